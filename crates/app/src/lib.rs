@@ -1,0 +1,1 @@
+//! The WebAssembly module behind the page.

@@ -1,0 +1,3 @@
+//! The command line: fivefold.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! A picture of a game as plain data.

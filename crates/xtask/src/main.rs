@@ -1,0 +1,3 @@
+//! cargo xtask: set up, build, serve, test.
+
+fn main() {}
