@@ -1,0 +1,131 @@
+//! Colours, kinds of men, and men.
+
+use std::ops::Not;
+
+/// A side.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Color {
+    /// White, whose first rank is rank 1.
+    White,
+    /// Black, whose first rank is the last.
+    Black,
+}
+
+impl Color {
+    /// Both sides, White first.
+    pub const ALL: [Color; 2] = [Color::White, Color::Black];
+
+    /// 0 for White, 1 for Black.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The letter of the FEN side field.
+    pub const fn letter(self) -> char {
+        match self {
+            Color::White => 'w',
+            Color::Black => 'b',
+        }
+    }
+
+    /// One rank forward, as a sign: 1 for White, -1 for Black.
+    #[inline(always)]
+    pub const fn forward(self) -> i32 {
+        match self {
+            Color::White => 1,
+            Color::Black => -1,
+        }
+    }
+
+    /// The rank (from 0) that lies `ranks` ranks in front of this side's first one, on a board of
+    /// `of` ranks.
+    pub const fn rank(self, ranks: u8, of: u8) -> u8 {
+        match self {
+            Color::White => ranks,
+            Color::Black => of - 1 - ranks,
+        }
+    }
+}
+
+impl Not for Color {
+    type Output = Color;
+
+    #[inline(always)]
+    fn not(self) -> Color {
+        match self {
+            Color::White => Color::Black,
+            Color::Black => Color::White,
+        }
+    }
+}
+
+/// A kind of man, of any of the games. The order groups the men of one game together, so that a
+/// game's table of men is a run of it (see [`Men`](super::men::Men)).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Role {
+    Pawn,
+    Knight,
+    Bishop,
+    Rook,
+    Queen,
+    /// The orthodox king, and the king of Chessence.
+    King,
+    ContramaticKing,
+    /// The man of Chessence.
+    Man,
+    Soldier,
+    Agent,
+    Equine,
+    Orthog,
+    Diag,
+    Lady,
+    Battery,
+    President,
+}
+
+impl Role {
+    /// Every kind of man, in declaration order.
+    pub const ALL: [Role; 16] = [
+        Role::Pawn,
+        Role::Knight,
+        Role::Bishop,
+        Role::Rook,
+        Role::Queen,
+        Role::King,
+        Role::ContramaticKing,
+        Role::Man,
+        Role::Soldier,
+        Role::Agent,
+        Role::Equine,
+        Role::Orthog,
+        Role::Diag,
+        Role::Lady,
+        Role::Battery,
+        Role::President,
+    ];
+
+    /// The place in [`Role::ALL`].
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// A man: its kind and its side.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Piece {
+    /// The side.
+    pub color: Color,
+    /// The kind.
+    pub role: Role,
+}
+
+impl Piece {
+    /// A man of a side and a kind.
+    #[inline(always)]
+    pub const fn new(color: Color, role: Role) -> Self {
+        Self { color, role }
+    }
+}

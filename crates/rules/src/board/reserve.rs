@@ -1,0 +1,94 @@
+//! Men off the board.
+
+use super::man::Role;
+
+/// How many men of each kind stand off the board: a side's reserve, or the hand drawn from it.
+///
+/// Four bits a kind, at most fifteen men each.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Reserve(u64);
+
+impl Reserve {
+    /// Nobody.
+    pub const NONE: Reserve = Reserve(0);
+
+    /// A reserve of the kinds given, each as often as it is listed (at most fifteen times).
+    pub const fn of(roles: &[Role]) -> Self {
+        let mut reserve = Reserve::NONE;
+        let mut i = 0;
+        while i < roles.len() {
+            reserve = reserve.with(roles[i]);
+            i += 1;
+        }
+        reserve
+    }
+
+    /// How many men of a kind there are, 0 to 15.
+    #[inline(always)]
+    pub const fn count(self, role: Role) -> u32 {
+        (self.0 >> (4 * role.index()) & 15) as u32
+    }
+
+    /// Whether there is a man of the kind.
+    #[inline(always)]
+    pub const fn has(self, role: Role) -> bool {
+        self.count(role) > 0
+    }
+
+    /// How many men there are.
+    pub const fn total(self) -> u32 {
+        let mut total = 0;
+        let mut i = 0;
+        while i < Role::ALL.len() {
+            total += self.count(Role::ALL[i]);
+            i += 1;
+        }
+        total
+    }
+
+    /// Whether nobody is there.
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// One man of the kind more. There must be fewer than fifteen.
+    #[inline(always)]
+    pub const fn with(self, role: Role) -> Self {
+        debug_assert!(self.count(role) < 15);
+        Reserve(self.0 + (1 << (4 * role.index())))
+    }
+
+    /// One man of the kind fewer. There must be one.
+    #[inline(always)]
+    pub const fn without(self, role: Role) -> Self {
+        debug_assert!(self.has(role));
+        Reserve(self.0 - (1 << (4 * role.index())))
+    }
+
+    /// The kinds that are there, each once.
+    pub fn roles(self) -> impl Iterator<Item = Role> {
+        Role::ALL.into_iter().filter(move |&role| self.has(role))
+    }
+
+    /// Whether every man of `other` is here too.
+    pub fn contains(self, other: Reserve) -> bool {
+        other.roles().all(|role| self.count(role) >= other.count(role))
+    }
+
+    /// These men and those of `other`. No kind may exceed fifteen.
+    pub const fn plus(self, other: Reserve) -> Self {
+        Reserve(self.0 + other.0)
+    }
+
+    /// These men without those of `other`, which must be here.
+    pub const fn minus(self, other: Reserve) -> Self {
+        Reserve(self.0 - other.0)
+    }
+
+    /// The counts as one number, for keys.
+    #[inline(always)]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+}

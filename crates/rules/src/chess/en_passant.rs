@@ -1,0 +1,66 @@
+//! En passant: the squares that double steps passed over.
+
+use super::ChessMen;
+use crate::board::{Bits, Color, Eight, Geometry, Role, Square};
+use crate::fen::{FenError, Field, Problem};
+
+/// The square of the pawn that passed over `passed`, for the side that passed.
+#[inline(always)]
+pub const fn pawn_beyond(passed: Square, color: Color) -> Square {
+    passed.offset(8 * color.forward())
+}
+
+/// The side whose double step passes over a square of this rank (from 0), if one does.
+pub const fn passer(rank: u8) -> Option<Color> {
+    match rank {
+        2 => Some(Color::White),
+        5 => Some(Color::Black),
+        _ => None,
+    }
+}
+
+/// Checks that a square can have been passed over by a pawn of `color`: it is on that side's third
+/// rank and empty, and the pawn stands beyond it.
+///
+/// # Errors
+/// If not.
+pub fn check_square<const R: usize>(
+    men: &ChessMen<R>,
+    passed: Square,
+    color: Color,
+) -> Result<(), FenError> {
+    let possible = passer(Eight::SHAPE.rank(passed)) == Some(color)
+        && !men.occupied().has(passed)
+        && men.of(color, Role::Pawn).has(pawn_beyond(passed, color));
+    if possible { Ok(()) } else { Err(impossible(passed)) }
+}
+
+/// The error for a square that cannot have been passed over.
+pub fn impossible(passed: Square) -> FenError {
+    let name = Eight::SHAPE.name(passed).to_string();
+    FenError::new(Field::EnPassant, Problem::Square(name))
+}
+
+/// Reads the field of a game in which at most one square can be passed over, by the side not to
+/// move, whose origin must be empty.
+///
+/// # Errors
+/// If the squares cannot have been passed over.
+pub fn check_single<const R: usize>(
+    men: &ChessMen<R>,
+    squares: &[Square],
+    turn: Color,
+) -> Result<Option<Square>, FenError> {
+    match *squares {
+        [] => Ok(None),
+        [passed] => {
+            check_square(men, passed, !turn)?;
+            let origin = passed.offset(-8 * (!turn).forward());
+            if men.occupied().has(origin) {
+                return Err(impossible(passed));
+            }
+            Ok(Some(passed))
+        }
+        [_, second, ..] => Err(impossible(second)),
+    }
+}

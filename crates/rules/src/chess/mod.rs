@@ -1,0 +1,34 @@
+//! What the games played with chess men on 8x8 share: attacks, pawn moves, castling rights. All
+//! of it functions over sets of squares.
+
+pub mod attack;
+pub mod castling;
+pub mod en_passant;
+pub mod pawn;
+
+use crate::board::{Men, Role};
+
+/// Chess men on 8x8: `R` is 6, or 7 with contramatic kings.
+pub type ChessMen<const R: usize> = Men<u64, 0, R>;
+
+/// What a pawn can become, in the order in which it is offered.
+pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+/// The men beside the kings that each side begins with.
+pub const ARMY: [Role; 15] = [
+    Role::Queen,
+    Role::Rook,
+    Role::Rook,
+    Role::Bishop,
+    Role::Bishop,
+    Role::Knight,
+    Role::Knight,
+    Role::Pawn,
+    Role::Pawn,
+    Role::Pawn,
+    Role::Pawn,
+    Role::Pawn,
+    Role::Pawn,
+    Role::Pawn,
+    Role::Pawn,
+];

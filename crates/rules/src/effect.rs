@@ -1,0 +1,71 @@
+//! What a step does to the board, as it happens.
+
+use crate::board::{Piece, Square};
+
+/// One change of the board. The effects of a step, in order, turn the board before it into the
+/// board after it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Effect {
+    /// A man goes from one square to another, which is empty by then.
+    Slide {
+        /// The man.
+        piece: Piece,
+        /// Its square before.
+        from: Square,
+        /// Its square after.
+        to: Square,
+        /// What moves it.
+        why: Why,
+    },
+    /// A man enters the board.
+    Appear {
+        /// The man.
+        piece: Piece,
+        /// Its square.
+        at: Square,
+    },
+    /// A man is captured.
+    Vanish {
+        /// The man.
+        piece: Piece,
+        /// Its square.
+        at: Square,
+    },
+    /// A man becomes another.
+    Change {
+        /// Its square.
+        at: Square,
+        /// The man before.
+        from: Piece,
+        /// The man after.
+        into: Piece,
+    },
+}
+
+/// What makes a man slide.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Why {
+    /// The player moves it (in castling: both men).
+    Moved,
+    /// An impulse draws it in.
+    Attracted,
+    /// An impulse drives it away.
+    Repelled,
+}
+
+/// Takes note of effects. `()` takes none and costs nothing.
+pub trait EffectLog {
+    /// Takes note of one effect.
+    fn log(&mut self, effect: Effect);
+}
+
+impl EffectLog for () {
+    #[inline(always)]
+    fn log(&mut self, _: Effect) {}
+}
+
+impl EffectLog for Vec<Effect> {
+    fn log(&mut self, effect: Effect) {
+        self.push(effect);
+    }
+}

@@ -1,0 +1,519 @@
+//! Reading and writing FEN (rules/README.md, "FEN"): the fields that the games share.
+//!
+//! A reader turns each field into data; each game then checks that the data make a position that
+//! it can play.
+
+use std::fmt::{self, Write as _};
+
+use crate::board::{Bits, Color, Geometry, Men, Piece, Reserve, Role, Shape, Square};
+use crate::position::GameSpec;
+
+/// A field of a FEN.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Field {
+    Fen,
+    Board,
+    Reserve,
+    Side,
+    Castling,
+    EnPassant,
+    Halfmove,
+    Fullmove,
+    Turn,
+    Hand,
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Field::Fen => "FEN",
+            Field::Board => "BOARD",
+            Field::Reserve => "RESERVE",
+            Field::Side => "SIDE",
+            Field::Castling => "CASTLING",
+            Field::EnPassant => "EP",
+            Field::Halfmove => "HALFMOVE",
+            Field::Fullmove => "FULLMOVE",
+            Field::Turn => "TURN",
+            Field::Hand => "HAND",
+        })
+    }
+}
+
+/// What is wrong with a field. Squares, letters and other parts of the text are given as written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Problem {
+    /// The number of fields.
+    FieldCount {
+        /// Wanted.
+        wanted: usize,
+        /// Found.
+        found: usize,
+    },
+    /// The number of ranks.
+    RankCount {
+        /// Wanted.
+        wanted: usize,
+        /// Found.
+        found: usize,
+    },
+    /// A rank (from 1) does not fill its files.
+    RankLength(u8),
+    /// A number is none, has a leading zero, or is out of range.
+    Number(String),
+    /// No man of the game has this letter.
+    Letter(char),
+    /// A hole is missing or in the wrong place.
+    Hole(String),
+    /// The brackets of the reserve are missing or stand where the game has none.
+    Brackets,
+    /// How many men of a letter a side has that should have exactly one.
+    RoyalCount {
+        /// The FEN letter.
+        letter: char,
+        /// Found.
+        found: u32,
+    },
+    /// A man stands where no such man can stand.
+    Misplaced {
+        /// The FEN letter.
+        letter: char,
+        /// The square.
+        square: String,
+    },
+    /// A side has men that no game can give it.
+    Material(Color),
+    /// Neither `w` nor `b`.
+    Side(String),
+    /// Not a square, or not one that can be meant here.
+    Square(String),
+    /// Given twice.
+    Repeated(String),
+    /// A right to castle that the men on the board or the turn exclude.
+    Right(char),
+    /// The text is not what the field can hold.
+    Malformed(String),
+    /// Only possible in the placement phase.
+    OnlyInPlacement,
+    /// Only possible in the movement phase.
+    OnlyInMovement,
+    /// The side not to move is in check.
+    OpponentInCheck,
+    /// The side not to move gives check to a contramatic king.
+    OpponentGivesCheck,
+    /// In a placement phase a side gives a check that it could not have given.
+    PlacementCheck(Color),
+    /// The state could not have come about in a game, for the reason given.
+    Impossible(&'static str),
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Problem::FieldCount { wanted, found } => {
+                write!(f, "{wanted} fields wanted, {found} found")
+            }
+            Problem::RankCount { wanted, found } => {
+                write!(f, "{wanted} ranks wanted, {found} found")
+            }
+            Problem::RankLength(rank) => write!(f, "rank {rank} is too short or too long"),
+            Problem::Number(text) => write!(f, "'{text}' is not a number that can stand here"),
+            Problem::Letter(letter) => write!(f, "no man has the letter '{letter}'"),
+            Problem::Hole(square) => write!(f, "{square} is wrongly a hole, or not one"),
+            Problem::Brackets => f.write_str("the reserve's brackets are missing or not wanted"),
+            Problem::RoyalCount { letter, found } => {
+                write!(f, "one man '{letter}' wanted, {found} found")
+            }
+            Problem::Misplaced { letter, square } => write!(f, "no '{letter}' can be on {square}"),
+            Problem::Material(color) => {
+                write!(f, "the men of side '{}' do not add up", color.letter())
+            }
+            Problem::Side(text) => write!(f, "'w' or 'b' wanted, '{text}' found"),
+            Problem::Square(text) => write!(f, "'{text}' is not a square that can stand here"),
+            Problem::Repeated(text) => write!(f, "'{text}' is given twice"),
+            Problem::Right(letter) => {
+                write!(f, "the right '{letter}' lacks its king or rook, or they have moved")
+            }
+            Problem::Malformed(text) => write!(f, "'{text}' cannot stand here"),
+            Problem::OnlyInPlacement => f.write_str("only possible in the placement phase"),
+            Problem::OnlyInMovement => f.write_str("only possible in the movement phase"),
+            Problem::OpponentInCheck => f.write_str("the side not to move is in check"),
+            Problem::OpponentGivesCheck => {
+                f.write_str("the side not to move gives check to a contramatic king")
+            }
+            Problem::PlacementCheck(color) => {
+                write!(f, "the men of side '{}' give a check that is forbidden", color.letter())
+            }
+            Problem::Impossible(why) => f.write_str(why),
+        }
+    }
+}
+
+/// A FEN that cannot be played: which field, and what is wrong with it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FenError {
+    /// The field.
+    pub field: Field,
+    /// What is wrong with it.
+    pub problem: Problem,
+}
+
+impl FenError {
+    /// An error of a field.
+    pub const fn new(field: Field, problem: Problem) -> Self {
+        Self { field, problem }
+    }
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.field, self.problem)
+    }
+}
+
+impl std::error::Error for FenError {}
+
+type Result<T> = std::result::Result<T, FenError>;
+
+/// The fields of a FEN, split and not yet read.
+#[derive(Clone, Copy, Debug)]
+pub struct Fields<'a> {
+    text: [&'a str; 8],
+    spec: &'static GameSpec,
+}
+
+impl<'a> Fields<'a> {
+    /// Splits a FEN into `wanted` fields (six to eight).
+    ///
+    /// # Errors
+    /// If it has another number of fields.
+    pub fn split(fen: &'a str, wanted: usize, spec: &'static GameSpec) -> Result<Self> {
+        let found = fen.split(' ').count();
+        if found != wanted {
+            return Err(FenError::new(Field::Fen, Problem::FieldCount { wanted, found }));
+        }
+        let mut text = [""; 8];
+        for (field, part) in text.iter_mut().zip(fen.split(' ')) {
+            *field = part;
+        }
+        Ok(Self { text, spec })
+    }
+
+    /// The men on the board and each side's reserve.
+    ///
+    /// # Errors
+    /// If the board does not have the game's shape and men, or the reserve its men.
+    pub fn men<B: Bits, const FIRST: usize, const R: usize>(
+        &self,
+    ) -> Result<(Men<B, FIRST, R>, [Reserve; 2])> {
+        let malformed = FenError::new(Field::Reserve, Problem::Brackets);
+        let (board, reserve) = match self.text[0].split_once('[') {
+            Some((board, rest)) if self.spec.has_reserve => {
+                (board, rest.strip_suffix(']').ok_or(malformed)?)
+            }
+            None if !self.spec.has_reserve => (self.text[0], ""),
+            _ => return Err(malformed),
+        };
+        let mut men = Men::none();
+        read_board(board, self.spec, |square, piece| men.toggle(square, piece))?;
+        let mut reserves = [Reserve::NONE; 2];
+        for letter in reserve.chars() {
+            let piece = self.spec.piece(letter);
+            let piece =
+                piece.ok_or_else(|| FenError::new(Field::Reserve, Problem::Letter(letter)))?;
+            let reserve = &mut reserves[piece.color.index()];
+            if reserve.count(piece.role) >= self.spec.men.count(piece.role) {
+                return Err(FenError::new(Field::Reserve, Problem::Material(piece.color)));
+            }
+            *reserve = reserve.with(piece.role);
+        }
+        Ok((men, reserves))
+    }
+
+    /// The side to move.
+    ///
+    /// # Errors
+    /// If it is neither `w` nor `b`.
+    pub fn side(&self) -> Result<Color> {
+        match self.text[1] {
+            "w" => Ok(Color::White),
+            "b" => Ok(Color::Black),
+            other => Err(FenError::new(Field::Side, Problem::Side(other.to_owned()))),
+        }
+    }
+
+    /// The castling field as written.
+    pub fn castling(&self) -> &'a str {
+        self.text[2]
+    }
+
+    /// The passed-over squares, in index order.
+    ///
+    /// # Errors
+    /// If the field is neither `-` nor different squares.
+    pub fn en_passant(&self) -> Result<Vec<Square>> {
+        read_squares(self.text[3], Field::EnPassant, &self.spec.shape)
+    }
+
+    /// Refuses any castling right and passed-over square, for games that have none.
+    ///
+    /// # Errors
+    /// If a right or a square is given.
+    pub fn no_castling(&self) -> Result<()> {
+        match self.text[2] {
+            "-" => Ok(()),
+            other => Err(FenError::new(Field::Castling, Problem::Malformed(other.to_owned()))),
+        }
+    }
+
+    /// Refuses any passed-over square, for games that have no en passant.
+    ///
+    /// # Errors
+    /// If a square is given.
+    pub fn no_en_passant(&self) -> Result<()> {
+        match self.text[3] {
+            "-" => Ok(()),
+            other => Err(FenError::new(Field::EnPassant, Problem::Malformed(other.to_owned()))),
+        }
+    }
+
+    /// HALFMOVE and FULLMOVE, each 0 to 999,999.
+    ///
+    /// # Errors
+    /// If one is not such a number.
+    pub fn counters(&self) -> Result<(u32, u32)> {
+        Ok((
+            read_number(self.text[4], Field::Halfmove)?,
+            read_number(self.text[5], Field::Fullmove)?,
+        ))
+    }
+
+    /// The field at a place (6: TURN, 7: HAND) as written.
+    pub fn extra(&self, place: usize) -> &'a str {
+        self.text[place]
+    }
+}
+
+/// Reads BOARD and hands over each man with its square.
+fn read_board(text: &str, spec: &GameSpec, mut put: impl FnMut(Square, Piece)) -> Result<()> {
+    let error = |problem| FenError::new(Field::Board, problem);
+    let shape = &spec.shape;
+    let (wanted, found) = (usize::from(shape.ranks), text.split('/').count());
+    if found != wanted {
+        return Err(error(Problem::RankCount { wanted, found }));
+    }
+    for (rank, row) in (0..shape.ranks).rev().zip(text.split('/')) {
+        let long = || error(Problem::RankLength(rank + 1));
+        let mut file = 0u8;
+        let mut rest = row;
+        while let Some(letter) = rest.chars().next() {
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            let (token, behind) = rest.split_at(digits.max(letter.len_utf8()));
+            rest = behind;
+            if digits > 0 {
+                let run: u8 = match token.parse() {
+                    Ok(run) if run > 0 && !token.starts_with('0') => run,
+                    _ => return Err(error(Problem::Number(token.to_owned()))),
+                };
+                for _ in 0..run {
+                    if file >= shape.files {
+                        return Err(long());
+                    }
+                    let square = shape.at(file, rank);
+                    if shape.is_hole(square) {
+                        return Err(error(Problem::Hole(shape.name(square).to_string())));
+                    }
+                    file += 1;
+                }
+                continue;
+            }
+            if file >= shape.files {
+                return Err(long());
+            }
+            let square = shape.at(file, rank);
+            if shape.is_hole(square) != (letter == '*') {
+                return Err(error(Problem::Hole(shape.name(square).to_string())));
+            }
+            if letter != '*' {
+                put(square, spec.piece(letter).ok_or_else(|| error(Problem::Letter(letter)))?);
+            }
+            file += 1;
+        }
+        if file != shape.files {
+            return Err(long());
+        }
+    }
+    Ok(())
+}
+
+/// Reads `-` or different squares written together, in any order.
+///
+/// # Errors
+/// If the text is anything else.
+pub fn read_squares(text: &str, field: Field, shape: &Shape) -> Result<Vec<Square>> {
+    let mut squares = Vec::new();
+    if text == "-" {
+        return Ok(squares);
+    }
+    let error = |problem| FenError::new(field, problem);
+    let mut rest = text;
+    while !rest.is_empty() || squares.is_empty() {
+        let (square, behind) =
+            shape.read(rest).ok_or_else(|| error(Problem::Square(rest.to_owned())))?;
+        if squares.contains(&square) {
+            return Err(error(Problem::Repeated(shape.name(square).to_string())));
+        }
+        squares.push(square);
+        rest = behind;
+    }
+    squares.sort_unstable();
+    Ok(squares)
+}
+
+/// Reads a decimal number, 0 to 999,999, without leading zeros.
+fn read_number(text: &str, field: Field) -> Result<u32> {
+    let canonical = !text.is_empty()
+        && text.len() <= 6
+        && text.bytes().all(|byte| byte.is_ascii_digit())
+        && (text == "0" || !text.starts_with('0'));
+    let number = if canonical { text.parse().ok() } else { None };
+    number.ok_or_else(|| FenError::new(field, Problem::Number(text.to_owned())))
+}
+
+/// Checks that a side has exactly one man of each royal kind given.
+///
+/// # Errors
+/// If it has none or several.
+pub fn check_royals<B: Bits, const FIRST: usize, const R: usize>(
+    men: &Men<B, FIRST, R>,
+    color: Color,
+    royals: &[Role],
+    spec: &GameSpec,
+) -> Result<()> {
+    for &role in royals {
+        let found = men.of(color, role).count();
+        if found != 1 {
+            let letter = spec.piece_letter(Piece { color, role });
+            return Err(FenError::new(Field::Board, Problem::RoyalCount { letter, found }));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that a side's men can come from its initial ones: whatever exceeds the initial number
+/// of the kinds that a pawn (Soldier) can become was a pawn (Soldier); no other kind may exceed its
+/// initial number.
+///
+/// # Errors
+/// If they cannot.
+pub fn check_material<B: Bits, const FIRST: usize, const R: usize>(
+    men: &Men<B, FIRST, R>,
+    color: Color,
+    off_board: Reserve,
+    pawn: Option<(Role, &[Role])>,
+    spec: &GameSpec,
+) -> Result<()> {
+    let mut promoted = 0;
+    for &(role, _) in spec.roles {
+        let excess = (men.of(color, role).count() + off_board.count(role))
+            .saturating_sub(spec.men.count(role));
+        match pawn {
+            Some((_, into)) if into.contains(&role) => promoted += excess,
+            _ if excess > 0 => {
+                return Err(FenError::new(Field::Board, Problem::Material(color)));
+            }
+            _ => {}
+        }
+    }
+    if let Some((pawn, _)) = pawn {
+        let pawns = men.of(color, pawn).count() + off_board.count(pawn);
+        if promoted + pawns > spec.men.count(pawn) {
+            return Err(FenError::new(Field::Board, Problem::Material(color)));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that men of a kind stand only on the squares given.
+///
+/// # Errors
+/// If one stands elsewhere.
+pub fn check_squares<G: Geometry, const FIRST: usize, const R: usize>(
+    men: &Men<G::Bits, FIRST, R>,
+    piece: Piece,
+    allowed: G::Bits,
+    spec: &GameSpec,
+) -> Result<()> {
+    let astray = men.of(piece.color, piece.role) & !allowed;
+    match astray.squares().next() {
+        None => Ok(()),
+        Some(square) => Err(FenError::new(
+            Field::Board,
+            Problem::Misplaced {
+                letter: spec.piece_letter(piece),
+                square: spec.shape.name(square).to_string(),
+            },
+        )),
+    }
+}
+
+/// Writes BOARD, and the reserve where the game has one.
+pub fn write_board(
+    out: &mut String,
+    spec: &GameSpec,
+    piece_at: impl Fn(Square) -> Option<Piece>,
+    reserves: [Reserve; 2],
+) {
+    let shape = &spec.shape;
+    for rank in (0..shape.ranks).rev() {
+        let mut run = 0;
+        for file in 0..shape.files {
+            let square = shape.at(file, rank);
+            let letter = if shape.is_hole(square) {
+                Some('*')
+            } else {
+                piece_at(square).map(|piece| spec.piece_letter(piece))
+            };
+            match letter {
+                None => run += 1,
+                Some(letter) => {
+                    push_number(out, run);
+                    run = 0;
+                    out.push(letter);
+                }
+            }
+        }
+        push_number(out, run);
+        if rank > 0 {
+            out.push('/');
+        }
+    }
+    if spec.has_reserve {
+        out.push('[');
+        let black = out.len();
+        let _ = spec.write_men(out, reserves[Color::Black.index()]);
+        out[black..].make_ascii_lowercase();
+        let lower = out.split_off(black);
+        let _ = spec.write_men(out, reserves[Color::White.index()]);
+        out.push_str(&lower);
+        out.push(']');
+    }
+}
+
+fn push_number(out: &mut String, number: u32) {
+    if number > 0 {
+        let _ = write!(out, "{number}");
+    }
+}
+
+/// Writes squares by `order`, or `-` if there is none.
+pub fn write_squares(out: &mut String, shape: &Shape, squares: impl Iterator<Item = Square>) {
+    let start = out.len();
+    for square in squares {
+        let _ = write!(out, "{}", shape.name(square));
+    }
+    if out.len() == start {
+        out.push('-');
+    }
+}

@@ -1,0 +1,82 @@
+//! Counting the sequences of steps of a given length (rules/README.md, "Perft").
+
+use crate::board::{Bits, Reserve, Role, Square};
+use crate::position::Position;
+use crate::sink::StepSink;
+use crate::step::Step;
+
+/// The number of sequences of exactly `depth` legal steps.
+pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.count(),
+        _ => {
+            let mut walk = Walk { position, depth: depth - 1, leaves: 0 };
+            position.steps(&mut walk);
+            walk.leaves
+        }
+    }
+}
+
+/// For every legal step the number of sequences of `depth` steps that begin with it.
+pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(Step, u64)> {
+    let follow = |step| {
+        let mut child = *position;
+        child.play(step, &mut ());
+        (step, perft(&child, depth.saturating_sub(1)))
+    };
+    if depth == 0 { Vec::new() } else { position.list().into_iter().map(follow).collect() }
+}
+
+/// Descends into every step as it is generated; no list is made.
+struct Walk<'a, P> {
+    position: &'a P,
+    depth: u32,
+    leaves: u64,
+}
+
+impl<P: Position> Walk<'_, P> {
+    #[inline(always)]
+    fn follow(&mut self, step: Step) {
+        let mut child = *self.position;
+        child.play(step, &mut ());
+        self.leaves += perft(&child, self.depth);
+    }
+}
+
+impl<P: Position> StepSink<P::Bits> for Walk<'_, P> {
+    #[inline]
+    fn moves(&mut self, from: Square, to: P::Bits) {
+        for to in to.squares() {
+            self.follow(Step::go(from, to));
+        }
+    }
+
+    fn promotions(&mut self, from: Square, to: P::Bits, into: &[Role]) {
+        for to in to.squares() {
+            for &role in into {
+                self.follow(Step::Move { from, to, into: Some(role) });
+            }
+        }
+    }
+
+    fn shifted(&mut self, to: P::Bits, by: i32) {
+        for to in to.squares() {
+            self.follow(Step::go(to.offset(-by), to));
+        }
+    }
+
+    fn drops(&mut self, role: Role, to: P::Bits) {
+        for to in to.squares() {
+            self.follow(Step::Drop { role, to });
+        }
+    }
+
+    fn draw(&mut self, hand: Reserve) {
+        self.follow(Step::Draw(hand));
+    }
+
+    fn end(&mut self) {
+        self.follow(Step::End);
+    }
+}

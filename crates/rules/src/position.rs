@@ -1,0 +1,279 @@
+//! What every game has in common.
+
+use std::fmt;
+
+use crate::board::{Bits, Color, Geometry, Piece, Reserve, Role, Shape, Square};
+use crate::effect::EffectLog;
+use crate::fen::FenError;
+use crate::refusal::Refusal;
+use crate::sink::{Count, StepSink};
+use crate::step::Step;
+
+/// What a game is called and made of; constant for each game.
+#[derive(PartialEq, Eq, Debug)]
+pub struct GameSpec {
+    /// The name on the command line, in addresses and in PGN: `charismatic`.
+    pub id: &'static str,
+    /// The initial position.
+    pub start: &'static str,
+    /// The outline of the board.
+    pub shape: Shape,
+    /// The men with their letters (White's, upper case), royals first, then in the order in which
+    /// reserves and hands are written.
+    pub roles: &'static [(Role, char)],
+    /// How many men of each kind each side has in all, on the board and off it.
+    pub men: Reserve,
+    /// Whether men may stand off the board (the FEN has a reserve).
+    pub has_reserve: bool,
+}
+
+impl GameSpec {
+    /// The kind of man of a letter in upper case.
+    pub fn role(&self, letter: char) -> Option<Role> {
+        self.roles.iter().find(|&&(_, listed)| listed == letter).map(|&(role, _)| role)
+    }
+
+    /// The letter of a kind of man, in upper case; `?` for a man that the game does not have.
+    pub fn letter(&self, role: Role) -> char {
+        self.roles.iter().find(|&&(listed, _)| listed == role).map_or('?', |&(_, letter)| letter)
+    }
+
+    /// The man of a FEN letter: upper case is White's.
+    pub fn piece(&self, letter: char) -> Option<Piece> {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        Some(Piece { color, role: self.role(letter.to_ascii_uppercase())? })
+    }
+
+    /// The FEN letter of a man.
+    pub fn piece_letter(&self, piece: Piece) -> char {
+        let letter = self.letter(piece.role);
+        match piece.color {
+            Color::White => letter,
+            Color::Black => letter.to_ascii_lowercase(),
+        }
+    }
+
+    /// Writes men off the board in reserve order, upper case.
+    ///
+    /// # Errors
+    /// If the writer fails.
+    pub fn write_men(&self, f: &mut impl fmt::Write, men: Reserve) -> fmt::Result {
+        for &(role, letter) in self.roles {
+            for _ in 0..men.count(role) {
+                f.write_char(letter)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Who acts next.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Actor {
+    /// A player.
+    Player(Color),
+    /// Chance, which draws men.
+    Chance,
+}
+
+/// Men enter the board, or move on it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Phase {
+    Placement,
+    Movement,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Outcome {
+    /// Who won; nobody in a drawn game.
+    pub winner: Option<Color>,
+    /// Why it is over.
+    pub ending: Ending,
+}
+
+impl Outcome {
+    /// Won by a side.
+    pub const fn won(winner: Color, ending: Ending) -> Self {
+        Self { winner: Some(winner), ending }
+    }
+
+    /// Drawn.
+    pub const fn drawn(ending: Ending) -> Self {
+        Self { winner: None, ending }
+    }
+}
+
+/// Why a game is over, as far as its position tells. (Repetition, agreement and resignation are
+/// the record's to know.)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Ending {
+    /// The royal of the side to move is attacked and nothing helps.
+    Checkmate,
+    /// The side to move is not in check and has no step.
+    Stalemate,
+    /// The side to move has no legal step, and the game's rules know no mate.
+    NoLegalStep,
+    /// The royal of the side to move was captured.
+    RoyalCaptured,
+    /// Neither side has the men to mate.
+    InsufficientMaterial,
+    /// A hundred turns passed without a capture, pawn move or drop.
+    FiftyMoves,
+}
+
+impl Ending {
+    /// The word for it in data: `checkmate`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Ending::Checkmate => "checkmate",
+            Ending::Stalemate => "stalemate",
+            Ending::NoLegalStep => "no-legal-step",
+            Ending::RoyalCaptured => "royal-captured",
+            Ending::InsufficientMaterial => "insufficient",
+            Ending::FiftyMoves => "fifty",
+        }
+    }
+}
+
+/// A position of a game: validated, so that the rules can be applied to it.
+///
+/// Equality is that of the whole state, counters included. [`Position::key`] leaves the counters
+/// out.
+pub trait Position: Copy + Eq + fmt::Debug + 'static {
+    /// The board.
+    type Geometry: Geometry<Bits = Self::Bits>;
+    /// Sets of its squares.
+    type Bits: Bits;
+    /// What the game is called and made of.
+    const SPEC: &'static GameSpec;
+
+    /// Reads a FEN (rules/README.md, "FEN").
+    ///
+    /// # Errors
+    /// If the text is not a FEN of this game or its position cannot be played: the error names the
+    /// field and what is wrong with it.
+    fn from_fen(fen: &str) -> Result<Self, FenError>;
+
+    /// The canonical FEN.
+    fn fen(&self) -> String;
+
+    /// The initial position.
+    fn initial() -> Self {
+        match Self::from_fen(Self::SPEC.start) {
+            Ok(position) => position,
+            Err(error) => unreachable!("{}: {error}", Self::SPEC.id),
+        }
+    }
+
+    /// The side to move.
+    fn turn(&self) -> Color;
+
+    /// Who acts.
+    fn actor(&self) -> Actor {
+        Actor::Player(self.turn())
+    }
+
+    /// Placement or movement.
+    fn phase(&self) -> Phase {
+        Phase::Movement
+    }
+
+    /// The man on a square.
+    fn piece_at(&self, square: Square) -> Option<Piece>;
+
+    /// All men of a side.
+    fn men(&self, color: Color) -> Self::Bits;
+
+    /// A side's men off the board that may enter it, those drawn for this turn excepted.
+    fn reserve(&self, _: Color) -> Reserve {
+        Reserve::NONE
+    }
+
+    /// The men drawn for this turn and not yet placed.
+    fn hand(&self) -> Reserve {
+        Reserve::NONE
+    }
+
+    /// Where the men stand that were placed or moved in this unfinished turn.
+    fn moved(&self) -> Self::Bits {
+        Self::Bits::EMPTY
+    }
+
+    /// Whether a turn has begun and not ended.
+    fn is_inside_turn(&self) -> bool {
+        false
+    }
+
+    /// Turns since the last one with a capture, pawn move or drop.
+    fn halfmove(&self) -> u32;
+
+    /// The number of the turn as written in a score: 0 in the placement phase.
+    fn fullmove(&self) -> u32;
+
+    /// The squares of the men of a side whose attack matters.
+    fn royals(&self, color: Color) -> Self::Bits;
+
+    /// The men of `by` that could capture an enemy man on `square`, as the position stands.
+    fn attackers(&self, square: Square, by: Color) -> Self::Bits;
+
+    /// Whether the side to move is in check; in the Contramatic games, whether it attacks the
+    /// enemy contramatic king; `None` where the game knows no check.
+    fn check(&self) -> Option<bool>;
+
+    /// Why the game is over, if it is, as far as the position tells.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Hands every legal step to `sink`, each once. There is none when the game is over by its
+    /// rules; the 50-move count and insufficient material do not end the list.
+    fn steps(&self, sink: &mut impl StepSink<Self::Bits>);
+
+    /// Takes a legal step. What it does to the board is logged in the order in which it happens.
+    fn play(&mut self, step: Step, log: &mut impl EffectLog);
+
+    /// The Zobrist key: equal for positions that are the same but for their counters.
+    fn key(&self) -> u64;
+
+    /// The key computed anew, to check the incremental one.
+    fn recomputed_key(&self) -> u64;
+
+    /// Why the rules refuse a step; `None` if they do not.
+    fn why_not(&self, step: Step) -> Option<Refusal>;
+
+    /// The legal steps as a list, in no particular order.
+    fn list(&self) -> Vec<Step> {
+        let mut list = Vec::with_capacity(64);
+        self.steps(&mut list);
+        list
+    }
+
+    /// How many legal steps there are.
+    #[inline]
+    fn count(&self) -> u64 {
+        let mut count = Count::default();
+        self.steps(&mut count);
+        count.0
+    }
+
+    /// Whether the step is legal.
+    fn is_legal(&self, step: Step) -> bool {
+        let mut found = false;
+        self.steps(&mut crate::sink::Each(|legal| found |= legal == step));
+        found
+    }
+
+    /// Takes a step if it is legal.
+    ///
+    /// # Errors
+    /// If it is not: why.
+    fn try_play(&mut self, step: Step, log: &mut impl EffectLog) -> Result<(), Refusal> {
+        match self.why_not(step) {
+            Some(refusal) => Err(refusal),
+            None => {
+                self.play(step, log);
+                Ok(())
+            }
+        }
+    }
+}
