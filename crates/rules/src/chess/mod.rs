@@ -5,6 +5,7 @@ pub mod attack;
 pub mod castling;
 pub mod en_passant;
 pub mod pawn;
+pub mod refuse;
 
 use crate::board::{Men, Role};
 

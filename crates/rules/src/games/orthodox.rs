@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use crate::board::geometry::{DIAGONALS, ORTHOGONALS, between, line_through, rays};
 use crate::board::{Bits, Color, Eight, Geometry, Piece, Reserve, Role, Square, zobrist};
 use crate::chess::castling::{Castling, Path, Wing};
+use crate::chess::refuse::{self, Terms};
 use crate::chess::{ChessMen, PROMOTIONS, attack, en_passant, pawn};
 use crate::effect::{Effect, EffectLog, Why};
 use crate::fen::{self, FenError, Field, Fields, Problem};
@@ -15,6 +16,8 @@ use crate::step::Step;
 
 /// The kings' initial squares: e1 and e8.
 const KINGS: [Square; 2] = [Eight::SHAPE.at(4, 0), Eight::SHAPE.at(4, 7)];
+/// orthodox.md has one rule: the Laws.
+const RULE: &str = "orthodox#fide";
 const CASTLING_LETTERS: [char; 4] = ['K', 'Q', 'k', 'q'];
 
 static SPEC: GameSpec = GameSpec {
@@ -357,6 +360,31 @@ impl Position for Orthodox {
     }
 
     fn why_not(&self, step: Step) -> Option<Refusal> {
-        if self.is_legal(step) { None } else { Some(Refusal::new("illegal", "orthodox")) }
+        let Step::Move { from, to, into } = step else { return refuse::only_moves(step, RULE) };
+        let us = self.turn;
+        let terms = Terms {
+            men: &self.men,
+            turn: us,
+            passed: Some(self.passed.map_or(0, u64::of)),
+            double_from: pawn::relative_rank(us, 2),
+            immune: self.men.role(Role::King),
+            rule: RULE,
+        };
+        if let Some(refusal) = terms.mover(from, to) {
+            return Some(refusal);
+        }
+        if from == self.king(us)
+            && from == KINGS[us.index()]
+            && let Some(path) = refuse::castling_path(us, from, to)
+        {
+            let has_right = self.castling.has(us, refuse::wing(&path));
+            let attackers = |square| self.attackers(square, !us);
+            return refuse::castling(&self.men, &path, has_right, attackers, RULE)
+                .or_else(|| terms.promotion(from, to, into));
+        }
+        terms.way(from, to).or_else(|| terms.promotion(from, to, into)).or_else(|| {
+            let after = refuse::after(&terms, from, to, into);
+            refuse::into_check(&self.men, &after, us, (from, to), RULE)
+        })
     }
 }

@@ -1,0 +1,95 @@
+//! Checks of `why_not` that serve every game: over the positions of its conformance file, every
+//! step that can be written is tried.
+
+use std::collections::{BTreeSet, HashSet};
+use std::fs;
+use std::path::PathBuf;
+
+use rules::{Position, Reserve, Role, Square, Step};
+use serde_json::Value;
+
+fn read(path: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Calls `visit` with every position of the game's conformance file.
+pub(crate) fn each_position<P: Position>(mut visit: impl FnMut(&P)) {
+    for line in read(&format!("tests/conformance/{}.jsonl", P::SPEC.id)).lines() {
+        let wanted: Value = serde_json::from_str(line).unwrap();
+        visit(&P::from_fen(wanted["fen"].as_str().unwrap()).unwrap());
+    }
+}
+
+/// Calls `visit` with every step that a player could write: moves between any two squares, with
+/// every letter and without, drops of every man on every square, a draw, `end`.
+fn each_step<P: Position>(mut visit: impl FnMut(Step)) {
+    let shape = &P::SPEC.shape;
+    let squares: Vec<Square> = shape.all().filter(|&square| !shape.is_hole(square)).collect();
+    let roles: Vec<Role> = P::SPEC.roles.iter().map(|&(role, _)| role).collect();
+    for &from in &squares {
+        for &to in &squares {
+            visit(Step::go(from, to));
+            for &role in &roles {
+                visit(Step::Move { from, to, into: Some(role) });
+            }
+        }
+        for &role in &roles {
+            visit(Step::Drop { role, to: from });
+        }
+    }
+    visit(Step::Draw(Reserve::of(&[roles[1]])));
+    visit(Step::End);
+}
+
+/// A step is refused exactly if it is not among the legal ones, and a reason always names its
+/// rule and men that stand where it says.
+pub(crate) fn refusals_agree_with_the_steps<P: Position>() {
+    each_position(|position: &P| {
+        let legal: HashSet<Step> = position.list().into_iter().collect();
+        each_step::<P>(|step| {
+            let refusal = position.why_not(step);
+            assert_eq!(
+                refusal.is_none(),
+                legal.contains(&step),
+                "{} in {}: {refusal:?}",
+                step.display(P::SPEC),
+                position.fen()
+            );
+            if let Some(refusal) = refusal {
+                assert!(refusal.rule.split_once('#').is_some_and(|(_, anchor)| !anchor.is_empty()));
+                for (square, piece) in refusal.men {
+                    assert_eq!(piece, position.piece_at(square), "{}", position.fen());
+                }
+            }
+        });
+    });
+}
+
+/// Every reason that comes up has a sentence in the English catalogue, and the sentence names only
+/// men that the reason gives.
+pub(crate) fn every_refusal_has_a_sentence<P: Position>() {
+    let catalogue: Value = serde_json::from_str(&read("web/strings/en.json")).unwrap();
+    let mut reasons = BTreeSet::new();
+    each_position(|position: &P| {
+        each_step::<P>(|step| {
+            if let Some(refusal) = position.why_not(step) {
+                let known = refusal.men.iter().map(|(_, piece)| piece.is_some());
+                reasons.insert((refusal.reason, known.collect::<Vec<bool>>()));
+            }
+        });
+    });
+    assert!(reasons.len() > 10, "{reasons:?}");
+    for (reason, men) in reasons {
+        let (block, word) = reason.split_once('.').unwrap();
+        let sentence = catalogue["refusal"][block][word].as_str();
+        let sentence = sentence.unwrap_or_else(|| panic!("no sentence for {reason}"));
+        for (place, _) in sentence.match_indices('{') {
+            let placeholder = &sentence[place + 1..place + sentence[place..].find('}').unwrap()];
+            let number: usize = placeholder.trim_end_matches('m').parse().unwrap();
+            let is_given = men.get(number).copied();
+            let wants_man = placeholder.ends_with('m');
+            assert!(is_given == Some(true) || (is_given == Some(false) && !wants_man), "{reason}");
+        }
+    }
+}
