@@ -1,1 +1,12 @@
-//! A game as it was played.
+//! A game as it was played: its steps from the starting position, undo and redo within a turn,
+//! repetition, the result, and a text that keeps all of it.
+//!
+//! This crate knows nothing of the web and nothing of pixels.
+
+mod record;
+mod saved;
+mod verdict;
+
+pub use record::{Record, Turn};
+pub use saved::{SavedError, SavedFault};
+pub use verdict::{Ending, Verdict};

@@ -3,6 +3,7 @@
 //! This crate knows no randomness, no clocks, no input or output, and no web. One game never
 //! imports another: what they share stands outside [`games`] and is a function over data.
 
+pub mod any;
 pub mod board;
 pub mod chess;
 pub mod effect;
@@ -14,6 +15,7 @@ pub mod refusal;
 pub mod sink;
 pub mod step;
 
+pub use any::{AnyPosition, GameId};
 pub use board::{Bits, Color, Geometry, Piece, Reserve, Role, Shape, Square};
 pub use effect::{Effect, EffectLog, Why};
 pub use fen::FenError;

@@ -206,6 +206,17 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
         false
     }
 
+    /// How many steps a turn can have in this phase, its end not counted.
+    fn most_steps(&self) -> u32 {
+        1
+    }
+
+    /// Whether this unfinished turn can no longer be ended, whatever steps follow: only taking
+    /// steps back helps.
+    fn is_stuck(&self) -> bool {
+        false
+    }
+
     /// Turns since the last one with a capture, pawn move or drop.
     fn halfmove(&self) -> u32;
 

@@ -26,6 +26,7 @@ pub trait Bits:
     + BitAndAssign
     + BitOrAssign
     + BitXorAssign
+    + Into<u128>
     + 'static
 {
     /// No square.

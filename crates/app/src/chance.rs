@@ -1,0 +1,94 @@
+//! Chance: the browser's random numbers, or a seed's for draws that can be reproduced.
+
+use rules::{Reserve, Role};
+
+/// A source of random numbers.
+#[derive(Clone, Debug)]
+pub(crate) enum Chance {
+    /// The browser's, fit for secrets.
+    Browser,
+    /// A seed's: SplitMix64 (Steele, Lea, Flood 2014).
+    Seed(u64),
+}
+
+impl Chance {
+    fn next(&mut self) -> u32 {
+        match self {
+            // Without a source of randomness no fair draw is possible; the panic is shown to the
+            // player rather than a draw that looks random and is not.
+            Chance::Browser => getrandom::u32().expect("the browser gives random numbers"),
+            Chance::Seed(state) => {
+                *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+                let z = (*state ^ (*state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+                let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+                ((z ^ (z >> 31)) >> 32) as u32
+            }
+        }
+    }
+
+    /// A number below `bound` (at least 1), each as likely as the others: numbers beyond the last
+    /// whole multiple of the bound are thrown away.
+    pub(crate) fn below(&mut self, bound: u32) -> u32 {
+        let whole = u32::MAX - u32::MAX % bound;
+        loop {
+            let number = self.next();
+            if number < whole {
+                return number % bound;
+            }
+        }
+    }
+
+    /// Draws `count` men from a reserve, without putting any back (charismatic.md, Placement
+    /// phase, ruling 1).
+    pub(crate) fn draw(&mut self, mut from: Reserve, count: u32) -> Reserve {
+        let mut hand = Reserve::NONE;
+        for _ in 0..count.min(from.total()) {
+            let mut place = self.below(from.total());
+            let drawn = Role::ALL.into_iter().find(|&role| {
+                let here = from.count(role);
+                if place < here {
+                    return true;
+                }
+                place -= here;
+                false
+            });
+            let Some(role) = drawn else { break };
+            from = from.without(role);
+            hand = hand.with(role);
+        }
+        hand
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_gives_the_same_draws_again() {
+        let reserve = Reserve::of(&rules::chess::ARMY);
+        let draws = |seed| {
+            let mut chance = Chance::Seed(seed);
+            (0..6).map(|_| chance.draw(reserve, 5)).collect::<Vec<_>>()
+        };
+        assert_eq!(draws(7), draws(7));
+        assert_ne!(draws(7), draws(8));
+    }
+
+    #[test]
+    fn every_man_is_drawn_as_often_as_every_other() {
+        let reserve = Reserve::of(&rules::chess::ARMY);
+        let mut chance = Chance::Seed(1);
+        let (mut queens, mut pawns) = (0, 0);
+        for _ in 0..30_000 {
+            let hand = chance.draw(reserve, 5);
+            assert_eq!(hand.total(), 5);
+            assert!(reserve.contains(hand));
+            queens += hand.count(Role::Queen);
+            pawns += hand.count(Role::Pawn);
+        }
+        // A third of the men are drawn: 10,000 queens and 80,000 pawns are expected.
+        assert!((9_700..10_300).contains(&queens), "{queens}");
+        assert!((79_000..81_000).contains(&pawns), "{pawns}");
+    }
+}

@@ -1,0 +1,450 @@
+//! Paints a scene on a canvas. It draws what it is told and knows no rules.
+
+use std::f64::consts::{PI, TAU};
+
+use rules::{Color, Role, Square};
+use scene::{Layout, Mark, Scene, Shade, Sprite, Tint};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement};
+
+/// The colours of the canvas, as CSS colours.
+#[derive(Clone, Debug)]
+pub(crate) struct Colors {
+    values: [String; NAMES.len()],
+}
+
+const NAMES: [&str; 12] = [
+    "paper", "surface", "ink", "muted", "hairline", "light", "dark", "accent", "danger", "last",
+    "gold", "halo",
+];
+
+impl Default for Colors {
+    fn default() -> Self {
+        let light = [
+            "#F6F2E9", "#FFFDF7", "#1C262E", "#5A6670", "#D8D1C2", "#ECE7DB", "#A9B4B0", "#B93A24",
+            "#B3261E", "#C9922E", "#8F5F00", "#FFFDF7",
+        ];
+        Colors { values: light.map(str::to_owned) }
+    }
+}
+
+impl Colors {
+    /// Sets a colour by its name; unknown names are passed over.
+    pub(crate) fn set(&mut self, name: &str, value: String) {
+        if let Some(place) = NAMES.iter().position(|&known| known == name) {
+            self.values[place] = value;
+        }
+    }
+
+    fn get(&self, name: &str) -> &str {
+        let place = NAMES.iter().position(|&known| known == name);
+        place.map_or("#000", |place| &self.values[place])
+    }
+}
+
+/// A man's picture: the drawing, and the drawing at the size of a square.
+#[derive(Clone, Debug, Default)]
+struct Drawing {
+    image: Option<HtmlImageElement>,
+    raster: Option<HtmlCanvasElement>,
+}
+
+/// How many variants a kind of man is drawn in: the sets of powers of a Chessence man.
+const VARIANTS: usize = 8;
+
+/// Paints scenes on one canvas.
+#[derive(Debug)]
+pub(crate) struct Painter {
+    canvas: HtmlCanvasElement,
+    context: CanvasRenderingContext2d,
+    pub(crate) colors: Colors,
+    drawings: Vec<Drawing>,
+    layout: Layout,
+    /// Device pixels a CSS pixel.
+    ratio: f64,
+}
+
+fn place_of(role: Role, powers: u8, color: Color) -> usize {
+    (role.index() * VARIANTS + usize::from(powers)) * 2 + color.index()
+}
+
+impl Painter {
+    pub(crate) fn new(canvas: HtmlCanvasElement, layout: Layout) -> Result<Self, JsValue> {
+        let context = canvas
+            .get_context("2d")?
+            .ok_or_else(|| JsValue::from_str("the canvas has no 2d context"))?
+            .dyn_into::<CanvasRenderingContext2d>()?;
+        Ok(Painter {
+            canvas,
+            context,
+            colors: Colors::default(),
+            drawings: vec![Drawing::default(); Role::ALL.len() * VARIANTS * 2],
+            layout,
+            ratio: 1.0,
+        })
+    }
+
+    pub(crate) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    pub(crate) fn ratio(&self) -> f64 {
+        self.ratio
+    }
+
+    /// Takes a new layout; the canvas gets its size.
+    pub(crate) fn set_layout(&mut self, layout: Layout, ratio: f64) {
+        let resized = layout.square() != self.layout.square();
+        (self.layout, self.ratio) = (layout, ratio);
+        let (width, height) = layout.size();
+        if (self.canvas.width(), self.canvas.height()) != (width, height) {
+            self.canvas.set_width(width);
+            self.canvas.set_height(height);
+        }
+        if resized {
+            for drawing in &mut self.drawings {
+                drawing.raster = None;
+            }
+        }
+    }
+
+    /// Takes the drawing of a man. `powers` tells the variants of a Chessence man apart.
+    pub(crate) fn set_drawing(
+        &mut self,
+        role: Role,
+        powers: u8,
+        color: Color,
+        image: HtmlImageElement,
+    ) {
+        let place = place_of(role, powers.min(VARIANTS as u8 - 1), color);
+        self.drawings[place] = Drawing { image: Some(image), raster: None };
+    }
+
+    /// Paints the scene.
+    pub(crate) fn paint(&mut self, scene: &Scene) -> Result<(), JsValue> {
+        let (width, height) = self.layout.size();
+        self.context.clear_rect(0.0, 0.0, f64::from(width), f64::from(height));
+        self.tiles(scene)?;
+        for &mark in &scene.under {
+            self.mark(mark)?;
+        }
+        for sprite in &scene.sprites {
+            self.sprite(sprite)?;
+        }
+        for &mark in &scene.over {
+            self.mark(mark)?;
+        }
+        Ok(())
+    }
+
+    fn tiles(&self, scene: &Scene) -> Result<(), JsValue> {
+        let context = &self.context;
+        let side = self.layout.square();
+        for tile in &scene.tiles {
+            let (x, y) = self.layout.corner(tile.square);
+            let shade = match tile.shade {
+                Shade::Light => "light",
+                Shade::Dark => "dark",
+                Shade::Hole => continue,
+            };
+            context.set_fill_style_str(self.colors.get(shade));
+            context.fill_rect(x, y, side, side);
+            let (wash, strength) = match tile.tint {
+                Some(Tint::Last) => ("last", 0.35),
+                Some(Tint::Chosen) => ("accent", 0.35),
+                Some(Tint::Lit) => ("accent", 0.55),
+                None => continue,
+            };
+            context.set_global_alpha(strength);
+            context.set_fill_style_str(self.colors.get(wash));
+            context.fill_rect(x, y, side, side);
+            context.set_global_alpha(1.0);
+        }
+        if scene.coordinates { self.coordinates(scene) } else { Ok(()) }
+    }
+
+    /// Files along the lower edge, ranks along the left one, each in the corner of its square.
+    fn coordinates(&self, scene: &Scene) -> Result<(), JsValue> {
+        let context = &self.context;
+        let side = self.layout.square();
+        let size = (side * 0.17).clamp(8.0 * self.ratio, 13.0 * self.ratio).round();
+        context.set_font(&format!("600 {size}px system-ui, sans-serif"));
+        let shape = self.layout.shape();
+        let inset = (side * 0.045).max(2.0 * self.ratio);
+        for tile in &scene.tiles {
+            let (column, row) = self.layout.place(tile.square);
+            let (x, y) = self.layout.corner(tile.square);
+            let ink = match tile.shade {
+                Shade::Hole => "muted",
+                Shade::Light | Shade::Dark => "ink",
+            };
+            context.set_fill_style_str(self.colors.get(ink));
+            context.set_global_alpha(0.7);
+            if row == shape.ranks - 1 {
+                context.set_text_align("right");
+                context.set_text_baseline("alphabetic");
+                let file = char::from(b'a' + shape.file(tile.square)).to_string();
+                context.fill_text(&file, x + side - inset, y + side - inset * 1.2)?;
+            }
+            if column == 0 {
+                context.set_text_align("left");
+                context.set_text_baseline("top");
+                let rank = (shape.rank(tile.square) + 1).to_string();
+                context.fill_text(&rank, x + inset, y + inset)?;
+            }
+        }
+        context.set_global_alpha(1.0);
+        Ok(())
+    }
+
+    fn sprite(&mut self, sprite: &Sprite) -> Result<(), JsValue> {
+        let side = self.layout.square();
+        let place = place_of(sprite.piece.role, sprite.powers, sprite.piece.color);
+        let (x, y) = (sprite.place.0 * side, sprite.place.1 * side);
+        if sprite.charged {
+            self.charge(x, y)?;
+        }
+        let Some(raster) = self.raster(place)? else { return Ok(()) };
+        let size = side * sprite.scale;
+        let shift = (side - size) / 2.0;
+        self.context.set_global_alpha(sprite.opacity);
+        self.context.draw_image_with_html_canvas_element_and_dw_and_dh(
+            &raster,
+            (x + shift).round(),
+            (y + shift).round(),
+            size,
+            size,
+        )?;
+        self.context.set_global_alpha(1.0);
+        Ok(())
+    }
+
+    /// The drawing at the size of a square, made once for each size.
+    fn raster(&mut self, place: usize) -> Result<Option<HtmlCanvasElement>, JsValue> {
+        let drawing = &mut self.drawings[place];
+        if let (None, Some(image)) = (&drawing.raster, &drawing.image) {
+            let document = web_sys::window().and_then(|window| window.document());
+            let document = document.ok_or_else(|| JsValue::from_str("no document"))?;
+            let raster = document.create_element("canvas")?.dyn_into::<HtmlCanvasElement>()?;
+            let side = self.layout.square();
+            raster.set_width(side as u32);
+            raster.set_height(side as u32);
+            let context = raster
+                .get_context("2d")?
+                .ok_or_else(|| JsValue::from_str("the canvas has no 2d context"))?
+                .dyn_into::<CanvasRenderingContext2d>()?;
+            context.draw_image_with_html_image_element_and_dw_and_dh(
+                image, 0.0, 0.0, side, side,
+            )?;
+            drawing.raster = Some(raster);
+        }
+        Ok(drawing.raster.clone())
+    }
+
+    /// The amber ring at the foot of a charged man.
+    fn charge(&self, x: f64, y: f64) -> Result<(), JsValue> {
+        let side = self.layout.square();
+        self.context.begin_path();
+        let (cx, cy) = (x + side / 2.0, y + side * 0.86);
+        self.context.ellipse(cx, cy, side * 0.4, side * 0.1, 0.0, 0.0, TAU)?;
+        self.haloed("gold", side * 0.05);
+        Ok(())
+    }
+
+    fn mark(&self, mark: Mark) -> Result<(), JsValue> {
+        let context = &self.context;
+        let side = self.layout.square();
+        match mark {
+            Mark::Target(square) => {
+                self.circle(square, side * 0.14)?;
+                self.filled("accent");
+            }
+            Mark::Capture(square) => {
+                self.brackets(square);
+                self.haloed("accent", side * 0.06);
+            }
+            Mark::Check { at, welcome } => {
+                let color = if welcome { "gold" } else { "danger" };
+                for radius in [0.47, 0.39] {
+                    self.circle(at, side * radius)?;
+                    self.haloed(color, side * 0.04);
+                }
+                let (x, y) = self.layout.corner(at);
+                self.label(x + side * 0.86, y + side * 0.16, "!", color, side * 0.16)?;
+            }
+            Mark::Forbidden(square) => self.hatch(square, "danger", side * 0.14, side * 0.03),
+            Mark::Threat(square) => self.hatch(square, "muted", side * 0.2, side * 0.02),
+            Mark::Spent { at, number } => {
+                let (x, y) = self.layout.corner(at);
+                let radius = side * 0.15;
+                let (x, y) = (x + side - radius - side * 0.03, y + radius + side * 0.03);
+                self.label(x, y, &number.to_string(), "accent", radius)?;
+            }
+            Mark::Trail { from, to } => {
+                self.line(from, to, 0.0);
+                context.set_global_alpha(0.8);
+                self.haloed("accent", side * 0.05);
+                context.set_global_alpha(1.0);
+                self.circle(from, side * 0.06)?;
+                self.filled("accent");
+            }
+            Mark::Track { from, to } => {
+                self.line(from, to, 0.0);
+                context.set_global_alpha(0.45);
+                self.stroked("ink", side * 0.03);
+                context.set_global_alpha(1.0);
+            }
+            Mark::Attack { from, to, welcome } => {
+                self.arrow(from, to, if welcome { "gold" } else { "danger" }, 0.06)?;
+            }
+            Mark::Drawn { from, to } if from == to => {
+                self.circle(from, side * 0.45)?;
+                self.haloed("accent", side * 0.06);
+            }
+            Mark::Drawn { from, to } => self.arrow(from, to, "accent", 0.1)?,
+            Mark::Cursor(square) => {
+                let (x, y) = self.layout.corner(square);
+                let inset = side * 0.04;
+                context.begin_path();
+                context.rect(x + inset, y + inset, side - 2.0 * inset, side - 2.0 * inset);
+                self.haloed("ink", side * 0.05);
+            }
+            Mark::Impulse { at, strength } => self.impulse(at, strength),
+        }
+        Ok(())
+    }
+
+    fn circle(&self, square: Square, radius: f64) -> Result<(), JsValue> {
+        let (x, y) = self.layout.middle(square);
+        self.context.begin_path();
+        self.context.arc(x, y, radius, 0.0, TAU)
+    }
+
+    /// Four corner brackets.
+    fn brackets(&self, square: Square) {
+        let side = self.layout.square();
+        let (x, y) = self.layout.corner(square);
+        let (near, arm) = (side * 0.07, side * 0.2);
+        let far = side - near;
+        self.context.begin_path();
+        for (cx, cy, dx, dy) in
+            [(near, near, 1.0, 1.0), (far, near, -1.0, 1.0), (far, far, -1.0, -1.0), (near, far, 1.0, -1.0)]
+        {
+            self.context.move_to(x + cx + dx * arm, y + cy);
+            self.context.line_to(x + cx, y + cy);
+            self.context.line_to(x + cx, y + cy + dy * arm);
+        }
+    }
+
+    /// A line between the middles of two squares, `short` of the second by as many squares.
+    fn line(&self, from: Square, to: Square, short: f64) {
+        let ((x0, y0), (x1, y1)) = (self.layout.middle(from), self.layout.middle(to));
+        let length = ((x1 - x0).powi(2) + (y1 - y0).powi(2)).sqrt().max(1.0);
+        let kept = 1.0 - short * self.layout.square() / length;
+        self.context.begin_path();
+        self.context.move_to(x0, y0);
+        self.context.line_to(x0 + (x1 - x0) * kept, y0 + (y1 - y0) * kept);
+    }
+
+    /// An arrow; `width` in squares.
+    fn arrow(&self, from: Square, to: Square, color: &str, width: f64) -> Result<(), JsValue> {
+        let side = self.layout.square();
+        self.line(from, to, 0.3);
+        self.context.set_global_alpha(0.9);
+        self.haloed(color, side * width);
+        let ((x0, y0), (x1, y1)) = (self.layout.middle(from), self.layout.middle(to));
+        let angle = (y1 - y0).atan2(x1 - x0);
+        let head = side * (0.14 + width);
+        self.context.begin_path();
+        let (tip_x, tip_y) = (x1 - angle.cos() * side * 0.1, y1 - angle.sin() * side * 0.1);
+        self.context.move_to(tip_x, tip_y);
+        for turn in [PI * 0.83, -PI * 0.83] {
+            let (dx, dy) = ((angle + turn).cos() * head * 1.4, (angle + turn).sin() * head * 1.4);
+            self.context.line_to(tip_x + dx, tip_y + dy);
+        }
+        self.context.close_path();
+        self.filled(color);
+        self.context.set_global_alpha(1.0);
+        Ok(())
+    }
+
+    /// Diagonal stripes over a square.
+    fn hatch(&self, square: Square, color: &str, gap: f64, width: f64) {
+        let context = &self.context;
+        let side = self.layout.square();
+        let (x, y) = self.layout.corner(square);
+        context.save();
+        context.begin_path();
+        context.rect(x, y, side, side);
+        context.clip();
+        context.begin_path();
+        let mut offset = gap / 2.0;
+        while offset < 2.0 * side {
+            context.move_to(x + offset, y);
+            context.line_to(x + offset - side, y + side);
+            offset += gap;
+        }
+        context.set_global_alpha(0.6);
+        self.stroked(color, width.max(self.ratio));
+        context.restore();
+    }
+
+    /// A small disc with a sign in it.
+    fn label(
+        &self,
+        x: f64,
+        y: f64,
+        text: &str,
+        color: &str,
+        radius: f64,
+    ) -> Result<(), JsValue> {
+        let context = &self.context;
+        context.begin_path();
+        context.arc(x, y, radius, 0.0, TAU)?;
+        self.filled(color);
+        context.set_fill_style_str(self.colors.get("halo"));
+        let size = (radius * 1.45).round();
+        context.set_font(&format!("700 {size}px system-ui, sans-serif"));
+        context.set_text_align("center");
+        context.set_text_baseline("middle");
+        context.fill_text(text, x, y + radius * 0.06)
+    }
+
+    /// Four rays that run from a square.
+    fn impulse(&self, at: Square, strength: f64) {
+        let side = self.layout.square();
+        let (x, y) = self.layout.middle(at);
+        let (width, height) = self.layout.size();
+        let reach = f64::from(width.max(height)) * strength;
+        self.context.begin_path();
+        for (dx, dy) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
+            self.context.move_to(x + dx * side * 0.4, y + dy * side * 0.4);
+            self.context.line_to(x + dx * reach, y + dy * reach);
+        }
+        self.context.set_global_alpha(1.0 - strength * 0.6);
+        self.haloed("accent", side * 0.05);
+        self.context.set_global_alpha(1.0);
+    }
+
+    fn stroked(&self, color: &str, width: f64) {
+        self.context.set_line_cap("round");
+        self.context.set_line_join("round");
+        self.context.set_stroke_style_str(self.colors.get(color));
+        self.context.set_line_width(width);
+        self.context.stroke();
+    }
+
+    /// Strokes the path with a rim in paper colour, so that it shows on every square.
+    fn haloed(&self, color: &str, width: f64) {
+        let width = width.max(1.5 * self.ratio);
+        self.stroked("halo", width + 3.0 * self.ratio);
+        self.stroked(color, width);
+    }
+
+    /// Fills the path, with a rim in paper colour.
+    fn filled(&self, color: &str) {
+        self.stroked("halo", 3.0 * self.ratio);
+        self.context.set_fill_style_str(self.colors.get(color));
+        self.context.fill();
+    }
+}

@@ -1,0 +1,468 @@
+//! A game on the table: its record, and what the player holds, has chosen and looks at. No pixels
+//! here and no web.
+
+use record::{Record, Turn};
+use rules::any::AnyPosition;
+use rules::{Actor, Bits, Color, Effect, Phase, Refusal, Role, Square, Step};
+
+use crate::chance::Chance;
+
+/// What the player has chosen for the next step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Pick {
+    /// A man on the board.
+    Man(Square),
+    /// A man off the board.
+    Reserve(Role),
+    /// An empty square that a man is to enter.
+    Empty(Square),
+}
+
+/// What came of an action.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub(crate) struct Answer {
+    /// The steps taken.
+    pub(crate) done: Vec<Step>,
+    /// Why the step was refused.
+    pub(crate) refused: Option<Refusal>,
+    /// The man must become another: from, to, and what it can become.
+    pub(crate) promote: Option<(Square, Square, Vec<Role>)>,
+    /// What a step did, for the picture.
+    pub(crate) effects: Vec<Effect>,
+}
+
+impl Answer {
+    fn refused(refusal: Refusal) -> Self {
+        Answer { refused: Some(refusal), ..Answer::default() }
+    }
+}
+
+/// A game on the table.
+#[derive(Clone, Debug)]
+pub(crate) struct Session {
+    record: Record,
+    pick: Option<Pick>,
+    /// The record's index that the player looks at; none: the live position.
+    shown: Option<usize>,
+    chance: Chance,
+}
+
+impl Session {
+    pub(crate) fn new(record: Record, chance: Chance) -> Self {
+        Session { record, pick: None, shown: None, chance }
+    }
+
+    pub(crate) fn record(&self) -> &Record {
+        &self.record
+    }
+
+    pub(crate) fn is_seeded(&self) -> bool {
+        matches!(self.chance, Chance::Seed(_))
+    }
+
+    pub(crate) fn pick(&self) -> Option<Pick> {
+        self.pick
+    }
+
+    pub(crate) fn let_go(&mut self) {
+        self.pick = None;
+    }
+
+    /// The record's index that is shown.
+    pub(crate) fn index(&self) -> usize {
+        self.shown.unwrap_or(self.record.steps().len())
+    }
+
+    pub(crate) fn is_live(&self) -> bool {
+        self.shown.is_none()
+    }
+
+    /// The position shown.
+    pub(crate) fn position(&self) -> &AnyPosition {
+        self.record.position(self.index())
+    }
+
+    /// Shows the position after `index` steps.
+    pub(crate) fn show(&mut self, index: usize) {
+        self.pick = None;
+        self.shown = (index < self.record.steps().len()).then_some(index);
+    }
+
+    /// Whether the player can act: the live position is shown and the game goes on.
+    pub(crate) fn is_open(&self) -> bool {
+        self.is_live()
+            && self.record.verdict().is_none()
+            && self.record.live().actor() != Actor::Chance
+    }
+
+    /// The turns' last finished one.
+    pub(crate) fn last_turn(&self) -> Option<Turn> {
+        let index = self.index();
+        self.record.turns().filter(|turn| turn.done && turn.to <= index).last()
+    }
+
+    /// Whether the man on a square was dropped in this unfinished turn: it can be put elsewhere.
+    fn is_placed_now(&self, square: Square) -> bool {
+        let dropped = |step: &Step| matches!(*step, Step::Drop { to, .. } if to == square);
+        self.record.turn_steps().iter().any(dropped)
+            && self.record.live().phase() == Phase::Placement
+    }
+
+    /// The own man on a square that the player could take hold of.
+    pub(crate) fn own_man(&self, square: Square) -> Option<rules::Piece> {
+        let live = self.record.live();
+        let man = live.piece_at(square).filter(|man| man.color == live.turn())?;
+        (live.phase() == Phase::Movement || self.is_placed_now(square)).then_some(man)
+    }
+
+    /// Whether a man of the kind stands in the hand or reserve that the player drops from.
+    pub(crate) fn is_droppable(&self, role: Role) -> bool {
+        let mut found = false;
+        for step in self.record.live().list() {
+            found |= matches!(step, Step::Drop { role: dropped, .. } if dropped == role);
+        }
+        found
+    }
+
+    /// Where the chosen man may go, and whether it captures there.
+    pub(crate) fn targets(&self) -> Vec<(Square, bool)> {
+        let Some(pick) = self.pick.filter(|_| self.is_open()) else { return Vec::new() };
+        let live = self.record.live();
+        let mut targets = Vec::new();
+        match pick {
+            Pick::Man(from) if self.is_placed_now(from) => {
+                let mut without = self.record.clone();
+                let Some(role) = live.piece_at(from).map(|man| man.role) else { return targets };
+                if without.replace_turn(&self.turn_without(from)).is_ok() {
+                    push_drops(&mut targets, without.live(), role);
+                    targets.retain(|&(to, _)| to != from);
+                }
+            }
+            Pick::Man(from) => {
+                for step in live.list() {
+                    if let Step::Move { from: mover, to, .. } = step
+                        && mover == from
+                        && !targets.iter().any(|&(square, _)| square == to)
+                    {
+                        targets.push((to, captures(live, step)));
+                    }
+                }
+            }
+            Pick::Reserve(role) => push_drops(&mut targets, live, role),
+            Pick::Empty(_) => {}
+        }
+        targets
+    }
+
+    /// Where the chosen man would go but for a check that the rules forbid.
+    pub(crate) fn forbidden(&self) -> Vec<Square> {
+        let Some(Pick::Man(from)) = self.pick.filter(|_| self.is_open()) else {
+            return Vec::new();
+        };
+        let live = self.record.live();
+        let spec = live.spec();
+        let refused = |to: &Square| {
+            live.why_not(Step::go(from, *to)).is_some_and(|refusal| {
+                let word = refusal.reason.split_once('.').map_or("", |(_, word)| word);
+                word.starts_with("gives-check")
+            })
+        };
+        let contramatic = spec.roles.iter().any(|&(role, _)| role == Role::ContramaticKing);
+        if !contramatic {
+            return Vec::new();
+        }
+        spec.shape.all().filter(refused).collect()
+    }
+
+    /// A tap on a square.
+    pub(crate) fn tap(&mut self, square: Square) -> Answer {
+        if !self.is_open() {
+            return Answer::default();
+        }
+        match self.pick {
+            Some(Pick::Man(from)) if from != square => {
+                if self.own_man(square).is_some() && !self.is_target(square) {
+                    self.pick = Some(Pick::Man(square));
+                    return Answer::default();
+                }
+                self.put(Pick::Man(from), square)
+            }
+            Some(Pick::Reserve(role)) if self.own_man(square).is_none() => {
+                self.put(Pick::Reserve(role), square)
+            }
+            Some(Pick::Man(_)) => {
+                self.pick = None;
+                Answer::default()
+            }
+            Some(Pick::Empty(chosen)) if chosen == square => {
+                self.pick = None;
+                Answer::default()
+            }
+            _ => {
+                self.pick = self.choose(square);
+                Answer::default()
+            }
+        }
+    }
+
+    /// What a tap on a square chooses when nothing is chosen.
+    fn choose(&self, square: Square) -> Option<Pick> {
+        let live = self.record.live();
+        if self.own_man(square).is_some() {
+            return Some(Pick::Man(square));
+        }
+        let enters = |step: &Step| matches!(*step, Step::Drop { to, .. } if to == square);
+        (live.piece_at(square).is_none() && live.list().iter().any(enters))
+            .then_some(Pick::Empty(square))
+    }
+
+    fn is_target(&self, square: Square) -> bool {
+        self.targets().iter().any(|&(to, _)| to == square)
+    }
+
+    /// A tap on a man off the board.
+    pub(crate) fn pick_reserve(&mut self, role: Role) -> Answer {
+        if !self.is_open() {
+            return Answer::default();
+        }
+        match self.pick {
+            Some(Pick::Empty(square)) => self.put(Pick::Reserve(role), square),
+            Some(Pick::Reserve(chosen)) if chosen == role => {
+                self.pick = None;
+                Answer::default()
+            }
+            _ => {
+                self.pick = self.is_droppable(role).then_some(Pick::Reserve(role));
+                Answer::default()
+            }
+        }
+    }
+
+    /// Takes hold of a man on the board, to be dragged.
+    pub(crate) fn lift(&mut self, square: Square) -> Option<rules::Piece> {
+        let man = self.own_man(square).filter(|_| self.is_open())?;
+        self.pick = Some(Pick::Man(square));
+        Some(man)
+    }
+
+    /// Takes hold of a man off the board.
+    pub(crate) fn lift_reserve(&mut self, role: Role) -> Option<rules::Piece> {
+        if !self.is_open() || !self.is_droppable(role) {
+            return None;
+        }
+        self.pick = Some(Pick::Reserve(role));
+        Some(rules::Piece::new(self.record.live().turn(), role))
+    }
+
+    /// Lets the man held fall on a square, or off the board: there a man placed in this turn goes
+    /// back to the tray.
+    pub(crate) fn drop_on(&mut self, square: Option<Square>) -> Answer {
+        match (self.pick, square) {
+            (Some(Pick::Man(from)), None) if self.is_placed_now(from) && self.is_open() => {
+                self.pick = None;
+                let steps = self.turn_without(from);
+                self.rearrange(&steps)
+            }
+            // Put down where it came from, a man stays chosen, as after a tap.
+            (Some(Pick::Man(from)), Some(to)) if from == to => Answer::default(),
+            (Some(pick), Some(to)) if self.is_open() => self.put(pick, to),
+            _ => {
+                self.pick = None;
+                Answer::default()
+            }
+        }
+    }
+
+    /// Plays the chosen man to a square.
+    fn put(&mut self, pick: Pick, to: Square) -> Answer {
+        match pick {
+            Pick::Man(from) if self.is_placed_now(from) => {
+                self.pick = None;
+                let steps = self.turn_steps_with(from, to);
+                self.rearrange(&steps)
+            }
+            Pick::Man(from) => self.play(from, to, None),
+            Pick::Reserve(role) => self.take(Step::Drop { role, to }),
+            Pick::Empty(_) => Answer::default(),
+        }
+    }
+
+    /// This turn's steps without the drop on a square.
+    fn turn_without(&self, square: Square) -> Vec<Step> {
+        let steps = self.record.turn_steps().iter().copied();
+        steps.filter(|step| !matches!(*step, Step::Drop { to, .. } if to == square)).collect()
+    }
+
+    /// This turn's steps with a drop on one square made on another.
+    fn turn_steps_with(&self, from: Square, to: Square) -> Vec<Step> {
+        let steps = self.record.turn_steps().iter().copied();
+        steps
+            .map(|step| match step {
+                Step::Drop { role, to: at } if at == from => Step::Drop { role, to },
+                step => step,
+            })
+            .collect()
+    }
+
+    fn rearrange(&mut self, steps: &[Step]) -> Answer {
+        match self.record.replace_turn(steps) {
+            Ok(()) => Answer { done: steps.to_vec(), ..Answer::default() },
+            Err(refusal) => Answer::refused(refusal),
+        }
+    }
+
+    /// Plays a man from a square to another. Where it must become another man and `into` does not
+    /// say which, the answer asks.
+    pub(crate) fn play(&mut self, from: Square, to: Square, into: Option<Role>) -> Answer {
+        if !self.is_open() {
+            return Answer::default();
+        }
+        if into.is_none() {
+            let choices: Vec<Role> = self
+                .record
+                .live()
+                .list()
+                .into_iter()
+                .filter_map(|step| match step {
+                    Step::Move { from: f, to: t, into: Some(role) } if (f, t) == (from, to) => {
+                        Some(role)
+                    }
+                    _ => None,
+                })
+                .collect();
+            if !choices.is_empty() {
+                return Answer { promote: Some((from, to, choices)), ..Answer::default() };
+            }
+        }
+        self.take(Step::Move { from, to, into })
+    }
+
+    /// Takes a step, or says why not.
+    pub(crate) fn take(&mut self, step: Step) -> Answer {
+        self.pick = None;
+        if !self.is_live() {
+            return Answer::default();
+        }
+        match self.record.take(step) {
+            Ok(effects) => Answer { done: vec![step], effects, ..Answer::default() },
+            Err(refusal) => Answer::refused(refusal),
+        }
+    }
+
+    /// Lets chance draw.
+    pub(crate) fn draw(&mut self) -> Answer {
+        let live = *self.record.live();
+        if !self.is_live() || live.actor() != Actor::Chance || self.record.verdict().is_some() {
+            return Answer::default();
+        }
+        let hand = self.chance.draw(live.reserve(live.turn()), 5);
+        self.take(Step::Draw(hand))
+    }
+
+    /// Takes the last step of this turn back; tells what it had done.
+    pub(crate) fn undo(&mut self) -> Option<Vec<Effect>> {
+        self.pick = None;
+        if !self.is_live() {
+            return None;
+        }
+        let step = self.record.undo()?;
+        let mut effects = Vec::new();
+        let mut again = *self.record.live();
+        again.play(step, &mut effects);
+        Some(effects)
+    }
+
+    /// Takes a step taken back once more.
+    pub(crate) fn redo(&mut self) -> Option<Vec<Effect>> {
+        self.pick = None;
+        if self.is_live() { self.record.redo() } else { None }
+    }
+
+    /// Keeps the first `kept` steps of this turn.
+    pub(crate) fn undo_to(&mut self, kept: usize) -> bool {
+        self.pick = None;
+        let mut any = false;
+        while self.is_live()
+            && self.record.turn_steps().len() > kept
+            && self.record.undo().is_some()
+        {
+            any = true;
+        }
+        any
+    }
+
+    /// Places the men of this turn sensibly, those already placed included.
+    pub(crate) fn place_for_me(&mut self) -> bool {
+        if !self.is_open() || self.record.live().phase() != Phase::Placement {
+            return false;
+        }
+        self.pick = None;
+        let start = *self.record.position(self.record.floor());
+        let chance = &mut self.chance;
+        let steps = start.place_for_me(&mut |bound| chance.below(bound));
+        !steps.is_empty() && self.record.replace_turn(&steps).is_ok()
+    }
+
+    /// Begins anew from the initial position with both sides placed sensibly.
+    pub(crate) fn quick_start(&mut self) {
+        self.pick = None;
+        self.shown = None;
+        let start = AnyPosition::initial(self.record.live().game());
+        self.record = Record::new(start);
+        while self.record.live().phase() == Phase::Placement && self.record.verdict().is_none() {
+            let before = self.record.steps().len();
+            self.draw();
+            self.place_for_me();
+            self.take(Step::End);
+            if self.record.steps().len() == before {
+                break;
+            }
+        }
+    }
+
+    pub(crate) fn resign(&mut self) {
+        self.pick = None;
+        self.record.resign(self.record.live().turn());
+    }
+
+    pub(crate) fn agree_draw(&mut self) {
+        self.pick = None;
+        self.record.agree_draw();
+    }
+
+    /// The men that attack royals, as lines: those that keep the turn from ending.
+    pub(crate) fn attack_lines(&self) -> Vec<(Square, Square, bool)> {
+        let position = self.position();
+        let mut lines = Vec::new();
+        if position.check().is_none() {
+            return lines;
+        }
+        for color in Color::ALL {
+            for royal in position.royals(color).squares() {
+                let welcome = scene::picture::is_check_welcome(position, royal);
+                for man in position.attackers(royal, !color).squares() {
+                    lines.push((man, royal, welcome));
+                }
+            }
+        }
+        lines
+    }
+}
+
+fn push_drops(targets: &mut Vec<(Square, bool)>, position: &AnyPosition, role: Role) {
+    for step in position.list() {
+        if let Step::Drop { role: dropped, to } = step
+            && dropped == role
+        {
+            targets.push((to, false));
+        }
+    }
+}
+
+/// Whether a step captures anything of the other side.
+fn captures(position: &AnyPosition, step: Step) -> bool {
+    let mut after = *position;
+    let mut effects = Vec::new();
+    after.play(step, &mut effects);
+    effects.iter().any(|effect| matches!(effect, Effect::Vanish { .. }))
+}

@@ -1,0 +1,263 @@
+//! The record of a game.
+
+use rules::any::AnyPosition;
+use rules::{Color, Effect, Phase, Refusal, Step};
+
+use crate::verdict::{Ending, Verdict};
+
+/// A game from its starting position to where it stands now.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Record {
+    /// The position before each step, and the live one last.
+    positions: Vec<AnyPosition>,
+    steps: Vec<Step>,
+    /// Steps of this turn that were taken back, the next to be redone last.
+    undone: Vec<Step>,
+    /// Where turns begin: the index of the first step of each, the unfinished one included.
+    turns: Vec<usize>,
+    verdict: Option<Verdict>,
+}
+
+/// A turn in the record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Turn {
+    /// Who played it.
+    pub color: Color,
+    /// FULLMOVE when it began: 0 in the placement phase.
+    pub number: u32,
+    /// The index of its first step.
+    pub from: usize,
+    /// The index behind its last step so far.
+    pub to: usize,
+    /// Whether it has ended.
+    pub done: bool,
+}
+
+impl Record {
+    /// A game that begins with this position.
+    pub fn new(start: AnyPosition) -> Self {
+        let mut record = Record {
+            positions: vec![start],
+            steps: Vec::new(),
+            undone: Vec::new(),
+            turns: vec![0],
+            verdict: None,
+        };
+        record.judge();
+        record
+    }
+
+    /// The position that the game began with.
+    pub fn start(&self) -> &AnyPosition {
+        &self.positions[0]
+    }
+
+    /// The position as it stands.
+    pub fn live(&self) -> &AnyPosition {
+        &self.positions[self.steps.len()]
+    }
+
+    /// The position after `index` steps; the live one if there are fewer.
+    pub fn position(&self, index: usize) -> &AnyPosition {
+        &self.positions[index.min(self.steps.len())]
+    }
+
+    /// All steps so far.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The steps that can be redone, the next one last.
+    pub fn undone(&self) -> &[Step] {
+        &self.undone
+    }
+
+    /// How the game ended, if it has.
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.verdict
+    }
+
+    /// The index of the first step of this turn that may be taken back: undo crosses neither the
+    /// end of a turn nor a draw by chance.
+    pub fn floor(&self) -> usize {
+        let begin = self.turns[self.turns.len() - 1];
+        let drawn = self.steps[begin..].iter().rposition(|step| matches!(step, Step::Draw(_)));
+        drawn.map_or(begin, |place| begin + place + 1)
+    }
+
+    /// The steps of this unfinished turn, a draw by chance excepted.
+    pub fn turn_steps(&self) -> &[Step] {
+        &self.steps[self.floor()..]
+    }
+
+    /// The turns, the unfinished one last if it has a step.
+    pub fn turns(&self) -> impl Iterator<Item = Turn> {
+        self.turns.iter().enumerate().filter_map(move |(place, &from)| {
+            let next = self.turns.get(place + 1).copied();
+            let to = next.unwrap_or(self.steps.len());
+            let before = &self.positions[from];
+            (to > from).then(|| Turn {
+                color: before.turn(),
+                number: before.fullmove(),
+                from,
+                to,
+                done: next.is_some(),
+            })
+        })
+    }
+
+    /// Takes a step. Steps taken back before can then no longer be redone, unless it is the next
+    /// of them.
+    ///
+    /// # Errors
+    /// If the game is over, or the rules refuse the step.
+    pub fn take(&mut self, step: Step) -> Result<Vec<Effect>, Refusal> {
+        if self.verdict.is_some() {
+            return Err(Refusal::new("common.game-over", "README#drawn-games"));
+        }
+        if let Some(refusal) = self.live().why_not(step) {
+            return Err(refusal);
+        }
+        if self.undone.last() == Some(&step) {
+            self.undone.pop();
+        } else {
+            self.undone.clear();
+        }
+        Ok(self.push(step))
+    }
+
+    /// Appends a legal step.
+    fn push(&mut self, step: Step) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        let before = *self.live();
+        let mut after = before;
+        after.play(step, &mut effects);
+        self.steps.push(step);
+        self.positions.push(after);
+        if after.turn() != before.turn() {
+            self.turns.push(self.steps.len());
+            self.undone.clear();
+        }
+        self.judge();
+        effects
+    }
+
+    /// Takes the last step of this turn back.
+    pub fn undo(&mut self) -> Option<Step> {
+        if self.verdict.is_some() || self.steps.len() <= self.floor() {
+            return None;
+        }
+        self.positions.pop();
+        let step = self.steps.pop()?;
+        self.undone.push(step);
+        Some(step)
+    }
+
+    /// Takes the last step taken back once more, and tells what it did.
+    pub fn redo(&mut self) -> Option<Vec<Effect>> {
+        let &step = self.undone.last()?;
+        self.take(step).ok()
+    }
+
+    /// Gives back what could be redone, as far as the rules still take it, step by step.
+    pub(crate) fn set_undone(&mut self, undone: Vec<Step>) {
+        let mut position = *self.live();
+        let playable = self.verdict.is_none()
+            && undone.iter().rev().all(|&step| {
+                let legal = position.why_not(step).is_none();
+                if legal {
+                    position.play(step, &mut ());
+                }
+                legal
+            });
+        self.undone = if playable { undone } else { Vec::new() };
+    }
+
+    /// Replaces the steps of this turn. Where the rules refuse one of the new ones, nothing
+    /// changes.
+    ///
+    /// # Errors
+    /// The reason of the first refused step.
+    pub fn replace_turn(&mut self, steps: &[Step]) -> Result<(), Refusal> {
+        let before = self.clone();
+        while self.undo().is_some() {}
+        self.undone.clear();
+        for &step in steps {
+            if let Err(refusal) = self.take(step) {
+                *self = before;
+                return Err(refusal);
+            }
+        }
+        Ok(())
+    }
+
+    /// The side gives up.
+    pub fn resign(&mut self, loser: Color) {
+        self.close(Verdict { winner: Some(!loser), ending: Ending::Resignation });
+    }
+
+    /// The players agree on a draw.
+    pub fn agree_draw(&mut self) {
+        self.close(Verdict { winner: None, ending: Ending::Agreement });
+    }
+
+    /// Ends the game by the players' will, unless it is over already.
+    pub(crate) fn close(&mut self, verdict: Verdict) {
+        if self.verdict.is_none() {
+            self.undone.clear();
+            self.verdict = Some(verdict);
+        }
+    }
+
+    /// Sees whether the game is over.
+    fn judge(&mut self) {
+        let outcome = self.live().outcome().map(Verdict::from);
+        // Mate, stalemate, capture of the king and want of a step come before repetition, which
+        // comes before the drawn games that need no history (rules/README.md, "Drawn games").
+        self.verdict = match outcome {
+            Some(verdict) if is_decided_first(verdict) => Some(verdict),
+            _ if self.is_third_time() => {
+                Some(Verdict { winner: None, ending: Ending::Repetition })
+            }
+            other => other,
+        };
+    }
+
+    /// Whether the live position stands at the start of a turn of the movement phase for the third
+    /// time.
+    fn is_third_time(&self) -> bool {
+        let live = self.live();
+        if live.phase() == Phase::Placement || self.turns.last() != Some(&self.steps.len()) {
+            return false;
+        }
+        let key = live.key();
+        let starts = self.turns.iter().map(|&index| &self.positions[index]);
+        let same = starts.filter(|&position| {
+            position.phase() == Phase::Movement
+                && position.key() == key
+                && is_same_but_for_counters(position, live)
+        });
+        same.count() >= 3
+    }
+}
+
+/// Mate, stalemate, capture of the king and want of a legal step: these hold whatever else would
+/// draw the game.
+fn is_decided_first(verdict: Verdict) -> bool {
+    !matches!(
+        verdict.ending,
+        Ending::Rules(rules::Ending::InsufficientMaterial | rules::Ending::FiftyMoves)
+    )
+}
+
+/// Whether two positions differ in HALFMOVE and FULLMOVE at most.
+fn is_same_but_for_counters(one: &AnyPosition, other: &AnyPosition) -> bool {
+    let (one, other) = (one.fen(), other.fen());
+    let fields = |fen: &str| {
+        let counters = [4, 5];
+        let fields = fen.split(' ').enumerate();
+        let kept = fields.filter(|(place, _)| !counters.contains(place));
+        kept.map(|(_, text)| text.to_owned()).collect::<Vec<_>>()
+    };
+    fields(&one) == fields(&other)
+}

@@ -1,0 +1,248 @@
+//! A position of any of the games, for callers that learn only at run time which game is played.
+//!
+//! The games are listed once, below the macro; everything else follows from the list.
+
+use std::fmt;
+
+use crate::board::{Color, Geometry, Piece, Reserve, Square};
+use crate::effect::EffectLog;
+use crate::fen::FenError;
+use crate::position::{Actor, GameSpec, Outcome, Phase, Position};
+use crate::refusal::Refusal;
+use crate::step::Step;
+
+/// Defines [`GameId`] and [`AnyPosition`] from the list of games.
+macro_rules! games {
+    ($($(#[$doc:meta])* $name:ident = $position:ty,)*) => {
+        /// The games.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum GameId {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl GameId {
+            /// Every game.
+            pub const ALL: &'static [GameId] = &[$(GameId::$name,)*];
+
+            /// What the game is called and made of.
+            pub fn spec(self) -> &'static GameSpec {
+                match self {
+                    $(GameId::$name => <$position>::SPEC,)*
+                }
+            }
+        }
+
+        /// The types of the games' positions.
+        pub mod positions {
+            $($(#[$doc])* pub type $name = $position;)*
+        }
+
+        /// A position of any of the games.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum AnyPosition {
+            $($(#[$doc])* $name($position),)*
+        }
+
+        /// Runs an expression on the position within, whatever its game.
+        #[macro_export]
+        macro_rules! with_position {
+            ($any:expr, $inner:ident => $body:expr) => {
+                match $any {
+                    $($crate::any::AnyPosition::$name($inner) => $body,)*
+                }
+            };
+        }
+
+        /// Runs an expression with the type of a game's positions named by an alias.
+        #[macro_export]
+        macro_rules! with_game {
+            ($game:expr, $alias:ident => $body:expr) => {
+                match $game {
+                    $($crate::any::GameId::$name => {
+                        type $alias = $crate::any::positions::$name;
+                        $body
+                    })*
+                }
+            };
+        }
+
+        $(
+            impl From<$position> for AnyPosition {
+                fn from(position: $position) -> Self {
+                    AnyPosition::$name(position)
+                }
+            }
+        )*
+
+        impl AnyPosition {
+            /// The game.
+            pub fn game(&self) -> GameId {
+                match self {
+                    $(AnyPosition::$name(_) => GameId::$name,)*
+                }
+            }
+        }
+    };
+}
+
+games! {
+    /// Orthodox chess, the yardstick.
+    Orthodox = crate::games::orthodox::Orthodox,
+}
+
+impl GameId {
+    /// The game of a name, as written on the command line and in addresses.
+    pub fn parse(id: &str) -> Option<GameId> {
+        GameId::ALL.iter().copied().find(|game| game.spec().id == id)
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.spec().id)
+    }
+}
+
+/// Sets of squares are `u128` here whatever the board.
+impl AnyPosition {
+    /// The game's initial position.
+    pub fn initial(game: GameId) -> Self {
+        with_game!(game, P => P::initial().into())
+    }
+
+    /// Reads a FEN of a game.
+    ///
+    /// # Errors
+    /// If it cannot be played: which field, and what is wrong with it.
+    pub fn from_fen(game: GameId, fen: &str) -> Result<Self, FenError> {
+        with_game!(game, P => P::from_fen(fen).map(AnyPosition::from))
+    }
+
+    /// The canonical FEN.
+    pub fn fen(&self) -> String {
+        with_position!(self, p => p.fen())
+    }
+
+    /// What the game is called and made of.
+    pub fn spec(&self) -> &'static GameSpec {
+        self.game().spec()
+    }
+
+    /// The side to move.
+    pub fn turn(&self) -> Color {
+        with_position!(self, p => p.turn())
+    }
+
+    /// Who acts.
+    pub fn actor(&self) -> Actor {
+        with_position!(self, p => p.actor())
+    }
+
+    /// Placement or movement.
+    pub fn phase(&self) -> Phase {
+        with_position!(self, p => p.phase())
+    }
+
+    /// The man on a square.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        with_position!(self, p => p.piece_at(square))
+    }
+
+    /// All men of a side.
+    pub fn men(&self, color: Color) -> u128 {
+        with_position!(self, p => p.men(color).into())
+    }
+
+    /// A side's men off the board.
+    pub fn reserve(&self, color: Color) -> Reserve {
+        with_position!(self, p => p.reserve(color))
+    }
+
+    /// The men drawn for this turn and not yet placed.
+    pub fn hand(&self) -> Reserve {
+        with_position!(self, p => p.hand())
+    }
+
+    /// Where the men stand that were placed or moved in this unfinished turn.
+    pub fn moved(&self) -> u128 {
+        with_position!(self, p => p.moved().into())
+    }
+
+    /// Whether a turn has begun and not ended.
+    pub fn is_inside_turn(&self) -> bool {
+        with_position!(self, p => p.is_inside_turn())
+    }
+
+    /// How many steps a turn can have, its end not counted.
+    pub fn most_steps(&self) -> u32 {
+        with_position!(self, p => p.most_steps())
+    }
+
+    /// Whether the turn can no longer be ended by the rules: only taking steps back helps.
+    pub fn is_stuck(&self) -> bool {
+        with_position!(self, p => p.is_stuck())
+    }
+
+    /// HALFMOVE.
+    pub fn halfmove(&self) -> u32 {
+        with_position!(self, p => p.halfmove())
+    }
+
+    /// FULLMOVE.
+    pub fn fullmove(&self) -> u32 {
+        with_position!(self, p => p.fullmove())
+    }
+
+    /// The squares of the men of a side whose attack matters.
+    pub fn royals(&self, color: Color) -> u128 {
+        with_position!(self, p => p.royals(color).into())
+    }
+
+    /// The men of `by` that could capture an enemy man on `square`.
+    pub fn attackers(&self, square: Square, by: Color) -> u128 {
+        with_position!(self, p => p.attackers(square, by).into())
+    }
+
+    /// Whether the side to move is in check; see [`Position::check`].
+    pub fn check(&self) -> Option<bool> {
+        with_position!(self, p => p.check())
+    }
+
+    /// Why the game is over, if it is.
+    pub fn outcome(&self) -> Option<Outcome> {
+        with_position!(self, p => p.outcome())
+    }
+
+    /// The legal steps.
+    pub fn list(&self) -> Vec<Step> {
+        with_position!(self, p => p.list())
+    }
+
+    /// How many legal steps there are.
+    pub fn count(&self) -> u64 {
+        with_position!(self, p => p.count())
+    }
+
+    /// Takes a legal step.
+    pub fn play(&mut self, step: Step, log: &mut impl EffectLog) {
+        with_position!(self, p => p.play(step, log));
+    }
+
+    /// The Zobrist key.
+    pub fn key(&self) -> u64 {
+        with_position!(self, p => p.key())
+    }
+
+    /// Why the rules refuse a step.
+    pub fn why_not(&self, step: Step) -> Option<Refusal> {
+        with_position!(self, p => p.why_not(step))
+    }
+
+    /// The squares that exist on the board.
+    pub fn board(&self) -> u128 {
+        fn all<P: Position>(_: &P) -> u128 {
+            P::Geometry::ALL.into()
+        }
+        with_position!(self, p => all(p))
+    }
+}

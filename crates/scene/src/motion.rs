@@ -1,0 +1,196 @@
+//! Men in motion: what the effects of a step look like while they happen.
+
+use rules::{Effect, Piece, Square, Why};
+
+/// How long things take, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Pace {
+    /// A man's own move.
+    pub own: f64,
+    /// An impulse running along its rays.
+    pub impulse: f64,
+    /// Displaced men.
+    pub displaced: f64,
+}
+
+impl Pace {
+    /// The usual pace.
+    pub const USUAL: Pace = Pace { own: 160.0, impulse: 120.0, displaced: 220.0 };
+    /// No travel: for people who asked for reduced motion.
+    pub const NONE: Pace = Pace { own: 0.0, impulse: 0.0, displaced: 0.0 };
+}
+
+/// The effects of a step, playing.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Motion {
+    effects: Vec<Effect>,
+    pace: Pace,
+    began: f64,
+}
+
+/// A man that is not where the board has it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Moving {
+    /// The man.
+    pub piece: Piece,
+    /// Where it comes from.
+    pub from: Square,
+    /// Where it goes.
+    pub to: Square,
+    /// How much of the way lies behind it, 0 to 1.
+    pub along: f64,
+    /// 0 to 1.
+    pub opacity: f64,
+}
+
+impl Motion {
+    /// The effects of a step taken at `now` (milliseconds, any clock that only runs forward).
+    pub fn new(effects: Vec<Effect>, pace: Pace, now: f64) -> Self {
+        Motion { effects, pace, began: now }
+    }
+
+    /// The effects of a step taken back: the same, the other way round.
+    pub fn back(effects: &[Effect], pace: Pace, now: f64) -> Self {
+        let turned = effects.iter().rev().map(|&effect| match effect {
+            Effect::Slide { piece, from, to, why } => {
+                Effect::Slide { piece, from: to, to: from, why }
+            }
+            Effect::Appear { piece, at } => Effect::Vanish { piece, at },
+            Effect::Vanish { piece, at } => Effect::Appear { piece, at },
+            Effect::Change { at, from, into } => Effect::Change { at, from: into, into: from },
+        });
+        Motion { effects: turned.collect(), pace, began: now }
+    }
+
+    /// Whether any man is displaced by an impulse.
+    fn has_impulse(&self) -> bool {
+        self.effects.iter().any(|effect| {
+            matches!(effect, Effect::Slide { why: Why::Attracted | Why::Repelled, .. })
+        })
+    }
+
+    /// How long it takes, in milliseconds.
+    pub fn length(&self) -> f64 {
+        if self.has_impulse() {
+            self.pace.own + self.pace.impulse + self.pace.displaced
+        } else {
+            self.pace.own
+        }
+    }
+
+    /// Whether all has come to rest.
+    pub fn is_over(&self, now: f64) -> bool {
+        now - self.began >= self.length()
+    }
+
+    /// The effects.
+    pub fn effects(&self) -> &[Effect] {
+        &self.effects
+    }
+
+    /// How far the step's own men, the impulse and the displaced men are, each 0 to 1.
+    fn progress(&self, now: f64) -> (f64, f64, f64) {
+        let part = |begin: f64, length: f64| {
+            if length <= 0.0 { 1.0 } else { ((now - self.began - begin) / length).clamp(0.0, 1.0) }
+        };
+        let Pace { own, impulse, displaced } = self.pace;
+        (part(0.0, own), part(own, impulse), part(own + impulse, displaced))
+    }
+
+    /// The impulse's square and how far it has run, while it runs.
+    pub fn impulse(&self, now: f64) -> Option<(Square, f64)> {
+        let (_, impulse, _) = self.progress(now);
+        if !self.has_impulse() || impulse <= 0.0 || impulse >= 1.0 {
+            return None;
+        }
+        // In castling the rook makes the impulse, and the rook comes second.
+        let landing = self.effects.iter().filter_map(|effect| match effect {
+            Effect::Slide { to, why: Why::Moved, .. } => Some(*to),
+            _ => None,
+        });
+        landing.last().map(|at| (at, impulse))
+    }
+
+    /// The men on their way. A man that has arrived and stays is not among them.
+    pub fn moving(&self, now: f64) -> Vec<Moving> {
+        let (own, _, displaced) = self.progress(now);
+        let mut moving = Vec::new();
+        for &effect in &self.effects {
+            match effect {
+                Effect::Slide { piece, from, to, why } => {
+                    let along = ease(if why == Why::Moved { own } else { displaced });
+                    moving.push(Moving { piece, from, to, along, opacity: 1.0 });
+                }
+                Effect::Appear { piece, at } => {
+                    moving.push(Moving { piece, from: at, to: at, along: 1.0, opacity: own });
+                }
+                Effect::Vanish { piece, at } if own < 1.0 => {
+                    let opacity = 1.0 - own;
+                    moving.push(Moving { piece, from: at, to: at, along: 1.0, opacity });
+                }
+                Effect::Vanish { .. } => {}
+                // The man travels as it was and is itself on arrival.
+                Effect::Change { at, from, into } => {
+                    let man = moving.iter_mut().rev().find(|man| man.to == at);
+                    if let Some(man) = man {
+                        man.piece = if man.along < 1.0 { from } else { into };
+                    }
+                }
+            }
+        }
+        moving
+    }
+}
+
+/// Slow, quick, slow: the cubic that starts and ends at rest.
+fn ease(part: f64) -> f64 {
+    part * part * (3.0 - 2.0 * part)
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::{Color, Role};
+
+    use super::*;
+
+    const ROOK: Piece = Piece::new(Color::White, Role::Rook);
+    const PAWN: Piece = Piece::new(Color::Black, Role::Pawn);
+
+    fn slide(piece: Piece, from: u8, to: u8, why: Why) -> Effect {
+        Effect::Slide { piece, from: Square::new(from), to: Square::new(to), why }
+    }
+
+    #[test]
+    fn the_mover_goes_first_and_the_displaced_follow_together() {
+        let effects =
+            vec![slide(ROOK, 0, 3, Why::Moved), slide(PAWN, 7, 4, Why::Attracted)];
+        let motion = Motion::new(effects, Pace::USUAL, 1000.0);
+        assert_eq!(motion.length(), 500.0);
+        let at = |now| motion.moving(now).iter().map(|man| man.along).collect::<Vec<_>>();
+        assert_eq!(at(1000.0), [0.0, 0.0]);
+        assert_eq!(at(1080.0), [0.5, 0.0]);
+        assert_eq!(at(1390.0), [1.0, 0.5]);
+        assert_eq!(motion.impulse(1220.0), Some((Square::new(3), 0.5)));
+        assert_eq!(motion.impulse(1300.0), None);
+        assert!(!motion.is_over(1499.0) && motion.is_over(1500.0));
+    }
+
+    #[test]
+    fn a_step_taken_back_ends_where_it_began() {
+        let effects = vec![
+            Effect::Vanish { piece: PAWN, at: Square::new(3) },
+            slide(ROOK, 0, 3, Why::Moved),
+        ];
+        let back = Motion::back(&effects, Pace::USUAL, 0.0);
+        let moving = back.moving(160.0);
+        assert_eq!(moving[0].to, Square::new(0));
+        assert_eq!((moving[1].piece, moving[1].opacity), (PAWN, 1.0));
+    }
+
+    #[test]
+    fn reduced_motion_takes_no_time() {
+        let motion = Motion::new(vec![slide(ROOK, 0, 3, Why::Moved)], Pace::NONE, 5.0);
+        assert!(motion.is_over(5.0));
+        assert_eq!(motion.moving(5.0)[0].along, 1.0);
+    }
+}

@@ -1,0 +1,133 @@
+//! The picture as plain data, in the order in which it is painted.
+
+use rules::{Piece, Square};
+
+/// The shade of a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Shade {
+    Light,
+    Dark,
+    /// No square: the page shows through.
+    Hole,
+}
+
+/// A wash of colour over a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tint {
+    /// The last turn went from or to here.
+    Last,
+    /// The man chosen.
+    Chosen,
+    /// The square under the finger.
+    Lit,
+}
+
+/// A square of the board.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Tile {
+    /// Which.
+    pub square: Square,
+    /// Its shade.
+    pub shade: Shade,
+    /// Its wash.
+    pub tint: Option<Tint>,
+}
+
+/// A man in the picture.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sprite {
+    /// The man.
+    pub piece: Piece,
+    /// What it can do, in Chessence: 1 rook, 2 bishop, 4 knight.
+    pub powers: u8,
+    /// Whether it shows a charge.
+    pub charged: bool,
+    /// Where its square's upper left corner lies, in squares from the left and from the top.
+    pub place: (f64, f64),
+    /// 0 (not to be seen) to 1.
+    pub opacity: f64,
+    /// 1 is the usual size.
+    pub scale: f64,
+}
+
+/// A mark on the board.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Mark {
+    /// A man may go here.
+    Target(Square),
+    /// A man may capture here.
+    Capture(Square),
+    /// A royal is attacked; in the Contramatic games that is good for its side.
+    Check {
+        /// The royal's square.
+        at: Square,
+        /// Whether the attack is what its side wishes for.
+        welcome: bool,
+    },
+    /// The rules forbid this square to the man chosen.
+    Forbidden(Square),
+    /// The man has moved this turn, as the step of this number.
+    Spent {
+        /// Its square.
+        at: Square,
+        /// 1 for the first step of the turn.
+        number: u8,
+    },
+    /// A step of this turn.
+    Trail {
+        /// Its first square.
+        from: Square,
+        /// Its last.
+        to: Square,
+    },
+    /// Where a displaced man came from in the last turn.
+    Track {
+        /// Its square before.
+        from: Square,
+        /// Its square after.
+        to: Square,
+    },
+    /// A man attacks a royal.
+    Attack {
+        /// The man's square.
+        from: Square,
+        /// The royal's.
+        to: Square,
+        /// Whether the attack is what the royal's side wishes for.
+        welcome: bool,
+    },
+    /// The player's arrow, or circle where both squares are the same.
+    Drawn {
+        /// Where it begins.
+        from: Square,
+        /// Where it points.
+        to: Square,
+    },
+    /// The square is attacked (shown on demand).
+    Threat(Square),
+    /// The keyboard's cursor.
+    Cursor(Square),
+    /// An impulse from a square: `strength` runs from 0 to 1.
+    Impulse {
+        /// Where the impulse begins.
+        at: Square,
+        /// How far it has run, 0 to 1.
+        strength: f64,
+    },
+}
+
+/// The whole picture.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Scene {
+    /// The squares, every one once.
+    pub tiles: Vec<Tile>,
+    /// Marks beneath the men.
+    pub under: Vec<Mark>,
+    /// The men; later ones lie over earlier ones.
+    pub sprites: Vec<Sprite>,
+    /// Marks over the men.
+    pub over: Vec<Mark>,
+    /// Whether ranks and files are named at the edge.
+    pub coordinates: bool,
+}
