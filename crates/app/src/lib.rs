@@ -1,1 +1,12 @@
-//! The WebAssembly module behind the page.
+//! The WebAssembly module behind the page: a game on the table and its picture on a canvas.
+//!
+//! The page's JavaScript owns listeners, animation frames, storage and dialogs; what crosses the
+//! boundary are numbers, strings, the canvas, and small plain objects. No rule is decided here.
+
+mod chance;
+mod painter;
+mod session;
+mod snapshot;
+mod table;
+
+pub use table::Table;

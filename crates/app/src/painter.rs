@@ -233,9 +233,8 @@ impl Painter {
                 .get_context("2d")?
                 .ok_or_else(|| JsValue::from_str("the canvas has no 2d context"))?
                 .dyn_into::<CanvasRenderingContext2d>()?;
-            context.draw_image_with_html_image_element_and_dw_and_dh(
-                image, 0.0, 0.0, side, side,
-            )?;
+            context
+                .draw_image_with_html_image_element_and_dw_and_dh(image, 0.0, 0.0, side, side)?;
             drawing.raster = Some(raster);
         }
         Ok(drawing.raster.clone())
@@ -327,9 +326,12 @@ impl Painter {
         let (near, arm) = (side * 0.07, side * 0.2);
         let far = side - near;
         self.context.begin_path();
-        for (cx, cy, dx, dy) in
-            [(near, near, 1.0, 1.0), (far, near, -1.0, 1.0), (far, far, -1.0, -1.0), (near, far, 1.0, -1.0)]
-        {
+        for (cx, cy, dx, dy) in [
+            (near, near, 1.0, 1.0),
+            (far, near, -1.0, 1.0),
+            (far, far, -1.0, -1.0),
+            (near, far, 1.0, -1.0),
+        ] {
             self.context.move_to(x + cx + dx * arm, y + cy);
             self.context.line_to(x + cx, y + cy);
             self.context.line_to(x + cx, y + cy + dy * arm);
@@ -390,14 +392,7 @@ impl Painter {
     }
 
     /// A small disc with a sign in it.
-    fn label(
-        &self,
-        x: f64,
-        y: f64,
-        text: &str,
-        color: &str,
-        radius: f64,
-    ) -> Result<(), JsValue> {
+    fn label(&self, x: f64, y: f64, text: &str, color: &str, radius: f64) -> Result<(), JsValue> {
         let context = &self.context;
         context.begin_path();
         context.arc(x, y, radius, 0.0, TAU)?;

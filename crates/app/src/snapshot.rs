@@ -304,10 +304,7 @@ impl Snapshot {
 
 fn attacked_royals(position: &AnyPosition, color: Color) -> bool {
     position.check().is_some()
-        && position
-            .royals(color)
-            .squares()
-            .any(|royal| position.attackers(royal, !color).any())
+        && position.royals(color).squares().any(|royal| position.attackers(royal, !color).any())
 }
 
 fn cells(session: &Session, names: Names<'_>) -> Vec<Cell> {

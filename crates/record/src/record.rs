@@ -216,9 +216,7 @@ impl Record {
         // comes before the drawn games that need no history (rules/README.md, "Drawn games").
         self.verdict = match outcome {
             Some(verdict) if is_decided_first(verdict) => Some(verdict),
-            _ if self.is_third_time() => {
-                Some(Verdict { winner: None, ending: Ending::Repetition })
-            }
+            _ if self.is_third_time() => Some(Verdict { winner: None, ending: Ending::Repetition }),
             other => other,
         };
     }

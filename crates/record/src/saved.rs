@@ -120,14 +120,15 @@ impl Record {
             .map_err(|error| fail(line, SavedFault::Start(error)))?;
         let mut record = Record::new(start);
         let read = |line, text: &str| {
-            Step::parse(text, game.spec()).map_err(|_| fail(line, SavedFault::Step(text.to_owned())))
+            Step::parse(text, game.spec())
+                .map_err(|_| fail(line, SavedFault::Step(text.to_owned())))
         };
         let (line, steps) = value("steps")?;
         for text in steps.split_whitespace() {
             let step = read(line, text)?;
-            record.take(step).map_err(|refusal| {
-                fail(line, SavedFault::Refused(text.to_owned(), refusal))
-            })?;
+            record
+                .take(step)
+                .map_err(|refusal| fail(line, SavedFault::Refused(text.to_owned(), refusal)))?;
         }
         let (line, undone) = value("undone")?;
         let undone: Vec<Step> =

@@ -238,6 +238,44 @@ impl AnyPosition {
         with_position!(self, p => p.why_not(step))
     }
 
+    /// What a Chessence man on a square can do: 1 as a rook, 2 as a bishop, 4 as a knight, added
+    /// up; 0 elsewhere.
+    pub fn powers(&self, _square: Square) -> u8 {
+        0
+    }
+
+    /// The charged men of Chess with Batteries; none elsewhere.
+    pub fn charged(&self) -> u128 {
+        0
+    }
+
+    /// Whether men are drawn into a hand in this phase.
+    pub fn has_hand(&self) -> bool {
+        false
+    }
+
+    /// Drops that place all men of this turn sensibly; none where the game has no placement.
+    /// `below` gives random numbers below its argument.
+    pub fn place_for_me(&self, _below: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
+        Vec::new()
+    }
+
+    /// A step in SAN.
+    pub fn san(&self, step: Step) -> String {
+        step.display(self.spec()).to_string()
+    }
+
+    /// A turn in SAN.
+    pub fn san_turn(&self, steps: &[Step]) -> String {
+        let steps = steps.iter().filter(|&&step| step != Step::End);
+        steps.map(|&step| self.san(step)).collect::<Vec<_>>().join(",")
+    }
+
+    /// Reads a step in SAN.
+    pub fn read_san(&self, text: &str) -> Option<Step> {
+        Step::parse(text, self.spec()).ok().filter(|&step| self.why_not(step).is_none())
+    }
+
     /// The squares that exist on the board.
     pub fn board(&self) -> u128 {
         fn all<P: Position>(_: &P) -> u128 {

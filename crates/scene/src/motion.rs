@@ -162,8 +162,7 @@ mod tests {
 
     #[test]
     fn the_mover_goes_first_and_the_displaced_follow_together() {
-        let effects =
-            vec![slide(ROOK, 0, 3, Why::Moved), slide(PAWN, 7, 4, Why::Attracted)];
+        let effects = vec![slide(ROOK, 0, 3, Why::Moved), slide(PAWN, 7, 4, Why::Attracted)];
         let motion = Motion::new(effects, Pace::USUAL, 1000.0);
         assert_eq!(motion.length(), 500.0);
         let at = |now| motion.moving(now).iter().map(|man| man.along).collect::<Vec<_>>();
@@ -177,10 +176,8 @@ mod tests {
 
     #[test]
     fn a_step_taken_back_ends_where_it_began() {
-        let effects = vec![
-            Effect::Vanish { piece: PAWN, at: Square::new(3) },
-            slide(ROOK, 0, 3, Why::Moved),
-        ];
+        let effects =
+            vec![Effect::Vanish { piece: PAWN, at: Square::new(3) }, slide(ROOK, 0, 3, Why::Moved)];
         let back = Motion::back(&effects, Pace::USUAL, 0.0);
         let moving = back.moving(160.0);
         assert_eq!(moving[0].to, Square::new(0));

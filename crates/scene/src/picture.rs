@@ -82,9 +82,7 @@ impl Picture<'_> {
         marks.extend(self.forbidden.iter().map(|&square| Mark::Forbidden(square)));
         marks.extend(self.tracks.iter().map(|&(from, to)| Mark::Track { from, to }));
         marks.extend(
-            self.trail
-                .iter()
-                .filter_map(|&(from, to)| Some(Mark::Trail { from: from?, to })),
+            self.trail.iter().filter_map(|&(from, to)| Some(Mark::Trail { from: from?, to })),
         );
         marks.extend(checks(self.position));
         if let Some((motion, now)) = self.motion
@@ -138,9 +136,11 @@ impl Picture<'_> {
         marks.extend(self.targets.iter().map(|&(square, captures)| {
             if captures { Mark::Capture(square) } else { Mark::Target(square) }
         }));
-        marks.extend(
-            self.attacks.iter().map(|&(from, to, welcome)| Mark::Attack { from, to, welcome }),
-        );
+        marks.extend(self.attacks.iter().map(|&(from, to, welcome)| Mark::Attack {
+            from,
+            to,
+            welcome,
+        }));
         marks.extend(self.drawn.iter().map(|&(from, to)| Mark::Drawn { from, to }));
         marks.extend(self.cursor.map(Mark::Cursor));
         marks
