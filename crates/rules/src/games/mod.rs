@@ -1,3 +1,4 @@
 //! The games, one file each.
 
+pub mod batteries;
 pub mod orthodox;

@@ -1,0 +1,206 @@
+//! Why a step is refused in Chess with Batteries: the reason that a player can learn from.
+
+use super::{Batteries, midpoint};
+use crate::board::geometry::between;
+use crate::board::{Bits, Geometry, Piece, Role, Square, Ten};
+use crate::position::Position;
+use crate::refusal::Refusal;
+use crate::step::Step;
+
+/// Why an illegal step is refused.
+pub(super) fn reason(position: &Batteries, step: Step) -> Refusal {
+    let Step::Move { from, to, into } = step else {
+        return Refusal::new("batteries.one-move", "batteries#turn");
+    };
+    let at = |square| position.piece_at(square);
+    let Some(piece) = at(from) else {
+        return Refusal::new("batteries.empty-square", "batteries#turn").at(from, None);
+    };
+    let us = position.turn();
+    if piece.color != us {
+        return Refusal::new("batteries.not-yours", "batteries#turn").at(from, at(from));
+    }
+    if at(to).is_some_and(|man| man.color == us) {
+        return Refusal::new("batteries.own-man", "batteries#turn").at(to, at(to));
+    }
+    let attempt = Attempt { position, piece, from, to };
+    if !position.reach(from).all().has(to) {
+        return attempt.geometry();
+    }
+    if into.is_some() && position.is_legal(Step::go(from, to)) {
+        let promotes =
+            piece.role == Role::Soldier && Ten::SHAPE.rank(to) == us.rank(9, Ten::SHAPE.ranks);
+        let reason =
+            if promotes { "batteries.promotion-is-agent" } else { "batteries.no-promotion" };
+        return Refusal::new(reason, "batteries#promotion").at(from, at(from));
+    }
+    attempt.check()
+}
+
+/// An attempt to move an own man to a square where no own man stands.
+struct Attempt<'a> {
+    position: &'a Batteries,
+    piece: Piece,
+    from: Square,
+    to: Square,
+}
+
+impl Attempt<'_> {
+    /// A refusal that names a square.
+    fn refusal(&self, reason: &'static str, rule: &'static str, square: Square) -> Refusal {
+        Refusal::new(reason, rule).at(square, self.position.piece_at(square))
+    }
+
+    /// A refusal because the man lacks a charge.
+    fn uncharged(&self, reason: &'static str) -> Refusal {
+        self.refusal(reason, "batteries#charge", self.from)
+    }
+
+    /// A refusal because the man does not go that way at all.
+    fn astray(&self) -> Refusal {
+        let (reason, rule) = match self.piece.role {
+            Role::President => ("batteries.president-moves", "batteries#president"),
+            Role::Battery => ("batteries.battery-moves", "batteries#battery"),
+            Role::Diag => ("batteries.diag-moves", "batteries#diag"),
+            Role::Orthog => ("batteries.orthog-moves", "batteries#orthog"),
+            Role::Lady => ("batteries.lady-moves", "batteries#lady"),
+            Role::Equine => ("batteries.equine-moves", "batteries#equine"),
+            Role::Agent => ("batteries.agent-moves", "batteries#agent"),
+            _ => ("batteries.soldier-moves", "batteries#soldier"),
+        };
+        self.refusal(reason, rule, self.from)
+    }
+
+    /// The man nearest to the origin that stands in the way, Batteries excepted.
+    fn obstacle(&self) -> Option<Square> {
+        let blockers = self.position.view(self.piece.color).blockers;
+        let obstacles = between::<Ten>(self.from, self.to) & blockers;
+        if self.from < self.to { obstacles.squares().next() } else { obstacles.squares().last() }
+    }
+
+    /// Files and ranks from origin to destination, ranks counted forward.
+    fn distance(&self) -> (i32, i32) {
+        let shape = &Ten::SHAPE;
+        let files = i32::from(shape.file(self.to)) - i32::from(shape.file(self.from));
+        let ranks = i32::from(shape.rank(self.to)) - i32::from(shape.rank(self.from));
+        (files, ranks * self.piece.color.forward())
+    }
+
+    /// Why the man cannot go there as it moves.
+    fn geometry(&self) -> Refusal {
+        let on_target = self.position.piece_at(self.to);
+        let role = self.piece.role;
+        if role == Role::Battery && on_target.is_some() {
+            return self.refusal(
+                "batteries.battery-captures-nothing",
+                "batteries#battery",
+                self.to,
+            );
+        }
+        let is_battery = on_target.is_some_and(|man| man.role == Role::Battery);
+        if is_battery && role != Role::President {
+            return self.refusal("batteries.only-president", "batteries#president", self.to);
+        }
+        let (files, ranks) = self.distance();
+        let straight = files == 0 || ranks == 0;
+        let diagonal = files.abs() == ranks.abs();
+        match role {
+            Role::Soldier => self.soldier(),
+            Role::Agent if files.abs().max(ranks.abs()) <= 2 && (straight || diagonal) => {
+                self.close_agent(diagonal)
+            }
+            Role::Diag if diagonal => self.line(),
+            Role::Lady if straight || diagonal => self.line(),
+            Role::Orthog | Role::Equine | Role::Agent if straight => self.line(),
+            Role::Equine if Ten::knight(self.from).has(self.to) => match on_target {
+                None => self.refusal("batteries.leap-only-captures", "batteries#equine", self.to),
+                Some(_) => self.uncharged("batteries.no-leap"),
+            },
+            _ => self.astray(),
+        }
+    }
+
+    /// Why a man that goes along lines cannot go there on one of its lines.
+    fn line(&self) -> Refusal {
+        match self.obstacle() {
+            Some(man) => self.refusal("batteries.blocked", "batteries#ruling-transparency", man),
+            None => self.uncharged("batteries.captures-one-step"),
+        }
+    }
+
+    /// Why an Agent cannot go one or two squares in that direction.
+    fn close_agent(&self, diagonal: bool) -> Refusal {
+        let charged = self.position.charged(self.piece.color).has(self.from);
+        let Some(mid) = midpoint(self.from, self.to) else {
+            return self.uncharged("batteries.no-diagonal-step");
+        };
+        let jumped = self.position.piece_at(mid);
+        let Some(jumped) = jumped else {
+            return if diagonal {
+                self.refusal("batteries.overtakes-nothing", "batteries#overtaking", mid)
+            } else {
+                self.line()
+            };
+        };
+        if jumped.color == self.piece.color && jumped.role != Role::Battery {
+            return self.refusal("batteries.overtakes-no-friend", "batteries#overtaking", mid);
+        }
+        if self.position.piece_at(self.to).is_some() && (diagonal || jumped.role != Role::Battery) {
+            return self.refusal(
+                "batteries.overtaking-lands-on-man",
+                "batteries#overtaking",
+                self.to,
+            );
+        }
+        if !charged && (diagonal || jumped.role != Role::Battery) {
+            return self.uncharged("batteries.no-overtaking");
+        }
+        self.line()
+    }
+
+    /// Why a Soldier cannot go there.
+    fn soldier(&self) -> Refusal {
+        let color = self.piece.color;
+        let charged = self.position.charged(color).has(self.from);
+        let occupied = self.position.piece_at(self.to).is_some();
+        match self.distance() {
+            (0, 1 | 2) if occupied => {
+                self.refusal("batteries.soldier-captures-diagonally", "batteries#soldier", self.to)
+            }
+            (0, 2) => match self.obstacle() {
+                Some(man) => {
+                    self.refusal("batteries.blocked", "batteries#ruling-transparency", man)
+                }
+                None => self.uncharged("batteries.no-double-step"),
+            },
+            (-1 | 1, 1) | (-2 | 2, 2) if !occupied => {
+                self.refusal("batteries.soldier-only-captures", "batteries#soldier", self.to)
+            }
+            (-2 | 2, 2) if !charged => self.uncharged("batteries.captures-one-step"),
+            (-2 | 2, 2) => self.line(),
+            _ => self.astray(),
+        }
+    }
+
+    /// Who would give check after the step.
+    fn check(&self) -> Refusal {
+        let (us, them) = (self.piece.color, !self.piece.color);
+        let mut after = *self.position;
+        after.play(Step::go(self.from, self.to), &mut ());
+        let president = after.president(us);
+        let attacker = after.attackers(president, them).squares().next();
+        let reason = if self.piece.role == Role::President {
+            "batteries.into-check"
+        } else if self.position.is_in_check(us) {
+            "batteries.still-in-check"
+        } else {
+            "batteries.opens-check"
+        };
+        let refusal =
+            Refusal::new(reason, "batteries#ruling-check").at(president, after.piece_at(president));
+        match attacker {
+            Some(square) => refusal.at(square, after.piece_at(square)),
+            None => refusal,
+        }
+    }
+}
