@@ -3,7 +3,9 @@
 
 pub mod attack;
 pub mod castling;
+pub mod danger;
 pub mod en_passant;
+pub mod movement;
 pub mod pawn;
 pub mod refuse;
 

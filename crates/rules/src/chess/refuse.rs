@@ -6,9 +6,9 @@
 //! about kings itself ([`into_check`] where the own king must be safe).
 
 use super::castling::{Path, Wing};
-use super::{ChessMen, PROMOTIONS, attack, en_passant, pawn};
+use super::{ChessMen, PROMOTIONS, attack, pawn};
 use crate::board::geometry::between;
-use crate::board::{Bits, Color, Eight, Geometry, Piece, Role, Square};
+use crate::board::{Bits, Color, Eight, Geometry, Role, Square};
 use crate::refusal::Refusal;
 use crate::step::Step;
 
@@ -232,25 +232,4 @@ pub fn only_moves(step: Step, rule: &'static str) -> Option<Refusal> {
         Step::End => "common.no-end",
     };
     Some(Refusal::new(reason, rule))
-}
-
-/// The men after a step that [`Terms`] does not refuse, castling excepted.
-pub fn after<const R: usize>(
-    terms: &Terms<'_, R>,
-    from: Square,
-    to: Square,
-    into: Option<Role>,
-) -> ChessMen<R> {
-    let mut men = *terms.men;
-    let Some(role) = men.role_at(from) else { return men };
-    let by_passing = role == Role::Pawn && Eight::pawn_captures(terms.turn, from).has(to);
-    if let Some(piece) = men.piece_at(to) {
-        men.toggle(to, piece);
-    } else if by_passing {
-        let captured = Piece::new(!terms.turn, Role::Pawn);
-        men.toggle(en_passant::pawn_beyond(to, !terms.turn), captured);
-    }
-    men.toggle(from, Piece::new(terms.turn, role));
-    men.toggle(to, Piece::new(terms.turn, into.unwrap_or(role)));
-    men
 }

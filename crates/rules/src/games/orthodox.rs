@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
-use crate::board::geometry::{DIAGONALS, ORTHOGONALS, between, line_through, rays};
+use crate::board::geometry::{DIAGONALS, ORTHOGONALS, rays};
 use crate::board::{Bits, Color, Eight, Geometry, Piece, Reserve, Role, Square, zobrist};
 use crate::chess::castling::{Castling, Path, Wing};
+use crate::chess::danger::Danger;
 use crate::chess::refuse::{self, Terms};
-use crate::chess::{ChessMen, PROMOTIONS, attack, en_passant, pawn};
+use crate::chess::{ChessMen, PROMOTIONS, attack, en_passant, movement, pawn};
 use crate::effect::{Effect, EffectLog, Why};
 use crate::fen::{self, FenError, Field, Fields, Problem};
 use crate::position::{Ending, GameSpec, Outcome, Position};
@@ -47,59 +48,9 @@ pub struct Orthodox {
     fullmove: u32,
 }
 
-/// What limits the moves of the side to move: checks on its king, and pins.
-struct Danger {
-    king: Square,
-    checkers: u64,
-    /// Where a man other than the king may go: anywhere, or between king and checker and on the
-    /// checker; nowhere in double check.
-    allowed: u64,
-    /// Own men that may leave the king's line only into check.
-    pinned: u64,
-}
-
 impl Orthodox {
     fn king(&self, color: Color) -> Square {
         self.men.of(color, Role::King).lowest()
-    }
-
-    #[inline]
-    fn danger(&self) -> Danger {
-        let (us, them) = (self.turn, !self.turn);
-        let king = self.king(us);
-        let (occupied, enemies) = (self.men.occupied(), self.men.color(them));
-        let mut checkers = Eight::pawn_captures(us, king) & self.men.of(them, Role::Pawn)
-            | Eight::knight(king) & self.men.of(them, Role::Knight);
-        let mut pinned = 0;
-        let snipers = rays::<Eight, 2>(king, ORTHOGONALS, enemies)
-            & enemies
-            & attack::orthogonal_sliders(&self.men)
-            | rays::<Eight, 2>(king, DIAGONALS, enemies)
-                & enemies
-                & attack::diagonal_sliders(&self.men);
-        for sniper in snipers.squares() {
-            let screen = between::<Eight>(king, sniper) & occupied;
-            if screen.is_empty() {
-                checkers |= u64::of(sniper);
-            } else if !screen.many() {
-                pinned |= screen;
-            }
-        }
-        let allowed = if checkers.is_empty() {
-            !0
-        } else if checkers.many() {
-            0
-        } else {
-            checkers | between::<Eight>(king, checkers.lowest())
-        };
-        Danger { king, checkers, allowed, pinned }
-    }
-
-    /// Whether a capture en passant by the pawn on `from` leaves the own king unattacked.
-    fn en_passant_is_safe(&self, from: Square, passed: Square, king: Square) -> bool {
-        let captured = u64::of(en_passant::pawn_beyond(passed, !self.turn));
-        let occupied = self.men.occupied() ^ u64::of(from) ^ captured | u64::of(passed);
-        (attack::attackers(&self.men, king, !self.turn, occupied) & !captured).is_empty()
     }
 
     fn castling_steps(&self, king: Square, sink: &mut impl StepSink<u64>) {
@@ -243,7 +194,7 @@ impl Position for Orthodox {
         let us = self.turn;
         let (own, enemies) = (self.men.color(us), self.men.color(!us));
         let occupied = own | enemies;
-        let danger = self.danger();
+        let danger = Danger::new(&self.men, us);
         let king = danger.king;
 
         let free = own & !danger.pinned;
@@ -262,7 +213,7 @@ impl Position for Orthodox {
                 sink.moves(from, rays::<Eight, 2>(from, DIAGONALS, occupied) & targets);
             }
             for from in (own & danger.pinned & !self.men.role(Role::Knight)).squares() {
-                let targets = targets & line_through::<Eight>(king, from);
+                let targets = targets & danger.allowed_from(from);
                 if pawns.has(from) {
                     let pawn = u64::of(from);
                     pawn::steps(sink, pawn, us, !occupied, enemies, passing, targets);
@@ -280,20 +231,14 @@ impl Position for Orthodox {
             if let Some(passed) = self.passed {
                 let capturers = Eight::pawn_captures(!us, passed) & pawns & own;
                 for from in capturers.squares() {
-                    if self.en_passant_is_safe(from, passed, king) {
+                    if danger.allows_en_passant(&self.men, us, from, passed) {
                         sink.moves(from, u64::of(passed));
                     }
                 }
             }
         }
 
-        let without_king = occupied ^ u64::of(king);
-        let mut flights = 0;
-        for to in (Eight::king(king) & !own).squares() {
-            if !attack::is_attacked(&self.men, to, !us, without_king) {
-                flights |= u64::of(to);
-            }
-        }
+        let flights = danger.flights(&self.men, us, !own);
         if flights.any() {
             sink.moves(king, flights);
         }
@@ -307,36 +252,10 @@ impl Position for Orthodox {
         let Step::Move { from, to, into } = step else { return };
         let us = self.turn;
         let Some(role) = self.men.role_at(from) else { return };
-        let piece = Piece { color: us, role };
-        let passed = self.passed.take();
-        let mut irreversible = role == Role::Pawn;
-
-        let target = match (self.men.role_at(to), passed) {
-            (Some(role), _) => Some((to, role)),
-            (None, Some(passed)) if role == Role::Pawn && passed == to => {
-                Some((en_passant::pawn_beyond(to, !us), Role::Pawn))
-            }
-            _ => None,
-        };
-        if let Some((at, role)) = target {
-            let piece = Piece { color: !us, role };
-            self.men.toggle(at, piece);
-            log.log(Effect::Vanish { piece, at });
-            irreversible = true;
-        }
-        self.men.shift(from, to, piece);
-        log.log(Effect::Slide { piece, from, to, why: Why::Moved });
-
-        if role == Role::Pawn {
-            if let Some(role) = into {
-                let promoted = Piece { color: us, role };
-                self.men.toggle(to, piece);
-                self.men.toggle(to, promoted);
-                log.log(Effect::Change { at: to, from: piece, into: promoted });
-            } else if from.index().abs_diff(to.index()) == 16 {
-                self.passed = Some(from.offset(8 * us.forward()));
-            }
-        } else if role == Role::King
+        let passed = self.passed.map_or(0, u64::of);
+        let moved = movement::go(&mut self.men, us, passed, (from, to), into, log);
+        self.passed = moved.passed;
+        if role == Role::King
             && let Some(path) = Path::of_move(us, from, to)
         {
             let rook = Piece { color: us, role: Role::Rook };
@@ -346,7 +265,7 @@ impl Position for Orthodox {
         }
 
         self.castling = self.castling.without(u64::of(from) | u64::of(to), KINGS);
-        self.halfmove = if irreversible { 0 } else { self.halfmove + 1 };
+        self.halfmove = if moved.irreversible { 0 } else { self.halfmove + 1 };
         self.fullmove += us.index() as u32;
         self.turn = !us;
     }
@@ -383,7 +302,9 @@ impl Position for Orthodox {
                 .or_else(|| terms.promotion(from, to, into));
         }
         terms.way(from, to).or_else(|| terms.promotion(from, to, into)).or_else(|| {
-            let after = refuse::after(&terms, from, to, into);
+            let mut after = self.men;
+            let passed = self.passed.map_or(0, u64::of);
+            movement::go(&mut after, us, passed, (from, to), into, &mut ());
             refuse::into_check(&self.men, &after, us, (from, to), RULE)
         })
     }
