@@ -104,11 +104,11 @@ impl Motion {
             return None;
         }
         // In castling the rook makes the impulse, and the rook comes second.
-        let landing = self.effects.iter().filter_map(|effect| match effect {
+        let mut landing = self.effects.iter().filter_map(|effect| match effect {
             Effect::Slide { to, why: Why::Moved, .. } => Some(*to),
             _ => None,
         });
-        landing.last().map(|at| (at, impulse))
+        landing.next_back().map(|at| (at, impulse))
     }
 
     /// The men on their way. A man that has arrived and stays is not among them.

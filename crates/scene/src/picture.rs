@@ -59,7 +59,7 @@ impl Picture<'_> {
         let tile = |square| {
             let shade = if shape.is_hole(square) {
                 Shade::Hole
-            } else if (shape.file(square) + shape.rank(square)) % 2 == 0 {
+            } else if (shape.file(square) + shape.rank(square)).is_multiple_of(2) {
                 Shade::Dark
             } else {
                 Shade::Light
