@@ -57,6 +57,11 @@ const shown = readdirSync(folder)
 const men = shown.filter((name) => !/^(emblem|icon|mark)/.test(name));
 const others = shown.filter((name) => /^(emblem|icon|mark)/.test(name));
 
+if (shown.length === 0) {
+  console.error(`no such man in ${folder}`);
+  process.exit(1);
+}
+
 /** @param {string} svg @param {number} size @param {string} square */
 const cell = (svg, size, square) =>
   `<i style="width:${size}px;height:${size}px;background:${square}"><img width="${size}" height="${size}" src="${uri(svg)}"></i>`;
