@@ -1,0 +1,109 @@
+//! What each crate never knows (ARCHITECTURE.md), kept true.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn crates() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The names in the `[dependencies]` tables of a crate; those for tests alone do not count.
+fn dependencies(name: &str) -> Vec<String> {
+    let manifest = fs::read_to_string(crates().join(name).join("Cargo.toml")).unwrap();
+    let mut within = false;
+    let mut names = Vec::new();
+    for line in manifest.lines() {
+        if let Some(table) = line.strip_prefix('[') {
+            let table = table.trim_end_matches(']');
+            within = table == "dependencies";
+            names.extend(table.strip_prefix("dependencies.").map(str::to_owned));
+        } else if within && let Some((name, _)) = line.split_once('=') {
+            names.push(name.trim().trim_end_matches(".workspace").to_owned());
+        }
+    }
+    names
+}
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn the_rules_know_nothing_but_themselves() {
+    assert_eq!(dependencies("rules"), [""; 0]);
+}
+
+#[test]
+fn crates_know_only_what_the_architecture_grants() {
+    let granted: [(&str, &[&str]); 4] = [
+        ("engine", &["rules"]),
+        ("record", &["rules"]),
+        ("scene", &["record", "rules"]),
+        ("cli", &["rules", "record", "engine", "serde_json", "lexopt"]),
+    ];
+    for (name, granted) in granted {
+        for dependency in dependencies(name) {
+            assert!(granted.contains(&dependency.as_str()), "{name} depends on {dependency}");
+        }
+    }
+    assert!(dependencies("app").iter().any(|name| name == "web-sys"), "manifests are read");
+}
+
+#[test]
+fn no_crate_but_the_app_names_the_web() {
+    for name in ["rules", "engine", "record", "scene", "cli"] {
+        let mut files = Vec::new();
+        sources(&crates().join(name).join("src"), &mut files);
+        assert!(!files.is_empty());
+        for file in files {
+            let text = fs::read_to_string(&file).unwrap();
+            for word in ["web_sys", "wasm_bindgen", "js_sys"] {
+                assert!(!text.contains(word), "{} names {word}", file.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn one_game_never_imports_another() {
+    let games = crates().join("rules/src/games");
+    let mut files = Vec::new();
+    sources(&games, &mut files);
+    let names: Vec<String> = fs::read_dir(&games)
+        .unwrap()
+        .map(|entry| entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
+        .filter(|name| name != "mod")
+        .collect();
+    for file in files.iter().filter(|file| **file != games.join("mod.rs")) {
+        let within = file.strip_prefix(&games).unwrap();
+        let own = within.components().next().unwrap().as_os_str().to_string_lossy().into_owned();
+        let own = own.trim_end_matches(".rs");
+        let text = fs::read_to_string(file).unwrap();
+        for other in names.iter().filter(|&name| name != own) {
+            assert!(
+                !text.contains(&format!("games::{other}")),
+                "{} imports {other}",
+                file.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn the_rules_use_no_clock_no_randomness_and_no_files() {
+    let mut files = Vec::new();
+    sources(&crates().join("rules/src"), &mut files);
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap();
+        for word in ["std::time", "std::fs", "std::io", "std::net", "std::env", "getrandom"] {
+            assert!(!text.contains(word), "{} names {word}", file.display());
+        }
+    }
+}
