@@ -4,6 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use rules::games::batteries::Batteries;
+use rules::games::complete_contramatic::CompleteContramatic;
+use rules::games::contramatic::Contramatic;
 use rules::games::orthodox::Orthodox;
 use rules::{Position, Step, perft};
 use serde_json::Value;
@@ -125,3 +127,5 @@ macro_rules! game {
 
 game!(batteries, Batteries);
 game!(orthodox, Orthodox);
+game!(contramatic, Contramatic);
+game!(complete_contramatic, CompleteContramatic);

@@ -3,10 +3,12 @@
 
 pub mod attack;
 pub mod castling;
+pub mod contramatic_king;
 pub mod danger;
 pub mod en_passant;
 pub mod movement;
 pub mod pawn;
+pub mod placement;
 pub mod refuse;
 
 use crate::board::{Men, Role};

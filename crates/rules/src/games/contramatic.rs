@@ -1,0 +1,199 @@
+//! Contramatic Chess (contramatic.md; V. R. Parton): the own king wants to be checked, and the
+//! enemy's may not be.
+//!
+//! Places in the rules that refusals name: `source-1` to `source-3`; `ruling-kings`,
+//! `ruling-own-side`, `ruling-placement-turn`, `ruling-castling`, `ruling-pawns`,
+//! `ruling-capture`, `ruling-no-step`. Complete Contramatic Chess names them too where its rules
+//! are these.
+
+use crate::board::{Bits, Color, Eight, Piece, Reserve, Role, Square};
+use crate::chess::contramatic_king as contramatic;
+use crate::chess::placement::State;
+use crate::chess::{ARMY, attack, refuse};
+use crate::effect::EffectLog;
+use crate::fen::FenError;
+use crate::position::{Ending, GameSpec, Outcome, Phase, Position};
+use crate::refusal::Refusal;
+use crate::sink::StepSink;
+use crate::step::Step;
+
+static SPEC: GameSpec = GameSpec {
+    id: "contramatic",
+    start: "4k3/8/8/8/8/8/8/4K3[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 0 -",
+    shape: <Eight as crate::Geometry>::SHAPE,
+    roles: &[
+        (Role::ContramaticKing, 'K'),
+        (Role::Queen, 'Q'),
+        (Role::Rook, 'R'),
+        (Role::Bishop, 'B'),
+        (Role::Knight, 'N'),
+        (Role::Pawn, 'P'),
+    ],
+    men: Reserve::of(&ARMY).with(Role::ContramaticKing),
+    has_reserve: true,
+};
+
+const PLACEMENT: &str = "contramatic#ruling-placement-turn";
+
+/// A position of Contramatic Chess.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Contramatic {
+    state: State,
+}
+
+/// The men that the side to move has placed in this turn: White places all, then Black does.
+fn placed(state: &State) -> Option<u64> {
+    let others = state.fifteen(!state.turn).count();
+    let before = if state.turn == Color::White { 0 } else { ARMY.len() as u32 };
+    (others == before).then(|| state.fifteen(state.turn))
+}
+
+impl Contramatic {
+    /// Whether the turn of placement may end but for a check.
+    fn has_placed_all(&self) -> bool {
+        self.state.fifteen(self.state.turn).count() == ARMY.len() as u32
+    }
+
+    fn why_no_end(&self) -> Option<Refusal> {
+        if self.phase() == Phase::Movement {
+            return refuse::only_moves(Step::End, "contramatic#source-2");
+        }
+        if !self.has_placed_all() {
+            return Some(Refusal::new("contramatic.men-left", PLACEMENT));
+        }
+        contramatic::why_placement_checks(&self.state.men, self.state.turn, PLACEMENT)
+    }
+}
+
+impl Position for Contramatic {
+    type Geometry = Eight;
+    type Bits = u64;
+    const SPEC: &'static GameSpec = &SPEC;
+
+    fn from_fen(text: &str) -> Result<Self, FenError> {
+        State::read(text, &SPEC, placed).map(|state| Contramatic { state })
+    }
+
+    fn fen(&self) -> String {
+        self.state.write(&SPEC, self.moved())
+    }
+
+    fn turn(&self) -> Color {
+        self.state.turn
+    }
+
+    fn phase(&self) -> Phase {
+        self.state.phase()
+    }
+
+    fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.state.men.piece_at(square)
+    }
+
+    fn men(&self, color: Color) -> u64 {
+        self.state.men.color(color)
+    }
+
+    fn reserve(&self, color: Color) -> Reserve {
+        self.state.reserve(color, SPEC.men)
+    }
+
+    fn moved(&self) -> u64 {
+        match self.phase() {
+            Phase::Placement => self.state.fifteen(self.state.turn),
+            Phase::Movement => 0,
+        }
+    }
+
+    fn is_inside_turn(&self) -> bool {
+        self.moved().any()
+    }
+
+    fn halfmove(&self) -> u32 {
+        self.state.halfmove
+    }
+
+    fn fullmove(&self) -> u32 {
+        self.state.fullmove
+    }
+
+    fn royals(&self, color: Color) -> u64 {
+        self.state.men.of(color, Role::ContramaticKing)
+    }
+
+    fn attackers(&self, square: Square, by: Color) -> u64 {
+        attack::attackers(&self.state.men, square, by, self.state.men.occupied())
+    }
+
+    fn check(&self) -> Option<bool> {
+        Some(contramatic::gives_check(&self.state.men, self.state.turn))
+    }
+
+    /// A player with no legal step loses, whatever the reason.
+    fn outcome(&self) -> Option<Outcome> {
+        if self.phase() == Phase::Placement {
+            return None;
+        }
+        if self.count() == 0 {
+            return Some(Outcome::won(!self.state.turn, Ending::NoLegalStep));
+        }
+        (self.state.halfmove >= 100).then(|| Outcome::drawn(Ending::FiftyMoves))
+    }
+
+    #[inline]
+    fn steps(&self, sink: &mut impl StepSink<u64>) {
+        let State { men, turn, passed, .. } = &self.state;
+        if self.phase() == Phase::Movement {
+            contramatic::steps(men, *turn, *passed, None, sink);
+        } else if !self.has_placed_all() {
+            for role in self.reserve(*turn).roles() {
+                sink.drops(role, self.state.vacant());
+            }
+        } else if !contramatic::gives_check(men, *turn) {
+            sink.end();
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, step: Step, log: &mut impl EffectLog) {
+        match step {
+            Step::Move { from, to, into } => self.state.go(from, to, into, log),
+            Step::Drop { role, to } => self.state.drop(role, to, log),
+            Step::End => {
+                self.state.fullmove = self.state.turn.index() as u32;
+                self.state.turn = !self.state.turn;
+            }
+            Step::Draw(_) => {}
+        }
+    }
+
+    fn key(&self) -> u64 {
+        self.state.men.key() ^ self.state.state_key()
+    }
+
+    fn recomputed_key(&self) -> u64 {
+        self.state.men.recomputed_key() ^ self.state.state_key()
+    }
+
+    fn why_not(&self, step: Step) -> Option<Refusal> {
+        let State { men, turn, passed, .. } = &self.state;
+        match step {
+            Step::Draw(_) => refuse::only_moves(step, "contramatic#source-1"),
+            Step::End => self.why_no_end(),
+            Step::Drop { role, to } => self.state.why_no_drop(to).or_else(|| {
+                let is_left = self.reserve(*turn).has(role);
+                (!is_left).then(|| Refusal::new("contramatic.none-left", PLACEMENT))
+            }),
+            Step::Move { .. } if self.phase() == Phase::Placement => {
+                Some(Refusal::new("contramatic.place-first", "contramatic#source-1"))
+            }
+            Step::Move { from, to, into } => {
+                let terms = contramatic::terms(men, *turn, *passed);
+                contramatic::why_no_way(&terms, from, to, into).or_else(|| {
+                    let after = self.state.men_after(from, to, into);
+                    contramatic::why_check(men, &after, *turn, (from, to))
+                })
+            }
+        }
+    }
+}
