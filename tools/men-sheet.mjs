@@ -44,6 +44,16 @@ const ORDER = [
   'man', 'man-r', 'man-b', 'man-n', 'man-rb', 'man-rn', 'man-bn', 'man-rbn',
 ];
 
+/** A man may use the two colours only (the program swaps them), and nothing that the page's policy forbids. */
+for (const name of men) {
+  const svg = readFileSync(join(folder, `${name}.svg`), 'utf8');
+  const foreign = (svg.match(/#[0-9a-z]+/gi) ?? []).filter((colour) => colour !== PAPER && colour !== INK);
+  if (foreign.length > 0 || /style|<text| id=/.test(svg)) {
+    console.error(`${name}.svg: only ${PAPER} and ${INK}, no style, no text, no ids`);
+    process.exit(1);
+  }
+}
+
 /** @param {string} svg */
 const uri = (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 /** The black man: the two colours change places. @param {string} svg */
