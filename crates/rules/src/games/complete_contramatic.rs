@@ -82,7 +82,7 @@ impl CompleteContramatic {
     }
 
     /// The men that the side to move has still to place in this turn.
-    fn to_place(&self) -> Reserve {
+    fn owed(&self) -> Reserve {
         let reserve = self.reserve(self.state.turn);
         if reserve.has(Role::King) && !places_king(&self.state) {
             reserve.without(Role::King)
@@ -96,7 +96,7 @@ impl CompleteContramatic {
         if self.phase() == Phase::Movement {
             return refuse::only_moves(Step::End, "contramatic#source-2");
         }
-        if !self.to_place().is_empty() {
+        if !self.owed().is_empty() {
             let reason = if places_king(&self.state) {
                 "complete-contramatic.king-left"
             } else {
@@ -116,7 +116,7 @@ impl CompleteContramatic {
         if let Some(refusal) = self.state.why_no_drop(to) {
             return Some(refusal);
         }
-        let (reason, rule) = if self.to_place().has(role) {
+        let (reason, rule) = if self.owed().has(role) {
             return None;
         } else if role == Role::King && !places_king(&self.state) {
             ("complete-contramatic.king-last", KINGS_LAST)
@@ -232,7 +232,7 @@ impl Position for CompleteContramatic {
             contramatic::steps(men, *turn, *passed, Some(&danger), sink);
             return;
         }
-        let reserve = self.to_place();
+        let reserve = self.owed();
         for role in reserve.roles() {
             sink.drops(role, self.state.vacant());
         }
