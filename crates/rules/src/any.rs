@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use crate::board::{Color, Geometry, Piece, Reserve, Square};
+use crate::board::{Bits, Color, Geometry, Piece, Reserve, Square};
 use crate::effect::EffectLog;
 use crate::fen::FenError;
 use crate::position::{Actor, GameSpec, Outcome, Phase, Position};
@@ -88,6 +88,8 @@ macro_rules! games {
 games! {
     /// Orthodox chess, the yardstick.
     Orthodox = crate::games::orthodox::Orthodox,
+    /// Chess with Batteries.
+    Batteries = crate::games::batteries::Batteries,
 }
 
 impl GameId {
@@ -150,7 +152,7 @@ impl AnyPosition {
 
     /// All men of a side.
     pub fn men(&self, color: Color) -> u128 {
-        with_position!(self, p => p.men(color).into())
+        with_position!(self, p => wide(p.men(color)))
     }
 
     /// A side's men off the board.
@@ -165,7 +167,7 @@ impl AnyPosition {
 
     /// Where the men stand that were placed or moved in this unfinished turn.
     pub fn moved(&self) -> u128 {
-        with_position!(self, p => p.moved().into())
+        with_position!(self, p => wide(p.moved()))
     }
 
     /// Whether a turn has begun and not ended.
@@ -195,12 +197,12 @@ impl AnyPosition {
 
     /// The squares of the men of a side whose attack matters.
     pub fn royals(&self, color: Color) -> u128 {
-        with_position!(self, p => p.royals(color).into())
+        with_position!(self, p => wide(p.royals(color)))
     }
 
     /// The men of `by` that could capture an enemy man on `square`.
     pub fn attackers(&self, square: Square, by: Color) -> u128 {
-        with_position!(self, p => p.attackers(square, by).into())
+        with_position!(self, p => wide(p.attackers(square, by)))
     }
 
     /// Whether the side to move is in check; see [`Position::check`].
@@ -246,7 +248,10 @@ impl AnyPosition {
 
     /// The charged men of Chess with Batteries; none elsewhere.
     pub fn charged(&self) -> u128 {
-        0
+        match self {
+            AnyPosition::Batteries(p) => p.charged(Color::White) | p.charged(Color::Black),
+            _ => 0,
+        }
     }
 
     /// Whether men are drawn into a hand in this phase.
@@ -278,9 +283,11 @@ impl AnyPosition {
 
     /// The squares that exist on the board.
     pub fn board(&self) -> u128 {
-        fn all<P: Position>(_: &P) -> u128 {
-            P::Geometry::ALL.into()
-        }
-        with_position!(self, p => all(p))
+        with_game!(self.game(), P => wide(<<P as Position>::Geometry as Geometry>::ALL))
     }
+}
+
+/// A set of squares whatever the board.
+fn wide(squares: impl Bits) -> u128 {
+    squares.into()
 }

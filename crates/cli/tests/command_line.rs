@@ -1,0 +1,167 @@
+//! Runs the binary as a shell would: on the conformance files, and on what it must refuse.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use rules::GameId;
+use serde_json::Value;
+
+/// Counts larger than this are left to the rules' own tests.
+const QUICK: u64 = 100_000;
+
+fn read(name: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/conformance").join(name);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn fivefold(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fivefold"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // The child writes while it reads: a pipe would fill if both ends were served in turn.
+    let feeder = std::thread::spawn(move || {
+        // A child that refuses its arguments closes its end without reading.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().unwrap();
+    feeder.join().unwrap();
+    output
+}
+
+/// The standard output of a run that succeeds.
+fn stdout(arguments: &[&str], input: &[u8]) -> String {
+    let output = fivefold(arguments, input);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), errors.as_ref()), (Some(0), ""), "{arguments:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn inspect_agrees_with_the_conformance_files() {
+    for game in GameId::ALL {
+        let wanted: Vec<Value> = read(&format!("{game}.jsonl"))
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        let fens: Vec<&str> = wanted.iter().map(|line| line["fen"].as_str().unwrap()).collect();
+        let found = stdout(&["inspect", game.spec().id], fens.join("\n").as_bytes());
+        assert_eq!(found.lines().count(), wanted.len(), "{game}");
+        for (found, wanted) in found.lines().zip(wanted) {
+            let found: Value = serde_json::from_str(found).unwrap();
+            assert_eq!(found, wanted);
+        }
+    }
+}
+
+#[test]
+fn inspect_reports_what_it_refuses_and_goes_on() {
+    for game in GameId::ALL {
+        let refused: Vec<String> = read("refused.jsonl")
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).unwrap())
+            .filter(|line| line["game"] == game.spec().id)
+            .map(|line| line["fen"].as_str().unwrap().to_owned())
+            .filter(|fen| !fen.trim().is_empty())
+            .collect();
+        let input = refused.join("\n\n") + "\r\n \n" + game.spec().start;
+        let found = stdout(&["inspect", game.spec().id], input.as_bytes());
+        let found: Vec<Value> =
+            found.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(found.len(), refused.len() + 1, "{game}");
+        for (found, fen) in found.iter().zip(&refused) {
+            assert_eq!(found["fen"], fen.as_str());
+            assert!(found["error"].as_str().unwrap().contains(": "), "{found}");
+        }
+        assert_eq!(found[refused.len()]["fen"], game.spec().start);
+        assert!(found[refused.len()].get("error").is_none());
+    }
+}
+
+#[test]
+fn inspect_refuses_bytes_that_are_no_text() {
+    let found: Value =
+        serde_json::from_str(&stdout(&["inspect", "orthodox"], b"\xFF\xFE w")).unwrap();
+    assert_eq!(found["fen"], "\u{FFFD}\u{FFFD} w");
+    assert!(found["error"].is_string());
+}
+
+#[test]
+fn perft_agrees_with_the_conformance_files() {
+    for game in GameId::ALL {
+        let mut seen = 0;
+        for line in read(&format!("{game}.perft")).lines() {
+            let mut parts = line.split(" ; ");
+            let fen = parts.next().unwrap();
+            for part in parts {
+                let (depth, wanted) = part.split_once(' ').unwrap();
+                if wanted.parse::<u64>().unwrap() > QUICK {
+                    continue;
+                }
+                let perft = ["perft", game.spec().id, "--fen", fen, "--depth", depth];
+                assert_eq!(stdout(&perft, b""), format!("{wanted}\n"), "{perft:?}");
+
+                let divided = stdout(&[&perft[..], &["--divide"]].concat(), b"");
+                let (steps, total) = divided.split_once("\n\n").unwrap();
+                assert_eq!(total, format!("{wanted}\n"));
+                assert!(steps.lines().is_sorted());
+                let counts =
+                    steps.lines().map(|line| line.split_once(' ').unwrap().1.parse::<u64>());
+                assert_eq!(counts.sum::<Result<u64, _>>().unwrap().to_string(), wanted);
+                seen += 1;
+            }
+        }
+        assert!(seen > 0, "{game}");
+    }
+}
+
+#[test]
+fn perft_starts_from_the_initial_position() {
+    assert_eq!(stdout(&["perft", "orthodox", "--depth", "3"], b""), "8902\n");
+    assert_eq!(stdout(&["perft", "--depth=0", "orthodox"], b""), "1\n");
+    let divided = stdout(&["perft", "orthodox", "--depth", "1", "--divide"], b"");
+    assert!(divided.starts_with("a2a3 1\na2a4 1\nb1a3 1\n"), "{divided}");
+    assert!(divided.ends_with("h2h4 1\n\n20\n"), "{divided}");
+}
+
+#[test]
+fn arguments_that_are_not_understood_are_refused() {
+    for (arguments, message) in [
+        (&[][..], "a command is wanted"),
+        (&["solve-it"], "no command is called 'solve-it'"),
+        (&["--what"], "'--what'"),
+        (&["inspect"], "the name of a game is wanted"),
+        (&["inspect", "checkers"], "no game is called 'checkers'; there are orthodox"),
+        (&["inspect", "orthodox", "more"], "\"more\""),
+        (&["perft", "orthodox"], "--depth is wanted"),
+        (&["perft", "--depth", "1"], "the name of a game is wanted"),
+        (&["perft", "orthodox", "--depth", "-1"], "--depth '-1'"),
+        (&["perft", "orthodox", "--depth", "many"], "--depth 'many'"),
+        (&["perft", "orthodox", "--depth"], "--depth"),
+        (&["perft", "orthodox", "--depth", "1", "--fen", "8/8 w"], "--fen: FEN: 6 fields wanted"),
+        (&["perft", "orthodox", "--depth", "1", "--fast"], "'--fast'"),
+    ] {
+        let output = fivefold(arguments, b"");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(errors.contains(message), "{arguments:?}: {errors}");
+    }
+}
+
+#[test]
+fn help_names_every_game() {
+    for arguments in [&["--help"][..], &["perft", "-h"], &["inspect", "--help"]] {
+        let help = stdout(arguments, b"");
+        for game in GameId::ALL {
+            assert!(help.contains(game.spec().id), "{help}");
+        }
+    }
+}
