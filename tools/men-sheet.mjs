@@ -44,16 +44,6 @@ const ORDER = [
   'man', 'man-r', 'man-b', 'man-n', 'man-rb', 'man-rn', 'man-bn', 'man-rbn',
 ];
 
-/** A man may use the two colours only (the program swaps them), and nothing that the page's policy forbids. */
-for (const name of men) {
-  const svg = readFileSync(join(folder, `${name}.svg`), 'utf8');
-  const foreign = (svg.match(/#[0-9a-z]+/gi) ?? []).filter((colour) => colour !== PAPER && colour !== INK);
-  if (foreign.length > 0 || /style|<text| id=/.test(svg)) {
-    console.error(`${name}.svg: only ${PAPER} and ${INK}, no style, no text, no ids`);
-    process.exit(1);
-  }
-}
-
 /** @param {string} svg */
 const uri = (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 /** The black man: the two colours change places. @param {string} svg */
@@ -67,6 +57,16 @@ const shown = readdirSync(folder)
   .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
 const men = shown.filter((name) => !/^(emblem|icon|mark)/.test(name));
 const others = shown.filter((name) => /^(emblem|icon|mark)/.test(name));
+
+/** A man may use the two colours only (the program swaps them), and nothing that the page's policy forbids. */
+for (const name of men) {
+  const svg = readFileSync(join(folder, `${name}.svg`), 'utf8');
+  const foreign = (svg.match(/#[0-9a-z]+/gi) ?? []).filter((colour) => colour !== PAPER && colour !== INK);
+  if (foreign.length > 0 || /style|<text| id=/.test(svg)) {
+    console.error(`${name}.svg: only ${PAPER} and ${INK}, no style, no text, no ids`);
+    process.exit(1);
+  }
+}
 
 if (shown.length === 0) {
   console.error(`no such man in ${folder}`);
