@@ -212,7 +212,7 @@ impl<'a> Fields<'a> {
             Some((board, rest)) if self.spec.has_reserve => {
                 (board, rest.strip_suffix(']').ok_or(malformed)?)
             }
-            None if !self.spec.has_reserve => (self.text[0], ""),
+            _ if !self.spec.has_reserve => (self.text[0], ""),
             _ => return Err(malformed),
         };
         let mut men = Men::none();

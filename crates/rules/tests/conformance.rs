@@ -4,8 +4,10 @@ use std::fs;
 use std::path::PathBuf;
 
 use rules::games::batteries::Batteries;
+use rules::games::chessence::Chessence;
 use rules::games::complete_contramatic::CompleteContramatic;
 use rules::games::contramatic::Contramatic;
+use rules::games::magnetic::Magnetic;
 use rules::games::orthodox::Orthodox;
 use rules::{Position, Step, perft};
 use serde_json::Value;
@@ -126,6 +128,8 @@ macro_rules! game {
 }
 
 game!(batteries, Batteries);
+game!(chessence, Chessence);
+game!(magnetic, Magnetic);
 game!(orthodox, Orthodox);
 game!(contramatic, Contramatic);
 game!(complete_contramatic, CompleteContramatic);

@@ -1,6 +1,8 @@
 //! The games, one file each.
 
 pub mod batteries;
+pub mod chessence;
 pub mod complete_contramatic;
 pub mod contramatic;
+pub mod magnetic;
 pub mod orthodox;

@@ -1,0 +1,467 @@
+//! Magnetic Chess (magnetic.md; João Neto and Claude Chaunier, correspondence-club rules).
+//!
+//! Anchors of the rules in refusals: `source-1` (capturing the king), `source-4` (pawns),
+//! `ruling-moves`, `ruling-castling`, `ruling-promotion`.
+
+use std::fmt::Write as _;
+
+use crate::board::geometry::{DIAGONALS, FILE, ORTHOGONALS, RANK, rays};
+use crate::board::{Bits, Color, Eight, Geometry, Piece, Reserve, Role, Square, zobrist};
+use crate::chess::castling::{Castling, Path, Wing};
+use crate::chess::refuse::{self, Terms};
+use crate::chess::{ChessMen, PROMOTIONS, attack, movement, pawn};
+use crate::effect::{Effect, EffectLog, Why};
+use crate::fen::{self, FenError, Field, Fields, Problem};
+use crate::position::{Ending, GameSpec, Outcome, Position};
+use crate::refusal::Refusal;
+use crate::sink::StepSink;
+use crate::step::Step;
+
+/// The kings' initial squares: e1 and e8.
+const KINGS: [Square; 2] = [Eight::SHAPE.at(4, 0), Eight::SHAPE.at(4, 7)];
+const CASTLING_LETTERS: [char; 4] = ['K', 'Q', 'k', 'q'];
+
+static SPEC: GameSpec = GameSpec {
+    id: "magnetic",
+    start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    shape: Eight::SHAPE,
+    roles: &[
+        (Role::King, 'K'),
+        (Role::Queen, 'Q'),
+        (Role::Rook, 'R'),
+        (Role::Bishop, 'B'),
+        (Role::Knight, 'N'),
+        (Role::Pawn, 'P'),
+    ],
+    men: Reserve::of(&crate::chess::ARMY).with(Role::King),
+    has_reserve: false,
+};
+
+/// A position of Magnetic Chess.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Magnetic {
+    men: ChessMen<6>,
+    turn: Color,
+    castling: Castling,
+    halfmove: u32,
+    fullmove: u32,
+}
+
+/// A man that an impulse affects: its square, and the one to which it slides (the same if it has
+/// no room).
+#[derive(Clone, Copy)]
+struct Pull {
+    from: Square,
+    to: Square,
+    why: Why,
+}
+
+/// The effect of an impulse from `center` on the men of one ray (source 2). `ray` is the ray,
+/// `step` one square outward as an index distance, `repelled` the side of the man that moved.
+#[inline(always)]
+fn impulse(
+    men: &ChessMen<6>,
+    center: Square,
+    ray: u64,
+    step: i32,
+    repelled: Color,
+) -> Option<Pull> {
+    let nearest = |set: u64| if step > 0 { set.lowest() } else { set.highest() };
+    let on_ray = ray & men.occupied();
+    if on_ray.is_empty() {
+        return None;
+    }
+    let from = nearest(on_ray);
+    if men.role(Role::King).has(from) {
+        return None;
+    }
+    if !men.color(repelled).has(from) {
+        return Some(Pull { from, to: center.offset(step), why: Why::Attracted });
+    }
+    let beyond = on_ray & !u64::of(from);
+    let to = if beyond.any() {
+        nearest(beyond).offset(-step)
+    } else if step > 0 {
+        ray.highest()
+    } else {
+        ray.lowest()
+    };
+    Some(Pull { from, to, why: Why::Repelled })
+}
+
+/// The squares of a side's pawns on whose files no man stands in front of them.
+#[inline(always)]
+fn open_pawns(pawns: u64, color: Color, occupied: u64) -> u64 {
+    let ahead = |set: u64, ranks: i32| set.shifted(-8 * ranks * color.forward());
+    let one = ahead(occupied, 1);
+    let two = one | ahead(one, 1);
+    let four = two | ahead(two, 2);
+    pawns & !(four | ahead(four, 4))
+}
+
+/// The squares of a file from which a landing man pushes one of the pawns `open`, in front of
+/// which nobody stands, to the last rank (source 5).
+#[inline]
+fn pushing_squares(open: u64, color: Color, occupied: u64) -> u64 {
+    open.squares().fold(0, |squares, pawn| {
+        let file = Eight::lines(pawn)[FILE];
+        let behind = match color {
+            Color::White => file.lower,
+            Color::Black => file.upper,
+        };
+        squares | file.reach(occupied) & behind
+    })
+}
+
+/// Where a landing man pushes a pawn to the last rank.
+#[derive(Clone, Copy)]
+struct Pushes {
+    /// The side's pawns that have nobody in front of them.
+    open: u64,
+    color: Color,
+    /// The squares from which a man coming from another file pushes one.
+    squares: u64,
+}
+
+impl Pushes {
+    /// The squares from which a man coming from `from` pushes a pawn. A man that stood behind one
+    /// on its file and draws back pushes it too: it no longer stands between.
+    #[inline(always)]
+    fn of(&self, from: Square, occupied: u64) -> u64 {
+        if self.squares.has(from) {
+            pushing_squares(self.open, self.color, occupied ^ u64::of(from))
+        } else {
+            self.squares
+        }
+    }
+
+    /// Hands over one man's moves, each as four where it pushes a pawn.
+    #[inline(always)]
+    fn moves(&self, sink: &mut impl StepSink<u64>, from: Square, to: u64, occupied: u64) {
+        if self.open.is_empty() {
+            return sink.moves(from, to);
+        }
+        let pushing = self.of(from, occupied);
+        sink.moves(from, to & !pushing);
+        if (to & pushing).any() {
+            sink.promotions(from, to & pushing, &PROMOTIONS);
+        }
+    }
+}
+
+/// The castling that a king's move is, if it starts from the king's initial square.
+#[inline(always)]
+fn castling(color: Color, king: Square, to: Square) -> Option<Path> {
+    if king == KINGS[color.index()] { refuse::castling_path(color, king, to) } else { None }
+}
+
+impl Magnetic {
+    #[inline(always)]
+    fn pushes(&self) -> Pushes {
+        let color = self.turn;
+        let occupied = self.men.occupied();
+        let open = open_pawns(self.men.of(color, Role::Pawn), color, occupied);
+        let squares = if open.any() { pushing_squares(open, color, occupied) } else { 0 };
+        Pushes { open, color, squares }
+    }
+
+    /// Castling needs the right and an empty path only (ruling). The rook may push a pawn.
+    fn castling_steps(&self, king: Square, pushes: &Pushes, sink: &mut impl StepSink<u64>) {
+        for wing in Wing::ALL {
+            let path = Path::new(self.turn, wing, king);
+            let is_clear = (path.must_be_empty() & self.men.occupied()).is_empty();
+            if !self.castling.has(self.turn, wing) || !is_clear {
+                continue;
+            }
+            if pushes.squares.has(path.crossed) {
+                sink.promotions(king, u64::of(path.king_to), &PROMOTIONS);
+            } else {
+                sink.moves(king, u64::of(path.king_to));
+            }
+        }
+    }
+
+    /// The moves of the pawns: with the letter of the promotion too where they push another pawn.
+    #[inline(always)]
+    fn pawn_steps(&self, pushes: &Pushes, sink: &mut impl StepSink<u64>) {
+        let us = self.turn;
+        let (pawns, enemies) = (self.men.of(us, Role::Pawn), self.men.color(!us));
+        let empty = !self.men.occupied();
+        let passing = pawn::relative_rank(us, 2) | pawn::relative_rank(us, 3);
+        pawn::steps(sink, pawns, us, empty, enemies, passing, !pushes.squares);
+        if pushes.squares.is_empty() {
+            return;
+        }
+        let ahead = 8 * us.forward();
+        let single = pawn::forward(pawns, us) & empty;
+        let double = pawn::forward(single & passing, us) & empty;
+        let [west, east] = pawn::captures(pawns, us).map(|(to, by)| (to & enemies, by));
+        for (to, by) in [(single, ahead), (double, 2 * ahead), west, east] {
+            for to in (to & pushes.squares).squares() {
+                sink.promotions(to.offset(-by), u64::of(to), &PROMOTIONS);
+            }
+        }
+    }
+
+    /// The pawn that a step, legal but for its letter, pushes to the last rank.
+    fn pushed(&self, from: Square, to: Square) -> Option<Square> {
+        let pushes = self.pushes();
+        let landing = if self.men.role(Role::King).has(from) {
+            castling(self.turn, from, to)?.crossed
+        } else {
+            to
+        };
+        let squares = pushes.of(from, self.men.occupied());
+        let is_on_file = |pawn: &Square| Eight::SHAPE.file(*pawn) == Eight::SHAPE.file(landing);
+        if squares.has(landing) { pushes.open.squares().find(is_on_file) } else { None }
+    }
+
+    /// Sends an impulse along the rank and file of a square (source 2); each man affected slides in
+    /// the order of the squares on which they stand. `into` is what a pawn becomes that it pushes to
+    /// the last rank. Returns the squares that men left.
+    #[inline]
+    fn send_impulse(
+        &mut self,
+        center: Square,
+        into: Option<Role>,
+        log: &mut impl EffectLog,
+    ) -> u64 {
+        let us = self.turn;
+        let men = self.men;
+        let lines = Eight::lines(center);
+        let rays = [
+            (lines[FILE].lower, -8),
+            (lines[RANK].lower, -1),
+            (lines[RANK].upper, 1),
+            (lines[FILE].upper, 8),
+        ];
+        let mut left = 0;
+        for (ray, outward) in rays {
+            let Some(Pull { from, to, why }) = impulse(&men, center, ray, outward, us) else {
+                continue;
+            };
+            if from == to {
+                continue;
+            }
+            let Some(piece) = men.piece_at(from) else { continue };
+            self.men.shift(from, to, piece);
+            left |= u64::of(from);
+            log.log(Effect::Slide { piece, from, to, why });
+            if piece == Piece::new(us, Role::Pawn)
+                && pawn::last_rank(us).has(to)
+                && let Some(role) = into
+            {
+                let promoted = Piece::new(us, role);
+                self.men.toggle(to, piece);
+                self.men.toggle(to, promoted);
+                log.log(Effect::Change { at: to, from: piece, into: promoted });
+            }
+        }
+        left
+    }
+
+    /// Whether the side not to move could capture the king of the side to move if it were its turn.
+    /// That is no check: it may be so, and may stay so.
+    pub fn is_king_en_prise(&self) -> bool {
+        let mut kings = self.royals(self.turn).squares();
+        kings.any(|king| self.attackers(king, !self.turn).any())
+    }
+
+    /// The key of everything but the men.
+    fn state_key(&self) -> u64 {
+        zobrist::field(0, self.turn.index() as u64) ^ zobrist::field(1, self.castling.bits())
+    }
+}
+
+impl Position for Magnetic {
+    type Geometry = Eight;
+    type Bits = u64;
+    const SPEC: &'static GameSpec = &SPEC;
+
+    fn from_fen(text: &str) -> Result<Self, FenError> {
+        let fields = Fields::split(text, 6, &SPEC)?;
+        let (men, _) = fields.men::<u64, 0, 6>()?;
+        let turn = fields.side()?;
+        for color in Color::ALL {
+            let is_captured = color == turn && men.of(color, Role::King).is_empty();
+            if !is_captured {
+                fen::check_royals(&men, color, &[Role::King], &SPEC)?;
+            }
+            let pawn = Some((Role::Pawn, &PROMOTIONS[..]));
+            fen::check_material(&men, color, Reserve::NONE, pawn, &SPEC)?;
+            let ranks_1_to_7 = !pawn::last_rank(color);
+            let pawn = Piece::new(color, Role::Pawn);
+            fen::check_squares::<Eight, 0, 6>(&men, pawn, ranks_1_to_7, &SPEC)?;
+        }
+        let castling = Castling::read(fields.castling(), CASTLING_LETTERS, |color, wing| {
+            men.of(color, Role::King).has(KINGS[color.index()])
+                && men.of(color, Role::Rook).has(wing.corner(color))
+        })?;
+        fields.no_en_passant()?;
+        let (halfmove, fullmove) = fields.counters()?;
+        if fullmove == 0 {
+            return Err(FenError::new(Field::Fullmove, Problem::Number("0".to_owned())));
+        }
+        Ok(Magnetic { men, turn, castling, halfmove, fullmove })
+    }
+
+    fn fen(&self) -> String {
+        let mut out = String::with_capacity(80);
+        fen::write_board(&mut out, &SPEC, |square| self.piece_at(square), Default::default());
+        out.push(' ');
+        out.push(self.turn.letter());
+        out.push(' ');
+        self.castling.write(&mut out, CASTLING_LETTERS);
+        let _ = write!(out, " - {} {}", self.halfmove, self.fullmove);
+        out
+    }
+
+    fn turn(&self) -> Color {
+        self.turn
+    }
+
+    fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.men.piece_at(square)
+    }
+
+    fn men(&self, color: Color) -> u64 {
+        self.men.color(color)
+    }
+
+    fn halfmove(&self) -> u32 {
+        self.halfmove
+    }
+
+    fn fullmove(&self) -> u32 {
+        self.fullmove
+    }
+
+    fn royals(&self, color: Color) -> u64 {
+        self.men.of(color, Role::King)
+    }
+
+    fn attackers(&self, square: Square, by: Color) -> u64 {
+        attack::attackers(&self.men, square, by, self.men.occupied())
+    }
+
+    /// There is no check (source 1); see [`Magnetic::is_king_en_prise`].
+    fn check(&self) -> Option<bool> {
+        None
+    }
+
+    /// A captured king loses (source 1); no step at all is a drawn game (ruling).
+    fn outcome(&self) -> Option<Outcome> {
+        if self.royals(self.turn).is_empty() {
+            return Some(Outcome::won(!self.turn, Ending::RoyalCaptured));
+        }
+        if self.count() == 0 {
+            return Some(Outcome::drawn(Ending::NoLegalStep));
+        }
+        (self.halfmove >= 100).then(|| Outcome::drawn(Ending::FiftyMoves))
+    }
+
+    /// Orthodox pseudo-legal moves, captures of the king included (ruling).
+    #[inline]
+    fn steps(&self, sink: &mut impl StepSink<u64>) {
+        let us = self.turn;
+        let own = self.men.color(us);
+        let occupied = self.men.occupied();
+        let Some(king) = self.royals(us).squares().next() else { return };
+        let pushes = self.pushes();
+
+        self.pawn_steps(&pushes, sink);
+        for from in (own & self.men.role(Role::Knight)).squares() {
+            pushes.moves(sink, from, Eight::knight(from) & !own, occupied);
+        }
+        let (orthogonal, diagonal) =
+            (attack::orthogonal_sliders(&self.men), attack::diagonal_sliders(&self.men));
+        for from in (own & orthogonal).squares() {
+            let to = rays::<Eight, 2>(from, ORTHOGONALS, occupied) & !own;
+            pushes.moves(sink, from, to, occupied);
+        }
+        for from in (own & diagonal).squares() {
+            let to = rays::<Eight, 2>(from, DIAGONALS, occupied) & !own;
+            pushes.moves(sink, from, to, occupied);
+        }
+        sink.moves(king, Eight::king(king) & !own);
+        if self.castling.any(us) {
+            self.castling_steps(king, &pushes, sink);
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, step: Step, log: &mut impl EffectLog) {
+        let Step::Move { from, to, into } = step else { return };
+        let us = self.turn;
+        let is_king = self.men.role(Role::King).has(from);
+        let own_promotion = into.filter(|_| pawn::last_rank(us).has(to));
+        let moved = movement::go(&mut self.men, us, 0, (from, to), own_promotion, log);
+        let mut left = u64::of(from) | u64::of(to);
+
+        // A king sends no impulse (source 3); in castling the rook does.
+        let center = if !is_king {
+            Some(to)
+        } else if let Some(path) = castling(us, from, to) {
+            let rook = Piece::new(us, Role::Rook);
+            self.men.shift(path.rook_from, path.crossed, rook);
+            let (from, to) = (path.rook_from, path.crossed);
+            log.log(Effect::Slide { piece: rook, from, to, why: Why::Moved });
+            Some(to)
+        } else {
+            None
+        };
+        if let Some(center) = center {
+            left |= self.send_impulse(center, into, log);
+        }
+
+        self.castling = self.castling.without(left, KINGS);
+        self.halfmove = if moved.irreversible { 0 } else { self.halfmove + 1 };
+        self.fullmove += us.index() as u32;
+        self.turn = !us;
+    }
+
+    fn key(&self) -> u64 {
+        self.men.key() ^ self.state_key()
+    }
+
+    fn recomputed_key(&self) -> u64 {
+        self.men.recomputed_key() ^ self.state_key()
+    }
+
+    fn why_not(&self, step: Step) -> Option<Refusal> {
+        let Step::Move { from, to, into } = step else {
+            return refuse::only_moves(step, "magnetic#ruling-moves");
+        };
+        let us = self.turn;
+        if self.royals(us).is_empty() {
+            return Some(Refusal::new("magnetic.king-captured", "magnetic#source-1"));
+        }
+        let terms = Terms {
+            men: &self.men,
+            turn: us,
+            passed: None,
+            double_from: pawn::relative_rank(us, 1) | pawn::relative_rank(us, 2),
+            immune: 0,
+            rule: "magnetic#ruling-moves",
+        };
+        let is_king = self.men.role(Role::King).has(from);
+        let way = terms.mover(from, to).or_else(|| match castling(us, from, to) {
+            Some(path) if is_king => {
+                let has_right = self.castling.has(us, refuse::wing(&path));
+                refuse::castling(&self.men, &path, has_right, |_| 0, "magnetic#ruling-castling")
+            }
+            _ => terms.way(from, to),
+        });
+        way.or_else(|| match (self.pushed(from, to), into) {
+            (None, _) => terms.promotion(from, to, into),
+            (Some(_), Some(role)) if PROMOTIONS.contains(&role) => None,
+            (Some(pawn), into) => {
+                let reason = match into {
+                    None => "magnetic.push-promotion-missing",
+                    Some(_) => "common.promotion-impossible",
+                };
+                Some(refuse::refusal(&self.men, reason, "magnetic#ruling-promotion", &[pawn]))
+            }
+        })
+    }
+}
