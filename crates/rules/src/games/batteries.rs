@@ -664,6 +664,6 @@ impl Position for Batteries {
     }
 
     fn why_not(&self, step: Step) -> Option<Refusal> {
-        if self.is_legal(step) { None } else { Some(refuse::reason(self, step)) }
+        refuse::why_not(self, step)
     }
 }

@@ -3,38 +3,36 @@
 use super::{Batteries, midpoint};
 use crate::board::geometry::between;
 use crate::board::{Bits, Geometry, Piece, Role, Square, Ten};
+use crate::chess::refuse::only_moves;
 use crate::position::Position;
 use crate::refusal::Refusal;
 use crate::step::Step;
 
-/// Why an illegal step is refused.
-pub(super) fn reason(position: &Batteries, step: Step) -> Refusal {
+/// Why the rules refuse a step, if they do.
+pub(super) fn why_not(position: &Batteries, step: Step) -> Option<Refusal> {
     let Step::Move { from, to, into } = step else {
-        return Refusal::new("batteries.one-move", "batteries#turn");
-    };
-    let at = |square| position.piece_at(square);
-    let Some(piece) = at(from) else {
-        return Refusal::new("batteries.empty-square", "batteries#turn").at(from, None);
+        return only_moves(step, "batteries#turn");
     };
     let us = position.turn();
+    let at = |square| position.piece_at(square);
+    let Some(piece) = at(from) else {
+        return Some(Refusal::new("common.no-man", "batteries#turn").at(from, None));
+    };
+    let attempt = Attempt { position, piece, from, to };
     if piece.color != us {
-        return Refusal::new("batteries.not-yours", "batteries#turn").at(from, at(from));
+        return Some(attempt.refusal("common.not-your-man", "batteries#turn", from));
+    }
+    if from == to {
+        return Some(attempt.refusal("common.same-square", "batteries#turn", from));
     }
     if at(to).is_some_and(|man| man.color == us) {
-        return Refusal::new("batteries.own-man", "batteries#turn").at(to, at(to));
+        let refusal = attempt.refusal("common.own-man", "batteries#turn", from);
+        return Some(refusal.at(to, at(to)));
     }
-    let attempt = Attempt { position, piece, from, to };
     if !position.reach(from).all().has(to) {
-        return attempt.geometry();
+        return Some(attempt.geometry());
     }
-    if into.is_some() && position.is_legal(Step::go(from, to)) {
-        let promotes =
-            piece.role == Role::Soldier && Ten::SHAPE.rank(to) == us.rank(9, Ten::SHAPE.ranks);
-        let reason =
-            if promotes { "batteries.promotion-is-agent" } else { "batteries.no-promotion" };
-        return Refusal::new(reason, "batteries#promotion").at(from, at(from));
-    }
-    attempt.check()
+    attempt.check().or_else(|| into.map(|_| attempt.promotion()))
 }
 
 /// An attempt to move an own man to a square where no own man stands.
@@ -182,25 +180,35 @@ impl Attempt<'_> {
         }
     }
 
-    /// Who would give check after the step.
-    fn check(&self) -> Refusal {
-        let (us, them) = (self.piece.color, !self.piece.color);
+    /// Why no kind of man is to be named.
+    fn promotion(&self) -> Refusal {
+        let last = self.piece.color.rank(9, Ten::SHAPE.ranks);
+        let promotes = self.piece.role == Role::Soldier && Ten::SHAPE.rank(self.to) == last;
+        let reason =
+            if promotes { "batteries.promotion-is-agent" } else { "batteries.no-promotion" };
+        self.refusal(reason, "batteries#promotion", self.from)
+    }
+
+    /// Who would give check after the step, if somebody would.
+    fn check(&self) -> Option<Refusal> {
+        let us = self.piece.color;
         let mut after = *self.position;
         after.play(Step::go(self.from, self.to), &mut ());
         let president = after.president(us);
-        let attacker = after.attackers(president, them).squares().next();
+        let attackers = after.attackers(president, !us);
+        let now = self.position.attackers(president, !us);
+        let attacker = (attackers & now).squares().chain(attackers.squares()).next()?;
         let reason = if self.piece.role == Role::President {
             "batteries.into-check"
-        } else if self.position.is_in_check(us) {
+        } else if now.has(attacker) {
             "batteries.still-in-check"
+        } else if between::<Ten>(president, attacker).has(self.from) {
+            "batteries.pinned"
         } else {
             "batteries.opens-check"
         };
-        let refusal =
-            Refusal::new(reason, "batteries#ruling-check").at(president, after.piece_at(president));
-        match attacker {
-            Some(square) => refusal.at(square, after.piece_at(square)),
-            None => refusal,
-        }
+        let refusal = self.refusal(reason, "batteries#ruling-check", self.from);
+        let refusal = refusal.at(attacker, self.position.piece_at(attacker));
+        Some(refusal.at(president, self.position.piece_at(president)))
     }
 }
