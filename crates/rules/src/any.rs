@@ -90,6 +90,8 @@ games! {
     Orthodox = crate::games::orthodox::Orthodox,
     /// Chess with Batteries.
     Batteries = crate::games::batteries::Batteries,
+    /// Charismatic Chess.
+    Charismatic = crate::games::charismatic::Charismatic,
 }
 
 impl GameId {

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use rules::games::batteries::Batteries;
+use rules::games::charismatic::Charismatic;
 use rules::games::chessence::Chessence;
 use rules::games::complete_contramatic::CompleteContramatic;
 use rules::games::contramatic::Contramatic;
@@ -128,6 +129,7 @@ macro_rules! game {
 }
 
 game!(batteries, Batteries);
+game!(charismatic, Charismatic);
 game!(chessence, Chessence);
 game!(magnetic, Magnetic);
 game!(orthodox, Orthodox);

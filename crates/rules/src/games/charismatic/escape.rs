@@ -1,0 +1,462 @@
+//! The exact question whether a series of moves of different men exists after which the own king
+//! is not attacked (charismatic.md, Movement 2 and 3).
+//!
+//! Trying all series is hopeless, so the search goes backward from the king. It fixes the king's
+//! final square and plans. Every enemy man that then attacks that square must be captured or
+//! screened off by some step of the series; the search picks one such man, and branches over the
+//! steps that could deal with it. A step whose way is barred by own men needs these to have moved
+//! before, anywhere: they are *lifted*, and what their leaving opens is dealt with in the same
+//! way. When nothing attacks any more, the lifted men are given destinations, and the steps an
+//! order.
+//!
+//! Nothing is missed, because each choice is one that every series that works must make: enemy men
+//! stay where they are unless captured, so an attack on the final square ends only by a step that
+//! lands on its line or captures the attacker; a man moves once, so it stays where it lands; and
+//! an own man on the way of a step must have left before.
+//!
+//! Castling is never part of the search: it needs a king that is not attacked, so a series could
+//! have ended before it, unless it is the first step of the turn, which is tried apart. What a
+//! pawn becomes does not matter to its own king: it becomes a queen here.
+
+use super::{Charismatic, FIVE};
+use crate::board::geometry::{DIAGONALS, ORTHOGONALS, between, rays};
+use crate::board::{Bits, Color, Eight, Geometry, Role, Square};
+use crate::chess::castling::{Path, Wing};
+use crate::chess::{attack, en_passant, pawn};
+use crate::step::Step;
+
+/// A planned step.
+#[derive(Clone, Copy, Debug)]
+struct Leg {
+    from: Square,
+    to: Square,
+    /// The squares that must be empty by then: those that it passes over and, where a pawn goes
+    /// ahead, the one that it reaches.
+    way: u64,
+    /// The pawn that it captures en passant, or none.
+    passant: u64,
+}
+
+/// A set of steps, not yet in order, and of men that must step aside.
+#[derive(Clone, Copy, Debug)]
+struct Plan {
+    legs: [Leg; FIVE as usize],
+    len: usize,
+    /// The squares that the steps leave and reach.
+    origins: u64,
+    targets: u64,
+    /// Own men that move, nobody knows where to.
+    lifted: u64,
+    /// Enemy pawns that must be captured en passant to clear a way.
+    wanted: u64,
+    /// Enemy men captured.
+    captured: u64,
+}
+
+/// The situation that is searched, for one final square of the king.
+struct Search<'a> {
+    position: &'a Charismatic,
+    us: Color,
+    /// The final square.
+    goal: Square,
+    /// How many steps the series may have.
+    most: usize,
+    enemies: u64,
+    /// Own men that may still move, the king excepted.
+    free: u64,
+    /// What no step can pass: enemy men, men that have moved, a king that stays. Pawns that can be
+    /// captured en passant are not among them.
+    walls: u64,
+    /// The passed-over squares on which the own pawns can capture, and the pawns beyond.
+    passed: u64,
+    beyond: u64,
+}
+
+impl Plan {
+    const EMPTY: Plan = Plan {
+        legs: [Leg { from: Square::new(0), to: Square::new(0), way: 0, passant: 0 }; FIVE as usize],
+        len: 0,
+        origins: 0,
+        targets: 0,
+        lifted: 0,
+        wanted: 0,
+        captured: 0,
+    };
+
+    fn legs(&self) -> &[Leg] {
+        &self.legs[..self.len]
+    }
+}
+
+impl Search<'_> {
+    /// The plan with one more step, or `None` if that makes too many.
+    fn with(&self, plan: &Plan, leg: Leg) -> Option<Plan> {
+        let (from, to) = (u64::of(leg.from), u64::of(leg.to));
+        let own = self.free & (leg.way | to);
+        let origins = plan.origins | from;
+        let lifted = (plan.lifted | own) & !origins;
+        let len = plan.len + 1;
+        if len + lifted.count() as usize > self.most {
+            return None;
+        }
+        let mut next = *plan;
+        next.legs[plan.len] = leg;
+        next.len = len;
+        next.origins = origins;
+        next.targets |= to;
+        next.lifted = lifted;
+        next.captured |= to & self.enemies & !leg.way | leg.passant;
+        next.wanted = (plan.wanted | leg.way & self.beyond) & !next.captured_in_passing();
+        Some(next)
+    }
+
+    /// The enemy men that attack the goal once the plan is carried out as far as it goes.
+    fn threats(&self, plan: &Plan) -> u64 {
+        let own = self.position.men.color(self.us) & !(plan.origins | plan.lifted) | plan.targets;
+        let enemies = self.enemies & !plan.captured;
+        let attackers = attack::attackers(&self.position.men, self.goal, !self.us, own | enemies);
+        attackers & enemies
+    }
+
+    /// Completes the plan to one that works.
+    fn solve(&self, plan: &Plan, series: &mut Vec<Step>) -> bool {
+        let threats = self.threats(plan);
+        if threats.is_empty() {
+            return self.settle(plan, series);
+        }
+        if (threats & self.position.men.role(Role::King)).any() {
+            return false;
+        }
+        // No step deals with two attackers, but for a capture en passant: it may screen off one
+        // and capture the other.
+        let answers = (threats & !self.beyond).count().max(plan.lifted.count()) as usize;
+        if plan.len + answers.max(1) > self.most {
+            return false;
+        }
+        let mut chosen = threats.lowest();
+        if threats.many() {
+            let mut fewest = u32::MAX;
+            for threat in threats.squares() {
+                let mut count = 0;
+                self.answers(plan, threat, |leg| {
+                    count += u32::from(self.with(plan, leg).is_some());
+                    false
+                });
+                if count < fewest {
+                    (chosen, fewest) = (threat, count);
+                }
+            }
+            if fewest == 0 {
+                return false;
+            }
+        }
+        self.answers(plan, chosen, |leg| {
+            self.with(plan, leg).is_some_and(|plan| self.solve(&plan, series))
+        })
+    }
+
+    /// Calls `try_leg` with every step that deals with an attacker of the goal, until it succeeds.
+    fn answers(&self, plan: &Plan, threat: Square, mut try_leg: impl FnMut(Leg) -> bool) -> bool {
+        let free = self.free & !plan.origins;
+        let screens = between::<Eight>(self.goal, threat);
+        let pawns = free & self.position.men.role(Role::Pawn);
+        if self.beyond.has(threat) {
+            let passed = pawn::forward(u64::of(threat), self.us).lowest();
+            // On a screening square it is found below.
+            if !screens.has(passed) && self.take_passing(plan, pawns, passed, &mut try_leg) {
+                return true;
+            }
+        }
+        for to in (screens | u64::of(threat)).squares() {
+            let is_capture = to == threat;
+            if !is_capture
+                && self.passed.has(to)
+                && self.take_passing(plan, pawns, to, &mut try_leg)
+            {
+                return true;
+            }
+            if self.arrivals(free, pawns, to, is_capture, &mut try_leg) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Captures en passant that land on `passed`.
+    fn take_passing(
+        &self,
+        plan: &Plan,
+        pawns: u64,
+        passed: Square,
+        mut try_leg: impl FnMut(Leg) -> bool,
+    ) -> bool {
+        let passant = u64::of(en_passant::pawn_beyond(passed, !self.us));
+        if plan.targets.has(passed) {
+            return false;
+        }
+        let capturers = Eight::pawn_captures(!self.us, passed) & pawns;
+        capturers.squares().any(|from| try_leg(Leg { from, to: passed, way: 0, passant }))
+    }
+
+    /// Steps of the men of `free` to a square, whatever own men stand in the way.
+    fn arrivals(
+        &self,
+        free: u64,
+        pawns: u64,
+        to: Square,
+        is_capture: bool,
+        mut try_leg: impl FnMut(Leg) -> bool,
+    ) -> bool {
+        let men = &self.position.men;
+        let bit = u64::of(to);
+        let knights = Eight::knight(to) & free & men.role(Role::Knight);
+        let near = if is_capture { Eight::pawn_captures(!self.us, to) & pawns } else { 0 };
+        if (knights | near).squares().any(|from| try_leg(Leg { from, to, way: 0, passant: 0 })) {
+            return true;
+        }
+        if !is_capture {
+            let back = pawn::forward(bit, !self.us);
+            for from in (back & pawns).squares() {
+                if try_leg(Leg { from, to, way: bit, passant: 0 }) {
+                    return true;
+                }
+            }
+            let double = pawn::forward(back & !self.enemies & !self.walls, !self.us)
+                & pawn::relative_rank(self.us, 2)
+                & pawns;
+            for from in double.squares() {
+                if try_leg(Leg { from, to, way: back | bit, passant: 0 }) {
+                    return true;
+                }
+            }
+        }
+        let straight = free & attack::orthogonal_sliders(men);
+        let slanting = free & attack::diagonal_sliders(men);
+        let mut sliders = 0;
+        if straight.any() {
+            sliders |= rays::<Eight, 2>(to, ORTHOGONALS, self.walls) & straight;
+        }
+        if slanting.any() {
+            sliders |= rays::<Eight, 2>(to, DIAGONALS, self.walls) & slanting;
+        }
+        sliders
+            .squares()
+            .any(|from| try_leg(Leg { from, to, way: between::<Eight>(from, to), passant: 0 }))
+    }
+
+    /// Nothing attacks the goal any more: captures what bars a way, gives the lifted men
+    /// destinations, and orders the steps.
+    fn settle(&self, plan: &Plan, series: &mut Vec<Step>) -> bool {
+        let free = self.free & !plan.origins;
+        if plan.wanted.any() {
+            let passed = pawn::forward(plan.wanted, self.us).lowest();
+            let pawns = free & self.position.men.role(Role::Pawn);
+            return self.take_passing(plan, pawns, passed, |leg| {
+                self.with(plan, leg).is_some_and(|plan| self.solve(&plan, series))
+            });
+        }
+        if plan.lifted.is_empty() {
+            return self.order(plan, series);
+        }
+        let from = plan.lifted.lowest();
+        self.departures(plan, from, |leg| {
+            self.with(plan, leg).is_some_and(|plan| self.solve(&plan, series))
+        })
+    }
+
+    /// Calls `try_leg` with every step of the man on `from`, whatever own men stand in the way.
+    fn departures(&self, plan: &Plan, from: Square, mut try_leg: impl FnMut(Leg) -> bool) -> bool {
+        let men = &self.position.men;
+        let own_walls = men.color(self.us) & self.walls;
+        let barred = own_walls | plan.targets | men.of(!self.us, Role::King);
+        let bit = u64::of(from);
+        if men.role(Role::Pawn).has(from) {
+            for passed in (Eight::pawn_captures(self.us, from) & self.passed).squares() {
+                if self.take_passing(plan, bit, passed, &mut try_leg) {
+                    return true;
+                }
+            }
+            let captures = Eight::pawn_captures(self.us, from) & self.enemies & !barred;
+            let ahead = pawn::forward(bit, self.us) & !self.walls;
+            if captures.squares().any(|to| try_leg(Leg { from, to, way: 0, passant: 0 })) {
+                return true;
+            }
+            let double = pawn::forward(ahead & pawn::relative_rank(self.us, 3), self.us);
+            let pushes = (ahead | double) & !self.walls & !barred;
+            return pushes.squares().any(|to| {
+                let way = between::<Eight>(from, to) | u64::of(to);
+                try_leg(Leg { from, to, way, passant: 0 })
+            });
+        }
+        let mut reach = 0;
+        if men.role(Role::Knight).has(from) {
+            reach |= Eight::knight(from);
+        }
+        if attack::orthogonal_sliders(men).has(from) {
+            reach |= rays::<Eight, 2>(from, ORTHOGONALS, self.walls);
+        }
+        if attack::diagonal_sliders(men).has(from) {
+            reach |= rays::<Eight, 2>(from, DIAGONALS, self.walls);
+        }
+        let is_leaper = men.role(Role::Knight).has(from);
+        (reach & !barred).squares().any(|to| {
+            let way = if is_leaper { 0 } else { between::<Eight>(from, to) };
+            try_leg(Leg { from, to, way, passant: 0 })
+        })
+    }
+
+    /// Puts the steps into an order in which each is possible, if there is one.
+    fn order(&self, plan: &Plan, series: &mut Vec<Step>) -> bool {
+        let legs = plan.legs();
+        // For each step the steps that must come before it.
+        let mut before = [0u8; FIVE as usize];
+        for (i, leg) in legs.iter().enumerate() {
+            for (j, other) in legs.iter().enumerate() {
+                if i == j {
+                    continue;
+                }
+                let (way, to) = (leg.way, u64::of(leg.to));
+                if ((u64::of(other.from) | other.passant) & (way | to)).any() {
+                    if (other.passant & to).any() && self.is_pawn_capture(leg) {
+                        return false;
+                    }
+                    before[i] |= 1 << j;
+                }
+                if way.has(other.to) {
+                    before[j] |= 1 << i;
+                }
+            }
+        }
+        let mut done = 0u8;
+        let start = series.len();
+        for _ in legs {
+            let ready = (0..legs.len()).find(|&i| done & 1 << i == 0 && before[i] & !done == 0);
+            let Some(ready) = ready else {
+                series.truncate(start);
+                return false;
+            };
+            done |= 1 << ready;
+            series.push(self.step(&legs[ready]));
+        }
+        true
+    }
+
+    /// Whether the step is a pawn's capture of a man on the square that it reaches.
+    fn is_pawn_capture(&self, leg: &Leg) -> bool {
+        self.position.men.role(Role::Pawn).has(leg.from)
+            && Eight::pawn_captures(self.us, leg.from).has(leg.to)
+            && leg.passant.is_empty()
+    }
+
+    fn step(&self, leg: &Leg) -> Step {
+        let is_promoted = self.position.men.role(Role::Pawn).has(leg.from)
+            && pawn::last_rank(self.us).has(leg.to);
+        let into = is_promoted.then_some(Role::Queen);
+        Step::Move { from: leg.from, to: leg.to, into }
+    }
+}
+
+impl Plan {
+    /// The pawns that the steps so far capture en passant.
+    fn captured_in_passing(&self) -> u64 {
+        self.legs().iter().fold(0, |set, leg| set | leg.passant)
+    }
+}
+
+impl Charismatic {
+    /// A shortest series of steps, from here to the end of this turn, after which the own king is
+    /// not attacked, `end` not included; `None` if there is none. In a turn that has begun and may
+    /// be ended it is empty.
+    ///
+    /// At the start of a movement turn `None` means checkmate or stalemate; inside it, that only
+    /// taking steps back helps. In the placement phase nobody's own king is ever in check: there
+    /// the answer is the empty series.
+    pub fn escape(&self) -> Option<Vec<Step>> {
+        let mut series = Vec::new();
+        if self.fullmove == 0 {
+            return Some(series);
+        }
+        let most = self.steps_left() as usize;
+        (0..=most).any(|most| self.find_escape(most, &mut series)).then_some(series)
+    }
+
+    /// Whether [`Charismatic::escape`] finds a series.
+    pub fn can_escape(&self) -> bool {
+        let most = self.steps_left() as usize;
+        self.fullmove == 0
+            || self.find_escape(most.min(1), &mut Vec::new())
+            || self.find_escape(most, &mut Vec::new())
+    }
+
+    /// Finds a series of at most `most` steps.
+    fn find_escape(&self, most: usize, series: &mut Vec<Step>) -> bool {
+        let us = self.turn;
+        let king = self.king(us);
+        let unmoved = self.men.color(us) & !self.moved;
+        let passed = self.passed_by_enemy();
+        let enemies = self.men.color(!us);
+        let mut search = Search {
+            position: self,
+            us,
+            goal: king,
+            most,
+            enemies,
+            free: unmoved & !u64::of(king),
+            walls: 0,
+            passed,
+            beyond: pawn::forward(passed, !us),
+        };
+        let walls = (enemies | self.moved & self.men.color(us)) & !search.beyond;
+
+        // The king stays.
+        search.walls = walls | u64::of(king);
+        let is_first = self.moved.is_empty();
+        if !is_first || !self.is_king_attacked(us) {
+            if is_first {
+                if most == 0 {
+                    return false;
+                }
+                if self.find_castling(king, series) {
+                    return true;
+                }
+                // Some man must move.
+                for man in search.free.squares() {
+                    let plan = Plan { lifted: u64::of(man), ..Plan::EMPTY };
+                    if search.solve(&plan, series) {
+                        return true;
+                    }
+                }
+            } else if search.solve(&Plan::EMPTY, series) {
+                return true;
+            }
+        } else if search.solve(&Plan::EMPTY, series) {
+            return true;
+        }
+
+        // The king moves.
+        if most == 0 || !unmoved.has(king) {
+            return false;
+        }
+        let enemy_king = self.king(!us);
+        let targets = Eight::king(king) & !(self.men.color(us) & self.moved);
+        let targets = targets & !Eight::king(enemy_king) & !u64::of(enemy_king);
+        search.walls = walls;
+        targets.squares().any(|goal| {
+            search.goal = goal;
+            let leg = Leg { from: king, to: goal, way: 0, passant: 0 };
+            search.with(&Plan::EMPTY, leg).is_some_and(|plan| search.solve(&plan, series))
+        })
+    }
+
+    /// Castling as the first step.
+    fn find_castling(&self, king: Square, series: &mut Vec<Step>) -> bool {
+        Wing::ALL.into_iter().any(|wing| {
+            let path = Path::new(self.turn, wing, king);
+            let castles = self.castling.has(self.turn, wing) && self.may_castle(&path);
+            if castles {
+                series.push(Step::go(path.king_from, path.king_to));
+            }
+            castles
+        })
+    }
+}

@@ -1,0 +1,499 @@
+//! Charismatic Chess (charismatic.md; Vadrya Pokshtya, 2023): a turn is one to five moves of
+//! different men, and only when it ends must the own king be safe.
+//!
+//! Anchors of the rules as named by refusals: `placement-1` to `placement-3`, `movement-1` to
+//! `movement-3`, `ruling-end`, `ruling-castling`.
+
+mod escape;
+mod fen;
+mod refuse;
+
+use crate::board::geometry::{DIAGONALS, ORTHOGONALS, between, rays};
+use crate::board::{Bits, Color, Eight, Geometry, Piece, Reserve, Role, Square, zobrist};
+use crate::chess::castling::{Castling, Path, Wing};
+use crate::chess::{ChessMen, attack, movement, pawn};
+use crate::effect::{Effect, EffectLog, Why};
+use crate::fen::FenError;
+use crate::position::{Actor, Ending, GameSpec, Outcome, Phase, Position};
+use crate::refusal::Refusal;
+use crate::sink::StepSink;
+use crate::step::Step;
+
+/// The kings' initial squares, as the sample game gives them: e1 and d8.
+const KINGS: [Square; 2] = [Eight::SHAPE.at(4, 0), Eight::SHAPE.at(3, 7)];
+/// How many men are drawn in a placement turn, and how many moves a turn may have.
+const FIVE: u32 = 5;
+/// Men of the reserve in the order in which draws are listed.
+const RESERVE_ORDER: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+
+static SPEC: GameSpec = GameSpec {
+    id: "charismatic",
+    start: "3k4/8/8/8/8/8/8/4K3[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 0 - -",
+    shape: Eight::SHAPE,
+    roles: &[
+        (Role::King, 'K'),
+        (Role::Queen, 'Q'),
+        (Role::Rook, 'R'),
+        (Role::Bishop, 'B'),
+        (Role::Knight, 'N'),
+        (Role::Pawn, 'P'),
+    ],
+    men: Reserve::of(&crate::chess::ARMY).with(Role::King),
+    has_reserve: true,
+};
+
+/// A position of Charismatic Chess, also inside a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Charismatic {
+    men: ChessMen<6>,
+    reserves: [Reserve; 2],
+    /// The men drawn and not yet placed.
+    hand: Reserve,
+    /// Where the men stand that were placed or moved in this turn.
+    moved: u64,
+    /// The king and the rook among them that castled.
+    castled: u64,
+    /// The squares passed over by double steps: the enemy's in the last turn, the own in this one.
+    passed: u64,
+    castling: Castling,
+    turn: Color,
+    halfmove: u32,
+    fullmove: u32,
+}
+
+/// The squares on which a side places men (Placement 1), pawns not on the first rank
+/// (Placement 2).
+fn placing_squares(color: Color, role: Role) -> u64 {
+    let first = pawn::relative_rank(color, 1);
+    let others = (2..=4).fold(0, |half, rank| half | pawn::relative_rank(color, rank));
+    if role == Role::Pawn { others } else { first | others }
+}
+
+impl Charismatic {
+    fn king(&self, color: Color) -> Square {
+        self.men.of(color, Role::King).lowest()
+    }
+
+    /// Whether a side's king is attacked.
+    fn is_king_attacked(&self, color: Color) -> bool {
+        attack::is_attacked(&self.men, self.king(color), !color, self.men.occupied())
+    }
+
+    /// How many steps of this turn have been made: one for each man that has moved, but one for
+    /// the two that castle.
+    #[inline]
+    fn steps_made(&self) -> u32 {
+        self.moved.count() - u32::from(self.castled.any())
+    }
+
+    /// How many steps are left in this turn, 0 to 5, `end` not counted.
+    pub fn steps_left(&self) -> u32 {
+        FIVE.saturating_sub(self.steps_made())
+    }
+
+    /// The squares of the king and the rook that castled in this turn, if they did.
+    pub fn castled(&self) -> u64 {
+        self.castled
+    }
+
+    /// The squares on which the side to move can capture en passant.
+    #[inline]
+    fn passed_by_enemy(&self) -> u64 {
+        self.passed & pawn::relative_rank(self.turn, 6)
+    }
+
+    /// Whether men are drawn next: a placement turn begins.
+    fn is_draw(&self) -> bool {
+        self.fullmove == 0 && self.moved.is_empty() && self.hand.is_empty()
+    }
+
+    /// Every distinct draw of five from the reserve (Placement 1).
+    fn draws(&self, sink: &mut impl StepSink<u64>) {
+        fn choose(
+            roles: &[Role],
+            reserve: Reserve,
+            hand: Reserve,
+            left: u32,
+            sink: &mut impl StepSink<u64>,
+        ) {
+            let Some((&role, rest)) = roles.split_first() else {
+                if left == 0 {
+                    sink.draw(hand);
+                }
+                return;
+            };
+            let mut hand = hand;
+            for taken in 0..=left.min(reserve.count(role)) {
+                if taken > 0 {
+                    hand = hand.with(role);
+                }
+                choose(rest, reserve, hand, left - taken, sink);
+            }
+        }
+        let reserve = self.reserves[self.turn.index()];
+        choose(&RESERVE_ORDER, reserve, Reserve::NONE, FIVE, sink);
+    }
+
+    fn placement_steps(&self, sink: &mut impl StepSink<u64>) {
+        if self.is_draw() {
+            self.draws(sink);
+        } else if self.hand.is_empty() {
+            if !self.is_king_attacked(!self.turn) {
+                sink.end();
+            }
+        } else {
+            let empty = !self.men.occupied();
+            for role in self.hand.roles() {
+                sink.drops(role, placing_squares(self.turn, role) & empty);
+            }
+        }
+    }
+
+    /// The moves of the men that have not moved in this turn, whatever they do to the own king.
+    #[inline]
+    fn moves(&self, sink: &mut impl StepSink<u64>) {
+        let us = self.turn;
+        let (own, enemies) = (self.men.color(us), self.men.color(!us));
+        let occupied = own | enemies;
+        let targets = !(own | self.men.role(Role::King));
+        let free = own & !self.moved;
+
+        let pawns = free & self.men.role(Role::Pawn);
+        if pawns.any() {
+            let passing = pawn::relative_rank(us, 3);
+            pawn::steps(sink, pawns, us, !occupied, enemies & targets, passing, !0);
+            let passed = self.passed_by_enemy();
+            if passed.any() {
+                for (attacked, by) in pawn::captures(pawns, us) {
+                    sink.shifted(attacked & passed, by);
+                }
+            }
+        }
+        for from in (free & self.men.role(Role::Knight)).squares() {
+            sink.moves(from, Eight::knight(from) & targets);
+        }
+        for from in (free & attack::orthogonal_sliders(&self.men)).squares() {
+            sink.moves(from, rays::<Eight, 2>(from, ORTHOGONALS, occupied) & targets);
+        }
+        for from in (free & attack::diagonal_sliders(&self.men)).squares() {
+            sink.moves(from, rays::<Eight, 2>(from, DIAGONALS, occupied) & targets);
+        }
+        let king = self.king(us);
+        if free.has(king) {
+            sink.moves(king, Eight::king(king) & targets);
+            if self.castling.any(us) {
+                self.castling_steps(king, sink);
+            }
+        }
+    }
+
+    /// Castling (Movement, "Castling"): a right implies that neither man has moved.
+    fn castling_steps(&self, king: Square, sink: &mut impl StepSink<u64>) {
+        for wing in Wing::ALL {
+            if self.castling.has(self.turn, wing)
+                && self.may_castle(&Path::new(self.turn, wing, king))
+            {
+                sink.moves(king, u64::of(king.offset(2 * wing.toward())));
+            }
+        }
+    }
+
+    /// Whether nothing stands between king and rook, and no square of the king's way is attacked.
+    fn may_castle(&self, path: &Path) -> bool {
+        let occupied = self.men.occupied();
+        let safe = |square| !attack::is_attacked(&self.men, square, !self.turn, occupied);
+        (path.must_be_empty() & occupied).is_empty()
+            && safe(path.king_from)
+            && safe(path.crossed)
+            && safe(path.king_to)
+    }
+
+    /// At the start of a movement turn: whether some series leaves the own king safe.
+    fn has_turn(&self) -> bool {
+        self.has_free_move() || self.can_escape()
+    }
+
+    /// A quick sufficient test at the start of a turn: nobody gives check, and a man that shields
+    /// its king from nobody has a move.
+    fn has_free_move(&self) -> bool {
+        let us = self.turn;
+        let king = self.king(us);
+        let (own, enemies) = (self.men.color(us), self.men.color(!us));
+        let occupied = own | enemies;
+        if attack::leaping_attackers(&self.men, king, !us).any() {
+            return false;
+        }
+        let mut shields = u64::of(king);
+        let snipers = rays::<Eight, 2>(king, ORTHOGONALS, enemies)
+            & attack::orthogonal_sliders(&self.men)
+            | rays::<Eight, 2>(king, DIAGONALS, enemies) & attack::diagonal_sliders(&self.men);
+        for sniper in (snipers & enemies).squares() {
+            let screen = between::<Eight>(king, sniper) & own;
+            if screen.is_empty() {
+                return false;
+            }
+            shields |= screen;
+        }
+        let free = own & !shields;
+        let pawns = free & self.men.role(Role::Pawn);
+        if (pawn::forward(pawns, us) & !occupied).any() {
+            return true;
+        }
+        let targets = !(own | self.men.role(Role::King));
+        let knights = free & self.men.role(Role::Knight);
+        if knights.squares().any(|from| (Eight::knight(from) & targets).any()) {
+            return true;
+        }
+        // One step along any line: enough to know that a slider has a move.
+        let straight = [8, 1, -1, -8];
+        let sliders = free & !pawns & !knights;
+        sliders.squares().any(|from| {
+            let near = Eight::king(from) & targets;
+            let on_lines = straight.iter().fold(0, |set, &by| set | u64::of(from).shifted(by));
+            (attack::orthogonal_sliders(&self.men).has(from) && (near & on_lines).any())
+                || (attack::diagonal_sliders(&self.men).has(from) && (near & !on_lines).any())
+        })
+    }
+
+    fn play_move(
+        &mut self,
+        from: Square,
+        to: Square,
+        into: Option<Role>,
+        log: &mut impl EffectLog,
+    ) {
+        let us = self.turn;
+        let Some(role) = self.men.role_at(from) else { return };
+        let is_first = self.moved.is_empty();
+        // A captured pawn takes the square that it passed over with it.
+        let captured = self.men.of(!us, Role::Pawn) & u64::of(to);
+        let by_enemy = self.passed_by_enemy();
+        let moved = movement::go(&mut self.men, us, by_enemy, (from, to), into, log);
+        self.passed &= !(u64::of(to) | pawn::forward(captured, us));
+        self.passed |= moved.passed.map_or(0, u64::of);
+        self.moved |= u64::of(to);
+
+        if role == Role::King
+            && let Some(path) = Path::of_move(us, from, to)
+        {
+            let rook = Piece { color: us, role: Role::Rook };
+            self.men.shift(path.rook_from, path.crossed, rook);
+            let (from, to) = (path.rook_from, path.crossed);
+            log.log(Effect::Slide { piece: rook, from, to, why: Why::Moved });
+            self.passed &= !u64::of(to);
+            self.moved |= u64::of(to);
+            self.castled = u64::of(path.king_to) | u64::of(to);
+        }
+
+        self.castling = self.castling.without(u64::of(from) | u64::of(to), KINGS);
+        self.halfmove = if moved.irreversible { 0 } else { self.halfmove + u32::from(is_first) };
+    }
+
+    fn play_drop(&mut self, role: Role, to: Square, log: &mut impl EffectLog) {
+        let us = self.turn;
+        let piece = Piece { color: us, role };
+        self.hand = self.hand.without(role);
+        self.men.toggle(to, piece);
+        self.moved |= u64::of(to);
+        log.log(Effect::Appear { piece, at: to });
+        if role == Role::Rook {
+            for wing in Wing::ALL {
+                if wing.corner(us) == to {
+                    self.castling = self.castling.with(us, wing);
+                }
+            }
+        }
+    }
+
+    fn play_end(&mut self) {
+        if self.fullmove > 0 {
+            self.fullmove += self.turn.index() as u32;
+        } else if self.turn == Color::Black && self.reserves[self.turn.index()].is_empty() {
+            self.fullmove = 1;
+        }
+        self.passed &= !self.passed_by_enemy();
+        self.moved = 0;
+        self.castled = 0;
+        self.turn = !self.turn;
+    }
+
+    /// The key of everything but the men.
+    fn state_key(&self) -> u64 {
+        let turn = self.turn.index() as u64 | u64::from(self.fullmove == 0) << 1;
+        let mut key = zobrist::field(0, turn)
+            ^ zobrist::field(1, self.castling.bits())
+            ^ zobrist::field(2, self.passed)
+            ^ zobrist::field(3, self.moved)
+            ^ zobrist::field(4, self.castled);
+        if self.fullmove == 0 {
+            key ^= zobrist::field(5, self.reserves[0].bits())
+                ^ zobrist::field(6, self.reserves[1].bits())
+                ^ zobrist::field(7, self.hand.bits());
+        }
+        key
+    }
+}
+
+/// Neither side can ever mate (rules/README.md, "Drawn games"): king against king; king and one
+/// bishop or knight against king; kings and bishops all on squares of one colour.
+fn is_insufficient(men: &ChessMen<6>) -> bool {
+    const LIGHT: u64 = 0x55AA_55AA_55AA_55AA;
+    let (bishops, knights) = (men.role(Role::Bishop), men.role(Role::Knight));
+    let others = men.occupied() & !men.role(Role::King);
+    if others & !(bishops | knights) != 0 {
+        return false;
+    }
+    if knights.any() {
+        return others.count() == 1;
+    }
+    bishops & LIGHT == 0 || bishops & !LIGHT == 0
+}
+
+impl Position for Charismatic {
+    type Geometry = Eight;
+    type Bits = u64;
+    const SPEC: &'static GameSpec = &SPEC;
+
+    fn from_fen(text: &str) -> Result<Self, FenError> {
+        fen::read(text)
+    }
+
+    fn fen(&self) -> String {
+        fen::write(self)
+    }
+
+    fn turn(&self) -> Color {
+        self.turn
+    }
+
+    fn actor(&self) -> Actor {
+        if self.is_draw() { Actor::Chance } else { Actor::Player(self.turn) }
+    }
+
+    fn phase(&self) -> Phase {
+        if self.fullmove == 0 { Phase::Placement } else { Phase::Movement }
+    }
+
+    fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.men.piece_at(square)
+    }
+
+    fn men(&self, color: Color) -> u64 {
+        self.men.color(color)
+    }
+
+    fn reserve(&self, color: Color) -> Reserve {
+        self.reserves[color.index()]
+    }
+
+    fn hand(&self) -> Reserve {
+        self.hand
+    }
+
+    fn moved(&self) -> u64 {
+        self.moved
+    }
+
+    fn is_inside_turn(&self) -> bool {
+        self.moved.any() || !self.hand.is_empty()
+    }
+
+    fn most_steps(&self) -> u32 {
+        FIVE
+    }
+
+    /// In the movement phase exact. In the placement phase: if the check that is given cannot be
+    /// closed off by the men in the hand, there being none, or a knight or pawn giving it.
+    fn is_stuck(&self) -> bool {
+        if self.fullmove > 0 {
+            return self.moved.any() && !self.can_escape();
+        }
+        let king = self.king(!self.turn);
+        let attackers = self.attackers(king, self.turn);
+        let leapers = attack::leaping_attackers(&self.men, king, self.turn);
+        leapers.any() || attackers.count() > self.hand.total()
+    }
+
+    fn halfmove(&self) -> u32 {
+        self.halfmove
+    }
+
+    fn fullmove(&self) -> u32 {
+        self.fullmove
+    }
+
+    fn royals(&self, color: Color) -> u64 {
+        self.men.of(color, Role::King)
+    }
+
+    fn attackers(&self, square: Square, by: Color) -> u64 {
+        attack::attackers(&self.men, square, by, self.men.occupied())
+    }
+
+    fn check(&self) -> Option<bool> {
+        Some(self.is_king_attacked(self.turn))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if self.fullmove == 0 || self.moved.any() {
+            return None;
+        }
+        if !self.has_turn() {
+            return Some(if self.is_king_attacked(self.turn) {
+                Outcome::won(!self.turn, Ending::Checkmate)
+            } else {
+                Outcome::drawn(Ending::Stalemate)
+            });
+        }
+        if is_insufficient(&self.men) {
+            return Some(Outcome::drawn(Ending::InsufficientMaterial));
+        }
+        (self.halfmove >= 100).then(|| Outcome::drawn(Ending::FiftyMoves))
+    }
+
+    #[inline]
+    fn steps(&self, sink: &mut impl StepSink<u64>) {
+        if self.fullmove == 0 {
+            return self.placement_steps(sink);
+        }
+        if self.moved.is_empty() {
+            if !self.has_turn() {
+                return;
+            }
+        } else {
+            if !self.is_king_attacked(self.turn) {
+                sink.end();
+            }
+            if self.steps_made() >= FIVE {
+                return;
+            }
+        }
+        self.moves(sink);
+    }
+
+    #[inline]
+    fn play(&mut self, step: Step, log: &mut impl EffectLog) {
+        match step {
+            Step::Move { from, to, into } => self.play_move(from, to, into, log),
+            Step::Drop { role, to } => self.play_drop(role, to, log),
+            Step::Draw(hand) => {
+                let reserve = &mut self.reserves[self.turn.index()];
+                *reserve = reserve.minus(hand);
+                self.hand = hand;
+            }
+            Step::End => self.play_end(),
+        }
+    }
+
+    fn key(&self) -> u64 {
+        self.men.key() ^ self.state_key()
+    }
+
+    fn recomputed_key(&self) -> u64 {
+        self.men.recomputed_key() ^ self.state_key()
+    }
+
+    fn why_not(&self, step: Step) -> Option<Refusal> {
+        self.refusal(step)
+    }
+}
