@@ -138,7 +138,7 @@ fn arguments_that_are_not_understood_are_refused() {
         (&["solve-it"], "no command is called 'solve-it'"),
         (&["--what"], "'--what'"),
         (&["inspect"], "the name of a game is wanted"),
-        (&["inspect", "checkers"], "no game is called 'checkers'; there are orthodox"),
+        (&["inspect", "checkers"], "no game is called 'checkers'; there are "),
         (&["inspect", "orthodox", "more"], "\"more\""),
         (&["perft", "orthodox"], "--depth is wanted"),
         (&["perft", "--depth", "1"], "the name of a game is wanted"),

@@ -86,12 +86,20 @@ macro_rules! games {
 }
 
 games! {
-    /// Orthodox chess, the yardstick.
-    Orthodox = crate::games::orthodox::Orthodox,
-    /// Chess with Batteries.
-    Batteries = crate::games::batteries::Batteries,
     /// Charismatic Chess.
     Charismatic = crate::games::charismatic::Charismatic,
+    /// Chessence.
+    Chessence = crate::games::chessence::Chessence,
+    /// Contramatic Chess.
+    Contramatic = crate::games::contramatic::Contramatic,
+    /// Complete Contramatic Chess.
+    CompleteContramatic = crate::games::complete_contramatic::CompleteContramatic,
+    /// Magnetic Chess.
+    Magnetic = crate::games::magnetic::Magnetic,
+    /// Chess with Batteries.
+    Batteries = crate::games::batteries::Batteries,
+    /// Orthodox chess, the yardstick.
+    Orthodox = crate::games::orthodox::Orthodox,
 }
 
 impl GameId {
@@ -244,8 +252,13 @@ impl AnyPosition {
 
     /// What a Chessence man on a square can do: 1 as a rook, 2 as a bishop, 4 as a knight, added
     /// up; 0 elsewhere.
-    pub fn powers(&self, _square: Square) -> u8 {
-        0
+    pub fn powers(&self, square: Square) -> u8 {
+        let (AnyPosition::Chessence(p), Some(piece)) = (self, self.piece_at(square)) else {
+            return 0;
+        };
+        let powers = p.powers(piece.color);
+        let sets = [powers.rook, powers.bishop, powers.knight];
+        (0..).zip(sets).fold(0, |sum, (place, set)| sum | u8::from(set.has(square)) << place)
     }
 
     /// The charged men of Chess with Batteries; none elsewhere.
