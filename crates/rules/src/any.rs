@@ -271,7 +271,7 @@ impl AnyPosition {
 
     /// Whether men are drawn into a hand in this phase.
     pub fn has_hand(&self) -> bool {
-        false
+        matches!(self, AnyPosition::Charismatic(_)) && self.phase() == Phase::Placement
     }
 
     /// Drops that place all men of this turn sensibly; none where the game has no placement.
