@@ -8,6 +8,7 @@ use std::marker::PhantomData;
 use std::path::PathBuf;
 
 use rules::games::batteries::Batteries;
+use rules::games::charismatic::Charismatic;
 use rules::games::chessence::Chessence;
 use rules::games::complete_contramatic::CompleteContramatic;
 use rules::games::contramatic::Contramatic;
@@ -320,6 +321,7 @@ macro_rules! games {
 
 games! {
     batteries: Batteries, Flip;
+    charismatic: Charismatic, Turn;
     chessence: Chessence, Turn;
     complete_contramatic: CompleteContramatic, Flip;
     contramatic: Contramatic, Flip;
