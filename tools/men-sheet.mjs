@@ -4,54 +4,74 @@
 // Options: `--set=bold` shows the bold set, `--out=FILE` writes elsewhere,
 // `--zoom=N` magnifies. Names choose files; without any, all are shown.
 // Needs Chromium (`CHROMIUM` names another binary than /usr/bin/chromium).
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { crc32, deflateSync, inflateSync } from "node:zlib";
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL("..", import.meta.url));
 const args = process.argv.slice(2);
 /** @param {string} key @param {string} otherwise */
 const option = (key, otherwise) =>
   args.find((a) => a.startsWith(`--${key}=`))?.slice(key.length + 3) ?? otherwise;
-const names = args.filter((a) => !a.startsWith('--'));
-const bold = option('set', 'standard') === 'bold';
-const zoom = Number(option('zoom', '1'));
-const out = resolve(option('out', join(root, 'docs/screens', bold ? 'men-bold.png' : 'men.png')));
-const folder = join(root, 'web/pieces', bold ? 'bold' : '');
+const names = args.filter((a) => !a.startsWith("--"));
+const bold = option("set", "standard") === "bold";
+const zoom = Number(option("zoom", "1"));
+const out = resolve(option("out", join(root, "docs/screens", bold ? "men-bold.png" : "men.png")));
+const folder = join(root, "web/pieces", bold ? "bold" : "");
 
-const PAPER = '#FFFDF7';
-const INK = '#1F252B';
+const PAPER = "#FFFDF7";
+const INK = "#1F252B";
 const THEMES = [
-  { name: 'light', page: '#F6F2E9', ink: '#1C262E', squares: ['#ECE7DB', '#A9B4B0'], accent: 0 },
-  { name: 'dark', page: '#15191D', ink: '#ECE6DA', squares: ['#8D9793', '#5E6A68'], accent: 1 },
+  { name: "light", page: "#F6F2E9", ink: "#1C262E", squares: ["#ECE7DB", "#A9B4B0"], accent: 0 },
+  { name: "dark", page: "#15191D", ink: "#ECE6DA", squares: ["#8D9793", "#5E6A68"], accent: 1 },
 ];
 /** Accent of each emblem: light, dark. */
 const ACCENTS = {
-  'emblem-charismatic': ['#B93A24', '#F0806A'],
-  'emblem-chessence': ['#2C6A4C', '#7CC49D'],
-  'emblem-contramatic': ['#6A3D9E', '#C0A0EE'],
-  'emblem-complete-contramatic': ['#6A3D9E', '#C0A0EE'],
-  'emblem-magnetic': ['#1D5C9E', '#7FB4EA'],
-  'emblem-batteries': ['#8F5F00', '#E9B44C'],
+  "emblem-charismatic": ["#B93A24", "#F0806A"],
+  "emblem-chessence": ["#2C6A4C", "#7CC49D"],
+  "emblem-contramatic": ["#6A3D9E", "#C0A0EE"],
+  "emblem-complete-contramatic": ["#6A3D9E", "#C0A0EE"],
+  "emblem-magnetic": ["#1D5C9E", "#7FB4EA"],
+  "emblem-batteries": ["#8F5F00", "#E9B44C"],
 };
 const SIZES = [96, 45, 24];
 const ORDER = [
-  'king', 'queen', 'rook', 'bishop', 'knight', 'pawn', 'contramatic-king',
-  'president', 'battery', 'lady', 'diag', 'orthog', 'agent', 'equine', 'soldier',
-  'man', 'man-r', 'man-b', 'man-n', 'man-rb', 'man-rn', 'man-bn', 'man-rbn',
+  "king",
+  "queen",
+  "rook",
+  "bishop",
+  "knight",
+  "pawn",
+  "contramatic-king",
+  "president",
+  "battery",
+  "lady",
+  "diag",
+  "orthog",
+  "agent",
+  "equine",
+  "soldier",
+  "man",
+  "man-r",
+  "man-b",
+  "man-n",
+  "man-rb",
+  "man-rn",
+  "man-bn",
+  "man-rbn",
 ];
 
 /** @param {string} svg */
 const uri = (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 /** The black man: the two colours change places. @param {string} svg */
-const black = (svg) => svg.replaceAll(PAPER, '@').replaceAll(INK, PAPER).replaceAll('@', INK);
+const black = (svg) => svg.replaceAll(PAPER, "@").replaceAll(INK, PAPER).replaceAll("@", INK);
 
-const rank = (/** @type {string} */ name) => (ORDER.indexOf(name) + 1 || ORDER.length + 1);
+const rank = (/** @type {string} */ name) => ORDER.indexOf(name) + 1 || ORDER.length + 1;
 const shown = readdirSync(folder)
-  .filter((file) => file.endsWith('.svg'))
+  .filter((file) => file.endsWith(".svg"))
   .map((file) => file.slice(0, -4))
   .filter((name) => names.length === 0 || names.includes(name))
   .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
@@ -60,8 +80,10 @@ const others = shown.filter((name) => /^(emblem|icon|mark)/.test(name));
 
 /** A man may use the two colours only (the program swaps them), and nothing that the page's policy forbids. */
 for (const name of men) {
-  const svg = readFileSync(join(folder, `${name}.svg`), 'utf8');
-  const foreign = (svg.match(/#[0-9a-z]+/gi) ?? []).filter((colour) => colour !== PAPER && colour !== INK);
+  const svg = readFileSync(join(folder, `${name}.svg`), "utf8");
+  const foreign = (svg.match(/#[0-9a-z]+/gi) ?? []).filter(
+    (colour) => colour !== PAPER && colour !== INK,
+  );
   if (foreign.length > 0 || /style|<text| id=/.test(svg)) {
     console.error(`${name}.svg: only ${PAPER} and ${INK}, no style, no text, no ids`);
     process.exit(1);
@@ -78,26 +100,31 @@ const cell = (svg, size, square) =>
   `<i style="width:${size}px;height:${size}px;background:${square}"><img width="${size}" height="${size}" src="${uri(svg)}"></i>`;
 
 const rows = men.map((name) => {
-  const white = readFileSync(join(folder, `${name}.svg`), 'utf8');
+  const white = readFileSync(join(folder, `${name}.svg`), "utf8");
   const themes = THEMES.map((theme) => {
     const sizes = SIZES.map((size) => {
-      const pairs = theme.squares.map((square) => cell(white, size, square) + cell(black(white), size, square));
-      return `<span${size < 96 ? ' class="two"' : ''}>${pairs.map((p) => `<span>${p}</span>`).join('')}</span>`;
+      const pairs = theme.squares.map(
+        (square) => cell(white, size, square) + cell(black(white), size, square),
+      );
+      return `<span${size < 96 ? ' class="two"' : ""}>${pairs.map((p) => `<span>${p}</span>`).join("")}</span>`;
     });
-    return `<td style="background:${theme.page};color:${theme.ink}">${sizes.join('')}</td>`;
+    return `<td style="background:${theme.page};color:${theme.ink}">${sizes.join("")}</td>`;
   });
-  return `<tr><th>${name}</th>${themes.join('')}</tr>`;
+  return `<tr><th>${name}</th>${themes.join("")}</tr>`;
 });
 const extras = others.map((name) => {
-  const svg = readFileSync(join(folder, `${name}.svg`), 'utf8');
+  const svg = readFileSync(join(folder, `${name}.svg`), "utf8");
   const themes = THEMES.map((theme) => {
-    const accent = (ACCENTS[/** @type {keyof typeof ACCENTS} */ (name)] ?? [theme.ink, theme.ink])[theme.accent] ?? theme.ink;
-    const drawn = svg.replace('<svg ', `<svg color="${accent}" `);
-    const backs = name.startsWith('mark') ? theme.squares : [theme.page];
+    const accent =
+      (ACCENTS[/** @type {keyof typeof ACCENTS} */ (name)] ?? [theme.ink, theme.ink])[
+        theme.accent
+      ] ?? theme.ink;
+    const drawn = svg.replace("<svg ", `<svg color="${accent}" `);
+    const backs = name.startsWith("mark") ? theme.squares : [theme.page];
     const cells = SIZES.flatMap((size) => backs.map((back) => cell(drawn, size, back)));
-    return `<td style="background:${theme.page}"><span>${cells.join('')}</span></td>`;
+    return `<td style="background:${theme.page}"><span>${cells.join("")}</span></td>`;
   });
-  return `<tr><th>${name}</th>${themes.join('')}</tr>`;
+  return `<tr><th>${name}</th>${themes.join("")}</tr>`;
 });
 
 /** Colours kept in the picture: enough for the flat fills and their soft edges. */
@@ -113,7 +140,8 @@ function withPalette(png) {
   const depth = png[25] === 6 ? 4 : 3;
   const data = [];
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
-    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') data.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+    if (png.toString("latin1", at + 4, at + 8) === "IDAT")
+      data.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
   }
   const raw = inflateSync(Buffer.concat(data));
   const stride = width * depth;
@@ -123,9 +151,9 @@ function withPalette(png) {
     const filter = raw[y * (stride + 1)];
     const row = raw.subarray(y * (stride + 1) + 1, (y + 1) * (stride + 1));
     for (let i = 0; i < stride; i++) {
-      const a = i < depth ? 0 : row[i - depth] ?? 0;
+      const a = i < depth ? 0 : (row[i - depth] ?? 0);
       const b = above[i] ?? 0;
-      const c = i < depth ? 0 : above[i - depth] ?? 0;
+      const c = i < depth ? 0 : (above[i - depth] ?? 0);
       const [pa, pb, pc] = [Math.abs(b - c), Math.abs(a - c), Math.abs(a + b - 2 * c)];
       const paeth = pa <= pb && pa <= pc ? a : pb <= pc ? b : c;
       row[i] = (row[i] ?? 0) + ([0, a, b, (a + b) >> 1, paeth][filter ?? 0] ?? 0);
@@ -136,16 +164,22 @@ function withPalette(png) {
   /** @type {Map<number, number>} */
   const counts = new Map();
   for (const colour of pixels) counts.set(colour, (counts.get(colour) ?? 0) + 1);
-  const palette = [...counts].sort((a, b) => b[1] - a[1]).slice(0, PALETTE).map(([colour]) => colour);
+  const palette = [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, PALETTE)
+    .map(([colour]) => colour);
   /** @param {number} a @param {number} b */
-  const distance = (a, b) => [16, 8, 0].reduce((sum, bits) => sum + (((a >> bits) & 255) - ((b >> bits) & 255)) ** 2, 0);
-  const nearest = new Map([...counts.keys()].map((colour) => {
-    let best = 0;
-    palette.forEach((p, i) => {
-      if (distance(p, colour) < distance(palette[best] ?? 0, colour)) best = i;
-    });
-    return [colour, best];
-  }));
+  const distance = (a, b) =>
+    [16, 8, 0].reduce((sum, bits) => sum + (((a >> bits) & 255) - ((b >> bits) & 255)) ** 2, 0);
+  const nearest = new Map(
+    [...counts.keys()].map((colour) => {
+      let best = 0;
+      palette.forEach((p, i) => {
+        if (distance(p, colour) < distance(palette[best] ?? 0, colour)) best = i;
+      });
+      return [colour, best];
+    }),
+  );
   const indexed = Buffer.alloc((width + 1) * height);
   pixels.forEach((colour, i) => {
     indexed[i + Math.floor(i / width) + 1] = nearest.get(colour) ?? 0;
@@ -153,10 +187,10 @@ function withPalette(png) {
   const head = Buffer.from(png.subarray(16, 29));
   head[9] = 3;
   const colours = Buffer.alloc(palette.length * 3);
-  palette.forEach((colour, i) => colours.writeUIntBE(colour, i * 3, 3));
+  for (const [i, colour] of palette.entries()) colours.writeUIntBE(colour, i * 3, 3);
   /** @param {string} kind @param {Buffer} body */
   const chunk = (kind, body) => {
-    const named = Buffer.concat([Buffer.from(kind, 'latin1'), body]);
+    const named = Buffer.concat([Buffer.from(kind, "latin1"), body]);
     const framed = Buffer.alloc(named.length + 8);
     framed.writeUInt32BE(body.length, 0);
     named.copy(framed, 4);
@@ -164,8 +198,11 @@ function withPalette(png) {
     return framed;
   };
   return Buffer.concat([
-    png.subarray(0, 8), chunk('IHDR', head), chunk('PLTE', colours),
-    chunk('IDAT', deflateSync(indexed, { level: 9 })), chunk('IEND', Buffer.alloc(0)),
+    png.subarray(0, 8),
+    chunk("IHDR", head),
+    chunk("PLTE", colours),
+    chunk("IDAT", deflateSync(indexed, { level: 9 })),
+    chunk("IEND", Buffer.alloc(0)),
   ]);
 }
 
@@ -174,20 +211,32 @@ body{margin:0;background:#F6F2E9;font:13px system-ui}
 table{border-collapse:collapse}th{text-align:left;font-weight:400;padding:0 8px;width:96px}
 td{padding:3px 8px}td>span{display:inline-block;vertical-align:middle;margin-right:8px}
 span{white-space:nowrap;font-size:0}.two>span{display:block}i{display:inline-block}img{display:block}
-</style><table>${rows.join('')}${extras.join('')}</table>`;
+</style><table>${rows.join("")}${extras.join("")}</table>`;
 
-const scratch = mkdtempSync(join(tmpdir(), 'men-sheet-'));
+const scratch = mkdtempSync(join(tmpdir(), "men-sheet-"));
 try {
-  const page = join(scratch, 'sheet.html');
+  const page = join(scratch, "sheet.html");
   writeFileSync(page, html);
-  execFileSync(process.env.CHROMIUM ?? '/usr/bin/chromium', [
-    '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-    '--disable-background-networking', '--disable-component-update', '--disable-sync',
-    '--hide-scrollbars', `--user-data-dir=${join(scratch, 'profile')}`,
-    `--force-device-scale-factor=${zoom}`,
-    `--window-size=1256,${men.length * 102 + others.length * 102}`,
-    `--screenshot=${out}`, pathToFileURL(page).href,
-  ], { stdio: 'ignore', timeout: 60_000 });
+  execFileSync(
+    process.env.CHROMIUM ?? "/usr/bin/chromium",
+    [
+      "--headless",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--hide-scrollbars",
+      `--user-data-dir=${join(scratch, "profile")}`,
+      `--force-device-scale-factor=${zoom}`,
+      `--window-size=1256,${men.length * 102 + others.length * 102}`,
+      `--screenshot=${out}`,
+      pathToFileURL(page).href,
+    ],
+    { stdio: "ignore", timeout: 60_000 },
+  );
   writeFileSync(out, withPalette(readFileSync(out)));
 } finally {
   rmSync(scratch, { recursive: true, force: true });

@@ -1,3 +1,156 @@
-//! cargo xtask: set up, build, serve, test.
+//! `cargo xtask …`: sets up the tools, builds the site, serves it, tests everything.
 
-fn main() {}
+mod checks;
+mod hash;
+mod run;
+mod server;
+mod site;
+mod sizes;
+mod tools;
+
+use std::process::ExitCode;
+
+use checks::Part;
+use run::{Result, command, output, which};
+use server::Server;
+use tools::Tools;
+
+const USAGE: &str = "\
+cargo xtask COMMAND
+
+  serve [--port N] [--no-open]  build and serve the game on this machine, and open it in a browser
+                                (N: 8080 unless given; the next free one is taken)
+  build                         build the site into dist/, for any web server and any path
+  test [PART…] [--install]      run all checks, or only: rust, wasm, js, browser
+                                (--install: install a browser with apt if there is none)
+  setup                         only set up the tools that the others need
+
+Whatever is missing is set up first: the WebAssembly target, Trunk, wasm-bindgen, npm packages.
+Tools that are built are kept in ~/.cache/fivefold (or under XDG_CACHE_HOME).";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match parse(&arguments).and_then(perform) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\n{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Task {
+    Help,
+    SetUp,
+    Build,
+    Serve { port: u16, open: bool },
+    Test { parts: Vec<Part>, install: bool },
+}
+
+fn parse(arguments: &[String]) -> Result<Task> {
+    let wrong = |word: &str| format!("`{word}` is not understood.\n\n{USAGE}");
+    let mut words = arguments.iter().map(String::as_str);
+    match words.next() {
+        None | Some("help" | "--help" | "-h") => Ok(Task::Help),
+        Some("setup") => words.next().map_or(Ok(Task::SetUp), |word| Err(wrong(word))),
+        Some("build") => words.next().map_or(Ok(Task::Build), |word| Err(wrong(word))),
+        Some("serve") => {
+            let (mut port, mut open) = (8080, true);
+            while let Some(word) = words.next() {
+                match word {
+                    "--no-open" => open = false,
+                    "--port" => {
+                        let number = words.next().unwrap_or_default();
+                        port = number.parse().map_err(|_| wrong(&format!("--port {number}")))?;
+                    }
+                    _ => return Err(wrong(word)),
+                }
+            }
+            Ok(Task::Serve { port, open })
+        }
+        Some("test") => {
+            let (mut parts, mut install) = (Vec::new(), false);
+            for word in words {
+                match Part::named(word) {
+                    Some(part) => parts.push(part),
+                    None if word == "--install" => install = true,
+                    None => return Err(wrong(word)),
+                }
+            }
+            if parts.is_empty() {
+                parts.extend(Part::ALL);
+            }
+            Ok(Task::Test { parts, install })
+        }
+        Some(word) => Err(wrong(word)),
+    }
+}
+
+fn perform(task: Task) -> Result<()> {
+    match task {
+        Task::Help => println!("{USAGE}"),
+        Task::SetUp => drop(Tools::set_up()?),
+        Task::Build => site::build(&Tools::set_up()?)?,
+        Task::Serve { port, open } => {
+            site::build(&Tools::set_up()?)?;
+            let server = Server::bind(&site::dist(), "/", port)?;
+            println!("Fivefold is at {} (Ctrl+C ends this)", server.address());
+            if open {
+                open_browser(server.address());
+            }
+            server.serve();
+        }
+        Task::Test { parts, install } => checks::test(&parts, install)?,
+    }
+    Ok(())
+}
+
+/// Opens the address in the visitor's browser, where there is a screen to show it on.
+fn open_browser(address: &str) {
+    let display =
+        ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
+    let opener = if cfg!(target_os = "macos") {
+        "open"
+    } else if display && which("xdg-open").is_some() {
+        "xdg-open"
+    } else {
+        return;
+    };
+    let _ = output(command(opener).arg(address));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<Task> {
+        parse(&line.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn commands_and_options() {
+        assert_eq!(parsed(""), Ok(Task::Help));
+        assert_eq!(parsed("build"), Ok(Task::Build));
+        assert_eq!(parsed("serve"), Ok(Task::Serve { port: 8080, open: true }));
+        let options = "serve --port 9000 --no-open";
+        assert_eq!(parsed(options), Ok(Task::Serve { port: 9000, open: false }));
+        let all = Task::Test { parts: Part::ALL.to_vec(), install: false };
+        assert_eq!(parsed("test"), Ok(all));
+        let some = Task::Test { parts: vec![Part::Rust, Part::Js], install: true };
+        assert_eq!(parsed("test rust --install js"), Ok(some));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_named() {
+        for (line, named) in [
+            ("sreve", "`sreve`"),
+            ("serve --port", "`--port `"),
+            ("serve --port 70000", "`--port 70000`"),
+            ("build now", "`now`"),
+            ("test rusty", "`rusty`"),
+        ] {
+            assert!(parsed(line).unwrap_err().starts_with(named), "{line}");
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! `cargo xtask test`: everything that must hold before a change is published.
+
+use std::process::Command;
+use std::thread;
+
+use crate::run::{Result, Steps, command, root, run};
+use crate::server::Server;
+use crate::site;
+use crate::tools::{self, Browser, Tools, npm_program};
+
+const WASM_TARGET: &str = "wasm32-unknown-unknown";
+/// Crates that are compiled to WebAssembly; one that is not there yet is passed over.
+const WASM_CRATES: [&str; 2] = ["app", "engine-worker"];
+/// The browser tests run under a path: the site must not depend on being at a server's root.
+const SUB_PATH: &str = "/some/where/";
+
+/// Which tests to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Rust,
+    Wasm,
+    Js,
+    Browser,
+}
+
+impl Part {
+    pub(crate) const ALL: [Part; 4] = [Part::Rust, Part::Wasm, Part::Js, Part::Browser];
+
+    pub(crate) fn named(name: &str) -> Option<Part> {
+        match name {
+            "rust" => Some(Part::Rust),
+            "wasm" => Some(Part::Wasm),
+            "js" => Some(Part::Js),
+            "browser" => Some(Part::Browser),
+            _ => None,
+        }
+    }
+}
+
+/// Sets up what is missing and runs the parts.
+///
+/// # Errors
+/// When a step did not pass.
+pub(crate) fn test(parts: &[Part], install: bool) -> Result<()> {
+    let mut steps = Steps::default();
+    let has = |part| parts.contains(&part);
+    let (mut tools, mut browser) = (None, None);
+    steps.step("Set up", "See above for what is missing; then run this again.", || {
+        tools::components()?;
+        if parts != [Part::Rust] {
+            tools = Some(Tools::set_up()?);
+        }
+        if has(Part::Wasm) || has(Part::Browser) {
+            browser = Some(Browser::set_up(install)?);
+        }
+        Ok(())
+    });
+    let (tools, browser) = (tools.as_ref(), browser.as_ref());
+    if has(Part::Rust) {
+        rust(&mut steps);
+    }
+    if has(Part::Wasm) {
+        match (tools, browser) {
+            (Some(tools), Some(browser)) => wasm(&mut steps, tools, browser),
+            _ => steps.skip("WebAssembly tests"),
+        }
+    }
+    if has(Part::Js) {
+        match tools {
+            Some(_) => js(&mut steps),
+            None => steps.skip("JavaScript checks"),
+        }
+    }
+    if has(Part::Browser) {
+        let built = tools.is_some_and(|tools| {
+            let advice =
+                "Make it smaller, or fetch a part of it later (crates/xtask/src/sizes.rs).";
+            steps.step("Build and size budget", advice, || site::build(tools))
+        });
+        match browser {
+            Some(browser) if built => {
+                let advice = "Alone: cargo xtask test browser";
+                steps.step("Browser tests", advice, || {
+                    let tests =
+                        ["--test", "--test-reporter=spec", "--test-concurrency=1", "tests/e2e/"];
+                    node_against_site(&tests, browser)
+                });
+            }
+            _ => steps.skip("Browser tests"),
+        }
+    }
+    steps.finish()
+}
+
+fn rust(steps: &mut Steps) {
+    steps.step("Rust format", "Run `cargo fmt`.", || run(&mut cargo(&["fmt", "--all", "--check"])));
+    let advice = "Alone: cargo clippy --workspace --all-targets -- -D warnings";
+    steps.step("Clippy", advice, || {
+        let wanted = ["clippy", "--locked", "--workspace", "--all-targets", "--", "-Dwarnings"];
+        run(&mut cargo(&wanted))
+    });
+    let advice = "Alone: cargo test --workspace";
+    steps.step("Rust tests", advice, || run(&mut cargo(&["test", "--locked", "--workspace"])));
+}
+
+fn wasm(steps: &mut Steps, tools: &Tools, browser: &Browser) {
+    let crates = WASM_CRATES.iter().filter(|name| root().join("crates").join(name).is_dir());
+    let packages: Vec<&str> = crates.flat_map(|name| ["--package", name]).collect();
+    let advice = format!("Alone: cargo clippy --package app --target {WASM_TARGET}");
+    steps.step("Clippy for WebAssembly", &advice, || {
+        let mut clippy = cargo(&["clippy", "--locked", "--all-targets", "--target", WASM_TARGET]);
+        run(clippy.args(&packages).args(["--", "-Dwarnings"]))
+    });
+    steps.step("WebAssembly tests", "Alone: cargo xtask test wasm", || {
+        let mut test = cargo(&["test", "--locked", "--target", WASM_TARGET]);
+        test.args(&packages)
+            .env(
+                "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER",
+                tools.find("wasm-bindgen-test-runner")?,
+            )
+            .env("CHROMEDRIVER", &browser.driver);
+        run(&mut test)
+    });
+}
+
+fn js(steps: &mut Steps) {
+    steps.step("JavaScript types", "Alone: npx tsc --project jsconfig.json", || {
+        run(npm_program("tsc").args(["--project", "jsconfig.json"]))
+    });
+    let advice = "Run `npx biome check --write` and see what is left.";
+    steps.step("JavaScript lint and format", advice, || {
+        run(npm_program("biome").args(["ci", "--colors=off", "--error-on-warnings"]))
+    });
+}
+
+/// Runs Node with the site's address in `FIVEFOLD_URL` and the browser in `FIVEFOLD_CHROMIUM`.
+/// What else works on the finished site in a browser (screenshots, measurements) goes through here
+/// too.
+///
+/// # Errors
+/// When the site cannot be served or the program fails.
+pub(crate) fn node_against_site(arguments: &[&str], browser: &Browser) -> Result<()> {
+    let server = Server::bind(&site::dist(), SUB_PATH, 0)?;
+    let address = server.address().to_owned();
+    thread::spawn(|| server.serve());
+    let mut node = command("node");
+    node.args(arguments).env("FIVEFOLD_URL", address).env("FIVEFOLD_CHROMIUM", &browser.chromium);
+    run(&mut node)
+}
+
+fn cargo(arguments: &[&str]) -> Command {
+    let mut cargo = command("cargo");
+    cargo.args(arguments);
+    cargo
+}

@@ -1,0 +1,355 @@
+//! From what Trunk writes to the site in `dist/`: every file that can change has a name that
+//! changes with it, except the few whose address must stay (pages, service worker, manifest).
+//!
+//! - `web/` becomes `assets-HASH/`, the hash being over all its files, so that the modules in it go
+//!   on importing each other by relative addresses. Addresses that begin with `./web/` or `../web/`
+//!   in pages, and in the files of `web/root/`, follow.
+//! - `web/root/` is the place for files that must stand at the site's root under their own names
+//!   (`sw.js`, `manifest.webmanifest`, `chessence/index.html`).
+//! - In `sw.js`, the string `@version@` becomes the hash of the whole site, and `@files@` the list
+//!   of its files, separated by spaces.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::hash::Hash;
+use crate::run::{Result, command, root, run};
+use crate::tools::{Tools, npm_program};
+use crate::{run::output, sizes};
+
+/// The folder that any web server can serve.
+pub(crate) fn dist() -> PathBuf {
+    root().join("dist")
+}
+
+/// Builds the site in release mode and prints what it weighs. Fails above the budget.
+///
+/// # Errors
+/// When a step fails; the message is its own.
+pub(crate) fn build(tools: &Tools) -> Result<()> {
+    let mut trunk = command(tools.find("trunk")?);
+    trunk.args(["build", "--release"]).env("PATH", tools.path()?).env_remove("NO_COLOR");
+    reproducible(&mut trunk);
+    run(&mut trunk)?;
+    let staging = root().join("target/site");
+    empty(&staging)?;
+    copy(&root().join("target/trunk"), &staging)?;
+    engine_worker(tools, &staging.join("web"))?;
+    minify(&staging)?;
+    finish(&staging)?;
+    // The old site stays until the new one is complete.
+    let dist = dist();
+    if dist.exists() {
+        fs::remove_dir_all(&dist).map_err(|e| told(&dist, &e))?;
+    }
+    fs::rename(&staging, &dist).map_err(|e| told(&dist, &e))?;
+    let sizes = sizes::measure(&dist)?;
+    println!("{}", sizes::table(&sizes));
+    sizes::check(&sizes)
+}
+
+/// The same module wherever it is built: no folder of this machine in its texts.
+fn reproducible(command: &mut std::process::Command) {
+    let home = std::env::var_os("CARGO_HOME")
+        .or_else(|| std::env::var_os("HOME").map(|home| Path::new(&home).join(".cargo").into()));
+    let mut flags = vec![format!("--remap-path-prefix={}=", root().display())];
+    if let Some(home) = home {
+        flags.push(format!("--remap-path-prefix={}=cargo", Path::new(&home).display()));
+    }
+    if let Some(sysroot) = output(crate::run::command("rustc").args(["--print", "sysroot"])) {
+        flags.push(format!("--remap-path-prefix={sysroot}=rust"));
+    }
+    command
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags.join(" "))
+        .env_remove("RUSTFLAGS")
+        .env_remove("CARGO_ENCODED_RUSTFLAGS");
+}
+
+/// The computer player's module, once there is one: `web/engine/engine_worker.js` with its wasm,
+/// imported by a worker script of the page.
+fn engine_worker(tools: &Tools, web: &Path) -> Result<()> {
+    if !root().join("crates/engine-worker").is_dir() {
+        return Ok(());
+    }
+    let target = root().join("target");
+    let mut cargo = command("cargo");
+    cargo
+        .args(["build", "--locked", "--release", "--package", "engine-worker"])
+        .args(["--target", "wasm32-unknown-unknown", "--target-dir"])
+        .arg(&target);
+    reproducible(&mut cargo);
+    run(&mut cargo)?;
+    let folder = web.join("engine");
+    run(command(tools.find("wasm-bindgen")?)
+        .args(["--target", "web", "--no-typescript", "--out-dir"])
+        .arg(&folder)
+        .arg(target.join("wasm32-unknown-unknown/release/engine_worker.wasm")))?;
+    let module = folder.join("engine_worker_bg.wasm");
+    run(command(tools.find("wasm-opt")?).arg("-O3").arg("-o").arg(&module).arg(&module))
+}
+
+/// Takes comments and long names out of every script and style sheet, each on its own.
+fn minify(site: &Path) -> Result<()> {
+    for file in files(site)? {
+        if !matches!(extension(&file), "js" | "css") {
+            continue;
+        }
+        let path = site.join(&file);
+        let mut esbuild = npm_program("esbuild");
+        esbuild.arg(&path).args(["--minify", "--log-level=warning", "--allow-overwrite"]);
+        esbuild.args(["--target=es2022", "--legal-comments=none"]);
+        run(esbuild.arg(format!("--outfile={}", path.display())))?;
+    }
+    Ok(())
+}
+
+/// Gives the site's files their final names and addresses.
+///
+/// # Errors
+/// When a file cannot be read or written.
+pub(crate) fn finish(site: &Path) -> Result<()> {
+    let web = site.join("web");
+    let fixed = web.join("root");
+    if fixed.exists() {
+        copy(&fixed, site)?;
+        fs::remove_dir_all(&fixed).map_err(|e| told(&fixed, &e))?;
+    }
+    let assets = format!("assets-{}", hash_of(&web)?);
+    fs::rename(&web, site.join(&assets)).map_err(|e| told(&web, &e))?;
+    let early = early_modules(&site.join(&assets))?;
+    for file in files(site)? {
+        if file.starts_with(&assets) || !matches!(extension(&file), "html" | "js" | "webmanifest") {
+            continue;
+        }
+        let text = rewrite(&read(&site.join(&file))?, &assets);
+        let text = if extension(&file) == "html" { preload(&text, &assets, &early) } else { text };
+        write(&site.join(&file), &text)?;
+    }
+    let worker = site.join("sw.js");
+    if worker.exists() {
+        let text = read(&worker)?;
+        let version = hash_of(site)?;
+        let list: Vec<String> = files(site)?.into_iter().filter(|file| file != "sw.js").collect();
+        let text = text.replace("@version@", &version).replace("@files@", &list.join(" "));
+        write(&worker, &text)?;
+    }
+    Ok(())
+}
+
+/// Addresses under `./web/`, and so `../web/`, now point into the folder of the assets.
+fn rewrite(text: &str, assets: &str) -> String {
+    text.replace("./web/", &format!("./{assets}/"))
+}
+
+/// Tells the browser of all modules that `main.js` imports, so that it need not find them one after
+/// another.
+fn preload(page: &str, assets: &str, modules: &BTreeSet<String>) -> String {
+    let Some(at) = page.find("</head>") else { return page.to_owned() };
+    let Some(script) = page.find(&format!("{assets}/main.js")) else { return page.to_owned() };
+    let base = if page[..script].ends_with("../") { "../" } else { "./" };
+    let links: String = modules
+        .iter()
+        .map(|module| format!("<link rel=\"modulepreload\" href=\"{base}{assets}/{module}\">"))
+        .collect();
+    format!("{}{links}{}", &page[..at], &page[at..])
+}
+
+/// The modules that `main.js` imports statically, directly or by others, by their paths in the
+/// assets' folder; without `main.js`.
+fn early_modules(assets: &Path) -> Result<BTreeSet<String>> {
+    let mut found = BTreeSet::new();
+    let mut open = vec!["main.js".to_owned()];
+    while let Some(module) = open.pop() {
+        let path = assets.join(&module);
+        if !path.exists() {
+            continue;
+        }
+        for import in imports(&read(&path)?) {
+            let path = resolve(&module, &import);
+            if path != "main.js" && found.insert(path.clone()) {
+                open.push(path);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// The relative addresses that a minified module imports from: `from"./a.js"`, `import"./a.js"`.
+fn imports(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for keyword in ["from", "import"] {
+        for (at, _) in text.match_indices(keyword) {
+            let rest = text[at + keyword.len()..].trim_start();
+            let Some(quote) = rest.chars().next().filter(|c| matches!(c, '"' | '\'')) else {
+                continue;
+            };
+            if let Some((address, _)) = rest[1..].split_once(quote)
+                && address.starts_with('.')
+                && address.ends_with(".js")
+            {
+                found.push(address.to_owned());
+            }
+        }
+    }
+    found
+}
+
+/// The path that a module's relative import means.
+fn resolve(module: &str, import: &str) -> String {
+    let mut folders: Vec<&str> = module.split('/').collect();
+    folders.pop();
+    for part in import.split('/') {
+        match part {
+            "." => {}
+            ".." => drop(folders.pop()),
+            _ => folders.push(part),
+        }
+    }
+    folders.join("/")
+}
+
+/// The paths of all files under a folder, relative to it, with slashes, in order.
+fn files(folder: &Path) -> Result<Vec<String>> {
+    fn collect(folder: &Path, prefix: &str, found: &mut Vec<String>) -> Result<()> {
+        for entry in fs::read_dir(folder).map_err(|e| told(folder, &e))? {
+            let entry = entry.map_err(|e| told(folder, &e))?;
+            let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+            if entry.path().is_dir() {
+                collect(&entry.path(), &format!("{name}/"), found)?;
+            } else {
+                found.push(name);
+            }
+        }
+        Ok(())
+    }
+    let mut found = Vec::new();
+    collect(folder, "", &mut found)?;
+    found.sort();
+    Ok(found)
+}
+
+fn hash_of(folder: &Path) -> Result<String> {
+    let mut hash = Hash::new();
+    for file in files(folder)? {
+        let path = folder.join(&file);
+        let bytes = fs::read(&path).map_err(|e| told(&path, &e))?;
+        hash = hash.add(file.as_bytes()).add(&bytes);
+    }
+    Ok(hash.name())
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    for file in files(from)? {
+        let target = to.join(&file);
+        let folder = target.parent().unwrap_or(to);
+        fs::create_dir_all(folder).map_err(|e| told(folder, &e))?;
+        fs::copy(from.join(&file), &target).map_err(|e| told(&target, &e))?;
+    }
+    Ok(())
+}
+
+fn empty(folder: &Path) -> Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(|e| told(folder, &e))?;
+    }
+    fs::create_dir_all(folder).map_err(|e| told(folder, &e))
+}
+
+fn extension(file: &str) -> &str {
+    file.rsplit_once('.').map_or("", |(_, extension)| extension)
+}
+
+fn read(path: &Path) -> Result<String> {
+    fs::read_to_string(path).map_err(|e| told(path, &e))
+}
+
+fn write(path: &Path, text: &str) -> Result<()> {
+    fs::write(path, text).map_err(|e| told(path, &e))
+}
+
+fn told(path: &Path, error: &std::io::Error) -> String {
+    format!("{}: {error}", path.display())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A site as Trunk leaves it, in a folder of its own.
+    fn trunk_site(name: &str, style: &str) -> PathBuf {
+        let site = std::env::temp_dir().join(format!("xtask-{name}-{}", std::process::id()));
+        empty(&site).unwrap();
+        for (path, text) in [
+            (
+                "index.html",
+                "<head><link href=\"./web/style.css\"></head><script src=\"./web/main.js\"></script>",
+            ),
+            ("web/main.js", "import{a}from\"./board/a.js\";import(\"./lazy.js\")"),
+            ("web/board/a.js", "import\"../b.js\";"),
+            ("web/b.js", "export{};"),
+            ("web/lazy.js", "export{};"),
+            ("web/style.css", style),
+            ("web/root/sw.js", "const V=\"@version@\",F=\"@files@\".split(\" \");"),
+            (
+                "web/root/chessence/index.html",
+                "<head></head><script src=\"../web/main.js\"></script>",
+            ),
+        ] {
+            let path = site.join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            write(&path, text).unwrap();
+        }
+        site
+    }
+
+    #[test]
+    fn addresses_follow_the_assets_and_modules_are_preloaded() {
+        let site = trunk_site("follow", "");
+        finish(&site).unwrap();
+        let files = files(&site).unwrap();
+        let assets = files[0].split('/').next().unwrap().to_owned();
+        assert!(assets.starts_with("assets-"));
+        let page = read(&site.join("index.html")).unwrap();
+        assert_eq!(
+            page,
+            format!(
+                "<head><link href=\"./{assets}/style.css\">\
+                 <link rel=\"modulepreload\" href=\"./{assets}/b.js\">\
+                 <link rel=\"modulepreload\" href=\"./{assets}/board/a.js\"></head>\
+                 <script src=\"./{assets}/main.js\"></script>"
+            )
+        );
+        let below = read(&site.join("chessence/index.html")).unwrap();
+        assert!(below.contains(&format!("href=\"../{assets}/b.js\"")), "{below}");
+        assert!(below.contains(&format!("src=\"../{assets}/main.js\"")), "{below}");
+        let worker = read(&site.join("sw.js")).unwrap();
+        assert!(!worker.contains('@'), "{worker}");
+        assert!(worker.contains("chessence/index.html index.html"), "{worker}");
+        assert!(!site.join("web").exists());
+        fs::remove_dir_all(&site).unwrap();
+    }
+
+    #[test]
+    fn a_changed_file_changes_the_folder_and_the_version_and_nothing_else_does() {
+        let names = |style: &str, name: &str| {
+            let site = trunk_site(name, style);
+            finish(&site).unwrap();
+            let found = (files(&site).unwrap(), read(&site.join("sw.js")).unwrap());
+            fs::remove_dir_all(&site).unwrap();
+            found
+        };
+        let (one, same, other) = (names("a{}", "one"), names("a{}", "same"), names("b{}", "other"));
+        assert_eq!(one, same);
+        assert_ne!(one.0, other.0);
+        assert_ne!(one.1, other.1);
+    }
+
+    #[test]
+    fn imports_are_found_in_minified_and_in_plain_modules() {
+        assert_eq!(imports("import{x}from\"./a.js\";import './b.js'"), ["./a.js", "./b.js"]);
+        assert_eq!(imports("await import(\"./lazy.js\");from \"node:fs\""), [] as [&str; 0]);
+        assert_eq!(resolve("board/grid.js", "../text.js"), "text.js");
+        assert_eq!(resolve("main.js", "./board/grid.js"), "board/grid.js");
+    }
+}

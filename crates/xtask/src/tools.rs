@@ -1,0 +1,331 @@
+//! The tools that a build or a test needs: found on PATH at a fitting version, or made and kept in
+//! a cache folder, so that a second clone does not make them again.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::thread;
+use std::time::Instant;
+
+use crate::hash;
+use crate::run::{Result, Seconds, command, output, root, run, run_quietly, which};
+
+pub(crate) const TRUNK: &str = "0.21.14";
+pub(crate) const WASM_BINDGEN: &str = "0.2.130";
+/// The major version of Binaryen; `package-lock.json` pins the rest.
+pub(crate) const BINARYEN: &str = "132";
+
+/// Flags for every Chromium that tests start are in `tests/e2e/driver.mjs` and in the crates'
+/// `webdriver.json`.
+const BROWSER_PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
+
+/// Where the tools are.
+pub(crate) struct Tools {
+    folders: Vec<PathBuf>,
+}
+
+impl Tools {
+    /// Sets up whatever is missing for a build.
+    ///
+    /// # Errors
+    /// When something is missing that cannot be set up; the message says what to do.
+    pub(crate) fn set_up() -> Result<Tools> {
+        if which("node").is_none() || which("npm").is_none() {
+            return Err("Node.js 20 or later with npm is needed: https://nodejs.org, or your \
+                        system's packages `nodejs` and `npm`."
+                .into());
+        }
+        wasm_target()?;
+        // All at once: each of them leaves a core idle for much of its time.
+        let (npm, trunk, wasm_bindgen) = thread::scope(|scope| {
+            let npm = scope.spawn(npm_packages);
+            let trunk = scope.spawn(trunk);
+            let wasm_bindgen = scope.spawn(wasm_bindgen);
+            (npm.join(), trunk.join(), wasm_bindgen.join())
+        });
+        let panicked = |_| Err("setting up a tool panicked".to_owned());
+        npm.unwrap_or_else(panicked)?;
+        let panicked = |_| Err("setting up a tool panicked".to_owned());
+        let mut folders: Vec<PathBuf> =
+            [trunk.unwrap_or_else(panicked)?, wasm_bindgen.unwrap_or_else(panicked)?]
+                .into_iter()
+                .flatten()
+                .collect();
+        if !fits("wasm-opt", &["--version"], BINARYEN) {
+            folders.push(root().join("node_modules/.bin"));
+        }
+        Ok(Tools { folders })
+    }
+
+    /// PATH, with the tools before everything else.
+    ///
+    /// # Errors
+    /// When a folder's name cannot stand in PATH.
+    pub(crate) fn path(&self) -> Result<OsString> {
+        let inherited = env::var_os("PATH").unwrap_or_default();
+        let folders = self.folders.iter().cloned().chain(env::split_paths(&inherited));
+        env::join_paths(folders).map_err(|e| e.to_string())
+    }
+
+    /// The file of one of the tools.
+    ///
+    /// # Errors
+    /// When it is nowhere.
+    pub(crate) fn find(&self, program: &str) -> Result<PathBuf> {
+        let own = self.folders.iter().map(|folder| folder.join(program)).find(|f| f.is_file());
+        own.or_else(|| which(program)).ok_or_else(|| format!("{program} is not to be found"))
+    }
+}
+
+/// One of the programs that npm installed for us.
+pub(crate) fn npm_program(name: &str) -> Command {
+    command(root().join("node_modules/.bin").join(name))
+}
+
+/// The folder for what is kept between clones.
+fn cache() -> Result<PathBuf> {
+    let base = env::var_os("XDG_CACHE_HOME")
+        .map(PathBuf::from)
+        .filter(|path| path.is_absolute())
+        .or_else(|| env::var_os("HOME").map(|home| PathBuf::from(home).join(".cache")))
+        .ok_or("neither XDG_CACHE_HOME nor HOME is set: where should the tools be kept?")?;
+    let folder = base.join("fivefold");
+    fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    Ok(folder)
+}
+
+/// Whether the program on PATH is of the version that is wanted.
+fn fits(program: &str, arguments: &[&str], version: &str) -> bool {
+    output(command(program).args(arguments)).is_some_and(|text| version_in(&text, version))
+}
+
+/// Whether a program's answer to `--version` names the version: "trunk 0.21.14",
+/// "wasm-opt version 132 (version_132)".
+fn version_in(answer: &str, version: &str) -> bool {
+    answer.split_whitespace().any(|word| word == version)
+}
+
+/// The standard library for WebAssembly, in the toolchain that runs this.
+fn wasm_target() -> Result<()> {
+    const TARGET: &str = "wasm32-unknown-unknown";
+    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let library = output(command(rustc).args(["--print", "target-libdir", "--target", TARGET]));
+    if library.is_some_and(|folder| Path::new(&folder).is_dir()) {
+        return Ok(());
+    }
+    rustup(&["target", "add", TARGET])
+}
+
+/// The components that only the tests need.
+///
+/// # Errors
+/// When one is missing and cannot be added.
+pub(crate) fn components() -> Result<()> {
+    for (program, component) in [("cargo-fmt", "rustfmt"), ("cargo-clippy", "clippy")] {
+        if output(command(program).arg("--version")).is_none() {
+            rustup(&["component", "add", component])?;
+        }
+    }
+    Ok(())
+}
+
+fn rustup(arguments: &[&str]) -> Result<()> {
+    let mut rustup = command("rustup");
+    rustup.args(arguments);
+    // Named, because the toolchain in use need not be the default one.
+    if let Some(toolchain) = env::var_os("RUSTUP_TOOLCHAIN") {
+        rustup.arg("--toolchain").arg(toolchain);
+    }
+    run(&mut rustup)
+        .map_err(|e| format!("{e}\nAdd it to your Rust yourself: {}", arguments.join(" ")))
+}
+
+/// The packages of `package-lock.json`, in `node_modules`.
+fn npm_packages() -> Result<()> {
+    let (modules, lock) = (root().join("node_modules"), root().join("package-lock.json"));
+    let stamp = modules.join(".fivefold");
+    let wanted = hash::of_files(&[&lock])?;
+    if fs::read_to_string(&stamp).is_ok_and(|found| found == wanted) {
+        return Ok(());
+    }
+    announced("npm packages", "a few seconds", || {
+        let log = cache()?.join("npm.log");
+        let mut npm = command("npm");
+        run_quietly(npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]), &log)
+    })?;
+    fs::write(&stamp, wanted).map_err(|e| format!("{}: {e}", stamp.display()))
+}
+
+fn trunk() -> Result<Option<PathBuf>> {
+    if fits("trunk", &["--version"], TRUNK) {
+        return Ok(None);
+    }
+    kept("Trunk", &format!("trunk-{TRUNK}"), "two to four minutes", |partial| {
+        // Unoptimised: it serves as well, and takes a third of the time to make.
+        let mut cargo = command("cargo");
+        cargo
+            .args(["install", "--locked", "--debug", "--no-default-features"])
+            .arg(format!("trunk@{TRUNK}"))
+            .arg("--root")
+            .arg(partial)
+            .arg("--target-dir")
+            .arg(partial.join("target"))
+            .env("CARGO_PROFILE_DEV_DEBUG", "0")
+            .env("CARGO_INCREMENTAL", "0");
+        run_quietly(&mut cargo, &partial.join("log"))?;
+        Ok(vec![partial.join("bin/trunk")])
+    })
+    .map(Some)
+}
+
+fn wasm_bindgen() -> Result<Option<PathBuf>> {
+    const PROGRAMS: [&str; 2] = ["wasm-bindgen", "wasm-bindgen-test-runner"];
+    if PROGRAMS.iter().all(|program| fits(program, &["--version"], WASM_BINDGEN)) {
+        return Ok(None);
+    }
+    let package = root().join("tools/wasm-bindgen");
+    let files = ["Cargo.toml", "Cargo.lock", "src/wasm_bindgen.rs", "src/test_runner.rs"];
+    let contents = hash::of_files(&files.map(|file| package.join(file)))?;
+    let name = format!("wasm-bindgen-{WASM_BINDGEN}-{contents}");
+    kept("wasm-bindgen", &name, "one to two minutes", |partial| {
+        let target = partial.join("target");
+        let mut cargo = command("cargo");
+        cargo
+            .args(["build", "--locked", "--manifest-path"])
+            .arg(package.join("Cargo.toml"))
+            .arg("--target-dir")
+            .arg(&target);
+        run_quietly(&mut cargo, &partial.join("log"))?;
+        Ok(PROGRAMS.iter().map(|program| target.join("debug").join(program)).collect())
+    })
+    .map(Some)
+}
+
+/// A folder of the cache with the programs that `make` makes, unless it is there already.
+///
+/// They are made in a folder beside it, which gets its final name only when they are complete: what
+/// is interrupted leaves nothing half done, and goes on from there the next time. A lock keeps a
+/// second run from doing the same work at the same time.
+fn kept(
+    title: &str,
+    name: &str,
+    time: &str,
+    make: impl FnOnce(&Path) -> Result<Vec<PathBuf>>,
+) -> Result<PathBuf> {
+    let cache = cache()?;
+    let done = cache.join(name);
+    if done.is_dir() {
+        return Ok(done);
+    }
+    let told = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
+    let lock = cache.join(format!("{name}.lock"));
+    let held = File::create(&lock).map_err(|e| told(&lock, e))?;
+    held.lock().map_err(|e| told(&lock, e))?;
+    if done.is_dir() {
+        return Ok(done);
+    }
+    announced(title, time, || {
+        let partial = cache.join(format!("{name}.partial"));
+        fs::create_dir_all(&partial).map_err(|e| told(&partial, e))?;
+        let programs = make(&partial)?;
+        let complete = partial.join("complete");
+        if complete.exists() {
+            fs::remove_dir_all(&complete).map_err(|e| told(&complete, e))?;
+        }
+        fs::create_dir(&complete).map_err(|e| told(&complete, e))?;
+        for program in programs {
+            let to = complete.join(program.file_name().unwrap_or_default());
+            fs::copy(&program, to).map_err(|e| told(&program, e))?;
+        }
+        fs::rename(&complete, &done).map_err(|e| told(&done, e))?;
+        fs::remove_dir_all(&partial).map_err(|e| told(&partial, e))
+    })?;
+    Ok(done)
+}
+
+fn announced(title: &str, time: &str, work: impl FnOnce() -> Result<()>) -> Result<()> {
+    println!("{title}: not there yet, setting up (this once; {time})");
+    let start = Instant::now();
+    work()?;
+    println!("{title}: ready, {}", Seconds(start.elapsed()));
+    Ok(())
+}
+
+/// A Chromium and its driver, for the tests.
+pub(crate) struct Browser {
+    pub(crate) chromium: PathBuf,
+    pub(crate) driver: PathBuf,
+}
+
+impl Browser {
+    fn found() -> Option<Browser> {
+        let chromium =
+            ["chromium", "chromium-browser", "google-chrome"].into_iter().find_map(which)?;
+        Some(Browser { chromium, driver: which("chromedriver")? })
+    }
+
+    /// Finds the browser, or installs it: as root, or when `install` asks for it.
+    ///
+    /// # Errors
+    /// When there is none and it may not or cannot be installed; the message holds the command.
+    pub(crate) fn set_up(install: bool) -> Result<Browser> {
+        if let Some(found) = Browser::found() {
+            return Ok(found);
+        }
+        let packages = BROWSER_PACKAGES.join(" ");
+        let by_hand = format!(
+            "sudo apt-get update && sudo apt-get install -y --no-install-recommends {packages}"
+        );
+        let advice = format!("The browser tests need Chromium and chromedriver. Run:\n  {by_hand}");
+        let is_root = output(command("id").arg("-u")).is_some_and(|id| id == "0");
+        if which("apt-get").is_none() || !(is_root || install) {
+            return Err(format!("{advice}\nor `cargo xtask test --install`."));
+        }
+        announced("Chromium", "about a minute", || {
+            let apt = |arguments: &[&str]| {
+                let mut apt = command(if is_root { "apt-get" } else { "sudo" });
+                if !is_root {
+                    apt.arg("apt-get");
+                }
+                apt.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
+                run_quietly(&mut apt, &cache()?.join("apt.log"))
+            };
+            apt(&["update"])?;
+            let install = ["install", "-y", "--no-install-recommends"];
+            apt(&[&install[..], &BROWSER_PACKAGES[..]].concat())
+        })
+        .map_err(|e| format!("{e}\n{advice}"))?;
+        Browser::found().ok_or(advice)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_read_from_what_the_programs_answer() {
+        assert!(version_in("trunk 0.21.14", TRUNK));
+        assert!(version_in("wasm-bindgen 0.2.130", WASM_BINDGEN));
+        assert!(version_in("wasm-opt version 132 (version_132)", BINARYEN));
+        assert!(!version_in("trunk 0.21.1", TRUNK));
+        assert!(!version_in("wasm-opt version 108", BINARYEN));
+        assert!(!version_in("wasm-bindgen 0.2.1301", WASM_BINDGEN));
+    }
+
+    /// The versions stand in other files as well, which cannot take them from here.
+    #[test]
+    fn the_versions_agree_with_the_other_files() {
+        let read = |file: &str| fs::read_to_string(root().join(file)).unwrap();
+        let trunk = read("Trunk.toml");
+        assert!(trunk.contains(&format!("wasm_bindgen = \"{WASM_BINDGEN}\"")));
+        assert!(trunk.contains(&format!("wasm_opt = \"version_{BINARYEN}\"")));
+        assert!(read("Cargo.toml").contains(&format!("wasm-bindgen = \"={WASM_BINDGEN}\"")));
+        let package = read("tools/wasm-bindgen/Cargo.toml");
+        assert!(package.contains(&format!("\nversion = \"{WASM_BINDGEN}\"")));
+        assert!(package.contains(&format!("version = \"={WASM_BINDGEN}\"")));
+        assert!(read("package.json").contains(&format!("\"binaryen\": \"{BINARYEN}.")));
+    }
+}

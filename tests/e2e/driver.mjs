@@ -1,0 +1,349 @@
+// A browser for the tests, behind an interface that W3C WebDriver can express, so that other
+// browsers can stand behind it too. Tests use nothing but what is exported here.
+//
+// Addresses are relative to FIVEFOLD_URL, where `cargo xtask test browser` serves the site.
+// FIVEFOLD_CHROMIUM names the browser's program.
+
+import { chromium } from "playwright-core";
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** How long to wait for anything, in milliseconds, before a test fails. */
+const PATIENCE = 10_000;
+
+/** Steps that a pointer takes from one place to another. */
+const PACES = 8;
+
+/** @typedef {{ x: number, y: number }} Point in CSS pixels, from the viewport's top left corner */
+/** @typedef {Element | Point} Place an element means its middle */
+
+/**
+ * @typedef {object} Options
+ * @property {{ width: number, height: number }} [viewport] in CSS pixels; 1280 by 800 unless given
+ * @property {number} [ratio] device pixels per CSS pixel
+ * @property {boolean} [touch] whether the device has a touch screen, and is a phone
+ * @property {"light" | "dark"} [scheme]
+ * @property {boolean} [reducedMotion]
+ */
+
+/** The address of a path of the site. @param {string} [path] */
+export function address(path = "") {
+  const base = process.env.FIVEFOLD_URL;
+  if (!base)
+    throw new Error("FIVEFOLD_URL is not set: run the tests by `cargo xtask test browser`");
+  return new URL(path, base).href;
+}
+
+/** @type {Promise<import("playwright-core").Browser> | undefined} */
+let browser;
+
+/** Starts the browser, once for all tests of a file. */
+function started() {
+  browser ??= chromium.launch({
+    executablePath: process.env.FIVEFOLD_CHROMIUM ?? "/usr/bin/chromium",
+    args: FLAGS,
+  });
+  return browser;
+}
+
+/** Ends the browser; call it after the last test of a file. */
+export async function quit() {
+  await (await browser)?.close();
+  browser = undefined;
+}
+
+/**
+ * Opens a window with a fresh profile: no storage, no history.
+ * @param {Options} [options]
+ */
+export async function open(options = {}) {
+  const context = await (await started()).newContext({
+    viewport: options.viewport ?? { width: 1280, height: 800 },
+    deviceScaleFactor: options.ratio ?? 1,
+    hasTouch: options.touch ?? false,
+    isMobile: options.touch ?? false,
+    colorScheme: options.scheme ?? "light",
+    reducedMotion: options.reducedMotion ? "reduce" : "no-preference",
+    locale: "en",
+  });
+  context.setDefaultTimeout(PATIENCE);
+  const page = await context.newPage();
+  return new Window(context, page);
+}
+
+/** Runs a test in a window of its own and fails it if the page reported an error.
+ * @param {Options} options
+ * @param {(window: Window) => Promise<void>} test
+ * @returns {() => Promise<void>}
+ */
+export function inWindow(options, test) {
+  return async () => {
+    const window = await open(options);
+    try {
+      await test(window);
+      const errors = window.errors();
+      if (errors.length > 0) throw new Error(`The page reported: ${errors.join("\n")}`);
+    } finally {
+      await window.close();
+    }
+  };
+}
+
+export class Window {
+  /** @type {import("playwright-core").BrowserContext} */ #context;
+  /** @type {import("playwright-core").Page} */ #page;
+  /** @type {string[]} */ #errors = [];
+  /** @type {import("playwright-core").CDPSession | undefined} */ #touches;
+
+  /**
+   * @param {import("playwright-core").BrowserContext} context
+   * @param {import("playwright-core").Page} page
+   */
+  constructor(context, page) {
+    this.#context = context;
+    this.#page = page;
+    page.on("pageerror", (error) => this.#errors.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error") this.#errors.push(message.text());
+    });
+  }
+
+  /** Opens a path of the site and waits until it is loaded. @param {string} [path] */
+  async goto(path = "") {
+    await this.#page.goto(address(path), { waitUntil: "load" });
+  }
+
+  async reload() {
+    await this.#page.reload({ waitUntil: "load" });
+  }
+
+  async back() {
+    await this.#page.goBack({ waitUntil: "load" });
+  }
+
+  url() {
+    return this.#page.url();
+  }
+
+  /**
+   * The element of this role and accessible name; it need not be there yet.
+   * @param {string} role
+   * @param {string | RegExp} [name] a string is the whole name
+   */
+  find(role, name) {
+    const options = name === undefined ? {} : { name, exact: true };
+    return new Element(this.#page.getByRole(/** @type {any} */ (role), options));
+  }
+
+  /** The first element that a CSS selector means. @param {string} selector */
+  select(selector) {
+    return new Element(this.#page.locator(selector).first());
+  }
+
+  /**
+   * Runs a function in the page. It takes and returns plain data.
+   * @template T
+   * @template {unknown[]} A
+   * @param {(...args: A) => T | Promise<T>} work
+   * @param {A} args
+   * @returns {Promise<T>}
+   */
+  async evaluate(work, ...args) {
+    return this.#page.evaluate(call(work, args));
+  }
+
+  /**
+   * Waits until a function, run in the page, returns something true, and returns that.
+   * @template T
+   * @template {unknown[]} A
+   * @param {(...args: A) => T} condition
+   * @param {A} args
+   * @returns {Promise<T>}
+   */
+  async until(condition, ...args) {
+    const handle = await this.#page.waitForFunction(call(condition, args));
+    return /** @type {Promise<T>} */ (handle.jsonValue());
+  }
+
+  /** A click with the mouse. @param {Place} place @param {"left" | "right"} [button] */
+  async click(place, button = "left") {
+    const { x, y } = await point(place);
+    await this.#page.mouse.click(x, y, { button });
+  }
+
+  /** Moves the mouse without pressing it. @param {Place} place */
+  async hover(place) {
+    const { x, y } = await point(place);
+    await this.#page.mouse.move(x, y);
+  }
+
+  /** A tap of a finger. @param {Place} place */
+  async tap(place) {
+    const at = await point(place);
+    await this.#touch("touchStart", [at]);
+    await this.#touch("touchEnd", []);
+  }
+
+  /**
+   * Drags with the mouse, or with a finger on a touch screen.
+   * @param {Place} from
+   * @param {Place} to
+   * @param {{ touch?: boolean, button?: "left" | "right", halfway?: () => Promise<void> }} [how]
+   *   `halfway` is called before the release
+   */
+  async drag(from, to, { touch = false, button = "left", halfway } = {}) {
+    const [start, end] = [await point(from), await point(to)];
+    const along = Array.from({ length: PACES }, (_, i) => ({
+      x: start.x + ((end.x - start.x) * (i + 1)) / PACES,
+      y: start.y + ((end.y - start.y) * (i + 1)) / PACES,
+    }));
+    if (touch) {
+      await this.#touch("touchStart", [start]);
+      for (const at of along) await this.#touch("touchMove", [at]);
+      await halfway?.();
+      await this.#touch("touchEnd", []);
+      return;
+    }
+    const mouse = this.#page.mouse;
+    await mouse.move(start.x, start.y);
+    await mouse.down({ button });
+    for (const at of along) await mouse.move(at.x, at.y);
+    await halfway?.();
+    await mouse.up({ button });
+  }
+
+  /** Presses a key or a chord on what has the focus: "Enter", "Control+Enter", "Shift+N". @param {string} chord */
+  async key(chord) {
+    await this.#page.keyboard.press(chord);
+  }
+
+  /** Types text into what has the focus. @param {string} text */
+  async type(text) {
+    await this.#page.keyboard.type(text);
+  }
+
+  /** Changes the viewport, as turning a phone does. @param {number} width @param {number} height */
+  async resize(width, height) {
+    await this.#page.setViewportSize({ width, height });
+  }
+
+  /** Cuts the network off, or restores it. @param {boolean} offline */
+  async offline(offline) {
+    await this.#context.setOffline(offline);
+  }
+
+  /** A picture of the viewport, as PNG. @param {string} [file] */
+  async screenshot(file) {
+    return this.#page.screenshot(file === undefined ? {} : { path: file });
+  }
+
+  /** What the page reported as errors, on the console or by uncaught exceptions, so far. */
+  errors() {
+    return [...this.#errors];
+  }
+
+  /** A second window of the same profile. */
+  async another() {
+    return new Window(this.#context, await this.#context.newPage());
+  }
+
+  async close() {
+    await this.#context.close();
+  }
+
+  /** @param {"touchStart" | "touchMove" | "touchEnd"} type @param {Point[]} points */
+  async #touch(type, points) {
+    this.#touches ??= await this.#context.newCDPSession(this.#page);
+    await this.#touches.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  }
+}
+
+export class Element {
+  /** @param {import("playwright-core").Locator} locator */
+  constructor(locator) {
+    this.locator = locator;
+  }
+
+  /** The element of this role and name inside of this one. @param {string} role @param {string | RegExp} [name] */
+  find(role, name) {
+    const options = name === undefined ? {} : { name, exact: true };
+    return new Element(this.locator.getByRole(/** @type {any} */ (role), options));
+  }
+
+  /** Waits until it is there and can be seen. */
+  async shown() {
+    await this.locator.waitFor({ state: "visible" });
+  }
+
+  /** Waits until it is gone or cannot be seen. */
+  async gone() {
+    await this.locator.waitFor({ state: "hidden" });
+  }
+
+  /** How many elements fit. */
+  async count() {
+    return this.locator.count();
+  }
+
+  /** Its text as it can be read. */
+  async text() {
+    return this.locator.innerText();
+  }
+
+  /** The accessible names or, failing these, the texts of all elements that fit. */
+  async names() {
+    return this.locator.evaluateAll((all) =>
+      all.map((one) => one.getAttribute("aria-label") ?? one.textContent?.trim() ?? ""),
+    );
+  }
+
+  /** @param {string} name */
+  async attribute(name) {
+    return this.locator.getAttribute(name);
+  }
+
+  async enabled() {
+    return this.locator.isEnabled();
+  }
+
+  async focus() {
+    await this.locator.focus();
+  }
+
+  /** Puts text into a field. @param {string} text */
+  async fill(text) {
+    await this.locator.fill(text);
+  }
+
+  /** Its box in CSS pixels from the viewport's corner, once it can be seen. */
+  async box() {
+    await this.locator.scrollIntoViewIfNeeded();
+    const box = await this.locator.boundingBox();
+    if (!box) throw new Error(`${this.locator} cannot be seen`);
+    return box;
+  }
+}
+
+/** @param {Place} place @returns {Promise<Point>} */
+async function point(place) {
+  if (!(place instanceof Element)) return place;
+  const { x, y, width, height } = await place.box();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/**
+ * The call of a function as text, which is all that WebDriver takes.
+ * @param {(...args: any[]) => unknown} work
+ * @param {unknown[]} args
+ */
+function call(work, args) {
+  return `(${work})(...${JSON.stringify(args)})`;
+}
