@@ -284,7 +284,7 @@ impl Snapshot {
             },
             why: why.filter(|_| has_end).map(|refusal| names.reason(&refusal)),
             checked: attacked_royals(position, turn),
-            stuck: open && position.is_stuck(),
+            stuck: open && !placing && position.is_stuck(),
             result: record.verdict().map(|verdict| Verdict {
                 winner: verdict.winner.map(color_name),
                 ending: verdict.ending.id(),

@@ -193,6 +193,14 @@ impl Position for CompleteContramatic {
         self.moved().any()
     }
 
+    fn most_steps(&self) -> u32 {
+        if self.phase() == Phase::Placement && !places_king(&self.state) {
+            ARMY.len() as u32
+        } else {
+            1
+        }
+    }
+
     fn halfmove(&self) -> u32 {
         self.state.halfmove
     }

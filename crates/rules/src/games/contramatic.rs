@@ -109,6 +109,10 @@ impl Position for Contramatic {
         self.moved().any()
     }
 
+    fn most_steps(&self) -> u32 {
+        if self.phase() == Phase::Placement { ARMY.len() as u32 } else { 1 }
+    }
+
     fn halfmove(&self) -> u32 {
         self.state.halfmove
     }
