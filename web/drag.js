@@ -1,0 +1,153 @@
+// Pointers: a press that stays becomes a click, one that wanders more than three pixels lifts
+// the man, the right button draws.
+
+/** @typedef {import('./session.js').Session} Session */
+/** @typedef {import('./table').Man} Man */
+
+import { picture } from './men.js';
+
+/** How far a pointer wanders, in CSS px, before it drags. */
+const SLACK = 3;
+
+/** @typedef {{ square: string } | { role: string }} Source */
+
+/**
+ * @typedef {object} Press
+ * @property {number} id
+ * @property {number} x
+ * @property {number} y
+ * @property {Source} source
+ * @property {boolean} draws
+ * @property {boolean} touch
+ * @property {Man | undefined} man
+ * @property {HTMLElement} element
+ */
+
+/**
+ * @param {Session} session
+ * @param {HTMLElement} held the image that follows the pointer
+ * @param {(x: number, y: number) => string | undefined} squareAt
+ */
+export function createDrag(session, held, squareAt) {
+  /** @type {Press | null} */
+  let press = null;
+  /** The click that a browser sends after a drag is none. */
+  let swallow = false;
+
+  /** @param {PointerEvent} event */
+  const follow = (event) => {
+    if (!press) return;
+    const size = session.square * (press.touch ? 1.35 : 1.04);
+    // Under a finger nothing can be seen: the man floats above it.
+    const lift = press.touch ? size * 0.5 + 44 : 0;
+    const x = event.clientX - size / 2;
+    const y = event.clientY - size / 2 - lift;
+    held.style.width = held.style.height = `${size}px`;
+    held.style.transform = `translate(${x}px, ${y}px)`;
+    session.table.drag_over(squareAt(event.clientX, event.clientY));
+    session.wake();
+  };
+
+  const put = () => {
+    press = null;
+    held.hidden = true;
+    document.documentElement.classList.remove('dragging');
+  };
+
+  /** @param {PointerEvent} event */
+  const move = (event) => {
+    if (!press || event.pointerId !== press.id) return;
+    if (press.draws) return;
+    if (!press.man) {
+      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) <= SLACK) return;
+      if (!lift(press)) {
+        press = null;
+        return;
+      }
+    }
+    follow(event);
+  };
+
+  /** @param {Press} press */
+  const lift = (press) => {
+    const { source } = press;
+    session.act((table) => {
+      press.man = 'square' in source ? table.lift(source.square) : table.lift_reserve(source.role);
+    });
+    if (!press.man) return false;
+    press.element.setPointerCapture(press.id);
+    held.setAttribute('src', picture(press.man.role, press.man.color));
+    held.hidden = false;
+    document.documentElement.classList.add('dragging');
+    return true;
+  };
+
+  /** @param {PointerEvent} event */
+  const up = (event) => {
+    if (!press || event.pointerId !== press.id) return;
+    const { draws, man, source } = press;
+    const square = squareAt(event.clientX, event.clientY);
+    put();
+    if (draws) {
+      const from = 'square' in source ? source.square : square;
+      if (from && square) session.act((table) => table.mark(from, square));
+    } else if (man) {
+      swallow = true;
+      session.act((table) => table.drop_on(square));
+    }
+  };
+
+  const cancel = () => {
+    if (!press) return;
+    const { man } = press;
+    put();
+    if (!man) return;
+    swallow = true;
+    session.act((table) => {
+      table.drag_over(undefined);
+      table.let_go();
+    });
+  };
+
+  addEventListener('pointermove', move);
+  addEventListener('pointerup', up);
+  addEventListener('pointercancel', cancel);
+  addEventListener('blur', cancel);
+  addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && press?.man) cancel();
+  });
+
+  return {
+    /**
+     * A pointer went down on a square or on a man of a tray.
+     * @param {PointerEvent} event
+     * @param {Source} source
+     * @param {HTMLElement} element what keeps the pointer while it drags
+     */
+    down(event, source, element) {
+      swallow = false;
+      if (press) {
+        cancel();
+        return;
+      }
+      const draws = event.button === 2;
+      if (!draws && (event.button !== 0 || !event.isPrimary)) return;
+      press = {
+        id: event.pointerId,
+        x: event.clientX,
+        y: event.clientY,
+        source,
+        draws,
+        touch: event.pointerType === 'touch',
+        man: undefined,
+        element,
+      };
+    },
+    /** Whether a click is the end of a drag, and to be ignored. */
+    swallows() {
+      const swallowed = swallow;
+      swallow = false;
+      return swallowed;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+// The men's pictures: one drawing a role in White's colours; Black's is the same with the two
+// colours exchanged.
+
+/** @typedef {import('./table').Color} Color */
+
+const PAPER = '#FFFDF7';
+const INK = '#1F252B';
+
+/** @type {Map<string, string>} */
+const pictures = new Map();
+
+/** @param {string} drawing */
+const exchange = (drawing) =>
+  drawing.replace(/#FFFDF7|#1F252B/gi, (color) => (color.toUpperCase() === PAPER ? INK : PAPER));
+
+/** @param {string} drawing */
+const address = (drawing) => `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+
+/**
+ * Fetches the drawings of these roles.
+ * @param {string[]} roles
+ */
+export async function loadMen(roles) {
+  const load = async (/** @type {string} */ role) => {
+    const answer = await fetch(new URL(`./pieces/${role}.svg`, import.meta.url));
+    if (!answer.ok) return;
+    const drawing = await answer.text();
+    pictures.set(`${role} white`, address(drawing));
+    pictures.set(`${role} black`, address(exchange(drawing)));
+  };
+  await Promise.all(roles.map(load));
+}
+
+/**
+ * The address of a man's picture.
+ * @param {string} role
+ * @param {Color} color
+ */
+export const picture = (role, color) => pictures.get(`${role} ${color}`) ?? '';
+
+/**
+ * Hands decoded pictures of these roles to `take`, as they become ready.
+ * @param {string[]} roles
+ * @param {(role: string, color: Color, image: HTMLImageElement) => void} take
+ */
+export async function decodeMen(roles, take) {
+  const decode = async (/** @type {string} */ role, /** @type {Color} */ color) => {
+    const source = picture(role, color);
+    if (!source) return;
+    const image = new Image(96, 96);
+    image.src = source;
+    await image.decode();
+    take(role, color, image);
+  };
+  await Promise.all(roles.flatMap((role) => [decode(role, 'white'), decode(role, 'black')]));
+}
+
+/**
+ * An image of a man for the page. It has no name of its own: what surrounds it says it.
+ * @param {string} role
+ * @param {Color} color
+ */
+export function manImage(role, color) {
+  const image = new Image();
+  image.src = picture(role, color);
+  image.alt = '';
+  image.draggable = false;
+  return image;
+}

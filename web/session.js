@@ -1,0 +1,218 @@
+// The game at this page: everything that is done goes through `act`, everything that is shown is
+// drawn again from the snapshot.
+
+import { isLive, owed, resultText, stepText } from './telling.js';
+import { refusalText, sentence, words } from './words.js';
+
+/** @typedef {import('./table').Table} Table */
+/** @typedef {import('./table').Answer} Answer */
+/** @typedef {import('./table').Snapshot} Snapshot */
+
+export class Session {
+  /** @type {Table} */
+  table;
+  /** @type {Snapshot} */
+  snap;
+  /** What is said beside the board instead of what is owed: a refusal. */
+  note = '';
+  /** The side of a square in CSS px. */
+  square = 48;
+  /** The name under which the game is kept. */
+  key = '';
+  /** @type {((snap: Snapshot) => void)[]} */
+  views = [];
+  /** @type {(question: NonNullable<Answer['promote']>) => void} */
+  onPromote = () => {};
+  /** @type {(saved: string) => void} */
+  onChange = () => {};
+  /** @type {(error: unknown) => void} */
+  onCrash = () => {};
+  /** @type {(text: string) => void} */
+  onSay = () => {};
+
+  #frame = 0;
+  #replaying = 0;
+  #kept = '';
+  broken = false;
+
+  /**
+   * @param {Table} table
+   * @param {string} key
+   */
+  constructor(table, key) {
+    this.table = table;
+    this.key = key;
+    this.snap = table.snapshot();
+  }
+
+  /**
+   * Goes over to another game.
+   * @param {Table} table
+   */
+  replace(table) {
+    const old = this.table;
+    this.table = table;
+    this.note = '';
+    this.#replaying = 0;
+    old.free();
+    this.refresh();
+    this.say(owed(this.snap));
+  }
+
+  /**
+   * Does something to the game and shows what came of it. `spoken` is what to say if it worked
+   * and the steps do not speak for themselves.
+   * @param {(table: Table) => Answer | boolean | void} work
+   * @param {string} [spoken]
+   * @returns {boolean} whether it was done
+   */
+  act(work, spoken) {
+    if (this.broken) return false;
+    const before = this.snap;
+    /** @type {Answer | boolean | void} */
+    let answer;
+    try {
+      this.#stopReplay();
+      answer = work(this.table);
+      this.note = '';
+      this.refresh();
+    } catch (error) {
+      this.crash(error);
+      return false;
+    }
+    if (typeof answer === 'object') return this.#answered(answer, before);
+    const done = answer !== false;
+    if (done && spoken) this.say(this.#told([spoken]));
+    return done;
+  }
+
+  /**
+   * @param {Answer} answer
+   * @param {Snapshot} before
+   */
+  #answered(answer, before) {
+    const { snap } = this;
+    if (answer.promote) {
+      this.onPromote(answer.promote);
+      return false;
+    }
+    if (answer.refused) {
+      this.refuse(`${refusalText(answer.refused, snap.game)}.`);
+      return false;
+    }
+    if (answer.done.length > 0) {
+      const parts = answer.done.map((step) => sentence(`${stepText(step, before, snap)}.`));
+      this.say(this.#told(parts));
+      return true;
+    }
+    const chosen = snap.cells.find((cell) => cell.selected);
+    const targets = snap.cells.filter((cell) => cell.target).length;
+    if (chosen?.man && !before.cells.some((cell) => cell.selected && cell.square === chosen.square)) {
+      const man = sentence(words(`of-color.${chosen.man.color}`));
+      const name = `${man} ${words(`men.${chosen.man.role}`)}`;
+      this.say(words('step.selected', { man: name, square: chosen.square, count: targets }));
+    } else if (snap.picked && snap.picked !== before.picked) {
+      this.say(words('step.picked', { man: sentence(words(`men.${snap.picked}`)) }));
+    }
+    return false;
+  }
+
+  /**
+   * What was done and what is owed now.
+   * @param {string[]} parts
+   */
+  #told(parts) {
+    return [...parts, this.snap.result ? resultText(this.snap) : owed(this.snap)].join(' ');
+  }
+
+  /** Draws everything again from a new snapshot. */
+  refresh() {
+    this.snap = this.table.snapshot();
+    for (const view of this.views) view(this.snap);
+    this.wake();
+    const saved = this.table.save();
+    if (saved !== this.#kept) {
+      this.#kept = saved;
+      this.onChange(saved);
+    }
+  }
+
+  /** Shows the views again without a change of the game. */
+  show() {
+    for (const view of this.views) view(this.snap);
+  }
+
+  /** Asks for a frame, if none is on its way. */
+  wake() {
+    if (this.#frame || this.broken) return;
+    this.#frame = requestAnimationFrame((now) => {
+      this.#frame = 0;
+      try {
+        if (this.table.paint(now)) this.wake();
+      } catch (error) {
+        this.crash(error);
+      }
+    });
+  }
+
+  /**
+   * Refuses something: said, and shown beside the board.
+   * @param {string} text
+   */
+  refuse(text) {
+    this.note = text;
+    this.show();
+    this.say(text);
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.onSay(text);
+  }
+
+  /** Whether the board shows the game as it stands; says so if it does not. */
+  isAtPlay() {
+    if (isLive(this.snap)) return true;
+    this.refuse(words('history.look'));
+    return false;
+  }
+
+  /**
+   * Shows the position after `index` steps of the record.
+   * @param {number} index
+   */
+  look(index) {
+    const { of } = this.snap.view;
+    const at = Math.max(0, Math.min(of, index));
+    if (at === this.snap.view.at) return;
+    this.act((table) => table.view(at));
+    this.say(at === of ? owed(this.snap) : words('history.at', { at, of }));
+  }
+
+  /** Plays the last finished turn again on the board. */
+  replay() {
+    this.act((table) => {
+      const length = table.replay_turn();
+      this.#replaying = length > 0 ? performance.now() + length : 0;
+    });
+  }
+
+  /** Whether a replay was under way; it is over then. */
+  skipReplay() {
+    const running = this.#replaying > performance.now();
+    if (running) this.act(() => {});
+    return running;
+  }
+
+  #stopReplay() {
+    if (this.#replaying) this.table.stop_replay();
+    this.#replaying = 0;
+  }
+
+  /** @param {unknown} error */
+  crash(error) {
+    if (this.broken) return;
+    this.broken = true;
+    this.onCrash(error);
+  }
+}

@@ -1,0 +1,93 @@
+// Games in progress, kept on the device in IndexedDB.
+
+const NAME = 'fivefold';
+
+/**
+ * What each version of the schema adds to the one before; the database goes through all that it
+ * has not seen. A step that has been released is never changed.
+ * @type {((database: IDBDatabase) => void)[]}
+ */
+const MIGRATIONS = [
+  (database) => {
+    database.createObjectStore('games', { keyPath: 'key' });
+    // Records that could not be read: kept for a later version, or for a person, to look at.
+    database.createObjectStore('aside', { keyPath: 'id', autoIncrement: true });
+  },
+];
+
+/**
+ * @template T
+ * @param {IDBRequest<T>} request
+ * @returns {Promise<T>}
+ */
+const answered = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** @type {Promise<IDBDatabase> | null} */
+let opening = null;
+
+function open() {
+  opening ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, MIGRATIONS.length);
+    request.onupgradeneeded = (event) => {
+      for (const migrate of MIGRATIONS.slice(event.oldVersion)) migrate(request.result);
+    };
+    request.onblocked = () => reject(new Error('another window keeps an older version open'));
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const database = request.result;
+      // A newer page in another window may need to change the schema.
+      database.onversionchange = () => {
+        database.close();
+        opening = null;
+      };
+      database.onclose = () => {
+        opening = null;
+      };
+      resolve(database);
+    };
+  });
+  return opening;
+}
+
+/**
+ * @param {string} store
+ * @param {IDBTransactionMode} mode
+ */
+async function within(store, mode) {
+  return (await open()).transaction(store, mode).objectStore(store);
+}
+
+/**
+ * The stored text of a game, if there is one.
+ * @param {string} key
+ * @returns {Promise<string | undefined>}
+ */
+export async function storedGame(key) {
+  const found = await answered((await within('games', 'readonly')).get(key));
+  return found?.saved;
+}
+
+/**
+ * Stores the text of a game in the place of what was there.
+ * @param {string} key
+ * @param {string} saved
+ */
+export async function keepGame(key, saved) {
+  await answered((await within('games', 'readwrite')).put({ key, saved, at: Date.now() }));
+}
+
+/**
+ * Puts aside a text that could not be read.
+ * @param {string} key
+ * @param {unknown} saved
+ * @param {string} why
+ */
+export async function putAside(key, saved, why) {
+  const stores = (await open()).transaction(['games', 'aside'], 'readwrite');
+  await answered(stores.objectStore('aside').add({ key, saved, why, at: Date.now() }));
+  await answered(stores.objectStore('games').delete(key));
+}

@@ -1,0 +1,154 @@
+// The contract between the page and the WebAssembly module (crates/app).
+// Squares cross the boundary by name ("e4", "a10"), colours as "white" and "black", roles by
+// their English names in lower case with hyphens ("contramatic-king").
+
+export type Color = 'white' | 'black';
+
+export interface Man {
+  color: Color;
+  role: string;
+}
+
+/** Why the rules refuse a step: a key of the catalogue and the men that its sentence names. */
+export interface Refusal {
+  reason: string;
+  rule: string;
+  men: { square: string; man: Man | null }[];
+}
+
+export interface Answer {
+  /** Steps taken, in step notation. */
+  done: string[];
+  refused: Refusal | null;
+  /** A question to be put to the player before the step can be taken. */
+  promote: { from: string; to: string; color: Color; roles: string[] } | null;
+}
+
+export interface Cell {
+  square: string;
+  hole: boolean;
+  man: Man | null;
+  moved: boolean;
+  charged: boolean;
+  powers: string[];
+  check: boolean;
+  selected: boolean;
+  target: '' | 'move' | 'capture';
+  forbidden: boolean;
+}
+
+export interface Stock {
+  role: string;
+  count: number;
+  of: number;
+}
+
+export interface TurnStep {
+  text: string;
+  san: string;
+  color: Color;
+  role: string;
+  from: string;
+  to: string;
+}
+
+export interface ScoreTurn {
+  number: number;
+  color: Color;
+  san: string;
+  /** Record index before its first step. */
+  from: number;
+  /** Record index after its last step. */
+  to: number;
+  done: boolean;
+}
+
+export interface Snapshot {
+  game: string;
+  files: number;
+  ranks: number;
+  flipped: boolean;
+  fen: string;
+  turn: Color;
+  phase: 'placement' | 'movement';
+  actor: Color | 'chance';
+  number: number;
+  /** By square index: a1, b1 … */
+  cells: Cell[];
+  reserve: { white: Stock[]; black: Stock[] } | null;
+  hand: { role: string; count: number }[] | null;
+  picked: string;
+  steps: TurnStep[];
+  most: number;
+  redo: number;
+  controls: {
+    end: 'hidden' | 'not-yet' | 'may' | 'must';
+    undo: boolean;
+    reset: boolean;
+    draw: boolean;
+    place: boolean;
+    clear: boolean;
+  };
+  why: Refusal | null;
+  checked: boolean;
+  stuck: boolean;
+  result: { winner: Color | null; ending: string } | null;
+  score: ScoreTurn[];
+  view: { at: number; of: number };
+  last: { turn: string[] };
+  seeded: boolean;
+}
+
+export interface Table {
+  free(): void;
+  save(): string;
+  snapshot(): Snapshot;
+  resize(width: number, height: number, ratio: number): { width: number; height: number; square: number };
+  set_sprite(role: string, color: Color, image: HTMLImageElement): void;
+  set_colors(colors: Record<string, string>): void;
+  set_motion(reduced: boolean): void;
+  set_coordinates?(shown: boolean): void;
+  paint(now: number): boolean;
+  flip(): void;
+  square_at(x: number, y: number): string | undefined;
+  tap(square: string): Answer;
+  pick(role: string): Answer;
+  let_go(): void;
+  lift(square: string): Man | undefined;
+  lift_reserve(role: string): Man | undefined;
+  drag_over(square: string | undefined): void;
+  drop_on(square: string | undefined): Answer;
+  play(from: string, to: string, into: string | undefined): Answer;
+  drop_man(role: string, square: string): Answer;
+  typed(text: string): Answer;
+  end_turn(): Answer;
+  undo(): boolean;
+  redo(): boolean;
+  reset_turn(): boolean;
+  undo_to(step: number): boolean;
+  draw(): Answer;
+  place_for_me(): boolean;
+  shuffle(): boolean;
+  clear(): boolean;
+  quick_start(): void;
+  resign(): void;
+  agree_draw(): void;
+  cursor(square: string | undefined): void;
+  view(index: number): void;
+  replay_turn(): number;
+  stop_replay(): void;
+  mark(from: string, to: string): void;
+  clear_marks(): void;
+  show_attacks(color: Color | undefined): void;
+}
+
+export interface TableClass {
+  new (canvas: HTMLCanvasElement, game: string, fen: string | undefined, seed: number | undefined): Table;
+  restore(canvas: HTMLCanvasElement, saved: string): Table;
+}
+
+/** The module that wasm-bindgen writes. */
+export interface TableModule {
+  default(input: { module_or_path: string | URL }): Promise<unknown>;
+  Table: TableClass;
+}

@@ -1,0 +1,104 @@
+// The catalogue: turns keys, squares and men into words for people.
+
+/** @typedef {import('./table').Man} Man */
+/** @typedef {import('./table').Cell} Cell */
+/** @typedef {import('./table').Color} Color */
+/** @typedef {import('./table').Refusal} Refusal */
+/** @typedef {import('./table').Snapshot} Snapshot */
+
+/** @type {any} */
+let catalogue = {};
+
+/** Fetches the catalogue. */
+export async function loadWords() {
+  const answer = await fetch(new URL('./strings/en.json', import.meta.url));
+  catalogue = await answer.json();
+}
+
+/**
+ * Whatever stands under a key such as "games.charismatic.name".
+ * @param {string} key
+ * @returns {any}
+ */
+export const entry = (key) => key.split('.').reduce((at, part) => at?.[part], catalogue);
+
+/**
+ * The sentence under a key, with its placeholders filled in.
+ * @param {string} key
+ * @param {Record<string, string | number>} [values]
+ * @returns {string}
+ */
+export function words(key, values = {}) {
+  const text = entry(key);
+  if (typeof text !== 'string') return key;
+  return text.replace(/\{([\w-]+)\}/g, (whole, name) => String(values[name] ?? whole));
+}
+
+/**
+ * The name of a kind of man in a game.
+ * @param {string} role
+ * @param {string} game
+ */
+export const roleName = (role, game) =>
+  entry(`men-of.${game}.${role}`) ?? entry(`men.${role}`) ?? role.replace('-', ' ');
+
+/**
+ * "white knight"
+ * @param {Man} man
+ * @param {string} game
+ */
+export const manName = (man, game) =>
+  `${words(`of-color.${man.color}`)} ${roleName(man.role, game)}`;
+
+/** @param {string} text */
+export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/**
+ * "a, b and c"
+ * @param {string[]} parts
+ */
+export const list = (parts) =>
+  parts.length < 2
+    ? parts.join('')
+    : `${parts.slice(0, -1).join(', ')} ${words('step.and')} ${parts[parts.length - 1]}`;
+
+/**
+ * What a square is called by assistive technology.
+ * @param {Cell} cell
+ * @param {string} game
+ */
+export function cellName(cell, game) {
+  const { square } = cell;
+  if (cell.hole) return words('square.hole', { square });
+  const parts = [
+    cell.man
+      ? words('square.man', { square, man: manName(cell.man, game) })
+      : words('square.empty', { square }),
+  ];
+  if (cell.moved) parts.push(words('square.moved'));
+  if (cell.charged) parts.push(words('square.charged'));
+  if (cell.powers.length > 0) {
+    const powers = cell.powers.map((role) => roleName(role, game));
+    parts.push(words('square.powers', { powers: powers.join(', ') }));
+  }
+  if (cell.check) parts.push(words('square.check'));
+  if (cell.selected) parts.push(words('square.selected'));
+  if (cell.target) parts.push(words('square.target'));
+  if (cell.target === 'capture') parts.push(words('square.capture'));
+  return parts.join(', ');
+}
+
+/**
+ * The sentence of a refusal. Without a full stop.
+ * @param {Refusal} refusal
+ * @param {string} game
+ */
+export function refusalText(refusal, game) {
+  const text = entry(`refusal.${refusal.reason}`) ?? entry('refusal.common.illegal');
+  return String(text).replace(/\{(\d+)(m?)\}/g, (whole, place, asMan) => {
+    const named = refusal.men[Number(place)];
+    if (!named) return whole;
+    if (!asMan) return named.square;
+    return named.man ? roleName(named.man.role, game) : whole;
+  });
+}
