@@ -76,7 +76,7 @@ export interface Snapshot {
   /** By square index: a1, b1 … */
   cells: Cell[];
   reserve: { white: Stock[]; black: Stock[] } | null;
-  hand: { role: string; count: number }[] | null;
+  hand: Stock[] | null;
   picked: string;
   steps: TurnStep[];
   most: number;
@@ -107,7 +107,7 @@ export interface Table {
   set_sprite(role: string, color: Color, image: HTMLImageElement): void;
   set_colors(colors: Record<string, string>): void;
   set_motion(reduced: boolean): void;
-  set_coordinates?(shown: boolean): void;
+  set_coordinates(shown: boolean): void;
   paint(now: number): boolean;
   flip(): void;
   square_at(x: number, y: number): string | undefined;

@@ -165,20 +165,7 @@ export function createTrays(session, find, drag) {
     }
     const draws = snap.reserve !== null && snap.game === 'charismatic' && snap.phase === 'placement';
     purse.hidden = !draws;
-    const dropped = snap.steps.filter((step) => step.text.includes('@'));
-    const stocks = (snap.hand ?? []).map(({ role, count }) => {
-      const placed = dropped.filter((step) => step.role === role).length;
-      return { role, count, of: count + placed };
-    });
-    for (const role of new Set(dropped.map((step) => step.role))) {
-      if (stocks.some((stock) => stock.role === role)) continue;
-      stocks.push({ role, count: 0, of: 1 });
-    }
-    const order = ['queen', 'rook', 'bishop', 'knight', 'pawn'];
-    const drawn = stocks
-      .filter((stock) => stock.of > 0)
-      .sort((a, b) => order.indexOf(a.role) - order.indexOf(b.role));
-    hand.render(drawn, snap.turn, words('label.hand'), live && !snap.result);
+    hand.render(snap.hand, snap.turn, words('label.hand'), live && !snap.result);
     const left = snap.reserve?.[snap.turn].reduce((sum, stock) => sum + stock.count, 0) ?? 0;
     find('pouch-left').textContent = words('tray.left', { count: left });
     find('near').dataset.purse = String(draws);
