@@ -2,14 +2,12 @@
 
 /** The games, in the order of the menu, and the men that can stand on their boards. */
 export const GAMES = /** @type {Record<string, string[]>} */ ({
-  charismatic: ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'],
-  chessence: ['king', 'man', 'man-r', 'man-b', 'man-n', 'man-rb', 'man-rn', 'man-bn', 'man-rbn'],
-  contramatic: ['contramatic-king', 'queen', 'rook', 'bishop', 'knight', 'pawn'],
-  'complete-contramatic': [
-    'contramatic-king', 'king', 'queen', 'rook', 'bishop', 'knight', 'pawn',
-  ],
-  magnetic: ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'],
-  batteries: ['president', 'battery', 'lady', 'diag', 'orthog', 'agent', 'equine', 'soldier'],
+  charismatic: ["king", "queen", "rook", "bishop", "knight", "pawn"],
+  chessence: ["king", "man", "man-r", "man-b", "man-n", "man-rb", "man-rn", "man-bn", "man-rbn"],
+  contramatic: ["contramatic-king", "queen", "rook", "bishop", "knight", "pawn"],
+  "complete-contramatic": ["contramatic-king", "king", "queen", "rook", "bishop", "knight", "pawn"],
+  magnetic: ["king", "queen", "rook", "bishop", "knight", "pawn"],
+  batteries: ["president", "battery", "lady", "diag", "orthog", "agent", "equine", "soldier"],
 });
 
 /**
@@ -28,23 +26,23 @@ export const GAMES = /** @type {Record<string, string[]>} */ ({
  */
 export function readAddress(search) {
   const asked = new URLSearchParams(search);
-  const game = asked.get('game') ?? 'charismatic';
-  const fen = asked.get('fen') ?? undefined;
-  const seedText = asked.get('seed');
+  const game = asked.get("game") ?? "charismatic";
+  const fen = asked.get("fen") ?? undefined;
+  const seedText = asked.get("seed");
   /** @type {Address['problem']} */
   let problem = null;
-  if (!Object.hasOwn(GAMES, game)) problem = { key: 'notice.bad-game', values: { game } };
+  if (!Object.hasOwn(GAMES, game)) problem = { key: "notice.bad-game", values: { game } };
   const seed = seedText === null ? undefined : Number(seedText);
   if (seedText !== null && (!/^\d{1,10}$/.test(seedText) || Number(seedText) > 0xffffffff)) {
-    problem ??= { key: 'notice.bad-seed', values: { seed: seedText } };
+    problem ??= { key: "notice.bad-seed", values: { seed: seedText } };
   }
   const fresh = fen !== undefined || seed !== undefined;
-  const key = fresh ? `${game}?fen=${fen ?? ''}&seed=${seed ?? ''}` : game;
+  const key = fresh ? `${game}?fen=${fen ?? ""}&seed=${seed ?? ""}` : game;
   return { game, fen, seed, key, fresh, problem };
 }
 
 /** Whether the page was opened by its address, and not by a reload or a step in the history. */
 export function isOpened() {
-  const [entry] = performance.getEntriesByType('navigation');
-  return !entry || /** @type {PerformanceNavigationTiming} */ (entry).type === 'navigate';
+  const [entry] = performance.getEntriesByType("navigation");
+  return !entry || /** @type {PerformanceNavigationTiming} */ (entry).type === "navigate";
 }

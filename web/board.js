@@ -1,18 +1,18 @@
 // The board: the canvas that Rust paints, and over it a real grid for pointers, keys and
 // assistive technology.
 
-import { isLive } from './telling.js';
-import { cellName } from './words.js';
+import { isLive } from "./telling.js";
+import { cellName } from "./words.js";
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./table').Snapshot} Snapshot */
 
 /** The letters that jump to a man, where they are not the first of its name. */
-const LETTERS = /** @type {Record<string, string>} */ ({ knight: 'n', 'contramatic-king': 'c' });
+const LETTERS = /** @type {Record<string, string>} */ ({ knight: "n", "contramatic-king": "c" });
 
 /** @param {string} role @param {string} game */
 const letterOf = (role, game) =>
-  role === 'contramatic-king' && game === 'contramatic' ? 'k' : (LETTERS[role] ?? role[0]);
+  role === "contramatic-king" && game === "contramatic" ? "k" : (LETTERS[role] ?? role[0]);
 
 /**
  * @param {Session} session
@@ -23,8 +23,8 @@ export function createBoard(session, { frame, canvas, grid }) {
   const cells = new Map();
   /** Squares by row from the top and column from the left. @type {string[][]} */
   let rows = [];
-  let built = '';
-  let at = '';
+  let built = "";
+  let at = "";
   let byKey = false;
 
   /** @param {Snapshot} snap */
@@ -39,11 +39,11 @@ export function createBoard(session, { frame, canvas, grid }) {
     cells.clear();
     grid.replaceChildren(
       ...rows.map((row) => {
-        const line = document.createElement('div');
-        line.setAttribute('role', 'row');
+        const line = document.createElement("div");
+        line.setAttribute("role", "row");
         for (const square of row) {
-          const cell = document.createElement('div');
-          cell.setAttribute('role', 'gridcell');
+          const cell = document.createElement("div");
+          cell.setAttribute("role", "gridcell");
           cell.dataset.square = square;
           cell.tabIndex = -1;
           cells.set(square, cell);
@@ -68,8 +68,8 @@ export function createBoard(session, { frame, canvas, grid }) {
     const shape = `${snap.game} ${snap.files} ${snap.ranks} ${snap.flipped}`;
     if (shape !== built) {
       built = shape;
-      document.documentElement.style.setProperty('--files', String(snap.files));
-      document.documentElement.style.setProperty('--ranks', String(snap.ranks));
+      document.documentElement.style.setProperty("--files", String(snap.files));
+      document.documentElement.style.setProperty("--ranks", String(snap.ranks));
       build(snap);
       resize();
     }
@@ -78,11 +78,11 @@ export function createBoard(session, { frame, canvas, grid }) {
       const element = cells.get(cell.square);
       if (!element) continue;
       const name = cellName(cell, snap.game);
-      if (element.getAttribute('aria-label') !== name) element.setAttribute('aria-label', name);
-      if (cell.selected) element.setAttribute('aria-selected', 'true');
-      else element.removeAttribute('aria-selected');
-      element.classList.toggle('own', live && cell.man?.color === snap.turn);
-      element.classList.toggle('target', cell.target !== '');
+      if (element.getAttribute("aria-label") !== name) element.setAttribute("aria-label", name);
+      if (cell.selected) element.setAttribute("aria-selected", "true");
+      else element.removeAttribute("aria-selected");
+      element.classList.toggle("own", live && cell.man?.color === snap.turn);
+      element.classList.toggle("target", cell.target !== "");
     }
   };
 
@@ -97,7 +97,7 @@ export function createBoard(session, { frame, canvas, grid }) {
     grid.style.width = canvas.style.width = `${width}px`;
     grid.style.height = canvas.style.height = `${height}px`;
     session.square = square;
-    document.documentElement.style.setProperty('--square', `${square}px`);
+    document.documentElement.style.setProperty("--square", `${square}px`);
     session.wake();
   };
 
@@ -125,7 +125,7 @@ export function createBoard(session, { frame, canvas, grid }) {
   /** @param {Event} event */
   const squareOf = (event) => {
     const target = /** @type {Element} */ (event.target);
-    return target.closest('[data-square]')?.getAttribute('data-square') ?? undefined;
+    return target.closest("[data-square]")?.getAttribute("data-square") ?? undefined;
   };
 
   /** @param {string} square */
@@ -156,36 +156,37 @@ export function createBoard(session, { frame, canvas, grid }) {
     const lastRow = rows.length - 1;
     const lastColumn = rows[row].length - 1;
     switch (event.key) {
-      case 'ArrowUp':
+      case "ArrowUp":
         return rows[Math.max(0, row - 1)][column];
-      case 'ArrowDown':
+      case "ArrowDown":
         return rows[Math.min(lastRow, row + 1)][column];
-      case 'ArrowLeft':
+      case "ArrowLeft":
         return rows[row][Math.max(0, column - 1)];
-      case 'ArrowRight':
+      case "ArrowRight":
         return rows[row][Math.min(lastColumn, column + 1)];
-      case 'Home':
+      case "Home":
         return rows[event.ctrlKey ? 0 : row][0];
-      case 'End':
+      case "End":
         return rows[event.ctrlKey ? lastRow : row][lastColumn];
-      case 'PageUp':
+      case "PageUp":
         return rows[0][column];
-      case 'PageDown':
+      case "PageDown":
         return rows[lastRow][column];
       default:
         return event.shiftKey && /^[a-z]$/i.test(event.key) ? jump(event) : undefined;
     }
   };
 
-  grid.addEventListener('keydown', (event) => {
+  grid.addEventListener("keydown", (event) => {
     if (event.altKey || event.metaKey) return;
     byKey = true;
-    const square = event.ctrlKey && !['Home', 'End'].includes(event.key) ? undefined : whereTo(event);
+    const square =
+      event.ctrlKey && !["Home", "End"].includes(event.key) ? undefined : whereTo(event);
     if (square) {
       go(square, true);
-    } else if ((event.key === 'Enter' || event.key === ' ') && !event.ctrlKey) {
+    } else if ((event.key === "Enter" || event.key === " ") && !event.ctrlKey) {
       tap(at);
-    } else if (event.key === 'Escape') {
+    } else if (event.key === "Escape") {
       session.act((table) => table.let_go());
     } else {
       return;
@@ -194,21 +195,21 @@ export function createBoard(session, { frame, canvas, grid }) {
     showCursor();
   });
 
-  grid.addEventListener('focusin', (event) => {
+  grid.addEventListener("focusin", (event) => {
     const square = squareOf(event);
     if (square && square !== at) go(square, false);
-    byKey = /** @type {Element} */ (event.target).matches(':focus-visible');
+    byKey = /** @type {Element} */ (event.target).matches(":focus-visible");
     showCursor();
   });
-  grid.addEventListener('focusout', showCursor);
+  grid.addEventListener("focusout", showCursor);
 
-  grid.addEventListener('contextmenu', (event) => event.preventDefault());
-  grid.addEventListener('selectstart', (event) => event.preventDefault());
+  grid.addEventListener("contextmenu", (event) => event.preventDefault());
+  grid.addEventListener("selectstart", (event) => event.preventDefault());
 
   new ResizeObserver(resize).observe(frame);
   const watchRatio = () => {
     matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener(
-      'change',
+      "change",
       () => {
         watchRatio();
         resize();
@@ -230,7 +231,7 @@ export function createBoard(session, { frame, canvas, grid }) {
     boxOf: (square) => cells.get(square)?.getBoundingClientRect(),
     /** @param {{ down: (event: PointerEvent, source: { square: string }, element: HTMLElement) => void, swallows: () => boolean }} drag */
     listen(drag) {
-      grid.addEventListener('pointerdown', (event) => {
+      grid.addEventListener("pointerdown", (event) => {
         const square = squareOf(event);
         if (!square) return;
         byKey = false;
@@ -238,7 +239,7 @@ export function createBoard(session, { frame, canvas, grid }) {
         showCursor();
         if (event.button === 2 || isLive(session.snap)) drag.down(event, { square }, grid);
       });
-      grid.addEventListener('click', (event) => {
+      grid.addEventListener("click", (event) => {
         if (drag.swallows()) return;
         const square = squareOf(event);
         if (square) tap(square);

@@ -1,7 +1,7 @@
 // Questions to the player, all in <dialog> elements, which keep the focus and close with Esc.
 
-import { manImage } from './men.js';
-import { entry, roleName, sentence } from './words.js';
+import { manImage } from "./men.js";
+import { entry, roleName, sentence } from "./words.js";
 
 /** @typedef {import('./table').Answer} Answer */
 
@@ -14,15 +14,15 @@ import { entry, roleName, sentence } from './words.js';
 export function ask(dialog, { title, text, yes, no }, agreed) {
   const part = (/** @type {string} */ name) =>
     /** @type {HTMLElement} */ (dialog.querySelector(`[data-part=${name}]`));
-  part('title').textContent = title;
-  part('text').textContent = text;
-  part('yes').textContent = yes;
-  part('no').textContent = no;
-  dialog.returnValue = '';
+  part("title").textContent = title;
+  part("text").textContent = text;
+  part("yes").textContent = yes;
+  part("no").textContent = no;
+  dialog.returnValue = "";
   dialog.addEventListener(
-    'close',
+    "close",
     () => {
-      if (dialog.returnValue === 'yes') agreed();
+      if (dialog.returnValue === "yes") agreed();
     },
     { once: true },
   );
@@ -39,10 +39,10 @@ export function ask(dialog, { title, text, yes, no }, agreed) {
 export function choosePromotion(dialog, { color, roles }, { box, down, game }, chosen) {
   const size = Math.max(44, box.width);
   const buttons = roles.map((role) => {
-    const button = document.createElement('button');
+    const button = document.createElement("button");
     button.value = role;
     button.append(manImage(role, color));
-    button.setAttribute('aria-label', sentence(roleName(role, game)));
+    button.setAttribute("aria-label", sentence(roleName(role, game)));
     button.title = sentence(roleName(role, game));
     return button;
   });
@@ -52,10 +52,10 @@ export function choosePromotion(dialog, { color, roles }, { box, down, game }, c
   const top = down ? box.top : box.bottom - size * roles.length;
   dialog.style.left = `${left}px`;
   dialog.style.top = `${Math.max(0, Math.min(innerHeight - size * roles.length, top))}px`;
-  dialog.style.setProperty('--size', `${size}px`);
-  dialog.returnValue = '';
+  dialog.style.setProperty("--size", `${size}px`);
+  dialog.returnValue = "";
   dialog.addEventListener(
-    'close',
+    "close",
     () => {
       if (roles.includes(dialog.returnValue)) chosen(dialog.returnValue);
     },
@@ -69,9 +69,9 @@ export function choosePromotion(dialog, { color, roles }, { box, down, game }, c
 export function fillKeys(list, key) {
   list.replaceChildren(
     ...entry(key).flatMap((/** @type {[string, string]} */ [keys, meaning]) => {
-      const name = document.createElement('dt');
-      const text = document.createElement('dd');
-      const cap = document.createElement('kbd');
+      const name = document.createElement("dt");
+      const text = document.createElement("dd");
+      const cap = document.createElement("kbd");
       cap.textContent = keys;
       name.append(cap);
       text.textContent = meaning;
@@ -85,13 +85,14 @@ export function fillKeys(list, key) {
  * @param {HTMLDialogElement} dialog
  */
 export function closeOutside(dialog) {
-  dialog.addEventListener('click', (event) => {
+  dialog.addEventListener("click", (event) => {
     if (event.target !== dialog) return;
     const box = dialog.getBoundingClientRect();
     const inside =
-      event.clientX >= box.left && event.clientX <= box.right &&
-      event.clientY >= box.top && event.clientY <= box.bottom;
-    if (!inside) dialog.close('');
+      event.clientX >= box.left &&
+      event.clientX <= box.right &&
+      event.clientY >= box.top &&
+      event.clientY <= box.bottom;
+    if (!inside) dialog.close("");
   });
 }
-

@@ -4,7 +4,7 @@
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./table').Man} Man */
 
-import { picture } from './men.js';
+import { picture } from "./men.js";
 
 /** How far a pointer wanders, in CSS px, before it drags. */
 const SLACK = 3;
@@ -51,7 +51,7 @@ export function createDrag(session, held, squareAt) {
   const put = () => {
     press = null;
     held.hidden = true;
-    document.documentElement.classList.remove('dragging');
+    document.documentElement.classList.remove("dragging");
   };
 
   /** @param {PointerEvent} event */
@@ -72,13 +72,13 @@ export function createDrag(session, held, squareAt) {
   const lift = (press) => {
     const { source } = press;
     session.act((table) => {
-      press.man = 'square' in source ? table.lift(source.square) : table.lift_reserve(source.role);
+      press.man = "square" in source ? table.lift(source.square) : table.lift_reserve(source.role);
     });
     if (!press.man) return false;
     press.element.setPointerCapture(press.id);
-    held.setAttribute('src', picture(press.man.role, press.man.color));
+    held.setAttribute("src", picture(press.man.role, press.man.color));
     held.hidden = false;
-    document.documentElement.classList.add('dragging');
+    document.documentElement.classList.add("dragging");
     return true;
   };
 
@@ -89,7 +89,7 @@ export function createDrag(session, held, squareAt) {
     const square = squareAt(event.clientX, event.clientY);
     put();
     if (draws) {
-      const from = 'square' in source ? source.square : square;
+      const from = "square" in source ? source.square : square;
       if (from && square) session.act((table) => table.mark(from, square));
     } else if (man) {
       swallow = true;
@@ -109,12 +109,12 @@ export function createDrag(session, held, squareAt) {
     });
   };
 
-  addEventListener('pointermove', move);
-  addEventListener('pointerup', up);
-  addEventListener('pointercancel', cancel);
-  addEventListener('blur', cancel);
-  addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && press?.man) cancel();
+  addEventListener("pointermove", move);
+  addEventListener("pointerup", up);
+  addEventListener("pointercancel", cancel);
+  addEventListener("blur", cancel);
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && press?.man) cancel();
   });
 
   return {
@@ -138,7 +138,7 @@ export function createDrag(session, held, squareAt) {
         y: event.clientY,
         source,
         draws,
-        touch: event.pointerType === 'touch',
+        touch: event.pointerType === "touch",
         man: undefined,
         element,
       };

@@ -1,18 +1,18 @@
 // The shell of the page: loads what is needed, sets the table, and connects buttons and keys.
 
-import { GAMES, isOpened, readAddress } from './address.js';
-import { createBoard } from './board.js';
-import { ask, choosePromotion, closeOutside, fillKeys } from './dialogs.js';
-import { createDrag } from './drag.js';
-import { decodeMen, loadMen } from './men.js';
-import { createMoves } from './moves.js';
-import { Session } from './session.js';
-import { canvasColors, followTheme, keepSettings, settings } from './settings.js';
-import { keepGame, putAside, storedGame } from './storage.js';
-import { colorName, other, owed } from './telling.js';
-import { createTrays } from './trays.js';
-import { createTurn } from './turn.js';
-import { loadWords, words } from './words.js';
+import { GAMES, isOpened, readAddress } from "./address.js";
+import { createBoard } from "./board.js";
+import { ask, choosePromotion, closeOutside, fillKeys } from "./dialogs.js";
+import { createDrag } from "./drag.js";
+import { decodeMen, loadMen } from "./men.js";
+import { createMoves } from "./moves.js";
+import { Session } from "./session.js";
+import { canvasColors, followTheme, keepSettings, settings } from "./settings.js";
+import { keepGame, putAside, storedGame } from "./storage.js";
+import { colorName, other, owed } from "./telling.js";
+import { createTrays } from "./trays.js";
+import { createTurn } from "./turn.js";
+import { loadWords, words } from "./words.js";
 
 /** @typedef {import('./table').Table} Table */
 /** @typedef {import('./table').TableModule} TableModule */
@@ -23,24 +23,24 @@ const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /** @param {string} id */
 const dialog = (id) => /** @type {HTMLDialogElement} */ (document.getElementById(id));
 const root = document.documentElement;
-const canvas = /** @type {HTMLCanvasElement} */ (find('canvas'));
+const canvas = /** @type {HTMLCanvasElement} */ (find("canvas"));
 
 /** Fills in the words that never change. */
 function fillWords() {
-  for (const element of document.querySelectorAll('[data-word]')) {
-    element.textContent = words(element.getAttribute('data-word') ?? '');
+  for (const element of document.querySelectorAll("[data-word]")) {
+    element.textContent = words(element.getAttribute("data-word") ?? "");
   }
-  for (const element of document.querySelectorAll('[data-label]')) {
-    element.setAttribute('aria-label', words(element.getAttribute('data-label') ?? ''));
+  for (const element of document.querySelectorAll("[data-label]")) {
+    element.setAttribute("aria-label", words(element.getAttribute("data-label") ?? ""));
   }
-  for (const element of document.querySelectorAll('[data-tip]')) {
-    const tip = words(element.getAttribute('data-tip') ?? '');
-    element.setAttribute('aria-label', tip);
-    element.setAttribute('title', tip);
+  for (const element of document.querySelectorAll("[data-tip]")) {
+    const tip = words(element.getAttribute("data-tip") ?? "");
+    element.setAttribute("aria-label", tip);
+    element.setAttribute("title", tip);
   }
-  fillKeys(find('keys-board'), 'keys.list-board');
-  fillKeys(find('keys-everywhere'), 'keys.list-everywhere');
-  /** @type {HTMLInputElement} */ (find('typed-text')).placeholder = words('label.typed-hint');
+  fillKeys(find("keys-board"), "keys.list-board");
+  fillKeys(find("keys-everywhere"), "keys.list-everywhere");
+  /** @type {HTMLInputElement} */ (find("typed-text")).placeholder = words("label.typed-hint");
 }
 
 /**
@@ -49,9 +49,9 @@ function fillWords() {
  * @param {{ label: string, href: string }} [way]
  */
 function notify(text, way) {
-  const box = find('notice');
-  const link = /** @type {HTMLAnchorElement} */ (box.querySelector('a'));
-  /** @type {HTMLElement} */ (box.querySelector('p')).textContent = text;
+  const box = find("notice");
+  const link = /** @type {HTMLAnchorElement} */ (box.querySelector("a"));
+  /** @type {HTMLElement} */ (box.querySelector("p")).textContent = text;
   link.hidden = !way;
   if (way) {
     link.textContent = way.label;
@@ -66,15 +66,15 @@ function notify(text, way) {
  * @param {string} text
  */
 function say(text) {
-  const status = find('status');
+  const status = find("status");
   // The same words again are news only if something changes.
   status.textContent = status.textContent === text ? `${text}\u00a0` : text;
 }
 
 /** Loads the WebAssembly module that the build names on this script's tag. */
 async function loadModule() {
-  const tag = /** @type {HTMLScriptElement} */ (document.querySelector('script[data-module]'));
-  const { module = '', wasm = '' } = tag.dataset;
+  const tag = /** @type {HTMLScriptElement} */ (document.querySelector("script[data-module]"));
+  const { module = "", wasm = "" } = tag.dataset;
   const loaded = /** @type {TableModule} */ (await import(new URL(module, document.baseURI).href));
   await loaded.default({ module_or_path: new URL(wasm, document.baseURI) });
   return loaded.Table;
@@ -83,7 +83,7 @@ async function loadModule() {
 /** @param {unknown} error */
 const message = (error) => {
   const text = error instanceof Error ? error.message : String(error);
-  return text ? `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace(/\.\.$/, '.') : '';
+  return text ? `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace(/\.\.$/, ".") : "";
 };
 
 let complained = false;
@@ -92,7 +92,7 @@ let complained = false;
 function complain() {
   if (complained) return;
   complained = true;
-  notify(words('notice.no-storage'));
+  notify(words("notice.no-storage"));
 }
 
 async function start() {
@@ -102,19 +102,19 @@ async function start() {
   waiting.catch(() => {});
   await loadWords();
   fillWords();
-  find('says').textContent = words('notice.loading');
+  find("says").textContent = words("notice.loading");
 
-  const game = Object.hasOwn(GAMES, address.game) ? address.game : 'charismatic';
+  const game = Object.hasOwn(GAMES, address.game) ? address.game : "charismatic";
   root.dataset.game = game;
-  find('game-name').textContent = words(`games.${game}.name`);
-  document.title = `${words(`games.${game}.name`)} · ${words('title')}`;
-  find('win').textContent = words(`games.${game}.win`);
-  find('lose').textContent = words(`games.${game}.lose`);
+  find("game-name").textContent = words(`games.${game}.name`);
+  document.title = `${words(`games.${game}.name`)} · ${words("title")}`;
+  find("win").textContent = words(`games.${game}.win`);
+  find("lose").textContent = words(`games.${game}.lose`);
   listGames(game);
   const men = loadMen(GAMES[game]);
 
   if (address.problem) {
-    find('says').textContent = '';
+    find("says").textContent = "";
     const { key, values } = address.problem;
     stop(words(key, values));
     return;
@@ -124,7 +124,7 @@ async function start() {
   try {
     Table = await waiting;
   } catch {
-    stop(words('notice.no-module'), { label: words('button.reload'), href: location.href });
+    stop(words("notice.no-module"), { label: words("button.reload"), href: location.href });
     return;
   }
 
@@ -135,15 +135,16 @@ async function start() {
     try {
       table = Table.restore(canvas, stored);
     } catch (error) {
-      notify(words('notice.aside', { why: message(error) }));
+      notify(words("notice.aside", { why: message(error) }));
       await putAside(address.key, stored, message(error)).catch(complain);
     }
   }
   try {
     table ??= new Table(canvas, game, address.fen, address.seed);
   } catch (error) {
-    stop(words('notice.bad-position', { why: message(error) }), {
-      label: words('button.without-position', { game: words(`games.${game}.name`) }),
+    const key = address.fen === undefined ? "notice.no-game" : "notice.bad-position";
+    stop(words(key, { why: message(error) }), {
+      label: words("button.without-position", { game: words(`games.${game}.name`) }),
       href: `?game=${game}`,
     });
     return;
@@ -157,9 +158,9 @@ async function start() {
  * @param {string} text
  * @param {{ label: string, href: string }} [way]
  */
-function stop(text, way = { label: words('button.start'), href: '?game=charismatic' }) {
-  root.dataset.stopped = 'true';
-  find('says').textContent = text;
+function stop(text, way = { label: words("button.start"), href: "?game=charismatic" }) {
+  root.dataset.stopped = "true";
+  find("says").textContent = text;
   notify(text, way);
 }
 
@@ -175,16 +176,16 @@ async function read(key) {
 
 /** @param {string} current */
 function listGames(current) {
-  find('games').replaceChildren(
+  find("games").replaceChildren(
     ...Object.keys(GAMES).map((game) => {
-      const item = document.createElement('li');
-      const link = document.createElement('a');
+      const item = document.createElement("li");
+      const link = document.createElement("a");
       link.href = `?game=${game}`;
-      const emblem = document.createElement('i');
-      emblem.className = 'emblem';
+      const emblem = document.createElement("i");
+      emblem.className = "emblem";
       emblem.dataset.emblem = game;
       link.append(emblem, words(`games.${game}.name`));
-      if (game === current) link.setAttribute('aria-current', 'page');
+      if (game === current) link.setAttribute("aria-current", "page");
       item.append(link);
       return item;
     }),
@@ -205,11 +206,11 @@ function play(Table, first, address, game) {
   };
   session.onCrash = (error) => {
     console.error(error);
-    stop(words('notice.broken'), { label: words('button.reload'), href: location.href });
+    stop(words("notice.broken"), { label: words("button.reload"), href: location.href });
   };
 
-  const board = createBoard(session, { frame: find('frame'), canvas, grid: find('grid') });
-  const drag = createDrag(session, find('held'), board.squareAt);
+  const board = createBoard(session, { frame: find("frame"), canvas, grid: find("grid") });
+  const drag = createDrag(session, find("held"), board.squareAt);
   board.listen(drag);
   const trays = createTrays(session, find, drag);
   const turn = createTurn(session, find);
@@ -218,23 +219,27 @@ function play(Table, first, address, game) {
   /** @param {Snapshot} snap */
   const page = (snap) => {
     root.dataset.phase = snap.phase;
-    root.dataset.most = snap.most > 1 ? 'many' : 'one';
+    root.dataset.most = snap.most > 1 ? "many" : "one";
     const over = snap.result !== null;
     const color = colorName(snap.turn);
-    let who = words('turn.to-move', { color });
-    if (snap.phase === 'placement') {
-      who = words(snap.controls.draw ? 'turn.draws' : 'turn.places', { color });
+    let who = words("turn.to-move", { color });
+    if (snap.phase === "placement") {
+      who = words(snap.controls.draw ? "turn.draws" : "turn.places", { color });
     }
-    find('who').textContent = over ? words('turn.over') : who;
-    find('who').dataset.color = over ? '' : snap.turn;
-    find('do-resign').hidden = find('do-offer').hidden = over || snap.view.of === 0;
+    const [first, ...rest] = (over ? words("turn.over") : who).split(" ");
+    const verb = document.createElement("span");
+    verb.className = "verb";
+    verb.textContent = ` ${rest.join(" ")}`;
+    find("who").replaceChildren(first, verb);
+    find("who").dataset.color = over ? "" : snap.turn;
+    find("do-resign").hidden = find("do-offer").hidden = over || snap.view.of === 0;
     const last = snap.score.filter((done) => done.done).at(-1);
-    find('last-turn').textContent = last ? last.san.replaceAll(',', ', ') : '';
-    find('last-turn').dataset.color = last?.color ?? '';
+    find("last-turn").textContent = last ? last.san.replaceAll(",", ", ") : "";
+    find("last-turn").dataset.color = last?.color ?? "";
   };
   session.views = [board.render, trays.render, turn.render, moves.render, page];
 
-  const quiet = matchMedia('(prefers-reduced-motion: reduce)');
+  const quiet = matchMedia("(prefers-reduced-motion: reduce)");
   /** @param {Table} table */
   const dress = (table) => {
     table.set_colors(canvasColors());
@@ -252,7 +257,7 @@ function play(Table, first, address, game) {
     session.wake();
   };
   const applyTheme = followTheme(() => redress((table) => table.set_colors(canvasColors())));
-  quiet.addEventListener('change', () => redress((table) => table.set_motion(quiet.matches)));
+  quiet.addEventListener("change", () => redress((table) => table.set_motion(quiet.matches)));
 
   dress(first);
   session.refresh();
@@ -264,7 +269,7 @@ function play(Table, first, address, game) {
     if (!box) return;
     const middle = canvas.getBoundingClientRect();
     const down = box.top + box.height / 2 < middle.top + middle.height / 2;
-    choosePromotion(dialog('promotion'), question, { box, down, game }, (role) => {
+    choosePromotion(dialog("promotion"), question, { box, down, game }, (role) => {
       session.act((table) => table.play(question.from, question.to, role));
     });
   };
@@ -282,71 +287,71 @@ function play(Table, first, address, game) {
   const newGame = () => {
     if (!isUnderWay()) return begin(session.snap.flipped);
     ask(
-      dialog('question'),
+      dialog("question"),
       {
-        title: words('ask.new-title'),
-        text: words('ask.new'),
-        yes: words('button.begin'),
-        no: words('button.keep-playing'),
+        title: words("ask.new-title"),
+        text: words("ask.new"),
+        yes: words("button.begin"),
+        no: words("button.keep-playing"),
       },
       () => begin(session.snap.flipped),
     );
   };
 
   /** @param {string} id @param {() => void} work */
-  const on = (id, work) => find(id).addEventListener('click', work);
+  const on = (id, work) => find(id).addEventListener("click", work);
   const endTurn = () => {
     if (session.isAtPlay()) session.act((table) => table.end_turn());
   };
   const undo = () => {
-    if (session.isAtPlay()) session.act((table) => table.undo(), words('step.undone'));
+    if (session.isAtPlay()) session.act((table) => table.undo(), words("step.undone"));
   };
   const draw = () => {
     if (session.isAtPlay() && session.act((table) => table.draw())) trays.pour();
   };
-  on('do-end', endTurn);
-  on('do-undo', undo);
-  on('do-redo', () => session.act((table) => table.redo(), words('step.redone')));
-  on('do-reset', () => session.act((table) => table.reset_turn(), words('step.reset')));
-  on('do-clear', () => session.act((table) => table.clear(), words('step.cleared')));
-  on('do-place', () => session.act((table) => table.place_for_me(), words('step.placed')));
-  on('do-shuffle', () => session.act((table) => table.shuffle(), words('step.shuffled')));
-  on('do-draw', draw);
-  on('do-quick', () => session.act((table) => table.quick_start(), words('step.placed')));
-  on('do-replay', () => session.replay());
-  on('do-live', () => session.look(session.snap.view.of));
-  on('do-new', newGame);
-  on('do-again', () => begin(session.snap.flipped));
-  on('do-rematch', () => begin(!session.snap.flipped));
-  on('do-flip', () => {
+  on("do-end", endTurn);
+  on("do-undo", undo);
+  on("do-redo", () => session.act((table) => table.redo(), words("step.redone")));
+  on("do-reset", () => session.act((table) => table.reset_turn(), words("step.reset")));
+  on("do-clear", () => session.act((table) => table.clear(), words("step.cleared")));
+  on("do-place", () => session.act((table) => table.place_for_me(), words("step.placed")));
+  on("do-shuffle", () => session.act((table) => table.shuffle(), words("step.shuffled")));
+  on("do-draw", draw);
+  on("do-quick", () => session.act((table) => table.quick_start(), words("step.placed")));
+  on("do-replay", () => session.replay());
+  on("do-live", () => session.look(session.snap.view.of));
+  on("do-new", newGame);
+  on("do-again", () => begin(session.snap.flipped));
+  on("do-rematch", () => begin(!session.snap.flipped));
+  on("do-flip", () => {
     session.act((table) => table.flip());
-    const color = colorName(session.snap.flipped ? 'black' : 'white');
-    session.say(words('step.flipped', { color }));
+    const color = colorName(session.snap.flipped ? "black" : "white");
+    session.say(words("step.flipped", { color }));
   });
-  on('do-resign', () => {
+  on("do-resign", () => {
     const color = colorName(session.snap.turn);
     ask(
-      dialog('question'),
+      dialog("question"),
       {
-        title: words('ask.resign-title'),
-        text: words('ask.resign', { color, other: colorName(other(session.snap.turn)) }),
-        yes: words('button.resign'),
-        no: words('button.keep-playing'),
+        title: words("ask.resign-title"),
+        text: words("ask.resign", { color, other: colorName(other(session.snap.turn)) }),
+        yes: words("button.resign"),
+        no: words("button.keep-playing"),
       },
-      () => session.act((table) => table.resign(), ''),
+      () => session.act((table) => table.resign(), ""),
     );
   });
-  on('do-offer', () => {
+  on("do-offer", () => {
     const color = colorName(session.snap.turn);
     ask(
-      dialog('question'),
+      dialog("question"),
       {
-        title: words('ask.draw-title'),
-        text: words('ask.draw', { color, other: colorName(other(session.snap.turn)) }),
-        yes: words('button.agree'),
-        no: words('button.decline'),
+        title: words("ask.draw-title"),
+        text: words("ask.draw", { color, other: colorName(other(session.snap.turn)) }),
+        yes: words("button.agree"),
+        no: words("button.decline"),
       },
-      () => session.act((table) => table.agree_draw(), ''),
+      () => session.act((table) => table.agree_draw(), ""),
     );
   });
 
@@ -354,19 +359,19 @@ function play(Table, first, address, game) {
   const forward = () => session.look(session.snap.view.at + 1);
   const toFirst = () => session.look(0);
   const toLatest = () => session.look(session.snap.view.of);
-  on('do-first', toFirst);
-  on('do-previous', back);
-  on('do-next', forward);
-  on('do-latest', toLatest);
+  on("do-first", toFirst);
+  on("do-previous", back);
+  on("do-next", forward);
+  on("do-latest", toLatest);
 
-  find('typed').addEventListener('submit', (event) => {
+  find("typed").addEventListener("submit", (event) => {
     event.preventDefault();
-    const field = /** @type {HTMLInputElement} */ (find('typed-text'));
+    const field = /** @type {HTMLInputElement} */ (find("typed-text"));
     if (!session.isAtPlay()) return;
     const text = field.value.trim();
-    if (text === '') return;
-    const done = session.act((table) => (text === 'end' ? table.end_turn() : table.typed(text)));
-    if (done) field.value = '';
+    if (text === "") return;
+    const done = session.act((table) => (text === "end" ? table.end_turn() : table.typed(text)));
+    if (done) field.value = "";
     else field.select();
   });
 
@@ -375,27 +380,34 @@ function play(Table, first, address, game) {
 
   /** Keys that work wherever the focus is, unless it is in a field or a dialog. */
   /** @type {Record<string, () => void>} */
-  const keys = { '[': back, ']': forward, '{': toFirst, '}': toLatest, Backspace: undo, '?': openKeys };
-  addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
-    if (event.key === 'Enter' && event.ctrlKey) {
+  const keys = {
+    "[": back,
+    "]": forward,
+    "{": toFirst,
+    "}": toLatest,
+    Backspace: undo,
+    "?": openKeys,
+  };
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    if (event.key === "Enter" && event.ctrlKey) {
       event.preventDefault();
       endTurn();
       return;
     }
     const target = /** @type {Element} */ (event.target);
-    if (target.matches('input') || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (target.matches("input") || event.ctrlKey || event.altKey || event.metaKey) return;
     const work = settings.shortcuts ? keys[event.key] : undefined;
     if (!work) return;
     event.preventDefault();
     work();
   });
-  root.dataset.ready = 'true';
+  root.dataset.ready = "true";
 }
 
 function openKeys() {
-  find('keys-off').hidden = settings.shortcuts;
-  dialog('keys').showModal();
+  find("keys-off").hidden = settings.shortcuts;
+  dialog("keys").showModal();
 }
 
 /**
@@ -403,23 +415,23 @@ function openKeys() {
  * @param {() => void} applyTheme
  */
 function connectSettings(session, applyTheme) {
-  const box = dialog('settings');
+  const box = dialog("settings");
   const form = /** @type {HTMLFormElement} */ (box.firstElementChild);
-  find('do-keys').addEventListener('click', openKeys);
-  find('do-settings').addEventListener('click', () => {
+  find("do-keys").addEventListener("click", openKeys);
+  find("do-settings").addEventListener("click", () => {
     const fields = form.elements;
-    /** @type {RadioNodeList} */ (fields.namedItem('theme')).value = settings.theme;
-    for (const name of /** @type {const} */ (['coordinates', 'shortcuts'])) {
+    /** @type {RadioNodeList} */ (fields.namedItem("theme")).value = settings.theme;
+    for (const name of /** @type {const} */ (["coordinates", "shortcuts"])) {
       /** @type {HTMLInputElement} */ (fields.namedItem(name)).checked = settings[name];
     }
     box.showModal();
   });
-  form.addEventListener('change', (event) => {
+  form.addEventListener("change", (event) => {
     const field = /** @type {HTMLInputElement} */ (event.target);
-    if (field.name === 'theme') {
+    if (field.name === "theme") {
       settings.theme = /** @type {typeof settings.theme} */ (field.value);
       applyTheme();
-    } else if (field.name === 'coordinates' || field.name === 'shortcuts') {
+    } else if (field.name === "coordinates" || field.name === "shortcuts") {
       settings[field.name] = field.checked;
       session.table.set_coordinates(settings.coordinates);
       session.wake();
@@ -430,43 +442,50 @@ function connectSettings(session, applyTheme) {
 
 /** The menu and the move list, which are sheets where the window is small. */
 function connectPanels() {
-  const shade = find('shade');
+  const shade = find("shade");
   const panels = [
-    { name: 'menu', opener: find('open-menu'), closer: find('close-menu'), panel: find('rail') },
-    { name: 'moves', opener: find('open-moves'), closer: find('close-moves'), panel: find('moves') },
+    { name: "menu", opener: find("open-menu"), closer: find("close-menu"), panel: find("rail") },
+    {
+      name: "moves",
+      opener: find("open-moves"),
+      closer: find("close-moves"),
+      panel: find("moves"),
+    },
   ];
   const close = () => {
     for (const { opener, panel } of panels) {
-      if (!panel.classList.contains('open')) continue;
-      panel.classList.remove('open');
-      opener.setAttribute('aria-expanded', 'false');
+      if (!panel.classList.contains("open")) continue;
+      panel.classList.remove("open");
+      opener.setAttribute("aria-expanded", "false");
       if (panel.contains(document.activeElement)) opener.focus();
     }
     shade.hidden = true;
   };
   for (const { opener, closer, panel } of panels) {
-    opener.addEventListener('click', () => {
-      const open = panel.classList.contains('open');
+    opener.addEventListener("click", () => {
+      const open = panel.classList.contains("open");
       close();
       if (open) return;
-      panel.classList.add('open');
-      opener.setAttribute('aria-expanded', 'true');
+      panel.classList.add("open");
+      opener.setAttribute("aria-expanded", "true");
       shade.hidden = false;
       closer.focus();
     });
-    closer.addEventListener('click', close);
-    panel.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') close();
+    closer.addEventListener("click", close);
+    panel.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") close();
     });
   }
-  find('rail').addEventListener('click', (event) => {
-    if (/** @type {Element} */ (event.target).closest('.tools button')) close();
+  find("rail").addEventListener("click", (event) => {
+    if (/** @type {Element} */ (event.target).closest(".tools button")) close();
   });
-  shade.addEventListener('click', close);
-  for (const id of ['question', 'keys', 'settings', 'promotion']) closeOutside(dialog(id));
-  find('notice').querySelector('button')?.addEventListener('click', () => {
-    find('notice').hidden = true;
-  });
+  shade.addEventListener("click", close);
+  for (const id of ["question", "keys", "settings", "promotion"]) closeOutside(dialog(id));
+  find("notice")
+    .querySelector("button")
+    ?.addEventListener("click", () => {
+      find("notice").hidden = true;
+    });
 }
 
 await start();

@@ -3,8 +3,8 @@
 
 /** @typedef {import('./table').Color} Color */
 
-const PAPER = '#FFFDF7';
-const INK = '#1F252B';
+const PAPER = "#FFFDF7";
+const INK = "#1F252B";
 
 /** @type {Map<string, string>} */
 const pictures = new Map();
@@ -36,7 +36,7 @@ export async function loadMen(roles) {
  * @param {string} role
  * @param {Color} color
  */
-export const picture = (role, color) => pictures.get(`${role} ${color}`) ?? '';
+export const picture = (role, color) => pictures.get(`${role} ${color}`) ?? "";
 
 /**
  * Hands decoded pictures of these roles to `take`, as they become ready.
@@ -52,7 +52,7 @@ export async function decodeMen(roles, take) {
     await image.decode();
     take(role, color, image);
   };
-  await Promise.all(roles.flatMap((role) => [decode(role, 'white'), decode(role, 'black')]));
+  await Promise.all(roles.flatMap((role) => [decode(role, "white"), decode(role, "black")]));
 }
 
 /**
@@ -63,7 +63,7 @@ export async function decodeMen(roles, take) {
 export function manImage(role, color) {
   const image = new Image();
   image.src = picture(role, color);
-  image.alt = '';
+  image.alt = "";
   image.draggable = false;
   return image;
 }

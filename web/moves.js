@@ -1,7 +1,7 @@
 // The move list and the ways through it.
 
-import { colorName, isLive } from './telling.js';
-import { words } from './words.js';
+import { colorName, isLive } from "./telling.js";
+import { words } from "./words.js";
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./table').Snapshot} Snapshot */
@@ -12,46 +12,46 @@ import { words } from './words.js';
  * @param {(id: string) => HTMLElement} find
  */
 export function createMoves(session, find) {
-  const list = find('score');
+  const list = find("score");
   const scroller = /** @type {HTMLElement} */ (list.parentElement);
   /** @type {string[]} */
   let drawn = [];
 
   /** @param {ScoreTurn} turn */
   const row = (turn) => {
-    const item = document.createElement('li');
-    const button = document.createElement('button');
-    button.type = 'button';
+    const item = document.createElement("li");
+    const button = document.createElement("button");
+    button.type = "button";
     button.dataset.to = String(turn.to);
     button.dataset.color = turn.color;
-    const number = document.createElement('span');
-    number.className = 'number';
-    number.textContent = turn.number > 0 ? `${turn.number}.` : '–';
-    const san = document.createElement('span');
-    san.className = 'san';
+    const number = document.createElement("span");
+    number.className = "number";
+    number.textContent = turn.number > 0 ? `${turn.number}.` : "–";
+    const san = document.createElement("span");
+    san.className = "san";
     // A line may break behind each step.
-    san.textContent = turn.san.replaceAll(',', ',\u200b') + (turn.done ? '' : ' …');
+    san.textContent = turn.san.replaceAll(",", ",\u200b") + (turn.done ? "" : " …");
     button.append(number, san);
     button.setAttribute(
-      'aria-label',
-      words('history.row', {
-        number: turn.number > 0 ? turn.number : words('turn.placement'),
+      "aria-label",
+      words("history.row", {
+        number: turn.number > 0 ? turn.number : words("turn.placement"),
         color: colorName(turn.color),
-        san: turn.san.replaceAll(',', ', '),
+        san: turn.san.replaceAll(",", ", "),
       }),
     );
     item.append(button);
     return item;
   };
 
-  list.addEventListener('click', (event) => {
-    const button = /** @type {Element} */ (event.target).closest('button');
+  list.addEventListener("click", (event) => {
+    const button = /** @type {Element} */ (event.target).closest("button");
     if (button) session.look(Number(button.dataset.to));
   });
 
   /** @param {Snapshot} snap */
   const render = (snap) => {
-    find('no-moves').hidden = snap.score.length > 0;
+    find("no-moves").hidden = snap.score.length > 0;
     list.dataset.long = String(snap.most > 1 || snap.reserve !== null);
     const keys = snap.score.map((turn) => JSON.stringify(turn));
     let same = 0;
@@ -64,21 +64,21 @@ export function createMoves(session, find) {
     const { at, of } = snap.view;
     /** @type {Element | null} */
     let current = null;
-    for (const button of list.querySelectorAll('button')) {
+    for (const button of list.querySelectorAll("button")) {
       const here = Number(button.dataset.to) <= at;
-      button.removeAttribute('aria-current');
+      button.removeAttribute("aria-current");
       if (here) current = button;
     }
-    current?.setAttribute('aria-current', 'true');
+    current?.setAttribute("aria-current", "true");
     if (changed && isLive(snap)) scroller.scrollTop = scroller.scrollHeight;
-    else if (!isLive(snap)) current?.scrollIntoView({ block: 'nearest' });
+    else if (!isLive(snap)) current?.scrollIntoView({ block: "nearest" });
     for (const [id, able] of /** @type {[string, boolean][]} */ ([
-      ['first', at > 0],
-      ['previous', at > 0],
-      ['next', at < of],
-      ['latest', at < of],
+      ["first", at > 0],
+      ["previous", at > 0],
+      ["next", at < of],
+      ["latest", at < of],
     ])) {
-      find(`do-${id}`).setAttribute('aria-disabled', String(!able));
+      find(`do-${id}`).setAttribute("aria-disabled", String(!able));
     }
   };
 

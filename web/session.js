@@ -1,8 +1,8 @@
 // The game at this page: everything that is done goes through `act`, everything that is shown is
 // drawn again from the snapshot.
 
-import { isLive, owed, resultText, stepText } from './telling.js';
-import { refusalText, sentence, words } from './words.js';
+import { isLive, owed, resultText, stepText } from "./telling.js";
+import { refusalText, sentence, words } from "./words.js";
 
 /** @typedef {import('./table').Table} Table */
 /** @typedef {import('./table').Answer} Answer */
@@ -14,11 +14,11 @@ export class Session {
   /** @type {Snapshot} */
   snap;
   /** What is said beside the board instead of what is owed: a refusal. */
-  note = '';
+  note = "";
   /** The side of a square in CSS px. */
   square = 48;
   /** The name under which the game is kept. */
-  key = '';
+  key = "";
   /** @type {((snap: Snapshot) => void)[]} */
   views = [];
   /** @type {(question: NonNullable<Answer['promote']>) => void} */
@@ -32,7 +32,7 @@ export class Session {
 
   #frame = 0;
   #replaying = 0;
-  #kept = '';
+  #kept = "";
   broken = false;
 
   /**
@@ -52,7 +52,7 @@ export class Session {
   replace(table) {
     const old = this.table;
     this.table = table;
-    this.note = '';
+    this.note = "";
     this.#replaying = 0;
     old.free();
     this.refresh();
@@ -74,13 +74,13 @@ export class Session {
     try {
       this.#stopReplay();
       answer = work(this.table);
-      this.note = '';
+      this.note = "";
       this.refresh();
     } catch (error) {
       this.crash(error);
       return false;
     }
-    if (typeof answer === 'object') return this.#answered(answer, before);
+    if (typeof answer === "object") return this.#answered(answer, before);
     const done = answer !== false;
     if (done && spoken) this.say(this.#told([spoken]));
     return done;
@@ -107,12 +107,15 @@ export class Session {
     }
     const chosen = snap.cells.find((cell) => cell.selected);
     const targets = snap.cells.filter((cell) => cell.target).length;
-    if (chosen?.man && !before.cells.some((cell) => cell.selected && cell.square === chosen.square)) {
+    if (
+      chosen?.man &&
+      !before.cells.some((cell) => cell.selected && cell.square === chosen.square)
+    ) {
       const man = sentence(words(`of-color.${chosen.man.color}`));
       const name = `${man} ${words(`men.${chosen.man.role}`)}`;
-      this.say(words('step.selected', { man: name, square: chosen.square, count: targets }));
+      this.say(words("step.selected", { man: name, square: chosen.square, count: targets }));
     } else if (snap.picked && snap.picked !== before.picked) {
-      this.say(words('step.picked', { man: sentence(words(`men.${snap.picked}`)) }));
+      this.say(words("step.picked", { man: sentence(words(`men.${snap.picked}`)) }));
     }
     return false;
   }
@@ -122,7 +125,7 @@ export class Session {
    * @param {string[]} parts
    */
   #told(parts) {
-    return [...parts, this.snap.result ? resultText(this.snap) : owed(this.snap)].join(' ');
+    return [...parts, this.snap.result ? resultText(this.snap) : owed(this.snap)].join(" ");
   }
 
   /** Draws everything again from a new snapshot. */
@@ -173,7 +176,7 @@ export class Session {
   /** Whether the board shows the game as it stands; says so if it does not. */
   isAtPlay() {
     if (isLive(this.snap)) return true;
-    this.refuse(words('history.look'));
+    this.refuse(words("history.look"));
     return false;
   }
 
@@ -186,7 +189,7 @@ export class Session {
     const at = Math.max(0, Math.min(of, index));
     if (at === this.snap.view.at) return;
     this.act((table) => table.view(at));
-    this.say(at === of ? owed(this.snap) : words('history.at', { at, of }));
+    this.say(at === of ? owed(this.snap) : words("history.at", { at, of }));
   }
 
   /** Plays the last finished turn again on the board. */

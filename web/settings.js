@@ -1,10 +1,10 @@
 // The player's settings, kept in localStorage where the browser allows that.
 
-const KEY = 'fivefold';
+const KEY = "fivefold";
 
 export const settings = {
   /** @type {'system' | 'light' | 'dark'} */
-  theme: 'system',
+  theme: "system",
   coordinates: true,
   shortcuts: true,
 };
@@ -12,13 +12,13 @@ export const settings = {
 /** @type {any} */
 let stored = null;
 try {
-  stored = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+  stored = JSON.parse(localStorage.getItem(KEY) ?? "null");
 } catch {
   // Blocked or damaged: the defaults hold.
 }
-if (['system', 'light', 'dark'].includes(stored?.theme)) settings.theme = stored.theme;
-if (typeof stored?.coordinates === 'boolean') settings.coordinates = stored.coordinates;
-if (typeof stored?.shortcuts === 'boolean') settings.shortcuts = stored.shortcuts;
+if (["system", "light", "dark"].includes(stored?.theme)) settings.theme = stored.theme;
+if (typeof stored?.coordinates === "boolean") settings.coordinates = stored.coordinates;
+if (typeof stored?.shortcuts === "boolean") settings.shortcuts = stored.shortcuts;
 
 /** Writes the settings down. */
 export function keepSettings() {
@@ -29,7 +29,7 @@ export function keepSettings() {
   }
 }
 
-const night = matchMedia('(prefers-color-scheme: dark)');
+const night = matchMedia("(prefers-color-scheme: dark)");
 
 /**
  * Shows the theme that the settings ask for, and again when the system's changes.
@@ -37,18 +37,28 @@ const night = matchMedia('(prefers-color-scheme: dark)');
  */
 export function followTheme(changed) {
   const apply = () => {
-    const dark = settings.theme === 'dark' || (settings.theme === 'system' && night.matches);
-    document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+    const dark = settings.theme === "dark" || (settings.theme === "system" && night.matches);
+    document.documentElement.dataset.theme = dark ? "dark" : "light";
     changed();
   };
-  night.addEventListener('change', apply);
+  night.addEventListener("change", apply);
   apply();
   return apply;
 }
 
 const COLORS = [
-  'paper', 'surface', 'ink', 'muted', 'hairline', 'light', 'dark', 'accent', 'danger', 'last',
-  'gold', 'halo',
+  "paper",
+  "surface",
+  "ink",
+  "muted",
+  "hairline",
+  "light",
+  "dark",
+  "accent",
+  "danger",
+  "last",
+  "gold",
+  "halo",
 ];
 
 /** The colours of the canvas, from the style sheet. */

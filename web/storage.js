@@ -1,6 +1,6 @@
 // Games in progress, kept on the device in IndexedDB.
 
-const NAME = 'fivefold';
+const NAME = "fivefold";
 
 /**
  * What each version of the schema adds to the one before; the database goes through all that it
@@ -9,9 +9,9 @@ const NAME = 'fivefold';
  */
 const MIGRATIONS = [
   (database) => {
-    database.createObjectStore('games', { keyPath: 'key' });
+    database.createObjectStore("games", { keyPath: "key" });
     // Records that could not be read: kept for a later version, or for a person, to look at.
-    database.createObjectStore('aside', { keyPath: 'id', autoIncrement: true });
+    database.createObjectStore("aside", { keyPath: "id", autoIncrement: true });
   },
 ];
 
@@ -35,7 +35,7 @@ function open() {
     request.onupgradeneeded = (event) => {
       for (const migrate of MIGRATIONS.slice(event.oldVersion)) migrate(request.result);
     };
-    request.onblocked = () => reject(new Error('another window keeps an older version open'));
+    request.onblocked = () => reject(new Error("another window keeps an older version open"));
     request.onerror = () => reject(request.error);
     request.onsuccess = () => {
       const database = request.result;
@@ -67,7 +67,7 @@ async function within(store, mode) {
  * @returns {Promise<string | undefined>}
  */
 export async function storedGame(key) {
-  const found = await answered((await within('games', 'readonly')).get(key));
+  const found = await answered((await within("games", "readonly")).get(key));
   return found?.saved;
 }
 
@@ -77,7 +77,7 @@ export async function storedGame(key) {
  * @param {string} saved
  */
 export async function keepGame(key, saved) {
-  await answered((await within('games', 'readwrite')).put({ key, saved, at: Date.now() }));
+  await answered((await within("games", "readwrite")).put({ key, saved, at: Date.now() }));
 }
 
 /**
@@ -87,7 +87,7 @@ export async function keepGame(key, saved) {
  * @param {string} why
  */
 export async function putAside(key, saved, why) {
-  const stores = (await open()).transaction(['games', 'aside'], 'readwrite');
-  await answered(stores.objectStore('aside').add({ key, saved, why, at: Date.now() }));
-  await answered(stores.objectStore('games').delete(key));
+  const stores = (await open()).transaction(["games", "aside"], "readwrite");
+  await answered(stores.objectStore("aside").add({ key, saved, why, at: Date.now() }));
+  await answered(stores.objectStore("games").delete(key));
 }

@@ -2,7 +2,7 @@
 // Squares cross the boundary by name ("e4", "a10"), colours as "white" and "black", roles by
 // their English names in lower case with hyphens ("contramatic-king").
 
-export type Color = 'white' | 'black';
+export type Color = "white" | "black";
 
 export interface Man {
   color: Color;
@@ -33,7 +33,7 @@ export interface Cell {
   powers: string[];
   check: boolean;
   selected: boolean;
-  target: '' | 'move' | 'capture';
+  target: "" | "move" | "capture";
   forbidden: boolean;
 }
 
@@ -70,8 +70,8 @@ export interface Snapshot {
   flipped: boolean;
   fen: string;
   turn: Color;
-  phase: 'placement' | 'movement';
-  actor: Color | 'chance';
+  phase: "placement" | "movement";
+  actor: Color | "chance";
   number: number;
   /** By square index: a1, b1 … */
   cells: Cell[];
@@ -82,7 +82,7 @@ export interface Snapshot {
   most: number;
   redo: number;
   controls: {
-    end: 'hidden' | 'not-yet' | 'may' | 'must';
+    end: "hidden" | "not-yet" | "may" | "must";
     undo: boolean;
     reset: boolean;
     draw: boolean;
@@ -103,7 +103,11 @@ export interface Table {
   free(): void;
   save(): string;
   snapshot(): Snapshot;
-  resize(width: number, height: number, ratio: number): { width: number; height: number; square: number };
+  resize(
+    width: number,
+    height: number,
+    ratio: number,
+  ): { width: number; height: number; square: number };
   set_sprite(role: string, color: Color, image: HTMLImageElement): void;
   set_colors(colors: Record<string, string>): void;
   set_motion(reduced: boolean): void;
@@ -143,7 +147,12 @@ export interface Table {
 }
 
 export interface TableClass {
-  new (canvas: HTMLCanvasElement, game: string, fen: string | undefined, seed: number | undefined): Table;
+  new (
+    canvas: HTMLCanvasElement,
+    game: string,
+    fen: string | undefined,
+    seed: number | undefined,
+  ): Table;
   restore(canvas: HTMLCanvasElement, saved: string): Table;
 }
 

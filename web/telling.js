@@ -1,12 +1,12 @@
 // What there is to be said about a game, from its snapshot alone.
 
-import { list, manName, refusalText, roleName, sentence, words } from './words.js';
+import { list, manName, refusalText, roleName, sentence, words } from "./words.js";
 
 /** @typedef {import('./table').Snapshot} Snapshot */
 /** @typedef {import('./table').Color} Color */
 
 /** @param {Color} color @returns {Color} */
-export const other = (color) => (color === 'white' ? 'black' : 'white');
+export const other = (color) => (color === "white" ? "black" : "white");
 
 /** @param {Color} color */
 export const colorName = (color) => words(`color.${color}`);
@@ -22,18 +22,18 @@ export const cellOf = (snap, square) => snap.cells.find((cell) => cell.square ==
 export const isLive = (snap) => snap.view.at === snap.view.of;
 
 /** @param {Snapshot} snap */
-const isContramatic = (snap) => snap.game.endsWith('contramatic');
+const isContramatic = (snap) => snap.game.endsWith("contramatic");
 
 /** Whether a turn has several steps and an end that the player gives. @param {Snapshot} snap */
 export const isLong = (snap) =>
-  snap.most > 1 || snap.controls.end !== 'hidden' || snap.controls.undo || snap.redo > 0;
+  snap.most > 1 || snap.controls.end !== "hidden" || snap.controls.undo || snap.redo > 0;
 
 /**
  * The men that the player at the board can drop now: the hand, or the own reserve.
  * @param {Snapshot} snap
  */
 export const droppable = (snap) =>
-  snap.result || snap.actor === 'chance' ? [] : (snap.hand ?? snap.reserve?.[snap.turn] ?? []);
+  snap.result || snap.actor === "chance" ? [] : (snap.hand ?? snap.reserve?.[snap.turn] ?? []);
 
 /**
  * How many men the turn still has to place.
@@ -49,45 +49,45 @@ const left = (snap) => droppable(snap).reduce((sum, stock) => sum + stock.count,
 export function owed(snap) {
   if (snap.result) return resultText(snap);
   const color = colorName(snap.turn);
-  if (snap.controls.draw) return words('owed.draw', { color });
-  return sentence(snap.phase === 'placement' ? owedPlacing(snap) : owedMoving(snap, color));
+  if (snap.controls.draw) return words("owed.draw", { color });
+  return sentence(snap.phase === "placement" ? owedPlacing(snap) : owedMoving(snap, color));
 }
 
 /** @param {Snapshot} snap */
 function owedPlacing(snap) {
   const { end } = snap.controls;
-  if (end === 'may' || end === 'must') return words('owed.placed');
+  if (end === "may" || end === "must") return words("owed.placed");
   const count = left(snap);
   if (count === 0 && snap.why) return refusalText(snap.why, snap.game);
   const roles = droppable(snap).filter((stock) => stock.count > 0);
-  if (roles.length === 1 && roles[0].role === 'king') return words('owed.place-king');
-  return count === 1 ? words('owed.place-one') : words('owed.place', { count });
+  if (roles.length === 1 && roles[0].role === "king") return words("owed.place-king");
+  return count === 1 ? words("owed.place-one") : words("owed.place", { count });
 }
 
 /** @param {Snapshot} snap @param {string} color */
 function owedMoving(snap, color) {
   if (snap.most < 2) return owedOne(snap, color);
   const { end } = snap.controls;
-  if (snap.steps.length === 0) return words(snap.checked ? 'owed.check-first' : 'owed.first');
-  const first = words('owed.steps', { done: snap.steps.length, most: snap.most });
-  let second = words(end === 'must' ? 'owed.must' : 'owed.may');
-  if (end === 'not-yet') {
-    if (snap.stuck) second = words('owed.stuck');
-    else if (snap.checked || !snap.why) second = words('owed.check');
+  if (snap.steps.length === 0) return words(snap.checked ? "owed.check-first" : "owed.first");
+  const first = words("owed.steps", { done: snap.steps.length, most: snap.most });
+  let second = words(end === "must" ? "owed.must" : "owed.may");
+  if (end === "not-yet") {
+    if (snap.stuck) second = words("owed.stuck");
+    else if (snap.checked || !snap.why) second = words("owed.check");
     else second = refusalText(snap.why, snap.game);
   }
-  return words('owed.joined', { first, second });
+  return words("owed.joined", { first, second });
 }
 
 /** @param {Snapshot} snap @param {string} color */
 function owedOne(snap, color) {
-  if (snap.checked && isContramatic(snap)) return words('owed.welcome', { color });
+  if (snap.checked && isContramatic(snap)) return words("owed.welcome", { color });
   const attacked = snap.cells.some((cell) => cell.check && cell.man?.color === snap.turn);
   if (snap.checked || attacked) {
-    return words('owed.step-check', { color, royal: words(`royal.${snap.game}`) });
+    return words("owed.step-check", { color, royal: words(`royal.${snap.game}`) });
   }
-  if (left(snap) > 0) return words('owed.step-or-drop', { color });
-  return words('owed.step', { color });
+  if (left(snap) > 0) return words("owed.step-or-drop", { color });
+  return words("owed.step", { color });
 }
 
 /**
@@ -96,15 +96,15 @@ function owedOne(snap, color) {
  */
 export function resultText(snap) {
   const { result } = snap;
-  if (!result) return '';
-  return `${words(`result.${result.winner ?? 'none'}`)}: ${resultReason(snap)}`;
+  if (!result) return "";
+  return `${words(`result.${result.winner ?? "none"}`)}: ${resultReason(snap)}`;
 }
 
 /** @param {Snapshot} snap */
 export function resultReason(snap) {
   const { result } = snap;
-  if (!result) return '';
-  const loser = colorName(other(result.winner ?? 'white'));
+  if (!result) return "";
+  const loser = colorName(other(result.winner ?? "white"));
   return words(`result.why.${result.ending}`, { loser });
 }
 
@@ -117,19 +117,19 @@ export function resultReason(snap) {
 export function stepText(step, before, after) {
   const { game } = before;
   const color = colorName(before.turn);
-  if (step === 'end') return words('step.end', { color });
-  if (step.startsWith('draw:')) {
+  if (step === "end") return words("step.end", { color });
+  if (step.startsWith("draw:")) {
     const men = (after.hand ?? [])
       .filter(({ count }) => count > 0)
       .map(({ role, count }) =>
         count > 1 ? `${count} ${words(`many.${role}`)}` : roleName(role, game),
       );
-    return words('step.draw', { color, men: list(men) });
+    return words("step.draw", { color, men: list(men) });
   }
   const drop = step.match(/@([a-z]\d+)$/);
   if (drop) {
     const man = cellOf(after, drop[1])?.man;
-    return words('step.drop', { man: man ? manName(man, game) : step[0], to: drop[1] });
+    return words("step.drop", { man: man ? manName(man, game) : step[0], to: drop[1] });
   }
   const move = step.match(/^([a-z]\d+)([a-z]\d+)([a-z]?)$/);
   const mover = move && cellOf(before, move[1])?.man;
@@ -137,18 +137,18 @@ export function stepText(step, before, after) {
   const [, from, to, into] = move;
   const man = manName(mover, game);
   const taken = cellOf(before, to)?.man;
-  let text = words('step.move', { man, from, to });
+  let text = words("step.move", { man, from, to });
   if (taken) {
-    text = words('step.capture', { man, from, to, taken: manName(taken, game) });
-  } else if (mover.role === 'king' && !['chessence', 'complete-contramatic'].includes(game)) {
+    text = words("step.capture", { man, from, to, taken: manName(taken, game) });
+  } else if (mover.role === "king" && !["chessence", "complete-contramatic"].includes(game)) {
     const files = Math.abs(from.charCodeAt(0) - to.charCodeAt(0));
-    if (files === 2) text = words('step.castle', { man, to });
-  } else if (mover.role === 'pawn' && from[0] !== to[0]) {
-    text = words('step.passant', { man, from, to });
+    if (files === 2) text = words("step.castle", { man, to });
+  } else if (mover.role === "pawn" && from[0] !== to[0]) {
+    text = words("step.passant", { man, from, to });
   }
   const landed = cellOf(after, to)?.man;
   if (into && landed && landed.role !== mover.role) {
-    text += `, ${words('step.into', { into: roleName(landed.role, game) })}`;
+    text += `, ${words("step.into", { into: roleName(landed.role, game) })}`;
   }
   return text;
 }

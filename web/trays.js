@@ -1,8 +1,8 @@
 // The trays beside the board: reserves, and the hand with the pouch that it comes out of.
 
-import { manImage, picture } from './men.js';
-import { droppable, isLive, other } from './telling.js';
-import { manName, words } from './words.js';
+import { manImage, picture } from "./men.js";
+import { droppable, isLive, other } from "./telling.js";
+import { manName, words } from "./words.js";
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./table').Snapshot} Snapshot */
@@ -14,7 +14,7 @@ import { manName, words } from './words.js';
 const BEAT = 90;
 const FLIGHT = 300;
 
-const quiet = matchMedia('(prefers-reduced-motion: reduce)');
+const quiet = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
  * A list of men that can be picked.
@@ -25,16 +25,16 @@ const quiet = matchMedia('(prefers-reduced-motion: reduce)');
 function createTray(session, box, drag) {
   /** @type {Map<string, HTMLElement>} */
   const options = new Map();
-  let built = '';
+  let built = "";
 
   /** @param {Stock} stock @param {Color} color */
   const option = ({ role }, color) => {
-    const element = document.createElement('div');
-    element.setAttribute('role', 'option');
+    const element = document.createElement("div");
+    element.setAttribute("role", "option");
     element.dataset.role = role;
-    const count = document.createElement('span');
-    count.className = 'count';
-    count.setAttribute('aria-hidden', 'true');
+    const count = document.createElement("span");
+    count.className = "count";
+    count.setAttribute("aria-hidden", "true");
     element.append(manImage(role, color), count);
     options.set(role, element);
     return element;
@@ -42,40 +42,46 @@ function createTray(session, box, drag) {
 
   /** @param {Event} event */
   const roleOf = (event) => {
-    const element = /** @type {Element} */ (event.target).closest('[data-role]');
-    return element?.getAttribute('data-role') ?? undefined;
+    const element = /** @type {Element} */ (event.target).closest("[data-role]");
+    return element?.getAttribute("data-role") ?? undefined;
   };
 
   /** @param {string} role */
   const canPick = (role) =>
-    box.dataset.open === 'true' && options.get(role)?.getAttribute('aria-disabled') !== 'true';
+    box.dataset.open === "true" && options.get(role)?.getAttribute("aria-disabled") !== "true";
 
   /** @param {string} role */
   const pick = (role) => {
     if (canPick(role) && session.isAtPlay()) session.act((table) => table.pick(role));
   };
 
-  box.addEventListener('pointerdown', (event) => {
+  box.addEventListener("pointerdown", (event) => {
     const role = roleOf(event);
     if (role && canPick(role) && isLive(session.snap)) drag.down(event, { role }, box);
   });
-  box.addEventListener('click', (event) => {
+  box.addEventListener("click", (event) => {
     const role = roleOf(event);
     if (!drag.swallows() && role) pick(role);
   });
-  box.addEventListener('contextmenu', (event) => event.preventDefault());
-  box.addEventListener('keydown', (event) => {
+  box.addEventListener("contextmenu", (event) => event.preventDefault());
+  box.addEventListener("keydown", (event) => {
     const role = roleOf(event);
     const roles = [...options.keys()];
     const place = role ? roles.indexOf(role) : -1;
     if (!role || place < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
     const { key } = event;
-    if (key === 'Enter' || key === ' ') pick(role);
-    else if (key === 'Escape') session.act((table) => table.let_go());
+    if (key === "Enter" || key === " ") pick(role);
+    else if (key === "Escape") session.act((table) => table.let_go());
     else {
       const last = roles.length - 1;
-      const to = { ArrowLeft: place - 1, ArrowUp: place - 1, ArrowRight: place + 1,
-        ArrowDown: place + 1, Home: 0, End: last }[key];
+      const to = {
+        ArrowLeft: place - 1,
+        ArrowUp: place - 1,
+        ArrowRight: place + 1,
+        ArrowDown: place + 1,
+        Home: 0,
+        End: last,
+      }[key];
       if (to === undefined) return;
       const next = options.get(roles[Math.max(0, Math.min(last, to))]);
       for (const element of options.values()) element.tabIndex = element === next ? 0 : -1;
@@ -104,20 +110,20 @@ function createTray(session, box, drag) {
         options.clear();
         box.replaceChildren(...stocks.map((stock) => option(stock, color)));
       }
-      box.setAttribute('aria-label', name);
+      box.setAttribute("aria-label", name);
       box.dataset.open = String(open);
       let stop = [...options.values()].find((element) => element.tabIndex === 0);
       for (const { role, count } of stocks) {
         const element = options.get(role);
         if (!element) continue;
         const man = manName({ role, color }, snap.game);
-        element.setAttribute('aria-label', words('tray.option', { man, count }));
-        element.setAttribute('aria-selected', String(open && snap.picked === role));
-        element.setAttribute('aria-disabled', String(!open || count === 0));
-        element.classList.toggle('used', count === 0);
+        element.setAttribute("aria-label", words("tray.option", { man, count }));
+        element.setAttribute("aria-selected", String(open && snap.picked === role));
+        element.setAttribute("aria-disabled", String(!open || count === 0));
+        element.classList.toggle("used", count === 0);
         const disc = /** @type {HTMLElement} */ (element.lastElementChild);
         disc.textContent = String(count);
-        disc.hidden = count < 2;
+        disc.hidden = count < 2 && (open || count === 0);
         if (!stop) {
           stop = element;
           element.tabIndex = 0;
@@ -135,40 +141,46 @@ function createTray(session, box, drag) {
  * @param {Drag} drag
  */
 export function createTrays(session, find, drag) {
-  const far = createTray(session, find('far-reserve'), drag);
-  const near = createTray(session, find('near-reserve'), drag);
-  const hand = createTray(session, find('hand'), drag);
-  const purse = find('purse');
-  const pouch = find('pouch');
+  const far = createTray(session, find("far-reserve"), drag);
+  const near = createTray(session, find("near-reserve"), drag);
+  const hand = createTray(session, find("hand"), drag);
+  const purse = find("purse");
+  const pouch = find("pouch");
   /** @type {Animation[]} */
   let flights = [];
 
   /** @param {Snapshot} snap */
   const render = (snap) => {
-    const below = snap.flipped ? 'black' : 'white';
+    /** @type {Color} */
+    const below = snap.flipped ? "black" : "white";
     const live = isLive(snap);
     const free = droppable(snap);
-    for (const { tray, color, strip } of [
-      { tray: far, color: other(below), strip: find('far') },
-      { tray: near, color: below, strip: find('near') },
-    ]) {
+    for (const {
+      tray,
+      color,
+      strip,
+    } of /** @type {{ tray: typeof far, color: Color, strip: HTMLElement }[]} */ ([
+      { tray: far, color: other(below), strip: find("far") },
+      { tray: near, color: below, strip: find("near") },
+    ])) {
       const stocks = snap.reserve?.[color] ?? null;
       const open = live && snap.hand === null && color === snap.turn && free.length > 0;
       tray.render(stocks, color, words(`label.reserve-${color}`), open);
-      const gone = snap.phase === 'movement' && stocks?.every((stock) => stock.count === 0);
-      if (gone && snap.game !== 'chessence') tray.box.hidden = true;
+      const gone = snap.phase === "movement" && stocks?.every((stock) => stock.count === 0);
+      if (gone && snap.game !== "chessence") tray.box.hidden = true;
       strip.dataset.color = color;
       strip.dataset.turn = String(color === snap.turn && !snap.result);
       strip.dataset.empty = String(tray.box.hidden);
-      const name = /** @type {HTMLElement} */ (strip.querySelector('.player-name'));
+      const name = /** @type {HTMLElement} */ (strip.querySelector(".player-name"));
       name.textContent = words(`label.player-${color}`);
     }
-    const draws = snap.reserve !== null && snap.game === 'charismatic' && snap.phase === 'placement';
+    const draws =
+      snap.reserve !== null && snap.game === "charismatic" && snap.phase === "placement";
     purse.hidden = !draws;
-    hand.render(snap.hand, snap.turn, words('label.hand'), live && !snap.result);
+    hand.render(snap.hand, snap.turn, words("label.hand"), live && !snap.result);
     const left = snap.reserve?.[snap.turn].reduce((sum, stock) => sum + stock.count, 0) ?? 0;
-    find('pouch-left').textContent = words('tray.left', { count: left });
-    find('near').dataset.purse = String(draws);
+    find("pouch-left").textContent = words("tray.left", { count: left });
+    find("near").dataset.purse = String(draws);
   };
 
   const skip = () => {
@@ -188,13 +200,13 @@ export function createTrays(session, find, drag) {
       const option = /** @type {HTMLElement} */ (hand.optionOf(role));
       const image = /** @type {HTMLElement} */ (option.firstElementChild);
       const disc = /** @type {HTMLElement} */ (option.lastElementChild);
-      image.classList.add('coming');
+      image.classList.add("coming");
       disc.hidden = true;
       const to = image.getBoundingClientRect();
       const man = new Image();
       man.src = picture(role, snap.turn);
-      man.alt = '';
-      man.className = 'flying';
+      man.alt = "";
+      man.className = "flying";
       man.style.left = `${to.left}px`;
       man.style.top = `${to.top}px`;
       man.style.width = `${to.width}px`;
@@ -206,13 +218,18 @@ export function createTrays(session, find, drag) {
         [
           { transform: `translate(${x}px, ${y + 8}px) scale(0.3)`, opacity: 0 },
           { transform: `translate(${x}px, ${y - 20}px) scale(0.8)`, opacity: 1, offset: 0.35 },
-          { transform: 'none', opacity: 1 },
+          { transform: "none", opacity: 1 },
         ],
-        { duration: FLIGHT, delay: place * BEAT, easing: 'cubic-bezier(0.3, 0, 0.2, 1)', fill: 'both' },
+        {
+          duration: FLIGHT,
+          delay: place * BEAT,
+          easing: "cubic-bezier(0.3, 0, 0.2, 1)",
+          fill: "both",
+        },
       );
       const land = () => {
         man.remove();
-        image.classList.remove('coming');
+        image.classList.remove("coming");
         const count = (arrived.get(role) ?? 0) + 1;
         arrived.set(role, count);
         if (count > 1) {
@@ -220,15 +237,19 @@ export function createTrays(session, find, drag) {
           disc.textContent = String(count);
         }
       };
-      flight.addEventListener('finish', land, { once: true });
+      flight.addEventListener("finish", land, { once: true });
       return flight;
     });
     pouch.animate(
-      [{ transform: 'none' }, { transform: 'rotate(-5deg) scale(1.08, 0.94)' }, { transform: 'none' }],
+      [
+        { transform: "none" },
+        { transform: "rotate(-5deg) scale(1.08, 0.94)" },
+        { transform: "none" },
+      ],
       { duration: BEAT * 2, iterations: 3 },
     );
-    addEventListener('pointerdown', skip, { once: true });
-    addEventListener('keydown', skip, { once: true });
+    addEventListener("pointerdown", skip, { once: true });
+    addEventListener("keydown", skip, { once: true });
   };
 
   return { render, pour };

@@ -1,8 +1,8 @@
 // The turn bar: what is owed, the chips of the steps made, and the buttons.
 
-import { manImage } from './men.js';
-import { isLive, isLong, owed, resultReason } from './telling.js';
-import { words } from './words.js';
+import { manImage } from "./men.js";
+import { isLive, isLong, owed, resultReason } from "./telling.js";
+import { words } from "./words.js";
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./table').Snapshot} Snapshot */
@@ -12,53 +12,55 @@ import { words } from './words.js';
  * @param {(id: string) => HTMLElement} find
  */
 export function createTurn(session, find) {
-  const chips = find('chips');
-  const says = find('says');
-  const result = find('result');
-  let shown = '';
-  let declared = '';
+  const chips = find("chips");
+  const says = find("says");
+  const result = find("result");
+  let shown = "";
+  let declared = "";
 
   /** @param {string} id @param {boolean} visible @param {boolean} [able] */
   const button = (id, visible, able = true) => {
     const element = find(`do-${id}`);
     element.hidden = !visible;
-    element.setAttribute('aria-disabled', String(!able));
+    element.setAttribute("aria-disabled", String(!able));
   };
 
   /** @param {Snapshot} snap */
   const renderChips = (snap) => {
-    const on = snap.most > 1 && snap.phase === 'movement' && !snap.result;
+    const on = snap.most > 1 && snap.phase === "movement" && !snap.result;
     chips.hidden = !on;
     if (!on) return;
     const key = JSON.stringify([snap.steps, snap.most]);
     if (key === shown) return;
     shown = key;
-    const focused = [...chips.querySelectorAll('button')].findIndex((chip) => chip.matches(':focus'));
+    const focused = [...chips.querySelectorAll("button")].findIndex((chip) =>
+      chip.matches(":focus"),
+    );
     chips.replaceChildren(
       ...Array.from({ length: snap.most }, (_, place) => {
-        const item = document.createElement('li');
+        const item = document.createElement("li");
         const step = snap.steps[place];
         const number = place + 1;
         if (!step) {
-          item.className = 'pip';
+          item.className = "pip";
           item.textContent = String(number);
-          item.setAttribute('aria-label', words('step.pip', { number }));
+          item.setAttribute("aria-label", words("step.pip", { number }));
           return item;
         }
-        const chip = document.createElement('button');
-        chip.type = 'button';
-        chip.className = 'chip';
-        const squares = document.createElement('span');
+        const chip = document.createElement("button");
+        chip.type = "button";
+        chip.className = "chip";
+        const squares = document.createElement("span");
         squares.textContent = step.from ? `${step.from}${step.to}` : step.to;
-        const badge = document.createElement('b');
+        const badge = document.createElement("b");
         badge.textContent = String(number);
         chip.append(manImage(step.role, step.color), squares, badge);
         const told = stepOf(snap, place);
-        chip.setAttribute('aria-label', words('step.chip', { number, step: told }));
+        chip.setAttribute("aria-label", words("step.chip", { number, step: told }));
         chip.title = step.san;
-        chip.addEventListener('click', () => {
+        chip.addEventListener("click", () => {
           if (number < session.snap.steps.length) {
-            session.act((table) => table.undo_to(number), words('step.back', { step: number }));
+            session.act((table) => table.undo_to(number), words("step.back", { step: number }));
           }
         });
         item.append(chip);
@@ -66,7 +68,7 @@ export function createTurn(session, find) {
       }),
     );
     if (focused >= 0) {
-      const left = chips.querySelectorAll('button');
+      const left = chips.querySelectorAll("button");
       left[Math.min(focused, left.length - 1)]?.focus();
     }
   };
@@ -75,17 +77,17 @@ export function createTurn(session, find) {
   const stepOf = (snap, place) => {
     const { color, role, from, to } = snap.steps[place];
     const man = `${words(`of-color.${color}`)} ${words(`men.${role}`)}`;
-    return from ? words('step.move', { man, from, to }) : words('step.drop', { man, to });
+    return from ? words("step.move", { man, from, to }) : words("step.drop", { man, to });
   };
 
   /** @param {Snapshot} snap */
   const renderResult = (snap) => {
-    find('result-box').hidden = !snap.result;
-    const title = snap.result ? words(`result.${snap.result.winner ?? 'none'}`) : '';
+    find("result-box").hidden = !snap.result;
+    const title = snap.result ? words(`result.${snap.result.winner ?? "none"}`) : "";
     const why = resultReason(snap);
     if (declared === title + why) return;
     declared = title + why;
-    const strong = document.createElement('strong');
+    const strong = document.createElement("strong");
     strong.textContent = title;
     // An alert that is filled anew is announced.
     result.replaceChildren(...(title ? [strong, ` ${why}`] : []));
@@ -97,32 +99,32 @@ export function createTurn(session, find) {
     const over = snap.result !== null;
     const { controls } = snap;
     const long = isLong(snap) && live && !over;
-    const placing = snap.phase === 'placement';
+    const placing = snap.phase === "placement";
 
     const fresh = snap.view.of === 0;
-    says.dataset.kind = session.note ? 'refusal' : snap.checked && !over ? 'check' : '';
+    says.dataset.kind = session.note ? "refusal" : snap.checked && !over ? "check" : "";
     says.textContent =
       session.note ||
-      (live ? owed(snap) : words('history.at', { at: snap.view.at, of: snap.view.of }));
+      (live ? owed(snap) : words("history.at", { at: snap.view.at, of: snap.view.of }));
     says.hidden = over && live && !session.note;
     renderChips(snap);
     renderResult(snap);
 
-    button('live', !live);
-    button('undo', long && !controls.draw, controls.undo);
-    button('redo', long && !controls.draw, snap.redo > 0);
-    button('reset', long && !controls.draw && !placing, controls.reset);
-    button('clear', long && placing && !controls.draw, controls.clear);
-    button('place', live && !over && controls.place);
-    button('shuffle', live && !over && placing && !controls.place && controls.clear);
-    button('draw', live && !over && controls.draw);
-    button('quick', live && !over && placing && fresh);
-    const end = find('do-end');
-    button('end', live && !over && controls.end !== 'hidden' && !controls.draw);
-    end.setAttribute('aria-disabled', String(controls.end === 'not-yet'));
+    button("live", !live);
+    button("undo", long && !controls.draw, controls.undo);
+    button("redo", long && !controls.draw, snap.redo > 0);
+    button("reset", long && !controls.draw && !placing, controls.reset);
+    button("clear", long && placing && !controls.draw, controls.clear);
+    button("place", live && !over && controls.place);
+    button("shuffle", live && !over && placing && !controls.place && controls.clear);
+    button("draw", live && !over && controls.draw);
+    button("quick", live && !over && placing && fresh);
+    const end = find("do-end");
+    button("end", live && !over && controls.end !== "hidden" && !controls.draw);
+    end.setAttribute("aria-disabled", String(controls.end === "not-yet"));
     end.dataset.state = controls.end;
-    button('replay', live && !over && snap.last.turn.length > 0 && !placing);
-    find('turn').dataset.over = String(over);
+    button("replay", live && !over && snap.last.turn.length > 0 && !placing);
+    find("turn").dataset.over = String(over);
   };
 
   return { render };

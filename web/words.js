@@ -11,7 +11,7 @@ let catalogue = {};
 
 /** Fetches the catalogue. */
 export async function loadWords() {
-  const answer = await fetch(new URL('./strings/en.json', import.meta.url));
+  const answer = await fetch(new URL("./strings/en.json", import.meta.url));
   catalogue = await answer.json();
 }
 
@@ -20,7 +20,7 @@ export async function loadWords() {
  * @param {string} key
  * @returns {any}
  */
-export const entry = (key) => key.split('.').reduce((at, part) => at?.[part], catalogue);
+export const entry = (key) => key.split(".").reduce((at, part) => at?.[part], catalogue);
 
 /**
  * The sentence under a key, with its placeholders filled in.
@@ -30,7 +30,7 @@ export const entry = (key) => key.split('.').reduce((at, part) => at?.[part], ca
  */
 export function words(key, values = {}) {
   const text = entry(key);
-  if (typeof text !== 'string') return key;
+  if (typeof text !== "string") return key;
   return text.replace(/\{([\w-]+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
@@ -40,7 +40,7 @@ export function words(key, values = {}) {
  * @param {string} game
  */
 export const roleName = (role, game) =>
-  entry(`men-of.${game}.${role}`) ?? entry(`men.${role}`) ?? role.replace('-', ' ');
+  entry(`men-of.${game}.${role}`) ?? entry(`men.${role}`) ?? role.replace("-", " ");
 
 /**
  * "white knight"
@@ -59,8 +59,8 @@ export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
  */
 export const list = (parts) =>
   parts.length < 2
-    ? parts.join('')
-    : `${parts.slice(0, -1).join(', ')} ${words('step.and')} ${parts[parts.length - 1]}`;
+    ? parts.join("")
+    : `${parts.slice(0, -1).join(", ")} ${words("step.and")} ${parts[parts.length - 1]}`;
 
 /**
  * What a square is called by assistive technology.
@@ -69,23 +69,23 @@ export const list = (parts) =>
  */
 export function cellName(cell, game) {
   const { square } = cell;
-  if (cell.hole) return words('square.hole', { square });
+  if (cell.hole) return words("square.hole", { square });
   const parts = [
     cell.man
-      ? words('square.man', { square, man: manName(cell.man, game) })
-      : words('square.empty', { square }),
+      ? words("square.man", { square, man: manName(cell.man, game) })
+      : words("square.empty", { square }),
   ];
-  if (cell.moved) parts.push(words('square.moved'));
-  if (cell.charged) parts.push(words('square.charged'));
+  if (cell.moved) parts.push(words("square.moved"));
+  if (cell.charged) parts.push(words("square.charged"));
   if (cell.powers.length > 0) {
     const powers = cell.powers.map((role) => roleName(role, game));
-    parts.push(words('square.powers', { powers: powers.join(', ') }));
+    parts.push(words("square.powers", { powers: powers.join(", ") }));
   }
-  if (cell.check) parts.push(words('square.check'));
-  if (cell.selected) parts.push(words('square.selected'));
-  if (cell.target) parts.push(words('square.target'));
-  if (cell.target === 'capture') parts.push(words('square.capture'));
-  return parts.join(', ');
+  if (cell.check) parts.push(words("square.check"));
+  if (cell.selected) parts.push(words("square.selected"));
+  if (cell.target) parts.push(words("square.target"));
+  if (cell.target === "capture") parts.push(words("square.capture"));
+  return parts.join(", ");
 }
 
 /**
@@ -94,7 +94,7 @@ export function cellName(cell, game) {
  * @param {string} game
  */
 export function refusalText(refusal, game) {
-  const text = entry(`refusal.${refusal.reason}`) ?? entry('refusal.common.illegal');
+  const text = entry(`refusal.${refusal.reason}`) ?? entry("refusal.common.illegal");
   return String(text).replace(/\{(\d+)(m?)\}/g, (whole, place, asMan) => {
     const named = refusal.men[Number(place)];
     if (!named) return whole;
