@@ -2,24 +2,15 @@
 
 mod refusals;
 
-use refusals::{every_refusal_has_a_sentence, refusals_agree_with_the_steps};
-use rules::board::Shape;
+use refusals::{
+    check_fen_refused, check_legal, check_refusal, every_refusal_has_a_sentence,
+    refusals_agree_with_the_steps,
+};
 use rules::games::orthodox::Orthodox;
-use rules::{Position, Step};
 
-/// Checks the reason for a step and the squares that it names.
+#[track_caller]
 fn check(fen: &str, step: &str, reason: &str, squares: &str) {
-    let position = Orthodox::from_fen(fen).unwrap();
-    let step = Step::parse(step, Orthodox::SPEC).unwrap();
-    let refusal = position.why_not(step).unwrap_or_else(|| panic!("{fen} {step:?}: not refused"));
-    let shape: &Shape = &Orthodox::SPEC.shape;
-    let named: Vec<String> =
-        refusal.men.iter().map(|&(square, _)| shape.name(square).to_string()).collect();
-    assert_eq!((refusal.reason, named.join(" ").as_str()), (reason, squares), "{fen}");
-    for (square, piece) in refusal.men {
-        assert_eq!(piece, position.piece_at(square));
-    }
-    assert_eq!(refusal.rule, "orthodox#fide");
+    check_refusal::<Orthodox>(fen, step, reason, "orthodox#fide", squares);
 }
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -146,4 +137,21 @@ fn the_own_king_is_kept_safe() {
 fn protected_and_adjacent_kings() {
     check("8/8/8/8/8/4k3/8/4K3 w - - 0 1", "e1e2", "common.king-into-check", "e1 e3 e2");
     check("4k3/8/8/8/8/8/3r4/3qK3 w - - 0 1", "e1d2", "common.king-into-check", "e1 d1 d2");
+}
+
+#[test]
+fn castling_that_is_possible() {
+    check_legal::<Orthodox>("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1 e1c1");
+    // Only the king's squares must not be attacked.
+    check_legal::<Orthodox>("1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1");
+    check_legal::<Orthodox>("r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "e8g8 e8c8");
+}
+
+#[test]
+fn fens_that_cannot_be_played() {
+    let refused = check_fen_refused::<Orthodox>;
+    refused("4k3/8/8/8/8/8/8/4K3 w - - 0 0", "FULLMOVE");
+    refused("4k3/8/8/8/4P3/8/8/4K3 b - e3e6 0 1", "EP");
+    refused("4k3/8/8/8/4P3/8/4P3/4K3 b - e3 0 1", "EP");
+    refused("4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1", "EP");
 }

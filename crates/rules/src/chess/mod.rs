@@ -7,6 +7,7 @@ pub mod contramatic_king;
 pub mod danger;
 pub mod en_passant;
 pub mod movement;
+pub mod muster;
 pub mod pawn;
 pub mod placement;
 pub mod refuse;

@@ -9,7 +9,7 @@
 use crate::board::{Bits, Color, Eight, Piece, Reserve, Role, Square};
 use crate::chess::contramatic_king as contramatic;
 use crate::chess::placement::State;
-use crate::chess::{ARMY, attack, refuse};
+use crate::chess::{ARMY, attack, muster, refuse};
 use crate::effect::EffectLog;
 use crate::fen::FenError;
 use crate::position::{Ending, GameSpec, Outcome, Phase, Position};
@@ -52,6 +52,15 @@ impl Contramatic {
     /// Whether the turn of placement may end but for a check.
     fn has_placed_all(&self) -> bool {
         self.state.fifteen(self.state.turn).count() == ARMY.len() as u32
+    }
+
+    /// Drops for all men that the side to move has still to place, sensibly; none in the movement
+    /// phase. `random(n)` draws a number below `n`; other numbers give other placements.
+    ///
+    /// The turn can end after them, unless a man placed before gives a check that no drop can
+    /// shut off.
+    pub fn place_rest(&self, random: &mut impl FnMut(u32) -> u32) -> Vec<Step> {
+        muster::men(&self.state, self.reserve(self.state.turn), random)
     }
 
     fn why_no_end(&self) -> Option<Refusal> {

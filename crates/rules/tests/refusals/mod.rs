@@ -13,11 +13,11 @@ fn read(path: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Calls `visit` with every position of the game's conformance file.
-pub(crate) fn each_position<P: Position>(mut visit: impl FnMut(&P)) {
+/// Calls `visit` with every position of the game's conformance file, and its line there.
+pub(crate) fn each_line<P: Position>(mut visit: impl FnMut(&P, &Value)) {
     for line in read(&format!("tests/conformance/{}.jsonl", P::SPEC.id)).lines() {
         let wanted: Value = serde_json::from_str(line).unwrap();
-        visit(&P::from_fen(wanted["fen"].as_str().unwrap()).unwrap());
+        visit(&P::from_fen(wanted["fen"].as_str().unwrap()).unwrap(), &wanted);
     }
 }
 
@@ -45,7 +45,7 @@ fn each_step<P: Position>(mut visit: impl FnMut(Step)) {
 /// A step is refused exactly if it is not among the legal ones, and a reason always names its
 /// rule and men that stand where it says.
 pub(crate) fn refusals_agree_with_the_steps<P: Position>() {
-    each_position(|position: &P| {
+    each_line(|position: &P, _| {
         let legal: HashSet<Step> = position.list().into_iter().collect();
         each_step::<P>(|step| {
             let refusal = position.why_not(step);
@@ -71,7 +71,7 @@ pub(crate) fn refusals_agree_with_the_steps<P: Position>() {
 pub(crate) fn every_refusal_has_a_sentence<P: Position>() {
     let catalogue: Value = serde_json::from_str(&read("web/strings/en.json")).unwrap();
     let mut reasons = BTreeSet::new();
-    each_position(|position: &P| {
+    each_line(|position: &P, _| {
         each_step::<P>(|step| {
             if let Some(refusal) = position.why_not(step) {
                 let known = refusal.men.iter().map(|(_, piece)| piece.is_some());
@@ -91,5 +91,42 @@ pub(crate) fn every_refusal_has_a_sentence<P: Position>() {
             let wants_man = placeholder.ends_with('m');
             assert!(is_given == Some(true) || (is_given == Some(false) && !wants_man), "{reason}");
         }
+    }
+}
+
+/// Checks the reason for a step, its place in the rules and the squares that it names.
+#[track_caller]
+pub(crate) fn check_refusal<P: Position>(
+    fen: &str,
+    step: &str,
+    reason: &str,
+    rule: &str,
+    squares: &str,
+) {
+    let position = P::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let parsed = Step::parse(step, P::SPEC).unwrap();
+    let Some(refusal) = position.why_not(parsed) else { panic!("{step} is legal in {fen}") };
+    let named: Vec<String> =
+        refusal.men.iter().map(|&(square, _)| P::SPEC.shape.name(square).to_string()).collect();
+    assert_eq!((refusal.reason, refusal.rule), (reason, rule), "{step} in {fen}");
+    assert_eq!(named.join(" "), squares, "{step} in {fen}");
+}
+
+/// Checks that steps, separated by spaces, are legal.
+#[track_caller]
+pub(crate) fn check_legal<P: Position>(fen: &str, steps: &str) {
+    let position = P::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    for text in steps.split(' ') {
+        let step = Step::parse(text, P::SPEC).unwrap();
+        assert!(position.is_legal(step), "{text} in {fen}");
+    }
+}
+
+/// Checks that a FEN is refused, and which field is blamed.
+#[track_caller]
+pub(crate) fn check_fen_refused<P: Position>(fen: &str, field: &str) {
+    match P::from_fen(fen) {
+        Ok(_) => panic!("{fen} is accepted"),
+        Err(error) => assert_eq!(error.field.to_string(), field, "{fen}: {error}"),
     }
 }

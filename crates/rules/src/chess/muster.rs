@@ -1,0 +1,158 @@
+//! "Place for me" in the Contramatic games: a sensible placement of the men that a turn still owes.
+//!
+//! Sensible means: the pawns in front, one a file; the pieces behind them, where the enemy does not
+//! attack them; the contramatic king's way out left open, since it wants to walk into an attack;
+//! no rook or queen behind the own man on its file that it would pin; room behind the pawns for
+//! the orthodox king; and no man that gives check. The rest is left to the numbers drawn, so that
+//! asking again gives another placement.
+
+use super::attack;
+use super::contramatic_king::HOMES;
+use super::placement::State;
+use crate::board::geometry::between;
+use crate::board::{Bits, Color, Eight, Geometry, Reserve, Role, Square};
+use crate::step::Step;
+
+/// The order in which men find their places: pawns first, so that the pieces know what is behind
+/// them.
+const ORDER: [Role; 5] = [Role::Pawn, Role::Bishop, Role::Knight, Role::Rook, Role::Queen];
+
+/// Men that can shut the line of a slider without giving check on it themselves.
+const SHUTTERS: [Role; 3] = [Role::Pawn, Role::Knight, Role::Bishop];
+
+/// Drops for every man of `owed` beside the kings, in an order in which they can be made.
+/// `random(n)` draws a number below `n`.
+///
+/// Afterwards no man of the side to move gives check, unless one placed before does and no drop
+/// can shut its line.
+pub fn men(state: &State, owed: Reserve, random: &mut impl FnMut(u32) -> u32) -> Vec<Step> {
+    let mut muster = Muster { state: *state, owed, wing: random(2), drops: Vec::new() };
+    muster.shut_lines(random);
+    for role in ORDER {
+        while muster.owed.has(role) {
+            let allowed = !muster.checking(role);
+            if !muster.place(role, allowed, random) {
+                break;
+            }
+        }
+    }
+    muster.drops
+}
+
+/// The square on which the orthodox king of the side to move is safest; `None` if it is attacked
+/// wherever it may be dropped.
+pub fn king_square(state: &State, random: &mut impl FnMut(u32) -> u32) -> Option<Square> {
+    let us = state.turn;
+    let occupied = state.men.occupied();
+    let is_attacked = |square| attack::is_attacked(&state.men, square, !us, occupied);
+    let own = state.men.color(us);
+    let pawns = own & state.men.role(Role::Pawn);
+    let score = |square: Square| {
+        let (file, rank) = place(us, square);
+        let around = Eight::king(square);
+        let exposed = around.squares().filter(|&near| is_attacked(near)).count() as i32;
+        let guards = (around & own).count() as i32 + 2 * (around & pawns).count() as i32;
+        let depth = [8, 5, -4, -16][rank.min(3)];
+        let aside = if (2..=5).contains(&file) { 0 } else { 4 };
+        depth + aside + guards - 3 * exposed
+    };
+    let squares = state.vacant().squares().filter(|&square| !is_attacked(square));
+    squares.max_by_key(|&square| 4 * score(square) + random(16) as i32)
+}
+
+/// File (from 0) and rank (from 0) of a square as the side counts them.
+fn place(color: Color, square: Square) -> (usize, usize) {
+    let (file, rank) = (Eight::SHAPE.file(square), Eight::SHAPE.rank(square));
+    (file.into(), color.rank(rank, 8).into())
+}
+
+struct Muster {
+    state: State,
+    owed: Reserve,
+    /// The side on which room is left for an orthodox king: 0 towards the a-file.
+    wing: u32,
+    drops: Vec<Step>,
+}
+
+impl Muster {
+    /// The enemy contramatic king.
+    fn target(&self) -> Square {
+        HOMES[(!self.state.turn).index()]
+    }
+
+    /// The squares from which a man of the kind would give check.
+    fn checking(&self, role: Role) -> u64 {
+        attack::attacks(role, !self.state.turn, self.target(), self.state.men.occupied())
+    }
+
+    /// Shuts the lines of men placed before that give check.
+    fn shut_lines(&mut self, random: &mut impl FnMut(u32) -> u32) {
+        let (men, us) = (self.state.men, self.state.turn);
+        let checkers = attack::attackers(&men, self.target(), us, men.occupied());
+        for checker in checkers.squares() {
+            let line = between::<Eight>(self.target(), checker);
+            if let Some(role) = SHUTTERS.into_iter().find(|&role| self.owed.has(role)) {
+                self.place(role, line, random);
+            }
+        }
+    }
+
+    /// Drops a man of the kind on the best of the `allowed` squares, if there is one.
+    fn place(&mut self, role: Role, allowed: u64, random: &mut impl FnMut(u32) -> u32) -> bool {
+        let squares = (self.state.vacant() & allowed).squares();
+        let best = squares.max_by_key(|&square| 4 * self.score(role, square) + random(16) as i32);
+        let Some(to) = best else { return false };
+        self.state.drop(role, to, &mut ());
+        self.owed = self.owed.without(role);
+        self.drops.push(Step::Drop { role, to });
+        true
+    }
+
+    /// How well a man of the kind stands on the square.
+    fn score(&self, role: Role, square: Square) -> i32 {
+        let (men, us) = (&self.state.men, self.state.turn);
+        let (home, _) = place(us, HOMES[us.index()]);
+        let (file, rank) = place(us, square);
+        let pawns = men.of(us, Role::Pawn);
+        let own_file = Eight::file(file as u8);
+        let mut score = if role == Role::Pawn {
+            // The pawn before the king goes ahead, so that the king can come out behind it.
+            let by_rank = if file == home { [-60, -6, 0, 12] } else { [-60, 3, 8, 5] };
+            by_rank[rank.min(3)] - if (pawns & own_file).any() { 40 } else { 0 }
+        } else {
+            let in_front = (pawns & own_file).squares().any(|pawn| place(us, pawn).1 < rank);
+            let by_rank = match role {
+                Role::Rook => [8, 3, -10, -20],
+                Role::Knight => [0, 6, 3, -10],
+                _ => [4, 6, -8, -20],
+            };
+            by_rank[rank.min(3)] - if in_front { 20 } else { 0 }
+        };
+        let aside = file.abs_diff(home);
+        match role {
+            Role::Knight if file == 0 || file == 7 => score -= 8,
+            Role::Rook | Role::Queen if aside == 0 => score -= 40,
+            Role::Bishop if (men.of(us, Role::Bishop) & same_color(square)).any() => score -= 12,
+            _ => {}
+        }
+        if role != Role::Pawn {
+            if aside == 0 || (aside == 1 && rank == 1) {
+                score -= 10;
+            }
+            let in_corner = if self.wing == 0 { file < 2 } else { file > 5 };
+            if in_corner && rank == 0 {
+                score -= 6;
+            }
+        }
+        if attack::is_attacked(men, square, !us, men.occupied()) {
+            score -= if role == Role::Pawn { 4 } else { 16 };
+        }
+        score
+    }
+}
+
+/// The squares of the colour of `square`.
+fn same_color(square: Square) -> u64 {
+    const DARK: u64 = 0xAA55_AA55_AA55_AA55;
+    if DARK.has(square) { DARK } else { !DARK }
+}
