@@ -5,8 +5,8 @@ use std::thread;
 
 use crate::run::{Result, Steps, command, root, run};
 use crate::server::Server;
-use crate::site;
 use crate::tools::{self, Browser, Tools, npm_program};
+use crate::{site, sizes};
 
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
 /// Crates that are compiled to WebAssembly; one that is not there yet is passed over.
@@ -72,11 +72,22 @@ pub(crate) fn test(parts: &[Part], install: bool) -> Result<()> {
         }
     }
     if has(Part::Browser) {
-        let built = tools.is_some_and(|tools| {
-            let advice =
-                "Make it smaller, or fetch a part of it later (crates/xtask/src/sizes.rs).";
-            steps.step("Build and size budget", advice, || site::build(tools))
-        });
+        let mut sizes = None;
+        if let Some(tools) = tools {
+            steps.step("Build", "Alone: cargo xtask build", || {
+                sizes = Some(site::build(tools)?);
+                Ok(())
+            });
+        }
+        let built = sizes.is_some();
+        match &sizes {
+            Some(sizes) => {
+                let advice =
+                    "Make it smaller, or fetch a part of it later (crates/xtask/src/sizes.rs).";
+                steps.step("Size budget", advice, || sizes::check(sizes));
+            }
+            None => steps.skip("Size budget"),
+        }
         match browser {
             Some(browser) if built => {
                 let advice = "Alone: cargo xtask test browser";

@@ -91,7 +91,7 @@ fn perform(task: Task) -> Result<()> {
     match task {
         Task::Help => println!("{USAGE}"),
         Task::SetUp => drop(Tools::set_up()?),
-        Task::Build => site::build(&Tools::set_up()?)?,
+        Task::Build => sizes::check(&site::build(&Tools::set_up()?)?)?,
         Task::Serve { port, open } => {
             site::build(&Tools::set_up()?)?;
             let server = Server::bind(&site::dist(), "/", port)?;

@@ -10,8 +10,9 @@ use crate::run::{Result, command, output};
 pub(crate) const BUDGET: u64 = 109_000;
 
 /// What is fetched later than the first playable board, or only by some visitors; `*` stands for
-/// any characters. The pages of the single games repeat the first page: a visitor loads one.
-const LATER: [&str; 9] = [
+/// any characters. The pages of the single games repeat the first page: a visitor loads one. The
+/// second set of men is fetched by who chooses it, the emblems with the menu.
+const LATER: [&str; 11] = [
     "sw.js",
     "manifest.webmanifest",
     "robots.txt",
@@ -19,6 +20,8 @@ const LATER: [&str; 9] = [
     "*/index.html",
     "assets-*/engine*",
     "assets-*/later/*",
+    "assets-*/pieces/bold/*",
+    "assets-*/pieces/emblem-*",
     "assets-*/sounds/*",
     "licenses*",
 ];
@@ -89,9 +92,13 @@ pub(crate) fn table(sizes: &[Size]) -> String {
     line(raw, gzip, &format!("{} men", men.len()));
     let (raw, gzip) = sum(&first);
     line(raw, gzip, &format!("in all, of {BUDGET}"));
-    for file in later {
+    let (men, others): (Vec<&Size>, Vec<&Size>) =
+        later.into_iter().partition(|size| size.path.contains("/pieces/"));
+    for file in others {
         line(file.raw, file.gzip, &format!("{} (later)", file.path));
     }
+    let (raw, gzip) = sum(&men);
+    line(raw, gzip, &format!("{} men and emblems (later)", men.len()));
     text
 }
 
@@ -152,6 +159,7 @@ mod tests {
             size("assets-1/pieces/king.svg", 3),
             size("assets-1/pieces/queen.svg", 4),
             size("assets-1/engine-worker.js", 7),
+            size("assets-1/pieces/bold/king.svg", 2),
         ];
         let table = table(&sizes);
         let lines: Vec<Vec<&str>> =
@@ -160,5 +168,6 @@ mod tests {
         assert_eq!(lines[2], ["21", "7", "2", "men"]);
         assert_eq!(lines[3], ["171", "57", "in", "all,", "of", "109000"]);
         assert_eq!(lines[4], ["21", "7", "assets-1/engine-worker.js", "(later)"]);
+        assert_eq!(lines[5], ["6", "2", "1", "men", "and", "emblems", "(later)"]);
     }
 }
