@@ -2,7 +2,8 @@
 
 use record::Record;
 use rules::any::{AnyPosition, GameId};
-use rules::{Bits, Color, Refusal, Square, Step};
+use rules::san::SanError;
+use rules::{Bits, Color, Square, Step};
 use scene::{Layout, Motion, Pace, Picture};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsError, JsValue};
@@ -413,15 +414,10 @@ impl Table {
 
     /// A step typed as SAN or in step notation.
     pub fn typed(&mut self, text: &str) -> JsValue {
-        let text = text.trim();
         let live = *self.session.record().live();
-        let step = live.read_san(text).or_else(|| Step::parse(text, live.spec()).ok());
-        let answer = match step {
-            Some(step) => self.session.take(step),
-            None => Answer {
-                refused: Some(Refusal::new("common.not-understood", "README#human-notation")),
-                ..Answer::default()
-            },
+        let answer = match live.read_san(text) {
+            Ok(step) | Err(SanError::Refused(step, _)) => self.session.take(step),
+            Err(error) => Answer { refused: Some(error.refusal(&live)), ..Answer::default() },
         };
         self.reply(answer, true)
     }

@@ -9,6 +9,7 @@ use crate::effect::EffectLog;
 use crate::fen::FenError;
 use crate::position::{Actor, GameSpec, Outcome, Phase, Position};
 use crate::refusal::Refusal;
+use crate::san::{self, SanError};
 use crate::step::Step;
 
 /// Defines [`GameId`] and [`AnyPosition`] from the list of games.
@@ -280,20 +281,22 @@ impl AnyPosition {
         Vec::new()
     }
 
-    /// A step in SAN.
+    /// A legal step in SAN; see [`san::write`].
     pub fn san(&self, step: Step) -> String {
-        step.display(self.spec()).to_string()
+        san::write(self, step)
     }
 
-    /// A turn in SAN.
+    /// A turn in SAN; see [`san::write_turn`].
     pub fn san_turn(&self, steps: &[Step]) -> String {
-        let steps = steps.iter().filter(|&&step| step != Step::End);
-        steps.map(|&step| self.san(step)).collect::<Vec<_>>().join(",")
+        san::write_turn(self, steps)
     }
 
-    /// Reads a step in SAN.
-    pub fn read_san(&self, text: &str) -> Option<Step> {
-        Step::parse(text, self.spec()).ok().filter(|&step| self.why_not(step).is_none())
+    /// Reads a step in SAN or in step notation; see [`san::parse`].
+    ///
+    /// # Errors
+    /// If it is not one legal step: why.
+    pub fn read_san(&self, text: &str) -> Result<Step, SanError> {
+        san::parse(self, text)
     }
 
     /// The squares that exist on the board.

@@ -12,6 +12,7 @@ pub mod games;
 pub mod perft;
 pub mod position;
 pub mod refusal;
+pub mod san;
 pub mod sink;
 pub mod step;
 
@@ -22,4 +23,5 @@ pub use fen::FenError;
 pub use perft::perft;
 pub use position::{Actor, Ending, GameSpec, Outcome, Phase, Position};
 pub use refusal::Refusal;
+pub use san::SanError;
 pub use step::Step;

@@ -1,0 +1,87 @@
+//! SAN, the notation for people (rules/README.md, "Human notation").
+//!
+//! Written from what a step does, as its effects tell it, so that no game is named here. A text is
+//! read by looking for the legal steps that it can mean.
+
+mod read;
+mod write;
+
+pub use read::{SanError, TurnError, parse, parse_turn};
+pub use write::{write, write_turn};
+
+use crate::any::AnyPosition;
+use crate::board::{Role, Square};
+use crate::effect::{Effect, Why};
+use crate::step::Step;
+
+/// Whether men of this kind are written without a letter.
+fn is_pawn(role: Role) -> bool {
+    matches!(role, Role::Pawn | Role::Soldier)
+}
+
+/// The squares of kings that castle lie two apart; no king otherwise goes that far.
+fn is_castling(position: &AnyPosition, from: Square, to: Square) -> bool {
+    let shape = &position.spec().shape;
+    position.piece_at(from).is_some_and(|piece| piece.role == Role::King)
+        && shape.rank(from) == shape.rank(to)
+        && shape.file(from).abs_diff(shape.file(to)) == 2
+}
+
+/// Whether the castling of a king on file `from` (from 0) to file `to` is with the nearer rook.
+fn is_short(files: u8, from: u8, to: u8) -> bool {
+    let (towards, away) = (files - 1 - from, from);
+    if to > from { towards < away } else { away < towards }
+}
+
+/// What a step does.
+struct Deed {
+    after: AnyPosition,
+    effects: Vec<Effect>,
+}
+
+impl Deed {
+    fn of(position: &AnyPosition, step: Step) -> Self {
+        let mut deed = Deed { after: *position, effects: Vec::new() };
+        deed.after.play(step, &mut deed.effects);
+        deed
+    }
+
+    fn is_capture(&self) -> bool {
+        self.effects.iter().any(|effect| matches!(effect, Effect::Vanish { .. }))
+    }
+
+    /// The promotion: where, and what becomes of the pawn.
+    fn promotion(&self) -> Option<(Square, Role)> {
+        self.effects.iter().find_map(|effect| match *effect {
+            Effect::Change { at, into, .. } => Some((at, into.role)),
+            _ => None,
+        })
+    }
+
+    /// The men displaced (Magnetic Chess), by square of origin: from where, to where, and what
+    /// becomes of one pushed to its last rank.
+    fn displaced(&self) -> Vec<(Square, Square, Option<Role>)> {
+        let promotion = self.promotion();
+        let mut displaced: Vec<_> = self
+            .effects
+            .iter()
+            .filter_map(|effect| match *effect {
+                Effect::Slide { from, to, why: Why::Attracted | Why::Repelled, .. } => {
+                    let promoted = promotion.filter(|&(at, _)| at == to);
+                    Some((from, to, promoted.map(|(_, role)| role)))
+                }
+                _ => None,
+            })
+            .collect();
+        displaced.sort_unstable();
+        displaced
+    }
+
+    /// Where the man that stands on a square after the step stood before it.
+    fn origin(&self, square: Square) -> Square {
+        self.effects.iter().rev().fold(square, |square, effect| match *effect {
+            Effect::Slide { from, to, .. } if to == square => from,
+            _ => square,
+        })
+    }
+}
