@@ -1,7 +1,6 @@
 // The board: the canvas that Rust paints, and over it a real grid for pointers, keys and
 // assistive technology.
 
-import { isLive } from "./telling.js";
 import { cellName } from "./words.js";
 
 /** @typedef {import('./session.js').Session} Session */
@@ -73,7 +72,7 @@ export function createBoard(session, { frame, canvas, grid }) {
       build(snap);
       resize();
     }
-    const live = isLive(snap) && !snap.result;
+    const live = snap.view.at === snap.view.of && !snap.result;
     for (const cell of snap.cells) {
       const element = cells.get(cell.square);
       if (!element) continue;
@@ -229,7 +228,7 @@ export function createBoard(session, { frame, canvas, grid }) {
     },
     /** The box of a square in the window. @param {string} square */
     boxOf: (square) => cells.get(square)?.getBoundingClientRect(),
-    /** @param {{ down: (event: PointerEvent, source: { square: string }, element: HTMLElement) => void, swallows: () => boolean }} drag */
+    /** @param {ReturnType<typeof import("./drag.js").createDrag>} drag */
     listen(drag) {
       grid.addEventListener("pointerdown", (event) => {
         const square = squareOf(event);
@@ -237,12 +236,11 @@ export function createBoard(session, { frame, canvas, grid }) {
         byKey = false;
         go(square, false);
         showCursor();
-        if (event.button === 2 || isLive(session.snap)) drag.down(event, { square }, grid);
+        drag.down(event, { square }, grid, () => tap(square));
       });
       grid.addEventListener("click", (event) => {
-        if (drag.swallows()) return;
         const square = squareOf(event);
-        if (square) tap(square);
+        if (square && !drag.isEcho(event)) tap(square);
       });
     },
     /** Puts the focus on the board. */

@@ -34,7 +34,7 @@ export function ask(dialog, { title, text, yes, no }, agreed) {
  * @param {HTMLDialogElement} dialog
  * @param {NonNullable<Answer['promote']>} question
  * @param {{ box: DOMRect, down: boolean, game: string }} place `down`: the column runs downwards
- * @param {(role: string) => void} chosen
+ * @param {(role: string) => void} chosen gets an empty text if the question was waved away
  */
 export function choosePromotion(dialog, { color, roles }, { box, down, game }, chosen) {
   const size = Math.max(44, box.width);
@@ -57,7 +57,7 @@ export function choosePromotion(dialog, { color, roles }, { box, down, game }, c
   dialog.addEventListener(
     "close",
     () => {
-      if (roles.includes(dialog.returnValue)) chosen(dialog.returnValue);
+      chosen(roles.includes(dialog.returnValue) ? dialog.returnValue : "");
     },
     { once: true },
   );

@@ -1,5 +1,5 @@
-// Pointers: a press that stays becomes a click, one that wanders more than three pixels lifts
-// the man, the right button draws.
+// Pointers: a press that stays becomes a tap, one that wanders more than three pixels lifts the
+// man, the right button draws.
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./table').Man} Man */
@@ -8,6 +8,9 @@ import { picture } from "./men.js";
 
 /** How far a pointer wanders, in CSS px, before it drags. */
 const SLACK = 3;
+
+/** For how long, in milliseconds, a click may follow the end of a press. */
+const ECHO = 500;
 
 /** @typedef {{ square: string } | { role: string }} Source */
 
@@ -21,6 +24,7 @@ const SLACK = 3;
  * @property {boolean} touch
  * @property {Man | undefined} man
  * @property {HTMLElement} element
+ * @property {() => void} tap
  */
 
 /**
@@ -31,8 +35,8 @@ const SLACK = 3;
 export function createDrag(session, held, squareAt) {
   /** @type {Press | null} */
   let press = null;
-  /** The click that a browser sends after a drag is none. */
-  let swallow = false;
+  /** When the last press ended. The click that a browser sends after it says nothing new. */
+  let ended = Number.NEGATIVE_INFINITY;
 
   /** @param {PointerEvent} event */
   const follow = (event) => {
@@ -71,6 +75,7 @@ export function createDrag(session, held, squareAt) {
   /** @param {Press} press */
   const lift = (press) => {
     const { source } = press;
+    if (!session.isAtPlay()) return false;
     session.act((table) => {
       press.man = "square" in source ? table.lift(source.square) : table.lift_reserve(source.role);
     });
@@ -85,15 +90,17 @@ export function createDrag(session, held, squareAt) {
   /** @param {PointerEvent} event */
   const up = (event) => {
     if (!press || event.pointerId !== press.id) return;
-    const { draws, man, source } = press;
+    const { draws, man, source, tap } = press;
     const square = squareAt(event.clientX, event.clientY);
     put();
+    ended = event.timeStamp;
     if (draws) {
       const from = "square" in source ? source.square : square;
       if (from && square) session.act((table) => table.mark(from, square));
     } else if (man) {
-      swallow = true;
       session.act((table) => table.drop_on(square));
+    } else {
+      tap();
     }
   };
 
@@ -102,7 +109,7 @@ export function createDrag(session, held, squareAt) {
     const { man } = press;
     put();
     if (!man) return;
-    swallow = true;
+    ended = performance.now();
     session.act((table) => {
       table.drag_over(undefined);
       table.let_go();
@@ -123,9 +130,9 @@ export function createDrag(session, held, squareAt) {
      * @param {PointerEvent} event
      * @param {Source} source
      * @param {HTMLElement} element what keeps the pointer while it drags
+     * @param {() => void} tap what to do if it goes up where it went down
      */
-    down(event, source, element) {
-      swallow = false;
+    down(event, source, element, tap) {
       if (press) {
         cancel();
         return;
@@ -141,13 +148,13 @@ export function createDrag(session, held, squareAt) {
         touch: event.pointerType === "touch",
         man: undefined,
         element,
+        tap,
       };
     },
-    /** Whether a click is the end of a drag, and to be ignored. */
-    swallows() {
-      const swallowed = swallow;
-      swallow = false;
-      return swallowed;
-    },
+    /**
+     * Whether a click only repeats a press. Assistive technology clicks without pressing.
+     * @param {MouseEvent} event
+     */
+    isEcho: (event) => event.timeStamp - ended < ECHO,
   };
 }

@@ -160,7 +160,6 @@ async function start() {
  */
 function stop(text, way = { label: words("button.start"), href: "?game=charismatic" }) {
   root.dataset.stopped = "true";
-  find("says").textContent = text;
   notify(text, way);
 }
 
@@ -226,11 +225,11 @@ function play(Table, first, address, game) {
     if (snap.phase === "placement") {
       who = words(snap.controls.draw ? "turn.draws" : "turn.places", { color });
     }
-    const [first, ...rest] = (over ? words("turn.over") : who).split(" ");
     const verb = document.createElement("span");
     verb.className = "verb";
+    const [first, ...rest] = who.split(" ");
     verb.textContent = ` ${rest.join(" ")}`;
-    find("who").replaceChildren(first, verb);
+    find("who").replaceChildren(...(over ? [words("turn.over")] : [first, verb]));
     find("who").dataset.color = over ? "" : snap.turn;
     find("do-resign").hidden = find("do-offer").hidden = over || snap.view.of === 0;
     const last = snap.score.filter((done) => done.done).at(-1);
@@ -270,7 +269,9 @@ function play(Table, first, address, game) {
     const middle = canvas.getBoundingClientRect();
     const down = box.top + box.height / 2 < middle.top + middle.height / 2;
     choosePromotion(dialog("promotion"), question, { box, down, game }, (role) => {
-      session.act((table) => table.play(question.from, question.to, role));
+      session.act((table) =>
+        role ? table.play(question.from, question.to, role) : table.let_go(),
+      );
     });
   };
 

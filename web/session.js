@@ -105,6 +105,10 @@ export class Session {
       this.say(this.#told(parts));
       return true;
     }
+    if (snap.view.of < before.view.of) {
+      this.say(this.#told([words("step.undone")]));
+      return true;
+    }
     const chosen = snap.cells.find((cell) => cell.selected);
     const targets = snap.cells.filter((cell) => cell.target).length;
     if (

@@ -8,7 +8,7 @@ import { manName, words } from "./words.js";
 /** @typedef {import('./table').Snapshot} Snapshot */
 /** @typedef {import('./table').Color} Color */
 /** @typedef {import('./table').Stock} Stock */
-/** @typedef {{ down: (event: PointerEvent, source: { role: string }, element: HTMLElement) => void, swallows: () => boolean }} Drag */
+/** @typedef {ReturnType<typeof import("./drag.js").createDrag>} Drag */
 
 /** Between one man and the next out of the pouch, and how long each takes, in milliseconds. */
 const BEAT = 90;
@@ -57,11 +57,11 @@ function createTray(session, box, drag) {
 
   box.addEventListener("pointerdown", (event) => {
     const role = roleOf(event);
-    if (role && canPick(role) && isLive(session.snap)) drag.down(event, { role }, box);
+    if (role && canPick(role)) drag.down(event, { role }, box, () => pick(role));
   });
   box.addEventListener("click", (event) => {
     const role = roleOf(event);
-    if (!drag.swallows() && role) pick(role);
+    if (role && !drag.isEcho(event)) pick(role);
   });
   box.addEventListener("contextmenu", (event) => event.preventDefault());
   box.addEventListener("keydown", (event) => {

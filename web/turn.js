@@ -121,7 +121,6 @@ export function createTurn(session, find) {
     button("quick", live && !over && placing && fresh);
     const end = find("do-end");
     button("end", live && !over && controls.end !== "hidden" && !controls.draw);
-    end.setAttribute("aria-disabled", String(controls.end === "not-yet"));
     end.dataset.state = controls.end;
     button("replay", live && !over && snap.last.turn.length > 0 && !placing);
     find("turn").dataset.over = String(over);
