@@ -57,7 +57,7 @@ fn replay<P: Position>(before: &P, effects: &[Effect], after: &P) {
 /// Checks over random games: the FEN reads back, the key is the one computed anew, the count is
 /// the list's length, and the effects of every step turn the board before into the board after.
 pub(crate) fn invariants_hold<P: Position>() {
-    play::<P>(40, 120, |position| {
+    play::<P>(20, 100, |position| {
         let fen = position.fen();
         assert_eq!(P::from_fen(&fen).as_ref(), Ok(position), "{fen}");
         assert_eq!(position.key(), position.recomputed_key(), "{fen}");
