@@ -212,8 +212,10 @@ impl<'a> Fields<'a> {
             Some((board, rest)) if self.spec.has_reserve => {
                 (board, rest.strip_suffix(']').ok_or(malformed)?)
             }
-            _ if !self.spec.has_reserve => (self.text[0], ""),
-            _ => return Err(malformed),
+            None if !self.spec.has_reserve => (self.text[0], ""),
+            // Brackets that do not belong there are a fault of the board.
+            Some(_) => return Err(FenError::new(Field::Board, Problem::Brackets)),
+            None => return Err(malformed),
         };
         let mut men = Men::none();
         read_board(board, self.spec, |square, piece| men.toggle(square, piece))?;

@@ -662,7 +662,7 @@ mod reading {
         for (text, field) in [
             (START.replace(" 0 1", " 0"), "FEN"),
             (START.replace(" 0 1", " 0 1 -"), "FEN"),
-            (START.replace("LOE2 ", "LOE2[] "), "RESERVE"),
+            (START.replace("LOE2 ", "LOE2[] "), "BOARD"),
             (START.replace("2eop", "2eopp"), "BOARD"),
             (START.replace("2eoploe2", "2eopeoe2"), "BOARD"),
             (START.replace("2eoploe2", "2eoploe1l"), "BOARD"),
