@@ -1,6 +1,8 @@
 //! Checks of `why_not` that serve every game: over the positions of its conformance file, every
 //! step that can be written is tried.
 
+#![allow(dead_code, reason = "each game's tests use what they need of it")]
+
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::path::PathBuf;
