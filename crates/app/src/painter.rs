@@ -1,6 +1,6 @@
 //! Paints a scene on a canvas. It draws what it is told and knows no rules.
 
-use std::f64::consts::{PI, TAU};
+use std::f64::consts::TAU;
 
 use rules::{Color, Role, Square};
 use scene::{Layout, Mark, Scene, Shade, Sprite, Tint};
@@ -168,7 +168,7 @@ impl Painter {
         let context = &self.context;
         let side = self.layout.square();
         let size = (side * 0.17).clamp(8.0 * self.ratio, 13.0 * self.ratio).round();
-        context.set_font(&format!("600 {size}px system-ui, sans-serif"));
+        context.set_font(&format!("600 {}px system-ui, sans-serif", size as u32));
         let shape = self.layout.shape();
         let inset = (side * 0.045).max(2.0 * self.ratio);
         for tile in &scene.tiles {
@@ -355,14 +355,16 @@ impl Painter {
         self.context.set_global_alpha(0.9);
         self.haloed(color, side * width);
         let ((x0, y0), (x1, y1)) = (self.layout.middle(from), self.layout.middle(to));
-        let angle = (y1 - y0).atan2(x1 - x0);
-        let head = side * (0.14 + width);
+        let length = ((x1 - x0).powi(2) + (y1 - y0).powi(2)).sqrt().max(1.0);
+        // Along the arrow, and across it.
+        let (ax, ay) = ((x1 - x0) / length, (y1 - y0) / length);
+        let (tip_x, tip_y) = (x1 - ax * side * 0.1, y1 - ay * side * 0.1);
+        let (back, half) = (side * (0.17 + 1.2 * width), side * (0.1 + 0.7 * width));
         self.context.begin_path();
-        let (tip_x, tip_y) = (x1 - angle.cos() * side * 0.1, y1 - angle.sin() * side * 0.1);
         self.context.move_to(tip_x, tip_y);
-        for turn in [PI * 0.83, -PI * 0.83] {
-            let (dx, dy) = ((angle + turn).cos() * head * 1.4, (angle + turn).sin() * head * 1.4);
-            self.context.line_to(tip_x + dx, tip_y + dy);
+        for across in [half, -half] {
+            let (x, y) = (tip_x - ax * back - ay * across, tip_y - ay * back + ax * across);
+            self.context.line_to(x, y);
         }
         self.context.close_path();
         self.filled(color);
@@ -399,7 +401,7 @@ impl Painter {
         self.filled(color);
         context.set_fill_style_str(self.colors.get("halo"));
         let size = (radius * 1.45).round();
-        context.set_font(&format!("700 {size}px system-ui, sans-serif"));
+        context.set_font(&format!("700 {}px system-ui, sans-serif", size as u32));
         context.set_text_align("center");
         context.set_text_baseline("middle");
         context.fill_text(text, x, y + radius * 0.06)

@@ -366,10 +366,7 @@ impl Session {
             return None;
         }
         let step = self.record.undo()?;
-        let mut effects = Vec::new();
-        let mut again = *self.record.live();
-        again.play(step, &mut effects);
-        Some(effects)
+        Some(self.record.live().clone().play(step))
     }
 
     /// Takes a step taken back once more.
@@ -461,8 +458,5 @@ fn push_drops(targets: &mut Vec<(Square, bool)>, position: &AnyPosition, role: R
 
 /// Whether a step captures anything of the other side.
 fn captures(position: &AnyPosition, step: Step) -> bool {
-    let mut after = *position;
-    let mut effects = Vec::new();
-    after.play(step, &mut effects);
-    effects.iter().any(|effect| matches!(effect, Effect::Vanish { .. }))
+    position.clone().play(step).iter().any(|effect| matches!(effect, Effect::Vanish { .. }))
 }

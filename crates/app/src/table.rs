@@ -226,10 +226,7 @@ impl Table {
         let tracks = last.map_or_else(Vec::new, |turn| {
             let mut tracks = Vec::new();
             for index in turn.from..turn.to {
-                let mut effects = Vec::new();
-                let mut before = *record.position(index);
-                before.play(record.steps()[index], &mut effects);
-                tracks.extend(scene::picture::displaced(&effects));
+                tracks.extend(scene::picture::displaced(&record.effects(index)));
             }
             tracks
         });
@@ -514,17 +511,11 @@ impl Table {
         let before = self.session.index();
         self.session.show(index);
         let record = self.session.record();
-        let effects_of = |index: usize| {
-            let mut effects = Vec::new();
-            let mut position = *record.position(index);
-            position.play(record.steps()[index], &mut effects);
-            effects
-        };
         let after = self.session.index();
         self.arriving = if after == before + 1 {
-            Some((effects_of(before), Way::Forward))
+            Some((record.effects(before), Way::Forward))
         } else if after + 1 == before {
-            Some((effects_of(after), Way::Back))
+            Some((record.effects(after), Way::Back))
         } else {
             None
         };
@@ -563,10 +554,7 @@ impl Table {
         let index = replay.next;
         replay.next += 1;
         replay.due = Some(now + BEAT);
-        let record = self.session.record();
-        let mut effects = Vec::new();
-        let mut position = *record.position(index);
-        position.play(record.steps()[index], &mut effects);
+        let effects = self.session.record().effects(index);
         self.motion = Some(Motion::new(effects, self.pace, now));
         self.session.show(index + 1);
     }

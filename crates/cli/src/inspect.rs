@@ -40,7 +40,7 @@ fn inspect(position: &AnyPosition) -> Value {
     for step in position.list() {
         let name = step.display(spec).to_string();
         let mut next = *position;
-        next.play(step, &mut ());
+        next.play(step);
         after.insert(name.clone(), next.fen().into());
         steps.push(name);
     }

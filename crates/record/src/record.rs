@@ -67,6 +67,12 @@ impl Record {
         &self.steps
     }
 
+    /// What the step of an index did to the board; nothing beyond the last step.
+    pub fn effects(&self, index: usize) -> Vec<Effect> {
+        let step = self.steps.get(index);
+        step.map_or_else(Vec::new, |&step| self.positions[index].clone().play(step))
+    }
+
     /// The steps that can be redone, the next one last.
     pub fn undone(&self) -> &[Step] {
         &self.undone
@@ -128,10 +134,9 @@ impl Record {
 
     /// Appends a legal step.
     fn push(&mut self, step: Step) -> Vec<Effect> {
-        let mut effects = Vec::new();
         let before = *self.live();
         let mut after = before;
-        after.play(step, &mut effects);
+        let effects = after.play(step);
         self.steps.push(step);
         self.positions.push(after);
         if after.turn() != before.turn() {
@@ -166,7 +171,7 @@ impl Record {
             && undone.iter().rev().all(|&step| {
                 let legal = position.why_not(step).is_none();
                 if legal {
-                    position.play(step, &mut ());
+                    position.play(step);
                 }
                 legal
             });

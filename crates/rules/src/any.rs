@@ -5,7 +5,7 @@
 use std::fmt;
 
 use crate::board::{Bits, Color, Geometry, Piece, Reserve, Square};
-use crate::effect::EffectLog;
+use crate::effect::Effect;
 use crate::fen::FenError;
 use crate::position::{Actor, GameSpec, Outcome, Phase, Position};
 use crate::refusal::Refusal;
@@ -233,12 +233,14 @@ impl AnyPosition {
 
     /// How many legal steps there are.
     pub fn count(&self) -> u64 {
-        with_position!(self, p => p.count())
+        self.list().len() as u64
     }
 
-    /// Takes a legal step.
-    pub fn play(&mut self, step: Step, log: &mut impl EffectLog) {
-        with_position!(self, p => p.play(step, log));
+    /// Takes a legal step and tells what it does to the board.
+    pub fn play(&mut self, step: Step) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        with_position!(self, p => p.play(step, &mut effects));
+        effects
     }
 
     /// The Zobrist key.

@@ -563,7 +563,7 @@ impl Position for Batteries {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        if self.count() == 0 {
+        if self.list().is_empty() {
             return Some(if self.is_in_check(self.turn) {
                 Outcome::won(!self.turn, Ending::Checkmate)
             } else {

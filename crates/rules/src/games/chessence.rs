@@ -420,7 +420,7 @@ impl Position for Chessence {
 
     /// A player with no legal step has lost, in check or not (source 5).
     fn outcome(&self) -> Option<Outcome> {
-        if self.count() == 0 {
+        if self.list().is_empty() {
             let is_mate = self.check() == Some(true);
             let ending = if is_mate { Ending::Checkmate } else { Ending::Stalemate };
             return Some(Outcome::won(!self.turn, ending));

@@ -147,7 +147,7 @@ impl Position for Contramatic {
         if self.phase() == Phase::Placement {
             return None;
         }
-        if self.count() == 0 {
+        if self.list().is_empty() {
             return Some(Outcome::won(!self.state.turn, Ending::NoLegalStep));
         }
         (self.state.halfmove >= 100).then(|| Outcome::drawn(Ending::FiftyMoves))

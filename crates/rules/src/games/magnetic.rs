@@ -354,7 +354,7 @@ impl Position for Magnetic {
         if self.royals(self.turn).is_empty() {
             return Some(Outcome::won(!self.turn, Ending::RoyalCaptured));
         }
-        if self.count() == 0 {
+        if self.list().is_empty() {
             return Some(Outcome::drawn(Ending::NoLegalStep));
         }
         (self.halfmove >= 100).then(|| Outcome::drawn(Ending::FiftyMoves))

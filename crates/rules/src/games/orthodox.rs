@@ -176,7 +176,7 @@ impl Position for Orthodox {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        if self.count() == 0 {
+        if self.list().is_empty() {
             return Some(if self.check() == Some(true) {
                 Outcome::won(!self.turn, Ending::Checkmate)
             } else {
