@@ -396,7 +396,7 @@ impl Session {
         self.pick = None;
         let start = *self.record.position(self.record.floor());
         let chance = &mut self.chance;
-        let steps = start.place_for_me(&mut |bound| chance.below(bound));
+        let steps = start.place_rest(&mut |bound| chance.below(bound));
         !steps.is_empty() && self.record.replace_turn(&steps).is_ok()
     }
 

@@ -253,34 +253,24 @@ impl AnyPosition {
         with_position!(self, p => p.why_not(step))
     }
 
-    /// What a Chessence man on a square can do: 1 as a rook, 2 as a bishop, 4 as a knight, added
-    /// up; 0 elsewhere.
+    /// What a man on a square can do by its relations to others; see [`Position::powers_at`].
     pub fn powers(&self, square: Square) -> u8 {
-        let (AnyPosition::Chessence(p), Some(piece)) = (self, self.piece_at(square)) else {
-            return 0;
-        };
-        let powers = p.powers(piece.color);
-        let sets = [powers.rook, powers.bishop, powers.knight];
-        (0..).zip(sets).fold(0, |sum, (place, set)| sum | u8::from(set.has(square)) << place)
+        with_position!(self, p => p.powers_at(square))
     }
 
-    /// The charged men of Chess with Batteries; none elsewhere.
+    /// The charged men of both sides, in games that know charge.
     pub fn charged(&self) -> u128 {
-        match self {
-            AnyPosition::Batteries(p) => p.charged(Color::White) | p.charged(Color::Black),
-            _ => 0,
-        }
+        with_position!(self, p => p.charged_men().into())
     }
 
     /// Whether men are drawn into a hand in this phase.
     pub fn has_hand(&self) -> bool {
-        matches!(self, AnyPosition::Charismatic(_)) && self.phase() == Phase::Placement
+        with_position!(self, p => p.has_hand())
     }
 
-    /// Drops that place all men of this turn sensibly; none where the game has no placement.
-    /// `below` gives random numbers below its argument.
-    pub fn place_for_me(&self, _below: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
-        Vec::new()
+    /// Drops that place all men still owed in this turn sensibly; see [`Position::place_rest`].
+    pub fn place_rest(&self, below: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
+        with_position!(self, p => p.place_rest(below))
     }
 
     /// A legal step in SAN; see [`san::write`].

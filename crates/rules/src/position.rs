@@ -217,6 +217,28 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
         false
     }
 
+    /// Whether men are drawn into a hand in this phase.
+    fn has_hand(&self) -> bool {
+        false
+    }
+
+    /// Drops that place all men still owed in this turn sensibly, so that it can end; none in the
+    /// movement phase. `below` gives random numbers below its argument.
+    fn place_rest(&self, _below: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
+        Vec::new()
+    }
+
+    /// What a man on a square can do by its relations to others: 1 as a rook, 2 as a bishop, 4 as
+    /// a knight, added up; 0 where men's powers are their own.
+    fn powers_at(&self, _: Square) -> u8 {
+        0
+    }
+
+    /// The charged men of both sides, in games that know charge.
+    fn charged_men(&self) -> Self::Bits {
+        Self::Bits::EMPTY
+    }
+
     /// Turns since the last one with a capture, pawn move or drop.
     fn halfmove(&self) -> u32;
 

@@ -59,7 +59,7 @@ fn check_turn(game: &str, fen: &str, texts: &str, san: &str) {
         .map(|text| {
             let step = step(&now, text);
             assert_eq!(now.why_not(step), None, "{text}");
-            now.play(step, &mut ());
+            now.play(step);
             step
         })
         .collect();
@@ -124,7 +124,7 @@ fn every_solution_of_the_mates_ends_with_the_mark() {
             .iter()
             .map(|text| {
                 let step = step(&now, text);
-                now.play(step, &mut ());
+                now.play(step);
                 step
             })
             .collect();

@@ -25,7 +25,7 @@ const SHUTTERS: [Role; 3] = [Role::Pawn, Role::Knight, Role::Bishop];
 ///
 /// Afterwards no man of the side to move gives check, unless one placed before does and no drop
 /// can shut its line.
-pub fn men(state: &State, owed: Reserve, random: &mut impl FnMut(u32) -> u32) -> Vec<Step> {
+pub fn men(state: &State, owed: Reserve, random: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
     let mut muster = Muster { state: *state, owed, wing: random(2), drops: Vec::new() };
     muster.shut_lines(random);
     for role in ORDER {
@@ -41,7 +41,7 @@ pub fn men(state: &State, owed: Reserve, random: &mut impl FnMut(u32) -> u32) ->
 
 /// The square on which the orthodox king of the side to move is safest; `None` if it is attacked
 /// wherever it may be dropped.
-pub fn king_square(state: &State, random: &mut impl FnMut(u32) -> u32) -> Option<Square> {
+pub fn king_square(state: &State, random: &mut dyn FnMut(u32) -> u32) -> Option<Square> {
     let us = state.turn;
     let occupied = state.men.occupied();
     let is_attacked = |square| attack::is_attacked(&state.men, square, !us, occupied);
@@ -86,7 +86,7 @@ impl Muster {
     }
 
     /// Shuts the lines of men placed before that give check.
-    fn shut_lines(&mut self, random: &mut impl FnMut(u32) -> u32) {
+    fn shut_lines(&mut self, random: &mut dyn FnMut(u32) -> u32) {
         let (men, us) = (self.state.men, self.state.turn);
         let checkers = attack::attackers(&men, self.target(), us, men.occupied());
         for checker in checkers.squares() {
@@ -98,7 +98,7 @@ impl Muster {
     }
 
     /// Drops a man of the kind on the best of the `allowed` squares, if there is one.
-    fn place(&mut self, role: Role, allowed: u64, random: &mut impl FnMut(u32) -> u32) -> bool {
+    fn place(&mut self, role: Role, allowed: u64, random: &mut dyn FnMut(u32) -> u32) -> bool {
         let squares = (self.state.vacant() & allowed).squares();
         let best = squares.max_by_key(|&square| 4 * self.score(role, square) + random(16) as i32);
         let Some(to) = best else { return false };

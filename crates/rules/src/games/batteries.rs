@@ -537,6 +537,10 @@ impl Position for Batteries {
         self.men.color(color)
     }
 
+    fn charged_men(&self) -> u128 {
+        self.charged(Color::White) | self.charged(Color::Black)
+    }
+
     fn halfmove(&self) -> u32 {
         self.halfmove
     }

@@ -394,6 +394,13 @@ impl Position for Chessence {
         self.reserves[color.index()]
     }
 
+    fn powers_at(&self, square: Square) -> u8 {
+        let Some(man) = self.piece_at(square) else { return 0 };
+        let powers = self.powers(man.color);
+        let sets = [powers.rook, powers.bishop, powers.knight];
+        (0..).zip(sets).fold(0, |sum, (place, set)| sum | u8::from(set.has(square)) << place)
+    }
+
     fn halfmove(&self) -> u32 {
         self.halfmove
     }

@@ -91,22 +91,6 @@ impl CompleteContramatic {
         }
     }
 
-    /// Drops for all men that the side to move has still to place in this turn, sensibly; none in
-    /// the movement phase. `random(n)` draws a number below `n`; other numbers give other
-    /// placements.
-    ///
-    /// The turn can end after them, unless a man placed before gives a check that no drop can
-    /// shut off. In the turn of the orthodox king there is no drop if the king would be attacked
-    /// on every square.
-    pub fn place_rest(&self, random: &mut impl FnMut(u32) -> u32) -> Vec<Step> {
-        let owed = self.owed();
-        if !owed.has(Role::King) {
-            return muster::men(&self.state, owed, random);
-        }
-        let square = muster::king_square(&self.state, random);
-        square.map(|to| Step::Drop { role: Role::King, to }).into_iter().collect()
-    }
-
     fn why_no_end(&self) -> Option<Refusal> {
         let State { men, turn, .. } = &self.state;
         if self.phase() == Phase::Movement {
@@ -215,6 +199,15 @@ impl Position for CompleteContramatic {
         } else {
             1
         }
+    }
+
+    fn place_rest(&self, random: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
+        let owed = self.owed();
+        if !owed.has(Role::King) {
+            return muster::men(&self.state, owed, random);
+        }
+        let square = muster::king_square(&self.state, random);
+        square.map(|to| Step::Drop { role: Role::King, to }).into_iter().collect()
     }
 
     fn halfmove(&self) -> u32 {

@@ -54,15 +54,6 @@ impl Contramatic {
         self.state.fifteen(self.state.turn).count() == ARMY.len() as u32
     }
 
-    /// Drops for all men that the side to move has still to place, sensibly; none in the movement
-    /// phase. `random(n)` draws a number below `n`; other numbers give other placements.
-    ///
-    /// The turn can end after them, unless a man placed before gives a check that no drop can
-    /// shut off.
-    pub fn place_rest(&self, random: &mut impl FnMut(u32) -> u32) -> Vec<Step> {
-        muster::men(&self.state, self.reserve(self.state.turn), random)
-    }
-
     fn why_no_end(&self) -> Option<Refusal> {
         if self.phase() == Phase::Movement {
             return refuse::only_moves(Step::End, "contramatic#source-2");
@@ -120,6 +111,10 @@ impl Position for Contramatic {
 
     fn most_steps(&self) -> u32 {
         if self.phase() == Phase::Placement { ARMY.len() as u32 } else { 1 }
+    }
+
+    fn place_rest(&self, random: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
+        muster::men(&self.state, self.reserve(self.state.turn), random)
     }
 
     fn halfmove(&self) -> u32 {

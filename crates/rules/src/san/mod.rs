@@ -41,9 +41,9 @@ struct Deed {
 
 impl Deed {
     fn of(position: &AnyPosition, step: Step) -> Self {
-        let mut deed = Deed { after: *position, effects: Vec::new() };
-        deed.after.play(step, &mut deed.effects);
-        deed
+        let mut after = *position;
+        let effects = after.play(step);
+        Deed { after, effects }
     }
 
     fn is_capture(&self) -> bool {

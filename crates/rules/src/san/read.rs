@@ -157,7 +157,7 @@ pub fn parse_turn(position: &AnyPosition, text: &str) -> Result<Vec<Step>, TurnE
             if now.turn() == position.turn() { parse(&now, text) } else { Err(SanError::TurnOver) };
         let step =
             step.map_err(|error| TurnError { index: steps.len(), text: text.to_owned(), error })?;
-        now.play(step, &mut ());
+        now.play(step);
         steps.push(step);
         Ok(now.turn() != position.turn())
     };

@@ -30,7 +30,7 @@ pub fn write_turn(position: &AnyPosition, steps: &[Step]) -> String {
             }
             san.push_str(&write(&now, step));
         }
-        now.play(step, &mut ());
+        now.play(step);
     }
     let is_won = now.outcome().is_some_and(|outcome| outcome.winner == Some(position.turn()));
     if now.turn() == position.turn() && !is_won {

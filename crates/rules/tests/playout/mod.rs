@@ -37,7 +37,7 @@ pub(crate) fn play(game: GameId, seed: u64, most: usize, mut visit: impl FnMut(&
         match step {
             Some(step) => {
                 let mover = position.turn();
-                position.play(step, &mut ());
+                position.play(step);
                 if position.turn() != mover || matches!(step, Step::Draw(_)) {
                     turn_start = position;
                 }

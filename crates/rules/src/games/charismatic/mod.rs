@@ -414,6 +414,10 @@ impl Position for Charismatic {
         leapers.any() || attackers.count() > self.hand.total()
     }
 
+    fn has_hand(&self) -> bool {
+        self.phase() == Phase::Placement
+    }
+
     fn halfmove(&self) -> u32 {
         self.halfmove
     }
