@@ -1,7 +1,9 @@
 //! `cargo xtask …`: sets up the tools, builds the site, serves it, tests everything.
 
 mod checks;
+mod diagram;
 mod hash;
+mod rules_pages;
 mod run;
 mod server;
 mod site;
@@ -23,6 +25,7 @@ cargo xtask COMMAND
   build                         build the site into dist/, for any web server and any path
   test [PART…] [--install]      run all checks, or only: rust, wasm, js, browser
                                 (--install: install a browser with apt if there is none)
+  rules                         only the rules' pages, into target/rules-pages
   setup                         only set up the tools that the others need
 
 Whatever is missing is set up first: the WebAssembly target, Trunk, wasm-bindgen, npm packages.
@@ -44,6 +47,7 @@ enum Task {
     Help,
     SetUp,
     Build,
+    Rules,
     Serve { port: u16, open: bool },
     Test { parts: Vec<Part>, install: bool },
 }
@@ -55,6 +59,7 @@ fn parse(arguments: &[String]) -> Result<Task> {
         None | Some("help" | "--help" | "-h") => Ok(Task::Help),
         Some("setup") => words.next().map_or(Ok(Task::SetUp), |word| Err(wrong(word))),
         Some("build") => words.next().map_or(Ok(Task::Build), |word| Err(wrong(word))),
+        Some("rules") => words.next().map_or(Ok(Task::Rules), |word| Err(wrong(word))),
         Some("serve") => {
             let (mut port, mut open) = (8080, true);
             while let Some(word) = words.next() {
@@ -92,6 +97,7 @@ fn perform(task: Task) -> Result<()> {
         Task::Help => println!("{USAGE}"),
         Task::SetUp => drop(Tools::set_up()?),
         Task::Build => sizes::check(&site::build(&Tools::set_up()?)?)?,
+        Task::Rules => println!("The rules' pages are in {}", site::rules_pages()?.display()),
         Task::Serve { port, open } => {
             site::build(&Tools::set_up()?)?;
             let server = Server::bind(&site::dist(), "/", port)?;

@@ -14,6 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::hash::Hash;
+use crate::rules_pages;
 use crate::run::output;
 use crate::run::{Result, command, root, run};
 use crate::sizes::{self, Size};
@@ -37,6 +38,7 @@ pub(crate) fn build(tools: &Tools) -> Result<Vec<Size>> {
     empty(&staging)?;
     copy(&root().join("target/trunk"), &staging)?;
     engine_worker(tools, &staging.join("web"))?;
+    rules_pages::assemble(&staging)?;
     minify(&staging)?;
     finish(&staging)?;
     // The old site stays until the new one is complete.
@@ -48,6 +50,19 @@ pub(crate) fn build(tools: &Tools) -> Result<Vec<Size>> {
     let sizes = sizes::measure(&dist)?;
     println!("{}", sizes::table(&sizes));
     Ok(sizes)
+}
+
+/// Makes the rules' pages alone, without the game, for who writes them. Returns their folder.
+///
+/// # Errors
+/// When a page is not in order.
+pub(crate) fn rules_pages() -> Result<PathBuf> {
+    let folder = root().join("target/rules-pages");
+    empty(&folder)?;
+    copy(&root().join("web"), &folder.join("web"))?;
+    rules_pages::assemble(&folder)?;
+    finish(&folder)?;
+    Ok(folder)
 }
 
 /// The same module wherever it is built: no folder of this machine in its texts.

@@ -1,0 +1,473 @@
+//! The rules' pages: plain pages at addresses of their own, one for each game and one for what
+//! holds in all of them.
+//!
+//! `web/rules/GAME.html` holds a game's words: lines of `key: value`, a line of three hyphens, and
+//! the page's body. `web/rules/template.html` holds what all pages have around it. In a body, a
+//! `<board …></board>` stands for a diagram (see [`diagram::ATTRIBUTES`]), which is drawn here from the rules
+//! themselves: one that shows an impossible position, or claims what is not so, fails the build.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use rules::{Color, GameId};
+
+use crate::diagram::{self, Attributes};
+
+/// The pages, in the order of their lists of links: the folders that they stand in.
+const PAGES: [&str; 7] = [
+    "charismatic",
+    "chessence",
+    "contramatic",
+    "complete-contramatic",
+    "magnetic",
+    "batteries",
+    "rules",
+];
+
+/// The variable that holds the site's address ("https://example.org/fivefold/"). Link previews need
+/// it: most of them fetch a picture only from a whole address.
+const SITE_ADDRESS: &str = "SITE_ADDRESS";
+
+/// A page's words.
+struct Page {
+    id: &'static str,
+    keys: Vec<(String, String)>,
+    body: String,
+}
+
+impl Page {
+    fn parse(id: &'static str, text: &str) -> Result<Page, String> {
+        let (head, body) =
+            text.split_once("\n---\n").ok_or_else(|| format!("{id}: no line of three hyphens"))?;
+        let mut keys = Vec::new();
+        for line in head.lines() {
+            let (key, value) = line
+                .split_once(": ")
+                .ok_or_else(|| format!("{id}: `{line}` is no `key: value`"))?;
+            keys.push((key.to_owned(), value.trim().to_owned()));
+        }
+        Ok(Page { id, keys, body: body.to_owned() })
+    }
+
+    fn key(&self, name: &str) -> Option<&str> {
+        self.keys.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The game that the page is about; diagrams of the common page name theirs.
+    fn game(&self) -> GameId {
+        GameId::parse(self.id).unwrap_or(GameId::Orthodox)
+    }
+}
+
+/// Makes the pages of a site that still has its `web/` folder, and takes their sources out of it.
+/// `site` is the folder, with the page of the game (`index.html`) in it.
+///
+/// # Errors
+/// When a source cannot be read, is not in order, or has a diagram that is not true.
+pub(crate) fn assemble(site: &Path) -> Result<(), String> {
+    let sources = site.join("web/rules");
+    let module = module_addresses(&fs::read_to_string(site.join("index.html")).unwrap_or_default());
+    let address = std::env::var(SITE_ADDRESS).unwrap_or_default();
+    for (id, text) in pages(&site.join("web"), &module, &address)? {
+        let folder = site.join(id);
+        fs::create_dir_all(&folder).map_err(|e| told(&folder, &e))?;
+        let file = folder.join("index.html");
+        fs::write(&file, text).map_err(|e| told(&file, &e))?;
+    }
+    fs::remove_dir_all(&sources).map_err(|e| told(&sources, &e))
+}
+
+/// The finished pages, by their folders. `module` is the addresses of the game's module, seen from
+/// the site's root, `address` the site's own, if known.
+fn pages(
+    web: &Path,
+    module: &(String, String),
+    address: &str,
+) -> Result<Vec<(&'static str, String)>, String> {
+    let template = read(&web.join("rules/template.html"))?;
+    let mut sources = Vec::new();
+    for id in PAGES {
+        sources.push(Page::parse(id, &read(&web.join(format!("rules/{id}.html")))?)?);
+    }
+    let mut made = Vec::new();
+    for page in &sources {
+        let of_page = |e: String| format!("{}: {e}", page.id);
+        let mut drawings = BTreeSet::new();
+        let body = with_diagrams(page, &with_anchors(&page.body, &mut drawings), &mut drawings)
+            .map_err(of_page)?;
+        let plate = page.key("plate").unwrap_or_default();
+        let plate = with_diagrams(page, plate, &mut drawings).map_err(of_page)?;
+        let symbols = symbols(&drawings, web).map_err(of_page)?;
+        let links: String = (sources.iter())
+            .map(|other| {
+                let current = if other.id == page.id { " aria-current=\"page\"" } else { "" };
+                let name = other.key("short").or(other.key("name")).unwrap_or(other.id);
+                format!("<li><a href=\"../{}/\"{current}>{name}</a></li>", other.id)
+            })
+            .collect();
+        let preview = page.key("preview").unwrap_or(page.id);
+        let whole = |relative: &str| match address {
+            "" => format!("../{relative}"),
+            _ => format!("{}/{relative}", address.trim_end_matches('/')),
+        };
+        let canonical = match address {
+            "" => String::new(),
+            _ => {
+                let own = whole(&format!("{}/", page.id));
+                format!(
+                    "<link rel=\"canonical\" href=\"{own}\"><meta property=\"og:url\" content=\"{own}\">"
+                )
+            }
+        };
+        let play = match GameId::parse(page.id) {
+            Some(game) => format!("../?game={game}"),
+            None => "../".to_owned(),
+        };
+        let computed = [
+            ("game", page.id.to_owned()),
+            ("contents", contents(&page.body)),
+            ("links", links),
+            ("symbols", symbols),
+            ("preview-address", whole(&format!("previews/{preview}.png"))),
+            ("canonical", canonical),
+            ("play", play),
+            ("module", module.0.clone()),
+            ("wasm", module.1.clone()),
+            ("plate", plate),
+            ("body", body),
+        ];
+        made.push((page.id, filled(&template, page, &computed).map_err(of_page)?));
+    }
+    Ok(made)
+}
+
+/// The template with its `{{placeholders}}` replaced. A line whose placeholder is a key that the
+/// page does not have is left out.
+fn filled(template: &str, page: &Page, computed: &[(&str, String)]) -> Result<String, String> {
+    let mut text = String::new();
+    'lines: for line in template.lines() {
+        let mut rest = line;
+        let mut out = String::new();
+        while let Some((before, after)) = rest.split_once("{{") {
+            let (name, after) = after.split_once("}}").ok_or("a placeholder does not end")?;
+            let value = (computed.iter().find(|(key, _)| *key == name).map(|(_, v)| v.as_str()))
+                .or_else(|| page.key(name));
+            let Some(value) = value else { continue 'lines };
+            out.push_str(before);
+            out.push_str(value);
+            rest = after;
+        }
+        out.push_str(rest);
+        if !out.trim().is_empty() {
+            text.push_str(&out);
+            text.push('\n');
+        }
+    }
+    Ok(text)
+}
+
+/// Links to the sections of a body.
+fn contents(body: &str) -> String {
+    let mut links = String::new();
+    for part in body.split("<section id=\"").skip(1) {
+        if let Some((id, rest)) = part.split_once('"')
+            && let Some((_, heading)) = rest.split_once("<h2>")
+            && let Some((heading, _)) = heading.split_once("</h2>")
+        {
+            links.push_str(&format!("<li><a href=\"#{id}\">{heading}</a></li>"));
+        }
+    }
+    links
+}
+
+/// The text with its rules and rulings as the pages show them: `<rule id="source-1" no="1">`,
+/// `<rule id="diag" man="diag">` and `<ruling id="ruling-castling">`, each with a link to itself.
+fn with_anchors(text: &str, drawings: &mut BTreeSet<(String, Color)>) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, element)) = rest.split_once("<rul") {
+        let Some((head, after)) = element.split_once('>') else { break };
+        let value = |key: &str| {
+            let found = head.split_once(&format!("{key}=\"")).and_then(|(_, t)| t.split_once('"'));
+            found.map_or("", |(value, _)| value)
+        };
+        let (id, number, man) = (value(" id"), value(" no"), value(" man"));
+        out.push_str(before);
+        if head.starts_with("ing") {
+            out.push_str(&format!(
+                "<div class=\"ruling\" id=\"{id}\"><a class=\"tag\" href=\"#{id}\">Ruling</a>"
+            ));
+        } else if !man.is_empty() {
+            drawings.insert((man.to_owned(), Color::White));
+            let symbol = diagram::symbol(man, Color::White);
+            out.push_str(&format!(
+                "<div class=\"rule of-man\" id=\"{id}\"><a class=\"man\" href=\"#{id}\" \
+                 aria-label=\"Link to this rule\"><svg viewBox=\"0 0 64 64\" aria-hidden=\"true\">\
+                 <use href=\"#{symbol}\"/></svg></a>"
+            ));
+        } else {
+            out.push_str(&format!(
+                "<div class=\"rule\" id=\"{id}\"><a class=\"no\" href=\"#{id}\">{number}</a>"
+            ));
+        }
+        rest = after;
+    }
+    out.push_str(rest);
+    out.replace("</ruling>", "</div>").replace("</rule>", "</div>")
+}
+
+/// A page's text with its diagrams drawn; the drawings of the men in them are added to `drawings`.
+fn with_diagrams(
+    page: &Page,
+    text: &str,
+    drawings: &mut BTreeSet<(String, Color)>,
+) -> Result<String, String> {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, element)) = rest.split_once("<board") {
+        let (element, after) =
+            element.split_once("></board>").ok_or("a <board> does not end with ></board>")?;
+        let attributes = attributes(element)?;
+        let game = match attributes.get("game") {
+            "" => page.game(),
+            id => GameId::parse(id).ok_or_else(|| format!("game {id}"))?,
+        };
+        let of_diagram = |e: String| format!("diagram “{}”: {e}", attributes.get("alt"));
+        let drawn = diagram::draw(game, &attributes).map_err(of_diagram)?;
+        out.push_str(before);
+        out.push_str(&format!(
+            "<div class=\"plate\" data-game=\"{game}\" data-fen=\"{}\">{}</div>",
+            drawn.fen, drawn.picture
+        ));
+        drawings.extend(drawn.drawings);
+        rest = after;
+    }
+    out.push_str(rest);
+    Ok(out)
+}
+
+fn symbols(drawings: &BTreeSet<(String, Color)>, web: &Path) -> Result<String, String> {
+    let mut symbols = String::new();
+    for (name, color) in drawings {
+        let drawing = read(&web.join(format!("pieces/{name}.svg")))?;
+        symbols.push_str(&symbol(&drawing, &diagram::symbol(name, *color), *color)?);
+    }
+    Ok(symbols)
+}
+
+/// A drawing as a `<symbol>`: Black's has the two colours exchanged.
+fn symbol(drawing: &str, id: &str, color: Color) -> Result<String, String> {
+    const PAPER: &str = "#FFFDF7";
+    const INK: &str = "#1F252B";
+    let inside = drawing.trim().strip_prefix("<svg ").and_then(|t| t.strip_suffix("</svg>"));
+    let (head, shapes) =
+        inside.and_then(|t| t.split_once('>')).ok_or_else(|| format!("{id} is no drawing"))?;
+    let mut painting = String::new();
+    for (key, value) in attributes(head)?.0 {
+        if !matches!(key, "xmlns" | "width" | "height" | "viewBox") {
+            painting.push_str(&format!(" {key}=\"{value}\""));
+        }
+    }
+    let text =
+        format!("<symbol id=\"{id}\" viewBox=\"0 0 64 64\"><g{painting}>{shapes}</g></symbol>");
+    Ok(match color {
+        Color::White => text,
+        Color::Black => text.replace(PAPER, "@").replace(INK, PAPER).replace('@', INK),
+    })
+}
+
+/// The attributes of an element, which are all `key="value"`.
+fn attributes(text: &str) -> Result<Attributes<'_>, String> {
+    let mut found = Vec::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let (key, after) =
+            rest.split_once("=\"").ok_or_else(|| format!("`{rest}` is no attribute"))?;
+        let (value, after) =
+            after.split_once('"').ok_or_else(|| format!("{key} has no closing quote"))?;
+        found.push((key, value));
+        rest = after.trim_start();
+    }
+    Ok(Attributes(found))
+}
+
+/// The addresses of the module and its WebAssembly, as the game's page has them.
+fn module_addresses(page: &str) -> (String, String) {
+    let value = |name: &str| {
+        let value = page.split_once(&format!("{name}=\"")).and_then(|(_, t)| t.split_once('"'));
+        value.map_or(String::new(), |(address, _)| {
+            format!("../{}", address.trim_start_matches("./"))
+        })
+    };
+    (value("data-module"), value("data-wasm"))
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|e| told(path, &e))
+}
+
+fn told(path: &Path, error: &std::io::Error) -> String {
+    format!("{}: {error}", path.display())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+    use crate::run::root;
+
+    fn made() -> Vec<(&'static str, String)> {
+        let module = ("../app.js".to_owned(), "../app.wasm".to_owned());
+        pages(&root().join("web"), &module, "").unwrap()
+    }
+
+    /// What stands between `before` and the next quote, wherever `before` stands.
+    fn quoted<'a>(text: &'a str, before: &str) -> Vec<&'a str> {
+        text.split(before).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+    }
+
+    fn page_of(anchor: &str) -> &str {
+        match anchor {
+            "README" | "orthodox" => "rules",
+            game => game,
+        }
+    }
+
+    fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                rust_files(&path, found);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                found.push(path);
+            }
+        }
+    }
+
+    /// Refusals name the rule that forbids a step as "GAME#anchor".
+    #[test]
+    fn every_rule_that_a_refusal_names_has_its_place() {
+        let pages = made();
+        let mut files = Vec::new();
+        rust_files(&root().join("crates/rules/src"), &mut files);
+        let mut named = BTreeSet::new();
+        for file in files {
+            let text = fs::read_to_string(&file).unwrap();
+            for word in text.split('"') {
+                if let Some((game, anchor)) = word.split_once('#')
+                    && (game == "README" || GameId::parse(game).is_some())
+                    && !anchor.is_empty()
+                {
+                    named.insert(format!("{game}#{anchor}"));
+                }
+            }
+        }
+        assert!(named.len() > 30, "{named:?}");
+        for name in named {
+            let (game, anchor) = name.split_once('#').unwrap();
+            let (_, page) = pages.iter().find(|(id, _)| *id == page_of(game)).unwrap();
+            assert!(page.contains(&format!("id=\"{anchor}\"")), "{name} has no place on its page");
+        }
+    }
+
+    #[test]
+    fn links_within_and_between_the_pages_lead_somewhere_and_names_are_given_once() {
+        let pages = made();
+        for (id, page) in &pages {
+            let names = quoted(page, " id=\"");
+            let once: BTreeSet<&str> = names.iter().copied().collect();
+            assert_eq!(once.len(), names.len(), "{id} gives a name twice: {names:?}");
+            for link in quoted(page, " href=\"") {
+                let (page_name, anchor) = link.split_once('#').unwrap_or((link, ""));
+                let folder = page_name.trim_start_matches("../").trim_end_matches('/');
+                let other = match folder {
+                    "" => page,
+                    _ if folder.starts_with('?') || folder.starts_with("web/") => continue,
+                    _ => &pages.iter().find(|(id, _)| *id == folder).expect(link).1,
+                };
+                let anchored = anchor.is_empty() || other.contains(&format!(" id=\"{anchor}\""));
+                assert!(anchored, "{id} links to {link}");
+            }
+            for file in quoted(page, "\"../web/") {
+                assert!(root().join("web").join(file).exists(), "{id} needs web/{file}");
+            }
+        }
+    }
+
+    #[test]
+    fn pages_tell_search_engines_and_previews_what_they_are() {
+        let mut titles = BTreeSet::new();
+        for (id, page) in made() {
+            let title = page.split_once("<title>").unwrap().1.split_once("</title>").unwrap().0;
+            assert!(title.len() <= 70, "{title}");
+            assert!(titles.insert(title.to_owned()), "{id} has another page's title");
+            let description = quoted(&page, "name=\"description\" content=\"")[0];
+            assert!((80..=200).contains(&description.len()), "{id}: {}", description.len());
+            let preview = quoted(&page, "property=\"og:image\" content=\"../")[0];
+            let picture = fs::read(root().join("web/root").join(preview)).expect(preview);
+            assert!(picture.starts_with(b"\x89PNG") && picture.len() < 60_000, "{preview}");
+            assert_eq!(picture[16..24], [0, 0, 4, 176, 0, 0, 2, 118], "{preview} is 1200 by 630");
+            assert!(!page.contains("style=\"") && !page.contains("<style"), "{id}: inline style");
+            assert!(!page.contains("{{"), "{id}: a placeholder is left");
+        }
+    }
+
+    #[test]
+    fn a_known_address_makes_whole_addresses() {
+        let module = (String::new(), String::new());
+        let pages = pages(&root().join("web"), &module, "https://example.org/f/").unwrap();
+        let page = &pages[1].1;
+        let canonical = "<link rel=\"canonical\" href=\"https://example.org/f/chessence/\">";
+        assert!(page.contains(canonical));
+        assert!(page.contains("content=\"https://example.org/f/previews/chessence.png\""));
+    }
+
+    #[test]
+    fn every_game_has_diagrams_that_words_describe() {
+        for (id, page) in made().iter().filter(|(id, _)| GameId::parse(id).is_some()) {
+            let words = quoted(page, "role=\"img\" aria-label=\"");
+            assert!(words.len() >= 4, "{id} has {} diagrams", words.len());
+            assert!(words.iter().all(|alt| alt.len() > 25), "{id}: {words:?}");
+            let fens = quoted(page, "data-fen=\"");
+            assert_eq!(fens.len(), words.len());
+            let game = GameId::parse(id).unwrap();
+            for fen in fens {
+                let read = rules::AnyPosition::from_fen(game, fen);
+                assert_eq!(read.map(|position| position.fen()), Ok(fen.to_owned()));
+            }
+        }
+    }
+
+    #[test]
+    fn untrue_diagrams_are_refused() {
+        for (board, told) in [
+            ("fen=\"start\" alt=\"\" may=\"e2e5\"", "e2e5 is not legal"),
+            ("fen=\"start\" alt=\"\" may-not=\"e2e4\"", "e2e4 is legal"),
+            ("fen=\"start\" alt=\"\" plays=\"e2e4,e2e4\"", "e2e4 is not legal"),
+            ("fen=\"start\" alt=\"\" ends=\"stalemate nobody\"", "ends=stalemate nobody is not so"),
+            ("fen=\"start\" alt=\"\" of=\"e1\"", "e1 has no steps"),
+            ("fen=\"start\" alt=\"\" dots=\"i9\"", "i9 is no square"),
+            ("fen=\"start\" alt=\"\" arrows=\"e2e4\"", "e2e4 is no arrow"),
+            ("fen=\"8/8 w - - 0 1\" alt=\"\"", "8/8 w - - 0 1: "),
+            ("fen=\"start\" alt=\"\" marks=\"e4\"", "there is no attribute marks"),
+            ("game=\"batteries\" fen=\"start\" alt=\"\" check=\"yes\"", "check=yes is not so"),
+        ] {
+            let page = Page { id: "magnetic", keys: Vec::new(), body: String::new() };
+            let text = format!("<p>a</p><board {board}></board>");
+            let error = with_diagrams(&page, &text, &mut BTreeSet::new()).unwrap_err();
+            assert!(error.contains(told), "{error}");
+        }
+    }
+
+    #[test]
+    fn black_men_have_the_colours_exchanged() {
+        let drawing = "<svg xmlns=\"x\" viewBox=\"0 0 64 64\" fill=\"#FFFDF7\" stroke=\"#1F252B\"><path/></svg>";
+        let black = symbol(drawing, "b-man", Color::Black).unwrap();
+        assert_eq!(
+            black,
+            "<symbol id=\"b-man\" viewBox=\"0 0 64 64\"><g fill=\"#1F252B\" stroke=\"#FFFDF7\"><path/></g></symbol>"
+        );
+    }
+}
