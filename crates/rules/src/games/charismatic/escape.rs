@@ -376,16 +376,19 @@ impl Charismatic {
         if self.fullmove == 0 {
             return Some(series);
         }
-        let most = self.steps_left() as usize;
-        (0..=most).any(|most| self.find_escape(most, &mut series)).then_some(series)
+        self.search(&mut series).then_some(series)
     }
 
     /// Whether [`Charismatic::escape`] finds a series.
     pub fn can_escape(&self) -> bool {
+        self.fullmove == 0 || self.search(&mut Vec::new())
+    }
+
+    /// Finds a shortest series. Looking for short ones first is quickest also where only the fact
+    /// matters: nearly every position has one.
+    fn search(&self, series: &mut Vec<Step>) -> bool {
         let most = self.steps_left() as usize;
-        self.fullmove == 0
-            || self.find_escape(most.min(1), &mut Vec::new())
-            || self.find_escape(most, &mut Vec::new())
+        (0..=most).any(|most| self.find_escape(most, series))
     }
 
     /// Finds a series of at most `most` steps.

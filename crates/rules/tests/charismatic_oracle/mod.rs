@@ -1,0 +1,433 @@
+//! A second, plain statement of Charismatic Chess, slow and short: a board of letters, men that
+//! walk over it, and every series of a turn tried. And positions to compare it on, from fixed
+//! seeds.
+
+use std::collections::{HashMap, HashSet};
+
+/// A board of FEN letters (`.` is empty), and what a turn has to know.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Board {
+    men: [u8; 64],
+    white: bool,
+    moved: Vec<usize>,
+    /// Passed-over squares of the enemy's last turn.
+    enemy_passed: Vec<usize>,
+    /// Those of this turn.
+    own_passed: Vec<usize>,
+    /// The letters of the FEN field.
+    castling: Vec<u8>,
+    steps: u32,
+}
+
+fn square(name: &[u8]) -> usize {
+    usize::from(name[1] - b'1') * 8 + usize::from(name[0] - b'a')
+}
+
+fn name(square: usize) -> String {
+    format!("{}{}", (b'a' + (square % 8) as u8) as char, square / 8 + 1)
+}
+
+/// The squares from `from` on in one direction.
+fn walk(from: usize, files: i32, ranks: i32) -> impl Iterator<Item = usize> {
+    (1..8).map_while(move |n| {
+        let (file, rank) = (from as i32 % 8 + n * files, from as i32 / 8 + n * ranks);
+        ((0..8).contains(&file) && (0..8).contains(&rank)).then_some((rank * 8 + file) as usize)
+    })
+}
+
+const STRAIGHT: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+const SLANTING: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+const KNIGHT: [(i32, i32); 8] =
+    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+impl Board {
+    /// A position of the movement phase, from a FEN that is right.
+    pub(crate) fn new(fen: &str) -> Self {
+        let fields: Vec<&str> = fen.split(' ').collect();
+        let mut men = [b'.'; 64];
+        let board = fields[0].strip_suffix("[]").unwrap();
+        for (row, rank) in board.split('/').zip((0..8).rev()) {
+            let mut file = 0;
+            for letter in row.bytes() {
+                if letter.is_ascii_digit() {
+                    file += usize::from(letter - b'0');
+                } else {
+                    men[rank * 8 + file] = letter;
+                    file += 1;
+                }
+            }
+        }
+        let white = fields[1] == "w";
+        let squares = |text: &str| -> Vec<usize> {
+            if text == "-" { vec![] } else { text.as_bytes().chunks(2).map(square).collect() }
+        };
+        let enemy_rank = if white { 5 } else { 2 };
+        let (enemy_passed, own_passed) =
+            squares(fields[3]).into_iter().partition(|square| square / 8 == enemy_rank);
+        let moved = squares(&fields[6].to_lowercase());
+        let has_castled = fields[6].bytes().any(|letter| letter.is_ascii_uppercase());
+        let steps = moved.len() as u32 - u32::from(has_castled);
+        let castling = fields[2].bytes().filter(|&letter| letter != b'-').collect();
+        Board { men, white, moved, enemy_passed, own_passed, castling, steps }
+    }
+
+    fn is_own(&self, at: usize) -> bool {
+        self.men[at] != b'.' && self.men[at].is_ascii_uppercase() == self.white
+    }
+
+    fn is_enemy(&self, at: usize) -> bool {
+        self.men[at] != b'.' && !self.is_own(at)
+    }
+
+    /// Whether the enemy could capture an own man on the square.
+    fn is_attacked(&self, at: usize) -> bool {
+        let kind = |from: usize| self.men[from].to_ascii_lowercase();
+        let leaps = |steps: &[(i32, i32)], man: u8| {
+            steps.iter().any(|&(files, ranks)| {
+                walk(at, files, ranks)
+                    .next()
+                    .is_some_and(|from| self.is_enemy(from) && kind(from) == man)
+            })
+        };
+        let slides = |directions: &[(i32, i32)], man: u8| {
+            directions.iter().any(|&(files, ranks)| {
+                walk(at, files, ranks).find(|&from| self.men[from] != b'.').is_some_and(|from| {
+                    self.is_enemy(from) && (kind(from) == man || kind(from) == b'q')
+                })
+            })
+        };
+        let ahead = if self.white { 1 } else { -1 };
+        leaps(&KNIGHT, b'n')
+            || leaps(&STRAIGHT, b'k')
+            || leaps(&SLANTING, b'k')
+            || leaps(&[(-1, ahead), (1, ahead)], b'p')
+            || slides(&STRAIGHT, b'r')
+            || slides(&SLANTING, b'b')
+    }
+
+    pub(crate) fn is_king_safe(&self) -> bool {
+        let letter = if self.white { b'K' } else { b'k' };
+        let king = self.men.iter().position(|&man| man == letter).unwrap();
+        !self.is_attacked(king)
+    }
+
+    /// Every step but `end`: its notation and the board after it.
+    pub(crate) fn steps(&self) -> Vec<(String, Board)> {
+        let mut found = Vec::new();
+        if self.steps == 5 {
+            return found;
+        }
+        for from in 0..64 {
+            if self.is_own(from) && !self.moved.contains(&from) {
+                self.steps_of(from, &mut found);
+            }
+        }
+        found
+    }
+
+    fn steps_of(&self, from: usize, found: &mut Vec<(String, Board)>) {
+        let capturable = |to: usize| self.is_enemy(to) && !b"kK".contains(&self.men[to]);
+        let open = |to: usize| self.men[to] == b'.' || capturable(to);
+        let mut go = |to: usize| self.step(from, to, found);
+        let directions = match self.men[from].to_ascii_lowercase() {
+            b'p' => {
+                let ahead = if self.white { 1 } else { -1 };
+                let second = if self.white { 1 } else { 6 };
+                let reach = if from / 8 == second { 2 } else { 1 };
+                walk(from, 0, ahead)
+                    .take(reach)
+                    .take_while(|&to| self.men[to] == b'.')
+                    .for_each(&mut go);
+                for files in [-1, 1] {
+                    walk(from, files, ahead)
+                        .take(1)
+                        .filter(|to| capturable(*to) || self.enemy_passed.contains(to))
+                        .for_each(&mut go);
+                }
+                return;
+            }
+            b'n' => {
+                for (files, ranks) in KNIGHT {
+                    walk(from, files, ranks).take(1).filter(|&to| open(to)).for_each(&mut go);
+                }
+                return;
+            }
+            b'k' => {
+                for (files, ranks) in STRAIGHT.into_iter().chain(SLANTING) {
+                    walk(from, files, ranks).take(1).filter(|&to| open(to)).for_each(&mut go);
+                }
+                self.castle(from, found);
+                return;
+            }
+            b'r' => STRAIGHT.to_vec(),
+            b'b' => SLANTING.to_vec(),
+            _ => STRAIGHT.into_iter().chain(SLANTING).collect(),
+        };
+        for (files, ranks) in directions {
+            for to in walk(from, files, ranks) {
+                if open(to) {
+                    go(to);
+                }
+                if self.men[to] != b'.' {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn step(&self, from: usize, to: usize, found: &mut Vec<(String, Board)>) {
+        let man = self.men[from];
+        let is_pawn = man.eq_ignore_ascii_case(&b'p');
+        let mut after = self.clone();
+        after.steps += 1;
+        after.moved.push(to);
+        after.moved.sort_unstable();
+        let beyond = |passed: usize, by_white: bool| if by_white { passed + 8 } else { passed - 8 };
+        if is_pawn && self.enemy_passed.contains(&to) {
+            after.men[beyond(to, !self.white)] = b'.';
+        }
+        after.enemy_passed.retain(|&passed| passed != to && beyond(passed, !self.white) != to);
+        after.own_passed.retain(|&passed| passed != to);
+        if is_pawn && from.abs_diff(to) == 16 {
+            after.own_passed.push(usize::midpoint(from, to));
+        }
+        let homes = [(4, "HA"), (7, "H"), (0, "A"), (59, "ha"), (63, "h"), (56, "a")];
+        for (home, letters) in homes {
+            if from == home || to == home {
+                after.castling.retain(|letter| !letters.as_bytes().contains(letter));
+            }
+        }
+        after.men[from] = b'.';
+        if is_pawn && (to < 8 || to >= 56) {
+            for letter in *b"qrbn" {
+                let mut promoted = after.clone();
+                promoted.men[to] = if self.white { letter.to_ascii_uppercase() } else { letter };
+                let text = format!("{}{}{}", name(from), name(to), letter as char);
+                found.push((text, promoted));
+            }
+        } else {
+            after.men[to] = man;
+            found.push((name(from) + &name(to), after));
+        }
+    }
+
+    fn castle(&self, king: usize, found: &mut Vec<(String, Board)>) {
+        let wings =
+            [(b'H', true, 7, 1), (b'A', true, 0, -1), (b'h', false, 63, 1), (b'a', false, 56, -1)];
+        for (letter, white, corner, toward) in wings {
+            let on_way = |n: i32| (king as i32 + n * toward) as usize;
+            if white != self.white
+                || !self.castling.contains(&letter)
+                || (1..8).map(on_way).take_while(|&at| at != corner).any(|at| self.men[at] != b'.')
+                || (0..3).any(|n| self.is_attacked(on_way(n)))
+            {
+                continue;
+            }
+            let mut after = self.clone();
+            after.men.swap(king, on_way(2));
+            after.men.swap(corner, on_way(1));
+            after.moved.extend([on_way(1), on_way(2)]);
+            after.moved.sort_unstable();
+            after.steps += 1;
+            after.castling.retain(|right| right.is_ascii_uppercase() != white);
+            for landed in [on_way(1), on_way(2)] {
+                after.own_passed.retain(|&passed| passed != landed);
+            }
+            found.push((name(king) + &name(on_way(2)), after));
+        }
+    }
+
+    /// The length of a shortest series after which the own king is safe, at least one step of
+    /// this turn having been made. `None` if there is none. `Err` if more than `patience` boards
+    /// had to be looked at.
+    pub(crate) fn escape(&self, patience: usize) -> Result<Option<usize>, ()> {
+        let mut layer: HashSet<Board> = HashSet::from([self.clone()]);
+        let mut seen = 0;
+        for length in 0.. {
+            if layer.is_empty() {
+                return Ok(None);
+            }
+            if layer.iter().any(|board| board.steps > 0 && board.is_king_safe()) {
+                return Ok(Some(length));
+            }
+            let mut next = HashSet::new();
+            for board in &layer {
+                for (text, mut after) in board.steps() {
+                    // What a pawn becomes is all one to its own king, and so is what it passed.
+                    after.own_passed.clear();
+                    if !text.ends_with(['r', 'b', 'n']) && next.insert(after) {
+                        seen += 1;
+                    }
+                }
+                if seen > patience {
+                    return Err(());
+                }
+            }
+            layer = next;
+        }
+        Ok(None)
+    }
+
+    /// The distinct positions at the end of a legal turn: men, castling rights, passed squares.
+    pub(crate) fn ends(&self) -> HashSet<Vec<u8>> {
+        let mut layer = HashMap::from([(self.clone(), ())]);
+        let mut ends = HashSet::new();
+        while !layer.is_empty() {
+            let mut next = HashMap::new();
+            for board in layer.keys() {
+                if board.steps > 0 && board.is_king_safe() {
+                    let mut end = board.men.to_vec();
+                    end.extend(&board.castling);
+                    let mut passed = board.own_passed.clone();
+                    passed.sort_unstable();
+                    end.extend(passed.iter().map(|&square| square as u8));
+                    ends.insert(end);
+                }
+                for (_, mut after) in board.steps() {
+                    after.own_passed.sort_unstable();
+                    next.insert(after, ());
+                }
+            }
+            layer = next;
+        }
+        ends
+    }
+}
+
+/// Random numbers from a seed (SplitMix64).
+#[derive(Clone, Debug)]
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let x = self.0;
+        let x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        x ^ (x >> 31)
+    }
+
+    /// A number below `bound`.
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
+        self.next() % bound
+    }
+}
+
+/// What to generate.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted {
+    /// At most so many men beside the king.
+    pub(crate) own: u64,
+    /// At most so many men beside the king.
+    pub(crate) enemies: u64,
+    /// So many men of the mover have moved already.
+    pub(crate) moved: u64,
+}
+
+/// A FEN with random men for the mover and the enemy, with passed-over squares and castling
+/// rights now and then. It may be one that is refused.
+pub(crate) fn random_fen(random: &mut Random, wanted: Wanted) -> String {
+    let white = random.below(2) == 0;
+    let mut men = [b'.'; 64];
+    let put = |random: &mut Random, letter: u8, men: &mut [u8; 64], near: Option<usize>| {
+        for _ in 0..100 {
+            let at = match near {
+                Some(near) if random.below(3) == 0 => {
+                    let file = (near as u64 % 8 + random.below(5)).checked_sub(2);
+                    let rank = (near as u64 / 8 + random.below(5)).checked_sub(2);
+                    match (file, rank) {
+                        (Some(file @ 0..8), Some(rank @ 0..8)) => (rank * 8 + file) as usize,
+                        _ => continue,
+                    }
+                }
+                _ => random.below(64) as usize,
+            };
+            let on_edge = !(8..56).contains(&at);
+            if men[at] == b'.' && !(on_edge && letter.eq_ignore_ascii_case(&b'p')) {
+                men[at] = letter;
+                return at;
+            }
+        }
+        0
+    };
+    let case = |letter: u8, of_mover: bool| {
+        if of_mover == white { letter.to_ascii_uppercase() } else { letter }
+    };
+    let mut castling = String::new();
+    let king = if random.below(6) == 0 {
+        let (king, corners) =
+            if white { (4, [(7, 'H'), (0, 'A')]) } else { (59, [(63, 'h'), (56, 'a')]) };
+        men[king] = case(b'k', true);
+        for (corner, letter) in corners {
+            if random.below(2) == 0 {
+                men[corner] = case(b'r', true);
+                castling.push(letter);
+            }
+        }
+        king
+    } else {
+        put(random, case(b'k', true), &mut men, None)
+    };
+    put(random, case(b'k', false), &mut men, None);
+    let army = b"qrrbbnnpppppppp";
+    for (of_mover, most) in [(true, wanted.own), (false, wanted.enemies)] {
+        let count = random.below(most + 1);
+        let mut left = army.to_vec();
+        if of_mover {
+            left.drain(1..1 + castling.len());
+        }
+        for _ in 0..count.min(left.len() as u64) {
+            let letter = left.swap_remove(random.below(left.len() as u64) as usize);
+            put(random, case(letter, of_mover), &mut men, Some(king));
+        }
+    }
+    let mut passed = String::new();
+    if random.below(2) == 0 {
+        let (rank, back) = if white { (4, 8) } else { (3, -8i32) };
+        for file in 0..8 {
+            let (at, over) = (rank * 8 + file, (rank * 8 + file) as i32 + back);
+            if men[at] == case(b'p', false) && men[over as usize] == b'.' && random.below(2) == 0 {
+                passed += &name(over as usize);
+            }
+        }
+    }
+    let mut movers: Vec<usize> =
+        (0..64).filter(|&at| men[at] != b'.' && men[at].is_ascii_uppercase() == white).collect();
+    let mut moved = Vec::new();
+    for _ in 0..wanted.moved.min(movers.len() as u64 - 1) {
+        moved.push(movers.swap_remove(random.below(movers.len() as u64) as usize));
+    }
+    moved.sort_unstable();
+    if moved.iter().any(|&at| at == king || b"rR".contains(&men[at])) {
+        castling.clear();
+    }
+    let rows: Vec<String> = (0..8)
+        .rev()
+        .map(|rank| {
+            let mut row = String::new();
+            for &man in &men[rank * 8..rank * 8 + 8] {
+                match (man, row.pop()) {
+                    (b'.', Some(run @ '1'..='7')) => row.push((run as u8 + 1) as char),
+                    (b'.', last) => {
+                        row.extend(last);
+                        row.push('1');
+                    }
+                    (man, last) => {
+                        row.extend(last);
+                        row.push(man as char);
+                    }
+                }
+            }
+            row
+        })
+        .collect();
+    let field = |text: String| if text.is_empty() { "-".to_owned() } else { text };
+    format!(
+        "{}[] {} {} {} 0 9 {} -",
+        rows.join("/"),
+        if white { 'w' } else { 'b' },
+        field(castling),
+        field(passed),
+        field(moved.into_iter().map(name).collect()),
+    )
+}
