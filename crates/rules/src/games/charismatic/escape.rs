@@ -127,10 +127,10 @@ impl Search<'_> {
         if (threats & self.position.men.role(Role::King)).any() {
             return false;
         }
-        // No step deals with two attackers, but for a capture en passant: it may screen off one
-        // and capture the other.
-        let answers = (threats & !self.beyond).count().max(plan.lifted.count()) as usize;
-        if plan.len + answers.max(1) > self.most {
+        // No step deals with two attackers: their lines are apart, and the square behind a pawn that
+        // gives check lies a knight's step from the king.
+        let answers = threats.count().max(plan.lifted.count()) as usize;
+        if plan.len + answers > self.most {
             return false;
         }
         let mut chosen = threats.lowest();
@@ -162,8 +162,7 @@ impl Search<'_> {
         let pawns = free & self.position.men.role(Role::Pawn);
         if self.beyond.has(threat) {
             let passed = pawn::forward(u64::of(threat), self.us).lowest();
-            // On a screening square it is found below.
-            if !screens.has(passed) && self.take_passing(plan, pawns, passed, &mut try_leg) {
+            if self.take_passing(plan, pawns, passed, &mut try_leg) {
                 return true;
             }
         }

@@ -4,6 +4,7 @@
 //! Anchors of the rules as named by refusals: `placement-1` to `placement-3`, `movement-1` to
 //! `movement-3`, `ruling-end`, `ruling-castling`.
 
+mod ends;
 mod escape;
 mod fen;
 mod refuse;
@@ -18,6 +19,8 @@ use crate::position::{Actor, Ending, GameSpec, Outcome, Phase, Position};
 use crate::refusal::Refusal;
 use crate::sink::StepSink;
 use crate::step::Step;
+
+pub use ends::TurnEnd;
 
 /// The kings' initial squares, as the sample game gives them: e1 and d8.
 const KINGS: [Square; 2] = [Eight::SHAPE.at(4, 0), Eight::SHAPE.at(3, 7)];

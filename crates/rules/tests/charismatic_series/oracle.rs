@@ -198,7 +198,7 @@ impl Board {
             }
         }
         after.men[from] = b'.';
-        if is_pawn && (to < 8 || to >= 56) {
+        if is_pawn && !(8..56).contains(&to) {
             for letter in *b"qrbn" {
                 let mut promoted = after.clone();
                 promoted.men[to] = if self.white { letter.to_ascii_uppercase() } else { letter };
