@@ -1,0 +1,203 @@
+//! What holds in every position of every game, and of every step.
+
+use std::collections::HashSet;
+
+use rules::san::{parse, write};
+use rules::{
+    Actor, AnyPosition, Bits, Color, Effect, Ending, Geometry, Phase, Piece, Position, Reserve,
+    Role, Square, Step, perft, with_position,
+};
+
+/// Whether a game ends so by its rules, so that no step is left (rules/README.md, "Perft").
+fn ends_the_list(ending: Ending) -> bool {
+    !matches!(ending, Ending::InsufficientMaterial | Ending::FiftyMoves)
+}
+
+/// Checks what can be said of a position alone.
+///
+/// # Panics
+/// If something does not hold.
+pub fn check<P: Position>(position: &P) {
+    let fen = position.fen();
+    let read = P::from_fen(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    assert_eq!(&read, position, "{fen}");
+    assert_eq!(read.fen(), fen);
+    assert_eq!(position.key(), position.recomputed_key(), "{fen}");
+    assert_eq!(read.key(), position.key(), "{fen}");
+
+    let list = position.list();
+    let distinct: HashSet<Step> = list.iter().copied().collect();
+    assert_eq!(distinct.len(), list.len(), "a step is listed twice in {fen}");
+    assert_eq!(position.count(), list.len() as u64, "{fen}");
+    assert_eq!(perft(position, 1), list.len() as u64, "{fen}");
+    assert_eq!(read.list(), list, "{fen}");
+    for &step in &list {
+        assert_eq!(position.why_not(step), None, "{} in {fen}", step.display(P::SPEC));
+    }
+
+    let outcome = position.outcome();
+    match outcome {
+        Some(outcome) => {
+            assert_eq!(ends_the_list(outcome.ending), list.is_empty(), "{outcome:?} in {fen}");
+            assert!(!position.is_inside_turn(), "{fen}");
+        }
+        None => {
+            assert!(!list.is_empty() || position.is_inside_turn(), "{fen} has no step");
+        }
+    }
+    assert!(!(position.is_stuck() && list.contains(&Step::End)), "{fen}");
+
+    let (white, black) = Color::ALL.map(|color| position.men(color)).into();
+    assert!((white & black).is_empty(), "{fen}");
+    for square in P::Geometry::ALL.squares() {
+        let owner = position.piece_at(square).map(|piece| piece.color);
+        assert_eq!(owner == Some(Color::White), white.has(square), "{fen}");
+        assert_eq!(owner == Some(Color::Black), black.has(square), "{fen}");
+    }
+    for color in Color::ALL {
+        assert!((position.royals(color) & !position.men(color)).is_empty(), "{fen}");
+    }
+    assert!((position.moved() & !position.men(position.turn())).is_empty(), "{fen}");
+    match position.actor() {
+        Actor::Player(color) => assert_eq!(color, position.turn(), "{fen}"),
+        Actor::Chance => {
+            assert!(list.iter().all(|step| matches!(step, Step::Draw(_))), "{fen}");
+        }
+    }
+    assert_eq!(position.phase() == Phase::Placement, position.fullmove() == 0, "{fen}");
+}
+
+/// Checks a legal step: what it does, as it says, and that it is written and read.
+///
+/// # Panics
+/// If something does not hold.
+pub fn check_step(position: &AnyPosition, step: Step) {
+    let before = format!("{} in {}", step.display(position.spec()), position.fen());
+    let mut effects = Vec::new();
+    let mut after = *position;
+    after.play(step, &mut effects);
+    let mut quiet = *position;
+    quiet.play(step, &mut ());
+    assert_eq!(quiet, after, "{before}");
+    with_position!(&after, p => check_arrival(p, &before));
+
+    // The effects in order turn the one board into the other.
+    let mut board = board(position);
+    for &effect in &effects {
+        let mut put = |square: Square, old: Option<Piece>, new: Option<Piece>| {
+            assert_eq!(board[square.index()], old, "{before}: {effect:?}");
+            board[square.index()] = new;
+        };
+        match effect {
+            Effect::Slide { piece, from, to, .. } => {
+                assert_ne!(from, to, "{before}");
+                put(from, Some(piece), None);
+                put(to, None, Some(piece));
+            }
+            Effect::Appear { piece, at } => put(at, None, Some(piece)),
+            Effect::Vanish { piece, at } => put(at, Some(piece), None),
+            Effect::Change { at, from, into } => put(at, Some(from), Some(into)),
+        }
+    }
+    assert!(board == self::board(&after), "{before}");
+
+    check_counters(position, step, &effects, &after, &before);
+
+    let notation = step.display(position.spec()).to_string();
+    assert_eq!(Step::parse(&notation, position.spec()), Ok(step));
+    let san = write(position, step);
+    assert_eq!(parse(position, &san), Ok(step), "{san}, {before}");
+}
+
+/// Checks the position that a step leads to, without what [`check`] checks when it is reached.
+fn check_arrival<P: Position>(after: &P, before: &str) {
+    let fen = after.fen();
+    let read = P::from_fen(&fen).unwrap_or_else(|error| panic!("{fen} after {before}: {error}"));
+    assert_eq!(&read, after, "{fen} after {before}");
+    assert_eq!(after.key(), after.recomputed_key(), "{fen} after {before}");
+}
+
+fn board(position: &AnyPosition) -> Vec<Option<Piece>> {
+    position.spec().shape.all().map(|square| position.piece_at(square)).collect()
+}
+
+/// Checks HALFMOVE, FULLMOVE and the side to move (rules/README.md, "FEN").
+fn check_counters(
+    before: &AnyPosition,
+    step: Step,
+    effects: &[Effect],
+    after: &AnyPosition,
+    what: &str,
+) {
+    let mover = before.turn();
+    let passes = after.turn() != mover;
+    let is_reset = match step {
+        Step::Drop { .. } => true,
+        Step::Move { from, .. } => {
+            let captures = effects.iter().any(|effect| matches!(effect, Effect::Vanish { .. }));
+            let role = before.piece_at(from).map(|piece| piece.role);
+            captures || matches!(role, Some(Role::Pawn | Role::Soldier))
+        }
+        Step::Draw(_) | Step::End => false,
+    };
+    let is_first = !before.is_inside_turn() && matches!(step, Step::Move { .. });
+    let halfmove = match after.phase() {
+        Phase::Placement => 0,
+        Phase::Movement if is_reset => 0,
+        Phase::Movement => before.halfmove() + u32::from(is_first),
+    };
+    assert_eq!(after.halfmove(), halfmove, "HALFMOVE after {what}");
+    let fullmove = match (before.phase(), after.phase()) {
+        (Phase::Placement, Phase::Movement) => 1,
+        (Phase::Placement, Phase::Placement) => 0,
+        _ => before.fullmove() + u32::from(passes && mover == Color::Black),
+    };
+    assert_eq!(after.fullmove(), fullmove, "FULLMOVE after {what}");
+    if step == Step::End {
+        assert!(passes && effects.is_empty(), "{what}");
+    }
+    if passes {
+        assert!(!after.is_inside_turn() && after.moved() == 0, "{what}");
+    }
+}
+
+/// Calls `visit` with every step that a player could write: moves between any two squares, with
+/// every letter and without, drops of every man on every square, draws, `end`.
+pub fn each_step<P: Position>(mut visit: impl FnMut(Step)) {
+    let roles = || P::SPEC.roles.iter().map(|&(role, _)| role);
+    for from in P::Geometry::ALL.squares() {
+        for to in P::Geometry::ALL.squares() {
+            visit(Step::go(from, to));
+            for role in roles() {
+                visit(Step::Move { from, to, into: Some(role) });
+            }
+        }
+        for role in roles() {
+            visit(Step::Drop { role, to: from });
+        }
+    }
+    for role in roles() {
+        visit(Step::Draw(Reserve::of(&[role])));
+        visit(Step::Draw(Reserve::of(&[role; 5])));
+    }
+    visit(Step::Draw(P::SPEC.men));
+    visit(Step::End);
+}
+
+/// Checks that exactly the steps listed are not refused.
+///
+/// # Panics
+/// If not.
+pub fn check_refusals<P: Position>(position: &P) {
+    let legal: HashSet<Step> = position.list().into_iter().collect();
+    each_step::<P>(|step| {
+        let refusal = position.why_not(step);
+        let what = || format!("{} in {}", step.display(P::SPEC), position.fen());
+        assert_eq!(refusal.is_none(), legal.contains(&step), "{}: {refusal:?}", what());
+        if let Some(refusal) = refusal {
+            for (square, piece) in refusal.men {
+                assert_eq!(piece, position.piece_at(square), "{}: {}", refusal.reason, what());
+            }
+        }
+    });
+}
