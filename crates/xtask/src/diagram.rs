@@ -84,9 +84,7 @@ fn play(position: &mut AnyPosition, steps: &str) -> Result<Vec<Vec<Effect>>, Str
             turn = position.turn();
             last_turn.clear();
         }
-        let mut effects = Vec::new();
-        position.play(step, &mut effects);
-        last_turn.push(effects);
+        last_turn.push(position.play(step));
     }
     Ok(last_turn)
 }
@@ -358,8 +356,7 @@ impl Board {
             if let Step::Move { from, to, .. } = step
                 && from == of
             {
-                let mut effects = Vec::new();
-                self.position.clone().play(step, &mut effects);
+                let effects = self.position.clone().play(step);
                 let takes = effects.iter().any(|effect| matches!(effect, Effect::Vanish { .. }));
                 found.insert((to, takes));
             }
