@@ -31,6 +31,7 @@ pub(crate) fn dist() -> PathBuf {
 /// When a step fails; the message is its own.
 pub(crate) fn build(tools: &Tools) -> Result<Vec<Size>> {
     let mut trunk = command(tools.find("trunk")?);
+    // Trunk takes NO_COLOR for an option that must be `true` or `false`, and stops at "1".
     trunk.args(["build", "--release"]).env("PATH", tools.path()?).env_remove("NO_COLOR");
     reproducible(&mut trunk);
     run(&mut trunk)?;
