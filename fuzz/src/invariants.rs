@@ -73,11 +73,10 @@ pub fn check<P: Position>(position: &P) {
 /// If something does not hold.
 pub fn check_step(position: &AnyPosition, step: Step) {
     let before = format!("{} in {}", step.display(position.spec()), position.fen());
-    let mut effects = Vec::new();
     let mut after = *position;
-    after.play(step, &mut effects);
+    let effects = after.play(step);
     let mut quiet = *position;
-    quiet.play(step, &mut ());
+    with_position!(&mut quiet, p => p.play(step, &mut ()));
     assert_eq!(quiet, after, "{before}");
     with_position!(&after, p => check_arrival(p, &before));
 

@@ -107,6 +107,6 @@ pub fn steps(data: &[u8]) {
         }
         let step = list[usize::from(choice) * list.len() / 256];
         invariants::check_step(&position, step);
-        position.play(step, &mut ());
+        position.play(step);
     }
 }

@@ -260,7 +260,7 @@ impl AnyPosition {
 
     /// The charged men of both sides, in games that know charge.
     pub fn charged(&self) -> u128 {
-        with_position!(self, p => p.charged_men().into())
+        with_position!(self, p => wide(p.charged_men()))
     }
 
     /// Whether men are drawn into a hand in this phase.
