@@ -7,6 +7,7 @@
 mod ends;
 mod escape;
 mod fen;
+mod placement;
 mod refuse;
 
 use crate::board::geometry::{DIAGONALS, ORTHOGONALS, between, rays};
@@ -405,20 +406,17 @@ impl Position for Charismatic {
         FIVE
     }
 
-    /// In the movement phase exact. In the placement phase: if the check that is given cannot be
-    /// closed off by the men in the hand, there being none, or a knight or pawn giving it.
+    /// Exact in the movement phase. In the placement phase: if the own men give more checks than
+    /// the men in the hand can close off on the own half.
     fn is_stuck(&self) -> bool {
         if self.fullmove > 0 {
             return self.moved.any() && !self.can_escape();
         }
         let king = self.king(!self.turn);
+        let half = placing_squares(self.turn, Role::King);
         let attackers = self.attackers(king, self.turn);
-        let leapers = attack::leaping_attackers(&self.men, king, self.turn);
-        leapers.any() || attackers.count() > self.hand.total()
-    }
-
-    fn has_hand(&self) -> bool {
-        self.phase() == Phase::Placement
+        attackers.count() > self.hand.total()
+            || attackers.squares().any(|from| (between::<Eight>(from, king) & half).is_empty())
     }
 
     fn halfmove(&self) -> u32 {
