@@ -277,7 +277,9 @@ impl Board {
             height + 2,
             width + 2
         ));
-        self.add(format_args!("<g class=\"names\" font-size=\"22\" fill=\"#5a6670\">"));
+        // The more squares, the smaller the picture of each: names stay legible.
+        let size = if self.files > 8 { 26 } else { 22 };
+        self.add(format_args!("<g class=\"names\" font-size=\"{size}\" fill=\"#5a6670\">"));
         for file in 0..self.files {
             let letter = char::from(b'a' + file as u8);
             let x = file * SIDE + SIDE / 2;

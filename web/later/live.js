@@ -1,0 +1,149 @@
+// A diagram on which one moves the men: the board of the game's page, without what is around it.
+
+import { GAMES } from "../address.js";
+import { createBoard } from "../board.js";
+import { choosePromotion } from "../dialogs.js";
+import { createDrag } from "../drag.js";
+import { decodeMen, loadMen, manImage } from "../men.js";
+import { Session } from "../session.js";
+import { canvasColors } from "../settings.js";
+import { droppable, owed } from "../telling.js";
+import { loadWords, roleName, sentence } from "../words.js";
+
+/** @typedef {import('../table').Snapshot} Snapshot */
+/** @typedef {import('../table').Table} Table */
+/** @typedef {import('../table').TableModule} TableModule */
+
+/** @type {Promise<[import('../table').TableClass, void]> | undefined} */
+let loading;
+
+async function loadModule() {
+  const tag = /** @type {HTMLScriptElement} */ (document.querySelector("script[data-module]"));
+  const { module = "", wasm = "" } = tag.dataset;
+  const loaded = /** @type {TableModule} */ (await import(new URL(module, document.baseURI).href));
+  await loaded.default({ module_or_path: new URL(wasm, document.baseURI) });
+  return loaded.Table;
+}
+
+/**
+ * @param {HTMLElement} plate the diagram
+ * @param {HTMLElement} bar where its buttons stand
+ */
+export async function enliven(plate, bar) {
+  const { game = "", fen = "" } = plate.dataset;
+  loading ??= Promise.all([loadModule(), loadWords()]);
+  const [[Table]] = await Promise.all([loading, loadMen(GAMES[game])]);
+
+  const parts = /** @type {DocumentFragment} */ (
+    /** @type {HTMLTemplateElement} */ (document.getElementById("live")).content.cloneNode(true)
+  );
+  /** @param {string} name */
+  const find = (name) => /** @type {HTMLElement} */ (parts.querySelector(`.${name}`));
+  const frame = find("frame");
+  const canvas = /** @type {HTMLCanvasElement} */ (find("canvas"));
+  const grid = find("grid");
+  const stock = find("stock");
+  const said = find("said");
+  /** @param {string} name */
+  const button = (name) => /** @type {HTMLButtonElement} */ (find(`do-${name}`));
+  const [undo, end, draw, again] = ["undo", "end", "draw", "again"].map(button);
+  const held = /** @type {HTMLElement} */ (document.getElementById("held"));
+  const promotion = /** @type {HTMLDialogElement} */ (document.getElementById("promotion"));
+
+  const table = new Table(canvas, game, fen, undefined);
+  const session = new Session(table, "");
+  session.onSay = () => {};
+  session.onCrash = (error) => {
+    console.error(error);
+    said.textContent = "";
+    bar.remove();
+  };
+  const board = createBoard(session, { frame, canvas, grid });
+  board.listen(createDrag(session, held, board.squareAt));
+
+  const quiet = matchMedia("(prefers-reduced-motion: reduce)");
+  /** @param {Table} table */
+  const dress = (table) => {
+    table.set_colors(canvasColors());
+    table.set_motion(quiet.matches);
+    table.set_coordinates(false);
+    return decodeMen(GAMES[game], (role, color, image) => {
+      if (session.table !== table) return;
+      table.set_sprite(role, color, image);
+      session.wake();
+    });
+  };
+
+  /** @param {Snapshot} snap */
+  const render = (snap) => {
+    const { controls } = snap;
+    said.textContent = session.note || owed(snap);
+    said.dataset.kind = session.note ? "refusal" : "";
+    undo.hidden = !controls.undo;
+    draw.hidden = !controls.draw;
+    end.hidden = controls.end === "hidden" || snap.result !== null;
+    end.setAttribute("aria-disabled", String(controls.end === "not-yet"));
+    stock.replaceChildren(
+      ...droppable(snap)
+        .filter(({ count }) => count > 0)
+        .map(({ role, count }) => {
+          const man = document.createElement("button");
+          man.type = "button";
+          man.setAttribute("aria-pressed", String(snap.picked === role));
+          man.setAttribute("aria-label", `${sentence(roleName(role, game))}, ${count}`);
+          man.append(manImage(role, snap.turn), String(count));
+          man.addEventListener("click", () => session.act((table) => table.pick(role)));
+          return man;
+        }),
+    );
+    stock.hidden = stock.childElementCount === 0;
+  };
+  session.views = [board.render, render];
+  session.onPromote = (question) => {
+    const box = board.boxOf(question.to);
+    if (!box) return;
+    const middle = canvas.getBoundingClientRect();
+    const down = box.top + box.height / 2 < middle.top + middle.height / 2;
+    choosePromotion(promotion, question, { box, down, game }, (role) => {
+      if (role) session.act((table) => table.play(question.from, question.to, role));
+      else session.act((table) => table.let_go());
+    });
+  };
+  undo.addEventListener("click", () => session.act((table) => table.undo()));
+  end.addEventListener("click", () => session.act((table) => table.end_turn()));
+  draw.addEventListener("click", () => session.act((table) => table.draw()));
+  again.addEventListener("click", () => {
+    const table = new Table(canvas, game, fen, undefined);
+    session.replace(table);
+    dress(table).catch(console.error);
+    board.resize();
+  });
+  const open = /** @type {HTMLAnchorElement} */ (find("open"));
+  open.href = `../?${new URLSearchParams({ game, fen })}`;
+
+  // The board lies exactly over the squares of the picture.
+  const picture = /** @type {SVGSVGElement} */ (plate.querySelector("svg"));
+  const { x, y, width, height } = picture.viewBox.baseVal;
+  const { files, ranks } = session.snap;
+  frame.style.left = `${(-x / width) * 100}%`;
+  frame.style.top = `${(-y / height) * 100}%`;
+  frame.style.width = `${((files * 64) / width) * 100}%`;
+  frame.style.height = `${((ranks * 64) / height) * 100}%`;
+  await dress(table);
+  plate.append(frame);
+  bar.replaceChildren(parts);
+  plate.after(bar);
+  session.refresh();
+  board.resize();
+  // What the board has been given is painted before the picture goes.
+  requestAnimationFrame(() => {
+    plate.classList.replace("still", "alive");
+    if (document.activeElement === document.body) board.focus();
+  });
+
+  const recolor = () => {
+    session.table.set_colors(canvasColors());
+    session.wake();
+  };
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolor);
+}
