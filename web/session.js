@@ -2,7 +2,7 @@
 // drawn again from the snapshot.
 
 import { isLive, owed, resultText, stepText } from "./telling.js";
-import { refusalText, sentence, words } from "./words.js";
+import { manName, refusalText, roleName, sentence, words } from "./words.js";
 
 /** @typedef {import('./table').Table} Table */
 /** @typedef {import('./table').Answer} Answer */
@@ -115,11 +115,10 @@ export class Session {
       chosen?.man &&
       !before.cells.some((cell) => cell.selected && cell.square === chosen.square)
     ) {
-      const man = sentence(words(`of-color.${chosen.man.color}`));
-      const name = `${man} ${words(`men.${chosen.man.role}`)}`;
-      this.say(words("step.selected", { man: name, square: chosen.square, count: targets }));
+      const man = sentence(manName(chosen.man, snap.game));
+      this.say(words("step.selected", { man, square: chosen.square, count: targets }));
     } else if (snap.picked && snap.picked !== before.picked) {
-      this.say(words("step.picked", { man: sentence(words(`men.${snap.picked}`)) }));
+      this.say(words("step.picked", { man: sentence(roleName(snap.picked, snap.game)) }));
     }
     return false;
   }

@@ -39,7 +39,12 @@ export const droppable = (snap) =>
  * How many men the turn still has to place.
  * @param {Snapshot} snap
  */
-const left = (snap) => droppable(snap).reduce((sum, stock) => sum + stock.count, 0);
+const left = (snap) => {
+  const men = droppable(snap).filter((stock) => stock.count > 0);
+  // The orthodox king has a turn of its own, when all others stand.
+  const first = men.filter((stock) => stock.role !== "king");
+  return (first.length > 0 ? first : men).reduce((sum, stock) => sum + stock.count, 0);
+};
 
 /**
  * What the player at the board owes: one sentence.

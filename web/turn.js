@@ -2,7 +2,7 @@
 
 import { manImage } from "./men.js";
 import { isLive, isLong, owed, resultReason } from "./telling.js";
-import { words } from "./words.js";
+import { manName, words } from "./words.js";
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./table').Snapshot} Snapshot */
@@ -76,7 +76,7 @@ export function createTurn(session, find) {
   /** @param {Snapshot} snap @param {number} place */
   const stepOf = (snap, place) => {
     const { color, role, from, to } = snap.steps[place];
-    const man = `${words(`of-color.${color}`)} ${words(`men.${role}`)}`;
+    const man = manName({ color, role }, snap.game);
     return from ? words("step.move", { man, from, to }) : words("step.drop", { man, to });
   };
 
@@ -98,10 +98,10 @@ export function createTurn(session, find) {
     const live = isLive(snap);
     const over = snap.result !== null;
     const { controls } = snap;
-    const long = isLong(snap) && live && !over;
+    const long = isLong(snap) && live && !over && !controls.draw;
     const placing = snap.phase === "placement";
 
-    const fresh = snap.view.of === 0;
+    const fresh = snap.view.of === 0 && snap.redo === 0;
     says.dataset.kind = session.note ? "refusal" : snap.checked && !over ? "check" : "";
     says.textContent =
       session.note ||
@@ -111,10 +111,10 @@ export function createTurn(session, find) {
     renderResult(snap);
 
     button("live", !live);
-    button("undo", long && !controls.draw, controls.undo);
-    button("redo", long && !controls.draw, snap.redo > 0);
-    button("reset", long && !controls.draw && !placing, controls.reset);
-    button("clear", long && placing && !controls.draw, controls.clear);
+    button("undo", long && !(placing && fresh), controls.undo);
+    button("redo", long && !(placing && fresh), snap.redo > 0);
+    button("reset", long && !placing, controls.reset);
+    button("clear", long && placing && !fresh, controls.clear);
     button("place", live && !over && controls.place);
     button("shuffle", live && !over && placing && !controls.place && controls.clear);
     button("draw", live && !over && controls.draw);
