@@ -20,10 +20,11 @@ export function createMoves(session, find) {
   /** @param {ScoreTurn} turn */
   const row = (turn) => {
     const item = document.createElement("li");
+    item.className = turn.color;
+    item.classList.toggle("wide", turn.number === 0 || session.snap.game === "charismatic");
     const button = document.createElement("button");
     button.type = "button";
     button.dataset.to = String(turn.to);
-    button.dataset.color = turn.color;
     const number = document.createElement("span");
     number.className = "number";
     number.textContent = turn.number > 0 ? `${turn.number}.` : "–";
@@ -52,7 +53,6 @@ export function createMoves(session, find) {
   /** @param {Snapshot} snap */
   const render = (snap) => {
     find("no-moves").hidden = snap.score.length > 0;
-    list.dataset.long = String(snap.most > 1 || snap.reserve !== null);
     const keys = snap.score.map((turn) => JSON.stringify(turn));
     let same = 0;
     while (same < keys.length && keys[same] === drawn[same]) same += 1;

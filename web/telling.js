@@ -29,22 +29,23 @@ export const isLong = (snap) =>
   snap.most > 1 || snap.controls.end !== "hidden" || snap.controls.undo || snap.redo > 0;
 
 /**
- * The men that the player at the board can drop now: the hand, or the own reserve.
+ * The men that the player at the board can drop now: of the hand, or of the own reserve.
  * @param {Snapshot} snap
  */
-export const droppable = (snap) =>
-  snap.result || snap.actor === "chance" ? [] : (snap.hand ?? snap.reserve?.[snap.turn] ?? []);
+export function droppable(snap) {
+  if (snap.result || snap.actor === "chance") return [];
+  const stocks = snap.hand ?? snap.reserve?.[snap.turn] ?? [];
+  const men = stocks.filter((stock) => stock.count > 0);
+  // The orthodox king of Complete Contramatic Chess has a turn of its own, when all others stand.
+  const others = men.filter((stock) => stock.role !== "king");
+  return others.length > 0 ? others : men;
+}
 
 /**
  * How many men the turn still has to place.
  * @param {Snapshot} snap
  */
-const left = (snap) => {
-  const men = droppable(snap).filter((stock) => stock.count > 0);
-  // The orthodox king has a turn of its own, when all others stand.
-  const first = men.filter((stock) => stock.role !== "king");
-  return (first.length > 0 ? first : men).reduce((sum, stock) => sum + stock.count, 0);
-};
+const left = (snap) => droppable(snap).reduce((sum, stock) => sum + stock.count, 0);
 
 /**
  * What the player at the board owes: one sentence.
@@ -64,7 +65,7 @@ function owedPlacing(snap) {
   if (end === "may" || end === "must") return words("owed.placed");
   const count = left(snap);
   if (count === 0 && snap.why) return refusalText(snap.why, snap.game);
-  const roles = droppable(snap).filter((stock) => stock.count > 0);
+  const roles = droppable(snap);
   if (roles.length === 1 && roles[0].role === "king") return words("owed.place-king");
   return count === 1 ? words("owed.place-one") : words("owed.place", { count });
 }

@@ -119,7 +119,8 @@ function createTray(session, box, drag) {
         const man = manName({ role, color }, snap.game);
         element.setAttribute("aria-label", words("tray.option", { man, count }));
         element.setAttribute("aria-selected", String(open && snap.picked === role));
-        element.setAttribute("aria-disabled", String(!open || count === 0));
+        const able = open && droppable(snap).some((stock) => stock.role === role);
+        element.setAttribute("aria-disabled", String(!able));
         element.classList.toggle("used", count === 0);
         const disc = /** @type {HTMLElement} */ (element.lastElementChild);
         disc.textContent = String(count);
