@@ -46,7 +46,9 @@ test("the rules are in the page as it is sent, and the Play link opens the game"
 /** @param {import("./driver.mjs").Window} window @param {string} section */
 async function begin(window, section) {
   await window.click(window.select(`${section} .begin`));
-  await window.select(`${section} [role=grid]`).shown();
+  await window.select(`${section} .alive`).shown();
+  // All of it, so that nothing scrolls during a drag.
+  await window.select(`${section} [role=grid]`).box();
 }
 
 test(
@@ -74,9 +76,7 @@ test(
       await begin(window, "#moving");
       const rook = window.find("gridcell", /^a1, white rook/);
       await window.drag(rook, window.find("gridcell", /^a8, /), { touch: true });
-      await window.until(
-        () => document.querySelector("#moving .said")?.getAttribute("data-kind") === "refusal",
-      );
+      await window.select("#moving .said[data-kind=refusal]").shown();
       assert.match(await window.select("#moving .said").text(), /check/);
       await window.drag(rook, window.find("gridcell", /^a7, /), { touch: true });
       await window.find("gridcell", /^a7, white rook/).shown();
@@ -104,8 +104,7 @@ test(
     await window.click(window.find("gridcell", /^h8, black king/));
     await window.click(window.find("gridcell", /^g8, empty/));
     await window.click(window.find("button", "End turn"));
-    await window.until(() =>
-      document.querySelector("#mate .said")?.textContent?.startsWith("Move one to five"),
-    );
+    await window.select("#mate .do-undo").gone();
+    assert.match(await window.select("#mate .said").text(), /^Move one to five/);
   }),
 );

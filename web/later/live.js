@@ -48,7 +48,7 @@ export async function enliven(plate, bar) {
   const button = (name) => /** @type {HTMLButtonElement} */ (find(`do-${name}`));
   const [undo, end, draw, again] = ["undo", "end", "draw", "again"].map(button);
   const held = /** @type {HTMLElement} */ (document.getElementById("held"));
-  const promotion = /** @type {HTMLDialogElement} */ (document.getElementById("promotion"));
+  const promotion = /** @type {HTMLDialogElement} */ (document.getElementById("choice"));
 
   const table = new Table(canvas, game, fen, undefined);
   const session = new Session(table, "");
@@ -138,6 +138,7 @@ export async function enliven(plate, bar) {
   // What the board has been given is painted before the picture goes.
   requestAnimationFrame(() => {
     plate.classList.replace("still", "alive");
+    plate.scrollIntoView({ block: "nearest" });
     if (document.activeElement === document.body) board.focus();
   });
 
