@@ -3,4 +3,5 @@
 
 mod ends;
 mod escape;
+mod mates;
 mod oracle;

@@ -412,23 +412,16 @@ impl Charismatic {
 
         // The king stays.
         search.walls = walls | u64::of(king);
-        let is_first = self.moved.is_empty();
-        if !is_first || !self.is_king_attacked(us) {
-            if is_first {
-                if most == 0 {
-                    return false;
-                }
-                if self.find_castling(king, series) {
-                    return true;
-                }
-                // Some man must move.
-                for man in search.free.squares() {
-                    let plan = Plan { lifted: u64::of(man), ..Plan::EMPTY };
-                    if search.solve(&plan, series) {
-                        return true;
-                    }
-                }
-            } else if search.solve(&Plan::EMPTY, series) {
+        if self.moved.is_empty() && !self.is_king_attacked(us) {
+            // Some step must be made all the same.
+            if most > 0 && self.find_castling(king, series) {
+                return true;
+            }
+            let moves = |man: Square| {
+                let plan = Plan { lifted: u64::of(man), ..Plan::EMPTY };
+                search.solve(&plan, series)
+            };
+            if most > 0 && search.free.squares().any(moves) {
                 return true;
             }
         } else if search.solve(&Plan::EMPTY, series) {
