@@ -26,7 +26,8 @@ const PAGES: [&str; 7] = [
 ];
 
 /// The variable that holds the site's address ("https://example.org/fivefold/"). Link previews need
-/// it: most of them fetch a picture only from a whole address.
+/// it, as most of them fetch a picture only from a whole address, and so does the list of pages for
+/// search engines (`sitemap.xml`).
 const SITE_ADDRESS: &str = "SITE_ADDRESS";
 
 /// A page's words.
@@ -75,7 +76,25 @@ pub(crate) fn assemble(site: &Path) -> Result<(), String> {
         let file = folder.join("index.html");
         fs::write(&file, text).map_err(|e| told(&file, &e))?;
     }
+    if !address.is_empty() {
+        let file = site.join("sitemap.xml");
+        fs::write(&file, sitemap(&address)).map_err(|e| told(&file, &e))?;
+    }
     fs::remove_dir_all(&sources).map_err(|e| told(&sources, &e))
+}
+
+/// The list of the site's pages for search engines.
+fn sitemap(address: &str) -> String {
+    let base = address.trim_end_matches('/');
+    let pages = PAGES.iter().map(|id| format!("{base}/{id}/"));
+    let all: String = std::iter::once(format!("{base}/"))
+        .chain(pages)
+        .map(|page| format!("<url><loc>{page}</loc></url>\n"))
+        .collect();
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{all}</urlset>\n"
+    )
 }
 
 /// The finished pages, by their folders. `module` is the addresses of the game's module, seen from
@@ -422,6 +441,9 @@ mod tests {
         let canonical = "<link rel=\"canonical\" href=\"https://example.org/f/chessence/\">";
         assert!(page.contains(canonical));
         assert!(page.contains("content=\"https://example.org/f/previews/chessence.png\""));
+        let sitemap = sitemap("https://example.org/f/");
+        assert_eq!(sitemap.matches("<url><loc>https://example.org/f/").count(), 8);
+        assert!(sitemap.contains("<loc>https://example.org/f/rules/</loc>"));
     }
 
     #[test]

@@ -12,10 +12,11 @@ pub(crate) const BUDGET: u64 = 109_000;
 /// What is fetched later than the first playable board, or only by some visitors; `*` stands for
 /// any characters. The pages of the single games repeat the first page: a visitor loads one. The
 /// second set of men is fetched by who chooses it, the emblems with the menu.
-const LATER: [&str; 12] = [
+const LATER: [&str; 13] = [
     "sw.js",
     "manifest.webmanifest",
     "robots.txt",
+    "sitemap.xml",
     "icons/*",
     "*/index.html",
     "previews/*",
