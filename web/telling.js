@@ -36,9 +36,8 @@ export function droppable(snap) {
   if (snap.result || snap.actor === "chance") return [];
   const stocks = snap.hand ?? snap.reserve?.[snap.turn] ?? [];
   const men = stocks.filter((stock) => stock.count > 0);
-  // The orthodox king of Complete Contramatic Chess has a turn of its own, when all others stand.
-  const others = men.filter((stock) => stock.role !== "king");
-  return others.length > 0 ? others : men;
+  // The orthodox king of Complete Contramatic Chess has a turn of its own, of one step.
+  return snap.most > 1 ? men.filter((stock) => stock.role !== "king") : men;
 }
 
 /**

@@ -1,7 +1,7 @@
 // The turn bar: what is owed, the chips of the steps made, and the buttons.
 
 import { manImage } from "./men.js";
-import { isLive, isLong, owed, resultReason } from "./telling.js";
+import { droppable, isLive, isLong, owed, resultReason } from "./telling.js";
 import { manName, words } from "./words.js";
 
 /** @typedef {import('./session.js').Session} Session */
@@ -115,8 +115,9 @@ export function createTurn(session, find) {
     button("redo", long && !(placing && fresh), snap.redo > 0);
     button("reset", long && !placing, controls.reset);
     button("clear", long && placing && !fresh, controls.clear);
-    button("place", live && !over && controls.place);
-    button("shuffle", live && !over && placing && !controls.place && controls.clear);
+    const owing = droppable(snap).length > 0;
+    button("place", live && !over && controls.place && owing);
+    button("shuffle", live && !over && controls.place && !owing);
     button("draw", live && !over && controls.draw);
     button("quick", live && !over && placing && fresh);
     const end = find("do-end");

@@ -419,6 +419,14 @@ impl Position for Charismatic {
             || attackers.squares().any(|from| (between::<Eight>(from, king) & half).is_empty())
     }
 
+    fn has_hand(&self) -> bool {
+        self.fullmove == 0
+    }
+
+    fn place_rest(&self, random: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
+        self.sensible_drops(&mut |below| random(below)).unwrap_or_default()
+    }
+
     fn halfmove(&self) -> u32 {
         self.halfmove
     }
