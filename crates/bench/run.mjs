@@ -1,13 +1,15 @@
-// Does what src/main.rs does, with the module that wasm-bindgen made for Node.js.
+// Does what src/main.rs does, with the module that wasm-bindgen made.
 // Arguments: the module's script, and the number of rounds.
 
-import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 
 /** A task is repeated until it has taken so long, in milliseconds. */
 const LEAST = 300;
 
-const [module, rounds] = process.argv.slice(2);
-const { Bench } = createRequire(import.meta.url)(module);
+const [script, rounds] = process.argv.slice(2);
+const { Bench, initSync } = await import(pathToFileURL(script).href);
+initSync({ module: readFileSync(script.replace(/\.js$/, "_bg.wasm")) });
 const bench = new Bench();
 for (let round = 0; round < Number(rounds); round++) {
   for (let task = 0; task < bench.tasks(); task++) {

@@ -1,5 +1,6 @@
 //! `cargo xtask …`: sets up the tools, builds the site, serves it, tests everything.
 
+mod bench;
 mod checks;
 mod diagram;
 mod hash;
@@ -25,6 +26,8 @@ cargo xtask COMMAND
   build                         build the site into dist/, for any web server and any path
   test [PART…] [--install]      run all checks, or only: rust, wasm, js, browser
                                 (--install: install a browser with apt if there is none)
+  bench [ROUNDS]                measure the rules beside cozy-chess, natively and in WebAssembly
+                                (ROUNDS: 5 unless given)
   rules                         only the rules' pages, into target/rules-pages
   setup                         only set up the tools that the others need
 
@@ -50,6 +53,7 @@ enum Task {
     Rules,
     Serve { port: u16, open: bool },
     Test { parts: Vec<Part>, install: bool },
+    Bench { rounds: u32 },
 }
 
 fn parse(arguments: &[String]) -> Result<Task> {
@@ -88,6 +92,15 @@ fn parse(arguments: &[String]) -> Result<Task> {
             }
             Ok(Task::Test { parts, install })
         }
+        Some("bench") => {
+            let rounds = match words.next() {
+                None => 5,
+                Some(word) => {
+                    word.parse().ok().filter(|&rounds| rounds > 0).ok_or_else(|| wrong(word))?
+                }
+            };
+            words.next().map_or(Ok(Task::Bench { rounds }), |word| Err(wrong(word)))
+        }
         Some(word) => Err(wrong(word)),
     }
 }
@@ -108,6 +121,7 @@ fn perform(task: Task) -> Result<()> {
             server.serve();
         }
         Task::Test { parts, install } => checks::test(&parts, install)?,
+        Task::Bench { rounds } => bench::bench(rounds)?,
     }
     Ok(())
 }
@@ -145,6 +159,8 @@ mod tests {
         assert_eq!(parsed("test"), Ok(all));
         let some = Task::Test { parts: vec![Part::Rust, Part::Js], install: true };
         assert_eq!(parsed("test rust --install js"), Ok(some));
+        assert_eq!(parsed("bench"), Ok(Task::Bench { rounds: 5 }));
+        assert_eq!(parsed("bench 9"), Ok(Task::Bench { rounds: 9 }));
     }
 
     #[test]
@@ -155,6 +171,8 @@ mod tests {
             ("serve --port 70000", "`--port 70000`"),
             ("build now", "`now`"),
             ("test rusty", "`rusty`"),
+            ("bench 0", "`0`"),
+            ("bench often", "`often`"),
         ] {
             assert!(parsed(line).unwrap_err().starts_with(named), "{line}");
         }

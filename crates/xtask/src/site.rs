@@ -67,7 +67,7 @@ pub(crate) fn rules_pages() -> Result<PathBuf> {
 }
 
 /// The same module wherever it is built: no folder of this machine in its texts.
-fn reproducible(command: &mut std::process::Command) {
+pub(crate) fn reproducible(command: &mut std::process::Command) {
     let home = std::env::var_os("CARGO_HOME")
         .or_else(|| std::env::var_os("HOME").map(|home| Path::new(&home).join(".cargo").into()));
     let mut flags = vec![format!("--remap-path-prefix={}=", root().display())];
