@@ -46,7 +46,7 @@ function fillWords() {
 /**
  * A sentence over the page, with a way on.
  * @param {string} text
- * @param {{ label: string, href: string }} [way]
+ * @param {{ label: string, href?: string }} [way] without an address, the page is loaded again
  */
 function notify(text, way) {
   const box = find("notice");
@@ -55,7 +55,14 @@ function notify(text, way) {
   link.hidden = !way;
   if (way) {
     link.textContent = way.label;
-    link.href = way.href;
+    link.href = way.href ?? location.href;
+    link.onclick = way.href
+      ? null
+      : (event) => {
+          // A reload takes up the stored game, also where the address begins one of its own.
+          event.preventDefault();
+          location.reload();
+        };
   }
   box.hidden = false;
   say(text);
@@ -110,6 +117,7 @@ async function start() {
   document.title = `${words(`games.${game}.name`)} · ${words("title")}`;
   find("win").textContent = words(`games.${game}.win`);
   find("lose").textContent = words(`games.${game}.lose`);
+  /** @type {HTMLAnchorElement} */ (find("rules")).href = `./${game}/`;
   listGames(game);
   const men = loadMen(GAMES[game]);
 
@@ -124,7 +132,7 @@ async function start() {
   try {
     Table = await waiting;
   } catch {
-    stop(words("notice.no-module"), { label: words("button.reload"), href: location.href });
+    stop(words("notice.no-module"), { label: words("button.reload") });
     return;
   }
 
@@ -156,7 +164,7 @@ async function start() {
 /**
  * Nothing can be played: says why and shows a way on.
  * @param {string} text
- * @param {{ label: string, href: string }} [way]
+ * @param {{ label: string, href?: string }} [way]
  */
 function stop(text, way = { label: words("button.start"), href: "?game=charismatic" }) {
   root.dataset.stopped = "true";
@@ -205,7 +213,7 @@ function play(Table, first, address, game) {
   };
   session.onCrash = (error) => {
     console.error(error);
-    stop(words("notice.broken"), { label: words("button.reload"), href: location.href });
+    stop(words("notice.broken"), { label: words("button.reload") });
   };
 
   const board = createBoard(session, { frame: find("frame"), canvas, grid: find("grid") });
@@ -261,7 +269,7 @@ function play(Table, first, address, game) {
   dress(first);
   session.refresh();
   board.resize();
-  session.say(owed(session.snap));
+  if (find("notice").hidden) session.say(owed(session.snap));
 
   session.onPromote = (question) => {
     const box = board.boxOf(question.to);

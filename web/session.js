@@ -15,6 +15,8 @@ export class Session {
   snap;
   /** What is said beside the board instead of what is owed: a refusal. */
   note = "";
+  /** The place in the rules that the refusal comes from: "charismatic#movement-1". */
+  rule = "";
   /** The side of a square in CSS px. */
   square = 48;
   /** The name under which the game is kept. */
@@ -31,7 +33,8 @@ export class Session {
   onSay = () => {};
 
   #frame = 0;
-  #replaying = 0;
+  /** Whether the last turn is being played again. */
+  isReplaying = false;
   #kept = "";
   broken = false;
 
@@ -53,7 +56,7 @@ export class Session {
     const old = this.table;
     this.table = table;
     this.note = "";
-    this.#replaying = 0;
+    this.isReplaying = false;
     old.free();
     this.refresh();
     this.say(owed(this.snap));
@@ -97,7 +100,7 @@ export class Session {
       return false;
     }
     if (answer.refused) {
-      this.refuse(`${refusalText(answer.refused, snap.game)}.`);
+      this.refuse(`${refusalText(answer.refused, snap.game)}.`, answer.refused.rule);
       return false;
     }
     if (answer.done.length > 0) {
@@ -155,6 +158,7 @@ export class Session {
       this.#frame = 0;
       try {
         if (this.table.paint(now)) this.wake();
+        else if (this.isReplaying) this.#stopReplay(true);
       } catch (error) {
         this.crash(error);
       }
@@ -164,9 +168,11 @@ export class Session {
   /**
    * Refuses something: said, and shown beside the board.
    * @param {string} text
+   * @param {string} [rule]
    */
-  refuse(text) {
+  refuse(text, rule = "") {
     this.note = text;
+    this.rule = rule;
     this.show();
     this.say(text);
   }
@@ -178,6 +184,7 @@ export class Session {
 
   /** Whether the board shows the game as it stands; says so if it does not. */
   isAtPlay() {
+    this.skipReplay();
     if (isLive(this.snap)) return true;
     this.refuse(words("history.look"));
     return false;
@@ -198,21 +205,23 @@ export class Session {
   /** Plays the last finished turn again on the board. */
   replay() {
     this.act((table) => {
-      const length = table.replay_turn();
-      this.#replaying = length > 0 ? performance.now() + length : 0;
+      this.isReplaying = table.replay_turn() > 0;
     });
+    if (this.isReplaying) this.say(words("history.replay"));
   }
 
   /** Whether a replay was under way; it is over then. */
   skipReplay() {
-    const running = this.#replaying > performance.now();
+    const running = this.isReplaying;
     if (running) this.act(() => {});
     return running;
   }
 
-  #stopReplay() {
-    if (this.#replaying) this.table.stop_replay();
-    this.#replaying = 0;
+  /** @param {boolean} [shown] whether the page is to follow */
+  #stopReplay(shown = false) {
+    if (this.isReplaying) this.table.stop_replay();
+    this.isReplaying = false;
+    if (shown) this.refresh();
   }
 
   /** @param {unknown} error */

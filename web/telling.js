@@ -54,7 +54,7 @@ const left = (snap) => droppable(snap).reduce((sum, stock) => sum + stock.count,
 export function owed(snap) {
   if (snap.result) return resultText(snap);
   const color = colorName(snap.turn);
-  if (snap.controls.draw) return words("owed.draw", { color });
+  if (snap.controls.draw) return words(snap.seeded ? "owed.draw-seeded" : "owed.draw", { color });
   return sentence(snap.phase === "placement" ? owedPlacing(snap) : owedMoving(snap, color));
 }
 
@@ -73,7 +73,8 @@ function owedPlacing(snap) {
 function owedMoving(snap, color) {
   if (snap.most < 2) return owedOne(snap, color);
   const { end } = snap.controls;
-  if (snap.steps.length === 0) return words(snap.checked ? "owed.check-first" : "owed.first");
+  if (snap.steps.length === 0)
+    return words(snap.checked ? "owed.check-first" : "owed.first", { color });
   const first = words("owed.steps", { done: snap.steps.length, most: snap.most });
   let second = words(end === "must" ? "owed.must" : "owed.may");
   if (end === "not-yet") {
@@ -102,7 +103,9 @@ function owedOne(snap, color) {
 export function resultText(snap) {
   const { result } = snap;
   if (!result) return "";
-  return `${words(`result.${result.winner ?? "none"}`)}: ${resultReason(snap)}`;
+  const title = words(`result.${result.winner ?? "none"}`);
+  const why = resultReason(snap);
+  return why.startsWith("by ") ? `${title} ${why}` : `${title}: ${why}`;
 }
 
 /** @param {Snapshot} snap */

@@ -94,6 +94,22 @@ export function createTurn(session, find) {
   };
 
   /** @param {Snapshot} snap */
+  const sentenceOf = (snap) => {
+    if (session.note) return session.note;
+    if (session.isReplaying) return words("history.replay");
+    if (isLive(snap)) return owed(snap);
+    return words("history.at", { at: snap.view.at, of: snap.view.of });
+  };
+
+  const ruleLink = () => {
+    const [page, place] = session.rule.split("#");
+    const link = document.createElement("a");
+    link.href = `./${page === "README" || page === "orthodox" ? "rules" : page}/#${place}`;
+    link.textContent = words("label.rule");
+    return link;
+  };
+
+  /** @param {Snapshot} snap */
   const render = (snap) => {
     const live = isLive(snap);
     const over = snap.result !== null;
@@ -103,14 +119,12 @@ export function createTurn(session, find) {
 
     const fresh = snap.view.of === 0 && snap.redo === 0;
     says.dataset.kind = session.note ? "refusal" : snap.checked && !over ? "check" : "";
-    says.textContent =
-      session.note ||
-      (live ? owed(snap) : words("history.at", { at: snap.view.at, of: snap.view.of }));
+    says.replaceChildren(sentenceOf(snap), ...(session.note && session.rule ? [ruleLink()] : []));
     says.hidden = over && live && !session.note;
     renderChips(snap);
     renderResult(snap);
 
-    button("live", !live);
+    button("live", !live && !session.isReplaying);
     button("undo", long && !(placing && fresh), controls.undo);
     button("redo", long && !(placing && fresh), snap.redo > 0);
     button("reset", long && !placing, controls.reset);

@@ -169,8 +169,15 @@ export class Window {
    * @returns {Promise<T>}
    */
   async until(condition, ...args) {
-    const handle = await this.#page.waitForFunction(call(condition, args));
-    return /** @type {Promise<T>} */ (handle.jsonValue());
+    // Asked from here again and again: a loop within the page would need what its policy forbids.
+    const end = Date.now() + PATIENCE;
+    for (;;) {
+      const asked = this.#page.evaluate(call(condition, args));
+      const found = /** @type {T} */ (await asked.catch(duringNavigation));
+      if (found) return found;
+      if (Date.now() > end) throw new Error(`In vain: ${condition} ${JSON.stringify(args)}`);
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
   }
 
   /** A click with the mouse. @param {Place} place @param {"left" | "right"} [button] */
@@ -337,6 +344,12 @@ async function point(place) {
   if (!(place instanceof Element)) return place;
   const { x, y, width, height } = await place.box();
   return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Between two pages there is nothing to ask. @param {Error} error */
+function duringNavigation(error) {
+  if (!/context was destroyed|navigat/.test(error.message)) throw error;
+  return undefined;
 }
 
 /**

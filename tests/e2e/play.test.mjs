@@ -1,0 +1,292 @@
+// A game at one device, played as people play it: with a mouse, a finger, and keys alone.
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { inWindow, quit } from "./driver.mjs";
+
+after(quit);
+
+/** @typedef {import("./driver.mjs").Window} Window */
+
+const PHONE = { viewport: { width: 390, height: 660 }, ratio: 3, touch: true };
+
+/** Opens a game and waits until it can be played. @param {Window} window @param {string} query */
+async function openGame(window, query) {
+  await window.goto(query);
+  await ready(window);
+}
+
+/** @param {Window} window */
+const ready = (window) => window.until(() => document.documentElement.dataset.ready === "true");
+
+/** @param {string} game @param {string} fen */
+const position = (game, fen) => `?game=${game}&fen=${encodeURIComponent(fen)}`;
+
+/** @param {Window} window @param {string} square */
+const cell = (window, square) => window.select(`[role=gridcell][data-square=${square}]`);
+
+/** Waits until a square has this name. @param {Window} window @param {string} name */
+const named = (window, name) => window.find("gridcell", name).shown();
+
+/** Waits until the status says this. @param {Window} window @param {string} text */
+const said = (window, text) =>
+  window.until(
+    (text) => document.querySelector("[role=status]")?.textContent?.includes(text) ?? false,
+    text,
+  );
+
+/** @param {Window} window @param {...string} squares */
+async function click(window, ...squares) {
+  for (const square of squares) await window.click(cell(window, square));
+}
+
+const SAMPLE = position(
+  "charismatic",
+  "r2k3r/2npbp2/1q3b2/1npppppp/2PB2P1/P3N3/B1PPPPP1/R3KNQR[] w HAha - 0 1 - -",
+);
+
+test(
+  "the board is a grid of named squares in the order in which they are seen",
+  inWindow({}, async (window) => {
+    await openGame(window, SAMPLE);
+    const squares = window.find("grid", "Board").find("gridcell");
+    const names = await squares.names();
+    assert.equal(names.length, 64);
+    assert.equal(names[0], "a8, black rook");
+    assert.equal(names[63], "h1, white rook");
+    await window.click(window.find("button", "Flip board"));
+    assert.equal((await squares.names())[0], "h1, white rook");
+  }),
+);
+
+test(
+  "a drawn hand is placed by dragging, by tapping and by itself; undo refills it",
+  inWindow(PHONE, async (window) => {
+    await openGame(window, "?game=charismatic&seed=5");
+    await window.tap(window.find("button", "Draw five men"));
+    const hand = window.find("listbox", "Hand");
+    assert.equal(await hand.find("option").count(), 4);
+    await window.drag(hand.find("option", "white rook, 1"), cell(window, "c2"), { touch: true });
+    await named(window, "c2, white rook, moved this turn");
+    await hand.find("option", "white rook, 0").shown();
+
+    // Off the board it goes back to the hand.
+    await window.drag(cell(window, "c2"), { x: 300, y: 640 }, { touch: true });
+    await hand.find("option", "white rook, 1").shown();
+
+    // The man and then the square, or the square and then the man.
+    await window.tap(hand.find("option", "white rook, 1"));
+    await window.tap(cell(window, "d3"));
+    await named(window, "d3, white rook, moved this turn");
+    await window.tap(cell(window, "e3"));
+    await window.tap(hand.find("option", "white knight, 1"));
+    await named(window, "e3, white knight, moved this turn");
+    await window.tap(window.find("button", "Undo step"));
+    await hand.find("option", "white knight, 1").shown();
+
+    await window.tap(window.find("button", "End turn"));
+    await said(window, "Place all your drawn men");
+    await window.tap(window.find("button", "Place for me"));
+    await window.tap(window.find("button", "Shuffle"));
+    await window.tap(window.find("button", "End turn"));
+    await said(window, "Black draws five men");
+  }),
+);
+
+test(
+  "a turn of many steps: chips, undo, redo, reset, and an end that waits to be given",
+  inWindow({}, async (window) => {
+    await openGame(window, SAMPLE);
+    await window.click(window.find("button", "End turn"));
+    await said(window, "A turn has at least one move");
+    await click(window, "e3", "f5");
+    await named(window, "f5, white knight, moved this turn");
+    await window.drag(cell(window, "c4"), cell(window, "b5"));
+    await said(window, "2 of 5 steps · you may end the turn");
+    await window.click(window.find("button", "Undo step"));
+    await named(window, "c4, white pawn");
+    await window.click(window.find("button", "Redo step"));
+    await named(window, "b5, white pawn, moved this turn");
+    await window.click(window.find("button", /^Step 1: white knight e3 to f5/));
+    await named(window, "c4, white pawn");
+    await window.click(window.find("button", "Reset turn"));
+    await named(window, "e3, white knight");
+    await window.click(window.find("button", "Redo step"));
+    await window.key("Control+Enter");
+    await said(window, "White ends the turn");
+    await window.click(window.find("button", "Replay turn"));
+    await said(window, "The last turn once more");
+    await window.until(() => document.querySelector("#says")?.textContent?.startsWith("Black"));
+  }),
+);
+
+test(
+  "a refused step says why, and leads to its rule",
+  inWindow({}, async (window) => {
+    await openGame(window, SAMPLE);
+    await click(window, "g1", "c5");
+    await said(window, "The pawn on f2 stands in the way.");
+    const rule = window.find("link", "The rule");
+    assert.match((await rule.attribute("href")) ?? "", /^\.\/charismatic\/#/);
+  }),
+);
+
+test(
+  "a game is played with keys alone",
+  inWindow({}, async (window) => {
+    await openGame(window, SAMPLE);
+    await window.select("[role=gridcell][tabindex='0']").focus();
+    await window.key("Shift+N");
+    await window.key("Home");
+    await window.key("PageDown");
+    const focused = () => document.activeElement?.getAttribute("aria-label") ?? "";
+    assert.equal(await window.evaluate(focused), "a1, white rook");
+    await window.key("ArrowUp");
+    await window.key("Enter");
+    await named(window, "a2, white bishop, selected");
+    await window.key("ArrowUp");
+    await window.key("ArrowUp");
+    await window.key("Escape");
+    await window.key("ArrowDown");
+    await window.key("Enter");
+    await window.key("ArrowUp");
+    await window.key("Space");
+    await named(window, "a4, white pawn, moved this turn");
+    await window.key("Backspace");
+    await named(window, "a3, white pawn");
+    await window.key("?");
+    await window.find("dialog", "Keys").shown();
+    await window.key("Escape");
+    await window.find("textbox", "Type a move").fill("Nxf5");
+    await window.key("Enter");
+    await named(window, "f5, white knight, moved this turn");
+  }),
+);
+
+test(
+  "history is stepped through and left again",
+  inWindow({}, async (window) => {
+    await openGame(window, SAMPLE);
+    await click(window, "e3", "f5");
+    await window.key("[");
+    await named(window, "e3, white knight");
+    await click(window, "c4");
+    await said(window, "This is an earlier position");
+    await window.click(window.find("button", "Back to the game"));
+    await named(window, "f5, white knight, moved this turn");
+    await window.key("{");
+    await window.key("}");
+    await named(window, "f5, white knight, moved this turn");
+  }),
+);
+
+test(
+  "a pawn asks on its square what it becomes, and Esc takes the question back",
+  inWindow({}, async (window) => {
+    await openGame(window, position("charismatic", "3k4/6P1/4P3/8/8/8/8/4K3[] w - - 0 20 - -"));
+    await click(window, "g7", "g8");
+    const question = window.find("dialog", "Promote to");
+    await question.find("button", "Knight").shown();
+    assert.equal(await question.find("button").count(), 4);
+    await window.key("Escape");
+    await named(window, "g7, white pawn");
+    await click(window, "g7", "g8");
+    await window.click(question.find("button", "Knight"));
+    await named(window, "g8, white knight, moved this turn");
+  }),
+);
+
+test(
+  "a mate is declared, and a rematch swaps the sides",
+  inWindow({}, async (window) => {
+    await openGame(window, position("charismatic", "8/2N3Q1/8/3N4/B7/k7/8/3K4[] w - - 3 17 - -"));
+    await click(window, "g7", "a1");
+    await window.click(window.find("button", "End turn"));
+    const result = window.find("alert");
+    await result.shown();
+    assert.match(await result.text(), /^White wins\s+by checkmate\.$/);
+    await window.click(window.find("button", "Rematch"));
+    await window.until(
+      () => document.querySelector("[role=gridcell]")?.getAttribute("data-square") === "h1",
+    );
+  }),
+);
+
+test(
+  "a reload in the middle of a turn restores it; the address alone begins its game anew",
+  inWindow({}, async (window) => {
+    await openGame(window, SAMPLE);
+    await click(window, "e3", "f5", "c4", "b5");
+    await window.click(window.find("button", "Undo step"));
+    await said(window, "1 of 5 steps");
+    await window.reload();
+    await ready(window);
+    await named(window, "f5, white knight, moved this turn");
+    await window.click(window.find("button", "Redo step"));
+    await named(window, "b5, white pawn, moved this turn");
+    await openGame(window, SAMPLE);
+    await named(window, "e3, white knight");
+  }),
+);
+
+test(
+  "a stored game that cannot be read is put aside, and the page says so",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await click(window, "e2", "e4");
+    await named(window, "e4, white pawn");
+    await window.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const opening = indexedDB.open("fivefold");
+          opening.onerror = reject;
+          opening.onsuccess = () => {
+            const change = opening.result.transaction("games", "readwrite");
+            change.objectStore("games").put({ key: "magnetic", saved: "torn", at: 0 });
+            change.oncomplete = () => resolve(opening.result.close());
+          };
+        }),
+    );
+    await window.reload();
+    await ready(window);
+    await said(window, "could not be read");
+    await named(window, "e2, white pawn");
+  }),
+);
+
+test(
+  "an address that cannot be played says what is wrong with it",
+  inWindow({}, async (window) => {
+    await window.goto("?game=ludo");
+    await said(window, "“ludo”");
+    await window.find("link", "Go to Charismatic Chess").shown();
+    await window.goto(position("charismatic", "3k4/8/8 w"));
+    await said(window, "FEN");
+    await window.click(window.find("link", /^Open Charismatic Chess/));
+    await ready(window);
+  }),
+);
+
+for (const game of [
+  "charismatic",
+  "chessence",
+  "contramatic",
+  "complete-contramatic",
+  "magnetic",
+  "batteries",
+]) {
+  test(
+    `${game}: nothing is lost on the narrowest phone, and buttons are large enough`,
+    inWindow({ viewport: { width: 320, height: 568 }, ratio: 2, touch: true }, async (window) => {
+      await openGame(window, `?game=${game}&seed=1`);
+      const found = await window.evaluate(() => ({
+        over: document.documentElement.scrollWidth - innerWidth,
+        small: [...document.querySelectorAll("button")]
+          .filter((button) => button.checkVisibility({ visibilityProperty: true }))
+          .filter((button) => button.offsetHeight < 44 || button.offsetWidth < 44)
+          .map((button) => button.id),
+      }));
+      assert.deepEqual(found, { over: 0, small: [] });
+    }),
+  );
+}
