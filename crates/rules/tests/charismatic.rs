@@ -311,6 +311,10 @@ fn mate_and_stalemate() {
     refused(mated, "e1e3", "common.king", "e1 e3", "movement-1");
     let stalemated = "K7/8/1q6/1k4n1/2n5/8/8/8[] w - - 0 7 - -";
     assert_eq!(at(stalemated).outcome(), Some(Outcome::drawn(Ending::Stalemate)));
+    // The only move is a capture en passant that opens the rank; a plain pawn move would do.
+    let opened = "1rb5/8/4n3/K2pP2r/8/8/8/3b2k1[] w - d6 0 7 - -";
+    assert_eq!(at(opened).outcome(), Some(Outcome::drawn(Ending::Stalemate)));
+    assert_eq!(at("1rb5/8/8/K2pP2r/8/8/8/3b2k1[] w - d6 0 7 - -").outcome(), None);
     refused(stalemated, "a8b8", "charismatic.stalemated", "a8", "movement-3");
     // Not mated: it takes two steps.
     let two = at("r7/8/8/7k/8/3n4/B7/KN5r[] w - - 0 9 - -");
@@ -333,6 +337,7 @@ fn draws_by_the_position() {
         "3k4/8/8/8/8/8/8/4K2N[] w - - 0 9 - -",
         "3k4/8/8/8/8/8/8/4K2b[] w - - 0 9 - -",
         "3k4/8/8/8/8/8/6B1/4K2b[] w - - 0 9 - -",
+        "3k4/8/8/8/8/8/7B/4K1b1[] w - - 0 9 - -",
     ];
     for fen in insufficient {
         assert_eq!(ending(fen), drawn(Ending::InsufficientMaterial), "{fen}");
@@ -522,6 +527,8 @@ fn fens_that_cannot_be_played() {
     unreadable("3k4/8/8/8/8/8/QQPPPPPP/PP2K3[] w - - 0 7 - -", "BOARD");
     unreadable("3k4/8/8/8/8/P7/PPPPPPPP/4K3[] w - - 0 7 - -", "BOARD");
     unreadable("3k4/8/8/8/8/QQ6/PPPPPPPP/4K3[] w - - 0 7 - -", "BOARD");
+    unreadable("3k4/8/8/8/8/8/8/P3K3[] w - - 0 7 - -", "BOARD");
+    unreadable("3k3p/8/8/8/8/8/8/4K3[] w - - 0 7 - -", "BOARD");
     unreadable("3k4/8/8/8/8/8/8/8[] w - - 0 7 - -", "BOARD");
     unreadable("3k3k/8/8/8/8/8/8/4K3[] w - - 0 7 - -", "BOARD");
 }

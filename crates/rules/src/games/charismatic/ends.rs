@@ -89,7 +89,7 @@ impl Charismatic {
 
     /// Where the man of this kind on `from` goes, castling excepted.
     #[inline]
-    fn targets(&self, from: Square, role: Role) -> u64 {
+    pub(super) fn targets(&self, from: Square, role: Role) -> u64 {
         let us = self.turn;
         let own = self.men.color(us);
         let occupied = self.men.occupied();

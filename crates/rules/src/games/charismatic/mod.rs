@@ -223,7 +223,6 @@ impl Charismatic {
         let us = self.turn;
         let king = self.king(us);
         let (own, enemies) = (self.men.color(us), self.men.color(!us));
-        let occupied = own | enemies;
         if attack::leaping_attackers(&self.men, king, !us).any() {
             return false;
         }
@@ -238,24 +237,11 @@ impl Charismatic {
             }
             shields |= screen;
         }
-        let free = own & !shields;
-        let pawns = free & self.men.role(Role::Pawn);
-        if (pawn::forward(pawns, us) & !occupied).any() {
-            return true;
-        }
-        let targets = !(own | self.men.role(Role::King));
-        let knights = free & self.men.role(Role::Knight);
-        if knights.squares().any(|from| (Eight::knight(from) & targets).any()) {
-            return true;
-        }
-        // One step along any line: enough to know that a slider has a move.
-        let straight = [8, 1, -1, -8];
-        let sliders = free & !pawns & !knights;
-        sliders.squares().any(|from| {
-            let near = Eight::king(from) & targets;
-            let on_lines = straight.iter().fold(0, |set, &by| set | u64::of(from).shifted(by));
-            (attack::orthogonal_sliders(&self.men).has(from) && (near & on_lines).any())
-                || (attack::diagonal_sliders(&self.men).has(from) && (near & !on_lines).any())
+        // A pawn captured en passant may itself be a shield.
+        let safe_targets = !self.passed_by_enemy();
+        (own & !shields).squares().any(|from| {
+            let targets = self.men.role_at(from).map_or(0, |role| self.targets(from, role));
+            (targets & safe_targets).any()
         })
     }
 
