@@ -97,21 +97,24 @@ let complained = false;
 
 /** The browser keeps nothing; the game goes on. */
 function complain() {
-  if (complained) return;
+  if (!complained) notify(words("notice.no-storage"));
   complained = true;
-  notify(words("notice.no-storage"));
+  return undefined;
 }
 
 async function start() {
   const address = readAddress(location.search);
-  const waiting = loadModule();
-  // Awaited below, but it may fail before that.
-  waiting.catch(() => {});
+  const game = Object.hasOwn(GAMES, address.game) ? address.game : "charismatic";
+  const loading = Promise.all([loadModule(), loadMen(GAMES[game])]);
+  const remembering =
+    address.fresh && isOpened() ? Promise.resolve(undefined) : storedGame(address.key);
+  // Both are awaited below, but may fail before that.
+  loading.catch(() => {});
+  remembering.catch(() => {});
   await loadWords();
   fillWords();
   find("says").textContent = words("notice.loading");
 
-  const game = Object.hasOwn(GAMES, address.game) ? address.game : "charismatic";
   root.dataset.game = game;
   find("game-name").textContent = words(`games.${game}.name`);
   document.title = `${words(`games.${game}.name`)} · ${words("title")}`;
@@ -119,8 +122,6 @@ async function start() {
   find("lose").textContent = words(`games.${game}.lose`);
   /** @type {HTMLAnchorElement} */ (find("rules")).href = `./${game}/`;
   listGames(game);
-  const men = loadMen(GAMES[game]);
-
   if (address.problem) {
     find("says").textContent = "";
     const { key, values } = address.problem;
@@ -130,7 +131,7 @@ async function start() {
 
   let Table;
   try {
-    Table = await waiting;
+    [Table] = await loading;
   } catch {
     stop(words("notice.no-module"), { label: words("button.reload") });
     return;
@@ -138,7 +139,7 @@ async function start() {
 
   /** @type {Table | undefined} */
   let table;
-  const stored = address.fresh && isOpened() ? undefined : await read(address.key);
+  const stored = await remembering.catch(complain);
   if (stored !== undefined) {
     try {
       table = Table.restore(canvas, stored);
@@ -157,7 +158,6 @@ async function start() {
     });
     return;
   }
-  await men;
   play(Table, table, address, game);
 }
 
@@ -171,16 +171,6 @@ function stop(text, way = { label: words("button.start"), href: "?game=charismat
   notify(text, way);
 }
 
-/** @param {string} key */
-async function read(key) {
-  try {
-    return await storedGame(key);
-  } catch {
-    complain();
-    return undefined;
-  }
-}
-
 /** @param {string} current */
 function listGames(current) {
   find("games").replaceChildren(
@@ -190,7 +180,8 @@ function listGames(current) {
       link.href = `?game=${game}`;
       const emblem = document.createElement("i");
       emblem.className = "emblem";
-      emblem.dataset.emblem = game;
+      const drawing = new URL(`./pieces/emblem-${game}.svg`, import.meta.url);
+      emblem.style.maskImage = `url("${drawing}")`;
       link.append(emblem, words(`games.${game}.name`));
       if (game === current) link.setAttribute("aria-current", "page");
       item.append(link);
@@ -244,7 +235,17 @@ function play(Table, first, address, game) {
     find("last-turn").textContent = last ? last.san.replaceAll(",", ", ") : "";
     find("last-turn").dataset.color = last?.color ?? "";
   };
-  session.views = [board.render, trays.render, turn.render, moves.render, page];
+  /** A button that vanishes must not take the focus with it. */
+  const keepFocus = () => {
+    const lost = document.activeElement;
+    if (!(lost instanceof HTMLElement) || lost === document.body || lost.checkVisibility()) return;
+    const next = ["#hand [tabindex='0']", "#do-end", "#do-draw", "#do-rematch"]
+      .map((selector) => document.querySelector(selector))
+      .find((element) => element?.checkVisibility());
+    if (next instanceof HTMLElement) next.focus();
+    else board.focus();
+  };
+  session.views = [board.render, trays.render, turn.render, moves.render, page, keepFocus];
 
   const quiet = matchMedia("(prefers-reduced-motion: reduce)");
   /** @param {Table} table */
@@ -497,4 +498,7 @@ function connectPanels() {
     });
 }
 
-await start();
+start().catch((error) => {
+  console.error(error);
+  find("failed").hidden = false;
+});

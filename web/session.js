@@ -8,6 +8,20 @@ import { manName, refusalText, roleName, sentence, words } from "./words.js";
 /** @typedef {import('./table').Answer} Answer */
 /** @typedef {import('./table').Snapshot} Snapshot */
 
+/**
+ * What there is to be said of royals that are attacked now and were not before.
+ * @param {Snapshot} before
+ * @param {Snapshot} after
+ */
+function newChecks(before, after) {
+  const old = new Set(before.cells.filter((cell) => cell.check).map((cell) => cell.square));
+  return after.cells.flatMap(({ check, man, square }) =>
+    check && man && !old.has(square)
+      ? [words("step.check", { man: manName(man, after.game), square })]
+      : [],
+  );
+}
+
 export class Session {
   /** @type {Table} */
   table;
@@ -105,7 +119,7 @@ export class Session {
     }
     if (answer.done.length > 0) {
       const parts = answer.done.map((step) => sentence(`${stepText(step, before, snap)}.`));
-      this.say(this.#told(parts));
+      this.say(this.#told([...parts, ...(snap.result ? [] : newChecks(before, snap))]));
       return true;
     }
     if (snap.view.of < before.view.of) {

@@ -52,9 +52,7 @@ export function createTurn(session, find) {
         chip.className = "chip";
         const squares = document.createElement("span");
         squares.textContent = step.from ? `${step.from}${step.to}` : step.to;
-        const badge = document.createElement("b");
-        badge.textContent = String(number);
-        chip.append(manImage(step.role, step.color), squares, badge);
+        chip.append(manImage(step.role, step.color), squares);
         const told = stepOf(snap, place);
         chip.setAttribute("aria-label", words("step.chip", { number, step: told }));
         chip.title = step.san;
@@ -119,7 +117,12 @@ export function createTurn(session, find) {
 
     const fresh = snap.view.of === 0 && snap.redo === 0;
     says.dataset.kind = session.note ? "refusal" : snap.checked && !over ? "check" : "";
-    says.replaceChildren(sentenceOf(snap), ...(session.note && session.rule ? [ruleLink()] : []));
+    const line = document.createElement("span");
+    line.append(sentenceOf(snap));
+    if (session.note && session.rule) line.append(" ", ruleLink());
+    says.replaceChildren(line);
+    // Two lines are kept free; a long sentence fits into them in smaller letters.
+    says.classList.toggle("long", (line.textContent ?? "").length > 84);
     says.hidden = over && live && !session.note;
     renderChips(snap);
     renderResult(snap);

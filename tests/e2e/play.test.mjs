@@ -201,6 +201,7 @@ test(
   inWindow({}, async (window) => {
     await openGame(window, position("charismatic", "8/2N3Q1/8/3N4/B7/k7/8/3K4[] w - - 3 17 - -"));
     await click(window, "g7", "a1");
+    await said(window, "The black king on a3 is in check.");
     await window.click(window.find("button", "End turn"));
     const result = window.find("alert");
     await result.shown();
