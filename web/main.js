@@ -235,13 +235,15 @@ function play(Table, first, address, game) {
     find("last-turn").textContent = last ? last.san.replaceAll(",", ", ") : "";
     find("last-turn").dataset.color = last?.color ?? "";
   };
+  /** @param {Element} element */
+  const isShown = (element) => element.getClientRects().length > 0;
   /** A button that vanishes must not take the focus with it. */
   const keepFocus = () => {
     const lost = document.activeElement;
-    if (!(lost instanceof HTMLElement) || lost === document.body || lost.checkVisibility()) return;
+    if (!(lost instanceof HTMLElement) || lost === document.body || isShown(lost)) return;
     const next = ["#hand [tabindex='0']", "#do-end", "#do-draw", "#do-rematch"]
       .map((selector) => document.querySelector(selector))
-      .find((element) => element?.checkVisibility());
+      .find((element) => element && isShown(element));
     if (next instanceof HTMLElement) next.focus();
     else board.focus();
   };

@@ -31,14 +31,16 @@ export function createMoves(session, find) {
     const san = document.createElement("span");
     san.className = "san";
     // A line may break behind each step.
-    san.textContent = turn.san.replaceAll(",", ",\u200b") + (turn.done ? "" : " …");
+    // An unfinished turn closes with a comma.
+    const steps = turn.san.replace(/,$/, "").replaceAll(",", ",\u200b");
+    san.textContent = turn.done ? steps : `${steps} …`;
     button.append(number, san);
     button.setAttribute(
       "aria-label",
       words("history.row", {
         number: turn.number > 0 ? turn.number : words("turn.placement"),
         color: colorName(turn.color),
-        san: turn.san.replaceAll(",", ", "),
+        san: turn.san.replace(/,$/, "").replaceAll(",", ", "),
       }),
     );
     item.append(button);
