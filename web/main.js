@@ -219,6 +219,9 @@ function play(Table, first, address, game) {
     root.dataset.phase = snap.phase;
     root.dataset.most = snap.most > 1 ? "many" : "one";
     const over = snap.result !== null;
+    if (find("do-attacks").getAttribute("aria-pressed") === "true") {
+      redress((table) => table.show_attacks(other(snap.turn)));
+    }
     const color = colorName(snap.turn);
     let who = words("turn.to-move", { color });
     if (snap.phase === "placement") {
@@ -339,6 +342,15 @@ function play(Table, first, address, game) {
     session.act((table) => table.flip());
     const color = colorName(session.snap.flipped ? "black" : "white");
     session.say(words("step.flipped", { color }));
+  });
+  on("do-attacks", () => {
+    const button = find("do-attacks");
+    const shown = button.getAttribute("aria-pressed") !== "true";
+    button.setAttribute("aria-pressed", String(shown));
+    if (!shown) redress((table) => table.show_attacks(undefined));
+    session.show();
+    const color = colorName(other(session.snap.turn));
+    session.say(words(shown ? "step.attacks" : "step.attacks-off", { color }));
   });
   on("do-resign", () => {
     const color = colorName(session.snap.turn);

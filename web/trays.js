@@ -57,7 +57,9 @@ function createTray(session, box, drag) {
 
   box.addEventListener("pointerdown", (event) => {
     const role = roleOf(event);
-    if (role && canPick(role)) drag.down(event, { role }, box, () => pick(role));
+    // The right button draws, and needs no man that can be picked.
+    if (role && (event.button === 2 || canPick(role)))
+      drag.down(event, { role }, box, () => pick(role));
   });
   box.addEventListener("click", (event) => {
     const role = roleOf(event);
