@@ -12,39 +12,41 @@ use crate::refusal::Refusal;
 use crate::san::{self, SanError};
 use crate::step::Step;
 
-/// Defines [`GameId`] and [`AnyPosition`] from the list of games.
+/// Defines [`GameId`] and [`AnyPosition`] from the list of games. A game is there if its feature is.
 macro_rules! games {
-    ($($(#[$doc:meta])* $name:ident = $position:ty,)*) => {
+    ($($(#[$doc:meta])* $feature:literal $name:ident = $position:ty,)*) => {
         /// The games.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum GameId {
-            $($(#[$doc])* $name,)*
+            $($(#[$doc])* #[cfg(feature = $feature)] $name,)*
         }
 
         impl GameId {
             /// Every game.
-            pub const ALL: &'static [GameId] = &[$(GameId::$name,)*];
+            pub const ALL: &'static [GameId] =
+                &[$(#[cfg(feature = $feature)] GameId::$name,)*];
 
             /// What the game is called and made of.
             pub fn spec(self) -> &'static GameSpec {
                 match self {
-                    $(GameId::$name => <$position>::SPEC,)*
+                    $(#[cfg(feature = $feature)] GameId::$name => <$position>::SPEC,)*
                 }
             }
         }
 
         /// The types of the games' positions.
         pub mod positions {
-            $($(#[$doc])* pub type $name = $position;)*
+            $($(#[$doc])* #[cfg(feature = $feature)] pub type $name = $position;)*
         }
 
         /// A position of any of the games.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum AnyPosition {
-            $($(#[$doc])* $name($position),)*
+            $($(#[$doc])* #[cfg(feature = $feature)] $name($position),)*
         }
 
-        /// Runs an expression on the position within, whatever its game.
+        /// Runs an expression on the position within, whatever its game. For crates that have
+        /// every game.
         #[macro_export]
         macro_rules! with_position {
             ($any:expr, $inner:ident => $body:expr) => {
@@ -54,13 +56,21 @@ macro_rules! games {
             };
         }
 
+        /// The same for the games that are there, which this crate alone knows.
+        macro_rules! within {
+            ($any:expr, $inner:ident => $body:expr) => {
+                match $any {
+                    $(#[cfg(feature = $feature)] AnyPosition::$name($inner) => $body,)*
+                }
+            };
+        }
+
         /// Runs an expression with the type of a game's positions named by an alias.
-        #[macro_export]
         macro_rules! with_game {
             ($game:expr, $alias:ident => $body:expr) => {
                 match $game {
-                    $($crate::any::GameId::$name => {
-                        type $alias = $crate::any::positions::$name;
+                    $(#[cfg(feature = $feature)] GameId::$name => {
+                        type $alias = positions::$name;
                         $body
                     })*
                 }
@@ -68,6 +78,7 @@ macro_rules! games {
         }
 
         $(
+            #[cfg(feature = $feature)]
             impl From<$position> for AnyPosition {
                 fn from(position: $position) -> Self {
                     AnyPosition::$name(position)
@@ -79,7 +90,7 @@ macro_rules! games {
             /// The game.
             pub fn game(&self) -> GameId {
                 match self {
-                    $(AnyPosition::$name(_) => GameId::$name,)*
+                    $(#[cfg(feature = $feature)] AnyPosition::$name(_) => GameId::$name,)*
                 }
             }
         }
@@ -88,19 +99,19 @@ macro_rules! games {
 
 games! {
     /// Charismatic Chess.
-    Charismatic = crate::games::charismatic::Charismatic,
+    "charismatic" Charismatic = crate::games::charismatic::Charismatic,
     /// Chessence.
-    Chessence = crate::games::chessence::Chessence,
+    "chessence" Chessence = crate::games::chessence::Chessence,
     /// Contramatic Chess.
-    Contramatic = crate::games::contramatic::Contramatic,
+    "contramatic" Contramatic = crate::games::contramatic::Contramatic,
     /// Complete Contramatic Chess.
-    CompleteContramatic = crate::games::complete_contramatic::CompleteContramatic,
+    "contramatic" CompleteContramatic = crate::games::complete_contramatic::CompleteContramatic,
     /// Magnetic Chess.
-    Magnetic = crate::games::magnetic::Magnetic,
+    "magnetic" Magnetic = crate::games::magnetic::Magnetic,
     /// Chess with Batteries.
-    Batteries = crate::games::batteries::Batteries,
+    "batteries" Batteries = crate::games::batteries::Batteries,
     /// Orthodox chess, the yardstick.
-    Orthodox = crate::games::orthodox::Orthodox,
+    "orthodox" Orthodox = crate::games::orthodox::Orthodox,
 }
 
 impl GameId {
@@ -133,7 +144,7 @@ impl AnyPosition {
 
     /// The canonical FEN.
     pub fn fen(&self) -> String {
-        with_position!(self, p => p.fen())
+        within!(self, p => p.fen())
     }
 
     /// What the game is called and made of.
@@ -143,92 +154,92 @@ impl AnyPosition {
 
     /// The side to move.
     pub fn turn(&self) -> Color {
-        with_position!(self, p => p.turn())
+        within!(self, p => p.turn())
     }
 
     /// Who acts.
     pub fn actor(&self) -> Actor {
-        with_position!(self, p => p.actor())
+        within!(self, p => p.actor())
     }
 
     /// Placement or movement.
     pub fn phase(&self) -> Phase {
-        with_position!(self, p => p.phase())
+        within!(self, p => p.phase())
     }
 
     /// The man on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        with_position!(self, p => p.piece_at(square))
+        within!(self, p => p.piece_at(square))
     }
 
     /// All men of a side.
     pub fn men(&self, color: Color) -> u128 {
-        with_position!(self, p => wide(p.men(color)))
+        within!(self, p => wide(p.men(color)))
     }
 
     /// A side's men off the board.
     pub fn reserve(&self, color: Color) -> Reserve {
-        with_position!(self, p => p.reserve(color))
+        within!(self, p => p.reserve(color))
     }
 
     /// The men drawn for this turn and not yet placed.
     pub fn hand(&self) -> Reserve {
-        with_position!(self, p => p.hand())
+        within!(self, p => p.hand())
     }
 
     /// Where the men stand that were placed or moved in this unfinished turn.
     pub fn moved(&self) -> u128 {
-        with_position!(self, p => wide(p.moved()))
+        within!(self, p => wide(p.moved()))
     }
 
     /// Whether a turn has begun and not ended.
     pub fn is_inside_turn(&self) -> bool {
-        with_position!(self, p => p.is_inside_turn())
+        within!(self, p => p.is_inside_turn())
     }
 
     /// How many steps a turn can have, its end not counted.
     pub fn most_steps(&self) -> u32 {
-        with_position!(self, p => p.most_steps())
+        within!(self, p => p.most_steps())
     }
 
     /// Whether the turn can no longer be ended by the rules: only taking steps back helps.
     pub fn is_stuck(&self) -> bool {
-        with_position!(self, p => p.is_stuck())
+        within!(self, p => p.is_stuck())
     }
 
     /// HALFMOVE.
     pub fn halfmove(&self) -> u32 {
-        with_position!(self, p => p.halfmove())
+        within!(self, p => p.halfmove())
     }
 
     /// FULLMOVE.
     pub fn fullmove(&self) -> u32 {
-        with_position!(self, p => p.fullmove())
+        within!(self, p => p.fullmove())
     }
 
     /// The squares of the men of a side whose attack matters.
     pub fn royals(&self, color: Color) -> u128 {
-        with_position!(self, p => wide(p.royals(color)))
+        within!(self, p => wide(p.royals(color)))
     }
 
     /// The men of `by` that could capture an enemy man on `square`.
     pub fn attackers(&self, square: Square, by: Color) -> u128 {
-        with_position!(self, p => wide(p.attackers(square, by)))
+        within!(self, p => wide(p.attackers(square, by)))
     }
 
     /// Whether the side to move is in check; see [`Position::check`].
     pub fn check(&self) -> Option<bool> {
-        with_position!(self, p => p.check())
+        within!(self, p => p.check())
     }
 
     /// Why the game is over, if it is.
     pub fn outcome(&self) -> Option<Outcome> {
-        with_position!(self, p => p.outcome())
+        within!(self, p => p.outcome())
     }
 
     /// The legal steps.
     pub fn list(&self) -> Vec<Step> {
-        with_position!(self, p => p.list())
+        within!(self, p => p.list())
     }
 
     /// How many legal steps there are.
@@ -239,38 +250,38 @@ impl AnyPosition {
     /// Takes a legal step and tells what it does to the board.
     pub fn play(&mut self, step: Step) -> Vec<Effect> {
         let mut effects = Vec::new();
-        with_position!(self, p => p.play(step, &mut effects));
+        within!(self, p => p.play(step, &mut effects));
         effects
     }
 
     /// The Zobrist key.
     pub fn key(&self) -> u64 {
-        with_position!(self, p => p.key())
+        within!(self, p => p.key())
     }
 
     /// Why the rules refuse a step.
     pub fn why_not(&self, step: Step) -> Option<Refusal> {
-        with_position!(self, p => p.why_not(step))
+        within!(self, p => p.why_not(step))
     }
 
     /// What a man on a square can do by its relations to others; see [`Position::powers_at`].
     pub fn powers(&self, square: Square) -> u8 {
-        with_position!(self, p => p.powers_at(square))
+        within!(self, p => p.powers_at(square))
     }
 
     /// The charged men of both sides, in games that know charge.
     pub fn charged(&self) -> u128 {
-        with_position!(self, p => wide(p.charged_men()))
+        within!(self, p => wide(p.charged_men()))
     }
 
     /// Whether men are drawn into a hand in this phase.
     pub fn has_hand(&self) -> bool {
-        with_position!(self, p => p.has_hand())
+        within!(self, p => p.has_hand())
     }
 
     /// Drops that place all men still owed in this turn sensibly; see [`Position::place_rest`].
     pub fn place_rest(&self, below: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
-        with_position!(self, p => p.place_rest(below))
+        within!(self, p => p.place_rest(below))
     }
 
     /// A legal step in SAN; see [`san::write`].
