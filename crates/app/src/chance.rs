@@ -16,7 +16,10 @@ impl Chance {
         match self {
             // Without a source of randomness no fair draw is possible; the panic is shown to the
             // player rather than a draw that looks random and is not.
-            Chance::Browser => getrandom::u32().expect("the browser gives random numbers"),
+            Chance::Browser => match getrandom::u32() {
+                Ok(number) => number,
+                Err(_) => panic!("the browser gives no random numbers"),
+            },
             Chance::Seed(state) => {
                 *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
                 let z = (*state ^ (*state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -167,7 +167,7 @@ impl Painter {
     fn coordinates(&self, scene: &Scene) -> Result<(), JsValue> {
         let context = &self.context;
         let side = self.layout.square();
-        let size = (side * 0.17).clamp(8.0 * self.ratio, 13.0 * self.ratio).round();
+        let size = (side * 0.17).max(8.0 * self.ratio).min(13.0 * self.ratio).round();
         context.set_font(&format!("600 {}px system-ui, sans-serif", size as u32));
         let shape = self.layout.shape();
         let inset = (side * 0.045).max(2.0 * self.ratio);

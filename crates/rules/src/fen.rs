@@ -366,10 +366,9 @@ pub fn read_squares(text: &str, field: Field, shape: &Shape) -> Result<Vec<Squar
         if squares.contains(&square) {
             return Err(error(Problem::Repeated(shape.name(square).to_string())));
         }
-        squares.push(square);
+        squares.insert(squares.partition_point(|&other| other < square), square);
         rest = behind;
     }
-    squares.sort_unstable();
     Ok(squares)
 }
 
@@ -493,12 +492,11 @@ pub fn write_board(
     }
     if spec.has_reserve {
         out.push('[');
-        let black = out.len();
-        let _ = spec.write_men(out, reserves[Color::Black.index()]);
-        out[black..].make_ascii_lowercase();
-        let lower = out.split_off(black);
         let _ = spec.write_men(out, reserves[Color::White.index()]);
-        out.push_str(&lower);
+        let mut black = String::new();
+        let _ = spec.write_men(&mut black, reserves[Color::Black.index()]);
+        black.make_ascii_lowercase();
+        out.push_str(&black);
         out.push(']');
     }
 }

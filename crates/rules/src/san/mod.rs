@@ -62,18 +62,14 @@ impl Deed {
     /// becomes of one pushed to its last rank.
     fn displaced(&self) -> Vec<(Square, Square, Option<Role>)> {
         let promotion = self.promotion();
-        let mut displaced: Vec<_> = self
-            .effects
-            .iter()
-            .filter_map(|effect| match *effect {
-                Effect::Slide { from, to, why: Why::Attracted | Why::Repelled, .. } => {
-                    let promoted = promotion.filter(|&(at, _)| at == to);
-                    Some((from, to, promoted.map(|(_, role)| role)))
-                }
-                _ => None,
-            })
-            .collect();
-        displaced.sort_unstable();
+        let mut displaced: Vec<(Square, Square, Option<Role>)> = Vec::new();
+        for effect in &self.effects {
+            if let Effect::Slide { from, to, why: Why::Attracted | Why::Repelled, .. } = *effect {
+                let promoted = promotion.filter(|&(at, _)| at == to).map(|(_, role)| role);
+                let place = displaced.partition_point(|&(other, ..)| other < from);
+                displaced.insert(place, (from, to, promoted));
+            }
+        }
         displaced
     }
 

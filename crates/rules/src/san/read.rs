@@ -196,7 +196,10 @@ fn split_step(text: &str) -> (&str, Option<&str>) {
         match byte {
             b'(' => is_inside = true,
             b')' => is_inside = false,
-            b',' if !is_inside => return (text[..place].trim(), Some(&text[place + 1..])),
+            b',' if !is_inside => {
+                let (before, behind) = text.split_at_checked(place).unwrap_or((text, ""));
+                return (before.trim(), behind.strip_prefix(','));
+            }
             _ => {}
         }
     }
@@ -512,22 +515,24 @@ impl Pattern {
 /// notation.
 fn promotion_letter(text: &str) -> Option<&str> {
     let (place, last) = text.char_indices().next_back()?;
-    let before = text[..place].chars().next_back()?;
+    let (before, letter) = text.split_at_checked(place)?;
+    let before = before.chars().next_back()?;
     let is_letter = match last {
         'A'..='Z' => before.is_ascii_digit() || before.is_ascii_lowercase(),
         'a'..='w' | 'y' | 'z' => before.is_ascii_digit(),
         _ => false,
     };
-    is_letter.then(|| &text[place..])
+    is_letter.then_some(letter)
 }
 
 /// The men displaced, each as it is written but for `=`, sorted.
 fn read_displaced(text: &str) -> Vec<String> {
-    let mut men: Vec<String> = text
-        .split(',')
-        .map(|man| man.trim().replace('=', ""))
-        .filter(|man| !man.is_empty())
-        .collect();
-    men.sort_unstable();
+    let mut men: Vec<String> = Vec::new();
+    for man in text.split(',') {
+        let man = man.trim().replace('=', "");
+        if !man.is_empty() {
+            men.insert(men.partition_point(|other| *other < man), man);
+        }
+    }
     men
 }
