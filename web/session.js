@@ -1,6 +1,7 @@
 // The game at this page: everything that is done goes through `act`, everything that is shown is
 // drawn again from the snapshot.
 
+import { look } from "./cells.js";
 import { isLive, owed, resultText, stepText } from "./telling.js";
 import { manName, refusalText, roleName, sentence, words } from "./words.js";
 
@@ -59,7 +60,7 @@ export class Session {
   constructor(table, key) {
     this.table = table;
     this.key = key;
-    this.snap = table.snapshot();
+    this.snap = look(table);
   }
 
   /**
@@ -150,7 +151,7 @@ export class Session {
 
   /** Draws everything again from a new snapshot. */
   refresh() {
-    this.snap = this.table.snapshot();
+    this.snap = look(this.table);
     for (const view of this.views) view(this.snap);
     this.wake();
     const saved = this.table.save();

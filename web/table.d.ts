@@ -102,7 +102,9 @@ export interface Snapshot {
 export interface Table {
   free(): void;
   save(): string;
-  snapshot(): Snapshot;
+  snapshot(): Omit<Snapshot, "cells">;
+  /** Sixteen bits a square; `cells.js` reads them. */
+  cells(): Uint16Array;
   resize(
     width: number,
     height: number,

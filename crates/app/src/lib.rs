@@ -10,3 +10,8 @@ mod snapshot;
 mod table;
 
 pub use table::Table;
+
+/// Half the size of the usual allocator, in a module that is loaded before anything can be seen.
+#[cfg(target_arch = "wasm32")]
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();

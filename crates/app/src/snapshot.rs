@@ -44,20 +44,6 @@ pub(crate) struct Reply {
 }
 
 #[derive(Serialize, Debug)]
-struct Cell {
-    square: String,
-    hole: bool,
-    man: Option<Man>,
-    moved: bool,
-    charged: bool,
-    powers: Vec<&'static str>,
-    check: bool,
-    selected: bool,
-    target: &'static str,
-    forbidden: bool,
-}
-
-#[derive(Serialize, Debug)]
 struct Stock {
     role: &'static str,
     count: u32,
@@ -129,7 +115,6 @@ pub(crate) struct Snapshot {
     phase: &'static str,
     actor: &'static str,
     number: u32,
-    cells: Vec<Cell>,
     reserve: Option<Stocks>,
     hand: Option<Vec<Stock>>,
     picked: &'static str,
@@ -256,7 +241,6 @@ impl Snapshot {
             phase: if placing { "placement" } else { "movement" },
             actor: if actor == Actor::Chance { "chance" } else { color_name(turn) },
             number: position.fullmove(),
-            cells: cells(session, names),
             reserve: spec.has_reserve.then(|| Stocks {
                 white: stock(position, Color::White),
                 black: stock(position, Color::Black),
@@ -307,40 +291,43 @@ fn attacked_royals(position: &AnyPosition, color: Color) -> bool {
         && position.royals(color).squares().any(|royal| position.attackers(royal, !color).any())
 }
 
-fn cells(session: &Session, names: Names<'_>) -> Vec<Cell> {
+/// The squares in index order, sixteen bits each (`web/cells.js` reads them): the man's place in
+/// [`Role::ALL`] plus one, 0 for none and 31 for a hole (5 bits); then a bit each: black, moved this
+/// turn, charged, moves as a rook, bishop, knight, in check, selected, target, capture, forbidden.
+pub(crate) fn cells(session: &Session) -> Vec<u16> {
     let position = session.position();
     let shape = position.spec().shape;
     let targets = session.targets();
     let forbidden = session.forbidden();
     let royals = position.royals(Color::White) | position.royals(Color::Black);
     let checks = position.check().is_some();
+    let (moved, charged) = (position.moved(), position.charged());
     let cell = |square: Square| {
-        let piece = position.piece_at(square);
-        let powers = position.powers(square);
-        let named = [(1, "rook"), (2, "bishop"), (4, "knight")];
-        let target = targets.iter().find(|&&(to, _)| to == square);
-        let chosen = match session.pick() {
-            Some(Pick::Man(at) | Pick::Empty(at)) => at == square,
-            _ => false,
-        };
-        Cell {
-            square: names.square(square),
-            hole: shape.is_hole(square),
-            man: piece.map(Man::from),
-            moved: position.moved().has(square),
-            charged: position.charged().has(square),
-            powers: named.iter().filter(|&&(bit, _)| powers & bit != 0).map(|&(_, n)| n).collect(),
-            check: checks
-                && royals.has(square)
-                && piece.is_some_and(|man| position.attackers(square, !man.color).any()),
-            selected: chosen,
-            target: match target {
-                Some((_, true)) => "capture",
-                Some((_, false)) => "move",
-                None => "",
-            },
-            forbidden: forbidden.contains(&square),
+        if shape.is_hole(square) {
+            return 31;
         }
+        let piece = position.piece_at(square);
+        let target = targets.iter().find(|&&(to, _)| to == square);
+        let is_chosen =
+            matches!(session.pick(), Some(Pick::Man(at) | Pick::Empty(at)) if at == square);
+        let is_attacked =
+            |man: Piece| position.attackers(square, !man.color).any() && royals.has(square);
+        let powers = position.powers(square);
+        let flags = [
+            piece.is_some_and(|man| man.color == Color::Black),
+            moved.has(square),
+            charged.has(square),
+            powers & 1 != 0,
+            powers & 2 != 0,
+            powers & 4 != 0,
+            checks && piece.is_some_and(is_attacked),
+            is_chosen,
+            target.is_some(),
+            target.is_some_and(|&(_, captures)| captures),
+            forbidden.contains(&square),
+        ];
+        let man = piece.map_or(0, |man| man.role.index() as u16 + 1);
+        flags.iter().zip(5..).fold(man, |sum, (&flag, place)| sum | u16::from(flag) << place)
     };
     shape.all().map(cell).collect()
 }

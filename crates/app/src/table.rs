@@ -12,7 +12,7 @@ use web_sys::{HtmlCanvasElement, HtmlImageElement};
 use crate::chance::Chance;
 use crate::painter::Painter;
 use crate::session::{Answer, Pick, Session};
-use crate::snapshot::{Man, Reply, Snapshot, read_color, read_role};
+use crate::snapshot::{Man, Reply, Snapshot, cells, read_color, read_role};
 
 /// The pause between two steps of a turn that is replayed, in milliseconds.
 const BEAT: f64 = 520.0;
@@ -126,9 +126,14 @@ impl Table {
         self.session.record().save()
     }
 
-    /// Everything that the page shows beside the canvas.
+    /// Everything that the page shows beside the canvas, the squares excepted.
     pub fn snapshot(&self) -> JsValue {
         plain(&Snapshot::new(&self.session, self.painter.layout().is_flipped()))
+    }
+
+    /// The squares, one number each; see `web/cells.js`.
+    pub fn cells(&self) -> Vec<u16> {
+        cells(&self.session)
     }
 
     /// Fits the board into a space in CSS pixels; returns what it takes of it.

@@ -1,0 +1,65 @@
+// What stands on the squares: sixteen bits a square, as crates/app/src/snapshot.rs writes them.
+
+/** @typedef {import('./table').Table} Table */
+/** @typedef {import('./table').Cell} Cell */
+/** @typedef {import('./table').Snapshot} Snapshot */
+
+/** The kinds of men in the order of their numbers. */
+const ROLES = [
+  "pawn",
+  "knight",
+  "bishop",
+  "rook",
+  "queen",
+  "king",
+  "contramatic-king",
+  "man",
+  "soldier",
+  "agent",
+  "equine",
+  "orthog",
+  "diag",
+  "lady",
+  "battery",
+  "president",
+];
+const HOLE = 31;
+const POWERS = ["rook", "bishop", "knight"];
+
+/**
+ * @param {number} bits
+ * @param {number} index the square's, rank by rank from a1
+ * @param {number} files
+ * @returns {Cell}
+ */
+function cell(bits, index, files) {
+  const is = (/** @type {number} */ place) => ((bits >> place) & 1) === 1;
+  const man = bits & 31;
+  const file = String.fromCharCode(97 + (index % files));
+  return {
+    square: file + (Math.floor(index / files) + 1),
+    hole: man === HOLE,
+    man:
+      man === 0 || man === HOLE
+        ? null
+        : { color: is(5) ? "black" : "white", role: ROLES[man - 1] ?? "" },
+    moved: is(6),
+    charged: is(7),
+    powers: POWERS.filter((_, place) => is(8 + place)),
+    check: is(11),
+    selected: is(12),
+    target: is(14) ? "capture" : is(13) ? "move" : "",
+    forbidden: is(15),
+  };
+}
+
+/**
+ * Everything that the page shows beside the canvas.
+ * @param {Table} table
+ * @returns {Snapshot}
+ */
+export function look(table) {
+  const rest = table.snapshot();
+  const cells = [...table.cells()].map((bits, index) => cell(bits, index, rest.files));
+  return { ...rest, cells };
+}
