@@ -5,6 +5,7 @@ import { createBoard } from "./board.js";
 import { ask, choosePromotion, closeOutside, fillKeys } from "./dialogs.js";
 import { createDrag } from "./drag.js";
 import { decodeMen, loadMen } from "./men.js";
+import { loadModule } from "./module.js";
 import { createMoves } from "./moves.js";
 import { Session } from "./session.js";
 import { canvasColors, followTheme, keepSettings, settings } from "./settings.js";
@@ -15,7 +16,6 @@ import { createTurn } from "./turn.js";
 import { loadWords, words } from "./words.js";
 
 /** @typedef {import('./table').Table} Table */
-/** @typedef {import('./table').TableModule} TableModule */
 /** @typedef {import('./table').Snapshot} Snapshot */
 
 /** @param {string} id */
@@ -78,15 +78,6 @@ function say(text) {
   status.textContent = status.textContent === text ? `${text}\u00a0` : text;
 }
 
-/** Loads the WebAssembly module that the build names on this script's tag. */
-async function loadModule() {
-  const tag = /** @type {HTMLScriptElement} */ (document.querySelector("script[data-module]"));
-  const { module = "", wasm = "" } = tag.dataset;
-  const loaded = /** @type {TableModule} */ (await import(new URL(module, document.baseURI).href));
-  await loaded.default({ module_or_path: new URL(wasm, document.baseURI) });
-  return loaded.Table;
-}
-
 /** @param {unknown} error */
 const message = (error) => {
   const text = error instanceof Error ? error.message : String(error);
@@ -105,13 +96,13 @@ function complain() {
 async function start() {
   const address = readAddress(location.search);
   const game = Object.hasOwn(GAMES, address.game) ? address.game : "charismatic";
-  const loading = Promise.all([loadModule(), loadMen(GAMES[game])]);
+  const loading = Promise.all([loadModule(game), loadMen(GAMES[game])]);
   const remembering =
     address.fresh && isOpened() ? Promise.resolve(undefined) : storedGame(address.key);
   // Both are awaited below, but may fail before that.
   loading.catch(() => {});
   remembering.catch(() => {});
-  await loadWords();
+  await loadWords(game);
   fillWords();
   find("says").textContent = words("notice.loading");
 

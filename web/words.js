@@ -9,9 +9,12 @@
 /** @type {any} */
 let catalogue = {};
 
-/** Fetches the catalogue. */
-export async function loadWords() {
-  const answer = await fetch(new URL("./strings/en.json", import.meta.url));
+/**
+ * Fetches the catalogue; the build writes one for each game from `strings/en.json`.
+ * @param {string} game
+ */
+export async function loadWords(game) {
+  const answer = await fetch(new URL(`./strings/en/${game}.json`, import.meta.url));
   catalogue = await answer.json();
 }
 

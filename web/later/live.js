@@ -5,6 +5,7 @@ import { createBoard } from "../board.js";
 import { choosePromotion } from "../dialogs.js";
 import { createDrag } from "../drag.js";
 import { decodeMen, loadMen, manImage } from "../men.js";
+import { loadModule } from "../module.js";
 import { Session } from "../session.js";
 import { canvasColors } from "../settings.js";
 import { droppable, owed } from "../telling.js";
@@ -12,18 +13,9 @@ import { loadWords, roleName, sentence } from "../words.js";
 
 /** @typedef {import('../table').Snapshot} Snapshot */
 /** @typedef {import('../table').Table} Table */
-/** @typedef {import('../table').TableModule} TableModule */
 
 /** @type {Promise<[import('../table').TableClass, void]> | undefined} */
 let loading;
-
-async function loadModule() {
-  const tag = /** @type {HTMLScriptElement} */ (document.querySelector("script[data-module]"));
-  const { module = "", wasm = "" } = tag.dataset;
-  const loaded = /** @type {TableModule} */ (await import(new URL(module, document.baseURI).href));
-  await loaded.default({ module_or_path: new URL(wasm, document.baseURI) });
-  return loaded.Table;
-}
 
 /**
  * @param {HTMLElement} plate the diagram
@@ -31,7 +23,7 @@ async function loadModule() {
  */
 export async function enliven(plate, bar) {
   const { game = "", fen = "" } = plate.dataset;
-  loading ??= Promise.all([loadModule(), loadWords()]);
+  loading ??= Promise.all([loadModule(game), loadWords(game)]);
   const [[Table]] = await Promise.all([loading, loadMen(GAMES[game])]);
 
   const parts = /** @type {DocumentFragment} */ (

@@ -162,7 +162,9 @@ impl Table {
         let (role, powers) = match role.strip_prefix("man-") {
             Some(letters) => {
                 let bits = [('r', 1), ('b', 2), ('n', 4)];
-                let known = bits.iter().filter(|&&(letter, _)| letters.contains(letter));
+                let known = bits
+                    .iter()
+                    .filter(|&&(letter, _)| letters.chars().any(|power| power == letter));
                 ("man", known.map(|&(_, bit)| bit).sum())
             }
             None => (role, 0),

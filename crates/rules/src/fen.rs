@@ -311,7 +311,8 @@ fn read_board(text: &str, spec: &GameSpec, mut put: impl FnMut(Square, Piece)) -
         let mut rest = row;
         while let Some(letter) = rest.chars().next() {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-            let (token, behind) = rest.split_at(digits.max(letter.len_utf8()));
+            let length = digits.max(letter.len_utf8());
+            let (token, behind) = rest.split_at_checked(length).unwrap_or((rest, ""));
             rest = behind;
             if digits > 0 {
                 let run: u8 = match token.parse() {

@@ -11,8 +11,9 @@ pub(crate) const BUDGET: u64 = 109_000;
 
 /// What is fetched later than the first playable board, or only by some visitors; `*` stands for
 /// any characters. The pages of the single games repeat the first page: a visitor loads one. The
-/// second set of men is fetched by who chooses it, the emblems with the menu.
-const LATER: [&str; 13] = [
+/// second set of men is fetched by who chooses it, the emblems with the menu. Each game fetches its own
+/// module and men; what counts is the first game's.
+const LATER: [&str; 29] = [
     "sw.js",
     "manifest.webmanifest",
     "robots.txt",
@@ -22,9 +23,25 @@ const LATER: [&str; 13] = [
     "previews/*",
     "assets-*/engine*",
     "assets-*/later/*",
+    "assets-*/live-*",
     "assets-*/pieces/bold/*",
     "assets-*/pieces/emblem-*",
+    "assets-*/pieces/mark-*",
+    "assets-*/pieces/man*",
+    "assets-*/pieces/contramatic-king.svg",
+    "assets-*/pieces/president.svg",
+    "assets-*/pieces/battery.svg",
+    "assets-*/pieces/lady.svg",
+    "assets-*/pieces/diag.svg",
+    "assets-*/pieces/orthog.svg",
+    "assets-*/pieces/agent.svg",
+    "assets-*/pieces/equine.svg",
+    "assets-*/pieces/soldier.svg",
     "assets-*/sounds/*",
+    "assets-*/strings/*/chessence.json",
+    "assets-*/strings/*/*contramatic.json",
+    "assets-*/strings/*/magnetic.json",
+    "assets-*/strings/*/batteries.json",
     "licenses*",
 ];
 

@@ -166,7 +166,7 @@ pub fn parse_turn(position: &AnyPosition, text: &str) -> Result<Vec<Step>, TurnE
     if rest.starts_with('{')
         && let Some(length) = rest.find('}')
     {
-        let (draw, behind) = rest.split_at(length + 1);
+        let (draw, behind) = rest.split_at_checked(length + 1).unwrap_or((rest, ""));
         take(draw, &mut steps)?;
         let behind = behind.trim_start();
         rest = behind.strip_prefix(',').unwrap_or(behind);
@@ -311,7 +311,7 @@ impl Pattern {
             && letter.is_ascii_uppercase()
         {
             pattern.role = Some(position.spec().role(letter).ok_or(SanError::Letter(letter))?);
-            coordinates = &body[1..];
+            coordinates = body.strip_prefix(letter).unwrap_or(body);
         }
         pattern.read_coordinates(position, coordinates)?;
         if pattern.role.is_none() && pattern.from.square(&position.spec().shape).is_none() {
@@ -359,7 +359,8 @@ impl Pattern {
         let mut rest = text;
         while let Some(letter) = rest.chars().next() {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-            let (token, behind) = rest.split_at(digits.max(letter.len_utf8()));
+            let length = digits.max(letter.len_utf8());
+            let (token, behind) = rest.split_at_checked(length).unwrap_or((rest, ""));
             match letter {
                 'x' | ':' if !self.is_capture && !behind.is_empty() => self.is_capture = true,
                 '-' if !behind.is_empty() => {}
