@@ -96,9 +96,8 @@ fn module(tools: &Tools, game: &str, folder: &Path) -> Result<()> {
 
 /// How the page's modules are made small. Inlining less than the default does makes them another
 /// 2 % smaller after gzip.
-const WASM_OPT: [&str; 7] = [
+const WASM_OPT: [&str; 6] = [
     "-Oz",
-    "--all-features",
     "--strip-debug",
     "--strip-producers",
     "--one-caller-inline-max-function-size=20",
