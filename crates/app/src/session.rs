@@ -460,3 +460,154 @@ fn push_drops(targets: &mut Vec<(Square, bool)>, position: &AnyPosition, role: R
 fn captures(position: &AnyPosition, step: Step) -> bool {
     position.clone().play(step).iter().any(|effect| matches!(effect, Effect::Vanish { .. }))
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::GameId;
+
+    use super::*;
+
+    fn session(game: GameId, fen: Option<&str>) -> Session {
+        let start =
+            fen.map_or(AnyPosition::initial(game), |fen| AnyPosition::from_fen(game, fen).unwrap());
+        Session::new(Record::new(start), Chance::Seed(1))
+    }
+
+    fn at(name: &str) -> Square {
+        AnyPosition::initial(GameId::Charismatic).spec().shape.parse(name).unwrap()
+    }
+
+    /// A placement turn with its men drawn.
+    fn drawn() -> (Session, Vec<Role>) {
+        let mut session = session(GameId::Charismatic, None);
+        assert_eq!(session.draw().done.len(), 1);
+        let hand = session.record().live().hand();
+        assert_eq!(hand.total(), 5);
+        (session, hand.roles().collect())
+    }
+
+    #[test]
+    fn nothing_can_be_done_before_the_draw() {
+        let mut session = session(GameId::Charismatic, None);
+        assert!(!session.is_open());
+        assert_eq!(session.tap(at("a2")), Answer::default());
+        assert_eq!(session.pick_reserve(Role::Pawn), Answer::default());
+        assert_eq!(session.undo(), None);
+    }
+
+    #[test]
+    fn two_taps_place_a_man_in_either_order() {
+        let (mut session, hand) = drawn();
+        session.pick_reserve(hand[0]);
+        assert_eq!(session.pick(), Some(Pick::Reserve(hand[0])));
+        assert_eq!(session.tap(at("c3")).done, [Step::Drop { role: hand[0], to: at("c3") }]);
+
+        session.tap(at("d3"));
+        assert_eq!(session.pick(), Some(Pick::Empty(at("d3"))));
+        let role = session.record().live().hand().roles().next().unwrap();
+        assert_eq!(session.pick_reserve(role).done, [Step::Drop { role, to: at("d3") }]);
+    }
+
+    #[test]
+    fn the_man_picked_again_is_let_go() {
+        let (mut session, hand) = drawn();
+        session.pick_reserve(hand[0]);
+        session.pick_reserve(hand[0]);
+        assert_eq!(session.pick(), None);
+    }
+
+    #[test]
+    fn a_man_of_this_placement_turn_goes_elsewhere_and_back() {
+        let (mut session, hand) = drawn();
+        let role = hand[0];
+        session.take(Step::Drop { role, to: at("c3") });
+        session.lift(at("c3")).unwrap();
+        assert!(session.targets().contains(&(at("f2"), false)));
+        session.drop_on(Some(at("f2")));
+        let live = session.record().live();
+        assert_eq!(live.piece_at(at("f2")).map(|man| man.role), Some(role));
+        assert_eq!(live.piece_at(at("c3")), None);
+
+        session.lift(at("f2")).unwrap();
+        session.drop_on(None);
+        assert_eq!(session.record().live().hand().total(), 5);
+        assert!(session.record().turn_steps().is_empty());
+    }
+
+    #[test]
+    fn a_man_put_on_a_taken_square_stays_where_it_was() {
+        let (mut session, hand) = drawn();
+        session.take(Step::Drop { role: hand[0], to: at("c3") });
+        session.lift(at("c3")).unwrap();
+        let answer = session.drop_on(Some(at("e1")));
+        assert!(answer.refused.is_some());
+        assert!(session.record().live().piece_at(at("c3")).is_some());
+    }
+
+    #[test]
+    fn placed_men_can_be_shuffled_and_end_the_turn() {
+        let (mut session, _) = drawn();
+        assert!(session.place_for_me());
+        assert_eq!(session.record().turn_steps().len(), 5);
+        assert!(session.place_for_me());
+        assert_eq!(session.take(Step::End).done, [Step::End]);
+        assert_eq!(session.record().live().turn(), Color::Black);
+        assert_eq!(session.undo(), None, "undo does not cross the end of a turn");
+    }
+
+    #[test]
+    fn quick_start_leads_to_the_movement_phase_in_every_game_with_placement() {
+        for game in [GameId::Charismatic, GameId::Contramatic, GameId::CompleteContramatic] {
+            let mut session = session(game, None);
+            session.quick_start();
+            assert_eq!(session.record().live().phase(), Phase::Movement, "{game}");
+            assert_eq!(session.record().verdict(), None, "{game}");
+        }
+    }
+
+    #[test]
+    fn a_pawn_that_arrives_asks_what_it_becomes() {
+        let fen = "3k4/P7/8/8/8/8/8/4K3[] w - - 0 9 - -";
+        let mut session = session(GameId::Charismatic, Some(fen));
+        session.tap(at("a7"));
+        let answer = session.tap(at("a8"));
+        let (from, to, roles) = answer.promote.unwrap();
+        assert_eq!((from, to, roles.len()), (at("a7"), at("a8"), 4));
+        let answer = session.play(from, to, Some(Role::Knight));
+        assert_eq!(answer.done, [Step::Move { from, to, into: Some(Role::Knight) }]);
+    }
+
+    #[test]
+    fn a_refused_step_says_why_and_lets_go() {
+        let fen = "3k4/8/8/8/8/8/8/R3K3[] w - - 0 9 - -";
+        let mut session = session(GameId::Charismatic, Some(fen));
+        session.tap(at("a1"));
+        let answer = session.tap(at("b3"));
+        assert!(answer.refused.is_some() && answer.done.is_empty());
+        assert_eq!(session.pick(), None);
+    }
+
+    #[test]
+    fn history_is_looked_at_without_losing_the_unfinished_turn() {
+        let fen = "3k4/8/8/8/8/8/8/R3K3[] w - - 0 9 - -";
+        let mut session = session(GameId::Charismatic, Some(fen));
+        session.play(at("a1"), at("a5"), None);
+        session.show(0);
+        assert!(!session.is_open());
+        assert!(session.position().piece_at(at("a1")).is_some());
+        assert_eq!(session.take(Step::End), Answer::default());
+        session.show(usize::MAX);
+        assert_eq!(session.record().turn_steps().len(), 1);
+        assert!(session.undo().is_some());
+    }
+
+    #[test]
+    fn lines_of_attack_tell_which_check_is_welcome() {
+        let fen = "4k3/8/8/8/4R3/8/8/4K3[] b - - 0 9 - -";
+        let danger = session(GameId::Charismatic, Some(fen));
+        assert_eq!(danger.attack_lines(), [(at("e4"), at("e8"), false)]);
+        let fen = "4k3/8/8/8/4R3/8/8/4K3[] w - - 0 9 -";
+        let gold = session(GameId::Contramatic, Some(fen));
+        assert_eq!(gold.attack_lines(), [(at("e4"), at("e8"), true)]);
+    }
+}

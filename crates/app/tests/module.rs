@@ -16,7 +16,7 @@ fn canvas() -> HtmlCanvasElement {
 /// A game that there is opens; one that there is not is named in the error.
 #[wasm_bindgen_test]
 fn a_table_opens_for_a_known_game_only() {
-    let table = Table::new(canvas(), "orthodox", None, Some(1.0)).unwrap();
+    let table = Table::new(canvas(), "charismatic", None, Some(1.0)).unwrap();
     drop(table);
     let error = Table::new(canvas(), "draughts", None, None).err().unwrap();
     let error = wasm_bindgen::JsValue::from(error).unchecked_into::<js_sys::Error>();
