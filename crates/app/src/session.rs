@@ -1,6 +1,8 @@
 //! A game on the table: its record, and what the player holds, has chosen and looks at. No pixels
 //! here and no web.
 
+use std::cell::RefCell;
+
 use record::{Record, Turn};
 use rules::any::AnyPosition;
 use rules::{Actor, Bits, Color, Effect, Phase, Refusal, Role, Square, Step};
@@ -45,11 +47,14 @@ pub(crate) struct Session {
     /// The record's index that the player looks at; none: the live position.
     shown: Option<usize>,
     chance: Chance,
+    /// The finished turns in SAN, written once each: they never change.
+    finished: RefCell<Vec<String>>,
 }
 
 impl Session {
     pub(crate) fn new(record: Record, chance: Chance) -> Self {
-        Session { record, pick: None, shown: None, chance }
+        let finished = RefCell::default();
+        Session { record, pick: None, shown: None, chance, finished }
     }
 
     pub(crate) fn record(&self) -> &Record {
@@ -93,6 +98,23 @@ impl Session {
         self.is_live()
             && self.record.verdict().is_none()
             && self.record.live().actor() != Actor::Chance
+    }
+
+    /// The turns with their SAN, the unfinished one last if it has a step.
+    pub(crate) fn score(&self) -> Vec<(Turn, String)> {
+        let mut finished = self.finished.borrow_mut();
+        let write = |(place, turn): (usize, Turn)| {
+            let steps = &self.record.steps()[turn.from..turn.to];
+            if place < finished.len() {
+                return (turn, finished[place].clone());
+            }
+            let san = self.record.position(turn.from).san_turn(steps);
+            if turn.done {
+                finished.push(san.clone());
+            }
+            (turn, san)
+        };
+        self.record.turns().enumerate().map(write).collect()
     }
 
     /// The turns' last finished one.
@@ -406,6 +428,7 @@ impl Session {
         self.shown = None;
         let start = AnyPosition::initial(self.record.live().game());
         self.record = Record::new(start);
+        self.finished.borrow_mut().clear();
         while self.record.live().phase() == Phase::Placement && self.record.verdict().is_none() {
             let before = self.record.steps().len();
             self.draw();
@@ -563,6 +586,22 @@ mod tests {
             assert_eq!(session.record().live().phase(), Phase::Movement, "{game}");
             assert_eq!(session.record().verdict(), None, "{game}");
         }
+    }
+
+    #[test]
+    fn the_score_is_the_same_written_at_once_or_turn_by_turn() {
+        let mut session = session(GameId::Contramatic, None);
+        session.quick_start();
+        for _ in 0..6 {
+            assert_eq!(session.score().len(), session.record().turns().count());
+            let step = session.record().live().list()[3];
+            assert_eq!(session.take(step).done, [step]);
+        }
+        let written = session.score();
+        let anew = Session::new(session.record().clone(), Chance::Seed(1));
+        assert_eq!(written, anew.score());
+        session.quick_start();
+        assert_eq!(session.score().len(), 2, "another game, another score");
     }
 
     #[test]

@@ -385,14 +385,13 @@ fn played(session: &Session, names: Names<'_>) -> Vec<Played> {
 }
 
 fn score(session: &Session) -> Vec<ScoreTurn> {
-    let record = session.record();
-    let turn = |turn: record::Turn| ScoreTurn {
+    let written = session.score().into_iter().map(|(turn, san)| ScoreTurn {
         number: turn.number,
         color: color_name(turn.color),
-        san: record.position(turn.from).san_turn(&record.steps()[turn.from..turn.to]),
+        san,
         from: turn.from,
         to: turn.to,
         done: turn.done,
-    };
-    record.turns().map(turn).collect()
+    });
+    written.collect()
 }
