@@ -92,9 +92,11 @@ pub(crate) fn test(parts: &[Part], install: bool) -> Result<()> {
             Some(browser) if built => {
                 let advice = "Alone: cargo xtask test browser";
                 steps.step("Browser tests", advice, || {
-                    let tests =
-                        ["--test", "--test-reporter=spec", "--test-concurrency=1", "tests/e2e/"];
-                    node_against_site(&tests, browser)
+                    let tests = browser_tests()?;
+                    let options = ["--test", "--test-reporter=spec", "--test-concurrency=1"];
+                    let arguments: Vec<&str> =
+                        options.into_iter().chain(tests.iter().map(String::as_str)).collect();
+                    node_against_site(&arguments, browser)
                 });
             }
             _ => steps.skip("Browser tests"),
@@ -157,6 +159,19 @@ pub(crate) fn node_against_site(arguments: &[&str], browser: &Browser) -> Result
     let mut node = command("node");
     node.args(arguments).env("FIVEFOLD_URL", address).env("FIVEFOLD_CHROMIUM", &browser.chromium);
     run(&mut node)
+}
+
+/// The files of the browser tests.
+fn browser_tests() -> Result<Vec<String>> {
+    const FOLDER: &str = "tests/e2e";
+    let entries = std::fs::read_dir(root().join(FOLDER)).map_err(|e| format!("{FOLDER}: {e}"))?;
+    let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut files: Vec<String> = names
+        .filter(|name| name.ends_with(".test.mjs"))
+        .map(|name| format!("{FOLDER}/{name}"))
+        .collect();
+    files.sort();
+    Ok(files)
 }
 
 fn cargo(arguments: &[&str]) -> Command {

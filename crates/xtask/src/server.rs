@@ -13,7 +13,7 @@ use crate::run::Result;
 /// How many ports after the wanted one are tried.
 const PORTS: u16 = 50;
 /// A connection on which nothing is asked for so long is closed.
-const IDLE: Duration = Duration::from_secs(60);
+const IDLE: Duration = Duration::from_secs(5);
 /// Lines of a request's head that are read before it is refused.
 const MOST_LINES: usize = 200;
 
