@@ -29,6 +29,7 @@ cargo xtask COMMAND
   bench [ROUNDS]                measure the rules beside cozy-chess, natively and in WebAssembly
                                 (ROUNDS: 5 unless given)
   rules                         only the rules' pages, into target/rules-pages
+  screenshots                   pictures of every screen, into docs/screens
   setup                         only set up the tools that the others need
 
 Whatever is missing is set up first: the WebAssembly target, Trunk, wasm-bindgen, npm packages.
@@ -51,6 +52,7 @@ enum Task {
     SetUp,
     Build,
     Rules,
+    Screenshots,
     Serve { port: u16, open: bool },
     Test { parts: Vec<Part>, install: bool },
     Bench { rounds: u32 },
@@ -64,6 +66,7 @@ fn parse(arguments: &[String]) -> Result<Task> {
         Some("setup") => words.next().map_or(Ok(Task::SetUp), |word| Err(wrong(word))),
         Some("build") => words.next().map_or(Ok(Task::Build), |word| Err(wrong(word))),
         Some("rules") => words.next().map_or(Ok(Task::Rules), |word| Err(wrong(word))),
+        Some("screenshots") => words.next().map_or(Ok(Task::Screenshots), |word| Err(wrong(word))),
         Some("serve") => {
             let (mut port, mut open) = (8080, true);
             while let Some(word) = words.next() {
@@ -121,6 +124,12 @@ fn perform(task: Task) -> Result<()> {
             server.serve();
         }
         Task::Test { parts, install } => checks::test(&parts, install)?,
+        Task::Screenshots => {
+            let tools = Tools::set_up()?;
+            let browser = tools::Browser::set_up(false)?;
+            site::build(&tools)?;
+            checks::node_against_site(&["tools/screenshots.mjs", "docs/screens"], &browser)?;
+        }
         Task::Bench { rounds } => bench::bench(rounds)?,
     }
     Ok(())

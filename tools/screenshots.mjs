@@ -1,0 +1,184 @@
+// Pictures of every screen, as contact sheets: `node tools/screenshots.mjs FOLDER`, with the site's
+// address in FIVEFOLD_URL and the browser in FIVEFOLD_CHROMIUM (`cargo xtask screenshots` sets them).
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+const folder = process.argv[2] ?? "docs/screens";
+const site = process.env.FIVEFOLD_URL ?? "http://127.0.0.1:8080/";
+mkdirSync(folder, { recursive: true });
+
+const browser = await chromium.launch({
+  executablePath: process.env.FIVEFOLD_CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
+});
+
+const SIZES = {
+  phone: { width: 390, height: 660 },
+  tablet: { width: 820, height: 1100 },
+  desktop: { width: 1280, height: 800 },
+};
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** @param {Page} page @param {string} name */
+const press = (page, name) => page.getByRole("button", { name, exact: true }).first().click();
+
+/** @param {Page} page @param {...string} squares */
+async function tap(page, ...squares) {
+  for (const square of squares) {
+    await page.getByRole("gridcell", { name: new RegExp(`^${square}, `) }).click();
+  }
+}
+
+/** @param {string} game @param {string} fen */
+const at = (game, fen) => `?game=${game}&fen=${encodeURIComponent(fen)}`;
+
+const SAMPLE = "r2k3r/2npbp2/1q3b2/1npppppp/2PB2P1/P3N3/B1PPPPP1/R3KNQR[] w HAha - 0 1 - -";
+
+/**
+ * Every screen of Charismatic Chess: its name, its address, and how to come to it.
+ * @type {[string, string, (page: Page) => Promise<void>][]}
+ */
+const SCREENS = [
+  ["start", "?game=charismatic&seed=4", async () => {}],
+  ["draw", "?game=charismatic&seed=4", (page) => press(page, "Draw five men")],
+  [
+    "placement",
+    "?game=charismatic&seed=4",
+    async (page) => {
+      await press(page, "Draw five men");
+      await press(page, "Place for me");
+      await press(page, "Undo step");
+    },
+  ],
+  [
+    "turn",
+    at("charismatic", SAMPLE),
+    async (page) => {
+      await tap(page, "e3", "f5", "c4", "b5", "d4", "b6");
+      await tap(page, "h1");
+    },
+  ],
+  [
+    "check",
+    at("charismatic", "3k4/pp3ppp/8/3q4/1b2r3/5N2/PP3PPP/R3K2R[] w HA - 0 9 - -"),
+    async (page) => {
+      await tap(page, "h1", "g1");
+      await press(page, "End turn");
+    },
+  ],
+  [
+    "promotion",
+    at("charismatic", "3k4/6P1/4P3/8/8/8/8/4K3[] w - - 0 20 - -"),
+    (page) => tap(page, "g7", "g8"),
+  ],
+  [
+    "mate",
+    at("charismatic", "8/2N3Q1/8/3N4/B7/k7/8/3K4[] w - - 3 17 - -"),
+    async (page) => {
+      await tap(page, "g7", "a1");
+      await press(page, "End turn");
+    },
+  ],
+];
+
+/** The other games. @type {[string, string, (page: Page) => Promise<void>][]} */
+const GAMES = [
+  ["chessence", "?game=chessence", (page) => tap(page, "d3")],
+  [
+    "contramatic",
+    at("contramatic", "b3k3/3p1pq1/np3npP/p1p5/4Pp2/1r3PR1/PPPP2PB/4K1NN[] b - e3 0 4 -"),
+    (page) => tap(page, "g7"),
+  ],
+  [
+    "complete-contramatic",
+    at(
+      "complete-contramatic",
+      "1b2r3/nn3ckb/2p1p2p/p2p1p2/2pP1PpP/1P2P1N1/BP1CPP2/QN1K4[] b - h3 0 8 -",
+    ),
+    (page) => tap(page, "e8"),
+  ],
+  [
+    "magnetic",
+    at("magnetic", "3b3k/8/3K4/q1R2rP1/3Q4/8/3b4/8 w - - 0 1"),
+    (page) => tap(page, "d4"),
+  ],
+  ["batteries", "?game=batteries", (page) => tap(page, "d2")],
+];
+
+/**
+ * A picture of one screen.
+ * @param {string} address
+ * @param {(page: Page) => Promise<void>} come
+ * @param {{ width: number, height: number }} size
+ * @param {"light" | "dark"} scheme
+ */
+async function shot(address, come, size, scheme, ratio = 1) {
+  const context = await browser.newContext({
+    viewport: size,
+    deviceScaleFactor: ratio,
+    colorScheme: scheme,
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  await page.goto(new URL(address, site).href);
+  await page.locator("html[data-ready=true]").waitFor();
+  await come(page);
+  // Two frames: one that paints what was done, one after it.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  const picture = await page.screenshot();
+  await context.close();
+  return picture;
+}
+
+/**
+ * Lays pictures out on a sheet, each under its name.
+ * @param {string} file
+ * @param {{ name: string, picture: Buffer }[]} pictures
+ * @param {number} width of a picture on the sheet
+ * @param {number} columns
+ */
+async function sheet(file, pictures, width, columns) {
+  const gap = 16;
+  const context = await browser.newContext({
+    viewport: { width: columns * (width + gap) + gap, height: 400 },
+  });
+  const page = await context.newPage();
+  const figures = pictures.map(
+    ({ name, picture }) =>
+      `<figure style="margin:0"><img width="${width}" src="data:image/png;base64,${picture.toString("base64")}"><figcaption>${name}</figcaption></figure>`,
+  );
+  await page.setContent(
+    `<body style="margin:0;background:#888;font:12px sans-serif"><main style="display:grid;grid-template-columns:repeat(${columns},${width}px);gap:${gap}px;padding:${gap}px">${figures.join("")}</main>`,
+  );
+  await page.screenshot({ path: join(folder, file), fullPage: true });
+  await context.close();
+}
+
+for (const [kind, size] of Object.entries(SIZES)) {
+  const pictures = [];
+  for (const scheme of /** @type {const} */ (["light", "dark"])) {
+    for (const [name, address, come] of SCREENS) {
+      const picture = await shot(address, come, size, scheme);
+      pictures.push({ name: `${name}, ${scheme}`, picture });
+    }
+  }
+  const width = kind === "desktop" ? 420 : 230;
+  await sheet(`charismatic-${kind}.png`, pictures, width, kind === "desktop" ? 4 : 7);
+}
+const others = [];
+for (const kind of /** @type {const} */ (["desktop", "phone"])) {
+  for (const [name, address, come] of GAMES) {
+    const scheme = kind === "phone" ? "dark" : "light";
+    others.push({ name, picture: await shot(address, come, SIZES[kind], scheme) });
+  }
+}
+await sheet("games.png", others, 340, 5);
+const [, sample, play] = SCREENS[3] ?? ["", "", async () => {}];
+writeFileSync(join(folder, "desktop.png"), await shot(sample, play, SIZES.desktop, "light"));
+writeFileSync(join(folder, "phone.png"), await shot(sample, play, SIZES.phone, "dark", 1.5));
+await browser.close();
