@@ -20,6 +20,15 @@ pub(crate) enum Pick {
     Empty(Square),
 }
 
+/// The reasons for which a man may not go where it otherwise could: the step would check the enemy
+/// contramatic king (contramatic.md, Source 2).
+const FORBIDDEN_CHECKS: [&str; 4] = [
+    "contramatic.gives-check",
+    "contramatic.promotion-checks",
+    "contramatic.opens-check",
+    "contramatic.still-gives-check",
+];
+
 /// What came of an action.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub(crate) struct Answer {
@@ -184,15 +193,9 @@ impl Session {
         let live = self.record.live();
         let spec = live.spec();
         let refused = |to: &Square| {
-            live.why_not(Step::go(from, *to)).is_some_and(|refusal| {
-                let word = refusal.reason.split_once('.').map_or("", |(_, word)| word);
-                word.starts_with("gives-check")
-            })
+            let refusal = live.why_not(Step::go(from, *to));
+            refusal.is_some_and(|refusal| FORBIDDEN_CHECKS.contains(&refusal.reason))
         };
-        let contramatic = spec.roles.iter().any(|&(role, _)| role == Role::ContramaticKing);
-        if !contramatic {
-            return Vec::new();
-        }
         spec.shape.all().filter(refused).collect()
     }
 
@@ -638,6 +641,19 @@ mod tests {
         session.show(usize::MAX);
         assert_eq!(session.record().turn_steps().len(), 1);
         assert!(session.undo().is_some());
+    }
+
+    #[test]
+    fn squares_from_which_a_man_would_check_a_contramatic_king_are_forbidden() {
+        let fen = "4k3/8/8/8/8/8/3R4/4K3[] w - - 0 9 -";
+        let mut contramatic = session(GameId::Contramatic, Some(fen));
+        contramatic.tap(at("d2"));
+        assert_eq!(contramatic.forbidden(), [at("e2"), at("d8")]);
+        assert!(!contramatic.targets().iter().any(|&(to, _)| to == at("e2")));
+        let fen = "4k3/8/8/8/8/8/3R4/4K3[] w - - 0 9 - -";
+        let mut charismatic = session(GameId::Charismatic, Some(fen));
+        charismatic.tap(at("d2"));
+        assert!(charismatic.forbidden().is_empty());
     }
 
     #[test]
