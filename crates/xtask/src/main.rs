@@ -129,6 +129,9 @@ fn perform(task: Task) -> Result<()> {
             let browser = tools::Browser::set_up(false)?;
             site::build(&tools)?;
             checks::node_against_site(&["tools/screenshots.mjs", "docs/screens"], &browser)?;
+            for set in ["--set=standard", "--set=bold"] {
+                run::run(command("node").args(["tools/men-sheet.mjs", set]))?;
+            }
         }
         Task::Bench { rounds } => bench::bench(rounds)?,
     }
