@@ -1,8 +1,10 @@
 //! Chess with Batteries: every sentence of batteries.md, and the quick rules against plain ones.
 
+mod chance;
 mod plain_batteries;
 mod refusals;
 
+use chance::Chance;
 use plain_batteries::{At, Plain, name};
 use refusals::{every_refusal_has_a_sentence, refusals_agree_with_the_steps};
 use rules::board::{Bits, Ten};
@@ -740,18 +742,6 @@ fn reasons_have_sentences() {
 mod against_plain_rules {
     use super::*;
 
-    /// SplitMix64 (Steele, Lea, Flood 2014).
-    struct Random(u64);
-
-    impl Random {
-        fn below(&mut self, limit: usize) -> usize {
-            self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-            ((x ^ (x >> 31)) % limit as u64) as usize
-        }
-    }
-
     fn square((file, rank): At) -> Square {
         Ten::SHAPE.at(file as u8, rank as u8)
     }
@@ -818,7 +808,7 @@ mod against_plain_rules {
 
     #[test]
     fn in_random_games() {
-        let mut random = Random(1);
+        let mut random = Chance(1);
         let mut seen = 0;
         for _ in 0..30 {
             let mut position = Batteries::initial();
@@ -839,7 +829,7 @@ mod against_plain_rules {
     /// position is refused or taken wrongly.
     #[test]
     fn on_crowded_boards() {
-        let mut random = Random(2);
+        let mut random = Chance(2);
         let (mut taken, mut refused, mut double) = (0, 0, 0);
         for _ in 0..12_000 {
             let mut plain = Plain { men: [['.'; 10]; 10], white: random.below(2) == 0 };

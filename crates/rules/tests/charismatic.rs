@@ -1,8 +1,10 @@
 //! Charismatic Chess: every sentence of its rules that the conformance files leave open, and why
 //! steps are refused. (The questions about whole series are in `charismatic_series`.)
 
+mod chance;
 mod refusals;
 
+use chance::Chance;
 use refusals::{every_refusal_has_a_sentence, refusals_agree_with_the_steps};
 use rules::board::{Bits, Shape};
 use rules::games::charismatic::Charismatic;
@@ -600,11 +602,7 @@ fn the_sample_game() {
 /// keys stay right, and FENs come back as they were.
 #[test]
 fn effects_keys_and_fens_over_random_games() {
-    let mut seed = 7u64;
-    let mut below = |bound: usize| {
-        seed = seed.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
-        (seed >> 33) as usize % bound
-    };
+    let mut chance = Chance(7);
     let mut ended = 0;
     for _ in 0..20 {
         let mut position = Charismatic::initial();
@@ -615,10 +613,10 @@ fn effects_keys_and_fens_over_random_games() {
                 break;
             }
             // Ends come up more often than one in thirty.
-            let step = if steps.contains(&Step::End) && below(3) == 0 {
+            let step = if steps.contains(&Step::End) && chance.below(3) == 0 {
                 Step::End
             } else {
-                steps[below(steps.len())]
+                steps[chance.below(steps.len())]
             };
             let mut men: std::collections::BTreeMap<_, _> = (0..64)
                 .map(rules::Square::new)

@@ -1,15 +1,16 @@
 //! "Place for me" in Charismatic Chess.
 
+mod chance;
+
+use chance::Chance;
 use rules::board::{Bits, Color};
 use rules::games::charismatic::Charismatic;
 use rules::{Actor, Phase, Position, Role, Square, Step};
 
 /// Numbers below a bound, from a seed.
-fn source(mut seed: u64) -> impl FnMut(u32) -> u32 {
-    move |bound| {
-        seed = seed.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
-        ((seed >> 33) % u64::from(bound)) as u32
-    }
+fn source(seed: u64) -> impl FnMut(u32) -> u32 {
+    let mut chance = Chance(seed);
+    move |bound| chance.below(bound)
 }
 
 /// Plays the placement phase: draws from the source, men placed sensibly.

@@ -1,12 +1,13 @@
 //! Chessence: the rules sentence by sentence, why steps are refused, and the fast generator
 //! against a plain one.
 
-mod playouts;
+mod chance;
+mod playout;
 mod refusals;
 
 use std::collections::BTreeMap;
 
-use playouts::Numbers;
+use chance::Chance;
 use refusals::{every_refusal_has_a_sentence, refusals_agree_with_the_steps};
 use rules::board::SixByNine;
 use rules::board::geometry::line_through;
@@ -121,11 +122,6 @@ fn reasons_have_sentences() {
     every_refusal_has_a_sentence::<Chessence>();
 }
 
-#[test]
-fn invariants_hold() {
-    playouts::invariants_hold::<Chessence>();
-}
-
 /// "Start", and the diagram; ruling: "White moves first."
 #[test]
 fn initial_position() {
@@ -155,7 +151,7 @@ fn kings_never_move() {
     let position = position('w', "e3 e2", "c8", "");
     assert_eq!(targets(&position, "f1"), "");
     check_refusal(&position, step("f1f2"), "chessence.king", "f1", "source-1");
-    playouts::play::<Chessence>(5, 60, |position| {
+    playout::visit::<Chessence>(5, 60, |position| {
         assert_eq!(names(position.royals(Color::White)), "f1");
         assert_eq!(names(position.royals(Color::Black)), "a9");
     });
@@ -692,10 +688,10 @@ fn compare(position: &Chessence) -> Vec<String> {
 /// capturing the man that gives the threatening man its power.
 #[test]
 fn agrees_with_a_plain_reading() {
-    playouts::play::<Chessence>(10, 60, |position| {
+    playout::visit::<Chessence>(10, 60, |position| {
         compare(position);
     });
-    let mut numbers = Numbers::new(9);
+    let mut numbers = Chance(9);
     let (mut checks, mut refused, mut disarming_checks, mut disarming_pins) = (0, 0, 0, 0);
     for _ in 0..3000 {
         let mut free: Vec<Square> = SHAPE.all().filter(|&square| !SHAPE.is_hole(square)).collect();

@@ -1,9 +1,11 @@
 //! Complete Contramatic Chess, sentence by sentence (contramatic.md, second half).
 
+mod chance;
 mod plain;
 mod refusals;
 
-use plain::{Board, Numbers};
+use chance::Chance;
+use plain::Board;
 use refusals::{
     check_fen_refused, check_legal, check_refusal, every_refusal_has_a_sentence,
     refusals_agree_with_the_steps,
@@ -39,7 +41,7 @@ fn step(text: &str) -> Step {
     Step::parse(text, CompleteContramatic::SPEC).unwrap()
 }
 
-fn place(position: &CompleteContramatic, numbers: &mut Numbers) -> Vec<Step> {
+fn place(position: &CompleteContramatic, numbers: &mut Chance) -> Vec<Step> {
     position.place_rest(&mut |n| numbers.below(n))
 }
 
@@ -92,7 +94,7 @@ fn the_orthodox_king_in_check_is_told() {
 #[test]
 fn the_orthodox_kings_are_placed_last() {
     let mut position = CompleteContramatic::initial();
-    let mut numbers = Numbers::new(5);
+    let mut numbers = Chance(5);
     let turns = [(Color::White, 15), (Color::Black, 15), (Color::White, 1), (Color::Black, 1)];
     for (color, drops) in turns {
         assert_eq!((position.turn(), position.phase()), (color, Phase::Placement));
@@ -347,7 +349,7 @@ fn fens_that_cannot_be_played() {
 #[test]
 fn the_orthodox_king_is_sheltered() {
     for seed in 0..50 {
-        let mut numbers = Numbers::new(seed);
+        let mut numbers = Chance(seed);
         let mut position = CompleteContramatic::initial();
         for color in [Color::White, Color::Black, Color::White, Color::Black] {
             for step in place(&position, &mut numbers) {
@@ -362,7 +364,7 @@ fn the_orthodox_king_is_sheltered() {
         }
     }
     // Pieces on the first rank leave the king the room behind the pawns.
-    let mut numbers = Numbers::new(9);
+    let mut numbers = Chance(9);
     let safe = position(WHITE_KING_SET);
     let square = place(&safe, &mut numbers);
     assert_eq!(square.len(), 1);

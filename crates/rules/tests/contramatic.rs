@@ -1,9 +1,10 @@
 //! Contramatic Chess, sentence by sentence (contramatic.md).
 
+mod chance;
 mod plain;
 mod refusals;
 
-use plain::Numbers;
+use chance::Chance;
 use refusals::{
     check_fen_refused, check_legal, check_refusal, every_refusal_has_a_sentence,
     refusals_agree_with_the_steps,
@@ -33,7 +34,7 @@ fn position(fen: &str) -> Contramatic {
     Contramatic::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-fn place(position: &Contramatic, numbers: &mut Numbers) -> Vec<Step> {
+fn place(position: &Contramatic, numbers: &mut Chance) -> Vec<Step> {
     position.place_rest(&mut |n| numbers.below(n))
 }
 
@@ -62,7 +63,7 @@ fn reasons_have_sentences() {
 #[test]
 fn white_places_then_black_then_white_moves() {
     let mut position = Contramatic::initial();
-    let mut numbers = Numbers::new(1);
+    let mut numbers = Chance(1);
     for color in Color::ALL {
         assert_eq!((position.turn(), position.phase()), (color, Phase::Placement));
         assert!(!position.is_inside_turn());
@@ -399,7 +400,7 @@ fn fens_that_cannot_be_played() {
 fn men_are_placed_sensibly() {
     let mut placements = std::collections::HashSet::new();
     for seed in 0..50 {
-        let mut numbers = Numbers::new(seed);
+        let mut numbers = Chance(seed);
         let mut position = Contramatic::initial();
         for color in Color::ALL {
             for step in place(&position, &mut numbers) {
@@ -431,5 +432,5 @@ fn men_are_placed_sensibly() {
         placements.insert(position.fen());
     }
     assert!(placements.len() >= 49);
-    assert!(place(&position("4k3/8/8/8/8/8/8/4K3[] w - - 0 1 -"), &mut Numbers::new(1)).is_empty());
+    assert!(place(&position("4k3/8/8/8/8/8/8/4K3[] w - - 0 1 -"), &mut Chance(1)).is_empty());
 }

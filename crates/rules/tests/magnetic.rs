@@ -1,12 +1,13 @@
 //! Magnetic Chess: the rules sentence by sentence, why steps are refused, and steps and impulses
 //! against a plain reading, square by square.
 
-mod playouts;
+mod chance;
+mod playout;
 mod refusals;
 
 use std::collections::BTreeMap;
 
-use playouts::Numbers;
+use chance::Chance;
 use refusals::{every_refusal_has_a_sentence, refusals_agree_with_the_steps};
 use rules::fen::{Field, Problem};
 use rules::games::magnetic::Magnetic;
@@ -102,11 +103,6 @@ fn refused_exactly_when_not_listed() {
 #[test]
 fn reasons_have_sentences() {
     every_refusal_has_a_sentence::<Magnetic>();
-}
-
-#[test]
-fn invariants_hold() {
-    playouts::invariants_hold::<Magnetic>();
 }
 
 /// "Start".
@@ -759,7 +755,7 @@ fn compare(position: &Magnetic) -> (usize, usize) {
 }
 
 /// A random position: few men or many, kings with rights among them.
-fn random_fen(numbers: &mut Numbers) -> String {
+fn random_fen(numbers: &mut Chance) -> String {
     let mut ranks = vec![vec!['1'; 8]; 8];
     let mut rights = String::new();
     if numbers.below(2) == 0 {
@@ -796,10 +792,10 @@ fn random_fen(numbers: &mut Numbers) -> String {
 /// positions, many of which have pawns to push.
 #[test]
 fn agrees_with_a_plain_reading() {
-    playouts::play::<Magnetic>(5, 100, |position| {
+    playout::visit::<Magnetic>(5, 100, |position| {
         compare(position);
     });
-    let mut numbers = Numbers::new(5);
+    let mut numbers = Chance(5);
     let (mut pushes, mut castlings) = (0, 0);
     for _ in 0..700 {
         let found = compare(&position(&random_fen(&mut numbers)));

@@ -1,5 +1,6 @@
 //! What holds in every position of every game, in games played at random.
 
+mod chance;
 #[path = "../../../fuzz/src/invariants.rs"]
 #[allow(unreachable_pub)]
 mod invariants;

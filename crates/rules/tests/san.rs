@@ -1,6 +1,7 @@
 //! SAN (rules/README.md, "Human notation"): what is written, that it reads back, and what else is
 //! read.
 
+mod chance;
 mod playout;
 
 use std::fs;

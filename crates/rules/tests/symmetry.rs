@@ -2,11 +2,14 @@
 //! other side has the same steps seen from the other side; effects, keys, counts and FENs agree
 //! with the positions.
 
+mod chance;
+
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::marker::PhantomData;
 use std::path::PathBuf;
 
+use chance::Chance;
 use rules::games::batteries::Batteries;
 use rules::games::charismatic::Charismatic;
 use rules::games::chessence::Chessence;
@@ -130,18 +133,6 @@ fn swap_case(text: &str) -> String {
     text.chars().map(swap).collect()
 }
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((x ^ (x >> 31)) % limit as u64) as usize
-    }
-}
-
 /// The FEN without HALFMOVE and FULLMOVE, with the phase.
 fn without_counters<P: Position>(position: &P) -> String {
     let fen = position.fen();
@@ -249,7 +240,7 @@ impl<P: Position> Walk<P> {
         after
     }
 
-    fn game(&mut self, start: P, most: usize, random: &mut Random) {
+    fn game(&mut self, start: P, most: usize, random: &mut Chance) {
         let mut position = start;
         for _ in 0..most {
             let steps = self.visit(&position);
@@ -263,7 +254,7 @@ impl<P: Position> Walk<P> {
 
 /// Plays random games from the initial position and from those of the conformance file.
 fn walk<P: Position>(mirror: Mirror) {
-    let mut random = Random(7);
+    let mut random = Chance(7);
     let mut walk = Walk::<P> {
         mirror,
         by_key: HashMap::new(),

@@ -8,7 +8,8 @@ use std::path::PathBuf;
 use rules::games::charismatic::Charismatic;
 use rules::{Position, Step};
 
-use crate::oracle::{Board, Random, Wanted, random_fen};
+use crate::chance::Chance;
+use crate::oracle::{Board, Wanted, random_fen};
 
 /// How many ends there are; `None` if more than `most`.
 fn count(position: &Charismatic, most: u64) -> Option<u64> {
@@ -37,7 +38,7 @@ fn as_many_as_the_conformance_file_says() {
 /// Every end is reached by its series, once, and they are as many as the plain trial of every
 /// series finds.
 fn compare(seed: u64, tries: u32, wanted: Wanted, most: u64, compared_at_least: u32) {
-    let mut random = Random(seed);
+    let mut random = Chance(seed);
     let mut compared = 0;
     for _ in 0..tries {
         let Ok(position) = Charismatic::from_fen(&random_fen(&mut random, wanted)) else {

@@ -3,10 +3,11 @@
 use rules::games::charismatic::Charismatic;
 use rules::{Actor, Ending, Position, Step};
 
-use crate::oracle::{Board, Random, Wanted, random_fen};
+use crate::chance::Chance;
+use crate::oracle::{Board, Wanted, random_fen};
 
 /// A generated position in which the search has something to do.
-fn position(random: &mut Random, wanted: Wanted) -> Charismatic {
+fn position(random: &mut Chance, wanted: Wanted) -> Charismatic {
     loop {
         if let Ok(position) = Charismatic::from_fen(&random_fen(random, wanted))
             && (position.check() == Some(true) || random.below(50) == 0)
@@ -46,7 +47,7 @@ fn check(position: &Charismatic, patience: usize) -> Option<bool> {
 /// Compares on `count` positions; at least `decided` of them must be within the oracle's patience,
 /// and at least `hopeless` of those have no series.
 fn compare(seed: u64, count: u32, wanted: Wanted, patience: usize, decided: u32, hopeless: u32) {
-    let mut random = Random(seed);
+    let mut random = Chance(seed);
     let (mut done, mut none) = (0, 0);
     for _ in 0..count {
         let found = check(&position(&mut random, wanted), patience);
@@ -79,7 +80,7 @@ fn positions_with_four_steps_left() {
 /// Nobody gives check: whether there is a turn at all, or stalemate.
 #[test]
 fn positions_without_check() {
-    let mut random = Random(5);
+    let mut random = Chance(5);
     let mut stalemates = 0;
     for _ in 0..8_000 {
         let wanted = Wanted { own: 3, enemies: 15, moved: 0 };

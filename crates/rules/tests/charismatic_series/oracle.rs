@@ -4,6 +4,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::chance::Chance;
+
 /// A board of FEN letters (`.` is empty), and what a turn has to know.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Board {
@@ -294,25 +296,6 @@ impl Board {
     }
 }
 
-/// Random numbers from a seed (SplitMix64).
-#[derive(Clone, Debug)]
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let x = self.0;
-        let x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        x ^ (x >> 31)
-    }
-
-    /// A number below `bound`.
-    pub(crate) fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
-    }
-}
-
 /// What to generate.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted {
@@ -326,10 +309,10 @@ pub(crate) struct Wanted {
 
 /// A FEN with random men for the mover and the enemy, with passed-over squares and castling
 /// rights now and then. It may be one that is refused.
-pub(crate) fn random_fen(random: &mut Random, wanted: Wanted) -> String {
+pub(crate) fn random_fen(random: &mut Chance, wanted: Wanted) -> String {
     let white = random.below(2) == 0;
     let mut men = [b'.'; 64];
-    let put = |random: &mut Random, letter: u8, men: &mut [u8; 64], near: Option<usize>| {
+    let put = |random: &mut Chance, letter: u8, men: &mut [u8; 64], near: Option<usize>| {
         for _ in 0..100 {
             let at = match near {
                 Some(near) if random.below(3) == 0 => {

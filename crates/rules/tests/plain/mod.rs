@@ -7,27 +7,12 @@ use rules::board::Shape;
 use rules::position::Phase;
 use rules::{Color, Effect, Piece, Position, Role, Square, Step};
 
+use crate::chance::Chance;
+
 const SHAPE: Shape = Shape { files: 8, ranks: 8, holes: &[] };
 const ROOK: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const BISHOP: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
-
-/// Numbers for tests (PCG's multiplier and increment; the high bits are used).
-pub(crate) struct Numbers(u64);
-
-impl Numbers {
-    pub(crate) fn new(seed: u64) -> Self {
-        Numbers(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) + 1)
-    }
-
-    /// A number below `n`.
-    pub(crate) fn below(&mut self, n: u32) -> u32 {
-        assert!(n > 0);
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % u64::from(n)) as u32
-    }
-}
 
 /// The men on the board, square by square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -210,9 +195,9 @@ pub(crate) fn agree<P: Position>(position: &P, passed: Option<Square>) -> usize 
 
 /// A random position of the movement phase, as a FEN that may be refused: up to `men` men beside
 /// the kings, which have the letters given.
-pub(crate) fn scattered(numbers: &mut Numbers, kings: &str, men: u32) -> String {
+pub(crate) fn scattered(numbers: &mut Chance, kings: &str, men: u32) -> String {
     let mut board = [['.'; 8]; 8];
-    let mut put = |numbers: &mut Numbers, letter: char| {
+    let mut put = |numbers: &mut Chance, letter: char| {
         let (file, rank) = (numbers.below(8) as usize, numbers.below(8) as usize);
         let row = if letter == 'P' && rank == 7 || letter == 'p' && rank == 0 { 3 } else { rank };
         if board[row][file] == '.' {
@@ -250,8 +235,8 @@ pub(crate) fn scattered(numbers: &mut Numbers, kings: &str, men: u32) -> String 
 
 /// Compares on thousands of scattered positions and on random games from random placements;
 /// `place` places for the side to move.
-pub(crate) fn compare<P: Position>(kings: &str, place: impl Fn(&P, &mut Numbers) -> Vec<Step>) {
-    let mut numbers = Numbers::new(7);
+pub(crate) fn compare<P: Position>(kings: &str, place: impl Fn(&P, &mut Chance) -> Vec<Step>) {
+    let mut numbers = Chance(7);
     let (mut seen, mut won, mut promoting, mut passing) = (0, 0, 0, 0);
     while seen < 4000 {
         let fen = scattered(&mut numbers, kings, 24);
@@ -301,8 +286,8 @@ pub(crate) fn compare<P: Position>(kings: &str, place: impl Fn(&P, &mut Numbers)
 /// From thousands of placements begun at random, the rest is placed for the player: every drop is
 /// legal, the reserve gets empty, and the turn can end unless a man placed before gives a check
 /// that nothing can shut off.
-pub(crate) fn place_the_rest<P: Position>(place: impl Fn(&P, &mut Numbers) -> Vec<Step>) {
-    let mut numbers = Numbers::new(3);
+pub(crate) fn place_the_rest<P: Position>(place: impl Fn(&P, &mut Chance) -> Vec<Step>) {
+    let mut numbers = Chance(3);
     let (mut shut, mut stuck) = (0, 0);
     for _ in 0..1500 {
         let mut position = P::initial();
