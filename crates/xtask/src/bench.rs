@@ -17,6 +17,9 @@ const YARDSTICK: &str = "cozy-chess: start, perft 6";
 const OWN_YARDSTICK: (&str, &str) =
     ("orthodox: kiwipete, perft 5", "cozy-chess: kiwipete, perft 5");
 
+/// How the line of a position in check begins.
+const PROOF: &str = "proof\t";
+
 /// Things counted in a second, by task in the order of the tasks, one for each round.
 type Rates = Vec<(String, Vec<f64>)>;
 
@@ -34,7 +37,8 @@ pub(crate) fn bench(rounds: u32) -> Result<()> {
     let script = root().join("crates/bench/run.mjs");
     let node = output(command("node").arg(script).arg(module).arg(&rounds));
     let node = node.ok_or("the tasks in Node.js failed")?;
-    println!("{}", table(&rates(&native)?, &rates(&node)?));
+    println!("{}\n", table(&rates(&native)?, &rates(&node)?));
+    println!("{}", proofs_table(&proofs(&native)?, &proofs(&node)?));
     Ok(())
 }
 
@@ -69,7 +73,7 @@ fn module(tools: &Tools) -> Result<PathBuf> {
 /// Reads what the tasks print: name, count and seconds of each run.
 fn rates(text: &str) -> Result<Rates> {
     let mut rates: Rates = Vec::new();
-    for line in text.lines() {
+    for line in text.lines().filter(|line| !line.starts_with(PROOF)) {
         let wrong = || format!("not a run of a task: {line}");
         let [name, counted, seconds] =
             line.split('\t').collect::<Vec<_>>().try_into().map_err(|_| wrong())?;
@@ -82,6 +86,15 @@ fn rates(text: &str) -> Result<Rates> {
         }
     }
     Ok(rates)
+}
+
+/// Reads the seconds that each answer about a position in check took, in ascending order.
+fn proofs(text: &str) -> Result<Vec<f64>> {
+    let lines = text.lines().filter_map(|line| line.strip_prefix(PROOF));
+    let times: std::result::Result<Vec<f64>, _> = lines.map(str::parse).collect();
+    let mut times = times.map_err(|error| format!("not the time of an answer: {error}"))?;
+    times.sort_by(f64::total_cmp);
+    Ok(times)
 }
 
 fn median(mut numbers: Vec<f64>) -> f64 {
@@ -129,6 +142,22 @@ fn table(native: &Rates, node: &Rates) -> String {
     lines.join("\n")
 }
 
+/// A table in Markdown: how long it takes to find out whether a check can be left, in microseconds.
+fn proofs_table(native: &[f64], node: &[f64]) -> String {
+    let mut lines = vec![
+        "| a way out of check, microseconds | native | WebAssembly |".to_owned(),
+        "| --- | ---: | ---: |".to_owned(),
+    ];
+    for (name, part) in [("median", 0.5), ("99 of 100 within", 0.99), ("worst", 1.0)] {
+        let cells = [native, node].map(|times| {
+            let place = (times.len().saturating_sub(1) as f64 * part).ceil() as usize;
+            times.get(place).map_or("-".to_owned(), |seconds| format!("{:.2}", seconds * 1e6))
+        });
+        lines.push(format!("| {name} | {} | {} |", cells[0], cells[1]));
+    }
+    lines.join("\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -160,6 +189,19 @@ mod tests {
                 "| cozy-chess: start, perft 6 | 100 | 1.00 | - | - |",
                 "| charismatic: ends of a turn | 2.00 | 0.01 | - | - |",
             ]
+        );
+    }
+
+    #[test]
+    fn answers_have_a_median_and_a_worst() {
+        let text = format!("{RUNS}\nproof\t0.000004\nproof\t0.000001\nproof\t0.000002");
+        assert_eq!(rates(&text).unwrap().len(), 2);
+        let times = proofs(&text).unwrap();
+        let table = proofs_table(&times, &[]);
+        let rows: Vec<&str> = table.lines().skip(2).collect();
+        assert_eq!(
+            rows,
+            ["| median | 2.00 | - |", "| 99 of 100 within | 4.00 | - |", "| worst | 4.00 | - |"]
         );
     }
 

@@ -112,6 +112,11 @@ fn rust(steps: &mut Steps) {
         let wanted = ["clippy", "--locked", "--workspace", "--all-targets", "--", "-Dwarnings"];
         run(&mut cargo(&wanted))
     });
+    // Alone, as they are measured: the workspace would lend them its features.
+    let advice = "Alone: cargo check --package bench";
+    steps.step("Benchmarks", advice, || {
+        run(&mut cargo(&["check", "--locked", "--package", "bench", "--all-targets"]))
+    });
     let advice = "Alone: cargo test --workspace";
     steps.step("Rust tests", advice, || run(&mut cargo(&["test", "--locked", "--workspace"])));
 }
