@@ -101,6 +101,9 @@ mod charge {
         assert_eq!(exempt.charged(Color::White), 0);
         assert_eq!(names(exempt.charged(Color::Black)), "i8");
         assert_eq!(names(exempt.charge(Color::Black)), names(set("h8 i8 j8 h9 i9 j9 h10 i10 j10")));
+
+        let both = position("w Pa1 Bb2 Sc3 pj10 bi9 si8");
+        assert_eq!(names(both.charged_men()), names(set("c3 i8")));
     }
 
     /// Ruling: "the charge is that of the man's square before it moves, in the position as it

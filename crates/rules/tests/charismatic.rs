@@ -190,6 +190,8 @@ fn five_moves_of_different_men() {
     assert_eq!((start.most_steps(), start.steps_left()), (5, 5));
     let one = play(&start, "a2a3");
     assert_eq!((one.steps_left(), one.is_inside_turn()), (4, true));
+    assert_eq!((start.moved(), one.moved()), (0, 1 << 16));
+    assert!(!start.has_hand() && Charismatic::initial().has_hand());
     play(&one, "end");
     let five = play(&one, "b2b3,c2c3,d2d3,e1d2");
     assert_eq!(five.list(), [Step::End]);

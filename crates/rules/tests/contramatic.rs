@@ -253,6 +253,10 @@ fn a_placement_turn_is_fifteen_drops_and_end() {
     assert_eq!(turn.reserve(Color::White).count(Role::Pawn), 1);
     assert_eq!(turn.reserve(Color::White).total(), 1);
     assert_eq!(turn.moved().count_ones(), 14);
+    assert_eq!(
+        (turn.most_steps(), position("4k3/8/8/8/8/8/8/4K3[] w - - 0 1 -").most_steps()),
+        (15, 1)
+    );
 }
 
 /// Rulings: "No castling."

@@ -62,6 +62,11 @@ impl Charismatic {
         if self.fullmove == 0 {
             return ControlFlow::Continue(());
         }
+        self.walk(visit).0
+    }
+
+    /// Visits the ends, and counts how often an end was reached again.
+    fn walk(&self, visit: impl FnMut(&TurnEnd<'_>) -> ControlFlow<()>) -> (ControlFlow<()>, u64) {
         let mut roster = [(Square::new(0), Role::Pawn); ARMY];
         let movable = self.men.color(self.turn) & !self.moved;
         let mut count = 0;
@@ -77,14 +82,8 @@ impl Charismatic {
             seen: Keys::new(),
             visit,
         };
-        if self.moved.any() && !self.is_king_attacked(self.turn) {
-            let key = walk.end_key(self);
-            walk.emit(self, key)?;
-        }
-        if self.steps_left() == 0 {
-            return ControlFlow::Continue(());
-        }
-        walk.descend(self, &[0; ARMY])
+        let flow = walk.begin(self);
+        (flow, walk.seen.repeated)
     }
 
     /// Where the man of this kind on `from` goes, castling excepted.
@@ -123,6 +122,18 @@ struct Walk<V> {
 }
 
 impl<V: FnMut(&TurnEnd<'_>) -> ControlFlow<()>> Walk<V> {
+    /// Visits all ends from the position where the enumeration begins.
+    fn begin(&mut self, position: &Charismatic) -> ControlFlow<()> {
+        if position.moved.any() && !position.is_king_attacked(position.turn) {
+            let key = self.end_key(position);
+            self.emit(position, key)?;
+        }
+        if position.steps_left() == 0 {
+            return ControlFlow::Continue(());
+        }
+        self.descend(position, &[0; ARMY])
+    }
+
     /// The key of the position that `end` makes of this one.
     fn end_key(&self, position: &Charismatic) -> u64 {
         let passed = position.passed & !position.passed_by_enemy();
@@ -392,11 +403,13 @@ impl crate::sink::StepSink<u64> for Gather<'_> {
 struct Keys {
     table: Vec<u64>,
     len: usize,
+    /// How often a key was there already.
+    repeated: u64,
 }
 
 impl Keys {
     fn new() -> Self {
-        Self { table: vec![0; 1 << 12], len: 0 }
+        Self { table: vec![0; 1 << 12], len: 0, repeated: 0 }
     }
 
     /// Adds a key; whether it is new.
@@ -406,6 +419,7 @@ impl Keys {
         let key = if key == 0 { 1 } else { key };
         let place = self.place(key);
         if self.table[place] == key {
+            self.repeated += 1;
             return false;
         }
         self.table[place] = key;
@@ -436,5 +450,50 @@ impl Keys {
                 self.table[place] = key;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pruning that fails is not seen in the ends, but here: as few are reached again as ever.
+    #[test]
+    fn few_ends_are_reached_twice() {
+        let repeated = |fen: &str| {
+            let mut count = 0u64;
+            let (_, repeated) = Charismatic::from_fen(fen).unwrap().walk(|_| {
+                count += 1;
+                ControlFlow::Continue(())
+            });
+            (count, repeated)
+        };
+        let fens = [
+            // Lines that cross, and castling.
+            "3k4/8/8/8/8/8/8/R3K2R[] w HA - 0 9 - -",
+            "3k4/3q4/8/7p/2p5/2R5/1B1Q4/4K3[] w - - 0 9 - -",
+            // Pawns that pass, are passed and promote.
+            "3k4/P7/8/1Pp1pP2/3P4/8/2P3P1/4K3[] w - c6e6 0 9 - -",
+            "r2k3r/pp6/8/8/1Pp2n2/8/5B2/4K3[] b ha b3 0 9 - -",
+            // In check, with knights beside.
+            "3k4/8/8/1b6/8/1N3N2/2P1RP2/4K2r[] w - - 0 9 - -",
+        ];
+        let wanted = [(917, 19), (10_265, 0), (5_411, 0), (46_939, 30_442), (7_101, 38)];
+        assert_eq!(fens.map(repeated), wanted);
+    }
+
+    #[test]
+    fn keys_are_found_again_after_growing() {
+        let mut keys = Keys::new();
+        for key in 0..40_000 {
+            assert!(keys.insert(key + 2), "{key}");
+            assert!(keys.len * 2 <= keys.table.len());
+        }
+        assert!((0..40_000).all(|key| !keys.insert(key + 2)));
+        assert_eq!((keys.len, keys.repeated), (40_000, 40_000));
+        // Four times as large whenever it is half full.
+        assert_eq!(keys.table.len(), 1 << 18);
+        // 0 is a key too.
+        assert!(keys.insert(0) && !keys.insert(0));
     }
 }
