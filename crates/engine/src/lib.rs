@@ -1,1 +1,3 @@
 //! The computer player.
+
+pub mod charismatic;

@@ -100,10 +100,44 @@ impl Charismatic {
         self.castled
     }
 
+    /// The men on the board.
+    #[inline]
+    pub fn board(&self) -> &ChessMen<6> {
+        &self.men
+    }
+
+    /// Which kings may still castle with which rooks.
+    pub fn castling(&self) -> Castling {
+        self.castling
+    }
+
+    /// The squares passed over by double steps: the enemy's in the last turn, the own in this one.
+    #[inline]
+    pub fn passed(&self) -> u64 {
+        self.passed
+    }
+
     /// The squares on which the side to move can capture en passant.
     #[inline]
-    fn passed_by_enemy(&self) -> u64 {
+    pub fn passed_by_enemy(&self) -> u64 {
         self.passed & pawn::relative_rank(self.turn, 6)
+    }
+
+    /// What the other side finds after a turn that leaves the men as `board` has them: `touched`
+    /// are the squares that men left or reached in it, `passed` those that its double steps passed
+    /// over. For searches that plan a turn as a set of moves, in the movement phase; nothing is
+    /// checked, and the counters stay as they are.
+    #[must_use]
+    pub fn handed_over(&self, board: &ChessMen<6>, touched: u64, passed: u64) -> Self {
+        Self {
+            men: *board,
+            moved: 0,
+            castled: 0,
+            passed,
+            castling: self.castling.without(touched, KINGS),
+            turn: !self.turn,
+            ..*self
+        }
     }
 
     /// Whether men are drawn next: a placement turn begins.

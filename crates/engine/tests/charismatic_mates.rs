@@ -1,0 +1,125 @@
+//! The search for a mating turn, against the conformance file and the plain trial of every series.
+
+#[path = "../../rules/tests/chance/mod.rs"]
+mod chance;
+#[path = "../../rules/tests/charismatic_series/oracle.rs"]
+#[allow(dead_code)]
+mod oracle;
+
+use std::collections::HashSet;
+
+use engine::charismatic::mate::{Mate, mate};
+use chance::Chance;
+use oracle::{Wanted, random_fen};
+use rules::games::charismatic::Charismatic;
+use rules::{Ending, Position, Step};
+use serde_json::Value;
+
+const MATES: &str = include_str!("../../../tests/conformance/charismatic-mates.jsonl");
+
+fn never() -> bool {
+    false
+}
+
+/// The position after the turn, every step of which must be legal; whether it mates.
+fn is_mated_by(position: &Charismatic, turn: &[Step]) -> bool {
+    let mut after = *position;
+    for &step in turn {
+        assert!(after.is_legal(step), "{turn:?} in {}", position.fen());
+        after.play(step, &mut ());
+    }
+    after.outcome().is_some_and(|outcome| outcome.ending == Ending::Checkmate)
+}
+
+#[test]
+fn every_mate_of_the_conformance_file_with_as_few_steps() {
+    let mut seen = 0;
+    for line in MATES.lines() {
+        let wanted: Value = serde_json::from_str(line).unwrap();
+        let position = Charismatic::from_fen(wanted["fen"].as_str().unwrap()).unwrap();
+        let started = std::time::Instant::now();
+        let (found, nodes) = mate(&position, u64::MAX, &never);
+        eprintln!("{:?} {nodes} {}", started.elapsed(), wanted["fen"]);
+        let Mate::Found(turn) = found else { panic!("{found:?}: {line}") };
+        assert!(is_mated_by(&position, &turn), "{line}");
+        assert_eq!(turn.len() as u64 - 1, wanted["steps"].as_u64().unwrap(), "{line}");
+        seen += 1;
+    }
+    assert_eq!(seen, 10);
+}
+
+/// The length of a shortest mating turn by trial of every series, if there is one; `Err` if more
+/// than `patience` positions would have to be looked at.
+fn by_trial(position: &Charismatic, patience: usize) -> Result<Option<usize>, ()> {
+    let mut layer = HashSet::from([*position]);
+    let mut seen = 0;
+    for length in 0..=5 {
+        for position in &layer {
+            if position.is_inside_turn() && is_mated_by_end(position) {
+                return Ok(Some(length));
+            }
+        }
+        let mut next = HashSet::new();
+        for position in &layer {
+            for step in position.list() {
+                if step != Step::End {
+                    let mut after = *position;
+                    after.play(step, &mut ());
+                    next.insert(after);
+                }
+            }
+            if seen + next.len() > patience {
+                return Err(());
+            }
+        }
+        seen += next.len();
+        layer = next;
+    }
+    Ok(None)
+}
+
+fn is_mated_by_end(position: &Charismatic) -> bool {
+    position.check() == Some(false) && {
+        let mut after = *position;
+        after.play(Step::End, &mut ());
+        after.check() == Some(true) && !after.can_escape()
+    }
+}
+
+/// Compares on `tries` random positions; returns how many were compared and how many were mates.
+fn compare(seed: u64, tries: u32, wanted: Wanted, patience: usize) -> (u32, u32) {
+    let mut random = Chance(seed);
+    let (mut compared, mut mates) = (0, 0);
+    for _ in 0..tries {
+        let Ok(position) = Charismatic::from_fen(&random_fen(&mut random, wanted)) else {
+            continue;
+        };
+        let Ok(length) = by_trial(&position, patience) else { continue };
+        let fen = position.fen();
+        match mate(&position, u64::MAX, &never).0 {
+            Mate::Found(turn) => {
+                assert_eq!(Some(turn.len() - 1), length, "{turn:?} in {fen}");
+                assert!(is_mated_by(&position, &turn), "{fen}");
+                mates += 1;
+            }
+            found => assert_eq!((found, length), (Mate::None, None), "{fen}"),
+        }
+        compared += 1;
+    }
+    eprintln!("{compared} {mates}");
+    (compared, mates)
+}
+
+#[test]
+fn few_men_at_the_start_of_a_turn() {
+    let (compared, mates) =
+        compare(21, 3000, Wanted { own: 3, enemies: 3, moved: 0 }, 40_000);
+    assert!(compared > 200 && mates > 10);
+}
+
+#[test]
+fn many_men_inside_a_turn() {
+    let (compared, mates) =
+        compare(22, 3000, Wanted { own: 9, enemies: 6, moved: 3 }, 40_000);
+    assert!(compared > 200 && mates > 10);
+}
