@@ -19,7 +19,7 @@
 
 use rules::board::Eight;
 use rules::board::geometry::between;
-use rules::chess::{attack, en_passant};
+use rules::chess::{ChessMen, attack, en_passant, pawn};
 use rules::games::charismatic::Charismatic;
 use rules::{Bits, Geometry, Position, Role, Square, Step};
 
@@ -126,7 +126,7 @@ fn meet(a: &Fault, b: &Fault) -> bool {
 /// The situation in which an escape ends, for the search for moves that spoil it.
 struct Escape<'a> {
     /// The men at its end, and the enemy king's square.
-    board: &'a rules::chess::ChessMen<6>,
+    board: &'a ChessMen<6>,
     goal: Square,
     /// Squares on which any man that lands spoils it, and squares that no man may leave.
     arrivals: u64,
@@ -250,7 +250,7 @@ impl Search<'_> {
             }
         }
         if plan.wanted.any() {
-            let passed = rules::chess::pawn::forward(plan.wanted, us);
+            let passed = pawn::forward(plan.wanted, us);
             let mut fault = [0; ARMY];
             self.captures_in_passing(plan, tried, passed, &mut fault);
             faults.push(fault);
@@ -273,13 +273,8 @@ impl Search<'_> {
         }
         let goal = ground.enemy_king;
         if !attack::is_attacked(&plan.board, goal, us, occupied) {
-            let escape = Escape {
-                board: &plan.board,
-                goal,
-                arrivals: 0,
-                departures: 0,
-                anything: false,
-            };
+            let escape =
+                Escape { board: &plan.board, goal, arrivals: 0, departures: 0, anything: false };
             faults.push(self.spoilers(plan, tried, &escape));
         }
         let flights = Eight::king(goal) & !plan.board.color(them);
@@ -294,13 +289,8 @@ impl Search<'_> {
                 board.toggle(flight, captured);
             }
             board.shift(goal, flight, rules::Piece { color: them, role: Role::King });
-            let escape = Escape {
-                board: &board,
-                goal: flight,
-                arrivals: 0,
-                departures: 0,
-                anything: false,
-            };
+            let escape =
+                Escape { board: &board, goal: flight, arrivals: 0, departures: 0, anything: false };
             faults.push(self.spoilers(plan, tried, &escape));
         }
     }
@@ -321,13 +311,7 @@ impl Search<'_> {
         fault
     }
 
-    fn captures_in_passing(
-        &self,
-        plan: &Plan,
-        tried: &Targets,
-        passed: u64,
-        fault: &mut Fault,
-    ) {
+    fn captures_in_passing(&self, plan: &Plan, tried: &Targets, passed: u64, fault: &mut Fault) {
         for (man, fault) in fault.iter_mut().enumerate().take(self.ground.count) {
             for to in (self.available(plan, tried, man) & passed).squares() {
                 if self.ground.is_en_passant(self.ground.roster[man], to) {
@@ -348,7 +332,7 @@ impl Search<'_> {
             *fault = if is_king { targets } else { targets & on_way };
         }
         if ground.beyond.has(attacker) {
-            let passed = rules::chess::pawn::forward(u64::of(attacker), ground.us);
+            let passed = pawn::forward(u64::of(attacker), ground.us);
             self.captures_in_passing(plan, tried, passed, &mut fault);
         }
         fault
@@ -424,7 +408,7 @@ impl Search<'_> {
             }
         }
         let mut fault = [0; ARMY];
-        for man in 0..ground.count {
+        for (man, fault) in fault.iter_mut().enumerate().take(ground.count) {
             let (from, role) = ground.roster[man];
             let cost = u32::from(!plan.lifted.has(from));
             let available = self.available(plan, tried, man);
@@ -443,9 +427,9 @@ impl Search<'_> {
             let mut attacks = attacking(role);
             let mut passing = 0;
             if role == Role::Pawn {
-                let last = rules::chess::pawn::last_rank(us);
-                attacks = attacks & !last
-                    | (attacking(Role::Queen) | attacking(Role::Knight)) & last;
+                let last = pawn::last_rank(us);
+                attacks =
+                    attacks & !last | (attacking(Role::Queen) | attacking(Role::Knight)) & last;
                 passing = ground.passed & Eight::pawn_captures(us, from);
             }
             let serving = if anything { !0 } else { escape.arrivals | passing };
@@ -456,7 +440,7 @@ impl Search<'_> {
                     needed |= between::<Eight>(to, goal) & soft & !u64::of(from);
                 }
                 if cost + needed.count() <= left {
-                    fault[man] |= u64::of(to);
+                    *fault |= u64::of(to);
                 }
             }
         }

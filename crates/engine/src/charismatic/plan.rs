@@ -201,12 +201,8 @@ impl<'a> Ground<'a> {
 
     /// What the man can become by a move to the square.
     pub(super) fn becomes(&self, role: Role, to: Square) -> &'static [Option<Role>] {
-        const ALL: [Option<Role>; 4] = [
-            Some(PROMOTIONS[0]),
-            Some(PROMOTIONS[1]),
-            Some(PROMOTIONS[2]),
-            Some(PROMOTIONS[3]),
-        ];
+        const ALL: [Option<Role>; 4] =
+            [Some(PROMOTIONS[0]), Some(PROMOTIONS[1]), Some(PROMOTIONS[2]), Some(PROMOTIONS[3])];
         if role == Role::Pawn && pawn::last_rank(self.us).has(to) { &ALL } else { &[None] }
     }
 
@@ -275,14 +271,8 @@ impl<'a> Ground<'a> {
             {
                 return None;
             }
-            let leg = Leg {
-                from: king,
-                to: path.king_to,
-                into: None,
-                way,
-                passant: 0,
-                rook: Some(rook),
-            };
+            let leg =
+                Leg { from: king, to: path.king_to, into: None, way, passant: 0, rook: Some(rook) };
             let mut plan = self.with(&self.nothing(), leg, most)?;
             plan.board.shift(rook.0, rook.1, Piece { color: self.us, role: Role::Rook });
             plan.origins |= u64::of(rook.0);
@@ -326,8 +316,7 @@ impl<'a> Ground<'a> {
         let mut done = 0u8;
         let mut series = Vec::with_capacity(legs.len());
         for _ in legs {
-            let ready =
-                (0..legs.len()).find(|&i| done & 1 << i == 0 && before[i] & !done == 0)?;
+            let ready = (0..legs.len()).find(|&i| done & 1 << i == 0 && before[i] & !done == 0)?;
             done |= 1 << ready;
             series.push(legs[ready].step());
         }
@@ -371,8 +360,5 @@ impl<'a> Ground<'a> {
 
 /// The squares from which a rook and a bishop attack a square over the blockers.
 pub(super) fn lines(square: Square, blockers: u64) -> (u64, u64) {
-    (
-        rays::<Eight, 2>(square, ORTHOGONALS, blockers),
-        rays::<Eight, 2>(square, DIAGONALS, blockers),
-    )
+    (rays::<Eight, 2>(square, ORTHOGONALS, blockers), rays::<Eight, 2>(square, DIAGONALS, blockers))
 }
