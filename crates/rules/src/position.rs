@@ -186,6 +186,9 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
     /// All men of a side.
     fn men(&self, color: Color) -> Self::Bits;
 
+    /// A side's men of one kind.
+    fn men_of(&self, color: Color, role: Role) -> Self::Bits;
+
     /// A side's men off the board that may enter it, those drawn for this turn excepted.
     fn reserve(&self, _: Color) -> Reserve {
         Reserve::NONE

@@ -537,6 +537,10 @@ impl Position for Batteries {
         self.men.color(color)
     }
 
+    fn men_of(&self, color: Color, role: Role) -> u128 {
+        self.men.of(color, role)
+    }
+
     fn charged_men(&self) -> u128 {
         self.charged(Color::White) | self.charged(Color::Black)
     }

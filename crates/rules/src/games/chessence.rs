@@ -390,6 +390,10 @@ impl Position for Chessence {
         self.men.color(color)
     }
 
+    fn men_of(&self, color: Color, role: Role) -> u64 {
+        self.men.of(color, role)
+    }
+
     fn reserve(&self, color: Color) -> Reserve {
         self.reserves[color.index()]
     }

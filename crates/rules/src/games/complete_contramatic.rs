@@ -177,6 +177,10 @@ impl Position for CompleteContramatic {
         self.state.men.color(color)
     }
 
+    fn men_of(&self, color: Color, role: Role) -> u64 {
+        self.state.men.of(color, role)
+    }
+
     fn reserve(&self, color: Color) -> Reserve {
         self.state.reserve(color, SPEC.men)
     }

@@ -328,6 +328,10 @@ impl Position for Magnetic {
         self.men.color(color)
     }
 
+    fn men_of(&self, color: Color, role: Role) -> u64 {
+        self.men.of(color, role)
+    }
+
     fn halfmove(&self) -> u32 {
         self.halfmove
     }

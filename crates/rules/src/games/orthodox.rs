@@ -155,6 +155,10 @@ impl Position for Orthodox {
         self.men.color(color)
     }
 
+    fn men_of(&self, color: Color, role: Role) -> u64 {
+        self.men.of(color, role)
+    }
+
     fn halfmove(&self) -> u32 {
         self.halfmove
     }

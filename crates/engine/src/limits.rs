@@ -1,0 +1,27 @@
+//! What a thought may cost.
+
+/// The bounds of a search. It ends at the first that is reached.
+#[derive(Clone, Copy)]
+pub struct Limits<'a> {
+    /// At most about so many positions are looked at.
+    pub nodes: u64,
+    /// At most so many turns are looked ahead before captures are played out.
+    pub depth: u32,
+    /// Asked about every thousand positions: whether to stop now. (The caller holds the clock.)
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+impl Limits<'static> {
+    /// Bounded by nothing but the depth that searches can reach.
+    pub const NONE: Limits<'static> = Limits { nodes: u64::MAX, depth: 64, stop: &|| false };
+
+    /// At most so many positions.
+    pub const fn nodes(nodes: u64) -> Self {
+        Limits { nodes, ..Limits::NONE }
+    }
+
+    /// At most so many turns ahead.
+    pub const fn depth(depth: u32) -> Self {
+        Limits { depth, ..Limits::NONE }
+    }
+}

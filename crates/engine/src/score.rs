@@ -1,0 +1,118 @@
+//! How good a position is.
+
+use std::fmt;
+
+/// A judgement from the side to move, in hundredths of a pawn or of the man that the game has in
+/// its stead; or a win or a loss in so many turns. Higher is better.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Score(i32);
+
+/// A win now, had it not yet to be played.
+const WIN: i32 = 30_000;
+/// Scores beyond this are wins.
+const LEAST_WIN: i32 = WIN - 1_000;
+
+impl Score {
+    /// Nobody is better.
+    pub const EVEN: Score = Score(0);
+
+    /// A judgement in hundredths of a pawn; what lies beyond 29,000 is cut off.
+    pub const fn centipawns(points: i32) -> Self {
+        if points > LEAST_WIN {
+            Score(LEAST_WIN)
+        } else if points < -LEAST_WIN {
+            Score(-LEAST_WIN)
+        } else {
+            Score(points)
+        }
+    }
+
+    /// The side to move wins with its `turns`-th turn from here, those of both sides counted
+    /// (1 to 999).
+    pub const fn wins_in(turns: u32) -> Self {
+        Score(WIN - turns as i32)
+    }
+
+    /// The side to move has lost after so many turns of both sides (0 to 999; 0: it has lost).
+    pub const fn loses_in(turns: u32) -> Self {
+        Score(turns as i32 - WIN)
+    }
+
+    /// The number: hundredths of a pawn, or near 30,000 for a win.
+    pub const fn value(self) -> i32 {
+        self.0
+    }
+
+    /// After how many turns of both sides the side to move has won (above 0) or lost (0 or below,
+    /// the number negated).
+    pub const fn decided(self) -> Option<i32> {
+        if self.0 > LEAST_WIN {
+            Some(WIN - self.0)
+        } else if self.0 < -LEAST_WIN {
+            Some(-(WIN + self.0))
+        } else {
+            None
+        }
+    }
+
+    /// The same position judged from the other side.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        Score(-self.0)
+    }
+
+    /// The score of a position one turn earlier, for the side that moved there: a win or a loss
+    /// lies one turn further off.
+    #[must_use]
+    pub const fn before(self) -> Self {
+        let score = -self.0;
+        if score > LEAST_WIN {
+            Score(score - 1)
+        } else if score < -LEAST_WIN {
+            Score(score + 1)
+        } else {
+            Score(score)
+        }
+    }
+}
+
+impl fmt::Display for Score {
+    /// As UCI has it: `cp 35`, or `mate 2`, in the turns of the side to move.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.decided() {
+            Some(turns) if turns > 0 => write!(f, "mate {}", (turns + 1) / 2),
+            Some(turns) => write!(f, "mate {}", turns / 2),
+            None => write!(f, "cp {}", self.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn order() {
+        assert!(Score::wins_in(1) > Score::wins_in(3));
+        assert!(Score::wins_in(3) > Score::centipawns(99_999));
+        assert!(Score::loses_in(0) < Score::loses_in(2));
+        assert!(Score::loses_in(2) < Score::centipawns(-99_999));
+    }
+
+    #[test]
+    fn a_turn_earlier() {
+        assert_eq!(Score::loses_in(0).before(), Score::wins_in(1));
+        assert_eq!(Score::wins_in(1).before(), Score::loses_in(2));
+        assert_eq!(Score::centipawns(7).before(), Score::centipawns(-7));
+        assert_eq!(
+            (Score::wins_in(3).decided(), Score::loses_in(2).decided()),
+            (Some(3), Some(-2))
+        );
+    }
+
+    #[test]
+    fn as_uci_writes_it() {
+        let written = [Score::centipawns(-20), Score::wins_in(3), Score::loses_in(4)];
+        assert_eq!(written.map(|score| score.to_string()), ["cp -20", "mate 2", "mate -2"]);
+    }
+}
