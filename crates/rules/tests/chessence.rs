@@ -198,6 +198,15 @@ fn powers_add_up() {
     assert_eq!(position.powers(Color::Black).any(), 0);
 }
 
+/// Source 2, as numbers for pictures: 1 as a rook, 2 as a bishop, 4 as a knight, added up.
+#[test]
+fn powers_as_a_number() {
+    let position = position('w', "b4 c4 d5 e2", "b9", "");
+    let powers = |at| position.powers_at(square(at));
+    assert_eq!(["b4", "c4", "d5", "e2"].map(powers), [1 | 4, 1 | 2, 2 | 4, 0]);
+    assert_eq!(["b9", "f1", "a4", "a1"].map(powers), [0; 4], "alone, a king, nobody");
+}
+
 /// Source 2: "With none of these it cannot move. The king has no bearing on it"; nor have enemy
 /// men, or men two squares away.
 #[test]

@@ -99,6 +99,7 @@ fn the_orthodox_kings_are_placed_last() {
     for (color, drops) in turns {
         assert_eq!((position.turn(), position.phase()), (color, Phase::Placement));
         assert!(!position.is_inside_turn());
+        assert_eq!(position.most_steps() as usize, drops);
         assert!(position.reserve(color).has(Role::King));
         assert_eq!(position.reserve(!color).has(Role::King), drops == 15 || color == Color::White);
         let king = Step::Drop { role: Role::King, to: rules::Square::new(24) };
@@ -123,6 +124,7 @@ fn the_orthodox_kings_are_placed_last() {
         assert_eq!(CompleteContramatic::from_fen(&position.fen()), Ok(position));
     }
     assert_eq!((position.turn(), position.fullmove()), (Color::White, 1));
+    assert_eq!(position.most_steps(), 1);
     assert_eq!(position.royals(Color::White).count(), 2);
 }
 

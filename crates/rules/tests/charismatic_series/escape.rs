@@ -93,6 +93,18 @@ fn positions_without_check() {
     assert!(stalemates >= 10, "{stalemates}");
 }
 
+/// A pawn goes ahead to the square that an enemy pawn leaves by being captured en passant; it could
+/// not have captured it there.
+#[test]
+fn a_square_emptied_in_passing_is_entered() {
+    let fen = "b4r2/8/6n1/1n1pP3/3PK3/r7/8/7k[] w - d6 0 9 - -";
+    let position = Charismatic::from_fen(fen).unwrap();
+    assert_eq!(check(&position, 1_000_000), Some(true));
+    let series = position.escape().unwrap();
+    let series = series.iter().map(|step| step.display(Charismatic::SPEC).to_string());
+    assert_eq!(series.collect::<Vec<_>>(), ["e5d6", "d4d5"]);
+}
+
 /// Positions that ask much of the search, with the length of a shortest series, which the plain
 /// trial confirmed.
 #[test]
