@@ -1,5 +1,6 @@
 // Writes a catalogue for each game beside the whole one, without the refusals of the other games,
-// and takes the whole one away: `node tools/split-catalogue.mjs FOLDER` with FOLDER/en.json.
+// and one for the lessons, and takes the whole one away: `node tools/split-catalogue.mjs FOLDER` with
+// FOLDER/en.json.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,6 +11,9 @@ const whole = join(folder, "en.json");
 const catalogue = JSON.parse(readFileSync(whole, "utf8"));
 const games = Object.keys(catalogue.games);
 mkdirSync(join(folder, "en"), { recursive: true });
+const { lesson } = catalogue;
+delete catalogue.lesson;
+writeFileSync(join(folder, "en", "lesson.json"), JSON.stringify({ lesson }));
 for (const game of games) {
   // A refusal of Complete Contramatic Chess may name a rule of Contramatic Chess.
   const others = new Set([...games, "orthodox"].filter((other) => !game.endsWith(other)));

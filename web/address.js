@@ -17,6 +17,7 @@ export const GAMES = /** @type {Record<string, string[]>} */ ({
  * @property {number | undefined} seed
  * @property {string} key the name under which this game is kept
  * @property {boolean} fresh whether the address starts a game of its own
+ * @property {boolean} lesson whether the game's lesson is wanted
  * @property {{ key: string, values: Record<string, string> } | null} problem
  */
 
@@ -38,7 +39,7 @@ export function readAddress(search) {
   }
   const fresh = fen !== undefined || seed !== undefined;
   const key = fresh ? `${game}?fen=${fen ?? ""}&seed=${seed ?? ""}` : game;
-  return { game, fen, seed, key, fresh, problem };
+  return { game, fen, seed, key, fresh, lesson: asked.has("lesson"), problem };
 }
 
 /** Whether the page was opened by its address, and not by a reload or a step in the history. */

@@ -10,10 +10,10 @@ import { createMoves } from "./moves.js";
 import { Session } from "./session.js";
 import { canvasColors, followTheme, keepSettings, settings } from "./settings.js";
 import { keepGame, putAside, storedGame } from "./storage.js";
-import { colorName, other, owed } from "./telling.js";
+import { colorName, other, owed, resultText, stepText } from "./telling.js";
 import { createTrays } from "./trays.js";
 import { createTurn } from "./turn.js";
-import { loadWords, words } from "./words.js";
+import { loadWords, sentence, words } from "./words.js";
 
 /** @typedef {import('./table').Table} Table */
 /** @typedef {import('./table').Snapshot} Snapshot */
@@ -93,14 +93,21 @@ function complain() {
   return undefined;
 }
 
+/** What a lesson speaks with. It imports nothing, so that the page's scripts stay in one file. */
+const speech = { loadWords, owed, resultText, sentence, stepText, words };
+
 async function start() {
   const address = readAddress(location.search);
   const game = Object.hasOwn(GAMES, address.game) ? address.game : "charismatic";
   const loading = Promise.all([loadModule(game), loadMen(GAMES[game])]);
+  const opening = address.lesson
+    ? import("./later/lessons.js").then((lessons) => lessons.openLesson(game, speech))
+    : undefined;
   const remembering =
-    address.fresh && isOpened() ? Promise.resolve(undefined) : storedGame(address.key);
+    opening || (address.fresh && isOpened()) ? Promise.resolve(undefined) : storedGame(address.key);
   // Both are awaited below, but may fail before that.
   loading.catch(() => {});
+  opening?.catch(() => {});
   remembering.catch(() => {});
   await loadWords(game);
   fillWords();
@@ -111,6 +118,7 @@ async function start() {
   document.title = `${words(`games.${game}.name`)} · ${words("title")}`;
   find("win").textContent = words(`games.${game}.win`);
   find("lose").textContent = words(`games.${game}.lose`);
+  /** @type {HTMLAnchorElement} */ (find("lesson")).href = `?game=${game}&lesson=1`;
   /** @type {HTMLAnchorElement} */ (find("rules")).href = `./${game}/`;
   listGames(game);
   if (address.problem) {
@@ -121,8 +129,10 @@ async function start() {
   }
 
   let Table;
+  let lesson;
   try {
     [Table] = await loading;
+    lesson = await opening;
   } catch {
     stop(words("notice.no-module"), { label: words("button.reload") });
     return;
@@ -149,7 +159,7 @@ async function start() {
     });
     return;
   }
-  play(Table, table, address, game);
+  play(Table, table, address, game, lesson);
 }
 
 /**
@@ -186,12 +196,13 @@ function listGames(current) {
  * @param {Table} first
  * @param {import('./address.js').Address} address
  * @param {string} game
+ * @param {import('./later/lessons.js').Teach | undefined} lesson
  */
-function play(Table, first, address, game) {
+function play(Table, first, address, game, lesson) {
   const session = new Session(first, address.key);
   session.onSay = say;
   session.onChange = (saved) => {
-    keepGame(session.key, saved).catch(complain);
+    if (!lesson) keepGame(session.key, saved).catch(complain);
   };
   session.onCrash = (error) => {
     console.error(error);
@@ -281,9 +292,9 @@ function play(Table, first, address, game) {
   };
 
   /** @param {boolean} turned whether the sides are swapped */
-  const begin = (turned) => {
+  const begin = (turned, fen = address.fen) => {
     const { flipped } = session.snap;
-    const table = new Table(canvas, game, address.fen, address.seed);
+    const table = new Table(canvas, game, fen, address.seed);
     if (flipped !== turned) table.flip();
     session.replace(table);
     dress(table);
@@ -417,6 +428,7 @@ function play(Table, first, address, game) {
     event.preventDefault();
     work();
   });
+  lesson?.({ session, board, begin });
   root.dataset.ready = "true";
 }
 

@@ -46,6 +46,8 @@ export class Session {
   onCrash = () => {};
   /** @type {(text: string) => void} */
   onSay = () => {};
+  /** @type {(answer: Answer) => void} */
+  onAnswer = () => {};
 
   #frame = 0;
   /** Whether the last turn is being played again. */
@@ -98,7 +100,11 @@ export class Session {
       this.crash(error);
       return false;
     }
-    if (typeof answer === "object") return this.#answered(answer, before);
+    if (typeof answer === "object") {
+      const taken = this.#answered(answer, before);
+      this.onAnswer(answer);
+      return taken;
+    }
     const done = answer !== false;
     if (done && spoken) this.say(this.#told([spoken]));
     return done;

@@ -7,15 +7,16 @@
 /** @typedef {import('./table').Snapshot} Snapshot */
 
 /** @type {any} */
-let catalogue = {};
+const catalogue = {};
 
 /**
- * Fetches the catalogue; the build writes one for each game from `strings/en.json`.
- * @param {string} game
+ * Fetches a part of the catalogue; the build writes one for each game from `strings/en.json`, and
+ * one for the lessons.
+ * @param {string} part
  */
-export async function loadWords(game) {
-  const answer = await fetch(new URL(`./strings/en/${game}.json`, import.meta.url));
-  catalogue = await answer.json();
+export async function loadWords(part) {
+  const answer = await fetch(new URL(`./strings/en/${part}.json`, import.meta.url));
+  Object.assign(catalogue, await answer.json());
 }
 
 /**

@@ -143,7 +143,7 @@ fn pages(
             Some(game) => format!("../?game={game}"),
             None => "../".to_owned(),
         };
-        let computed = [
+        let mut computed = vec![
             ("game", page.id.to_owned()),
             ("contents", contents(&page.body)),
             ("links", links),
@@ -156,6 +156,9 @@ fn pages(
             ("plate", plate),
             ("body", body),
         ];
+        if let Some(game) = GameId::parse(page.id) {
+            computed.push(("lesson", format!("../?game={game}&amp;lesson=1")));
+        }
         made.push((page.id, filled(&template, page, &computed).map_err(of_page)?));
     }
     Ok(made)

@@ -13,7 +13,7 @@ pub(crate) const BUDGET: u64 = 109_000;
 /// any characters. The pages of the single games repeat the first page: a visitor loads one. The
 /// second set of men is fetched by who chooses it, the emblems with the menu. Each game fetches its own
 /// module and men; what counts is the first game's.
-const LATER: [&str; 29] = [
+const LATER: [&str; 31] = [
     "sw.js",
     "manifest.webmanifest",
     "robots.txt",
@@ -24,6 +24,7 @@ const LATER: [&str; 29] = [
     "assets-*/engine*",
     "assets-*/later/*",
     "assets-*/live-*",
+    "assets-*/lessons*",
     "assets-*/pieces/bold/*",
     "assets-*/pieces/emblem-*",
     "assets-*/pieces/mark-*",
@@ -38,6 +39,7 @@ const LATER: [&str; 29] = [
     "assets-*/pieces/equine.svg",
     "assets-*/pieces/soldier.svg",
     "assets-*/sounds/*",
+    "assets-*/strings/*/lesson.json",
     "assets-*/strings/*/chessence.json",
     "assets-*/strings/*/*contramatic.json",
     "assets-*/strings/*/magnetic.json",
