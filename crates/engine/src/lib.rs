@@ -3,13 +3,23 @@
 
 pub mod chance;
 pub mod charismatic;
+pub mod engine;
+pub mod evaluation;
 pub mod level;
 pub mod limits;
+mod packed;
+pub mod plain;
 pub mod score;
+mod search;
+mod style;
+mod table;
+pub mod tactics;
 pub mod thought;
 
 pub use chance::Chance;
+pub use engine::Engine;
 pub use level::Level;
 pub use limits::Limits;
+pub use plain::Plain;
 pub use score::Score;
 pub use thought::Thought;

@@ -1,0 +1,182 @@
+//! The computer player of any of the games.
+
+use rules::any::positions;
+use rules::{Actor, AnyPosition, GameId, Phase, Step};
+
+use crate::chance::{Chance, mix};
+use crate::evaluation::{Evaluate, Feature};
+use crate::level::Level;
+use crate::limits::Limits;
+use crate::plain::Plain;
+use crate::score::Score;
+use crate::search::{Blur, Search};
+use crate::style::Style;
+use crate::tactics::Tactics;
+use crate::thought::Thought;
+
+/// A player of one game. It keeps what it found out from turn to turn.
+pub struct Engine {
+    seed: u64,
+    level: Option<Level>,
+    player: Player,
+}
+
+/// The games, each with its search.
+enum Player {
+    Charismatic,
+    Chessence(Box<Search<positions::Chessence>>),
+    Contramatic(Box<Search<positions::Contramatic>>),
+    CompleteContramatic(Box<Search<positions::CompleteContramatic>>),
+    Magnetic(Box<Search<positions::Magnetic>>),
+    Batteries(Box<Search<positions::Batteries>>),
+    Orthodox(Box<Search<positions::Orthodox>>),
+}
+
+impl Engine {
+    /// A player of the game at full strength. For the same seed, positions and node count it plays
+    /// the same turns. What it remembers of positions takes at most `table_bytes` (and never less
+    /// than 64).
+    pub fn new(game: GameId, seed: u64, table_bytes: usize) -> Self {
+        fn search<P: Tactics>(table_bytes: usize) -> Box<Search<P>> {
+            Box::new(Search::new(table_bytes))
+        }
+        let player = match game {
+            GameId::Charismatic => Player::Charismatic,
+            GameId::Chessence => Player::Chessence(search(table_bytes)),
+            GameId::Contramatic => Player::Contramatic(search(table_bytes)),
+            GameId::CompleteContramatic => Player::CompleteContramatic(search(table_bytes)),
+            GameId::Magnetic => Player::Magnetic(search(table_bytes)),
+            GameId::Batteries => Player::Batteries(search(table_bytes)),
+            GameId::Orthodox => Player::Orthodox(search(table_bytes)),
+        };
+        Engine { seed, level: None, player }
+    }
+
+    /// How well it is to play from now on; `None` is full strength.
+    pub fn set_level(&mut self, level: Option<Level>) {
+        self.level = level;
+    }
+
+    /// The features of the game's evaluation with their usual weights; none where the game has
+    /// another kind of evaluation.
+    pub fn features(game: GameId) -> &'static [Feature] {
+        match game {
+            GameId::Charismatic => &[],
+            GameId::Chessence => positions::Chessence::FEATURES,
+            GameId::Contramatic => positions::Contramatic::FEATURES,
+            GameId::CompleteContramatic => positions::CompleteContramatic::FEATURES,
+            GameId::Magnetic => positions::Magnetic::FEATURES,
+            GameId::Batteries => positions::Batteries::FEATURES,
+            GameId::Orthodox => positions::Orthodox::FEATURES,
+        }
+    }
+
+    /// Judges positions by these weights from now on, in the order of [`Engine::features`]; those
+    /// left out stay as they are. What it remembers of positions is forgotten.
+    pub fn set_weights(&mut self, weights: &[i32]) {
+        fn set<P: Tactics>(search: &mut Search<P>, weights: &[i32]) {
+            for (weight, &new) in search.weights.iter_mut().zip(weights) {
+                *weight = new;
+            }
+            search.forget();
+        }
+        match &mut self.player {
+            Player::Charismatic => {}
+            Player::Chessence(search) => set(search, weights),
+            Player::Contramatic(search) => set(search, weights),
+            Player::CompleteContramatic(search) => set(search, weights),
+            Player::Magnetic(search) => set(search, weights),
+            Player::Batteries(search) => set(search, weights),
+            Player::Orthodox(search) => set(search, weights),
+        }
+    }
+
+    /// Thinks about a position, at the start of a turn or inside it. `past` are the positions at
+    /// the start of the turns so far. `report` is called whenever the search has become deeper.
+    ///
+    /// `None` if the game is over, if chance is to act, if the turn can no longer be ended, or if
+    /// the position is one of another game.
+    pub fn think(
+        &mut self,
+        past: &[AnyPosition],
+        position: &AnyPosition,
+        limits: &Limits<'_>,
+        report: &mut dyn FnMut(&Thought),
+    ) -> Option<Thought> {
+        if position.actor() == Actor::Chance || position.outcome().is_some() {
+            return None;
+        }
+        let past = match past.split_last() {
+            Some((last, before)) if last == position => before,
+            _ => past,
+        };
+        let seed = mix(self.seed ^ position.key());
+        let ground = Ground { past, seed, level: self.level };
+        match (&mut self.player, position) {
+            (Player::Charismatic, AnyPosition::Charismatic(_)) => {
+                let turn = Plain::Depth2.turn(position, &mut Chance::new(seed))?;
+                Some(unsearched(turn))
+            }
+            (Player::Chessence(search), AnyPosition::Chessence(p)) => {
+                ground.think(search, p, limits, report)
+            }
+            (Player::Contramatic(search), AnyPosition::Contramatic(p)) => {
+                ground.think(search, p, limits, report)
+            }
+            (Player::CompleteContramatic(search), AnyPosition::CompleteContramatic(p)) => {
+                ground.think(search, p, limits, report)
+            }
+            (Player::Magnetic(search), AnyPosition::Magnetic(p)) => {
+                ground.think(search, p, limits, report)
+            }
+            (Player::Batteries(search), AnyPosition::Batteries(p)) => {
+                ground.think(search, p, limits, report)
+            }
+            (Player::Orthodox(search), AnyPosition::Orthodox(p)) => {
+                ground.think(search, p, limits, report)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// On what ground a turn is thought about.
+struct Ground<'a> {
+    past: &'a [AnyPosition],
+    seed: u64,
+    level: Option<Level>,
+}
+
+impl Ground<'_> {
+    fn think<P: Tactics>(
+        &self,
+        search: &mut Search<P>,
+        position: &P,
+        limits: &Limits<'_>,
+        report: &mut dyn FnMut(&Thought),
+    ) -> Option<Thought> {
+        if position.phase() == Phase::Placement {
+            let mut chance = Chance::new(self.seed);
+            let mut turn = position.place_rest(&mut |below| chance.below(below));
+            turn.push(Step::End);
+            return Some(unsearched(turn));
+        }
+        let past: Vec<u64> = self.past.iter().map(AnyPosition::key).collect();
+        let style = Style::of(self.level);
+        search.set_blur(match style.overlooked + style.noise {
+            0 => Blur::default(),
+            _ => Blur { overlooked: style.overlooked as u32, noise: style.noise, seed: self.seed },
+        });
+        let limits = Limits {
+            nodes: limits.nodes.min(style.nodes),
+            depth: limits.depth.min(style.depth),
+            ..*limits
+        };
+        search.think(&past, position, &limits, report)
+    }
+}
+
+/// A turn that was not found by a search.
+fn unsearched(turn: Vec<Step>) -> Thought {
+    Thought { line: vec![turn.clone()], turn, score: Score::EVEN, depth: 0, nodes: 0 }
+}

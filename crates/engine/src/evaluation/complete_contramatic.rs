@@ -1,0 +1,56 @@
+//! Complete Contramatic Chess: beside the hopes of the contramatic king, the fears of the orthodox
+//! one.
+
+use rules::board::Eight;
+use rules::games::complete_contramatic::CompleteContramatic;
+use rules::{Bits, Color, Geometry, Position, Role};
+
+use super::orthodox::chess_worth;
+use super::{Evaluate, Feature, Sums, contramatic, feature, sign};
+
+const SHARED: usize = contramatic::COUNT;
+const COUNT: usize = SHARED + 3;
+const KING_ATTACKED: usize = SHARED;
+const KING_FLIGHTS: usize = SHARED + 1;
+const KING_GUARD: usize = SHARED + 2;
+
+static FEATURES: [Feature; COUNT] = {
+    let shared = contramatic::table(
+        [20, 80, 270, 280, 400, 750, 4, 4, 3, 1, 2, 4, 4, 5, 20, -3, 0, -8, 5, -4],
+        [12, 20, 12, 3, 4],
+    );
+    let mut table = [feature("", 0); COUNT];
+    let mut i = 0;
+    while i < SHARED {
+        table[i] = shared[i];
+        i += 1;
+    }
+    table[KING_ATTACKED] = feature("attacks-near-orthodox-king", 12);
+    table[KING_FLIGHTS] = feature("orthodox-king-flights", 6);
+    table[KING_GUARD] = feature("orthodox-king-guard", 8);
+    table
+};
+
+impl Evaluate for CompleteContramatic {
+    const FEATURES: &'static [Feature] = &FEATURES;
+
+    fn features(&self, sums: &mut Sums) {
+        let attacks = contramatic::sum(self, sums);
+        for color in Color::ALL {
+            let s = sign(color);
+            let (us, them) = (color.index(), (!color).index());
+            for king in self.men_of(color, Role::King).squares() {
+                let zone = Eight::king(king);
+                let (once, twice) = (zone & attacks.once[them], zone & attacks.twice[them]);
+                sums[KING_ATTACKED] -= s * (once.count() + twice.count()) as i32;
+                let flights = zone & !self.men(color) & !attacks.once[them];
+                sums[KING_FLIGHTS] += s * (flights.count() as i32).min(3);
+                sums[KING_GUARD] += s * (zone & self.men(color) & attacks.once[us]).count() as i32;
+            }
+        }
+    }
+
+    fn worth(role: Role) -> i32 {
+        chess_worth(role)
+    }
+}

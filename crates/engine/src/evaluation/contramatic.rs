@@ -1,0 +1,91 @@
+//! Contramatic Chess: the own king wants to step into a check that the enemy cannot lift. Good are
+//! squares beside it that the enemy attacks, the more often the better, and a board on which the
+//! enemy has few steps left.
+
+use rules::board::Eight;
+use rules::games::contramatic::Contramatic;
+use rules::{Bits, Color, Geometry, Position, Role};
+
+use super::orthodox::chess_worth;
+use super::{Evaluate, Feature, Sums, army, feature, sign};
+
+/// How many features both Contramatic games have.
+pub(super) const COUNT: usize = army::COUNT + 5;
+const OFFERED: usize = army::COUNT;
+const OFFERED_TWICE: usize = army::COUNT + 1;
+const SUPPORTED: usize = army::COUNT + 2;
+const KING_ROOM: usize = army::COUNT + 3;
+const KING_AHEAD: usize = army::COUNT + 4;
+
+/// The features that both Contramatic games have.
+pub(super) const fn table(army: [i32; army::COUNT], own: [i32; 5]) -> [Feature; COUNT] {
+    let army = army::table(army);
+    let mut table = [feature("", 0); COUNT];
+    let mut i = 0;
+    while i < army::COUNT {
+        table[i] = army[i];
+        i += 1;
+    }
+    table[OFFERED] = feature("checks-offered", own[0]);
+    table[OFFERED_TWICE] = feature("checks-offered-twice", own[1]);
+    table[SUPPORTED] = feature("checks-offered-unlifted", own[2]);
+    table[KING_ROOM] = feature("king-room", own[3]);
+    table[KING_AHEAD] = feature("king-ahead", own[4]);
+    table
+}
+
+/// Adds up the features of the contramatic kings.
+pub(super) fn sum<P>(position: &P, sums: &mut Sums) -> army::Attacks
+where
+    P: Position<Bits = u64, Geometry = Eight>,
+{
+    let kings = Color::ALL.map(|color| position.men_of(color, Role::ContramaticKing));
+    let attacks = army::sum(position, kings, sums);
+    for color in Color::ALL {
+        let s = sign(color);
+        let (us, them) = (color.index(), (!color).index());
+        let enemy_zone = kings[them].squares().fold(0, |zone, king| zone | Eight::king(king));
+        for king in kings[us].squares() {
+            // It may not step beside the enemy contramatic king: that would check it.
+            let room = Eight::king(king) & !position.men(color) & !enemy_zone;
+            let offered = room & attacks.once[them];
+            sums[OFFERED] += s * offered.count() as i32;
+            sums[OFFERED_TWICE] += s * (room & attacks.twice[them]).count() as i32;
+            // A check from afar is lifted by a man that comes between, one from beside is not.
+            let near = offered & Eight::king(king) & enemy_leapers(position, !color);
+            sums[SUPPORTED] += s * near.count() as i32;
+            sums[KING_ROOM] += s * room.count() as i32;
+            let rank = i32::from(Eight::SHAPE.rank(king));
+            sums[KING_AHEAD] += s * if color == Color::White { rank } else { 7 - rank };
+        }
+    }
+    attacks
+}
+
+/// Where the pawns and knights of a side give check: nothing comes between.
+fn enemy_leapers<P>(position: &P, color: Color) -> u64
+where
+    P: Position<Bits = u64, Geometry = Eight>,
+{
+    let pawns = position.men_of(color, Role::Pawn).squares();
+    let knights = position.men_of(color, Role::Knight).squares();
+    pawns.fold(0, |set, pawn| set | Eight::pawn_captures(color, pawn))
+        | knights.fold(0, |set, knight| set | Eight::knight(knight))
+}
+
+static FEATURES: [Feature; COUNT] = table(
+    [20, 70, 200, 200, 260, 400, 3, 3, 2, 1, 2, 4, 4, 4, 10, -4, 0, -5, 0, -2],
+    [15, 25, 15, 4, 6],
+);
+
+impl Evaluate for Contramatic {
+    const FEATURES: &'static [Feature] = &FEATURES;
+
+    fn features(&self, sums: &mut Sums) {
+        sum(self, sums);
+    }
+
+    fn worth(role: Role) -> i32 {
+        chess_worth(role)
+    }
+}

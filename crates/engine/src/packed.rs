@@ -1,0 +1,150 @@
+//! Steps as numbers: small enough for tables, and quick to compare.
+
+use rules::sink::StepSink;
+use rules::{Bits, Reserve, Role, Square, Step};
+
+/// A move or a drop in 32 bits; 0 is none.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub(crate) struct Packed(u32);
+
+/// In place of the square that a man comes from: it is dropped.
+const DROPPED: u32 = 127;
+
+impl Packed {
+    pub(crate) const NONE: Packed = Packed(0);
+
+    const fn new(from: u32, to: Square, role: Option<Role>) -> Self {
+        let role = match role {
+            Some(role) => role.index() as u32 + 1,
+            None => 0,
+        };
+        Packed(1 << 31 | role << 14 | from << 7 | to.index() as u32)
+    }
+
+    #[inline(always)]
+    fn go(from: Square, to: Square, into: Option<Role>) -> Self {
+        Packed::new(from.index() as u32, to, into)
+    }
+
+    /// The number of a move or a drop; none of other steps.
+    pub(crate) fn of(step: Step) -> Self {
+        match step {
+            Step::Move { from, to, into } => Packed::go(from, to, into),
+            Step::Drop { role, to } => Packed::new(DROPPED, to, Some(role)),
+            Step::Draw(_) | Step::End => Packed::NONE,
+        }
+    }
+
+    /// The square it comes from; `None` for a drop.
+    #[inline(always)]
+    pub(crate) fn from(self) -> Option<Square> {
+        let from = self.0 >> 7 & 127;
+        (from != DROPPED).then(|| Square::new(from as u8))
+    }
+
+    #[inline(always)]
+    pub(crate) fn to(self) -> Square {
+        Square::new((self.0 & 127) as u8)
+    }
+
+    /// The kind dropped, or that a pawn becomes.
+    #[inline(always)]
+    pub(crate) fn role(self) -> Option<Role> {
+        let role = (self.0 >> 14 & 31) as usize;
+        (role > 0).then(|| Role::ALL[(role - 1) & 15])
+    }
+
+    /// Its place in a table of [`PLACES`] by the squares alone.
+    #[inline(always)]
+    pub(crate) fn place(self) -> usize {
+        (self.0 & 0x3FFF) as usize
+    }
+
+    #[inline(always)]
+    pub(crate) fn step(self) -> Step {
+        let to = self.to();
+        match (self.from(), self.role()) {
+            (Some(from), into) => Step::Move { from, to, into },
+            (None, Some(role)) => Step::Drop { role, to },
+            (None, None) => Step::End,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(crate) const fn bits(self) -> u32 {
+        self.0
+    }
+
+    pub(crate) const fn from_bits(bits: u32) -> Self {
+        Packed(bits)
+    }
+}
+
+/// How many pairs of squares [`Packed::place`] tells apart.
+pub(crate) const PLACES: usize = 1 << 14;
+
+/// A step and where it stands in the order.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ranked {
+    pub(crate) step: Packed,
+    pub(crate) rank: i32,
+}
+
+/// Collects steps: all of them, or those that may capture or promote.
+pub(crate) struct Collect<'a, B> {
+    pub(crate) into: &'a mut Vec<Ranked>,
+    /// Targets that are wanted.
+    pub(crate) targets: B,
+    /// Men whose steps are wanted wherever they go.
+    pub(crate) always: B,
+    /// Whether drops are wanted.
+    pub(crate) drops: bool,
+    /// Whether there is any step, wanted or not.
+    pub(crate) any: bool,
+}
+
+impl<B: Bits> Collect<'_, B> {
+    #[inline(always)]
+    fn push(&mut self, step: Packed) {
+        self.into.push(Ranked { step, rank: 0 });
+    }
+}
+
+impl<B: Bits> StepSink<B> for Collect<'_, B> {
+    #[inline(always)]
+    fn moves(&mut self, from: Square, to: B) {
+        self.any |= to.any();
+        let wanted = if self.always.has(from) { to } else { to & self.targets };
+        for to in wanted.squares() {
+            self.push(Packed::go(from, to, None));
+        }
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, from: Square, to: B, into: &[Role]) {
+        self.any |= to.any() && !into.is_empty();
+        for to in to.squares() {
+            for &role in into {
+                self.push(Packed::go(from, to, Some(role)));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, role: Role, to: B) {
+        self.any |= to.any();
+        if self.drops {
+            for to in to.squares() {
+                self.push(Packed::of(Step::Drop { role, to }));
+            }
+        }
+    }
+
+    fn draw(&mut self, _: Reserve) {}
+
+    fn end(&mut self) {}
+}

@@ -1,0 +1,247 @@
+//! Plain players, by which the strength of others is measured.
+
+use rules::games::charismatic::Charismatic;
+use rules::{Actor, AnyPosition, Color, Phase, Position, Reserve, Role, Step, with_position};
+
+use crate::chance::Chance;
+use crate::charismatic::mate::{Mate, mate};
+
+/// A plain player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Plain {
+    /// Any turn.
+    Random,
+    /// The turn after which it has the best material; it wins at once if it can.
+    Greedy,
+    /// The turn after which it has the best material when the opponent has had the best turn for
+    /// his; it wins at once if it can.
+    Depth2,
+    /// A newcomer: as [`Plain::Greedy`], but every fifth turn any turn, on average.
+    Newcomer,
+}
+
+/// How many turns are considered where a turn has many steps.
+const SAMPLES: usize = 24;
+/// How many sets of moves are looked at for a mate in Charismatic Chess.
+const MATE_NODES: u64 = 20_000;
+
+impl Plain {
+    /// The player of a name: `random`, `greedy`, `depth2`, `newcomer`.
+    pub fn parse(name: &str) -> Option<Plain> {
+        match name {
+            "random" => Some(Plain::Random),
+            "greedy" => Some(Plain::Greedy),
+            "depth2" => Some(Plain::Depth2),
+            "newcomer" => Some(Plain::Newcomer),
+            _ => None,
+        }
+    }
+
+    /// The rest of the turn, `end` included where the game has it. `None` if the game is over, if
+    /// chance is to act, or if this turn can no longer be ended.
+    pub fn turn(self, position: &AnyPosition, chance: &mut Chance) -> Option<Vec<Step>> {
+        match position {
+            AnyPosition::Charismatic(position) => self.play_charismatic(position, chance),
+            AnyPosition::Chessence(position) => self.play(position, chance),
+            AnyPosition::Contramatic(position) => self.play(position, chance),
+            AnyPosition::CompleteContramatic(position) => self.play(position, chance),
+            AnyPosition::Magnetic(position) => self.play(position, chance),
+            AnyPosition::Batteries(position) => self.play(position, chance),
+            AnyPosition::Orthodox(position) => self.play(position, chance),
+        }
+    }
+
+    /// How it plays this turn: a newcomer now thinks, and now does not.
+    fn mood(self, chance: &mut Chance) -> Plain {
+        match self {
+            Plain::Newcomer if chance.below(5) == 0 => Plain::Random,
+            Plain::Newcomer => Plain::Greedy,
+            other => other,
+        }
+    }
+
+    fn play<P: Position>(self, position: &P, chance: &mut Chance) -> Option<Vec<Step>> {
+        if position.phase() == Phase::Placement {
+            return place(position, chance);
+        }
+        let steps = position.list();
+        let mood = self.mood(chance);
+        if mood == Plain::Random {
+            return chance.pick(&steps).map(|&step| vec![step]);
+        }
+        let worths = steps.iter().map(|&step| {
+            let mut after = *position;
+            after.play(step, &mut ());
+            match mood {
+                Plain::Depth2 => worst(&after, position.turn()),
+                _ => material(&after, position.turn()),
+            }
+        });
+        let worths: Vec<i32> = worths.collect();
+        pick_best(&steps, &worths, chance).map(|&step| vec![step])
+    }
+
+    fn play_charismatic(self, position: &Charismatic, chance: &mut Chance) -> Option<Vec<Step>> {
+        if position.actor() == Actor::Chance || position.outcome().is_some() {
+            return None;
+        }
+        if position.phase() == Phase::Placement {
+            return place(position, chance);
+        }
+        let mood = self.mood(chance);
+        if mood == Plain::Random {
+            return Some(turn_by(position, chance, |_, _| 0));
+        }
+        if let (Mate::Found(turn), _) = mate(position, MATE_NODES, &|| false) {
+            return Some(turn);
+        }
+        let turns: Vec<Vec<Step>> = (0..SAMPLES).map(|_| turn_by(position, chance, gain)).collect();
+        let worths = turns.iter().map(|turn| {
+            let after = played(position, turn);
+            match mood {
+                Plain::Depth2 => {
+                    let reply = turn_by(&after, chance, gain);
+                    worth_now(&played(&after, &reply), position.turn())
+                }
+                _ => worth_now(&after, position.turn()),
+            }
+        });
+        let worths: Vec<i32> = worths.collect();
+        pick_best(&turns, &worths, chance).cloned()
+    }
+}
+
+/// Any turn that the game allows, of positions with a player to move.
+fn place<P: Position>(position: &P, chance: &mut Chance) -> Option<Vec<Step>> {
+    let mut turn = position.place_rest(&mut |below| chance.below(below));
+    let after = played(position, &turn);
+    after.is_legal(Step::End).then(|| {
+        turn.push(Step::End);
+        turn
+    })
+}
+
+fn played<P: Position>(position: &P, turn: &[Step]) -> P {
+    let mut after = *position;
+    for &step in turn {
+        after.play(step, &mut ());
+    }
+    after
+}
+
+/// One of the items with the highest worth.
+fn pick_best<'a, T>(items: &'a [T], worths: &[i32], chance: &mut Chance) -> Option<&'a T> {
+    let &best = worths.iter().max()?;
+    let best: Vec<&T> = items
+        .iter()
+        .zip(worths)
+        .filter(|&(_, &worth)| worth == best)
+        .map(|(item, _)| item)
+        .collect();
+    chance.pick(&best).copied()
+}
+
+/// A turn of Charismatic Chess, step by step: at each any of the steps of most worth. It goes on
+/// while something is to be gained, and now and then besides.
+fn turn_by(
+    position: &Charismatic,
+    chance: &mut Chance,
+    worth: impl Fn(&Charismatic, Step) -> i32,
+) -> Vec<Step> {
+    let mut after = *position;
+    let mut turn = Vec::new();
+    for _ in 0..position.steps_left() {
+        let steps = after.list();
+        let steps: Vec<Step> = steps.into_iter().filter(|&step| step != Step::End).collect();
+        let worths: Vec<i32> = steps.iter().map(|&step| worth(&after, step)).collect();
+        let can_end = after.is_legal(Step::End);
+        let Some(&step) = pick_best(&steps, &worths, chance) else { break };
+        let gains = worths.iter().any(|&worth| worth > 0);
+        if can_end && !gains && chance.below(3) == 0 {
+            break;
+        }
+        let mut next = after;
+        next.play(step, &mut ());
+        if next.escape().is_none() {
+            break;
+        }
+        after = next;
+        turn.push(step);
+    }
+    // There is a way to the end: it was looked for after each step.
+    turn.extend(after.escape().unwrap_or_default());
+    turn.push(Step::End);
+    turn
+}
+
+/// What a step captures.
+fn gain(position: &Charismatic, step: Step) -> i32 {
+    match step {
+        Step::Move { to, into, .. } => {
+            position.piece_at(to).map_or(0, |piece| worth(piece.role)) + into.map_or(0, worth)
+        }
+        _ => 0,
+    }
+}
+
+/// The least material that the opponent's best reply leaves.
+fn worst<P: Position>(position: &P, us: Color) -> i32 {
+    let now = material(position, us);
+    if now.abs() >= WON {
+        return now;
+    }
+    let replies = position.list().into_iter().map(|step| {
+        let mut after = *position;
+        after.play(step, &mut ());
+        material(&after, us)
+    });
+    replies.min().unwrap_or(now)
+}
+
+const WON: i32 = 1_000_000;
+
+/// The material of a side less that of the other; a game that is over counts more than that.
+fn material<P: Position>(position: &P, us: Color) -> i32 {
+    if let Some(outcome) = position.outcome() {
+        return match outcome.winner {
+            Some(winner) if winner == us => WON,
+            Some(_) => -WON,
+            None => 0,
+        };
+    }
+    worth_now(position, us)
+}
+
+/// The material of a side less that of the other.
+fn worth_now<P: Position>(position: &P, us: Color) -> i32 {
+    let worth_of = |color| {
+        let on_board = P::SPEC.roles.iter().map(|&(role, _)| {
+            use rules::Bits;
+            position.men_of(color, role).count() as i32 * worth(role)
+        });
+        on_board.sum::<i32>() + off_board(position.reserve(color))
+    };
+    worth_of(us) - worth_of(!us)
+}
+
+fn off_board(reserve: Reserve) -> i32 {
+    reserve.roles().map(|role| reserve.count(role) as i32 * worth(role)).sum()
+}
+
+/// What a man is worth, in pawns: in Chess with Batteries as it was found by play, elsewhere as in
+/// every primer.
+fn worth(role: Role) -> i32 {
+    match role {
+        Role::Pawn | Role::Soldier | Role::Man => 1,
+        Role::Knight | Role::Bishop | Role::Diag => 3,
+        Role::Rook | Role::Orthog | Role::Equine | Role::Agent | Role::Battery => 5,
+        Role::Queen | Role::Lady => 9,
+        Role::King | Role::ContramaticKing | Role::President => 0,
+    }
+}
+
+/// Any turn: for openings that vary.
+pub fn any_turn(position: &AnyPosition, chance: &mut Chance) -> Option<Vec<Step>> {
+    let over = with_position!(position, p => p.outcome().is_some());
+    if over { None } else { Plain::Random.turn(position, chance) }
+}

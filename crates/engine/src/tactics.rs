@@ -1,0 +1,154 @@
+//! What a search must know of each game beside its rules: when a side must answer, what wins at
+//! once, and what a step captures.
+
+use rules::board::Eight;
+use rules::games::batteries::Batteries;
+use rules::games::chessence::Chessence;
+use rules::games::complete_contramatic::CompleteContramatic;
+use rules::games::contramatic::Contramatic;
+use rules::games::magnetic::Magnetic;
+use rules::games::orthodox::Orthodox;
+use rules::sink::Each;
+use rules::{Bits, Geometry, Phase, Position, Role, Square, Step};
+
+use crate::evaluation::Evaluate;
+
+/// A game of one step a turn, as far as a search must know it.
+pub trait Tactics: Evaluate {
+    /// Whether the side to move must answer a threat to its royal (in the Contramatic games also
+    /// one that the enemy king makes by standing in its attack): all of its steps are looked at
+    /// then, and nothing is judged before they are.
+    fn must_answer(&self) -> bool {
+        self.check() == Some(true)
+    }
+
+    /// A step that wins the game at once, where that is told without playing it.
+    fn winning_step(&self) -> Option<Step> {
+        None
+    }
+
+    /// The man that a step, a possible one, captures.
+    fn captured(&self, _from: Square, to: Square) -> Option<Role> {
+        let enemies = self.men(!self.turn());
+        if enemies.has(to) { self.piece_at(to).map(|piece| piece.role) } else { None }
+    }
+
+    /// Men that may capture by going to an empty square.
+    fn captures_aside(&self) -> Self::Bits {
+        Self::Bits::EMPTY
+    }
+
+    /// Men whose every step is looked at where else captures alone are.
+    fn always_looked_at(&self) -> Self::Bits {
+        Self::Bits::EMPTY
+    }
+
+    /// The same position with the other side to move, where passing is hardly ever better than any
+    /// step: what holds after it holds then for some step too.
+    fn after_pass(&self) -> Option<Self> {
+        None
+    }
+}
+
+impl Tactics for Chessence {}
+
+impl Tactics for Batteries {
+    fn captured(&self, from: Square, to: Square) -> Option<Role> {
+        let at = if self.men(!self.turn()).has(to) { to } else { self.overtaken(from, to)? };
+        self.piece_at(at).map(|piece| piece.role)
+    }
+
+    fn captures_aside(&self) -> u128 {
+        let us = self.turn();
+        self.men_of(us, Role::Agent) & self.charge(us)
+    }
+}
+
+impl Tactics for Magnetic {
+    /// There is no check, but a king that the enemy can capture at the next step must be saved.
+    fn must_answer(&self) -> bool {
+        self.is_king_en_prise()
+    }
+
+    fn winning_step(&self) -> Option<Step> {
+        let us = self.turn();
+        let king = self.royals(!us).squares().next()?;
+        if self.attackers(king, us).is_empty() {
+            return None;
+        }
+        let mut found = None;
+        self.steps(&mut Each(|step| {
+            if matches!(step, Step::Move { to, .. } if to == king) {
+                found = Some(step);
+            }
+        }));
+        found
+    }
+}
+
+/// En passant: pawns one step behind the pawns that passed them. Which may is the rules' to say.
+fn passing_pawns<P>(position: &P) -> u64
+where
+    P: Position<Bits = u64, Geometry = Eight>,
+{
+    let us = position.turn();
+    position.men_of(us, Role::Pawn) & Eight::rank(us.rank(4, 8))
+}
+
+/// A pawn's capture, en passant included.
+fn captured_by_pawn<P>(position: &P, from: Square, to: Square) -> Option<Role>
+where
+    P: Position<Bits = u64, Geometry = Eight>,
+{
+    let us = position.turn();
+    if position.men(!us).has(to) {
+        return position.piece_at(to).map(|piece| piece.role);
+    }
+    let is_aside = Eight::SHAPE.file(from) != Eight::SHAPE.file(to);
+    (is_aside && position.men_of(us, Role::Pawn).has(from)).then_some(Role::Pawn)
+}
+
+impl Tactics for Contramatic {
+    fn captured(&self, from: Square, to: Square) -> Option<Role> {
+        captured_by_pawn(self, from, to)
+    }
+
+    fn captures_aside(&self) -> u64 {
+        passing_pawns(self)
+    }
+
+    fn always_looked_at(&self) -> u64 {
+        self.men_of(self.turn(), Role::ContramaticKing)
+    }
+}
+
+impl Tactics for CompleteContramatic {
+    fn must_answer(&self) -> bool {
+        let us = self.turn();
+        let mut kings = self.men_of(us, Role::King).squares();
+        self.phase() == Phase::Movement
+            && (self.check() == Some(true) || kings.any(|king| self.attackers(king, !us).any()))
+    }
+
+    fn captured(&self, from: Square, to: Square) -> Option<Role> {
+        captured_by_pawn(self, from, to)
+    }
+
+    fn captures_aside(&self) -> u64 {
+        passing_pawns(self)
+    }
+
+    fn always_looked_at(&self) -> u64 {
+        self.men_of(self.turn(), Role::ContramaticKing)
+    }
+}
+
+impl Tactics for Orthodox {
+    fn captured(&self, from: Square, to: Square) -> Option<Role> {
+        captured_by_pawn(self, from, to)
+    }
+
+    fn captures_aside(&self) -> u64 {
+        passing_pawns(self)
+    }
+}
