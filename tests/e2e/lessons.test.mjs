@@ -1,0 +1,259 @@
+// The lessons: each walked to its end, with the mistakes that it has answers to.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, test } from "node:test";
+import { inWindow, quit } from "./driver.mjs";
+
+after(quit);
+
+/** @typedef {import("./driver.mjs").Window} Window */
+/** @typedef {import("../../web/later/lessons.js").Lesson} Lesson */
+/** @typedef {import("../../web/later/lessons.js").Task} Task */
+
+const GAMES = [
+  "charismatic",
+  "chessence",
+  "contramatic",
+  "complete-contramatic",
+  "magnetic",
+  "batteries",
+];
+const ROLES = /** @type {Record<string, string>} */ ({
+  M: "man",
+  R: "rook",
+  q: "Queen",
+  r: "Rook",
+  b: "Bishop",
+  n: "Knight",
+});
+const PHONE = { viewport: { width: 390, height: 844 }, touch: true, reducedMotion: true };
+
+/** @param {string} game @returns {Lesson} */
+const lessonOf = (game) =>
+  JSON.parse(readFileSync(new URL(`../../web/lessons/${game}.json`, import.meta.url), "utf8"));
+
+/** @param {Window} window */
+const ready = (window) => window.until(() => document.documentElement.dataset.ready === "true");
+
+/** @param {Window} window @param {string} game */
+async function openLesson(window, game) {
+  await window.goto(`?game=${game}&lesson=1`);
+  await ready(window);
+}
+
+/** @param {Window} window @param {string} square */
+const cell = (window, square) => window.select(`[role=gridcell][data-square=${square}]`);
+
+/** @param {Window} window @param {string} name */
+const press = (window, name) => window.click(window.find("button", name));
+
+/** Waits until a task is set. @param {Window} window @param {Task} task */
+const isSet = (window, task) => window.find("heading", task.title).shown();
+
+/**
+ * Waits until the answer beside the board is of this kind and has these words.
+ * @param {Window} window
+ * @param {"good" | "wrong" | "refusal"} kind
+ * @param {string} words
+ */
+const answered = (window, kind, words) =>
+  window.until(
+    (kind, words) => {
+      const reply = /** @type {HTMLElement} */ (document.querySelector(".reply"));
+      return reply.dataset.kind === kind && reply.textContent?.includes(words);
+    },
+    kind,
+    words,
+  );
+
+/** Waits until assistive technology is told this. @param {Window} window @param {string} text */
+const said = (window, text) =>
+  window.until(
+    (text) => document.querySelector("[role=status]")?.textContent?.includes(text) ?? false,
+    text,
+  );
+
+/**
+ * Makes a step of the notation for machines, as a person does.
+ * @param {Window} window
+ * @param {string} step
+ * @param {boolean} [dragged] whether men are dragged: dropped on an own man they are refused
+ */
+async function make(window, step, dragged = false) {
+  if (step === "end") return press(window, "End turn");
+  const [, man, entry] = step.match(/^([A-Z])@(.+)$/) ?? [];
+  if (entry) {
+    await window.click(window.select(`[data-open=true] > [data-role=${ROLES[man]}]`));
+    return window.click(cell(window, entry));
+  }
+  const [, from, to, into] = step.match(/^([a-z]\d+)([a-z]\d+)([a-z]?)$/) ?? [];
+  if (dragged) await window.drag(cell(window, from), cell(window, to));
+  else {
+    await window.click(cell(window, from));
+    await window.click(cell(window, to));
+  }
+  if (into) await press(window, ROLES[into]);
+}
+
+/** Takes an unfinished turn back. @param {Window} window */
+async function takeBack(window) {
+  for (const name of ["Reset turn", "Clear"]) {
+    const button = window.find("button", name);
+    if (await button.count()) return window.click(button);
+  }
+}
+
+for (const game of GAMES) {
+  test(
+    `the lesson on ${game} answers mistakes and is walked to its end`,
+    inWindow({ reducedMotion: true }, async (window) => {
+      const { tasks, end } = lessonOf(game);
+      await openLesson(window, game);
+      for (const [place, task] of tasks.entries()) {
+        await isSet(window, task);
+        await said(window, task.task);
+        await window.find("img", `Step ${place + 1} of ${tasks.length}`).shown();
+        for (const { try: steps, say } of task.refused) {
+          for (const step of steps) await make(window, step, true);
+          await answered(window, "refusal", say);
+          await said(window, say);
+          if (steps.length > 1) await takeBack(window);
+        }
+        for (const { play, say } of task.wrong) {
+          for (const step of play) await make(window, step);
+          await answered(window, "wrong", say);
+          await said(window, say);
+          if (await window.find("button", "Try again").count()) await press(window, "Try again");
+          else await takeBack(window);
+        }
+        for (const step of task.solution) await make(window, step);
+        await answered(window, "good", task.good);
+        await said(window, task.good);
+        await window.find("img", `Step ${place + 1} of ${tasks.length}, done`).shown();
+        await press(window, place + 1 < tasks.length ? "Next" : "Finish");
+      }
+      await window.find("heading", "Lesson done").shown();
+      await said(window, end);
+      assert.match((await window.find("link", "The rules").attribute("href")) ?? "", RegExp(game));
+      await window.click(window.find("link", "Play now"));
+      await window.until(() => !location.search.includes("lesson"));
+      await ready(window);
+    }),
+  );
+}
+
+test(
+  "a lesson is walked by keys alone",
+  inWindow({ reducedMotion: true }, async (window) => {
+    const { tasks } = lessonOf("magnetic");
+    await openLesson(window, "magnetic");
+    const focused = () =>
+      window.evaluate(() => {
+        const at = /** @type {HTMLElement | null} */ (document.activeElement);
+        return at?.dataset.square ?? at?.textContent ?? "";
+      });
+    /** @param {(name: string) => boolean} wanted */
+    const tabTo = async (wanted) => {
+      for (let keys = 0; keys < 60; keys += 1) {
+        if (wanted(await focused())) return;
+        await window.key("Tab");
+      }
+      assert.fail("the Tab key does not lead there");
+    };
+    /** @param {string} square */
+    const enterAt = async (square) => {
+      await tabTo((name) => /^[a-h][1-8]$/.test(name));
+      for (let keys = 0; (await focused()) !== square; keys += 1) {
+        assert.ok(keys < 20, `the cursor comes to ${square}`);
+        const at = await focused();
+        const key = at[0] < square[0] ? "ArrowRight" : at[0] > square[0] ? "ArrowLeft" : "";
+        await window.key(key || (at[1] < square[1] ? "ArrowUp" : "ArrowDown"));
+      }
+      await window.key("Enter");
+    };
+    for (const [place, task] of tasks.entries()) {
+      await isSet(window, task);
+      const [wrong] = task.wrong;
+      if (wrong) {
+        await enterAt(wrong.play[0].slice(0, 2));
+        await enterAt(wrong.play[0].slice(2, 4));
+        await answered(window, "wrong", wrong.say);
+        await window.key("Backspace");
+      }
+      await enterAt(task.solution[0].slice(0, 2));
+      await enterAt(task.solution[0].slice(2, 4));
+      if (task.solution[0].length > 4) await window.key("Enter");
+      await answered(window, "good", task.good);
+      const name = place + 1 < tasks.length ? "Next" : "Finish";
+      await tabTo((focused) => focused === name);
+      await window.key("Enter");
+    }
+    await window.find("heading", "Lesson done").shown();
+    assert.equal(await focused(), "Play now");
+  }),
+);
+
+test(
+  "two mistakes bring a hint, and Show me plays the solution",
+  inWindow(PHONE, async (window) => {
+    const { tasks } = lessonOf("charismatic");
+    const { solution, hint, good } = tasks[3];
+    await openLesson(window, "charismatic");
+    for (let place = 0; place < 3; place += 1) await window.tap(window.find("button", "Next"));
+    await isSet(window, tasks[3]);
+    await window.tap(cell(window, "e1"));
+    await window.tap(cell(window, "f1"));
+    await window.tap(window.find("button", "End turn"));
+    await answered(window, "wrong", tasks[3].otherwise);
+    // A touch of the board takes the wrong turn back.
+    await window.tap(cell(window, "e1"));
+    await window.find("gridcell", /^e1, white king, .*selected/).shown();
+    await window.tap(cell(window, "f2"));
+    await window.tap(window.find("button", "End turn"));
+    await answered(window, "wrong", hint);
+    await window.tap(window.find("button", "Show me"));
+    await answered(window, "good", good);
+    assert.ok(solution.length > 2);
+    await window.find("gridcell", /^h6, white bishop/).shown();
+    await window.find("img", "Step 4 of 5, shown").shown();
+    await window.tap(window.find("button", "Try again"));
+    await window.find("gridcell", /^c1, white bishop/).shown();
+  }),
+);
+
+test(
+  "a lesson goes on where it was left, and the game in progress is still there",
+  inWindow({ reducedMotion: true }, async (window) => {
+    const { tasks } = lessonOf("contramatic");
+    await window.goto("?game=contramatic");
+    await ready(window);
+    await press(window, "Quick start");
+    await window.until(() => document.querySelectorAll("#score li").length > 1);
+    const score = () => window.evaluate(() => document.querySelector("#score")?.textContent);
+    const played = await score();
+    await window.click(window.find("link", "Lesson"));
+    await window.until(() => location.search.includes("lesson"));
+    await ready(window);
+    for (const step of tasks[0].solution) await make(window, step);
+    await answered(window, "good", tasks[0].good);
+    await window.reload();
+    await ready(window);
+    await isSet(window, tasks[1]);
+    await press(window, "Back");
+    await window.find("img", `Step 1 of ${tasks.length}, done`).shown();
+    await window.goto("?game=contramatic");
+    await ready(window);
+    assert.equal(await score(), played);
+  }),
+);
+
+test(
+  "each game's rules lead to its lesson",
+  inWindow({}, async (window) => {
+    await window.goto("batteries/");
+    await window.click(window.find("link", "One-minute lesson"));
+    await ready(window);
+    await isSet(window, lessonOf("batteries").tasks[0]);
+  }),
+);
