@@ -1,9 +1,12 @@
-// Writes a catalogue for each game beside the whole one, without the refusals of the other games,
-// and one for the lessons, and takes the whole one away: `node tools/split-catalogue.mjs FOLDER` with
-// FOLDER/en.json.
+// Writes two catalogues for each game beside the whole one, without the refusals of the other games:
+// what the first board needs, and what comes later; and one for the lessons. Takes the whole one
+// away: `node tools/split-catalogue.mjs FOLDER` with FOLDER/en.json.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+
+/** The groups of words that come later. */
+const LATER = ["choice", "keys", "refusal", "settings"];
 
 const folder = process.argv[2];
 if (!folder) throw new Error("the folder of the catalogue is wanted");
@@ -20,7 +23,11 @@ for (const game of games) {
   const refusal = Object.fromEntries(
     Object.entries(catalogue.refusal).filter(([group]) => !others.has(group)),
   );
-  const text = JSON.stringify({ ...catalogue, refusal });
-  writeFileSync(join(folder, "en", `${game}.json`), text);
+  const groups = Object.entries({ ...catalogue, refusal });
+  for (const later of [false, true]) {
+    const wanted = groups.filter(([group]) => LATER.includes(group) === later);
+    const file = join(folder, "en", `${game}${later ? "-later" : ""}.json`);
+    writeFileSync(file, JSON.stringify(Object.fromEntries(wanted)));
+  }
 }
 rmSync(whole);

@@ -10,12 +10,16 @@ export const GAMES = /** @type {Record<string, string[]>} */ ({
   batteries: ["president", "battery", "lady", "diag", "orthog", "agent", "equine", "soldier"],
 });
 
+/** The game of the front page: it begins with men on the board, and its first step astonishes. */
+export const FRONT = "magnetic";
+
 /**
  * @typedef {object} Address
  * @property {string} game
  * @property {string | undefined} fen
  * @property {number | undefined} seed
  * @property {string} key the name under which this game is kept
+ * @property {boolean} front whether it asks for nothing: the front page
  * @property {boolean} fresh whether the address starts a game of its own
  * @property {boolean} lesson whether the game's lesson is wanted
  * @property {{ key: string, values: Record<string, string> } | null} problem
@@ -27,7 +31,7 @@ export const GAMES = /** @type {Record<string, string[]>} */ ({
  */
 export function readAddress(search) {
   const asked = new URLSearchParams(search);
-  const game = asked.get("game") ?? "charismatic";
+  const game = asked.get("game") ?? FRONT;
   const fen = asked.get("fen") ?? undefined;
   const seedText = asked.get("seed");
   /** @type {Address['problem']} */
@@ -39,7 +43,9 @@ export function readAddress(search) {
   }
   const fresh = fen !== undefined || seed !== undefined;
   const key = fresh ? `${game}?fen=${fen ?? ""}&seed=${seed ?? ""}` : game;
-  return { game, fen, seed, key, fresh, lesson: asked.has("lesson"), problem };
+  const lesson = asked.has("lesson");
+  const front = !fresh && !lesson && !asked.has("game");
+  return { game, fen, seed, key, front, fresh, lesson, problem };
 }
 
 /** Whether the page was opened by its address, and not by a reload or a step in the history. */

@@ -1,14 +1,40 @@
-// Runs before the first paint, so that the page opens in its theme and its game's colour.
+// Runs before the first paint: the page opens as its settings and its game want it, and the game's
+// module is on its way while the rest is read.
 {
   const root = document.documentElement;
-  let theme = "system";
+  /** @type {Record<string, string>} */
+  let settings = {};
   try {
-    theme = JSON.parse(localStorage.getItem("fivefold") ?? "{}").theme ?? theme;
+    settings = JSON.parse(localStorage.getItem("fivefold") ?? "{}") ?? {};
   } catch {
     // Blocked or damaged storage: as the system has it.
   }
-  const dark =
-    theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  const { theme, board = "", contrast } = settings;
+  const wishes = (/** @type {string} */ wish) => matchMedia(`(prefers-${wish})`).matches;
+  const dark = theme === "dark" || (theme !== "light" && wishes("color-scheme: dark"));
   root.dataset.theme = dark ? "dark" : "light";
-  root.dataset.game = new URLSearchParams(location.search).get("game") ?? "charismatic";
+  root.dataset.board = board;
+  root.dataset.contrast = contrast === "more" || wishes("contrast: more") ? "more" : "";
+  const asked = new URLSearchParams(location.search);
+  const game = asked.get("game") ?? "magnetic";
+  root.dataset.game = game;
+  // The address without anything is the front page.
+  root.dataset.front = String(!["game", "fen", "seed", "lesson"].some((name) => asked.has(name)));
+
+  const { module, wasm, modules } = /** @type {HTMLElement} */ (document.currentScript).dataset;
+  // `module.js` asks for the same addresses.
+  const folder = `${modules}${game.replace("complete-", "")}/`;
+  const games = /^(charismatic|chessence|(complete-)?contramatic|magnetic|batteries)$/;
+  if (module && wasm && games.test(game)) {
+    const first = game === "magnetic";
+    for (const [rel, href, as] of [
+      ["modulepreload", first ? module : `${folder}app.js`, ""],
+      ["preload", first ? wasm : `${folder}app_bg.wasm`, "fetch"],
+    ]) {
+      const link = document.createElement("link");
+      Object.assign(link, { rel, href, crossOrigin: "anonymous" });
+      if (as) link.as = as;
+      document.head.append(link);
+    }
+  }
 }

@@ -1,15 +1,14 @@
 // The shell of the page: loads what is needed, sets the table, and connects buttons and keys.
 
-import { GAMES, isOpened, readAddress } from "./address.js";
+import { FRONT, GAMES, isOpened, readAddress } from "./address.js";
 import { createBoard } from "./board.js";
-import { ask, choosePromotion, closeOutside, fillKeys } from "./dialogs.js";
 import { createDrag } from "./drag.js";
 import { decodeMen, loadMen } from "./men.js";
 import { loadModule } from "./module.js";
-import { createMoves } from "./moves.js";
+import { createLoader } from "./more.js";
 import { Session } from "./session.js";
-import { canvasColors, followTheme, keepSettings, settings } from "./settings.js";
-import { keepGame, putAside, storedGame } from "./storage.js";
+import { canvasColors, followSettings, isStill, settings } from "./settings.js";
+import { announce, keepGame, putAside, storedGame } from "./storage.js";
 import { colorName, other, owed, resultText, stepText } from "./telling.js";
 import { createTrays } from "./trays.js";
 import { createTurn } from "./turn.js";
@@ -20,8 +19,6 @@ import { loadWords, sentence, words } from "./words.js";
 
 /** @param {string} id */
 const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-/** @param {string} id */
-const dialog = (id) => /** @type {HTMLDialogElement} */ (document.getElementById(id));
 const root = document.documentElement;
 const canvas = /** @type {HTMLCanvasElement} */ (find("canvas"));
 
@@ -38,8 +35,6 @@ function fillWords() {
     element.setAttribute("aria-label", tip);
     element.setAttribute("title", tip);
   }
-  fillKeys(find("keys-board"), "keys.list-board");
-  fillKeys(find("keys-everywhere"), "keys.list-everywhere");
   /** @type {HTMLInputElement} */ (find("typed-text")).placeholder = words("label.typed-hint");
 }
 
@@ -98,7 +93,9 @@ const speech = { loadWords, owed, resultText, sentence, stepText, words };
 
 async function start() {
   const address = readAddress(location.search);
-  const game = Object.hasOwn(GAMES, address.game) ? address.game : "charismatic";
+  const game = Object.hasOwn(GAMES, address.game) ? address.game : FRONT;
+  // A window that has this game open hands it over before it is read here.
+  if (!address.lesson) announce(address.key);
   const loading = Promise.all([loadModule(game), loadMen(GAMES[game])]);
   const opening = address.lesson
     ? import("./later/lessons.js").then((lessons) => lessons.openLesson(game, speech))
@@ -199,11 +196,16 @@ function listGames(current) {
  * @param {import('./later/lessons.js').Teach | undefined} lesson
  */
 function play(Table, first, address, game, lesson) {
-  const session = new Session(first, address.key);
+  const session = new Session(first, lesson ? "" : address.key);
+  if (address.front && session.snap.view.of === 0) {
+    session.invites = true;
+    first.mark("c2", "c4");
+  }
   session.onSay = say;
   session.onChange = (saved) => {
-    if (!lesson) keepGame(session.key, saved).catch(complain);
+    if (!lesson) keepGame(session.key, saved, isUnderWay()).catch(complain);
   };
+  const isUnderWay = () => session.snap.view.of > 0 && !session.snap.result;
   session.onCrash = (error) => {
     console.error(error);
     stop(words("notice.broken"), { label: words("button.reload") });
@@ -214,7 +216,6 @@ function play(Table, first, address, game, lesson) {
   board.listen(drag);
   const trays = createTrays(session, find, drag);
   const turn = createTurn(session, find);
-  const moves = createMoves(session, find);
 
   /** @param {Snapshot} snap */
   const page = (snap) => {
@@ -222,7 +223,8 @@ function play(Table, first, address, game, lesson) {
     root.dataset.most = snap.most > 1 ? "many" : "one";
     const over = snap.result !== null;
     if (find("do-attacks").getAttribute("aria-pressed") === "true") {
-      redress((table) => table.show_attacks(other(snap.turn)));
+      session.table.show_attacks(other(snap.turn));
+      session.wake();
     }
     const color = colorName(snap.turn);
     let who = words("turn.to-move", { color });
@@ -235,7 +237,12 @@ function play(Table, first, address, game, lesson) {
     verb.textContent = ` ${rest.join(" ")}`;
     find("who").replaceChildren(...(over ? [words("turn.over")] : [first, verb]));
     find("who").dataset.color = over ? "" : snap.turn;
-    find("do-resign").hidden = find("do-offer").hidden = over || snap.view.of === 0;
+    find("do-resign").hidden = find("do-offer").hidden =
+      !isUnderWay() || session.unconfirmed !== "";
+    session.invites &&= snap.view.of === 0;
+    const isFront = session.invites;
+    root.dataset.front = String(isFront);
+    find("choice").hidden = !isFront;
     const last = snap.score.filter((done) => done.done).at(-1);
     find("last-turn").textContent = last ? last.san.replaceAll(",", ", ") : "";
     find("last-turn").dataset.color = last?.color ?? "";
@@ -252,13 +259,12 @@ function play(Table, first, address, game, lesson) {
     if (next instanceof HTMLElement) next.focus();
     else board.focus();
   };
-  session.views = [board.render, trays.render, turn.render, moves.render, page, keepFocus];
+  session.views = [board.render, trays.render, turn.render, page, keepFocus];
 
-  const quiet = matchMedia("(prefers-reduced-motion: reduce)");
   /** @param {Table} table */
   const dress = (table) => {
     table.set_colors(canvasColors());
-    table.set_motion(quiet.matches);
+    table.set_motion(isStill());
     table.set_coordinates(settings.coordinates);
     decodeMen(GAMES[game], (role, color, image) => {
       if (session.table !== table) return;
@@ -266,30 +272,17 @@ function play(Table, first, address, game, lesson) {
       session.wake();
     }).catch(() => {});
   };
-  /** @param {(table: Table) => void} change */
-  const redress = (change) => {
-    change(session.table);
+  const applySettings = followSettings(() => {
+    session.table.set_colors(canvasColors());
+    session.table.set_motion(isStill());
+    session.table.set_coordinates(settings.coordinates);
     session.wake();
-  };
-  const applyTheme = followTheme(() => redress((table) => table.set_colors(canvasColors())));
-  quiet.addEventListener("change", () => redress((table) => table.set_motion(quiet.matches)));
+  });
 
   dress(first);
   session.refresh();
   board.resize();
-  if (find("notice").hidden) session.say(owed(session.snap));
-
-  session.onPromote = (question) => {
-    const box = board.boxOf(question.to);
-    if (!box) return;
-    const middle = canvas.getBoundingClientRect();
-    const down = box.top + box.height / 2 < middle.top + middle.height / 2;
-    choosePromotion(dialog("promotion"), question, { box, down, game }, (role) => {
-      session.act((table) =>
-        role ? table.play(question.from, question.to, role) : table.let_go(),
-      );
-    });
-  };
+  if (find("notice").hidden) session.say(session.invites ? words("front.try") : owed(session.snap));
 
   /** @param {boolean} turned whether the sides are swapped */
   const begin = (turned, fen = address.fen) => {
@@ -300,29 +293,36 @@ function play(Table, first, address, game, lesson) {
     dress(table);
     board.resize();
   };
-  const isUnderWay = () => session.snap.view.of > 0 && !session.snap.result;
-  const newGame = () => {
-    if (!isUnderWay()) return begin(session.snap.flipped);
-    ask(
-      dialog("question"),
-      {
-        title: words("ask.new-title"),
-        text: words("ask.new"),
-        yes: words("button.begin"),
-        no: words("button.keep-playing"),
-      },
-      () => begin(session.snap.flipped),
-    );
+  session.onRestore = (saved) => {
+    const { flipped } = session.snap;
+    const table = Table.restore(canvas, saved);
+    if (flipped) table.flip();
+    session.replace(table);
+    dress(table);
+    board.resize();
   };
+
+  const more = createLoader(
+    {
+      session,
+      game,
+      find,
+      boxOf: board.boxOf,
+      begin,
+      changed: (name) => {
+        applySettings();
+        if (name === "men") loadMen(GAMES[game]).then(() => dress(session.table));
+      },
+      stop,
+    },
+    notify,
+  );
+  session.onPromote = (question) => more.use((part) => part.promotion(question));
 
   /** @param {string} id @param {() => void} work */
   const on = (id, work) => find(id).addEventListener("click", work);
-  const endTurn = () => {
-    if (session.isAtPlay()) session.act((table) => table.end_turn());
-  };
-  const undo = () => {
-    if (session.isAtPlay()) session.act((table) => table.undo(), words("step.undone"));
-  };
+  const endTurn = () => session.endTurn();
+  const undo = () => session.undo();
   const draw = () => {
     if (session.isAtPlay() && session.act((table) => table.draw())) trays.pour();
   };
@@ -337,8 +337,8 @@ function play(Table, first, address, game, lesson) {
   on("do-quick", () => session.act((table) => table.quick_start(), words("step.placed")));
   on("do-replay", () => session.replay());
   on("do-live", () => session.look(session.snap.view.of));
-  on("do-new", newGame);
-  on("do-again", () => begin(session.snap.flipped));
+  on("do-new", () => more.use((part) => part.new()));
+  on("do-again", () => more.use((part) => part.new()));
   on("do-rematch", () => begin(!session.snap.flipped));
   on("do-flip", () => {
     session.act((table) => table.flip());
@@ -349,37 +349,19 @@ function play(Table, first, address, game, lesson) {
     const button = find("do-attacks");
     const shown = button.getAttribute("aria-pressed") !== "true";
     button.setAttribute("aria-pressed", String(shown));
-    if (!shown) redress((table) => table.show_attacks(undefined));
+    if (!shown) session.table.show_attacks(undefined);
+    session.wake();
     session.show();
     const color = colorName(other(session.snap.turn));
     session.say(words(shown ? "step.attacks" : "step.attacks-off", { color }));
   });
-  on("do-resign", () => {
-    const color = colorName(session.snap.turn);
-    ask(
-      dialog("question"),
-      {
-        title: words("ask.resign-title"),
-        text: words("ask.resign", { color, other: colorName(other(session.snap.turn)) }),
-        yes: words("button.resign"),
-        no: words("button.keep-playing"),
-      },
-      () => session.act((table) => table.resign(), ""),
-    );
-  });
-  on("do-offer", () => {
-    const color = colorName(session.snap.turn);
-    ask(
-      dialog("question"),
-      {
-        title: words("ask.draw-title"),
-        text: words("ask.draw", { color, other: colorName(other(session.snap.turn)) }),
-        yes: words("button.agree"),
-        no: words("button.decline"),
-      },
-      () => session.act((table) => table.agree_draw(), ""),
-    );
-  });
+  on("do-resign", () => more.use((part) => part.resign()));
+  on("do-offer", () => more.use((part) => part.offer()));
+  on("do-settings", () => more.use((part) => part.settings()));
+  const openKeys = () => more.use((part) => part.keys());
+  on("do-keys", openKeys);
+  const mute = () => more.use((part) => part.mute());
+  on("do-mute", mute);
 
   const back = () => session.look(session.snap.view.at - 1);
   const forward = () => session.look(session.snap.view.at + 1);
@@ -401,7 +383,6 @@ function play(Table, first, address, game, lesson) {
     else field.select();
   });
 
-  connectSettings(session, applyTheme);
   connectPanels();
 
   /** Keys that work wherever the focus is, unless it is in a field or a dialog. */
@@ -413,6 +394,7 @@ function play(Table, first, address, game, lesson) {
     "}": toLatest,
     Backspace: undo,
     "?": openKeys,
+    m: mute,
   };
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
@@ -430,41 +412,7 @@ function play(Table, first, address, game, lesson) {
   });
   lesson?.({ session, board, begin });
   root.dataset.ready = "true";
-}
-
-function openKeys() {
-  find("keys-off").hidden = settings.shortcuts;
-  dialog("keys").showModal();
-}
-
-/**
- * @param {Session} session
- * @param {() => void} applyTheme
- */
-function connectSettings(session, applyTheme) {
-  const box = dialog("settings");
-  const form = /** @type {HTMLFormElement} */ (box.firstElementChild);
-  find("do-keys").addEventListener("click", openKeys);
-  find("do-settings").addEventListener("click", () => {
-    const fields = form.elements;
-    /** @type {RadioNodeList} */ (fields.namedItem("theme")).value = settings.theme;
-    for (const name of /** @type {const} */ (["coordinates", "shortcuts"])) {
-      /** @type {HTMLInputElement} */ (fields.namedItem(name)).checked = settings[name];
-    }
-    box.showModal();
-  });
-  form.addEventListener("change", (event) => {
-    const field = /** @type {HTMLInputElement} */ (event.target);
-    if (field.name === "theme") {
-      settings.theme = /** @type {typeof settings.theme} */ (field.value);
-      applyTheme();
-    } else if (field.name === "coordinates" || field.name === "shortcuts") {
-      settings[field.name] = field.checked;
-      session.table.set_coordinates(settings.coordinates);
-      session.wake();
-    }
-    keepSettings();
-  });
+  requestAnimationFrame(() => more.use((part) => (find("choice").hidden ? null : part.choice())));
 }
 
 /** The menu and the move list, which are sheets where the window is small. */
@@ -507,7 +455,6 @@ function connectPanels() {
     if (/** @type {Element} */ (event.target).closest(".tools button")) close();
   });
   shade.addEventListener("click", close);
-  for (const id of ["question", "keys", "settings", "promotion"]) closeOutside(dialog(id));
   find("notice")
     .querySelector("button")
     ?.addEventListener("click", () => {

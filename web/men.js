@@ -1,6 +1,8 @@
 // The men's pictures: one drawing a role in White's colours; Black's is the same with the two
 // colours exchanged.
 
+import { settings } from "./settings.js";
+
 /** @typedef {import('./table').Color} Color */
 
 const PAPER = "#FFFDF7";
@@ -17,12 +19,13 @@ const exchange = (drawing) =>
 const address = (drawing) => `data:image/svg+xml,${encodeURIComponent(drawing)}`;
 
 /**
- * Fetches the drawings of these roles.
+ * Fetches the drawings of these roles, of the set that the settings ask for.
  * @param {string[]} roles
  */
 export async function loadMen(roles) {
+  const set = settings.men === "standard" ? "" : `${settings.men}/`;
   const load = async (/** @type {string} */ role) => {
-    const answer = await fetch(new URL(`./pieces/${role}.svg`, import.meta.url));
+    const answer = await fetch(new URL(`./pieces/${set}${role}.svg`, import.meta.url));
     if (!answer.ok) return;
     const drawing = await answer.text();
     pictures.set(`${role} white`, address(drawing));

@@ -3,14 +3,14 @@
 /** @typedef {import('./table').TableModule} TableModule */
 
 /** The game of the module that the build names on the script's tag. */
-const FIRST = "charismatic";
+const FIRST = "magnetic";
 
 /**
  * Loads the module that plays a game.
  * @param {string} game
  */
 export async function loadModule(game) {
-  const tag = /** @type {HTMLScriptElement} */ (document.querySelector("script[data-module]"));
+  const tag = /** @type {HTMLScriptElement} */ (document.querySelector("[data-module]"));
   const { module = "", wasm = "", modules = "" } = tag.dataset;
   // Both Contramatic games are played by one module.
   const folder = `${modules}${game.replace("complete-", "")}/`;

@@ -2,8 +2,17 @@
 // drawn again from the snapshot.
 
 import { look } from "./cells.js";
-import { isLive, owed, resultText, stepText } from "./telling.js";
-import { manName, refusalText, roleName, sentence, words } from "./words.js";
+import { settings } from "./settings.js";
+import { colorName, isLive, isLong, owed, resultText, stepText } from "./telling.js";
+import {
+  hasAllWords,
+  loadLaterWords,
+  manName,
+  refusalText,
+  roleName,
+  sentence,
+  words,
+} from "./words.js";
 
 /** @typedef {import('./table').Table} Table */
 /** @typedef {import('./table').Answer} Answer */
@@ -48,12 +57,23 @@ export class Session {
   onSay = () => {};
   /** @type {(answer: Answer) => void} */
   onAnswer = () => {};
+  /** What was done is shown, and now said. @type {(answer: Answer, before: Snapshot) => void} */
+  onPlayed = () => {};
+  /** Takes up a saved game in the place of this one. @type {(saved: string) => void} */
+  onRestore = () => {};
 
   #frame = 0;
   /** Whether the last turn is being played again. */
   isReplaying = false;
   #kept = "";
   broken = false;
+  /**
+   * The game before a turn of one step that the player has still to confirm, if the settings ask
+   * for that.
+   */
+  unconfirmed = "";
+  /** Whether the page says what to try first. */
+  invites = false;
 
   /**
    * @param {Table} table
@@ -62,7 +82,16 @@ export class Session {
   constructor(table, key) {
     this.table = table;
     this.key = key;
-    this.snap = look(table);
+    this.snap = this.#look();
+  }
+
+  #look() {
+    const snap = look(this.table);
+    if (!this.unconfirmed || !isLive(snap)) return snap;
+    // The turn is still its player's.
+    const turn = snap.score.at(-1)?.color ?? snap.turn;
+    const controls = { ...snap.controls, end: /** @type {const} */ ("may"), undo: true };
+    return { ...snap, turn, actor: turn, result: null, controls };
   }
 
   /**
@@ -74,6 +103,7 @@ export class Session {
     this.table = table;
     this.note = "";
     this.isReplaying = false;
+    this.unconfirmed = "";
     old.free();
     this.refresh();
     this.say(owed(this.snap));
@@ -89,12 +119,16 @@ export class Session {
   act(work, spoken) {
     if (this.broken) return false;
     const before = this.snap;
+    const saved = this.#kept;
     /** @type {Answer | boolean | void} */
     let answer;
     try {
       this.#stopReplay();
       answer = work(this.table);
       this.note = "";
+      const done = typeof answer === "object" && answer.done.length > 0;
+      // A turn of one step that has ended by itself.
+      if (done && settings.confirm && !isLong(before)) this.unconfirmed = saved;
       this.refresh();
     } catch (error) {
       this.crash(error);
@@ -116,12 +150,13 @@ export class Session {
    */
   #answered(answer, before) {
     const { snap } = this;
+    this.onPlayed(answer, before);
     if (answer.promote) {
       this.onPromote(answer.promote);
       return false;
     }
     if (answer.refused) {
-      this.refuse(`${refusalText(answer.refused, snap.game)}.`, answer.refused.rule);
+      this.#refused(answer.refused);
       return false;
     }
     if (answer.done.length > 0) {
@@ -147,6 +182,13 @@ export class Session {
     return false;
   }
 
+  /** @param {import('./table').Refusal} refusal */
+  async #refused(refusal) {
+    if (!hasAllWords()) await loadLaterWords(this.snap.game).catch(() => {});
+    const text = refusalText(refusal, this.snap.game) || words("notice.no-part");
+    this.refuse(text.replace(/\.?$/, "."), refusal.rule);
+  }
+
   /**
    * What was done and what is owed now.
    * @param {string[]} parts
@@ -157,7 +199,7 @@ export class Session {
 
   /** Draws everything again from a new snapshot. */
   refresh() {
-    this.snap = look(this.table);
+    this.snap = this.#look();
     for (const view of this.views) view(this.snap);
     this.wake();
     const saved = this.table.save();
@@ -206,9 +248,27 @@ export class Session {
   /** Whether the board shows the game as it stands; says so if it does not. */
   isAtPlay() {
     this.skipReplay();
-    if (isLive(this.snap)) return true;
-    this.refuse(words("history.look"));
+    if (isLive(this.snap) && !this.unconfirmed) return true;
+    const key = isLive(this.snap) ? "step.unconfirmed" : "history.look";
+    this.refuse(words(key));
     return false;
+  }
+
+  /** Ends the turn. */
+  endTurn() {
+    if (!this.unconfirmed) {
+      if (this.isAtPlay()) this.act((table) => table.end_turn());
+      return;
+    }
+    const color = colorName(this.snap.turn);
+    this.unconfirmed = "";
+    this.act((table) => table.view(this.snap.view.of), words("step.end", { color }));
+  }
+
+  /** Takes the last step of this turn back. */
+  undo() {
+    if (this.unconfirmed) this.onRestore(this.unconfirmed);
+    else if (this.isAtPlay()) this.act((table) => table.undo(), words("step.undone"));
   }
 
   /**

@@ -2,23 +2,44 @@
 
 const KEY = "fivefold";
 
+/** What can be chosen of several; the first is chosen at first. `early.js` reads some of it too. */
+export const CHOICES = /** @type {const} */ ({
+  theme: ["system", "light", "dark"],
+  board: ["slate", "sand"],
+  men: ["standard", "bold"],
+  contrast: ["system", "more"],
+  motion: ["system", "reduced"],
+});
+
 export const settings = {
   /** @type {'system' | 'light' | 'dark'} */
   theme: "system",
+  /** @type {'slate' | 'sand'} */
+  board: "slate",
+  /** @type {'standard' | 'bold'} */
+  men: "standard",
+  /** @type {'system' | 'more'} */
+  contrast: "system",
+  /** @type {'system' | 'reduced'} */
+  motion: "system",
   coordinates: true,
   shortcuts: true,
+  sounds: true,
+  /** Whether a turn of one step ends only when the player says so. */
+  confirm: false,
 };
 
-/** @type {any} */
-let stored = null;
 try {
-  stored = JSON.parse(localStorage.getItem(KEY) ?? "null");
+  const stored = JSON.parse(localStorage.getItem(KEY) ?? "null") ?? {};
+  const all = /** @type {Record<string, unknown>} */ (settings);
+  for (const [name, value] of Object.entries(settings)) {
+    const kept = stored[name];
+    const choices = /** @type {Record<string, readonly unknown[]>} */ (CHOICES)[name];
+    if (choices ? choices.includes(kept) : typeof kept === typeof value) all[name] = kept;
+  }
 } catch {
   // Blocked or damaged: the defaults hold.
 }
-if (["system", "light", "dark"].includes(stored?.theme)) settings.theme = stored.theme;
-if (typeof stored?.coordinates === "boolean") settings.coordinates = stored.coordinates;
-if (typeof stored?.shortcuts === "boolean") settings.shortcuts = stored.shortcuts;
 
 /** Writes the settings down. */
 export function keepSettings() {
@@ -30,18 +51,27 @@ export function keepSettings() {
 }
 
 const night = matchMedia("(prefers-color-scheme: dark)");
+const strong = matchMedia("(prefers-contrast: more)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Whether nothing is to travel. */
+export const isStill = () => settings.motion === "reduced" || still.matches;
 
 /**
- * Shows the theme that the settings ask for, and again when the system's changes.
+ * Shows the page as the settings ask for, and again when the system's wishes change.
  * @param {() => void} changed
  */
-export function followTheme(changed) {
+export function followSettings(changed) {
   const apply = () => {
-    const dark = settings.theme === "dark" || (settings.theme === "system" && night.matches);
-    document.documentElement.dataset.theme = dark ? "dark" : "light";
+    const { theme, board, contrast } = settings;
+    const root = document.documentElement.dataset;
+    root.theme = theme === "dark" || (theme === "system" && night.matches) ? "dark" : "light";
+    root.board = board;
+    root.contrast = contrast === "more" || strong.matches ? "more" : "";
+    root.still = String(isStill());
     changed();
   };
-  night.addEventListener("change", apply);
+  for (const wish of [night, strong, still]) wish.addEventListener("change", apply);
   apply();
   return apply;
 }

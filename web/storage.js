@@ -75,9 +75,11 @@ export async function storedGame(key) {
  * Stores the text of a game in the place of what was there.
  * @param {string} key
  * @param {string} saved
+ * @param {boolean} underWay whether it has begun and not ended
  */
-export async function keepGame(key, saved) {
-  await answered((await within("games", "readwrite")).put({ key, saved, at: Date.now() }));
+export async function keepGame(key, saved, underWay) {
+  const at = Date.now();
+  await answered((await within("games", "readwrite")).put({ key, saved, at, underWay }));
 }
 
 /**
@@ -90,4 +92,37 @@ export async function putAside(key, saved, why) {
   const stores = (await open()).transaction(["games", "aside"], "readwrite");
   await answered(stores.objectStore("aside").add({ key, saved, why, at: Date.now() }));
   await answered(stores.objectStore("games").delete(key));
+}
+
+/** The games that have been begun here and not been ended. @returns {Promise<Set<string>>} */
+export async function gamesUnderWay() {
+  try {
+    const games = await answered((await within("games", "readonly")).getAll());
+    return new Set(games.filter(({ underWay }) => underWay).map(({ key }) => String(key)));
+  } catch {
+    return new Set();
+  }
+}
+
+/** Asks the browser not to clear the games away when it wants space. */
+export async function keepForLong() {
+  if (!(await navigator.storage?.persisted?.())) await navigator.storage?.persist?.();
+}
+
+/** What windows of this page tell each other. Where there is none, they do not know of each other. */
+const others = typeof BroadcastChannel === "function" ? new BroadcastChannel(NAME) : undefined;
+const me = Math.random();
+
+/** Tells the other windows that a game is taken up here. @param {string} key */
+export const announce = (key) => others?.postMessage({ key, me });
+
+/**
+ * Watches for other windows that take up a game.
+ * @param {string} key
+ * @param {() => void} taken
+ */
+export function onOtherWindow(key, taken) {
+  others?.addEventListener("message", ({ data }) => {
+    if (data?.key === key && data.me !== me) taken();
+  });
 }

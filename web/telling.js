@@ -87,6 +87,7 @@ function owedMoving(snap, color) {
 
 /** @param {Snapshot} snap @param {string} color */
 function owedOne(snap, color) {
+  if (snap.controls.end !== "hidden") return words("step.unconfirmed");
   if (snap.checked && isContramatic(snap)) return words("owed.welcome", { color });
   const attacked = snap.cells.some((cell) => cell.check && cell.man?.color === snap.turn);
   if (snap.checked || attacked) {

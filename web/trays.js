@@ -1,6 +1,7 @@
 // The trays beside the board: reserves, and the hand with the pouch that it comes out of.
 
 import { manImage, picture } from "./men.js";
+import { isStill } from "./settings.js";
 import { droppable, isLive, other } from "./telling.js";
 import { manName, words } from "./words.js";
 
@@ -13,8 +14,6 @@ import { manName, words } from "./words.js";
 /** Between one man and the next out of the pouch, and how long each takes, in milliseconds. */
 const BEAT = 90;
 const FLIGHT = 300;
-
-const quiet = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
  * A list of men that can be picked.
@@ -194,7 +193,7 @@ export function createTrays(session, find, drag) {
   const pour = () => {
     const { snap } = session;
     skip();
-    if (quiet.matches || !snap.hand) return;
+    if (isStill() || !snap.hand) return;
     const from = pouch.getBoundingClientRect();
     const men = snap.hand.flatMap(({ role, count }) => Array(count).fill(role));
     /** @type {Map<string, number>} */

@@ -9,15 +9,33 @@
 /** @type {any} */
 const catalogue = {};
 
+/** The address of a file of the page's folder. @param {string} path */
+export const asset = (path) => new URL(path, import.meta.url).href;
+
 /**
  * Fetches a part of the catalogue; the build writes one for each game from `strings/en.json`, and
  * one for the lessons.
  * @param {string} part
  */
 export async function loadWords(part) {
-  const answer = await fetch(new URL(`./strings/en/${part}.json`, import.meta.url));
+  const answer = await fetch(asset(`strings/en/${part}.json`));
   Object.assign(catalogue, await answer.json());
 }
+
+/** @type {Promise<void> | undefined} */
+let later;
+
+/** Fetches what the first board does not say: refusals and the dialogs' words. @param {string} game */
+export function loadLaterWords(game) {
+  later ??= loadWords(`${game}-later`);
+  later.catch(() => {
+    later = undefined;
+  });
+  return later;
+}
+
+/** Whether all words are there. */
+export const hasAllWords = () => catalogue.refusal !== undefined;
 
 /**
  * Whatever stands under a key such as "games.charismatic.name".
@@ -98,7 +116,7 @@ export function cellName(cell, game) {
  * @param {string} game
  */
 export function refusalText(refusal, game) {
-  const text = entry(`refusal.${refusal.reason}`) ?? entry("refusal.common.illegal");
+  const text = entry(`refusal.${refusal.reason}`) ?? entry("refusal.common.illegal") ?? "";
   return String(text).replace(/\{(\d+)(m?)\}/g, (whole, place, asMan) => {
     const named = refusal.men[Number(place)];
     if (!named) return whole;

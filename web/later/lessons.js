@@ -94,6 +94,8 @@ export async function openLesson(game, speech) {
   const [answer] = await Promise.all([
     fetch(new URL(`../lessons/${game}.json`, later)),
     speech.loadWords("lesson"),
+    // A lesson answers refusals at once.
+    speech.loadWords(`${game}-later`),
     new Promise((resolve, reject) => {
       style.addEventListener("load", resolve);
       style.addEventListener("error", reject);

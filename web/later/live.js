@@ -2,14 +2,14 @@
 
 import { GAMES } from "../address.js";
 import { createBoard } from "../board.js";
-import { choosePromotion } from "../dialogs.js";
 import { createDrag } from "../drag.js";
 import { decodeMen, loadMen, manImage } from "../men.js";
 import { loadModule } from "../module.js";
 import { Session } from "../session.js";
 import { canvasColors } from "../settings.js";
 import { droppable, owed } from "../telling.js";
-import { loadWords, roleName, sentence } from "../words.js";
+import { loadLaterWords, loadWords, roleName, sentence } from "../words.js";
+import { choosePromotion } from "./dialogs.js";
 
 /** @typedef {import('../table').Snapshot} Snapshot */
 /** @typedef {import('../table').Table} Table */
@@ -23,7 +23,7 @@ let loading;
  */
 export async function enliven(plate, bar) {
   const { game = "", fen = "" } = plate.dataset;
-  loading ??= Promise.all([loadModule(game), loadWords(game)]);
+  loading ??= Promise.all([loadModule(game), loadWords(game).then(() => loadLaterWords(game))]);
   const [[Table]] = await Promise.all([loading, loadMen(GAMES[game])]);
 
   const parts = /** @type {DocumentFragment} */ (

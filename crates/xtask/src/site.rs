@@ -73,7 +73,7 @@ pub(crate) fn rules_pages() -> Result<PathBuf> {
 
 /// The games whose module Trunk does not build, as features of the crate `app`. Each game has a
 /// module of its own, so that a visitor loads the rules of that game alone.
-const OTHER_GAMES: [&str; 4] = ["chessence", "contramatic", "magnetic", "batteries"];
+const OTHER_GAMES: [&str; 4] = ["charismatic", "chessence", "contramatic", "batteries"];
 
 /// Builds the module of one game into a folder: `app.js` and `app_bg.wasm`.
 fn module(tools: &Tools, game: &str, folder: &Path) -> Result<()> {
@@ -212,7 +212,11 @@ pub(crate) fn finish(site: &Path) -> Result<()> {
             continue;
         }
         let text = rewrite(&read(&site.join(&file))?, &assets);
-        let text = if extension(&file) == "html" { preload(&text, &assets, &early) } else { text };
+        let text = if extension(&file) == "html" {
+            preload(&hand_over(&text), &assets, &early)
+        } else {
+            text
+        };
         write(&site.join(&file), &text)?;
     }
     let worker = site.join("sw.js");
@@ -229,6 +233,28 @@ pub(crate) fn finish(site: &Path) -> Result<()> {
 /// Addresses under `./web/`, and so `../web/`, now point into the folder of the assets.
 fn rewrite(text: &str, assets: &str) -> String {
     text.replace("./web/", &format!("./{assets}/"))
+}
+
+/// Tells `early.js` where the modules of the games are, instead of the browser where the first
+/// one's is, as Trunk does: an address may ask for another game, and only one is to be fetched.
+fn hand_over(page: &str) -> String {
+    let Some(from) = page.find(" data-module=\"") else { return page.to_owned() };
+    let Some(to) = page[from..].find('>') else { return page.to_owned() };
+    let addresses = &page[from..from + to];
+    let mut text = page.replacen(addresses, "", 1).replacen(
+        "/early.js\"",
+        &format!("/early.js\"{addresses}"),
+        1,
+    );
+    for link in ["<link rel=\"modulepreload\" href=\"./app-", "<link rel=\"preload\" href=\"./app-"]
+    {
+        if let Some(from) = text.find(link)
+            && let Some(to) = text[from..].find('>')
+        {
+            text.replace_range(from..=from + to, "");
+        }
+    }
+    text
 }
 
 /// Tells the browser of all modules that `main.js` imports, so that it need not find them one after
@@ -419,6 +445,20 @@ mod tests {
         assert!(!site.join("web").exists());
         assert!(!files.iter().any(|file| file.ends_with(".d.ts")), "{files:?}");
         fs::remove_dir_all(&site).unwrap();
+    }
+
+    #[test]
+    fn early_js_learns_where_the_modules_are() {
+        let page = "<script src=\"./a/early.js\"></script>\
+            <script src=\"./a/main.js\" data-module=\"m\" data-wasm=\"w\"></script>\
+            <link rel=\"modulepreload\" href=\"./app-1.js\" crossorigin>\
+            <link rel=\"preload\" href=\"./app-1.wasm\" as=\"fetch\"><link href=\"./a/style.css\">";
+        assert_eq!(
+            hand_over(page),
+            "<script src=\"./a/early.js\" data-module=\"m\" data-wasm=\"w\"></script>\
+             <script src=\"./a/main.js\"></script><link href=\"./a/style.css\">"
+        );
+        assert_eq!(hand_over("<p>plain</p>"), "<p>plain</p>");
     }
 
     #[test]

@@ -1,11 +1,11 @@
 // The move list and the ways through it.
 
-import { colorName, isLive } from "./telling.js";
-import { words } from "./words.js";
+import { colorName, isLive } from "../telling.js";
+import { words } from "../words.js";
 
-/** @typedef {import('./session.js').Session} Session */
-/** @typedef {import('./table').Snapshot} Snapshot */
-/** @typedef {import('./table').ScoreTurn} ScoreTurn */
+/** @typedef {import('../session.js').Session} Session */
+/** @typedef {import('../table').Snapshot} Snapshot */
+/** @typedef {import('../table').ScoreTurn} ScoreTurn */
 
 /**
  * @param {Session} session

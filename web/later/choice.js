@@ -1,0 +1,194 @@
+// The choice of games: on the front page, and wherever a new game is begun.
+
+import { GAMES } from "../address.js";
+import { loadMen, picture } from "../men.js";
+import { gamesUnderWay } from "../storage.js";
+import { words } from "../words.js";
+import { closing, make, sheet } from "./dialogs.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+/** The side of a square in the pictures' own units, and how many there are. */
+const SIDE = 64;
+const FILES = 4;
+const RANKS = 3;
+
+/**
+ * A corner of a board in mid-game.
+ * @typedef {object} Scene
+ * @property {string} men role, colour (w or b), file and rank from the bottom left, by spaces
+ * @property {string} [arrows] pairs of squares: "11-13"
+ * @property {string} [rings] squares with a ring around the man's foot
+ * @property {string} [holes]
+ * @property {string} [numbers] squares with the numbers 1, 2, 3 …
+ * @property {string} [lit] the square that all is about
+ */
+
+/** @type {Record<string, Scene>} */
+const SCENES = {
+  charismatic: {
+    men: "pawn:w:12 knight:w:33 rook:w:42 king:b:13",
+    arrows: "11-12 21-33 41-42",
+    numbers: "12 33 42",
+  },
+  chessence: {
+    men: "man-rb:w:22 man-r:w:21 man-b:w:33 man:b:43",
+    holes: "42 13",
+    arrows: "21-22 33-22",
+  },
+  contramatic: { men: "contramatic-king:w:21 rook:b:23 pawn:w:31 bishop:b:43", arrows: "23-21" },
+  "complete-contramatic": {
+    men: "king:w:31 contramatic-king:w:11 rook:b:13 bishop:b:42 pawn:w:41",
+    arrows: "13-11",
+  },
+  magnetic: {
+    men: "knight:w:22 rook:b:12 pawn:b:23 rook:w:42",
+    arrows: "32-42",
+    lit: "22",
+  },
+  batteries: {
+    men: "battery:w:22 diag:w:31 soldier:w:12 soldier:b:43",
+    rings: "31 12",
+    arrows: "22-31 22-12",
+  },
+};
+
+/**
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ */
+function draw(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}
+
+/** The corner of a square named by two digits. @param {string} square */
+const corner = ([file = "1", rank = "1"]) => ({
+  x: (Number(file) - 1) * SIDE,
+  y: (RANKS - Number(rank)) * SIDE,
+});
+
+/** @param {string} [text] */
+const split = (text = "") => text.split(" ").filter((part) => part !== "");
+
+/** @param {string} arrow two squares */
+function arrowOf(arrow) {
+  const [from, to] = arrow.split("-").map((square) => {
+    const { x, y } = corner(square);
+    return { x: x + SIDE / 2, y: y + SIDE / 2 };
+  });
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const [x, y] = [to.x - dx * 22, to.y - dy * 22];
+  const [bx, by] = [x - dx * 14, y - dy * 14];
+  const wing = 9;
+  const shaft = `M${from.x + dx * 18} ${from.y + dy * 18}L${bx} ${by}`;
+  const head = `M${x} ${y}L${bx - dy * wing} ${by + dx * wing}L${bx + dy * wing} ${by - dx * wing}z`;
+  return [
+    draw("path", { d: shaft + head, class: "halo" }),
+    draw("path", { d: shaft }),
+    draw("path", { d: head, class: "full" }),
+  ];
+}
+
+/** A picture of a game. @param {string} game */
+function plate(game) {
+  const scene = SCENES[game];
+  const svg = draw("svg", {
+    viewBox: `0 0 ${FILES * SIDE} ${RANKS * SIDE}`,
+    class: "plate",
+    "aria-hidden": "true",
+  });
+  const holes = split(scene.holes);
+  for (let file = 1; file <= FILES; file += 1) {
+    for (let rank = 1; rank <= RANKS; rank += 1) {
+      const square = `${file}${rank}`;
+      const shade = (file + rank) % 2 === 0 ? "dark" : "light";
+      const kind = holes.includes(square) ? "hole" : scene.lit === square ? "lit" : shade;
+      svg.append(draw("rect", { ...corner(square), width: SIDE, height: SIDE, class: kind }));
+    }
+  }
+  for (const square of split(scene.rings)) {
+    const { x, y } = corner(square);
+    svg.append(draw("ellipse", { cx: x + 32, cy: y + 56, rx: 26, ry: 6 }));
+  }
+  for (const entry of split(scene.men)) {
+    const [role, color, square] = entry.split(":");
+    const href = picture(role, color === "w" ? "white" : "black");
+    svg.append(draw("image", { ...corner(square), width: SIDE, height: SIDE, href }));
+  }
+  for (const arrow of split(scene.arrows)) svg.append(...arrowOf(arrow));
+  for (const [place, square] of split(scene.numbers).entries()) {
+    const { x, y } = corner(square);
+    const number = draw("text", { x: x + 50, y: y + 21 });
+    number.textContent = String(place + 1);
+    svg.append(draw("circle", { cx: x + 50, cy: y + 15, r: 12, class: "full" }), number);
+  }
+  return svg;
+}
+
+/**
+ * The cards of games.
+ * @param {string[]} games
+ * @param {string} current the game at this page
+ * @param {Set<string>} underWay games that wait to be gone on with
+ */
+async function cards(games, current, underWay) {
+  const men = games.flatMap((game) => split(SCENES[game].men).map((man) => man.split(":")[0]));
+  await loadMen([...new Set(men)].filter((role) => picture(role, "white") === ""));
+  const list = make("ul", "cards");
+  list.append(
+    ...games.map((game) => {
+      const name = make("strong", "", words(`games.${game}.name`));
+      const by = make("small", "", words(`choice.games.${game}.by`));
+      const text = make("span", "", name, words(`choice.games.${game}.about`), by);
+      const link = make("a", "card", plate(game), text);
+      link.href = `?game=${game}`;
+      link.dataset.game = game;
+      if (game === current) link.setAttribute("aria-current", "page");
+      const note = game === current ? "choice.here" : underWay.has(game) ? "choice.progress" : "";
+      if (note) by.append(make("em", "", words(note)));
+      return make("li", "", link);
+    }),
+  );
+  return list;
+}
+
+/**
+ * Fills the choice of the front page.
+ * @param {HTMLElement} section
+ * @param {string} current
+ */
+export async function fillChoice(section, current) {
+  const title = make("h2", "", words("choice.title"));
+  title.id = "choice-title";
+  section.replaceChildren(title, await cards(Object.keys(GAMES), current, await gamesUnderWay()));
+}
+
+/**
+ * Asks which game is to be begun.
+ * @param {string} current the game at this page
+ * @param {boolean} isUnderWay whether one is in progress here
+ * @param {() => void} begin begins the game at this page anew
+ */
+export async function chooseGame(current, isUnderWay, begin) {
+  const { box, form } = sheet("new-game", words("choice.new"));
+  const anew = make("button", "main", words("button.begin"));
+  anew.value = "yes";
+  const name = words(`games.${current}.name`);
+  const same = make("p", "", words("choice.same", { game: name }));
+  if (isUnderWay) same.append(make("small", "", words("choice.lost")));
+  const others = Object.keys(GAMES).filter((game) => game !== current);
+  form.append(
+    make("div", "anew", same, anew),
+    make("h3", "", words("choice.others")),
+    await cards(others, current, await gamesUnderWay()),
+    make("div", "pair", closing("button.keep-playing")),
+  );
+  box.returnValue = "";
+  box.onclose = () => {
+    if (box.returnValue === "yes") begin();
+  };
+  box.showModal();
+  anew.focus();
+}

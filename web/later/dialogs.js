@@ -1,0 +1,142 @@
+// Questions to the player, all in <dialog> elements, which keep the focus and close with Esc.
+
+import { manImage } from "../men.js";
+import { roleName, sentence, words } from "../words.js";
+
+/** @typedef {import('../table').Answer} Answer */
+
+/**
+ * An element with a class and children.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} name
+ * @param {string} [kind]
+ * @param {(Node | string)[]} children
+ */
+export function make(name, kind = "", ...children) {
+  const element = document.createElement(name);
+  if (kind) element.className = kind;
+  element.append(...children);
+  return element;
+}
+
+/** @type {Map<string, { box: HTMLDialogElement, form: HTMLFormElement }>} */
+const made = new Map();
+
+/**
+ * A dialog with a title; the same each time.
+ * @param {string} id
+ * @param {string} title
+ */
+export function sheet(id, title) {
+  let found = made.get(id);
+  if (!found) {
+    const form = make("form");
+    form.method = "dialog";
+    const box = make("dialog", "sheet", form);
+    box.id = id;
+    box.setAttribute("aria-labelledby", `${id}-title`);
+    closeOutside(box);
+    document.body.append(box);
+    found = { box, form };
+    made.set(id, found);
+  }
+  const heading = make("h2", "", title);
+  heading.id = `${id}-title`;
+  found.form.replaceChildren(heading);
+  return found;
+}
+
+/** The button that closes a sheet. @param {string} [word] */
+export function closing(word = "label.close") {
+  const close = make("button", "", words(word));
+  close.value = "";
+  return close;
+}
+
+/**
+ * Asks a question and calls back if the answer is yes.
+ * @param {{ title: string, text: string, yes: string, no: string }} question
+ * @param {() => void} agreed
+ */
+export function ask({ title, text, yes, no }, agreed) {
+  const { box, form } = sheet("question", title);
+  const told = make("p", "", text);
+  told.id = "question-text";
+  box.setAttribute("aria-describedby", told.id);
+  const agree = make("button", "main", yes);
+  agree.value = "yes";
+  const decline = make("button", "", no);
+  decline.value = "";
+  form.append(told, make("div", "pair", agree, decline));
+  box.returnValue = "";
+  box.onclose = () => {
+    if (box.returnValue === "yes") agreed();
+  };
+  box.showModal();
+}
+
+/**
+ * Asks what a pawn becomes, in a column over its square.
+ * @param {HTMLDialogElement} dialog
+ * @param {NonNullable<Answer['promote']>} question
+ * @param {{ box: DOMRect, down: boolean, game: string }} place `down`: the column runs downwards
+ * @param {(role: string) => void} chosen gets an empty text if the question was waved away
+ */
+export function choosePromotion(dialog, { color, roles }, { box, down, game }, chosen) {
+  const size = Math.max(44, box.width);
+  const buttons = roles.map((role) => {
+    const button = make("button", "", manImage(role, color));
+    button.value = role;
+    button.setAttribute("aria-label", sentence(roleName(role, game)));
+    button.title = sentence(roleName(role, game));
+    return button;
+  });
+  const form = /** @type {HTMLFormElement} */ (dialog.firstElementChild);
+  form.replaceChildren(...(down ? buttons : [...buttons].reverse()));
+  const left = Math.max(0, Math.min(innerWidth - size, box.left + (box.width - size) / 2));
+  const top = down ? box.top : box.bottom - size * roles.length;
+  dialog.style.left = `${left}px`;
+  dialog.style.top = `${Math.max(0, Math.min(innerHeight - size * roles.length, top))}px`;
+  dialog.style.setProperty("--size", `${size}px`);
+  dialog.returnValue = "";
+  dialog.addEventListener(
+    "close",
+    () => {
+      chosen(roles.includes(dialog.returnValue) ? dialog.returnValue : "");
+    },
+    { once: true },
+  );
+  dialog.showModal();
+  buttons[0]?.focus();
+}
+
+/** The dialog over the board that asks what a pawn becomes. */
+export function promotionDialog() {
+  const found = document.querySelector("#promotion");
+  if (found instanceof HTMLDialogElement) return found;
+  const form = make("form");
+  form.method = "dialog";
+  const dialog = make("dialog", "", form);
+  dialog.id = "promotion";
+  dialog.setAttribute("aria-label", words("ask.promote"));
+  closeOutside(dialog);
+  document.body.append(dialog);
+  return dialog;
+}
+
+/**
+ * Lets a click on the backdrop close a dialog.
+ * @param {HTMLDialogElement} dialog
+ */
+function closeOutside(dialog) {
+  dialog.addEventListener("click", (event) => {
+    if (event.target !== dialog) return;
+    const box = dialog.getBoundingClientRect();
+    const inside =
+      event.clientX >= box.left &&
+      event.clientX <= box.right &&
+      event.clientY >= box.top &&
+      event.clientY <= box.bottom;
+    if (!inside) dialog.close("");
+  });
+}

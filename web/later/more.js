@@ -1,0 +1,129 @@
+// What the first board does without: questions, settings, keys, the choice of games, sounds, and
+// the watch on other windows with the same game.
+
+import { keepSettings, settings } from "../settings.js";
+import { keepForLong, onOtherWindow } from "../storage.js";
+import { colorName, other } from "../telling.js";
+import { asset, loadLaterWords, words } from "../words.js";
+import { chooseGame, fillChoice } from "./choice.js";
+import { ask, choosePromotion, promotionDialog } from "./dialogs.js";
+import { createMoves } from "./moves.js";
+import { openKeys, openSettings } from "./preferences.js";
+import { sound, soundsOf, wake } from "./sounds.js";
+
+/** @typedef {import('../session.js').Session} Session */
+/** @typedef {import('../table').Answer} Answer */
+
+/**
+ * The page that it all belongs to.
+ * @typedef {object} Place
+ * @property {Session} session
+ * @property {string} game
+ * @property {(id: string) => HTMLElement} find
+ * @property {(square: string) => DOMRect | undefined} boxOf the box of a square in the window
+ * @property {(turned: boolean) => void} begin begins the game anew, with the sides swapped or not
+ * @property {(name: string) => void} changed a setting has changed
+ * @property {(text: string, way: { label: string }) => void} stop nothing more can be played here
+ */
+
+const style = () =>
+  new Promise((resolve, reject) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = asset("later/more.css");
+    link.onload = resolve;
+    link.onerror = reject;
+    document.head.append(link);
+  });
+
+/** Its words and its style. @param {string} game */
+export const ready = (game) => Promise.all([loadLaterWords(game), style()]);
+
+/** @param {Place} place */
+export function createMore({ session, game, find, boxOf, begin, changed, stop }) {
+  const isUnderWay = () => session.snap.view.of > 0 && !session.snap.result;
+
+  session.views.push(createMoves(session, find).render);
+  session.show();
+
+  const showMute = () => find("do-mute").setAttribute("aria-pressed", String(!settings.sounds));
+  showMute();
+  /** @param {string} name */
+  const follow = (name) => {
+    showMute();
+    changed(name);
+  };
+
+  // The browser hands out sound from the first gesture on.
+  const gesture = () => {
+    if (settings.sounds) wake();
+  };
+  addEventListener("pointerup", gesture);
+  addEventListener("keydown", gesture);
+  let isAsked = false;
+  session.onPlayed = (answer, before) => {
+    if (!isAsked && session.snap.score.some((turn) => turn.done)) {
+      // A game has begun that is worth keeping.
+      isAsked = true;
+      keepForLong().catch(() => {});
+    }
+    if (settings.sounds) sound(soundsOf(answer, before, session.snap));
+  };
+
+  onOtherWindow(session.key, () => {
+    // A lesson is kept by no window.
+    if (session.broken || session.key === "") return;
+    session.broken = true;
+    stop(words("notice.elsewhere"), { label: words("button.here") });
+  });
+
+  return {
+    keys: openKeys,
+    settings: () => openSettings(follow),
+    mute() {
+      settings.sounds = !settings.sounds;
+      keepSettings();
+      showMute();
+      if (settings.sounds) wake();
+      session.say(words(settings.sounds ? "step.unmuted" : "step.muted"));
+    },
+    new: () => chooseGame(game, isUnderWay(), () => begin(session.snap.flipped)),
+    choice: () => fillChoice(find("choice"), game),
+    resign() {
+      const { turn } = session.snap;
+      ask(
+        {
+          title: words("ask.resign-title"),
+          text: words("ask.resign", { color: colorName(turn), other: colorName(other(turn)) }),
+          yes: words("button.resign"),
+          no: words("button.keep-playing"),
+        },
+        () => session.act((table) => table.resign(), ""),
+      );
+    },
+    offer() {
+      const { turn } = session.snap;
+      ask(
+        {
+          title: words("ask.draw-title"),
+          text: words("ask.draw", { color: colorName(turn), other: colorName(other(turn)) }),
+          yes: words("button.agree"),
+          no: words("button.decline"),
+        },
+        () => session.act((table) => table.agree_draw(), ""),
+      );
+    },
+    /** @param {NonNullable<Answer['promote']>} question */
+    promotion(question) {
+      const box = boxOf(question.to);
+      if (!box) return;
+      const middle = find("canvas").getBoundingClientRect();
+      const down = box.top + box.height / 2 < middle.top + middle.height / 2;
+      choosePromotion(promotionDialog(), question, { box, down, game }, (role) => {
+        session.act((table) =>
+          role ? table.play(question.from, question.to, role) : table.let_go(),
+        );
+      });
+    },
+  };
+}
