@@ -12,7 +12,7 @@ import { announce, keepGame, putAside, storedGame } from "./storage.js";
 import { colorName, other, owed, resultText, stepText } from "./telling.js";
 import { createTrays } from "./trays.js";
 import { createTurn } from "./turn.js";
-import { loadWords, sentence, words } from "./words.js";
+import { loadLaterWords, loadWords, sentence, words } from "./words.js";
 
 /** @typedef {import('./table').Table} Table */
 /** @typedef {import('./table').Snapshot} Snapshot */
@@ -89,7 +89,7 @@ function complain() {
 }
 
 /** What a lesson speaks with. It imports nothing, so that the page's scripts stay in one file. */
-const speech = { loadWords, owed, resultText, sentence, stepText, words };
+const speech = { loadLaterWords, loadWords, owed, resultText, sentence, stepText, words };
 
 async function start() {
   const address = readAddress(location.search);

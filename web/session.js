@@ -72,6 +72,8 @@ export class Session {
    * for that.
    */
   unconfirmed = "";
+  /** Whether the settings' wish for a confirmation of each turn holds here. */
+  confirms = true;
   /** Whether the page says what to try first. */
   invites = false;
 
@@ -128,7 +130,7 @@ export class Session {
       this.note = "";
       const done = typeof answer === "object" && answer.done.length > 0;
       // A turn of one step that has ended by itself.
-      if (done && settings.confirm && !isLong(before)) this.unconfirmed = saved;
+      if (done && this.confirms && settings.confirm && !isLong(before)) this.unconfirmed = saved;
       this.refresh();
     } catch (error) {
       this.crash(error);

@@ -42,7 +42,7 @@
 /**
  * The page's words. They are handed over: imported, they would split the scripts of the first page.
  * @typedef {Pick<typeof import('../telling.js'), "owed" | "resultText" | "stepText">
- *   & Pick<typeof import('../words.js'), "loadWords" | "sentence" | "words">} Speech
+ *   & Pick<typeof import('../words.js'), "loadLaterWords" | "loadWords" | "sentence" | "words">} Speech
  */
 
 const KEY = "fivefold-lessons";
@@ -94,6 +94,7 @@ export async function openLesson(game, speech) {
   const [answer] = await Promise.all([
     fetch(new URL(`../lessons/${game}.json`, later)),
     speech.loadWords("lesson"),
+    speech.loadLaterWords(game),
     // A lesson answers refusals at once.
     speech.loadWords(`${game}-later`),
     new Promise((resolve, reject) => {
@@ -303,6 +304,8 @@ function teach(game, { tasks, end }, { session, board, begin }, speech) {
     }
   };
 
+  // What is done wrong is answered at once.
+  session.confirms = false;
   session.onAnswer = (given) => {
     if (state === "open") refused(given);
     if (given.done.length > 0) taken(given);
