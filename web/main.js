@@ -8,7 +8,7 @@ import { loadModule } from "./module.js";
 import { createLoader } from "./more.js";
 import { Session } from "./session.js";
 import { canvasColors, followSettings, isStill, settings } from "./settings.js";
-import { announce, keepGame, putAside, storedGame } from "./storage.js";
+import { announce, keepGame, putAside, storedGame, unconfirmed } from "./storage.js";
 import { colorName, other, owed, resultText, stepText } from "./telling.js";
 import { createTrays } from "./trays.js";
 import { createTurn } from "./turn.js";
@@ -205,6 +205,8 @@ function play(Table, first, address, game, lesson) {
   session.onChange = (saved) => {
     if (!lesson) keepGame(session.key, saved, isUnderWay()).catch(complain);
   };
+  session.unconfirmed = unconfirmed.of(session.key);
+  const keepUnconfirmed = () => unconfirmed.keep(session.key, session.unconfirmed);
   const isUnderWay = () => session.snap.view.of > 0 && !session.snap.result;
   session.onCrash = (error) => {
     console.error(error);
@@ -239,6 +241,7 @@ function play(Table, first, address, game, lesson) {
     find("who").dataset.color = over ? "" : snap.turn;
     find("do-resign").hidden = find("do-offer").hidden =
       !isUnderWay() || session.unconfirmed !== "";
+    keepUnconfirmed();
     session.invites &&= snap.view.of === 0;
     const isFront = session.invites;
     root.dataset.front = String(isFront);
@@ -309,10 +312,8 @@ function play(Table, first, address, game, lesson) {
       find,
       boxOf: board.boxOf,
       begin,
-      changed: (name) => {
-        applySettings();
-        if (name === "men") loadMen(GAMES[game]).then(() => dress(session.table));
-      },
+      changed: applySettings,
+      dress: () => dress(session.table),
       stop,
     },
     notify,

@@ -264,7 +264,7 @@ export class Session {
     }
     const color = colorName(this.snap.turn);
     this.unconfirmed = "";
-    this.act((table) => table.view(this.snap.view.of), words("step.end", { color }));
+    this.act((table) => table.view(this.snap.view.of), `${words("step.end", { color })}.`);
   }
 
   /** Takes the last step of this turn back. */

@@ -94,6 +94,27 @@ export async function putAside(key, saved, why) {
   await answered(stores.objectStore("games").delete(key));
 }
 
+/** A turn that waits to be confirmed in this window: the game before it, by the game's key. */
+export const unconfirmed = {
+  /** @param {string} key @returns {string} */
+  of(key) {
+    try {
+      return sessionStorage.getItem(`unconfirmed ${key}`) ?? "";
+    } catch {
+      return "";
+    }
+  },
+  /** @param {string} key @param {string} saved */
+  keep(key, saved) {
+    try {
+      if (saved) sessionStorage.setItem(`unconfirmed ${key}`, saved);
+      else sessionStorage.removeItem(`unconfirmed ${key}`);
+    } catch {
+      // It is confirmed by a reload, then.
+    }
+  },
+};
+
 /** The games that have been begun here and not been ended. @returns {Promise<Set<string>>} */
 export async function gamesUnderWay() {
   try {

@@ -1,5 +1,6 @@
 // A diagram on which one moves the men: the board of the game's page, without what is around it.
 
+import "../first.js";
 import { GAMES } from "../address.js";
 import { createBoard } from "../board.js";
 import { createDrag } from "../drag.js";

@@ -1,6 +1,9 @@
 // What the first board does without: questions, settings, keys, the choice of games, sounds, and
 // the watch on other windows with the same game.
 
+import "../first.js";
+import { GAMES } from "../address.js";
+import { loadMen, picture } from "../men.js";
 import { keepSettings, settings } from "../settings.js";
 import { keepForLong, onOtherWindow } from "../storage.js";
 import { colorName, other } from "../telling.js";
@@ -22,7 +25,8 @@ import { sound, soundsOf, wake } from "./sounds.js";
  * @property {(id: string) => HTMLElement} find
  * @property {(square: string) => DOMRect | undefined} boxOf the box of a square in the window
  * @property {(turned: boolean) => void} begin begins the game anew, with the sides swapped or not
- * @property {(name: string) => void} changed a setting has changed
+ * @property {() => void} changed a setting has changed
+ * @property {() => void} dress gives the board the men's pictures
  * @property {(text: string, way: { label: string }) => void} stop nothing more can be played here
  */
 
@@ -39,8 +43,21 @@ const style = () =>
 /** Its words and its style. @param {string} game */
 export const ready = (game) => Promise.all([loadLaterWords(game), style()]);
 
+/** Fetches the set of men that the settings ask for, and shows it. @param {string} game */
+async function changeMen(game) {
+  const roles = GAMES[game];
+  const pictures = () => roles.flatMap((role) => [picture(role, "white"), picture(role, "black")]);
+  const old = pictures();
+  await loadMen(roles);
+  const now = pictures();
+  for (const image of document.images) {
+    const place = old.indexOf(image.getAttribute("src") ?? "");
+    if (place >= 0) image.src = now[place];
+  }
+}
+
 /** @param {Place} place */
-export function createMore({ session, game, find, boxOf, begin, changed, stop }) {
+export function createMore({ session, game, find, boxOf, begin, changed, dress, stop }) {
   const isUnderWay = () => session.snap.view.of > 0 && !session.snap.result;
 
   session.views.push(createMoves(session, find).render);
@@ -51,7 +68,8 @@ export function createMore({ session, game, find, boxOf, begin, changed, stop })
   /** @param {string} name */
   const follow = (name) => {
     showMute();
-    changed(name);
+    changed();
+    if (name === "men") changeMen(game).then(dress).catch(console.error);
   };
 
   // The browser hands out sound from the first gesture on.
@@ -67,7 +85,7 @@ export function createMore({ session, game, find, boxOf, begin, changed, stop })
       isAsked = true;
       keepForLong().catch(() => {});
     }
-    if (settings.sounds) sound(soundsOf(answer, before, session.snap));
+    if (settings.sounds) sound(soundsOf(answer, before, session.snap)).catch(() => {});
   };
 
   onOtherWindow(session.key, () => {

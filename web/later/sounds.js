@@ -131,8 +131,15 @@ function stepSound(step, before, after) {
   return men(after) < men(before) ? "capture" : "move";
 }
 
+/** A sound that comes later than this after what it belongs to, in milliseconds, is none. */
+const LATE = 500;
+
 /** @param {string[]} names */
-export function sound(names) {
-  if (context?.state !== "running") return;
+export async function sound(names) {
+  if (!context) return;
+  const asked = performance.now();
+  // Just after the first gesture it may still be on its way.
+  if (context.state !== "running") await context.resume();
+  if (performance.now() - asked > LATE) return;
   for (const name of names) for (const stroke of SOUNDS[name] ?? []) strike(context, stroke);
 }

@@ -1,0 +1,236 @@
+// The settings: what they change, and that they are kept.
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { inWindow, quit } from "./driver.mjs";
+
+after(quit);
+
+/** @typedef {import("./driver.mjs").Window} Window */
+
+/** @param {Window} window */
+const ready = (window) => window.until(() => document.documentElement.dataset.ready === "true");
+
+/** @param {Window} window @param {string} query */
+async function openGame(window, query) {
+  await window.goto(query);
+  await ready(window);
+}
+
+/** @param {Window} window @param {string} square */
+const cell = (window, square) => window.find("gridcell", new RegExp(`^${square}, `));
+
+/** @param {Window} window @param {...string} squares */
+async function click(window, ...squares) {
+  for (const square of squares) await window.click(cell(window, square));
+}
+
+/** Waits until a square's name begins so. @param {Window} window @param {string} name */
+const named = (window, name) => window.find("gridcell", new RegExp(`^${name}(,|$)`)).shown();
+
+/** Waits until the status says this. @param {Window} window @param {string} text */
+const said = (window, text) =>
+  window.until(
+    (text) => document.querySelector("[role=status]")?.textContent?.includes(text) ?? false,
+    text,
+  );
+
+/** Opens the settings. @param {Window} window */
+async function openSettings(window) {
+  await window.click(window.find("button", "Settings"));
+  const box = window.find("dialog", "Settings");
+  await box.shown();
+  return box;
+}
+
+/** The colour of the middle of an empty square. @param {Window} window */
+const squareColor = (window) =>
+  window.evaluate(() => {
+    const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("canvas"));
+    const place = canvas.width / 16;
+    const data = canvas.getContext("2d")?.getImageData(place, canvas.height / 2 + place, 1, 1).data;
+    return [...(data ?? [])].join();
+  });
+
+/** Waits until the colour of that square is another. @param {Window} window @param {string} old */
+const repainted = (window, old) =>
+  window.until((old) => {
+    const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("canvas"));
+    const place = canvas.width / 16;
+    const data = canvas.getContext("2d")?.getImageData(place, canvas.height / 2 + place, 1, 1).data;
+    return [...(data ?? [])].join() !== old;
+  }, old);
+
+test(
+  "board, contrast and theme repaint the board, and are kept",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    const box = await openSettings(window);
+    let color = await squareColor(window);
+    for (const name of ["Sand", "More", "Dark"]) {
+      await window.click(box.find("radio", name));
+      await repainted(window, color);
+      color = await squareColor(window);
+    }
+    await window.click(box.find("button", "Close"));
+    await window.reload();
+    await ready(window);
+    const { theme, board, contrast } = await window.evaluate(() => ({
+      ...document.documentElement.dataset,
+    }));
+    assert.deepEqual(
+      { theme, board, contrast },
+      { theme: "dark", board: "sand", contrast: "more" },
+    );
+  }),
+);
+
+test(
+  "the bold men are fetched when they are chosen, and stand in the trays too",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=contramatic");
+    const tray = () =>
+      window.evaluate(() => document.querySelector("[role=option] img")?.getAttribute("src"));
+    const old = await tray();
+    const box = await openSettings(window);
+    await window.click(box.find("radio", "Bold"));
+    await window.until(
+      (old) => document.querySelector("[role=option] img")?.getAttribute("src") !== old,
+      old,
+    );
+    await window.click(box.find("radio", "Standard"));
+    await window.until(
+      (old) => document.querySelector("[role=option] img")?.getAttribute("src") === old,
+      old,
+    );
+  }),
+);
+
+test(
+  "a turn of one step waits to be ended, if the settings say so",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    const box = await openSettings(window);
+    await window.click(box.find("checkbox", /^Confirm each turn/));
+    await window.click(box.find("button", "Close"));
+    await click(window, "c2", "c4");
+    await named(window, "c5, black pawn");
+    await said(window, "End the turn, or take the step back.");
+    await click(window, "d7");
+    await named(window, "d7, black pawn");
+    await window.click(window.find("button", "Undo step"));
+    await named(window, "c2, white pawn");
+    await named(window, "c7, black pawn");
+    await click(window, "c2", "c4");
+    // A reload loses neither the step nor the question.
+    await window.reload();
+    await ready(window);
+    await named(window, "c4, white pawn");
+    await window.click(window.find("button", "End turn"));
+    await said(window, "White ends the turn.");
+    await click(window, "d7", "d5");
+    await named(window, "d5, black pawn");
+    await window.key("Control+Enter");
+    await said(window, "Black ends the turn.");
+  }),
+);
+
+test(
+  "sounds: none before a gesture, one for each thing done, and none when muted",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    // The move list comes with what makes sounds.
+    await window.until(() => document.querySelector("#no-moves")?.checkVisibility());
+    await window.evaluate(() => {
+      const counted = /** @type {any} */ (globalThis);
+      counted.struck = 0;
+      const strike = AudioContext.prototype.createOscillator;
+      AudioContext.prototype.createOscillator = function () {
+        counted.struck += 1;
+        return strike.call(this);
+      };
+    });
+    const struck = () => window.evaluate(() => /** @type {any} */ (globalThis).struck);
+    await click(window, "e2");
+    assert.equal(await struck(), 0);
+    await click(window, "e4");
+    await window.until(() => /** @type {any} */ (globalThis).struck > 0);
+    const before = await struck();
+    await click(window, "d7", "d3");
+    await window.until((before) => /** @type {any} */ (globalThis).struck > before, before);
+    await window.key("m");
+    await said(window, "Sounds are off.");
+    const muted = await struck();
+    await click(window, "d7", "d5");
+    await named(window, "d5, black pawn");
+    assert.equal(await struck(), muted);
+    assert.equal(await window.find("button", "Mute sounds").attribute("aria-pressed"), "true");
+  }),
+);
+
+test(
+  "motion is reduced when the settings or the system say so",
+  inWindow({ reducedMotion: true }, async (window) => {
+    await openGame(window, "?game=magnetic");
+    assert.equal(await window.evaluate(() => document.documentElement.dataset.still), "true");
+  }),
+);
+
+test(
+  "single-key shortcuts can be switched off",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await window.key("?");
+    const keys = window.find("dialog", "Keys");
+    await keys.shown();
+    await window.key("Escape");
+    const box = await openSettings(window);
+    await window.click(box.find("checkbox", "Single-key shortcuts"));
+    await window.click(box.find("button", "Close"));
+    await window.key("?");
+    await window.click(window.find("button", "Keys"));
+    assert.match(await keys.text(), /switched off/);
+  }),
+);
+
+test(
+  "a game that a second window takes up goes on there, and can be fetched back; nothing is lost",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await click(window, "e2", "e4");
+    await named(window, "e4, white pawn");
+    // The watch on other windows comes with the move list.
+    await window.until(() => document.querySelector("#score li") !== null);
+    const second = await window.another();
+    await openGame(second, "?game=magnetic");
+    await named(second, "e4, white pawn");
+    await window.find("link", "Play here").shown();
+    await click(second, "d7", "d5");
+    await named(second, "d5, black pawn");
+    await window.click(window.find("link", "Play here"));
+    await ready(window);
+    await named(window, "d5, black pawn");
+    await second.find("link", "Play here").shown();
+  }),
+);
+
+test(
+  "resigning and an agreed draw end a game",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await click(window, "e2", "e4");
+    await window.click(window.find("button", "Offer draw"));
+    await window.click(window.find("dialog", "Offer draw").find("button", "Decline"));
+    await window.click(window.find("button", "Resign"));
+    await window.click(window.find("dialog", "Resign").find("button", "Resign"));
+    const result = window.find("alert");
+    await result.shown();
+    assert.match(await result.text(), /^White wins\s+Black resigns\.$/);
+    await window.click(window.find("button", "Rematch"));
+    await click(window, "e2", "e4");
+    await window.click(window.find("button", "Offer draw"));
+    await window.click(window.find("dialog", "Offer draw").find("button", "Agree to the draw"));
+    await result.shown();
+    assert.match(await result.text(), /^Drawn game\s+by agreement\.$/);
+  }),
+);
