@@ -249,6 +249,21 @@ test(
 );
 
 test(
+  "who confirms turns in games is answered at once in lessons",
+  inWindow({ reducedMotion: true }, async (window) => {
+    const [task] = lessonOf("batteries").tasks;
+    await window.goto("?game=batteries");
+    await ready(window);
+    await press(window, "Settings");
+    await window.click(window.find("checkbox", /^Confirm/));
+    await window.key("Escape");
+    await openLesson(window, "batteries");
+    for (const step of task.solution) await make(window, step);
+    await answered(window, "good", task.good);
+  }),
+);
+
+test(
   "each game's rules lead to its lesson",
   inWindow({}, async (window) => {
     await window.goto("batteries/");
