@@ -41,8 +41,13 @@ export function readAddress(search) {
   if (seedText !== null && (!/^\d{1,10}$/.test(seedText) || Number(seedText) > 0xffffffff)) {
     problem ??= { key: "notice.bad-seed", values: { seed: seedText } };
   }
-  const fresh = fen !== undefined || seed !== undefined;
-  const key = fresh ? `${game}?fen=${fen ?? ""}&seed=${seed ?? ""}` : game;
+  const level = asked.get("level");
+  if (level !== null && !/^[1-6]$/.test(level)) {
+    problem ??= { key: "notice.bad-level", values: { level } };
+  }
+  const fresh = fen !== undefined || seed !== undefined || level !== null;
+  const against = level === null ? "" : `&level=${level}`;
+  const key = fresh ? `${game}?fen=${fen ?? ""}&seed=${seed ?? ""}${against}` : game;
   const lesson = asked.has("lesson");
   const front = !fresh && !lesson && !asked.has("game");
   return { game, fen, seed, key, front, fresh, lesson, problem };

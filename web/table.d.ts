@@ -137,6 +137,8 @@ export interface Table {
   shuffle(): boolean;
   clear(): boolean;
   quick_start(): void;
+  /** Back to where the last finished turn of this side began. */
+  take_back(color: Color): boolean;
   resign(): void;
   agree_draw(): void;
   cursor(square: string | undefined): void;

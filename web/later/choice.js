@@ -169,9 +169,10 @@ export async function fillChoice(section, current) {
  * Asks which game is to be begun.
  * @param {string} current the game at this page
  * @param {boolean} isUnderWay whether one is in progress here
+ * @param {HTMLElement} opponent the questions about the opponent
  * @param {() => void} begin begins the game at this page anew
  */
-export async function chooseGame(current, isUnderWay, begin) {
+export async function chooseGame(current, isUnderWay, opponent, begin) {
   const { box, form } = sheet("new-game", words("choice.new"));
   const anew = make("button", "main", words("button.begin"));
   anew.value = "yes";
@@ -180,6 +181,7 @@ export async function chooseGame(current, isUnderWay, begin) {
   if (isUnderWay) same.append(make("small", "", words("choice.lost")));
   const others = Object.keys(GAMES).filter((game) => game !== current);
   form.append(
+    opponent,
     make("div", "anew", same, anew),
     make("h3", "", words("choice.others")),
     await cards(others, current, await gamesUnderWay()),

@@ -9,6 +9,7 @@ import { keepForLong, onOtherWindow } from "../storage.js";
 import { colorName, other } from "../telling.js";
 import { asset, loadLaterWords, words } from "../words.js";
 import { chooseGame, fillChoice } from "./choice.js";
+import { createComputer } from "./computer.js";
 import { ask, choosePromotion, promotionDialog } from "./dialogs.js";
 import { createMoves } from "./moves.js";
 import { openKeys, openSettings } from "./preferences.js";
@@ -95,6 +96,8 @@ export function createMore({ session, game, find, boxOf, begin, changed, dress, 
     stop(words("notice.elsewhere"), { label: words("button.here") });
   });
 
+  const computer = createComputer({ session, game, find });
+
   return {
     keys: openKeys,
     settings: () => openSettings(follow),
@@ -105,7 +108,10 @@ export function createMore({ session, game, find, boxOf, begin, changed, dress, 
       if (settings.sounds) wake();
       session.say(words(settings.sounds ? "step.unmuted" : "step.muted"));
     },
-    new: () => chooseGame(game, isUnderWay(), () => begin(session.snap.flipped)),
+    new() {
+      const opponent = computer.form();
+      chooseGame(game, isUnderWay(), opponent, () => begin(computer.choose(opponent)));
+    },
     choice: () => fillChoice(find("choice"), game),
     resign() {
       const { turn } = session.snap;

@@ -443,6 +443,11 @@ impl Session {
         }
     }
 
+    pub(crate) fn take_back(&mut self, color: Color) -> bool {
+        self.pick = None;
+        self.record.take_back(color)
+    }
+
     pub(crate) fn resign(&mut self) {
         self.pick = None;
         self.record.resign(self.record.live().turn());

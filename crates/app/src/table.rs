@@ -497,6 +497,13 @@ impl Table {
         self.session.quick_start();
     }
 
+    /// Takes turns back until this side stands where its last finished turn began.
+    pub fn take_back(&mut self, color: &str) -> bool {
+        self.explained = false;
+        self.arriving = None;
+        read_color(color).is_some_and(|color| self.session.take_back(color))
+    }
+
     /// The side to move gives up.
     pub fn resign(&mut self) {
         self.session.resign();

@@ -196,6 +196,21 @@ impl Record {
         Ok(())
     }
 
+    /// Takes turns back, as agreed between the players, until a side stands where its last finished
+    /// turn began; what it had drawn by then stays drawn. Whether there was such a turn.
+    pub fn take_back(&mut self, color: Color) -> bool {
+        let begun = self.turns().filter(|turn| turn.done && turn.color == color).last();
+        let Some(Turn { from, to, .. }) = begun else { return false };
+        let drawn = self.steps[from..to].iter().rposition(|step| matches!(step, Step::Draw(_)));
+        let kept = drawn.map_or(from, |place| from + place + 1);
+        self.steps.truncate(kept);
+        self.positions.truncate(kept + 1);
+        self.turns.retain(|&begin| begin <= from);
+        self.undone.clear();
+        self.verdict = None;
+        true
+    }
+
     /// The side gives up.
     pub fn resign(&mut self, loser: Color) {
         self.close(Verdict { winner: Some(!loser), ending: Ending::Resignation });

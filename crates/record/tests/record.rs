@@ -106,3 +106,36 @@ fn a_saved_text_that_is_damaged_says_where() {
     assert_eq!(step.fault, SavedFault::Step("e2".to_owned()));
     assert!(Record::load(&saved[..saved.len() / 2]).is_err());
 }
+
+#[test]
+fn a_takeback_leads_to_where_the_last_turn_of_a_side_began() {
+    let mut record = orthodox();
+    assert!(!record.take_back(Color::White), "nothing was played");
+    take(&mut record, "e2e4 e7e5 g1f3 b8c6");
+    assert!(record.take_back(Color::White));
+    assert_eq!((record.steps().len(), record.live().turn()), (2, Color::White));
+    take(&mut record, "f2f4");
+    assert!(record.take_back(Color::Black));
+    assert_eq!((record.steps().len(), record.live().turn()), (1, Color::Black));
+    assert_eq!(record.turns().count(), 1);
+    assert!(!record.take_back(Color::Black), "Black has finished no turn any more");
+}
+
+#[test]
+fn a_takeback_opens_a_finished_game_again() {
+    let mut record = orthodox();
+    take(&mut record, "f2f3 e7e5 g2g4 d8h4");
+    assert!(record.take_back(Color::White));
+    assert_eq!((record.verdict(), record.steps().len()), (None, 2));
+    take(&mut record, "e2e4");
+}
+
+#[test]
+fn men_that_were_drawn_stay_drawn_when_a_turn_is_taken_back() {
+    let mut record = Record::new(AnyPosition::initial(GameId::Charismatic));
+    take(&mut record, "draw:RBPPP R@a1 B@c3 P@a2 P@b2 P@c2 end draw:QPPPP");
+    assert!(record.take_back(Color::White));
+    assert_eq!(record.steps().len(), 1, "the draw");
+    assert_eq!(record.live().hand().total(), 5);
+    take(&mut record, "R@h1 B@c3 P@a2 P@b2 P@c2 end");
+}

@@ -111,6 +111,7 @@ fn bundle(web: &Path) -> Result<()> {
     let sources: Vec<PathBuf> = files(web)?
         .into_iter()
         .filter(|file| file.ends_with(".js") && !STANDING.contains(&file.as_str()))
+        .filter(|file| !file.starts_with("engine/"))
         .filter(|file| !OTHER_GAMES.iter().any(|game| file.starts_with(&format!("later/{game}/"))))
         .map(|file| web.join(file))
         .collect();
@@ -131,7 +132,7 @@ fn bundle(web: &Path) -> Result<()> {
 }
 
 /// Scripts that pages name.
-const ENTRIES: [&str; 2] = ["main.js", "later/diagram.js"];
+const ENTRIES: [&str; 3] = ["main.js", "later/diagram.js", "engine-worker.js"];
 /// Scripts that pages name and that run before anything is shown, on their own.
 const STANDING: [&str; 2] = ["early.js", "later/rules-theme.js"];
 
