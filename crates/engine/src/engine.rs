@@ -4,10 +4,10 @@ use rules::any::positions;
 use rules::{Actor, AnyPosition, GameId, Phase, Step};
 
 use crate::chance::{Chance, mix};
+use crate::charismatic::Thinker;
 use crate::evaluation::{Evaluate, Feature};
 use crate::level::Level;
 use crate::limits::Limits;
-use crate::plain::Plain;
 use crate::score::Score;
 use crate::search::{Blur, Search};
 use crate::style::Style;
@@ -23,7 +23,7 @@ pub struct Engine {
 
 /// The games, each with its search.
 enum Player {
-    Charismatic,
+    Charismatic(Thinker),
     Chessence(Box<Search<positions::Chessence>>),
     Contramatic(Box<Search<positions::Contramatic>>),
     CompleteContramatic(Box<Search<positions::CompleteContramatic>>),
@@ -41,7 +41,7 @@ impl Engine {
             Box::new(Search::new(table_bytes))
         }
         let player = match game {
-            GameId::Charismatic => Player::Charismatic,
+            GameId::Charismatic => Player::Charismatic(Thinker::new(seed)),
             GameId::Chessence => Player::Chessence(search(table_bytes)),
             GameId::Contramatic => Player::Contramatic(search(table_bytes)),
             GameId::CompleteContramatic => Player::CompleteContramatic(search(table_bytes)),
@@ -81,7 +81,7 @@ impl Engine {
             search.forget();
         }
         match &mut self.player {
-            Player::Charismatic => {}
+            Player::Charismatic(_) => {}
             Player::Chessence(search) => set(search, weights),
             Player::Contramatic(search) => set(search, weights),
             Player::CompleteContramatic(search) => set(search, weights),
@@ -113,9 +113,9 @@ impl Engine {
         let seed = mix(self.seed ^ position.key());
         let ground = Ground { past, seed, level: self.level };
         match (&mut self.player, position) {
-            (Player::Charismatic, AnyPosition::Charismatic(_)) => {
-                let turn = Plain::Depth2.turn(position, &mut Chance::new(seed))?;
-                Some(unsearched(turn))
+            (Player::Charismatic(thinker), AnyPosition::Charismatic(p)) => {
+                let past: Vec<u64> = past.iter().map(AnyPosition::key).collect();
+                thinker.think(&past, p, limits, self.level, report)
             }
             (Player::Chessence(search), AnyPosition::Chessence(p)) => {
                 ground.think(search, p, limits, report)

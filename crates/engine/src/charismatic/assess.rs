@@ -1,0 +1,153 @@
+//! What a position is worth by a look at it: the men, and what the side to move could capture.
+//!
+//! A turn takes up to five men, so what stands to be taken counts as much as what stands on the
+//! board. The captures are added up, each man making one and each being made once, less the captor
+//! where the enemy takes back. Nothing else is counted, on purpose: each of the usual terms
+//! (mobility, advanced pawns, shelter or siege of kings) makes the player bring all of its men out
+//! and was measured to lose games. Among equals the turn of fewer steps is preferred.
+
+use rules::chess::{ChessMen, attack, pawn};
+use rules::{Bits, Color, Role, Square};
+
+/// The men that can be captured, the most valuable first.
+const PREY: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+/// The men that capture, the least valuable first.
+const CAPTORS: [Role; 6] =
+    [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+/// What a pawn, knight, bishop, rook, queen is worth, in centipawns.
+const PRICE: [i32; 5] = [100, 300, 300, 500, 900];
+/// An army worth less than this, in centipawns, cannot keep pawns from advancing: then their ranks
+/// count.
+const WEAK: i32 = 900;
+/// The worth of a rank that a pawn has advanced against a weak army, in centipawns.
+const RANK: i32 = 12;
+
+/// One side's men, the least valuable first, with the squares that they attack.
+struct Force {
+    men: [(Role, Square, u64); 16],
+    count: usize,
+    attacked: u64,
+}
+
+impl Force {
+    fn new(board: &ChessMen<6>, us: Color) -> Self {
+        let own = board.color(us);
+        let occupied = board.occupied();
+        let mut force = Force { men: [(Role::Pawn, Square::new(0), 0); 16], count: 0, attacked: 0 };
+        for role in CAPTORS {
+            for square in (own & board.role(role)).squares() {
+                let attacks = attack::attacks(role, us, square, occupied);
+                if let Some(entry) = force.men.get_mut(force.count) {
+                    *entry = (role, square, attacks);
+                    force.count += 1;
+                }
+                force.attacked |= attacks;
+            }
+        }
+        force
+    }
+
+    /// The best captures of the men other than those on `moved`, at most `most` of them, added up.
+    fn prey(&self, board: &ChessMen<6>, us: Color, hunted: &Force, moved: u64, most: u32) -> i32 {
+        let last = pawn::last_rank(us);
+        let empty = !board.occupied();
+        let mut prey = board.color(!us) & !board.role(Role::King);
+        let mut gains = [0; 16];
+        let mut count = 0;
+        for &(role, square, attacks) in &self.men[..self.count] {
+            if moved.has(square) {
+                continue;
+            }
+            let mut best = (0, 0);
+            if role == Role::Pawn {
+                let ahead = pawn::forward(u64::of(square), us) & last & empty;
+                if (ahead & !hunted.attacked).any() {
+                    best.0 = PRICE[4] - PRICE[0];
+                }
+            }
+            let reachable = attacks & prey;
+            if reachable.any() {
+                // A king takes only what nobody covers.
+                let price = PRICE.get(role.index()).copied().unwrap_or(i32::MAX);
+                for kind in PREY {
+                    let targets = reachable & board.role(kind);
+                    if targets.is_empty() {
+                        continue;
+                    }
+                    let loose = targets & !hunted.attacked;
+                    let gain = if loose.any() {
+                        (PRICE[kind.index()], loose & loose.wrapping_neg())
+                    } else {
+                        (PRICE[kind.index()] - price, targets & targets.wrapping_neg())
+                    };
+                    if gain.0 > best.0 {
+                        best = gain;
+                    }
+                }
+            }
+            if best.0 > 0 {
+                prey &= !best.1;
+                gains[count] = best.0;
+                count += 1;
+            }
+        }
+        if count > most as usize {
+            gains[..count].sort_unstable_by(|a, b| b.cmp(a));
+            count = most as usize;
+        }
+        gains[..count].iter().sum()
+    }
+}
+
+/// The men of a side added up, in centipawns; and its pieces alone.
+fn army(board: &ChessMen<6>, us: Color) -> (i32, i32) {
+    let own = board.color(us);
+    let pieces = PREY[..4]
+        .iter()
+        .map(|&role| PRICE[role.index()] * (own & board.role(role)).count() as i32)
+        .sum();
+    (pieces + PRICE[0] * board.of(us, Role::Pawn).count() as i32, pieces)
+}
+
+/// The ranks that a side's pawns have advanced.
+fn ranks(board: &ChessMen<6>, us: Color) -> i32 {
+    let pawns = board.of(us, Role::Pawn).squares();
+    pawns.map(|square| i32::from(us.rank(square.index() as u8 / 8, 8)) - 1).sum()
+}
+
+/// The men of `us` less those of the enemy, in centipawns.
+fn material(board: &ChessMen<6>, us: Color) -> i32 {
+    let (own, own_pieces) = army(board, us);
+    let (enemy, enemy_pieces) = army(board, !us);
+    let mut sum = own - enemy;
+    if enemy_pieces < WEAK {
+        sum += RANK * ranks(board, us);
+    }
+    if own_pieces < WEAK {
+        sum -= RANK * ranks(board, !us);
+    }
+    sum
+}
+
+/// What a position is worth to the side that makes a turn, at a moment within it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Worth {
+    /// If the turn ended now, in centipawns.
+    pub(super) ended: i32,
+    /// What the men that have not moved could capture with the steps that are left.
+    pub(super) prey: i32,
+}
+
+/// Assesses a position for the side `us` that makes a turn: the men on `moved` have moved, `left`
+/// steps are left. `fear` is how much of what the enemy could capture is counted, in hundredths.
+pub(super) fn assess(board: &ChessMen<6>, us: Color, moved: u64, left: u32, fear: i32) -> Worth {
+    let (own, enemy) = (Force::new(board, us), Force::new(board, !us));
+    let feared = if fear == 0 { 0 } else { enemy.prey(board, !us, &own, 0, 5) * fear / 100 };
+    let prey = if left == 0 { 0 } else { own.prey(board, us, &enemy, moved, left) };
+    Worth { ended: material(board, us) - feared, prey }
+}
+
+/// What a position at the start of a turn is worth to the side `us` that makes it.
+pub(super) fn at_start(board: &ChessMen<6>, us: Color, fear: i32) -> i32 {
+    -assess(board, !us, 0, 0, fear).ended
+}

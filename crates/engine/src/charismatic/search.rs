@@ -1,0 +1,157 @@
+//! The search over whole turns.
+
+use std::cmp::Reverse;
+
+use rules::games::charismatic::Charismatic;
+use rules::{Position, Step};
+
+use super::assess::at_start;
+use super::mate::{Mate, up_to};
+use super::meter::Meter;
+use super::style::Style;
+use super::turns::{End, ends};
+
+/// A win, in centipawns; one less for each turn that it is away.
+pub(super) const WIN: i32 = 30_000;
+/// Scores beyond this are wins.
+pub(super) const WON: i32 = 29_000;
+
+/// A root's end with what is known of it.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    pub(super) end: End,
+    /// By how much it is misjudged.
+    pub(super) whim: i32,
+    pub(super) score: i32,
+    /// The turns expected after it.
+    pub(super) line: Vec<Vec<Step>>,
+}
+
+pub(super) struct Search<'a, 'b> {
+    pub(super) style: Style,
+    pub(super) meter: &'a mut Meter<'b>,
+    /// The keys of the positions at the start of earlier turns.
+    pub(super) path: Vec<u64>,
+}
+
+/// The search was stopped.
+pub(super) struct Stopped;
+
+impl Search<'_, '_> {
+    /// A mating turn, if one is seen.
+    pub(super) fn mate(&mut self, position: &Charismatic, nodes: u64) -> Option<Vec<Step>> {
+        let nodes = nodes.min(self.meter.left());
+        let (found, nodes) = up_to(position, self.style.mates, nodes, self.meter.stop());
+        self.meter.add(nodes);
+        match found {
+            Mate::Found(turn) => Some(turn),
+            Mate::None | Mate::Limit => None,
+        }
+    }
+
+    /// The score of a position for the side whose turn begins, looking `depth` turns ahead.
+    pub(super) fn score(
+        &mut self,
+        position: &Charismatic,
+        depth: u32,
+        ply: i32,
+        (alpha, beta): (i32, i32),
+        line: &mut Vec<Vec<Step>>,
+    ) -> Result<i32, Stopped> {
+        line.clear();
+        if !self.meter.goes_on() {
+            return Err(Stopped);
+        }
+        self.meter.count();
+        if let Some(outcome) = position.outcome() {
+            return Ok(if outcome.winner.is_some() { ply - WIN } else { 0 });
+        }
+        if self.path.contains(&position.key()) {
+            return Ok(0);
+        }
+        if let Some(turn) = self.mate(position, self.style.mate_nodes) {
+            line.push(turn);
+            return Ok(WIN - ply - 1);
+        }
+        if depth == 0 {
+            return Ok(at_start(position.board(), position.turn(), self.style.last.fear));
+        }
+        let beam = if depth == 1 { self.style.last } else { self.style.reply };
+        let ends = ends(position, beam, self.meter);
+        let mut best = -WIN;
+        let mut alpha = alpha;
+        let mut below = Vec::new();
+        self.path.push(position.key());
+        for end in ends {
+            // At the last turn the ends come in the order of their scores, mates excepted.
+            if depth == 1 && end.worth <= best {
+                break;
+            }
+            let score =
+                match self.score(&end.after, depth - 1, ply + 1, (-beta, -alpha), &mut below) {
+                    Ok(score) => -score,
+                    Err(stopped) => {
+                        self.path.pop();
+                        return Err(stopped);
+                    }
+                };
+            if score > best {
+                best = score;
+                line.clear();
+                line.push(end.turn);
+                line.append(&mut below);
+            }
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.path.pop();
+        Ok(best)
+    }
+
+    /// Searches the candidates one depth further, those of the best scores first, and leaves them
+    /// ordered. When stopped, candidates searched before count if the first is among them.
+    pub(super) fn deepen(
+        &mut self,
+        candidates: &mut Vec<Candidate>,
+        depth: u32,
+    ) -> Result<(), Stopped> {
+        let place = (depth as usize).saturating_sub(2).min(self.style.deep.len() - 1);
+        let most = if depth < 2 { candidates.len() } else { self.style.deep[place] };
+        let mut done: Vec<Candidate> = Vec::with_capacity(most);
+        let mut alpha = -WIN;
+        let mut stopped = false;
+        for (place, candidate) in candidates.iter().enumerate() {
+            // While everything loses, the others have their chance.
+            if place >= most && alpha > -WON {
+                break;
+            }
+            let mut line = Vec::new();
+            let after = &candidate.end.after;
+            match self.score(after, depth - 1, 1, (-WIN, candidate.whim - alpha), &mut line) {
+                Ok(score) => {
+                    let score = misjudged(-score, candidate.whim);
+                    alpha = alpha.max(score);
+                    done.push(Candidate { end: candidate.end.clone(), score, line, ..*candidate });
+                }
+                Err(Stopped) => {
+                    stopped = true;
+                    break;
+                }
+            }
+        }
+        if !done.is_empty() {
+            // Scores at most as good as one before are bounds: the order of the sort keeps the
+            // first of equals.
+            done.sort_by_key(|candidate| Reverse(candidate.score));
+            *candidates = done;
+        }
+        if stopped { Err(Stopped) } else { Ok(()) }
+    }
+}
+
+/// The score with an error, unless it is a win or a loss.
+fn misjudged(score: i32, whim: i32) -> i32 {
+    if score.abs() > WON { score } else { score + whim }
+}
