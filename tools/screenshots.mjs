@@ -1,7 +1,7 @@
 // Pictures of every screen, as contact sheets: `node tools/screenshots.mjs FOLDER`, with the site's
 // address in FIVEFOLD_URL and the browser in FIVEFOLD_CHROMIUM (`cargo xtask screenshots` sets them).
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 
@@ -178,6 +178,22 @@ for (const kind of /** @type {const} */ (["desktop", "phone"])) {
   }
 }
 await sheet("games.png", others, 340, 5);
+const lessons = [];
+for (const game of ["charismatic", ...GAMES.map(([game]) => game)]) {
+  const file = new URL(`../web/lessons/${game}.json`, import.meta.url);
+  const { tasks } = JSON.parse(readFileSync(file, "utf8"));
+  for (const [place, { title }] of tasks.entries()) {
+    const come = async (/** @type {Page} */ page) => {
+      for (let next = 0; next < place; next += 1) await press(page, "Next");
+      await press(page, "Show me");
+      await page.locator(".reply[data-kind=good]").waitFor();
+    };
+    const scheme = place % 2 ? "dark" : "light";
+    const picture = await shot(`?game=${game}&lesson=1`, come, SIZES.phone, scheme);
+    lessons.push({ name: `${game}: ${title}`, picture });
+  }
+}
+await sheet("lessons.png", lessons, 230, 7);
 const [, sample, play] = SCREENS[3] ?? ["", "", async () => {}];
 writeFileSync(join(folder, "desktop.png"), await shot(sample, play, SIZES.desktop, "light"));
 writeFileSync(join(folder, "phone.png"), await shot(sample, play, SIZES.phone, "dark", 1.5));

@@ -133,7 +133,7 @@ for (const game of GAMES) {
         await window.find("img", `Step ${place + 1} of ${tasks.length}, done`).shown();
         await press(window, place + 1 < tasks.length ? "Next" : "Finish");
       }
-      await window.find("heading", "Lesson done").shown();
+      await window.find("heading", "End of the lesson").shown();
       await said(window, end);
       assert.match((await window.find("link", "The rules").attribute("href")) ?? "", RegExp(game));
       await window.click(window.find("link", "Play now"));
@@ -189,7 +189,7 @@ test(
       await tabTo((focused) => focused === name);
       await window.key("Enter");
     }
-    await window.find("heading", "Lesson done").shown();
+    await window.find("heading", "End of the lesson").shown();
     assert.equal(await focused(), "Play now");
   }),
 );
@@ -230,8 +230,7 @@ test(
     await ready(window);
     await press(window, "Quick start");
     await window.until(() => document.querySelectorAll("#score li").length > 1);
-    const score = () => window.evaluate(() => document.querySelector("#score")?.textContent);
-    const played = await score();
+    const played = await window.evaluate(() => document.querySelector("#score")?.textContent ?? "");
     await window.click(window.find("link", "Lesson"));
     await window.until(() => location.search.includes("lesson"));
     await ready(window);
@@ -244,7 +243,10 @@ test(
     await window.find("img", `Step 1 of ${tasks.length}, done`).shown();
     await window.goto("?game=contramatic");
     await ready(window);
-    assert.equal(await score(), played);
+    await window.until(
+      (played) => document.querySelector("#score")?.textContent === played,
+      played,
+    );
   }),
 );
 

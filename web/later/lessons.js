@@ -400,6 +400,7 @@ function teach(game, { tasks, end }, { session, board, begin }, speech) {
 
   const render = () => {
     const over = state === "end";
+    root.dataset.lessonState = state;
     renderPips();
     title.textContent = over ? words("lesson.end") : task().title;
     text.textContent = over ? end : task().task;
