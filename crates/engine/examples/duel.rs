@@ -1,5 +1,5 @@
 //! Measures players against each other: `duel GAME A B [PAIRS [SEED]]`, a player being `random`,
-//! `greedy`, `depth2`, `newcomer`, `level=N` or `nodes=N`.
+//! `greedy`, `depth2`, `newcomer`, `level=N` or `nodes=N`; `placed:nodes=N` has its men placed by the rules.
 
 use std::time::Instant;
 
@@ -10,11 +10,15 @@ struct Player {
     plain: Option<Plain>,
     engine: Engine,
     nodes: u64,
+    /// Whether the rules place its men.
+    places_plainly: bool,
     spent: (u64, f64, u64, u64),
 }
 
 impl Player {
     fn new(game: GameId, name: &str, seed: u64) -> Player {
+        let places_plainly = name.starts_with("placed:");
+        let name = name.trim_start_matches("placed:");
         let mut engine = Engine::new(game, seed, 16 << 20);
         let mut nodes = 300_000;
         if let Some(level) = name.strip_prefix("level=") {
@@ -33,7 +37,7 @@ impl Player {
                 engine.set_weights(&table);
             }
         }
-        Player { plain: Plain::parse(name), engine, nodes, spent: (0, 0.0, 0, 0) }
+        Player { plain: Plain::parse(name), engine, nodes, places_plainly, spent: (0, 0.0, 0, 0) }
     }
 
     fn turn(
@@ -44,6 +48,9 @@ impl Player {
     ) -> Option<Vec<Step>> {
         if let Some(plain) = self.plain {
             return plain.turn(position, chance);
+        }
+        if self.places_plainly && position.phase() == Phase::Placement {
+            return Plain::Random.turn(position, chance);
         }
         let start = Instant::now();
         let thought = self.engine.think(past, position, &Limits::nodes(self.nodes), &mut |_| {})?;
@@ -100,7 +107,6 @@ fn main() {
                     assert!(position.why_not(step).is_none(), "{} {step:?}", position.fen());
                     position.play(step);
                 }
-                let _ = Step::End;
             };
             lengths += past.len();
             match result {

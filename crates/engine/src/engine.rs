@@ -1,14 +1,14 @@
 //! The computer player of any of the games.
 
 use rules::any::positions;
-use rules::{Actor, AnyPosition, GameId, Phase, Step};
+use rules::{Actor, AnyPosition, GameId, Phase};
 
-use crate::chance::{Chance, mix};
+use crate::chance::mix;
 use crate::charismatic::Thinker;
 use crate::evaluation::{Evaluate, Feature};
 use crate::level::Level;
 use crate::limits::Limits;
-use crate::score::Score;
+use crate::placement::place;
 use crate::search::{Blur, Search};
 use crate::style::Style;
 use crate::tactics::Tactics;
@@ -111,7 +111,7 @@ impl Engine {
             _ => past,
         };
         let seed = mix(self.seed ^ position.key());
-        let ground = Ground { past, seed, level: self.level };
+        let ground = Ground { game: position.game(), past, seed, level: self.level };
         match (&mut self.player, position) {
             (Player::Charismatic(thinker), AnyPosition::Charismatic(p)) => {
                 let past: Vec<u64> = past.iter().map(AnyPosition::key).collect();
@@ -142,6 +142,7 @@ impl Engine {
 
 /// On what ground a turn is thought about.
 struct Ground<'a> {
+    game: GameId,
     past: &'a [AnyPosition],
     seed: u64,
     level: Option<Level>,
@@ -155,28 +156,21 @@ impl Ground<'_> {
         limits: &Limits<'_>,
         report: &mut dyn FnMut(&Thought),
     ) -> Option<Thought> {
-        if position.phase() == Phase::Placement {
-            let mut chance = Chance::new(self.seed);
-            let mut turn = position.place_rest(&mut |below| chance.below(below));
-            turn.push(Step::End);
-            return Some(unsearched(turn));
-        }
         let past: Vec<u64> = self.past.iter().map(AnyPosition::key).collect();
-        let style = Style::of(self.level);
-        search.set_blur(match style.overlooked + style.noise {
-            0 => Blur::default(),
-            _ => Blur { overlooked: style.overlooked as u32, noise: style.noise, seed: self.seed },
+        let style = Style::of(self.game, self.level, self.seed);
+        search.set_blur(match (style.overlooked, style.noise) {
+            (0, 0) => Blur::default(),
+            (overlooked, noise) => Blur { overlooked, noise, seed: self.seed },
         });
+        search.means.quiescence = style.quiescence;
         let limits = Limits {
             nodes: limits.nodes.min(style.nodes),
             depth: limits.depth.min(style.depth),
             ..*limits
         };
+        if position.phase() == Phase::Placement {
+            return place(search, position, &limits, self.seed);
+        }
         search.think(&past, position, &limits, report)
     }
-}
-
-/// A turn that was not found by a search.
-fn unsearched(turn: Vec<Step>) -> Thought {
-    Thought { line: vec![turn.clone()], turn, score: Score::EVEN, depth: 0, nodes: 0 }
 }

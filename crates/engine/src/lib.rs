@@ -8,6 +8,7 @@ pub mod evaluation;
 pub mod level;
 pub mod limits;
 mod packed;
+mod placement;
 pub mod plain;
 pub mod score;
 mod search;

@@ -755,3 +755,6 @@ fn from_table(score: i32, ply: usize) -> i32 {
         score
     }
 }
+
+#[cfg(test)]
+mod tests;
