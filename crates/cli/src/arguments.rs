@@ -2,11 +2,14 @@
 
 use std::ffi::OsString;
 use std::fmt;
+use std::time::Duration;
 
 use lexopt::prelude::*;
-use rules::{AnyPosition, FenError, GameId};
+use rules::games::charismatic::Charismatic;
+use rules::{AnyPosition, FenError, GameId, Position as _};
 
 use crate::perft::Perft;
+use crate::solve::Solve;
 
 /// What `--help` prints.
 pub(crate) const USAGE: &str = "\
@@ -18,6 +21,9 @@ fivefold: six rule-sets for uncommon chess
   fivefold inspect GAME
       Read a FEN from each line of standard input and write what the rules say about the
       position, as a line of JSON.
+  fivefold solve charismatic --fen FEN [--nodes N] [--seconds S]
+      Find a turn of Charismatic Chess that mates, or show that there is none; write a line of
+      JSON. --nodes and --seconds limit the search.
 
 GAME: orthodox, charismatic, contramatic, complete-contramatic, magnetic, chessence, batteries
 ";
@@ -33,6 +39,8 @@ pub(crate) enum Command {
     Perft(Box<Perft>),
     /// Describe positions of this game.
     Inspect(GameId),
+    /// Find a mate.
+    Solve(Box<Solve>),
 }
 
 /// Arguments that are not understood.
@@ -48,6 +56,14 @@ pub(crate) enum ArgumentError {
     NoDepth,
     /// Not a depth.
     Depth(OsString),
+    /// `--fen` is missing.
+    NoFen,
+    /// Not a number of nodes.
+    Nodes(OsString),
+    /// Not a time.
+    Seconds(OsString),
+    /// Not a game that is solved.
+    Unsolved(GameId),
     /// Not a position of the game.
     Fen(FenError),
 }
@@ -56,9 +72,12 @@ impl fmt::Display for ArgumentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ArgumentError::Syntax(error) => write!(f, "{error}"),
-            ArgumentError::Command(None) => f.write_str("a command is wanted: perft or inspect"),
+            ArgumentError::Command(None) => {
+                f.write_str("a command is wanted: perft, inspect or solve")
+            }
             ArgumentError::Command(Some(name)) => {
-                write!(f, "no command is called '{}'; there are perft and inspect", name.display())
+                let name = name.display();
+                write!(f, "no command is called '{name}'; there are perft, inspect and solve")
             }
             ArgumentError::Game(None) => write!(f, "the name of a game is wanted: {}", games()),
             ArgumentError::Game(Some(name)) => {
@@ -67,6 +86,16 @@ impl fmt::Display for ArgumentError {
             ArgumentError::NoDepth => f.write_str("--depth is wanted"),
             ArgumentError::Depth(text) => {
                 write!(f, "--depth '{}': a number from 0 to {MOST_DEPTH} is wanted", text.display())
+            }
+            ArgumentError::NoFen => f.write_str("--fen is wanted"),
+            ArgumentError::Nodes(text) => {
+                write!(f, "--nodes '{}': a whole number above 0 is wanted", text.display())
+            }
+            ArgumentError::Seconds(text) => {
+                write!(f, "--seconds '{}': a number above 0 is wanted", text.display())
+            }
+            ArgumentError::Unsolved(game) => {
+                write!(f, "there is no solver for {game}, only for charismatic")
             }
             ArgumentError::Fen(error) => write!(f, "--fen: {error}"),
         }
@@ -94,6 +123,7 @@ pub(crate) fn read(mut parser: lexopt::Parser) -> Result<Command, ArgumentError>
     match command.to_str() {
         Some("perft") => read_perft(parser),
         Some("inspect") => read_inspect(parser),
+        Some("solve") => read_solve(parser),
         _ => Err(ArgumentError::Command(Some(command))),
     }
 }
@@ -141,4 +171,37 @@ fn read_inspect(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
         }
     }
     Ok(Command::Inspect(read_game(game)?))
+}
+
+fn read_nodes(text: OsString) -> Result<u64, ArgumentError> {
+    let nodes = text.to_str().and_then(|text| text.parse().ok());
+    nodes.filter(|&nodes| nodes > 0).ok_or(ArgumentError::Nodes(text))
+}
+
+fn read_seconds(text: OsString) -> Result<Duration, ArgumentError> {
+    let seconds: Option<f64> = text.to_str().and_then(|text| text.parse().ok());
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.filter(|time| !time.is_zero()).ok_or(ArgumentError::Seconds(text))
+}
+
+fn read_solve(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
+    let (mut game, mut fen, mut nodes, mut time) = (None, None, u64::MAX, None);
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Command::Help),
+            Long("fen") => fen = Some(parser.value()?.string()?),
+            Long("nodes") => nodes = read_nodes(parser.value()?)?,
+            Long("seconds") => time = Some(read_seconds(parser.value()?)?),
+            Value(name) if game.is_none() => game = Some(name),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    match read_game(game)? {
+        GameId::Charismatic => {
+            let fen = fen.ok_or(ArgumentError::NoFen)?;
+            let position = Charismatic::from_fen(&fen).map_err(ArgumentError::Fen)?;
+            Ok(Command::Solve(Box::new(Solve { position, nodes, time })))
+        }
+        game => Err(ArgumentError::Unsolved(game)),
+    }
 }

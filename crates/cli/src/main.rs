@@ -3,6 +3,7 @@
 mod arguments;
 mod inspect;
 mod perft;
+mod solve;
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
     let done = match command {
         Command::Help => out.write_all(USAGE.as_bytes()),
         Command::Perft(perft) => perft.run(&mut out),
+        Command::Solve(solve) => solve.run(&mut out),
         Command::Inspect(game) => inspect::run(game, io::stdin().lock(), &mut out),
     };
     match done.and_then(|()| out.flush()) {

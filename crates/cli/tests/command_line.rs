@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-use rules::GameId;
+use rules::{AnyPosition, Ending, GameId, Step};
 use serde_json::Value;
 
 /// Counts larger than this are left to the rules' own tests.
@@ -132,12 +132,50 @@ fn perft_starts_from_the_initial_position() {
 }
 
 #[test]
+fn solve_agrees_with_the_conformance_file() {
+    for line in read("charismatic-mates.jsonl").lines() {
+        let wanted: Value = serde_json::from_str(line).unwrap();
+        let fen = wanted["fen"].as_str().unwrap();
+        let solve = ["solve", "charismatic", "--fen", fen, "--seconds", "2"];
+        let found: Value = serde_json::from_str(&stdout(&solve, b"")).unwrap();
+        assert_eq!(
+            (&found["result"], &found["steps"]),
+            (&"mate".into(), &wanted["steps"]),
+            "{fen}"
+        );
+        let mut position = AnyPosition::from_fen(GameId::Charismatic, fen).unwrap();
+        for step in found["solution"].as_array().unwrap() {
+            let step = Step::parse(step.as_str().unwrap(), position.spec()).unwrap();
+            assert!(position.list().contains(&step), "{found} in {fen}");
+            position.play(step);
+        }
+        let ending = position.outcome().map(|outcome| outcome.ending);
+        assert_eq!(ending, Some(Ending::Checkmate), "{found} in {fen}");
+    }
+}
+
+#[test]
+fn solve_tells_none_from_not_known() {
+    let bare = "3k4/8/8/8/8/8/8/R3K3[] w A - 0 9 - -";
+    let none = "{\"result\":\"none\",\"steps\":0,\"solution\":[]}";
+    let found = stdout(&["solve", "charismatic", "--fen", bare], b"");
+    assert_eq!(serde_json::from_str::<Value>(&found).unwrap(), none.parse::<Value>().unwrap());
+    let found = stdout(&["solve", "charismatic", "--nodes", "3", "--fen", bare], b"");
+    assert_eq!(serde_json::from_str::<Value>(&found).unwrap()["result"], "limit");
+}
+
+#[test]
 fn arguments_that_are_not_understood_are_refused() {
     for (arguments, message) in [
         (&[][..], "a command is wanted"),
         (&["solve-it"], "no command is called 'solve-it'"),
         (&["--what"], "'--what'"),
         (&["inspect"], "the name of a game is wanted"),
+        (&["solve", "charismatic"], "--fen is wanted"),
+        (&["solve", "magnetic"], "there is no solver for magnetic"),
+        (&["solve", "charismatic", "--fen", "8"], "--fen: "),
+        (&["solve", "charismatic", "--nodes", "0"], "--nodes '0'"),
+        (&["solve", "charismatic", "--seconds=-1"], "--seconds '-1'"),
         (&["inspect", "checkers"], "no game is called 'checkers'; there are "),
         (&["inspect", "orthodox", "more"], "\"more\""),
         (&["perft", "orthodox"], "--depth is wanted"),

@@ -1,0 +1,41 @@
+//! `fivefold solve charismatic`: a turn that mates, or proof that there is none.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use engine::charismatic::mate::{Mate, mate};
+use rules::games::charismatic::Charismatic;
+use rules::{Position, Step};
+use serde_json::json;
+
+/// A position to be solved.
+pub(crate) struct Solve {
+    /// Where the turn, or the rest of it, begins.
+    pub position: Charismatic,
+    /// At most so many sets of moves are looked at.
+    pub nodes: u64,
+    /// At most so much time is spent.
+    pub time: Option<Duration>,
+}
+
+impl Solve {
+    /// Prints a line of JSON: `result` is `mate`, `none` or, if it was not known within the limits,
+    /// `limit`; `solution` lists the steps of a shortest mating turn, `end` included, and `steps`
+    /// is how many there are before it. Without a mate they are empty and 0.
+    ///
+    /// # Errors
+    /// If the writer fails.
+    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<()> {
+        let started = Instant::now();
+        let stop = || self.time.is_some_and(|time| started.elapsed() >= time);
+        let (result, turn) = match mate(&self.position, self.nodes, &stop).0 {
+            Mate::Found(turn) => ("mate", turn),
+            Mate::None => ("none", Vec::new()),
+            Mate::Limit => ("limit", Vec::new()),
+        };
+        let steps = turn.iter().filter(|&&step| step != Step::End).count();
+        let solution: Vec<String> =
+            turn.iter().map(|step| step.display(Charismatic::SPEC).to_string()).collect();
+        writeln!(out, "{}", json!({ "result": result, "steps": steps, "solution": solution }))
+    }
+}
