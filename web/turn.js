@@ -53,8 +53,10 @@ export function createTurn(session, find) {
         const squares = document.createElement("span");
         squares.textContent = step.from ? `${step.from}${step.to}` : step.to;
         chip.append(manImage(step.role, step.color), squares);
-        const told = stepOf(snap, place);
-        chip.setAttribute("aria-label", words("step.chip", { number, step: told }));
+        const man = manName({ color: step.color, role: step.role }, snap.game);
+        // The name has what can be read on the button, for those who speak to their device.
+        const told = { number, squares: squares.textContent, man };
+        chip.setAttribute("aria-label", words("step.chip", told));
         chip.title = step.san;
         chip.addEventListener("click", () => {
           if (number < session.snap.steps.length) {
@@ -69,13 +71,6 @@ export function createTurn(session, find) {
       const left = chips.querySelectorAll("button");
       left[Math.min(focused, left.length - 1)]?.focus();
     }
-  };
-
-  /** @param {Snapshot} snap @param {number} place */
-  const stepOf = (snap, place) => {
-    const { color, role, from, to } = snap.steps[place];
-    const man = manName({ color, role }, snap.game);
-    return from ? words("step.move", { man, from, to }) : words("step.drop", { man, to });
   };
 
   /** @param {Snapshot} snap */

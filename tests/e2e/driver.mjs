@@ -4,6 +4,8 @@
 // Addresses are relative to FIVEFOLD_URL, where `cargo xtask test browser` serves the site.
 // FIVEFOLD_CHROMIUM names the browser's program.
 
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { chromium } from "playwright-core";
 
 const FLAGS = [
@@ -23,6 +25,11 @@ const PATIENCE = 10_000;
 const PACES = 8;
 
 /** @typedef {{ x: number, y: number }} Point in CSS pixels, from the viewport's top left corner */
+/**
+ * A raw event of the mouse, or of the fingers on a touch screen.
+ * @typedef {{ mouse: "move" | "down" | "up", x: number, y: number, button: "none" | "left" | "right" }
+ *   | { touch: "start" | "move" | "end" | "cancel", points: Point[] }} PointerInput
+ */
 /** @typedef {Element | Point} Place an element means its middle */
 
 /**
@@ -33,6 +40,9 @@ const PACES = 8;
  * @property {"light" | "dark"} [scheme]
  * @property {boolean} [reducedMotion]
  */
+
+/** The program that finds faults of accessibility; read when it is first wanted. */
+let axe = "";
 
 /** The address of a path of the site. @param {string} [path] */
 export function address(path = "") {
@@ -101,7 +111,7 @@ export class Window {
   /** @type {import("playwright-core").BrowserContext} */ #context;
   /** @type {import("playwright-core").Page} */ #page;
   /** @type {string[]} */ #errors = [];
-  /** @type {import("playwright-core").CDPSession | undefined} */ #touches;
+  /** @type {import("playwright-core").CDPSession | undefined} */ #session;
 
   /**
    * @param {import("playwright-core").BrowserContext} context
@@ -227,6 +237,41 @@ export class Window {
     await mouse.up({ button });
   }
 
+  /**
+   * Raw events of pointers, in their order, without a pause between them.
+   * @param {PointerInput[]} events
+   */
+  async point(events) {
+    this.#session ??= await this.#context.newCDPSession(this.#page);
+    const session = this.#session;
+    await Promise.all(
+      events.map((event) =>
+        "touch" in event
+          ? session.send("Input.dispatchTouchEvent", {
+              type: /** @type {const} */ ({
+                start: "touchStart",
+                move: "touchMove",
+                end: "touchEnd",
+                cancel: "touchCancel",
+              })[event.touch],
+              touchPoints: event.points.map((at, id) => ({ ...at, id })),
+            })
+          : session.send("Input.dispatchMouseEvent", {
+              type: /** @type {const} */ ({
+                move: "mouseMoved",
+                down: "mousePressed",
+                up: "mouseReleased",
+              })[event.mouse],
+              x: event.x,
+              y: event.y,
+              button: event.button,
+              buttons: event.mouse === "up" ? 0 : { none: 0, left: 1, right: 2 }[event.button],
+              clickCount: event.mouse === "move" ? 0 : 1,
+            }),
+      ),
+    );
+  }
+
   /** Presses a key or a chord on what has the focus: "Enter", "Control+Enter", "Shift+N". @param {string} chord */
   async key(chord) {
     await this.#page.keyboard.press(chord);
@@ -240,6 +285,38 @@ export class Window {
   /** Changes the viewport, as turning a phone does. @param {number} width @param {number} height */
   async resize(width, height) {
     await this.#page.setViewportSize({ width, height });
+  }
+
+  /**
+   * What the device's user wishes to see, while the page is open.
+   * @param {{ scheme?: "light" | "dark", contrast?: "more" | "no-preference" }} wishes
+   */
+  async wish({ scheme, contrast }) {
+    await this.#page.emulateMedia({
+      ...(scheme && { colorScheme: scheme }),
+      ...(contrast && { contrast }),
+    });
+  }
+
+  /**
+   * What axe finds wrong with the page as it stands, each with the elements concerned.
+   * @param {string[]} [rules] only these of its rules
+   * @returns {Promise<string[]>}
+   */
+  async faults(rules) {
+    axe ||= readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+    if (!(await this.#page.evaluate("'axe' in globalThis"))) await this.#page.evaluate(axe);
+    return this.evaluate(async (rules) => {
+      const options = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
+      /** @type {import("axe-core").AxeResults} */
+      const { violations } = await /** @type {any} */ (globalThis).axe.run(document, options);
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(
+          ({ target, failureSummary = "" }) =>
+            `${id}: ${target.join(" ")}: ${failureSummary.split("\n").slice(1).join(" ").trim()}`,
+        ),
+      );
+    }, rules ?? null);
   }
 
   /** Cuts the network off, or restores it. @param {boolean} offline */
@@ -268,8 +345,8 @@ export class Window {
 
   /** @param {"touchStart" | "touchMove" | "touchEnd"} type @param {Point[]} points */
   async #touch(type, points) {
-    this.#touches ??= await this.#context.newCDPSession(this.#page);
-    await this.#touches.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+    this.#session ??= await this.#context.newCDPSession(this.#page);
+    await this.#session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
   }
 }
 

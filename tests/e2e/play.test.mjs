@@ -107,7 +107,7 @@ test(
     await named(window, "c4, white pawn");
     await window.click(window.find("button", "Redo step"));
     await named(window, "b5, white pawn, moved this turn");
-    await window.click(window.find("button", /^Step 1: white knight e3 to f5/));
+    await window.click(window.find("button", /^Step 1: e3f5, white knight/));
     await named(window, "c4, white pawn");
     await window.click(window.find("button", "Reset turn"));
     await named(window, "e3, white knight");

@@ -79,11 +79,11 @@ export function ask({ title, text, yes, no }, agreed) {
  * Asks what a pawn becomes, in a column over its square.
  * @param {HTMLDialogElement} dialog
  * @param {NonNullable<Answer['promote']>} question
- * @param {{ box: DOMRect, down: boolean, game: string }} place `down`: the column runs downwards
+ * @param {{ box: () => DOMRect | undefined, board: Element, game: string }} place the square's
+ *   box in the window, and what the column stays with when its size changes
  * @param {(role: string) => void} chosen gets an empty text if the question was waved away
  */
-export function choosePromotion(dialog, { color, roles }, { box, down, game }, chosen) {
-  const size = Math.max(44, box.width);
+export function choosePromotion(dialog, { color, roles }, { box, board, game }, chosen) {
   const buttons = roles.map((role) => {
     const button = make("button", "", manImage(role, color));
     button.value = role;
@@ -92,16 +92,28 @@ export function choosePromotion(dialog, { color, roles }, { box, down, game }, c
     return button;
   });
   const form = /** @type {HTMLFormElement} */ (dialog.firstElementChild);
+  const middle = (/** @type {DOMRect | undefined} */ at) => (at ? at.top + at.height / 2 : 0);
+  const down = middle(box()) < middle(board.getBoundingClientRect());
   form.replaceChildren(...(down ? buttons : [...buttons].reverse()));
-  const left = Math.max(0, Math.min(innerWidth - size, box.left + (box.width - size) / 2));
-  const top = down ? box.top : box.bottom - size * roles.length;
-  dialog.style.left = `${left}px`;
-  dialog.style.top = `${Math.max(0, Math.min(innerHeight - size * roles.length, top))}px`;
-  dialog.style.setProperty("--size", `${size}px`);
+  const lay = () => {
+    const square = box();
+    if (!square) return;
+    const size = Math.max(44, square.width);
+    const height = size * roles.length;
+    const left = square.left + (square.width - size) / 2;
+    const top = down ? square.top : square.bottom - height;
+    dialog.style.left = `${Math.max(0, Math.min(innerWidth - size, left))}px`;
+    dialog.style.top = `${Math.max(0, Math.min(innerHeight - height, top))}px`;
+    dialog.style.setProperty("--size", `${size}px`);
+  };
+  lay();
+  const watch = new ResizeObserver(lay);
+  for (const element of [board, document.documentElement]) watch.observe(element);
   dialog.returnValue = "";
   dialog.addEventListener(
     "close",
     () => {
+      watch.disconnect();
       chosen(roles.includes(dialog.returnValue) ? dialog.returnValue : "");
     },
     { once: true },

@@ -93,11 +93,8 @@ export async function enliven(plate, bar) {
   };
   session.views = [board.render, render];
   session.onPromote = (question) => {
-    const box = board.boxOf(question.to);
-    if (!box) return;
-    const middle = canvas.getBoundingClientRect();
-    const down = box.top + box.height / 2 < middle.top + middle.height / 2;
-    choosePromotion(promotion, question, { box, down, game }, (role) => {
+    const box = () => board.boxOf(question.to);
+    choosePromotion(promotion, question, { box, board: canvas, game }, (role) => {
       if (role) session.act((table) => table.play(question.from, question.to, role));
       else session.act((table) => table.let_go());
     });

@@ -139,11 +139,9 @@ export function createMore({ session, game, find, boxOf, begin, changed, dress, 
     },
     /** @param {NonNullable<Answer['promote']>} question */
     promotion(question) {
-      const box = boxOf(question.to);
-      if (!box) return;
-      const middle = find("canvas").getBoundingClientRect();
-      const down = box.top + box.height / 2 < middle.top + middle.height / 2;
-      choosePromotion(promotionDialog(), question, { box, down, game }, (role) => {
+      const box = () => boxOf(question.to);
+      const board = find("canvas");
+      choosePromotion(promotionDialog(), question, { box, board, game }, (role) => {
         session.act((table) =>
           role ? table.play(question.from, question.to, role) : table.let_go(),
         );

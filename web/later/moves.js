@@ -34,15 +34,14 @@ export function createMoves(session, find) {
     // An unfinished turn closes with a comma.
     const steps = turn.san.replace(/,$/, "").replaceAll(",", ",\u200b");
     san.textContent = turn.done ? steps : `${steps} …`;
-    button.append(number, san);
-    button.setAttribute(
-      "aria-label",
-      words("history.row", {
-        number: turn.number > 0 ? turn.number : words("turn.placement"),
-        color: colorName(turn.color),
-        san: turn.san.replace(/,$/, "").replaceAll(",", ", "),
-      }),
-    );
+    const whose = document.createElement("span");
+    whose.className = "unseen";
+    whose.textContent = words("history.row", {
+      number: turn.number > 0 ? turn.number : words("turn.placement"),
+      color: colorName(turn.color),
+    });
+    number.setAttribute("aria-hidden", "true");
+    button.append(number, whose, " ", san);
     item.append(button);
     return item;
   };

@@ -1,0 +1,300 @@
+// Every screen: axe finds nothing wrong with it, and nothing of it is lost on a page 320 px wide,
+// or where everything is twice as large.
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { inWindow, quit } from "./driver.mjs";
+
+after(quit);
+
+/** @typedef {import("./driver.mjs").Window} Window */
+
+/** @param {string} game @param {string} fen */
+const at = (game, fen) => `?${new URLSearchParams({ game, fen })}`;
+
+/** @param {Window} window @param {...string} squares */
+async function click(window, ...squares) {
+  for (const square of squares) {
+    await window.click(window.select(`[role=gridcell][data-square=${square}]`));
+  }
+}
+
+/** Presses a button by its key. @param {Window} window @param {string} name */
+async function press(window, name) {
+  await window.find("button", name).focus();
+  await window.key("Enter");
+}
+
+/**
+ * Opens a dialog.
+ * @param {string} name of the button
+ * @returns {(window: Window) => Promise<void>}
+ */
+const asking = (name) => async (window) => {
+  await press(window, name);
+  await window.find("dialog").shown();
+};
+
+const CHARISMATIC = "r2k3r/2npbp2/1q3b2/1npppppp/2PB2P1/P3N3/B1PPPPP1/R3KNQR[] w HAha - 0 1 - -";
+const PLACED = "b3k3/3p1pq1/np3npP/p1p5/4Pp2/1r3PR1/PPPP2PB/4K1NN[] b - e3 0 4 -";
+const BOTH_KINGS = "1b2r3/nn3ckb/2p1p2p/p2p1p2/2pP1PpP/1P2P1N1/BP1CPP2/QN1K4[] b - h3 0 8 -";
+const ATTRACTING = "3b3k/8/3K4/q1R2rP1/3Q4/8/3b4/8 w - - 0 1";
+
+/**
+ * The screens: name, address, and how to come to it.
+ * @type {[string, string, (window: Window) => Promise<void>][]}
+ */
+const SCREENS = [
+  ["the front page", "", (window) => window.find("heading", /^Fivefold/).shown()],
+  ["the draw of Charismatic Chess", "?game=charismatic&seed=4", async () => {}],
+  [
+    "placement of Charismatic Chess",
+    "?game=charismatic&seed=4",
+    async (window) => {
+      await press(window, "Draw five men");
+      await press(window, "Place for me");
+      await press(window, "Undo step");
+    },
+  ],
+  [
+    "a turn of Charismatic Chess, half done, with a man chosen",
+    at("charismatic", CHARISMATIC),
+    (window) => click(window, "e3", "f5", "c4", "b5", "h1"),
+  ],
+  [
+    "check in Charismatic Chess, with an end refused",
+    at("charismatic", "3k4/pp3ppp/8/3q4/1b2r3/5N2/PP3PPP/R3K2R[] w HA - 0 9 - -"),
+    async (window) => {
+      await click(window, "h1", "g1");
+      await press(window, "End turn");
+    },
+  ],
+  [
+    "a checkmate",
+    at("charismatic", "8/2N3Q1/8/3N4/B7/k7/8/3K4[] w - - 3 17 - -"),
+    async (window) => {
+      await click(window, "g7", "a1");
+      await press(window, "End turn");
+      await window.find("alert").shown();
+    },
+  ],
+  ["Chessence", "?game=chessence", (window) => click(window, "d3")],
+  ["placement of Contramatic Chess", "?game=contramatic", async () => {}],
+  [
+    "placement of Complete Contramatic Chess, half done",
+    "?game=complete-contramatic",
+    async (window) => {
+      await press(window, "Place for me");
+      await press(window, "Undo step");
+    },
+  ],
+  ["Contramatic Chess", at("contramatic", PLACED), (window) => click(window, "g7")],
+  [
+    "Complete Contramatic Chess, with a step refused",
+    at("complete-contramatic", BOTH_KINGS),
+    (window) => click(window, "g7", "g8", "g7", "a1"),
+  ],
+  ["Magnetic Chess", at("magnetic", ATTRACTING), (window) => click(window, "d4")],
+  ["Chess with Batteries", "?game=batteries", (window) => click(window, "d2")],
+  [
+    "an earlier position",
+    at("magnetic", ATTRACTING),
+    async (window) => {
+      await click(window, "d4", "d5");
+      await window.key("[");
+      await window.find("button", "Back to the game").shown();
+    },
+  ],
+  [
+    "the question what a pawn becomes",
+    at("magnetic", "k7/5P2/8/8/8/8/8/K7 w - - 0 1"),
+    async (window) => {
+      await click(window, "f7", "f8");
+      await window.find("dialog").shown();
+    },
+  ],
+  [
+    "the question of resigning",
+    "?game=magnetic&seed=1",
+    async (window) => {
+      await click(window, "c2", "c4");
+      await asking("Resign")(window);
+    },
+  ],
+  [
+    "the choice of a new game",
+    "?game=batteries&seed=1",
+    async (window) => {
+      await click(window, "d3", "d4");
+      await asking("New game")(window);
+    },
+  ],
+  ["the settings", "?game=chessence", asking("Settings")],
+  ["the list of keys", "?game=contramatic", asking("Keys")],
+  [
+    "an address that cannot be played",
+    "?game=ludo",
+    (window) => window.find("link", /^Go to/).shown(),
+  ],
+  ...[
+    "charismatic",
+    "chessence",
+    "contramatic",
+    "complete-contramatic",
+    "magnetic",
+    "batteries",
+  ].map(
+    (game) =>
+      /** @type {[string, string, (window: Window) => Promise<void>]} */ ([
+        `the lesson on ${game}`,
+        `?game=${game}&lesson=1`,
+        (window) => window.select("#task").shown(),
+      ]),
+  ),
+  ...[
+    "charismatic",
+    "chessence",
+    "contramatic",
+    "complete-contramatic",
+    "magnetic",
+    "batteries",
+    "rules",
+  ].map(
+    (page) =>
+      /** @type {[string, string, (window: Window) => Promise<void>]} */ ([
+        `the rules: ${page}`,
+        `${page}/`,
+        async () => {},
+      ]),
+  ),
+];
+
+/** Waits until the page has come to rest: what is loaded later is there, nothing moves. @param {Window} window */
+async function settled(window) {
+  await window.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  await window.until(
+    () =>
+      !document.getElementById("grid") ||
+      document.documentElement.dataset.ready === "true" ||
+      document.documentElement.dataset.stopped === "true",
+  );
+  await window.until(() =>
+    document.getAnimations().every(({ playState }) => playState === "finished"),
+  );
+}
+
+/**
+ * What is lost of the page at this size of window.
+ * @param {Window} window
+ * @returns {Promise<string[]>}
+ */
+const lost = (window) =>
+  window.evaluate(() => {
+    /** @type {string[]} */
+    const found = [];
+    /** @param {Element} element */
+    const name = (element) =>
+      `${element.tagName.toLowerCase()}${element.id ? `#${element.id}` : ""}${
+        element.classList.length > 0 ? `.${[...element.classList].join(".")}` : ""
+      } “${(element.getAttribute("aria-label") ?? element.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, 40)}”`;
+    const root = document.documentElement;
+    if (root.scrollWidth > root.clientWidth) {
+      found.push(`the page scrolls sideways: ${root.scrollWidth} in ${root.clientWidth}`);
+    }
+    const modal = document.querySelector("dialog:modal");
+    const within = modal ?? document.body;
+    const shown = [...within.querySelectorAll("*")].filter(
+      (element) =>
+        element instanceof HTMLElement &&
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+        // What only assistive technology reads.
+        element.getClientRects()[0]?.width > 1,
+    );
+    for (const element of /** @type {HTMLElement[]} */ (shown)) {
+      const style = getComputedStyle(element);
+      const own = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      );
+      const cuts = (/** @type {string} */ overflow) => ["hidden", "clip"].includes(overflow);
+      // Letters reach out of narrow lines by a pixel or two.
+      if (cuts(style.overflowX) && element.scrollWidth > element.clientWidth + 1) {
+        found.push(`cut off at the side: ${name(element)}`);
+      } else if (cuts(style.overflowY) && element.scrollHeight > element.clientHeight + 3) {
+        found.push(`cut off below: ${name(element)}`);
+      } else if (own && style.display !== "inline" && style.overflowX === "visible") {
+        if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0) {
+          found.push(`sticks out: ${name(element)}`);
+        }
+      }
+    }
+    // Whatever takes a press can be brought where a press reaches it.
+    const controls = "button, a[href], input, summary, [role=option], [role=gridcell]";
+    for (const element of within.querySelectorAll(controls)) {
+      if (!shown.includes(element) || element.closest("[inert]")) continue;
+      element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+      let [box] = element.getClientRects();
+      const isSkip = element.matches(".skip");
+      if (isSkip && element instanceof HTMLElement) {
+        // It comes when it has the focus.
+        element.focus({ preventScroll: true });
+        [box] = element.getClientRects();
+      }
+      const x = box.left + box.width / 2;
+      const y = box.top + box.height / 2;
+      if (box.left < -1 || box.right > innerWidth + 1) found.push(`outside: ${name(element)}`);
+      const top = document.elementFromPoint(x, y);
+      const label = element.closest("label");
+      if (!top || !(element.contains(top) || top.contains(element) || label?.contains(top))) {
+        found.push(`covered by ${top ? name(top) : "nothing"}: ${name(element)}`);
+      }
+      if (isSkip && element instanceof HTMLElement) element.blur();
+    }
+    scrollTo({ top: 0, behavior: "instant" });
+    return found;
+  });
+
+/** Rules that colours and sizes can break; the others find the same in every dress. */
+const DRESS = ["color-contrast", "target-size"];
+
+for (const [name, address, come] of SCREENS) {
+  test(
+    `${name}: axe finds nothing, nothing is lost`,
+    inWindow({ reducedMotion: true }, async (window) => {
+      await window.goto(address);
+      await settled(window);
+      await come(window);
+      await settled(window);
+      /** @type {Record<string, string[]>} */
+      const found = {};
+      /** @param {string} where @param {string[]} faults */
+      const note = (where, faults) => {
+        if (faults.length > 0) found[where] = faults;
+      };
+      note("as it is", await window.faults());
+      await window.wish({ scheme: "dark" });
+      await settled(window);
+      note("dark", await window.faults(DRESS));
+      await window.wish({ contrast: "more" });
+      await settled(window);
+      note("dark, more contrast", await window.faults(DRESS));
+      await window.wish({ scheme: "light" });
+      await settled(window);
+      note("more contrast", await window.faults(DRESS));
+      await window.wish({ contrast: "no-preference" });
+      await window.resize(390, 844);
+      await settled(window);
+      note("phone", await window.faults());
+      note("lost on a phone", await lost(window));
+      await window.resize(320, 568);
+      await settled(window);
+      note("lost at 320 px", await lost(window));
+      // A window of 1280 by 800 that is zoomed to 200 %.
+      await window.resize(640, 400);
+      await settled(window);
+      note("lost at 200 %", await lost(window));
+      assert.deepEqual(found, {});
+    }),
+  );
+}
