@@ -9,7 +9,7 @@ use rules::games::charismatic::Charismatic;
 use rules::{Position, Step};
 
 use crate::chance::Chance;
-use crate::oracle::{Board, Wanted, random_fen};
+use crate::oracle::{Board, Wanted, random_fen, random_fen_in_passing};
 
 /// How many ends there are; `None` if more than `most`.
 fn count(position: &Charismatic, most: u64) -> Option<u64> {
@@ -39,11 +39,13 @@ fn as_many_as_the_conformance_file_says() {
 /// series finds.
 fn compare(seed: u64, tries: u32, wanted: Wanted, most: u64, compared_at_least: u32) {
     let mut random = Chance(seed);
+    compare_all(tries, most, compared_at_least, || random_fen(&mut random, wanted));
+}
+
+fn compare_all(tries: u32, most: u64, compared_at_least: u32, mut fen: impl FnMut() -> String) {
     let mut compared = 0;
     for _ in 0..tries {
-        let Ok(position) = Charismatic::from_fen(&random_fen(&mut random, wanted)) else {
-            continue;
-        };
+        let Ok(position) = Charismatic::from_fen(&fen()) else { continue };
         if count(&position, most).is_none() {
             continue;
         }
@@ -73,6 +75,12 @@ fn compare(seed: u64, tries: u32, wanted: Wanted, most: u64, compared_at_least: 
 #[test]
 fn few_men_at_the_start_of_a_turn() {
     compare(11, 150, Wanted { own: 3, enemies: 8, moved: 0 }, 400, 30);
+}
+
+#[test]
+fn pawns_to_be_captured_in_passing() {
+    let mut random = Chance(14);
+    compare_all(3000, 60, 100, || random_fen_in_passing(&mut random));
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! The search for a series that leaves the own king safe, against the plain trial of every series.
 
 use rules::games::charismatic::Charismatic;
-use rules::{Actor, Ending, Position, Step};
+use rules::{Actor, Ending, Position, Role, Step};
 
 use crate::chance::Chance;
-use crate::oracle::{Board, Wanted, random_fen};
+use crate::oracle::{Board, Wanted, random_fen, random_fen_in_passing};
 
 /// A generated position in which the search has something to do.
 fn position(random: &mut Chance, wanted: Wanted) -> Charismatic {
@@ -75,6 +75,29 @@ fn crowded_positions_with_two_steps_left() {
 #[test]
 fn positions_with_four_steps_left() {
     compare(4, 600, Wanted { own: 7, enemies: 13, moved: 1 }, 2_000, 400, 100);
+}
+
+/// Pawns captured in passing open lines and clear squares for other men.
+#[test]
+fn positions_with_pawns_to_be_captured_in_passing() {
+    let mut random = Chance(6);
+    let (mut done, mut passing) = (0, 0);
+    while done < 1500 {
+        let Ok(position) = Charismatic::from_fen(&random_fen_in_passing(&mut random)) else {
+            continue;
+        };
+        if position.check() != Some(true) || check(&position, 3_000).is_none() {
+            continue;
+        }
+        done += 1;
+        let captures = |step: &Step| {
+            matches!(step, Step::Move { from, to, .. }
+            if position.piece_at(*to).is_none() && position.piece_at(*from).unwrap().role == Role::Pawn
+                && from.index() % 8 != to.index() % 8)
+        };
+        passing += u32::from(position.escape().is_some_and(|series| series.iter().any(captures)));
+    }
+    assert!(passing > 100, "{passing}");
 }
 
 /// Nobody gives check: whether there is a turn at all, or stalemate.

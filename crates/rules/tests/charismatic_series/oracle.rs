@@ -414,3 +414,48 @@ pub(crate) fn random_fen(random: &mut Chance, wanted: Wanted) -> String {
         field(moved.into_iter().map(name).collect()),
     )
 }
+
+/// A FEN full of pawns that can be captured en passant: Black's have made double steps, White's
+/// stand beside them, and lines run to White's king over both. It may be one that is refused.
+pub(crate) fn random_fen_in_passing(random: &mut Chance) -> String {
+    let mut men = [b'.'; 64];
+    let mut passed = Vec::new();
+    for file in 0..8 {
+        match random.below(4u64) {
+            0 => {
+                men[32 + file] = b'p';
+                passed.push(format!("{}6", (b'a' + file as u8) as char));
+            }
+            1 | 2 => men[32 + file] = b'P',
+            _ => {}
+        }
+    }
+    let mut put = |random: &mut Chance, letter: u8, from: usize, squares: usize| {
+        let at = from + random.below(squares);
+        // The squares that the double steps came over and from stay empty.
+        let is_free = men[at] == b'.' && !((40..56).contains(&at) && men[32 + at % 8] == b'p');
+        if is_free {
+            men[at] = letter;
+        }
+    };
+    put(random, b'K', 16, 24);
+    put(random, b'k', 0, 64);
+    for letter in [b'q', b'r', b'b', b'r', b'b', b'n'] {
+        put(random, letter, 0, 64);
+    }
+    for letter in [b'P', b'R', b'N', b'P', b'B'] {
+        if random.below(2u64) == 0 {
+            put(random, letter, 8, 40);
+        }
+    }
+    let ranks: Vec<String> = men
+        .chunks(8)
+        .rev()
+        .map(|rank| rank.iter().map(|&letter| letter as char).collect::<String>())
+        .map(|rank| {
+            (1..=8).rev().fold(rank, |rank, run| rank.replace(&".".repeat(run), &run.to_string()))
+        })
+        .collect();
+    let passed = if passed.is_empty() { "-".to_owned() } else { passed.concat() };
+    format!("{}[] w - {passed} 0 9 - -", ranks.join("/"))
+}

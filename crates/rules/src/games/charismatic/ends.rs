@@ -9,7 +9,7 @@
 use std::ops::ControlFlow;
 
 use super::{Charismatic, FIVE};
-use crate::board::geometry::{DIAGONALS, ORTHOGONALS, between, rays};
+use crate::board::geometry::between;
 use crate::board::{Bits, Eight, Geometry, Piece, Role, Square, zobrist};
 use crate::chess::danger::Danger;
 use crate::chess::{PROMOTIONS, attack, en_passant, pawn};
@@ -101,13 +101,6 @@ impl Charismatic {
         let capturable = occupied & targets | self.passed_by_enemy();
         single | double | Eight::pawn_captures(us, from) & capturable
     }
-}
-
-/// The squares that a move changes, and those between that it needs empty.
-#[derive(Clone, Copy)]
-struct Footprint {
-    changed: u64,
-    way: u64,
 }
 
 struct Walk<V> {
@@ -205,6 +198,10 @@ impl<V: FnMut(&TurnEnd<'_>) -> ControlFlow<()>> Walk<V> {
 
     /// The moves asleep that stay so after the move of `man` to `to`: those that are possible and
     /// lead to the same whether they are made before it or after.
+    ///
+    /// A move possible both before and after another one is disturbed by it in one way alone: a
+    /// pawn captured en passant was there to be captured. And it disturbs the other one in one way
+    /// alone: it ends where that one passes.
     fn still_asleep(
         &self,
         node: &Charismatic,
@@ -214,48 +211,16 @@ impl<V: FnMut(&TurnEnd<'_>) -> ControlFlow<()>> Walk<V> {
     ) -> Targets {
         let us = node.turn;
         let (from, role) = self.roster[man];
-        let mut print = Footprint { changed: u64::of(from) | u64::of(to), way: 0 };
-        if role != Role::Knight {
-            print.way = between::<Eight>(from, to);
-        }
+        let mut awake = if role == Role::Knight { 0 } else { between::<Eight>(from, to) };
         if role == Role::Pawn
             && node.passed_by_enemy().has(to)
             && Eight::pawn_captures(us, from).has(to)
         {
-            print.changed |= u64::of(en_passant::pawn_beyond(to, !us));
+            awake |= u64::of(en_passant::pawn_beyond(to, !us));
         }
-        let mut still = [0; ARMY];
-        for other in 0..self.count {
-            let moves = asleep[other] & !(print.changed | print.way);
-            if other == man || moves.is_empty() {
-                continue;
-            }
-            still[other] = moves & self.undisturbed(node, other, print.changed);
-        }
+        let mut still = asleep.map(|moves| moves & !awake);
+        still[man] = 0;
         still
-    }
-
-    /// The moves of a man that neither pass a changed square nor depend on it.
-    fn undisturbed(&self, node: &Charismatic, man: usize, changed: u64) -> u64 {
-        let us = node.turn;
-        let (from, role) = self.roster[man];
-        let blockers = node.men.occupied() | changed;
-        match role {
-            Role::Rook => rays::<Eight, 2>(from, ORTHOGONALS, blockers),
-            Role::Bishop => rays::<Eight, 2>(from, DIAGONALS, blockers),
-            Role::Queen => {
-                rays::<Eight, 2>(from, ORTHOGONALS, blockers)
-                    | rays::<Eight, 2>(from, DIAGONALS, blockers)
-            }
-            Role::Pawn => {
-                // A double step passes the square ahead, and a pawn captured en passant stands
-                // beside.
-                let ahead = pawn::forward(u64::of(from), us);
-                let double = pawn::forward(ahead & changed, us);
-                !(double | pawn::forward(changed, us) & node.passed_by_enemy())
-            }
-            _ => !0,
-        }
     }
 
     /// Visits the ends that one more step makes: only steps that leave the king safe.
@@ -475,10 +440,12 @@ mod tests {
             // Pawns that pass, are passed and promote.
             "3k4/P7/8/1Pp1pP2/3P4/8/2P3P1/4K3[] w - c6e6 0 9 - -",
             "r2k3r/pp6/8/8/1Pp2n2/8/5B2/4K3[] b ha b3 0 9 - -",
+            // A rook on the file of a pawn that can be captured en passant.
+            "3k4/8/8/1Pp5/8/8/2R5/4K3[] w - c6 0 9 - -",
             // In check, with knights beside.
             "3k4/8/8/1b6/8/1N3N2/2P1RP2/4K2r[] w - - 0 9 - -",
         ];
-        let wanted = [(917, 19), (10_265, 0), (5_411, 0), (46_939, 30_442), (7_101, 38)];
+        let wanted = [(917, 19), (10_265, 0), (5_411, 0), (46_939, 30_442), (206, 0), (7_101, 38)];
         assert_eq!(fens.map(repeated), wanted);
     }
 
