@@ -62,6 +62,7 @@ const ORDER = [
   "man-rn",
   "man-bn",
   "man-rbn",
+  "man-x",
 ];
 
 /** @param {string} svg */

@@ -1,12 +1,12 @@
-// Writes two catalogues for each game beside the whole one, without the refusals of the other games:
-// what the first board needs, and what comes later; and one for the lessons. Takes the whole one
+// Writes two catalogues for each game beside the whole one, without the refusals and overlays of the
+// other games: what the first board needs, and what comes later; and one for the lessons. Takes the whole one
 // away: `node tools/split-catalogue.mjs FOLDER` with FOLDER/en.json.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The groups of words that come later. */
-const LATER = ["choice", "computer", "keys", "refusal", "settings"];
+const LATER = ["choice", "computer", "keys", "overlay", "refusal", "settings"];
 
 const folder = process.argv[2];
 if (!folder) throw new Error("the folder of the catalogue is wanted");
@@ -20,10 +20,12 @@ writeFileSync(join(folder, "en", "lesson.json"), JSON.stringify({ lesson }));
 for (const game of games) {
   // A refusal of Complete Contramatic Chess may name a rule of Contramatic Chess.
   const others = new Set([...games, "orthodox"].filter((other) => !game.endsWith(other)));
-  const refusal = Object.fromEntries(
-    Object.entries(catalogue.refusal).filter(([group]) => !others.has(group)),
-  );
-  const groups = Object.entries({ ...catalogue, refusal });
+  /** @param {Record<string, unknown>} groups */
+  const own = (groups) =>
+    Object.fromEntries(Object.entries(groups).filter(([group]) => !others.has(group)));
+  const refusal = own(catalogue.refusal);
+  const overlay = own(catalogue.overlay);
+  const groups = Object.entries({ ...catalogue, refusal, overlay });
   for (const later of [false, true]) {
     const wanted = groups.filter(([group]) => LATER.includes(group) === later);
     const file = join(folder, "en", `${game}${later ? "-later" : ""}.json`);

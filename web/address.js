@@ -3,7 +3,18 @@
 /** The games, in the order of the menu, and the men that can stand on their boards. */
 export const GAMES = /** @type {Record<string, string[]>} */ ({
   charismatic: ["king", "queen", "rook", "bishop", "knight", "pawn"],
-  chessence: ["king", "man", "man-r", "man-b", "man-n", "man-rb", "man-rn", "man-bn", "man-rbn"],
+  chessence: [
+    "king",
+    "man",
+    "man-r",
+    "man-b",
+    "man-n",
+    "man-rb",
+    "man-rn",
+    "man-bn",
+    "man-rbn",
+    "man-x",
+  ],
   contramatic: ["contramatic-king", "queen", "rook", "bishop", "knight", "pawn"],
   "complete-contramatic": ["contramatic-king", "king", "queen", "rook", "bishop", "knight", "pawn"],
   magnetic: ["king", "queen", "rook", "bishop", "knight", "pawn"],

@@ -78,6 +78,8 @@ export function createBoard(session, { frame, canvas, grid }) {
       if (!element) continue;
       const name = cellName(cell, snap.game);
       if (element.getAttribute("aria-label") !== name) element.setAttribute("aria-label", name);
+      const notes = session.notes(cell);
+      if ((element.ariaDescription ?? "") !== notes) element.ariaDescription = notes || null;
       if (cell.selected) element.setAttribute("aria-selected", "true");
       else element.removeAttribute("aria-selected");
       element.classList.toggle("own", live && cell.man?.color === snap.turn);

@@ -1,4 +1,4 @@
-// What stands on the squares: sixteen bits a square, as crates/app/src/snapshot.rs writes them.
+// What stands on the squares: a number each, as crates/app/src/snapshot.rs writes them.
 
 /** @typedef {import('./table').Table} Table */
 /** @typedef {import('./table').Cell} Cell */
@@ -50,6 +50,7 @@ function cell(bits, index, files) {
     selected: is(12),
     target: is(14) ? "capture" : is(13) ? "move" : "",
     forbidden: is(15),
+    attacked: is(16),
   };
 }
 

@@ -126,9 +126,10 @@ async function start() {
   }
 
   let Table;
+  let overlays;
   let lesson;
   try {
-    [Table] = await loading;
+    [Table, , overlays] = await loading;
     lesson = await opening;
   } catch {
     stop(words("notice.no-module"), { label: words("button.reload") });
@@ -156,7 +157,7 @@ async function start() {
     });
     return;
   }
-  play(Table, table, address, game, lesson);
+  play(Table, table, address, game, overlays, lesson);
 }
 
 /**
@@ -224,10 +225,6 @@ function play(Table, first, address, game, lesson) {
     root.dataset.phase = snap.phase;
     root.dataset.most = snap.most > 1 ? "many" : "one";
     const over = snap.result !== null;
-    if (find("do-attacks").getAttribute("aria-pressed") === "true") {
-      session.table.show_attacks(other(snap.turn));
-      session.wake();
-    }
     const color = colorName(snap.turn);
     let who = words("turn.to-move", { color });
     if (snap.phase === "placement") {
@@ -264,11 +261,14 @@ function play(Table, first, address, game, lesson) {
   };
   session.views = [board.render, trays.render, turn.render, page, keepFocus];
 
+  /** Whose attacks are shown: those of the side to move, or the other's. @type {boolean | undefined} */
+  let attacks;
   /** @param {Table} table */
   const dress = (table) => {
     table.set_colors(canvasColors());
     table.set_motion(isStill());
     table.set_coordinates(settings.coordinates);
+    table.show_attacks(attacks);
     decodeMen(GAMES[game], (role, color, image) => {
       if (session.table !== table) return;
       table.set_sprite(role, color, image);
@@ -311,6 +311,8 @@ function play(Table, first, address, game, lesson) {
       game,
       find,
       boxOf: board.boxOf,
+      squareAt: board.squareAt,
+      showTurn: turn.render,
       begin,
       changed: applySettings,
       dress: () => dress(session.table),
@@ -347,13 +349,13 @@ function play(Table, first, address, game, lesson) {
     session.say(words("step.flipped", { color }));
   });
   on("do-attacks", () => {
-    const button = find("do-attacks");
-    const shown = button.getAttribute("aria-pressed") !== "true";
-    button.setAttribute("aria-pressed", String(shown));
-    if (!shown) session.table.show_attacks(undefined);
-    session.wake();
-    session.show();
-    const color = colorName(other(session.snap.turn));
+    // Theirs, one's own, none.
+    attacks = attacks === undefined ? false : attacks ? undefined : true;
+    const shown = attacks !== undefined;
+    find("do-attacks").setAttribute("aria-pressed", String(shown));
+    session.act((table) => table.show_attacks(attacks));
+    const { turn } = session.snap;
+    const color = colorName(attacks ? turn : other(turn));
     session.say(words(shown ? "step.attacks" : "step.attacks-off", { color }));
   });
   on("do-resign", () => more.use((part) => part.resign()));

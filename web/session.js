@@ -5,6 +5,7 @@ import { look } from "./cells.js";
 import { settings } from "./settings.js";
 import { colorName, isLive, isLong, owed, resultText, stepText } from "./telling.js";
 import {
+  cellNotes,
   hasAllWords,
   loadLaterWords,
   manName,
@@ -41,6 +42,10 @@ export class Session {
   note = "";
   /** The place in the rules that the refusal comes from: "charismatic#movement-1". */
   rule = "";
+  /** What the board explains about the man chosen and the square pointed at. */
+  aside = "";
+  /** What is said about a square beside its name. @type {(cell: import('./table').Cell) => string} */
+  notes = cellNotes;
   /** The side of a square in CSS px. */
   square = 48;
   /** The name under which the game is kept. */
@@ -177,7 +182,8 @@ export class Session {
       !before.cells.some((cell) => cell.selected && cell.square === chosen.square)
     ) {
       const man = sentence(manName(chosen.man, snap.game));
-      this.say(words("step.selected", { man, square: chosen.square, count: targets }));
+      const told = words("step.selected", { man, square: chosen.square, count: targets });
+      this.say(`${told} ${this.aside}`.trim());
     } else if (snap.picked && snap.picked !== before.picked) {
       this.say(words("step.picked", { man: sentence(roleName(snap.picked, snap.game)) }));
     }

@@ -27,6 +27,10 @@ export const settings = {
   sounds: true,
   /** Whether a turn of one step ends only when the player says so. */
   confirm: false,
+  /** Chessence: men show their powers by their shapes. */
+  powers: true,
+  /** Magnetic Chess: a king that could be captured is pointed out. */
+  warnings: true,
 };
 
 try {

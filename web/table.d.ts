@@ -34,7 +34,33 @@ export interface Cell {
   check: boolean;
   selected: boolean;
   target: "" | "move" | "capture";
+  /** A check that the rules forbid: the man there gives it, or the chosen man would. */
   forbidden: boolean;
+  /** Attacked by the side whose attacks are shown. */
+  attacked: boolean;
+}
+
+/** What a game's own rules do on the board, or would do. Squares that it does not have are "". */
+export interface Sign {
+  sign:
+    | "stands"
+    | "pulls"
+    | "pushes"
+    | "promotes"
+    | "exposed"
+    | "gives"
+    | "loses"
+    | "charges"
+    | "if-charged"
+    | "if-charged-captures"
+    | "overtakes";
+  man: Man | null;
+  role: string;
+  from: string;
+  to: string;
+  over: string;
+  powers: string[];
+  charged: boolean;
 }
 
 export interface Stock {
@@ -103,8 +129,8 @@ export interface Table {
   free(): void;
   save(): string;
   snapshot(): Omit<Snapshot, "cells">;
-  /** Sixteen bits a square; `cells.js` reads them. */
-  cells(): Uint16Array;
+  /** A number a square; `cells.js` reads them. */
+  cells(): Uint32Array;
   resize(
     width: number,
     height: number,
@@ -147,7 +173,12 @@ export interface Table {
   stop_replay(): void;
   mark(from: string, to: string): void;
   clear_marks(): void;
-  show_attacks(color: Color | undefined): void;
+  /** What the side to move attacks (true), or the other side, or nothing. */
+  show_attacks(own: boolean | undefined): void;
+  // In the games with signs: Chessence, Magnetic Chess, Chess with Batteries.
+  point?(square: string | undefined): void;
+  told?(square: string | undefined): Sign[];
+  set_switches?(powers: boolean, warnings: boolean): void;
 }
 
 export interface TableClass {

@@ -21,8 +21,11 @@ export const cellOf = (snap, square) => snap.cells.find((cell) => cell.square ==
 /** @param {Snapshot} snap */
 export const isLive = (snap) => snap.view.at === snap.view.of;
 
-/** @param {Snapshot} snap */
-const isContramatic = (snap) => snap.game.endsWith("contramatic");
+/**
+ * What the overlays of a game say in place of the sentence that all games share, if they do.
+ * @type {{ owed: (snap: Snapshot) => string }}
+ */
+export const special = { owed: () => "" };
 
 /** Whether a turn has several steps and an end that the player gives. @param {Snapshot} snap */
 export const isLong = (snap) =>
@@ -60,6 +63,11 @@ export function owed(snap) {
 
 /** @param {Snapshot} snap */
 function owedPlacing(snap) {
+  const offender = snap.cells.find((cell) => cell.forbidden && cell.man);
+  if (offender?.man) {
+    const man = manName(offender.man, snap.game);
+    return words("owed.offends", { man, square: offender.square });
+  }
   const { end } = snap.controls;
   if (end === "may" || end === "must") return words("owed.placed");
   const count = left(snap);
@@ -88,7 +96,8 @@ function owedMoving(snap, color) {
 /** @param {Snapshot} snap @param {string} color */
 function owedOne(snap, color) {
   if (snap.controls.end !== "hidden") return words("step.unconfirmed");
-  if (snap.checked && isContramatic(snap)) return words("owed.welcome", { color });
+  const own = special.owed(snap);
+  if (own) return own;
   const attacked = snap.cells.some((cell) => cell.check && cell.man?.color === snap.turn);
   if (snap.checked || attacked) {
     return words("owed.step-check", { color, royal: words(`royal.${snap.game}`) });

@@ -90,6 +90,7 @@ export function createTurn(session, find) {
   const sentenceOf = (snap) => {
     if (session.note) return session.note;
     if (session.isReplaying) return words("history.replay");
+    if (isLive(snap) && session.aside) return session.aside;
     if (session.invites && snap.view.of === 0) return words("front.try");
     if (isLive(snap)) return owed(snap);
     return words("history.at", { at: snap.view.at, of: snap.view.of });

@@ -111,6 +111,17 @@ export function cellName(cell, game) {
 }
 
 /**
+ * What else there is to say about a square, beside its name.
+ * @param {Cell} cell
+ */
+export function cellNotes(cell) {
+  const notes = [];
+  if (cell.forbidden) notes.push(words(cell.moved ? "square.offends" : "square.forbidden"));
+  if (cell.attacked) notes.push(words("square.attacked"));
+  return notes.join(" ");
+}
+
+/**
  * The sentence of a refusal. Without a full stop.
  * @param {Refusal} refusal
  * @param {string} game

@@ -12,6 +12,7 @@ import { chooseGame, fillChoice } from "./choice.js";
 import { createComputer } from "./computer.js";
 import { ask, choosePromotion, promotionDialog } from "./dialogs.js";
 import { createMoves } from "./moves.js";
+import { addOverlays } from "./overlays.js";
 import { openKeys, openSettings } from "./preferences.js";
 import { sound, soundsOf, wake } from "./sounds.js";
 
@@ -25,6 +26,9 @@ import { sound, soundsOf, wake } from "./sounds.js";
  * @property {string} game
  * @property {(id: string) => HTMLElement} find
  * @property {(square: string) => DOMRect | undefined} boxOf the box of a square in the window
+ * @property {(x: number, y: number) => string | undefined} squareAt the square under a point of the
+ *   window
+ * @property {(snap: import('../table').Snapshot) => void} showTurn shows the turn bar anew
  * @property {(turned: boolean) => void} begin begins the game anew, with the sides swapped or not
  * @property {() => void} changed a setting has changed
  * @property {() => void} dress gives the board the men's pictures
@@ -58,10 +62,22 @@ async function changeMen(game) {
 }
 
 /** @param {Place} place */
-export function createMore({ session, game, find, boxOf, begin, changed, dress, stop }) {
+export function createMore({
+  session,
+  game,
+  find,
+  boxOf,
+  squareAt,
+  showTurn,
+  begin,
+  changed,
+  dress,
+  stop,
+}) {
   const isUnderWay = () => session.snap.view.of > 0 && !session.snap.result;
 
   session.views.push(createMoves(session, find).render);
+  const overlays = addOverlays(session, find("grid"), squareAt, showTurn);
   session.show();
 
   const showMute = () => find("do-mute").setAttribute("aria-pressed", String(!settings.sounds));
@@ -69,6 +85,7 @@ export function createMore({ session, game, find, boxOf, begin, changed, dress, 
   /** @param {string} name */
   const follow = (name) => {
     showMute();
+    overlays.dress();
     changed();
     if (name === "men") changeMen(game).then(dress).catch(console.error);
   };

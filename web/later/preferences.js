@@ -5,12 +5,14 @@ import { entry, words } from "../words.js";
 import { closing, make, sheet } from "./dialogs.js";
 
 /** @typedef {keyof typeof CHOICES} Choice */
-/** @typedef {"coordinates" | "confirm" | "sounds" | "shortcuts"} Switch */
+/** @typedef {"coordinates" | "confirm" | "sounds" | "shortcuts" | "powers" | "warnings"} Switch */
 
 /** @type {Choice[]} */
 const LOOK = ["theme", "board", "men", "contrast", "motion"];
 /** @type {Switch[]} */
 const PLAYING = ["sounds", "coordinates", "confirm", "shortcuts"];
+/** What only one game has. @type {Record<string, Switch[]>} */
+const OF_GAME = { chessence: ["powers"], magnetic: ["warnings"] };
 
 /** @param {Choice} name */
 function choice(name) {
@@ -46,7 +48,7 @@ export function openSettings(changed) {
     make("h3", "", words("settings.look")),
     ...LOOK.map(choice),
     make("h3", "", words("settings.playing")),
-    ...PLAYING.map(toggle),
+    ...[...PLAYING, ...(OF_GAME[document.documentElement.dataset.game ?? ""] ?? [])].map(toggle),
     make("div", "pair", closing()),
   );
   form.onchange = (event) => {

@@ -4,6 +4,8 @@
 //! boundary are numbers, strings, the canvas, and small plain objects. No rule is decided here.
 
 mod chance;
+#[cfg(feature = "signs")]
+mod overlay;
 mod painter;
 mod session;
 mod snapshot;

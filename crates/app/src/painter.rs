@@ -1,5 +1,10 @@
 //! Paints a scene on a canvas. It draws what it is told and knows no rules.
 
+#[cfg(feature = "batteries")]
+mod charge;
+#[cfg(feature = "signs")]
+mod signs;
+
 use std::f64::consts::TAU;
 
 use rules::{Color, Role, Square};
@@ -49,8 +54,9 @@ struct Drawing {
     raster: Option<HtmlCanvasElement>,
 }
 
-/// How many variants a kind of man is drawn in: the sets of powers of a Chessence man.
-const VARIANTS: usize = 8;
+/// How many variants a kind of man is drawn in: the sets of powers of a Chessence man, and the man
+/// that shows none.
+const VARIANTS: usize = 9;
 
 /// Paints scenes on one canvas.
 #[derive(Debug)]
@@ -128,12 +134,16 @@ impl Painter {
         for &mark in &scene.under {
             self.mark(mark)?;
         }
+        #[cfg(feature = "signs")]
+        self.signs(scene, true)?;
         for sprite in &scene.sprites {
             self.sprite(sprite)?;
         }
         for &mark in &scene.over {
             self.mark(mark)?;
         }
+        #[cfg(feature = "signs")]
+        self.signs(scene, false)?;
         Ok(())
     }
 
@@ -201,8 +211,9 @@ impl Painter {
         let side = self.layout.square();
         let place = place_of(sprite.piece.role, sprite.powers, sprite.piece.color);
         let (x, y) = (sprite.place.0 * side, sprite.place.1 * side);
+        #[cfg(feature = "batteries")]
         if sprite.charged {
-            self.charge(x, y)?;
+            self.base_ring(x, y)?;
         }
         let Some(raster) = self.raster(place)? else { return Ok(()) };
         let size = side * sprite.scale;
@@ -215,6 +226,10 @@ impl Painter {
             size,
             size,
         )?;
+        #[cfg(feature = "batteries")]
+        if sprite.charged {
+            self.bolt(x, y);
+        }
         self.context.set_global_alpha(1.0);
         Ok(())
     }
@@ -238,16 +253,6 @@ impl Painter {
             drawing.raster = Some(raster);
         }
         Ok(drawing.raster.clone())
-    }
-
-    /// The amber ring at the foot of a charged man.
-    fn charge(&self, x: f64, y: f64) -> Result<(), JsValue> {
-        let side = self.layout.square();
-        self.context.begin_path();
-        let (cx, cy) = (x + side / 2.0, y + side * 0.86);
-        self.context.ellipse(cx, cy, side * 0.4, side * 0.1, 0.0, 0.0, TAU)?;
-        self.haloed("gold", side * 0.05);
-        Ok(())
     }
 
     fn mark(&self, mark: Mark) -> Result<(), JsValue> {
@@ -287,12 +292,6 @@ impl Painter {
                 self.circle(from, side * 0.06)?;
                 self.filled("accent");
             }
-            Mark::Track { from, to } => {
-                self.line(from, to, 0.0);
-                context.set_global_alpha(0.45);
-                self.stroked("ink", side * 0.03);
-                context.set_global_alpha(1.0);
-            }
             Mark::Attack { from, to, welcome } => {
                 self.arrow(from, to, if welcome { "gold" } else { "danger" }, 0.06)?;
             }
@@ -308,7 +307,6 @@ impl Painter {
                 context.rect(x + inset, y + inset, side - 2.0 * inset, side - 2.0 * inset);
                 self.haloed("ink", side * 0.05);
             }
-            Mark::Impulse { at, strength } => self.impulse(at, strength),
         }
         Ok(())
     }
@@ -405,22 +403,6 @@ impl Painter {
         context.set_text_align("center");
         context.set_text_baseline("middle");
         context.fill_text(text, x, y + radius * 0.06)
-    }
-
-    /// Four rays that run from a square.
-    fn impulse(&self, at: Square, strength: f64) {
-        let side = self.layout.square();
-        let (x, y) = self.layout.middle(at);
-        let (width, height) = self.layout.size();
-        let reach = f64::from(width.max(height)) * strength;
-        self.context.begin_path();
-        for (dx, dy) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
-            self.context.move_to(x + dx * side * 0.4, y + dy * side * 0.4);
-            self.context.line_to(x + dx * reach, y + dy * reach);
-        }
-        self.context.set_global_alpha(1.0 - strength * 0.6);
-        self.haloed("accent", side * 0.05);
-        self.context.set_global_alpha(1.0);
     }
 
     fn stroked(&self, color: &str, width: f64) {

@@ -22,6 +22,7 @@ pub(crate) enum Pick {
 
 /// The reasons for which a man may not go where it otherwise could: the step would check the enemy
 /// contramatic king (contramatic.md, Source 2).
+#[cfg(feature = "contramatic")]
 const FORBIDDEN_CHECKS: [&str; 4] = [
     "contramatic.gives-check",
     "contramatic.promotion-checks",
@@ -185,8 +186,32 @@ impl Session {
         targets
     }
 
-    /// Where the chosen man would go but for a check that the rules forbid.
+    /// The step that the chosen man would take to a square, and what it would do. A promotion is
+    /// the first that there is.
+    #[cfg(feature = "signs")]
+    pub(crate) fn step_to(&self, square: Square) -> Option<Step> {
+        let pick = self.pick.filter(|_| self.is_open())?;
+        self.record.live().list().into_iter().find(|step| match (*step, pick) {
+            (Step::Move { from, to, .. }, Pick::Man(chosen)) => from == chosen && to == square,
+            (Step::Drop { role, to }, Pick::Reserve(chosen)) => role == chosen && to == square,
+            _ => false,
+        })
+    }
+
+    /// The squares hatched because of a check that the rules forbid: where men placed in this turn
+    /// give one, or where the chosen man would go but for it.
     pub(crate) fn forbidden(&self) -> Vec<Square> {
+        let live = self.record.live();
+        let placed = if self.is_open() { live.forbidden_checkers() } else { 0 };
+        let squares = placed.squares();
+        #[cfg(feature = "contramatic")]
+        let squares = squares.chain(self.forbidden_targets());
+        squares.collect()
+    }
+
+    /// Where the chosen man would go but for a check that the rules forbid.
+    #[cfg(feature = "contramatic")]
+    fn forbidden_targets(&self) -> Vec<Square> {
         let Some(Pick::Man(from)) = self.pick.filter(|_| self.is_open()) else {
             return Vec::new();
         };
@@ -458,6 +483,27 @@ impl Session {
         self.record.agree_draw();
     }
 
+    /// The squares that a side attacks.
+    pub(crate) fn attacked(&self, color: Color) -> u128 {
+        let position = self.position();
+        let is_attacked = |square: &Square| position.attackers(*square, color).any();
+        position.board().squares().filter(is_attacked).fold(0, |set, square| set | u128::of(square))
+    }
+
+    /// Whether the lines of check are to be seen: within a turn, and when the side to move gives a
+    /// check that it has to lift (contramatic.md, Source 3).
+    pub(crate) fn shows_checks(&self) -> bool {
+        let position = self.position();
+        #[cfg(feature = "contramatic")]
+        let has_to_lift = {
+            let us = position.turn();
+            position.royals(!us).squares().any(|royal| position.attackers(royal, us).any())
+        };
+        #[cfg(not(feature = "contramatic"))]
+        let has_to_lift = false;
+        position.is_inside_turn() || has_to_lift
+    }
+
     /// The men that attack royals, as lines: those that keep the turn from ending.
     pub(crate) fn attack_lines(&self) -> Vec<(Square, Square, bool)> {
         let position = self.position();
@@ -659,6 +705,39 @@ mod tests {
         let mut charismatic = session(GameId::Charismatic, Some(fen));
         charismatic.tap(at("d2"));
         assert!(charismatic.forbidden().is_empty());
+    }
+
+    #[test]
+    fn a_man_placed_with_a_forbidden_check_is_marked_at_once() {
+        let fen = "3k4/8/8/8/8/8/8/4K3[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 0 - -";
+        let mut charismatic = session(GameId::Charismatic, Some(fen));
+        let hand = [Role::Queen, Role::Rook, Role::Rook, Role::Bishop, Role::Bishop];
+        charismatic.take(Step::Draw(rules::Reserve::of(&hand)));
+        charismatic.take(Step::Drop { role: Role::Bishop, to: at("a4") });
+        assert!(charismatic.forbidden().is_empty());
+        charismatic.take(Step::Drop { role: Role::Queen, to: at("d4") });
+        assert_eq!(charismatic.forbidden(), [at("d4")]);
+        assert_eq!(charismatic.attack_lines(), [(at("d4"), at("d8"), false)]);
+        let mut contramatic = session(GameId::Contramatic, None);
+        contramatic.take(Step::Drop { role: Role::Rook, to: at("e2") });
+        assert_eq!(contramatic.forbidden(), [at("e2")]);
+        assert_eq!(contramatic.attack_lines(), [(at("e2"), at("e8"), false)]);
+        contramatic.undo();
+        assert!(contramatic.forbidden().is_empty());
+    }
+
+    #[test]
+    fn the_lines_of_check_are_seen_within_a_turn_and_where_a_check_has_to_be_lifted() {
+        let fen = "4k3/8/8/8/4R3/8/8/4K3[] b - - 0 9 - -";
+        let mut charismatic = session(GameId::Charismatic, Some(fen));
+        assert!(!charismatic.shows_checks());
+        charismatic.play(at("e8"), at("e7"), None);
+        assert!(charismatic.shows_checks());
+        let fen = "3k4/8/8/8/4R3/8/8/4K3[] b - - 0 9 -";
+        let mut contramatic = session(GameId::Contramatic, Some(fen));
+        assert!(!contramatic.shows_checks());
+        contramatic.play(at("d8"), at("e8"), None);
+        assert!(contramatic.shows_checks());
     }
 
     #[test]

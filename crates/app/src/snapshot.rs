@@ -172,6 +172,14 @@ pub(crate) fn read_role(name: &str) -> Option<Role> {
     Role::ALL.into_iter().find(|&role| role_name(role) == name)
 }
 
+#[cfg(feature = "chessence")]
+impl Man {
+    /// A man by the name of its drawing.
+    pub(crate) fn drawn(color: Color, drawing: &'static str) -> Self {
+        Man { color: color_name(color), role: drawing }
+    }
+}
+
 impl From<Piece> for Man {
     fn from(piece: Piece) -> Self {
         Man { color: color_name(piece.color), role: role_name(piece.role) }
@@ -291,10 +299,11 @@ fn attacked_royals(position: &AnyPosition, color: Color) -> bool {
         && position.royals(color).squares().any(|royal| position.attackers(royal, !color).any())
 }
 
-/// The squares in index order, sixteen bits each (`web/cells.js` reads them): the man's place in
+/// The squares in index order, a number each (`web/cells.js` reads them): the man's place in
 /// [`Role::ALL`] plus one, 0 for none and 31 for a hole (5 bits); then a bit each: black, moved this
-/// turn, charged, moves as a rook, bishop, knight, in check, selected, target, capture, forbidden.
-pub(crate) fn cells(session: &Session) -> Vec<u16> {
+/// turn, charged, moves as a rook, bishop, knight, in check, selected, target, capture, forbidden,
+/// `attacked`.
+pub(crate) fn cells(session: &Session, attacked: u128) -> Vec<u32> {
     let position = session.position();
     let shape = position.spec().shape;
     let targets = session.targets();
@@ -325,9 +334,10 @@ pub(crate) fn cells(session: &Session) -> Vec<u16> {
             target.is_some(),
             target.is_some_and(|&(_, captures)| captures),
             forbidden.contains(&square),
+            attacked.has(square),
         ];
-        let man = piece.map_or(0, |man| man.role.index() as u16 + 1);
-        flags.iter().zip(5..).fold(man, |sum, (&flag, place)| sum | u16::from(flag) << place)
+        let man = piece.map_or(0, |man| man.role.index() as u32 + 1);
+        flags.iter().zip(5..).fold(man, |sum, (&flag, place)| sum | u32::from(flag) << place)
     };
     shape.all().map(cell).collect()
 }

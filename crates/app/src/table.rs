@@ -3,13 +3,15 @@
 use record::Record;
 use rules::any::{AnyPosition, GameId};
 use rules::san::SanError;
-use rules::{Bits, Color, Square, Step};
+use rules::{Bits, Square, Step};
 use scene::{Layout, Motion, Pace, Picture};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsError, JsValue};
 use web_sys::{HtmlCanvasElement, HtmlImageElement};
 
 use crate::chance::Chance;
+#[cfg(feature = "signs")]
+use crate::overlay::{self, Switches, Told};
 use crate::painter::Painter;
 use crate::session::{Answer, Pick, Session};
 use crate::snapshot::{Man, Reply, Snapshot, cells, read_color, read_role};
@@ -36,17 +38,23 @@ pub struct Table {
     painter: Painter,
     pace: Pace,
     coordinates: bool,
-    /// Effects of a step that the next frame starts to show.
-    arriving: Option<(Vec<rules::Effect>, Way)>,
+    /// Effects of a step that the next frame starts to show, and at which pace.
+    arriving: Option<(Vec<rules::Effect>, Way, Pace)>,
     motion: Option<Motion>,
     replay: Option<Replay>,
     /// The man dragged, which is drawn faintly where it stands.
     held: Option<Square>,
     lit: Option<Square>,
     cursor: Option<Square>,
+    /// The square under the mouse.
+    #[cfg(feature = "signs")]
+    pointed: Option<Square>,
+    #[cfg(feature = "signs")]
+    switches: Switches,
     /// Whether the lines of check are drawn since an end was refused.
     explained: bool,
-    threats: Option<Color>,
+    /// Whose attacks are shown, if any are: whether those of the side to move.
+    threats: Option<bool>,
     drawn: Vec<(Square, Square)>,
 }
 
@@ -115,6 +123,10 @@ impl Table {
             held: None,
             lit: None,
             cursor: None,
+            #[cfg(feature = "signs")]
+            pointed: None,
+            #[cfg(feature = "signs")]
+            switches: Switches::ON,
             explained: false,
             threats: None,
             drawn: Vec::new(),
@@ -132,8 +144,8 @@ impl Table {
     }
 
     /// The squares, one number each; see `web/cells.js`.
-    pub fn cells(&self) -> Vec<u16> {
-        cells(&self.session)
+    pub fn cells(&self) -> Vec<u32> {
+        cells(&self.session, self.attacked())
     }
 
     /// Fits the board into a space in CSS pixels; returns what it takes of it.
@@ -157,11 +169,11 @@ impl Table {
     }
 
     /// Takes the drawing of a man. A Chessence man's variants are called `man-` and the letters of
-    /// its powers (r, b, n).
+    /// its powers (r, b, n); `man-x` is the man that shows none.
     pub fn set_sprite(&mut self, role: &str, color: &str, image: HtmlImageElement) {
         let (role, powers) = match role.strip_prefix("man-") {
             Some(letters) => {
-                let bits = [('r', 1), ('b', 2), ('n', 4)];
+                let bits = [('r', 1), ('b', 2), ('n', 4), ('x', scene::PLAIN)];
                 let known = bits
                     .iter()
                     .filter(|&&(letter, _)| letters.chars().any(|power| power == letter));
@@ -202,10 +214,10 @@ impl Table {
     /// If the canvas fails.
     pub fn paint(&mut self, now: f64) -> Result<bool, JsValue> {
         self.advance_replay(now);
-        if let Some((effects, way)) = self.arriving.take() {
+        if let Some((effects, way, pace)) = self.arriving.take() {
             self.motion = Some(match way {
-                Way::Forward => Motion::new(effects, self.pace, now),
-                Way::Back => Motion::back(&effects, self.pace, now),
+                Way::Forward => Motion::new(effects, pace, now),
+                Way::Back => Motion::back(&effects, pace, now),
             });
         }
         if self.motion.as_ref().is_some_and(|motion| motion.is_over(now)) {
@@ -230,28 +242,25 @@ impl Table {
                 Step::Draw(_) | Step::End => {}
             }
         }
-        let tracks = last.map_or_else(Vec::new, |turn| {
-            let mut tracks = Vec::new();
-            for index in turn.from..turn.to {
-                tracks.extend(scene::picture::displaced(&record.effects(index)));
-            }
-            tracks
-        });
+        #[cfg(feature = "signs")]
+        let signs = self.signs_now(now);
+        #[cfg(not(feature = "signs"))]
+        let signs = [];
         let trail = self.trail();
         let targets = session.targets();
         let forbidden = session.forbidden();
-        let inside = position.is_inside_turn() || self.explained;
-        let attacks = if inside { self.lines() } else { Vec::new() };
-        let threats = self.threats.map_or_else(Vec::new, |color| self.attacked(color));
+        let inside = session.shows_checks() || self.explained;
+        let attacks = if inside { session.attack_lines() } else { Vec::new() };
+        let threats: Vec<Square> = self.attacked().squares().collect();
         let chosen = match session.pick() {
             Some(Pick::Man(square) | Pick::Empty(square)) => Some(square),
             _ => None,
         };
-        Picture {
+        #[cfg_attr(not(feature = "chessence"), allow(unused_mut))]
+        let mut scene = Picture {
             position,
             last: &last_squares,
             trail: &trail,
-            tracks: &tracks,
             chosen,
             targets: &targets,
             forbidden: &forbidden,
@@ -260,17 +269,17 @@ impl Table {
             cursor: self.cursor,
             attacks: &attacks,
             threats: &threats,
+            signs: &signs,
             drawn: &self.drawn,
             motion: self.motion.as_ref().map(|motion| (motion, now)),
             coordinates: self.coordinates,
         }
-        .compose(self.painter.layout())
-    }
-
-    /// The lines of check that matter inside a turn: those on the royals of the side to move, and
-    /// those that it may not give.
-    fn lines(&self) -> Vec<(Square, Square, bool)> {
-        self.session.attack_lines()
+        .compose(self.painter.layout());
+        #[cfg(feature = "chessence")]
+        if !self.switches.powers {
+            overlay::hide_powers(&mut scene);
+        }
+        scene
     }
 
     /// This turn's steps up to the position shown: each man's squares before and after.
@@ -290,11 +299,10 @@ impl Table {
         steps.iter().filter_map(step).collect()
     }
 
-    /// The squares that a side attacks.
-    fn attacked(&self, color: Color) -> Vec<Square> {
-        let position = self.session.position();
-        let squares = position.board().squares();
-        squares.filter(|&square| position.attackers(square, color).any()).collect()
+    /// The attacked squares that are shown on demand.
+    fn attacked(&self) -> u128 {
+        let turn = self.session.position().turn();
+        self.threats.map_or(0, |own| self.session.attacked(if own { turn } else { !turn }))
     }
 
     /// Turns the board.
@@ -322,13 +330,11 @@ impl Table {
             self.explained = false;
             self.drawn.clear();
             let effects = std::mem::take(&mut answer.effects);
-            // A man that was dragged stands where it was let go; only what it set in motion moves.
-            let shown = effects.into_iter().filter(|effect| {
-                slides || !matches!(effect, rules::Effect::Slide { why: rules::Why::Moved, .. })
-            });
-            let shown: Vec<_> = shown.collect();
-            if !shown.is_empty() {
-                self.arriving = Some((shown, Way::Forward));
+            if !effects.is_empty() {
+                // A man that was dragged stands where it was let go; only what it set in motion
+                // moves.
+                let own = if slides { self.pace.own } else { 0.0 };
+                self.arriving = Some((effects, Way::Forward, Pace { own, ..self.pace }));
             }
         }
         (self.held, self.lit) = (None, None);
@@ -361,13 +367,18 @@ impl Table {
         (self.held, self.lit) = (None, None);
     }
 
-    /// Takes hold of a man on the board to drag it.
+    /// Takes hold of a man on the board to drag it: its colour, and its role or, in Chessence, the
+    /// name of its drawing.
     pub fn lift(&mut self, square: &str) -> JsValue {
         self.stop_replay();
         let Some(square) = self.square(square) else { return JsValue::UNDEFINED };
         match self.session.lift(square) {
             Some(man) => {
                 self.held = Some(square);
+                #[cfg(feature = "chessence")]
+                if let Some(man) = overlay::lifted(self.session.position(), square, self.switches) {
+                    return plain(&man);
+                }
                 plain(&Man::from(man))
             }
             None => JsValue::UNDEFINED,
@@ -438,7 +449,7 @@ impl Table {
         self.explained = false;
         match self.session.undo() {
             Some(effects) => {
-                self.arriving = Some((effects, Way::Back));
+                self.arriving = Some((effects, Way::Back, self.pace));
                 true
             }
             None => false,
@@ -450,7 +461,7 @@ impl Table {
         self.explained = false;
         match self.session.redo() {
             Some(effects) => {
-                self.arriving = Some((effects, Way::Forward));
+                self.arriving = Some((effects, Way::Forward, self.pace));
                 true
             }
             None => false,
@@ -527,9 +538,9 @@ impl Table {
         let record = self.session.record();
         let after = self.session.index();
         self.arriving = if after == before + 1 {
-            Some((record.effects(before), Way::Forward))
+            Some((record.effects(before), Way::Forward, self.pace))
         } else if after + 1 == before {
-            Some((record.effects(after), Way::Back))
+            Some((record.effects(after), Way::Back, self.pace))
         } else {
             None
         };
@@ -589,8 +600,61 @@ impl Table {
         self.drawn.clear();
     }
 
-    /// Shows what a side attacks, or nothing.
-    pub fn show_attacks(&mut self, color: Option<String>) {
-        self.threats = color.and_then(|name| read_color(&name));
+    /// Shows what the side to move attacks (true), or the other side (false), or nothing.
+    pub fn show_attacks(&mut self, own: Option<bool>) {
+        self.threats = own;
+    }
+}
+
+/// What the games' own rules do, shown while the player points.
+#[cfg(feature = "signs")]
+#[wasm_bindgen]
+impl Table {
+    /// The square under the mouse, or none.
+    pub fn point(&mut self, square: Option<String>) {
+        self.pointed = square.and_then(|name| self.square(&name));
+    }
+
+    /// What there is to be said about a square pointed at or, without one, about the man chosen.
+    pub fn told(&self, square: Option<String>) -> JsValue {
+        let aim = square.and_then(|name| self.square(&name));
+        let live = self.session.record().live();
+        let signs = overlay::signs(&self.session, aim, self.switches);
+        let told: Vec<Told> = signs.into_iter().filter_map(|sign| Told::new(sign, live)).collect();
+        plain(&told)
+    }
+
+    /// Whether men show their powers by their shapes, and whether a king that could be captured is
+    /// pointed out.
+    pub fn set_switches(&mut self, powers: bool, warnings: bool) {
+        self.switches = Switches { powers, warnings };
+    }
+}
+
+#[cfg(feature = "signs")]
+impl Table {
+    /// The signs to be painted at a time.
+    fn signs_now(&self, now: f64) -> Vec<scene::Sign> {
+        let aim = self.lit.or(self.cursor).or(self.pointed);
+        #[allow(unused_mut, reason = "not every module has the impulse")]
+        let mut signs = overlay::signs(&self.session, aim, self.switches);
+        #[cfg(feature = "magnetic")]
+        {
+            let record = self.session.record();
+            if let Some(motion) = &self.motion {
+                if let Some((center, strength)) = motion.impulse(now) {
+                    signs.push(scene::Sign::Impulse { center, strength });
+                    signs.extend(overlay::forces(motion.effects()));
+                }
+            } else if let Some(turn) = self.session.last_turn() {
+                let is_still = self.pace == Pace::NONE;
+                for index in turn.from..turn.to {
+                    signs.extend(overlay::tracks(&record.effects(index), is_still));
+                }
+            }
+        }
+        #[cfg(not(feature = "magnetic"))]
+        let _ = now;
+        signs
     }
 }

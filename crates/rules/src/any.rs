@@ -274,6 +274,12 @@ impl AnyPosition {
         within!(self, p => wide(p.charged_men()))
     }
 
+    /// The men placed that give a check which keeps the turn from ending; see
+    /// [`Position::forbidden_checkers`].
+    pub fn forbidden_checkers(&self) -> u128 {
+        within!(self, p => wide(p.forbidden_checkers()))
+    }
+
     /// Whether men are drawn into a hand in this phase.
     pub fn has_hand(&self) -> bool {
         within!(self, p => p.has_hand())

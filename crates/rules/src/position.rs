@@ -242,6 +242,11 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
         Self::Bits::EMPTY
     }
 
+    /// The men of the side to move that give a check which keeps its turn of placement from ending.
+    fn forbidden_checkers(&self) -> Self::Bits {
+        Self::Bits::EMPTY
+    }
+
     /// Turns since the last one with a capture, pawn move or drop.
     fn halfmove(&self) -> u32;
 

@@ -5,8 +5,10 @@ pub mod layout;
 pub mod motion;
 pub mod picture;
 pub mod scene;
+pub mod sign;
 
 pub use layout::Layout;
 pub use motion::{Motion, Pace};
 pub use picture::Picture;
-pub use scene::{Mark, Scene, Shade, Sprite, Tile, Tint};
+pub use scene::{Mark, PLAIN, Scene, Shade, Sprite, Tile, Tint};
+pub use sign::{Power, Sign};

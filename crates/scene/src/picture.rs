@@ -1,11 +1,12 @@
 //! Composing the picture of a position: which marks lie where, and in what order.
 
 use rules::any::AnyPosition;
-use rules::{Bits, Color, Effect, Piece, Role, Square, Why};
+use rules::{Bits, Color, Phase, Piece, Role, Square};
 
 use crate::layout::Layout;
 use crate::motion::Motion;
 use crate::scene::{Mark, Scene, Shade, Sprite, Tile, Tint};
+use crate::sign::Sign;
 
 /// What a picture is made of. Everything about legality arrives as data.
 #[derive(Clone, Debug)]
@@ -16,8 +17,6 @@ pub struct Picture<'a> {
     pub last: &'a [Square],
     /// This turn's steps: each man's squares before and after.
     pub trail: &'a [(Option<Square>, Square)],
-    /// What the last turn displaced.
-    pub tracks: &'a [(Square, Square)],
     /// The square chosen.
     pub chosen: Option<Square>,
     /// Where the chosen man may go, and whether that captures.
@@ -34,6 +33,8 @@ pub struct Picture<'a> {
     pub attacks: &'a [(Square, Square, bool)],
     /// Attacked squares to be shown.
     pub threats: &'a [Square],
+    /// What the game's own rules do.
+    pub signs: &'a [Sign],
     /// The player's arrows and circles.
     pub drawn: &'a [(Square, Square)],
     /// A step on its way.
@@ -49,6 +50,7 @@ impl Picture<'_> {
             tiles: self.tiles(layout),
             under: self.marks_under(),
             sprites: self.sprites(layout),
+            signs: self.signs.to_vec(),
             over: self.marks_over(),
             coordinates: self.coordinates,
         }
@@ -80,16 +82,10 @@ impl Picture<'_> {
         let mut marks = Vec::new();
         marks.extend(self.threats.iter().map(|&square| Mark::Threat(square)));
         marks.extend(self.forbidden.iter().map(|&square| Mark::Forbidden(square)));
-        marks.extend(self.tracks.iter().map(|&(from, to)| Mark::Track { from, to }));
         marks.extend(
             self.trail.iter().filter_map(|&(from, to)| Some(Mark::Trail { from: from?, to })),
         );
         marks.extend(checks(self.position));
-        if let Some((motion, now)) = self.motion
-            && let Some((at, strength)) = motion.impulse(now)
-        {
-            marks.push(Mark::Impulse { at, strength });
-        }
         marks
     }
 
@@ -113,7 +109,9 @@ impl Picture<'_> {
                 continue;
             }
             if let Some(piece) = self.position.piece_at(square) {
-                let opacity = if self.held == Some(square) { 0.3 } else { 1.0 };
+                let held = if self.held == Some(square) { 0.3 } else { 1.0 };
+                let opacity =
+                    self.signs.iter().fold(held, |left: f64, sign| left.min(sign.fading(square)));
                 sprites.push(Sprite { opacity, ..sprite(piece, square) });
             }
         }
@@ -133,9 +131,11 @@ impl Picture<'_> {
                 marks.push(Mark::Spent { at, number: place as u8 + 1 });
             }
         }
-        marks.extend(self.targets.iter().map(|&(square, captures)| {
-            if captures { Mark::Capture(square) } else { Mark::Target(square) }
-        }));
+        for &(square, captures) in self.targets {
+            if !self.signs.iter().any(|sign| sign.covers(square)) {
+                marks.push(if captures { Mark::Capture(square) } else { Mark::Target(square) });
+            }
+        }
         marks.extend(self.attacks.iter().map(|&(from, to, welcome)| Mark::Attack {
             from,
             to,
@@ -164,16 +164,8 @@ pub fn checks(position: &AnyPosition) -> Vec<Mark> {
 }
 
 /// Whether the side of the royal on a square wishes it to be attacked: a contramatic king's does
-/// (contramatic.md, Source 3).
+/// (contramatic.md, Source 3), once all men are placed.
 pub fn is_check_welcome(position: &AnyPosition, royal: Square) -> bool {
-    position.piece_at(royal).is_some_and(|piece| piece.role == Role::ContramaticKing)
-}
-
-/// What an impulse displaced, from its effects: squares before and after.
-pub fn displaced(effects: &[Effect]) -> Vec<(Square, Square)> {
-    let slides = effects.iter().filter_map(|effect| match *effect {
-        Effect::Slide { from, to, why: Why::Attracted | Why::Repelled, .. } => Some((from, to)),
-        _ => None,
-    });
-    slides.collect()
+    position.phase() == Phase::Movement
+        && position.piece_at(royal).is_some_and(|piece| piece.role == Role::ContramaticKing)
 }

@@ -2,6 +2,8 @@
 
 use rules::{Piece, Square};
 
+use crate::sign::Sign;
+
 /// The shade of a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
@@ -34,12 +36,15 @@ pub struct Tile {
     pub tint: Option<Tint>,
 }
 
+/// The powers of a Chessence man whose shape does not show them.
+pub const PLAIN: u8 = 8;
+
 /// A man in the picture.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprite {
     /// The man.
     pub piece: Piece,
-    /// What it can do, in Chessence: 1 rook, 2 bishop, 4 knight.
+    /// What it can do, in Chessence: 1 rook, 2 bishop, 4 knight, added up, or [`PLAIN`].
     pub powers: u8,
     /// Whether it shows a charge.
     pub charged: bool,
@@ -81,13 +86,6 @@ pub enum Mark {
         /// Its last.
         to: Square,
     },
-    /// Where a displaced man came from in the last turn.
-    Track {
-        /// Its square before.
-        from: Square,
-        /// Its square after.
-        to: Square,
-    },
     /// A man attacks a royal.
     Attack {
         /// The man's square.
@@ -108,13 +106,6 @@ pub enum Mark {
     Threat(Square),
     /// The keyboard's cursor.
     Cursor(Square),
-    /// An impulse from a square: `strength` runs from 0 to 1.
-    Impulse {
-        /// Where the impulse begins.
-        at: Square,
-        /// How far it has run, 0 to 1.
-        strength: f64,
-    },
 }
 
 /// The whole picture.
@@ -126,6 +117,8 @@ pub struct Scene {
     pub under: Vec<Mark>,
     /// The men; later ones lie over earlier ones.
     pub sprites: Vec<Sprite>,
+    /// What the game's own rules do; some of it lies beneath the men, the rest over all else.
+    pub signs: Vec<Sign>,
     /// Marks over the men.
     pub over: Vec<Mark>,
     /// Whether ranks and files are named at the edge.

@@ -288,8 +288,14 @@ pub fn why_check(
 /// enemy contramatic king.
 pub fn why_placement_checks(men: &Men, us: Color, rule: &'static str) -> Option<Refusal> {
     let king = men.of(!us, Role::ContramaticKing).lowest();
-    let checker = attack::attackers(men, king, us, men.occupied()).squares().next()?;
+    let checker = checkers(men, us).squares().next()?;
     Some(refusal(men, "contramatic.placement-checks", rule, &[checker, king]))
+}
+
+/// The men of `us` that attack the enemy contramatic king.
+pub fn checkers(men: &Men, us: Color) -> u64 {
+    let king = men.of(!us, Role::ContramaticKing).lowest();
+    attack::attackers(men, king, us, men.occupied())
 }
 
 /// Whether a man of `us` attacks the enemy contramatic king.

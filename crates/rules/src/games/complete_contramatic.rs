@@ -214,6 +214,14 @@ impl Position for CompleteContramatic {
         square.map(|to| Step::Drop { role: Role::King, to }).into_iter().collect()
     }
 
+    /// A turn of placement does not end with a check (contramatic.md, Rulings).
+    fn forbidden_checkers(&self) -> u64 {
+        match self.phase() {
+            Phase::Placement => contramatic::checkers(&self.state.men, self.state.turn),
+            Phase::Movement => 0,
+        }
+    }
+
     fn halfmove(&self) -> u32 {
         self.state.halfmove
     }

@@ -121,6 +121,14 @@ impl Position for Contramatic {
         muster::men(&self.state, self.reserve(self.state.turn), random)
     }
 
+    /// A turn of placement does not end with a check (contramatic.md, Rulings).
+    fn forbidden_checkers(&self) -> u64 {
+        match self.phase() {
+            Phase::Placement => contramatic::checkers(&self.state.men, self.state.turn),
+            Phase::Movement => 0,
+        }
+    }
+
     fn halfmove(&self) -> u32 {
         self.state.halfmove
     }

@@ -443,6 +443,11 @@ impl Position for Charismatic {
             || attackers.squares().any(|from| (between::<Eight>(from, king) & half).is_empty())
     }
 
+    /// Placement 3.
+    fn forbidden_checkers(&self) -> u64 {
+        if self.fullmove > 0 { 0 } else { self.attackers(self.king(!self.turn), self.turn) }
+    }
+
     fn has_hand(&self) -> bool {
         self.fullmove == 0
     }

@@ -1,0 +1,56 @@
+//! Chess with Batteries: who is charged by which Battery, what a man could do with a charge, and
+//! whom an Agent jumps.
+
+use rules::any::AnyPosition;
+use rules::any::positions::Batteries;
+use rules::{Bits, Position, Role, Square, Step};
+use scene::Sign;
+
+use super::View;
+
+pub(super) fn signs(position: &Batteries, view: &View<'_>, signs: &mut Vec<Sign>) {
+    match view.ahead {
+        Some((Step::Move { to, .. }, AnyPosition::Batteries(after), _)) => {
+            charges(after, to, signs);
+        }
+        _ => {
+            if let Some(subject) = view.subject {
+                charges(position, subject, signs);
+            }
+        }
+    }
+    let Some(from) = view.chosen else { return };
+    let now = position.reach(from);
+    let charged = position.reach_if(from, true);
+    let captures = charged.captures | charged.overtaking;
+    for to in (charged.all() & !now.all()).squares() {
+        signs.push(Sign::IfCharged { to, captures: captures.has(to) });
+    }
+    for to in now.overtaking.squares() {
+        if let Some(over) = position.overtaken(from, to)
+            && let Some(man) = position.piece_at(over)
+            && position.why_not(Step::go(from, to)).is_none()
+        {
+            signs.push(Sign::Overtakes { from, over, man, to });
+        }
+    }
+}
+
+/// Whom the Battery on a square charges, or which Batteries charge the man there.
+fn charges(position: &Batteries, square: Square, signs: &mut Vec<Sign>) {
+    let Some(man) = position.piece_at(square) else { return };
+    let mut charge = |battery, to| {
+        if let Some(man) = position.piece_at(to) {
+            signs.push(Sign::Charges { battery, to, role: man.role });
+        }
+    };
+    if man.role == Role::Battery {
+        position.charged_by(square).squares().for_each(|to| charge(square, to));
+        return;
+    }
+    for battery in position.men(man.color).squares() {
+        if position.charged_by(battery).has(square) {
+            charge(battery, square);
+        }
+    }
+}

@@ -1,0 +1,330 @@
+//! What the board explains beside the rules that all games share: each game with rules of its own
+//! about the men around a man has its file here, and is asked nothing that its rules do not tell.
+
+// A module with one game alone does not use all that the games share.
+#![cfg_attr(
+    not(all(feature = "batteries", feature = "chessence", feature = "magnetic")),
+    allow(dead_code)
+)]
+
+#[cfg(feature = "batteries")]
+mod batteries;
+#[cfg(feature = "chessence")]
+mod chessence;
+#[cfg(feature = "magnetic")]
+mod magnetic;
+mod told;
+
+#[cfg(feature = "chessence")]
+pub(crate) use chessence::{hide_powers, lifted};
+#[cfg(feature = "magnetic")]
+pub(crate) use magnetic::{forces, tracks};
+pub(crate) use told::Told;
+
+use rules::any::AnyPosition;
+use rules::{Bits, Effect, Square, Step, Why};
+use scene::Sign;
+
+use crate::session::{Pick, Session};
+
+/// What the player can switch off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Switches {
+    /// Men show their powers by their shapes (Chessence).
+    pub(crate) powers: bool,
+    /// A king that could be captured is pointed out (Magnetic Chess).
+    pub(crate) warnings: bool,
+}
+
+impl Switches {
+    pub(crate) const ON: Switches = Switches { powers: true, warnings: true };
+}
+
+/// What the player is looking at.
+#[derive(Clone, Copy, Debug)]
+struct View<'a> {
+    /// The man chosen on the board.
+    chosen: Option<Square>,
+    /// The man chosen or, if none is, the one pointed at.
+    subject: Option<Square>,
+    /// The step of the chosen man to the square pointed at, the position after it, and its effects.
+    ahead: Option<(Step, &'a AnyPosition, &'a [Effect])>,
+    switches: Switches,
+}
+
+/// What there is to be shown while the player points at a square, or at none.
+pub(crate) fn signs(session: &Session, aim: Option<Square>, switches: Switches) -> Vec<Sign> {
+    if !session.is_open() {
+        return Vec::new();
+    }
+    let chosen = match session.pick() {
+        Some(Pick::Man(square)) => Some(square),
+        _ => None,
+    };
+    let pointed = aim.filter(|_| session.pick().is_none());
+    let step = aim.and_then(|square| session.step_to(square));
+    let mut after = *session.record().live();
+    let effects = step.map_or_else(Vec::new, |step| after.play(step));
+    let view = View {
+        chosen,
+        subject: chosen.or(pointed),
+        ahead: step.map(|step| (step, &after, &effects[..])),
+        switches,
+    };
+    let mut signs = view.stands();
+    match session.record().live() {
+        #[cfg(feature = "magnetic")]
+        AnyPosition::Magnetic(position) => magnetic::signs(position, &view, &mut signs),
+        #[cfg(feature = "batteries")]
+        AnyPosition::Batteries(position) => batteries::signs(position, &view, &mut signs),
+        #[cfg(feature = "chessence")]
+        AnyPosition::Chessence(position) => chessence::signs(position, &view, &mut signs),
+        #[allow(unreachable_patterns, reason = "a module may have one game alone")]
+        _ => signs.clear(),
+    }
+    signs
+}
+
+impl View<'_> {
+    /// The men that the step moves, the rook that castles among them, where they would stand; not
+    /// where one captures: there the captured man is to be seen.
+    fn stands(&self) -> Vec<Sign> {
+        let Some((_, after, effects)) = self.ahead else { return Vec::new() };
+        let is_taken = |square| {
+            let takes =
+                |effect: &Effect| matches!(*effect, Effect::Vanish { at, .. } if at == square);
+            effects.iter().any(takes)
+        };
+        let stands = |effect: &Effect| {
+            let (man, from, to) = match *effect {
+                Effect::Slide { piece, from, to, why: Why::Moved } => (piece, Some(from), to),
+                Effect::Appear { piece, at } => (piece, None, at),
+                _ => return None,
+            };
+            (!is_taken(to)).then(|| Sign::Stands {
+                man,
+                from,
+                to,
+                powers: after.powers(to),
+                charged: after.charged().has(to),
+            })
+        };
+        effects.iter().filter_map(stands).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use record::Record;
+    use rules::{Color, GameId, Piece, Role};
+    use scene::Power;
+
+    use super::*;
+    use crate::chance::Chance;
+
+    fn session(game: GameId, fen: &str) -> Session {
+        let start = AnyPosition::from_fen(game, fen).unwrap();
+        Session::new(Record::new(start), Chance::Seed(1))
+    }
+
+    fn at(game: GameId, name: &str) -> Square {
+        game.spec().shape.parse(name).unwrap()
+    }
+
+    /// The signs after a tap on `chosen` (nothing if it is empty), pointing at `aim`.
+    fn shown(game: GameId, fen: &str, chosen: &str, aim: &str) -> Vec<Sign> {
+        let mut session = session(game, fen);
+        if !chosen.is_empty() {
+            session.tap(at(game, chosen));
+            assert!(session.pick().is_some(), "{chosen} cannot be chosen");
+        }
+        signs(&session, game.spec().shape.parse(aim), Switches::ON)
+    }
+
+    fn displaced(signs: &[Sign]) -> Vec<(Square, Square, bool, bool)> {
+        let found = signs.iter().filter_map(|sign| match *sign {
+            Sign::Displaced { from, to, pulled, promotes, .. } => {
+                Some((from, to, pulled, promotes))
+            }
+            _ => None,
+        });
+        found.collect()
+    }
+
+    const MAGNETIC: &str = "3b3k/8/3K4/q1R2rP1/3Q4/8/3b4/8 w - - 0 1";
+
+    #[test]
+    fn an_impulse_is_foreseen_as_the_rules_play_it() {
+        let at = |name| at(GameId::Magnetic, name);
+        let signs = shown(GameId::Magnetic, MAGNETIC, "d4", "d5");
+        let expected = [
+            (at("d2"), at("d4"), true, false),
+            (at("c5"), at("b5"), false, false),
+            (at("f5"), at("e5"), true, false),
+        ];
+        assert_eq!(displaced(&signs), expected);
+        let queen = Piece::new(Color::White, Role::Queen);
+        assert!(signs.iter().any(|sign| matches!(*sign,
+            Sign::Stands { man, to, .. } if man == queen && to == at("d5"))));
+        // Nothing is foreseen where the man cannot go, or before one is chosen.
+        assert_eq!(displaced(&shown(GameId::Magnetic, MAGNETIC, "d4", "h5")), []);
+        assert_eq!(shown(GameId::Magnetic, MAGNETIC, "", "d5"), []);
+    }
+
+    #[test]
+    fn in_castling_the_rook_sends_the_impulse_and_may_promote_a_pawn() {
+        let fen = "k7/5P2/8/8/8/8/8/4K2R w K - 0 1";
+        let signs = shown(GameId::Magnetic, fen, "e1", "g1");
+        let at = |name| at(GameId::Magnetic, name);
+        assert_eq!(displaced(&signs), [(at("f7"), at("f8"), false, true)]);
+        let center = signs.iter().find_map(|sign| match *sign {
+            Sign::Displaced { center, .. } => Some(center),
+            _ => None,
+        });
+        assert_eq!(center, Some(at("f1")));
+        let mut session = session(GameId::Magnetic, fen);
+        session.tap(at("e1"));
+        let (from, to, roles) = session.tap(at("g1")).promote.unwrap();
+        assert_eq!((from, to, roles.len()), (at("e1"), at("g1"), 4));
+    }
+
+    fn exposed(signs: &[Sign]) -> Vec<(Square, Square)> {
+        let found = signs.iter().filter_map(|sign| match *sign {
+            Sign::Exposed { king, by, .. } => Some((king, by)),
+            _ => None,
+        });
+        found.collect()
+    }
+
+    #[test]
+    fn a_king_that_could_be_captured_is_pointed_out_before_and_after_the_step() {
+        let at = |name| at(GameId::Magnetic, name);
+        let fen = "4k3/8/8/8/4q3/8/3P4/4K3 w - - 0 1";
+        let now = shown(GameId::Magnetic, fen, "", "");
+        assert_eq!(exposed(&now), [(at("e1"), at("e4"))]);
+        assert_eq!(exposed(&shown(GameId::Magnetic, fen, "e1", "f2")), []);
+        assert_eq!(exposed(&shown(GameId::Magnetic, fen, "e1", "e2")), [(at("e2"), at("e4"))]);
+        let mut session = session(GameId::Magnetic, fen);
+        let off = Switches { warnings: false, ..Switches::ON };
+        assert_eq!(signs(&session, None, off), []);
+        session.tap(at("e1"));
+        assert_eq!(exposed(&signs(&session, Some(at("e2")), off)), []);
+    }
+
+    #[test]
+    fn who_captures_the_king_need_not_fear_for_the_own() {
+        let fen = "4k3/8/8/8/4q3/8/8/4KB2 w - - 0 1";
+        let at = |name| at(GameId::Magnetic, name);
+        assert_eq!(exposed(&shown(GameId::Magnetic, fen, "f1", "e2")).len(), 0);
+        let fen = "4k3/4R3/8/8/7q/8/8/4K3 w - - 0 1";
+        assert_eq!(exposed(&shown(GameId::Magnetic, fen, "", "")), [(at("e1"), at("h4"))]);
+        assert_eq!(exposed(&shown(GameId::Magnetic, fen, "e7", "e8")), []);
+    }
+
+    const CHESSENCE: &str = "km4/mmm2*/1mm1*1/2*3/1*2*1/3*2/1*1MM1/*2MMM/4MK[MMMmmm] w - - 0 1";
+
+    fn given(signs: &[Sign]) -> Vec<(Square, Power)> {
+        let found = signs.iter().filter_map(|sign| match *sign {
+            Sign::Gives { from, power, .. } => Some((from, power)),
+            _ => None,
+        });
+        found.collect()
+    }
+
+    #[test]
+    fn a_chosen_man_shows_who_gives_it_what_and_who_would_lose_what() {
+        let at = |name| at(GameId::Chessence, name);
+        let signs = shown(GameId::Chessence, CHESSENCE, "d3", "");
+        let expected = [
+            (at("d2"), Power::Rook),
+            (at("e3"), Power::Rook),
+            (at("e2"), Power::Bishop),
+            (at("e1"), Power::Knight),
+            (at("f2"), Power::Knight),
+        ];
+        assert_eq!(given(&signs), expected);
+        let lost: Vec<_> = signs
+            .iter()
+            .filter_map(|sign| match *sign {
+                Sign::Loses { at, power } => Some((at, power)),
+                _ => None,
+            })
+            .collect();
+        let expected =
+            [(at("e2"), Power::Bishop), (at("e1"), Power::Knight), (at("f2"), Power::Knight)];
+        assert_eq!(lost, expected);
+        // Pointing at a man of either side shows its powers; nobody is about to go.
+        let enemy = shown(GameId::Chessence, CHESSENCE, "", "c7");
+        assert!(!given(&enemy).is_empty());
+        assert!(!enemy.iter().any(|sign| matches!(sign, Sign::Loses { .. })));
+    }
+
+    #[test]
+    fn pointing_at_a_square_shows_what_the_man_could_do_there() {
+        let at = |name| at(GameId::Chessence, name);
+        let signs = shown(GameId::Chessence, CHESSENCE, "d3", "c3");
+        let stands = signs.iter().find_map(|sign| match *sign {
+            Sign::Stands { to, powers, .. } => Some((to, powers)),
+            _ => None,
+        });
+        assert_eq!(stands, Some((at("c3"), 2 + 4)));
+        assert_eq!(given(&signs), [(at("d2"), Power::Bishop), (at("e2"), Power::Knight)]);
+    }
+
+    fn charges(signs: &[Sign]) -> Vec<(Square, Square)> {
+        let found = signs.iter().filter_map(|sign| match *sign {
+            Sign::Charges { battery, to, .. } => Some((battery, to)),
+            _ => None,
+        });
+        found.collect()
+    }
+
+    const AGENT: &str = "5p4/10/10/10/4s5/4A5/4B5/3s6/3D6/5P4 w - - 0 1";
+
+    #[test]
+    fn a_battery_shows_whom_it_charges_and_would_charge() {
+        let at = |name| at(GameId::Batteries, name);
+        let pair = [(at("e4"), at("e5"))];
+        assert_eq!(charges(&shown(GameId::Batteries, AGENT, "e4", "")), pair);
+        assert_eq!(charges(&shown(GameId::Batteries, AGENT, "", "e4")), pair);
+        assert_eq!(charges(&shown(GameId::Batteries, AGENT, "e5", "")), pair);
+        let there = shown(GameId::Batteries, AGENT, "e4", "e3");
+        assert_eq!(charges(&there), [(at("e3"), at("d2"))]);
+    }
+
+    #[test]
+    fn an_overtaking_shows_the_man_jumped() {
+        let at = |name| at(GameId::Batteries, name);
+        let signs = shown(GameId::Batteries, AGENT, "e5", "");
+        let jumped = signs.iter().filter_map(|sign| match *sign {
+            Sign::Overtakes { over, to, .. } => Some((over, to)),
+            _ => None,
+        });
+        assert_eq!(jumped.collect::<Vec<_>>(), [(at("e6"), at("e7"))]);
+    }
+
+    #[test]
+    fn a_man_without_charge_shows_what_it_could_do_with_one() {
+        let at = |name| at(GameId::Batteries, name);
+        let fen = "5p4/10/10/5s4/10/10/10/10/D9/5P4 w - - 0 1";
+        let dashed = |signs: Vec<Sign>| {
+            let found = signs.into_iter().filter_map(|sign| match sign {
+                Sign::IfCharged { to, captures } => Some((to, captures)),
+                _ => None,
+            });
+            found.collect::<Vec<_>>()
+        };
+        assert_eq!(dashed(shown(GameId::Batteries, fen, "a2", "")), [(at("f7"), true)]);
+        let charged = "5p4/10/10/5s4/10/10/10/10/DB8/5P4 w - - 0 1";
+        assert_eq!(dashed(shown(GameId::Batteries, charged, "a2", "")), []);
+    }
+
+    #[test]
+    fn history_shows_no_signs() {
+        let mut session = session(GameId::Magnetic, "4k3/8/8/8/4q3/8/3P4/4K3 w - - 0 1");
+        let at = |name| at(GameId::Magnetic, name);
+        session.play(at("e1"), at("f2"), None);
+        session.show(0);
+        assert_eq!(signs(&session, None, Switches::ON), []);
+    }
+}

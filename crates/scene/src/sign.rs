@@ -1,0 +1,163 @@
+//! Signs: what a game's own rules do on the board as it stands, or would do after the step that
+//! the player points at. The games know what is so; here it is only said and shown.
+
+use rules::{Piece, Role, Square};
+
+/// A power that one man gives another (chessence.md, Source 2), as its bit in
+/// [`rules::Position::powers_at`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Power {
+    Rook = 1,
+    Bishop = 2,
+    Knight = 4,
+}
+
+impl Power {
+    /// The three.
+    pub const ALL: [Power; 3] = [Power::Rook, Power::Bishop, Power::Knight];
+}
+
+/// What there is to be learnt about the man chosen and the square pointed at.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Sign {
+    /// The chosen man as it would stand after the step.
+    Stands {
+        /// The man, as it is now.
+        man: Piece,
+        /// Its square now; none if it enters the board.
+        from: Option<Square>,
+        /// Its square then.
+        to: Square,
+        /// What it could do there by its relations.
+        powers: u8,
+        /// Whether it would be charged there.
+        charged: bool,
+    },
+    /// The impulse of the step would displace a man.
+    Displaced {
+        /// The man.
+        man: Piece,
+        /// The square that the impulse comes from.
+        center: Square,
+        /// The man's square now.
+        from: Square,
+        /// Its square then.
+        to: Square,
+        /// Whether it is drawn in; otherwise it is driven away.
+        pulled: bool,
+        /// Whether it would become another man there, which the player chooses.
+        promotes: bool,
+    },
+    /// An impulse, on its way along its rays.
+    Impulse {
+        /// The square that it comes from.
+        center: Square,
+        /// How far it has run, 0 to 1.
+        strength: f64,
+    },
+    /// The line of force of an impulse that displaced a man.
+    Force {
+        /// The square that the impulse came from.
+        center: Square,
+        /// The man's square before.
+        from: Square,
+        /// Its square after.
+        to: Square,
+        /// Whether it was drawn in.
+        pulled: bool,
+    },
+    /// Where a man displaced in the last turn came from.
+    Track {
+        /// Its square before.
+        from: Square,
+        /// Its square after.
+        to: Square,
+        /// Whether the way is to be shown as an arrow, since nothing moved.
+        arrow: bool,
+    },
+    /// The own king could be captured.
+    Exposed {
+        /// The king's square.
+        king: Square,
+        /// The kind of the enemy man that could capture it.
+        man: Piece,
+        /// That man's square.
+        by: Square,
+    },
+    /// A man gives another a power.
+    Gives {
+        /// The giver's square.
+        from: Square,
+        /// The square of the man that has the power from it.
+        to: Square,
+        /// The power.
+        power: Power,
+    },
+    /// A man would lose a power if the chosen man went.
+    Loses {
+        /// Its square.
+        at: Square,
+        /// The power.
+        power: Power,
+    },
+    /// A Battery charges a man.
+    Charges {
+        /// The Battery's square.
+        battery: Square,
+        /// The man's square.
+        to: Square,
+        /// Its kind.
+        role: Role,
+    },
+    /// The chosen man could go here if it were charged.
+    IfCharged {
+        /// The square.
+        to: Square,
+        /// Whether it would capture.
+        captures: bool,
+    },
+    /// A step of the chosen man captures the man that it jumps.
+    Overtakes {
+        /// The chosen man's square.
+        from: Square,
+        /// The jumped man's.
+        over: Square,
+        /// The jumped man.
+        man: Piece,
+        /// Where the step ends.
+        to: Square,
+    },
+}
+
+impl Sign {
+    /// Whether the sign lies beneath the men.
+    pub fn is_under(&self) -> bool {
+        matches!(
+            self,
+            Sign::Track { .. } | Sign::Impulse { .. } | Sign::Gives { .. } | Sign::Charges { .. }
+        )
+    }
+
+    /// How strongly the man on a square is still drawn, 0 to 1: faintly if it would be elsewhere,
+    /// and not at all where another man would come to stand.
+    pub fn fading(&self, square: Square) -> f64 {
+        match *self {
+            Sign::Displaced { to, .. } if to == square => 0.0,
+            Sign::Displaced { from, .. } if from == square => 0.3,
+            Sign::Stands { from, .. } if from == Some(square) => 0.3,
+            _ => 1.0,
+        }
+    }
+
+    /// Whether a man that would be on the square, or would no longer be there, is shown on it, so
+    /// that other marks had better not.
+    pub fn covers(&self, square: Square) -> bool {
+        match *self {
+            Sign::Displaced { from, to, .. } => square == from || square == to,
+            Sign::Stands { to, .. } => square == to,
+            _ => false,
+        }
+    }
+}

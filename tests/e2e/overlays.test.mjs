@@ -1,0 +1,288 @@
+// What the boards explain, as assistive technology is told it: names and descriptions of squares,
+// the sentence beside the board, the status.
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { inWindow, quit } from "./driver.mjs";
+
+after(quit);
+
+/** @typedef {import("./driver.mjs").Window} Window */
+
+const PHONE = { viewport: { width: 390, height: 844 }, ratio: 2, touch: true };
+
+/** Opens a position and waits until it can be played. @param {Window} window @param {string} game @param {string} [fen] */
+async function openGame(window, game, fen) {
+  await window.goto(`?game=${game}${fen ? `&fen=${encodeURIComponent(fen)}` : ""}`);
+  await window.until(() => document.documentElement.dataset.ready === "true");
+}
+
+/** @param {Window} window @param {string} square */
+const cell = (window, square) => window.select(`[role=gridcell][data-square=${square}]`);
+
+/** @param {Window} window @param {...string} squares */
+async function click(window, ...squares) {
+  for (const square of squares) await window.click(cell(window, square));
+}
+
+/** Waits until a square is described so, by these words among others. @param {Window} window @param {string} square @param {string} words */
+const described = (window, square, words) =>
+  window.until(
+    (square, words) =>
+      document
+        .querySelector(`[role=gridcell][data-square=${square}]`)
+        ?.getAttribute("aria-description")
+        ?.includes(words) ?? false,
+    square,
+    words,
+  );
+
+/** @param {Window} window @param {string} square */
+const description = async (window, square) =>
+  (await cell(window, square).attribute("aria-description")) ?? "";
+
+/** Waits until an element has these words. @param {string} selector */
+const reading = (selector) => (/** @type {Window} */ window, /** @type {string} */ text) =>
+  window.until(
+    (selector, text) => document.querySelector(selector)?.textContent?.includes(text) ?? false,
+    selector,
+    text,
+  );
+/** The sentence beside the board. */
+const beside = reading("#says");
+const status = reading("[role=status]");
+
+const PULLS = "3b3k/8/3K4/q1R2rP1/3Q4/8/3b4/8 w - - 0 1";
+const DISPLACED =
+  "d5: pulls the black bishop from d2 to d4, pushes the white rook from c5 to b5 and pulls the black rook from f5 to e5.";
+
+test(
+  "Magnetic: every target says whom its impulse displaces and where to",
+  inWindow({}, async (window) => {
+    await openGame(window, "magnetic", PULLS);
+    assert.equal(await description(window, "d5"), "");
+    await click(window, "d4");
+    await described(window, "d5", DISPLACED);
+    await described(window, "a4", "a4: displaces nobody");
+    assert.equal(await description(window, "a8"), "", "no target, nothing to say");
+    await window.hover(cell(window, "d5"));
+    await beside(window, DISPLACED);
+    await click(window, "d5");
+    await window.find("gridcell", "e5, black rook").shown();
+    await status(window, "White queen d4 to d5");
+    assert.equal(await description(window, "d5"), "");
+  }),
+);
+
+test(
+  "Magnetic: the same is said while a man is held by a finger, and to a keyboard's cursor",
+  inWindow(PHONE, async (window) => {
+    await openGame(window, "magnetic", PULLS);
+    await window.drag(cell(window, "d4"), cell(window, "d5"), {
+      touch: true,
+      halfway: () => beside(window, DISPLACED),
+    });
+    await window.find("gridcell", "d5, white queen").shown();
+    await openGame(window, "magnetic", PULLS);
+    await cell(window, "d6").focus();
+    for (const key of ["ArrowDown", "ArrowDown", "Enter", "ArrowUp"]) await window.key(key);
+    await beside(window, DISPLACED);
+    await window.key("Enter");
+    await window.find("gridcell", "d5, white queen").shown();
+  }),
+);
+
+test(
+  "Magnetic: a king that could be captured is pointed out, until that is switched off",
+  inWindow({}, async (window) => {
+    await openGame(window, "magnetic", "4k3/8/8/8/4q3/8/3P4/4K3 w - - 0 1");
+    const warning = "White to move. Your king on e1 could be captured by the black queen on e4.";
+    await beside(window, warning);
+    await status(window, warning);
+    await click(window, "e1");
+    await described(window, "e2", "leaves your king on e2 to the black queen on e4");
+    assert.doesNotMatch(await description(window, "f2"), /leaves/);
+    await window.key("Escape");
+    await window.click(window.find("button", "Settings"));
+    await window.click(window.find("checkbox", "Warn when my king could be captured"));
+    await window.key("Escape");
+    await window.until(() => document.querySelector("#says")?.textContent === "White to move.");
+    await window.reload();
+    await window.until(() => document.documentElement.dataset.ready === "true");
+    await beside(window, "White to move.");
+    await click(window, "e1");
+    assert.doesNotMatch(await description(window, "e2"), /leaves/);
+  }),
+);
+
+test(
+  "Magnetic: a pawn that castling pushes to the last rank becomes what the player chooses",
+  inWindow({}, async (window) => {
+    await openGame(window, "magnetic", "k7/5P2/8/8/8/8/8/4K2R w K - 0 1");
+    await click(window, "e1");
+    await described(window, "g1", "pushes the white pawn from f7 to f8");
+    await click(window, "g1");
+    await window.click(window.find("dialog", "Promote to").find("button", "Knight"));
+    await window.find("gridcell", "f8, white knight").shown();
+    await window.find("gridcell", "f1, white rook").shown();
+  }),
+);
+
+test(
+  "Chessence: a man says who gives it which power, and who would lose which without it",
+  inWindow({}, async (window) => {
+    await openGame(window, "chessence");
+    await described(window, "d3", "d3 moves as a rook by d2 and e3, as a bishop by e2");
+    await click(window, "d3");
+    const lost = "Without it, no longer: e2 as a bishop, e1 as a knight and f2 as a knight.";
+    await described(window, "d3", lost);
+    await status(window, lost);
+    await window.hover(cell(window, "c3"));
+    await beside(window, "On c3 it would move as a bishop by d2 and as a knight by e2.");
+    await described(window, "c5", "On c5 it could not move.");
+    await click(window, "c3");
+    await window.find("gridcell", "c3, white man, moves as bishop, knight").shown();
+  }),
+);
+
+test(
+  "Chessence: the shapes of the men can be switched off",
+  inWindow({}, async (window) => {
+    await openGame(window, "chessence");
+    const drawn = () =>
+      window.evaluate(async () => {
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        return /** @type {HTMLCanvasElement} */ (document.querySelector("#canvas")).toDataURL();
+      });
+    const shapes = await drawn();
+    await window.click(window.find("button", "Settings"));
+    const box = window.find("checkbox", "Men's shapes show their powers");
+    await window.click(box);
+    await window.key("Escape");
+    assert.notEqual(await drawn(), shapes);
+    await window.find("gridcell", "d3, white man, moves as rook, bishop, knight").shown();
+  }),
+);
+
+const AGENT = "5p4/10/10/10/4s5/4A5/4B5/3s6/3D6/5P4 w - - 0 1";
+
+test(
+  "Batteries: a Battery says whom it charges here and there, a man by whom it is charged",
+  inWindow({}, async (window) => {
+    await openGame(window, "batteries", AGENT);
+    await described(window, "e4", "Charges the agent on e5.");
+    await described(window, "e5", "Charged by e4.");
+    await click(window, "e4");
+    await described(window, "e3", "From e3 it would charge the diag on d2.");
+    await described(window, "a8", "Charges nobody there.");
+    await window.key("Escape");
+    await click(window, "d2");
+    assert.equal(await description(window, "d2"), "", "no charge, and none that would help");
+  }),
+);
+
+test(
+  "Batteries: an overtaking says whom it captures, and a man what a charge would add",
+  inWindow({}, async (window) => {
+    await openGame(window, "batteries", AGENT);
+    await click(window, "e5");
+    await status(window, "Jumps and captures the black soldier on e6, landing on e7.");
+    await described(window, "e7", "Jumps and captures the black soldier on e6, landing on e7.");
+    await click(window, "e7");
+    await window.find("gridcell", "e6, empty").shown();
+    await openGame(window, "batteries", "5p4/10/10/5s4/10/10/10/10/D9/5P4 w - - 0 1");
+    await click(window, "a2");
+    await described(window, "a2", "With a charge captures on f7.");
+  }),
+);
+
+test(
+  "Contramatic: forbidden squares say so, and a check that has to be lifted says who owes what",
+  inWindow({}, async (window) => {
+    await openGame(window, "contramatic", "4k3/8/8/8/8/3K4/3R4/8[] w - - 0 9 -");
+    await click(window, "d2");
+    await described(window, "e2", "Forbidden: would give check.");
+    await click(window, "e2");
+    await status(window, "From e2 the rook would give check");
+    await openGame(window, "contramatic", "4k3/8/8/8/3R4/8/8/4K3[] b - - 0 9 -");
+    await click(window, "e8", "d8");
+    await window.find("gridcell", "d8, black contramatic king, in check").shown();
+    await beside(window, "You must lift it now or lose.");
+    await status(window, "Black: if they cannot lift it, you win.");
+  }),
+);
+
+test(
+  "Complete Contramatic: both royals have names of their own, and both checks are told apart",
+  inWindow({}, async (window) => {
+    await openGame(window, "complete-contramatic", "4c2k/8/8/8/3R4/8/8/K3C3[] b - - 0 9 -");
+    await window.find("gridcell", "h8, black orthodox king").shown();
+    await click(window, "e8", "d8");
+    await window.find("gridcell", "d8, black contramatic king, in check").shown();
+    await beside(window, "White: you check the king on d8. You must lift it now or lose.");
+    await click(window, "d4", "h4");
+    await window.find("gridcell", "h8, black orthodox king, in check").shown();
+    await beside(window, "Black to move. The orthodox king is in check.");
+  }),
+);
+
+test(
+  "Contramatic: a man placed with a forbidden check is told at once",
+  inWindow({}, async (window) => {
+    await openGame(window, "contramatic");
+    await window.click(window.find("option", "white queen, 1"));
+    await click(window, "e4");
+    await described(window, "e4", "Gives a forbidden check.");
+    await status(window, "The white queen on e4 gives check");
+    await window.drag(cell(window, "e4"), cell(window, "d2"));
+    await window.find("gridcell", /^d2, white queen/).shown();
+    assert.equal(await description(window, "d2"), "");
+  }),
+);
+
+test(
+  "Charismatic: a man placed with a forbidden check is told at once, with a seed's first draw",
+  inWindow({}, async (window) => {
+    await window.goto("?game=charismatic&seed=5");
+    await window.until(() => document.documentElement.dataset.ready === "true");
+    await window.click(window.find("button", "Draw five men"));
+    await window.click(window.find("listbox", "Hand").find("option", "white rook, 1"));
+    await click(window, "d3");
+    await window.find("gridcell", "d3, white rook, moved this turn").shown();
+    await described(window, "d3", "Gives a forbidden check.");
+    await beside(window, "The white rook on d3 gives check");
+  }),
+);
+
+test(
+  "Charismatic: a series that can no longer end says so at once",
+  inWindow({}, async (window) => {
+    // The rook alone could stand in the way, on h2.
+    await openGame(window, "charismatic", "6rr/3k4/8/8/8/8/R7/7K[] w - - 0 9 - -");
+    await click(window, "a2", "a3");
+    const stuck = "no series can end with your king safe from here: take back a step";
+    await status(window, stuck);
+    await beside(window, stuck);
+    await window.click(window.find("button", "Undo step"));
+    await click(window, "a2", "h2");
+    await status(window, "you may end the turn");
+  }),
+);
+
+test(
+  "the attacks of either side are shown on demand and told square by square",
+  inWindow({}, async (window) => {
+    await openGame(window, "magnetic", PULLS);
+    const button = window.find("button", "Show attacks");
+    await window.click(button);
+    await status(window, "Black attacks");
+    await described(window, "a4", "Attacked.");
+    assert.equal(await description(window, "c1"), "Attacked.");
+    await window.click(button);
+    await status(window, "White attacks");
+    assert.equal(await description(window, "h8"), "Attacked.");
+    await window.click(button);
+    await status(window, "no longer shown");
+    assert.equal(await description(window, "h8"), "");
+  }),
+);
