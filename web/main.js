@@ -126,10 +126,9 @@ async function start() {
   }
 
   let Table;
-  let overlays;
   let lesson;
   try {
-    [Table, , overlays] = await loading;
+    [Table] = await loading;
     lesson = await opening;
   } catch {
     stop(words("notice.no-module"), { label: words("button.reload") });
@@ -157,7 +156,7 @@ async function start() {
     });
     return;
   }
-  play(Table, table, address, game, overlays, lesson);
+  play(Table, table, address, game, lesson);
 }
 
 /**

@@ -80,7 +80,9 @@ test(
     await openGame(window, "magnetic", PULLS);
     await window.drag(cell(window, "d4"), cell(window, "d5"), {
       touch: true,
-      halfway: () => beside(window, DISPLACED),
+      halfway: async () => {
+        await beside(window, DISPLACED);
+      },
     });
     await window.find("gridcell", "d5, white queen").shown();
     await openGame(window, "magnetic", PULLS);
