@@ -177,7 +177,8 @@ export interface Table {
   show_attacks(own: boolean | undefined): void;
   // In the games with signs: Chessence, Magnetic Chess, Chess with Batteries.
   point?(square: string | undefined): void;
-  told?(square: string | undefined): Sign[];
+  /** Lines of eight words, which `later/overlays.js` reads as signs. */
+  told?(square: string | undefined): string;
   set_switches?(powers: boolean, warnings: boolean): void;
 }
 

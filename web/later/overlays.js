@@ -9,6 +9,35 @@ import { list, manName, roleName, sentence, words } from "../words.js";
 /** @typedef {import('../table').Sign} Sign */
 /** @typedef {import('../table').Snapshot} Snapshot */
 
+const POWERS = ["rook", "bishop", "knight"];
+
+/**
+ * What the board has to say about a square pointed at or, without one, about the man chosen: lines
+ * of eight words, as crates/app/src/overlay/told.rs writes them.
+ * @param {Session} session
+ * @param {string} [square]
+ * @returns {Sign[]}
+ */
+function signsOf({ table }, square) {
+  const text = table.told?.(square);
+  if (!text) return [];
+  return text.split("\n").map((line) => {
+    const [sign, color, role, from, to, over, powers, charged] = line
+      .split(" ")
+      .map((word) => (word === "-" ? "" : word));
+    return {
+      sign: /** @type {Sign['sign']} */ (sign),
+      man: color ? { color: /** @type {import('../table').Color} */ (color), role } : null,
+      role,
+      from,
+      to,
+      over,
+      powers: POWERS.filter((_, place) => (Number(powers) >> place) & 1),
+      charged: charged !== "",
+    };
+  });
+}
+
 /**
  * @param {Session} session
  * @param {HTMLElement} grid
@@ -32,7 +61,7 @@ export function addOverlays(session, grid, squareAt, show) {
     const one = cells.find((cell) => cell.square === square);
     // Where the man chosen cannot go, there is still something to say about the man.
     const aim = one?.target || !cells.some((cell) => cell.selected) ? square : undefined;
-    return tell?.(session.table.told?.(aim) ?? [], aim, session.snap) ?? "";
+    return tell?.(signsOf(session, aim), aim, session.snap) ?? "";
   };
 
   /** Before all else is shown anew. @param {Snapshot} snap */
@@ -98,9 +127,7 @@ function owed(session, snap) {
   const { game } = snap;
   const color = colorName(snap.turn);
   if (game === "magnetic") {
-    const exposed = (isLive(snap) ? (session.table.told?.(undefined) ?? []) : []).filter(
-      ({ sign }) => sign === "exposed",
-    );
+    const exposed = (isLive(snap) ? signsOf(session) : []).filter(({ sign }) => sign === "exposed");
     if (exposed.length === 0 || snap.cells.some(({ selected }) => selected)) return "";
     const men = list(exposed.map((sign) => man(sign, game)));
     return words("overlay.magnetic.warning", { color, men, king: exposed[0].to });
@@ -158,7 +185,7 @@ function tellChessence(signs, square, { game, cells }) {
   const stands = signs.find(({ sign }) => sign === "stands");
   const gives = signs.filter(({ sign }) => sign === "gives");
   const subject = square ?? cells.find(({ selected }) => selected)?.square ?? "";
-  const by = ["rook", "bishop", "knight"].flatMap((power) => {
+  const by = POWERS.flatMap((power) => {
     const givers = gives.filter(({ powers }) => powers.includes(power)).map(({ from }) => from);
     if (givers.length === 0) return [];
     const values = { power: roleName(power, game), squares: squares(givers) };

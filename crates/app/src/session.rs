@@ -30,6 +30,9 @@ const FORBIDDEN_CHECKS: [&str; 4] = [
     "contramatic.still-gives-check",
 ];
 
+/// Whether men stand off the board in any game of this module; what serves them takes room.
+const HAS_RESERVE: bool = cfg!(feature = "reserve");
+
 /// What came of an action.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub(crate) struct Answer {
@@ -136,8 +139,9 @@ impl Session {
     /// Whether the man on a square was dropped in this unfinished turn: it can be put elsewhere.
     fn is_placed_now(&self, square: Square) -> bool {
         let dropped = |step: &Step| matches!(*step, Step::Drop { to, .. } if to == square);
-        self.record.turn_steps().iter().any(dropped)
+        cfg!(feature = "placement")
             && self.record.live().phase() == Phase::Placement
+            && self.record.turn_steps().iter().any(dropped)
     }
 
     /// The own man on a square that the player could take hold of.
@@ -180,8 +184,8 @@ impl Session {
                     }
                 }
             }
-            Pick::Reserve(role) => push_drops(&mut targets, live, role),
-            Pick::Empty(_) => {}
+            Pick::Reserve(role) if HAS_RESERVE => push_drops(&mut targets, live, role),
+            Pick::Reserve(_) | Pick::Empty(_) => {}
         }
         targets
     }
@@ -262,7 +266,7 @@ impl Session {
             return Some(Pick::Man(square));
         }
         let enters = |step: &Step| matches!(*step, Step::Drop { to, .. } if to == square);
-        (live.piece_at(square).is_none() && live.list().iter().any(enters))
+        (HAS_RESERVE && live.piece_at(square).is_none() && live.list().iter().any(enters))
             .then_some(Pick::Empty(square))
     }
 
@@ -272,7 +276,7 @@ impl Session {
 
     /// A tap on a man off the board.
     pub(crate) fn pick_reserve(&mut self, role: Role) -> Answer {
-        if !self.is_open() {
+        if !HAS_RESERVE || !self.is_open() {
             return Answer::default();
         }
         match self.pick {
@@ -297,7 +301,7 @@ impl Session {
 
     /// Takes hold of a man off the board.
     pub(crate) fn lift_reserve(&mut self, role: Role) -> Option<rules::Piece> {
-        if !self.is_open() || !self.is_droppable(role) {
+        if !HAS_RESERVE || !self.is_open() || !self.is_droppable(role) {
             return None;
         }
         self.pick = Some(Pick::Reserve(role));
@@ -400,6 +404,7 @@ impl Session {
     }
 
     /// Lets chance draw.
+    #[cfg(feature = "placement")]
     pub(crate) fn draw(&mut self) -> Answer {
         let live = *self.record.live();
         if !self.is_live() || live.actor() != Actor::Chance || self.record.verdict().is_some() {
@@ -439,6 +444,7 @@ impl Session {
     }
 
     /// Places the men of this turn sensibly, those already placed included.
+    #[cfg(feature = "placement")]
     pub(crate) fn place_for_me(&mut self) -> bool {
         if !self.is_open() || self.record.live().phase() != Phase::Placement {
             return false;
@@ -451,6 +457,7 @@ impl Session {
     }
 
     /// Begins anew from the initial position with both sides placed sensibly.
+    #[cfg(feature = "placement")]
     pub(crate) fn quick_start(&mut self) {
         self.pick = None;
         self.shown = None;

@@ -249,11 +249,11 @@ impl Snapshot {
             phase: if placing { "placement" } else { "movement" },
             actor: if actor == Actor::Chance { "chance" } else { color_name(turn) },
             number: position.fullmove(),
-            reserve: spec.has_reserve.then(|| Stocks {
+            reserve: (cfg!(feature = "reserve") && spec.has_reserve).then(|| Stocks {
                 white: stock(position, Color::White),
                 black: stock(position, Color::Black),
             }),
-            hand: position.has_hand().then(|| hand(session)),
+            hand: (cfg!(feature = "placement") && position.has_hand()).then(|| hand(session)),
             picked: match session.pick() {
                 Some(Pick::Reserve(role)) => role_name(role),
                 _ => "",

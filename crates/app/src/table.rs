@@ -11,7 +11,7 @@ use web_sys::{HtmlCanvasElement, HtmlImageElement};
 
 use crate::chance::Chance;
 #[cfg(feature = "signs")]
-use crate::overlay::{self, Switches, Told};
+use crate::overlay::{self, Switches};
 use crate::painter::Painter;
 use crate::session::{Answer, Pick, Session};
 use crate::snapshot::{Man, Reply, Snapshot, cells, read_color, read_role};
@@ -479,33 +479,9 @@ impl Table {
         self.session.undo_to(step)
     }
 
-    /// Lets chance draw the men of this turn.
-    pub fn draw(&mut self) -> JsValue {
-        let answer = self.session.draw();
-        self.reply(answer, false)
-    }
-
-    /// Places the men of this turn sensibly.
-    pub fn place_for_me(&mut self) -> bool {
-        self.explained = false;
-        self.session.place_for_me()
-    }
-
-    /// Places them sensibly in another way.
-    pub fn shuffle(&mut self) -> bool {
-        self.place_for_me()
-    }
-
     /// Takes the men placed in this turn off the board again.
     pub fn clear(&mut self) -> bool {
         self.undo_to(0)
-    }
-
-    /// Begins anew with both sides placed sensibly.
-    pub fn quick_start(&mut self) {
-        self.stop_replay();
-        self.motion = None;
-        self.session.quick_start();
     }
 
     /// Takes turns back until this side stands where its last finished turn began.
@@ -606,6 +582,35 @@ impl Table {
     }
 }
 
+/// What only games have in which men are placed before they move.
+#[cfg(feature = "placement")]
+#[wasm_bindgen]
+impl Table {
+    /// Lets chance draw the men of this turn.
+    pub fn draw(&mut self) -> JsValue {
+        let answer = self.session.draw();
+        self.reply(answer, false)
+    }
+
+    /// Places the men of this turn sensibly.
+    pub fn place_for_me(&mut self) -> bool {
+        self.explained = false;
+        self.session.place_for_me()
+    }
+
+    /// Places them sensibly in another way.
+    pub fn shuffle(&mut self) -> bool {
+        self.place_for_me()
+    }
+
+    /// Begins anew with both sides placed sensibly.
+    pub fn quick_start(&mut self) {
+        self.stop_replay();
+        self.motion = None;
+        self.session.quick_start();
+    }
+}
+
 /// What the games' own rules do, shown while the player points.
 #[cfg(feature = "signs")]
 #[wasm_bindgen]
@@ -615,13 +620,15 @@ impl Table {
         self.pointed = square.and_then(|name| self.square(&name));
     }
 
-    /// What there is to be said about a square pointed at or, without one, about the man chosen.
-    pub fn told(&self, square: Option<String>) -> JsValue {
+    /// What there is to be said about a square pointed at or, without one, about the man chosen: a
+    /// line for each sign, which `web/later/overlays.js` reads.
+    pub fn told(&self, square: Option<String>) -> String {
         let aim = square.and_then(|name| self.square(&name));
         let live = self.session.record().live();
         let signs = overlay::signs(&self.session, aim, self.switches);
-        let told: Vec<Told> = signs.into_iter().filter_map(|sign| Told::new(sign, live)).collect();
-        plain(&told)
+        let told: Vec<String> =
+            signs.into_iter().filter_map(|sign| overlay::told(sign, live)).collect();
+        told.join("\n")
     }
 
     /// Whether men show their powers by their shapes, and whether a king that could be captured is

@@ -28,7 +28,10 @@ const GAMES: [Game; 6] = [
     Game { name: "charismatic", men: &CHESS, module: "assets-*/later/charismatic/app*" },
     Game {
         name: "chessence",
-        men: &["king", "man", "man-r", "man-b", "man-n", "man-rb", "man-rn", "man-bn", "man-rbn", "man-x"],
+        men: &[
+            "king", "man", "man-r", "man-b", "man-n", "man-rb", "man-rn", "man-bn", "man-rbn",
+            "man-x",
+        ],
         module: "assets-*/later/chessence/app*",
     },
     Game { name: "contramatic", men: &CONTRAMATIC, module: "assets-*/later/contramatic/app*" },

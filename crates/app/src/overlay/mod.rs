@@ -19,7 +19,7 @@ mod told;
 pub(crate) use chessence::{hide_powers, lifted};
 #[cfg(feature = "magnetic")]
 pub(crate) use magnetic::{forces, tracks};
-pub(crate) use told::Told;
+pub(crate) use told::told;
 
 use rules::any::AnyPosition;
 use rules::{Bits, Effect, Square, Step, Why};

@@ -1,93 +1,80 @@
-//! Signs as plain objects, for the sentences that the page makes of them.
+//! Signs as text, for the sentences that the page makes of them.
 
-use rules::Square;
 use rules::any::AnyPosition;
-use scene::{Power, Sign};
-use serde::Serialize;
+use rules::{Piece, Square};
+use scene::Sign;
 
-use crate::snapshot::{Man, role_name};
+use crate::snapshot::{color_name, role_name};
 
-/// A sign, as the page gets it. Squares that it does not have are empty.
-#[derive(Serialize, Default, Debug)]
-pub(crate) struct Told {
-    sign: &'static str,
-    man: Option<Man>,
-    role: &'static str,
-    from: String,
-    to: String,
-    over: String,
-    powers: Vec<&'static str>,
-    charged: bool,
-}
-
-fn powers(bits: u8) -> Vec<&'static str> {
-    let named = [(Power::Rook, "rook"), (Power::Bishop, "bishop"), (Power::Knight, "knight")];
-    named.into_iter().filter(|&(power, _)| bits & power as u8 != 0).map(|(_, name)| name).collect()
-}
-
-impl Told {
-    /// The sign in words of data; none if the board alone shows it.
-    pub(crate) fn new(sign: Sign, position: &AnyPosition) -> Option<Self> {
-        let name = |square: Square| position.spec().shape.name(square).to_string();
-        Some(match sign {
-            Sign::Stands { man, from, to, powers: bits, charged } => Told {
-                sign: "stands",
-                man: Some(man.into()),
-                from: from.map(name).unwrap_or_default(),
-                to: name(to),
-                powers: powers(bits),
-                charged,
-                ..Told::default()
-            },
-            Sign::Displaced { man, from, to, pulled, promotes, .. } => Told {
-                sign: match (pulled, promotes) {
-                    (true, _) => "pulls",
-                    (false, false) => "pushes",
-                    (false, true) => "promotes",
-                },
-                man: Some(man.into()),
-                from: name(from),
-                to: name(to),
-                ..Told::default()
-            },
-            Sign::Exposed { king, man, by } => Told {
-                sign: "exposed",
-                man: Some(man.into()),
-                from: name(by),
-                to: name(king),
-                ..Told::default()
-            },
-            Sign::Gives { from, to, power } => Told {
-                sign: "gives",
-                from: name(from),
-                to: name(to),
-                powers: powers(power as u8),
-                ..Told::default()
-            },
-            Sign::Loses { at, power } => {
-                Told { sign: "loses", to: name(at), powers: powers(power as u8), ..Told::default() }
+/// A sign as eight words, or none if the board alone shows it: its kind; the colour and role of the
+/// man concerned; the squares from, to and over; the powers added up ([`scene::Power`]); `charged`.
+/// What it does not have is `-`.
+pub(crate) fn told(sign: Sign, position: &AnyPosition) -> Option<String> {
+    let name = |square: Square| position.spec().shape.name(square).to_string();
+    let mut words: [String; 8] = std::array::from_fn(|_| "-".to_owned());
+    #[allow(unused_mut, unused_assignments, reason = "not in every module")]
+    let mut concerned: Option<Piece> = None;
+    let kind = match sign {
+        #[cfg(any(feature = "chessence", feature = "batteries"))]
+        Sign::Stands { to, powers, charged, .. } => {
+            words[4] = name(to);
+            words[6] = powers.to_string();
+            if charged {
+                "charged".clone_into(&mut words[7]);
             }
-            Sign::Charges { battery, to, role } => Told {
-                sign: "charges",
-                role: role_name(role),
-                from: name(battery),
-                to: name(to),
-                ..Told::default()
-            },
-            Sign::IfCharged { to, captures } => Told {
-                sign: if captures { "if-charged-captures" } else { "if-charged" },
-                to: name(to),
-                ..Told::default()
-            },
-            Sign::Overtakes { from, over, man, to } => Told {
-                sign: "overtakes",
-                man: Some(man.into()),
-                from: name(from),
-                over: name(over),
-                to: name(to),
-                ..Told::default()
-            },
-            Sign::Impulse { .. } | Sign::Force { .. } | Sign::Track { .. } => return None,
-        })
+            "stands"
+        }
+        #[cfg(feature = "magnetic")]
+        Sign::Displaced { man, from, to, pulled, promotes, .. } => {
+            concerned = Some(man);
+            (words[3], words[4]) = (name(from), name(to));
+            match (pulled, promotes) {
+                (true, _) => "pulls",
+                (false, false) => "pushes",
+                (false, true) => "promotes",
+            }
+        }
+        #[cfg(feature = "magnetic")]
+        Sign::Exposed { king, man, by } => {
+            concerned = Some(man);
+            (words[3], words[4]) = (name(by), name(king));
+            "exposed"
+        }
+        #[cfg(feature = "chessence")]
+        Sign::Gives { from, to, power } => {
+            (words[3], words[4]) = (name(from), name(to));
+            words[6] = (power as u8).to_string();
+            "gives"
+        }
+        #[cfg(feature = "chessence")]
+        Sign::Loses { at, power } => {
+            words[4] = name(at);
+            words[6] = (power as u8).to_string();
+            "loses"
+        }
+        #[cfg(feature = "batteries")]
+        Sign::Charges { battery, to, .. } => {
+            concerned = position.piece_at(to);
+            (words[3], words[4]) = (name(battery), name(to));
+            "charges"
+        }
+        #[cfg(feature = "batteries")]
+        Sign::IfCharged { to, captures } => {
+            words[4] = name(to);
+            if captures { "if-charged-captures" } else { "if-charged" }
+        }
+        #[cfg(feature = "batteries")]
+        Sign::Overtakes { from, over, man, to } => {
+            concerned = Some(man);
+            (words[3], words[4], words[5]) = (name(from), name(to), name(over));
+            "overtakes"
+        }
+        _ => return None,
+    };
+    if let Some(man) = concerned {
+        color_name(man.color).clone_into(&mut words[1]);
+        role_name(man.role).clone_into(&mut words[2]);
     }
+    kind.clone_into(&mut words[0]);
+    Some(words.join(" "))
 }
