@@ -110,6 +110,9 @@ export function addOverlays(session, grid, squareAt, show) {
 
   session.views.unshift(render);
   render(session.snap);
+  // What was owed has been said before this came.
+  const more = owed(session, session.snap);
+  if (more) session.say(more);
   return {
     /** Follows the settings. */
     dress() {
