@@ -122,7 +122,8 @@ export function createComputer({ session, game, find }) {
     const its = isItsTurn();
     buttons.now.hidden = !its || !thinker.isBusy;
     find("actions").inert = find("chips").inert = its && isLive(snap);
-    buttons.hint.hidden = its || snap.result !== null || snap.controls.draw;
+    // A lesson gives hints of its own.
+    buttons.hint.hidden = its || session.key === "" || snap.result !== null || snap.controls.draw;
     buttons.takeback.hidden =
       !opponent || !snap.score.some((turn) => turn.done && turn.color !== opponent?.color);
     buttons.review.hidden = !snap.result || snap.score.length < 2;
