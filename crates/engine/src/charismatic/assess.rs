@@ -151,3 +151,9 @@ pub(super) fn assess(board: &ChessMen<6>, us: Color, moved: u64, left: u32, fear
 pub(super) fn at_start(board: &ChessMen<6>, us: Color, fear: i32) -> i32 {
     -assess(board, !us, 0, 0, fear).ended
 }
+
+/// What the men of `us` could capture, and what those of the enemy could, in centipawns.
+pub(super) fn prey(board: &ChessMen<6>, us: Color) -> (i32, i32) {
+    let (own, enemy) = (Force::new(board, us), Force::new(board, !us));
+    (own.prey(board, us, &enemy, 0, 5), enemy.prey(board, !us, &own, 0, 5))
+}

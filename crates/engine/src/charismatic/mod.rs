@@ -38,6 +38,8 @@ pub fn escape(position: &Charismatic) -> Option<Vec<Step>> {
 
 /// So many ways out of a mating reply are looked for when the usual candidates have none.
 const RESCUES: usize = 24;
+/// So many ends are looked at for them beside those of the beam.
+const RESCUE_ENDS: u32 = 5000;
 
 /// The player.
 #[derive(Clone, Debug)]
@@ -159,7 +161,12 @@ impl Thinker {
             }
         };
         if wide.into_iter().try_for_each(|end| visit(end, search)).is_continue() {
+            let mut visited = 0;
             let _ = position.ends(|end| {
+                visited += 1;
+                if visited > RESCUE_ENDS {
+                    return ControlFlow::Break(());
+                }
                 let mut turn = end.series().to_vec();
                 turn.push(Step::End);
                 let after = end.position();

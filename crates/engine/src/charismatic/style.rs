@@ -19,13 +19,15 @@ pub(super) struct Style {
     pub(super) depth: u32,
     /// How many positions are looked at, at most.
     pub(super) nodes: u64,
-    /// How many moves the mating turns have that are seen, and how many sets of moves are looked
-    /// at to see them: further on, and at the root.
+    /// How many moves the mating turns have that are seen, the own and the opponent's, and how
+    /// many sets of moves are looked at to see them: further on, and at the root.
     pub(super) mates: u32,
     pub(super) mate_nodes: u64,
     pub(super) root_mate_nodes: u64,
     /// How much ends are misjudged, in centipawns.
     pub(super) whim: i32,
+    /// How many placements are compared.
+    pub(super) placements: u32,
 }
 
 /// The full strength.
@@ -40,12 +42,47 @@ const FULL: Style = Style {
     mate_nodes: 4_000,
     root_mate_nodes: 100_000,
     whim: 0,
+    placements: 100,
+};
+
+/// A player who looks at the own turn alone.
+const NEAR: Style = Style { depth: 1, ..FULL };
+/// A player who looks at the likeliest replies to the likeliest turns.
+const AHEAD: Style = Style {
+    root: Beam { width: 30, ends: 12, ..FULL.root },
+    last: Beam { width: 5, ..FULL.last },
+    deep: [12; 4],
+    depth: 2,
+    ..FULL
 };
 
 impl Style {
     /// The style of a level; full strength without one.
+    ///
+    /// Beginners look at their own turn alone, and at few steps of it; they see a mate only if one
+    /// man gives it, overlook most of what the enemy could take, and misjudge what they see. All
+    /// that lessens from level to level.
     pub(super) fn of(level: Option<Level>) -> Style {
-        let _ = level;
-        FULL
+        match level.map_or(6, Level::number) {
+            1 => NEAR.seeing(1, 0, 3).erring(650, 1),
+            2 => NEAR.seeing(1, 12, 3).erring(600, 2),
+            3 => NEAR.seeing(2, 45, 4).erring(550, 5),
+            4 => NEAR.seeing(3, 90, 5).erring(300, 15),
+            5 => AHEAD.seeing(5, 100, 5).erring(120, 60),
+            _ => FULL,
+        }
+    }
+
+    /// Sees mates of so many moves, so much of what the enemy could capture, in hundredths, and
+    /// turns of so many steps.
+    fn seeing(self, mates: u32, fear: i32, steps: u32) -> Style {
+        let beam = |beam| Beam { fear, steps, ..beam };
+        let (root, last, reply) = (beam(self.root), beam(self.last), beam(self.reply));
+        Style { root, reply, last, mates, ..self }
+    }
+
+    /// Misjudges turns by so much, in centipawns, and compares so many placements.
+    fn erring(self, whim: i32, placements: u32) -> Style {
+        Style { whim, placements, ..self }
     }
 }
