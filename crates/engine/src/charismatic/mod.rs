@@ -138,8 +138,7 @@ impl Thinker {
     }
 
     /// Ends after which the opponent cannot mate at once, when none of the usual candidates is one:
-    /// those of a wider beam; if there is none, whatever the enumeration of all ends comes upon
-    /// while the limits last.
+    /// those of a wider beam; if there is none, what the enumeration of all ends comes upon.
     fn rescues(
         &self,
         style: &Style,
