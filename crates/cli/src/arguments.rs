@@ -8,6 +8,9 @@ use lexopt::prelude::*;
 use rules::games::charismatic::Charismatic;
 use rules::{AnyPosition, FenError, GameId, Position as _};
 
+use crate::matches::Match;
+use crate::matches::player::Name;
+use crate::matches::statistics::Rule;
 use crate::perft::Perft;
 use crate::solve::Solve;
 
@@ -24,12 +27,27 @@ fivefold: six rule-sets for uncommon chess
   fivefold solve charismatic --fen FEN [--nodes N] [--seconds S]
       Find a turn of Charismatic Chess that mates, or show that there is none; write a line of
       JSON. --nodes and --seconds limit the search.
+  fivefold uci
+      Play, for a program that speaks UCI. The option UCI_Variant is the name of the game. A turn
+      is its steps joined by commas, draws included.
+  fivefold match GAME A B [--games N] [--seed S] [--nodes N] [--plies N] [--turns N] [--place]
+                          [--sprt [--elo0 X] [--elo1 Y] | --until-at-least SCORE]
+                          [--resume FILE] [--threads 1|2]
+      Let A play B, in pairs of games from one opening with colours swapped; write a line of JSON
+      for each game, and a last one with the results and their 95 % intervals.
+      A, B: random, greedy, depth2, newcomer, level=1 to level=6, nodes=N, or the path of another
+      build. --nodes is for level=6 and for other builds. --plies turns are random; --place lets
+      the players place their men; a game of --turns turns is drawn. --sprt stops when one of the
+      differences in Elo is refuted; --until-at-least when it is certain whether the score is.
 
 GAME: orthodox, charismatic, contramatic, complete-contramatic, magnetic, chessence, batteries
 ";
 
 /// The depths that perft can be asked for: it descends a call deeper with each step.
 const MOST_DEPTH: u32 = 255;
+
+/// The names of the commands.
+const COMMANDS: &str = "perft, inspect, solve, uci, match";
 
 /// A command, ready to be run.
 pub(crate) enum Command {
@@ -41,6 +59,10 @@ pub(crate) enum Command {
     Inspect(GameId),
     /// Find a mate.
     Solve(Box<Solve>),
+    /// Speak UCI.
+    Uci,
+    /// Play a match.
+    Match(Box<Match>),
 }
 
 /// Arguments that are not understood.
@@ -66,6 +88,12 @@ pub(crate) enum ArgumentError {
     Unsolved(GameId),
     /// Not a position of the game.
     Fen(FenError),
+    /// Not two players.
+    Players,
+    /// No player.
+    Player(OsString),
+    /// Not a number in the range of an option.
+    Number { option: &'static str, text: OsString, range: &'static str },
 }
 
 impl fmt::Display for ArgumentError {
@@ -73,11 +101,11 @@ impl fmt::Display for ArgumentError {
         match self {
             ArgumentError::Syntax(error) => write!(f, "{error}"),
             ArgumentError::Command(None) => {
-                f.write_str("a command is wanted: perft, inspect or solve")
+                write!(f, "a command is wanted: {COMMANDS}")
             }
             ArgumentError::Command(Some(name)) => {
                 let name = name.display();
-                write!(f, "no command is called '{name}'; there are perft, inspect and solve")
+                write!(f, "no command is called '{name}'; there are {COMMANDS}")
             }
             ArgumentError::Game(None) => write!(f, "the name of a game is wanted: {}", games()),
             ArgumentError::Game(Some(name)) => {
@@ -98,6 +126,13 @@ impl fmt::Display for ArgumentError {
                 write!(f, "there is no solver for {game}, only for charismatic")
             }
             ArgumentError::Fen(error) => write!(f, "--fen: {error}"),
+            ArgumentError::Players => f.write_str("the names of two players are wanted"),
+            ArgumentError::Player(name) => {
+                write!(f, "no player is called '{}'", name.display())
+            }
+            ArgumentError::Number { option, text, range } => {
+                write!(f, "--{option} '{}': {range} is wanted", text.display())
+            }
         }
     }
 }
@@ -124,6 +159,8 @@ pub(crate) fn read(mut parser: lexopt::Parser) -> Result<Command, ArgumentError>
         Some("perft") => read_perft(parser),
         Some("inspect") => read_inspect(parser),
         Some("solve") => read_solve(parser),
+        Some("uci") => read_uci(parser),
+        Some("match") => read_match(parser),
         _ => Err(ArgumentError::Command(Some(command))),
     }
 }
@@ -204,4 +241,91 @@ fn read_solve(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
         }
         game => Err(ArgumentError::Unsolved(game)),
     }
+}
+
+fn read_uci(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
+    match parser.next()? {
+        None => Ok(Command::Uci),
+        Some(Short('h') | Long("help")) => Ok(Command::Help),
+        Some(other) => Err(other.unexpected().into()),
+    }
+}
+
+/// Reads a number that an option wants.
+fn read_number<T: std::str::FromStr>(
+    parser: &mut lexopt::Parser,
+    option: &'static str,
+    range: &'static str,
+    fits: impl Fn(&T) -> bool,
+) -> Result<T, ArgumentError> {
+    let text = parser.value()?;
+    let number = text.to_str().and_then(|text| text.parse().ok()).filter(fits);
+    number.ok_or(ArgumentError::Number { option, text, range })
+}
+
+fn read_match(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
+    const COUNT: &str = "a whole number above 0";
+    const ELO: &str = "a number from -2000 to 2000";
+    let is_elo = |elo: &f64| elo.abs() <= 2000.0;
+    let mut names = Vec::new();
+    let (mut games, mut seed, mut nodes, mut plies, mut most_turns) = (100, 1, 20_000, 4, 400);
+    let (mut players_place, mut threads, mut resume) = (false, 1, None);
+    let (mut is_ratio, mut worse, mut better, mut above) = (false, 0.0, 20.0, None);
+    let parser = &mut parser;
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Command::Help),
+            Long("games") => games = read_number(parser, "games", COUNT, |&n| n > 0)?,
+            Long("seed") => seed = read_number(parser, "seed", "a whole number", |_| true)?,
+            Long("nodes") => nodes = read_nodes(parser.value()?)?,
+            Long("plies") => {
+                plies = read_number(parser, "plies", "a number from 0 to 40", |&n| n <= 40)?;
+            }
+            Long("turns") => most_turns = read_number(parser, "turns", COUNT, |&n| n > 0)?,
+            Long("place") => players_place = true,
+            Long("sprt") => is_ratio = true,
+            Long("elo0") => worse = read_number(parser, "elo0", ELO, is_elo)?,
+            Long("elo1") => better = read_number(parser, "elo1", ELO, is_elo)?,
+            Long("until-at-least") => {
+                const SCORE: &str = "a score between 0 and 1";
+                let is_score = |&score: &f64| score > 0.0 && score < 1.0;
+                above = Some(read_number(parser, "until-at-least", SCORE, is_score)?);
+            }
+            Long("resume") => resume = Some(parser.value()?.into()),
+            Long("threads") => {
+                threads = read_number(parser, "threads", "1 or 2", |&n| n == 1 || n == 2)?;
+            }
+            Value(name) if names.len() < 3 => names.push(name),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    if better <= worse {
+        let text = better.to_string().into();
+        return Err(ArgumentError::Number { option: "elo1", text, range: "more than --elo0" });
+    }
+    let mut names = names.into_iter();
+    let game = read_game(names.next())?;
+    let mut player = || {
+        let name = names.next().ok_or(ArgumentError::Players)?;
+        Name::parse(&name).ok_or(ArgumentError::Player(name))
+    };
+    let players = [player()?, player()?];
+    let rule = match above {
+        Some(score) => Rule::Above(score),
+        None if is_ratio => Rule::Ratio { worse, better },
+        None => Rule::All,
+    };
+    Ok(Command::Match(Box::new(Match {
+        game,
+        players,
+        games,
+        rule,
+        nodes,
+        seed,
+        plies,
+        most_turns,
+        players_place,
+        resume,
+        threads,
+    })))
 }

@@ -2,8 +2,10 @@
 
 mod arguments;
 mod inspect;
+mod matches;
 mod perft;
 mod solve;
+mod uci;
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -21,14 +23,24 @@ fn main() -> ExitCode {
             return ExitCode::from(BAD_ARGUMENTS);
         }
     };
+    if matches!(command, Command::Uci) {
+        // The search's thread writes, too: the output cannot stay locked.
+        return ended(uci::run(io::stdin().lock(), io::stdout()));
+    }
     let mut out = io::BufWriter::new(io::stdout().lock());
     let done = match command {
         Command::Help => out.write_all(USAGE.as_bytes()),
         Command::Perft(perft) => perft.run(&mut out),
         Command::Solve(solve) => solve.run(&mut out),
         Command::Inspect(game) => inspect::run(game, io::stdin().lock(), &mut out),
+        Command::Match(games) => games.run(&mut out),
+        Command::Uci => Ok(()),
     };
-    match done.and_then(|()| out.flush()) {
+    ended(done.and_then(|()| out.flush()))
+}
+
+fn ended(done: io::Result<()>) -> ExitCode {
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads the output has read enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,

@@ -203,3 +203,29 @@ fn help_names_every_game() {
         }
     }
 }
+
+/// Another build is driven over UCI, draws and placements included, and plays as it does within.
+#[test]
+fn matches_with_another_build_go_by_its_rules() {
+    let other = env!("CARGO_BIN_EXE_fivefold");
+    for game in ["charismatic", "contramatic", "chessence"] {
+        let with = |player: &str| {
+            let limits = ["--games", "2", "--nodes", "60", "--turns", "12", "--place"];
+            let arguments = [&["match", game, player, "random"][..], &limits].concat();
+            let text = stdout(&arguments, b"");
+            let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
+            lines.collect::<Vec<Value>>()
+        };
+        let (driven, within) = (with(other), with("nodes=60"));
+        assert_eq!(driven.len(), 3, "{game}");
+        assert_eq!(driven[2]["games"], 2);
+        assert_eq!(driven[..2], within[..2], "{game}");
+    }
+}
+
+#[test]
+fn a_match_with_no_program_fails() {
+    let output = fivefold(&["match", "magnetic", "/no/such/program", "random"], b"");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("/no/such/program"));
+}

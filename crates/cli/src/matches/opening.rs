@@ -1,0 +1,154 @@
+//! How the games of a match begin: the same for both games of a pair.
+
+use engine::Chance;
+use engine::chance::mix;
+use engine::plain::any_turn;
+use record::Record;
+use rules::{Actor, AnyPosition, Color, GameId, Phase, Reserve, Step};
+
+/// How the openings of a match are made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Openings {
+    pub game: GameId,
+    pub seed: u64,
+    /// How many turns, of both sides, are played at random.
+    pub plies: u32,
+    /// Whether the players place their men. Otherwise it is done for both by the rules' own
+    /// "place for me", at random.
+    pub players_place: bool,
+}
+
+/// The stream of random numbers of one thing in one pair.
+fn source(seed: u64, pair: u32, what: u64) -> Chance {
+    Chance::new(mix(mix(seed ^ mix(what)) ^ u64::from(pair)))
+}
+
+/// What random numbers are for.
+const DRAWS: u64 = 1;
+const TURNS: u64 = 2;
+
+impl Openings {
+    /// The beginning of a pair's games: decided neither by the rules nor by a turn that wins at
+    /// once.
+    pub(crate) fn opening(&self, pair: u32) -> Record {
+        let mut chance = source(self.seed, pair, TURNS);
+        // Random turns may blunder. There are openings that do not in every game; the limit is for
+        // starts of which that could not be said.
+        const TRIES: u32 = 1000;
+        let mut record = Record::new(AnyPosition::initial(self.game));
+        for _ in 0..TRIES {
+            record = self.any_opening(pair, &mut chance);
+            if record.verdict().is_none() && !wins_at_once(record.live()) {
+                break;
+            }
+        }
+        record
+    }
+
+    fn any_opening(&self, pair: u32, chance: &mut Chance) -> Record {
+        let mut record = Record::new(AnyPosition::initial(self.game));
+        while !self.players_place && record.live().phase() == Phase::Placement {
+            self.draw(pair, &mut record);
+            let Some(turn) = any_turn(record.live(), chance) else { break };
+            take(&mut record, &turn);
+        }
+        if record.live().phase() == Phase::Movement && self.plies > 0 {
+            for _ in 0..self.plies {
+                let Some(turn) = any_turn(record.live(), chance) else { break };
+                take(&mut record, &turn);
+            }
+        }
+        record
+    }
+
+    /// If chance is to act, draws: the same men for the same turn in both games of a pair, whoever
+    /// plays.
+    pub(crate) fn draw(&self, pair: u32, record: &mut Record) {
+        let live = record.live();
+        if live.actor() != Actor::Chance {
+            return;
+        }
+        let color = live.turn();
+        let turn = record.turns().filter(|turn| turn.color == color).count() as u64;
+        let what = DRAWS + 16 * (2 * turn + u64::from(color == Color::White));
+        let mut chance = source(self.seed, pair, what);
+        let reserve = live.reserve(color);
+        let mut men: Vec<_> = reserve
+            .roles()
+            .flat_map(|role| std::iter::repeat_n(role, reserve.count(role) as usize))
+            .collect();
+        let mut hand = Reserve::NONE;
+        for _ in 0..live.most_steps() {
+            if men.is_empty() {
+                break;
+            }
+            hand = hand.with(men.swap_remove(chance.below(men.len() as u32) as usize));
+        }
+        take(record, &[Step::Draw(hand)]);
+    }
+}
+
+/// Takes steps as far as the rules do.
+fn take(record: &mut Record, steps: &[Step]) {
+    for &step in steps {
+        if record.take(step).is_err() {
+            break;
+        }
+    }
+}
+
+/// Whether one step wins the game for the side to move. (Turns of several steps are not looked
+/// at.)
+fn wins_at_once(position: &AnyPosition) -> bool {
+    position.list().into_iter().any(|step| {
+        let mut after = *position;
+        after.play(step);
+        let winner = after.outcome().and_then(|outcome| outcome.winner);
+        winner == Some(position.turn())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn openings_are_open_varied_and_the_same_again() {
+        for &game in GameId::ALL {
+            let openings = Openings { game, seed: 5, plies: 4, players_place: false };
+            let mut fens = Vec::new();
+            for pair in 0..6 {
+                let record = openings.opening(pair);
+                assert_eq!(record.verdict(), None, "{game}");
+                assert_eq!(record.live().phase(), Phase::Movement, "{game}");
+                assert!(!record.live().is_inside_turn(), "{game}");
+                assert_eq!(record.live(), openings.opening(pair).live(), "{game}");
+                fens.push(record.live().fen());
+            }
+            fens.sort_unstable();
+            fens.dedup();
+            assert!(fens.len() >= 5, "{game}: {} openings of 6", fens.len());
+            let other = Openings { seed: 6, ..openings };
+            assert_ne!(openings.opening(0).live(), other.opening(0).live(), "{game}");
+        }
+    }
+
+    #[test]
+    fn draws_do_not_depend_on_what_was_placed() {
+        let openings =
+            Openings { game: GameId::Charismatic, seed: 1, plies: 0, players_place: true };
+        let hands: Vec<Reserve> = [1, 2]
+            .map(|placing| {
+                let mut record = openings.opening(0);
+                openings.draw(0, &mut record);
+                let turn = any_turn(record.live(), &mut Chance::new(placing)).unwrap();
+                take(&mut record, &turn);
+                openings.draw(0, &mut record);
+                assert_eq!(record.live().turn(), Color::Black);
+                record.live().hand()
+            })
+            .to_vec();
+        assert_eq!(hands[0], hands[1]);
+        assert!(!hands[0].is_empty());
+    }
+}

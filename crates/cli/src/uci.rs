@@ -1,0 +1,555 @@
+//! `fivefold uci`: the computer player for programs that speak UCI.
+//!
+//! As in the protocol's text of 2006, but for turns: a turn is its steps joined by commas, those of
+//! chance included (`draw:RBPPP,R@a1,B@c3,P@a2,P@b2,P@c2,end`). What is not understood changes
+//! nothing and is answered by an `info string`.
+
+use std::io::{self, BufRead, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use engine::{Engine, Level, Limits, Thought};
+use record::Record;
+use rules::{Actor, AnyPosition, Color, GameId, Step};
+
+use crate::matches::player::past;
+
+/// What stands in the place of a turn where there is none.
+pub(crate) const NO_TURN: &str = "(none)";
+
+/// Megabytes for what is remembered of positions: the most that can be asked for, and what is taken
+/// if nothing is.
+const MOST_HASH: usize = 1024;
+const USUAL_HASH: usize = 32;
+
+/// Where answers go, from the search's thread too.
+type Out<W> = Arc<Mutex<W>>;
+
+/// Writes a line at once.
+fn say(out: &Out<impl Write>, line: &str) -> io::Result<()> {
+    let mut out = out.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    writeln!(out, "{line}")?;
+    out.flush()
+}
+
+/// Answers orders until `quit` or the end of the input; at the end, a search that is bounded is
+/// waited for.
+///
+/// # Errors
+/// If reading or writing fails.
+pub(crate) fn run(mut input: impl BufRead, out: impl Write + Send + 'static) -> io::Result<()> {
+    let mut session = Session::new(out);
+    let mut line = Vec::new();
+    while input.read_until(b'\n', &mut line)? > 0 {
+        let text = String::from_utf8_lossy(&line).into_owned();
+        if session.obey(&text)? == Next::Quit {
+            return session.stop();
+        }
+        line.clear();
+    }
+    session.finish()
+}
+
+#[derive(PartialEq, Eq)]
+enum Next {
+    GoOn,
+    Quit,
+}
+
+/// A search in its thread; the engine comes back when it is over.
+struct Running {
+    thread: JoinHandle<(Box<Engine>, io::Result<()>)>,
+    stop: Arc<AtomicBool>,
+    /// Set before the turn is told: who has read it may give the next order at once.
+    over: Arc<AtomicBool>,
+    /// Whether it ends by itself.
+    is_bounded: bool,
+}
+
+/// The settings, the position and the search.
+struct Session<W> {
+    out: Out<W>,
+    game: GameId,
+    hash: usize,
+    level: Option<Level>,
+    seed: u64,
+    record: Record,
+    /// The engine, unless it thinks or a setting has changed since.
+    engine: Option<Box<Engine>>,
+    running: Option<Running>,
+}
+
+/// What `go` asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Go {
+    nodes: Option<u64>,
+    depth: Option<u32>,
+    time: Option<Duration>,
+    infinite: bool,
+}
+
+impl<W: Write + Send + 'static> Session<W> {
+    fn new(out: W) -> Self {
+        let game = GameId::Charismatic;
+        Session {
+            out: Arc::new(Mutex::new(out)),
+            game,
+            hash: USUAL_HASH,
+            level: None,
+            seed: 0,
+            record: Record::new(AnyPosition::initial(game)),
+            engine: None,
+            running: None,
+        }
+    }
+
+    fn say(&self, line: &str) -> io::Result<()> {
+        say(&self.out, line)
+    }
+
+    fn complain(&self, what: &str) -> io::Result<()> {
+        // One line each, whatever was read.
+        let what: String = what.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        self.say(&format!("info string {what}"))
+    }
+
+    fn obey(&mut self, line: &str) -> io::Result<Next> {
+        if self.running.as_ref().is_some_and(|running| running.over.load(Ordering::Acquire)) {
+            self.join()?;
+        }
+        let mut words = line.split_whitespace();
+        let order = words.next().unwrap_or_default();
+        let rest: Vec<&str> = words.collect();
+        match order {
+            "" => {}
+            "quit" => return Ok(Next::Quit),
+            "stop" => self.stop()?,
+            "uci" => self.introduce()?,
+            "isready" => self.say("readyok")?,
+            "debug" | "ponderhit" | "register" => {}
+            "setoption" | "ucinewgame" | "position" | "go" if self.running.is_some() => {
+                self.complain(&format!("{order}: the search still runs; stop it first"))?;
+            }
+            "setoption" => {
+                if let Err(what) = self.set(&rest) {
+                    self.complain(&format!("setoption: {what}"))?;
+                }
+            }
+            "ucinewgame" => {
+                self.engine = None;
+                self.record = Record::new(AnyPosition::initial(self.game));
+            }
+            "position" => match read_position(self.game, &rest) {
+                Ok(record) => self.record = record,
+                Err(what) => self.complain(&format!("position: {what}"))?,
+            },
+            "go" => {
+                let (go, strange) = read_go(&rest, self.record.live().turn());
+                for what in strange {
+                    self.complain(&format!("go: {what}"))?;
+                }
+                self.go(go)?;
+            }
+            other => self.complain(&format!("'{other}' is not understood"))?,
+        }
+        Ok(Next::GoOn)
+    }
+
+    fn introduce(&self) -> io::Result<()> {
+        self.say(&format!("id name Fivefold {}", env!("CARGO_PKG_VERSION")))?;
+        self.say("id author the Fivefold contributors")?;
+        let mut variants = format!("option name UCI_Variant type combo default {}", self.game);
+        for game in GameId::ALL {
+            variants.push_str(&format!(" var {game}"));
+        }
+        self.say(&variants)?;
+        self.say(&format!(
+            "option name Hash type spin default {USUAL_HASH} min 1 max {MOST_HASH}"
+        ))?;
+        self.say("option name Level type spin default 6 min 1 max 6")?;
+        self.say("option name Seed type spin default 0 min 0 max 4294967295")?;
+        self.say("uciok")
+    }
+
+    fn set(&mut self, words: &[&str]) -> Result<(), String> {
+        let value = words.iter().position(|&word| word == "value");
+        let (name, value) = match (words.first(), value) {
+            (Some(&"name"), Some(at)) => (words[1..at].join(" "), words[at + 1..].join(" ")),
+            _ => return Err("'name NAME value VALUE' is wanted".into()),
+        };
+        let number = |most: u64| {
+            let number = value.parse().ok().filter(|&number: &u64| number <= most);
+            number.ok_or_else(|| format!("{name}: '{value}' is not a number up to {most}"))
+        };
+        match name.to_ascii_lowercase().as_str() {
+            "uci_variant" => {
+                let game = GameId::parse(&value);
+                self.game = game.ok_or_else(|| format!("no game is called '{value}'"))?;
+                self.record = Record::new(AnyPosition::initial(self.game));
+            }
+            "hash" => self.hash = number(MOST_HASH as u64)?.max(1) as usize,
+            "level" => {
+                let level = u8::try_from(number(6)?).ok().and_then(Level::new);
+                self.level = Some(level.ok_or_else(|| format!("no level is {value}"))?);
+            }
+            "seed" => self.seed = number(u64::from(u32::MAX))?,
+            _ => return Err(format!("no option is called '{name}'")),
+        }
+        self.engine = None;
+        Ok(())
+    }
+
+    fn go(&mut self, go: Go) -> io::Result<()> {
+        if self.record.verdict().is_some() {
+            self.complain("go: the game is over")?;
+            return self.say(&format!("bestmove {NO_TURN}"));
+        }
+        if self.record.live().actor() == Actor::Chance {
+            self.complain("go: chance is to act; add its draw to the position")?;
+            return self.say(&format!("bestmove {NO_TURN}"));
+        }
+        let mut engine = self.engine.take().unwrap_or_else(|| {
+            let mut engine = Engine::new(self.game, self.seed, self.hash << 20);
+            engine.set_level(self.level);
+            Box::new(engine)
+        });
+        let stop = Arc::new(AtomicBool::new(false));
+        let over = Arc::new(AtomicBool::new(false));
+        let (out, stopped, ended) = (Arc::clone(&self.out), Arc::clone(&stop), Arc::clone(&over));
+        let (past, live) = (past(&self.record), *self.record.live());
+        let thread = thread::spawn(move || {
+            let turn = think(&mut engine, &past, &live, go, &stopped, &out);
+            ended.store(true, Ordering::Release);
+            let done = turn.and_then(|turn| say(&out, &format!("bestmove {turn}")));
+            (engine, done)
+        });
+        self.running = Some(Running { thread, stop, over, is_bounded: !go.infinite });
+        Ok(())
+    }
+
+    /// Ends the search, if one runs; its turn has been told then.
+    fn stop(&mut self) -> io::Result<()> {
+        if let Some(running) = &self.running {
+            running.stop.store(true, Ordering::Relaxed);
+            running.thread.thread().unpark();
+        }
+        self.join()
+    }
+
+    /// Lets a bounded search end.
+    fn finish(&mut self) -> io::Result<()> {
+        match &self.running {
+            Some(running) if running.is_bounded => self.join(),
+            _ => self.stop(),
+        }
+    }
+
+    fn join(&mut self) -> io::Result<()> {
+        let Some(running) = self.running.take() else { return Ok(()) };
+        match running.thread.join() {
+            Ok((engine, done)) => {
+                self.engine = Some(engine);
+                done
+            }
+            Err(_) => self.say(&format!("bestmove {NO_TURN}")),
+        }
+    }
+}
+
+/// Thinks, tells of it, and finds a turn.
+fn think(
+    engine: &mut Engine,
+    past: &[AnyPosition],
+    position: &AnyPosition,
+    go: Go,
+    stopped: &AtomicBool,
+    out: &Out<impl Write>,
+) -> io::Result<String> {
+    let started = Instant::now();
+    let is_late = || go.time.is_some_and(|time| started.elapsed() >= time);
+    let stop = || stopped.load(Ordering::Relaxed) || is_late();
+    let limits = Limits {
+        nodes: go.nodes.unwrap_or(u64::MAX),
+        depth: go.depth.unwrap_or(Limits::NONE.depth),
+        stop: &stop,
+    };
+    let mut done = Ok(());
+    let thought = engine.think(past, position, &limits, &mut |thought| {
+        if done.is_ok() {
+            done = say(out, &info(thought, position, started.elapsed()));
+        }
+    });
+    done?;
+    // The protocol keeps the answer to an unbounded search back until it is stopped.
+    while go.infinite && !stopped.load(Ordering::Relaxed) {
+        thread::park();
+    }
+    Ok(thought.map_or_else(|| NO_TURN.to_owned(), |found| turn(&found.turn, position)))
+}
+
+/// A turn as it is written in orders and answers.
+fn turn(steps: &[Step], position: &AnyPosition) -> String {
+    let spec = position.spec();
+    let steps: Vec<String> = steps.iter().map(|step| step.display(spec).to_string()).collect();
+    steps.join(",")
+}
+
+fn info(thought: &Thought, position: &AnyPosition, time: Duration) -> String {
+    let seconds = time.as_secs_f64().max(1e-6);
+    let (depth, nodes, score) = (thought.depth, thought.nodes, thought.score);
+    let speed = (nodes as f64 / seconds) as u64;
+    let line: Vec<String> = thought.line.iter().map(|steps| turn(steps, position)).collect();
+    format!(
+        "info depth {depth} score {score} nodes {nodes} nps {speed} time {} pv {}",
+        time.as_millis(),
+        line.join(" ")
+    )
+}
+
+/// Reads what stands behind `position`.
+fn read_position(game: GameId, words: &[&str]) -> Result<Record, String> {
+    let moves = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+    let (start, turns) = words.split_at(moves);
+    let start = match start.split_first() {
+        Some((&"startpos", [])) => AnyPosition::initial(game),
+        Some((&"fen", fields)) => {
+            AnyPosition::from_fen(game, &fields.join(" ")).map_err(|error| error.to_string())?
+        }
+        _ => return Err("'startpos' or 'fen FEN' is wanted, then 'moves' if there are any".into()),
+    };
+    let mut record = Record::new(start);
+    for turn in turns.iter().skip(1) {
+        let begun = record.turns().filter(|turn| turn.done).count();
+        for text in turn.split(',') {
+            if record.turns().filter(|turn| turn.done).count() > begun {
+                return Err(format!("turn '{turn}': it has ended before {text}"));
+            }
+            let step = Step::parse(text, start.spec()).map_err(|error| error.to_string())?;
+            record.take(step).map_err(|refusal| {
+                format!("turn '{turn}': {text} is refused: {}", refusal.reason)
+            })?;
+        }
+    }
+    Ok(record)
+}
+
+/// Reads what stands behind `go`, and what of it is not understood. Nothing at all means: until
+/// stopped.
+fn read_go(words: &[&str], turn: Color) -> (Go, Vec<String>) {
+    let mut go = Go::default();
+    let mut strange = Vec::new();
+    let (mut clock, mut increment, mut turns_left) = (None, 0, 30);
+    let mut words = words.iter().copied();
+    while let Some(word) = words.next() {
+        if word == "infinite" {
+            go.infinite = true;
+            continue;
+        }
+        if !matches!(
+            word,
+            "nodes" | "depth" | "movetime" | "wtime" | "btime" | "winc" | "binc" | "movestogo"
+        ) {
+            strange.push(format!("'{word}' is not understood"));
+            continue;
+        }
+        let Some(number) = words.next().and_then(|text| text.parse::<u64>().ok()) else {
+            strange.push(format!("a number is wanted behind {word}"));
+            continue;
+        };
+        match (word, turn) {
+            ("nodes", _) => go.nodes = Some(number),
+            ("depth", _) => go.depth = Some(u32::try_from(number).unwrap_or(u32::MAX).max(1)),
+            ("movetime", _) => go.time = Some(Duration::from_millis(number)),
+            ("wtime", Color::White) | ("btime", Color::Black) => clock = Some(number),
+            ("winc", Color::White) | ("binc", Color::Black) => increment = number,
+            ("movestogo", _) => turns_left = number.max(1),
+            _ => {}
+        }
+    }
+    if let (Some(clock), None) = (clock, go.time) {
+        // A share of what is left, and never more than half of it.
+        let share = (clock / turns_left).saturating_add(increment).min(clock / 2);
+        go.time = Some(Duration::from_millis(share));
+    }
+    let is_bounded = go.nodes.is_some() || go.depth.is_some() || go.time.is_some();
+    go.infinite |= !is_bounded;
+    if go.infinite {
+        go = Go { infinite: true, ..Go::default() };
+    }
+    (go, strange)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matches::player::write_position;
+    use engine::Chance;
+    use engine::plain::any_turn;
+
+    /// A writer whose contents can be read while another holds it.
+    #[derive(Clone, Default)]
+    struct Shared(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Shared {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn answers(orders: &str) -> Vec<String> {
+        let out = Shared::default();
+        run(orders.as_bytes(), out.clone()).unwrap();
+        let text = String::from_utf8(out.0.lock().unwrap().clone()).unwrap();
+        text.lines().map(str::to_owned).collect()
+    }
+
+    fn last_word(lines: &[String]) -> &str {
+        lines.last().unwrap().strip_prefix("bestmove ").unwrap()
+    }
+
+    #[test]
+    fn introduces_itself() {
+        let lines = answers("uci\nisready\n");
+        assert!(lines[0].starts_with("id name Fivefold"));
+        assert!(lines.iter().any(|line| line.contains("UCI_Variant") && line.contains("magnetic")));
+        assert_eq!(lines[lines.len() - 2..], ["uciok", "readyok"]);
+    }
+
+    #[test]
+    fn answers_with_a_turn_in_every_game() {
+        for game in GameId::ALL {
+            let draw = match game {
+                GameId::Charismatic => " moves draw:RBPPP",
+                _ => "",
+            };
+            let orders = format!(
+                "setoption name UCI_Variant value {game}\nposition startpos{draw}\ngo nodes 300\n"
+            );
+            let lines = answers(&orders);
+            let mut record = read_position(*game, &["startpos"]).unwrap();
+            let drawn: Vec<&str> = draw.split(' ').skip(2).collect();
+            for step in drawn.iter().copied().chain(last_word(&lines).split(',')) {
+                let step = Step::parse(step, game.spec()).unwrap();
+                assert!(record.take(step).is_ok(), "{game}: {lines:?}");
+            }
+            assert_eq!(record.turns().filter(|turn| turn.done).count(), 1, "{game}");
+        }
+    }
+
+    #[test]
+    fn tells_what_it_thinks() {
+        let lines = answers(
+            "setoption name UCI_Variant value orthodox\nposition startpos moves e2e4 e7e5\ngo depth 3",
+        );
+        let info = lines.iter().rev().find(|line| line.starts_with("info depth")).unwrap();
+        for word in ["score", "nodes", "nps", "pv"] {
+            assert!(info.split(' ').any(|found| found == word), "{info}");
+        }
+        assert!(info.contains(&format!("pv {}", last_word(&lines))));
+    }
+
+    #[test]
+    fn finds_a_mate() {
+        let lines = answers(
+            "setoption name UCI_Variant value orthodox\n\
+             position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1\ngo nodes 5000\n",
+        );
+        assert_eq!(last_word(&lines), "a1a8");
+        assert!(lines.iter().any(|line| line.contains("score mate 1")), "{lines:?}");
+    }
+
+    #[test]
+    fn what_a_match_writes_is_read_back() {
+        for &game in GameId::ALL {
+            let mut record = Record::new(AnyPosition::initial(game));
+            let mut chance = Chance::new(9);
+            for _ in 0..12 {
+                if record.live().actor() == Actor::Chance {
+                    let list = record.live().list();
+                    record.take(*chance.pick(&list).unwrap()).unwrap();
+                }
+                for step in any_turn(record.live(), &mut chance).unwrap() {
+                    record.take(step).unwrap();
+                }
+            }
+            let order = write_position(&record);
+            let words: Vec<&str> = order.split(' ').skip(1).collect();
+            assert_eq!(read_position(game, &words).unwrap(), record, "{game}");
+            let fen = format!("fen {}", record.live().fen());
+            let words: Vec<&str> = fen.split(' ').collect();
+            assert_eq!(read_position(game, &words).unwrap().live(), record.live());
+        }
+    }
+
+    #[test]
+    fn nonsense_changes_nothing() {
+        let lines = answers(
+            "\n\u{1}\nxyzzy\nposition\nposition fen\nposition fen x y z\nposition startpos moves e2e4\n\
+             setoption\nsetoption name\nsetoption name Hash value many\nsetoption name Level value 0\n\
+             setoption name UCI_Variant value go\nsetoption name Colour value red\n\
+             setoption name UCI_Variant value orthodox\nposition startpos moves e2e5\n\
+             position startpos moves e2e4,e7e5\nposition startpos moves ,\n\
+             position startpos moves \u{fffd}\ngo nodes x depth\nstop\ngo sideways depth 1\n",
+        );
+        let (complaints, others): (Vec<_>, Vec<_>) = lines
+            .iter()
+            .filter(|line| !line.starts_with("info depth"))
+            .partition(|line| line.starts_with("info string "));
+        assert_eq!(complaints.len(), 19, "{complaints:#?}");
+        assert_eq!(others.len(), 2, "{others:?}");
+        assert!(others.iter().all(|line| line.starts_with("bestmove ")));
+    }
+
+    #[test]
+    fn an_unbounded_search_ends_when_told() {
+        let lines = answers(
+            "setoption name UCI_Variant value orthodox\n\
+             position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1\n\
+             go infinite\nisready\nposition startpos\nstop\nisready\n",
+        );
+        let lines: Vec<&str> = lines
+            .iter()
+            .map(String::as_str)
+            .filter(|line| !line.starts_with("info depth"))
+            .collect();
+        assert_eq!(lines[0], "readyok");
+        assert!(lines[1].starts_with("info string position: the search still runs"));
+        assert!(lines[2].starts_with("bestmove "));
+        assert_eq!(lines[3], "readyok");
+    }
+
+    #[test]
+    fn no_turn_where_there_is_none() {
+        assert_eq!(last_word(&answers("position startpos\ngo depth 1\n")), NO_TURN);
+        let over = "setoption name UCI_Variant value orthodox\n\
+                    position startpos moves f2f3 e7e5 g2g4 d8h4\ngo depth 1\n";
+        assert_eq!(last_word(&answers(over)), NO_TURN);
+    }
+
+    #[test]
+    fn the_same_nodes_give_the_same_turn() {
+        let orders =
+            "setoption name UCI_Variant value batteries\nposition startpos\ngo nodes 2000\n";
+        assert_eq!(last_word(&answers(orders)), last_word(&answers(orders)));
+    }
+
+    #[test]
+    fn time_is_shared_out() {
+        let read = |text: &str| {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            read_go(&words, Color::Black).0
+        };
+        let time = |text: &str| read(text).time.map(|time| time.as_millis());
+        assert_eq!(time("movetime 250"), Some(250));
+        assert_eq!(time("wtime 9 btime 60000 winc 1 binc 500"), Some(2500));
+        assert_eq!(time("btime 100 binc 5000 movestogo 1"), Some(50));
+        assert!(read("").infinite && read("infinite nodes 5").infinite);
+        assert!(!read("nodes 5").infinite);
+    }
+}
