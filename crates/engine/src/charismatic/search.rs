@@ -16,6 +16,10 @@ pub(super) const WIN: i32 = 30_000;
 /// Scores beyond this are wins.
 pub(super) const WON: i32 = 29_000;
 
+/// What a repetition costs the player who thinks, in centipawns: men alone are counted, so even
+/// positions look like draws that they are not.
+const CONTEMPT: i32 = 60;
+
 /// A root's end with what is known of it.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
@@ -67,7 +71,7 @@ impl Search<'_, '_> {
             return Ok(if outcome.winner.is_some() { ply - WIN } else { 0 });
         }
         if self.path.contains(&position.key()) {
-            return Ok(0);
+            return Ok(if ply % 2 == 0 { -CONTEMPT } else { CONTEMPT });
         }
         if let Some(turn) = self.mate(position, self.style.mate_nodes) {
             line.push(turn);

@@ -49,9 +49,9 @@ const FULL: Style = Style {
 const NEAR: Style = Style { depth: 1, ..FULL };
 /// A player who looks at the likeliest replies to the likeliest turns.
 const AHEAD: Style = Style {
-    root: Beam { width: 30, ends: 12, ..FULL.root },
-    last: Beam { width: 5, ..FULL.last },
-    deep: [12; 4],
+    root: Beam { width: 30, ends: 9, ..FULL.root },
+    last: Beam { width: 4, ..FULL.last },
+    deep: [9; 4],
     depth: 2,
     ..FULL
 };
@@ -65,10 +65,10 @@ impl Style {
     pub(super) fn of(level: Option<Level>) -> Style {
         match level.map_or(6, Level::number) {
             1 => NEAR.seeing(1, 0, 3).erring(650, 1),
-            2 => NEAR.seeing(1, 12, 3).erring(600, 2),
-            3 => NEAR.seeing(2, 45, 4).erring(550, 5),
-            4 => NEAR.seeing(3, 90, 5).erring(300, 15),
-            5 => AHEAD.seeing(5, 100, 5).erring(120, 60),
+            2 => NEAR.seeing(1, 10, 3).erring(600, 2),
+            3 => NEAR.seeing(2, 55, 4).erring(500, 5),
+            4 => NEAR.seeing(4, 100, 5).erring(170, 25),
+            5 => AHEAD.seeing(5, 100, 5).erring(180, 60),
             _ => FULL,
         }
     }
