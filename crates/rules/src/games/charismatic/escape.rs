@@ -470,9 +470,7 @@ mod tests {
     /// Pruning that fails is not seen in the answers, but here: as few plans are looked at as ever.
     #[test]
     fn few_plans_are_looked_at() {
-        let path =
-            concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/conformance/charismatic.jsonl");
-        let file = std::fs::read_to_string(path).unwrap();
+        let file = include_str!("../../../../../tests/conformance/charismatic.jsonl");
         let fens = file.lines().map(|line| {
             let line: serde_json::Value = serde_json::from_str(line).unwrap();
             line["fen"].as_str().unwrap().to_owned()
