@@ -64,11 +64,11 @@ impl Style {
     /// that lessens from level to level.
     pub(super) fn of(level: Option<Level>) -> Style {
         match level.map_or(6, Level::number) {
-            1 => NEAR.seeing(1, 0, 3).erring(650, 1),
-            2 => NEAR.seeing(1, 10, 3).erring(600, 2),
-            3 => NEAR.seeing(2, 55, 4).erring(500, 5),
-            4 => NEAR.seeing(4, 100, 5).erring(170, 25),
-            5 => AHEAD.seeing(5, 100, 5).erring(180, 60),
+            1 => NEAR.seeing(1, 0, 3).erring(520, 1),
+            2 => NEAR.seeing(1, 5, 3).erring(620, 2),
+            3 => NEAR.seeing(2, 30, 4).erring(570, 4),
+            4 => NEAR.seeing(4, 100, 5).erring(150, 25),
+            5 => AHEAD.seeing(5, 100, 5).erring(160, 60),
             _ => FULL,
         }
     }
