@@ -268,6 +268,16 @@ test(
   }),
 );
 
+test(
+  "a man sent into a hole of the board hears why it cannot go there",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=chessence");
+    await click(window, "d3", "b3");
+    await said(window, "There is a hole");
+    await named(window, "d3, white man");
+  }),
+);
+
 for (const game of [
   "charismatic",
   "chessence",

@@ -321,7 +321,7 @@ impl Table {
     }
 
     fn square(&self, name: &str) -> Option<Square> {
-        self.painter.layout().shape().parse(name)
+        self.painter.layout().shape().place(name)
     }
 
     /// Turns an answer over to the page, and its effects to the picture.

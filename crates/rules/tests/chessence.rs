@@ -240,6 +240,8 @@ fn holes_end_lines_and_are_jumped() {
     assert_eq!(targets(&rook, "c3"), "d3 e3 f3 c4 c5", "b3 and c6 are holes");
     check_refusal(&rook, step("c3a3"), "chessence.through-hole", "c3 b3", "source-3");
     check_refusal(&rook, step("c3c9"), "chessence.through-hole", "c3 c6", "source-3");
+    assert_eq!((SHAPE.parse("b3"), SHAPE.place("b3")), (None, Some(SHAPE.at(1, 2))));
+    assert_eq!(["g3", "b10", "b0", "b3x", ""].map(|name| SHAPE.place(name)), [None; 5]);
     let hole = Step::go(square("c3"), SHAPE.at(1, 2));
     let refusal = rook.why_not(hole).unwrap();
     assert_eq!(refusal.reason, "chessence.to-hole");

@@ -94,6 +94,12 @@ impl Shape {
     /// Reads the name of a square from the front of `text`: the square and the text behind it.
     /// Holes and squares beyond the edge are `None`, as is anything that is not a name.
     pub fn read<'a>(&self, text: &'a str) -> Option<(Square, &'a str)> {
+        let (square, rest) = self.read_any(text)?;
+        (!self.is_hole(square)).then_some((square, rest))
+    }
+
+    /// The same, holes included.
+    fn read_any<'a>(&self, text: &'a str) -> Option<(Square, &'a str)> {
         let bytes = text.as_bytes();
         let file = bytes.first()?.checked_sub(b'a')?;
         let digits = bytes[1..].iter().take(2).take_while(|b| b.is_ascii_digit()).count();
@@ -102,13 +108,22 @@ impl Shape {
             return None;
         }
         let rank: i32 = number.parse().ok()?;
-        Some((self.get(file.into(), rank - 1)?, rest))
+        let (file, rank) = (file, u8::try_from(rank - 1).ok()?);
+        (file < self.files && rank < self.ranks).then(|| (self.at(file, rank), rest))
     }
 
     /// Reads a whole text as the name of a square.
     pub fn parse(&self, text: &str) -> Option<Square> {
         match self.read(text)? {
             (square, "") => Some(square),
+            _ => None,
+        }
+    }
+
+    /// The place of a name on the board, which may be a hole: a player can point at it.
+    pub fn place(&self, text: &str) -> Option<Square> {
+        match self.read_any(text)? {
+            (place, "") => Some(place),
             _ => None,
         }
     }
