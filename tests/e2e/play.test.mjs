@@ -274,7 +274,7 @@ test(
     await openGame(window, "?game=chessence");
     await click(window, "d3", "b3");
     await said(window, "There is a hole");
-    await named(window, "d3, white man");
+    await window.find("gridcell", /^d3, white man/).shown();
   }),
 );
 
