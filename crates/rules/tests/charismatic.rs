@@ -649,3 +649,58 @@ fn effects_keys_and_fens_over_random_games() {
     }
     assert!(ended > 0);
 }
+
+/// Positions that differ in one field alone have keys of their own.
+#[test]
+fn every_field_has_its_part_in_the_key() {
+    let fens = [
+        "r2k4/8/8/2pp4/8/8/8/R3K2R[] w - - 0 9 - -",
+        "r2k4/8/8/2pp4/8/8/8/R3K2R[] b - - 0 9 - -",
+        "r2k4/8/8/2pp4/8/8/8/R3K2R[] w H - 0 9 - -",
+        "r2k4/8/8/2pp4/8/8/8/R3K2R[] w HA - 0 9 - -",
+        "r2k4/8/8/2pp4/8/8/8/R3K2R[] w HAa - 0 9 - -",
+        "r2k4/8/8/2pp4/8/8/8/R3K2R[] w - c6 0 9 - -",
+        "r2k4/8/8/2pp4/8/8/8/R3K2R[] w - c6d6 0 9 - -",
+        "r2k4/8/8/2pp4/8/8/8/R3K2R[] w - - 1 9 a1 -",
+        "r2k4/8/8/2pp4/8/8/8/R3K2R[] w - - 1 9 h1 -",
+        "r2k4/8/8/2pp4/8/8/8/R4RK1[] w - - 1 9 F1G1 -",
+        "r2k4/8/8/2pp4/8/8/8/R4RK1[] w - - 2 9 f1g1 -",
+        "3k4/8/8/8/8/8/8/4K3[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 0 - -",
+        "3k4/8/8/8/8/8/8/4K3[RRBBPPPPPPPPqrrbbnnpppppppp] w - - 0 0 - QNN",
+        "3k4/8/8/8/8/8/8/4K3[QRRBBPPPPPqrrbbnnpppppppp] w - - 0 0 - NNPPP",
+        "3k4/8/8/8/8/8/8/4K3[QRRBBNPPPPqrrbbnnpppppppp] w - - 0 0 - NPPPP",
+    ];
+    let fens = fens.iter().filter_map(|fen| Charismatic::from_fen(fen).ok());
+    let keys: std::collections::HashSet<u64> =
+        fens.clone().map(|position| position.key()).collect();
+    assert_eq!((fens.count(), keys.len()), (14, 14), "the hand of three is none");
+}
+
+/// rules/README.md, "FEN": in placement neither side may be in check; the error names the side whose
+/// men give it.
+#[test]
+fn who_gives_a_forbidden_check_is_named() {
+    let by_white = "3k4/8/8/8/8/8/PPP1P3/3RK3[QRBBNNPPPPqrrbbnnpppppppp] b - - 0 0 - -";
+    let by_black = "3kr3/pppp4/8/8/8/8/PPPP4/R3K3[QRBBNNPPPPqrbbnnpppp] w - - 0 0 - -";
+    for (fen, side) in [(by_white, "'w'"), (by_black, "'b'")] {
+        let error = Charismatic::from_fen(fen).unwrap_err().to_string();
+        let wanted = format!("the men of side {side} give a check");
+        assert!(error.starts_with("BOARD") && error.contains(&wanted), "{fen}: {error}");
+    }
+}
+
+/// What a search that plans a whole turn asks: rights, passed-over squares, and the position that
+/// the other side finds.
+#[test]
+fn a_planned_turn_is_handed_over() {
+    let before = at("r2k4/8/8/2pp4/8/8/3P4/R3K2R[] w HAa c6d6 0 9 - -");
+    assert_eq!(before.castling().bits().count_ones(), 3);
+    assert_eq!(before.passed(), (1 << 42) | (1 << 43));
+    assert_eq!(before.passed(), before.passed_by_enemy());
+    let after = play(&before, "h1h2,d2d4,end");
+    let touched = 1 << 7 | 1 << 15 | 1 << 11 | 1 << 27;
+    let planned = before.handed_over(after.board(), touched, 1 << 19);
+    assert_eq!(planned.key(), after.key());
+    assert_eq!((planned.turn(), planned.moved()), (Color::Black, 0));
+    assert_eq!(planned.castling().bits().count_ones(), 2);
+}
