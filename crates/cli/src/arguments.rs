@@ -13,6 +13,7 @@ use crate::matches::player::Name;
 use crate::matches::statistics::Rule;
 use crate::perft::Perft;
 use crate::solve::Solve;
+use crate::wins::Wins;
 
 /// What `--help` prints.
 pub(crate) const USAGE: &str = "\
@@ -39,6 +40,9 @@ fivefold: six rule-sets for uncommon chess
       build. --nodes is for level=6 and for other builds. --plies turns are random; --place lets
       the players place their men; a game of --turns turns is drawn. --sprt stops when one of the
       differences in Elo is refuted; --until-at-least when it is certain whether the score is.
+  fivefold generate-wins GAME [--count N] [--turns N] [--seed S]
+      Find positions of a game of one step a turn in which a side wins by force within --turns of
+      its turns, and not at once; write a line of JSON for each, with the turns that begin the win.
 
 GAME: orthodox, charismatic, contramatic, complete-contramatic, magnetic, chessence, batteries
 ";
@@ -47,7 +51,7 @@ GAME: orthodox, charismatic, contramatic, complete-contramatic, magnetic, chesse
 const MOST_DEPTH: u32 = 255;
 
 /// The names of the commands.
-const COMMANDS: &str = "perft, inspect, solve, uci, match";
+const COMMANDS: &str = "perft, inspect, solve, uci, match, generate-wins";
 
 /// A command, ready to be run.
 pub(crate) enum Command {
@@ -63,6 +67,8 @@ pub(crate) enum Command {
     Uci,
     /// Play a match.
     Match(Box<Match>),
+    /// Find forced wins.
+    GenerateWins(Wins),
 }
 
 /// Arguments that are not understood.
@@ -88,6 +94,8 @@ pub(crate) enum ArgumentError {
     Unsolved(GameId),
     /// Not a position of the game.
     Fen(FenError),
+    /// A game whose turns have several steps.
+    ManySteps,
     /// Not two players.
     Players,
     /// No player.
@@ -126,6 +134,7 @@ impl fmt::Display for ArgumentError {
                 write!(f, "there is no solver for {game}, only for charismatic")
             }
             ArgumentError::Fen(error) => write!(f, "--fen: {error}"),
+            ArgumentError::ManySteps => f.write_str("a game of one step a turn is wanted"),
             ArgumentError::Players => f.write_str("the names of two players are wanted"),
             ArgumentError::Player(name) => {
                 write!(f, "no player is called '{}'", name.display())
@@ -161,6 +170,7 @@ pub(crate) fn read(mut parser: lexopt::Parser) -> Result<Command, ArgumentError>
         Some("solve") => read_solve(parser),
         Some("uci") => read_uci(parser),
         Some("match") => read_match(parser),
+        Some("generate-wins") => read_wins(parser),
         _ => Err(ArgumentError::Command(Some(command))),
     }
 }
@@ -328,4 +338,28 @@ fn read_match(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
         resume,
         threads,
     })))
+}
+
+fn read_wins(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
+    let (mut game, mut count, mut seed, mut turns) = (None, 100, 1, 2);
+    let parser = &mut parser;
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Command::Help),
+            Long("count") => {
+                count = read_number(parser, "count", "a whole number", |_| true)?;
+            }
+            Long("turns") => {
+                turns = read_number(parser, "turns", "2 or 3", |&n| n == 2 || n == 3)?;
+            }
+            Long("seed") => seed = read_number(parser, "seed", "a whole number", |_| true)?,
+            Value(name) if game.is_none() => game = Some(name),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    match read_game(game)? {
+        // Its turns are too many for a plain search.
+        GameId::Charismatic => Err(ArgumentError::ManySteps),
+        game => Ok(Command::GenerateWins(Wins { game, count, seed, turns })),
+    }
 }

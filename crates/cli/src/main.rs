@@ -6,6 +6,7 @@ mod matches;
 mod perft;
 mod solve;
 mod uci;
+mod wins;
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
         Command::Solve(solve) => solve.run(&mut out),
         Command::Inspect(game) => inspect::run(game, io::stdin().lock(), &mut out),
         Command::Match(games) => games.run(&mut out),
+        Command::GenerateWins(wins) => wins.run(&mut out),
         Command::Uci => Ok(()),
     };
     ended(done.and_then(|()| out.flush()))
