@@ -72,8 +72,8 @@ impl Match {
                 count(&mut tally, &line);
                 writeln!(out, "{line}")?;
                 if let Some(store) = &mut store {
-                    writeln!(store, "{line}")?;
-                    store.flush()?;
+                    // In one piece: a match that is killed leaves whole lines.
+                    store.write_all(format!("{line}\n").as_bytes())?;
                 }
                 out.flush()?;
             }
