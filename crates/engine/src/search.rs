@@ -267,11 +267,14 @@ impl<P: Tactics> Search<P> {
         (score + error).clamp(-WON, WON)
     }
 
-    /// Whether the player does not see the step in this turn's thinking.
+    /// Whether the player sees the step in this turn's thinking.
     #[inline]
-    fn overlooks(&self, step: Packed) -> bool {
+    fn sees(&self, step: Packed) -> bool {
+        if self.blur.overlooked == 0 {
+            return true;
+        }
         let drawn = mix(u64::from(step.bits()) ^ self.blur.seed.rotate_left(17)) >> 32;
-        ((drawn * 1000) >> 32) < u64::from(self.blur.overlooked)
+        ((drawn * 1000) >> 32) >= u64::from(self.blur.overlooked)
     }
 
     /// The score of a position without a step.
@@ -354,7 +357,9 @@ impl<P: Tactics> Search<P> {
         if ply >= MOST_TURNS {
             return Ok(self.judge(position));
         }
-        if let Some(step) = position.winning_step() {
+        if let Some(step) = position.winning_step()
+            && (ply == 0 || self.sees(Packed::of(step)))
+        {
             self.lengths[ply + 1] = 0;
             self.keep_line(ply, Packed::of(step));
             return Ok(WIN - ply as i32 - 1);
@@ -459,7 +464,8 @@ impl<P: Tactics> Search<P> {
         for i in start..end {
             let Ranked { step, rank } = self.next(i, end);
             let is_quiet = rank < CAPTURE;
-            if self.blur.overlooked > 0 && self.overlooks(step) && !(must_answer && ply == 0) {
+            let is_seen = (must_answer && ply == 0) || self.sees(step);
+            if !is_seen {
                 continue;
             }
             if self.means.reductions && tried > 0 && is_quiet && !must_answer && best > -WON {
@@ -623,7 +629,9 @@ impl<P: Tactics> Search<P> {
         if position.halfmove() >= 100 && position.count() > 0 {
             return Ok(0);
         }
-        if let Some(step) = position.winning_step() {
+        if let Some(step) = position.winning_step()
+            && self.sees(Packed::of(step))
+        {
             self.lengths[ply + 1] = 0;
             self.keep_line(ply, Packed::of(step));
             return Ok(WIN - ply as i32 - 1);
@@ -675,7 +683,7 @@ impl<P: Tactics> Search<P> {
             let Ranked { step, rank } = self.next(i, end);
             let goes_on =
                 answers || rank >= CAPTURE || step.from().is_some_and(|from| looks_at.has(from));
-            if !goes_on || (self.blur.overlooked > 0 && self.overlooks(step)) {
+            if !goes_on || !self.sees(step) {
                 continue;
             }
             // Even this man's loss to the enemy would not reach the window.

@@ -44,7 +44,12 @@ pub trait Tactics: Evaluate {
     }
 
     /// The same position with the other side to move, where passing is hardly ever better than any
-    /// step: what holds after it holds then for some step too.
+    /// step: what holds after it holds then for some step too. Never asked of a side that must
+    /// answer a threat.
+    ///
+    /// Not in the Contramatic games and Chessence: there who has no step loses, to be forced to
+    /// break up what stands well is a means of winning, and after a pass a contramatic king that
+    /// stands in check would have won.
     fn after_pass(&self) -> Option<Self> {
         None
     }
@@ -62,9 +67,27 @@ impl Tactics for Batteries {
         let us = self.turn();
         self.men_of(us, Role::Agent) & self.charge(us)
     }
+
+    /// As in orthodox chess: a side with more than its President, Batteries and Soldiers can nearly
+    /// always do something harmless.
+    fn after_pass(&self) -> Option<Self> {
+        const PIECES: [Role; 5] = [Role::Lady, Role::Diag, Role::Orthog, Role::Agent, Role::Equine];
+        let us = self.turn();
+        let has_piece = PIECES.into_iter().any(|role| self.men_of(us, role).any());
+        has_piece.then(|| self.passed())
+    }
 }
 
 impl Tactics for Magnetic {
+    /// As in orthodox chess: a side with a piece beside its king can nearly always do something
+    /// harmless.
+    fn after_pass(&self) -> Option<Self> {
+        const PIECES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+        let us = self.turn();
+        let has_piece = PIECES.into_iter().any(|role| self.men_of(us, role).any());
+        has_piece.then(|| self.passed())
+    }
+
     /// There is no check, but a king that the enemy can capture at the next step must be saved.
     fn must_answer(&self) -> bool {
         self.is_king_en_prise()

@@ -391,6 +391,14 @@ impl Batteries {
         midpoint(from, to).filter(|&mid| overtakes && targets.has(mid))
     }
 
+    /// The same position with the other side to move. That is no step of the game: it is what a
+    /// search asks that wants to know what the enemy threatens. The side to
+    /// move must not be in check.
+    #[must_use]
+    pub fn passed(&self) -> Self {
+        Batteries { turn: !self.turn, halfmove: self.halfmove + 1, ..*self }
+    }
+
     #[inline(always)]
     fn president(&self, color: Color) -> Square {
         self.men.of(color, Role::President).lowest()

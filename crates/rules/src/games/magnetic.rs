@@ -267,6 +267,13 @@ impl Magnetic {
         kings.any(|king| self.attackers(king, !self.turn).any())
     }
 
+    /// The same position with the other side to move. That is no step of the game: it is what a
+    /// search asks that wants to know what the enemy threatens.
+    #[must_use]
+    pub fn passed(&self) -> Self {
+        Magnetic { turn: !self.turn, halfmove: self.halfmove + 1, ..*self }
+    }
+
     /// The key of everything but the men.
     fn state_key(&self) -> u64 {
         zobrist::field(0, self.turn.index() as u64) ^ zobrist::field(1, self.castling.bits())
