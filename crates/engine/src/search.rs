@@ -27,6 +27,13 @@ const MOST_TURNS: usize = 100;
 const PATIENCE: u64 = 1024;
 /// How many forced answers in a row are followed where else captures alone are.
 const FORCED: i32 = 6;
+/// Once a search has looked at so many positions, it can afford to make sure that there is no win
+/// within [`SURE`] turns.
+const SURE_AFTER: u64 = 30_000;
+/// A win within so many turns of both sides is not left to a selective search.
+const SURE: i32 = 3;
+/// Before a longer win is played it is made sure that there is none within so many turns.
+const SURE_BEFORE_WIN: i32 = 5;
 
 /// What makes a search selective; all of it off, it finds what minimax finds.
 #[derive(Clone, Copy, Debug)]
@@ -93,6 +100,8 @@ pub(crate) struct Search<P: Tactics> {
     most_nodes: u64,
     ask_at: u64,
     root_depth: i32,
+    /// Told apart in the table: what was found by looking at everything, and what was not.
+    mode: u64,
     game: std::marker::PhantomData<P>,
 }
 
@@ -114,6 +123,7 @@ impl<P: Tactics> Search<P> {
             most_nodes: u64::MAX,
             ask_at: 0,
             root_depth: 0,
+            mode: 0,
             game: std::marker::PhantomData,
         }
     }
@@ -152,7 +162,17 @@ impl<P: Tactics> Search<P> {
         self.ask_at = PATIENCE;
         let mut best: Option<Thought> = None;
         let deepest = limits.depth.clamp(1, MOST_TURNS as u32 / 2) as i32;
+        // There is no win within so many turns.
+        let mut sure = 0;
         for depth in 1..=deepest {
+            if depth > SURE && sure < SURE && self.nodes >= SURE_AFTER {
+                if let Ok(Some(win)) = self.win_within(position, SURE, limits) {
+                    report(&win);
+                    best = Some(win);
+                    break;
+                }
+                sure = SURE;
+            }
             self.root_depth = depth;
             let guess = best.as_ref().map(|thought| thought.score.value());
             let found = self.around(position, depth, guess, limits);
@@ -174,6 +194,14 @@ impl<P: Tactics> Search<P> {
             if !done || is_decided || (steps.len() == 1 && depth >= 4) {
                 break;
             }
+        }
+        while let Some(turns) = best.as_ref().and_then(|win| win.score.decided())
+            && let within = (turns - 2).min(SURE_BEFORE_WIN)
+            && within > sure
+            && let Ok(Some(win)) = self.win_within(position, within, limits)
+        {
+            report(&win);
+            best = Some(win);
         }
         let nodes = self.nodes;
         Some(match best {
@@ -212,6 +240,24 @@ impl<P: Tactics> Search<P> {
                 return Ok(score);
             }
         }
+    }
+
+    /// A win within so many turns of both sides, looking at everything; the shortest if the turns
+    /// are too few for two of different lengths.
+    fn win_within(&mut self, root: &P, turns: i32, limits: &Limits<'_>) -> Found<Option<Thought>> {
+        let means = self.means;
+        self.means.reductions = false;
+        self.mode = ALL_LOOKED_AT;
+        self.root_depth = turns;
+        self.lengths[0] = 0;
+        self.steps.clear();
+        self.keys.truncate(self.before);
+        let window = Window { alpha: WIN - turns - 1, beta: WIN - turns };
+        let found = self.node(root, root.must_answer(), turns, 0, window, limits);
+        self.means = means;
+        self.mode = 0;
+        let score = found?;
+        Ok((score >= window.beta).then(|| self.thought(root, score, turns)))
     }
 
     /// What has been found, as the caller wants it.
@@ -365,7 +411,7 @@ impl<P: Tactics> Search<P> {
             return Ok(WIN - ply as i32 - 1);
         }
 
-        let table_key = key ^ self.blur.seed;
+        let table_key = key ^ self.blur.seed ^ self.mode;
         let known = self.table.get(table_key);
         if let Some(known) = known
             && ply > 0
@@ -644,14 +690,20 @@ impl<P: Tactics> Search<P> {
             return Ok(self.judge(position));
         }
         let Window { mut alpha, beta } = window;
+        // Nothing from here on is better than winning at once.
+        let most = WIN - ply as i32 - 1;
+        if most <= alpha {
+            return Ok(most);
+        }
         let answers = must_answer && forced > 0;
         let mut best = -INFINITE;
         let mut judged = 0;
         if !answers {
             judged = self.judge(position);
             best = judged;
-            // Over all the same if there is no step: that is looked at below.
-            if best >= beta && !must_answer {
+            // Over all the same if there is no step: that is looked at below, where one side is in
+            // danger or everything is looked at.
+            if best >= beta && !must_answer && self.mode != ALL_LOOKED_AT {
                 return Ok(best);
             }
         }
@@ -671,9 +723,11 @@ impl<P: Tactics> Search<P> {
             self.steps.truncate(start);
             return Ok(Self::without_step(position, ply));
         }
-        if best >= beta {
+        // Nor worse than losing at the enemy's next turn, now that there is a step.
+        let best_or_least = best.max(ply as i32 + 2 - WIN);
+        if best_or_least >= beta {
             self.steps.truncate(start);
-            return Ok(best);
+            return Ok(best_or_least);
         }
         alpha = alpha.max(best);
         let end = self.steps.len();
@@ -740,6 +794,8 @@ const HINT: i32 = 1 << 30;
 const CAPTURE: i32 = 1 << 20;
 const KILLER: i32 = 1 << 19;
 const LOSING: i32 = -(1 << 19);
+/// Changes the keys of searches that look at everything.
+const ALL_LOOKED_AT: u64 = 0x5EE0_A115_7E95;
 /// The bound of the history's numbers.
 const MOST_HISTORY: i32 = 1 << 14;
 
