@@ -223,10 +223,14 @@ export class Window {
       y: start.y + ((end.y - start.y) * (i + 1)) / PACES,
     }));
     if (touch) {
-      await this.#touch("touchStart", [start]);
-      for (const at of along) await this.#touch("touchMove", [at]);
+      // The finger rests before it lets go: a tap soon after a fling only ends the fling.
+      const begun = Date.now() / 1000 - 1;
+      await this.#touch("touchStart", [start], begun);
+      for (const [pace, at] of along.entries())
+        await this.#touch("touchMove", [at], begun + 0.02 * (pace + 1));
+      await this.#touch("touchMove", [end], begun + 0.7);
       await halfway?.();
-      await this.#touch("touchEnd", []);
+      await this.#touch("touchEnd", [], begun + 0.72);
       return;
     }
     const mouse = this.#page.mouse;
@@ -343,10 +347,18 @@ export class Window {
     await this.#context.close();
   }
 
-  /** @param {"touchStart" | "touchMove" | "touchEnd"} type @param {Point[]} points */
-  async #touch(type, points) {
+  /**
+   * @param {"touchStart" | "touchMove" | "touchEnd"} type
+   * @param {Point[]} points
+   * @param {number} [timestamp] in seconds, now if there is none
+   */
+  async #touch(type, points, timestamp) {
     this.#session ??= await this.#context.newCDPSession(this.#page);
-    await this.#session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+    await this.#session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: points,
+      ...(timestamp && { timestamp }),
+    });
   }
 }
 
