@@ -19,6 +19,8 @@ pub(crate) fn run(game: GameId, mut input: impl BufRead, out: &mut impl Write) -
         let text = String::from_utf8_lossy(text);
         if !text.trim().is_empty() {
             writeln!(out, "{}", describe(game, &text))?;
+            // Whoever writes the lines may wait for each answer.
+            out.flush()?;
         }
         line.clear();
     }

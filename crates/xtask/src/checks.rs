@@ -92,6 +92,8 @@ pub(crate) fn test(parts: &[Part], install: bool) -> Result<()> {
             Some(browser) if built => {
                 let advice = "Alone: cargo xtask test browser";
                 steps.step("Browser tests", advice, || {
+                    // The tests ask the rules themselves what the page ought to show.
+                    run(&mut cargo(&["build", "--quiet", "--locked", "--package", "cli"]))?;
                     let tests = browser_tests()?;
                     let options = ["--test", "--test-reporter=spec", "--test-concurrency=1"];
                     let arguments: Vec<&str> =

@@ -1,0 +1,486 @@
+// Plays at random: presses, drags, taps, fingers in twos, keys, turned devices, reloads. After
+// each action the board must show what the rules, asked by the command line, say about the game
+// that the page has stored.
+//
+// FIVEFOLD_MONKEY=SEED,ACTIONS plays again what failed, or for longer.
+
+import assert from "node:assert/strict";
+import { after, describe, test } from "node:test";
+import { inWindow, quit } from "./driver.mjs";
+import { countsOf, Oracle, squaresOf } from "./rules-oracle.mjs";
+
+after(quit);
+
+/** @typedef {import("./driver.mjs").Window} Window */
+/** @typedef {import("./driver.mjs").Point} Point */
+
+const [SEED = "", ACTIONS = "2000"] = (process.env.FIVEFOLD_MONKEY ?? "").split(",");
+
+/** Each so many actions the canvas is looked at, which has to be painted first. */
+const PAINTED = 8;
+
+const STARTS = {
+  charismatic: "3k4/8/8/8/8/8/8/4K3[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 0 - -",
+  chessence: "km4/mmm2*/1mm1*1/2*3/1*2*1/3*2/1*1MM1/*2MMM/4MK[MMMmmm] w - - 0 1",
+  contramatic: "4k3/8/8/8/8/8/8/4K3[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 0 -",
+  "complete-contramatic": "4c3/8/8/8/8/8/8/4C3[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 0 -",
+  magnetic: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+  batteries: "2eoploe2/2baddab2/1ssssssss1/10/10/10/10/1SSSSSSSS1/2BADDAB2/2EOPLOE2 w - - 0 1",
+};
+
+const SIZES = [
+  [1280, 800],
+  [390, 844],
+  [820, 1100],
+  [320, 568],
+  [844, 390],
+];
+const KEYS = [
+  ..."ArrowUp ArrowDown ArrowLeft ArrowRight Enter Space Tab Home End PageUp".split(" "),
+  ..."Escape Backspace [ ] { } Control+Enter ? m Shift+N Shift+P Shift+R Shift+Tab".split(" "),
+];
+const TYPED = ["e4", "Nf3", "exd5", "N@f3", "end", "O-O", "e2e4", "M@d3", "e8=Q", "??"];
+
+/**
+ * Numbers that look random, the same for the same seed: from 0 up to 1.
+ * @param {number} seed
+ */
+function chance(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * What the page shows, and what can be pressed.
+ * @typedef {object} Sight
+ * @property {string} saved the stored game
+ * @property {string[]} cells names, from the top left as White sees it
+ * @property {string} says
+ * @property {string} who
+ * @property {boolean} live
+ * @property {boolean} unconfirmed
+ * @property {boolean} asked whether a dialog is open
+ * @property {Record<string, Record<string, number>>} trays
+ * @property {Record<string, boolean> | null} painted whether a man is painted, by square
+ * @property {{ own: Point[], targets: Point[], squares: Point[], men: Point[],
+ *   buttons: { name: string, at: Point }[] }} at
+ */
+
+/**
+ * Looks at the page.
+ * @param {Window} window
+ * @param {string} key under which the game is stored
+ * @param {boolean} canvas whether to look at the canvas too
+ * @returns {Promise<Sight>}
+ */
+const look = (window, key, canvas) =>
+  window.evaluate(
+    async (key, canvas) => {
+      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      /** @type {(value: any) => any} */
+      const answer = (request) =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      /** @type {any} */
+      const page = globalThis;
+      page.monkeyStore ??= await answer(indexedDB.open("fivefold"));
+      const store = page.monkeyStore.transaction("games").objectStore("games");
+      const found = await answer(store.get(key));
+      if (canvas) {
+        await frame();
+        await frame();
+      }
+      const byId = (/** @type {string} */ id) =>
+        /** @type {HTMLElement} */ (document.getElementById(id));
+      /** @param {Element} element */
+      const middle = (element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };
+      };
+      /** @param {string} selector */
+      const all = (selector) => [...document.querySelectorAll(selector)];
+      /** @param {Element} element */
+      const pressable = (element) => {
+        const { x, y } = middle(element);
+        const top = document.elementFromPoint(x, y);
+        return top !== null && element.contains(top);
+      };
+      const cells = /** @type {HTMLElement[]} */ (all("#grid [role=gridcell]"));
+      const flipped = cells[0]?.dataset.square?.[0] !== "a";
+      const ordered = flipped ? [...cells].reverse() : cells;
+
+      /** @type {Record<string, boolean> | null} */
+      let painted = null;
+      const board = /** @type {HTMLCanvasElement} */ (byId("canvas"));
+      if (canvas && !document.documentElement.classList.contains("dragging")) {
+        painted = {};
+        const context = /** @type {CanvasRenderingContext2D} */ (board.getContext("2d"));
+        const { data } = context.getImageData(0, 0, board.width, board.height);
+        const files = byId("grid").firstElementChild?.childElementCount ?? 8;
+        const side = board.width / files;
+        for (const [place, cell] of cells.entries()) {
+          const [column, row] = [place % files, Math.floor(place / files)];
+          let ink = 0;
+          // The middle of the square, where no coordinate stands and no cursor.
+          for (let y = (row + 0.3) * side; y < (row + 0.85) * side; y += 1) {
+            for (let x = (column + 0.25) * side; x < (column + 0.75) * side; x += 1) {
+              const at = 4 * (Math.floor(y) * board.width + Math.floor(x));
+              // Fill or outline of a man; no mark is as dark.
+              if (data[at + 3] > 200 && data[at] < 80 && data[at + 1] < 80 && data[at + 2] < 80)
+                ink += 1;
+            }
+          }
+          painted[cell.dataset.square ?? ""] = ink > 2;
+        }
+      }
+
+      /** @type {Record<string, Record<string, number>>} */
+      const trays = {};
+      for (const box of all("[role=listbox]")) {
+        if (!box.checkVisibility()) continue;
+        /** @type {Record<string, number>} */
+        const men = {};
+        for (const option of box.querySelectorAll("[role=option]")) {
+          const [man, count] = (option.getAttribute("aria-label") ?? "").split(", ");
+          if (Number(count) > 0) men[man] = Number(count);
+        }
+        trays[box.getAttribute("aria-label") ?? ""] = men;
+      }
+      return {
+        saved: found?.saved ?? "",
+        cells: ordered.map((cell) => cell.getAttribute("aria-label") ?? ""),
+        says: byId("says").textContent ?? "",
+        who: byId("who").textContent ?? "",
+        live: byId("do-live").hidden === true,
+        unconfirmed: Object.keys(sessionStorage).some((key) => key.startsWith("unconfirmed")),
+        asked: document.querySelector("dialog[open]") !== null,
+        trays,
+        painted,
+        at: {
+          own: cells.filter((cell) => cell.matches(".own") && pressable(cell)).map(middle),
+          targets: cells.filter((cell) => cell.matches(".target") && pressable(cell)).map(middle),
+          squares: cells.map(middle),
+          men: all("[role=option]:not(.used)").filter(pressable).map(middle),
+          buttons: all("button")
+            .filter((button) => button.checkVisibility({ visibilityProperty: true }))
+            .filter(pressable)
+            .map((button) => ({
+              name: button.getAttribute("aria-label") ?? button.textContent?.trim() ?? "",
+              at: middle(button),
+            })),
+        },
+      };
+    },
+    key,
+    canvas,
+  );
+
+/** Keeps the page from being left by a link. @param {Window} window */
+const hold = (window) =>
+  window.evaluate(() => {
+    addEventListener(
+      "click",
+      (event) => {
+        if (event.target instanceof Element && event.target.closest("a[href]"))
+          event.preventDefault();
+      },
+      true,
+    );
+  });
+
+/** @param {Window} window */
+const ready = (window) => window.until(() => document.documentElement.dataset.ready === "true");
+
+/** Buttons that bring a game on, and back to where it can be played. */
+const FORWARD =
+  /^(Draw five men|Place for me|Quick start|End turn|Back to the game|Rematch|Close|Keep playing|Begin)/;
+
+/** Buttons that would end the game too soon, or change what the canvas is compared by. */
+const SELDOM = /^(Resign|Offer draw|Agree|Reset turn|Clear|New game|Settings|Menu|Moves|First)/;
+
+/**
+ * Something that a person, a child or a cat may do.
+ * @param {Window} window
+ * @param {Sight} sight
+ * @param {() => number} random
+ * @returns {Promise<string>} what it was
+ */
+async function act(window, { at, asked, live }, random) {
+  /** @template T @param {T[]} list */
+  const one = (list) => list[Math.floor(random() * list.length)];
+  /** @param {Point} point @returns {import("./driver.mjs").PointerInput[]} */
+  const press = (point, finger = random() < 0.5) =>
+    finger
+      ? [
+          { touch: "start", points: [point] },
+          { touch: "end", points: [] },
+        ]
+      : [
+          { mouse: "down", ...point, button: "left" },
+          { mouse: "up", ...point, button: "left" },
+        ];
+  /** @param {Point} from @param {Point} to @param {"left" | "right"} [button] */
+  const drag = async (from, to, button = "left", ends = true) => {
+    const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+    if (button === "left" && random() < 0.5) {
+      await window.point([
+        { touch: "start", points: [from] },
+        { touch: "move", points: [half] },
+        { touch: "move", points: [to] },
+        ...(random() < 0.1
+          ? [{ touch: /** @type {const} */ ("cancel"), points: [] }]
+          : [{ touch: /** @type {const} */ ("end"), points: [] }]),
+      ]);
+      return;
+    }
+    await window.point([
+      { mouse: "down", ...from, button },
+      { mouse: "move", ...half, button },
+      { mouse: "move", ...to, button },
+      ...(ends ? [{ mouse: /** @type {const} */ ("up"), ...to, button }] : []),
+    ]);
+  };
+  /** @param {Point} point */
+  const told = ({ x, y }) => `${Math.round(x)} ${Math.round(y)}`;
+
+  /** Buttons that bring the game on. */
+  const forward = at.buttons.filter(({ name }) => FORWARD.test(name));
+  if (forward.length > 0 && random() < (live ? 0.12 : 0.4)) {
+    const { name, at: place } = one(forward);
+    await window.point(press(place));
+    return `button ${name}`;
+  }
+  const dice = random();
+  if (asked && dice < 0.6 && at.buttons.length > 0) {
+    const { name, at: place } = one(at.buttons);
+    await window.point(press(place));
+    return `answer ${name}`;
+  }
+  if (at.targets.length > 0 && dice < 0.45) {
+    const to = one(at.targets);
+    await window.point(press(to));
+    return `target ${told(to)}`;
+  }
+  if (dice < 0.55) {
+    const from = one(at.men.length > 0 && random() < 0.6 ? at.men : at.own);
+    if (!from) return "nothing";
+    await window.point(press(from));
+    return `man ${told(from)}`;
+  }
+  if (dice < 0.63) {
+    const square = one(at.squares);
+    await window.point(press(square));
+    return `square ${told(square)}`;
+  }
+  if (dice < 0.73) {
+    const from = one(random() < 0.3 ? at.men : random() < 0.8 ? at.own : at.squares);
+    const to = random() < 0.9 ? one(at.squares) : { x: random() * 300, y: random() * 300 };
+    if (!from) return "nothing";
+    await drag(from, to);
+    return `drag ${told(from)} to ${told(to)}`;
+  }
+  if (dice < 0.75) {
+    await drag(one(at.squares), one(at.squares), "right");
+    return "arrow";
+  }
+  if (dice < 0.86) {
+    const pressed = one(at.buttons);
+    if (!pressed || (SELDOM.test(pressed.name) && random() < 0.8)) return "nothing";
+    await window.point(press(pressed.at));
+    return `button ${pressed.name}`;
+  }
+  if (dice < 0.96) {
+    const key = one(KEYS);
+    await window.key(key);
+    return `key ${key}`;
+  }
+  if (dice < 0.97) {
+    const text = one(TYPED);
+    const field = window.select("#typed-text");
+    if (asked || !(await field.locator.isVisible())) return "nothing";
+    await field.fill(text);
+    await window.key("Enter");
+    return `type ${text}`;
+  }
+  if (dice < 0.98) {
+    // Two fingers.
+    const [first, second] = [one(at.squares), one(at.squares)];
+    await window.point([
+      { touch: "start", points: [first] },
+      { touch: "start", points: [first, second] },
+      { touch: "move", points: [second, first] },
+      { touch: "end", points: [] },
+    ]);
+    return "two fingers";
+  }
+  if (dice < 0.985) {
+    const place = { x: random() * 1280, y: random() * 800 };
+    await window.point([
+      { mouse: "move", ...place, button: "none" },
+      ...press({ x: random() * 600, y: random() * 600 }, false),
+    ]);
+    return "anywhere";
+  }
+  if (dice < 0.996) {
+    const [width, height] = one(SIZES);
+    await window.resize(width, height);
+    return `resize ${width} by ${height}`;
+  }
+  await window.reload();
+  await ready(window);
+  await hold(window);
+  return "reload";
+}
+
+/**
+ * Holds what is seen against the rules.
+ * @param {Sight} sight
+ * @param {string} game
+ * @param {Oracle} oracle
+ */
+async function check(sight, game, oracle) {
+  const line = (/** @type {string} */ word) =>
+    sight.saved.match(new RegExp(`^${word}(?: (.*))?$`, "m"))?.[1] ?? "";
+  const start = line("start") || STARTS[/** @type {keyof typeof STARTS} */ (game)];
+  const steps = line("steps").split(" ").filter(Boolean);
+  const fens = await oracle.replay(start, steps);
+
+  const shown = sight.cells.map((name) => name.split(", ").slice(0, 2).join(", "));
+  const moved = sight.cells
+    .filter((name) => name.includes("moved this turn"))
+    .map((name) => name.split(",")[0])
+    .sort();
+  /** @param {string} fen whose men moved this turn */
+  const movedIn = (fen) =>
+    ((fen.split(" ")[6] ?? "-").toLowerCase().match(/[a-j]\d+/g) ?? []).sort();
+  const asked = sight.says.match(/step (\d+) of (\d+)/);
+  if (asked) assert.equal(Number(asked[2]), steps.length, "as many steps as are stored");
+  const index = asked ? Number(asked[1]) : sight.live ? steps.length : -1;
+  const replays = /once more/.test(sight.says);
+  if (index >= 0 && !replays) {
+    matches(fens[index], false);
+    return { fens, index };
+  }
+  // While the last turn is shown again, or a refusal stands where the place was told, it is any
+  // place that looks like this: a draw or the end of a turn moves no man.
+  const places = [...fens.keys()].reverse();
+  const alike = places.filter((place) => squaresOf(fens[place], game).join() === shown.join());
+  assert.ok(alike.length > 0, "what is shown is a position of the game");
+  /** @type {unknown} */
+  let wrong;
+  for (const place of alike) {
+    try {
+      matches(fens[place], replays);
+      return { fens, index: place };
+    } catch (error) {
+      wrong = error;
+    }
+  }
+  throw wrong;
+
+  /**
+   * Compares all that is seen with one position.
+   * @param {string} fen
+   * @param {boolean} moving whether men are on their way
+   */
+  function matches(fen, moving) {
+    assert.deepEqual(shown, squaresOf(fen, game), `the grid shows ${fen}`);
+    assert.deepEqual(moved, movedIn(fen), `who has moved in ${fen}`);
+    const [board, color] = fen.split(" ");
+
+    const reserve = board.match(/\[(.*)\]/)?.[1] ?? "";
+    const drawn = (fen.split(" ")[7] ?? "-").replace("-", "");
+    const hand = color === "w" ? drawn : drawn.toLowerCase();
+    // Where no hand is shown, what was drawn is still off the board with the others.
+    const off = "Hand" in sight.trays ? reserve : reserve + hand;
+    for (const [name, counts] of Object.entries(sight.trays)) {
+      const other = name.startsWith("White") ? /[a-z]/g : /[A-Z]/g;
+      const letters = name === "Hand" ? hand : off.replace(other, "");
+      assert.deepEqual(counts, countsOf(letters, game), `${name} of ${fen}`);
+    }
+    if (!sight.unconfirmed && !/over/.test(sight.who)) {
+      assert.match(sight.who, color === "w" ? /^White/ : /^Black/);
+    }
+    if (sight.painted && !moving) {
+      const wrong = shown.filter((entry) => {
+        const [square, man] = entry.split(", ");
+        const isPainted = sight.painted?.[square] ?? false;
+        // The tracks of men displaced by magnetism begin on squares that they left.
+        return man.includes(" ") ? !isPainted : isPainted && game !== "magnetic";
+      });
+      assert.deepEqual(wrong, [], `the canvas shows ${fen}`);
+    }
+  }
+}
+
+/**
+ * @param {string} game
+ * @param {number} seed
+ * @param {string[]} done what has been done, to be told when something is wrong
+ * @returns {(window: Window) => Promise<void>}
+ */
+const romp = (game, seed, done) => async (window) => {
+  const random = chance(seed);
+  const oracle = new Oracle(game);
+  const key = `${game}?fen=&seed=${seed}`;
+  /** Looks and compares; men that are being drawn anew are waited for. @param {boolean} canvas */
+  const compare = async (canvas) => {
+    for (let tries = 0; ; tries += 1) {
+      const sight = await look(window, key, canvas);
+      try {
+        return { sight, ...(await check(sight, game, oracle)) };
+      } catch (error) {
+        // A step is stored, and a man painted, a moment after it has been played.
+        if (tries === 20) throw error;
+      }
+    }
+  };
+  try {
+    await window.goto(`?game=${game}&seed=${seed}`);
+    await ready(window);
+    await hold(window);
+    let [length, played] = [0, 0];
+    for (let count = 0; count < Number(ACTIONS); count += 1) {
+      const { sight, fens } = await compare(count % PAINTED === 0);
+      played += Math.max(0, fens.length - 1 - length);
+      length = fens.length - 1;
+      assert.deepEqual(window.errors(), []);
+      let what = "nothing";
+      while (what === "nothing") what = await act(window, sight, random);
+      done.push(what);
+    }
+    assert.ok(played * 100 > Number(ACTIONS), `games get under way: ${played} steps`);
+    // Back to the start, step by step.
+    await window.resize(1280, 800);
+    for (let dialogs = 0; dialogs < 3; dialogs += 1) await window.key("Escape");
+    for (;;) {
+      const { fens, index } = await compare(true);
+      if (index === 0) {
+        assert.equal(fens[0], STARTS[/** @type {keyof typeof STARTS} */ (game)]);
+        break;
+      }
+      await window.click(window.find("button", "Step back"));
+    }
+  } catch (error) {
+    const lately = done.slice(-12).join("; ");
+    const told = `Seed ${seed}, after ${done.length} actions, the last of them: ${lately}`;
+    throw new Error(`${told}\n${error}`, { cause: error });
+  } finally {
+    oracle.close();
+  }
+};
+
+describe(`${ACTIONS} random actions`, { concurrency: 2 }, () => {
+  const options = { touch: true, reducedMotion: true, viewport: { width: 1280, height: 800 } };
+  for (const [place, game] of Object.keys(STARTS).entries()) {
+    const seed = SEED === "" ? 20_261 + place : Number(SEED);
+    test(`${game}, seed ${seed}`, inWindow(options, romp(game, seed, [])));
+  }
+});
