@@ -237,8 +237,12 @@ fn rewrite(text: &str, assets: &str) -> String {
 }
 
 /// Tells `early.js` where the modules of the games are, instead of the browser where the first
-/// one's is, as Trunk does: an address may ask for another game, and only one is to be fetched.
+/// one's is, as Trunk does: an address may ask for another game, and only one is to be fetched. The
+/// pages of the rules have no `early.js`; their own script keeps the addresses.
 fn hand_over(page: &str) -> String {
+    if !page.contains("/early.js\"") {
+        return page.to_owned();
+    }
     let Some(from) = page.find(" data-module=\"") else { return page.to_owned() };
     let Some(to) = page[from..].find('>') else { return page.to_owned() };
     let addresses = &page[from..from + to];
@@ -459,7 +463,8 @@ mod tests {
             "<script src=\"./a/early.js\" data-module=\"m\" data-wasm=\"w\"></script>\
              <script src=\"./a/main.js\"></script><link href=\"./a/style.css\">"
         );
-        assert_eq!(hand_over("<p>plain</p>"), "<p>plain</p>");
+        let rules = "<script src=\"../a/later/diagram.js\" data-module=\"m\"></script>";
+        assert_eq!(hand_over(rules), rules);
     }
 
     #[test]
