@@ -13,6 +13,7 @@ use crate::matches::player::Name;
 use crate::matches::statistics::Rule;
 use crate::perft::Perft;
 use crate::solve::Solve;
+use crate::tune::Tune;
 use crate::wins::Wins;
 
 /// What `--help` prints.
@@ -40,6 +41,10 @@ fivefold: six rule-sets for uncommon chess
       build. --nodes is for level=6 and for other builds. --plies turns are random; --place lets
       the players place their men; a game of --turns turns is drawn. --sprt stops when one of the
       differences in Elo is refuted; --until-at-least when it is certain whether the score is.
+  fivefold tune GAME [--games N] [--seed S] [--nodes N]
+      Fit the weights of the evaluation of a game of one step a turn to the results of games that
+      the engine plays against itself with so many nodes a turn; write the weights as the source
+      has them, and by how much they tell results better.
   fivefold generate-wins GAME [--count N] [--turns N] [--seed S]
       Find positions of a game of one step a turn in which a side wins by force within --turns of
       its turns, and not at once; write a line of JSON for each, with the turns that begin the win.
@@ -51,7 +56,7 @@ GAME: orthodox, charismatic, contramatic, complete-contramatic, magnetic, chesse
 const MOST_DEPTH: u32 = 255;
 
 /// The names of the commands.
-const COMMANDS: &str = "perft, inspect, solve, uci, match, generate-wins";
+const COMMANDS: &str = "perft, inspect, solve, uci, match, tune, generate-wins";
 
 /// A command, ready to be run.
 pub(crate) enum Command {
@@ -67,6 +72,8 @@ pub(crate) enum Command {
     Uci,
     /// Play a match.
     Match(Box<Match>),
+    /// Fit the weights of an evaluation.
+    Tune(Tune),
     /// Find forced wins.
     GenerateWins(Wins),
 }
@@ -170,6 +177,7 @@ pub(crate) fn read(mut parser: lexopt::Parser) -> Result<Command, ArgumentError>
         Some("solve") => read_solve(parser),
         Some("uci") => read_uci(parser),
         Some("match") => read_match(parser),
+        Some("tune") => read_tune(parser),
         Some("generate-wins") => read_wins(parser),
         _ => Err(ArgumentError::Command(Some(command))),
     }
@@ -338,6 +346,28 @@ fn read_match(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
         resume,
         threads,
     })))
+}
+
+fn read_tune(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
+    let (mut game, mut games, mut seed, mut nodes) = (None, 1000, 1, 1000);
+    let parser = &mut parser;
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Command::Help),
+            Long("games") => {
+                games = read_number(parser, "games", "a whole number above 0", |&n| n > 0)?;
+            }
+            Long("seed") => seed = read_number(parser, "seed", "a whole number", |_| true)?,
+            Long("nodes") => nodes = read_nodes(parser.value()?)?,
+            Value(name) if game.is_none() => game = Some(name),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    match read_game(game)? {
+        // Its judgement is no sum of features.
+        GameId::Charismatic => Err(ArgumentError::ManySteps),
+        game => Ok(Command::Tune(Tune { game, games, seed, nodes })),
+    }
 }
 
 fn read_wins(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {

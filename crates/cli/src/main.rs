@@ -5,6 +5,7 @@ mod inspect;
 mod matches;
 mod perft;
 mod solve;
+mod tune;
 mod uci;
 mod wins;
 
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         Command::Solve(solve) => solve.run(&mut out),
         Command::Inspect(game) => inspect::run(game, io::stdin().lock(), &mut out),
         Command::Match(games) => games.run(&mut out),
+        Command::Tune(tune) => tune.run(&mut out),
         Command::GenerateWins(wins) => wins.run(&mut out),
         Command::Uci => Ok(()),
     };

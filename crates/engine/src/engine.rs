@@ -1,11 +1,11 @@
 //! The computer player of any of the games.
 
 use rules::any::positions;
-use rules::{Actor, AnyPosition, GameId, Phase};
+use rules::{Actor, AnyPosition, Color, GameId, Phase};
 
 use crate::chance::mix;
 use crate::charismatic::Thinker;
-use crate::evaluation::{Evaluate, Feature};
+use crate::evaluation::{Evaluate, Feature, MOST};
 use crate::level::Level;
 use crate::limits::Limits;
 use crate::placement::place;
@@ -68,6 +68,34 @@ impl Engine {
             GameId::Magnetic => positions::Magnetic::FEATURES,
             GameId::Batteries => positions::Batteries::FEATURES,
             GameId::Orthodox => positions::Orthodox::FEATURES,
+        }
+    }
+
+    /// How much of each feature there is in a position, White's less Black's, in the order of
+    /// [`Engine::features`]; the first is 1 or -1 for the side to move. `None` where the weights
+    /// have no say: the game is over or the men are still being placed, a threat must be answered
+    /// first, or the game has another kind of evaluation.
+    pub fn sums(position: &AnyPosition) -> Option<Vec<i32>> {
+        fn sums<P: Tactics>(position: &P) -> Option<Vec<i32>> {
+            let is_judged = position.phase() == Phase::Movement
+                && position.outcome().is_none()
+                && !position.must_answer()
+                && position.winning_step().is_none();
+            is_judged.then(|| {
+                let mut sums = [0; MOST];
+                position.features(&mut sums);
+                sums[0] = if position.turn() == Color::White { 1 } else { -1 };
+                sums[..P::FEATURES.len()].to_vec()
+            })
+        }
+        match position {
+            AnyPosition::Charismatic(_) => None,
+            AnyPosition::Chessence(p) => sums(p),
+            AnyPosition::Contramatic(p) => sums(p),
+            AnyPosition::CompleteContramatic(p) => sums(p),
+            AnyPosition::Magnetic(p) => sums(p),
+            AnyPosition::Batteries(p) => sums(p),
+            AnyPosition::Orthodox(p) => sums(p),
         }
     }
 
@@ -172,5 +200,36 @@ impl Ground<'_> {
             return place(search, position, &limits, self.seed);
         }
         search.think(&past, position, &limits, report)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A position's judgement without looking ahead is the sum of the features times the weights.
+    #[test]
+    fn sums_make_the_judgement() {
+        let fen = "km1m2/m4*/4*1/m1*M2/1*2*m/3*2/M*4/*2M1M/4MK[] b - - 1 15";
+        let position = AnyPosition::from_fen(GameId::Chessence, fen).unwrap();
+        let AnyPosition::Chessence(inner) = position else { panic!("{fen}") };
+        let sums = Engine::sums(&position).unwrap();
+        assert_eq!(sums[0], -1);
+        let features = Engine::features(GameId::Chessence);
+        let white: i32 = sums.iter().zip(features).map(|(sum, feature)| sum * feature.weight).sum();
+        assert_eq!(-white, inner.evaluate(&crate::evaluation::weights::<positions::Chessence>()));
+    }
+
+    #[test]
+    fn no_sums_where_weights_have_no_say() {
+        for (game, fen) in [
+            (GameId::Orthodox, "4k3/8/8/8/8/8/4Q3/4K3 b - - 0 1"),
+            (GameId::Magnetic, "4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1"),
+            (GameId::Charismatic, GameId::Charismatic.spec().start),
+            (GameId::Contramatic, GameId::Contramatic.spec().start),
+        ] {
+            let position = AnyPosition::from_fen(game, fen).unwrap();
+            assert_eq!(Engine::sums(&position), None, "{game}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! `fivefold match`: games between two players, to measure which is stronger and by how much.
 
-mod opening;
+pub(crate) mod opening;
 pub(crate) mod player;
 pub(crate) mod statistics;
 
