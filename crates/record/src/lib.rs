@@ -3,8 +3,14 @@
 //!
 //! This crate knows nothing of the web and nothing of pixels.
 
+#[cfg(feature = "travel")]
+pub mod link;
+#[cfg(feature = "travel")]
+pub mod pgn;
 mod record;
 mod saved;
+#[cfg(feature = "travel")]
+pub mod tree;
 mod verdict;
 
 pub use record::{Record, Turn};

@@ -1,0 +1,176 @@
+//! An entropy coder for choices among equals: a range coder with carry propagation after G. N. N.
+//! Martin, "Range encoding" (1979), each of `n` choices taking log2(n) bits and a few billionths.
+
+/// Below this the range is widened by a byte.
+const NARROW: u32 = 1 << 24;
+/// The most choices that are told apart at once.
+pub(crate) const MOST_CHOICES: u32 = 1 << 16;
+
+/// Writes choices.
+#[derive(Debug)]
+pub(crate) struct Encoder {
+    bytes: Vec<u8>,
+    /// The bottom of the range, with a carry in bit 32.
+    low: u64,
+    range: u32,
+}
+
+impl Encoder {
+    pub(crate) fn new() -> Self {
+        Encoder { bytes: Vec::new(), low: 0, range: u32::MAX }
+    }
+
+    /// Writes one of `of` choices, the first being 0. Choices among one take no room.
+    pub(crate) fn write(&mut self, choice: u32, of: u32) {
+        debug_assert!(choice < of && of <= MOST_CHOICES);
+        let part = self.range / of;
+        self.low += u64::from(part) * u64::from(choice);
+        self.range = part;
+        if self.low > u64::from(u32::MAX) {
+            self.carry();
+        }
+        while self.range < NARROW {
+            self.bytes.push((self.low >> 24) as u8);
+            self.low = (self.low << 8) & u64::from(u32::MAX);
+            self.range <<= 8;
+        }
+    }
+
+    /// Adds one to what is written.
+    fn carry(&mut self) {
+        self.low &= u64::from(u32::MAX);
+        for byte in self.bytes.iter_mut().rev() {
+            *byte = byte.wrapping_add(1);
+            if *byte != 0 {
+                break;
+            }
+        }
+    }
+
+    /// The bytes, without zeros at the end: what is read beyond them is zero.
+    pub(crate) fn finish(mut self) -> Vec<u8> {
+        // Of the numbers in the range the one with the most zeros at its end.
+        let top = self.low + u64::from(self.range) - 1;
+        let mut chosen = top;
+        for zeros in (0..=32).rev() {
+            let number = top >> zeros << zeros;
+            if number >= self.low {
+                chosen = number;
+                break;
+            }
+        }
+        self.low = chosen;
+        if self.low > u64::from(u32::MAX) {
+            self.carry();
+        }
+        self.bytes.extend((self.low as u32).to_be_bytes());
+        while self.bytes.last() == Some(&0) {
+            self.bytes.pop();
+        }
+        self.bytes
+    }
+}
+
+/// Reads choices.
+#[derive(Debug)]
+pub(crate) struct Decoder<'a> {
+    bytes: &'a [u8],
+    code: u32,
+    range: u32,
+    /// How many zeros were read beyond the end.
+    beyond: usize,
+}
+
+impl<'a> Decoder<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
+        let mut decoder = Decoder { bytes, code: 0, range: u32::MAX, beyond: 0 };
+        for _ in 0..4 {
+            decoder.code = decoder.code << 8 | decoder.next();
+        }
+        decoder
+    }
+
+    fn next(&mut self) -> u32 {
+        match self.bytes.split_first() {
+            Some((&byte, rest)) => {
+                self.bytes = rest;
+                u32::from(byte)
+            }
+            None => {
+                self.beyond += 1;
+                0
+            }
+        }
+    }
+
+    /// Reads one of `of` choices; none if the bytes say none of them, or have long ended.
+    pub(crate) fn read(&mut self, of: u32) -> Option<u32> {
+        if of == 0 || of > MOST_CHOICES || self.beyond > 8 {
+            return None;
+        }
+        let part = self.range / of;
+        let choice = self.code / part;
+        if choice >= of {
+            return None;
+        }
+        self.code -= part * choice;
+        self.range = part;
+        while self.range < NARROW {
+            self.code = self.code << 8 | self.next();
+            self.range <<= 8;
+        }
+        Some(choice)
+    }
+
+    /// Whether all bytes have been read.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.bytes.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that look random.
+    fn numbers(mut seed: u64) -> impl FnMut(u32) -> u32 {
+        move |below| {
+            seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            (((seed >> 32) * u64::from(below)) >> 32) as u32
+        }
+    }
+
+    #[test]
+    fn choices_come_back_and_take_no_more_room_than_they_need() {
+        for seed in 0..300 {
+            let mut below = numbers(seed);
+            let count = below(400) as usize;
+            let most = [2, 3, 40, 300, MOST_CHOICES][seed as usize % 5];
+            let choices: Vec<(u32, u32)> = (0..count)
+                .map(|_| {
+                    let of = 1 + below(most);
+                    // Last choices often: they carry.
+                    (if below(3) == 0 { of - 1 } else { below(of) }, of)
+                })
+                .collect();
+            let mut encoder = Encoder::new();
+            choices.iter().for_each(|&(choice, of)| encoder.write(choice, of));
+            let bytes = encoder.finish();
+            let bits: f64 = choices.iter().map(|&(_, of)| f64::from(of).log2()).sum();
+            let room = bits * 1.01 / 8.0 + 2.0;
+            assert!(bytes.len() as f64 <= room, "{} bytes for {bits} bits", bytes.len());
+            let mut decoder = Decoder::new(&bytes);
+            for &(choice, of) in &choices {
+                assert_eq!(decoder.read(of), Some(choice), "seed {seed}");
+            }
+            assert!(decoder.is_spent(), "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn what_has_ended_is_not_read_for_ever() {
+        let mut decoder = Decoder::new(&[]);
+        assert!((0..100).any(|_| decoder.read(200).is_none()));
+        assert_eq!(Decoder::new(&[255; 8]).read(0), None);
+    }
+}

@@ -1,0 +1,388 @@
+//! A whole game in the fragment of an address: `#g=…` (docs/link-format.md).
+//!
+//! A link says which game it is, where it began, and of each step which of the legal ones it is.
+//! Reading it replays the game through the rules, so that no illegal game comes out of a link.
+
+mod coder;
+mod order;
+
+use std::fmt;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use rules::{AnyPosition, Color, FenError, GameId};
+
+use crate::record::Record;
+use crate::verdict::{Ending, Verdict};
+use coder::{Decoder, Encoder, MOST_CHOICES};
+use order::ordered;
+
+/// The version that is written.
+const VERSION: u8 = 1;
+/// What the fragment of an address begins with.
+const NAME: &str = "g=";
+/// Closes every link, so that none ends in a sign that a chat program takes for punctuation, and a
+/// link that was cut is known by its absence.
+const END: char = 'E';
+/// The longest link that is read, in characters: a hundred times a long game.
+pub const LONGEST: usize = 1 << 17;
+/// The most steps of a game in a link.
+pub const MOST_STEPS: usize = 6_000;
+/// The most sections of a link.
+const MOST_SECTIONS: u64 = 64;
+
+/// The games by their numbers in links, which never change.
+const GAMES: [&str; 7] = [
+    "charismatic",
+    "chessence",
+    "contramatic",
+    "complete-contramatic",
+    "magnetic",
+    "batteries",
+    "orthodox",
+];
+
+/// Flags of what a link has besides the steps.
+const HAS_START: u64 = 1;
+const HAS_VERDICT: u64 = 2;
+const HAS_SECTIONS: u64 = 4;
+const KNOWN_FLAGS: u64 = HAS_START | HAS_VERDICT | HAS_SECTIONS;
+
+/// Something that a link carries besides the game: by its kind, bytes that the kind explains
+/// (docs/link-format.md, "Sections"). Kinds that are not known are kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Section {
+    /// What it is; see [`kind`].
+    pub kind: u64,
+    /// What it says.
+    pub bytes: Vec<u8>,
+}
+
+/// The kinds of sections.
+pub mod kind {
+    /// The players' names in UTF-8, White's and Black's, a line feed between.
+    pub const NAMES: u64 = 1;
+    /// What belongs to a game by link: seats, commitments, reveals, offers.
+    pub const LETTER: u64 = 2;
+}
+
+/// What a link says.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opened {
+    /// The game.
+    pub record: Record,
+    /// What comes with it.
+    pub sections: Vec<Section>,
+}
+
+/// Why a link cannot be read.
+#[derive(Clone, PartialEq, Debug)]
+pub enum LinkError {
+    /// There is nothing in it.
+    Empty,
+    /// It is no link of a game.
+    Foreign,
+    /// It is longer than any game; so many characters.
+    Long(usize),
+    /// A character that links do not have, and at which place, from 1.
+    Character(char, usize),
+    /// Its end is missing.
+    Cut,
+    /// The checksum is wrong: something in it was changed.
+    Damaged,
+    /// It was written by a newer version of the game; this one.
+    Newer(u8),
+    /// The game of this number is not known.
+    Game(u8),
+    /// The starting position cannot be played.
+    Start(FenError),
+    /// The step of this number, from 1, is none.
+    Step(usize),
+    /// It has more steps, or sections, than any game.
+    Many,
+    /// It says of a finished game how the players ended it.
+    Verdict,
+    /// It does not end where it should.
+    Trailing,
+}
+
+impl LinkError {
+    /// The word for it in data.
+    pub const fn id(&self) -> &'static str {
+        match self {
+            LinkError::Empty => "empty",
+            LinkError::Foreign => "foreign",
+            LinkError::Long(_) => "long",
+            LinkError::Character(..) => "character",
+            LinkError::Cut => "cut",
+            LinkError::Damaged => "damaged",
+            LinkError::Newer(_) => "newer",
+            LinkError::Game(_) => "game",
+            LinkError::Start(_) => "start",
+            LinkError::Step(_) => "step",
+            LinkError::Many => "many",
+            LinkError::Verdict => "verdict",
+            LinkError::Trailing => "trailing",
+        }
+    }
+}
+
+impl fmt::Display for LinkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LinkError::Empty => f.write_str("the link is empty"),
+            LinkError::Foreign => write!(f, "no link of a game: '#{NAME}…' wanted"),
+            LinkError::Long(length) => {
+                write!(f, "{length} characters; no game takes more than {LONGEST}")
+            }
+            LinkError::Character(found, place) => {
+                write!(
+                    f,
+                    "character {place} is '{}', which links do not have",
+                    found.escape_debug()
+                )
+            }
+            LinkError::Cut => f.write_str("the end of the link is missing"),
+            LinkError::Damaged => {
+                f.write_str("the link was changed on its way: the checksum is wrong")
+            }
+            LinkError::Newer(version) => {
+                write!(f, "version {version} of links; up to {VERSION} are known here")
+            }
+            LinkError::Game(number) => write!(f, "no game has the number {number}"),
+            LinkError::Start(error) => write!(f, "starting position: {error}"),
+            LinkError::Step(number) => write!(f, "step {number} is none"),
+            LinkError::Many => f.write_str("more in it than in any game"),
+            LinkError::Verdict => f.write_str("an end by the players, of a game that was over"),
+            LinkError::Trailing => f.write_str("something stands behind the last step"),
+        }
+    }
+}
+
+impl std::error::Error for LinkError {}
+
+/// Writes a game as the fragment of a link, without the `#`.
+///
+/// # Errors
+/// [`LinkError::Many`] if it has more than [`MOST_STEPS`] steps or too many sections.
+pub fn write(record: &Record, sections: &[Section]) -> Result<String, LinkError> {
+    if record.steps().len() > MOST_STEPS || sections.len() as u64 > MOST_SECTIONS {
+        return Err(LinkError::Many);
+    }
+    let start = record.start();
+    let id = start.spec().id;
+    let number = GAMES.iter().position(|&name| name == id).ok_or(LinkError::Foreign)?;
+    let mut bytes = vec![VERSION, number as u8];
+
+    let is_usual = *start == AnyPosition::initial(start.game());
+    let verdict = by_players(record);
+    let flags = (if is_usual { 0 } else { HAS_START })
+        | verdict.map_or(0, |_| HAS_VERDICT)
+        | (if sections.is_empty() { 0 } else { HAS_SECTIONS });
+    put_number(&mut bytes, flags);
+    if !is_usual {
+        put_bytes(&mut bytes, start.fen().as_bytes());
+    }
+    if let Some(verdict) = verdict {
+        bytes.push(verdict);
+    }
+    if !sections.is_empty() {
+        put_number(&mut bytes, sections.len() as u64);
+        for section in sections {
+            put_number(&mut bytes, section.kind);
+            put_bytes(&mut bytes, &section.bytes);
+        }
+    }
+    put_number(&mut bytes, record.steps().len() as u64);
+    bytes.extend(steps(record)?);
+
+    let sum = crc32fast::hash(&bytes);
+    bytes.extend(sum.to_be_bytes());
+    Ok(format!("{NAME}{}{END}", URL_SAFE_NO_PAD.encode(&bytes)))
+}
+
+/// The steps, entropy coded.
+fn steps(record: &Record) -> Result<Vec<u8>, LinkError> {
+    let mut encoder = Encoder::new();
+    for (index, step) in record.steps().iter().enumerate() {
+        let steps = ordered(record.position(index));
+        let choice = steps.iter().position(|legal| legal == step);
+        let choice = choice.ok_or(LinkError::Step(index + 1))?;
+        encoder.write(choice as u32, steps.len() as u32);
+    }
+    Ok(encoder.finish())
+}
+
+/// The end of the game by the players' will, as links write it.
+fn by_players(record: &Record) -> Option<u8> {
+    let Verdict { winner, ending } = record.verdict()?;
+    match (ending, winner) {
+        (Ending::Resignation, Some(Color::White)) => Some(0),
+        (Ending::Resignation, _) => Some(1),
+        (Ending::Agreement, _) => Some(2),
+        (Ending::Rules(_) | Ending::Repetition, _) => None,
+    }
+}
+
+/// Reads the fragment of a link, with or without `#` and with what may stand before it in an
+/// address. Signs that a text around the link may have left at its end are passed over.
+///
+/// # Errors
+/// If it is damaged, cut, foreign, from a newer version, or its game is against the rules.
+pub fn read(text: &str) -> Result<Opened, LinkError> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(LinkError::Empty);
+    }
+    let mark = format!("#{NAME}");
+    let body = match text.split_once(mark.as_str()) {
+        Some((_, body)) => body,
+        None => text.strip_prefix(NAME).ok_or(LinkError::Foreign)?,
+    };
+    if body.len() > LONGEST {
+        return Err(LinkError::Long(body.len()));
+    }
+    let body = body.trim_end_matches(|sign: char| ".,;:!?)]}>'\"”’»*".contains(sign));
+    if body.is_empty() {
+        return Err(LinkError::Empty);
+    }
+    let is_known = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if let Some((place, found)) = body.chars().enumerate().find(|&(_, c)| !is_known(c)) {
+        return Err(LinkError::Character(found, place + 1));
+    }
+    let coded = body.strip_suffix(END).ok_or(LinkError::Cut)?;
+    let bytes = URL_SAFE_NO_PAD.decode(coded).map_err(|_| LinkError::Damaged)?;
+    let (content, sum) = bytes.split_last_chunk::<4>().ok_or(LinkError::Cut)?;
+    if content.is_empty() || crc32fast::hash(content) != u32::from_be_bytes(*sum) {
+        return Err(LinkError::Damaged);
+    }
+    read_content(content)
+}
+
+fn read_content(bytes: &[u8]) -> Result<Opened, LinkError> {
+    let mut reader = Reader { bytes };
+    let version = reader.byte()?;
+    if version != VERSION {
+        return Err(LinkError::Newer(version));
+    }
+    let number = reader.byte()?;
+    let name = GAMES.get(usize::from(number));
+    let game = name.and_then(|name| GameId::parse(name)).ok_or(LinkError::Game(number))?;
+    let flags = reader.number()?;
+    if flags & !KNOWN_FLAGS != 0 {
+        return Err(LinkError::Newer(version));
+    }
+    let start = if flags & HAS_START == 0 {
+        AnyPosition::initial(game)
+    } else {
+        let fen = String::from_utf8_lossy(reader.bytes()?);
+        AnyPosition::from_fen(game, &fen).map_err(LinkError::Start)?
+    };
+    let verdict = if flags & HAS_VERDICT == 0 {
+        None
+    } else {
+        Some(match reader.byte()? {
+            0 => Verdict { winner: Some(Color::White), ending: Ending::Resignation },
+            1 => Verdict { winner: Some(Color::Black), ending: Ending::Resignation },
+            2 => Verdict { winner: None, ending: Ending::Agreement },
+            _ => return Err(LinkError::Verdict),
+        })
+    };
+    let mut sections = Vec::new();
+    if flags & HAS_SECTIONS != 0 {
+        let count = reader.number()?;
+        if count > MOST_SECTIONS {
+            return Err(LinkError::Many);
+        }
+        for _ in 0..count {
+            let kind = reader.number()?;
+            sections.push(Section { kind, bytes: reader.bytes()?.to_vec() });
+        }
+    }
+    let count = reader.number()?;
+    if count > MOST_STEPS as u64 {
+        return Err(LinkError::Many);
+    }
+    let mut record = replay(start, count as usize, reader.bytes)?;
+    if let Some(verdict) = verdict {
+        if record.verdict().is_some() {
+            return Err(LinkError::Verdict);
+        }
+        record.close(verdict);
+    }
+    Ok(Opened { record, sections })
+}
+
+/// Plays the steps that the coder tells.
+fn replay(start: AnyPosition, count: usize, coded: &[u8]) -> Result<Record, LinkError> {
+    let mut record = Record::new(start);
+    let mut decoder = Decoder::new(coded);
+    for number in 1..=count {
+        let steps = if record.verdict().is_none() { ordered(record.live()) } else { Vec::new() };
+        let of = u32::try_from(steps.len()).unwrap_or(MOST_CHOICES);
+        let choice = decoder.read(of).ok_or(LinkError::Step(number))?;
+        let step = steps.get(choice as usize).ok_or(LinkError::Step(number))?;
+        record.take(*step).map_err(|_| LinkError::Step(number))?;
+    }
+    if !decoder.is_spent() {
+        return Err(LinkError::Trailing);
+    }
+    Ok(record)
+}
+
+/// A number in groups of seven bits, the lowest first; the highest bit says that more follow.
+fn put_number(bytes: &mut Vec<u8>, mut number: u64) {
+    while number > 127 {
+        bytes.push(number as u8 | 128);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// Bytes behind their number.
+fn put_bytes(bytes: &mut Vec<u8>, content: &[u8]) {
+    put_number(bytes, content.len() as u64);
+    bytes.extend(content);
+}
+
+/// What is left to be read.
+struct Reader<'a> {
+    bytes: &'a [u8],
+}
+
+impl<'a> Reader<'a> {
+    fn byte(&mut self) -> Result<u8, LinkError> {
+        let (&byte, rest) = self.bytes.split_first().ok_or(LinkError::Cut)?;
+        self.bytes = rest;
+        Ok(byte)
+    }
+
+    fn number(&mut self) -> Result<u64, LinkError> {
+        let mut number = 0;
+        for group in 0..9 {
+            let byte = self.byte()?;
+            number |= u64::from(byte & 127) << (7 * group);
+            if byte < 128 {
+                return Ok(number);
+            }
+        }
+        Err(LinkError::Many)
+    }
+
+    fn bytes(&mut self) -> Result<&'a [u8], LinkError> {
+        let length = usize::try_from(self.number()?).map_err(|_| LinkError::Many)?;
+        let (content, rest) = self.bytes.split_at_checked(length).ok_or(LinkError::Cut)?;
+        self.bytes = rest;
+        Ok(content)
+    }
+}
+
+/// How many bytes the steps of a game take in a link, and how many bits their choices have: the
+/// sum of log2 of the number of legal steps.
+///
+/// # Errors
+/// [`LinkError::Step`] if a step is not legal where it stands.
+pub fn weigh(record: &Record) -> Result<(usize, f64), LinkError> {
+    let bits = (0..record.steps().len()).map(|i| (record.position(i).count() as f64).log2()).sum();
+    Ok((steps(record)?.len(), bits))
+}

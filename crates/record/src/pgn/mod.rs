@@ -1,0 +1,45 @@
+//! Portable Game Notation (rules/README.md, "Human notation").
+//!
+//! Turns of several steps are joined by commas; a draw by chance stands in braces without a space,
+//! directly before the men placed: `{RBPPP}R@a1,B@c3`. Any other braces hold a comment.
+
+mod read;
+mod write;
+
+use rules::GameId;
+
+use crate::tree::Tree;
+
+pub use read::{Fault, PgnError, read};
+pub use write::write;
+
+/// A game as a PGN file holds it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Game {
+    /// The tags in their order, without those that follow from the game: `Variant`, `SetUp`, `FEN`,
+    /// `Result`.
+    pub tags: Vec<(String, String)>,
+    /// The turns, with variations and comments.
+    pub tree: Tree,
+}
+
+impl Game {
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// The game that a `Variant` tag means: its name as on the command line, or in words.
+fn variant(value: &str) -> Option<GameId> {
+    let plain: String =
+        value.chars().filter(|c| c.is_ascii_alphabetic()).collect::<String>().to_lowercase();
+    let plain = plain.strip_suffix("chess").unwrap_or(&plain);
+    let id = match plain {
+        "" | "standard" | "normal" => "orthodox",
+        "with" | "withbatteries" | "chesswithbatteries" => "batteries",
+        "ccc" | "completecontramatic" => "complete-contramatic",
+        other => other,
+    };
+    GameId::parse(id)
+}

@@ -1,0 +1,477 @@
+//! The reader of PGN.
+
+use std::fmt;
+
+use rules::san::{SanError, parse_turn};
+use rules::{AnyPosition, Color, FenError, Step};
+
+use super::{Game, variant};
+use crate::tree::{Tree, TurnId};
+use crate::verdict::{Ending, Verdict};
+
+/// The most variations within variations.
+const DEEPEST: usize = 100;
+/// What is shown of a word that cannot be read, in characters.
+const SHOWN: usize = 40;
+
+/// Why a PGN cannot be read.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PgnError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The word that cannot be read, or its beginning.
+    pub token: String,
+    /// What is wrong with it.
+    pub fault: Fault,
+}
+
+/// What is wrong with a PGN.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Fault {
+    /// There is no game in it.
+    Empty,
+    /// A tag is not `[Name "value"]`.
+    Tag,
+    /// No tag says which game it is.
+    NoVariant,
+    /// No game is called that.
+    Variant,
+    /// The starting position cannot be played.
+    Start(FenError),
+    /// A turn cannot be read: at this step, from 1, of this position, for this reason.
+    Turn(usize, Box<AnyPosition>, Box<SanError>),
+    /// The game was over before this turn.
+    Over,
+    /// A comment does not end.
+    Comment,
+    /// A variation begins before any turn, or is too deep.
+    Variation,
+    /// A variation ends that has not begun, or does not end.
+    Parenthesis,
+}
+
+impl Fault {
+    /// The word for it in data.
+    pub const fn id(&self) -> &'static str {
+        match self {
+            Fault::Empty => "empty",
+            Fault::Tag => "tag",
+            Fault::NoVariant => "no-variant",
+            Fault::Variant => "variant",
+            Fault::Start(_) => "start",
+            Fault::Turn(..) => "turn",
+            Fault::Over => "over",
+            Fault::Comment => "comment",
+            Fault::Variation => "variation",
+            Fault::Parenthesis => "parenthesis",
+        }
+    }
+}
+
+impl fmt::Display for PgnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let PgnError { line, token, fault } = self;
+        write!(f, "line {line}, '{}': ", token.escape_debug())?;
+        match fault {
+            Fault::Empty => f.write_str("there is no game"),
+            Fault::Tag => f.write_str("a tag is written [Name \"value\"]"),
+            Fault::NoVariant => f.write_str("no [Variant \"…\"] says which game it is"),
+            Fault::Variant => f.write_str("no game is called that"),
+            Fault::Start(error) => write!(f, "{error}"),
+            Fault::Turn(step, _, error) => write!(f, "step {step}: {error}"),
+            Fault::Over => f.write_str("the game was over before"),
+            Fault::Comment => f.write_str("the comment does not end"),
+            Fault::Variation => f.write_str("no turn stands before the variation"),
+            Fault::Parenthesis => f.write_str("the parentheses do not fit"),
+        }
+    }
+}
+
+impl std::error::Error for PgnError {}
+
+/// Reads the games of a file. One that cannot be read does not keep the others from being read.
+/// Spaces and line breaks may stand anywhere between steps, numbers may be missing; of a turn the
+/// steps may be written as [`rules::san::parse`] takes them. Where the rules end the game, the
+/// result written is not looked at; elsewhere `1-0` and `0-1` say that the loser has resigned.
+pub fn read(text: &str) -> Vec<Result<Game, PgnError>> {
+    let mut scanner = Scanner { rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1 };
+    let mut games = Vec::new();
+    loop {
+        scanner.skip_blank();
+        if scanner.rest.is_empty() {
+            break;
+        }
+        let game = scanner.game();
+        if game.is_err() {
+            scanner.skip_game();
+        }
+        games.push(game);
+    }
+    if games.is_empty() {
+        let fault = Fault::Empty;
+        games.push(Err(PgnError { line: 1, token: String::new(), fault }));
+    }
+    games
+}
+
+/// What is left of the text.
+struct Scanner<'a> {
+    rest: &'a str,
+    line: usize,
+}
+
+/// A word of the moves.
+enum Token<'a> {
+    Open,
+    Close,
+    Comment(&'a str),
+    Glyph(u8),
+    Result(&'static str),
+    Turn(&'a str),
+}
+
+impl<'a> Scanner<'a> {
+    fn error(&self, token: &str, fault: Fault) -> PgnError {
+        PgnError { line: self.line, token: token.chars().take(SHOWN).collect(), fault }
+    }
+
+    /// Takes so many bytes, which end at a character's end.
+    fn take(&mut self, length: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at_checked(length).unwrap_or((self.rest, ""));
+        self.line += taken.matches('\n').count();
+        self.rest = rest;
+        taken
+    }
+
+    /// Passes over space, and over lines that begin with `%`, which are none of PGN's.
+    fn skip_blank(&mut self) {
+        loop {
+            let blank = self.rest.len() - self.rest.trim_start().len();
+            let taken = self.take(blank);
+            let at_start = taken.ends_with('\n') || (self.line == 1 && taken.is_empty());
+            if !(at_start && self.rest.starts_with('%')) {
+                return;
+            }
+            let length = self.rest.find('\n').unwrap_or(self.rest.len());
+            self.take(length);
+        }
+    }
+
+    /// Passes on to the next line that begins with a tag after one that does not.
+    fn skip_game(&mut self) {
+        let mut in_moves = false;
+        while !self.rest.is_empty() {
+            let is_tag = self.rest.starts_with('[');
+            if is_tag && in_moves {
+                return;
+            }
+            let length = self.rest.find('\n').map_or(self.rest.len(), |place| place + 1);
+            let line = self.take(length);
+            in_moves |= !is_tag && !line.trim().is_empty();
+        }
+    }
+
+    fn game(&mut self) -> Result<Game, PgnError> {
+        let line = self.line;
+        let mut tags = Vec::new();
+        while self.rest.starts_with('[') {
+            tags.push((self.line, self.tag()?));
+            self.skip_blank();
+        }
+        let tag = |name: &str| {
+            let found = tags.iter().find(|(_, (tag, _))| tag.eq_ignore_ascii_case(name));
+            found.map(|(line, (_, value))| (*line, value.as_str()))
+        };
+        let at = |line, token: &str, fault| PgnError {
+            line,
+            token: token.chars().take(SHOWN).collect(),
+            fault,
+        };
+        let first = self.rest.split_whitespace().next().unwrap_or_default();
+        let (place, name) = tag("Variant").ok_or_else(|| at(line, first, Fault::NoVariant))?;
+        let game = variant(name).ok_or_else(|| at(place, name, Fault::Variant))?;
+        let start = match tag("FEN") {
+            None => AnyPosition::initial(game),
+            Some((place, fen)) => AnyPosition::from_fen(game, fen)
+                .map_err(|error| at(place, fen, Fault::Start(error)))?,
+        };
+        let written = tag("Result").map(|(_, value)| value.to_owned());
+        let tree = self.moves(start, written.as_deref())?;
+        let follows = ["variant", "fen", "setup", "result"];
+        let tags = tags.into_iter().map(|(_, tag)| tag);
+        let tags = tags.filter(|(name, _)| !follows.contains(&name.to_lowercase().as_str()));
+        Ok(Game { tags: tags.collect(), tree })
+    }
+
+    /// Reads `[Name "value"]`.
+    fn tag(&mut self) -> Result<(String, String), PgnError> {
+        let line = self.rest.lines().next().unwrap_or_default();
+        let wrong = self.error(line, Fault::Tag);
+        let body = line.strip_prefix('[').ok_or_else(|| wrong.clone())?.trim_start();
+        let (name, rest) = body.split_once(char::is_whitespace).ok_or_else(|| wrong.clone())?;
+        let mut rest = rest.trim_start().strip_prefix('"').ok_or_else(|| wrong.clone())?.chars();
+        let mut value = String::new();
+        loop {
+            match rest.next() {
+                Some('"') => break,
+                Some('\\') => value.push(rest.next().ok_or_else(|| wrong.clone())?),
+                Some(other) => value.push(other),
+                None => return Err(wrong),
+            }
+        }
+        let behind = rest.as_str().trim_start();
+        if name.is_empty() || !behind.starts_with(']') {
+            return Err(wrong);
+        }
+        // Another tag may follow on the same line.
+        let length = line.len() - behind.len() + 1;
+        let tag = (name.to_owned(), value);
+        self.take(length);
+        Ok(tag)
+    }
+
+    /// Reads the moves of a game up to its result, or to the tags of the next game.
+    fn moves(&mut self, start: AnyPosition, written: Option<&str>) -> Result<Tree, PgnError> {
+        let mut tree = Tree::new(start);
+        let mut at = Tree::ROOT;
+        // Where the lines branched off that are not yet ended.
+        let mut open: Vec<TurnId> = Vec::new();
+        let mut comment = String::new();
+        let mut is_fresh = true;
+        let mut result = None;
+        let mut main_lines = Vec::new();
+        loop {
+            self.skip_blank();
+            let line = self.line;
+            if self.rest.is_empty() || (self.rest.starts_with('[') && open.is_empty()) {
+                break;
+            }
+            match self.token(tree.after(at))? {
+                Token::Comment(text) => {
+                    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+                    if is_fresh && !open.is_empty() {
+                        add(&mut comment, &text);
+                    } else {
+                        let mut behind = tree.comments(at).1.to_owned();
+                        add(&mut behind, &text);
+                        tree.set_comment(at, &behind);
+                    }
+                }
+                Token::Glyph(glyph) => tree.annotate(at, glyph),
+                Token::Open => {
+                    if at == Tree::ROOT || open.len() == DEEPEST {
+                        return Err(self.error("(", Fault::Variation));
+                    }
+                    open.push(at);
+                    at = tree.parent(at);
+                    is_fresh = true;
+                }
+                Token::Close => {
+                    at = open.pop().ok_or_else(|| self.error(")", Fault::Parenthesis))?;
+                    is_fresh = false;
+                }
+                Token::Result(text) => {
+                    if open.is_empty() {
+                        result = Some(text);
+                        break;
+                    }
+                }
+                Token::Turn(text) => {
+                    let position = *tree.after(at);
+                    let (san, glyph) = annotated(text);
+                    let steps = parse_turn(&position, &san).map_err(|error| PgnError {
+                        line,
+                        token: error.text.chars().take(SHOWN).collect(),
+                        fault: Fault::Turn(
+                            error.index + 1,
+                            Box::new(position),
+                            Box::new(error.error),
+                        ),
+                    })?;
+                    at = tree.add(at, &steps).map_err(|refusal| PgnError {
+                        line,
+                        token: text.chars().take(SHOWN).collect(),
+                        fault: Fault::Turn(
+                            1,
+                            Box::new(position),
+                            Box::new(SanError::Refused(Step::End, refusal)),
+                        ),
+                    })?;
+                    if open.is_empty() {
+                        main_lines.push(line);
+                    }
+                    if let Some(glyph) = glyph {
+                        tree.annotate(at, glyph);
+                    }
+                    if !comment.is_empty() {
+                        tree.set_comment_before(at, &std::mem::take(&mut comment));
+                    }
+                    is_fresh = false;
+                }
+            }
+        }
+        if !open.is_empty() {
+            return Err(self.error("(", Fault::Parenthesis));
+        }
+        self.judge(&mut tree, result.or(written), &main_lines)?;
+        Ok(tree)
+    }
+
+    /// Looks whether the game played is one, and how the players ended it.
+    fn judge(
+        &self,
+        tree: &mut Tree,
+        result: Option<&str>,
+        lines: &[usize],
+    ) -> Result<(), PgnError> {
+        let record = tree.record().map_err(|(turn, _)| {
+            let place = tree.main_line().position(|played| played == turn).unwrap_or_default();
+            let san = tree.before(turn).san_turn(tree.steps(turn));
+            PgnError {
+                line: lines.get(place).copied().unwrap_or(self.line),
+                token: san.chars().take(SHOWN).collect(),
+                fault: Fault::Over,
+            }
+        })?;
+        let resigned = |winner| Verdict { winner: Some(winner), ending: Ending::Resignation };
+        tree.set_verdict(record.verdict().or(match result {
+            Some("1-0") => Some(resigned(Color::White)),
+            Some("0-1") => Some(resigned(Color::Black)),
+            Some("1/2-1/2") => Some(Verdict { winner: None, ending: Ending::Agreement }),
+            _ => None,
+        }));
+        Ok(())
+    }
+
+    /// Reads the next word of the moves; the rest is not empty and begins with no space.
+    fn token(&mut self, position: &AnyPosition) -> Result<Token<'a>, PgnError> {
+        // The number of a move, with or without dots, says nothing that the moves do not.
+        let digits =
+            self.rest.len() - self.rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        if digits > 0 {
+            let behind = self.rest.split_at_checked(digits).map_or("", |(_, behind)| behind);
+            let dots = behind.len() - behind.trim_start_matches(['.', '…']).len();
+            if dots > 0 || behind.is_empty() || behind.starts_with(char::is_whitespace) {
+                self.take(digits + dots);
+                self.skip_blank();
+                if self.rest.is_empty() {
+                    return Ok(Token::Comment(""));
+                }
+                return self.token_behind_number(position);
+            }
+        }
+        self.token_behind_number(position)
+    }
+
+    fn token_behind_number(&mut self, position: &AnyPosition) -> Result<Token<'a>, PgnError> {
+        for (word, result) in
+            [("1-0", "1-0"), ("0-1", "0-1"), ("1/2-1/2", "1/2-1/2"), ("½-½", "1/2-1/2"), ("*", "*")]
+        {
+            if let Some(behind) = self.rest.strip_prefix(word)
+                && !behind.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '-')
+            {
+                self.take(word.len());
+                return Ok(Token::Result(result));
+            }
+        }
+        match self.rest.as_bytes().first() {
+            Some(b'(') => {
+                self.take(1);
+                Ok(Token::Open)
+            }
+            Some(b')') => {
+                self.take(1);
+                Ok(Token::Close)
+            }
+            Some(b';') => {
+                let length = self.rest.find('\n').unwrap_or(self.rest.len());
+                Ok(Token::Comment(self.take(length).trim_start_matches(';')))
+            }
+            Some(b'{') => {
+                let length = self.rest.find('}').ok_or_else(|| {
+                    let word: &str = self.rest.lines().next().unwrap_or_default();
+                    self.error(word, Fault::Comment)
+                })?;
+                let inner = self.rest.get(1..length).unwrap_or_default();
+                if is_draw(position, inner) {
+                    return Ok(Token::Turn(self.turn(length + 1)));
+                }
+                self.take(length + 1);
+                Ok(Token::Comment(inner))
+            }
+            Some(b'$') => {
+                let digits: String =
+                    self.rest.chars().skip(1).take_while(char::is_ascii_digit).take(3).collect();
+                self.take(1 + digits.len());
+                Ok(Token::Glyph(digits.parse().unwrap_or(0)))
+            }
+            _ => Ok(Token::Turn(self.turn(0))),
+        }
+    }
+
+    /// Takes a turn: its steps are joined by commas, with or without spaces about them. The first
+    /// `begun` bytes are its draw.
+    fn turn(&mut self, begun: usize) -> &'a str {
+        let rest = self.rest;
+        let behind = |length: usize| rest.get(length..).unwrap_or_default();
+        let mut length = begun;
+        // Magnetic Chess puts the men displaced, commas among them, into parentheses.
+        let mut is_inside = false;
+        while let Some(next) = behind(length).chars().next() {
+            match next {
+                '(' if length > 0 => is_inside = true,
+                ')' if is_inside => is_inside = false,
+                ')' | '{' | '}' | ';' | '$' => break,
+                _ if next.is_whitespace() && !is_inside => {
+                    let goes_on = behind(length).trim_start();
+                    let is_awaited = length == begun
+                        || rest.get(..length).is_some_and(|turn| turn.ends_with(','));
+                    if !(goes_on.starts_with(',') || (is_awaited && is_step(goes_on))) {
+                        break;
+                    }
+                    length = rest.len() - goes_on.len();
+                    continue;
+                }
+                _ => {}
+            }
+            length += next.len_utf8();
+        }
+        self.take(length.max(1))
+    }
+}
+
+/// Whether a step begins here, not a number, a result or anything else.
+fn is_step(text: &str) -> bool {
+    let castles = text.starts_with("0-0");
+    castles || text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '@')
+}
+
+/// Whether braces hold a draw by chance: its letters alone, where one is due.
+fn is_draw(position: &AnyPosition, inner: &str) -> bool {
+    position.actor() == rules::Actor::Chance
+        && !inner.is_empty()
+        && inner.chars().all(|letter| position.spec().role(letter).is_some())
+}
+
+/// Takes `!` and `?` off the end of a turn: the glyph that they mean.
+fn annotated(text: &str) -> (String, Option<u8>) {
+    let trimmed = text.trim_end_matches(['!', '?']);
+    let glyph = match text.get(trimmed.len()..).unwrap_or_default() {
+        "!" => Some(1),
+        "?" => Some(2),
+        "!!" => Some(3),
+        "??" => Some(4),
+        "!?" => Some(5),
+        "?!" => Some(6),
+        _ => None,
+    };
+    (trimmed.to_owned(), glyph)
+}
+
+/// Puts a comment behind another.
+fn add(comment: &mut String, text: &str) {
+    if !comment.is_empty() && !text.is_empty() {
+        comment.push(' ');
+    }
+    comment.push_str(text);
+}

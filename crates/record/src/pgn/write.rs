@@ -1,0 +1,155 @@
+//! The writer of PGN.
+
+use std::fmt::Write as _;
+
+use rules::{AnyPosition, Color, Step};
+
+use super::Game;
+use crate::record::Record;
+use crate::tree::{Tree, TurnId};
+
+/// Lines are broken before they become longer, in characters.
+const WIDTH: usize = 80;
+/// The tags that every game has, in this order; `Result` is written last of them.
+const ROSTER: [(&str, &str); 6] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "-"),
+    ("White", "?"),
+    ("Black", "?"),
+];
+
+/// Writes a game, with an empty line at its end.
+pub fn write(game: &Game) -> String {
+    let record = game.tree.record().ok();
+    let result = record.as_ref().map_or("*", result_of);
+    let mut out = String::new();
+    for (name, usual) in ROSTER {
+        write_tag(&mut out, name, game.tag(name).unwrap_or(usual));
+    }
+    write_tag(&mut out, "Result", result);
+    let start = game.tree.start();
+    write_tag(&mut out, "Variant", start.spec().id);
+    if *start != AnyPosition::initial(start.game()) {
+        write_tag(&mut out, "SetUp", "1");
+        write_tag(&mut out, "FEN", &start.fen());
+    }
+    for (name, value) in &game.tags {
+        if ROSTER.iter().all(|(known, _)| known != name) {
+            write_tag(&mut out, name, value);
+        }
+    }
+    out.push('\n');
+
+    let mut text = Text { out, column: 0 };
+    let (_, comment) = game.tree.comments(Tree::ROOT);
+    text.comment(comment);
+    text.line(&game.tree);
+    text.word(result);
+    text.out.push_str("\n\n");
+    text.out
+}
+
+fn result_of(record: &Record) -> &'static str {
+    match record.verdict().map(|verdict| verdict.winner) {
+        None => "*",
+        Some(None) => "1/2-1/2",
+        Some(Some(Color::White)) => "1-0",
+        Some(Some(Color::Black)) => "0-1",
+    }
+}
+
+fn write_tag(out: &mut String, name: &str, value: &str) {
+    let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
+    let _ = writeln!(out, "[{name} \"{value}\"]");
+}
+
+/// The moves, in lines.
+struct Text {
+    out: String,
+    column: usize,
+}
+
+impl Text {
+    /// Puts a word behind a space, or on a new line.
+    fn word(&mut self, word: &str) {
+        let length = word.chars().count();
+        if self.column > 0 && self.column + 1 + length > WIDTH {
+            self.out.push('\n');
+            self.column = 0;
+        }
+        if self.column > 0 && !self.out.ends_with('(') && word != ")" {
+            self.out.push(' ');
+            self.column += 1;
+        }
+        self.out.push_str(word);
+        self.column += length;
+    }
+
+    /// Puts a comment, its words apart from the braces: a draw's are not.
+    fn comment(&mut self, comment: &str) {
+        if comment.trim().is_empty() {
+            return;
+        }
+        self.word("{");
+        for word in comment.replace('{', "(").replace('}', ")").split_whitespace() {
+            self.word(word);
+        }
+        self.word("}");
+    }
+
+    /// Puts all turns, each followed by its variations.
+    fn line(&mut self, tree: &Tree) {
+        // Lines within lines wait here, so that depth costs no stack.
+        enum Todo {
+            Line { behind: TurnId, numbered: bool },
+            Open,
+            Variation(TurnId),
+            Close,
+        }
+        let mut todo = vec![Todo::Line { behind: Tree::ROOT, numbered: true }];
+        while let Some(next) = todo.pop() {
+            match next {
+                Todo::Open => self.word("("),
+                Todo::Close => self.word(")"),
+                Todo::Variation(turn) => {
+                    self.turn(tree, turn, true);
+                    let numbered = !tree.comments(turn).1.is_empty();
+                    todo.push(Todo::Line { behind: turn, numbered });
+                }
+                Todo::Line { behind, numbered } => {
+                    let Some((&main, variations)) = tree.next(behind).split_first() else {
+                        continue;
+                    };
+                    self.turn(tree, main, numbered);
+                    let numbered = !variations.is_empty() || !tree.comments(main).1.is_empty();
+                    todo.push(Todo::Line { behind: main, numbered });
+                    for &variation in variations.iter().rev() {
+                        todo.extend([Todo::Close, Todo::Variation(variation), Todo::Open]);
+                    }
+                }
+            }
+        }
+    }
+
+    fn turn(&mut self, tree: &Tree, turn: TurnId, numbered: bool) {
+        let position = tree.before(turn);
+        let (before, behind) = tree.comments(turn);
+        self.comment(before);
+        let is_white = position.turn() == Color::White;
+        if is_white || numbered || !before.is_empty() {
+            let dots = if is_white { "." } else { "..." };
+            self.word(&format!("{}{dots}", position.fullmove()));
+        }
+        let steps = tree.steps(turn);
+        let san = position.san_turn(steps);
+        // A draw alone says by itself that the turn goes on.
+        let is_draw = matches!(steps, [Step::Draw(_)]);
+        self.word(if is_draw { san.trim_end_matches(',') } else { &san });
+        for glyph in tree.glyphs(turn) {
+            self.word(&format!("${glyph}"));
+        }
+        self.comment(behind);
+    }
+}

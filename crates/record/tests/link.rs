@@ -1,0 +1,194 @@
+//! Links: whole games in the fragment of an address.
+
+#[path = "../../rules/tests/chance/mod.rs"]
+mod chance;
+mod games;
+
+use std::time::Instant;
+
+use chance::Chance;
+use games::{assert_same, play};
+use record::Record;
+use record::link::{LONGEST, LinkError, MOST_STEPS, Section, kind, read, weigh, write};
+use rules::{AnyPosition, GameId, Step};
+
+fn game_of(moves: &str) -> Record {
+    let mut record = Record::new(AnyPosition::initial(GameId::Magnetic));
+    for text in moves.split_whitespace() {
+        let step = Step::parse(text, record.live().spec()).unwrap();
+        record.take(step).unwrap_or_else(|refusal| panic!("{text}: {}", refusal.reason));
+    }
+    record
+}
+
+fn link_of(record: &Record) -> String {
+    write(record, &[]).unwrap()
+}
+
+/// What is wrong with a link.
+fn check(link: &str, id: &str) {
+    match read(link) {
+        Ok(_) => panic!("{link} was read"),
+        Err(error) => assert_eq!(error.id(), id, "{link}: {error}"),
+    }
+}
+
+#[test]
+fn any_game_survives_and_takes_no_more_room_than_it_may() {
+    for &game in GameId::ALL {
+        for seed in 0..60 {
+            let record = play(game, seed, 40 + 20 * (seed as usize % 30));
+            let link = link_of(&record);
+            let opened = read(&link).unwrap_or_else(|error| panic!("{game} {seed}: {error}"));
+            assert_same(&record, &opened.record);
+            assert!(link.ends_with(|c: char| c.is_ascii_alphanumeric()), "{link}");
+            let (bytes, bits) = weigh(&record).unwrap();
+            assert!(bytes as f64 <= 1.1 * bits / 8.0 + 16.0, "{bytes} bytes for {bits} bits");
+            assert_eq!(link_of(&opened.record), link);
+        }
+    }
+}
+
+#[test]
+fn any_start_survives_with_what_comes_with_the_game() {
+    for &game in GameId::ALL {
+        for seed in 0..20 {
+            let whole = play(game, seed, 200);
+            // From the start of a turn in the middle of a game.
+            let Some(turn) = whole.turns().nth(seed as usize) else { continue };
+            let mut record = Record::new(*whole.position(turn.from));
+            for &step in &whole.steps()[turn.from..] {
+                if record.take(step).is_err() {
+                    break;
+                }
+            }
+            let sections = [
+                Section { kind: kind::NAMES, bytes: "Ada\nПётр".into() },
+                Section { kind: 77, bytes: vec![0, 255, 7] },
+            ];
+            let opened = read(&write(&record, &sections).unwrap()).unwrap();
+            assert_same(&record, &opened.record);
+            assert_eq!(opened.sections, sections);
+        }
+    }
+}
+
+/// Links of the first version, which must always be read.
+#[test]
+fn golden_links() {
+    let text = include_str!("links/version-1.txt");
+    assert!(text.lines().count() >= 14);
+    for line in text.lines() {
+        let mut fields = line.splitn(4, ' ');
+        let mut next = || fields.next().unwrap_or_default();
+        let (link, id, steps, live) = (next(), next(), next(), next());
+        let record = read(link).unwrap_or_else(|error| panic!("{link}: {error}")).record;
+        assert_eq!(record.live().spec().id, id);
+        assert_eq!(record.steps().len().to_string(), steps, "{link}");
+        assert_eq!(record.live().fen(), live, "{link}");
+        assert_eq!(link_of(&record), link, "it is written so still");
+    }
+}
+
+#[test]
+fn a_single_changed_dropped_or_added_character_is_refused_or_changes_nothing() {
+    let signs: Vec<char> = ('A'..='Z')
+        .chain('a'..='z')
+        .chain('0'..='9')
+        .chain(['-', '_', '.', ' ', '%', 'é'])
+        .collect();
+    for &game in GameId::ALL {
+        let record = play(game, 5, 30);
+        let link: Vec<char> = link_of(&record).chars().collect();
+        let try_out = |changed: &[char]| {
+            let changed: String = changed.iter().collect();
+            if let Ok(opened) = read(&changed) {
+                assert_same(&record, &opened.record);
+            }
+        };
+        for place in 0..link.len() {
+            let mut changed = link.clone();
+            changed.remove(place);
+            try_out(&changed);
+            for &sign in &signs {
+                let mut changed = link.clone();
+                changed[place] = sign;
+                try_out(&changed);
+                let mut changed = link.clone();
+                changed.insert(place, sign);
+                try_out(&changed);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_is_told() {
+    let link = link_of(&game_of("c2c4 d8a5"));
+    check("", "empty");
+    check("#g=", "empty");
+    check("https://example.org/#position=4", "foreign");
+    check("hello", "foreign");
+    check(&link[..link.len() - 1], "cut");
+    check(&link.replace("g=A", "g=B"), "damaged");
+    check(&format!("{}%41E", &link[..10]), "character");
+    check(&format!("g={}E", "A".repeat(LONGEST)), "long");
+    // What a text around it may have left is no harm.
+    for around in [&format!("<https://example.org/play/#{link}>."), &format!("#{link},"), &link] {
+        assert!(read(around).is_ok(), "{around}");
+    }
+}
+
+/// A link with a right checksum over anything.
+fn forged(content: &[u8]) -> String {
+    use base64::Engine as _;
+    let mut bytes = content.to_vec();
+    bytes.extend(crc32fast::hash(content).to_be_bytes());
+    format!("g={}E", base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(bytes))
+}
+
+#[test]
+fn forged_links_are_refused() {
+    check(&forged(&[]), "damaged");
+    check(&forged(&[1]), "cut");
+    // Another version, whatever follows.
+    check(&forged(&[2, 0, 1]), "newer");
+    check(&forged(&[1, 200, 0, 0]), "game");
+    check(&forged(&[1, 4, 0]), "cut");
+    // Flags that nobody knows.
+    check(&forged(&[1, 4, 64, 0]), "newer");
+    // A start that is no position, one that goes on beyond the end.
+    check(&forged(&[1, 4, 1, 3, b'8', b'/', b'8', 0]), "start");
+    check(&forged(&[1, 4, 1, 100, b'8']), "cut");
+    // More steps than there are bytes for, and than any game has.
+    check(&forged(&[1, 4, 0, 100]), "step");
+    check(&forged(&[1, 4, 0, 255, 255, 255, 127]), "many");
+    check(&forged(&[1, 4, 0, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1]), "many");
+    // Bytes that no step reads; a verdict that is none; sections without end.
+    check(&forged(&[1, 4, 0, 0, 1, 2, 3, 4, 5, 6]), "trailing");
+    check(&forged(&[1, 4, 2, 9, 0]), "verdict");
+    check(&forged(&[1, 4, 4, 255, 1]), "many");
+    check(&forged(&[1, 4, 4, 1, 1, 255, 255, 255, 255, 127]), "cut");
+}
+
+#[test]
+fn whatever_the_bytes_nothing_panics_and_it_ends_soon() {
+    let mut chance = Chance(9);
+    let begun = Instant::now();
+    for round in 0..2000 {
+        let mut bytes = vec![1, chance.below(7u8), 0];
+        if round % 3 == 0 {
+            bytes[2] = chance.below(8u8);
+        }
+        bytes.extend((0..chance.below(300u32)).map(|_| chance.below(256u32) as u8));
+        let _ = read(&forged(&bytes));
+    }
+    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
+    // As many steps as are allowed, of a game that takes them.
+    let mut record = Record::new(AnyPosition::initial(GameId::Orthodox));
+    while record.verdict().is_none() && record.steps().len() < MOST_STEPS {
+        record.take(record.live().list()[0]).unwrap();
+    }
+    assert!(read(&link_of(&record)).is_ok());
+    assert_eq!(read(&"x".repeat(1 << 20)), Err(LinkError::Foreign));
+}

@@ -1,0 +1,315 @@
+//! PGN: what is written is read back, and what people write is read too.
+
+#[path = "../../rules/tests/chance/mod.rs"]
+mod chance;
+mod games;
+
+use chance::Chance;
+use games::{assert_same, play};
+use record::pgn::{Fault, Game, PgnError, read, write};
+use record::tree::{Cursor, Tree, TurnId};
+use record::{Ending, Record};
+use rules::{AnyPosition, Color, GameId, Step};
+
+fn game(tree: Tree) -> Game {
+    Game { tags: Vec::new(), tree }
+}
+
+/// Reads one game.
+fn one(text: &str) -> Game {
+    let mut games = read(text);
+    assert_eq!(games.len(), 1, "{text}");
+    games.remove(0).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+fn error(text: &str) -> PgnError {
+    let mut games = read(text);
+    games.remove(0).expect_err(text)
+}
+
+/// Checks where a PGN is wrong and in what.
+fn check(text: &str, line: usize, token: &str, fault: &str) {
+    let error = error(text);
+    assert_eq!(
+        (error.line, error.token.as_str(), error.fault.id()),
+        (line, token, fault),
+        "{error}"
+    );
+}
+
+fn steps(record: &Record) -> String {
+    let spec = record.live().spec();
+    record.steps().iter().map(|step| step.display(spec).to_string()).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn any_game_survives() {
+    for &id in GameId::ALL {
+        for seed in 0..40 {
+            let record = play(id, seed, 30 + 10 * seed as usize);
+            let text = write(&game(Tree::of(&record)));
+            let again = one(&text).tree.record().unwrap();
+            // PGN does not know resignation from a draw's agreement but by the result.
+            assert_same(&record, &again);
+            assert!(
+                text.lines().all(|line| line.starts_with('[')
+                    || line.chars().count() <= 80
+                    || !line.contains(' ')),
+                "{text}"
+            );
+        }
+    }
+}
+
+/// A tree of random lines with comments and glyphs.
+fn random_tree(id: GameId, seed: u64) -> Tree {
+    let mut chance = Chance(seed);
+    let mut tree = Tree::new(AnyPosition::initial(id));
+    let mut turns = vec![Tree::ROOT];
+    for _ in 0..40 {
+        let at = turns[chance.below(turns.len())];
+        let position = *tree.after(at);
+        let mut now = position;
+        let mut steps = Vec::new();
+        for _ in 0..12 {
+            let list = now.list();
+            if list.is_empty() || now.turn() != position.turn() {
+                break;
+            }
+            let ends = list.contains(&Step::End) && chance.below(2) == 0;
+            let step = if ends { Step::End } else { list[chance.below(list.len())] };
+            now.play(step);
+            steps.push(step);
+        }
+        if now.turn() == position.turn() && now.outcome().is_none() {
+            continue;
+        }
+        let turn = tree.add(at, &steps).unwrap();
+        match chance.below(6) {
+            0 => tree.set_comment(turn, "a sad, long story (of sorts) about RBPPP; and 1-0"),
+            1 if tree.next(at)[0] != turn => tree.set_comment_before(turn, "before it"),
+            2 => tree.annotate(turn, chance.below(140u8)),
+            _ => {}
+        }
+        turns.push(turn);
+    }
+    tree
+}
+
+/// Everything that a tree says, in the order of its lines.
+fn told(tree: &Tree) -> Vec<(usize, Vec<Step>, String, Vec<u8>)> {
+    let mut told = Vec::new();
+    let mut open: Vec<(usize, TurnId)> = vec![(0, Tree::ROOT)];
+    while let Some((depth, turn)) = open.pop() {
+        let (before, behind) = tree.comments(turn);
+        told.push((
+            depth,
+            tree.steps(turn).to_vec(),
+            format!("{before}|{behind}"),
+            tree.glyphs(turn).to_vec(),
+        ));
+        open.extend(tree.next(turn).iter().rev().map(|&next| (depth + 1, next)));
+    }
+    told
+}
+
+#[test]
+fn variations_comments_and_glyphs_survive() {
+    for &id in GameId::ALL {
+        for seed in 0..30 {
+            let mut tree = random_tree(id, seed);
+            tree.set_comment(Tree::ROOT, "how it began");
+            let text = write(&game(tree.clone()));
+            assert!(told(&one(&text).tree) == told(&tree), "{text}");
+        }
+    }
+}
+
+#[test]
+fn several_games_stand_in_a_file_and_a_bad_one_spoils_no_other() {
+    let games: Vec<Record> = (0..4).map(|seed| play(GameId::Chessence, seed, 30)).collect();
+    let mut text: String = games.iter().map(|record| write(&game(Tree::of(record)))).collect();
+    text = text.replacen("1. ", "1. Qz9 ", 1);
+    let read = read(&text);
+    assert_eq!(read.len(), 4);
+    assert!(read[0].is_err());
+    for (record, read) in games.iter().zip(&read).skip(1) {
+        assert_same(record, &read.as_ref().unwrap().tree.record().unwrap());
+    }
+}
+
+#[test]
+fn tags_are_kept_and_quoted() {
+    let mut game = game(Tree::new(AnyPosition::initial(GameId::Batteries)));
+    game.tags = vec![
+        ("White".into(), "A \"quoted\" \\ name".into()),
+        ("Annotator".into(), "nobody".into()),
+    ];
+    let text = write(&game);
+    assert!(
+        text.starts_with("[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"-\"]\n")
+    );
+    assert!(text.contains("[Result \"*\"]\n[Variant \"batteries\"]\n"));
+    let again = one(&text);
+    assert_eq!(again.tag("White"), Some("A \"quoted\" \\ name"));
+    assert_eq!(again.tag("Annotator"), Some("nobody"));
+}
+
+#[test]
+fn spacing_noughts_missing_numbers_and_short_captures_are_read() {
+    let lenient =
+        "[Variant \"orthodox\"]\n\n1.e4 e5 2 . Nf3 Nc6 3.Bc4 Bc5 4. 0-0 Nf6 5 d3\n\n d6 *";
+    // A number apart from its dots is no turn.
+    let lenient = lenient.replace("2 .", "2.");
+    let record = one(&lenient).tree.record().unwrap();
+    assert_eq!(steps(&record), "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6 d2d3 d7d6");
+
+    let charismatic = "[Variant \"Charismatic Chess\"]\n[FEN \"r2k3r/2npbp2/1q3b2/1npppppp/2PB2P1/P3N3/B1PPPPP1/R3KNQR[] w HAha - 0 1 - -\"]\n\n1. gf , Nxd5,a4 ...";
+    let error = error(charismatic);
+    assert_eq!(error.fault.id(), "turn", "{error}");
+    let right = charismatic.replace(" ...", "");
+    assert_eq!(steps(&one(&right).tree.record().unwrap()), "g4f5 e3d5 a3a4 end");
+}
+
+/// charismatic.md, "The inventor's sample game": his first turns as he writes them, on the board of
+/// the conformance positions.
+#[test]
+fn turns_of_several_steps_may_have_spaces_behind_their_commas() {
+    let text = "[Variant \"charismatic\"]\n\n0. {PPPRB}P@a2,P@b2,P@c2,R@a1,B@c1 { well } 0... {NNPPP} P@a7, P@b7,P@c7 ,N@b8,N@g8 *";
+    let record = one(text).tree.record().unwrap();
+    assert_eq!(record.turns().filter(|turn| turn.done).count(), 2);
+    assert_eq!(record.live().turn(), Color::White);
+}
+
+#[test]
+fn an_unfinished_turn_closes_with_a_comma() {
+    let fen = "r2k3r/2npbp2/1q3b2/1npppppp/2PB2P1/P3N3/B1PPPPP1/R3KNQR[] w HAha - 0 1 - -";
+    let start = AnyPosition::from_fen(GameId::Charismatic, fen).unwrap();
+    let mut record = Record::new(start);
+    for text in ["e3f5", "c4b5"] {
+        let step = Step::parse(text, start.spec()).unwrap();
+        let _ = record.take(step);
+    }
+    let text = write(&game(Tree::of(&record)));
+    assert!(text.contains(", *\n"), "{text}");
+    assert_same(&record, &one(&text).tree.record().unwrap());
+}
+
+#[test]
+fn the_result_says_who_gave_up() {
+    let text = "[Variant \"magnetic\"]\n\n1. c4(c7c5) 0-1\n";
+    let verdict = one(text).tree.record().unwrap().verdict().unwrap();
+    assert_eq!((verdict.winner, verdict.ending), (Some(Color::Black), Ending::Resignation));
+    let text = "[Variant \"magnetic\"]\n[Result \"1/2-1/2\"]\n\n1. c4";
+    let verdict = one(text).tree.record().unwrap().verdict().unwrap();
+    assert_eq!((verdict.winner, verdict.ending), (None, Ending::Agreement));
+}
+
+#[test]
+fn what_cannot_be_read_is_named_with_its_line() {
+    check("", 1, "", "empty");
+    check("1. e4", 1, "1.", "no-variant");
+    check("[Variant \"halma\"]\n", 1, "halma", "variant");
+    check("[Event \"x\"\n[Variant \"magnetic\"]", 1, "[Event \"x\"", "tag");
+    check("[Variant \"magnetic\"]\n[FEN \"8/8 w\"]\n\n*", 2, "8/8 w", "start");
+    check("[Variant \"magnetic\"]\n\n1. c4 e5\n2. Nf3 Qz9 *", 4, "Qz9", "turn");
+    check("[Variant \"magnetic\"]\n\n1. c4 e4 *", 3, "e4", "turn");
+    check("[Variant \"magnetic\"]\n\n1. c4 { e5 *", 3, "{ e5 *", "comment");
+    check("[Variant \"magnetic\"]\n\n( 1. c4 ) *", 3, "(", "variation");
+    check("[Variant \"magnetic\"]\n\n1. c4 ( 1. e4 *", 3, "(", "parenthesis");
+    check("[Variant \"magnetic\"]\n\n1. c4 ) *", 3, ")", "parenthesis");
+    check("[Variant \"orthodox\"]\n\n1. f3 e5 2. g4 Qh4# 3. a3 *", 3, "a3", "turn");
+    let turn = error(
+        "[Variant \"charismatic\"]\n[FEN \"3k4/8/8/8/8/8/PP6/4K3[] w - - 0 9 - -\"]\n\n9. a3,Rb3 *",
+    );
+    assert!(matches!(turn.fault, Fault::Turn(2, ..)), "{turn}");
+    assert_eq!(turn.token, "Rb3");
+    // Threefold repetition ended the game.
+    let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(3);
+    check(&format!("[Variant \"orthodox\"]\n\n{moves}*"), 3, "Nf3", "over");
+}
+
+#[test]
+fn whatever_the_text_nothing_panics() {
+    let words = [
+        "[Variant \"magnetic\"]",
+        "[Variant \"charismatic\"]",
+        "[",
+        "]",
+        "\n",
+        " ",
+        "1.",
+        "c4",
+        "{",
+        "}",
+        "(",
+        ")",
+        ";",
+        "$5",
+        "$",
+        "0-0",
+        "1-0",
+        "*",
+        ",",
+        "{RBPPP}",
+        "R@a1",
+        "é",
+        "!?",
+        "\"",
+        "%",
+        "12...",
+        "½-½",
+        "\u{202e}",
+    ];
+    let mut chance = Chance(3);
+    for _ in 0..20_000 {
+        let count = chance.below(14u32);
+        let text: String = (0..count).map(|_| words[chance.below(words.len())]).collect();
+        for error in read(&text).into_iter().filter_map(Result::err) {
+            assert!(error.line >= 1 && !error.to_string().is_empty());
+        }
+    }
+    let deep = format!("[Variant \"magnetic\"]\n\n1. c4 {}", "(1. e4 ".repeat(100_000));
+    assert_eq!(error(&deep).fault, Fault::Variation);
+}
+
+#[test]
+fn a_cursor_goes_by_steps_and_by_turns() {
+    let record = play(GameId::Charismatic, 4, 40);
+    let tree = Tree::of(&record);
+    let mut cursor = Cursor::START;
+    for index in 0..=record.steps().len() {
+        assert_eq!(cursor.position(&tree), *record.position(index), "step {index}");
+        match cursor.step_on(&tree) {
+            Some(next) => {
+                assert_eq!(next.step_back(&tree).unwrap().position(&tree), cursor.position(&tree));
+                cursor = next;
+            }
+            None => assert_eq!(index, record.steps().len()),
+        }
+    }
+    let mut turns = 0;
+    let mut cursor = Cursor::START;
+    while let Some(next) = cursor.turn_on(&tree) {
+        assert_eq!(next.turn_back(&tree), Some(cursor));
+        (cursor, turns) = (next, turns + 1);
+    }
+    assert_eq!(turns, record.turns().count());
+}
+
+#[test]
+fn lines_are_promoted_and_taken_out() {
+    let mut tree = Tree::new(AnyPosition::initial(GameId::Magnetic));
+    let step = |text| [Step::parse(text, GameId::Magnetic.spec()).unwrap()];
+    let first = tree.add(Tree::ROOT, &step("e2e4")).unwrap();
+    let second = tree.add(Tree::ROOT, &step("c2c4")).unwrap();
+    assert_eq!(tree.add(Tree::ROOT, &step("c2c4")), Ok(second), "the same turn once");
+    assert!(tree.add(first, &step("e2e4")).is_err());
+    assert!(tree.is_played(first) && !tree.is_played(second));
+    tree.promote(second);
+    assert_eq!(tree.next(Tree::ROOT), [second, first]);
+    assert_eq!(tree.record().unwrap().steps(), step("c2c4"));
+    tree.remove(second);
+    assert_eq!(tree.next(Tree::ROOT), [first]);
+    assert!(tree.is_played(first));
+}
