@@ -23,7 +23,12 @@ const SIZES = {
 /** @typedef {import("playwright-core").Page} Page */
 
 /** @param {Page} page @param {string} name */
-const press = (page, name) => page.getByRole("button", { name, exact: true }).first().click();
+async function press(page, name) {
+  const button = page.getByRole("button", { name, exact: true }).first();
+  const menu = page.getByRole("button", { name: "Menu", exact: true });
+  if (!(await button.isVisible()) && (await menu.isVisible())) await menu.click();
+  await button.click();
+}
 
 /** @param {Page} page @param {...string} squares */
 async function tap(page, ...squares) {
@@ -108,6 +113,58 @@ const GAMES = [
   ["batteries", "?game=batteries", (page) => tap(page, "d2")],
 ];
 
+const OPENING = "?game=magnetic";
+
+/** Dialogs and states that all games share. @type {[string, string, (page: Page) => Promise<void>][]} */
+const STATES = [
+  ["front", "", async () => {}],
+  ["new game", OPENING, (page) => press(page, "New game")],
+  ["settings", OPENING, (page) => press(page, "Settings")],
+  ["keys", OPENING, (page) => page.keyboard.press("?")],
+  ["attacks", OPENING, (page) => press(page, "Show attacks")],
+  [
+    "resign",
+    OPENING,
+    async (page) => {
+      await tap(page, "c2", "c4");
+      await press(page, "Resign");
+    },
+  ],
+  [
+    "refusal",
+    at("contramatic", "4k3/8/8/8/8/8/3Q4/4K3[] w - - 0 20 -"),
+    (page) => tap(page, "d2", "e2"),
+  ],
+  ["placing", "?game=contramatic", (page) => press(page, "Place for me")],
+  [
+    "two kings",
+    "?game=complete-contramatic",
+    async (page) => {
+      await press(page, "Quick start");
+    },
+  ],
+  [
+    "hint",
+    "?game=batteries",
+    async (page) => {
+      await press(page, "Hint");
+      await page.locator("#says", { hasText: "Try " }).waitFor();
+    },
+  ],
+  [
+    "history",
+    OPENING,
+    async (page) => {
+      await tap(page, "c2", "c4");
+      await tap(page, "d8", "a5");
+      await page.keyboard.press("[");
+    },
+  ],
+  ["won", at("magnetic", "8/8/3k4/8/3Q4/8/8/4K3 w - - 0 20"), (page) => tap(page, "d4", "d6")],
+  ["lesson", "?game=batteries&lesson=1", async () => {}],
+  ["rules", "magnetic/", async () => {}],
+];
+
 /**
  * A picture of one screen.
  * @param {string} address
@@ -124,7 +181,7 @@ async function shot(address, come, size, scheme, ratio = 1) {
   });
   const page = await context.newPage();
   await page.goto(new URL(address, site).href);
-  await page.locator("html[data-ready=true]").waitFor();
+  if (!address.endsWith("/")) await page.locator("html[data-ready=true]").waitFor();
   await come(page);
   // Two frames: one that paints what was done, one after it.
   await page.evaluate(
@@ -178,6 +235,15 @@ for (const kind of /** @type {const} */ (["desktop", "phone"])) {
   }
 }
 await sheet("games.png", others, 340, 5);
+for (const kind of /** @type {const} */ (["desktop", "phone"])) {
+  const pictures = [];
+  for (const [place, [name, address, come]] of STATES.entries()) {
+    const scheme = place % 2 ? "dark" : "light";
+    pictures.push({ name, picture: await shot(address, come, SIZES[kind], scheme) });
+  }
+  const desktop = kind === "desktop";
+  await sheet(`states-${kind}.png`, pictures, desktop ? 420 : 230, desktop ? 4 : 7);
+}
 const lessons = [];
 for (const game of ["charismatic", ...GAMES.map(([game]) => game)]) {
   const file = new URL(`../web/lessons/${game}.json`, import.meta.url);
@@ -197,4 +263,14 @@ await sheet("lessons.png", lessons, 230, 7);
 const [, sample, play] = SCREENS[3] ?? ["", "", async () => {}];
 writeFileSync(join(folder, "desktop.png"), await shot(sample, play, SIZES.desktop, "light"));
 writeFileSync(join(folder, "phone.png"), await shot(sample, play, SIZES.phone, "dark", 1.5));
+// What a browser shows of the game before it installs it.
+const install = new URL("../web/root/screens/", import.meta.url);
+mkdirSync(install, { recursive: true });
+const impulse = /** @param {Page} page */ (page) => tap(page, "c2", "c4");
+writeFileSync(new URL("wide.png", install), await shot(OPENING, impulse, SIZES.desktop, "light"));
+const chosen = /** @param {Page} page */ (page) => tap(page, "d3");
+writeFileSync(
+  new URL("narrow.png", install),
+  await shot("?game=chessence", chosen, SIZES.phone, "light", 2),
+);
 await browser.close();
