@@ -41,7 +41,8 @@ function fillWords() {
 /**
  * A sentence over the page, with a way on.
  * @param {string} text
- * @param {{ label: string, href?: string }} [way] without an address, the page is loaded again
+ * @param {{ label: string, href?: string, work?: () => void }} [way] without an address and
+ *   work, the page is loaded again
  */
 function notify(text, way) {
   const box = find("notice");
@@ -56,7 +57,8 @@ function notify(text, way) {
       : (event) => {
           // A reload takes up the stored game, also where the address begins one of its own.
           event.preventDefault();
-          location.reload();
+          if (way.work) way.work();
+          else location.reload();
         };
   }
   box.hidden = false;
@@ -316,6 +318,7 @@ function play(Table, first, address, game, lesson) {
       changed: applySettings,
       dress: () => dress(session.table),
       stop,
+      notify,
     },
     notify,
   );

@@ -39,6 +39,7 @@ const PACES = 8;
  * @property {boolean} [touch] whether the device has a touch screen, and is a phone
  * @property {"light" | "dark"} [scheme]
  * @property {boolean} [reducedMotion]
+ * @property {boolean} [offline] whether the site may keep itself on the device
  */
 
 /** The program that finds faults of accessibility; read when it is first wanted. */
@@ -83,6 +84,8 @@ export async function open(options = {}) {
     colorScheme: options.scheme ?? "light",
     reducedMotion: options.reducedMotion ? "reduce" : "no-preference",
     locale: "en",
+    // Requests that a service worker answers cannot be held up or broken by a test.
+    serviceWorkers: options.offline ? "allow" : "block",
   });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();

@@ -11,7 +11,9 @@ import { asset, loadLaterWords, words } from "../words.js";
 import { chooseGame, fillChoice } from "./choice.js";
 import { createComputer } from "./computer.js";
 import { ask, choosePromotion, promotionDialog } from "./dialogs.js";
+import { dressForHost } from "./host.js";
 import { createMoves } from "./moves.js";
+import { keepOffline } from "./offline.js";
 import { addOverlays } from "./overlays.js";
 import { openKeys, openSettings } from "./preferences.js";
 import { sound, soundsOf, wake } from "./sounds.js";
@@ -33,6 +35,7 @@ import { sound, soundsOf, wake } from "./sounds.js";
  * @property {() => void} changed a setting has changed
  * @property {() => void} dress gives the board the men's pictures
  * @property {(text: string, way: { label: string }) => void} stop nothing more can be played here
+ * @property {(text: string, way: { label: string, work: () => void }) => void} notify
  */
 
 const style = () =>
@@ -73,6 +76,7 @@ export function createMore({
   changed,
   dress,
   stop,
+  notify,
 }) {
   const isUnderWay = () => session.snap.view.of > 0 && !session.snap.result;
 
@@ -112,6 +116,11 @@ export function createMore({
     session.broken = true;
     stop(words("notice.elsewhere"), { label: words("button.here") });
   });
+
+  dressForHost(find).catch(() => {});
+  keepOffline((reload) =>
+    notify(words("site.new-version"), { label: words("button.reload"), work: reload }),
+  ).catch(console.error);
 
   const computer = createComputer({ session, game, find });
 

@@ -1,5 +1,7 @@
 // The page's side of the worker that thinks.
 
+import { scriptAddress } from "./trusted.js";
+
 /** @typedef {import('../engine-worker.js').Question} Question */
 /** @typedef {import('../engine-worker.js').Reply} Reply */
 /** @typedef {import('../engine-worker.js').Thought} Thought */
@@ -19,7 +21,7 @@ export class Thinker {
   #start() {
     const tag = /** @type {HTMLScriptElement} */ (document.querySelector("script[data-module]"));
     const later = new URL(tag.dataset.modules ?? "", document.baseURI);
-    return new Worker(new URL("../engine-worker.js", later), { type: "module" });
+    return new Worker(scriptAddress(new URL("../engine-worker.js", later)), { type: "module" });
   }
 
   /** Whether a question is being thought about. */

@@ -6,6 +6,8 @@
 //!   in pages, and in the files of `web/root/`, follow.
 //! - `web/root/` is the place for files that must stand at the site's root under their own names
 //!   (`sw.js`, `manifest.webmanifest`, `chessence/index.html`).
+//! - Beside each file that becomes smaller stand copies compressed by gzip and Brotli (`.gz`,
+//!   `.br`), for web servers that send them as they are.
 //! - In `sw.js`, the string `@version@` becomes the hash of the whole site, and `@files@` the list
 //!   of its files, separated by spaces.
 
@@ -47,13 +49,14 @@ pub(crate) fn build(tools: &Tools) -> Result<Vec<Size>> {
     rules_pages::assemble(&staging)?;
     minify(&staging)?;
     finish(&staging)?;
+    let sizes = sizes::measure(&staging)?;
+    run(command("node").arg("tools/compress.mjs").arg(&staging))?;
     // The old site stays until the new one is complete.
     let dist = dist();
     if dist.exists() {
         fs::remove_dir_all(&dist).map_err(|e| told(&dist, &e))?;
     }
     fs::rename(&staging, &dist).map_err(|e| told(&dist, &e))?;
-    let sizes = sizes::measure(&dist)?;
     println!("{}", sizes::table(&sizes));
     Ok(sizes)
 }
@@ -111,7 +114,7 @@ fn bundle(web: &Path) -> Result<()> {
     let sources: Vec<PathBuf> = files(web)?
         .into_iter()
         .filter(|file| file.ends_with(".js") && !STANDING.contains(&file.as_str()))
-        .filter(|file| !file.starts_with("engine/"))
+        .filter(|file| !file.starts_with("engine/") && !file.starts_with("root/"))
         .filter(|file| !OTHER_GAMES.iter().any(|game| file.starts_with(&format!("later/{game}/"))))
         .map(|file| web.join(file))
         .collect();

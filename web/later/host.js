@@ -1,0 +1,52 @@
+// What whoever hosts the site has set in `site.json`: a title, and a link to a community.
+
+/** What the page is called where nobody has set anything. */
+const NAME = "Fivefold";
+
+/**
+ * @typedef {object} Host
+ * @property {string} title
+ * @property {{ label: string, href: string } | null} community
+ */
+
+/**
+ * Reads the settings of a host; what cannot be used is left out.
+ * @param {unknown} read
+ * @returns {Host}
+ */
+export function readHost(read) {
+  const { title, community } = /** @type {Record<string, any>} */ (read ?? {});
+  const name = typeof title === "string" && title.trim() ? title.trim().slice(0, 40) : NAME;
+  const { label, href } = community ?? {};
+  const way =
+    typeof label === "string" && typeof href === "string" && /^(https?:\/\/|mailto:)/i.test(href)
+      ? { label: label.trim().slice(0, 40), href }
+      : null;
+  return { title: name, community: way?.label ? way : null };
+}
+
+/**
+ * Gives the page its host's title and link.
+ * @param {(id: string) => HTMLElement} find
+ */
+export async function dressForHost(find) {
+  const answer = await fetch(new URL("./site.json", document.baseURI), { cache: "no-cache" });
+  if (!answer.ok) return;
+  const { title, community } = readHost(await answer.json());
+  const brand = find("rail").querySelector(".brand span");
+  if (brand) brand.textContent = title;
+  document.title = document.title.replace(NAME, () => title);
+  if (!community) return;
+  const rules = find("rules");
+  const link = /** @type {HTMLAnchorElement} */ (rules.cloneNode(true));
+  link.removeAttribute("id");
+  link.href = community.href;
+  link.rel = "noopener";
+  const [label, icon] = [link.querySelector("span"), link.querySelector("use")];
+  if (label) {
+    label.textContent = community.label;
+    delete label.dataset.word;
+  }
+  icon?.setAttribute("href", "#i-community");
+  rules.after(link);
+}

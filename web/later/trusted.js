@@ -1,0 +1,25 @@
+// Addresses of scripts, as the site's policy wants them: where the browser has Trusted Types, only
+// those that pass through here become workers.
+
+/**
+ * @typedef {object} Policy
+ * @property {(address: string) => string} createScriptURL
+ */
+
+/** @param {string} address */
+function ownScript(address) {
+  const { href, origin } = new URL(address, document.baseURI);
+  if (origin !== location.origin) throw new TypeError(`${address} is not of this site`);
+  return href;
+}
+
+const { trustedTypes } =
+  /** @type {{ trustedTypes?: { createPolicy: (name: string, rules: Policy) => Policy } }} */ (
+    /** @type {unknown} */ (globalThis)
+  );
+
+const policy = trustedTypes?.createPolicy("fivefold", { createScriptURL: ownScript });
+
+/** The address of a script of this site, relative to the page. @param {string | URL} address */
+export const scriptAddress = (address) =>
+  policy ? policy.createScriptURL(String(address)) : ownScript(String(address));

@@ -1,0 +1,126 @@
+// The service worker: all files of one version of the site, kept on the device, so that everything
+// works without a network after one visit.
+//
+// A version is kept whole or not at all. Assets have names that change with what is in them, so
+// that a page always gets the files of its own version; the version before stays until the next
+// one comes, for pages that are still open. Pages themselves are asked for from the network first,
+// so that a deployment is seen at once, and come from the device if that fails or takes long.
+
+/**
+ * @typedef {Event & { waitUntil: (work: Promise<unknown>) => void }} WorkerEvent
+ * @typedef {WorkerEvent & { request: Request, respondWith: (answer: Promise<Response>) => void }}
+ *   FetchEvent
+ */
+
+const VERSION = "@version@";
+const FILES = "@files@".split(" ");
+const SCOPE = new URL("./", location.href);
+/** The names of this site's stores begin so; others may live at the same origin. */
+const PREFIX = `fivefold ${SCOPE.pathname} `;
+const STORE = PREFIX + VERSION;
+/** What a host may change without a new version. */
+const SITE = new URL("site.json", SCOPE).href;
+/** How long the network may take for a page before it comes from the device, in milliseconds. */
+const PATIENCE = 2500;
+
+/** The stores of this site, the oldest first. */
+const stores = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+
+async function install() {
+  const store = await caches.open(STORE);
+  // What has not changed since the last version need not come over the line again.
+  await Promise.all(
+    FILES.map(async (file) => {
+      const address = new URL(file, SCOPE);
+      const kept = /(^assets-|^app-)/.test(file) ? await caches.match(address) : undefined;
+      const answer = kept ?? (await fetch(address, { cache: "no-cache" }));
+      if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+      await store.put(address, answer.redirected ? await plain(answer) : answer);
+    }),
+  );
+}
+
+/** An answer as if nobody had been sent elsewhere: pages may not come from a redirected one. */
+const plain = async (/** @type {Response} */ answer) =>
+  new Response(await answer.blob(), { status: 200, headers: answer.headers });
+
+async function activate() {
+  const names = await stores();
+  const before = names.filter((name) => name !== STORE).at(-1);
+  await Promise.all(
+    names.filter((name) => name !== STORE && name !== before).map((name) => caches.delete(name)),
+  );
+  // A page that is open for the first time may go offline before it is opened again.
+  await /** @type {any} */ (globalThis).clients.claim();
+}
+
+/** The file that an address within the site means. @param {URL} address */
+const fileOf = ({ origin, pathname }) =>
+  origin + (pathname.endsWith("/") ? `${pathname}index.html` : pathname);
+
+/** @param {Request} request @param {AbortSignal} [signal] */
+const fromNetwork = async (request, signal) => {
+  const answer = await fetch(request, { signal });
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer;
+};
+
+/** A page: new if the network has it soon, else as it was kept. @param {Request} request */
+async function page(request) {
+  const store = await caches.open(STORE);
+  const address = new URL(request.url);
+  const kept = await store.match(fileOf(address));
+  if (!kept) return fetch(request);
+  try {
+    return await fromNetwork(request, AbortSignal.timeout(PATIENCE));
+  } catch {
+    return kept;
+  }
+}
+
+/** What the host has set, as it is now if there is a network. @param {Request} request */
+async function site(request) {
+  const store = await caches.open(STORE);
+  try {
+    const answer = await fromNetwork(request);
+    await store.put(SITE, answer.clone());
+    return answer;
+  } catch {
+    return (await store.match(SITE)) ?? Response.error();
+  }
+}
+
+/** Any other file: of this version, else of the one before. @param {Request} request */
+async function file(request) {
+  const store = await caches.open(STORE);
+  return (
+    (await store.match(request, { ignoreSearch: true })) ??
+    (await caches.match(request, { ignoreSearch: true })) ??
+    fetch(request)
+  );
+}
+
+addEventListener("install", (event) => {
+  /** @type {WorkerEvent} */ (event).waitUntil(install());
+});
+
+addEventListener("activate", (event) => {
+  /** @type {WorkerEvent} */ (event).waitUntil(activate());
+});
+
+addEventListener("fetch", (event) => {
+  const { request, respondWith } = /** @type {FetchEvent} */ (event);
+  const answerWith = respondWith.bind(event);
+  const address = new URL(request.url);
+  if (request.method !== "GET" || !address.href.startsWith(SCOPE.href)) return;
+  if (request.mode === "navigate") answerWith(page(request));
+  else if (address.href === SITE) answerWith(site(request));
+  else answerWith(file(request));
+});
+
+addEventListener("message", ({ data, ports }) => {
+  // The page has asked its player, or is of this version itself.
+  if (data === "take over") /** @type {any} */ (globalThis).skipWaiting();
+  if (typeof data?.has === "string")
+    ports[0].postMessage(FILES.some((file) => new URL(file, SCOPE).pathname === data.has));
+});
