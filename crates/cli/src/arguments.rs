@@ -8,6 +8,7 @@ use lexopt::prelude::*;
 use rules::games::charismatic::Charismatic;
 use rules::{AnyPosition, FenError, GameId, Position as _};
 
+use crate::convert::{Convert, Form};
 use crate::matches::Match;
 use crate::matches::player::Name;
 use crate::matches::statistics::Rule;
@@ -29,6 +30,10 @@ fivefold: six rule-sets for uncommon chess
   fivefold solve charismatic --fen FEN [--nodes N] [--seconds S]
       Find a turn of Charismatic Chess that mates, or show that there is none; write a line of
       JSON. --nodes and --seconds limit the search.
+  fivefold convert --from FORM --to FORM
+      Read games from standard input and write them in another form: pgn; link (the fragment of a
+      link, one a line); steps (one a line: GAME startpos moves TURN …, or GAME fen FEN moves …);
+      fen (GAME FEN, one a line; written, the last position).
   fivefold uci
       Play, for a program that speaks UCI. The option UCI_Variant is the name of the game. A turn
       is its steps joined by commas, draws included.
@@ -55,8 +60,11 @@ GAME: orthodox, charismatic, contramatic, complete-contramatic, magnetic, chesse
 /// The depths that perft can be asked for: it descends a call deeper with each step.
 const MOST_DEPTH: u32 = 255;
 
+/// The forms of games.
+const FORMS: &str = "pgn, link, steps or fen";
+
 /// The names of the commands.
-const COMMANDS: &str = "perft, inspect, solve, uci, match, tune, generate-wins";
+const COMMANDS: &str = "perft, inspect, solve, convert, uci, match, tune, generate-wins";
 
 /// A command, ready to be run.
 pub(crate) enum Command {
@@ -68,6 +76,8 @@ pub(crate) enum Command {
     Inspect(GameId),
     /// Find a mate.
     Solve(Box<Solve>),
+    /// Write games in another form.
+    Convert(Convert),
     /// Speak UCI.
     Uci,
     /// Play a match.
@@ -95,6 +105,8 @@ pub(crate) enum ArgumentError {
     NoFen,
     /// Not a number of nodes.
     Nodes(OsString),
+    /// `--from` or `--to` is missing or no form.
+    Form(&'static str, Option<OsString>),
     /// Not a time.
     Seconds(OsString),
     /// Not a game that is solved.
@@ -137,6 +149,10 @@ impl fmt::Display for ArgumentError {
             ArgumentError::Seconds(text) => {
                 write!(f, "--seconds '{}': a number above 0 is wanted", text.display())
             }
+            ArgumentError::Form(option, None) => write!(f, "--{option} is wanted: {FORMS}"),
+            ArgumentError::Form(option, Some(text)) => {
+                write!(f, "--{option} '{}': {FORMS} is wanted", text.display())
+            }
             ArgumentError::Unsolved(game) => {
                 write!(f, "there is no solver for {game}, only for charismatic")
             }
@@ -175,6 +191,7 @@ pub(crate) fn read(mut parser: lexopt::Parser) -> Result<Command, ArgumentError>
         Some("perft") => read_perft(parser),
         Some("inspect") => read_inspect(parser),
         Some("solve") => read_solve(parser),
+        Some("convert") => read_convert(parser),
         Some("uci") => read_uci(parser),
         Some("match") => read_match(parser),
         Some("tune") => read_tune(parser),
@@ -259,6 +276,23 @@ fn read_solve(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
         }
         game => Err(ArgumentError::Unsolved(game)),
     }
+}
+
+fn read_convert(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
+    let form = |option, text: Option<OsString>| {
+        let found = text.as_ref().and_then(|text| text.to_str()).and_then(Form::parse);
+        found.ok_or(ArgumentError::Form(option, text))
+    };
+    let (mut from, mut to) = (None, None);
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Command::Help),
+            Long("from") => from = Some(parser.value()?),
+            Long("to") => to = Some(parser.value()?),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    Ok(Command::Convert(Convert { from: form("from", from)?, to: form("to", to)? }))
 }
 
 fn read_uci(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {

@@ -1,6 +1,7 @@
 //! The command line: fivefold.
 
 mod arguments;
+mod convert;
 mod inspect;
 mod matches;
 mod perft;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         Command::Perft(perft) => perft.run(&mut out),
         Command::Solve(solve) => solve.run(&mut out),
         Command::Inspect(game) => inspect::run(game, io::stdin().lock(), &mut out),
+        Command::Convert(convert) => convert.run(io::stdin().lock(), &mut out),
         Command::Match(games) => games.run(&mut out),
         Command::Tune(tune) => tune.run(&mut out),
         Command::GenerateWins(wins) => wins.run(&mut out),

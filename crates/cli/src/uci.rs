@@ -309,7 +309,7 @@ fn info(thought: &Thought, position: &AnyPosition, time: Duration) -> String {
 }
 
 /// Reads what stands behind `position`.
-fn read_position(game: GameId, words: &[&str]) -> Result<Record, String> {
+pub(crate) fn read_position(game: GameId, words: &[&str]) -> Result<Record, String> {
     let moves = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let (start, turns) = words.split_at(moves);
     let start = match start.split_first() {

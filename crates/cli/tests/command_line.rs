@@ -171,6 +171,8 @@ fn arguments_that_are_not_understood_are_refused() {
         (&["solve-it"], "no command is called 'solve-it'"),
         (&["--what"], "'--what'"),
         (&["inspect"], "the name of a game is wanted"),
+        (&["convert", "--from", "pgn"], "--to is wanted"),
+        (&["convert", "--from", "sgf", "--to", "pgn"], "--from 'sgf'"),
         (&["solve", "charismatic"], "--fen is wanted"),
         (&["solve", "magnetic"], "there is no solver for magnetic"),
         (&["solve", "charismatic", "--fen", "8"], "--fen: "),
@@ -192,6 +194,30 @@ fn arguments_that_are_not_understood_are_refused() {
         let errors = String::from_utf8(output.stderr).unwrap();
         assert!(errors.contains(message), "{arguments:?}: {errors}");
     }
+}
+
+/// Each form says the same game, and what cannot be read is told with its line while the rest is
+/// written.
+#[test]
+fn games_are_converted_from_any_form_to_any() {
+    let steps = "magnetic startpos moves c2c4 d8a5 result 1-0\n\
+        charismatic fen 3k4/8/8/8/8/8/P7/4K3[] w - - 0 9 - - moves a2a4,end d8d7,end\n";
+    let convert = |from: &str, to: &str, text: &str| {
+        stdout(&["convert", "--from", from, "--to", to], text.as_bytes())
+    };
+    for form in ["pgn", "link", "steps"] {
+        let text = convert("steps", form, steps);
+        assert_eq!(convert(form, "steps", &text), steps, "{form}: {text}");
+    }
+    let fens = convert("steps", "fen", steps);
+    assert!(fens.starts_with("magnetic rnb1kbnr/"), "{fens}");
+    assert_eq!(convert("fen", "fen", &fens), fens);
+
+    let output = fivefold(&["convert", "--from", "link", "--to", "steps"], b"#g=zzz\n\nhello\n");
+    assert_eq!(output.status.code(), Some(1));
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(errors.contains("line 1: the end of the link is missing"), "{errors}");
+    assert!(errors.contains("line 3: no link of a game"), "{errors}");
 }
 
 #[test]

@@ -1,0 +1,137 @@
+//! `fivefold convert`: games from one form of text to another.
+
+use std::io::{self, Read, Write};
+
+use record::pgn::{self, Game};
+use record::tree::Tree;
+use record::{Ending, Record, Verdict, link};
+use rules::{AnyPosition, Color, GameId};
+
+use crate::matches::player::write_position;
+use crate::uci::read_position;
+
+/// A form in which a game can be written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// Portable Game Notation, several games in a file.
+    Pgn,
+    /// The fragments of links, one a line (docs/link-format.md).
+    Link,
+    /// Step notation, a game a line: `GAME startpos moves TURN …` or `GAME fen FEN moves TURN …`,
+    /// the steps of a turn joined by commas, and `result 1-0` (`0-1`, `1/2-1/2`) where the players
+    /// ended the game.
+    Steps,
+    /// `GAME FEN`, one a line: read as a game that begins there, written as the last position.
+    Fen,
+}
+
+impl Form {
+    pub(crate) fn parse(name: &str) -> Option<Form> {
+        match name {
+            "pgn" => Some(Form::Pgn),
+            "link" => Some(Form::Link),
+            "steps" => Some(Form::Steps),
+            "fen" => Some(Form::Fen),
+            _ => None,
+        }
+    }
+}
+
+/// What is converted to what.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Convert {
+    pub(crate) from: Form,
+    pub(crate) to: Form,
+}
+
+impl Convert {
+    /// Converts all that is read. What cannot be read is told on standard error, and fails the
+    /// command after the rest has been written.
+    pub(crate) fn run(self, mut input: impl Read, out: &mut impl Write) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        input.read_to_end(&mut bytes)?;
+        let text = String::from_utf8_lossy(&bytes);
+        let mut failed = 0;
+        for game in self.read(&text) {
+            match game.and_then(|game| self.write(&game)) {
+                Ok(text) => out.write_all(text.as_bytes())?,
+                Err(message) => {
+                    failed += 1;
+                    eprintln!("fivefold: {message}");
+                }
+            }
+        }
+        if failed > 0 {
+            out.flush()?;
+            return Err(io::Error::other(format!("{failed} not converted")));
+        }
+        Ok(())
+    }
+
+    fn read(self, text: &str) -> Vec<Result<Game, String>> {
+        if self.from == Form::Pgn {
+            return pgn::read(text)
+                .into_iter()
+                .map(|game| game.map_err(|e| e.to_string()))
+                .collect();
+        }
+        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        lines
+            .map(|(number, line)| {
+                self.read_line(line.trim())
+                    .map(|record| Game { tags: Vec::new(), tree: Tree::of(&record) })
+                    .map_err(|error| format!("line {}: {error}", number + 1))
+            })
+            .collect()
+    }
+
+    fn read_line(self, line: &str) -> Result<Record, String> {
+        if self.from == Form::Link {
+            return link::read(line).map(|opened| opened.record).map_err(|e| e.to_string());
+        }
+        let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let game = GameId::parse(name).ok_or_else(|| format!("no game is called '{name}'"))?;
+        if self.from == Form::Fen {
+            let start = AnyPosition::from_fen(game, rest).map_err(|error| error.to_string())?;
+            return Ok(Record::new(start));
+        }
+        let (moves, result) = rest.split_once(" result ").unwrap_or((rest, ""));
+        let words: Vec<&str> = moves.split_whitespace().collect();
+        let mut record = read_position(game, &words)?;
+        match result.trim() {
+            "" => {}
+            "1-0" => record.resign(Color::Black),
+            "0-1" => record.resign(Color::White),
+            "1/2-1/2" => record.agree_draw(),
+            other => return Err(format!("'{other}' is no result")),
+        }
+        Ok(record)
+    }
+
+    fn write(self, game: &Game) -> Result<String, String> {
+        if self.to == Form::Pgn {
+            return Ok(pgn::write(game));
+        }
+        let record = game.tree.record().map_err(|(_, refusal)| refusal.reason.to_owned())?;
+        let id = record.start().spec().id;
+        let line = match self.to {
+            Form::Link => format!("#{}", link::write(&record, &[]).map_err(|e| e.to_string())?),
+            Form::Fen => format!("{id} {}", record.live().fen()),
+            Form::Pgn | Form::Steps => {
+                let position = write_position(&record);
+                let position = position.strip_prefix("position ").unwrap_or(&position);
+                format!("{id} {position}{}", result_of(&record))
+            }
+        };
+        Ok(line + "\n")
+    }
+}
+
+fn result_of(record: &Record) -> &'static str {
+    match record.verdict() {
+        Some(Verdict { ending: Ending::Agreement, .. }) => " result 1/2-1/2",
+        Some(Verdict { ending: Ending::Resignation, winner: Some(Color::White) }) => " result 1-0",
+        Some(Verdict { ending: Ending::Resignation, .. }) => " result 0-1",
+        _ => "",
+    }
+}
