@@ -196,9 +196,15 @@ pub fn write(record: &Record, sections: &[Section]) -> Result<String, LinkError>
     put_number(&mut bytes, record.steps().len() as u64);
     bytes.extend(steps(record)?);
 
-    let sum = crc32fast::hash(&bytes);
-    bytes.extend(sum.to_be_bytes());
-    Ok(format!("{NAME}{}{END}", URL_SAFE_NO_PAD.encode(&bytes)))
+    Ok(seal(&bytes))
+}
+
+/// Closes the content of a link: with its checksum, as text. [`write`] is what writes games; this
+/// is for those who try out what [`read`] makes of any content.
+pub fn seal(content: &[u8]) -> String {
+    let mut bytes = content.to_vec();
+    bytes.extend(crc32fast::hash(content).to_be_bytes());
+    format!("{NAME}{}{END}", URL_SAFE_NO_PAD.encode(bytes))
 }
 
 /// The steps, entropy coded.

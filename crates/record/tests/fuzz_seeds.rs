@@ -1,0 +1,35 @@
+//! Replays the seeds of the fuzz targets, through the functions that the targets call.
+
+#[path = "../../../fuzz/src/travel.rs"]
+#[allow(unreachable_pub)]
+mod travel;
+
+use std::fs;
+use std::path::PathBuf;
+
+fn replay(target: &str, run: fn(&[u8])) {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds").join(target);
+    let entries = fs::read_dir(&folder);
+    let entries = entries.unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut count = 0;
+    for entry in entries {
+        run(&fs::read(entry.unwrap().path()).unwrap());
+        count += 1;
+    }
+    assert!(count >= 7, "{target}: {count} seeds");
+}
+
+#[test]
+fn link() {
+    replay("link", travel::link);
+}
+
+#[test]
+fn link_content() {
+    replay("link_content", travel::link_content);
+}
+
+#[test]
+fn pgn() {
+    replay("pgn", travel::pgn);
+}
