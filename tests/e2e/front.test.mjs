@@ -63,11 +63,13 @@ test(
     await openGame(window, "");
     const choice = window.find("region", "Fivefold: six uncommon kinds of chess");
     await choice.find("link", /^Charismatic Chess/).shown();
-    assert.equal(await choice.find("link").count(), 6);
+    assert.equal(await choice.find("listitem").count(), 6);
     for (const name of GAMES) {
       const text = await choice.find("link", new RegExp(`^${name}`)).text();
       assert.match(text, /\. .*\.\s/s, `two sentences on ${name}`);
-      assert.match(text, /\b(1989|1996|2005|2023|20th century)\b/, `the year of ${name}`);
+      assert.match(text, /\b(1974|1989|1996|2005|2023)\b/, `the year of ${name}`);
+      await choice.find("link", `Rules: ${name}`).shown();
+      await choice.find("link", `One-minute lesson: ${name}`).shown();
     }
     await window.click(choice.find("link", /^Chessence/));
     await window.until(() => document.documentElement.dataset.ready === "true");
@@ -89,7 +91,7 @@ test(
     await window.click(window.find("button", "New game"));
     const box = window.find("dialog", "New game");
     await box.shown();
-    assert.equal(await box.find("link").count(), 5);
+    assert.equal(await box.find("listitem").count(), 5);
     await window.click(box.find("button", "Keep playing"));
     await named(window, "e4, white pawn");
     await window.click(window.find("button", "New game"));
@@ -119,13 +121,62 @@ for (const game of ["magnetic", "chessence", "batteries", "contramatic"]) {
 }
 
 test(
-  "how to win and how to lose is on the screen in every game",
-  inWindow({ viewport: { width: 390, height: 660 }, ratio: 2, touch: true }, async (window) => {
-    for (const game of ["charismatic", "chessence", "contramatic", "magnetic", "batteries"]) {
-      await openGame(window, `?game=${game}`);
-      const goals = window.find("region", "How to win and lose");
-      await goals.shown();
-      assert.match(await goals.text(), /Win: .+\s+Lose: .+/s);
-    }
+  "one tap on the front page begins a game's lesson",
+  inWindow({ viewport: { width: 390, height: 844 }, touch: true }, async (window) => {
+    await openGame(window, "");
+    await window.click(window.find("link", "One-minute lesson: Chess with Batteries"));
+    await window.select("#task").shown();
+    assert.match(window.url(), /\?game=batteries&lesson=1$/);
   }),
 );
+
+/** A man to choose, or what begins the placement: the turn's sentence grows. @type {Record<string, string>} */
+const FIRST = {
+  charismatic: "Draw five men",
+  chessence: "d3",
+  contramatic: "Place for me",
+  "complete-contramatic": "Place for me",
+  magnetic: "c2",
+  batteries: "d2",
+};
+
+for (const [width, height] of [
+  [390, 844],
+  [390, 660],
+  [320, 640],
+]) {
+  test(
+    `how to win and how to lose is on a screen of ${width} by ${height} in every game`,
+    inWindow({ viewport: { width, height }, ratio: 2, touch: true }, async (window) => {
+      /** Whether both lines can be seen without scrolling. @param {string} when */
+      const seen = async (when) => {
+        const goals = window.find("region", "How to win and lose");
+        await goals.shown();
+        assert.match(await goals.text(), /Win: .+\s+Lose: .+/s);
+        const places = await window.evaluate(() => {
+          const boxes = ["win", "lose"].map((id) =>
+            /** @type {HTMLElement} */ (document.getElementById(id)).getBoundingClientRect(),
+          );
+          return boxes.map(({ left, right, top, bottom }) => ({
+            inside: top >= 0 && bottom <= innerHeight,
+            on: document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.id ?? "",
+          }));
+        });
+        assert.deepEqual(
+          places,
+          [
+            { inside: true, on: "win" },
+            { inside: true, on: "lose" },
+          ],
+          when,
+        );
+      };
+      for (const [game, first] of Object.entries(FIRST)) {
+        await openGame(window, `?game=${game}`);
+        await seen(`${game} at first`);
+        await window.tap(first.length === 2 ? cell(window, first) : window.find("button", first));
+        await seen(`${game} with ${first}`);
+      }
+    }),
+  );
+}

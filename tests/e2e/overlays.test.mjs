@@ -204,6 +204,8 @@ test(
     await openGame(window, "contramatic", "4k3/8/8/8/8/3K4/3R4/8[] w - - 0 9 -");
     await click(window, "d2");
     await described(window, "e2", "Forbidden: would give check.");
+    await window.hover(cell(window, "e2"));
+    await beside(window, "e2 is forbidden: it would give check.");
     await click(window, "e2");
     await status(window, "From e2 the rook would give check");
     await openGame(window, "contramatic", "4k3/8/8/8/3R4/8/8/4K3[] b - - 0 9 -");

@@ -78,6 +78,8 @@ test(
       await window.drag(rook, window.find("gridcell", /^a8, /), { touch: true });
       await window.select("#moving .said[data-kind=refusal]").shown();
       assert.match(await window.select("#moving .said").text(), /check/);
+      const link = window.select("#moving .said a");
+      assert.match((await link.attribute("href")) ?? "", /^\.\.\/contramatic\/#source-2$/);
       await window.drag(rook, window.find("gridcell", /^a7, /), { touch: true });
       await window.find("gridcell", /^a7, white rook/).shown();
     },
@@ -108,3 +110,84 @@ test(
     assert.match(await window.select("#mate .said").text(), /one to five different men/);
   }),
 );
+
+test(
+  "the boards of a rules page explain what the boards of the games explain",
+  inWindow({ reducedMotion: true }, async (window) => {
+    /** @param {string} section @param {string} square */
+    const cell = (section, square) =>
+      window.select(`${section} .alive [role=gridcell][data-square=${square}]`);
+    /** Waits until the board of a section says this. @param {string} section @param {string} text */
+    const said = (section, text) =>
+      window.until(
+        (section, text) =>
+          document.querySelector(`${section} .said`)?.textContent?.includes(text) ?? false,
+        section,
+        text,
+      );
+    /** @param {string} section @param {string} text */
+    const told = (section, text) =>
+      window.until(
+        (section, text) =>
+          document.querySelector(`${section} [role=status]`)?.textContent?.includes(text) ?? false,
+        section,
+        text,
+      );
+
+    await window.goto("magnetic/");
+    await begin(window, "#impulse");
+    await window.click(cell("#impulse", "f3"));
+    await window.hover(cell("#impulse", "e5"));
+    const impulse = "e5: pulls the black rook from a5 to d5, pushes the white rook from g5 to h5";
+    await said("#impulse", impulse);
+    const notes = await cell("#impulse", "e5").attribute("aria-description");
+    assert.ok(notes?.startsWith(impulse), notes ?? "");
+    await window.click(cell("#impulse", "e5"));
+    await told("#impulse", "White knight f3 to e5. Black to move");
+    // A second board of the page has a voice of its own.
+    await begin(window, "#pawns");
+    await said("#impulse", "Black to move");
+
+    await window.goto("batteries/");
+    await begin(window, "#charge");
+    await window.click(cell("#charge", "c3"));
+    await said("#charge", "With a charge captures on f6.");
+
+    await window.goto("chessence/");
+    await begin(window, "#powers");
+    await window.click(cell("#powers", "d3"));
+    await said("#powers", "d3 moves as a rook by d2 and e3");
+    await said("#powers", "Without it, no longer: e2 as a bishop");
+  }),
+);
+
+/** One refused step a game: position, the man, where it cannot go. @type {Record<string, [string, string, string]>} */
+const REFUSED = {
+  charismatic: ["3k4/8/8/8/8/8/8/R3K2r[] w - - 0 1 - -", "a1", "b3"],
+  chessence: ["", "d3", "d4"],
+  contramatic: ["4k3/8/8/8/8/8/8/R3K3[] w - - 0 1 -", "a1", "a8"],
+  "complete-contramatic": ["4c2k/8/8/8/8/8/8/R3C2K[] w - - 0 1 -", "a1", "a8"],
+  magnetic: ["", "e2", "e5"],
+  batteries: ["", "d2", "d6"],
+};
+
+for (const [game, [fen, from, to]] of Object.entries(REFUSED)) {
+  test(
+    `${game}: the sentence of a refused step leads to its rule`,
+    inWindow({ viewport: { width: 390, height: 844 }, touch: true }, async (window) => {
+      const asked = new URLSearchParams({ game, ...(fen && { fen }) });
+      await window.goto(`?${asked}`);
+      await window.until(() => document.documentElement.dataset.ready === "true");
+      for (const square of [from, to]) await window.tap(window.select(`[data-square=${square}]`));
+      const link = window.find("link", "The rule");
+      await link.shown();
+      await window.click(link);
+      await window.until(() => {
+        const place = document.querySelector(":target");
+        const box = place?.getBoundingClientRect();
+        return box !== undefined && box.top >= 0 && box.top < innerHeight;
+      });
+      assert.match(window.url(), RegExp(`/(${game}|contramatic|rules)/#`));
+    }),
+  );
+}

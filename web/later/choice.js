@@ -127,6 +127,18 @@ function plate(game) {
   return svg;
 }
 
+/** How to learn a game: by playing, or by reading. @param {string} game */
+function ways(game) {
+  const values = { game: words(`games.${game}.name`) };
+  const lesson = make("a", "", words("choice.lesson"));
+  lesson.href = `?game=${game}&lesson=1`;
+  lesson.setAttribute("aria-label", words("choice.lesson-on", values));
+  const rules = make("a", "", words("label.rules"));
+  rules.href = `./${game}/`;
+  rules.setAttribute("aria-label", words("choice.rules-of", values));
+  return make("p", "learn", lesson, rules);
+}
+
 /**
  * The cards of games.
  * @param {string[]} games
@@ -142,13 +154,14 @@ async function cards(games, current, underWay) {
       const name = make("strong", "", words(`games.${game}.name`));
       const by = make("small", "", words(`choice.games.${game}.by`));
       const text = make("span", "", name, words(`choice.games.${game}.about`), by);
-      const link = make("a", "card", plate(game), text);
+      const link = make("a", "whole", plate(game), text);
       link.href = `?game=${game}`;
-      link.dataset.game = game;
       if (game === current) link.setAttribute("aria-current", "page");
       const note = game === current ? "choice.here" : underWay.has(game) ? "choice.progress" : "";
       if (note) by.append(make("em", "", words(note)));
-      return make("li", "", link);
+      const card = make("li", "card", link, ways(game));
+      card.dataset.game = game;
+      return card;
     }),
   );
   return list;

@@ -9,8 +9,9 @@ import { loadModule } from "../module.js";
 import { Session } from "../session.js";
 import { canvasColors } from "../settings.js";
 import { droppable, owed } from "../telling.js";
-import { loadLaterWords, loadWords, roleName, sentence } from "../words.js";
+import { loadLaterWords, loadWords, roleName, sentence, words } from "../words.js";
 import { choosePromotion } from "./dialogs.js";
+import { addOverlays } from "./overlays.js";
 
 /** @typedef {import('../table').Snapshot} Snapshot */
 /** @typedef {import('../table').Table} Table */
@@ -37,6 +38,7 @@ export async function enliven(plate, bar) {
   const grid = find("grid");
   const stock = find("stock");
   const said = find("said");
+  const status = find("status");
   /** @param {string} name */
   const button = (name) => /** @type {HTMLButtonElement} */ (find(`do-${name}`));
   const [undo, end, draw, again] = ["undo", "end", "draw", "again"].map(button);
@@ -45,7 +47,10 @@ export async function enliven(plate, bar) {
 
   const table = new Table(canvas, game, fen, undefined);
   const session = new Session(table, "");
-  session.onSay = () => {};
+  session.onSay = (text) => {
+    // The same words again are news only if something changes.
+    status.textContent = status.textContent === text ? `${text}\u00a0` : text;
+  };
   session.onCrash = (error) => {
     console.error(error);
     said.textContent = "";
@@ -68,10 +73,22 @@ export async function enliven(plate, bar) {
   };
 
   /** @param {Snapshot} snap */
+  const say = (snap) => {
+    const text = session.note || session.aside || owed(snap);
+    said.dataset.kind = session.note ? "refusal" : "";
+    said.textContent = text;
+    if (!session.note || !session.rule) return;
+    const [page, place] = session.rule.split("#");
+    const link = document.createElement("a");
+    link.href = `../${page === "README" || page === "orthodox" ? "rules" : page}/#${place}`;
+    link.textContent = words("label.rule");
+    said.append(" ", link);
+  };
+
+  /** @param {Snapshot} snap */
   const render = (snap) => {
     const { controls } = snap;
-    said.textContent = session.note || owed(snap);
-    said.dataset.kind = session.note ? "refusal" : "";
+    say(snap);
     undo.hidden = !controls.undo;
     draw.hidden = !controls.draw;
     end.hidden = controls.end === "hidden" || snap.result !== null;
@@ -92,6 +109,7 @@ export async function enliven(plate, bar) {
     stock.hidden = stock.childElementCount === 0;
   };
   session.views = [board.render, render];
+  addOverlays(session, grid, board.squareAt, say);
   session.onPromote = (question) => {
     const box = () => board.boxOf(question.to);
     choosePromotion(promotion, question, { box, board: canvas, game }, (role) => {

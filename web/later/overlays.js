@@ -38,6 +38,13 @@ function signsOf({ table }, square) {
   });
 }
 
+/** The boards of this page; a page of rules has several. @type {Set<Session>} */
+const boards = new Set();
+special.owed = (snap) => {
+  for (const session of boards) if (session.snap === snap) return owed(session, snap);
+  return "";
+};
+
 /**
  * @param {Session} session
  * @param {HTMLElement} grid
@@ -47,7 +54,7 @@ function signsOf({ table }, square) {
 export function addOverlays(session, grid, squareAt, show) {
   const { game } = session.snap;
   const tell = TELLERS[game];
-  special.owed = (snap) => owed(session, snap);
+  boards.add(session);
 
   /** The square pointed at. @type {string | undefined} */
   let at;
@@ -59,6 +66,9 @@ export function addOverlays(session, grid, squareAt, show) {
   const about = (square) => {
     const { cells } = session.snap;
     const one = cells.find((cell) => cell.square === square);
+    // What is hatched under a man of this turn is said by what is owed.
+    if (square && one?.forbidden && !one.moved)
+      return words("overlay.contramatic.forbidden", { square });
     // Where the man chosen cannot go, there is still something to say about the man.
     const aim = one?.target || !cells.some((cell) => cell.selected) ? square : undefined;
     return tell?.(signsOf(session, aim), aim, session.snap) ?? "";
@@ -110,8 +120,8 @@ export function addOverlays(session, grid, squareAt, show) {
 
   session.views.unshift(render);
   render(session.snap);
-  // What was owed has been said before this came.
-  const more = owed(session, session.snap);
+  // What was owed, or the choice of a man, has been said before this came.
+  const more = session.aside || owed(session, session.snap);
   if (more) session.say(more);
   return {
     /** Follows the settings. */
@@ -258,4 +268,7 @@ const TELLERS = {
   magnetic: tellMagnetic,
   chessence: tellChessence,
   batteries: tellBatteries,
+  // Nothing but what is forbidden.
+  contramatic: () => "",
+  "complete-contramatic": () => "",
 };
