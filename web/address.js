@@ -58,7 +58,10 @@ export function readAddress(search) {
   }
   const fresh = fen !== undefined || seed !== undefined || level !== null;
   const against = level === null ? "" : `&level=${level}`;
-  const key = fresh ? `${game}?fen=${fen ?? ""}&seed=${seed ?? ""}${against}` : game;
+  // A game that came from elsewhere, or is one of several.
+  const kept = asked.get("kept");
+  let key = fresh ? `${game}?fen=${fen ?? ""}&seed=${seed ?? ""}${against}` : game;
+  if (kept !== null) key = `kept ${kept}`;
   const lesson = asked.has("lesson");
   const front = !fresh && !lesson && !asked.has("game");
   return { game, fen, seed, key, front, fresh, lesson, problem };

@@ -94,6 +94,10 @@ function complain() {
 const speech = { loadLaterWords, loadWords, owed, resultText, sentence, stepText, words };
 
 async function start() {
+  // Taken in before the address is read: it becomes that of the game.
+  const arrived = location.hash.startsWith("#g=")
+    ? await import("./later/travel.js").then((travel) => travel.arrive())
+    : undefined;
   const address = readAddress(location.search);
   const game = Object.hasOwn(GAMES, address.game) ? address.game : FRONT;
   // A window that has this game open hands it over before it is read here.
@@ -139,7 +143,7 @@ async function start() {
 
   /** @type {Table | undefined} */
   let table;
-  const stored = await remembering.catch(complain);
+  const stored = (await remembering.catch(complain)) ?? arrived?.saved;
   if (stored !== undefined) {
     try {
       table = Table.restore(canvas, stored);
@@ -159,6 +163,10 @@ async function start() {
     return;
   }
   play(Table, table, address, game, lesson);
+  if (arrived?.fault) {
+    const [travel] = await Promise.all([import("./later/travel.js"), loadLaterWords(game)]);
+    notify(travel.faultText(arrived.fault));
+  }
 }
 
 /**

@@ -19,6 +19,22 @@ export function make(name, kind = "", ...children) {
   return element;
 }
 
+/**
+ * A button of the menu, with a drawing before its words.
+ * @param {string} label
+ * @param {string} drawing a path in a square of 24
+ */
+export function toolButton(label, drawing) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  path.setAttribute("d", drawing);
+  svg.append(path);
+  const button = make("button", "", svg, make("span", "", label));
+  button.type = "button";
+  return button;
+}
+
 /** @type {Map<string, { box: HTMLDialogElement, form: HTMLFormElement }>} */
 const made = new Map();
 

@@ -10,12 +10,13 @@ import { colorName, other } from "../telling.js";
 import { asset, loadLaterWords, words } from "../words.js";
 import { chooseGame, fillChoice } from "./choice.js";
 import { createComputer } from "./computer.js";
-import { ask, choosePromotion, promotionDialog } from "./dialogs.js";
+import { ask, choosePromotion, promotionDialog, toolButton } from "./dialogs.js";
 import { dressForHost } from "./host.js";
 import { createMoves } from "./moves.js";
 import { keepOffline } from "./offline.js";
 import { addOverlays } from "./overlays.js";
 import { openKeys, openSettings } from "./preferences.js";
+import { openPaste, openShare } from "./share.js";
 import { sound, soundsOf, wake } from "./sounds.js";
 
 /** @typedef {import('../session.js').Session} Session */
@@ -35,7 +36,7 @@ import { sound, soundsOf, wake } from "./sounds.js";
  * @property {() => void} changed a setting has changed
  * @property {() => void} dress gives the board the men's pictures
  * @property {(text: string, way: { label: string }) => void} stop nothing more can be played here
- * @property {(text: string, way: { label: string, work: () => void }) => void} notify
+ * @property {(text: string, way?: { label: string, work: () => void }) => void} notify
  */
 
 const style = () =>
@@ -121,6 +122,32 @@ export function createMore({
   keepOffline((reload) =>
     notify(words("site.new-version"), { label: words("button.reload"), work: reload }),
   ).catch(console.error);
+
+  const tools = [
+    {
+      name: "share",
+      icon: "M8.5 10.5l7-4M8.5 13.5l7 4M6 9.500a2.5 2.5 0 100 5 2.5 2.5 0 000-5zM18 3a2.5 2.5 0 100 5 2.5 2.5 0 000-5zM18 16a2.5 2.5 0 100 5 2.5 2.5 0 000-5z",
+      work: () => openShare(session),
+    },
+    {
+      name: "open",
+      icon: "M4 7V5.500h5.500L11.500 7.500H20v11H4zM4 7v11.500",
+      work: async () => openPaste(game),
+    },
+  ];
+  for (const { name, icon, work } of session.key === "" ? [] : tools) {
+    const button = toolButton(words(`travel.${name}`), icon);
+    button.addEventListener("click", () =>
+      work().catch((error) => {
+        console.error(error);
+        notify(words("notice.no-part"));
+      }),
+    );
+    find("do-offer").before(button);
+  }
+  addEventListener("hashchange", () => {
+    if (location.hash.startsWith("#g=")) location.reload();
+  });
 
   const computer = createComputer({ session, game, find });
 

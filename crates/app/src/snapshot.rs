@@ -132,57 +132,27 @@ pub(crate) struct Snapshot {
     seeded: bool,
 }
 
-/// The name of a side.
-pub(crate) const fn color_name(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
-}
-
 /// The side of a name.
 pub(crate) fn read_color(name: &str) -> Option<Color> {
-    Color::ALL.into_iter().find(|&color| color_name(color) == name)
-}
-
-/// The name of a kind of man.
-pub(crate) const fn role_name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
-        Role::ContramaticKing => "contramatic-king",
-        Role::Man => "man",
-        Role::Soldier => "soldier",
-        Role::Agent => "agent",
-        Role::Equine => "equine",
-        Role::Orthog => "orthog",
-        Role::Diag => "diag",
-        Role::Lady => "lady",
-        Role::Battery => "battery",
-        Role::President => "president",
-    }
+    Color::ALL.into_iter().find(|&color| color.id() == name)
 }
 
 /// The kind of man of a name.
 pub(crate) fn read_role(name: &str) -> Option<Role> {
-    Role::ALL.into_iter().find(|&role| role_name(role) == name)
+    Role::ALL.into_iter().find(|&role| role.id() == name)
 }
 
 #[cfg(feature = "chessence")]
 impl Man {
     /// A man by the name of its drawing.
     pub(crate) fn drawn(color: Color, drawing: &'static str) -> Self {
-        Man { color: color_name(color), role: drawing }
+        Man { color: color.id(), role: drawing }
     }
 }
 
 impl From<Piece> for Man {
     fn from(piece: Piece) -> Self {
-        Man { color: color_name(piece.color), role: role_name(piece.role) }
+        Man { color: piece.color.id(), role: piece.role.id() }
     }
 }
 
@@ -217,8 +187,8 @@ impl Reply {
             promote: answer.promote.as_ref().map(|(from, to, roles)| Promotion {
                 from: names.square(*from),
                 to: names.square(*to),
-                color: color_name(position.turn()),
-                roles: roles.iter().map(|&role| role_name(role)).collect(),
+                color: position.turn().id(),
+                roles: roles.iter().map(|role| role.id()).collect(),
             }),
         }
     }
@@ -245,9 +215,9 @@ impl Snapshot {
             ranks: spec.shape.ranks,
             flipped,
             fen: position.fen(),
-            turn: color_name(turn),
+            turn: turn.id(),
             phase: if placing { "placement" } else { "movement" },
-            actor: if actor == Actor::Chance { "chance" } else { color_name(turn) },
+            actor: if actor == Actor::Chance { "chance" } else { turn.id() },
             number: position.fullmove(),
             reserve: (cfg!(feature = "reserve") && spec.has_reserve).then(|| Stocks {
                 white: stock(position, Color::White),
@@ -255,7 +225,7 @@ impl Snapshot {
             }),
             hand: (cfg!(feature = "placement") && position.has_hand()).then(|| hand(session)),
             picked: match session.pick() {
-                Some(Pick::Reserve(role)) => role_name(role),
+                Some(Pick::Reserve(role)) => role.id(),
                 _ => "",
             },
             steps: if live { played(session, names) } else { Vec::new() },
@@ -278,7 +248,7 @@ impl Snapshot {
             checked: attacked_royals(position, turn),
             stuck: open && !placing && position.is_stuck(),
             result: record.verdict().map(|verdict| Verdict {
-                winner: verdict.winner.map(color_name),
+                winner: verdict.winner.map(Color::id),
                 ending: verdict.ending.id(),
             }),
             score: score(session),
@@ -350,7 +320,7 @@ fn stock(position: &AnyPosition, color: Color) -> Vec<Stock> {
     let kinds = spec.roles.iter().filter(|&&(role, _)| start.has(role) || reserve.has(role));
     kinds
         .map(|&(role, _)| Stock {
-            role: role_name(role),
+            role: role.id(),
             count: reserve.count(role),
             of: start.count(role).max(reserve.count(role)),
         })
@@ -366,7 +336,7 @@ fn hand(session: &Session) -> Vec<Stock> {
     kinds
         .filter(|&&(role, _)| drawn.has(role) || left.has(role))
         .map(|&(role, _)| Stock {
-            role: role_name(role),
+            role: role.id(),
             count: left.count(role),
             of: drawn.count(role).max(left.count(role)),
         })
@@ -381,14 +351,14 @@ fn played(session: &Session, names: Names<'_>) -> Vec<Played> {
         let before = record.position(index);
         let (role, from, to) = match step {
             Step::Move { from, to, .. } => {
-                let role = before.piece_at(from).map_or("", |man| role_name(man.role));
+                let role = before.piece_at(from).map_or("", |man| man.role.id());
                 (role, names.square(from), names.square(to))
             }
-            Step::Drop { role, to } => (role_name(role), String::new(), names.square(to)),
+            Step::Drop { role, to } => (role.id(), String::new(), names.square(to)),
             Step::Draw(_) | Step::End => ("", String::new(), String::new()),
         };
         let san = before.san(step);
-        let color = color_name(before.turn());
+        let color = before.turn().id();
         Played { text: names.step(step), san, color, role, from, to }
     };
     record.turn_steps().iter().enumerate().map(step).collect()
@@ -397,7 +367,7 @@ fn played(session: &Session, names: Names<'_>) -> Vec<Played> {
 fn score(session: &Session) -> Vec<ScoreTurn> {
     let written = session.score().into_iter().map(|(turn, san)| ScoreTurn {
         number: turn.number,
-        color: color_name(turn.color),
+        color: turn.color.id(),
         san,
         from: turn.from,
         to: turn.to,

@@ -41,9 +41,11 @@ pub(crate) fn build(tools: &Tools) -> Result<Vec<Size>> {
     empty(&staging)?;
     copy(&root().join("target/trunk"), &staging)?;
     for game in OTHER_GAMES {
-        module(tools, game, &staging.join("web/later").join(game))?;
+        let features = ["--no-default-features", "--features", game];
+        module(tools, "app", &features, &staging.join("web/later").join(game))?;
     }
     engine_worker(tools, &staging.join("web"))?;
+    module(tools, "post", &[], &staging.join("web/post"))?;
     run(command("node").arg("tools/split-catalogue.mjs").arg(staging.join("web/strings")))?;
     bundle(&staging.join("web"))?;
     rules_pages::assemble(&staging)?;
@@ -78,13 +80,13 @@ pub(crate) fn rules_pages() -> Result<PathBuf> {
 /// module of its own, so that a visitor loads the rules of that game alone.
 const OTHER_GAMES: [&str; 4] = ["charismatic", "chessence", "contramatic", "batteries"];
 
-/// Builds the module of one game into a folder: `app.js` and `app_bg.wasm`.
-fn module(tools: &Tools, game: &str, folder: &Path) -> Result<()> {
+/// Builds a module of the page, small, into a folder: `NAME.js` and `NAME_bg.wasm`.
+fn module(tools: &Tools, name: &str, features: &[&str], folder: &Path) -> Result<()> {
     let target = root().join("target");
     let mut cargo = command("cargo");
     cargo
-        .args(["build", "--quiet", "--locked", "--profile", "web", "--package", "app"])
-        .args(["--no-default-features", "--features", game])
+        .args(["build", "--quiet", "--locked", "--profile", "web", "--package", name])
+        .args(features)
         .args(["--target", "wasm32-unknown-unknown", "--target-dir"])
         .arg(&target);
     reproducible(&mut cargo);
@@ -92,8 +94,8 @@ fn module(tools: &Tools, game: &str, folder: &Path) -> Result<()> {
     run(command(tools.find("wasm-bindgen")?)
         .args(["--target", "web", "--no-typescript", "--out-dir"])
         .arg(folder)
-        .arg(target.join("wasm32-unknown-unknown/web/app.wasm")))?;
-    let module = folder.join("app_bg.wasm");
+        .arg(target.join(format!("wasm32-unknown-unknown/web/{name}.wasm"))))?;
+    let module = folder.join(format!("{name}_bg.wasm"));
     run(command(tools.find("wasm-opt")?).args(WASM_OPT).arg("-o").arg(&module).arg(&module))
 }
 
@@ -114,7 +116,7 @@ fn bundle(web: &Path) -> Result<()> {
     let sources: Vec<PathBuf> = files(web)?
         .into_iter()
         .filter(|file| file.ends_with(".js") && !STANDING.contains(&file.as_str()))
-        .filter(|file| !file.starts_with("engine/") && !file.starts_with("root/"))
+        .filter(|file| !["engine/", "post/", "root/"].iter().any(|made| file.starts_with(made)))
         .filter(|file| !OTHER_GAMES.iter().any(|game| file.starts_with(&format!("later/{game}/"))))
         .map(|file| web.join(file))
         .collect();

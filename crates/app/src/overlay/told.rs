@@ -4,8 +4,6 @@ use rules::any::AnyPosition;
 use rules::{Piece, Square};
 use scene::Sign;
 
-use crate::snapshot::{color_name, role_name};
-
 /// A sign as eight words, or none if the board alone shows it: its kind; the colour and role of the
 /// man concerned; the squares from, to and over; the powers added up ([`scene::Power`]); `charged`.
 /// What it does not have is `-`.
@@ -72,8 +70,8 @@ pub(crate) fn told(sign: Sign, position: &AnyPosition) -> Option<String> {
         _ => return None,
     };
     if let Some(man) = concerned {
-        color_name(man.color).clone_into(&mut words[1]);
-        role_name(man.role).clone_into(&mut words[2]);
+        man.color.id().clone_into(&mut words[1]);
+        man.role.id().clone_into(&mut words[2]);
     }
     kind.clone_into(&mut words[0]);
     Some(words.join(" "))

@@ -21,6 +21,14 @@ impl Color {
         self as usize
     }
 
+    /// The word for it in data.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Color::White => "white",
+            Color::Black => "black",
+        }
+    }
+
     /// The letter of the FEN side field.
     pub const fn letter(self) -> char {
         match self {
@@ -105,6 +113,28 @@ impl Role {
         Role::Battery,
         Role::President,
     ];
+
+    /// The word for it in data: `contramatic-king`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Role::Pawn => "pawn",
+            Role::Knight => "knight",
+            Role::Bishop => "bishop",
+            Role::Rook => "rook",
+            Role::Queen => "queen",
+            Role::King => "king",
+            Role::ContramaticKing => "contramatic-king",
+            Role::Man => "man",
+            Role::Soldier => "soldier",
+            Role::Agent => "agent",
+            Role::Equine => "equine",
+            Role::Orthog => "orthog",
+            Role::Diag => "diag",
+            Role::Lady => "lady",
+            Role::Battery => "battery",
+            Role::President => "president",
+        }
+    }
 
     /// The place in [`Role::ALL`].
     #[inline(always)]

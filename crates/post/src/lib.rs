@@ -1,0 +1,108 @@
+//! What sends games elsewhere and takes them in, behind the page: the module that
+//! `web/later/post.js` loads when it is first wanted. It has every game.
+//!
+//! Games come and go as they are saved; what cannot be read is told as data, of which the text
+//! catalogue makes sentences.
+
+mod told;
+
+use fast_qr::QRBuilder;
+use fast_qr::qr::QRCodeError;
+use record::pgn::{self, Game};
+use record::tree::Tree;
+use record::{Record, link};
+use rules::{AnyPosition, GameId};
+use wasm_bindgen::prelude::*;
+
+use told::{Fault, Taken, to_js};
+
+/// Has a failure of the module tell where it was.
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
+
+fn load(saved: &str) -> Result<Record, JsError> {
+    Record::load(saved).map_err(|error| JsError::new(&error.to_string()))
+}
+
+/// The fragment of a link to a saved game, without `#` (docs/link-format.md).
+///
+/// # Errors
+/// If the saved game cannot be read, or is longer than a link may be.
+#[wasm_bindgen]
+pub fn link_of(saved: &str) -> Result<String, JsError> {
+    link::write(&load(saved)?, &[]).map_err(|error| JsError::new(&error.to_string()))
+}
+
+/// Reads a link, or an address with one in it: `{ games: [{ game, saved }] }`, or `{ fault }`.
+#[wasm_bindgen]
+pub fn open_link(text: &str) -> JsValue {
+    to_js(&match link::read(text) {
+        Ok(opened) => Taken::game(&opened.record),
+        Err(error) => Taken::fault(Fault::of_link(&error)),
+    })
+}
+
+/// A saved game as PGN. `tags` are names and values in turn: `["White", "Ada", "Date", "…"]`.
+///
+/// # Errors
+/// If the saved game cannot be read.
+#[wasm_bindgen]
+pub fn write_pgn(saved: &str, tags: Vec<String>) -> Result<String, JsError> {
+    let tags = tags.chunks_exact(2).map(|tag| (tag[0].clone(), tag[1].clone())).collect();
+    Ok(pgn::write(&Game { tags, tree: Tree::of(&load(saved)?) }))
+}
+
+/// Reads PGN: `{ games: [{ game, saved, white, black, date }], fault }`. All games are there that
+/// can be read; the fault is of the first that cannot.
+#[wasm_bindgen]
+pub fn read_pgn(text: &str) -> JsValue {
+    let mut taken = Taken::default();
+    for game in pgn::read(text) {
+        match game {
+            Ok(game) => taken.add(&game),
+            Err(error) => taken.fail(Fault::of_pgn(&error)),
+        }
+    }
+    to_js(&taken)
+}
+
+/// Reads a FEN, of the named game if there is one, else of the first game in which it can be
+/// played: `{ games: [{ game, saved }] }`, or `{ fault }`.
+#[wasm_bindgen]
+pub fn read_fen(text: &str, game: Option<String>) -> JsValue {
+    let named = game.as_deref().and_then(GameId::parse);
+    let others = GameId::ALL.iter().copied().filter(|&game| game != GameId::Orthodox);
+    let mut fault = None;
+    for game in named.into_iter().chain(others) {
+        match AnyPosition::from_fen(game, text.trim()) {
+            Ok(position) => return to_js(&Taken::game(&Record::new(position))),
+            // What is wrong is told of the game that was meant.
+            Err(error) => fault = fault.or(Some(Fault::of_fen(&error))),
+        }
+    }
+    to_js(&fault.map_or_else(Taken::default, Taken::fault))
+}
+
+/// The position of a saved game after `at` steps, the last one if there are fewer, as FEN.
+///
+/// # Errors
+/// If the saved game cannot be read.
+#[wasm_bindgen]
+pub fn fen_of(saved: &str, at: Option<usize>) -> Result<String, JsError> {
+    Ok(load(saved)?.position(at.unwrap_or(usize::MAX)).fen())
+}
+
+/// A QR code: the squares of one of its rows after the other, 1 for dark. Empty if the text is
+/// longer than a code can hold.
+#[wasm_bindgen]
+pub fn qr(text: &str) -> Vec<u8> {
+    match QRBuilder::new(text).build() {
+        Ok(code) => {
+            let rows = (0..code.size).map(|row| &code[row][..code.size]);
+            rows.flatten().map(|module| u8::from(module.value())).collect()
+        }
+        Err(QRCodeError::EncodedData | QRCodeError::SpecifiedVersion) => Vec::new(),
+    }
+}

@@ -1,0 +1,192 @@
+// Games that are shared and opened: links, QR codes, PGN, positions, pictures.
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { inWindow, quit } from "./driver.mjs";
+
+after(quit);
+
+/** @typedef {import("./driver.mjs").Window} Window */
+
+/** @param {Window} window */
+const ready = (window) => window.until(() => document.documentElement.dataset.ready === "true");
+
+/** @param {Window} window @param {string} address */
+async function openGame(window, address) {
+  await window.goto(address);
+  await ready(window);
+}
+
+/** @param {Window} window @param {string} name */
+const named = (window, name) => window.find("gridcell", new RegExp(`^${name}(,|$)`)).shown();
+
+/** @param {Window} window @param {string} steps such as "c2 c4 d8 a5" */
+async function play(window, steps) {
+  for (const square of steps.split(" ")) {
+    await window.click(window.select(`[role=gridcell][data-square=${square}]`));
+  }
+}
+
+/** Opens the dialog that shares the game, and reads a field of it. @param {Window} window */
+async function shared(window) {
+  await window.click(window.find("button", "Share"));
+  await window.find("dialog", "Share").shown();
+  /** @param {string} name */
+  const value = (name) =>
+    window.evaluate(
+      (name) =>
+        /** @type {HTMLInputElement} */ (document.querySelector(`#share [aria-label="${name}"]`))
+          .value,
+      name,
+    );
+  return {
+    link: await value("Link to this game"),
+    pgn: await value("PGN"),
+    fen: await value("FEN"),
+  };
+}
+
+/** Pastes a text into the dialog that opens games. @param {Window} window @param {string} text */
+async function paste(window, text) {
+  await window.click(window.find("button", "Open a game"));
+  const dialog = window.find("dialog", "Open a game");
+  await dialog.shown();
+  await dialog.find("textbox", "A link, PGN, or FEN").fill(text);
+  await window.click(dialog.find("button", "Open"));
+}
+
+/** Waits until the dialog says what is wrong. @param {Window} window @param {RegExp} wanted */
+const refused = (window, wanted) =>
+  window.until(
+    (wanted) =>
+      new RegExp(wanted).test(document.querySelector("#paste [role=alert]")?.textContent ?? ""),
+    wanted.source,
+  );
+
+test(
+  "a link brings the whole game to another device, where it goes on",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await play(window, "c2 c4 d8 a5");
+    await named(window, "a4, white pawn");
+    const { link, pgn, fen } = await shared(window);
+    assert.match(link, /#g=[\w-]+[A-Za-z0-9]$/);
+    assert.match(pgn, /\n1\. c4\(c7c5\) Qa5\(a2a4,c5h5\) \*\n/);
+    assert.match(fen, /^rnb1kbnr\/pp1ppppp\//);
+    await window.find("img", "The link as a QR code").shown();
+
+    await inWindow({ touch: true, viewport: { width: 390, height: 760 } }, async (other) => {
+      await openGame(other, link.slice(link.indexOf("#")));
+      await named(other, "a4, white pawn");
+      await named(other, "h5, black pawn");
+      assert.doesNotMatch(other.url(), /#/);
+      await other.tap(other.select("[role=gridcell][data-square=e2]"));
+      await other.tap(other.select("[role=gridcell][data-square=e4]"));
+      await named(other, "e4, white pawn");
+      await other.reload();
+      await ready(other);
+      await named(other, "e4, white pawn");
+      // The same link again: the game is where it stands by now, and there is one of it.
+      await openGame(other, link.slice(link.indexOf("#")));
+      await named(other, "e4, white pawn");
+    })();
+  }),
+);
+
+test(
+  "a link that is opened in a running page is taken up, and the game there stays",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=batteries");
+    await play(window, "c3 c4");
+    await named(window, "c4, white soldier");
+    const { link } = await shared(window);
+    await window.key("Escape");
+    await openGame(window, "?game=magnetic");
+    await play(window, "e2 e4");
+    await named(window, "e4, white pawn");
+    await window.evaluate(
+      (hash) => {
+        location.hash = hash;
+      },
+      link.slice(link.indexOf("#")),
+    );
+    await window.until(() => document.documentElement.dataset.game === "batteries");
+    await ready(window);
+    await named(window, "c4, white soldier");
+    await openGame(window, "?game=magnetic");
+    await named(window, "e4, white pawn");
+  }),
+);
+
+test(
+  "links that are damaged, cut, foreign or newer get a sentence, and the game stays",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await play(window, "c2 c4");
+    await named(window, "c5, black pawn");
+    const { link } = await shared(window);
+    await window.key("Escape");
+    const hash = link.slice(link.indexOf("#"));
+    for (const [text, wanted] of /** @type {[string, RegExp][]} */ ([
+      [hash.slice(0, -1), /end of this link is missing/],
+      [hash.replace("#g=AQ", "#g=AR"), /changed on its way/],
+      [`${hash.slice(0, 8)}%${hash.slice(8)}`, /a sign in this link .* place 6: %/],
+      ["https://example.org/", /no link to a game/],
+      ["#g=", /no game in this link/],
+      ['[Variant "magnetic"]\n\n1. c4 e5\n2. Qz9', /Line 4, Qz9/],
+      ['[Variant "halma"]\n\n1. c4', /Line 1: no game here is called halma/],
+      ["8/8/8/8/8/8/8/8 w - - 0 1", /position cannot be played/],
+      ["<img src=x onerror=alert(1)>", /no link to a game/],
+    ])) {
+      await paste(window, text);
+      await refused(window, wanted);
+      await window.key("Escape");
+      await window.find("dialog", "Open a game").gone();
+    }
+    await openGame(window, hash.slice(0, -2));
+    await window.until(() => /link/.test(document.querySelector("#notice p")?.textContent ?? ""));
+    await openGame(window, "?game=magnetic");
+    await named(window, "c5, black pawn");
+  }),
+);
+
+test(
+  "PGN and positions are opened; several games from one text, without the one that is wrong",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await paste(window, '[Variant "Chess with Batteries"]\n\n1. c4 c7 {why not} (1... d7) 2. d4 *');
+    await window.until(() => document.documentElement.dataset.game === "batteries");
+    await ready(window);
+    await named(window, "d4, white soldier");
+    await openGame(window, "?game=magnetic");
+    await paste(window, "8/8/3k4/8/3Q4/8/8/4K3 w - - 0 20");
+    await named(window, "d6, black king");
+    await paste(window, '[Variant "magnetic"]\n\n1. Qz9 *\n\n[Variant "magnetic"]\n\n1. e4 *\n');
+    await refused(window, /Line 3, Qz9/);
+    await window.click(window.find("link", /Open the first of the games/));
+    await named(window, "e4, white pawn");
+  }),
+);
+
+test(
+  "a picture of the board is saved",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=batteries");
+    await window.evaluate(() => {
+      const create = URL.createObjectURL;
+      URL.createObjectURL = (/** @type {Blob} */ blob) => {
+        createImageBitmap(blob).then(({ width, height }) => {
+          document.title = `${blob.type} ${width} ${height}`;
+        });
+        return create(blob);
+      };
+    });
+    await shared(window);
+    await window.click(window.find("button", "Save a picture"));
+    await window.until(() =>
+      /downloads/.test(document.querySelector("#share .said")?.textContent ?? ""),
+    );
+    // Ten files at 64 CSS pixels, twice as sharp.
+    await window.until(() => document.title === "image/png 1280 1280");
+  }),
+);

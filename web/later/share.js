@@ -1,0 +1,260 @@
+// Sharing a game: its link with a QR code, PGN, the position, a picture; and opening what somebody
+// else has shared.
+
+import { GAMES } from "../address.js";
+import { decodeMen } from "../men.js";
+import { loadModule } from "../module.js";
+import { canvasColors, settings } from "../settings.js";
+import { colorName, resultText } from "../telling.js";
+import { words } from "../words.js";
+import { closing, make, sheet } from "./dialogs.js";
+import { loadPost } from "./post.js";
+import { faultText, readAnything, takeIn } from "./travel.js";
+
+/** @typedef {import('../session.js').Session} Session */
+/** @typedef {import('../table').Snapshot} Snapshot */
+
+/** A man's square on the picture, in its pixels. */
+const SQUARE = 128;
+/** Light squares about a QR code, as its standard wants them. */
+const QUIET = 4;
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * A QR code as a drawing; nothing if the text is too long for one.
+ * @param {Uint8Array} modules
+ */
+function drawCode(modules) {
+  const size = Math.sqrt(modules.length);
+  if (!size) return undefined;
+  const svg = document.createElementNS(SVG, "svg");
+  const side = size + 2 * QUIET;
+  svg.setAttribute("viewBox", `${-QUIET} ${-QUIET} ${side} ${side}`);
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", words("travel.qr"));
+  svg.setAttribute("class", "qr");
+  let way = "";
+  for (let place = 0; place < modules.length; place += 1) {
+    if (modules[place]) way += `M${place % size} ${Math.floor(place / size)}h1v1h-1z`;
+  }
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", way);
+  svg.append(path);
+  return svg;
+}
+
+/**
+ * What one says beside a link.
+ * @param {Snapshot} snap
+ */
+function noteOf(snap) {
+  const game = words(`games.${snap.game}.name`);
+  if (snap.result) return words("travel.note-over", { game, result: resultText(snap) });
+  if (snap.phase === "placement") return words("travel.note-placing", { game });
+  return words("travel.note", { game, number: snap.number, color: colorName(snap.turn) });
+}
+
+/**
+ * A text to be copied, and buttons for it.
+ * @param {string} label
+ * @param {string} text
+ * @param {boolean} long whether it has several lines
+ * @param {(text: string) => void} say
+ */
+function copyable(label, text, long, say) {
+  const field = make(long ? "textarea" : "input");
+  field.readOnly = true;
+  field.value = text;
+  field.setAttribute("aria-label", label);
+  field.addEventListener("focus", () => field.select());
+  const copy = make("button", "", words("travel.copy"));
+  copy.type = "button";
+  copy.addEventListener("click", async () => {
+    field.focus();
+    field.select();
+    try {
+      await navigator.clipboard.writeText(text);
+      say(words("travel.copied"));
+    } catch {
+      // Where the clipboard is closed to pages, the text stands selected.
+      say(words("travel.select"));
+    }
+  });
+  return { field, copy };
+}
+
+/**
+ * Hands a file over to be kept.
+ * @param {Blob} content
+ * @param {string} name
+ */
+function download(content, name) {
+  const link = make("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // The browser has taken it by the time of the next task.
+  setTimeout(() => URL.revokeObjectURL(link.href), 0);
+}
+
+/**
+ * A picture of the board as it is shown: the position, its coordinates, the last turn.
+ * @param {Session} session
+ * @returns {Promise<Blob>} PNG
+ */
+export async function picture(session) {
+  const { game, files, ranks, flipped, view } = session.snap;
+  const canvas = make("canvas");
+  const Table = await loadModule(game);
+  const table = Table.restore(canvas, session.table.save());
+  try {
+    if (flipped) table.flip();
+    table.view(view.at);
+    table.set_colors(canvasColors());
+    table.set_motion(true);
+    table.set_coordinates(true);
+    table.set_switches?.(settings.powers, false);
+    table.resize((SQUARE / 2) * files, (SQUARE / 2) * ranks, 2);
+    await decodeMen(GAMES[game], (role, color, image) => table.set_sprite(role, color, image));
+    table.paint(performance.now());
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture")))),
+    );
+  } finally {
+    table.free();
+  }
+}
+
+/**
+ * Opens the dialog that shares the game.
+ * @param {Session} session
+ */
+export async function openShare(session) {
+  const { snap } = session;
+  const post = await loadPost();
+  const saved = session.table.save();
+  const address = `${new URL("./", document.baseURI).href}#${post.link_of(saved)}`;
+  const note = noteOf(snap);
+  const { box, form } = sheet("share", words("travel.share"));
+  const said = make("p", "said");
+  said.setAttribute("role", "status");
+  const say = (/** @type {string} */ text) => {
+    said.textContent = text;
+  };
+
+  const link = copyable(words("travel.link"), address, false, say);
+  link.copy.className = "main";
+  const buttons = make("div", "row", link.copy);
+  if (typeof navigator.share === "function") {
+    const share = make("button", "", words("travel.send"));
+    share.type = "button";
+    share.addEventListener("click", () =>
+      // Who waves the system's sheet away has not failed.
+      navigator.share({ title: words("title"), text: note, url: address }).catch(() => {}),
+    );
+    buttons.append(share);
+  }
+  const code = drawCode(post.qr(address));
+
+  const date = new Date();
+  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  const tags = ["Site", new URL("./", document.baseURI).href, "Date"];
+  tags.push(day.map((part) => String(part).padStart(2, "0")).join("."));
+  const text = post.write_pgn(saved, tags);
+  const pgn = copyable("PGN", text, true, say);
+  const file = make("button", "", words("travel.download"));
+  file.type = "button";
+  const name = `fivefold-${snap.game}`;
+  file.addEventListener("click", () =>
+    download(new Blob([text], { type: "application/vnd.chess-pgn" }), `${name}.pgn`),
+  );
+  const fen = copyable("FEN", post.fen_of(saved, snap.view.at), false, say);
+  const save = make("button", "", words("travel.save-picture"));
+  save.type = "button";
+  save.addEventListener("click", async () => {
+    try {
+      download(await picture(session), `${name}.png`);
+      say(words("travel.saved-picture"));
+    } catch (error) {
+      console.error(error);
+      say(words("travel.no-picture"));
+    }
+  });
+
+  form.append(
+    make("p", "note", note),
+    link.field,
+    buttons,
+    ...(code ? [make("figure", "", code)] : []),
+    make("h3", "", words("travel.pgn")),
+    pgn.field,
+    make("div", "row", pgn.copy, file),
+    make("h3", "", words("travel.position")),
+    fen.field,
+    make("div", "row", fen.copy, save),
+    said,
+    make("div", "pair", closing()),
+  );
+  box.showModal();
+  link.copy.focus();
+}
+
+/**
+ * Opens the dialog that takes in a link, PGN or a position.
+ * @param {string} game the game on the page
+ */
+export function openPaste(game) {
+  const { box, form } = sheet("paste", words("travel.open"));
+  const field = make("textarea");
+  field.setAttribute("aria-label", words("travel.paste"));
+  field.placeholder = words("travel.paste");
+  field.spellcheck = false;
+  const wrong = make("p", "wrong");
+  wrong.setAttribute("role", "alert");
+  const open = make("button", "main", words("travel.open-it"));
+  open.type = "button";
+  const chooser = make("input");
+  chooser.type = "file";
+  chooser.accept = ".pgn,.txt,application/vnd.chess-pgn,text/plain";
+  chooser.setAttribute("aria-label", words("travel.file"));
+  chooser.addEventListener("change", async () => {
+    const [file] = chooser.files ?? [];
+    if (file) field.value = await file.text();
+  });
+  const work = async () => {
+    wrong.textContent = "";
+    const { games, fault } = await readAnything(field.value, game);
+    const taken = await Promise.all(games.map(takeIn));
+    const [first] = taken;
+    if (fault) wrong.textContent = faultText(fault);
+    if (!first) return;
+    if (!first.kept) {
+      // Nothing can be kept here: the link itself carries the game over to the new page.
+      const post = await loadPost();
+      location.assign(`./#${post.link_of(games[0].saved)}`);
+      return;
+    }
+    if (!fault) location.assign(first.search);
+    else {
+      const link = make("a", "", words("travel.open-others", { count: games.length }));
+      link.href = first.search;
+      wrong.append(" ", link);
+    }
+  };
+  open.addEventListener("click", () =>
+    work().catch((error) => {
+      console.error(error);
+      wrong.textContent = words("notice.no-part");
+    }),
+  );
+  form.append(
+    make("p", "", words("travel.paste-what")),
+    field,
+    chooser,
+    wrong,
+    make("div", "pair", open, closing("travel.cancel")),
+  );
+  box.showModal();
+  field.focus();
+}

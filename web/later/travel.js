@@ -1,0 +1,94 @@
+// Games that come from elsewhere: by a link, as PGN, as a position.
+
+import "../first.js";
+import { GAMES } from "../address.js";
+import { keepGame, storedGame } from "../storage.js";
+import { refusalText, sentence, words } from "../words.js";
+import { loadPost } from "./post.js";
+
+/** @typedef {import('./post.js').Fault} Fault */
+/** @typedef {import('./post.js').Taken} Taken */
+/** @typedef {import('./post.js').Whole} Whole */
+
+/** The longest text that is looked at, in characters. */
+const LONGEST = 4_000_000;
+
+/**
+ * Why a text could not be read, as a sentence.
+ * @param {Fault} fault
+ */
+export function faultText(fault) {
+  const { key, line, token, why, refused, game } = fault;
+  const reason = refused ? `${refusalText(refused, game)}.` : sentence(why);
+  return words(`travel.fault.${key}`, { line, token, why: reason });
+}
+
+/**
+ * Reads whatever somebody has pasted: a link, PGN, or the FEN of a position.
+ * @param {string} text
+ * @param {string} game the game in which a position is read first
+ * @returns {Promise<Taken>}
+ */
+export async function readAnything(text, game) {
+  const post = await loadPost();
+  const found = text.trim().slice(0, LONGEST);
+  if (/^\s*\[\w+\s+"/.test(found) || /^\s*\d+\.\s*\S/.test(found))
+    return playable(post.read_pgn(found));
+  if (/^[\w*]+(\/[\w*]+)+/.test(found)) return post.read_fen(found, game);
+  return playable(post.open_link(found));
+}
+
+/** Without games that the page has no board for. @param {Taken} taken @returns {Taken} */
+function playable(taken) {
+  const games = taken.games.filter(({ game }) => Object.hasOwn(GAMES, game));
+  if (games.length === taken.games.length) return taken;
+  const fault = { key: "link.game", line: 0, token: "", why: "", game: "", refused: null };
+  return { games, fault: taken.fault ?? fault };
+}
+
+/** A name for a game taken in, the same for the same game. @param {string} saved */
+function nameOf(saved) {
+  // FNV-1a over two halves: a name, not a proof.
+  let [a, b] = [0x811c9dc5, 0x01000193];
+  for (let place = 0; place < saved.length; place += 1) {
+    a = Math.imul(a ^ saved.charCodeAt(place), 0x01000193);
+    b = Math.imul(b + saved.charCodeAt(place), 0x85ebca6b) ^ (b >>> 13);
+  }
+  return (a >>> 0).toString(36) + (b >>> 0).toString(36);
+}
+
+/**
+ * Keeps a game beside the others.
+ * @param {Whole} whole
+ * @returns {Promise<{ search: string, key: string, kept: boolean }>} the address under which it
+ *   opens, its name in the store, and whether the browser has kept it
+ */
+export async function takeIn({ game, saved }) {
+  const name = nameOf(saved);
+  const key = `kept ${name}`;
+  const search = `?${new URLSearchParams({ game, kept: name })}`;
+  try {
+    // Who opens a link again goes on where the game stands by now.
+    if ((await storedGame(key)) === undefined) await keepGame(key, saved, !/^verdict/m.test(saved));
+    return { search, key, kept: true };
+  } catch {
+    return { search, key, kept: false };
+  }
+}
+
+/**
+ * Takes up the link that the page was opened with: its game is kept, and the address becomes that
+ * of the game.
+ * @returns {Promise<{ saved?: string, fault?: Fault }>} the game, for a browser that keeps nothing
+ */
+export async function arrive() {
+  const { games, fault } = await readAnything(location.hash, "");
+  const [whole] = games;
+  if (!whole) {
+    history.replaceState(null, "", location.pathname + location.search);
+    return fault ? { fault } : {};
+  }
+  const { search } = await takeIn(whole);
+  history.replaceState(null, "", search);
+  return { saved: whole.saved };
+}
