@@ -15,6 +15,9 @@ pub struct Record {
     undone: Vec<Step>,
     /// Where turns begin: the index of the first step of each, the unfinished one included.
     turns: Vec<usize>,
+    /// The keys of the positions in which they begin, so that a repetition is found in one look at
+    /// each: long games come out of links.
+    keys: Vec<u64>,
     verdict: Option<Verdict>,
 }
 
@@ -37,6 +40,7 @@ impl Record {
     /// A game that begins with this position.
     pub fn new(start: AnyPosition) -> Self {
         let mut record = Record {
+            keys: vec![start.key()],
             positions: vec![start],
             steps: Vec::new(),
             undone: Vec::new(),
@@ -141,6 +145,7 @@ impl Record {
         self.positions.push(after);
         if after.turn() != before.turn() {
             self.turns.push(self.steps.len());
+            self.keys.push(after.key());
             self.undone.clear();
         }
         self.judge();
@@ -206,6 +211,7 @@ impl Record {
         self.steps.truncate(kept);
         self.positions.truncate(kept + 1);
         self.turns.retain(|&begin| begin <= from);
+        self.keys.truncate(self.turns.len());
         self.undone.clear();
         self.verdict = None;
         true
@@ -248,14 +254,16 @@ impl Record {
         if live.phase() == Phase::Placement || self.turns.last() != Some(&self.steps.len()) {
             return false;
         }
-        let key = live.key();
-        let starts = self.turns.iter().map(|&index| &self.positions[index]);
-        let same = starts.filter(|&position| {
-            position.phase() == Phase::Movement
-                && position.key() == key
+        let [earlier @ .., key] = self.keys.as_slice() else { return false };
+        // The same side begins every second turn.
+        let begun = self.turns.iter().zip(earlier).rev().skip(1).step_by(2);
+        let same = begun.filter(|&(&index, earlier)| {
+            let position = &self.positions[index];
+            earlier == key
+                && position.phase() == Phase::Movement
                 && is_same_but_for_counters(position, live)
         });
-        same.count() >= 3
+        same.count() >= 2
     }
 }
 

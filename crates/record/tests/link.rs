@@ -176,11 +176,46 @@ fn whatever_the_bytes_nothing_panics_and_it_ends_soon() {
         let _ = read(&seal(&bytes));
     }
     assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
-    // As many steps as are allowed, of a game that takes them.
-    let mut record = Record::new(AnyPosition::initial(GameId::Orthodox));
+}
+
+/// A game as long as may be: captures and pawns' moves are put off until the count of moves
+/// without either is nearly full.
+fn longest(game: GameId, seed: u64) -> Record {
+    let mut chance = Chance(seed);
+    let mut begun = (seed..).map(|seed| play(game, seed, 60));
+    let mut record = begun.find(|record| record.verdict().is_none()).expect("one");
     while record.verdict().is_none() && record.steps().len() < MOST_STEPS {
-        record.take(record.live().list()[0]).unwrap();
+        let live = *record.live();
+        let mut steps = live.list();
+        let first = chance.below(steps.len());
+        steps.rotate_left(first);
+        let goes_on = |step: &&Step| {
+            let mut after = live;
+            after.play(**step);
+            after.outcome().is_none() && (after.halfmove() == 0) == (live.halfmove() >= 92)
+        };
+        let step = *steps.iter().find(goes_on).unwrap_or(&steps[0]);
+        record.take(step).expect("a legal step");
     }
-    assert!(read(&link_of(&record)).is_ok());
+    record
+}
+
+/// Neither the longest games nor a megabyte of anything keeps a page waiting.
+#[test]
+fn long_links_are_read_soon() {
+    for &game in GameId::ALL {
+        // A turn of several steps may have to be begun anew, which chance does better.
+        let is_long = game == GameId::Charismatic;
+        let record = if is_long { play(game, 3, MOST_STEPS) } else { longest(game, 3) };
+        let link = link_of(&record);
+        // The best of some, so that it is not the machine's other work that is measured.
+        let fastest = (0..9).map(|_| {
+            let begun = Instant::now();
+            assert!(read(&link).is_ok());
+            begun.elapsed()
+        });
+        let fastest = fastest.min().unwrap_or_default();
+        assert!(fastest.as_millis() < 250, "{game}: {fastest:?}");
+    }
     assert_eq!(read(&"x".repeat(1 << 20)), Err(LinkError::Foreign));
 }

@@ -77,13 +77,11 @@ pub(crate) struct Decoder<'a> {
     bytes: &'a [u8],
     code: u32,
     range: u32,
-    /// How many zeros were read beyond the end.
-    beyond: usize,
 }
 
 impl<'a> Decoder<'a> {
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
-        let mut decoder = Decoder { bytes, code: 0, range: u32::MAX, beyond: 0 };
+        let mut decoder = Decoder { bytes, code: 0, range: u32::MAX };
         for _ in 0..4 {
             decoder.code = decoder.code << 8 | decoder.next();
         }
@@ -91,21 +89,15 @@ impl<'a> Decoder<'a> {
     }
 
     fn next(&mut self) -> u32 {
-        match self.bytes.split_first() {
-            Some((&byte, rest)) => {
-                self.bytes = rest;
-                u32::from(byte)
-            }
-            None => {
-                self.beyond += 1;
-                0
-            }
-        }
+        // Zeros at the end were left away, however many.
+        let Some((&byte, rest)) = self.bytes.split_first() else { return 0 };
+        self.bytes = rest;
+        u32::from(byte)
     }
 
-    /// Reads one of `of` choices; none if the bytes say none of them, or have long ended.
+    /// Reads one of `of` choices; none if the bytes say none of them.
     pub(crate) fn read(&mut self, of: u32) -> Option<u32> {
-        if of == 0 || of > MOST_CHOICES || self.beyond > 8 {
+        if of == 0 || of > MOST_CHOICES {
             return None;
         }
         let part = self.range / of;
@@ -168,9 +160,21 @@ mod tests {
     }
 
     #[test]
-    fn what_has_ended_is_not_read_for_ever() {
-        let mut decoder = Decoder::new(&[]);
-        assert!((0..100).any(|_| decoder.read(200).is_none()));
+    fn first_choices_at_the_end_take_no_room() {
+        let mut encoder = Encoder::new();
+        encoder.write(7, 20);
+        (0..1000).for_each(|_| encoder.write(0, 30));
+        let bytes = encoder.finish();
+        assert!(bytes.len() <= 4, "{bytes:?}");
+        let mut decoder = Decoder::new(&bytes);
+        assert_eq!(decoder.read(20), Some(7));
+        assert!((0..1000).all(|_| decoder.read(30) == Some(0)));
+    }
+
+    #[test]
+    fn what_no_choice_stands_for_is_refused() {
         assert_eq!(Decoder::new(&[255; 8]).read(0), None);
+        assert_eq!(Decoder::new(&[255; 8]).read(3), None);
+        assert_eq!(Decoder::new(&[0; 8]).read(MOST_CHOICES + 1), None);
     }
 }

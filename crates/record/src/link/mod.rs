@@ -14,8 +14,7 @@ use rules::{AnyPosition, Color, FenError, GameId};
 
 use crate::record::Record;
 use crate::verdict::{Ending, Verdict};
-use coder::{Decoder, Encoder, MOST_CHOICES};
-use order::ordered;
+use coder::{Decoder, Encoder};
 
 /// The version that is written.
 const VERSION: u8 = 1;
@@ -211,10 +210,9 @@ pub fn seal(content: &[u8]) -> String {
 fn steps(record: &Record) -> Result<Vec<u8>, LinkError> {
     let mut encoder = Encoder::new();
     for (index, step) in record.steps().iter().enumerate() {
-        let steps = ordered(record.position(index));
-        let choice = steps.iter().position(|legal| legal == step);
-        let choice = choice.ok_or(LinkError::Step(index + 1))?;
-        encoder.write(choice as u32, steps.len() as u32);
+        let place = order::place(record.position(index), *step);
+        let (place, of) = place.ok_or(LinkError::Step(index + 1))?;
+        encoder.write(place, of);
     }
     Ok(encoder.finish())
 }
@@ -322,13 +320,13 @@ fn read_content(bytes: &[u8]) -> Result<Opened, LinkError> {
 /// Plays the steps that the coder tells.
 fn replay(start: AnyPosition, count: usize, coded: &[u8]) -> Result<Record, LinkError> {
     let mut record = Record::new(start);
+    let spec = start.spec();
     let mut decoder = Decoder::new(coded);
     for number in 1..=count {
-        let steps = if record.verdict().is_none() { ordered(record.live()) } else { Vec::new() };
-        let of = u32::try_from(steps.len()).unwrap_or(MOST_CHOICES);
-        let choice = decoder.read(of).ok_or(LinkError::Step(number))?;
-        let step = steps.get(choice as usize).ok_or(LinkError::Step(number))?;
-        record.take(*step).map_err(|_| LinkError::Step(number))?;
+        let steps = if record.verdict().is_none() { record.live().list() } else { Vec::new() };
+        let place = decoder.read(steps.len() as u32).ok_or(LinkError::Step(number))?;
+        let step = order::at(place, steps, spec).ok_or(LinkError::Step(number))?;
+        record.take(step).map_err(|_| LinkError::Step(number))?;
     }
     if !decoder.is_spent() {
         return Err(LinkError::Trailing);
