@@ -132,6 +132,9 @@ export function refusalText(refusal, game) {
     const named = refusal.men[Number(place)];
     if (!named) return whole;
     if (!asMan) return named.square;
-    return named.man ? roleName(named.man.role, game) : whole;
+    if (!named.man) return whole;
+    const name = roleName(named.man.role, game);
+    // The inventor writes the names of his men with a capital.
+    return game === "batteries" ? sentence(name) : name;
   });
 }

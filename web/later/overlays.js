@@ -120,6 +120,12 @@ export function addOverlays(session, grid, squareAt, show) {
 
   session.views.unshift(render);
   render(session.snap);
+  // The mouse or a key may have been quicker than this.
+  const hovers = matchMedia("(hover: hover)").matches;
+  const ahead =
+    grid.querySelector("[data-square]:focus-visible") ??
+    (hovers ? grid.querySelector("[data-square]:hover") : null);
+  if (ahead instanceof HTMLElement) point(ahead.dataset.square);
   // What was owed, or the choice of a man, has been said before this came.
   const more = session.aside || owed(session, session.snap);
   if (more) session.say(more);
