@@ -20,3 +20,9 @@ for (let round = 0; round < Number(rounds); round++) {
     console.log(`${bench.name(task)}\t${counted}\t${seconds}`);
   }
 }
+for (let question = 0; question < bench.questions(); question++) {
+  const start = performance.now();
+  bench.ask(question);
+  const seconds = (performance.now() - start) / 1000;
+  console.log(`answer\t${bench.question(question)}\t${seconds}`);
+}

@@ -6,6 +6,7 @@
 
 #[path = "../../rules/tests/chance/mod.rs"]
 mod chance;
+mod engine;
 #[path = "../../rules/tests/playout/mod.rs"]
 mod playout;
 mod yardstick;
@@ -29,7 +30,7 @@ const CONTRAMATIC: &str = "4kq2/p1ppbn2/p7/P5P1/1PB5/5b2/2p2PN1/1RQNK3[] b - - 1
 /// How many positions in check are asked for a way out, beside those of the conformance file.
 const PROOFS: usize = 3_000;
 
-const CONFORMANCE: &str = include_str!("../../../tests/conformance/charismatic.jsonl");
+const CHARISMATIC: &str = include_str!("../../../tests/conformance/charismatic.jsonl");
 const ENDS: &str = include_str!("../../../tests/conformance/charismatic-ends.txt");
 
 /// Something that is measured.
@@ -39,10 +40,19 @@ struct Task {
     work: Box<dyn Fn() -> u64>,
 }
 
-/// All tasks, ready to run.
+/// Something that has an answer, for which somebody waits.
+struct Question {
+    /// What is asked; of many positions the same.
+    name: &'static str,
+    /// Finds the answer.
+    ask: Box<dyn Fn()>,
+}
+
+/// All tasks and questions, ready to run.
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen)]
 pub struct Bench {
     tasks: Vec<Task>,
+    questions: Vec<Question>,
 }
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen)]
@@ -59,7 +69,9 @@ impl Bench {
                 (position(fen), count.parse().expect("a count"))
             })
             .collect();
-        let tasks = vec![
+        let questions = proofs.clone().into_iter().map(a_way_out);
+        let questions = questions.chain(engine::questions()).collect();
+        let mut tasks = vec![
             yardstick::task("cozy-chess: start, perft 6", Orthodox::SPEC.start, 6, 119_060_324),
             counted::<Orthodox>("orthodox: start, perft 6", Orthodox::SPEC.start, 6, 119_060_324),
             yardstick::task("cozy-chess: kiwipete, perft 5", KIWIPETE, 5, 193_690_690),
@@ -94,7 +106,8 @@ impl Bench {
                 }),
             },
         ];
-        Bench { tasks }
+        tasks.extend(engine::tasks());
+        Bench { tasks, questions }
     }
 
     /// How many tasks there are.
@@ -111,6 +124,29 @@ impl Bench {
     pub fn run(&self, task: usize) -> f64 {
         (self.tasks[task].work)() as f64
     }
+
+    /// How many questions there are.
+    pub fn questions(&self) -> usize {
+        self.questions.len()
+    }
+
+    /// What is asked.
+    pub fn question(&self, question: usize) -> String {
+        self.questions[question].name.to_owned()
+    }
+
+    /// Finds the answer to a question. A wrong one is a panic.
+    pub fn ask(&self, question: usize) {
+        (self.questions[question].ask)();
+    }
+}
+
+/// Whether a check can be left.
+fn a_way_out(position: Charismatic) -> Question {
+    let ask = move || {
+        std::hint::black_box(std::hint::black_box(&position).can_escape());
+    };
+    Question { name: "a way out of check: charismatic", ask: Box::new(ask) }
 }
 
 fn position<P: Position>(fen: &str) -> P {
@@ -136,7 +172,7 @@ fn in_check() -> Vec<Charismatic> {
             && !position.is_inside_turn()
             && position.check() == Some(true)
     };
-    let mut found: Vec<Charismatic> = CONFORMANCE
+    let mut found: Vec<Charismatic> = CHARISMATIC
         .lines()
         .map(|line| {
             let line: serde_json::Value = serde_json::from_str(line).expect("a line of JSON");

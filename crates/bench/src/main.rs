@@ -1,5 +1,6 @@
 //! Runs the tasks in turn, over and over, and prints a line for each run: its name, how many things
-//! it counted and how many seconds that took, separated by tabs.
+//! it counted and how many seconds that took, separated by tabs. Then asks each question once and
+//! prints a line for each: `answer`, what is asked, and the seconds.
 //!
 //! The argument is the number of rounds (1 unless given).
 
@@ -22,5 +23,10 @@ fn main() {
             }
             println!("{}\t{counted}\t{}", bench.name(task), start.elapsed().as_secs_f64());
         }
+    }
+    for question in 0..bench.questions() {
+        let start = Instant::now();
+        bench.ask(question);
+        println!("answer\t{}\t{}", bench.question(question), start.elapsed().as_secs_f64());
     }
 }

@@ -1,4 +1,5 @@
-//! How fast the rules are, natively and in WebAssembly under Node.js, beside cozy-chess.
+//! How fast the rules are, natively and in WebAssembly under Node.js, beside cozy-chess; and how
+//! fast the computer player searches and finds what is there.
 //!
 //! The tasks of `crates/bench` are run in turn, round after round, so that whatever else the machine
 //! does falls on all of them alike. Each figure is the median of the rounds, and so is each ratio,
@@ -17,11 +18,14 @@ const YARDSTICK: &str = "cozy-chess: start, perft 6";
 const OWN_YARDSTICK: (&str, &str) =
     ("orthodox: kiwipete, perft 5", "cozy-chess: kiwipete, perft 5");
 
-/// How the line of a position in check begins.
-const PROOF: &str = "proof\t";
+/// How the line of an answer begins.
+const ANSWER: &str = "answer\t";
 
 /// Things counted in a second, by task in the order of the tasks, one for each round.
 type Rates = Vec<(String, Vec<f64>)>;
+
+/// How many seconds each answer took, in ascending order, by what was asked.
+type Waits = Vec<(String, Vec<f64>)>;
 
 /// Builds the tasks, runs them and prints a table.
 ///
@@ -38,7 +42,7 @@ pub(crate) fn bench(rounds: u32) -> Result<()> {
     let node = output(command("node").arg(script).arg(module).arg(&rounds));
     let node = node.ok_or("the tasks in Node.js failed")?;
     println!("{}\n", table(&rates(&native)?, &rates(&node)?));
-    println!("{}", proofs_table(&proofs(&native)?, &proofs(&node)?));
+    println!("{}", waits_table(&waits(&native)?, &waits(&node)?));
     Ok(())
 }
 
@@ -73,7 +77,7 @@ fn module(tools: &Tools) -> Result<PathBuf> {
 /// Reads what the tasks print: name, count and seconds of each run.
 fn rates(text: &str) -> Result<Rates> {
     let mut rates: Rates = Vec::new();
-    for line in text.lines().filter(|line| !line.starts_with(PROOF)) {
+    for line in text.lines().filter(|line| !line.starts_with(ANSWER)) {
         let wrong = || format!("not a run of a task: {line}");
         let [name, counted, seconds] =
             line.split('\t').collect::<Vec<_>>().try_into().map_err(|_| wrong())?;
@@ -88,13 +92,22 @@ fn rates(text: &str) -> Result<Rates> {
     Ok(rates)
 }
 
-/// Reads the seconds that each answer about a position in check took, in ascending order.
-fn proofs(text: &str) -> Result<Vec<f64>> {
-    let lines = text.lines().filter_map(|line| line.strip_prefix(PROOF));
-    let times: std::result::Result<Vec<f64>, _> = lines.map(str::parse).collect();
-    let mut times = times.map_err(|error| format!("not the time of an answer: {error}"))?;
-    times.sort_by(f64::total_cmp);
-    Ok(times)
+/// Reads how long each answer took.
+fn waits(text: &str) -> Result<Waits> {
+    let mut waits: Waits = Vec::new();
+    for line in text.lines().filter_map(|line| line.strip_prefix(ANSWER)) {
+        let wrong = || format!("not the time of an answer: {line}");
+        let (name, seconds) = line.split_once('\t').ok_or_else(wrong)?;
+        let seconds = seconds.parse().map_err(|_| wrong())?;
+        match waits.iter_mut().find(|(known, _)| known == name) {
+            Some((_, times)) => times.push(seconds),
+            None => waits.push((name.to_owned(), vec![seconds])),
+        }
+    }
+    for (_, times) in &mut waits {
+        times.sort_by(f64::total_cmp);
+    }
+    Ok(waits)
 }
 
 fn median(mut numbers: Vec<f64>) -> f64 {
@@ -122,38 +135,55 @@ fn figures(rates: &Rates) -> BTreeMap<&str, (f64, f64)> {
         .collect()
 }
 
-/// A table in Markdown: what each task counts in a second, in millions, and its ratio to
-/// cozy-chess.
+/// A table in Markdown: what each task counts in a second, in millions, its ratio to cozy-chess, and
+/// how fast WebAssembly is beside native code.
 fn table(native: &Rates, node: &Rates) -> String {
     let (here, there) = (figures(native), figures(node));
     let mut lines = vec![
-        "| million a second | native | to cozy-chess | WebAssembly | to cozy-chess |".to_owned(),
-        "| --- | ---: | ---: | ---: | ---: |".to_owned(),
+        "| million a second | native | to cozy-chess | WebAssembly | to cozy-chess | to native |"
+            .to_owned(),
+        "| --- | ---: | ---: | ---: | ---: | ---: |".to_owned(),
     ];
     for (name, _) in native {
-        let cells = [here.get(name.as_str()), there.get(name.as_str())].map(|figure| {
+        let figures = [here.get(name.as_str()), there.get(name.as_str())];
+        let ratio = match figures {
+            [Some((native, _)), Some((node, _))] => format!("{:.2}", node / native),
+            _ => "-".to_owned(),
+        };
+        let cells = figures.map(|figure| {
             figure.map_or("- | -".to_owned(), |&(rate, ratio)| {
                 let (millions, places) = (rate / 1e6, if rate < 1e7 { 2 } else { 0 });
                 format!("{millions:.places$} | {ratio:.2}")
             })
         });
-        lines.push(format!("| {name} | {} | {} |", cells[0], cells[1]));
+        lines.push(format!("| {name} | {} | {} | {ratio} |", cells[0], cells[1]));
     }
     lines.join("\n")
 }
 
-/// A table in Markdown: how long it takes to find out whether a check can be left, in microseconds.
-fn proofs_table(native: &[f64], node: &[f64]) -> String {
+/// A table in Markdown: how long each kind of answer takes, in milliseconds: the median, what 99 of
+/// 100 take at most, and the worst.
+fn waits_table(native: &Waits, node: &Waits) -> String {
     let mut lines = vec![
-        "| a way out of check, microseconds | native | WebAssembly |".to_owned(),
-        "| --- | ---: | ---: |".to_owned(),
+        "| milliseconds to an answer | positions | native: median | 99 of 100 | worst | WebAssembly: median | 99 of 100 | worst |".to_owned(),
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |".to_owned(),
     ];
-    for (name, part) in [("median", 0.5), ("99 of 100 within", 0.99), ("worst", 1.0)] {
-        let cells = [native, node].map(|times| {
-            let place = (times.len().saturating_sub(1) as f64 * part).ceil() as usize;
-            times.get(place).map_or("-".to_owned(), |seconds| format!("{:.2}", seconds * 1e6))
+    for (name, here) in native {
+        let there = node.iter().find(|(other, _)| other == name).map(|(_, times)| times);
+        let cells = [Some(here), there].map(|times| {
+            let at = |part: f64| {
+                let times = times?;
+                let place = (times.len().saturating_sub(1) as f64 * part).ceil() as usize;
+                times.get(place).map(|seconds| seconds * 1e3)
+            };
+            let cell = |time: Option<f64>| match time {
+                None => "-".to_owned(),
+                Some(time) if time < 0.1 => format!("{time:.5}"),
+                Some(time) => format!("{time:.1}"),
+            };
+            [0.5, 0.99, 1.0].map(|part| cell(at(part))).join(" | ")
         });
-        lines.push(format!("| {name} | {} | {} |", cells[0], cells[1]));
+        lines.push(format!("| {name} | {} | {} | {} |", here.len(), cells[0], cells[1]));
     }
     lines.join("\n")
 }
@@ -186,23 +216,33 @@ mod tests {
         assert_eq!(
             rows,
             [
-                "| cozy-chess: start, perft 6 | 100 | 1.00 | - | - |",
-                "| charismatic: ends of a turn | 2.00 | 0.01 | - | - |",
+                "| cozy-chess: start, perft 6 | 100 | 1.00 | - | - | - |",
+                "| charismatic: ends of a turn | 2.00 | 0.01 | - | - | - |",
             ]
         );
+        let slower: Rates = rates.iter().map(|(name, _)| (name.clone(), vec![1e6])).collect();
+        let beside = super::table(&rates, &slower);
+        assert!(beside.lines().last().unwrap().ends_with("| 1.00 | 1.00 | 0.50 |"), "{beside}");
     }
 
     #[test]
     fn answers_have_a_median_and_a_worst() {
-        let text = format!("{RUNS}\nproof\t0.000004\nproof\t0.000001\nproof\t0.000002");
+        let text = format!(
+            "{RUNS}\nanswer\ta mate\t0.004\nanswer\ta win\t0.5\nanswer\ta mate\t0.00001\n\
+             answer\ta mate\t0.002"
+        );
         assert_eq!(rates(&text).unwrap().len(), 2);
-        let times = proofs(&text).unwrap();
-        let table = proofs_table(&times, &[]);
+        let times = waits(&text).unwrap();
+        let table = waits_table(&times, &times[..1].to_vec());
         let rows: Vec<&str> = table.lines().skip(2).collect();
         assert_eq!(
             rows,
-            ["| median | 2.00 | - |", "| 99 of 100 within | 4.00 | - |", "| worst | 4.00 | - |"]
+            [
+                "| a mate | 3 | 2.0 | 4.0 | 4.0 | 2.0 | 4.0 | 4.0 |",
+                "| a win | 1 | 500.0 | 500.0 | 500.0 | - | - | - |",
+            ]
         );
+        assert!(waits("answer\ta mate\tsoon").unwrap_err().contains("soon"));
     }
 
     #[test]

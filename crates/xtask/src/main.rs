@@ -26,7 +26,7 @@ cargo xtask COMMAND
   build                         build the site into dist/, for any web server and any path
   test [PART…] [--install]      run all checks, or only: rust, wasm, js, browser
                                 (--install: install a browser with apt if there is none)
-  bench [ROUNDS]                measure the rules beside cozy-chess, natively and in WebAssembly
+  bench [ROUNDS]                measure the rules and the computer player, natively and in WebAssembly
                                 (ROUNDS: 5 unless given)
   rules                         only the rules' pages, into target/rules-pages
   screenshots                   pictures of every screen, into docs/screens
