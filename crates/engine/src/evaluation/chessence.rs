@@ -25,21 +25,21 @@ const LOOSE: usize = 13;
 const ENTRIES: usize = 14;
 
 static FEATURES: [Feature; 15] = [
-    feature("tempo", 15),
-    feature("man", 200),
-    feature("reserve", 190),
-    feature("rook-power", 22),
-    feature("bishop-power", 16),
-    feature("knight-power", 10),
-    feature("mobility", 3),
-    feature("powerless", -30),
-    feature("hangs-on-one-man", -6),
-    feature("attacks-near-king", 12),
-    feature("lines-to-king", -4),
-    feature("distance-to-king", -2),
-    feature("attacked", -8),
-    feature("loose", -20),
-    feature("entry-free", 0),
+    feature("tempo", -5),
+    feature("man", 236),
+    feature("reserve", 252),
+    feature("rook-power", 29),
+    feature("bishop-power", 11),
+    feature("knight-power", 21),
+    feature("mobility", 1),
+    feature("powerless", -88),
+    feature("hangs-on-one-man", -11),
+    feature("attacks-near-king", 27),
+    feature("lines-to-king", -5),
+    feature("distance-to-king", -9),
+    feature("attacked", -5),
+    feature("loose", -7),
+    feature("entry-free", 1),
 ];
 
 impl Evaluate for Chessence {

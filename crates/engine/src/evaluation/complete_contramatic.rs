@@ -16,8 +16,8 @@ const KING_GUARD: usize = SHARED + 2;
 
 static FEATURES: [Feature; COUNT] = {
     let shared = contramatic::table(
-        [20, 80, 270, 280, 400, 750, 4, 4, 3, 1, 2, 4, 4, 5, 20, -3, 0, -8, 5, -4],
-        [12, 20, 12, 3, 4],
+        [16, 1, 272, 213, 172, 258, -23, -9, 18, -5, -4, -1, 1, -1, 22, -76, 76, -7, 2, -4],
+        [81, 54, 94, 90, 129],
     );
     let mut table = [feature("", 0); COUNT];
     let mut i = 0;
@@ -25,9 +25,9 @@ static FEATURES: [Feature; COUNT] = {
         table[i] = shared[i];
         i += 1;
     }
-    table[KING_ATTACKED] = feature("attacks-near-orthodox-king", 12);
-    table[KING_FLIGHTS] = feature("orthodox-king-flights", 6);
-    table[KING_GUARD] = feature("orthodox-king-guard", 8);
+    table[KING_ATTACKED] = feature("attacks-near-orthodox-king", 10);
+    table[KING_FLIGHTS] = feature("orthodox-king-flights", 11);
+    table[KING_GUARD] = feature("orthodox-king-guard", -2);
     table
 };
 
