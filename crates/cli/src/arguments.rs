@@ -42,10 +42,11 @@ fivefold: six rule-sets for uncommon chess
                           [--resume FILE] [--threads 1|2]
       Let A play B, in pairs of games from one opening with colours swapped; write a line of JSON
       for each game, and a last one with the results and their 95 % intervals.
-      A, B: random, greedy, depth2, newcomer, level=1 to level=6, nodes=N, or the path of another
-      build. --nodes is for level=6 and for other builds. --plies turns are random; --place lets
-      the players place their men; a game of --turns turns is drawn. --sprt stops when one of the
-      differences in Elo is refuted; --until-at-least when it is certain whether the score is.
+      A, B: random, greedy, depth2, newcomer, level=1 to level=6, nodes=N, placed-nodes=N (the
+      rules place its men for it, at random), or the path of another build. --nodes is for level=6
+      and for other builds. --plies turns are random; --place lets the players place their men; a
+      game of --turns turns is drawn. --sprt stops when one of the differences in Elo is refuted;
+      --until-at-least when it is certain whether the score is.
   fivefold tune GAME [--games N] [--seed S] [--nodes N]
       Fit the weights of the evaluation of a game of one step a turn to the results of games that
       the engine plays against itself with so many nodes a turn; write the weights as the source

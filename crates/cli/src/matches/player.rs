@@ -5,6 +5,7 @@ use std::fmt;
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
+use engine::plain::any_turn;
 use engine::{Chance, Engine, Level, Limits, Plain};
 use record::Record;
 use rules::{AnyPosition, GameId, Phase, Step};
@@ -21,13 +22,15 @@ pub(crate) enum Name {
     Level(Level),
     /// The engine at full strength with so many nodes a turn.
     Nodes(u64),
+    /// The same, but its men are placed by the rules' "place for me".
+    PlacedNodes(u64),
     /// A program that speaks UCI.
     Program(OsString),
 }
 
 impl Name {
-    /// Reads `random`, `greedy`, `depth2`, `newcomer`, `level=N`, `nodes=N`; anything else is the
-    /// path of a program. `None` if the number is none.
+    /// Reads `random`, `greedy`, `depth2`, `newcomer`, `level=N`, `nodes=N`, `placed-nodes=N`;
+    /// anything else is the path of a program. `None` if the number is none.
     pub(crate) fn parse(text: &OsStr) -> Option<Name> {
         let Some(name) = text.to_str() else { return Some(Name::Program(text.to_owned())) };
         if let Some(plain) = Plain::parse(name) {
@@ -36,8 +39,12 @@ impl Name {
         if let Some(level) = name.strip_prefix("level=") {
             return level.parse().ok().and_then(Level::new).map(Name::Level);
         }
+        let number = |text: &str| text.parse().ok().filter(|&nodes| nodes > 0);
         if let Some(nodes) = name.strip_prefix("nodes=") {
-            return nodes.parse().ok().filter(|&nodes| nodes > 0).map(Name::Nodes);
+            return number(nodes).map(Name::Nodes);
+        }
+        if let Some(nodes) = name.strip_prefix("placed-nodes=") {
+            return number(nodes).map(Name::PlacedNodes);
         }
         Some(Name::Program(text.to_owned()))
     }
@@ -52,12 +59,17 @@ impl Name {
         let engine = |level, nodes| {
             let mut engine = Engine::new(game, seed, TABLE_BYTES);
             engine.set_level(level);
-            Player::Engine { engine: Box::new(engine), nodes }
+            Player::Engine { engine: Box::new(engine), nodes, placer: None }
         };
         Ok(match self {
             Name::Plain(plain) => Player::Plain { plain: *plain, chance: Chance::new(seed) },
             Name::Level(level) => engine(Some(*level), nodes),
             Name::Nodes(nodes) => engine(None, *nodes),
+            Name::PlacedNodes(nodes) => Player::Engine {
+                engine: Box::new(Engine::new(game, seed, TABLE_BYTES)),
+                nodes: *nodes,
+                placer: Some(Chance::new(seed)),
+            },
             Name::Program(path) => {
                 Player::Program(Box::new(Program::start(path, game, seed, nodes)?))
             }
@@ -74,6 +86,7 @@ impl fmt::Display for Name {
             Name::Plain(Plain::Newcomer) => f.write_str("newcomer"),
             Name::Level(level) => write!(f, "level={}", level.number()),
             Name::Nodes(nodes) => write!(f, "nodes={nodes}"),
+            Name::PlacedNodes(nodes) => write!(f, "placed-nodes={nodes}"),
             Name::Program(path) => write!(f, "{}", path.display()),
         }
     }
@@ -81,8 +94,16 @@ impl fmt::Display for Name {
 
 /// A player at the board, for one game.
 pub(crate) enum Player {
-    Plain { plain: Plain, chance: Chance },
-    Engine { engine: Box<Engine>, nodes: u64 },
+    Plain {
+        plain: Plain,
+        chance: Chance,
+    },
+    /// With a `placer` the engine's men are placed by the rules, at random.
+    Engine {
+        engine: Box<Engine>,
+        nodes: u64,
+        placer: Option<Chance>,
+    },
     Program(Box<Program>),
 }
 
@@ -94,7 +115,12 @@ impl Player {
     pub(crate) fn turn(&mut self, record: &Record) -> io::Result<Option<Vec<Step>>> {
         Ok(match self {
             Player::Plain { plain, chance } => plain.turn(record.live(), chance),
-            Player::Engine { engine, nodes } => {
+            Player::Engine { placer: Some(chance), .. }
+                if record.live().phase() == Phase::Placement =>
+            {
+                any_turn(record.live(), chance)
+            }
+            Player::Engine { engine, nodes, .. } => {
                 let thought =
                     engine.think(&past(record), record.live(), &Limits::nodes(*nodes), &mut |_| {});
                 thought.map(|thought| thought.turn)
@@ -204,12 +230,39 @@ mod tests {
 
     #[test]
     fn names_are_read_as_they_are_written() {
-        for text in ["random", "greedy", "depth2", "newcomer", "level=3", "nodes=500", "/bin/other"]
-        {
+        for text in [
+            "random",
+            "greedy",
+            "depth2",
+            "newcomer",
+            "level=3",
+            "nodes=500",
+            "placed-nodes=500",
+            "/bin/other",
+        ] {
             assert_eq!(Name::parse(OsStr::new(text)).unwrap().to_string(), text);
         }
-        for text in ["level=0", "level=7", "level=", "nodes=0", "nodes=-1", "nodes=x"] {
+        for text in
+            ["level=0", "level=7", "level=", "nodes=0", "nodes=-1", "nodes=x", "placed-nodes=0"]
+        {
             assert_eq!(Name::parse(OsStr::new(text)), None, "{text}");
         }
+    }
+
+    /// One and the same engine, with its men placed by itself and by the rules: it places them
+    /// differently, and moves alike.
+    #[test]
+    fn place_for_me_places_and_moves_not() {
+        let game = GameId::Contramatic;
+        let mut players =
+            [Name::Nodes(300), Name::PlacedNodes(300)].map(|name| name.seat(game, 7, 1).unwrap());
+        let record = Record::new(AnyPosition::initial(game));
+        let [own, by_rules] = players.each_mut().map(|player| player.turn(&record).unwrap());
+        assert!(own.is_some() && by_rules.is_some());
+        assert_ne!(own, by_rules);
+        let fen = "4kq2/p1ppbn2/p7/P5P1/1PB5/5b2/2p2PN1/1RQNK3[] b - - 1 12 -";
+        let record = Record::new(AnyPosition::from_fen(game, fen).unwrap());
+        let [own, by_rules] = players.each_mut().map(|player| player.turn(&record).unwrap());
+        assert_eq!(own, by_rules);
     }
 }
