@@ -146,8 +146,8 @@ mod tests {
             GameId::Batteries,
             GameId::Orthodox,
         ] {
-            let tune = Tune { game, games: 4, seed: 4, nodes: 150 };
-            let samples: Vec<Sample> = (0..4).flat_map(|game| tune.play(game)).collect();
+            let tune = Tune { game, games: 16, seed: 4, nodes: 150 };
+            let samples: Vec<Sample> = (0..16).flat_map(|game| tune.play(game)).collect();
             assert!(!samples.is_empty(), "{game}");
             let features = Engine::features(game);
             assert!(samples.iter().all(|sample| sample.sums.len() == features.len()), "{game}");
