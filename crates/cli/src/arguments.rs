@@ -9,6 +9,7 @@ use rules::games::charismatic::Charismatic;
 use rules::{AnyPosition, FenError, GameId, Position as _};
 
 use crate::convert::{Convert, Form};
+use crate::lengths::Lengths;
 use crate::matches::Match;
 use crate::matches::player::Name;
 use crate::matches::statistics::Rule;
@@ -34,6 +35,9 @@ fivefold: six rule-sets for uncommon chess
       Read games from standard input and write them in another form: pgn; link (the fragment of a
       link, one a line); steps (one a line: GAME startpos moves TURN …, or GAME fen FEN moves …);
       fen (GAME FEN, one a line; written, the last position).
+  fivefold link-lengths GAME PLAYER [--games N] [--seed S] [--nodes N] [--turns N]
+      Let PLAYER play against itself; write a line of JSON that says how long the links of those
+      games are that came to an end. PLAYER as in matches; --nodes is for level=6.
   fivefold uci
       Play, for a program that speaks UCI. The option UCI_Variant is the name of the game. A turn
       is its steps joined by commas, draws included.
@@ -65,7 +69,8 @@ const MOST_DEPTH: u32 = 255;
 const FORMS: &str = "pgn, link, steps or fen";
 
 /// The names of the commands.
-const COMMANDS: &str = "perft, inspect, solve, convert, uci, match, tune, generate-wins";
+const COMMANDS: &str =
+    "perft, inspect, solve, convert, link-lengths, uci, match, tune, generate-wins";
 
 /// A command, ready to be run.
 pub(crate) enum Command {
@@ -79,6 +84,8 @@ pub(crate) enum Command {
     Solve(Box<Solve>),
     /// Write games in another form.
     Convert(Convert),
+    /// Say how long links are.
+    LinkLengths(Box<Lengths>),
     /// Speak UCI.
     Uci,
     /// Play a match.
@@ -118,6 +125,8 @@ pub(crate) enum ArgumentError {
     ManySteps,
     /// Not two players.
     Players,
+    /// No name of a player.
+    NoPlayer,
     /// No player.
     Player(OsString),
     /// Not a number in the range of an option.
@@ -160,6 +169,7 @@ impl fmt::Display for ArgumentError {
             ArgumentError::Fen(error) => write!(f, "--fen: {error}"),
             ArgumentError::ManySteps => f.write_str("a game of one step a turn is wanted"),
             ArgumentError::Players => f.write_str("the names of two players are wanted"),
+            ArgumentError::NoPlayer => f.write_str("the name of a player is wanted"),
             ArgumentError::Player(name) => {
                 write!(f, "no player is called '{}'", name.display())
             }
@@ -193,6 +203,7 @@ pub(crate) fn read(mut parser: lexopt::Parser) -> Result<Command, ArgumentError>
         Some("inspect") => read_inspect(parser),
         Some("solve") => read_solve(parser),
         Some("convert") => read_convert(parser),
+        Some("link-lengths") => read_lengths(parser),
         Some("uci") => read_uci(parser),
         Some("match") => read_match(parser),
         Some("tune") => read_tune(parser),
@@ -381,6 +392,29 @@ fn read_match(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
         resume,
         threads,
     })))
+}
+
+fn read_lengths(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
+    const COUNT: &str = "a whole number above 0";
+    let (mut game, mut player) = (None, None);
+    let (mut games, mut seed, mut nodes, mut most_turns) = (1000, 1, 1000, 1000);
+    let parser = &mut parser;
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Command::Help),
+            Long("games") => games = read_number(parser, "games", COUNT, |&n| n > 0)?,
+            Long("seed") => seed = read_number(parser, "seed", "a whole number", |_| true)?,
+            Long("nodes") => nodes = read_nodes(parser.value()?)?,
+            Long("turns") => most_turns = read_number(parser, "turns", COUNT, |&n| n > 0)?,
+            Value(name) if game.is_none() => game = Some(name),
+            Value(name) if player.is_none() => player = Some(name),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let game = read_game(game)?;
+    let name = player.ok_or(ArgumentError::NoPlayer)?;
+    let player = Name::parse(&name).ok_or(ArgumentError::Player(name))?;
+    Ok(Command::LinkLengths(Box::new(Lengths { game, player, games, seed, nodes, most_turns })))
 }
 
 fn read_tune(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {

@@ -3,6 +3,7 @@
 mod arguments;
 mod convert;
 mod inspect;
+mod lengths;
 mod matches;
 mod perft;
 mod solve;
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         Command::Solve(solve) => solve.run(&mut out),
         Command::Inspect(game) => inspect::run(game, io::stdin().lock(), &mut out),
         Command::Convert(convert) => convert.run(io::stdin().lock(), &mut out),
+        Command::LinkLengths(lengths) => lengths.run(&mut out),
         Command::Match(games) => games.run(&mut out),
         Command::Tune(tune) => tune.run(&mut out),
         Command::GenerateWins(wins) => wins.run(&mut out),

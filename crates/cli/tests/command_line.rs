@@ -173,6 +173,8 @@ fn arguments_that_are_not_understood_are_refused() {
         (&["inspect"], "the name of a game is wanted"),
         (&["convert", "--from", "pgn"], "--to is wanted"),
         (&["convert", "--from", "sgf", "--to", "pgn"], "--from 'sgf'"),
+        (&["link-lengths", "magnetic"], "the name of a player is wanted"),
+        (&["link-lengths", "magnetic", "random", "--games", "0"], "--games '0'"),
         (&["solve", "charismatic"], "--fen is wanted"),
         (&["solve", "magnetic"], "there is no solver for magnetic"),
         (&["solve", "charismatic", "--fen", "8"], "--fen: "),
@@ -218,6 +220,24 @@ fn games_are_converted_from_any_form_to_any() {
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(errors.contains("line 1: the end of the link is missing"), "{errors}");
     assert!(errors.contains("line 3: no link of a game"), "{errors}");
+}
+
+/// A finished game of random steps, the same one each time, fits into a link.
+#[test]
+fn the_lengths_of_links_are_told() {
+    let told = || {
+        let line = stdout(&["link-lengths", "chessence", "newcomer", "--games", "3"], b"");
+        let mut line: Value = serde_json::from_str(&line).unwrap();
+        line["longest_read"] = 0.into();
+        line
+    };
+    let line = told();
+    assert_eq!((&line["finished"], &line["of"]), (&3.into(), &3.into()));
+    let characters = &line["characters"];
+    let (median, longest) = (characters["median"].as_u64(), characters["longest"].as_u64());
+    assert!(Some(20) < median && median <= longest && longest < Some(300), "{line}");
+    assert!((1.0..1.1).contains(&line["overhead"].as_f64().unwrap()), "{line}");
+    assert_eq!(line, told());
 }
 
 #[test]

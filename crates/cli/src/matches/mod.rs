@@ -9,6 +9,7 @@ use std::io::{self, BufRead as _, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use engine::chance::mix;
+use record::Record;
 use rules::{Actor, Color, GameId};
 use serde_json::{Value, json};
 
@@ -181,6 +182,23 @@ impl Match {
     /// Plays the game of an index. Two in a row are a pair: the same opening and the same draws,
     /// with colours swapped.
     fn play(&self, index: u32) -> io::Result<Played> {
+        let (record, turns) = self.record(index)?;
+        let first = if has_white(index) { Color::White } else { Color::Black };
+        Ok(match record.verdict() {
+            Some(verdict) => Played {
+                won: verdict.winner.map(|winner| winner == first),
+                ending: verdict.ending.id(),
+                turns: past(&record).len() as u32,
+            },
+            None => Played { won: None, ending: "length", turns },
+        })
+    }
+
+    /// The game of an index as it was played, and how many turns of it by the players.
+    ///
+    /// # Errors
+    /// If a program fails or breaks the rules.
+    pub(crate) fn record(&self, index: u32) -> io::Result<(Record, u32)> {
         let pair = index / 2;
         let openings = Openings {
             game: self.game,
@@ -232,15 +250,7 @@ impl Match {
             }
             turns += 1;
         }
-        let first = if white == 0 { Color::White } else { Color::Black };
-        Ok(match record.verdict() {
-            Some(verdict) => Played {
-                won: verdict.winner.map(|winner| winner == first),
-                ending: verdict.ending.id(),
-                turns: past(&record).len() as u32,
-            },
-            None => Played { won: None, ending: "length", turns },
-        })
+        Ok((record, turns))
     }
 }
 
