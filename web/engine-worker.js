@@ -1,36 +1,67 @@
 // The worker in which the computer player thinks. It is asked with a `Question` and answers with
-// thoughts that get better, and with the last of them.
+// `Reply`s: thoughts that get better and the last of them, or the verdicts on a finished game.
 
 /**
  * @typedef {object} Question
  * @property {number} id
+ * @property {"load" | "turn" | "hint" | "review"} kind `load`: nothing but to be ready
  * @property {string} game
  * @property {string} saved the game as the table saves it
- * @property {number} [at] think about the position after so many steps instead of the last one
  * @property {number} level 1 to 6; 0 is full strength
  * @property {number} ms the time to think, in milliseconds
- * @property {number} nodes at most so many positions
+ * @property {number} asked when it was asked, in milliseconds since 1970
+ * @property {number} nodes at most so many positions; in a review for each turn
  * @property {number} seed
+ */
+
+/**
+ * Why a turn is a good one.
+ * @typedef {object} Why
+ * @property {"only" | "wins" | "delays" | "answers" | "captures" | "wins-material" | "threatens" |
+ *   "promotes" | "saves" | "empowers" | "disables"} why
+ * @property {string} role the kind of man that it is about, or ""
+ * @property {string} ending what the game ends by, or ""
+ * @property {number} count turns, pawns or men
  */
 
 /**
  * @typedef {object} Thought
  * @property {string[]} turn the rest of the turn, in step notation
+ * @property {string} san the same in SAN; where no reasons are asked for, ""
+ * @property {string[]} men the kind of man that makes each step, or ""
  * @property {number} score hundredths of a pawn for the side to move; near 30,000 for a win
  * @property {number | null} decided after how many turns of both sides the side to move has won
  *   (above 0) or lost
  * @property {number} depth
  * @property {number} nodes
- * @property {string[][]} line
+ * @property {Why[]} reasons the weightiest first
  */
 
-/** @typedef {{ id: number, thought: Thought | null, done: boolean, error?: string }} Reply */
+/**
+ * What there is to say about a finished turn.
+ * @typedef {object} Verdict
+ * @property {number} from the place of its first step in the record
+ * @property {number} loss in hundredths of a pawn; less where the game was decided all the same
+ * @property {number | null} decided after how many turns of both sides it won (above 0) or lost
+ * @property {Thought | null} better
+ */
+
+/**
+ * @typedef {object} Reply
+ * @property {number} id
+ * @property {boolean} done whether it is the last one
+ * @property {boolean} [ready] the module has been loaded
+ * @property {Thought | null} [thought]
+ * @property {Verdict} [verdict]
+ * @property {string} [error]
+ */
 
 /**
  * @typedef {object} Player
  * @property {(level: number) => void} set_level
- * @property {(saved: string, at: number | undefined, nodes: number, stop: () => boolean,
+ * @property {(saved: string, nodes: number, reasoned: boolean, stop: () => boolean,
  *   report: (thought: Thought) => void) => Thought | null} think
+ * @property {(saved: string, nodes: number, report: (verdict: Verdict) => void) => void} review
  */
 
 /**
@@ -40,13 +71,18 @@
  * @property {new (game: string, seed: number, megabytes: number) => Player} Player
  */
 
-/** What the computer remembers of positions, in megabytes. */
-const MEMORY = 16;
+/**
+ * What players remember of positions, in megabytes. The adviser has a memory of its own, so that
+ * the opponent knows nothing but what its level has found out.
+ */
+const MEMORY = { opponent: 16, adviser: 8 };
+/** What is left of the time at least, however long the module took to come. */
+const LEAST = 0.25;
 
 /** @type {Promise<EngineModule> | undefined} */
 let loading;
-/** @type {{ game: string, seed: number, player: Player } | undefined} */
-let seated;
+/** @type {Map<string, Player>} */
+const seated = new Map();
 
 async function load() {
   const script = new URL("./engine/engine_worker.js", import.meta.url);
@@ -61,27 +97,32 @@ async function load() {
 const tell = (reply) => postMessage(reply);
 
 /** @param {Question} question */
-async function answer({ id, game, saved, at, level, ms, nodes, seed }) {
+async function answer({ id, kind, game, saved, level, ms, asked, nodes, seed }) {
   loading ??= load();
   const { Player } = await loading;
-  if (seated?.game !== game || seated.seed !== seed) {
-    seated = { game, seed, player: new Player(game, seed, MEMORY) };
+  tell({ id, done: kind === "load", ready: true });
+  if (kind === "load") return;
+  const part = kind === "turn" ? "opponent" : "adviser";
+  const name = `${part} ${game} ${seed}`;
+  const player = seated.get(name) ?? new Player(game, seed, MEMORY[part]);
+  seated.set(name, player);
+  if (kind === "review") {
+    player.review(saved, nodes, (verdict) => tell({ id, verdict, done: false }));
+    tell({ id, done: true });
+    return;
   }
-  const { player } = seated;
   player.set_level(level);
-  const end = performance.now() + ms;
+  const end = Math.max(asked + ms, Date.now() + ms * LEAST);
   const thought = player.think(
     saved,
-    at,
     nodes,
-    () => performance.now() > end,
+    kind === "hint",
+    () => Date.now() >= end,
     (thought) => tell({ id, thought, done: false }),
   );
   tell({ id, thought, done: true });
 }
 
 addEventListener("message", ({ data }) => {
-  answer(data).catch((error) =>
-    tell({ id: data.id, thought: null, done: true, error: String(error) }),
-  );
+  answer(data).catch((error) => tell({ id: data.id, done: true, error: String(error) }));
 });

@@ -40,6 +40,8 @@ export class Session {
   snap;
   /** What is said beside the board instead of what is owed: a refusal. */
   note = "";
+  /** Whether the note is none of a refusal, but advice. */
+  advises = false;
   /** The place in the rules that the refusal comes from: "charismatic#movement-1". */
   rule = "";
   /** What the board explains about the man chosen and the square pointed at. */
@@ -222,6 +224,11 @@ export class Session {
     for (const view of this.views) view(this.snap);
   }
 
+  /** Whether a frame is on its way: whether something moves, as far as the page knows. */
+  get isMoving() {
+    return this.#frame > 0;
+  }
+
   /** Asks for a frame, if none is on its way. */
   wake() {
     if (this.#frame || this.broken) return;
@@ -237,13 +244,15 @@ export class Session {
   }
 
   /**
-   * Refuses something: said, and shown beside the board.
+   * Refuses something, or advises: said, and shown beside the board.
    * @param {string} text
    * @param {string} [rule]
+   * @param {boolean} [advises]
    */
-  refuse(text, rule = "") {
+  refuse(text, rule = "", advises = false) {
     this.note = text;
     this.rule = rule;
+    this.advises = advises;
     this.show();
     this.say(text);
   }

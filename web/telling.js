@@ -22,10 +22,11 @@ export const cellOf = (snap, square) => snap.cells.find((cell) => cell.square ==
 export const isLive = (snap) => snap.view.at === snap.view.of;
 
 /**
- * What the overlays of a game say in place of the sentence that all games share, if they do.
- * @type {{ owed: (snap: Snapshot) => string }}
+ * What the overlays of a game (`owed`) or the computer (`turn`) say in place of the sentence that all
+ * games share, if they do.
+ * @type {Record<"owed" | "turn", (snap: Snapshot) => string>}
  */
-export const special = { owed: () => "" };
+export const special = { owed: () => "", turn: () => "" };
 
 /** Whether a turn has several steps and an end that the player gives. @param {Snapshot} snap */
 export const isLong = (snap) =>
@@ -56,6 +57,8 @@ const left = (snap) => droppable(snap).reduce((sum, stock) => sum + stock.count,
  */
 export function owed(snap) {
   if (snap.result) return resultText(snap);
+  const own = special.turn(snap);
+  if (own) return own;
   const color = colorName(snap.turn);
   if (snap.controls.draw) return words(snap.seeded ? "owed.draw-seeded" : "owed.draw", { color });
   return sentence(snap.phase === "placement" ? owedPlacing(snap) : owedMoving(snap, color));

@@ -113,7 +113,8 @@ export function createTurn(session, find) {
     const placing = snap.phase === "placement";
 
     const fresh = snap.view.of === 0 && snap.redo === 0;
-    says.dataset.kind = session.note ? "refusal" : snap.checked && !over ? "check" : "";
+    const kind = session.advises ? "advice" : "refusal";
+    says.dataset.kind = session.note ? kind : snap.checked && !over ? "check" : "";
     const line = document.createElement("span");
     line.append(sentenceOf(snap));
     if (session.note && session.rule) line.append(" ", ruleLink());

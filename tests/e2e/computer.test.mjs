@@ -1,4 +1,5 @@
-// The computer as the opponent: chosen, answered, stopped, asked for advice, taken back, lost.
+// The computer as the opponent: chosen, answered, hurried, asked for advice, taken back, lost; whole
+// games against it, and the review of one.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -11,8 +12,11 @@ after(quit);
 /** @param {Window} window @param {string} query */
 async function openGame(window, query) {
   await window.goto(query);
-  await window.until(() => document.documentElement.dataset.ready === "true");
+  await ready(window);
 }
+
+/** @param {Window} window */
+const ready = (window) => window.until(() => document.documentElement.dataset.ready === "true");
 
 /** @param {Window} window @param {string} square */
 const cell = (window, square) => window.find("gridcell", new RegExp(`^${square}, `));
@@ -23,6 +27,9 @@ const said = (window, text) =>
     (text) => document.querySelector("[role=status]")?.textContent?.includes(text) ?? false,
     text,
   );
+
+/** What stands beside the board. @param {Window} window */
+const says = (window) => window.evaluate(() => document.getElementById("says")?.textContent ?? "");
 
 /** The names of all squares. @param {Window} window */
 const squares = (window) =>
@@ -39,6 +46,17 @@ const toMove = (window, color) =>
     (color) => document.getElementById("who")?.textContent?.startsWith(color) ?? false,
     color,
   );
+
+/** Waits until so many turns have been played. @param {Window} window @param {number} turns */
+const answered = (window, turns) =>
+  window.until((turns) => document.querySelectorAll("#score li").length === turns, turns);
+
+/** Waits until the computer does this about its turn. @param {Window} window @param {string} doing */
+const computer = (window, doing) =>
+  window.until((doing) => document.documentElement.dataset.computer === doing, doing);
+
+/** @param {string} game @param {string} fen */
+const at = (game, fen) => `?game=${game}&fen=${encodeURIComponent(fen)}`;
 
 /**
  * Chooses the computer in the dialog that begins a game.
@@ -66,8 +84,7 @@ for (const [game, [from, to]] of Object.entries(FIRST)) {
       await chooseComputer(window, "1", "white");
       const before = await squares(window);
       await window.drag(cell(window, from), cell(window, to));
-      await toMove(window, "Black");
-      await toMove(window, "White");
+      await answered(window, 2);
       assert.notDeepEqual(await squares(window), before);
       await window.click(window.find("button", "Take back"));
       await said(window, "taken back");
@@ -76,54 +93,320 @@ for (const [game, [from, to]] of Object.entries(FIRST)) {
   );
 }
 
+/**
+ * What a player who knows little does about a turn, with the page's own buttons and squares: a
+ * capture if there is one, else anything. Returns whether the turn was ended.
+ * @param {number} seed
+ */
+function clumsyTurn(seed) {
+  let state = seed;
+  /** @template T @param {T[]} list */
+  const any = (list) => {
+    state = (Math.imul(state ^ (state >>> 15), 2246822519) + 374761393) >>> 0;
+    return list[state % list.length];
+  };
+  /** @param {string} id */
+  const press = (id) => {
+    const button = /** @type {HTMLElement} */ (document.getElementById(`do-${id}`));
+    const able = !button.hidden && button.getAttribute("aria-disabled") !== "true";
+    if (able) button.click();
+    return able;
+  };
+  const end = /** @type {HTMLElement} */ (document.getElementById("do-end"));
+  const ended = () => end.dataset.state !== "not-yet" && press("end");
+  /** @param {string} selector */
+  const all = (selector) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
+  /** @param {HTMLElement} cell */
+  const isCapture = (cell) => / capture/.test(cell.getAttribute("aria-label") ?? "");
+  press("draw");
+  if (press("place")) return ended();
+  const men = all("#grid .own, #near-reserve [role=option]");
+  for (let tries = 0; tries < 60; tries += 1) {
+    any(men).click();
+    const targets = all("#grid .target");
+    if (targets.length === 0) continue;
+    const captures = targets.filter(isCapture);
+    any(captures.length > 0 ? captures : targets).click();
+    all("#promotion[open] button")[0]?.click();
+    // A turn of one step has ended by itself.
+    if (end.hidden || ended()) return true;
+  }
+  press("reset");
+  return false;
+}
+
+/** Does what the hint says. @param {Window} window */
+async function hintedTurn(window) {
+  await window.click(window.find("button", "Hint"));
+  await window.until(() => /^(Try|Only)/.test(document.getElementById("says")?.textContent ?? ""));
+  await window.evaluate(() => {
+    const text = document.getElementById("says")?.textContent ?? "";
+    for (const [, ...squares] of text.matchAll(/([a-j]\d+) to ([a-j]\d+)/g)) {
+      for (const square of squares) {
+        /** @type {HTMLElement} */ (
+          document.querySelector(`[role=gridcell][data-square=${square}]`)
+        ).click();
+      }
+      /** @type {HTMLElement | null} */ (
+        document.querySelector("#promotion[open] button")
+      )?.click();
+    }
+    const end = /** @type {HTMLElement} */ (document.getElementById("do-end"));
+    if (!end.hidden) end.click();
+  });
+}
+
+/**
+ * Waits until the computer has answered, or the game is over. The button beside the board is
+ * pressed while there is one: "Move now", "Skip".
+ * @param {Window} window
+ */
+const answer = (window) =>
+  window.until(() => {
+    const now = document.querySelector("#actions .now");
+    if (now instanceof HTMLElement && !now.hidden) now.click();
+    return (
+      (document.getElementById("result")?.textContent ?? "") !== "" ||
+      (document.getElementById("who")?.textContent?.startsWith("White") ?? false)
+    );
+  });
+
+const GAMES = [
+  "charismatic",
+  "chessence",
+  "contramatic",
+  "complete-contramatic",
+  "magnetic",
+  "batteries",
+];
+
+for (const game of GAMES) {
+  for (const level of [1, 6]) {
+    test(
+      `${game}: a whole game against level ${level}`,
+      inWindow({ reducedMotion: true }, async (window) => {
+        await openGame(window, `?game=${game}&level=${level}&seed=5`);
+        await window.until(() => document.querySelector("#actions .now") !== null);
+        for (let turn = 1; ; turn += 1) {
+          assert.ok(turn < 150, "the game does not end");
+          // Two players who know nothing of mating come to no end: hints bring one about.
+          const clumsy = turn < 40 && (await window.evaluate(clumsyTurn, turn));
+          if (!clumsy) await hintedTurn(window);
+          await answer(window);
+          const result = await window.evaluate(
+            () => document.getElementById("result")?.textContent ?? "",
+          );
+          if (result) {
+            assert.match(result, /^(White wins|Black wins|Drawn game)/);
+            break;
+          }
+        }
+      }),
+    );
+  }
+}
+
 test(
   "playing Black: the board is turned, and the computer begins",
   inWindow({}, async (window) => {
     await openGame(window, "?game=magnetic");
     await chooseComputer(window, "2", "black");
-    await toMove(window, "Black");
-    const near = await window.evaluate(
+    await answered(window, 1);
+    const far = await window.evaluate(
       () => document.querySelector("#far .player-name")?.textContent,
     );
-    assert.equal(near, "Computer, level 2");
+    assert.equal(far, "Computer, level 2");
+    // A rematch changes the sides.
+    await window.drag(cell(window, "c7"), cell(window, "c5"));
+    await answered(window, 3);
+    await window.click(window.find("button", "Resign"));
+    await window.click(window.find("dialog").find("button", "Resign"));
+    await window.find("alert").shown();
+    assert.match(await window.find("alert").text(), /^White wins/);
+    await window.click(window.find("button", "Rematch"));
+    await toMove(window, "White");
+    await window.drag(cell(window, "c2"), cell(window, "c4"));
+    await answered(window, 2);
   }),
 );
 
 test(
-  "a hint names a turn and shows it; the board waits while the computer thinks",
+  "a hint names a turn and its reason, and draws it; the game remains as it is",
+  inWindow({}, async (window) => {
+    await openGame(window, at("magnetic", "4k3/8/8/8/8/8/8/K3R3 w - - 0 1"));
+    const before = await squares(window);
+    await window.click(window.find("button", "Hint"));
+    await said(window, "Try rook e1 to e8: it captures the king.");
+    assert.match(await says(window), /captures the king/);
+    assert.deepEqual(await squares(window), before);
+    await openGame(
+      window,
+      at("chessence", "km4/mmm2*/1mm1*1/2*3/1*2*1/3*2/1*1MM1/*2MMM/4MK[MMMmmm] w - - 0 1"),
+    );
+    await window.find("button", "Hint").focus();
+    await window.key("Enter");
+    await said(window, "Try ");
+  }),
+);
+
+test(
+  "the board waits while the computer thinks, and it can be told to move now",
   inWindow({}, async (window) => {
     await openGame(window, "?game=magnetic&level=6");
-    await window.click(window.find("button", "Hint"));
-    await said(window, "Try ");
     await window.drag(cell(window, "c2"), cell(window, "c4"));
-    await toMove(window, "Black");
+    await computer(window, "thinks");
     await window.drag(cell(window, "d7"), cell(window, "d6"));
     await said(window, "computer's turn");
-    await window.find("button", "Move now").shown();
-    await window.until(() => document.getElementById("who")?.textContent?.startsWith("Black"));
     await window.click(window.find("button", "Move now"));
     await toMove(window, "White");
-  }),
-);
-
-test(
-  "a reload while the computer thinks: it goes on",
-  inWindow({}, async (window) => {
-    await openGame(window, "?game=batteries&level=4");
-    await window.drag(cell(window, "c3"), cell(window, "c4"));
-    await toMove(window, "Black");
-    await window.reload();
-    await window.until(() => document.documentElement.dataset.ready === "true");
+    // And with a key.
+    await window.drag(cell(window, "h2"), cell(window, "h3"));
+    await computer(window, "thinks");
+    await window.find("button", "Move now").focus();
+    await window.key("Enter");
     await toMove(window, "White");
-    await window.find("gridcell", /^c4, white soldier/).shown();
   }),
 );
 
 test(
-  "a finished game is looked through, and a better turn shown",
+  "a turn is taken back while the computer thinks about its answer",
   inWindow({}, async (window) => {
-    const fen = "r3k3/8/8/8/8/8/6PP/6K1 b - - 0 30";
-    await openGame(window, `?game=magnetic&fen=${encodeURIComponent(fen)}`);
+    await openGame(window, "?game=batteries&level=6");
+    await window.drag(cell(window, "c3"), cell(window, "c4"));
+    await window.click(window.find("button", "Move now"));
+    await toMove(window, "White");
+    const before = await squares(window);
+    await window.drag(cell(window, "h3"), cell(window, "h4"));
+    await computer(window, "thinks");
+    await window.key("Shift+{");
+    await toMove(window, "White");
+    await window.click(window.find("button", "Back to the game"));
+    await computer(window, "thinks");
+    await window.click(window.find("button", "Move now"));
+    await toMove(window, "White");
+    await window.click(window.find("button", "Take back"));
+    await said(window, "taken back");
+    assert.deepEqual(await squares(window), before);
+  }),
+);
+
+test(
+  "Charismatic Chess: the computer draws, places, and its turn is shown step by step, or at once",
+  inWindow({}, async (window) => {
+    const fen = "r2k3r/2npbp2/1q3b2/1npppppp/2PB2P1/P3N3/B1PPPPP1/R3KNQR[] w HAha - 0 1 - -";
+    await openGame(window, `${at("charismatic", fen)}&level=4`);
+    await window.drag(cell(window, "a3"), cell(window, "a4"));
+    await window.click(window.find("button", "End turn"));
+    await computer(window, "plays");
+    // It is seen before it is over.
+    assert.ok((await window.select("#chips .chip").count()) > 0);
+    await window.click(cell(window, "a1"));
+    await toMove(window, "White");
+    await window.click(window.find("button", "Replay turn"));
+    await said(window, "The last turn once more");
+    await window.click(cell(window, "a1"));
+    await openGame(window, "?game=charismatic");
+    await chooseComputer(window, "2", "black");
+    await said(window, "Black draws five men");
+    assert.equal((await squares(window)).filter((name) => / white (?!king)/.test(name)).length, 5);
+  }),
+);
+
+test(
+  "a reload while the computer thinks, or leaving and coming back: it goes on",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=batteries&level=6");
+    await window.drag(cell(window, "c3"), cell(window, "c4"));
+    await computer(window, "thinks");
+    await window.reload();
+    await ready(window);
+    await answered(window, 2);
+    await window.find("gridcell", /^c4, white soldier/).shown();
+    await window.drag(cell(window, "h3"), cell(window, "h4"));
+    await computer(window, "thinks");
+    await window.goto("rules/");
+    await window.back();
+    await ready(window);
+    await answered(window, 4);
+    await window.find("gridcell", /^h4, white soldier/).shown();
+  }),
+);
+
+/** Keeps the page's workers where a test finds them. */
+function keepWorkers() {
+  const all = /** @type {any} */ (globalThis);
+  all.workers = [];
+  all.Worker = class extends Worker {
+    /** @param {string | URL} address @param {WorkerOptions} [options] */
+    constructor(address, options) {
+      super(all.broken ? new URL("nowhere.js", location.href) : address, options);
+      all.workers.push(this);
+    }
+  };
+}
+
+test(
+  "a worker that fails or falls silent while it thinks is replaced, and the game goes on",
+  inWindow({}, async (window) => {
+    await window.prepare(keepWorkers);
+    await openGame(window, "?game=magnetic&level=6");
+    await window.drag(cell(window, "c2"), cell(window, "c4"));
+    await computer(window, "thinks");
+    await window.evaluate(() => /** @type {any} */ (globalThis).workers.at(-1).terminate());
+    await answered(window, 2);
+    await window.drag(cell(window, "h2"), cell(window, "h3"));
+    await computer(window, "thinks");
+    await window.evaluate(() =>
+      /** @type {any} */ (globalThis).workers.at(-1).dispatchEvent(new Event("error")),
+    );
+    await answered(window, 4);
+  }),
+);
+
+test("where no worker can be had, that is said, and it can be tried again", async () => {
+  const { open } = await import("./driver.mjs");
+  const window = await open({});
+  try {
+    await window.prepare(keepWorkers);
+    await openGame(window, "?game=magnetic");
+    await window.evaluate(() => {
+      /** @type {any} */ (globalThis).broken = true;
+    });
+    await chooseComputer(window, "1", "white");
+    await window.drag(cell(window, "c2"), cell(window, "c4"));
+    await computer(window, "failed");
+    await said(window, "No answer came");
+    await window.evaluate(() => {
+      /** @type {any} */ (globalThis).broken = false;
+    });
+    await window.click(window.find("button", "Try again"));
+    await toMove(window, "White");
+  } finally {
+    await window.close();
+  }
+});
+
+test(
+  "a draw offered: the computer that stands worse agrees, the one that stands better does not",
+  inWindow({}, async (window) => {
+    await openGame(window, `${at("magnetic", "4k3/8/8/8/8/8/PPPPP3/K2QR3 w - - 0 9")}&level=2`);
+    await window.drag(cell(window, "a2"), cell(window, "a3"));
+    await answered(window, 2);
+    await window.click(window.find("button", "Offer draw"));
+    await window.find("alert").shown();
+    assert.match(await window.find("alert").text(), /^Drawn game/);
+    await openGame(window, `${at("magnetic", "1k1qr3/ppppp3/8/8/8/8/P7/K7 w - - 0 9")}&level=2`);
+    await window.drag(cell(window, "a2"), cell(window, "a3"));
+    await answered(window, 2);
+    await window.click(window.find("button", "Offer draw"));
+    await said(window, "plays on");
+  }),
+);
+
+test(
+  "a finished game is looked through, and better turns are shown, with keys",
+  inWindow({}, async (window) => {
+    await openGame(window, at("magnetic", "r3k3/8/8/8/8/8/6PP/6K1 b - - 0 30"));
     await window.drag(cell(window, "a8"), cell(window, "a1"));
     await toMove(window, "White");
     // The king could still go away.
@@ -131,16 +414,28 @@ test(
     await toMove(window, "Black");
     await window.drag(cell(window, "a1"), cell(window, "g1"));
     await window.find("alert").shown();
-    await window.click(window.find("button", "Review"));
+    await window.find("button", "Review").focus();
+    await window.key("Enter");
     const dialog = window.find("dialog");
-    await window.until(() => document.querySelectorAll("#review .lapse").length > 0);
+    await window.until(() => document.activeElement?.matches("#review .lapse"));
     const names = await dialog.find("button").names();
     assert.ok(
-      names.some((name) => /White: h3/.test(name)),
+      names.some((name) => /White: h3 \?\?blunder.*Better: king g1/.test(name)),
       names.join("\n"),
     );
-    await window.click(window.select("#review .lapse"));
+    await window.key("Enter");
     await dialog.gone();
+    await said(window, "White played h3: blunder, and Black could win by force. Better: king g1");
     await window.find("button", "Back to the game").shown();
+    const marked = await window.evaluate(() =>
+      [...document.querySelectorAll("#score button:has(.verdict)")].map((row) => row.textContent),
+    );
+    assert.equal(marked.length, 1);
+    assert.match(marked[0] ?? "", /h3.*blunder/);
+    // What has been found is kept.
+    await window.click(window.find("button", "Back to the game"));
+    await window.click(window.find("button", "Review"));
+    await dialog.find("button", /h3/).shown();
+    assert.deepEqual(await window.faults(), []);
   }),
 );

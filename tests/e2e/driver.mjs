@@ -134,6 +134,16 @@ export class Window {
     await this.#page.goto(address(path), { waitUntil: "load" });
   }
 
+  /**
+   * Runs a function in each page before anything of its own.
+   * @template {unknown[]} A
+   * @param {(...args: A) => void} work
+   * @param {A} args
+   */
+  async prepare(work, ...args) {
+    await this.#page.addInitScript(call(work, args));
+  }
+
   async reload() {
     await this.#page.reload({ waitUntil: "load" });
   }

@@ -1,107 +1,85 @@
-// Playing against the computer: whom one plays, its turns, hints, takebacks.
+// Playing against the computer: its turns, hints, takebacks, offers of a draw.
 
 import { isStill } from "../settings.js";
-import { colorName, isLive, other } from "../telling.js";
-import { roleName, words } from "../words.js";
-import { make } from "./dialogs.js";
-import { reviewGame } from "./review.js";
+import { colorName, isLive, other, owed, resultText, special, stepText } from "../telling.js";
+import { sentence, words } from "../words.js";
+import { make, toolButton } from "./dialogs.js";
+import { chosenOpponent, keepOpponent, opponentForm, storedOpponent } from "./opponent.js";
+import { hintText, markTurn } from "./reasons.js";
+import { createReview } from "./review.js";
 import { Thinker } from "./thinker.js";
 
 /** @typedef {import('../session.js').Session} Session */
-/** @typedef {import('../table').Color} Color */
 /** @typedef {import('../table').Snapshot} Snapshot */
-/** @typedef {import('./thinker.js').Thought} Thought */
-/** @typedef {{ level: number, color: Color }} Opponent its level, and the side it plays */
+/** @typedef {import('../table').Table} Table */
+/** @typedef {import('../engine-worker.js').Thought} Thought */
+/** @typedef {import('./moves.js').Moves} Moves */
 
-const LEVELS = [1, 2, 3, 4, 5, 6];
 /** How long the levels think at most, in milliseconds. */
 const TIME = [0, 1000, 1000, 1000, 1500, 2000, 2500];
 /** How long a hint takes at most, in milliseconds. */
-const HINT = 400;
+const HINT = 380;
 /** No bound but the time. */
 const NODES = 1e12;
-/** Between two steps of one turn, and between two men placed, in milliseconds. */
+/** Between two steps of one turn, and between two of many men placed, in milliseconds. */
 const BEAT = 420;
 const PLACING = 70;
+/** Turns of more steps are placements. */
+const MANY = 6;
+/** How often it is looked whether the board has come to rest, in milliseconds. */
+const LOOK = 30;
+/** The computer agrees to a draw if it is better by no more, in hundredths of a pawn. */
+const AGREEABLE = 0;
 
 /** The pictures on buttons. */
 const LAMP =
   "M9.500 17.500h5M10.500 20.500h3M12 3.500a5.500 5.500 0 00-3.200 10c.5.4.7 1 .7 1.700v.300h5v-.300c0-.7.2-1.300.7-1.700A5.500 5.500 0 0012 3.500z";
-const ARROW = "M8 5L4 9l4 4M4.500 9H14a5 5 0 010 10h-4";
+const ARROW = "M11.500 6.500L6 12l5.500 5.500M18 6.500L12.500 12l5.500 5.500";
 
-/** @param {string} key @returns {string} */
-const place = (key) => `fivefold-opponent:${key}`;
-
-/** @param {string} key @returns {Opponent | null} */
-function stored(key) {
-  try {
-    const { level, color } = JSON.parse(localStorage.getItem(place(key)) ?? "null") ?? {};
-    if (LEVELS.includes(level) && (color === "white" || color === "black")) return { level, color };
-  } catch {
-    // Blocked or damaged: two people play.
-  }
-  return null;
-}
-
-/** @param {string} key @param {Opponent | null} opponent */
-function keep(key, opponent) {
-  try {
-    if (opponent) localStorage.setItem(place(key), JSON.stringify(opponent));
-    else localStorage.removeItem(place(key));
-  } catch {
-    // It holds for this visit.
-  }
-}
-
-/** The squares of a step in step notation: "e2e4q", "N@f3". @param {string} step */
-function squaresOf(step) {
-  const [from, to] = step.match(/[a-j]\d+/g) ?? [];
-  return { from: from ?? "", to: to ?? from ?? "" };
+/** @param {string} name @param {string} icon the strokes of its picture */
+function tool(name, icon) {
+  const label = words(`computer.${name}`);
+  const button = toolButton(label, icon);
+  button.title = label;
+  button.setAttribute("aria-label", label);
+  return button;
 }
 
 /**
- * @param {{ session: Session, game: string, find: (id: string) => HTMLElement }} page
+ * @param {{ session: Session, game: string, find: (id: string) => HTMLElement, moves: Moves }} page
  */
-export function createComputer({ session, game, find }) {
+export function createComputer({ session, game, find, moves }) {
   const thinker = new Thinker();
-  /** For hints and the review, which the game does not wait for. */
-  const adviser = new Thinker();
-  const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-  /** @type {Opponent | null} */
-  let opponent = session.key === "" ? null : stored(session.key);
-  const asked = Number(new URLSearchParams(location.search).get("level"));
-  if (!opponent && session.key !== "" && LEVELS.includes(asked)) {
-    opponent = { level: asked, color: "black" };
-  }
-  /** The table and the place in its record that is being thought about or played from. */
-  let at = "";
-  /** Whether its turn is being thought about or played. */
-  let acting = false;
+  // As with the draws: the same seed, the same game, as far as no clock ends a thought.
+  const seeded = new URLSearchParams(location.search).get("seed");
+  const seed = Number(seeded ?? crypto.getRandomValues(new Uint32Array(1))[0]);
+  // A lesson has no opponent.
+  let opponent = session.key === "" ? null : storedOpponent(session.key);
+
+  /**
+   * What it does about its turn: nothing yet, it thinks, it plays what it has found, or it has
+   * failed and waits to be asked again.
+   * @type {"" | "thinks" | "plays" | "failed"}
+   */
+  let doing = "";
+  /** Which of its turns that is: another number, another turn. */
+  let round = 0;
+  /** The game that it is about. @type {Table | undefined} */
+  let seated;
+  /** Whether the rest of its turn is to be shown at once, and what ends a pause within it. */
+  let skipped = false;
+  let wake = () => {};
+  /** Whether a step is being made in its name. */
+  let acts = false;
 
   const buttons = {
     hint: tool("hint", LAMP),
     takeback: tool("takeback", ARROW),
-    now: make("button", "main", words("computer.now")),
-    review: make("button", "", words("computer.review")),
+    now: make("button", "now", words("computer.now")),
   };
-  find("do-attacks").before(buttons.hint, buttons.takeback);
   buttons.now.type = "button";
-  buttons.review.type = "button";
-  find("actions").before(buttons.now);
-  find("do-rematch").parentElement?.append(buttons.review);
-
-  /** @param {string} name @param {string} icon the strokes of its picture */
-  function tool(name, icon) {
-    const button = make("button", "", make("span", "", words(`computer.${name}`)));
-    button.type = "button";
-    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    svg.setAttribute("viewBox", "0 0 24 24");
-    path.setAttribute("d", icon);
-    svg.append(path);
-    button.prepend(svg);
-    return button;
-  }
+  find("actions").prepend(buttons.now);
+  const review = createReview({ session, game, thinker, seed, find, moves });
 
   const isItsTurn = () => {
     const { snap } = session;
@@ -109,24 +87,44 @@ export function createComputer({ session, game, find }) {
       opponent !== null && !snap.result && snap.turn === opponent.color && !session.unconfirmed
     );
   };
+  const isAtIt = () => isItsTurn() && isLive(session.snap);
+
+  special.turn = () => {
+    if (!isItsTurn()) return "";
+    return words(`computer.${doing || "thinks"}`);
+  };
 
   const atPlay = session.isAtPlay.bind(session);
   session.isAtPlay = () => {
-    if (!isItsTurn() || !isLive(session.snap)) return atPlay();
-    session.refuse(words(acting ? "computer.wait" : "computer.waits"));
+    if (acts || !isAtIt()) return atPlay();
+    if (doing === "plays") skip();
+    else session.refuse(words(doing === "failed" ? "computer.failed" : "computer.wait"));
     return false;
+  };
+
+  /** Before all else is shown: the style follows it. */
+  const announce = () => {
+    document.documentElement.dataset.computer = isAtIt() ? doing || "thinks" : "";
   };
 
   /** @param {Snapshot} snap */
   const render = (snap) => {
-    const its = isItsTurn();
-    buttons.now.hidden = !its || !thinker.isBusy;
-    find("actions").inert = find("chips").inert = its && isLive(snap);
+    const word = { "": "now", thinks: "now", plays: "skip", failed: "again" }[doing];
+    buttons.now.textContent = words(`computer.${word}`);
+    buttons.now.hidden = !isAtIt();
+    find("chips").inert = isAtIt();
     // A lesson gives hints of its own.
-    buttons.hint.hidden = its || session.key === "" || snap.result !== null || snap.controls.draw;
+    buttons.hint.hidden =
+      isItsTurn() ||
+      session.key === "" ||
+      session.unconfirmed !== "" ||
+      snap.result !== null ||
+      snap.controls.draw ||
+      !isLive(snap);
     buttons.takeback.hidden =
-      !opponent || !snap.score.some((turn) => turn.done && turn.color !== opponent?.color);
-    buttons.review.hidden = !snap.result || snap.score.length < 2;
+      !opponent ||
+      !isLive(snap) ||
+      !snap.score.some((turn) => turn.done && turn.color !== opponent?.color);
     if (opponent) {
       const near = snap.flipped ? "black" : "white";
       const strip = find(opponent.color === near ? "near" : "far");
@@ -137,133 +135,171 @@ export function createComputer({ session, game, find }) {
     consider();
   };
 
-  /** Starts on the computer's turn if it has come. */
+  /** Begins its turn if that has come, and gives it up if it is gone. */
   const consider = () => {
-    const { snap } = session;
-    const now = `${snap.view.of} ${snap.fen}`;
-    if (!isItsTurn() || !isLive(snap) || session.broken) {
-      thinker.cancel();
-      at = "";
-      return;
+    if (session.broken || !isAtIt()) {
+      leave();
+    } else if (doing === "" || seated !== session.table) {
+      leave();
+      doing = "thinks";
+      seated = session.table;
+      const now = round;
+      // After the views have been drawn.
+      queueMicrotask(() => playTurn(now).catch((error) => fail(now, error)));
     }
-    if (acting || now === at) return;
-    at = now;
-    acting = true;
-    // After the views have been drawn.
-    queueMicrotask(() =>
-      playTurn().catch((error) => {
-        console.error(error);
-        session.refuse(words("computer.failed"));
-      }),
-    );
+  };
+
+  const leave = () => {
+    if (doing === "thinks") {
+      thinker.cancel();
+      thinker.warm();
+    }
+    round += 1;
+    doing = "";
+    wake();
+  };
+
+  /** @param {number} now @param {unknown} error */
+  const fail = (now, error) => {
+    console.warn(error);
+    if (now !== round) return;
+    doing = "failed";
+    session.show();
+    session.say(words("computer.failed"));
+  };
+
+  /** The rest of its turn is played at once. */
+  const skip = () => {
+    skipped = true;
+    wake();
   };
 
   /** @param {number} ms */
-  const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const pause = (ms) =>
+    new Promise((resolve) => {
+      wake = () => resolve(undefined);
+      setTimeout(resolve, ms);
+    });
 
-  async function playTurn() {
-    const { table } = session;
-    const goesOn = () => session.table === table && isItsTurn() && !session.broken;
+  /** A step in its name. It is told with the whole turn. @param {() => unknown} work */
+  const act = (work) => {
+    const say = session.onSay;
+    session.onSay = () => {};
+    acts = true;
     try {
-      if (session.snap.controls.draw) {
-        await wait(isStill() ? 0 : BEAT);
-        if (!goesOn()) return;
-        session.act((table) => table.draw());
-      }
-      const level = opponent?.level ?? 6;
-      const asking = thinker.ask({
-        game,
-        saved: table.save(),
-        level,
-        ms: TIME[level] ?? 1000,
-        nodes: NODES,
-        seed,
-      });
-      session.say(words("computer.thinks"));
-      session.show();
-      const thought = await asking;
-      if (!thought || !goesOn()) return;
-      const beat = isStill() ? 0 : thought.turn.length > 6 ? PLACING : BEAT;
-      for (const [index, step] of thought.turn.entries()) {
-        if (index > 0) await wait(beat);
-        if (!goesOn()) return;
-        session.act((table) => (step === "end" ? table.end_turn() : table.typed(step)));
-      }
+      return work();
     } finally {
-      acting = false;
-      at = "";
-      // A game taken up anew meanwhile may be waiting for its turn; what failed is not tried again.
-      if (session.table !== table) session.show();
-      else render(session.snap);
+      acts = false;
+      session.onSay = say;
     }
+  };
+
+  /** Lets what moves on the board come to rest. @param {() => boolean} goesOn */
+  async function rest(goesOn) {
+    while (session.isMoving && goesOn() && !document.hidden) await pause(LOOK);
+  }
+
+  /** @param {number} now */
+  async function playTurn(now) {
+    const goesOn = () => now === round;
+    if (!goesOn()) return;
+    skipped = false;
+    session.show();
+    if (session.snap.controls.draw) {
+      await pause(isStill() ? 0 : BEAT);
+      if (!goesOn()) return;
+      act(() => find("do-draw").click());
+    }
+    const level = opponent?.level ?? 6;
+    const thought = await thinker.ask({
+      kind: "turn",
+      game,
+      saved: session.table.save(),
+      level,
+      ms: TIME[level] ?? 1000,
+      nodes: NODES,
+      seed,
+    });
+    if (!goesOn()) return;
+    if (!thought) throw new Error("there is no turn");
+    await rest(goesOn);
+    if (!goesOn()) return;
+    await perform(thought.turn, goesOn);
+  }
+
+  /** Plays a turn step by step, and tells it. @param {string[]} turn @param {() => boolean} goesOn */
+  async function perform(turn, goesOn) {
+    const steps = turn.filter((step) => step !== "end").length;
+    if (steps > 1) {
+      doing = "plays";
+      session.show();
+      session.say(words("computer.plays"));
+    }
+    const beat = steps > MANY ? PLACING : BEAT;
+    const told = [];
+    for (const [place, step] of turn.entries()) {
+      if (place > 0 && step !== "end" && !skipped && !isStill()) await pause(beat);
+      if (!goesOn()) return;
+      const before = session.snap;
+      const done = act(() =>
+        session.act((table) => (step === "end" ? table.end_turn() : table.typed(step))),
+      );
+      if (!done) throw new Error(`the step ${step} was refused`);
+      if (step !== "end") told.push(sentence(`${stepText(step, before, session.snap)}.`));
+    }
+    const { snap } = session;
+    // Fifteen men need not be read out.
+    const text = steps > MANY ? [] : told;
+    session.say([...text, snap.result ? resultText(snap) : owed(snap)].join(" "));
+  }
+
+  buttons.now.addEventListener("click", () => {
+    if (doing === "plays") skip();
+    else if (doing === "failed") {
+      leave();
+      session.show();
+    } else thinker.hurry();
+  });
+
+  /** Asks for advice on the position as it stands; null if it has changed meanwhile. */
+  async function advise() {
+    const { table, snap } = session;
+    const saved = table.save();
+    const question = /** @type {const} */ ({ kind: "hint", level: 0, ms: HINT, nodes: NODES });
+    const thought = await thinker.ask({ ...question, game, saved, seed });
+    return session.table === table && session.snap.fen === snap.fen ? thought : null;
   }
 
   let hinting = false;
   buttons.hint.addEventListener("click", async () => {
     if (hinting || !session.isAtPlay()) return;
     hinting = true;
-    const { table, snap } = session;
+    buttons.hint.setAttribute("aria-busy", "true");
     try {
       session.say(words("computer.looks"));
-      const thought = await adviser.ask({
-        game,
-        saved: table.save(),
-        level: 0,
-        ms: HINT,
-        nodes: NODES,
-        seed,
-      });
-      if (session.table !== table || session.snap.fen !== snap.fen || !thought) return;
-      session.act((table) => {
-        table.clear_marks();
-        for (const step of thought.turn) {
-          const { from, to } = squaresOf(step);
-          if (to) table.mark(from, to);
-        }
-      });
-      session.refuse(hintText(thought, snap));
+      const thought = await advise();
+      if (!thought) return;
+      session.act((table) => markTurn(table, thought));
+      session.refuse(hintText(thought, game, session.snap.turn), "", true);
     } catch (error) {
-      console.error(error);
-      session.refuse(words("computer.failed"));
+      console.warn(error);
+      session.refuse(words("computer.no-hint"));
     } finally {
       hinting = false;
+      buttons.hint.removeAttribute("aria-busy");
     }
   });
-
-  /** @param {Thought} thought @param {Snapshot} snap */
-  function hintText(thought, snap) {
-    const steps = thought.turn
-      .filter((step) => step !== "end")
-      .map((step) => stepWords(step, snap));
-    const first = steps.slice(0, 5).join(", ");
-    const turn = steps.length === 0 ? words("computer.end") : first;
-    return [words("computer.try", { turn }), reason(thought, snap)].filter(Boolean).join(" ");
-  }
-
-  /** @param {Thought} thought @param {Snapshot} snap */
-  function reason({ decided, turn }, snap) {
-    if (decided !== null && decided > 0) {
-      const count = Math.ceil(decided / 2);
-      return words(count === 1 ? "computer.wins-now" : "computer.wins", { count });
-    }
-    if (decided !== null) return words("computer.loses", { count: Math.ceil(-decided / 2) });
-    if (snap.checked && !snap.game.includes("contramatic")) return words("computer.leaves-check");
-    const taken = turn
-      .map((step) => snap.cells.find((cell) => cell.square === squaresOf(step).to)?.man)
-      .find((man) => man && man.color !== snap.turn);
-    return taken ? words("computer.takes", { man: roleName(taken.role, game) }) : "";
+  // The module is on its way before the button is pressed.
+  for (const event of ["pointerenter", "focus"]) {
+    buttons.hint.addEventListener(event, () => thinker.warm());
   }
 
   buttons.takeback.addEventListener("click", () => {
     if (!opponent) return;
-    thinker.cancel();
+    leave();
     const color = other(opponent.color);
     session.act((table) => table.take_back(color), words("computer.taken-back"));
   });
-  buttons.now.addEventListener("click", () => thinker.hurry());
-  buttons.review.addEventListener("click", () =>
-    reviewGame({ session, game, thinker: adviser, seed }),
-  );
   // Before the page begins the rematch: the sides change, the computer's too.
   find("do-rematch").addEventListener(
     "click",
@@ -273,20 +309,39 @@ export function createComputer({ session, game, find }) {
     { capture: true },
   );
 
-  /** @param {Opponent | null} next */
+  /** @param {import('./opponent.js').Opponent | null} next */
   function choose(next) {
     opponent = next;
-    thinker.cancel();
-    if (session.key !== "") keep(session.key, opponent);
+    leave();
+    if (session.key !== "") keepOpponent(session.key, opponent);
+    seat();
+  }
+
+  /** Against the computer, hints and takebacks are needed often; between two people seldom. */
+  function seat() {
+    document.documentElement.dataset.opponent = opponent ? "computer" : "person";
+    for (const button of [buttons.hint, buttons.takeback]) {
+      button.classList.toggle("icon", opponent !== null);
+    }
+    if (opponent) {
+      find("actions").append(buttons.hint, buttons.takeback);
+      thinker.warm();
+    } else {
+      find("do-attacks").before(buttons.hint, buttons.takeback);
+    }
   }
 
   if (opponent && session.snap.flipped !== (opponent.color === "white")) {
     session.act((table) => table.flip());
   }
-  session.views.push(render);
+  seat();
+  session.views.unshift(announce);
+  session.views.push(review.render, render);
   session.show();
 
   return {
+    /** Whether the computer is played against. */
+    isOpponent: () => opponent !== null,
     /** The questions about the opponent, for the dialog that begins a game. */
     form: () => opponentForm(opponent),
     /**
@@ -294,96 +349,20 @@ export function createComputer({ session, game, find }) {
      * @param {HTMLElement} form
      */
     choose(form) {
-      const value = (/** @type {string} */ name) =>
-        /** @type {HTMLInputElement | null} */ (form.querySelector(`[name=${name}]:checked`))
-          ?.value;
-      if (value("opponent") !== "computer") {
-        choose(null);
-        return session.snap.flipped;
+      choose(chosenOpponent(form));
+      return opponent ? opponent.color === "white" : session.snap.flipped;
+    },
+    /** Offers the computer a draw. */
+    async offer() {
+      if (!session.isAtPlay()) return;
+      session.say(words("computer.considers"));
+      const thought = await advise().catch(() => null);
+      // The score is that of the side which offers.
+      if (thought && thought.score >= AGREEABLE) {
+        session.act((table) => table.agree_draw(), words("computer.agrees"));
+      } else if (thought) {
+        session.refuse(words("computer.declines"), "", true);
       }
-      const side = value("side");
-      const random = (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) % 2 === 0;
-      const white = side === "random" ? random : side !== "black";
-      choose({ level: Number(value("level")), color: white ? "black" : "white" });
-      return !white;
     },
   };
-}
-
-/** A step in few words: "e2 to e4", "knight to f3". @param {string} step @param {Snapshot} snap */
-function stepWords(step, snap) {
-  const { from, to } = squaresOf(step);
-  const letter = step.indexOf("@");
-  if (letter < 0) return words("computer.step", { from, to });
-  const men = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn", M: "man" };
-  const role = men[/** @type {keyof typeof men} */ (step.slice(0, letter))] ?? "man";
-  return words("computer.drop", { man: roleName(role, snap.game), to });
-}
-
-/**
- * @param {string} name
- * @param {string} legend
- * @param {{ value: string, label: string, title?: string }[]} options
- * @param {string} chosen
- */
-function radios(name, legend, options, chosen) {
-  const row = make("div", "row");
-  for (const { value, label, title } of options) {
-    const input = make("input");
-    input.type = "radio";
-    input.name = name;
-    input.value = value;
-    input.checked = value === chosen;
-    const text = make("span", "", label);
-    const box = make("label", "", input, text);
-    if (title) box.title = title;
-    row.append(box);
-  }
-  return make("fieldset", name, make("legend", "", legend), row);
-}
-
-/** @param {Opponent | null} opponent */
-function opponentForm(opponent) {
-  const form = make("div", "opponent");
-  const who = radios(
-    "opponent",
-    words("computer.opponent"),
-    [
-      { value: "person", label: words("computer.person") },
-      { value: "computer", label: words("computer.computer") },
-    ],
-    opponent ? "computer" : "person",
-  );
-  const level = radios(
-    "level",
-    words("computer.level"),
-    LEVELS.map((number) => ({
-      value: String(number),
-      label: String(number),
-      title: words(`computer.levels.${number}`),
-    })),
-    String(opponent?.level ?? 2),
-  );
-  const hint = make("small");
-  level.append(hint);
-  const side = radios(
-    "side",
-    words("computer.side"),
-    [
-      { value: "white", label: words("color.white") },
-      { value: "black", label: words("color.black") },
-      { value: "random", label: words("computer.random") },
-    ],
-    opponent ? other(opponent.color) : "white",
-  );
-  const show = () => {
-    const input = /** @type {HTMLInputElement} */ (who.querySelector("[value=computer]"));
-    level.hidden = side.hidden = !input.checked;
-    const chosen = /** @type {HTMLInputElement | null} */ (level.querySelector(":checked"));
-    hint.textContent = words(`computer.levels.${chosen?.value ?? "2"}`);
-  };
-  form.append(who, level, side);
-  form.addEventListener("change", show);
-  show();
-  return form;
 }

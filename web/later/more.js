@@ -81,7 +81,8 @@ export function createMore({
 }) {
   const isUnderWay = () => session.snap.view.of > 0 && !session.snap.result;
 
-  session.views.push(createMoves(session, find).render);
+  const moves = createMoves(session, find);
+  session.views.push(moves.render);
   const overlays = addOverlays(session, find("grid"), squareAt, showTurn);
   session.show();
 
@@ -149,7 +150,7 @@ export function createMore({
     if (location.hash.startsWith("#g=")) location.reload();
   });
 
-  const computer = createComputer({ session, game, find });
+  const computer = createComputer({ session, game, find, moves });
 
   return {
     keys: openKeys,
@@ -167,6 +168,8 @@ export function createMore({
     },
     choice: () => fillChoice(find("choice"), game),
     resign() {
+      // The computer does not resign.
+      if (computer.isOpponent() && !session.isAtPlay()) return;
       const { turn } = session.snap;
       ask(
         {
@@ -179,6 +182,10 @@ export function createMore({
       );
     },
     offer() {
+      if (computer.isOpponent()) {
+        computer.offer();
+        return;
+      }
       const { turn } = session.snap;
       ask(
         {

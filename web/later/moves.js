@@ -6,6 +6,8 @@ import { words } from "../words.js";
 /** @typedef {import('../session.js').Session} Session */
 /** @typedef {import('../table').Snapshot} Snapshot */
 /** @typedef {import('../table').ScoreTurn} ScoreTurn */
+/** @typedef {ReturnType<typeof createMoves>} Moves */
+/** @typedef {{ sign: string, name: string }} Verdict such as "??", a blunder */
 
 /**
  * @param {Session} session
@@ -16,6 +18,8 @@ export function createMoves(session, find) {
   const scroller = /** @type {HTMLElement} */ (list.parentElement);
   /** @type {string[]} */
   let drawn = [];
+  /** What a review says of turns, by the place where they begin. @type {Map<number, Verdict>} */
+  let verdicts = new Map();
 
   /** @param {ScoreTurn} turn */
   const row = (turn) => {
@@ -42,6 +46,18 @@ export function createMoves(session, find) {
     });
     number.setAttribute("aria-hidden", "true");
     button.append(number, whose, " ", san);
+    const verdict = verdicts.get(turn.from);
+    if (verdict) {
+      const sign = document.createElement("strong");
+      sign.className = "verdict";
+      sign.textContent = verdict.sign;
+      sign.title = verdict.name;
+      sign.setAttribute("aria-hidden", "true");
+      const name = document.createElement("span");
+      name.className = "unseen";
+      name.textContent = `, ${verdict.name}`;
+      button.append(sign, name);
+    }
     item.append(button);
     return item;
   };
@@ -54,7 +70,7 @@ export function createMoves(session, find) {
   /** @param {Snapshot} snap */
   const render = (snap) => {
     find("no-moves").hidden = snap.score.length > 0;
-    const keys = snap.score.map((turn) => JSON.stringify(turn));
+    const keys = snap.score.map((turn) => JSON.stringify([turn, verdicts.get(turn.from)]));
     let same = 0;
     while (same < keys.length && keys[same] === drawn[same]) same += 1;
     while (list.children.length > same) list.lastElementChild?.remove();
@@ -83,5 +99,12 @@ export function createMoves(session, find) {
     }
   };
 
-  return { render };
+  return {
+    render,
+    /** Marks turns with what a review says of them. @param {Map<number, Verdict>} said */
+    judge(said) {
+      verdicts = said;
+      render(session.snap);
+    },
+  };
 }

@@ -2,12 +2,16 @@
 //!
 //! Games come in as they are saved, and turns go out in step notation. The worker holds the clock.
 
+mod told;
+
+use engine::review::{Played, review};
 use engine::{Engine, Level, Limits, Thought};
 use js_sys::Function;
 use record::Record;
-use rules::{AnyPosition, GameId, GameSpec, Step};
-use serde::Serialize;
+use rules::{Actor, AnyPosition, GameId, Phase, Step};
 use wasm_bindgen::prelude::*;
+
+use told::{Told, Verdict, plain};
 
 /// A computer player of one game.
 #[wasm_bindgen]
@@ -16,39 +20,14 @@ pub struct Player {
     game: GameId,
 }
 
-/// What came of thinking, for the page.
-#[derive(Serialize)]
-struct Told {
-    /// The rest of the turn, in step notation, `end` included where the game has it.
-    turn: Vec<String>,
-    /// Hundredths of a pawn for the side to move; near 30,000 for a win.
-    score: i32,
-    /// After how many turns of both sides the side to move has won (above 0) or lost.
-    decided: Option<i32>,
-    depth: u32,
-    nodes: f64,
-    /// The turns expected, the first included.
-    line: Vec<Vec<String>>,
+/// A game as the page saved it.
+fn read(saved: &str) -> Result<Record, JsError> {
+    Record::load(saved).map_err(|error| JsError::new(&error.to_string()))
 }
 
-impl Told {
-    fn new(thought: &Thought, spec: &'static GameSpec) -> Self {
-        let written = |turn: &Vec<Step>| -> Vec<String> {
-            turn.iter().map(|step| step.display(spec).to_string()).collect()
-        };
-        Told {
-            turn: written(&thought.turn),
-            score: thought.score.value(),
-            decided: thought.score.decided(),
-            depth: thought.depth,
-            nodes: thought.nodes as f64,
-            line: thought.line.iter().map(written).collect(),
-        }
-    }
-
-    fn to_js(&self) -> JsValue {
-        serde_wasm_bindgen::to_value(self).unwrap_or(JsValue::NULL)
-    }
+/// Whether a closure of the page says that it is time to stop.
+fn asks(stop: &Function) -> bool {
+    stop.call0(&JsValue::NULL).is_ok_and(|told| told.is_truthy())
 }
 
 #[wasm_bindgen]
@@ -71,39 +50,67 @@ impl Player {
         self.engine.set_level(Level::new(level));
     }
 
-    /// Thinks about a saved game where it stands, or as it stood after `at` steps. `stop` is asked
-    /// now and then and ends the thinking by returning true; `report` is given each better thought.
-    /// Nothing comes of it if the game is over, if chance is to act, or if the game is another one.
+    /// Thinks about a saved game where it stands. `stop` is asked now and then and ends the thinking
+    /// by returning true; `report` is given each better thought. Where `reasoned` is true, the last
+    /// thought comes with its reasons. Nothing comes of it if the game is over, if chance is to act,
+    /// or if the game is another one.
     ///
     /// # Errors
     /// If the saved game cannot be read: what is wrong with it.
     pub fn think(
         &mut self,
         saved: &str,
-        at: Option<usize>,
         nodes: f64,
+        reasoned: bool,
         stop: &Function,
         report: &Function,
     ) -> Result<JsValue, JsError> {
-        let record = Record::load(saved).map_err(|error| JsError::new(&error.to_string()))?;
-        let at = at.unwrap_or(record.steps().len()).min(record.steps().len());
-        let position = record.position(at);
+        let record = read(saved)?;
+        let position = record.live();
         if position.game() != self.game {
             return Ok(JsValue::NULL);
         }
-        let past: Vec<AnyPosition> = record
-            .turns()
-            .filter(|turn| turn.from <= at)
-            .map(|turn| *record.position(turn.from))
-            .collect();
-        let spec = self.game.spec();
-        let stop = || stop.call0(&JsValue::NULL).is_ok_and(|told| told.is_truthy());
+        let past: Vec<AnyPosition> =
+            record.turns().map(|turn| *record.position(turn.from)).collect();
+        let stop = || asks(stop);
         let limits = Limits { nodes: nodes.max(1.0) as u64, stop: &stop, ..Limits::NONE };
         let mut tell = |thought: &Thought| {
             // A page that is gone is not told.
-            let _ = report.call1(&JsValue::NULL, &Told::new(thought, spec).to_js());
+            let _ = report.call1(&JsValue::NULL, &plain(&Told::new(position, thought, false)));
         };
         let thought = self.engine.think(&past, position, &limits, &mut tell);
-        Ok(thought.map_or(JsValue::NULL, |thought| Told::new(&thought, spec).to_js()))
+        let told = thought.map(|thought| plain(&Told::new(position, &thought, reasoned)));
+        Ok(told.unwrap_or(JsValue::NULL))
+    }
+
+    /// Looks back on the finished turns of a saved game in which men move, the last first. `report`
+    /// is given what each lost and what was better; `nodes` is for each thought.
+    ///
+    /// # Errors
+    /// If the saved game cannot be read: what is wrong with it.
+    pub fn review(&mut self, saved: &str, nodes: f64, report: &Function) -> Result<(), JsError> {
+        let record = read(saved)?;
+        if record.live().game() != self.game {
+            return Ok(());
+        }
+        let turns = record.turns().filter(|turn| turn.done);
+        let (froms, game): (Vec<usize>, Vec<Played>) = turns
+            .map(|turn| (turn.from, *record.position(turn.from), turn.from..turn.to))
+            .filter(|(_, position, _)| {
+                position.phase() == Phase::Movement && position.actor() != Actor::Chance
+            })
+            .map(|(from, position, steps)| {
+                let turn: Vec<Step> = record.steps()[steps].to_vec();
+                (from, Played { position, turn })
+            })
+            .unzip();
+        self.engine.set_level(None);
+        let limits = Limits::nodes(nodes.max(1.0) as u64);
+        review(&mut self.engine, &game, &limits, &mut |place, judged| {
+            let verdict = Verdict::new(froms[place], &game[place].position, judged);
+            // A page that is gone is not told.
+            let _ = report.call1(&JsValue::NULL, &plain(&verdict));
+        });
+        Ok(())
     }
 }

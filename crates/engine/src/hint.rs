@@ -1,5 +1,8 @@
 //! Why a turn is a good one, as data: the page makes sentences of it.
 
+use rules::games::batteries::Batteries;
+use rules::games::charismatic::Charismatic;
+use rules::games::chessence::Chessence;
 use rules::{AnyPosition, Bits, Color, Ending, Position, Role, Step, with_position};
 
 use crate::plain::worth;
@@ -43,6 +46,22 @@ pub enum Reason {
         /// The man's kind.
         role: Role,
     },
+    /// The man that moves was attacked and is so no longer.
+    Saves {
+        /// The man's kind.
+        role: Role,
+    },
+    /// So many more of the own men can do what they could not: in Chess with Batteries they are
+    /// charged, in Chessence they have a power.
+    Empowers {
+        /// How many men.
+        men: u32,
+    },
+    /// So many enemy men, those captured not counted, are no longer charged, or have no power left.
+    Disables {
+        /// How many men.
+        men: u32,
+    },
 }
 
 /// How many turns of the line expected are looked at for men won and lost.
@@ -60,20 +79,91 @@ pub fn reasons(position: &AnyPosition, thought: &Thought) -> Vec<Reason> {
             if p.check() == Some(true) {
                 reasons.push(Reason::Answers);
             }
+            reasons.extend(captured(p, &thought.turn).map(|role| Reason::Captures { role }));
         }
-        AnyPosition::Chessence(p) => of_step(p, thought, &mut reasons),
+        AnyPosition::Chessence(p) => {
+            of_step(p, thought, &mut reasons);
+            let active = |p: &Chessence, color| p.powers(color).any();
+            of_powers(p, thought, active, &mut reasons);
+        }
         AnyPosition::Contramatic(p) => of_step(p, thought, &mut reasons),
         AnyPosition::CompleteContramatic(p) => of_step(p, thought, &mut reasons),
         AnyPosition::Magnetic(p) => of_step(p, thought, &mut reasons),
-        AnyPosition::Batteries(p) => of_step(p, thought, &mut reasons),
+        AnyPosition::Batteries(p) => {
+            of_step(p, thought, &mut reasons);
+            let charged = |p: &Batteries, color| p.charged(color);
+            of_powers(p, thought, charged, &mut reasons);
+        }
         AnyPosition::Orthodox(p) => of_step(p, thought, &mut reasons),
     }
     let us = position.turn();
     let won = with_position!(position, p => won_along(p, us, &thought.line));
-    if won > 0 && !matches!(reasons.first(), Some(Reason::Wins { .. })) {
+    let taken = reasons.iter().map(|reason| match reason {
+        Reason::Captures { role } => worth(*role),
+        _ => 0,
+    });
+    // What the captures told say already need not be told again.
+    let is_news = won > 0 && won != taken.sum::<i32>();
+    if is_news && !matches!(reasons.first(), Some(Reason::Wins { .. })) {
         reasons.push(Reason::WinsMaterial { pawns: won as u32 });
     }
+    reasons.sort_by_key(Reason::weight);
     reasons
+}
+
+impl Reason {
+    /// The less, the sooner it is told.
+    const fn weight(&self) -> u32 {
+        match self {
+            Reason::Only => 0,
+            Reason::Wins { .. } => 1,
+            Reason::Delays { .. } => 2,
+            Reason::Answers => 3,
+            Reason::Promotes { .. } => 4,
+            Reason::Captures { .. } => 5,
+            Reason::WinsMaterial { .. } => 6,
+            Reason::Threatens => 7,
+            Reason::Saves { .. } => 8,
+            Reason::Disables { .. } => 9,
+            Reason::Empowers { .. } => 10,
+        }
+    }
+}
+
+/// The kinds of the men that the moves of a turn capture, royals excepted.
+fn captured(position: &Charismatic, turn: &[Step]) -> impl Iterator<Item = Role> {
+    let (them, mut now) = (!position.turn(), *position);
+    turn.iter().filter_map(move |&step| {
+        let before = now;
+        now.play(step, &mut ());
+        let roles = Charismatic::SPEC.roles.iter().map(|&(role, _)| role);
+        let mut gone = roles.filter(|&role| {
+            now.men_of(them, role).count() < before.men_of(them, role).count() && !royal(role)
+        });
+        gone.next()
+    })
+}
+
+/// What a step changes in which men of each side can do what not all can do.
+fn of_powers<P: Position>(
+    position: &P,
+    thought: &Thought,
+    able: impl Fn(&P, Color) -> P::Bits,
+    reasons: &mut Vec<Reason>,
+) {
+    let [step] = thought.turn[..] else { return };
+    let mut after = *position;
+    after.play(step, &mut ());
+    let us = position.turn();
+    let more = able(&after, us).count().saturating_sub(able(position, us).count());
+    if more > 0 {
+        reasons.push(Reason::Empowers { men: more });
+    }
+    let left = able(position, !us) & after.men(!us);
+    let fewer = (left & !able(&after, !us)).count();
+    if fewer > 0 {
+        reasons.push(Reason::Disables { men: fewer });
+    }
 }
 
 /// Whether the thought sees the game decided.
@@ -99,17 +189,26 @@ fn of_step<P: Tactics>(position: &P, thought: &Thought, reasons: &mut Vec<Reason
     if position.must_answer() {
         reasons.push(Reason::Answers);
     }
-    let Step::Move { from, to, into } = step else { return };
-    if let Some(role) = position.captured(from, to)
-        && !royal(role)
-    {
-        reasons.push(Reason::Captures { role });
-    }
-    if let Some(role) = into {
-        reasons.push(Reason::Promotes { role });
-    }
     let mut after = *position;
     after.play(step, &mut ());
+    if let Step::Move { from, to, into } = step {
+        let us = position.turn();
+        let captured = position.captured(from, to).filter(|&role| !royal(role));
+        if let Some(role) = captured {
+            reasons.push(Reason::Captures { role });
+        }
+        if let Some(role) = into {
+            reasons.push(Reason::Promotes { role });
+        }
+        let man = position.piece_at(from).filter(|man| captured.is_none() && !royal(man.role));
+        if let Some(man) = man
+            && position.attackers(from, !us).any()
+            && after.piece_at(to).is_some()
+            && !after.attackers(to, !us).any()
+        {
+            reasons.push(Reason::Saves { role: man.role });
+        }
+    }
     if after.royals(after.turn()).any() && after.must_answer() {
         reasons.push(Reason::Threatens);
     }
@@ -149,7 +248,7 @@ mod tests {
     use rules::GameId;
 
     use super::*;
-    use crate::{Engine, Limits};
+    use crate::{Engine, Limits, Score};
 
     fn hint(game: GameId, fen: &str) -> Vec<Reason> {
         let position = AnyPosition::from_fen(game, fen).unwrap();
@@ -169,13 +268,65 @@ mod tests {
     fn a_man_is_won() {
         let reasons = hint(GameId::Orthodox, "4k3/8/8/3q4/8/8/3R4/3K4 w - - 0 1");
         assert!(reasons.contains(&Reason::Captures { role: Role::Queen }));
-        assert!(reasons.contains(&Reason::WinsMaterial { pawns: 9 }), "{reasons:?}");
+        assert!(!reasons.contains(&Reason::WinsMaterial { pawns: 9 }), "{reasons:?}");
+    }
+
+    #[test]
+    fn what_the_line_expected_wins_is_told() {
+        let fen = "k7/8/3q4/8/8/8/3PK3/2B5 w - - 0 1";
+        let position = AnyPosition::from_fen(GameId::Orthodox, fen).unwrap();
+        let line = ["d2d4", "a8b8", "c1f4", "b8a8", "f4d6", "a8b7"];
+        let line = line.map(|step| vec![Step::parse(step, position.spec()).unwrap()]);
+        let told = |length: usize| {
+            let (turn, line) = (line[0].clone(), line[..length].to_vec());
+            let score = Score::EVEN;
+            reasons(&position, &Thought { line, turn, score, depth: 1, nodes: 1 })
+        };
+        assert_eq!(told(4), []);
+        assert_eq!(told(6), [Reason::WinsMaterial { pawns: 9 }]);
     }
 
     #[test]
     fn a_check_is_answered() {
         let reasons = hint(GameId::Orthodox, "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1");
         assert!(reasons.contains(&Reason::Answers));
+    }
+
+    #[test]
+    fn an_attacked_man_goes_to_safety() {
+        let reasons = hint(GameId::Orthodox, "4k3/5ppp/8/b7/1P6/P7/5PPP/4K3 b - - 0 1");
+        assert!(reasons.contains(&Reason::Saves { role: Role::Bishop }), "{reasons:?}");
+    }
+
+    fn of(game: GameId, fen: &str, step: &str) -> Vec<Reason> {
+        let position = AnyPosition::from_fen(game, fen).unwrap();
+        let turn: Vec<Step> =
+            step.split(',').map(|step| Step::parse(step, position.spec()).unwrap()).collect();
+        let score = Score::EVEN;
+        reasons(&position, &Thought { line: vec![turn.clone()], turn, score, depth: 1, nodes: 1 })
+    }
+
+    #[test]
+    fn a_battery_charges_a_man() {
+        let fen = "9p/10/10/10/10/4S5/10/10/10/PB8 w - - 0 1";
+        assert!(of(GameId::Batteries, fen, "b1e4").contains(&Reason::Empowers { men: 1 }));
+        assert!(!of(GameId::Batteries, fen, "b1e1").contains(&Reason::Empowers { men: 1 }));
+    }
+
+    #[test]
+    fn a_captured_battery_leaves_men_without_charge() {
+        let fen = "9p/10/10/10/10/10/10/1s8/1b8/P9 w - - 0 1";
+        let reasons = of(GameId::Batteries, fen, "a1b2");
+        assert!(reasons.contains(&Reason::Captures { role: Role::Battery }), "{reasons:?}");
+        assert!(reasons.contains(&Reason::Disables { men: 1 }), "{reasons:?}");
+    }
+
+    #[test]
+    fn every_man_captured_in_a_turn_is_told() {
+        let fen = "3k4/8/8/2n1r3/8/8/8/2R1RK2[] w - - 0 9 - -";
+        let reasons = of(GameId::Charismatic, fen, "c1c5,e1e5,end");
+        assert!(reasons.contains(&Reason::Captures { role: Role::Knight }), "{reasons:?}");
+        assert!(reasons.contains(&Reason::Captures { role: Role::Rook }), "{reasons:?}");
     }
 
     #[test]

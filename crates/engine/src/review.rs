@@ -19,57 +19,76 @@ pub struct Played {
 /// What there is to say about a turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judged {
-    /// What the turn lost against the best one, in hundredths of a pawn, 0 or more. A decided game
-    /// counts as [`DECIDED`], so that a win missed is no more than lost by giving all away.
+    /// What the turn lost against the best one, in hundredths of a pawn, 0 or more. What is far
+    /// above or below counts less (see [`DECIDED`]): in a game that is won all the same, little is
+    /// lost.
     pub loss: i32,
     /// What the best turn was worth.
     pub best: Score,
+    /// What the turn played was worth.
+    pub got: Score,
     /// The better turn, if one is known.
     pub better: Option<Thought>,
 }
 
-/// What a score counts at most, in hundredths of a pawn.
-pub const DECIDED: i32 = 1500;
+/// What a score counts at most, in hundredths of a pawn. Scores are drawn in towards it, so that
+/// those up to a third of it count nearly in full, and those beyond twice it are nearly alike.
+pub const DECIDED: i32 = 1000;
 
-fn bounded(score: i32) -> i32 {
-    score.clamp(-DECIDED, DECIDED)
+fn drawn_in(score: Score) -> i32 {
+    let decided = f64::from(DECIDED);
+    (decided * (f64::from(score.value()) / decided).tanh()).round() as i32
 }
 
-/// Judges the turns of a game, in their order; `limits` holds for each thought. Turns that cannot
-/// be thought about (and all those after a stop) are `None`.
-pub fn review(engine: &mut Engine, game: &[Played], limits: &Limits<'_>) -> Vec<Option<Judged>> {
+/// Judges the turns of a game and reports each with its place; `limits` holds for each thought.
+/// The last turn comes first: what is found out behind a turn helps to judge it. Turns that cannot
+/// be thought about, and those that are left at a stop, are not reported.
+pub fn review(
+    engine: &mut Engine,
+    game: &[Played],
+    limits: &Limits<'_>,
+    report: &mut dyn FnMut(usize, &Judged),
+) {
     let past: Vec<AnyPosition> = game.iter().map(|played| played.position).collect();
-    let judge = |(i, played): (usize, &Played)| {
+    // The position looked at last, and its worth for the side to move.
+    let mut behind: Option<(AnyPosition, Score)> = None;
+    for (place, played) in game.iter().enumerate().rev() {
         if (limits.stop)() {
-            return None;
+            return;
         }
-        let best = engine.think(&past[..i], &played.position, limits, &mut |_| {})?;
-        if best.turn == played.turn {
-            return Some(Judged { loss: 0, best: best.score, better: None });
-        }
+        let us = played.position.turn();
         let mut after = played.position;
         for &step in &played.turn {
             after.play(step);
         }
-        let us = played.position.turn();
         let got = match after.outcome() {
-            Some(outcome) => match outcome.winner {
-                Some(winner) if winner == us => DECIDED,
-                Some(_) => -DECIDED,
-                None => 0,
-            },
+            Some(outcome) => Some(match outcome.winner {
+                Some(winner) if winner == us => Score::wins_in(1),
+                Some(_) => Score::loses_in(0),
+                None => Score::EVEN,
+            }),
             None => {
-                let next = engine.think(&past[..=i], &after, limits, &mut |_| {})?;
-                let score = bounded(next.score.value());
+                let known = behind.filter(|(position, _)| *position == after);
+                let next = known.map(|(_, score)| score).or_else(|| {
+                    let thought = engine.think(&past[..=place], &after, limits, &mut |_| {})?;
+                    Some(thought.score)
+                });
                 // In a placement phase the same side may have the next turn too.
-                if after.turn() == us { score } else { -score }
+                next.map(|score| if after.turn() == us { score } else { score.before() })
             }
         };
-        let loss = (bounded(best.score.value()) - got).max(0);
-        let score = best.score;
-        Some(Judged { loss, best: score, better: (loss > 0).then_some(best) })
-    };
-    game.iter().enumerate().map(judge).collect()
+        let best = engine.think(&past[..place], &played.position, limits, &mut |_| {});
+        behind = best.as_ref().map(|best| (played.position, best.score));
+        let (Some(best), Some(got)) = (best, got) else { continue };
+        let judged = if best.turn == played.turn || got >= best.score {
+            Judged { loss: 0, best: best.score.max(got), got, better: None }
+        } else {
+            let loss = drawn_in(best.score) - drawn_in(got);
+            let score = best.score;
+            Judged { loss, best: score, got, better: (loss > 0).then_some(best) }
+        };
+        report(place, &judged);
+    }
 }
 
 #[cfg(test)]
@@ -92,14 +111,32 @@ mod tests {
             played("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a7"),
         ];
         let mut engine = Engine::new(GameId::Orthodox, 1, 1 << 20);
-        let judged = review(&mut engine, &game, &Limits::nodes(5000));
-        let judged: Vec<Judged> = judged.into_iter().flatten().collect();
+        let mut judged = Vec::new();
+        review(&mut engine, &game, &Limits::nodes(5000), &mut |place, told| {
+            judged.insert(0, told.clone());
+            assert_eq!(place, game.len() - judged.len());
+        });
         assert_eq!((judged[0].loss, judged[0].better.is_none()), (0, true));
         assert!(judged[1].loss > 500);
         assert_eq!(judged[1].better.as_ref().unwrap().turn, game[0].turn);
         assert_eq!(judged[2].best, Score::wins_in(1));
         // A mate in one is missed, but the game is won all the same.
-        assert!(judged[2].loss < DECIDED);
+        assert!(judged[2].loss < DECIDED / 2);
+    }
+
+    #[test]
+    fn a_turn_is_judged_by_what_follows() {
+        // White leaves the rook, and Black does not take it.
+        let game = [
+            played("4k3/8/8/3q4/8/8/3R4/2K5 w - - 0 1", "d2d4"),
+            played("4k3/8/8/3q4/3R4/8/8/2K5 b - - 1 1", "e8e7"),
+        ];
+        let mut engine = Engine::new(GameId::Orthodox, 1, 1 << 20);
+        let mut losses = [0; 2];
+        review(&mut engine, &game, &Limits::nodes(5000), &mut |place, judged| {
+            losses[place] = judged.loss;
+        });
+        assert!(losses[0] > 600 && losses[1] > 600, "{losses:?}");
     }
 
     #[test]
@@ -107,6 +144,6 @@ mod tests {
         let game = [played("4k3/8/8/3q4/8/8/3R4/3K4 w - - 0 1", "d2d5")];
         let mut engine = Engine::new(GameId::Orthodox, 1, 1 << 20);
         let limits = Limits { stop: &|| true, ..Limits::NONE };
-        assert_eq!(review(&mut engine, &game, &limits), [None]);
+        review(&mut engine, &game, &limits, &mut |_, judged| panic!("{judged:?}"));
     }
 }
