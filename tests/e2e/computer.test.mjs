@@ -190,8 +190,9 @@ for (const game of GAMES) {
         for (let turn = 1; ; turn += 1) {
           assert.ok(turn < 150, "the game does not end");
           // Two players who know nothing of mating come to no end: hints bring one about.
-          const clumsy = turn < 40 && (await window.evaluate(clumsyTurn, turn));
-          if (!clumsy) await hintedTurn(window);
+          const alone = level === 6 || turn < 40;
+          const done = alone && (await window.evaluate(clumsyTurn, turn));
+          if (!done) await hintedTurn(window);
           await answer(window);
           const result = await window.evaluate(
             () => document.getElementById("result")?.textContent ?? "",
@@ -267,6 +268,42 @@ test(
     await toMove(window, "White");
   }),
 );
+
+/** Where the parts of the page lie. @param {Window} window */
+const layout = (window) =>
+  window.evaluate(() =>
+    [
+      ...document.querySelectorAll("#frame, #far, #near, #turn, #says, #goals, #moves, .tools > *"),
+    ].map((part) => {
+      const { top, left, width, height } = part.getBoundingClientRect();
+      return `${part.id} ${top} ${left} ${width} ${height}`;
+    }),
+  );
+
+const WINDOWS = {
+  desktop: { viewport: { width: 1280, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, touch: true },
+};
+
+for (const [device, options] of Object.entries(WINDOWS)) {
+  test(
+    `nothing moves on the page while the computer thinks and plays: ${device}`,
+    inWindow(options, async (window) => {
+      for (const [game, [from, to]] of Object.entries(FIRST)) {
+        await openGame(window, `?game=${game}&level=6`);
+        await window.until(() => document.querySelector("#actions .now") !== null);
+        await window.drag(cell(window, from), cell(window, to), { touch: device === "phone" });
+        await window.find("button", "Move now").shown();
+        const before = await layout(window);
+        await answered(window, 2);
+        assert.deepEqual(await layout(window), before);
+        await window.click(window.find("button", "Hint"));
+        await window.until(() => document.getElementById("says")?.dataset.kind === "advice");
+        assert.deepEqual(await layout(window), before);
+      }
+    }),
+  );
+}
 
 test(
   "a turn is taken back while the computer thinks about its answer",
