@@ -34,7 +34,7 @@ fn a_thought_comes_with_its_reasons() {
         r#"[{"why":"wins","role":"","ending":"royal-captured","count":1}]"#
     );
     assert!(player.think("nonsense", 1e4, true, &never, &ignore).is_err());
-    let other = game.replace("magnetic", "orthodox");
+    let other = saved("4k3/8/8/8/8/8/8/K2R4 w - - 0 1", "").replace("magnetic", "orthodox");
     assert!(player.think(&other, 1e4, true, &never, &ignore).ok().unwrap().is_null());
 }
 
@@ -42,7 +42,7 @@ fn a_thought_comes_with_its_reasons() {
 fn a_review_judges_every_turn_from_the_last_on() {
     let mut player = Player::new("magnetic", 1, 1).ok().unwrap();
     let verdicts = Array::new();
-    let push = Function::new_with_args("verdict", "this.push(verdict)").bind(&verdicts);
+    let push = Function::new_with_args("verdict", "this.push(verdict)").bind0(&verdicts);
     // White could capture the king at once, and does so a turn later.
     let game = saved("4k3/p7/8/8/8/8/8/K3R3 w - - 0 1", " a1a2 a7a6 e1e8");
     player.review(&game, 1e4, &push).ok().unwrap();
