@@ -298,3 +298,33 @@ for (const [name, address, come] of SCREENS) {
     }),
   );
 }
+
+/** Screens of each kind: those with trays, with long sentences, with lessons, with plain text. */
+const ENLARGED = [
+  "",
+  "?game=charismatic&seed=4",
+  "?game=chessence",
+  "?game=contramatic",
+  "?game=batteries",
+  "?game=magnetic&lesson=1",
+  "magnetic/",
+  "complete-contramatic/",
+  "rules/",
+];
+
+for (const address of ENLARGED) {
+  test(
+    `${address || "the front page"}: nothing is lost where letters are twice as large`,
+    inWindow(
+      { viewport: { width: 1280, height: 800 }, letters: 32, reducedMotion: true },
+      async (window) => {
+        await window.goto(address);
+        await settled(window);
+        assert.deepEqual(await lost(window), [], "on a desktop");
+        await window.resize(390, 844);
+        await settled(window);
+        assert.deepEqual(await lost(window), [], "on a phone");
+      },
+    ),
+  );
+}

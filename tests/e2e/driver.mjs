@@ -39,6 +39,7 @@ const PACES = 8;
  * @property {boolean} [touch] whether the device has a touch screen, and is a phone
  * @property {"light" | "dark"} [scheme]
  * @property {boolean} [reducedMotion]
+ * @property {number} [letters] the size of text that the device's user has chosen, in CSS pixels
  * @property {boolean} [offline] whether the site may keep itself on the device
  */
 
@@ -53,22 +54,25 @@ export function address(path = "") {
   return new URL(path, base).href;
 }
 
-/** @type {Promise<import("playwright-core").Browser> | undefined} */
-let browser;
+/** By the size of text. @type {Map<number, Promise<import("playwright-core").Browser>>} */
+const browsers = new Map();
 
-/** Starts the browser, once for all tests of a file. */
-function started() {
-  browser ??= chromium.launch({
-    executablePath: process.env.FIVEFOLD_CHROMIUM ?? "/usr/bin/chromium",
-    args: FLAGS,
-  });
+/** Starts the browser, once for all tests of a file. @param {number} [letters] */
+function started(letters = 16) {
+  const browser =
+    browsers.get(letters) ??
+    chromium.launch({
+      executablePath: process.env.FIVEFOLD_CHROMIUM ?? "/usr/bin/chromium",
+      args: [...FLAGS, `--blink-settings=defaultFontSize=${letters}`],
+    });
+  browsers.set(letters, browser);
   return browser;
 }
 
 /** Ends the browser; call it after the last test of a file. */
 export async function quit() {
-  await (await browser)?.close();
-  browser = undefined;
+  for (const browser of browsers.values()) await (await browser).close();
+  browsers.clear();
 }
 
 /**
@@ -76,7 +80,7 @@ export async function quit() {
  * @param {Options} [options]
  */
 export async function open(options = {}) {
-  const context = await (await started()).newContext({
+  const context = await (await started(options.letters)).newContext({
     viewport: options.viewport ?? { width: 1280, height: 800 },
     deviceScaleFactor: options.ratio ?? 1,
     hasTouch: options.touch ?? false,
