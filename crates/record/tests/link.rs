@@ -6,10 +6,14 @@ mod games;
 
 use std::time::Instant;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chance::Chance;
 use games::{assert_same, play};
-use record::Record;
-use record::link::{LONGEST, LinkError, MOST_STEPS, Section, kind, read, seal, weigh, write};
+use record::link::{
+    LONGEST, LinkError, MOST_STEPS, Opened, Section, kind, read, seal, weigh, write,
+};
+use record::{Ending, Record};
 use rules::{AnyPosition, GameId, Step};
 
 fn game_of(moves: &str) -> Record {
@@ -77,16 +81,89 @@ fn any_start_survives_with_what_comes_with_the_game() {
 #[test]
 fn golden_links() {
     let text = include_str!("links/version-1.txt");
-    assert!(text.lines().count() >= 14);
+    assert!(text.lines().count() >= 21);
     for line in text.lines() {
         let mut fields = line.splitn(4, ' ');
         let mut next = || fields.next().unwrap_or_default();
         let (link, id, steps, live) = (next(), next(), next(), next());
-        let record = read(link).unwrap_or_else(|error| panic!("{link}: {error}")).record;
+        let Opened { record, sections } =
+            read(link).unwrap_or_else(|error| panic!("{link}: {error}"));
         assert_eq!(record.live().spec().id, id);
         assert_eq!(record.steps().len().to_string(), steps, "{link}");
         assert_eq!(record.live().fen(), live, "{link}");
-        assert_eq!(link_of(&record), link, "it is written so still");
+        assert_eq!(write(&record, &sections).unwrap(), link, "it is written so still");
+    }
+}
+
+/// A reader made from the words of docs/link-format.md alone, of games without flags.
+fn steps_by_the_document(link: &str, start: AnyPosition) -> Vec<String> {
+    let coded = link.strip_prefix("g=").unwrap().strip_suffix('E').unwrap();
+    let bytes = URL_SAFE_NO_PAD.decode(coded).unwrap();
+    let (content, _) = bytes.split_at(bytes.len() - 4);
+    let mut bytes = content.iter().copied();
+    let [version, _, flags] = [(); 3].map(|()| bytes.next().unwrap());
+    assert_eq!((version, flags), (1, 0));
+    let (mut count, mut group) = (0, 0);
+    loop {
+        let byte = u32::from(bytes.next().unwrap());
+        count |= (byte & 127) << group;
+        group += 7;
+        if byte & 128 == 0 {
+            break;
+        }
+    }
+    let mut next = || bytes.next().map_or(0, u64::from);
+    let mut code = (0..4).fold(0, |code, _| code * 256 + next());
+    let mut range = (1_u64 << 32) - 1;
+    let mut position = start;
+    let mut steps = Vec::new();
+    for _ in 0..count {
+        let spec = position.spec();
+        let mut legal: Vec<String> =
+            position.list().iter().map(|step| step.display(spec).to_string()).collect();
+        legal.sort();
+        let part = range / legal.len() as u64;
+        let place = code / part;
+        code -= part * place;
+        range = part;
+        while range < 1 << 24 {
+            code = code * 256 + next();
+            range *= 256;
+        }
+        let step = legal.swap_remove(place as usize);
+        position.play(Step::parse(&step, spec).unwrap());
+        steps.push(step);
+    }
+    steps
+}
+
+#[test]
+fn the_document_says_how_links_are_read() {
+    let text = include_str!("../../../docs/link-format.md");
+    for &game in GameId::ALL {
+        let row = format!("| {game} | `{}` |", AnyPosition::initial(game).fen());
+        assert!(text.contains(&row), "{row}");
+    }
+    let example = "g=AQQAAl-9wmcdE";
+    assert!(text.contains(example));
+    assert_eq!(link_of(&game_of("c2c4 d8a5")), example);
+    let start = AnyPosition::initial(GameId::Magnetic);
+    assert_eq!(steps_by_the_document(example, start), ["c2c4", "d8a5"]);
+    for &game in GameId::ALL {
+        for seed in 0..6 {
+            let record = play(game, 8 * seed + 3, 150);
+            let Ok(link) = write(&record, &[]) else { continue };
+            let is_plain = !matches!(
+                record.verdict().map(|verdict| verdict.ending),
+                Some(Ending::Resignation | Ending::Agreement)
+            );
+            if is_plain {
+                let spec = record.start().spec();
+                let steps = record.steps().iter().map(|step| step.display(spec).to_string());
+                let read = steps_by_the_document(&link, *record.start());
+                assert!(read == steps.collect::<Vec<_>>(), "{game} {seed}");
+            }
+        }
     }
 }
 
