@@ -205,6 +205,15 @@ impl Tree {
         text.clone_into(&mut self.nodes[turn.0].behind);
     }
 
+    /// Adds to the comment behind a turn.
+    pub fn add_comment(&mut self, turn: TurnId, text: &str) {
+        let comment = &mut self.nodes[turn.0].behind;
+        if !comment.is_empty() && !text.is_empty() {
+            comment.push(' ');
+        }
+        comment.push_str(text);
+    }
+
     /// Comments before the first turn of a variation; elsewhere PGN does not tell such a comment
     /// from one behind the turn before.
     pub fn set_comment_before(&mut self, turn: TurnId, text: &str) {

@@ -4,6 +4,8 @@
 mod chance;
 mod games;
 
+use std::time::Instant;
+
 use chance::Chance;
 use games::{assert_same, play};
 use record::pgn::{Fault, Game, PgnError, read, write};
@@ -271,6 +273,29 @@ fn whatever_the_text_nothing_panics() {
     }
     let deep = format!("[Variant \"magnetic\"]\n\n1. c4 {}", "(1. e4 ".repeat(100_000));
     assert_eq!(error(&deep).fault, Fault::Variation);
+}
+
+/// A megabyte of what costs a careless reader its square.
+#[test]
+fn long_texts_are_read_soon() {
+    let repeat = |text: &str| text.repeat((1 << 20) / text.len());
+    let placed = "[Variant \"charismatic\"]\n[FEN \"3k4/8/8/8/8/8/P7/4K3[] w - - 0 9 - -\"]\n\n";
+    let begun = Instant::now();
+    let comments = read(&format!("{placed}9. a3 {} *", repeat("{a}")));
+    let tree = &comments[0].as_ref().unwrap().tree;
+    let turn = tree.next(Tree::ROOT)[0];
+    assert_eq!(tree.comments(turn).1.len(), 2 * ((1 << 20) / 3) - 1);
+    assert!(read(&repeat("[Variant \"magnetic\"]\n{\n\n")).iter().all(Result::is_err));
+    assert!(read(&repeat("[\n")).iter().all(Result::is_err));
+    assert!(read(&repeat("[Variant \"magnetic\"]\n(\n")).iter().all(Result::is_err));
+    for text in ["{a", "(1. ", "9. a3,", "a3 ", ",", "))", "$", "%\n", "! ", "\u{202e}"] {
+        let _ = read(&format!("{placed}{}", repeat(text)));
+    }
+    let many: String = (0..40_000).map(|i| format!("(9. K{}2 )", ['d', 'e'][i % 2])).collect();
+    let games = read(&format!("{placed}9. a3 {many}"));
+    let tree = &games[0].as_ref().unwrap().tree;
+    assert_eq!(tree.next(Tree::ROOT).len(), 3, "each variation once");
+    assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
 }
 
 #[test]

@@ -11,6 +11,8 @@ use crate::verdict::{Ending, Verdict};
 
 /// The most variations within variations.
 const DEEPEST: usize = 100;
+/// The most variations of one turn.
+const MOST_VARIATIONS: usize = 1000;
 /// What is shown of a word that cannot be read, in characters.
 const SHOWN: usize = 40;
 
@@ -44,7 +46,7 @@ pub enum Fault {
     Over,
     /// A comment does not end.
     Comment,
-    /// A variation begins before any turn, or is too deep.
+    /// A variation begins before any turn, is too deep, or one of too many.
     Variation,
     /// A variation ends that has not begun, or does not end.
     Parenthesis,
@@ -81,7 +83,9 @@ impl fmt::Display for PgnError {
             Fault::Turn(step, _, error) => write!(f, "step {step}: {error}"),
             Fault::Over => f.write_str("the game was over before"),
             Fault::Comment => f.write_str("the comment does not end"),
-            Fault::Variation => f.write_str("no turn stands before the variation"),
+            Fault::Variation => {
+                f.write_str("no turn stands before the variation, or it is one of too many")
+            }
             Fault::Parenthesis => f.write_str("the parentheses do not fit"),
         }
     }
@@ -94,7 +98,7 @@ impl std::error::Error for PgnError {}
 /// steps may be written as [`rules::san::parse`] takes them. Where the rules end the game, the
 /// result written is not looked at; elsewhere `1-0` and `0-1` say that the loser has resigned.
 pub fn read(text: &str) -> Vec<Result<Game, PgnError>> {
-    let mut scanner = Scanner { rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1 };
+    let mut scanner = Scanner::new(text.strip_prefix('\u{feff}').unwrap_or(text));
     let mut games = Vec::new();
     loop {
         scanner.skip_blank();
@@ -118,6 +122,8 @@ pub fn read(text: &str) -> Vec<Result<Game, PgnError>> {
 struct Scanner<'a> {
     rest: &'a str,
     line: usize,
+    /// Whether a `}` may still come: where none does, it is looked for once and not in each game.
+    is_closing: bool,
 }
 
 /// A word of the moves.
@@ -131,6 +137,10 @@ enum Token<'a> {
 }
 
 impl<'a> Scanner<'a> {
+    fn new(text: &'a str) -> Self {
+        Scanner { rest: text, line: 1, is_closing: true }
+    }
+
     fn error(&self, token: &str, fault: Fault) -> PgnError {
         PgnError { line: self.line, token: token.chars().take(SHOWN).collect(), fault }
     }
@@ -252,14 +262,13 @@ impl<'a> Scanner<'a> {
                     if is_fresh && !open.is_empty() {
                         add(&mut comment, &text);
                     } else {
-                        let mut behind = tree.comments(at).1.to_owned();
-                        add(&mut behind, &text);
-                        tree.set_comment(at, &behind);
+                        tree.add_comment(at, &text);
                     }
                 }
                 Token::Glyph(glyph) => tree.annotate(at, glyph),
                 Token::Open => {
-                    if at == Tree::ROOT || open.len() == DEEPEST {
+                    let is_full = |turn| tree.next(turn).len() > MOST_VARIATIONS;
+                    if at == Tree::ROOT || open.len() == DEEPEST || is_full(tree.parent(at)) {
                         return Err(self.error("(", Fault::Variation));
                     }
                     open.push(at);
@@ -388,7 +397,9 @@ impl<'a> Scanner<'a> {
                 Ok(Token::Comment(self.take(length).trim_start_matches(';')))
             }
             Some(b'{') => {
-                let length = self.rest.find('}').ok_or_else(|| {
+                let length = if self.is_closing { self.rest.find('}') } else { None };
+                self.is_closing = length.is_some();
+                let length = length.ok_or_else(|| {
                     let word: &str = self.rest.lines().next().unwrap_or_default();
                     self.error(word, Fault::Comment)
                 })?;
