@@ -13,6 +13,8 @@ use crate::verdict::{Ending, Verdict};
 const DEEPEST: usize = 100;
 /// The most variations of one turn.
 const MOST_VARIATIONS: usize = 1000;
+/// What some write behind a capture en passant.
+const PASSING: &str = "e.p.";
 /// What is shown of a word that cannot be read, in characters.
 const SHOWN: usize = 40;
 
@@ -288,14 +290,18 @@ impl<'a> Scanner<'a> {
                 Token::Turn(text) => {
                     let position = *tree.after(at);
                     let (san, glyph) = annotated(text);
-                    let steps = parse_turn(&position, &san).map_err(|error| PgnError {
-                        line,
-                        token: error.text.chars().take(SHOWN).collect(),
-                        fault: Fault::Turn(
-                            error.index + 1,
-                            Box::new(position),
-                            Box::new(error.error),
-                        ),
+                    let steps = parse_turn(&position, &san).map_err(|error| {
+                        // The end of a turn is not written: where that is refused, the turn is told.
+                        let token = if text.contains(&error.text) { &error.text } else { text };
+                        PgnError {
+                            line,
+                            token: token.chars().take(SHOWN).collect(),
+                            fault: Fault::Turn(
+                                error.index + 1,
+                                Box::new(position),
+                                Box::new(error.error),
+                            ),
+                        }
                     })?;
                     at = tree.add(at, &steps).map_err(|refusal| PgnError {
                         line,
@@ -359,11 +365,12 @@ impl<'a> Scanner<'a> {
             self.rest.len() - self.rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         if digits > 0 {
             let behind = self.rest.split_at_checked(digits).map_or("", |(_, behind)| behind);
-            let dots = behind.len() - behind.trim_start_matches(['.', '…']).len();
-            if dots > 0 || behind.is_empty() || behind.starts_with(char::is_whitespace) {
-                self.take(digits + dots);
+            let dots = behind.trim_start().trim_start_matches(['.', '…']);
+            let is_dotted = dots.len() < behind.trim_start().len();
+            if is_dotted || behind.is_empty() || behind.starts_with(char::is_whitespace) {
+                self.take(if is_dotted { self.rest.len() - dots.len() } else { digits });
                 self.skip_blank();
-                if self.rest.is_empty() {
+                if self.rest.is_empty() || self.rest.starts_with('[') {
                     return Ok(Token::Comment(""));
                 }
                 return self.token_behind_number(position);
@@ -382,6 +389,10 @@ impl<'a> Scanner<'a> {
                 self.take(word.len());
                 return Ok(Token::Result(result));
             }
+        }
+        if self.rest.starts_with(PASSING) {
+            self.take(PASSING.len());
+            return Ok(Token::Comment(""));
         }
         match self.rest.as_bytes().first() {
             Some(b'(') => {
@@ -476,7 +487,7 @@ fn annotated(text: &str) -> (String, Option<u8>) {
         "?!" => Some(6),
         _ => None,
     };
-    (trimmed.to_owned(), glyph)
+    (trimmed.strip_suffix(PASSING).unwrap_or(trimmed).to_owned(), glyph)
 }
 
 /// Puts a comment behind another.
