@@ -6,7 +6,17 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The groups of words that come later. */
-const LATER = ["ask", "choice", "computer", "keys", "overlay", "refusal", "settings", "site", "travel"];
+const LATER = [
+  "ask",
+  "choice",
+  "computer",
+  "keys",
+  "overlay",
+  "refusal",
+  "settings",
+  "site",
+  "travel",
+];
 
 const folder = process.argv[2];
 if (!folder) throw new Error("the folder of the catalogue is wanted");

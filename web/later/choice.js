@@ -187,7 +187,7 @@ export async function fillChoice(section, current) {
  */
 export async function chooseGame(current, isUnderWay, opponent, begin) {
   const { box, form } = sheet("new-game", words("choice.new"));
-  const anew = make("button", "main", words("button.begin"));
+  const anew = make("button", "main", words("ask.begin"));
   anew.value = "yes";
   const name = words(`games.${current}.name`);
   const same = make("p", "", words("choice.same", { game: name }));
@@ -198,7 +198,7 @@ export async function chooseGame(current, isUnderWay, opponent, begin) {
     make("div", "anew", same, anew),
     make("h3", "", words("choice.others")),
     await cards(others, current, await gamesUnderWay()),
-    make("div", "pair", closing("button.keep-playing")),
+    make("div", "pair", closing("ask.keep-playing")),
   );
   box.returnValue = "";
   box.onclose = () => {

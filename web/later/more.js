@@ -116,7 +116,7 @@ export function createMore({
     // A lesson is kept by no window.
     if (session.broken || session.key === "") return;
     session.broken = true;
-    stop(words("notice.elsewhere"), { label: words("button.here") });
+    stop(words("ask.elsewhere"), { label: words("ask.here") });
   });
 
   dressForHost(find).catch(() => {});
@@ -160,7 +160,7 @@ export function createMore({
       keepSettings();
       showMute();
       if (settings.sounds) wake();
-      session.say(words(settings.sounds ? "step.unmuted" : "step.muted"));
+      session.say(words(settings.sounds ? "ask.unmuted" : "ask.muted"));
     },
     new() {
       const opponent = computer.form();
@@ -176,7 +176,7 @@ export function createMore({
           title: words("ask.resign-title"),
           text: words("ask.resign", { color: colorName(turn), other: colorName(other(turn)) }),
           yes: words("button.resign"),
-          no: words("button.keep-playing"),
+          no: words("ask.keep-playing"),
         },
         () => session.act((table) => table.resign(), ""),
       );
@@ -191,8 +191,8 @@ export function createMore({
         {
           title: words("ask.draw-title"),
           text: words("ask.draw", { color: colorName(turn), other: colorName(other(turn)) }),
-          yes: words("button.agree"),
-          no: words("button.decline"),
+          yes: words("ask.agree"),
+          no: words("ask.decline"),
         },
         () => session.act((table) => table.agree_draw(), ""),
       );
