@@ -3,7 +3,7 @@
 use rules::{AnyPosition, Refusal, Step};
 
 use crate::record::Record;
-use crate::verdict::Verdict;
+use crate::verdict::{Ending, Verdict};
 
 /// A turn of a tree, by its number; [`Tree::ROOT`] stands before all turns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -59,7 +59,7 @@ impl Tree {
         for turn in record.turns() {
             at = tree.push(at, &record.steps()[turn.from..turn.to], *record.position(turn.to));
         }
-        tree.verdict = record.verdict();
+        tree.set_verdict(record.verdict());
         tree
     }
 
@@ -86,9 +86,11 @@ impl Tree {
         &self.start
     }
 
-    /// How the players ended the game, if they did.
+    /// How the players ended the game, if they did. What the rules say of its last position, or of
+    /// repetition, is not kept: it follows from the turns.
     pub fn set_verdict(&mut self, verdict: Option<Verdict>) {
-        self.verdict = verdict;
+        let by_players = [Ending::Resignation, Ending::Agreement];
+        self.verdict = verdict.filter(|verdict| by_players.contains(&verdict.ending));
     }
 
     /// The turns of the line played.
@@ -176,19 +178,27 @@ impl Tree {
         turn == Tree::ROOT || self.main_line().any(|played| played == turn)
     }
 
-    /// Makes a turn the first choice where it branches off, and so its line the main one there.
+    /// Makes a turn the first choice where it branches off, and so its line the main one there. If
+    /// another game is the one played then, the players have not ended it.
     pub fn promote(&mut self, turn: TurnId) {
         let parent = self.parent(turn);
+        if self.is_played(parent) && !self.is_played(turn) {
+            self.verdict = None;
+        }
         let next = &mut self.nodes[parent.0].next;
         if let Some(place) = next.iter().position(|&other| other == turn) {
             next[..=place].rotate_right(1);
         }
     }
 
-    /// Takes a turn out, with all that follows it. The root stays.
+    /// Takes a turn out, with all that follows it. The root stays. If it was played, the next line
+    /// is, and the players have not ended it.
     pub fn remove(&mut self, turn: TurnId) {
         if turn == Tree::ROOT {
             return;
+        }
+        if self.is_played(turn) {
+            self.verdict = None;
         }
         let parent = self.parent(turn);
         self.nodes[parent.0].next.retain(|&other| other != turn);

@@ -333,6 +333,29 @@ fn a_cursor_goes_by_steps_and_by_turns() {
 }
 
 #[test]
+fn another_line_has_not_ended_as_the_one_played() {
+    let mate = "[Variant \"orthodox\"]\n\n1. f3 e5 2. g4 (2. e4 d6) Qh4# 0-1";
+    let resigned = "[Variant \"orthodox\"]\n\n1. f3 e5 2. g4 (2. e4 d6) d5 0-1";
+    for (text, ending) in [(mate, "checkmate"), (resigned, "resignation")] {
+        let mut tree = one(text).tree;
+        let verdict = |tree: &Tree| tree.record().unwrap().verdict();
+        assert_eq!(verdict(&tree).unwrap().ending.id(), ending);
+        let second = tree.main_line().nth(1).unwrap();
+        let (played, other) = (tree.next(second)[0], tree.next(second)[1]);
+        tree.promote(played);
+        assert!(verdict(&tree).is_some(), "it was played already");
+        tree.promote(other);
+        assert_eq!(verdict(&tree), None);
+        let mut tree = one(text).tree;
+        tree.remove(other);
+        assert!(verdict(&tree).is_some(), "a variation ends no game");
+        tree.remove(played);
+        assert_eq!(verdict(&tree), None);
+        assert_eq!(tree.record().unwrap().steps().len(), 2);
+    }
+}
+
+#[test]
 fn lines_are_promoted_and_taken_out() {
     let mut tree = Tree::new(AnyPosition::initial(GameId::Magnetic));
     let step = |text| [Step::parse(text, GameId::Magnetic.spec()).unwrap()];
