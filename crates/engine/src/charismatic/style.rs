@@ -67,7 +67,7 @@ impl Style {
             1 => NEAR.seeing(1, 0, 3).erring(520, 1),
             2 => NEAR.seeing(1, 5, 3).erring(620, 2),
             3 => NEAR.seeing(2, 35, 4).erring(540, 5),
-            4 => NEAR.seeing(4, 100, 5).erring(215, 20),
+            4 => NEAR.seeing(4, 100, 5).erring(225, 20),
             5 => AHEAD.seeing(5, 100, 5).erring(160, 60),
             _ => FULL,
         }
