@@ -2,6 +2,7 @@
 
 use std::io::{self, Read, Write};
 
+use record::link::Section;
 use record::pgn::{self, Game};
 use record::tree::Tree;
 use record::{Ending, Record, Verdict, link};
@@ -36,6 +37,9 @@ impl Form {
         }
     }
 }
+
+/// Tags of PGN: names and values.
+type Tags = Vec<(String, String)>;
 
 /// What is converted to what.
 #[derive(Clone, Copy, Debug)]
@@ -79,16 +83,28 @@ impl Convert {
         lines
             .map(|(number, line)| {
                 self.read_line(line.trim())
-                    .map(|record| Game { tags: Vec::new(), tree: Tree::of(&record) })
+                    .map(|(record, tags)| Game { tags, tree: Tree::of(&record) })
                     .map_err(|error| format!("line {}: {error}", number + 1))
             })
             .collect()
     }
 
-    fn read_line(self, line: &str) -> Result<Record, String> {
+    /// A game, and what is said of it.
+    fn read_line(self, line: &str) -> Result<(Record, Tags), String> {
         if self.from == Form::Link {
-            return link::read(line).map(|opened| opened.record).map_err(|e| e.to_string());
+            let opened = link::read(line).map_err(|e| e.to_string())?;
+            let names = opened.sections.iter().find_map(Section::as_names);
+            let tags = names.map_or_else(Vec::new, |(white, black)| {
+                let names = [("White", white), ("Black", black)];
+                let known = names.into_iter().filter(|(_, name)| !name.is_empty());
+                known.map(|(tag, name)| (tag.to_owned(), name.to_owned())).collect()
+            });
+            return Ok((opened.record, tags));
         }
+        self.read_text(line).map(|record| (record, Vec::new()))
+    }
+
+    fn read_text(self, line: &str) -> Result<Record, String> {
         let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
         let game = GameId::parse(name).ok_or_else(|| format!("no game is called '{name}'"))?;
         if self.from == Form::Fen {
@@ -115,7 +131,14 @@ impl Convert {
         let record = game.tree.record().map_err(|(_, refusal)| refusal.reason.to_owned())?;
         let id = record.start().spec().id;
         let line = match self.to {
-            Form::Link => format!("#{}", link::write(&record, &[]).map_err(|e| e.to_string())?),
+            Form::Link => {
+                let name = |tag| game.tag(tag).filter(|&name| name != "?").unwrap_or_default();
+                let (white, black) = (name("White"), name("Black"));
+                let names = Section::names(white, black);
+                let is_known = !white.is_empty() || !black.is_empty();
+                let sections = if is_known { &[names][..] } else { &[] };
+                format!("#{}", link::write(&record, sections).map_err(|e| e.to_string())?)
+            }
             Form::Fen => format!("{id} {}", record.live().fen()),
             Form::Pgn | Form::Steps => {
                 let position = write_position(&record);

@@ -211,6 +211,9 @@ fn games_are_converted_from_any_form_to_any() {
         let text = convert("steps", form, steps);
         assert_eq!(convert(form, "steps", &text), steps, "{form}: {text}");
     }
+    let named = "[White \"Ada\"]\n[Variant \"magnetic\"]\n\n1. c4 *\n";
+    let again = convert("link", "pgn", &convert("pgn", "link", named));
+    assert!(again.contains("[White \"Ada\"]\n[Black \"?\"]\n"), "{again}");
     let fens = convert("steps", "fen", steps);
     assert!(fens.starts_with("magnetic rnb1kbnr/"), "{fens}");
     assert_eq!(convert("fen", "fen", &fens), fens);

@@ -77,6 +77,18 @@ fn any_start_survives_with_what_comes_with_the_game() {
     }
 }
 
+#[test]
+fn names_come_back() {
+    let names = Section::names(" Ada\nLovelace", "Пётр");
+    assert_eq!(names.as_names(), Some(("Ada", "Пётр")));
+    let opened = read(&write(&game_of("c2c4"), &[names]).unwrap()).unwrap();
+    assert_eq!(opened.sections[0].as_names(), Some(("Ada", "Пётр")));
+    let other = |kind, bytes: &[u8]| Section { kind, bytes: bytes.to_vec() };
+    assert_eq!(other(kind::LETTER, b"Ada\nEve").as_names(), None);
+    assert_eq!(other(kind::NAMES, b"Ada\n\xff").as_names(), None);
+    assert_eq!(other(kind::NAMES, b"Ada").as_names(), None);
+}
+
 /// Links of the first version, which must always be read.
 #[test]
 fn golden_links() {

@@ -57,6 +57,21 @@ pub struct Section {
     pub bytes: Vec<u8>,
 }
 
+impl Section {
+    /// The players' names; what a name has behind a line feed is left away.
+    pub fn names(white: &str, black: &str) -> Section {
+        let line = |name: &str| name.lines().next().unwrap_or_default().trim().to_owned();
+        let text = format!("{}\n{}", line(white), line(black));
+        Section { kind: kind::NAMES, bytes: text.into_bytes() }
+    }
+
+    /// The players' names, White's first, if this is what tells them.
+    pub fn as_names(&self) -> Option<(&str, &str)> {
+        let text = std::str::from_utf8(&self.bytes).ok().filter(|_| self.kind == kind::NAMES)?;
+        text.split_once('\n')
+    }
+}
+
 /// The kinds of sections.
 pub mod kind {
     /// The players' names in UTF-8, White's and Black's, a line feed between.
