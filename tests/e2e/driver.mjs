@@ -170,6 +170,21 @@ export class Window {
     return new Element(this.#page.getByRole(/** @type {any} */ (role), options));
   }
 
+  /**
+   * What is in the frame that a CSS selector means.
+   * @param {string} selector
+   */
+  frame(selector) {
+    const frame = this.#page.frameLocator(selector);
+    return {
+      /** @param {string} role @param {string | RegExp} [name] */
+      find(role, name) {
+        const options = name === undefined ? {} : { name, exact: true };
+        return new Element(frame.getByRole(/** @type {any} */ (role), options));
+      },
+    };
+  }
+
   /** The first element that a CSS selector means. @param {string} selector */
   select(selector) {
     return new Element(this.#page.locator(selector).first());

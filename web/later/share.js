@@ -16,6 +16,8 @@ import { faultText, readAnything, takeIn } from "./travel.js";
 
 /** A man's square on the picture, in its pixels. */
 const SQUARE = 128;
+/** The width of a frame on somebody's page, in CSS pixels. */
+const FRAME = 480;
 /** Light squares about a QR code, as its standard wants them. */
 const QUIET = 4;
 
@@ -126,6 +128,29 @@ export async function picture(session) {
   }
 }
 
+/** Quotation marks and the like, for the value of an attribute. @param {string} text */
+const quoted = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+
+/**
+ * The code that shows a game in a frame, with the position and the side that are shown now.
+ * @param {Snapshot} snap
+ * @param {string} fragment
+ */
+function frameCode({ game, view, flipped, files, ranks, reserve }, fragment) {
+  const asked = new URLSearchParams();
+  if (view.at < view.of) asked.set("at", String(view.at));
+  if (flipped) asked.set("flip", "1");
+  const search = asked.size > 0 ? `?${asked}` : "";
+  const source = `${new URL("./embed/", document.baseURI).href}${search}#${fragment}`;
+  // Beside the board: the name above, the buttons below, and two strips for reserves.
+  const height = Math.round((FRAME * ranks) / files) + 108 + (reserve ? 64 : 0);
+  const attributes = { src: source, title: words(`games.${game}.name`), width: FRAME, height };
+  const text = Object.entries(attributes).map(
+    ([name, value]) => `${name}="${quoted(String(value))}"`,
+  );
+  return `<iframe ${text.join(" ")} style="border:0;max-width:100%" loading="lazy"></iframe>`;
+}
+
 /**
  * Opens the dialog that shares the game.
  * @param {Session} session
@@ -134,7 +159,8 @@ export async function openShare(session) {
   const { snap } = session;
   const post = await loadPost();
   const saved = session.table.save();
-  const address = `${new URL("./", document.baseURI).href}#${post.link_of(saved)}`;
+  const fragment = post.link_of(saved);
+  const address = `${new URL("./", document.baseURI).href}#${fragment}`;
   const note = noteOf(snap);
   const { box, form } = sheet("share", words("travel.share"));
   const said = make("p", "said");
@@ -182,6 +208,8 @@ export async function openShare(session) {
     }
   });
 
+  const frame = copyable(words("travel.embed-code"), frameCode(snap, fragment), true, say);
+
   form.append(
     make("p", "note", note),
     link.field,
@@ -193,6 +221,10 @@ export async function openShare(session) {
     make("h3", "", words("travel.position")),
     fen.field,
     make("div", "row", fen.copy, save),
+    make("h3", "", words("travel.embed")),
+    make("p", "", words("travel.embed-what")),
+    frame.field,
+    make("div", "row", frame.copy),
     said,
     make("div", "pair", closing()),
   );

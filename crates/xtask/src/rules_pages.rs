@@ -62,6 +62,7 @@ impl Page {
 }
 
 /// Makes the pages of a site that still has its `web/` folder, and takes their sources out of it.
+/// The page for frames (`web/root/embed`) is told where the game's module is, as they are.
 /// `site` is the folder, with the page of the game (`index.html`) in it.
 ///
 /// # Errors
@@ -70,6 +71,11 @@ pub(crate) fn assemble(site: &Path) -> Result<(), String> {
     let sources = site.join("web/rules");
     let module = module_addresses(&fs::read_to_string(site.join("index.html")).unwrap_or_default());
     let address = std::env::var(SITE_ADDRESS).unwrap_or_default();
+    let embed = site.join("web/root/embed/index.html");
+    if embed.exists() {
+        let text = read(&embed)?.replace("{{module}}", &module.0).replace("{{wasm}}", &module.1);
+        fs::write(&embed, text).map_err(|e| told(&embed, &e))?;
+    }
     for (id, text) in pages(&site.join("web"), &module, &address)? {
         let folder = site.join(id);
         fs::create_dir_all(&folder).map_err(|e| told(&folder, &e))?;

@@ -137,7 +137,7 @@ fn bundle(web: &Path) -> Result<()> {
 }
 
 /// Scripts that pages name.
-const ENTRIES: [&str; 3] = ["main.js", "later/diagram.js", "engine-worker.js"];
+const ENTRIES: [&str; 4] = ["main.js", "later/diagram.js", "later/embed.js", "engine-worker.js"];
 /// Scripts that pages name and that run before anything is shown, on their own.
 const STANDING: [&str; 2] = ["early.js", "later/rules-theme.js"];
 
