@@ -11,6 +11,7 @@ const LATER = [
   "choice",
   "computer",
   "keys",
+  "library",
   "overlay",
   "refusal",
   "settings",

@@ -299,6 +299,7 @@ function play(Table, first, address, game, lesson) {
   /** @param {boolean} turned whether the sides are swapped */
   const begin = (turned, fen = address.fen) => {
     const { flipped } = session.snap;
+    session.onLeave(session.table.save());
     const table = new Table(canvas, game, fen, address.seed);
     if (flipped !== turned) table.flip();
     session.replace(table);

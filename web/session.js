@@ -66,6 +66,8 @@ export class Session {
   onAnswer = () => {};
   /** What was done is shown, and now said. @type {(answer: Answer, before: Snapshot) => void} */
   onPlayed = () => {};
+  /** Another game takes the place of this one. @type {(saved: string) => void} */
+  onLeave = () => {};
   /** Takes up a saved game in the place of this one. @type {(saved: string) => void} */
   onRestore = () => {};
 

@@ -13,6 +13,10 @@ const MIGRATIONS = [
     // Records that could not be read: kept for a later version, or for a person, to look at.
     database.createObjectStore("aside", { keyPath: "id", autoIncrement: true });
   },
+  // What the player calls games.
+  (database) => {
+    database.createObjectStore("names", { keyPath: "key" });
+  },
 ];
 
 /**
@@ -20,7 +24,7 @@ const MIGRATIONS = [
  * @param {IDBRequest<T>} request
  * @returns {Promise<T>}
  */
-const answered = (request) =>
+export const answered = (request) =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -57,7 +61,7 @@ function open() {
  * @param {string} store
  * @param {IDBTransactionMode} mode
  */
-async function within(store, mode) {
+export async function within(store, mode) {
   return (await open()).transaction(store, mode).objectStore(store);
 }
 

@@ -375,6 +375,15 @@ export class Window {
     return new Window(this.#context, await this.#context.newPage());
   }
 
+  /** Kills the page's process, as a device does that runs out of memory. */
+  async kill() {
+    this.#session ??= await this.#context.newCDPSession(this.#page);
+    const gone = this.#page.waitForEvent("crash");
+    // Whoever dies does not answer.
+    this.#session.send("Page.crash").catch(() => {});
+    await gone;
+  }
+
   async close() {
     await this.#context.close();
   }
@@ -449,6 +458,12 @@ export class Element {
   /** Puts text into a field. @param {string} text */
   async fill(text) {
     await this.locator.fill(text);
+  }
+
+  /** Chooses a file in a field for files. @param {string} name @param {string} text */
+  async choose(name, text) {
+    const buffer = Buffer.from(text);
+    await this.locator.setInputFiles({ name, mimeType: "application/json", buffer });
   }
 
   /** Its box in CSS pixels from the viewport's corner, once it can be seen. */

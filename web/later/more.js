@@ -12,12 +12,14 @@ import { chooseGame, fillChoice } from "./choice.js";
 import { createComputer } from "./computer.js";
 import { ask, choosePromotion, promotionDialog, toolButton } from "./dialogs.js";
 import { dressForHost } from "./host.js";
+import { openLibrary } from "./library.js";
 import { createMoves } from "./moves.js";
 import { keepOffline } from "./offline.js";
 import { addOverlays } from "./overlays.js";
 import { openKeys, openSettings } from "./preferences.js";
 import { openPaste, openShare } from "./share.js";
 import { sound, soundsOf, wake } from "./sounds.js";
+import { takeIn } from "./travel.js";
 
 /** @typedef {import('../session.js').Session} Session */
 /** @typedef {import('../table').Answer} Answer */
@@ -135,7 +137,18 @@ export function createMore({
       icon: "M4 7V5.500h5.500L11.500 7.500H20v11H4zM4 7v11.500",
       work: async () => openPaste(game),
     },
+    {
+      name: "games",
+      icon: "M5 5.500h6v6H5zM13.500 5.500h5.500v6h-5.500zM5 14h6v5H5zM13.500 14h5.500v5h-5.500z",
+      work: () => openLibrary(session.key),
+    },
   ];
+  session.onLeave = (saved) => {
+    // A game that was begun stays on the device.
+    if (session.key !== "" && session.snap.view.of > 0) {
+      takeIn({ game, saved, white: "", black: "", date: "" }).catch(console.error);
+    }
+  };
   for (const { name, icon, work } of session.key === "" ? [] : tools) {
     const button = toolButton(words(`travel.${name}`), icon);
     button.addEventListener("click", () =>

@@ -35,6 +35,8 @@ import { asset } from "../words.js";
  * @property {(text: string) => Taken} read_pgn
  * @property {(text: string, game?: string) => Taken} read_fen
  * @property {(saved: string, at?: number) => string} fen_of
+ * @property {(saved: string) => boolean} is_over
+ * @property {(text: string) => number} sum
  * @property {(text: string) => Uint8Array} qr the squares of one row after the other
  */
 

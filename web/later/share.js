@@ -91,7 +91,7 @@ function copyable(label, text, long, say) {
  * @param {Blob} content
  * @param {string} name
  */
-function download(content, name) {
+export function download(content, name) {
   const link = make("a");
   link.href = URL.createObjectURL(content);
   link.download = name;

@@ -94,6 +94,21 @@ pub fn fen_of(saved: &str, at: Option<usize>) -> Result<String, JsError> {
     Ok(load(saved)?.position(at.unwrap_or(usize::MAX)).fen())
 }
 
+/// Whether a saved game is over.
+///
+/// # Errors
+/// If it cannot be read.
+#[wasm_bindgen]
+pub fn is_over(saved: &str) -> Result<bool, JsError> {
+    Ok(load(saved)?.verdict().is_some())
+}
+
+/// A checksum of a text, by which a damaged file is known: the CRC-32 of its UTF-8.
+#[wasm_bindgen]
+pub fn sum(text: &str) -> u32 {
+    link::sum(text.as_bytes())
+}
+
 /// A QR code: the squares of one of its rows after the other, 1 for dark. Empty if the text is
 /// longer than a code can hold.
 #[wasm_bindgen]

@@ -213,11 +213,16 @@ pub fn write(record: &Record, sections: &[Section]) -> Result<String, LinkError>
     Ok(seal(&bytes))
 }
 
+/// The checksum of links: CRC-32 (ISO-HDLC).
+pub fn sum(content: &[u8]) -> u32 {
+    crc32fast::hash(content)
+}
+
 /// Closes the content of a link: with its checksum, as text. [`write`] is what writes games; this
 /// is for those who try out what [`read`] makes of any content.
 pub fn seal(content: &[u8]) -> String {
     let mut bytes = content.to_vec();
-    bytes.extend(crc32fast::hash(content).to_be_bytes());
+    bytes.extend(sum(content).to_be_bytes());
     format!("{NAME}{}{END}", URL_SAFE_NO_PAD.encode(bytes))
 }
 
@@ -271,8 +276,8 @@ pub fn read(text: &str) -> Result<Opened, LinkError> {
     }
     let coded = body.strip_suffix(END).ok_or(LinkError::Cut)?;
     let bytes = URL_SAFE_NO_PAD.decode(coded).map_err(|_| LinkError::Damaged)?;
-    let (content, sum) = bytes.split_last_chunk::<4>().ok_or(LinkError::Cut)?;
-    if content.is_empty() || crc32fast::hash(content) != u32::from_be_bytes(*sum) {
+    let (content, told) = bytes.split_last_chunk::<4>().ok_or(LinkError::Cut)?;
+    if content.is_empty() || sum(content) != u32::from_be_bytes(*told) {
         return Err(LinkError::Damaged);
     }
     read_content(content)
