@@ -218,7 +218,8 @@ test(
     );
     assert.equal(far, "Computer, level 2");
     // A rematch changes the sides.
-    await window.drag(cell(window, "c7"), cell(window, "c5"));
+    // What may be played depends on what the computer has begun with.
+    assert.ok(await window.evaluate(clumsyTurn, 1));
     await answered(window, 3);
     await window.click(window.find("button", "Resign"));
     await window.click(window.find("dialog").find("button", "Resign"));
