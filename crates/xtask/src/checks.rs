@@ -53,6 +53,9 @@ pub(crate) fn test(parts: &[Part], install: bool) -> Result<()> {
         if has(Part::Wasm) || has(Part::Browser) {
             browser = Some(Browser::set_up(install)?);
         }
+        if has(Part::Browser) {
+            tools::web_server(install)?;
+        }
         Ok(())
     });
     let (tools, browser) = (tools.as_ref(), browser.as_ref());
@@ -147,10 +150,33 @@ fn js(steps: &mut Steps) {
     steps.step("JavaScript types", "Alone: npx tsc --project jsconfig.json", || {
         run(npm_program("tsc").args(["--project", "jsconfig.json"]))
     });
+    steps.step("Licences of npm packages", "Alone: node tools/licences.mjs", licences);
     let advice = "Run `npx biome check --write` and see what is left.";
     steps.step("JavaScript lint and format", advice, || {
         run(npm_program("biome").args(["ci", "--colors=off", "--error-on-warnings"]))
     });
+}
+
+/// Whether what came from npm may be used, and nothing of it is in the product.
+fn licences() -> Result<()> {
+    run(command("node").arg("tools/licences.mjs"))
+}
+
+/// Looks at the licences and sources of everything that the product and its tools are made from.
+///
+/// # Errors
+/// When something has a licence, or comes from a place, that `deny.toml` does not name.
+pub(crate) fn deny() -> Result<()> {
+    let program = tools::cargo_deny()?;
+    for manifest in ["Cargo.toml", "fuzz/Cargo.toml", "tools/wasm-bindgen/Cargo.toml"] {
+        println!("{manifest}");
+        run(command(&program)
+            .args(["--locked", "--manifest-path", manifest, "--config"])
+            .arg(root().join("deny.toml"))
+            .args(["check", "bans", "licenses", "sources"]))?;
+    }
+    Tools::set_up()?;
+    licences()
 }
 
 /// Runs Node with the site's address in `FIVEFOLD_URL` and the browser in `FIVEFOLD_CHROMIUM`.

@@ -4,6 +4,7 @@ mod bench;
 mod checks;
 mod diagram;
 mod hash;
+mod reproducible;
 mod rules_pages;
 mod run;
 mod server;
@@ -30,6 +31,9 @@ cargo xtask COMMAND
                                 (ROUNDS: 5 unless given)
   rules                         only the rules' pages, into target/rules-pages
   screenshots                   pictures of every screen, into docs/screens
+  lighthouse [RUNS]             Lighthouse's scores of the finished site (RUNS: 5 unless given)
+  reproducible                  builds the commit a second time, elsewhere, and compares all files
+  deny                          licences and sources of all crates and npm packages
   setup                         only set up the tools that the others need
 
 Whatever is missing is set up first: the WebAssembly target, Trunk, wasm-bindgen, npm packages.
@@ -56,6 +60,9 @@ enum Task {
     Serve { port: u16, open: bool },
     Test { parts: Vec<Part>, install: bool },
     Bench { rounds: u32 },
+    Lighthouse { runs: u32 },
+    Reproducible,
+    Deny,
 }
 
 fn parse(arguments: &[String]) -> Result<Task> {
@@ -95,15 +102,21 @@ fn parse(arguments: &[String]) -> Result<Task> {
             }
             Ok(Task::Test { parts, install })
         }
-        Some("bench") => {
-            let rounds = match words.next() {
+        Some(task @ ("bench" | "lighthouse")) => {
+            let times = match words.next() {
                 None => 5,
                 Some(word) => {
-                    word.parse().ok().filter(|&rounds| rounds > 0).ok_or_else(|| wrong(word))?
+                    word.parse().ok().filter(|&times| times > 0).ok_or_else(|| wrong(word))?
                 }
             };
-            words.next().map_or(Ok(Task::Bench { rounds }), |word| Err(wrong(word)))
+            match words.next() {
+                Some(word) => Err(wrong(word)),
+                None if task == "bench" => Ok(Task::Bench { rounds: times }),
+                None => Ok(Task::Lighthouse { runs: times }),
+            }
         }
+        Some("reproducible") => words.next().map_or(Ok(Task::Reproducible), |w| Err(wrong(w))),
+        Some("deny") => words.next().map_or(Ok(Task::Deny), |word| Err(wrong(word))),
         Some(word) => Err(wrong(word)),
     }
 }
@@ -134,6 +147,15 @@ fn perform(task: Task) -> Result<()> {
             }
         }
         Task::Bench { rounds } => bench::bench(rounds)?,
+        Task::Lighthouse { runs } => {
+            let tools = Tools::set_up()?;
+            let browser = tools::Browser::set_up(false)?;
+            tools::lighthouse()?;
+            site::build(&tools)?;
+            checks::node_against_site(&["tools/lighthouse.mjs", &runs.to_string()], &browser)?;
+        }
+        Task::Reproducible => reproducible::check(&Tools::set_up()?)?,
+        Task::Deny => checks::deny()?,
     }
     Ok(())
 }
@@ -173,6 +195,9 @@ mod tests {
         assert_eq!(parsed("test rust --install js"), Ok(some));
         assert_eq!(parsed("bench"), Ok(Task::Bench { rounds: 5 }));
         assert_eq!(parsed("bench 9"), Ok(Task::Bench { rounds: 9 }));
+        assert_eq!(parsed("lighthouse 3"), Ok(Task::Lighthouse { runs: 3 }));
+        assert_eq!(parsed("reproducible"), Ok(Task::Reproducible));
+        assert_eq!(parsed("deny"), Ok(Task::Deny));
     }
 
     #[test]
@@ -185,6 +210,8 @@ mod tests {
             ("test rusty", "`rusty`"),
             ("bench 0", "`0`"),
             ("bench often", "`often`"),
+            ("lighthouse 3 4", "`4`"),
+            ("deny all", "`all`"),
         ] {
             assert!(parsed(line).unwrap_err().starts_with(named), "{line}");
         }

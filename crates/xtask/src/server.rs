@@ -78,13 +78,15 @@ impl Site {
             if reader.read_line(&mut request)? == 0 {
                 return Ok(());
             }
-            let mut close = false;
+            let (mut close, mut gzip) = (false, false);
             for count in 0.. {
                 let mut line = String::new();
                 if reader.read_line(&mut line)? == 0 || count > MOST_LINES {
                     return Ok(());
                 }
-                close |= line.to_ascii_lowercase().starts_with("connection: close");
+                let line = line.to_ascii_lowercase();
+                close |= line.starts_with("connection: close");
+                gzip |= line.starts_with("accept-encoding:") && line.contains("gzip");
                 if line.trim_end().is_empty() {
                     break;
                 }
@@ -93,15 +95,16 @@ impl Site {
             let (method, target) =
                 (words.next().unwrap_or_default(), words.next().unwrap_or_default());
             let mut writer = stream;
-            writer.write_all(&self.answer(method, target))?;
+            writer.write_all(&self.answer(method, target, gzip))?;
             if close {
                 return Ok(());
             }
         }
     }
 
-    /// The whole answer to a request, head and body.
-    fn answer(&self, method: &str, target: &str) -> Vec<u8> {
+    /// The whole answer to a request, head and body; a compressed copy if there is one and it is
+    /// welcome.
+    fn answer(&self, method: &str, target: &str, gzip: bool) -> Vec<u8> {
         let empty = |status: &str, header: &str| {
             format!("HTTP/1.1 {status}\r\n{header}Content-Length: 0\r\n\r\n").into_bytes()
         };
@@ -119,13 +122,21 @@ impl Site {
             }
             file.push("index.html");
         }
-        let Ok(body) = fs::read(&file) else { return empty("404 Not Found", "") };
+        let copy = gzip.then(|| fs::read(format!("{}.gz", file.display())).ok()).flatten();
+        let is_copy = copy.is_some();
+        let Some(body) = copy.or_else(|| fs::read(&file).ok()) else {
+            return empty("404 Not Found", "");
+        };
         let mut head = format!(
             "HTTP/1.1 200 OK\r\nContent-Type: {}\r\nContent-Length: {}\r\n\
-             Cache-Control: no-cache\r\nX-Content-Type-Options: nosniff\r\n",
+             Cache-Control: no-cache\r\nX-Content-Type-Options: nosniff\r\n\
+             Vary: Accept-Encoding\r\n",
             content_type(&file),
             body.len()
         );
+        if is_copy {
+            head.push_str("Content-Encoding: gzip\r\n");
+        }
         if let Some(policy) = &self.policy {
             head.push_str(&format!("Content-Security-Policy: {policy}\r\n"));
         }
@@ -212,7 +223,7 @@ mod tests {
     }
 
     fn get(site: &Site, target: &str) -> String {
-        String::from_utf8_lossy(&site.answer("GET", target)).into_owned()
+        String::from_utf8_lossy(&site.answer("GET", target, false)).into_owned()
     }
 
     #[test]
@@ -227,8 +238,22 @@ mod tests {
         let redirect = get(&site, "/sub/chessence?x=1");
         assert!(redirect.contains("Location: /sub/chessence/?x=1\r\n"), "{redirect}");
         assert!(get(&site, "/sub").contains("Location: /sub/\r\n"));
-        let head = String::from_utf8(site.answer("HEAD", "/sub/")).unwrap();
+        let head = String::from_utf8(site.answer("HEAD", "/sub/", true)).unwrap();
         assert!(head.contains("Content-Length: 4\r\n") && head.ends_with("\r\n\r\n"), "{head}");
+    }
+
+    #[test]
+    fn sends_compressed_copies_to_those_who_take_them() {
+        let site = site("copies");
+        fs::write(site.folder.join("a b.wasm.gz"), "copy").unwrap();
+        let taken = site.answer("GET", "/sub/a%20b.wasm", true);
+        let taken = String::from_utf8(taken).unwrap();
+        assert!(taken.contains("Content-Type: application/wasm\r\n"), "{taken}");
+        assert!(taken.contains("Content-Encoding: gzip\r\n"), "{taken}");
+        assert!(taken.ends_with("\r\n\r\ncopy"), "{taken}");
+        assert!(!get(&site, "/sub/a%20b.wasm").contains("Content-Encoding"));
+        let page = String::from_utf8(site.answer("GET", "/sub/", true)).unwrap();
+        assert!(page.ends_with("\r\n\r\npage"), "{page}");
     }
 
     #[test]
@@ -248,7 +273,7 @@ mod tests {
         ] {
             assert!(get(&site, target).starts_with("HTTP/1.1 404 "), "{target}");
         }
-        assert!(site.answer("POST", "/sub/").starts_with(b"HTTP/1.1 405 "));
+        assert!(site.answer("POST", "/sub/", true).starts_with(b"HTTP/1.1 405 "));
     }
 
     #[test]

@@ -229,11 +229,17 @@ pub(crate) fn finish(site: &Path) -> Result<()> {
     if worker.exists() {
         let text = read(&worker)?;
         let version = hash_of(site)?;
-        let list: Vec<String> = files(site)?.into_iter().filter(|file| file != "sw.js").collect();
+        let list: Vec<String> = files(site)?.into_iter().filter(|file| is_kept(file)).collect();
         let text = text.replace("@version@", &version).replace("@files@", &list.join(" "));
         write(&worker, &text)?;
     }
     Ok(())
+}
+
+/// Whether a device keeps the file for when there is no network. Pictures that stores and chat
+/// programs show of the site are nothing to its pages.
+fn is_kept(file: &str) -> bool {
+    file != "sw.js" && !["previews/", "screens/"].iter().any(|folder| file.starts_with(folder))
 }
 
 /// Addresses under `./web/`, and so `../web/`, now point into the folder of the assets.
@@ -335,7 +341,7 @@ fn resolve(module: &str, import: &str) -> String {
 }
 
 /// The paths of all files under a folder, relative to it, with slashes, in order.
-fn files(folder: &Path) -> Result<Vec<String>> {
+pub(crate) fn files(folder: &Path) -> Result<Vec<String>> {
     fn collect(folder: &Path, prefix: &str, found: &mut Vec<String>) -> Result<()> {
         for entry in fs::read_dir(folder).map_err(|e| told(folder, &e))? {
             let entry = entry.map_err(|e| told(folder, &e))?;

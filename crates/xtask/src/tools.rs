@@ -20,6 +20,9 @@ pub(crate) const BINARYEN: &str = "132";
 /// Flags for every Chromium that tests start are in `tests/e2e/driver.mjs` and in the crates'
 /// `webdriver.json`.
 const BROWSER_PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
+/// The web server on which `docs/hosting.md` is tested, and what sends Brotli's copies there.
+const SERVER_PACKAGES: [&str; 2] = ["nginx-light", "libnginx-mod-http-brotli-static"];
+const CARGO_DENY: &str = "0.20.2";
 
 /// Where the tools are.
 pub(crate) struct Tools {
@@ -144,15 +147,28 @@ fn rustup(arguments: &[&str]) -> Result<()> {
 
 /// The packages of `package-lock.json`, in `node_modules`.
 fn npm_packages() -> Result<()> {
-    let (modules, lock) = (root().join("node_modules"), root().join("package-lock.json"));
+    npm_packages_in(&root(), "npm packages", "a few seconds")
+}
+
+/// Lighthouse, in `tools/lighthouse/node_modules`: too large for everybody.
+///
+/// # Errors
+/// When its packages cannot be fetched.
+pub(crate) fn lighthouse() -> Result<()> {
+    npm_packages_in(&root().join("tools/lighthouse"), "Lighthouse", "half a minute")
+}
+
+fn npm_packages_in(folder: &Path, title: &str, time: &str) -> Result<()> {
+    let (modules, lock) = (folder.join("node_modules"), folder.join("package-lock.json"));
     let stamp = modules.join(".fivefold");
     let wanted = hash::of_files(&[&lock])?;
     if fs::read_to_string(&stamp).is_ok_and(|found| found == wanted) {
         return Ok(());
     }
-    announced("npm packages", "a few seconds", || {
+    announced(title, time, || {
         let log = cache()?.join("npm.log");
         let mut npm = command("npm");
+        npm.current_dir(folder);
         run_quietly(npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]), &log)
     })?;
     fs::write(&stamp, wanted).map_err(|e| format!("{}: {e}", stamp.display()))
@@ -163,21 +179,32 @@ fn trunk() -> Result<Option<PathBuf>> {
         return Ok(None);
     }
     kept("Trunk", &format!("trunk-{TRUNK}"), "two to four minutes", |partial| {
-        // Unoptimised: it serves as well, and takes a third of the time to make.
-        let mut cargo = command("cargo");
-        cargo
-            .args(["install", "--locked", "--debug", "--no-default-features"])
-            .arg(format!("trunk@{TRUNK}"))
-            .arg("--root")
-            .arg(partial)
-            .arg("--target-dir")
-            .arg(partial.join("target"))
-            .env("CARGO_PROFILE_DEV_DEBUG", "0")
-            .env("CARGO_INCREMENTAL", "0");
-        run_quietly(&mut cargo, &partial.join("log"))?;
-        Ok(vec![partial.join("bin/trunk")])
+        install_crate("trunk", TRUNK, &["--no-default-features"], partial)
     })
     .map(Some)
+}
+
+/// Builds a program from its crate, and returns where it is.
+fn install_crate(
+    name: &str,
+    version: &str,
+    options: &[&str],
+    partial: &Path,
+) -> Result<Vec<PathBuf>> {
+    // Unoptimised: it serves as well, and takes a third of the time to make.
+    let mut cargo = command("cargo");
+    cargo
+        .args(["install", "--locked", "--debug"])
+        .args(options)
+        .arg(format!("{name}@{version}"))
+        .arg("--root")
+        .arg(partial)
+        .arg("--target-dir")
+        .arg(partial.join("target"))
+        .env("CARGO_PROFILE_DEV_DEBUG", "0")
+        .env("CARGO_INCREMENTAL", "0");
+    run_quietly(&mut cargo, &partial.join("log"))?;
+    Ok(vec![partial.join("bin").join(name)])
 }
 
 fn wasm_bindgen() -> Result<Option<PathBuf>> {
@@ -201,6 +228,22 @@ fn wasm_bindgen() -> Result<Option<PathBuf>> {
         Ok(PROGRAMS.iter().map(|program| target.join("debug").join(program)).collect())
     })
     .map(Some)
+}
+
+/// cargo-deny, which looks after licences and sources.
+///
+/// # Errors
+/// When it is not there and cannot be built.
+pub(crate) fn cargo_deny() -> Result<PathBuf> {
+    const PROGRAM: &str = "cargo-deny";
+    if fits(PROGRAM, &["--version"], CARGO_DENY) {
+        return which(PROGRAM).ok_or_else(|| format!("{PROGRAM} is not to be found"));
+    }
+    let name = format!("{PROGRAM}-{CARGO_DENY}");
+    let folder = kept(PROGRAM, &name, "three to six minutes", |partial| {
+        install_crate(PROGRAM, CARGO_DENY, &[], partial)
+    })?;
+    Ok(folder.join(PROGRAM))
 }
 
 /// A folder of the cache with the programs that `make` makes, unless it is there already.
@@ -274,31 +317,51 @@ impl Browser {
         if let Some(found) = Browser::found() {
             return Ok(found);
         }
-        let packages = BROWSER_PACKAGES.join(" ");
-        let by_hand = format!(
-            "sudo apt-get update && sudo apt-get install -y --no-install-recommends {packages}"
-        );
-        let advice = format!("The browser tests need Chromium and chromedriver. Run:\n  {by_hand}");
-        let is_root = output(command("id").arg("-u")).is_some_and(|id| id == "0");
-        if which("apt-get").is_none() || !(is_root || install) {
-            return Err(format!("{advice}\nor `cargo xtask test --install`."));
-        }
-        announced("Chromium", "about a minute", || {
-            let apt = |arguments: &[&str]| {
-                let mut apt = command(if is_root { "apt-get" } else { "sudo" });
-                if !is_root {
-                    apt.arg("apt-get");
-                }
-                apt.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
-                run_quietly(&mut apt, &cache()?.join("apt.log"))
-            };
-            apt(&["update"])?;
-            let install = ["install", "-y", "--no-install-recommends"];
-            apt(&[&install[..], &BROWSER_PACKAGES[..]].concat())
-        })
-        .map_err(|e| format!("{e}\n{advice}"))?;
-        Browser::found().ok_or(advice)
+        let needed = "The browser tests need Chromium and chromedriver.";
+        install_by_apt("Chromium", needed, &BROWSER_PACKAGES, install)?;
+        Browser::found().ok_or_else(|| needed.to_owned())
     }
+}
+
+/// Finds nginx, or installs it: as root, or when `install` asks for it. Its module for Brotli is
+/// installed where that can be done, and done without elsewhere.
+///
+/// # Errors
+/// When there is no nginx and it may not or cannot be installed; the message holds the command.
+pub(crate) fn web_server(install: bool) -> Result<()> {
+    const MODULE: &str = "/usr/lib/nginx/modules/ngx_http_brotli_static_module.so";
+    let is_there = || which("nginx").is_some() || Path::new("/usr/sbin/nginx").is_file();
+    if is_there() && Path::new(MODULE).is_file() {
+        return Ok(());
+    }
+    let needed = "The tests of docs/hosting.md need nginx.";
+    let installed = install_by_apt("nginx", needed, &SERVER_PACKAGES, install);
+    if is_there() { Ok(()) } else { installed }
+}
+
+/// Installs Debian's packages: as root, or when `install` asks for it. `needed` says what for.
+fn install_by_apt(title: &str, needed: &str, packages: &[&str], install: bool) -> Result<()> {
+    let list = packages.join(" ");
+    let by_hand =
+        format!("sudo apt-get update && sudo apt-get install -y --no-install-recommends {list}");
+    let advice = format!("{needed} Run:\n  {by_hand}");
+    let is_root = output(command("id").arg("-u")).is_some_and(|id| id == "0");
+    if which("apt-get").is_none() || !(is_root || install) {
+        return Err(format!("{advice}\nor `cargo xtask test --install`."));
+    }
+    announced(title, "about a minute", || {
+        let apt = |arguments: &[&str]| {
+            let mut apt = command(if is_root { "apt-get" } else { "sudo" });
+            if !is_root {
+                apt.arg("apt-get");
+            }
+            apt.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
+            run_quietly(&mut apt, &cache()?.join("apt.log"))
+        };
+        apt(&["update"])?;
+        apt(&[&["install", "-y", "--no-install-recommends"], packages].concat())
+    })
+    .map_err(|e| format!("{e}\n{advice}"))
 }
 
 #[cfg(test)]

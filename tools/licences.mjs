@@ -1,0 +1,54 @@
+// Whether the licences of what npm installs allow its use, and whether any of it gets into the
+// product: none may, so that nothing needs to be said about it there.
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Licences of the tools: permissive ones, and one that asks for changes to the tool alone. */
+const ALLOWED = /^(MIT|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD|BlueOak-1\.0\.0|CC0-1\.0|MPL-2\.0)$/;
+/** Packages that say it in another way, looked at by hand. @type {Record<string, string>} */
+const SAID_OTHERWISE = {};
+
+/** Whether a licence may be used; of several, one is enough. @param {string} licence */
+const isAllowed = (licence) =>
+  licence
+    .replace(/[()]/g, "")
+    .split(" OR ")
+    .some((one) => one.split(" AND ").every((part) => ALLOWED.test(part)));
+
+/** @type {string[]} */
+const faults = [];
+
+let count = 0;
+for (const folder of [".", "tools/lighthouse"]) {
+  /** @type {{ packages: Record<string, { license?: string, link?: boolean }> }} */
+  const lock = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8"));
+  for (const [path, { license }] of Object.entries(lock.packages)) {
+    if (!path) continue;
+    count += 1;
+    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+    const file = join(folder, path, "package.json");
+    // The lock file repeats what packages say of themselves; those that are here are asked.
+    const said = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).license : license;
+    const licence = SAID_OTHERWISE[name] ?? said ?? "";
+    if (typeof licence !== "string" || !isAllowed(licence)) {
+      faults.push(`${name}: its licence is ${JSON.stringify(said ?? null)}`);
+    }
+  }
+}
+
+/** Where a module says what it imports: by a statement, or when it is needed. */
+const IMPORTS = /^(?:import|export)\b[\w\s{},*]*["']([^"']+)["']|\bawait import\("([^"]+)"\)/gm;
+for (const name of readdirSync("web", { recursive: true, encoding: "utf8" })) {
+  if (!name.endsWith(".js")) continue;
+  const text = readFileSync(join("web", name), "utf8");
+  for (const [, always, later] of text.matchAll(IMPORTS)) {
+    const from = always ?? later;
+    if (!from.startsWith("."))
+      faults.push(`web/${name} imports ${from}: nothing from npm is shipped`);
+  }
+}
+
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exit(1);
+console.log(`${count} npm packages, for tools only; all licences allowed`);
