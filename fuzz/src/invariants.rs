@@ -4,14 +4,9 @@ use std::collections::HashSet;
 
 use rules::san::{parse, write};
 use rules::{
-    Actor, AnyPosition, Bits, Color, Effect, Ending, Geometry, Phase, Piece, Position, Reserve,
-    Role, Square, Step, perft, with_position,
+    Actor, AnyPosition, Bits, Color, Effect, Geometry, Phase, Piece, Position, Reserve, Role,
+    Square, Step, perft, with_position,
 };
-
-/// Whether a game ends so by its rules, so that no step is left (rules/README.md, "Perft").
-fn ends_the_list(ending: Ending) -> bool {
-    !matches!(ending, Ending::InsufficientMaterial | Ending::FiftyMoves)
-}
 
 /// Checks what can be said of a position alone.
 ///
@@ -38,7 +33,7 @@ pub fn check<P: Position>(position: &P) {
     let outcome = position.outcome();
     match outcome {
         Some(outcome) => {
-            assert_eq!(ends_the_list(outcome.ending), list.is_empty(), "{outcome:?} in {fen}");
+            assert_eq!(outcome.ending.leaves_steps(), !list.is_empty(), "{outcome:?} in {fen}");
             assert!(!position.is_inside_turn(), "{fen}");
         }
         None => {

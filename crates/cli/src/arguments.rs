@@ -19,8 +19,13 @@ use crate::tune::Tune;
 use crate::wins::Wins;
 
 /// What `--help` prints.
-pub(crate) const USAGE: &str = "\
-fivefold: six rule-sets for uncommon chess
+pub(crate) fn usage() -> String {
+    let games: Vec<&str> = GameId::ALL.iter().map(|game| game.spec().id).collect();
+    format!("{USAGE}\nGAME: {}\n", games.join(", "))
+}
+
+const USAGE: &str = "\
+fivefold: six rule-sets for uncommon chess, and more
 
   fivefold perft GAME --depth N [--fen FEN] [--divide]
       Count the sequences of N steps from a position (the initial one if none is given).
@@ -58,8 +63,6 @@ fivefold: six rule-sets for uncommon chess
   fivefold generate-wins GAME [--count N] [--turns N] [--seed S]
       Find positions of a game of one step a turn in which a side wins by force within --turns of
       its turns, and not at once; write a line of JSON for each, with the turns that begin the win.
-
-GAME: orthodox, charismatic, contramatic, complete-contramatic, magnetic, chessence, batteries
 ";
 
 /// The depths that perft can be asked for: it descends a call deeper with each step.

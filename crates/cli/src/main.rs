@@ -14,7 +14,7 @@ mod wins;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use arguments::{Command, USAGE};
+use arguments::Command;
 
 /// The exit status for arguments that are not understood.
 const BAD_ARGUMENTS: u8 = 2;
@@ -33,7 +33,7 @@ fn main() -> ExitCode {
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
     let done = match command {
-        Command::Help => out.write_all(USAGE.as_bytes()),
+        Command::Help => out.write_all(arguments::usage().as_bytes()),
         Command::Perft(perft) => perft.run(&mut out),
         Command::Solve(solve) => solve.run(&mut out),
         Command::Inspect(game) => inspect::run(game, io::stdin().lock(), &mut out),

@@ -1,7 +1,7 @@
 //! The computer player of any of the games.
 
 use rules::any::positions;
-use rules::{Actor, AnyPosition, Color, GameId, Phase};
+use rules::{Actor, AnyPosition, Color, GameId, Phase, Position};
 
 use crate::chance::mix;
 use crate::charismatic::Thinker;
@@ -21,15 +21,162 @@ pub struct Engine {
     player: Player,
 }
 
-/// The games, each with its search.
-enum Player {
-    Charismatic(Thinker),
-    Chessence(Box<Search<positions::Chessence>>),
-    Contramatic(Box<Search<positions::Contramatic>>),
-    CompleteContramatic(Box<Search<positions::CompleteContramatic>>),
-    Magnetic(Box<Search<positions::Magnetic>>),
-    Batteries(Box<Search<positions::Batteries>>),
-    Orthodox(Box<Search<positions::Orthodox>>),
+/// What plays a game.
+trait Mind: Sized {
+    /// The game's positions.
+    type Game: Position;
+
+    /// The features of the evaluation with their usual weights; none where it is of another kind.
+    const FEATURES: &'static [Feature] = &[];
+
+    fn new(seed: u64, table_bytes: usize) -> Self;
+
+    /// See [`Engine::sums`].
+    fn sums(_: &Self::Game) -> Option<Vec<i32>> {
+        None
+    }
+
+    /// See [`Engine::set_weights`].
+    fn set_weights(&mut self, _: &[i32]) {}
+
+    fn think(
+        &mut self,
+        ground: &Ground<'_>,
+        position: &Self::Game,
+        limits: &Limits<'_>,
+        report: &mut dyn FnMut(&Thought),
+    ) -> Option<Thought>;
+}
+
+impl Mind for Thinker {
+    type Game = positions::Charismatic;
+
+    fn new(seed: u64, _: usize) -> Self {
+        Thinker::new(seed)
+    }
+
+    fn think(
+        &mut self,
+        ground: &Ground<'_>,
+        position: &Self::Game,
+        limits: &Limits<'_>,
+        report: &mut dyn FnMut(&Thought),
+    ) -> Option<Thought> {
+        Thinker::think(self, &ground.keys(), position, limits, ground.level, report)
+    }
+}
+
+impl<P: Tactics> Mind for Box<Search<P>> {
+    type Game = P;
+
+    const FEATURES: &'static [Feature] = P::FEATURES;
+
+    fn new(_: u64, table_bytes: usize) -> Self {
+        Box::new(Search::new(table_bytes))
+    }
+
+    fn sums(position: &P) -> Option<Vec<i32>> {
+        let is_judged = position.phase() == Phase::Movement
+            && position.outcome().is_none()
+            && !position.must_answer()
+            && position.winning_step().is_none();
+        is_judged.then(|| sums(position))
+    }
+
+    fn set_weights(&mut self, weights: &[i32]) {
+        for (weight, &new) in self.weights.iter_mut().zip(weights) {
+            *weight = new;
+        }
+        self.forget();
+    }
+
+    fn think(
+        &mut self,
+        ground: &Ground<'_>,
+        position: &P,
+        limits: &Limits<'_>,
+        report: &mut dyn FnMut(&Thought),
+    ) -> Option<Thought> {
+        let (style, limits) = ground.style(limits);
+        self.set_blur(match (style.overlooked, style.noise) {
+            (0, 0) => Blur::default(),
+            (overlooked, noise) => Blur { overlooked, noise, seed: ground.seed },
+        });
+        self.means.quiescence = style.quiescence;
+        if position.phase() == Phase::Placement {
+            return place(self, position, &limits, ground.seed);
+        }
+        Search::think(self, &ground.keys(), position, &limits, report)
+    }
+}
+
+/// How much of each feature there is in a position, the right to move first.
+fn sums<P: Evaluate>(position: &P) -> Vec<i32> {
+    let mut sums = [0; MOST];
+    position.features(&mut sums);
+    sums[0] = if position.turn() == Color::White { 1 } else { -1 };
+    sums[..P::FEATURES.len()].to_vec()
+}
+
+/// Defines [`Player`] from the list of games and of what plays them.
+macro_rules! players {
+    ($($game:ident = $mind:ty,)*) => {
+        /// The games, each with what plays it.
+        enum Player {
+            $($game($mind),)*
+        }
+
+        impl Player {
+            fn new(game: GameId, seed: u64, table_bytes: usize) -> Self {
+                match game {
+                    $(GameId::$game => Player::$game(<$mind as Mind>::new(seed, table_bytes)),)*
+                }
+            }
+
+            const fn features(game: GameId) -> &'static [Feature] {
+                match game {
+                    $(GameId::$game => <$mind as Mind>::FEATURES,)*
+                }
+            }
+
+            fn sums(position: &AnyPosition) -> Option<Vec<i32>> {
+                match position {
+                    $(AnyPosition::$game(position) => <$mind as Mind>::sums(position),)*
+                }
+            }
+
+            fn set_weights(&mut self, weights: &[i32]) {
+                match self {
+                    $(Player::$game(mind) => Mind::set_weights(mind, weights),)*
+                }
+            }
+
+            fn think(
+                &mut self,
+                ground: &Ground<'_>,
+                position: &AnyPosition,
+                limits: &Limits<'_>,
+                report: &mut dyn FnMut(&Thought),
+            ) -> Option<Thought> {
+                match (self, position) {
+                    $((Player::$game(mind), AnyPosition::$game(position)) => {
+                        Mind::think(mind, ground, position, limits, report)
+                    })*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+players! {
+    Charismatic = Thinker,
+    Chessence = Box<Search<positions::Chessence>>,
+    Contramatic = Box<Search<positions::Contramatic>>,
+    CompleteContramatic = Box<Search<positions::CompleteContramatic>>,
+    Magnetic = Box<Search<positions::Magnetic>>,
+    Batteries = Box<Search<positions::Batteries>>,
+    Orthodox = Box<Search<positions::Orthodox>>,
 }
 
 impl Engine {
@@ -37,19 +184,7 @@ impl Engine {
     /// the same turns. What it remembers of positions takes at most `table_bytes` (and never less
     /// than 64).
     pub fn new(game: GameId, seed: u64, table_bytes: usize) -> Self {
-        fn search<P: Tactics>(table_bytes: usize) -> Box<Search<P>> {
-            Box::new(Search::new(table_bytes))
-        }
-        let player = match game {
-            GameId::Charismatic => Player::Charismatic(Thinker::new(seed)),
-            GameId::Chessence => Player::Chessence(search(table_bytes)),
-            GameId::Contramatic => Player::Contramatic(search(table_bytes)),
-            GameId::CompleteContramatic => Player::CompleteContramatic(search(table_bytes)),
-            GameId::Magnetic => Player::Magnetic(search(table_bytes)),
-            GameId::Batteries => Player::Batteries(search(table_bytes)),
-            GameId::Orthodox => Player::Orthodox(search(table_bytes)),
-        };
-        Engine { seed, level: None, player }
+        Engine { seed, level: None, player: Player::new(game, seed, table_bytes) }
     }
 
     /// How well it is to play from now on; `None` is full strength.
@@ -60,15 +195,7 @@ impl Engine {
     /// The features of the game's evaluation with their usual weights; none where the game has
     /// another kind of evaluation.
     pub fn features(game: GameId) -> &'static [Feature] {
-        match game {
-            GameId::Charismatic => &[],
-            GameId::Chessence => positions::Chessence::FEATURES,
-            GameId::Contramatic => positions::Contramatic::FEATURES,
-            GameId::CompleteContramatic => positions::CompleteContramatic::FEATURES,
-            GameId::Magnetic => positions::Magnetic::FEATURES,
-            GameId::Batteries => positions::Batteries::FEATURES,
-            GameId::Orthodox => positions::Orthodox::FEATURES,
-        }
+        Player::features(game)
     }
 
     /// How much of each feature there is in a position, White's less Black's, in the order of
@@ -76,47 +203,13 @@ impl Engine {
     /// have no say: the game is over or the men are still being placed, a threat must be answered
     /// first, or the game has another kind of evaluation.
     pub fn sums(position: &AnyPosition) -> Option<Vec<i32>> {
-        fn sums<P: Tactics>(position: &P) -> Option<Vec<i32>> {
-            let is_judged = position.phase() == Phase::Movement
-                && position.outcome().is_none()
-                && !position.must_answer()
-                && position.winning_step().is_none();
-            is_judged.then(|| {
-                let mut sums = [0; MOST];
-                position.features(&mut sums);
-                sums[0] = if position.turn() == Color::White { 1 } else { -1 };
-                sums[..P::FEATURES.len()].to_vec()
-            })
-        }
-        match position {
-            AnyPosition::Charismatic(_) => None,
-            AnyPosition::Chessence(p) => sums(p),
-            AnyPosition::Contramatic(p) => sums(p),
-            AnyPosition::CompleteContramatic(p) => sums(p),
-            AnyPosition::Magnetic(p) => sums(p),
-            AnyPosition::Batteries(p) => sums(p),
-            AnyPosition::Orthodox(p) => sums(p),
-        }
+        Player::sums(position)
     }
 
     /// Judges positions by these weights from now on, in the order of [`Engine::features`]; those
     /// left out stay as they are. What it remembers of positions is forgotten.
     pub fn set_weights(&mut self, weights: &[i32]) {
-        fn set<P: Tactics>(search: &mut Search<P>, weights: &[i32]) {
-            for (weight, &new) in search.weights.iter_mut().zip(weights) {
-                *weight = new;
-            }
-            search.forget();
-        }
-        match &mut self.player {
-            Player::Charismatic(_) => {}
-            Player::Chessence(search) => set(search, weights),
-            Player::Contramatic(search) => set(search, weights),
-            Player::CompleteContramatic(search) => set(search, weights),
-            Player::Magnetic(search) => set(search, weights),
-            Player::Batteries(search) => set(search, weights),
-            Player::Orthodox(search) => set(search, weights),
-        }
+        self.player.set_weights(weights);
     }
 
     /// Thinks about a position, at the start of a turn or inside it. `past` are the positions at
@@ -140,31 +233,7 @@ impl Engine {
         };
         let seed = mix(self.seed ^ position.key());
         let ground = Ground { game: position.game(), past, seed, level: self.level };
-        match (&mut self.player, position) {
-            (Player::Charismatic(thinker), AnyPosition::Charismatic(p)) => {
-                let past: Vec<u64> = past.iter().map(AnyPosition::key).collect();
-                thinker.think(&past, p, limits, self.level, report)
-            }
-            (Player::Chessence(search), AnyPosition::Chessence(p)) => {
-                ground.think(search, p, limits, report)
-            }
-            (Player::Contramatic(search), AnyPosition::Contramatic(p)) => {
-                ground.think(search, p, limits, report)
-            }
-            (Player::CompleteContramatic(search), AnyPosition::CompleteContramatic(p)) => {
-                ground.think(search, p, limits, report)
-            }
-            (Player::Magnetic(search), AnyPosition::Magnetic(p)) => {
-                ground.think(search, p, limits, report)
-            }
-            (Player::Batteries(search), AnyPosition::Batteries(p)) => {
-                ground.think(search, p, limits, report)
-            }
-            (Player::Orthodox(search), AnyPosition::Orthodox(p)) => {
-                ground.think(search, p, limits, report)
-            }
-            _ => None,
-        }
+        self.player.think(&ground, position, limits, report)
     }
 }
 
@@ -177,29 +246,20 @@ struct Ground<'a> {
 }
 
 impl Ground<'_> {
-    fn think<P: Tactics>(
-        &self,
-        search: &mut Search<P>,
-        position: &P,
-        limits: &Limits<'_>,
-        report: &mut dyn FnMut(&Thought),
-    ) -> Option<Thought> {
-        let past: Vec<u64> = self.past.iter().map(AnyPosition::key).collect();
+    /// The keys of the positions at the start of the turns so far.
+    fn keys(&self) -> Vec<u64> {
+        self.past.iter().map(AnyPosition::key).collect()
+    }
+
+    /// How the level plays this turn, and the limits that it keeps.
+    fn style<'b>(&self, limits: &Limits<'b>) -> (Style, Limits<'b>) {
         let style = Style::of(self.game, self.level, self.seed);
-        search.set_blur(match (style.overlooked, style.noise) {
-            (0, 0) => Blur::default(),
-            (overlooked, noise) => Blur { overlooked, noise, seed: self.seed },
-        });
-        search.means.quiescence = style.quiescence;
         let limits = Limits {
             nodes: limits.nodes.min(style.nodes),
             depth: limits.depth.min(style.depth),
             ..*limits
         };
-        if position.phase() == Phase::Placement {
-            return place(search, position, &limits, self.seed);
-        }
-        search.think(&past, position, &limits, report)
+        (style, limits)
     }
 }
 

@@ -1,7 +1,6 @@
 //! Why a turn is a good one, as data: the page makes sentences of it.
 
 use rules::games::batteries::Batteries;
-use rules::games::charismatic::Charismatic;
 use rules::games::chessence::Chessence;
 use rules::{AnyPosition, Bits, Color, Ending, Position, Role, Step, with_position};
 
@@ -74,13 +73,6 @@ pub fn reasons(position: &AnyPosition, thought: &Thought) -> Vec<Reason> {
         reasons.insert(0, Reason::Only);
     }
     match position {
-        // In Charismatic Chess a turn is a series: what it wins is told, not how.
-        AnyPosition::Charismatic(p) => {
-            if p.check() == Some(true) {
-                reasons.push(Reason::Answers);
-            }
-            reasons.extend(captured(p, &thought.turn).map(|role| Reason::Captures { role }));
-        }
         AnyPosition::Chessence(p) => {
             of_step(p, thought, &mut reasons);
             let active = |p: &Chessence, color| p.powers(color).any();
@@ -95,6 +87,8 @@ pub fn reasons(position: &AnyPosition, thought: &Thought) -> Vec<Reason> {
             of_powers(p, thought, charged, &mut reasons);
         }
         AnyPosition::Orthodox(p) => of_step(p, thought, &mut reasons),
+        // Where a turn is a series, what it wins is told, not how.
+        other => with_position!(other, p => of_series(p, thought, &mut reasons)),
     }
     let us = position.turn();
     let won = with_position!(position, p => won_along(p, us, &thought.line));
@@ -130,13 +124,21 @@ impl Reason {
     }
 }
 
+/// The reasons that the many steps of a turn show at once.
+fn of_series<P: Position>(position: &P, thought: &Thought, reasons: &mut Vec<Reason>) {
+    if position.check() == Some(true) {
+        reasons.push(Reason::Answers);
+    }
+    reasons.extend(captured(position, &thought.turn).map(|role| Reason::Captures { role }));
+}
+
 /// The kinds of the men that the moves of a turn capture, royals excepted.
-fn captured(position: &Charismatic, turn: &[Step]) -> impl Iterator<Item = Role> {
+fn captured<P: Position>(position: &P, turn: &[Step]) -> impl Iterator<Item = Role> {
     let (them, mut now) = (!position.turn(), *position);
     turn.iter().filter_map(move |&step| {
         let before = now;
         now.play(step, &mut ());
-        let roles = Charismatic::SPEC.roles.iter().map(|&(role, _)| role);
+        let roles = P::SPEC.roles.iter().map(|&(role, _)| role);
         let mut gone = roles.filter(|&role| {
             now.men_of(them, role).count() < before.men_of(them, role).count() && !royal(role)
         });

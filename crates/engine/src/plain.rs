@@ -42,12 +42,7 @@ impl Plain {
     pub fn turn(self, position: &AnyPosition, chance: &mut Chance) -> Option<Vec<Step>> {
         match position {
             AnyPosition::Charismatic(position) => self.play_charismatic(position, chance),
-            AnyPosition::Chessence(position) => self.play(position, chance),
-            AnyPosition::Contramatic(position) => self.play(position, chance),
-            AnyPosition::CompleteContramatic(position) => self.play(position, chance),
-            AnyPosition::Magnetic(position) => self.play(position, chance),
-            AnyPosition::Batteries(position) => self.play(position, chance),
-            AnyPosition::Orthodox(position) => self.play(position, chance),
+            other => with_position!(other, position => self.play(position, chance)),
         }
     }
 
@@ -64,21 +59,35 @@ impl Plain {
         if position.phase() == Phase::Placement {
             return place(position, chance);
         }
-        let steps = position.list();
         let mood = self.mood(chance);
-        if mood == Plain::Random {
-            return chance.pick(&steps).map(|&step| vec![step]);
+        let mut turn = Vec::new();
+        let mut now = *position;
+        loop {
+            let step = mood.pick(&now, chance)?;
+            now.play(step, &mut ());
+            turn.push(step);
+            if now.turn() != position.turn() || now.outcome().is_some() {
+                return Some(turn);
+            }
+        }
+    }
+
+    /// The next step of a turn of movement.
+    fn pick<P: Position>(self, position: &P, chance: &mut Chance) -> Option<Step> {
+        let steps = position.list();
+        if self == Plain::Random {
+            return chance.pick(&steps).copied();
         }
         let worths = steps.iter().map(|&step| {
             let mut after = *position;
             after.play(step, &mut ());
-            match mood {
+            match self {
                 Plain::Depth2 => worst(&after, position.turn()),
                 _ => material(&after, position.turn()),
             }
         });
         let worths: Vec<i32> = worths.collect();
-        pick_best(&steps, &worths, chance).map(|&step| vec![step])
+        pick_best(&steps, &worths, chance).copied()
     }
 
     fn play_charismatic(self, position: &Charismatic, chance: &mut Chance) -> Option<Vec<Step>> {
@@ -187,7 +196,7 @@ fn gain(position: &Charismatic, step: Step) -> i32 {
 /// The least material that the opponent's best reply leaves.
 fn worst<P: Position>(position: &P, us: Color) -> i32 {
     let now = material(position, us);
-    if now.abs() >= WON {
+    if now.abs() >= WON || position.turn() == us {
         return now;
     }
     let replies = position.list().into_iter().map(|step| {

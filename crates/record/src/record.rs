@@ -270,10 +270,7 @@ impl Record {
 /// Mate, stalemate, capture of the king and want of a legal step: these hold whatever else would
 /// draw the game.
 fn is_decided_first(verdict: Verdict) -> bool {
-    !matches!(
-        verdict.ending,
-        Ending::Rules(rules::Ending::InsufficientMaterial | rules::Ending::FiftyMoves)
-    )
+    matches!(verdict.ending, Ending::Rules(ending) if !ending.leaves_steps())
 }
 
 /// Whether two positions differ in HALFMOVE and FULLMOVE at most.

@@ -14,6 +14,10 @@ use crate::step::Step;
 pub struct GameSpec {
     /// The name on the command line, in addresses and in PGN: `charismatic`.
     pub id: &'static str,
+    /// Its number in links, a different one for each game, which never changes.
+    pub link: u8,
+    /// What else PGN files call it: small letters alone, without "chess" at the end.
+    pub also: &'static [&'static str],
     /// The initial position.
     pub start: &'static str,
     /// The outline of the board.
@@ -124,6 +128,12 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// Whether the game is over although there are steps left: a count or the men on the board
+    /// drew it. Such an ending does not stop perft, and repetition is told before it.
+    pub const fn leaves_steps(self) -> bool {
+        matches!(self, Ending::InsufficientMaterial | Ending::FiftyMoves)
+    }
+
     /// The word for it in data: `checkmate`.
     pub const fn id(self) -> &'static str {
         match self {

@@ -30,17 +30,6 @@ pub const MOST_STEPS: usize = 6_000;
 /// The most sections of a link.
 const MOST_SECTIONS: u64 = 64;
 
-/// The games by their numbers in links, which never change.
-const GAMES: [&str; 7] = [
-    "charismatic",
-    "chessence",
-    "contramatic",
-    "complete-contramatic",
-    "magnetic",
-    "batteries",
-    "orthodox",
-];
-
 /// Flags of what a link has besides the steps.
 const HAS_START: u64 = 1;
 const HAS_VERDICT: u64 = 2;
@@ -184,9 +173,7 @@ pub fn write(record: &Record, sections: &[Section]) -> Result<String, LinkError>
         return Err(LinkError::Many);
     }
     let start = record.start();
-    let id = start.spec().id;
-    let number = GAMES.iter().position(|&name| name == id).ok_or(LinkError::Foreign)?;
-    let mut bytes = vec![VERSION, number as u8];
+    let mut bytes = vec![VERSION, start.spec().link];
 
     let is_usual = *start == AnyPosition::initial(start.game());
     let verdict = by_players(record);
@@ -290,8 +277,8 @@ fn read_content(bytes: &[u8]) -> Result<Opened, LinkError> {
         return Err(LinkError::Newer(version));
     }
     let number = reader.byte()?;
-    let name = GAMES.get(usize::from(number));
-    let game = name.and_then(|name| GameId::parse(name)).ok_or(LinkError::Game(number))?;
+    let known = GameId::ALL.iter().copied().find(|game| game.spec().link == number);
+    let game = known.ok_or(LinkError::Game(number))?;
     let flags = reader.number()?;
     if flags & !KNOWN_FLAGS != 0 {
         return Err(LinkError::Newer(version));

@@ -35,11 +35,9 @@ fn variant(value: &str) -> Option<GameId> {
     let plain: String =
         value.chars().filter(|c| c.is_ascii_alphabetic()).collect::<String>().to_lowercase();
     let plain = plain.strip_suffix("chess").unwrap_or(&plain);
-    let id = match plain {
-        "" | "standard" | "normal" => "orthodox",
-        "with" | "withbatteries" | "chesswithbatteries" => "batteries",
-        "ccc" | "completecontramatic" => "complete-contramatic",
-        other => other,
+    let is_meant = |game: &GameId| {
+        let spec = game.spec();
+        spec.also.contains(&plain) || spec.id.bytes().filter(|&byte| byte != b'-').eq(plain.bytes())
     };
-    GameId::parse(id)
+    GameId::ALL.iter().copied().find(is_meant)
 }

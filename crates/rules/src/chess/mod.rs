@@ -6,6 +6,7 @@ pub mod castling;
 pub mod contramatic_king;
 pub mod danger;
 pub mod en_passant;
+pub mod legal;
 pub mod movement;
 pub mod muster;
 pub mod pawn;

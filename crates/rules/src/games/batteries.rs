@@ -28,6 +28,8 @@ const FIRST: usize = Role::Soldier.index();
 
 static SPEC: GameSpec = GameSpec {
     id: "batteries",
+    link: 5,
+    also: &["with", "withbatteries", "chesswithbatteries"],
     start: "2eoploe2/2baddab2/1ssssssss1/10/10/10/10/1SSSSSSSS1/2BADDAB2/2EOPLOE2 w - - 0 1",
     shape: Ten::SHAPE,
     roles: &[

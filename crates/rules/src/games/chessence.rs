@@ -40,6 +40,8 @@ const fn file(file: u32) -> u64 {
 
 static SPEC: GameSpec = GameSpec {
     id: "chessence",
+    link: 1,
+    also: &[],
     start: "km4/mmm2*/1mm1*1/2*3/1*2*1/3*2/1*1MM1/*2MMM/4MK[MMMmmm] w - - 0 1",
     shape: SixByNine::SHAPE,
     roles: &[(Role::King, 'K'), (Role::Man, 'M')],

@@ -18,6 +18,8 @@ use crate::step::Step;
 
 static SPEC: GameSpec = GameSpec {
     id: "complete-contramatic",
+    link: 3,
+    also: &["ccc"],
     start: "4c3/8/8/8/8/8/8/4C3[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 0 -",
     shape: <Eight as crate::Geometry>::SHAPE,
     roles: &[

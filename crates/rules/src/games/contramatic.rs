@@ -19,6 +19,8 @@ use crate::step::Step;
 
 static SPEC: GameSpec = GameSpec {
     id: "contramatic",
+    link: 2,
+    also: &[],
     start: "4k3/8/8/8/8/8/8/4K3[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 0 -",
     shape: <Eight as crate::Geometry>::SHAPE,
     roles: &[

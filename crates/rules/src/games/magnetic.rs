@@ -23,6 +23,8 @@ const CASTLING_LETTERS: [char; 4] = ['K', 'Q', 'k', 'q'];
 
 static SPEC: GameSpec = GameSpec {
     id: "magnetic",
+    link: 4,
+    also: &[],
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     shape: Eight::SHAPE,
     roles: &[

@@ -2,27 +2,24 @@
 
 use std::fmt::Write as _;
 
-use crate::board::geometry::{DIAGONALS, ORTHOGONALS, rays};
 use crate::board::{Bits, Color, Eight, Geometry, Piece, Reserve, Role, Square, zobrist};
-use crate::chess::castling::{Castling, Path, Wing};
-use crate::chess::danger::Danger;
-use crate::chess::refuse::{self, Terms};
-use crate::chess::{ChessMen, PROMOTIONS, attack, en_passant, movement, pawn};
-use crate::effect::{Effect, EffectLog, Why};
+use crate::chess::castling::Castling;
+use crate::chess::legal::{self, CASTLING_LETTERS, Mover};
+use crate::chess::{ChessMen, attack, en_passant};
+use crate::effect::EffectLog;
 use crate::fen::{self, FenError, Field, Fields, Problem};
 use crate::position::{Ending, GameSpec, Outcome, Position};
 use crate::refusal::Refusal;
 use crate::sink::StepSink;
 use crate::step::Step;
 
-/// The kings' initial squares: e1 and e8.
-const KINGS: [Square; 2] = [Eight::SHAPE.at(4, 0), Eight::SHAPE.at(4, 7)];
 /// orthodox.md has one rule: the Laws.
 const RULE: &str = "orthodox#fide";
-const CASTLING_LETTERS: [char; 4] = ['K', 'Q', 'k', 'q'];
 
 static SPEC: GameSpec = GameSpec {
     id: "orthodox",
+    link: 6,
+    also: &["standard", "normal", ""],
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     shape: Eight::SHAPE,
     roles: &[
@@ -53,21 +50,13 @@ impl Orthodox {
         self.men.of(color, Role::King).lowest()
     }
 
-    fn castling_steps(&self, king: Square, sink: &mut impl StepSink<u64>) {
-        let occupied = self.men.occupied();
-        for wing in Wing::ALL {
-            if !self.castling.has(self.turn, wing) {
-                continue;
-            }
-            let path = Path::new(self.turn, wing, king);
-            let safe = |square| !attack::is_attacked(&self.men, square, !self.turn, occupied);
-            if (path.must_be_empty() & occupied).is_empty()
-                && safe(path.crossed)
-                && safe(path.king_to)
-            {
-                sink.moves(king, u64::of(path.king_to));
-            }
-        }
+    fn passed_squares(&self) -> u64 {
+        self.passed.map_or(0, u64::of)
+    }
+
+    fn mover(&self) -> Mover<'_> {
+        let (men, turn, castling) = (&self.men, self.turn, self.castling);
+        Mover { men, turn, castling, passed: self.passed_squares() }
     }
 
     /// The key of everything but the men.
@@ -78,21 +67,6 @@ impl Orthodox {
     }
 }
 
-/// Neither side can ever mate (rules/README.md, "Drawn games"): king against king; king and one
-/// bishop or knight against king; kings and bishops all on squares of one colour.
-fn is_insufficient(men: &ChessMen<6>) -> bool {
-    const LIGHT: u64 = 0x55AA_55AA_55AA_55AA;
-    let (bishops, knights) = (men.role(Role::Bishop), men.role(Role::Knight));
-    let others = men.occupied() & !men.role(Role::King);
-    if others & !(bishops | knights) != 0 {
-        return false;
-    }
-    if knights.any() {
-        return others.count() == 1;
-    }
-    bishops & LIGHT == 0 || bishops & !LIGHT == 0
-}
-
 impl Position for Orthodox {
     type Geometry = Eight;
     type Bits = u64;
@@ -100,24 +74,7 @@ impl Position for Orthodox {
 
     fn from_fen(text: &str) -> Result<Self, FenError> {
         let fields = Fields::split(text, 6, &SPEC)?;
-        let (men, _) = fields.men()?;
-        let turn = fields.side()?;
-        for color in Color::ALL {
-            fen::check_royals(&men, color, &[Role::King], &SPEC)?;
-            let pawn = Some((Role::Pawn, &PROMOTIONS[..]));
-            fen::check_material(&men, color, Reserve::NONE, pawn, &SPEC)?;
-            let ranks_2_to_7 = !(Eight::rank(0) | Eight::rank(7));
-            fen::check_squares::<Eight, 0, 6>(
-                &men,
-                Piece { color, role: Role::Pawn },
-                ranks_2_to_7,
-                &SPEC,
-            )?;
-        }
-        let castling = Castling::read(fields.castling(), CASTLING_LETTERS, |color, wing| {
-            men.of(color, Role::King).has(KINGS[color.index()])
-                && men.of(color, Role::Rook).has(wing.corner(color))
-        })?;
+        let (men, turn, castling) = legal::read(&fields, &SPEC)?;
         let passed = en_passant::check_single(&men, &fields.en_passant()?, turn)?;
         let (halfmove, fullmove) = fields.counters()?;
         if fullmove == 0 {
@@ -187,7 +144,7 @@ impl Position for Orthodox {
                 Outcome::drawn(Ending::Stalemate)
             });
         }
-        if is_insufficient(&self.men) {
+        if legal::is_insufficient(&self.men) {
             return Some(Outcome::drawn(Ending::InsufficientMaterial));
         }
         (self.halfmove >= 100).then(|| Outcome::drawn(Ending::FiftyMoves))
@@ -195,80 +152,18 @@ impl Position for Orthodox {
 
     #[inline]
     fn steps(&self, sink: &mut impl StepSink<u64>) {
-        let us = self.turn;
-        let (own, enemies) = (self.men.color(us), self.men.color(!us));
-        let occupied = own | enemies;
-        let danger = Danger::new(&self.men, us);
-        let king = danger.king;
-
-        let free = own & !danger.pinned;
-        let targets = danger.allowed & !own;
-        if targets.any() {
-            let pawns = self.men.role(Role::Pawn);
-            let passing = pawn::relative_rank(us, 3);
-            pawn::steps(sink, free & pawns, us, !occupied, enemies, passing, targets);
-            for from in (free & self.men.role(Role::Knight)).squares() {
-                sink.moves(from, Eight::knight(from) & targets);
-            }
-            for from in (free & attack::orthogonal_sliders(&self.men)).squares() {
-                sink.moves(from, rays::<Eight, 2>(from, ORTHOGONALS, occupied) & targets);
-            }
-            for from in (free & attack::diagonal_sliders(&self.men)).squares() {
-                sink.moves(from, rays::<Eight, 2>(from, DIAGONALS, occupied) & targets);
-            }
-            for from in (own & danger.pinned & !self.men.role(Role::Knight)).squares() {
-                let targets = targets & danger.allowed_from(from);
-                if pawns.has(from) {
-                    let pawn = u64::of(from);
-                    pawn::steps(sink, pawn, us, !occupied, enemies, passing, targets);
-                    continue;
-                }
-                let mut reach = 0;
-                if attack::orthogonal_sliders(&self.men).has(from) {
-                    reach |= rays::<Eight, 2>(from, ORTHOGONALS, occupied);
-                }
-                if attack::diagonal_sliders(&self.men).has(from) {
-                    reach |= rays::<Eight, 2>(from, DIAGONALS, occupied);
-                }
-                sink.moves(from, reach & targets);
-            }
-            if let Some(passed) = self.passed {
-                let capturers = Eight::pawn_captures(!us, passed) & pawns & own;
-                for from in capturers.squares() {
-                    if danger.allows_en_passant(&self.men, us, from, passed) {
-                        sink.moves(from, u64::of(passed));
-                    }
-                }
-            }
-        }
-
-        let flights = danger.flights(&self.men, us, !own);
-        if flights.any() {
-            sink.moves(king, flights);
-        }
-        if danger.checkers.is_empty() && self.castling.any(us) {
-            self.castling_steps(king, sink);
-        }
+        self.mover().steps(sink);
     }
 
     #[inline]
     fn play(&mut self, step: Step, log: &mut impl EffectLog) {
         let Step::Move { from, to, into } = step else { return };
-        let us = self.turn;
-        let Some(role) = self.men.role_at(from) else { return };
-        let passed = self.passed.map_or(0, u64::of);
-        let moved = movement::go(&mut self.men, us, passed, (from, to), into, log);
+        let (us, passed) = (self.turn, self.passed_squares());
+        let (men, castling) = (&mut self.men, &mut self.castling);
+        let Some(moved) = legal::play(men, us, castling, passed, (from, to), into, log) else {
+            return;
+        };
         self.passed = moved.passed;
-        if role == Role::King
-            && let Some(path) = Path::of_move(us, from, to)
-        {
-            let rook = Piece { color: us, role: Role::Rook };
-            self.men.shift(path.rook_from, path.crossed, rook);
-            let (from, to) = (path.rook_from, path.crossed);
-            log.log(Effect::Slide { piece: rook, from, to, why: Why::Moved });
-        }
-
-        self.castling = self.castling.without(u64::of(from) | u64::of(to), KINGS);
         self.halfmove = if moved.irreversible { 0 } else { self.halfmove + 1 };
         self.fullmove += us.index() as u32;
         self.turn = !us;
@@ -283,33 +178,6 @@ impl Position for Orthodox {
     }
 
     fn why_not(&self, step: Step) -> Option<Refusal> {
-        let Step::Move { from, to, into } = step else { return refuse::only_moves(step, RULE) };
-        let us = self.turn;
-        let terms = Terms {
-            men: &self.men,
-            turn: us,
-            passed: Some(self.passed.map_or(0, u64::of)),
-            double_from: pawn::relative_rank(us, 2),
-            immune: self.men.role(Role::King),
-            rule: RULE,
-        };
-        if let Some(refusal) = terms.mover(from, to) {
-            return Some(refusal);
-        }
-        if from == self.king(us)
-            && from == KINGS[us.index()]
-            && let Some(path) = refuse::castling_path(us, from, to)
-        {
-            let has_right = self.castling.has(us, refuse::wing(&path));
-            let attackers = |square| self.attackers(square, !us);
-            return refuse::castling(&self.men, &path, has_right, attackers, RULE)
-                .or_else(|| terms.promotion(from, to, into));
-        }
-        terms.way(from, to).or_else(|| terms.promotion(from, to, into)).or_else(|| {
-            let mut after = self.men;
-            let passed = self.passed.map_or(0, u64::of);
-            movement::go(&mut after, us, passed, (from, to), into, &mut ());
-            refuse::into_check(&self.men, &after, us, (from, to), RULE)
-        })
+        self.mover().refusal(step, RULE)
     }
 }

@@ -13,7 +13,7 @@ mod refuse;
 use crate::board::geometry::{DIAGONALS, ORTHOGONALS, between, rays};
 use crate::board::{Bits, Color, Eight, Geometry, Piece, Reserve, Role, Square, zobrist};
 use crate::chess::castling::{Castling, Path, Wing};
-use crate::chess::{ChessMen, attack, movement, pawn};
+use crate::chess::{ChessMen, attack, legal, movement, pawn};
 use crate::effect::{Effect, EffectLog, Why};
 use crate::fen::FenError;
 use crate::position::{Actor, Ending, GameSpec, Outcome, Phase, Position};
@@ -32,6 +32,8 @@ const RESERVE_ORDER: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::K
 
 static SPEC: GameSpec = GameSpec {
     id: "charismatic",
+    link: 0,
+    also: &[],
     start: "3k4/8/8/8/8/8/8/4K3[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 0 - -",
     shape: Eight::SHAPE,
     roles: &[
@@ -358,21 +360,6 @@ impl Charismatic {
     }
 }
 
-/// Neither side can ever mate (rules/README.md, "Drawn games"): king against king; king and one
-/// bishop or knight against king; kings and bishops all on squares of one colour.
-fn is_insufficient(men: &ChessMen<6>) -> bool {
-    const LIGHT: u64 = 0x55AA_55AA_55AA_55AA;
-    let (bishops, knights) = (men.role(Role::Bishop), men.role(Role::Knight));
-    let others = men.occupied() & !men.role(Role::King);
-    if others & !(bishops | knights) != 0 {
-        return false;
-    }
-    if knights.any() {
-        return others.count() == 1;
-    }
-    bishops & LIGHT == 0 || bishops & !LIGHT == 0
-}
-
 impl Position for Charismatic {
     type Geometry = Eight;
     type Bits = u64;
@@ -487,7 +474,7 @@ impl Position for Charismatic {
                 Outcome::drawn(Ending::Stalemate)
             });
         }
-        if is_insufficient(&self.men) {
+        if legal::is_insufficient(&self.men) {
             return Some(Outcome::drawn(Ending::InsufficientMaterial));
         }
         (self.halfmove >= 100).then(|| Outcome::drawn(Ending::FiftyMoves))
