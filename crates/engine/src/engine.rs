@@ -10,6 +10,7 @@ use crate::level::Level;
 use crate::limits::Limits;
 use crate::placement::place;
 use crate::search::{Blur, Search};
+use crate::series::{Series, Walker};
 use crate::style::Style;
 use crate::tactics::Tactics;
 use crate::thought::Thought;
@@ -110,6 +111,38 @@ impl<P: Tactics> Mind for Box<Search<P>> {
     }
 }
 
+impl<P: Series> Mind for Walker<P> {
+    type Game = P;
+
+    const FEATURES: &'static [Feature] = P::FEATURES;
+
+    fn new(_: u64, _: usize) -> Self {
+        Walker::new()
+    }
+
+    fn sums(position: &P) -> Option<Vec<i32>> {
+        let is_judged = !position.is_inside_turn() && position.outcome().is_none();
+        is_judged.then(|| sums(position))
+    }
+
+    fn set_weights(&mut self, weights: &[i32]) {
+        for (weight, &new) in self.weights.iter_mut().zip(weights) {
+            *weight = new;
+        }
+    }
+
+    fn think(
+        &mut self,
+        ground: &Ground<'_>,
+        position: &P,
+        limits: &Limits<'_>,
+        report: &mut dyn FnMut(&Thought),
+    ) -> Option<Thought> {
+        let (style, limits) = ground.style(limits);
+        Walker::think(self, position, &limits, style, ground.seed, report)
+    }
+}
+
 /// How much of each feature there is in a position, the right to move first.
 fn sums<P: Evaluate>(position: &P) -> Vec<i32> {
     let mut sums = [0; MOST];
@@ -177,6 +210,7 @@ players! {
     Magnetic = Box<Search<positions::Magnetic>>,
     Batteries = Box<Search<positions::Batteries>>,
     Orthodox = Box<Search<positions::Orthodox>>,
+    Progressive = Walker<positions::Progressive>,
 }
 
 impl Engine {

@@ -14,6 +14,7 @@ pub mod plain;
 pub mod review;
 pub mod score;
 mod search;
+mod series;
 mod style;
 mod table;
 pub mod tactics;

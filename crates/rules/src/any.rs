@@ -112,6 +112,8 @@ games! {
     "batteries" Batteries = crate::games::batteries::Batteries,
     /// Orthodox chess, the yardstick.
     "orthodox" Orthodox = crate::games::orthodox::Orthodox,
+    /// Progressive Chess, by the Scottish rules.
+    "progressive" Progressive = crate::games::progressive::Progressive,
 }
 
 impl GameId {

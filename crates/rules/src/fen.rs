@@ -374,7 +374,10 @@ pub fn read_squares(text: &str, field: Field, shape: &Shape) -> Result<Vec<Squar
 }
 
 /// Reads a decimal number, 0 to 999,999, without leading zeros.
-fn read_number(text: &str, field: Field) -> Result<u32> {
+///
+/// # Errors
+/// If the text is anything else.
+pub fn read_number(text: &str, field: Field) -> Result<u32> {
     let canonical = !text.is_empty()
         && text.len() <= 6
         && text.bytes().all(|byte| byte.is_ascii_digit())

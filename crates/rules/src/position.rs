@@ -125,13 +125,15 @@ pub enum Ending {
     InsufficientMaterial,
     /// A hundred turns passed without a capture, pawn move or drop.
     FiftyMoves,
+    /// As many turns as the game allows passed without a capture or pawn move, fewer than a hundred.
+    QuietTurns,
 }
 
 impl Ending {
     /// Whether the game is over although there are steps left: a count or the men on the board
     /// drew it. Such an ending does not stop perft, and repetition is told before it.
     pub const fn leaves_steps(self) -> bool {
-        matches!(self, Ending::InsufficientMaterial | Ending::FiftyMoves)
+        matches!(self, Ending::InsufficientMaterial | Ending::FiftyMoves | Ending::QuietTurns)
     }
 
     /// The word for it in data: `checkmate`.
@@ -143,6 +145,7 @@ impl Ending {
             Ending::RoyalCaptured => "royal-captured",
             Ending::InsufficientMaterial => "insufficient",
             Ending::FiftyMoves => "fifty",
+            Ending::QuietTurns => "quiet-turns",
         }
     }
 }

@@ -10,6 +10,7 @@ use rules::games::complete_contramatic::CompleteContramatic;
 use rules::games::contramatic::Contramatic;
 use rules::games::magnetic::Magnetic;
 use rules::games::orthodox::Orthodox;
+use rules::games::progressive::Progressive;
 use rules::{Position, Step, perft};
 use serde_json::Value;
 
@@ -133,5 +134,6 @@ game!(charismatic, Charismatic);
 game!(chessence, Chessence);
 game!(magnetic, Magnetic);
 game!(orthodox, Orthodox);
+game!(progressive, Progressive);
 game!(contramatic, Contramatic);
 game!(complete_contramatic, CompleteContramatic);

@@ -71,6 +71,11 @@ fn orthodox() {
     check_games(GameId::Orthodox, 12, 200, 25);
 }
 
+#[test]
+fn progressive() {
+    check_games(GameId::Progressive, 12, 200, 25);
+}
+
 /// The same seed plays the same game: a failure can be looked into.
 #[test]
 fn games_are_played_alike() {

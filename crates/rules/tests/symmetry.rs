@@ -1,6 +1,9 @@
 //! Properties that hold in every game, over positions from random games: a position seen from the
 //! other side has the same steps seen from the other side; effects, keys, counts and FENs agree
 //! with the positions.
+//!
+//! Progressive Chess is not among them: White's series have an odd number of moves and Black's an
+//! even one, so that no position has a mirror image.
 
 mod chance;
 

@@ -10,6 +10,7 @@ pub mod complete_contramatic;
 pub mod contramatic;
 pub mod magnetic;
 pub mod orthodox;
+pub mod progressive;
 
 use rules::{Color, Position, Role};
 

@@ -15,3 +15,5 @@ pub mod contramatic;
 pub mod magnetic;
 #[cfg(feature = "orthodox")]
 pub mod orthodox;
+#[cfg(feature = "progressive")]
+pub mod progressive;

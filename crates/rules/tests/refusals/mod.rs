@@ -10,7 +10,8 @@ use std::path::PathBuf;
 use rules::{Position, Reserve, Role, Square, Step};
 use serde_json::Value;
 
-fn read(path: &str) -> String {
+/// A file of the repository.
+pub(crate) fn read(path: &str) -> String {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }

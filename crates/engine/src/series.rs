@@ -1,0 +1,243 @@
+//! The player for games of several steps a turn in which a step counts for little by itself: a beam
+//! gathers good ends of the turn, and the best of them are judged by the opponent's best answer,
+//! found in the same way. Rounds widen the beam while there is time.
+
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
+use rules::Step;
+
+use crate::chance::mix;
+use crate::evaluation::{Evaluate, Weights, weights};
+use crate::limits::Limits;
+use crate::score::Score;
+use crate::style::Style;
+use crate::thought::Thought;
+
+/// A game of several steps a turn that this player can play.
+pub(crate) trait Series: Evaluate {
+    /// How near the side that moves has come to a mate, by whatever measure; higher is nearer. Half
+    /// of the beam follows it.
+    fn siege(&self) -> i32;
+}
+
+/// How many ends of a turn the first round keeps at each step; each round twice as many.
+const FIRST_WIDTH: usize = 4;
+/// How wide the beam for the answers is in the first round.
+const FIRST_ANSWERS: usize = 2;
+/// The widest beam has so many rounds' doublings.
+const ROUNDS: u32 = 7;
+/// How many positions are looked at between two questions whether to stop.
+const PATIENCE: u64 = 512;
+
+/// The player.
+pub(crate) struct Walker<P: Series> {
+    pub(crate) weights: Weights,
+    game: std::marker::PhantomData<P>,
+}
+
+/// An unfinished turn, or a finished one.
+#[derive(Clone)]
+struct Line<P> {
+    after: P,
+    turn: Vec<Step>,
+    /// For the side that made the turn, in hundredths of a pawn.
+    worth: i32,
+    siege: i32,
+}
+
+/// What a search may still cost, and how it errs.
+struct Meter<'a, 'b> {
+    nodes: u64,
+    most: u64,
+    limits: &'a Limits<'b>,
+    style: Style,
+    seed: u64,
+    stopped: bool,
+}
+
+impl Meter<'_, '_> {
+    fn count(&mut self) {
+        self.nodes += 1;
+        if self.nodes >= self.most || self.nodes.is_multiple_of(PATIENCE) && (self.limits.stop)() {
+            self.stopped = true;
+        }
+    }
+
+    /// Whether the player sees the step in this turn's thinking.
+    fn sees(&self, step: Step) -> bool {
+        let Step::Move { from, to, .. } = step else { return true };
+        if self.style.overlooked == 0 {
+            return true;
+        }
+        let place = (from.index() * 128 + to.index()) as u64;
+        let drawn = mix(place ^ self.seed.rotate_left(17)) >> 32;
+        ((drawn * 1000) >> 32) >= u64::from(self.style.overlooked)
+    }
+
+    /// How far the judgement of a position is off.
+    fn error(&self, key: u64) -> i32 {
+        let noise = self.style.noise;
+        let drawn = mix(key ^ self.seed) >> 32;
+        ((drawn * (2 * noise as u64 + 1)) >> 32) as i32 - noise
+    }
+}
+
+impl<P: Series> Walker<P> {
+    pub(crate) fn new() -> Self {
+        Walker { weights: weights::<P>(), game: std::marker::PhantomData }
+    }
+
+    /// The best turn, as far as the limits and the style allow; `None` if there is none.
+    pub(crate) fn think(
+        &self,
+        position: &P,
+        limits: &Limits<'_>,
+        style: Style,
+        seed: u64,
+        report: &mut dyn FnMut(&Thought),
+    ) -> Option<Thought> {
+        let most = limits.nodes.max(1);
+        let mut meter = Meter { nodes: 0, most, limits, style, seed, stopped: false };
+        let mut best: Option<Thought> = None;
+        for round in 0..ROUNDS {
+            let width = FIRST_WIDTH << round;
+            let mut ends = self.ends(position, width, &mut meter);
+            if let Some(won) = ends.iter().find(|end| has_won(&end.after, position)) {
+                let thought = thought(won, Score::wins_in(1), 1, Vec::new(), meter.nodes);
+                report(&thought);
+                return Some(thought);
+            }
+            ends.sort_by_key(|end| Reverse(end.worth));
+            ends.truncate(width);
+            if best.is_none() {
+                let first = ends.first()?;
+                best = Some(thought(first, Score::centipawns(first.worth), 1, vec![], meter.nodes));
+            }
+            if limits.depth < 2 {
+                if let Some(first) = ends.first().filter(|_| !meter.stopped) {
+                    let score = Score::centipawns(first.worth);
+                    best = Some(thought(first, score, 1, Vec::new(), meter.nodes));
+                }
+            } else if let Some(found) = self.answered(&ends, FIRST_ANSWERS << round, &mut meter) {
+                report(&found);
+                best = Some(found);
+            }
+            if meter.stopped || ends.len() < 2 {
+                break;
+            }
+        }
+        best.map(|thought| Thought { nodes: meter.nodes, ..thought })
+    }
+
+    /// The end that is best when it has been answered; `None` if the search stopped before the
+    /// first was.
+    fn answered(
+        &self,
+        ends: &[Line<P>],
+        width: usize,
+        meter: &mut Meter<'_, '_>,
+    ) -> Option<Thought> {
+        let mut best: Option<(Score, &Line<P>, Vec<Step>)> = None;
+        for end in ends {
+            let (score, answer) = self.answer(end, width, meter);
+            if meter.stopped {
+                break;
+            }
+            if best.as_ref().is_none_or(|&(highest, ..)| score > highest) {
+                best = Some((score, end, answer));
+            }
+        }
+        let (score, end, answer) = best?;
+        Some(thought(end, score, 2, answer, meter.nodes))
+    }
+
+    /// What a turn is worth when the opponent answers it as well as the beam sees.
+    fn answer(&self, end: &Line<P>, width: usize, meter: &mut Meter<'_, '_>) -> (Score, Vec<Step>) {
+        if end.after.outcome().is_some() {
+            return (Score::EVEN, Vec::new());
+        }
+        let answers = self.ends(&end.after, width, meter);
+        if let Some(won) = answers.iter().find(|answer| has_won(&answer.after, &end.after)) {
+            return (Score::loses_in(2), won.turn.clone());
+        }
+        let best = answers.into_iter().max_by_key(|answer| answer.worth);
+        best.map_or((Score::EVEN, Vec::new()), |best| {
+            let score = -best.worth + meter.error(end.after.key());
+            (Score::centipawns(score), best.turn)
+        })
+    }
+
+    /// Good ends of the turn; of different orders of the same moves one. When the search stops, the
+    /// turns begun are ended by the first step at hand.
+    fn ends(&self, position: &P, width: usize, meter: &mut Meter<'_, '_>) -> Vec<Line<P>> {
+        let us = position.turn();
+        let start = Line { after: *position, turn: Vec::new(), worth: 0, siege: 0 };
+        let (mut open, mut ends) = (vec![start], Vec::new());
+        let mut known = HashSet::new();
+        while !open.is_empty() {
+            let mut next: Vec<Line<P>> = Vec::new();
+            for line in &open {
+                let mut steps = line.after.list();
+                let seen: Vec<Step> =
+                    steps.iter().copied().filter(|&step| meter.sees(step)).collect();
+                if !seen.is_empty() {
+                    steps = seen;
+                }
+                if meter.stopped {
+                    steps.truncate(1);
+                }
+                for step in steps {
+                    let mut after = line.after;
+                    after.play(step, &mut ());
+                    if !known.insert(after.key()) && !meter.stopped {
+                        continue;
+                    }
+                    meter.count();
+                    let is_end = after.turn() != us;
+                    let side = if is_end { -1 } else { 1 };
+                    let worth = match after.outcome() {
+                        Some(outcome) if outcome.winner.is_none() => 0,
+                        _ => side * after.evaluate(&self.weights) + meter.error(after.key()),
+                    };
+                    let siege = if is_end { 0 } else { after.siege() };
+                    let mut turn = line.turn.clone();
+                    turn.push(step);
+                    let line = Line { after, turn, worth, siege };
+                    if is_end { ends.push(line) } else { next.push(line) }
+                }
+                if meter.stopped && !ends.is_empty() {
+                    break;
+                }
+            }
+            open = best_of(next, if meter.stopped { 1 } else { width });
+        }
+        ends
+    }
+}
+
+/// Half of them by their worth, half by their siege.
+fn best_of<P: Copy>(mut lines: Vec<Line<P>>, width: usize) -> Vec<Line<P>> {
+    if lines.len() <= width {
+        return lines;
+    }
+    lines.sort_by_key(|line| Reverse(line.worth));
+    let mut rest = lines.split_off(width.div_ceil(2));
+    rest.sort_by_key(|line| Reverse((line.siege, line.worth)));
+    rest.truncate(width / 2);
+    lines.append(&mut rest);
+    lines
+}
+
+/// Whether the side that moved in `before` has won.
+fn has_won<P: Series>(after: &P, before: &P) -> bool {
+    after.outcome().is_some_and(|outcome| outcome.winner == Some(before.turn()))
+}
+
+fn thought<P>(end: &Line<P>, score: Score, depth: u32, answer: Vec<Step>, nodes: u64) -> Thought {
+    let mut line = vec![end.turn.clone()];
+    if !answer.is_empty() {
+        line.push(answer);
+    }
+    Thought { turn: end.turn.clone(), score, depth, nodes, line }
+}
