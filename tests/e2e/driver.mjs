@@ -323,6 +323,12 @@ export class Window {
     await this.#page.setViewportSize({ width, height });
   }
 
+  /** Takes back what two fingers have enlarged, so that places in the window are those of the page. */
+  async unzoom() {
+    this.#session ??= await this.#context.newCDPSession(this.#page);
+    await this.#session.send("Emulation.setPageScaleFactor", { pageScaleFactor: 1 });
+  }
+
   /**
    * What the device's user wishes to see, while the page is open.
    * @param {{ scheme?: "light" | "dark", contrast?: "more" | "no-preference" }} wishes

@@ -188,8 +188,10 @@ const hold = (window) =>
     addEventListener(
       "click",
       (event) => {
-        if (event.target instanceof Element && event.target.closest("a[href]"))
+        if (event.target instanceof Element && event.target.closest("a[href]")) {
           event.preventDefault();
+          event.stopPropagation();
+        }
       },
       true,
     );
@@ -203,7 +205,8 @@ const FORWARD =
   /^(Draw five men|Place for me|Quick start|End turn|Back to the game|Rematch|Close|Keep playing|Begin)/;
 
 /** Buttons that would end the game too soon, or change what the canvas is compared by. */
-const SELDOM = /^(Resign|Offer draw|Agree|Reset turn|Clear|New game|Settings|Menu|Moves|First)/;
+const SELDOM =
+  /^(Resign|Offer draw|Agree|Reset turn|Clear|New game|Settings|Share|Open a game|Your games|Menu|Moves|First)/;
 
 /**
  * Something that a person, a child or a cat may do.
@@ -252,7 +255,7 @@ async function act(window, { at, asked, live }, random) {
 
   /** Buttons that bring the game on. */
   const forward = at.buttons.filter(({ name }) => FORWARD.test(name));
-  if (forward.length > 0 && random() < (live ? 0.12 : 0.4)) {
+  if (forward.length > 0 && random() < (live && !asked ? 0.12 : 0.4)) {
     const { name, at: place } = one(forward);
     await window.point(press(place));
     return `button ${name}`;
@@ -318,6 +321,7 @@ async function act(window, { at, asked, live }, random) {
       { touch: "move", points: [second, first] },
       { touch: "end", points: [] },
     ]);
+    await window.unzoom();
     return "two fingers";
   }
   if (dice < 0.985) {
@@ -439,6 +443,7 @@ const romp = (game, seed, done) => async (window) => {
       } catch (error) {
         // A step is stored, and a man painted, a moment after it has been played.
         if (tries === 20) throw error;
+        await window.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
       }
     }
   };
