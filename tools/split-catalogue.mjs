@@ -13,6 +13,7 @@ const LATER = [
   "keys",
   "library",
   "overlay",
+  "puzzle",
   "refusal",
   "settings",
   "site",

@@ -32,7 +32,8 @@ export const FRONT = "magnetic";
  * @property {string} key the name under which this game is kept
  * @property {boolean} front whether it asks for nothing: the front page
  * @property {boolean} fresh whether the address starts a game of its own
- * @property {boolean} lesson whether the game's lesson is wanted
+ * @property {string} puzzle the puzzle that is wanted: its name, or "today"; "" if none
+ * @property {boolean} lesson whether the game's lesson, or a puzzle, is wanted
  * @property {{ key: string, values: Record<string, string> } | null} problem
  */
 
@@ -42,7 +43,9 @@ export const FRONT = "magnetic";
  */
 export function readAddress(search) {
   const asked = new URLSearchParams(search);
-  const game = asked.get("game") ?? FRONT;
+  const puzzle = asked.get("puzzle") ?? "";
+  // A puzzle's name begins with its game's.
+  const game = puzzle.match(/(.+)-\d/)?.[1] ?? asked.get("game") ?? FRONT;
   const fen = asked.get("fen") ?? undefined;
   const seedText = asked.get("seed");
   /** @type {Address['problem']} */
@@ -62,9 +65,9 @@ export function readAddress(search) {
   const kept = asked.get("kept");
   let key = fresh ? `${game}?fen=${fen ?? ""}&seed=${seed ?? ""}${against}` : game;
   if (kept !== null) key = `kept ${kept}`;
-  const lesson = asked.has("lesson");
+  const lesson = puzzle !== "" || asked.has("lesson");
   const front = !fresh && !lesson && !asked.has("game");
-  return { game, fen, seed, key, front, fresh, lesson, problem };
+  return { game, fen, seed, key, front, fresh, puzzle, lesson, problem };
 }
 
 /** Whether the page was opened by its address, and not by a reload or a step in the history. */

@@ -16,10 +16,10 @@
   root.dataset.board = board;
   root.dataset.contrast = contrast === "more" || wishes("contrast: more") ? "more" : "";
   const asked = new URLSearchParams(location.search);
-  const game = asked.get("game") ?? "magnetic";
+  const game = asked.get("puzzle")?.match(/(.+)-\d/)?.[1] ?? asked.get("game") ?? "magnetic";
   root.dataset.game = game;
   // The address without anything is the front page.
-  root.dataset.front = String(!["game", "fen", "seed", "lesson"].some((name) => asked.has(name)));
+  root.dataset.front = String(!/[?&](game|fen|seed|lesson|puzzle)=/.test(location.search));
 
   const { module, wasm, modules } = /** @type {HTMLElement} */ (document.currentScript).dataset;
   // `module.js` asks for the same addresses.

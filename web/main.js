@@ -9,10 +9,10 @@ import { createLoader } from "./more.js";
 import { Session } from "./session.js";
 import { canvasColors, followSettings, isStill, settings } from "./settings.js";
 import { announce, keepGame, putAside, storedGame, unconfirmed } from "./storage.js";
-import { colorName, other, owed, resultText, stepText } from "./telling.js";
+import { colorName, other, owed } from "./telling.js";
 import { createTrays } from "./trays.js";
 import { createTurn } from "./turn.js";
-import { loadLaterWords, loadWords, sentence, words } from "./words.js";
+import { loadLaterWords, loadWords, words } from "./words.js";
 
 /** @typedef {import('./table').Table} Table */
 /** @typedef {import('./table').Snapshot} Snapshot */
@@ -90,9 +90,6 @@ function complain() {
   return undefined;
 }
 
-/** What a lesson speaks with. It imports nothing, so that the page's scripts stay in one file. */
-const speech = { loadLaterWords, loadWords, owed, resultText, sentence, stepText, words };
-
 async function start() {
   // Taken in before the address is read: it becomes that of the game.
   const arrived = location.hash.startsWith("#g=")
@@ -104,7 +101,9 @@ async function start() {
   if (!address.lesson) announce(address.key);
   const loading = Promise.all([loadModule(game), loadMen(GAMES[game])]);
   const opening = address.lesson
-    ? import("./later/lessons.js").then((lessons) => lessons.openLesson(game, speech))
+    ? (address.puzzle ? import("./later/puzzles.js") : import("./later/lessons.js")).then((part) =>
+        part.open(game, address.puzzle),
+      )
     : undefined;
   const remembering =
     opening || (address.fresh && isOpened()) ? Promise.resolve(undefined) : storedGame(address.key);

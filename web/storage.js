@@ -17,6 +17,11 @@ const MIGRATIONS = [
   (database) => {
     database.createObjectStore("names", { keyPath: "key" });
   },
+  // How far the player has come with puzzles, and the days whose puzzles were solved.
+  (database) => {
+    database.createObjectStore("puzzles", { keyPath: "id" });
+    database.createObjectStore("days", { keyPath: "day" });
+  },
 ];
 
 /**

@@ -25,6 +25,22 @@ async function press(window, name) {
   await window.key("Enter");
 }
 
+/** Makes the first move that the board offers. @param {Window} window */
+async function anyTurn(window) {
+  const own = await window.evaluate(() =>
+    [...document.querySelectorAll("[role=gridcell].own")].map(
+      (cell) => /** @type {HTMLElement} */ (cell).dataset.square ?? "",
+    ),
+  );
+  for (const square of own) {
+    await click(window, square);
+    const target = await window.evaluate(
+      () => /** @type {HTMLElement | null} */ (document.querySelector(".target"))?.dataset.square,
+    );
+    if (target) return click(window, target);
+  }
+}
+
 /**
  * Opens a dialog.
  * @param {string} name of the button
@@ -130,6 +146,17 @@ const SCREENS = [
     },
   ],
   ["the settings", "?game=chessence", asking("Settings")],
+  ["a puzzle", "?puzzle=charismatic-1", (window) => press(window, "Hint")],
+  [
+    "a puzzle whose first turn was wrong",
+    "?puzzle=charismatic-1",
+    async (window) => {
+      await anyTurn(window);
+      await press(window, "End turn");
+      await window.find("button", "Show why not").shown();
+    },
+  ],
+  ["the list of puzzles", "?puzzle=magnetic-1", asking("All puzzles")],
   ["the list of keys", "?game=contramatic", asking("Keys")],
   [
     "an address that cannot be played",

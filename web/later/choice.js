@@ -5,6 +5,7 @@ import { loadMen, picture } from "../men.js";
 import { gamesUnderWay } from "../storage.js";
 import { words } from "../words.js";
 import { closing, make, sheet } from "./dialogs.js";
+import { todaysCard } from "./puzzle-list.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** The side of a square in the pictures' own units, and how many there are. */
@@ -175,7 +176,14 @@ async function cards(games, current, underWay) {
 export async function fillChoice(section, current) {
   const title = make("h2", "", words("choice.title"));
   title.id = "choice-title";
-  section.replaceChildren(title, await cards(Object.keys(GAMES), current, await gamesUnderWay()));
+  const [all, today] = await Promise.all([
+    gamesUnderWay().then((underWay) => cards(Object.keys(GAMES), current, underWay)),
+    todaysCard().catch((error) => {
+      console.warn(error);
+      return "";
+    }),
+  ]);
+  section.replaceChildren(today, title, all);
 }
 
 /**

@@ -1,6 +1,10 @@
 // A lesson: tasks on the board of the page, each of which asks for one turn and answers it. What is
 // asked and answered stands in web/lessons; what is legal, and what it does, the rules decide.
 
+import "../first.js";
+import { owed, resultText, stepText } from "../telling.js";
+import { asset, loadLaterWords, loadWords, sentence, words } from "../words.js";
+
 /** @typedef {import('../session.js').Session} Session */
 /** @typedef {import('../table').Answer} Answer */
 /** @typedef {import('../table').Color} Color */
@@ -39,12 +43,6 @@
 
 /** @typedef {(parts: Parts) => void} Teach */
 
-/**
- * The page's words. They are handed over: imported, they would split the scripts of the first page.
- * @typedef {Pick<typeof import('../telling.js'), "owed" | "resultText" | "stepText">
- *   & Pick<typeof import('../words.js'), "loadLaterWords" | "loadWords" | "sentence" | "words">} Speech
- */
-
 const KEY = "fivefold-lessons";
 /** After so many wrong tries comes the hint. */
 const PATIENCE = 2;
@@ -82,21 +80,17 @@ const progress = {
 /**
  * Fetches what a game's lesson needs.
  * @param {string} game
- * @param {Speech} speech
  * @returns {Promise<Teach>}
  */
-export async function openLesson(game, speech) {
-  const script = /** @type {HTMLElement} */ (document.querySelector("script[data-module]"));
-  const later = new URL(script.dataset.modules ?? "", document.baseURI);
+export async function open(game) {
   const style = document.createElement("link");
   style.rel = "stylesheet";
-  style.href = new URL("lessons.css", later).href;
+  style.href = asset("later/lessons.css");
   const [answer] = await Promise.all([
-    fetch(new URL(`../lessons/${game}.json`, later)),
-    speech.loadWords("lesson"),
-    speech.loadLaterWords(game),
+    fetch(asset(`lessons/${game}.json`)),
+    loadWords("lesson"),
     // A lesson answers refusals at once.
-    speech.loadWords(`${game}-later`),
+    loadLaterWords(game),
     new Promise((resolve, reject) => {
       style.addEventListener("load", resolve);
       style.addEventListener("error", reject);
@@ -104,7 +98,7 @@ export async function openLesson(game, speech) {
     }),
   ]);
   const lesson = /** @type {Lesson} */ (await answer.json());
-  return (parts) => teach(game, lesson, parts, speech);
+  return (parts) => teach(game, lesson, parts);
 }
 
 /**
@@ -142,10 +136,8 @@ function isMet({ steps: accepted, ends, stand }, steps, learner, { result, cells
  * @param {string} game
  * @param {Lesson} lesson
  * @param {Parts} parts
- * @param {Speech} speech
  */
-function teach(game, { tasks, end }, { session, board, begin }, speech) {
-  const { owed, resultText, sentence, stepText, words } = speech;
+function teach(game, { tasks, end }, { session, board, begin }) {
   const states = progress.of(game, tasks.length);
   let at = Math.max(0, states.indexOf(""));
   /** @type {"open" | "missed" | "done" | "showing" | "end"} */

@@ -53,7 +53,7 @@ function draw(name, attributes) {
  * @param {string} game
  * @param {string} fen
  */
-function miniature(game, fen) {
+export function miniature(game, fen) {
   const ranks = fen.split(/[[ ]/, 1)[0].split("/");
   const rows = ranks.map((rank) =>
     (rank.match(/\d+|./g) ?? []).flatMap((part) =>

@@ -17,6 +17,7 @@ import { createMoves } from "./moves.js";
 import { keepOffline } from "./offline.js";
 import { addOverlays } from "./overlays.js";
 import { openKeys, openSettings } from "./preferences.js";
+import { openPuzzles } from "./puzzle-list.js";
 import { openPaste, openShare } from "./share.js";
 import { sound, soundsOf, wake } from "./sounds.js";
 import { takeIn } from "./travel.js";
@@ -81,6 +82,7 @@ export function createMore({
   stop,
   notify,
 }) {
+  const root = document.documentElement;
   const isUnderWay = () => session.snap.view.of > 0 && !session.snap.result;
 
   const moves = createMoves(session, find);
@@ -142,6 +144,11 @@ export function createMore({
       icon: "M5 5.500h6v6H5zM13.500 5.500h5.500v6h-5.500zM5 14h6v5H5zM13.500 14h5.500v5h-5.500z",
       work: () => openLibrary(session.key),
     },
+    {
+      name: "puzzles",
+      icon: "M10 4.500a2 2 0 014 0c0 .6-.3 1-.3 1.500H18.500v4.300c.5 0 .9-.3 1.500-.3a2 2 0 010 4c-.6 0-1-.3-1.500-.3V19.500h-13V6h4.800c0-.5-.3-.9-.3-1.500z",
+      work: () => openPuzzles(root.dataset.puzzle ?? ""),
+    },
   ];
   session.onLeave = (saved) => {
     // A game that was begun stays on the device.
@@ -149,7 +156,8 @@ export function createMore({
       takeIn({ game, saved, white: "", black: "", date: "" }).catch(console.error);
     }
   };
-  for (const { name, icon, work } of session.key === "" ? [] : tools) {
+  // A lesson is neither shared nor kept.
+  for (const { name, icon, work } of session.key === "" ? tools.slice(-1) : tools) {
     const button = toolButton(words(`travel.${name}`), icon);
     button.addEventListener("click", () =>
       work().catch((error) => {

@@ -64,7 +64,7 @@ function noteOf(snap) {
  * @param {boolean} long whether it has several lines
  * @param {(text: string) => void} say
  */
-function copyable(label, text, long, say) {
+export function copyable(label, text, long, say) {
   const field = make(long ? "textarea" : "input");
   field.readOnly = true;
   field.value = text;
