@@ -119,6 +119,8 @@ const OPENING = "?game=magnetic";
 const STATES = [
   ["front", "", async () => {}],
   ["new game", OPENING, (page) => press(page, "New game")],
+  ["puzzle", "?puzzle=charismatic-1", (page) => press(page, "Hint")],
+  ["puzzles", OPENING, (page) => press(page, "Puzzles")],
   ["settings", OPENING, (page) => press(page, "Settings")],
   ["keys", OPENING, (page) => page.keyboard.press("?")],
   ["attacks", OPENING, (page) => press(page, "Show attacks")],

@@ -153,7 +153,7 @@ async function solve(window, id) {
  */
 async function err(window, id) {
   const puzzle = /** @type {Puzzle} */ (PUZZLES.get(id));
-  const right = puzzle.solutions.map(({ turn }) => turn[0].slice(0, 4));
+  const right = puzzle.solutions.map(({ turn }) => turn[0].replace(/[a-z]$/, ""));
   const squares = (/** @type {string} */ kind) =>
     window.evaluate(
       (kind) =>
@@ -165,7 +165,7 @@ async function err(window, id) {
   for (const from of await squares("own")) {
     await window.click(cell(window, from));
     for (const to of await squares("target")) {
-      if (puzzle.steps === 1 && right.some((step) => step.startsWith(`${from}${to}`))) continue;
+      if (puzzle.steps === 1 && right.includes(`${from}${to}`)) continue;
       await window.click(cell(window, to));
       const question = window.find("dialog", "Promote to");
       if (await question.count()) await window.key("Enter");
@@ -243,7 +243,7 @@ for (const game of GAMES) {
   test(
     `${game}: a wrong turn is refuted on the board`,
     inWindow(STILL, async (window) => {
-      const [{ id }] = chosen(game);
+      const [{ id }] = chosen(game).slice(-1);
       await openPuzzle(window, id);
       const before = await position(window);
       await err(window, id);
@@ -268,15 +268,22 @@ for (const game of GAMES) {
 test(
   "the moves of a turn of Charismatic Chess may come in any order that the rules allow",
   inWindow(PHONE, async (window) => {
-    const puzzle = /** @type {Puzzle} */ (PUZZLES.get("charismatic-1"));
-    await openPuzzle(window, puzzle.id);
-    const steps = puzzle.solutions[0].turn.filter((step) => step !== "end").reverse();
-    for (const step of steps) {
-      await window.tap(cell(window, step.slice(0, 2)));
-      await window.tap(cell(window, step.slice(2, 4)));
+    for (const { id, solutions } of PUZZLES.values()) {
+      if (!/^charismatic/.test(id)) continue;
+      await openPuzzle(window, id);
+      const steps = solutions[0].turn.filter((step) => /^[a-h]\d[a-h]\d$/.test(step)).reverse();
+      for (const step of steps) {
+        await window.tap(cell(window, step.slice(0, 2)));
+        await window.tap(cell(window, step.slice(2, 4)));
+      }
+      // The rules may not allow this order.
+      if ((await window.find("button", /^Step \d: /).count()) < solutions[0].turn.length - 1)
+        continue;
+      await window.tap(window.find("button", "End turn"));
+      await answered(window, "good", "Solved: first try");
+      return;
     }
-    await window.tap(window.find("button", "End turn"));
-    await answered(window, "good", "Solved: first try");
+    assert.fail("no solution can be played the other way round");
   }),
 );
 

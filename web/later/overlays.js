@@ -128,7 +128,8 @@ export function addOverlays(session, grid, squareAt, show) {
   if (ahead instanceof HTMLElement) point(ahead.dataset.square);
   // What was owed, or the choice of a man, has been said before this came.
   const more = session.aside || owed(session, session.snap);
-  if (more) session.say(more);
+  // A lesson or a puzzle has said what it asks for.
+  if (more && session.key !== "") session.say(more);
   return {
     /** Follows the settings. */
     dress() {

@@ -157,19 +157,13 @@ function pose({ puzzle, entry, all, known, days, daily, today }, { session, boar
   /** Changes whenever what is under way is given up. */
   let round = 0;
 
-  const grade = gradeMark(entry.grade);
-  const caption = make(
-    "p",
-    "caption",
-    daily > 0
-      ? words("puzzle.of-day", { day: daily })
-      : `${words(`games.${game}.name`)} · ${words("puzzle.number", { number })}`,
-    grade,
-  );
+  const called =
+    daily > 0 ? words("puzzle.of-day", { day: daily }) : words("puzzle.number", { number });
+  const mover = make("span", "mover");
+  const caption = make("p", "caption", mover, make("span", "", called, gradeMark(entry.grade)));
   const title = make("h2", "", taskText(entry));
   title.id = "task-title";
-  const text = make("p", "task");
-  const box = make("section", "", caption, title, text);
+  const box = make("section", "", caption, title);
   box.id = "task";
   box.setAttribute("aria-labelledby", title.id);
   const said = make("p", "reply");
@@ -200,14 +194,14 @@ function pose({ puzzle, entry, all, known, days, daily, today }, { session, boar
     "data-drops",
     (session.snap.reserve?.[solver] ?? []).some(({ count }) => count > 0),
   );
-  text.textContent = words("puzzle.to-move", { color: colorName(solver) });
-  text.dataset.color = solver;
+  mover.textContent = words("puzzle.to-move", { color: colorName(solver) });
+  mover.dataset.color = solver;
   const brief = words(`puzzle.brief.${turns}`, {
     move: words(`puzzle.${game === "charismatic" ? "turn" : "move"}`),
     other: rival,
   });
   const asked = () =>
-    words("puzzle.asked", { task: title.textContent ?? "", move: text.textContent ?? "" });
+    words("puzzle.asked", { task: title.textContent ?? "", move: mover.textContent ?? "" });
 
   /** Puts the position of this stage on the board again. */
   const set = () => {
@@ -564,5 +558,5 @@ function pose({ puzzle, entry, all, known, days, daily, today }, { session, boar
   before = session.snap;
   if (finished) answer("", words("puzzle.before", { how: resultText(finished) }));
   render();
-  session.say(`${caption.textContent}. ${asked()} ${reply.text}`);
+  session.say(`${called}. ${asked()} ${reply.text}`.trim());
 }
