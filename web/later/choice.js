@@ -176,14 +176,16 @@ async function cards(games, current, underWay) {
 export async function fillChoice(section, current) {
   const title = make("h2", "", words("choice.title"));
   title.id = "choice-title";
-  const [all, today] = await Promise.all([
-    gamesUnderWay().then((underWay) => cards(Object.keys(GAMES), current, underWay)),
-    todaysCard().catch((error) => {
-      console.warn(error);
-      return "";
-    }),
-  ]);
+  const all = await cards(Object.keys(GAMES), current, await gamesUnderWay());
+  // The card's place is kept, so that nothing moves when it comes.
+  const today = make("div", "card today");
   section.replaceChildren(today, title, all);
+  try {
+    today.replaceWith(await todaysCard());
+  } catch (error) {
+    console.warn(error);
+    today.remove();
+  }
 }
 
 /**

@@ -34,9 +34,6 @@ export function gradeMark(grade) {
   return mark;
 }
 
-/** @param {number} days */
-const daysOnEnd = (days) => words(days === 1 ? "puzzle.streak-one" : "puzzle.streak", { days });
-
 /** The puzzle of the day, as a card that leads to it. */
 export async function todaysCard() {
   const [all, days] = await Promise.all([allPuzzles(), solvedDays()]);
@@ -52,7 +49,7 @@ export async function todaysCard() {
     ? words("puzzle.card-solved", { how: resultText(result) })
     : words("puzzle.card-solve");
   const by = make("small", "", make("em", "", state));
-  if (streak > 0) by.prepend(make("span", "", daysOnEnd(streak)));
+  if (streak > 1) by.prepend(make("span", "", words("puzzle.streak", { days: streak })));
   const told = make(
     "span",
     "",

@@ -535,7 +535,9 @@ function pose({ puzzle, entry, all, known, days, daily, today }, { session, boar
     const failed = state === "missed" || state === "refuted" || state === "thinking";
     why.hidden = state !== "missed" || ended;
     why.classList.toggle("main", !why.hidden);
-    retry.hidden = state === "open";
+    // A right turn is being answered.
+    const waits = state === "playing" && reply.kind === "good";
+    retry.hidden = state === "open" || waits;
     retry.classList.toggle("main", failed && why.hidden);
     point.hidden = !(state === "open" || failed) || accepted().length === 0;
     const tired = kept.misses + kept.hints >= PATIENCE;
