@@ -288,6 +288,32 @@ test(
 );
 
 test(
+  "a step that is taken back does not count",
+  inWindow(STILL, async (window) => {
+    const { solutions } = /** @type {Puzzle} */ (PUZZLES.get("charismatic-1"));
+    await openPuzzle(window, "charismatic-1");
+    const [end, ...steps] = [...solutions[0].turn].reverse();
+    for (const step of steps.reverse()) await make(window, step);
+    const one = await window.evaluate(() => {
+      const own = [...document.querySelectorAll("[role=gridcell].own")];
+      const free = own.filter((cell) => !cell.getAttribute("aria-label")?.includes("moved"));
+      return free.map((cell) => /** @type {HTMLElement} */ (cell).dataset.square ?? "");
+    });
+    for (const from of one) {
+      await window.click(cell(window, from));
+      const target = window.select("[role=gridcell].target");
+      if ((await target.count()) === 0) continue;
+      await window.click(target);
+      break;
+    }
+    assert.equal(await window.find("button", /^Step \d: /).count(), steps.length + 1);
+    await press(window, "Undo step");
+    await make(window, end);
+    await answered(window, "good", "Solved: first try");
+  }),
+);
+
+test(
   "hints say which man moves, then where to, and are counted",
   inWindow(STILL, async (window) => {
     const puzzle = /** @type {Puzzle} */ (PUZZLES.get("charismatic-1"));

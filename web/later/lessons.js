@@ -148,6 +148,8 @@ function teach(game, { tasks, end }, { session, board, begin }) {
   /** What is answered, as long as the position stands in which it was said. */
   let reply = { kind: "", text: "", rule: "", fen: "" };
   let before = session.snap;
+  /** What was last to be seen before the turn ended: steps may be taken back, and made again. */
+  let latest = session.snap;
   /** The side that learns: the one to move in the task's position. @type {Color} */
   let learner = "white";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -269,8 +271,9 @@ function teach(game, { tasks, end }, { session, board, begin }) {
   /** @param {Answer} given */
   const taken = ({ done }) => {
     const { snap } = session;
-    const steps = [...before.steps.map((step) => step.text), ...done];
     const over = snap.turn !== learner || snap.result !== null;
+    const made = (over ? latest : snap).steps.map((step) => step.text);
+    const steps = over ? [...made, ...done] : made;
     const told = done.map((step) => sentence(stepText(step, before, snap))).join(". ");
     if (over && isMet(task().goal, steps, learner, snap)) {
       state = "done";
@@ -392,6 +395,7 @@ function teach(game, { tasks, end }, { session, board, begin }) {
 
   const render = () => {
     const over = state === "end";
+    if (session.snap.turn === learner && !session.snap.result) latest = session.snap;
     root.dataset.lessonState = state;
     renderPips();
     title.textContent = over ? words("lesson.end") : task().title;

@@ -25,9 +25,6 @@ import { gradeMark, openPuzzles, shareResult } from "./puzzle-list.js";
 import { reasonsText, turnText } from "./reasons.js";
 import { Thinker } from "./thinker.js";
 
-/** @typedef {import('../session.js').Session} Session */
-/** @typedef {import('../table').Answer} Answer */
-/** @typedef {import('../table').Color} Color */
 /** @typedef {import('../table').Snapshot} Snapshot */
 /** @typedef {import('./daily.js').Entry} Entry */
 /** @typedef {import('./daily.js').Progress} Progress */
@@ -151,6 +148,7 @@ function pose({ puzzle, entry, all, known, days, daily, today }, { session, boar
   let ended = false;
   /** The steps that hints have spoken of, and how often. @type {Map<string, number>} */
   const hinted = new Map();
+  /** What was last to be seen before the turn ended. */
   let before = session.snap;
   /** How the puzzle was solved: in this attempt, or before. @type {Result | null} */
   let finished = daily > 0 ? (days.get(daily) ?? null) : kept.solved;
@@ -210,7 +208,6 @@ function pose({ puzzle, entry, all, known, days, daily, today }, { session, boar
     state = "open";
     ended = false;
     session.onRestore(starts[stage]);
-    before = session.snap;
   };
 
   /** Again from where it was right. */
@@ -301,7 +298,6 @@ function pose({ puzzle, entry, all, known, days, daily, today }, { session, boar
     if (now !== round) return;
     stage = 1;
     starts[1] = session.table.save();
-    before = session.snap;
     state = "open";
     const answers = words("puzzle.answers", { other: rival, turn: told });
     tell("good", `${words("puzzle.right")} ${answers} ${words("puzzle.now")}`);
@@ -451,7 +447,6 @@ function pose({ puzzle, entry, all, known, days, daily, today }, { session, boar
         session.say(`${told}. ${reply.text}`);
       }
     }
-    before = session.snap;
     render();
   };
 
@@ -530,6 +525,8 @@ function pose({ puzzle, entry, all, known, days, daily, today }, { session, boar
 
   const render = () => {
     const { snap } = session;
+    // Steps may have been taken back, too.
+    if (state === "open" && snap.turn === solver && !snap.result) before = snap;
     root.dataset.lessonState = state;
     renderReply(snap);
     const failed = state === "missed" || state === "refuted" || state === "thinking";
@@ -557,7 +554,6 @@ function pose({ puzzle, entry, all, known, days, daily, today }, { session, boar
   document.getElementById("turn")?.after(answers);
   session.views.push(render);
   board.resize();
-  before = session.snap;
   if (finished) answer("", words("puzzle.before", { how: resultText(finished) }));
   render();
   session.say(`${called}. ${asked()} ${reply.text}`.trim());
