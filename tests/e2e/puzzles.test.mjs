@@ -287,6 +287,23 @@ test(
   }),
 );
 
+/** The men that can move besides those that have. @param {Window} window */
+const freeMen = (window) =>
+  window.evaluate(() => {
+    const own = [...document.querySelectorAll("[role=gridcell].own")];
+    const free = own.filter((cell) => !cell.getAttribute("aria-label")?.includes("moved"));
+    return free.map((cell) => /** @type {HTMLElement} */ (cell).dataset.square ?? "");
+  });
+
+/** Makes the first move that a man has. @param {Window} window @param {string} from @returns {Promise<boolean>} */
+async function anyMove(window, from) {
+  await window.click(cell(window, from));
+  const target = window.select("[role=gridcell].target");
+  if ((await target.count()) === 0) return false;
+  await window.click(target);
+  return true;
+}
+
 test(
   "a step that is taken back does not count",
   inWindow(STILL, async (window) => {
@@ -294,22 +311,40 @@ test(
     await openPuzzle(window, "charismatic-1");
     const [end, ...steps] = [...solutions[0].turn].reverse();
     for (const step of steps.reverse()) await make(window, step);
-    const one = await window.evaluate(() => {
-      const own = [...document.querySelectorAll("[role=gridcell].own")];
-      const free = own.filter((cell) => !cell.getAttribute("aria-label")?.includes("moved"));
-      return free.map((cell) => /** @type {HTMLElement} */ (cell).dataset.square ?? "");
-    });
-    for (const from of one) {
-      await window.click(cell(window, from));
-      const target = window.select("[role=gridcell].target");
-      if ((await target.count()) === 0) continue;
-      await window.click(target);
-      break;
-    }
+    for (const from of await freeMen(window)) if (await anyMove(window, from)) break;
     assert.equal(await window.find("button", /^Step \d: /).count(), steps.length + 1);
     await press(window, "Undo step");
     await make(window, end);
     await answered(window, "good", "Solved: first try");
+  }),
+);
+
+test(
+  "a checkmate with more men than are needed is not what was asked",
+  inWindow(STILL, async (window) => {
+    const { solutions } = /** @type {Puzzle} */ (PUZZLES.get("charismatic-1"));
+    const [end, ...steps] = [...solutions[0].turn].reverse();
+    steps.reverse();
+    await openPuzzle(window, "charismatic-1");
+    for (let place = 0; ; place += 1) {
+      for (const step of steps) await make(window, step);
+      const free = await freeMen(window);
+      assert.ok(place < free.length, "some move does not undo the mate");
+      if (await anyMove(window, free[place])) {
+        await make(window, end);
+        if (await window.find("button", "Try again").count()) {
+          const reply = await window.select(".reply").text();
+          if (/wins by checkmate\. But (two|three|four) men are enough\./.test(reply)) break;
+          await press(window, "Try again");
+          continue;
+        }
+      }
+      await press(window, "Reset turn");
+    }
+    assert.equal(await window.find("button", "Show why not").count(), 0);
+    await press(window, "Try again");
+    await solve(window, "charismatic-1");
+    await answered(window, "good", "Solved: ");
   }),
 );
 
@@ -407,6 +442,11 @@ test(
     await window.until(() => /puzzle=.+-\d/.test(location.search));
     await ready(window);
     await solve(window, DAYS[0][0]);
+    await setClock(window, noon(DAYS.length + 30));
+    await openPuzzle(window, "today");
+    await window.until(() => /puzzle=.+-\d/.test(location.search));
+    await ready(window);
+    await solve(window, DAYS[29 % DAYS.length][0]);
     await shows(3, /Puzzle of the day 3\b.*2 days in a row.*Solve it/s);
     await shows(4, /Puzzle of the day 4\b[^0-9]*Solve it/s);
   }),
