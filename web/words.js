@@ -44,6 +44,22 @@ export const hasAllWords = () => catalogue.refusal !== undefined;
  */
 export const entry = (key) => key.split(".").reduce((at, part) => at?.[part], catalogue);
 
+/** Signs that turn the direction of the text around them, end a line, or are no text at all. */
+const TURNING = /[\p{Cc}\p{Bidi_C}\p{Zl}\p{Zp}]/gu;
+/** Letters of scripts that run from right to left; above U+FFFF, any. */
+const FROM_RIGHT = /[\u0590-\u08ff\ud800-\udfff\ufb1d-\ufefc]/;
+/** The longest text from outside that a sentence holds, in characters. */
+const LONGEST = 300;
+
+/**
+ * A text from outside, as it can stand within a sentence without changing what is around it.
+ * @param {string | number} value
+ */
+export function plain(value) {
+  const text = String(value).slice(0, LONGEST).replace(TURNING, "");
+  return FROM_RIGHT.test(text) ? `\u2068${text}\u2069` : text;
+}
+
 /**
  * The sentence under a key, with its placeholders filled in.
  * @param {string} key
@@ -53,7 +69,7 @@ export const entry = (key) => key.split(".").reduce((at, part) => at?.[part], ca
 export function words(key, values = {}) {
   const text = entry(key);
   if (typeof text !== "string") return key;
-  return text.replace(/\{([\w-]+)\}/g, (whole, name) => String(values[name] ?? whole));
+  return text.replace(/\{([\w-]+)\}/g, (whole, name) => plain(values[name] ?? whole));
 }
 
 /**

@@ -4,7 +4,7 @@
 import { GAMES } from "../address.js";
 import { loadMen, picture } from "../men.js";
 import { colorName } from "../telling.js";
-import { words } from "../words.js";
+import { plain, words } from "../words.js";
 import { closing, make, sheet } from "./dialogs.js";
 import { loadPost } from "./post.js";
 import { download } from "./share.js";
@@ -158,13 +158,14 @@ async function imported(post, text) {
   if (read.sum !== (await sumOf(JSON.stringify(read.games)))) return words("library.fault.damaged");
   const before = new Set((await allGames()).map(({ saved }) => saved));
   let [taken, known, bad] = [0, 0, 0];
-  for (const { link, at, name } of read.games) {
+  for (const entry of read.games) {
+    const { link, at, name } = entry ?? {};
     const [whole] = post.open_link(String(link)).games;
     if (!whole || !Object.hasOwn(GAMES, whole.game)) bad += 1;
     else if (before.has(whole.saved)) known += 1;
     else {
       const { key } = await takeIn(whole);
-      const when = Number.isFinite(at) ? Math.min(at, Date.now()) : Date.now();
+      const when = Number.isFinite(at) ? Math.max(0, Math.min(at, Date.now())) : Date.now();
       const underWay = !post.is_over(whole.saved);
       await putGame({ key, saved: whole.saved, at: when, underWay });
       if (typeof name === "string") await rename(key, name.slice(0, LONGEST_NAME));
@@ -207,7 +208,7 @@ export async function openLibrary(here) {
     const told = make(
       "span",
       "told",
-      make("strong", "", title),
+      make("strong", "", plain(title)),
       make("span", "", known.get(key) ? words(`games.${game}.name`) : ""),
       make("span", "", standing(entry, fen)),
       make("small", "", when.format(at)),

@@ -44,8 +44,8 @@ pub(crate) fn build(tools: &Tools) -> Result<Vec<Size>> {
         let features = ["--no-default-features", "--features", game];
         module(tools, "app", &features, &staging.join("web/later").join(game))?;
     }
-    engine_worker(tools, &staging.join("web"))?;
-    module(tools, "post", &[], &staging.join("web/post"))?;
+    fast_module(tools, "engine-worker", &staging.join("web/engine"))?;
+    fast_module(tools, "post", &staging.join("web/post"))?;
     run(command("node").arg("tools/split-catalogue.mjs").arg(staging.join("web/strings")))?;
     bundle(&staging.join("web"))?;
     rules_pages::assemble(&staging)?;
@@ -158,26 +158,23 @@ pub(crate) fn reproducible(command: &mut std::process::Command) {
         .env_remove("CARGO_ENCODED_RUSTFLAGS");
 }
 
-/// The computer player's module, once there is one: `web/engine/engine_worker.js` with its wasm,
-/// imported by a worker script of the page.
-fn engine_worker(tools: &Tools, web: &Path) -> Result<()> {
-    if !root().join("crates/engine-worker").is_dir() {
-        return Ok(());
-    }
+/// Builds a module whose speed counts more than its size, since it is fetched when it is wanted:
+/// the computer player, and what reads long games.
+fn fast_module(tools: &Tools, package: &str, folder: &Path) -> Result<()> {
     let target = root().join("target");
     let mut cargo = command("cargo");
     cargo
-        .args(["build", "--locked", "--release", "--package", "engine-worker"])
+        .args(["build", "--locked", "--release", "--package", package])
         .args(["--target", "wasm32-unknown-unknown", "--target-dir"])
         .arg(&target);
     reproducible(&mut cargo);
     run(&mut cargo)?;
-    let folder = web.join("engine");
+    let name = package.replace('-', "_");
     run(command(tools.find("wasm-bindgen")?)
         .args(["--target", "web", "--no-typescript", "--out-dir"])
-        .arg(&folder)
-        .arg(target.join("wasm32-unknown-unknown/release/engine_worker.wasm")))?;
-    let module = folder.join("engine_worker_bg.wasm");
+        .arg(folder)
+        .arg(target.join(format!("wasm32-unknown-unknown/release/{name}.wasm"))))?;
+    let module = folder.join(format!("{name}_bg.wasm"));
     run(command(tools.find("wasm-opt")?).arg("-O3").arg("-o").arg(&module).arg(&module))
 }
 

@@ -25,8 +25,9 @@ const NAME: &str = "g=";
 const END: char = 'E';
 /// The longest link that is read, in characters: a hundred times a long game.
 pub const LONGEST: usize = 1 << 17;
-/// The most steps of a game in a link.
-pub const MOST_STEPS: usize = 6_000;
+/// The most steps of a game in a link: more than twice the longest that were ever seen, and few
+/// enough that a link of a few characters that claims them keeps no page waiting.
+pub const MOST_STEPS: usize = 3_000;
 /// The most sections of a link.
 const MOST_SECTIONS: u64 = 64;
 

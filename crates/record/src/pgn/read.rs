@@ -11,6 +11,8 @@ use crate::verdict::{Ending, Verdict};
 
 /// The most variations within variations.
 const DEEPEST: usize = 100;
+/// The most games that cannot be read, in one text.
+const MOST_FAULTS: usize = 1000;
 /// The most variations of one turn.
 const MOST_VARIATIONS: usize = 1000;
 /// What some write behind a capture en passant.
@@ -99,17 +101,21 @@ impl std::error::Error for PgnError {}
 /// Spaces and line breaks may stand anywhere between steps, numbers may be missing; of a turn the
 /// steps may be written as [`rules::san::parse`] takes them. Where the rules end the game, the
 /// result written is not looked at; elsewhere `1-0` and `0-1` say that the loser has resigned.
+///
+/// After a thousand games that cannot be read no more are looked at.
 pub fn read(text: &str) -> Vec<Result<Game, PgnError>> {
     let mut scanner = Scanner::new(text.strip_prefix('\u{feff}').unwrap_or(text));
     let mut games = Vec::new();
+    let mut faults = 0;
     loop {
         scanner.skip_blank();
-        if scanner.rest.is_empty() {
+        if scanner.rest.is_empty() || faults == MOST_FAULTS {
             break;
         }
         let game = scanner.game();
         if game.is_err() {
             scanner.skip_game();
+            faults += 1;
         }
         games.push(game);
     }
