@@ -8,8 +8,10 @@ import { join } from "node:path";
 /** The groups of words that come later. */
 const LATER = [
   "ask",
+  "broken",
   "choice",
   "computer",
+  "kept",
   "keys",
   "library",
   "overlay",

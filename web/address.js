@@ -31,7 +31,6 @@ export const FRONT = "magnetic";
  * @property {number | undefined} seed
  * @property {string} key the name under which this game is kept
  * @property {boolean} front whether it asks for nothing: the front page
- * @property {boolean} fresh whether the address starts a game of its own
  * @property {string} puzzle the puzzle that is wanted: its name, or "today"; "" if none
  * @property {boolean} lesson whether the game's lesson, or a puzzle, is wanted
  * @property {{ key: string, values: Record<string, string> } | null} problem
@@ -63,15 +62,17 @@ export function readAddress(search) {
   const against = level === null ? "" : `&level=${level}`;
   // A game that came from elsewhere, or is one of several.
   const kept = asked.get("kept");
-  let key = fresh ? `${game}?fen=${fen ?? ""}&seed=${seed ?? ""}${against}` : game;
+  let key = game;
+  if (fresh) {
+    // Opened anew, the address begins a game of its own; a reload and the history lead to the old.
+    const [entry] = performance.getEntriesByType("navigation");
+    const { type } = /** @type {PerformanceNavigationTiming} */ (entry ?? {});
+    const begun = (type !== "navigate" && history.state) || Date.now();
+    history.replaceState(begun, "");
+    key = `${game}?fen=${fen ?? ""}&seed=${seed ?? ""}${against} ${begun}`;
+  }
   if (kept !== null) key = `kept ${kept}`;
   const lesson = puzzle !== "" || asked.has("lesson");
   const front = !fresh && !lesson && !asked.has("game");
-  return { game, fen, seed, key, front, fresh, puzzle, lesson, problem };
-}
-
-/** Whether the page was opened by its address, and not by a reload or a step in the history. */
-export function isOpened() {
-  const [entry] = performance.getEntriesByType("navigation");
-  return !entry || /** @type {PerformanceNavigationTiming} */ (entry).type === "navigate";
+  return { game, fen, seed, key, front, puzzle, lesson, problem };
 }

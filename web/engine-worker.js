@@ -112,12 +112,15 @@ async function answer({ id, kind, game, saved, level, ms, asked, nodes, seed }) 
     return;
   }
   player.set_level(level);
-  const end = Math.max(asked + ms, Date.now() + ms * LEAST);
+  // The clock of the day may be set anew while it thinks; what it says counts only between 0 and
+  // what may be taken off the time.
+  const waited = Math.min(Math.max(Date.now() - asked, 0), ms * (1 - LEAST));
+  const end = performance.now() + ms - waited;
   const thought = player.think(
     saved,
     nodes,
     kind === "hint",
-    () => Date.now() >= end,
+    () => performance.now() >= end,
     (thought) => tell({ id, thought, done: false }),
   );
   tell({ id, thought, done: true });

@@ -1,6 +1,6 @@
 // The shell of the page: loads what is needed, sets the table, and connects buttons and keys.
 
-import { FRONT, GAMES, isOpened, readAddress } from "./address.js";
+import { FRONT, GAMES, readAddress } from "./address.js";
 import { createBoard } from "./board.js";
 import { createDrag } from "./drag.js";
 import { decodeMen, loadMen } from "./men.js";
@@ -83,9 +83,12 @@ const message = (error) => {
 
 let complained = false;
 
-/** The browser keeps nothing; the game goes on. */
-function complain() {
-  if (!complained) notify(words("notice.no-storage"));
+/** The browser does not keep the game, which goes on. @param {Error | null} error */
+function complain(error) {
+  if (!complained) {
+    const fault = { QuotaExceededError: "full", VersionError: "newer" }[error?.name ?? ""];
+    loadLaterWords(root.dataset.game ?? "").then(() => notify(words(`kept.${fault ?? "blocked"}`)));
+  }
   complained = true;
   return undefined;
 }
@@ -105,8 +108,7 @@ async function start() {
         part.open(game, address.puzzle),
       )
     : undefined;
-  const remembering =
-    opening || (address.fresh && isOpened()) ? Promise.resolve(undefined) : storedGame(address.key);
+  const remembering = opening ? Promise.resolve(undefined) : storedGame(address.key);
   // Both are awaited below, but may fail before that.
   loading.catch(() => {});
   opening?.catch(() => {});
@@ -147,7 +149,8 @@ async function start() {
     try {
       table = Table.restore(canvas, stored);
     } catch (error) {
-      notify(words("notice.aside", { why: message(error) }));
+      await loadLaterWords(game).catch(() => {});
+      notify(words("kept.aside", { why: message(error) }));
       await putAside(address.key, stored, message(error)).catch(complain);
     }
   }
@@ -212,7 +215,10 @@ function play(Table, first, address, game, lesson) {
   }
   session.onSay = say;
   session.onChange = (saved) => {
-    if (!lesson) keepGame(session.key, saved, isUnderWay()).catch(complain);
+    if (lesson) return;
+    keepGame(session.key, saved, isUnderWay()).then(() => {
+      complained = false;
+    }, complain);
   };
   session.unconfirmed = unconfirmed.of(session.key);
   const keepUnconfirmed = () => unconfirmed.keep(session.key, session.unconfirmed);

@@ -22,6 +22,10 @@ const MIGRATIONS = [
     database.createObjectStore("puzzles", { keyPath: "id" });
     database.createObjectStore("days", { keyPath: "day" });
   },
+  // When games began, and who plays.
+  (database) => {
+    database.createObjectStore("facts", { keyPath: "key" });
+  },
 ];
 
 /**
@@ -35,10 +39,22 @@ export const answered = (request) =>
     request.onerror = () => reject(request.error);
   });
 
+/**
+ * Waits until what was written is kept. That a request is answered is not enough: a full store
+ * takes everything back at the end.
+ * @param {IDBTransaction} transaction
+ * @returns {Promise<unknown>}
+ */
+export const settled = (transaction) =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
+  });
+
 /** @type {Promise<IDBDatabase> | null} */
 let opening = null;
 
-function open() {
+export function open() {
   opening ??= new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, MIGRATIONS.length);
     request.onupgradeneeded = (event) => {
@@ -58,6 +74,10 @@ function open() {
       };
       resolve(database);
     };
+  });
+  // What failed is tried again.
+  opening.catch(() => {
+    opening = null;
   });
   return opening;
 }
@@ -88,7 +108,9 @@ export async function storedGame(key) {
  */
 export async function keepGame(key, saved, underWay) {
   const at = Date.now();
-  await answered((await within("games", "readwrite")).put({ key, saved, at, underWay }));
+  const store = await within("games", "readwrite");
+  store.put({ key, saved, at, underWay });
+  await settled(store.transaction);
 }
 
 /**
@@ -99,8 +121,9 @@ export async function keepGame(key, saved, underWay) {
  */
 export async function putAside(key, saved, why) {
   const stores = (await open()).transaction(["games", "aside"], "readwrite");
-  await answered(stores.objectStore("aside").add({ key, saved, why, at: Date.now() }));
-  await answered(stores.objectStore("games").delete(key));
+  stores.objectStore("aside").add({ key, saved, why, at: Date.now() });
+  stores.objectStore("games").delete(key);
+  await settled(stores);
 }
 
 /** A turn that waits to be confirmed in this window: the game before it, by the game's key. */

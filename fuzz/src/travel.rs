@@ -1,6 +1,7 @@
-//! What the fuzz targets for links and PGN do with their data. The tests of `record` replay the
-//! seeds through the same functions.
+//! What the fuzz targets for links, PGN and saved games do with their data. The tests of `record`
+//! replay the seeds through the same functions.
 
+use record::Record;
 use record::link;
 use record::pgn;
 use record::tree::Tree;
@@ -37,6 +38,19 @@ pub fn pgn(data: &[u8]) {
             }
             Err(error) => assert!(error.line > 0 && !error.to_string().is_empty()),
         }
+    }
+}
+
+/// Reads a game as it is kept on a device. One that is accepted is saved so that it reads as the
+/// same game.
+pub fn saved(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    match Record::load(text) {
+        Ok(record) => {
+            let again = Record::load(&record.save()).expect("it was saved");
+            assert!(again == record, "{text}");
+        }
+        Err(error) => assert!(error.line > 0 && !error.to_string().is_empty()),
     }
 }
 

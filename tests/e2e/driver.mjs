@@ -381,6 +381,20 @@ export class Window {
     return new Window(this.#context, await this.#context.newPage());
   }
 
+  /** Freezes the page, as a browser does with one long unseen, or thaws it. @param {boolean} frozen */
+  async freeze(frozen) {
+    this.#session ??= await this.#context.newCDPSession(this.#page);
+    await this.#session.send("Page.setWebLifecycleState", { state: frozen ? "frozen" : "active" });
+  }
+
+  /** Bounds what the site may keep on the device, in bytes; without a number, as it was. @param {number} [bytes] */
+  async quota(bytes) {
+    this.#session ??= await this.#context.newCDPSession(this.#page);
+    const origin = new URL(address()).origin;
+    const bound = bytes === undefined ? {} : { quotaSize: bytes };
+    await this.#session.send("Storage.overrideQuotaForOrigin", { origin, ...bound });
+  }
+
   /** Kills the page's process, as a device does that runs out of memory. */
   async kill() {
     this.#session ??= await this.#context.newCDPSession(this.#page);

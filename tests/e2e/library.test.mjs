@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { inWindow, quit } from "./driver.mjs";
+import { chance, damaged } from "./games-file.mjs";
 
 after(quit);
 
@@ -260,7 +261,7 @@ test(
     await play(window, "c3 c4");
     await named(window, "c4, white soldier");
     await window.until(() =>
-      /does not let the page keep/.test(document.querySelector("#notice p")?.textContent ?? ""),
+      /There is no room left/.test(document.querySelector("#notice p")?.textContent ?? ""),
     );
     const dialog = await library(window);
     await listed(window, 1);
@@ -274,5 +275,250 @@ test(
     await window.until(() => document.documentElement.dataset.game === "magnetic");
     await ready(window);
     await named(window, "c5, black pawn");
+  }),
+);
+
+/** What stands in a store of the device. @param {Window} window @param {string} store */
+const stored = (window, store) =>
+  window.evaluate(async (store) => {
+    /** @type {(request: IDBRequest) => Promise<any>} */
+    const answer = (request) =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await answer(indexedDB.open("fivefold"));
+    const found = await answer(database.transaction(store).objectStore(store).getAll());
+    database.close();
+    return /** @type {any[]} */ (found);
+  }, store);
+
+/** Puts something into a store. @param {Window} window @param {string} store @param {unknown[]} values */
+const put = (window, store, values) =>
+  window.evaluate(
+    async (store, values) => {
+      /** @type {IDBDatabase} */
+      const database = await new Promise((resolve, reject) => {
+        const request = indexedDB.open("fivefold");
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      const transaction = database.transaction(store, "readwrite");
+      for (const value of values) transaction.objectStore(store).put(value);
+      await new Promise((resolve, reject) => {
+        transaction.oncomplete = resolve;
+        transaction.onabort = () => reject(transaction.error);
+      });
+      database.close();
+    },
+    store,
+    values,
+  );
+
+test(
+  "the list says who plays and since when, and a game against the computer goes on against it",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic&level=1");
+    await play(window, "c2 c4");
+    await window.until(
+      () =>
+        document.querySelectorAll("#score button").length >= 2 &&
+        document.documentElement.dataset.computer === "",
+    );
+    await window.click(window.find("button", "New game"));
+    const dialog = window.find("dialog", "New game");
+    await dialog.shown();
+    assert.match(await dialog.text(), /stays under Your games/);
+    await window.click(dialog.find("radio", "A person here"));
+    await window.click(dialog.find("button", "Begin anew"));
+    await dialog.gone();
+    await named(window, "c2, white pawn");
+    await play(window, "e2 e4");
+    await named(window, "e4, white pawn");
+    await library(window);
+    await listed(window, 2);
+    const told = await window.select("#library .games").text();
+    assert.match(told, /Two people/);
+    assert.match(told, /Against the computer, level 1/);
+    const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" }).format(Date.now());
+    assert.equal(told.split(`Begun ${day},`).length, 3);
+    await window
+      .find("dialog", "Your games")
+      .find("link", /level 1/)
+      .focus();
+    await window.key("Enter");
+    await window.until(() => /kept=/.test(location.search));
+    await ready(window);
+    await window.until(() => document.documentElement.dataset.opponent === "computer");
+    assert.match(await window.select("#far .player-name").text(), /level 1/);
+  }),
+);
+
+test(
+  "an address with a position that is opened twice begins two games, and a reload goes on with its own",
+  inWindow({}, async (window) => {
+    const address = `?${new URLSearchParams({ game: "charismatic", fen: CHARISMATIC })}`;
+    await openGame(window, address);
+    await play(window, "e3 f5");
+    await named(window, "f5, white knight, moved this turn");
+    await openGame(window, "?game=magnetic");
+    await openGame(window, address);
+    await named(window, "e3, white knight");
+    await play(window, "c4 b5");
+    await named(window, "b5, white pawn, moved this turn");
+    await window.reload();
+    await ready(window);
+    await named(window, "b5, white pawn, moved this turn");
+    await library(window);
+    await listed(window, 2);
+  }),
+);
+
+test(
+  "games that an older Fivefold has kept are there, with their names",
+  inWindow({}, async (window) => {
+    await window.prepare(() => {
+      if (sessionStorage.getItem("old")) return;
+      sessionStorage.setItem("old", "true");
+      const saved = `fivefold-record 1
+game magnetic
+start rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+steps e2e4
+undone
+`;
+      // Before the page opens the store, which waits for this.
+      const request = indexedDB.open("fivefold", 2);
+      request.onupgradeneeded = () => {
+        const games = request.result.createObjectStore("games", { keyPath: "key" });
+        request.result.createObjectStore("aside", { keyPath: "id", autoIncrement: true });
+        const names = request.result.createObjectStore("names", { keyPath: "key" });
+        games.put({ key: "kept old", saved, at: 1e12, underWay: true });
+        names.put({ key: "kept old", name: "Old friend" });
+      };
+      request.onsuccess = () => request.result.close();
+    });
+    await openGame(window, "?game=batteries");
+    await library(window);
+    await listed(window, 1);
+    const dialog = window.find("dialog", "Your games");
+    await dialog.find("link", /^Old friend/).focus();
+    await window.key("Enter");
+    await window.until(() => document.documentElement.dataset.game === "magnetic");
+    await ready(window);
+    await named(window, "e4, white pawn");
+  }),
+);
+
+test(
+  "records that cannot be read are told and can be carried away; the other games are there",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await play(window, "c2 c4");
+    await named(window, "c5, black pawn");
+    const [{ saved }] = await stored(window, "games");
+    const damaged = [saved.replace("c2c4", "c2c9"), "", "rubbish", 5, null, { a: 1 }, undefined];
+    const entries = damaged.map((saved, place) => ({ key: `kept ${place}`, saved, at: place }));
+    await put(window, "games", [...entries, { key: "kept bare" }]);
+    const dialog = await library(window);
+    await listed(window, 1);
+    assert.match(await dialog.text(), /could not be read: 8/);
+    await window.evaluate(() => {
+      URL.createObjectURL = (/** @type {Blob} */ blob) => {
+        blob.text().then((text) => {
+          document.body.dataset.file = text;
+        });
+        return "#";
+      };
+    });
+    await window.click(dialog.find("button", "Save them as a file"));
+    const text = await window.until(() => document.body.dataset.file ?? "");
+    assert.match(text, /c2c9/);
+    // A damaged game in the place of the one that is opened.
+    await put(window, "games", [{ key: "batteries", saved: 5, at: 1 }]);
+    await openGame(window, "?game=batteries");
+    await window.until(() =>
+      /could not be read/.test(document.querySelector("#notice p")?.textContent ?? ""),
+    );
+    await play(window, "c3 c4");
+    await named(window, "c4, white soldier");
+    await library(window);
+    await listed(window, 2);
+  }),
+);
+
+test(
+  "a file brings back what was, and what went on meanwhile stays beside it",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await play(window, "c2 c4");
+    await named(window, "c5, black pawn");
+    await library(window);
+    await listed(window, 1);
+    const file = await exported(window);
+    const dialog = window.find("dialog", "Your games");
+    await window.key("Escape");
+    await anew(window);
+    await library(window);
+    await listed(window, 1);
+    await dialog.find("link", /^Magnetic/).focus();
+    await window.key("Enter");
+    await window.until(() => /kept=/.test(location.search));
+    await ready(window);
+    await play(window, "d8 a5");
+    await named(window, "a5, black queen");
+    await library(window);
+    await listed(window, 1);
+    await imported(window, file);
+    await told(window, /Games taken in: 1\./);
+    await listed(window, 2);
+    const games = await stored(window, "games");
+    assert.equal(games.filter(({ saved }) => /c2c4 d8a5/.test(saved)).length, 1);
+    // Files damaged in all manner of ways: whatever comes of them, nothing here changes.
+    const before = JSON.stringify([games, await stored(window, "names")]);
+    const random = chance(7);
+    for (let tries = 0; tries < 40; tries += 1) {
+      await window.evaluate(() => document.querySelector("#library .said")?.replaceChildren("…"));
+      await imported(window, damaged(file, random));
+      await told(window, /damaged|no file of games|newer|Games taken in: 0/);
+    }
+    assert.equal(
+      JSON.stringify([await stored(window, "games"), await stored(window, "names")]),
+      before,
+    );
+  }),
+);
+
+test(
+  "a file that finds no room is taken in not at all",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await play(window, "c2 c4");
+    await named(window, "c5, black pawn");
+    await openGame(window, "?game=batteries");
+    await play(window, "c3 c4");
+    await named(window, "c4, white soldier");
+    await library(window);
+    await listed(window, 2);
+    const file = await exported(window);
+    await inWindow({}, async (other) => {
+      await openGame(other, "?game=contramatic");
+      await other.evaluate(() => {
+        const { add } = IDBObjectStore.prototype;
+        let room = 1;
+        IDBObjectStore.prototype.add = function (value) {
+          // The second game no longer fits.
+          if (this.name === "games") room -= 1;
+          if (room < 0) this.transaction.abort();
+          return add.call(this, value);
+        };
+      });
+      await library(other);
+      await imported(other, file);
+      await told(other, /did not keep these games/);
+      assert.deepEqual(
+        (await stored(other, "games")).map(({ key }) => key),
+        ["contramatic"],
+      );
+    })();
   }),
 );

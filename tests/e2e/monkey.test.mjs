@@ -92,7 +92,8 @@ const look = (window, key, canvas) =>
       const page = globalThis;
       page.monkeyStore ??= await answer(indexedDB.open("fivefold"));
       const store = page.monkeyStore.transaction("games").objectStore("games");
-      const found = await answer(store.get(key));
+      // The address begins a game of its own each time that it is opened.
+      const found = await answer(store.get(`${key} ${history.state}`));
       if (canvas) {
         await frame();
         await frame();

@@ -342,6 +342,8 @@ export function createComputer({ session, game, find, moves }) {
   return {
     /** Whether the computer is played against. */
     isOpponent: () => opponent !== null,
+    /** Whom the player has chosen; null: a person. */
+    opponent: () => opponent,
     /** The questions about the opponent, for the dialog that begins a game. */
     form: () => opponentForm(opponent),
     /**

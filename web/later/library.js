@@ -6,20 +6,19 @@ import { loadMen, picture } from "../men.js";
 import { colorName } from "../telling.js";
 import { plain, words } from "../words.js";
 import { closing, make, sheet } from "./dialogs.js";
+import { seatOpponent } from "./facts.js";
+import { gameOf, LONGEST_NAME, readFile, writeFile } from "./games-file.js";
+import { forgetOpponent, keepOpponent, keptOpponent } from "./opponent.js";
 import { loadPost } from "./post.js";
 import { download } from "./share.js";
-import { allGames, names, putGame, removeGame, rename } from "./shelf.js";
-import { takeIn } from "./travel.js";
+import { allGames, asideRecords, putGames, removeGames, rename, setBeside } from "./shelf.js";
 
 /** @typedef {import('./post.js').Post} Post */
+/** @typedef {import('./shelf.js').Whole} Whole */
 /** @typedef {import('./shelf.js').Entry} Entry */
 
-/** What a file of games says of itself. */
-const FORMAT = "fivefold-games";
-const VERSION = 1;
-/** The longest file that is read, in bytes, and the longest name, in characters. */
+/** The longest file that is read, in bytes. */
 const LARGEST = 32_000_000;
-const LONGEST_NAME = 80;
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -81,9 +80,6 @@ export function miniature(game, fen) {
   return svg;
 }
 
-/** The game of a saved text. @param {string} saved */
-const gameOf = (saved) => saved.match(/^game (.*)$/m)?.[1] ?? "";
-
 /** How many steps have been taken. @param {string} saved */
 const stepsOf = (saved) =>
   (saved.match(/^steps(.*)$/m)?.[1] ?? "").split(" ").filter((step) => step !== "").length;
@@ -107,37 +103,50 @@ function standing({ saved, underWay }, fen) {
     : words("library.to-move", { color, number });
 }
 
+/** Who plays, in words; nothing if it is not known. @param {Whole} whole */
+function players({ entry, facts }) {
+  const opponent = facts ? facts.opponent : keptOpponent(entry.key);
+  if (opponent) return words("library.against", { level: opponent.level });
+  const { white = "", black = "" } = facts ?? {};
+  if (white || black) {
+    const nobody = words("library.nobody");
+    return words("library.players", { white: white || nobody, black: black || nobody });
+  }
+  return facts ? words("library.people") : "";
+}
+
 /**
  * The address under which a game opens. One that an address would begin anew is kept under a name
  * first.
- * @param {Entry} entry
+ * @param {Whole} whole
  */
-async function addressOf({ key, saved }) {
+async function addressOf({ entry, facts }) {
+  const { key, saved } = entry;
   const game = gameOf(saved);
-  const kept = key.match(/^kept (.*)$/)?.[1];
-  if (kept !== undefined) return `?${new URLSearchParams({ game, kept })}`;
   if (key === game) return `?${new URLSearchParams({ game })}`;
-  return (await takeIn({ game, saved, white: "", black: "", date: "" })).search;
+  let name = key;
+  if (!key.startsWith("kept ")) {
+    name = await setBeside(key, entry, facts);
+    const opponent = keptOpponent(key);
+    if (opponent !== undefined) keepOpponent(name, opponent);
+    await removeGames([key]);
+    forgetOpponent(key);
+  }
+  seatOpponent(name, facts);
+  return `?${new URLSearchParams({ game, kept: name.replace(/^kept /, "") })}`;
 }
 
-/** A sum that tells a damaged file, over its games. @param {string} text */
-async function sumOf(text) {
-  const post = await loadPost();
-  return post.sum(text);
+/** Whether it is a game that can be shown: it is read only here. @param {Post} post @param {Whole} whole */
+function isReadable(post, { entry }) {
+  try {
+    return Object.hasOwn(GAMES, gameOf(entry.saved)) && post.fen_of(entry.saved) !== "";
+  } catch {
+    return false;
+  }
 }
 
-/**
- * All games as one file: each as a link, which is checked when it is read.
- * @param {Post} post
- */
-async function exported(post) {
-  const known = await names();
-  const games = (await allGames())
-    .filter(({ saved }) => stepsOf(saved) > 0)
-    .map(({ key, saved, at }) => ({ link: post.link_of(saved), at, name: known.get(key) ?? "" }));
-  const sum = await sumOf(JSON.stringify(games));
-  return JSON.stringify({ format: FORMAT, version: VERSION, sum, games }, null, 1);
-}
+/** Whether anything has been done in it. @param {Whole} whole */
+const isBegun = ({ entry }) => stepsOf(entry.saved) > 0;
 
 /**
  * Takes in the games of a file. Those that are here already stay as they are.
@@ -146,35 +155,13 @@ async function exported(post) {
  * @returns {Promise<string>} what came of it, as a sentence
  */
 async function imported(post, text) {
-  /** @type {any} */
-  let read;
-  try {
-    read = JSON.parse(text);
-  } catch {
-    return words("library.fault.damaged");
-  }
-  if (read?.format !== FORMAT || !Array.isArray(read.games)) return words("library.fault.foreign");
-  if (read.version !== VERSION) return words("library.fault.newer");
-  if (read.sum !== (await sumOf(JSON.stringify(read.games)))) return words("library.fault.damaged");
-  const before = new Set((await allGames()).map(({ saved }) => saved));
-  let [taken, known, bad] = [0, 0, 0];
-  for (const entry of read.games) {
-    const { link, at, name } = entry ?? {};
-    const [whole] = post.open_link(String(link)).games;
-    if (!whole || !Object.hasOwn(GAMES, whole.game)) bad += 1;
-    else if (before.has(whole.saved)) known += 1;
-    else {
-      const { key } = await takeIn(whole);
-      const when = Number.isFinite(at) ? Math.max(0, Math.min(at, Date.now())) : Date.now();
-      const underWay = !post.is_over(whole.saved);
-      await putGame({ key, saved: whole.saved, at: when, underWay });
-      if (typeof name === "string") await rename(key, name.slice(0, LONGEST_NAME));
-      taken += 1;
-    }
-  }
-  const sentences = [words("library.imported", { count: taken })];
-  if (known > 0) sentences.push(words("library.known", { count: known }));
-  if (bad > 0) sentences.push(words("library.bad", { count: bad }));
+  const here = await allGames();
+  const brought = readFile(post, text, here, (game) => Object.hasOwn(GAMES, game), Date.now());
+  if (brought.fault) return words(`library.fault.${brought.fault}`);
+  await putGames(brought.games);
+  const sentences = [words("library.imported", { count: brought.games.length })];
+  if (brought.known > 0) sentences.push(words("library.known", { count: brought.known }));
+  if (brought.bad > 0) sentences.push(words("library.bad", { count: brought.bad }));
   return sentences.join(" ");
 }
 
@@ -197,56 +184,92 @@ export async function openLibrary(here) {
   const said = make("p", "said");
   said.setAttribute("role", "status");
 
-  /** @param {Entry} entry @param {Map<string, string>} known */
-  async function row(entry, known) {
+  const when = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+  const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
+  /** @param {Intl.DateTimeFormat} format @param {unknown} time */
+  const dated = (format, time) =>
+    typeof time === "number" && Math.abs(time) < 8e15 ? format.format(time) : "?";
+
+  /** @param {Whole} whole */
+  async function row(whole) {
+    const { entry, name, facts } = whole;
     const { key, saved, at } = entry;
     const game = gameOf(saved);
     await loadMen(GAMES[game]);
     const fen = post.fen_of(saved);
-    const title = known.get(key) || words(`games.${game}.name`);
-    const when = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+    const title = name || words(`games.${game}.name`);
+    const begun = facts ? `${words("library.begun", { date: dated(day, facts.begun) })} ` : "";
     const told = make(
       "span",
       "told",
       make("strong", "", plain(title)),
-      make("span", "", known.get(key) ? words(`games.${game}.name`) : ""),
+      make("span", "", name ? words(`games.${game}.name`) : ""),
+      make("span", "", players(whole)),
       make("span", "", standing(entry, fen)),
-      make("small", "", when.format(at)),
+      make("small", "", begun + words("library.changed", { date: dated(when, at) })),
     );
     const open = make("a", "open", miniature(game, fen), told);
     open.href = `?game=${game}`;
     open.addEventListener("click", async (event) => {
       event.preventDefault();
-      location.assign(await addressOf(entry));
+      if (key === here) {
+        box.close();
+        return;
+      }
+      try {
+        location.assign(await addressOf(whole));
+      } catch (error) {
+        failed(error);
+      }
     });
     const item = make("li", "", open);
     const naming = button("rename", () => {
       const field = make("input");
-      field.value = known.get(key) ?? "";
+      field.value = name;
       field.maxLength = LONGEST_NAME;
       field.setAttribute("aria-label", words("library.name"));
-      const keep = async () => {
-        await rename(key, field.value.trim());
-        await fill();
+      // Enter and leaving the field both end it, and taking the field away is leaving it too.
+      let isOver = false;
+      /** @param {boolean} keeps */
+      const end = (keeps) => {
+        if (isOver) return;
+        isOver = true;
+        const done = keeps ? rename(key, field.value.trim()) : Promise.resolve();
+        done
+          .then(fill, failed)
+          .then(() => list.querySelector(`[data-key="${CSS.escape(key)}"] .row button`))
+          .then((button) => button instanceof HTMLElement && button.focus());
       };
       field.addEventListener("keydown", (event) => {
         if (event.key !== "Enter" && event.key !== "Escape") return;
         event.preventDefault();
-        if (event.key === "Enter") keep();
-        else fill();
+        end(event.key === "Enter");
       });
-      field.addEventListener("blur", keep);
+      field.addEventListener("blur", () => end(true));
       naming.replaceWith(field);
       field.focus();
     });
     naming.setAttribute("aria-label", words("library.rename-it", { name: title }));
     const away = button("delete", async () => {
-      await removeGame(key);
+      const opponent = keptOpponent(key);
+      try {
+        await removeGames([key]);
+      } catch (error) {
+        failed(error);
+        return;
+      }
+      forgetOpponent(key);
       await fill();
       const undo = button("undo", async () => {
-        await putGame(entry);
-        said.replaceChildren();
-        await fill();
+        try {
+          await putGames([whole]);
+          if (opponent !== undefined) keepOpponent(key, opponent);
+          said.replaceChildren();
+          await fill();
+        } catch (error) {
+          failed(error);
+          said.append(" ", undo);
+        }
       });
       said.replaceChildren(words("library.deleted", { name: title }), " ", undo);
       undo.focus();
@@ -254,26 +277,57 @@ export async function openLibrary(here) {
     away.setAttribute("aria-label", words("library.delete-it", { name: title }));
     // The game on the page would be stored again by its next step.
     away.hidden = key === here;
+    item.dataset.key = key;
     item.append(make("div", "row", naming, away));
     return item;
   }
 
+  /** @param {unknown} error */
+  function failed(error) {
+    console.warn(error);
+    said.replaceChildren(words("library.fault.store"));
+  }
+
   async function fill() {
-    const [games, known] = await Promise.all([allGames(), names()]);
-    const begun = games.filter(
-      ({ saved }) => stepsOf(saved) > 0 && Object.hasOwn(GAMES, gameOf(saved)),
-    );
-    const rows = await Promise.all(begun.map((entry) => row(entry, known)));
+    const [games, aside] = await Promise.all([allGames(), asideRecords()]);
+    // What was opened and left without a step is nothing to keep.
+    const readable = games.filter((whole) => isReadable(post, whole));
+    const idle = readable.filter((whole) => !isBegun(whole) && / \d+$/.test(whole.entry.key));
+    const unused = idle.map(({ entry }) => entry.key).filter((key) => key !== here);
+    if (unused.length > 0) await removeGames(unused).catch(() => {});
+    const rows = await Promise.all(readable.filter(isBegun).map(row));
     list.replaceChildren(...rows);
     empty.hidden = rows.length > 0;
     save.hidden = rows.length === 0;
+    const damaged = games.filter((whole) => !readable.includes(whole));
+    unread = [...aside, ...damaged.map(({ entry }) => entry)];
+    broken.hidden = unread.length === 0;
+    about.textContent = words("library.unread", { count: unread.length });
   }
 
+  /** @type {unknown[]} */
+  let unread = [];
+  const about = make("p");
+  const broken = make(
+    "div",
+    "unread",
+    about,
+    button("save-unread", () => {
+      const text = JSON.stringify(unread, null, 1);
+      download(new Blob([text], { type: "text/plain" }), "fivefold-unread.txt");
+      said.textContent = words("library.exported");
+    }),
+  );
   const empty = make("p", "empty", words("library.empty"));
   const save = button("export", async () => {
-    const text = await exported(post);
-    download(new Blob([text], { type: "application/json" }), "fivefold-games.json");
-    said.textContent = words("library.exported");
+    try {
+      const games = (await allGames()).filter((whole) => isReadable(post, whole));
+      const text = writeFile(post, games.filter(isBegun));
+      download(new Blob([text], { type: "application/json" }), "fivefold-games.json");
+      said.textContent = words("library.exported");
+    } catch (error) {
+      failed(error);
+    }
   });
   const chooser = make("input");
   chooser.type = "file";
@@ -284,16 +338,16 @@ export async function openLibrary(here) {
     const [file] = chooser.files ?? [];
     if (!file) return;
     try {
-      said.textContent =
+      const result =
         file.size > LARGEST
           ? words("library.fault.foreign")
           : await imported(post, await file.text());
+      await fill();
+      said.textContent = result;
     } catch (error) {
-      console.error(error);
-      said.textContent = words("library.fault.store");
+      failed(error);
     }
     chooser.value = "";
-    await fill();
   });
   const bring = button("import", () => chooser.click());
   try {
@@ -304,10 +358,12 @@ export async function openLibrary(here) {
     empty.hidden = false;
     save.hidden = true;
     bring.hidden = true;
+    broken.hidden = true;
   }
   form.append(
     empty,
     list,
+    broken,
     said,
     make("div", "row", save, bring, chooser),
     make("div", "pair", closing()),

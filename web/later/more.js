@@ -8,9 +8,11 @@ import { keepSettings, settings } from "../settings.js";
 import { keepForLong, onOtherWindow } from "../storage.js";
 import { colorName, other } from "../telling.js";
 import { asset, loadLaterWords, words } from "../words.js";
+import { watchOver } from "./broken.js";
 import { chooseGame, fillChoice } from "./choice.js";
 import { createComputer } from "./computer.js";
 import { ask, choosePromotion, promotionDialog, toolButton } from "./dialogs.js";
+import { followFacts } from "./facts.js";
 import { dressForHost } from "./host.js";
 import { openLibrary } from "./library.js";
 import { createMoves } from "./moves.js";
@@ -20,7 +22,6 @@ import { openKeys, openSettings } from "./preferences.js";
 import { openPuzzles } from "./puzzle-list.js";
 import { openPaste, openShare } from "./share.js";
 import { sound, soundsOf, wake } from "./sounds.js";
-import { takeIn } from "./travel.js";
 
 /** @typedef {import('../session.js').Session} Session */
 /** @typedef {import('../table').Answer} Answer */
@@ -100,6 +101,9 @@ export function createMore({
     if (name === "men") changeMen(game).then(dress).catch(console.error);
   };
 
+  find("canvas").addEventListener("contextrestored", dress);
+  watchOver(session, game, notify);
+
   // The browser hands out sound from the first gesture on.
   const gesture = () => {
     if (settings.sounds) wake();
@@ -150,12 +154,6 @@ export function createMore({
       work: () => openPuzzles(root.dataset.puzzle ?? ""),
     },
   ];
-  session.onLeave = (saved) => {
-    // A game that was begun stays on the device.
-    if (session.key !== "" && session.snap.view.of > 0) {
-      takeIn({ game, saved, white: "", black: "", date: "" }).catch(console.error);
-    }
-  };
   // A lesson is neither shared nor kept.
   for (const { name, icon, work } of session.key === "" ? tools.slice(-1) : tools) {
     const button = toolButton(words(`travel.${name}`), icon);
@@ -172,6 +170,15 @@ export function createMore({
   });
 
   const computer = createComputer({ session, game, find, moves });
+  followFacts(session, computer.opponent, (saved) =>
+    notify(words("kept.left"), {
+      label: words("kept.go-back"),
+      work() {
+        find("notice").hidden = true;
+        session.onRestore(saved);
+      },
+    }),
+  );
 
   return {
     keys: openKeys,

@@ -3,11 +3,10 @@
 import { other } from "../telling.js";
 import { words } from "../words.js";
 import { make } from "./dialogs.js";
+import { LEVELS, readOpponent } from "./levels.js";
 
-/** @typedef {import('../table').Color} Color */
-/** @typedef {{ level: number, color: Color }} Opponent its level, and the side it plays */
+/** @typedef {import('./levels.js').Opponent} Opponent */
 
-const LEVELS = [1, 2, 3, 4, 5, 6];
 /** The level that is offered first. */
 const USUAL = 2;
 
@@ -15,25 +14,43 @@ const USUAL = 2;
 const place = (key) => `fivefold-opponent:${key}`;
 
 /**
+ * Whom the game is played against, as it was kept.
+ * @param {string} key the game's
+ * @returns {Opponent | null | undefined} null: two people play; undefined: nothing was kept
+ */
+export function keptOpponent(key) {
+  try {
+    const kept = localStorage.getItem(place(key));
+    return kept === PERSON ? null : readOpponent(JSON.parse(kept ?? "null"));
+  } catch {
+    // Blocked or damaged.
+    return undefined;
+  }
+}
+
+/**
  * Whom the game is played against: as it was kept, else as the page's address says.
  * @param {string} key the game's
  * @returns {Opponent | null} null: two people play
  */
 export function storedOpponent(key) {
-  try {
-    const kept = localStorage.getItem(place(key));
-    const { level, color } = JSON.parse(kept ?? "null") ?? {};
-    if (LEVELS.includes(level) && (color === "white" || color === "black")) return { level, color };
-    if (kept === PERSON) return null;
-  } catch {
-    // Blocked or damaged.
-  }
+  const kept = keptOpponent(key);
+  if (kept !== undefined) return kept;
   const asked = Number(new URLSearchParams(location.search).get("level"));
   return LEVELS.includes(asked) ? { level: asked, color: "black" } : null;
 }
 
 /** What is kept where an address asks for the computer, but a person was chosen. */
 const PERSON = '"person"';
+
+/** Forgets whom a game was played against. @param {string} key */
+export function forgetOpponent(key) {
+  try {
+    localStorage.removeItem(place(key));
+  } catch {
+    // It was not kept.
+  }
+}
 
 /** @param {string} key @param {Opponent | null} opponent */
 export function keepOpponent(key, opponent) {

@@ -1,7 +1,10 @@
 // The games on the device, all of them: what the list of games does with the store.
 
 import "../first.js";
-import { answered, within } from "../storage.js";
+import { answered, open, settled, within } from "../storage.js";
+import { freeKey } from "./keys.js";
+
+/** @typedef {import('./levels.js').Opponent} Opponent */
 
 /**
  * A game on the device.
@@ -12,31 +15,118 @@ import { answered, within } from "../storage.js";
  * @property {boolean} underWay whether it has begun and not ended
  */
 
-/** All games, the one changed last first. @returns {Promise<Entry[]>} */
+/**
+ * What is known of a game beside its steps.
+ * @typedef {object} Facts
+ * @property {number} begun when it began on this device, in milliseconds since 1970
+ * @property {Opponent | null} opponent the computer, if that plays
+ * @property {string} white the name of who plays White, or ""
+ * @property {string} black
+ */
+
+/**
+ * A game with all that belongs to it.
+ * @typedef {object} Whole
+ * @property {Entry} entry
+ * @property {string} name what the player calls it, or ""
+ * @property {Facts | undefined} facts nothing of games that an older Fivefold has kept
+ */
+
+/** A record that could not be read. @typedef {{ key: string, saved: unknown, why: string, at: number }} Aside */
+
+/** The stores that a game stands in. */
+const STORES = ["games", "names", "facts"];
+
+/** @param {IDBTransactionMode} mode */
+const everything = async (mode) => (await open()).transaction(STORES, mode);
+
+/** All games, the one changed last first. @returns {Promise<Whole[]>} */
 export async function allGames() {
-  const games = await answered((await within("games", "readonly")).getAll());
-  return games.sort((one, other) => other.at - one.at);
+  const stores = await everything("readonly");
+  const [games, names, facts] = await Promise.all(
+    STORES.map((name) => answered(stores.objectStore(name).getAll())),
+  );
+  const nameOf = new Map(names.map(({ key, name }) => [key, name]));
+  const factsOf = new Map(facts.map(({ key, ...rest }) => [key, rest]));
+  return games
+    .map((entry) => ({
+      entry,
+      name: String(nameOf.get(entry.key) ?? ""),
+      facts: factsOf.get(entry.key),
+    }))
+    .sort((one, other) => other.entry.at - one.entry.at);
 }
 
-/** Takes a game off the device. @param {string} key */
-export async function removeGame(key) {
-  await answered((await within("games", "readwrite")).delete(key));
+/**
+ * Keeps games with all that belongs to them: all or, if there is no room, none.
+ * @param {Whole[]} games
+ */
+export async function putGames(games) {
+  const stores = await everything("readwrite");
+  for (const { entry, name, facts } of games) {
+    const { key } = entry;
+    // Never in the place of another, which a second window may have kept meanwhile.
+    stores.objectStore("games").add(entry);
+    if (name) stores.objectStore("names").put({ key, name });
+    if (facts) stores.objectStore("facts").put({ key, ...facts });
+  }
+  await settled(stores);
 }
 
-/** Puts a game back that was taken off, or brings one. @param {Entry} entry */
-export async function putGame(entry) {
-  await answered((await within("games", "readwrite")).put(entry));
-}
-
-/** The names that the player has given to games, by their keys. @returns {Promise<Map<string, string>>} */
-export async function names() {
-  const found = await answered((await within("names", "readonly")).getAll());
-  return new Map(found.map(({ key, name }) => [key, name]));
+/** Takes games off the device, with all that belongs to them. @param {string[]} keys */
+export async function removeGames(keys) {
+  const stores = await everything("readwrite");
+  for (const name of STORES) {
+    for (const key of keys) stores.objectStore(name).delete(key);
+  }
+  await settled(stores);
 }
 
 /** Names a game; an empty name is none. @param {string} key @param {string} name */
 export async function rename(key, name) {
   const store = await within("names", "readwrite");
-  if (name) await answered(store.put({ key, name }));
-  else await answered(store.delete(key));
+  if (name) store.put({ key, name });
+  else store.delete(key);
+  await settled(store.transaction);
+}
+
+/** What is known of a game. @param {string} key @returns {Promise<Facts | undefined>} */
+export async function storedFacts(key) {
+  return answered((await within("facts", "readonly")).get(key));
+}
+
+/** @param {string} key @param {Facts} facts */
+export async function keepFacts(key, facts) {
+  const store = await within("facts", "readwrite");
+  store.put({ key, ...facts });
+  await settled(store.transaction);
+}
+
+/** The records that could not be read. @returns {Promise<Aside[]>} */
+export async function asideRecords() {
+  return answered((await within("aside", "readonly")).getAll());
+}
+
+/**
+ * Moves a game that another takes the place of to a key of its own, with its name and all that is
+ * known of it.
+ * @param {string} key where it was
+ * @param {Entry} entry the game; its key is not looked at
+ * @param {Facts | undefined} facts
+ * @returns {Promise<string>} its new key
+ */
+export async function setBeside(key, entry, facts) {
+  const stores = await everything("readwrite");
+  const games = stores.objectStore("games");
+  const names = stores.objectStore("names");
+  const taken = /** @type {string[]} */ (await answered(games.getAllKeys()));
+  const beside = freeKey(entry.saved, new Set(taken));
+  const named = await answered(names.get(key));
+  games.put({ ...entry, key: beside });
+  if (named) names.put({ ...named, key: beside });
+  if (facts) stores.objectStore("facts").put({ key: beside, ...facts });
+  names.delete(key);
+  stores.objectStore("facts").delete(key);
+  await settled(stores);
+  return beside;
 }

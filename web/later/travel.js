@@ -4,7 +4,9 @@ import "../first.js";
 import { GAMES } from "../address.js";
 import { keepGame, storedGame } from "../storage.js";
 import { refusalText, sentence, words } from "../words.js";
+import { nameOf } from "./keys.js";
 import { loadPost } from "./post.js";
+import { keepFacts } from "./shelf.js";
 
 /** @typedef {import('./post.js').Fault} Fault */
 /** @typedef {import('./post.js').Taken} Taken */
@@ -46,30 +48,24 @@ function playable(taken) {
   return { games, fault: taken.fault ?? fault };
 }
 
-/** A name for a game taken in, the same for the same game. @param {string} saved */
-function nameOf(saved) {
-  // FNV-1a over two halves: a name, not a proof.
-  let [a, b] = [0x811c9dc5, 0x01000193];
-  for (let place = 0; place < saved.length; place += 1) {
-    a = Math.imul(a ^ saved.charCodeAt(place), 0x01000193);
-    b = Math.imul(b + saved.charCodeAt(place), 0x85ebca6b) ^ (b >>> 13);
-  }
-  return (a >>> 0).toString(36) + (b >>> 0).toString(36);
-}
-
 /**
  * Keeps a game beside the others.
  * @param {Whole} whole
  * @returns {Promise<{ search: string, key: string, kept: boolean }>} the address under which it
  *   opens, its name in the store, and whether the browser has kept it
  */
-export async function takeIn({ game, saved }) {
+export async function takeIn({ game, saved, white, black }) {
   const name = nameOf(saved);
   const key = `kept ${name}`;
   const search = `?${new URLSearchParams({ game, kept: name })}`;
   try {
     // Who opens a link again goes on where the game stands by now.
-    if ((await storedGame(key)) === undefined) await keepGame(key, saved, !/^verdict/m.test(saved));
+    if ((await storedGame(key)) === undefined) {
+      await keepGame(key, saved, !/^verdict/m.test(saved));
+      const facts = { begun: Date.now(), opponent: null, white, black };
+      // The game itself is kept.
+      await keepFacts(key, facts).catch(() => {});
+    }
     return { search, key, kept: true };
   } catch {
     return { search, key, kept: false };

@@ -33,3 +33,8 @@ fn link_content() {
 fn pgn() {
     replay("pgn", travel::pgn);
 }
+
+#[test]
+fn saved() {
+    replay("saved", travel::saved);
+}

@@ -1,0 +1,141 @@
+// The game's module has failed: what is offered then. The game is kept, or carried over by its
+// link; a report can be copied; nothing is sent anywhere.
+
+import { storedGame } from "../storage.js";
+import { asset, words } from "../words.js";
+import { make, sheet } from "./dialogs.js";
+import { loadPost } from "./post.js";
+import { copyable } from "./share.js";
+import { removeGames, setBeside } from "./shelf.js";
+
+/** @typedef {import('../session.js').Session} Session */
+/** @typedef {(text: string, way: { label: string, work: () => void }) => void} Notify */
+
+/**
+ * Whether an error tells that the module of the game has failed: a trap, or what the module threw
+ * when it was called again.
+ * @param {unknown} error
+ */
+function isFailure(error) {
+  if (!(error instanceof Error)) return false;
+  const stack = error.stack ?? "";
+  const isTrap = error instanceof WebAssembly.RuntimeError && !stack.includes("post_bg.wasm");
+  return isTrap || /app[-\w]*_bg\.wasm/.test(stack);
+}
+
+/**
+ * The link to a game, made by another module than the one that has failed.
+ * @param {string} saved
+ */
+async function linkOf(saved) {
+  try {
+    return (await loadPost()).link_of(saved);
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * What one needs to know who is to mend it.
+ * @param {unknown} error
+ * @param {string} saved
+ * @param {string} link
+ */
+function reportOf(error, saved, link) {
+  const version = asset("").match(/assets-([\w-]+)/)?.[1] ?? "";
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const lines = {
+    Version: version,
+    Address: location.href,
+    Browser: navigator.userAgent,
+    Window: `${innerWidth} x ${innerHeight}, ${devicePixelRatio}`,
+    Message: message,
+    Link: link && `${new URL("./", document.baseURI).href}#${link}`,
+  };
+  const text = Object.entries(lines).map(([name, value]) => `${name}: ${value}`);
+  return ["Fivefold", ...text, "", stack ?? "", "", saved].join("\n");
+}
+
+/** Whether this very record has failed before in this window; it is noted. @param {string} key @param {string} saved */
+function failedBefore(key, saved) {
+  try {
+    const before = sessionStorage.getItem(`broken ${key}`);
+    sessionStorage.setItem(`broken ${key}`, saved);
+    return before === saved;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Watches over the game on the page.
+ * @param {Session} session
+ * @param {string} game
+ * @param {Notify} notify
+ */
+export function watchOver(session, game, notify) {
+  const { key, onChange, onCrash } = session;
+  let saved = session.broken ? "" : session.table.save();
+  session.onChange = (text) => {
+    saved = text;
+    onChange(text);
+  };
+  session.onCrash = (error) => {
+    onCrash(error);
+    offer(error).catch(console.error);
+  };
+  // What is not done through the session: layouts, hit tests, images.
+  addEventListener("error", ({ error }) => {
+    if (isFailure(error)) session.crash(error);
+  });
+  addEventListener("unhandledrejection", ({ reason }) => {
+    if (isFailure(reason)) session.crash(reason);
+  });
+
+  /** @param {unknown} error */
+  async function offer(error) {
+    const kept = key === "" || (await storedGame(key).catch(() => undefined)) === saved;
+    const link = key === "" ? "" : await linkOf(saved);
+    const goOn = () => {
+      if (kept || !link) location.reload();
+      // Where the browser keeps nothing, the link carries the game over.
+      else location.assign(`./#${link}`);
+    };
+    const { box, form } = sheet("broken", words("broken.title"));
+    const said = make("p", "said");
+    said.setAttribute("role", "status");
+    const say = (/** @type {string} */ text) => {
+      said.textContent = text;
+    };
+    const report = copyable(words("broken.report"), reportOf(error, saved, link), true, say);
+    report.copy.textContent = words("broken.copy");
+    const again = make("button", "main", words("broken.again"));
+    again.type = "button";
+    again.addEventListener("click", goOn);
+    const buttons = make("div", "pair", again);
+    if (key !== "" && kept && failedBefore(key, saved)) {
+      const other = make("button", "", words("broken.other"));
+      other.type = "button";
+      other.addEventListener("click", async () => {
+        const entry = { key, saved, at: Date.now(), underWay: true };
+        await setBeside(key, entry, undefined);
+        await removeGames([key]);
+        location.assign(`?game=${game}`);
+      });
+      buttons.append(other);
+    }
+    const text = words(kept ? "broken.kept" : link ? "broken.carried" : "broken.lost");
+    notify(text, { label: words("broken.again"), work: goOn });
+    form.append(
+      make("p", "", text),
+      buttons,
+      make("h3", "", words("broken.report")),
+      make("p", "", words("broken.what")),
+      report.field,
+      make("div", "row", report.copy),
+      said,
+    );
+    if (!box.open) box.showModal();
+    again.focus();
+  }
+}

@@ -1,0 +1,68 @@
+// What is known of the game on the page beside its steps: kept from its first step on, and moved
+// with the game when another takes its place.
+
+import { keepOpponent, keptOpponent } from "./opponent.js";
+import { keepFacts, setBeside, storedFacts } from "./shelf.js";
+
+/** @typedef {import('../session.js').Session} Session */
+/** @typedef {import('./shelf.js').Facts} Facts */
+
+/**
+ * @param {Session} session
+ * @param {() => import('./levels.js').Opponent | null} opponent whom the player has chosen
+ * @param {(saved: string) => void} lost hears of a game that could not be kept when another took its
+ *   place
+ */
+export function followFacts(session, opponent, lost) {
+  const { key } = session;
+  // A lesson is not kept.
+  if (key === "") return;
+  /** @type {Facts | undefined} */
+  let facts;
+  /** Another number, another game under the same key. */
+  let round = 0;
+  const loading = storedFacts(key).then(
+    (found) => {
+      if (round === 0) facts ??= found;
+    },
+    () => {},
+  );
+
+  const note = async () => {
+    const now = round;
+    if (facts || session.snap.view.of === 0) return;
+    const mine = { begun: Date.now(), opponent: opponent(), white: "", black: "" };
+    await loading;
+    if (facts || now !== round) return;
+    facts = mine;
+    await keepFacts(key, mine);
+  };
+  const change = session.onChange;
+  session.onChange = (saved) => {
+    change(saved);
+    // Whether anything is kept, the game itself tells.
+    note().catch(() => {});
+  };
+  note().catch(() => {});
+
+  session.onLeave = (saved) => {
+    const { snap } = session;
+    const [old, isBegun] = [facts, snap.view.of > 0];
+    facts = undefined;
+    round += 1;
+    if (!isBegun) return;
+    const entry = { key, saved, at: Date.now(), underWay: snap.result === null };
+    setBeside(key, entry, old)
+      .then((beside) => keepOpponent(beside, old ? old.opponent : null))
+      .catch(() => lost(saved));
+  };
+}
+
+/**
+ * Has a game be gone on with against whom it was begun.
+ * @param {string} key
+ * @param {Facts | undefined} facts
+ */
+export function seatOpponent(key, facts) {
+  if (facts?.opponent && keptOpponent(key) === undefined) keepOpponent(key, facts.opponent);
+}
