@@ -225,7 +225,7 @@ function play(Table, first, address, game, lesson) {
   const isUnderWay = () => session.snap.view.of > 0 && !session.snap.result;
   session.onCrash = (error) => {
     console.error(error);
-    stop(words("notice.broken"), { label: words("button.reload") });
+    more.use((part) => part.broken(error));
   };
 
   const board = createBoard(session, { frame: find("frame"), canvas, grid: find("grid") });

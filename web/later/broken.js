@@ -9,7 +9,7 @@ import { copyable } from "./share.js";
 import { removeGames, setBeside } from "./shelf.js";
 
 /** @typedef {import('../session.js').Session} Session */
-/** @typedef {(text: string, way: { label: string, work: () => void }) => void} Notify */
+/** @typedef {import('./more.js').Place} Place */
 
 /**
  * Whether an error tells that the module of the game has failed: a trap, or what the module threw
@@ -68,21 +68,17 @@ function failedBefore(key, saved) {
 }
 
 /**
- * Watches over the game on the page.
+ * Watches over the game on the page. Returns what is to be done when its module has failed.
  * @param {Session} session
  * @param {string} game
- * @param {Notify} notify
+ * @param {Place["stop"]} stop
  */
-export function watchOver(session, game, notify) {
-  const { key, onChange, onCrash } = session;
+export function watchOver(session, game, stop) {
+  const { key, onChange } = session;
   let saved = session.broken ? "" : session.table.save();
   session.onChange = (text) => {
     saved = text;
     onChange(text);
-  };
-  session.onCrash = (error) => {
-    onCrash(error);
-    offer(error).catch(console.error);
   };
   // What is not done through the session: layouts, hit tests, images.
   addEventListener("error", ({ error }) => {
@@ -94,7 +90,10 @@ export function watchOver(session, game, notify) {
 
   /** @param {unknown} error */
   async function offer(error) {
-    const kept = key === "" || (await storedGame(key).catch(() => undefined)) === saved;
+    const stored = key === "" ? "" : await storedGame(key).catch(() => undefined);
+    // It may have failed before this was there.
+    saved ||= stored ?? "";
+    const kept = key === "" || stored === saved;
     const link = key === "" ? "" : await linkOf(saved);
     const goOn = () => {
       if (kept || !link) location.reload();
@@ -125,7 +124,7 @@ export function watchOver(session, game, notify) {
       buttons.append(other);
     }
     const text = words(kept ? "broken.kept" : link ? "broken.carried" : "broken.lost");
-    notify(text, { label: words("broken.again"), work: goOn });
+    stop(text, { label: words("broken.again"), work: goOn });
     form.append(
       make("p", "", text),
       buttons,
@@ -138,4 +137,5 @@ export function watchOver(session, game, notify) {
     if (!box.open) box.showModal();
     again.focus();
   }
+  return offer;
 }

@@ -39,7 +39,7 @@ import { sound, soundsOf, wake } from "./sounds.js";
  * @property {(turned: boolean) => void} begin begins the game anew, with the sides swapped or not
  * @property {() => void} changed a setting has changed
  * @property {() => void} dress gives the board the men's pictures
- * @property {(text: string, way: { label: string }) => void} stop nothing more can be played here
+ * @property {(text: string, way: { label: string, work?: () => void }) => void} stop nothing more can be played here
  * @property {(text: string, way?: { label: string, work: () => void }) => void} notify
  */
 
@@ -102,7 +102,7 @@ export function createMore({
   };
 
   find("canvas").addEventListener("contextrestored", dress);
-  watchOver(session, game, notify);
+  const broken = watchOver(session, game, stop);
 
   // The browser hands out sound from the first gesture on.
   const gesture = () => {
@@ -181,6 +181,7 @@ export function createMore({
   );
 
   return {
+    broken,
     keys: openKeys,
     settings: () => openSettings(follow),
     mute() {

@@ -101,7 +101,7 @@ pub(crate) fn test(parts: &[Part], install: bool) -> Result<()> {
                     let options = ["--test", "--test-reporter=spec", "--test-concurrency=1"];
                     let arguments: Vec<&str> =
                         options.into_iter().chain(tests.iter().map(String::as_str)).collect();
-                    node_against_site(&arguments, browser)
+                    node_against_site(&arguments, browser, &[])
                 });
             }
             _ => steps.skip("Browser tests"),
@@ -179,18 +179,26 @@ pub(crate) fn deny() -> Result<()> {
     licences()
 }
 
-/// Runs Node with the site's address in `FIVEFOLD_URL` and the browser in `FIVEFOLD_CHROMIUM`.
+/// Runs Node with the site's address in `FIVEFOLD_URL`, the browser in `FIVEFOLD_CHROMIUM`, and
+/// what else is given as variables.
 /// What else works on the finished site in a browser (screenshots, measurements) goes through here
 /// too.
 ///
 /// # Errors
 /// When the site cannot be served or the program fails.
-pub(crate) fn node_against_site(arguments: &[&str], browser: &Browser) -> Result<()> {
+pub(crate) fn node_against_site(
+    arguments: &[&str],
+    browser: &Browser,
+    variables: &[(&str, &str)],
+) -> Result<()> {
     let server = Server::bind(&site::dist(), SUB_PATH, 0)?;
     let address = server.address().to_owned();
     thread::spawn(|| server.serve());
     let mut node = command("node");
-    node.args(arguments).env("FIVEFOLD_URL", address).env("FIVEFOLD_CHROMIUM", &browser.chromium);
+    node.args(arguments)
+        .env("FIVEFOLD_URL", address)
+        .env("FIVEFOLD_CHROMIUM", &browser.chromium)
+        .envs(variables.iter().copied());
     run(&mut node)
 }
 

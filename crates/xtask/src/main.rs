@@ -10,6 +10,7 @@ mod run;
 mod server;
 mod site;
 mod sizes;
+mod soak;
 mod tools;
 
 use std::process::ExitCode;
@@ -32,6 +33,8 @@ cargo xtask COMMAND
   rules                         only the rules' pages, into target/rules-pages
   screenshots                   pictures of every screen, into docs/screens
   lighthouse [RUNS]             Lighthouse's scores of the finished site (RUNS: 5 unless given)
+  soak --minutes N              fuzzing, self-play, random play on the page, damaged files, for about
+                                so long, builds not counted (needs nightly Rust and cargo-fuzz)
   reproducible                  builds the commit a second time, elsewhere, and compares all files
   deny                          licences and sources of all crates and npm packages
   setup                         only set up the tools that the others need
@@ -61,6 +64,7 @@ enum Task {
     Test { parts: Vec<Part>, install: bool },
     Bench { rounds: u32 },
     Lighthouse { runs: u32 },
+    Soak { minutes: u64 },
     Reproducible,
     Deny,
 }
@@ -115,6 +119,15 @@ fn parse(arguments: &[String]) -> Result<Task> {
                 None => Ok(Task::Lighthouse { runs: times }),
             }
         }
+        Some("soak") => {
+            let (Some("--minutes"), Some(number), None) =
+                (words.next(), words.next(), words.next())
+            else {
+                return Err(wrong("soak"));
+            };
+            let minutes = number.parse().ok().filter(|&minutes| minutes > 0);
+            minutes.map(|minutes| Task::Soak { minutes }).ok_or_else(|| wrong(number))
+        }
         Some("reproducible") => words.next().map_or(Ok(Task::Reproducible), |w| Err(wrong(w))),
         Some("deny") => words.next().map_or(Ok(Task::Deny), |word| Err(wrong(word))),
         Some(word) => Err(wrong(word)),
@@ -141,18 +154,19 @@ fn perform(task: Task) -> Result<()> {
             let tools = Tools::set_up()?;
             let browser = tools::Browser::set_up(false)?;
             site::build(&tools)?;
-            checks::node_against_site(&["tools/screenshots.mjs", "docs/screens"], &browser)?;
+            checks::node_against_site(&["tools/screenshots.mjs", "docs/screens"], &browser, &[])?;
             for set in ["--set=standard", "--set=bold"] {
                 run::run(command("node").args(["tools/men-sheet.mjs", set]))?;
             }
         }
         Task::Bench { rounds } => bench::bench(rounds)?,
+        Task::Soak { minutes } => soak::soak(minutes)?,
         Task::Lighthouse { runs } => {
             let tools = Tools::set_up()?;
             let browser = tools::Browser::set_up(false)?;
             tools::lighthouse()?;
             site::build(&tools)?;
-            checks::node_against_site(&["tools/lighthouse.mjs", &runs.to_string()], &browser)?;
+            checks::node_against_site(&["tools/lighthouse.mjs", &runs.to_string()], &browser, &[])?;
         }
         Task::Reproducible => reproducible::check(&Tools::set_up()?)?,
         Task::Deny => checks::deny()?,
@@ -196,6 +210,7 @@ mod tests {
         assert_eq!(parsed("bench"), Ok(Task::Bench { rounds: 5 }));
         assert_eq!(parsed("bench 9"), Ok(Task::Bench { rounds: 9 }));
         assert_eq!(parsed("lighthouse 3"), Ok(Task::Lighthouse { runs: 3 }));
+        assert_eq!(parsed("soak --minutes 30"), Ok(Task::Soak { minutes: 30 }));
         assert_eq!(parsed("reproducible"), Ok(Task::Reproducible));
         assert_eq!(parsed("deny"), Ok(Task::Deny));
     }
@@ -211,6 +226,8 @@ mod tests {
             ("bench 0", "`0`"),
             ("bench often", "`often`"),
             ("lighthouse 3 4", "`4`"),
+            ("soak", "`soak`"),
+            ("soak --minutes 0", "`0`"),
             ("deny all", "`all`"),
         ] {
             assert!(parsed(line).unwrap_err().starts_with(named), "{line}");

@@ -1,0 +1,184 @@
+//! `cargo xtask soak`: the long tests, for as long as one likes. Every fuzz target, games that the
+//! computer plays against itself with what must hold checked in each position, the player that
+//! presses at random, and damaged files of games.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use crate::checks;
+use crate::run::{Result, Steps, command, root, run, run_quietly};
+use crate::site;
+use crate::tools::{Browser, Tools};
+
+/// The parts of the time, in hundredths: all fuzz targets together, games of the computer, the
+/// player at random, files of games.
+const FUZZING: u64 = 55;
+const SELF_PLAY: u64 = 15;
+const MONKEY: u64 = 25;
+const FILES: u64 = 5;
+
+/// How much the player at random does, and how many files are damaged, before the time is looked at
+/// again.
+const ACTIONS: u32 = 300;
+const DAMAGED: u32 = 20_000;
+
+/// Runs everything for about so many minutes, builds not counted.
+///
+/// # Errors
+/// When something was found, or cannot be run.
+pub(crate) fn soak(minutes: u64) -> Result<()> {
+    // Another run, other games; it is printed, so that a run can be looked into.
+    let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |now| now.as_secs());
+    let seed = seed % 1_000_000;
+    println!("Seed {seed}");
+    let share = |hundredths: u64| Duration::from_secs((minutes * 60 * hundredths / 100).max(1));
+    let mut steps = Steps::default();
+    let mut counts = Vec::new();
+
+    let targets = targets()?;
+    let advice = "Needed: `rustup toolchain install nightly` and `cargo install cargo-fuzz`.";
+    let built = steps.step("Build the fuzz targets", advice, || {
+        // The code under test has no unsafe parts: the address sanitizer would only slow it down.
+        run(command("cargo").args(["+nightly", "fuzz", "build", "--sanitizer", "none"]))
+    });
+    for target in &targets {
+        let name = format!("Fuzz {target}");
+        if !built {
+            steps.skip(&name);
+            continue;
+        }
+        let time = share(FUZZING) / targets.len() as u32;
+        let advice = format!(
+            "What fails is in fuzz/artifacts/{target}: `cargo +nightly fuzz run {target} FILE`."
+        );
+        steps.step(&name, &advice, || {
+            let (result, log) = fuzz(target, time);
+            counts.push(format!("{target}: {} inputs", inputs(&log)));
+            result
+        });
+    }
+
+    let time = share(SELF_PLAY).as_secs();
+    let advice = "The message names the position and the game's seed.";
+    steps.step("The computer against itself", advice, || {
+        let mut test = command("cargo");
+        test.args(["test", "--locked", "--release", "--quiet", "--package", "engine"])
+            .args(["--test", "self_play", "--", "--nocapture"])
+            .env("FIVEFOLD_SELF_PLAY", format!("{seed},{time}"));
+        let log = log("self_play")?;
+        let result = run_quietly(&mut test, &log);
+        let text = fs::read_to_string(&log).unwrap_or_default();
+        counts.extend(text.lines().find(|line| line.ends_with(" steps")).map(str::to_owned));
+        result
+    });
+
+    let mut browser = None;
+    let advice = "Alone: cargo xtask build";
+    let built = steps.step("Build the site", advice, || {
+        let tools = Tools::set_up()?;
+        browser = Some(Browser::set_up(false)?);
+        site::build(&tools)?;
+        // The tests ask the rules themselves what the page ought to show.
+        run(command("cargo").args(["build", "--quiet", "--locked", "--package", "cli"]))
+    });
+    let browsing = [
+        ("Play at random on the page", "monkey", "FIVEFOLD_MONKEY", ACTIONS, MONKEY),
+        ("Damaged files of games", "games-file", "FIVEFOLD_FILES", DAMAGED, FILES),
+    ];
+    for (name, test, variable, amount, hundredths) in browsing {
+        let Some(browser) = browser.as_ref().filter(|_| built) else {
+            steps.skip(name);
+            continue;
+        };
+        let advice = format!("Again: {variable}=SEED,{amount}, as the message names the seed.");
+        steps.step(name, &advice, || {
+            let end = Instant::now() + share(hundredths);
+            let mut rounds = 0;
+            while rounds == 0 || Instant::now() < end {
+                let asked = format!("{},{amount}", seed + rounds);
+                println!("{variable}={asked}");
+                let file = format!("tests/e2e/{test}.test.mjs");
+                let arguments = ["--test", "--test-reporter=dot", &file];
+                checks::node_against_site(&arguments, browser, &[(variable, &asked)])?;
+                rounds += 1;
+            }
+            counts.push(format!("{name}: {rounds} rounds of {amount}"));
+            Ok(())
+        });
+    }
+
+    println!("\n=== Done\n{}", counts.join("\n"));
+    steps.finish()
+}
+
+/// The names of the fuzz targets.
+fn targets() -> Result<Vec<String>> {
+    let folder = root().join("fuzz/fuzz_targets");
+    let entries = fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let mut names: Vec<String> = entries
+        .flatten()
+        .filter_map(|entry| Some(entry.path().file_stem()?.to_string_lossy().into_owned()))
+        .collect();
+    names.sort();
+    Ok(names)
+}
+
+/// A file for the output of a part.
+fn log(part: &str) -> Result<std::path::PathBuf> {
+    let folder = root().join("target/soak");
+    fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    Ok(folder.join(format!("{part}.log")))
+}
+
+/// Runs a fuzz target for so long. Returns how it ended, and its output.
+fn fuzz(target: &str, time: Duration) -> (Result<()>, String) {
+    let work = || {
+        let corpus = Path::new("fuzz/corpus").join(target);
+        fs::create_dir_all(root().join(&corpus))
+            .map_err(|e| format!("{}: {e}", corpus.display()))?;
+        let log = log(target)?;
+        let mut fuzz = command("cargo");
+        fuzz.args(["+nightly", "fuzz", "run", "--sanitizer", "none", target])
+            .arg(&corpus)
+            .arg(Path::new("fuzz/seeds").join(target))
+            .arg("--")
+            .arg(format!("-max_total_time={}", time.as_secs().max(1)))
+            .arg("-print_final_stats=1");
+        let result = run_quietly(&mut fuzz, &log);
+        Ok((result, fs::read_to_string(&log).unwrap_or_default()))
+    };
+    work().unwrap_or_else(|error| (Err(error), String::new()))
+}
+
+/// How many inputs a fuzz target says that it has tried.
+fn inputs(log: &str) -> &str {
+    let line = log.lines().find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
+    line.map_or("no", str::trim)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_target_has_seeds() {
+        let targets = targets().unwrap();
+        assert!(targets.len() >= 8, "{targets:?}");
+        for target in targets {
+            assert!(root().join("fuzz/seeds").join(&target).is_dir(), "{target}");
+        }
+    }
+
+    #[test]
+    fn inputs_are_read_from_the_statistics() {
+        let log = "Done 12 runs\nstat::number_of_executed_units: 4115\nstat::new_units_added: 3\n";
+        assert_eq!(inputs(log), "4115");
+        assert_eq!(inputs("killed"), "no");
+    }
+
+    #[test]
+    fn the_parts_are_the_whole() {
+        assert_eq!(FUZZING + SELF_PLAY + MONKEY + FILES, 100);
+    }
+}
