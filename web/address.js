@@ -65,9 +65,8 @@ export function readAddress(search) {
   let key = game;
   if (fresh) {
     // Opened anew, the address begins a game of its own; a reload and the history lead to the old.
-    const [entry] = performance.getEntriesByType("navigation");
-    const { type } = /** @type {PerformanceNavigationTiming} */ (entry ?? {});
-    const begun = (type !== "navigate" && history.state) || Date.now();
+    const [entry] = /** @type {any[]} */ (performance.getEntriesByType("navigation"));
+    const begun = (entry?.type !== "navigate" && history.state) || Date.now();
     history.replaceState(begun, "");
     key = `${game}?fen=${fen ?? ""}&seed=${seed ?? ""}${against} ${begun}`;
   }

@@ -86,8 +86,9 @@ let complained = false;
 /** The browser does not keep the game, which goes on. @param {Error | null} error */
 function complain(error) {
   if (!complained) {
-    const fault = { QuotaExceededError: "full", VersionError: "newer" }[error?.name ?? ""];
-    loadLaterWords(root.dataset.game ?? "").then(() => notify(words(`kept.${fault ?? "blocked"}`)));
+    const { name = "" } = error ?? {};
+    const fault = { QuotaExceededError: "full", VersionError: "newer" }[name] ?? "blocked";
+    loadLaterWords(root.dataset.game ?? "").then(() => notify(words(`kept.${fault}`)));
   }
   complained = true;
   return undefined;

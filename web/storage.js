@@ -60,7 +60,8 @@ export function open() {
     request.onupgradeneeded = (event) => {
       for (const migrate of MIGRATIONS.slice(event.oldVersion)) migrate(request.result);
     };
-    request.onblocked = () => reject(new Error("another window keeps an older version open"));
+    // Another window keeps an older version open.
+    request.onblocked = reject;
     request.onerror = () => reject(request.error);
     request.onsuccess = () => {
       const database = request.result;
