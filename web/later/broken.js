@@ -124,7 +124,7 @@ export function watchOver(session, game, stop) {
       buttons.append(other);
     }
     const text = words(kept ? "broken.kept" : link ? "broken.carried" : "broken.lost");
-    stop(text, { label: words("broken.again"), work: goOn });
+    stop(`${words("broken.title")}. ${text}`, { label: words("broken.again"), work: goOn });
     form.append(
       make("p", "", text),
       buttons,

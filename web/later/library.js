@@ -198,7 +198,7 @@ export async function openLibrary(here) {
     await loadMen(GAMES[game]);
     const fen = post.fen_of(saved);
     const title = name || words(`games.${game}.name`);
-    const begun = facts ? `${words("library.begun", { date: dated(day, facts.begun) })} ` : "";
+    const begun = facts ? words("library.begun", { date: dated(day, facts.begun) }) : "";
     const told = make(
       "span",
       "told",
@@ -206,7 +206,8 @@ export async function openLibrary(here) {
       make("span", "", name ? words(`games.${game}.name`) : ""),
       make("span", "", players(whole)),
       make("span", "", standing(entry, fen)),
-      make("small", "", begun + words("library.changed", { date: dated(when, at) })),
+      make("small", "", begun),
+      make("small", "", words("library.changed", { date: dated(when, at) })),
     );
     const open = make("a", "open", miniature(game, fen), told);
     open.href = `?game=${game}`;
