@@ -14,6 +14,7 @@ use crate::matches::Match;
 use crate::matches::player::Name;
 use crate::matches::statistics::Rule;
 use crate::perft::Perft;
+use crate::puzzles::{Make, Puzzles};
 use crate::solve::Solve;
 use crate::tune::Tune;
 use crate::wins::Wins;
@@ -63,6 +64,12 @@ fivefold: six rule-sets for uncommon chess, and more
   fivefold generate-wins GAME [--count N] [--turns N] [--seed S]
       Find positions of a game of one step a turn in which a side wins by force within --turns of
       its turns, and not at once; write a line of JSON for each, with the turns that begin the win.
+  fivefold puzzles GAME [--seed N] [--games N] [--most N] [--into FILE]
+      Let the computer play games against itself and write the best puzzles in them, each proven, as
+      JSON: mates in one turn of several steps in Charismatic Chess, wins in two turns elsewhere.
+      --into adds them to a file, up to --most puzzles in all.
+  fivefold puzzles GAME --check FILE
+      Prove the puzzles of a file anew.
 ";
 
 /// The depths that perft can be asked for: it descends a call deeper with each step.
@@ -73,7 +80,7 @@ const FORMS: &str = "pgn, link, steps or fen";
 
 /// The names of the commands.
 const COMMANDS: &str =
-    "perft, inspect, solve, convert, link-lengths, uci, match, tune, generate-wins";
+    "perft, inspect, solve, convert, link-lengths, uci, match, tune, generate-wins, puzzles";
 
 /// A command, ready to be run.
 pub(crate) enum Command {
@@ -97,6 +104,8 @@ pub(crate) enum Command {
     Tune(Tune),
     /// Find forced wins.
     GenerateWins(Wins),
+    /// Make or check puzzles.
+    Puzzles(Puzzles),
 }
 
 /// Arguments that are not understood.
@@ -211,6 +220,7 @@ pub(crate) fn read(mut parser: lexopt::Parser) -> Result<Command, ArgumentError>
         Some("match") => read_match(parser),
         Some("tune") => read_tune(parser),
         Some("generate-wins") => read_wins(parser),
+        Some("puzzles") => read_puzzles(parser),
         _ => Err(ArgumentError::Command(Some(command))),
     }
 }
@@ -464,4 +474,28 @@ fn read_wins(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
         GameId::Charismatic => Err(ArgumentError::ManySteps),
         game => Ok(Command::GenerateWins(Wins { game, count, seed, turns })),
     }
+}
+
+fn read_puzzles(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
+    const COUNT: &str = "a whole number above 0";
+    let (mut game, mut seed, mut games, mut most) = (None, 1, 200, 20);
+    let (mut into, mut file) = (None, None);
+    let parser = &mut parser;
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Command::Help),
+            Long("seed") => seed = read_number(parser, "seed", "a whole number", |_| true)?,
+            Long("games") => games = read_number(parser, "games", COUNT, |&n| n > 0)?,
+            Long("most") => most = read_number(parser, "most", COUNT, |&n| n > 0)?,
+            Long("into") => into = Some(parser.value()?.into()),
+            Long("check") => file = Some(parser.value()?.into()),
+            Value(name) if game.is_none() => game = Some(name),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let game = read_game(game)?;
+    Ok(Command::Puzzles(match file {
+        Some(file) => Puzzles::Check { game, file },
+        None => Puzzles::Make(Make { game, seed, games, most, into }),
+    }))
 }

@@ -6,6 +6,7 @@ mod inspect;
 mod lengths;
 mod matches;
 mod perft;
+mod puzzles;
 mod solve;
 mod tune;
 mod uci;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         Command::Match(games) => games.run(&mut out),
         Command::Tune(tune) => tune.run(&mut out),
         Command::GenerateWins(wins) => wins.run(&mut out),
+        Command::Puzzles(puzzles) => puzzles.run(&mut out),
         Command::Uci => Ok(()),
     };
     ended(done.and_then(|()| out.flush()))

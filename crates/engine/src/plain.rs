@@ -239,7 +239,7 @@ fn off_board(reserve: Reserve) -> i32 {
 
 /// What a man is worth, in pawns: in Chess with Batteries as it was found by play, elsewhere as in
 /// every primer.
-pub(crate) fn worth(role: Role) -> i32 {
+pub fn worth(role: Role) -> i32 {
     match role {
         Role::Pawn | Role::Soldier | Role::Man => 1,
         Role::Knight | Role::Bishop | Role::Diag => 3,

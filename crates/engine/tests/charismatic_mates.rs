@@ -6,10 +6,10 @@ mod chance;
 #[allow(dead_code)]
 mod oracle;
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use chance::Chance;
-use engine::charismatic::mate::{Mate, mate};
+use engine::charismatic::mate::{Mate, every, mate};
 use oracle::{Wanted, random_fen};
 use rules::games::charismatic::Charismatic;
 use rules::{Ending, Position, Step};
@@ -117,4 +117,77 @@ fn few_men_at_the_start_of_a_turn() {
 fn many_men_inside_a_turn() {
     let (compared, mates) = compare(22, 3000, Wanted { own: 9, enemies: 6, moved: 3 }, 40_000);
     assert!(compared > 200 && mates > 10);
+}
+
+/// The sets of moves of the shortest mating turns, by trial of every series; `None` if more than
+/// `patience` would have to be looked at.
+fn every_by_trial(position: &Charismatic, patience: usize) -> Option<BTreeSet<Vec<Step>>> {
+    let mut layer = HashSet::from([(*position, Vec::new())]);
+    let mut mates = BTreeSet::new();
+    for _ in 0..=5 {
+        for (position, turn) in &layer {
+            if position.is_inside_turn() && is_mated_by_end(position) {
+                mates.insert(turn.clone());
+            }
+        }
+        if !mates.is_empty() {
+            break;
+        }
+        let mut next = HashSet::new();
+        for (position, turn) in &layer {
+            for step in position.list() {
+                if step != Step::End {
+                    let mut after = *position;
+                    after.play(step, &mut ());
+                    let mut turn = turn.clone();
+                    turn.push(step);
+                    turn.sort_unstable();
+                    next.insert((after, turn));
+                }
+            }
+            if next.len() > patience {
+                return None;
+            }
+        }
+        layer = next;
+    }
+    Some(mates)
+}
+
+#[test]
+fn every_shortest_mate_is_found_once() {
+    let mut random = Chance(23);
+    let (mut compared, mut several) = (0, 0);
+    for wanted in [
+        Wanted { own: 3, enemies: 2, moved: 0 },
+        Wanted { own: 4, enemies: 5, moved: 0 },
+        Wanted { own: 9, enemies: 6, moved: 3 },
+    ] {
+        for _ in 0..300 {
+            let Ok(position) = Charismatic::from_fen(&random_fen(&mut random, wanted)) else {
+                continue;
+            };
+            let Some(mates) = every_by_trial(&position, 40_000) else { continue };
+            let fen = position.fen();
+            let found = every(&position, usize::MAX, u64::MAX).unwrap();
+            for (turn, _) in &found {
+                assert!(is_mated_by(&position, turn), "{turn:?} in {fen}");
+            }
+            let sets = found.iter().map(|(turn, _)| {
+                let mut set = turn.clone();
+                assert_eq!(set.pop(), Some(Step::End), "{fen}");
+                set.sort_unstable();
+                set
+            });
+            let sets: Vec<_> = sets.collect();
+            assert_eq!(sets.len(), mates.len(), "{fen}");
+            assert_eq!(sets.into_iter().collect::<BTreeSet<_>>(), mates, "{fen}");
+            compared += 1;
+            several += u32::from(mates.len() > 1);
+            if mates.len() > 2 {
+                assert_eq!(every(&position, 1, u64::MAX).unwrap().len(), 2, "{fen}");
+            }
+        }
+    }
+    assert!(compared > 80 && several > 10, "{compared}, {several}");
 }

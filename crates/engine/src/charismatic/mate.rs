@@ -56,22 +56,27 @@ pub fn up_to(
     if position.fullmove() == 0 {
         return (Mate::None, 0);
     }
-    let ground = Ground::new(position);
-    let mut search = Search { ground, most: 0, nodes: 0, limit: nodes, stop, found: None };
-    let fewest = u32::from(!position.is_inside_turn());
-    for most in fewest..=most.min(position.steps_left()) {
-        search.most = most;
-        match search.run() {
-            Verdict::No => {}
-            Verdict::Stopped => return (Mate::Limit, search.nodes),
-            Verdict::Yes => {
-                let mut turn = search.found.take().unwrap_or_default();
-                turn.push(Step::End);
-                return (Mate::Found(turn), search.nodes);
-            }
+    let mut search = Search::new(position, 1, nodes, stop);
+    match search.deepen(position, most) {
+        None => (Mate::Limit, search.nodes),
+        Some(()) => {
+            (search.found.pop().map_or(Mate::None, |(turn, _)| Mate::Found(turn)), search.nodes)
         }
     }
-    (Mate::None, search.nodes)
+}
+
+/// The mating turns of fewest moves, each with how many sets of moves had been looked at when it
+/// was found. Turns are told apart by what moves they have, not by their order: of each set one
+/// turn that the rules allow, `end` included. No turn if nothing mates, and `None` if it is not
+/// known within the limit. The search ends once more than `wanted` turns are found, so that a
+/// longer list than that may not be all.
+pub fn every(position: &Charismatic, wanted: usize, nodes: u64) -> Option<Vec<(Vec<Step>, u64)>> {
+    if position.fullmove() == 0 {
+        return Some(Vec::new());
+    }
+    let mut search = Search::new(position, wanted.saturating_add(1), nodes, &|| false);
+    search.deepen(position, position.steps_left())?;
+    Some(search.found)
 }
 
 /// How many sets are looked at between two questions whether to stop.
@@ -91,7 +96,10 @@ struct Search<'a> {
     nodes: u64,
     limit: u64,
     stop: &'a dyn Fn() -> bool,
-    found: Option<Vec<Step>>,
+    /// How many turns are wanted.
+    wanted: usize,
+    /// Those found, and how many sets had been looked at by then.
+    found: Vec<(Vec<Step>, u64)>,
 }
 
 /// The moves of which a mating turn must have one.
@@ -135,7 +143,33 @@ struct Escape<'a> {
     anything: bool,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(
+        position: &'a Charismatic,
+        wanted: usize,
+        limit: u64,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Self {
+        let ground = Ground::new(position);
+        Search { ground, most: 0, nodes: 0, limit, stop, wanted, found: Vec::new() }
+    }
+
+    /// Finds the mating turns of as few moves as possible; `None` if it was stopped before.
+    fn deepen(&mut self, position: &Charismatic, most: u32) -> Option<()> {
+        let fewest = u32::from(!position.is_inside_turn());
+        for most in fewest..=most.min(position.steps_left()) {
+            self.most = most;
+            match self.run() {
+                Verdict::Stopped => return None,
+                Verdict::Yes => break,
+                Verdict::No if self.found.is_empty() => {}
+                Verdict::No => break,
+            }
+        }
+        Some(())
+    }
+
+    /// Looks at turns of the wanted length; `Yes` once there are enough that mate.
     fn run(&mut self) -> Verdict {
         let plan = self.ground.nothing();
         let verdict = self.solve(&plan, 0, &[0; ARMY]);
@@ -173,9 +207,11 @@ impl Search<'_> {
                     faults.push(fault);
                 }
                 None => match self.ground.order(plan) {
-                    Some(series) => {
-                        self.found = Some(series);
-                        return Verdict::Yes;
+                    Some(mut series) => {
+                        series.push(Step::End);
+                        self.found.push((series, self.nodes));
+                        let is_enough = self.found.len() >= self.wanted;
+                        return if is_enough { Verdict::Yes } else { Verdict::No };
                     }
                     // More moves help only if castling wants them.
                     None if watched.any() => faults.push(self.all(plan, tried)),

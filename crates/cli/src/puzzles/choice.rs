@@ -1,0 +1,154 @@
+//! Which of the puzzles found are worth showing.
+
+use std::cmp::Reverse;
+
+use engine::plain::worth;
+use rules::{AnyPosition, Color, Position, Role, Square, Step, with_position};
+
+use super::Puzzle;
+use super::proof::{self, Proof};
+
+/// A lead of so many pawns makes a win a matter of course.
+const LEAD: i32 = 5;
+
+/// How good a puzzle is; `None` if it is none that anybody would want to solve: its first step
+/// promotes, or takes a man of great worth.
+///
+/// Quiet steps are better than captures and checks, one answer is better than several, and the
+/// solver should not have won already.
+pub(crate) fn merit(position: &AnyPosition, proof: &Proof) -> Option<i32> {
+    let lead = with_position!(position, p => lead(p));
+    let mut merit = 4 * (2 - proof.solutions.len() as i32) - (lead - LEAD).max(0);
+    merit += if lead < 0 { 2 } else { 0 };
+    for solution in &proof.solutions {
+        let (took, promotes, threatens) =
+            with_position!(position, p => character(p, &solution.turn));
+        merit -= took.min(5);
+        if proof.turns == 1 {
+            merit -= if promotes { 3 } else { 0 };
+            continue;
+        }
+        if promotes || took >= 5 {
+            return None;
+        }
+        merit += if threatens { 0 } else { 4 };
+        merit += solution.reply_count.min(6) as i32 / 2 + solution.answer_count.min(4) as i32;
+    }
+    Some(merit)
+}
+
+/// By how many pawns the side to move is ahead, men off the board included.
+fn lead<P: Position>(position: &P) -> i32 {
+    let of = |color: Color| {
+        use rules::Bits as _;
+        let reserve = position.reserve(color);
+        let men = P::SPEC.roles.iter().map(|&(role, _)| {
+            let count = position.men_of(color, role).count() + reserve.count(role);
+            count as i32 * worth(role)
+        });
+        men.sum::<i32>()
+    };
+    of(position.turn()) - of(!position.turn())
+}
+
+/// What a turn takes, in pawns; whether a man is promoted; whether it is one that is looked at
+/// first.
+fn character<P: Position>(position: &P, turn: &[Step]) -> (i32, bool, bool) {
+    let mut after = *position;
+    let mut promotes = false;
+    for &step in turn {
+        let before = after;
+        after.play(step, &mut ());
+        if let Step::Move { from, to, into } = step {
+            let role = |position: &P, at| position.piece_at(at).map(|piece| piece.role);
+            promotes |= into.is_some() || role(&before, from) != role(&after, to);
+        }
+    }
+    (proof::captured(position, &after), promotes, proof::threatens(position, &after))
+}
+
+/// A puzzle that may be chosen.
+pub(crate) struct Candidate {
+    pub puzzle: Puzzle,
+    pub merit: i32,
+}
+
+/// What puzzles should differ in.
+#[derive(PartialEq, Eq)]
+struct Traits {
+    grade: u8,
+    side: Color,
+    steps: u32,
+    /// How many men there are, in eights.
+    men: u32,
+    /// What man begins.
+    role: Option<Role>,
+    /// Where the royals of the losing side stand.
+    royals: u128,
+    /// Where the first step goes.
+    to: Option<Square>,
+}
+
+impl Traits {
+    fn of(puzzle: &Puzzle) -> Traits {
+        let position = &puzzle.position;
+        let first = puzzle.proof.solutions.first().and_then(|solution| solution.turn.first());
+        let (role, to) = match first {
+            Some(&Step::Move { from, to, .. }) => {
+                (position.piece_at(from).map(|piece| piece.role), Some(to))
+            }
+            Some(&Step::Drop { role, to }) => (Some(role), Some(to)),
+            _ => (None, None),
+        };
+        let side = position.turn();
+        Traits {
+            grade: puzzle.grade(),
+            side,
+            steps: puzzle.proof.steps,
+            men: (position.men(side) | position.men(!side)).count_ones() / 8,
+            role,
+            royals: position.royals(!side),
+            to,
+        }
+    }
+
+    /// How much alike two puzzles are.
+    fn likeness(&self, other: &Traits) -> i32 {
+        let same = |is_same: bool, weight: i32| if is_same { weight } else { 0 };
+        let is_same_end =
+            self.royals == other.royals && self.to == other.to && self.role == other.role;
+        same(self.grade == other.grade, 3)
+            + same(self.side == other.side, 1)
+            + same(self.steps == other.steps, 1)
+            + same(self.men == other.men, 1)
+            + same(self.role == other.role, 1)
+            + same(is_same_end, 20)
+    }
+}
+
+/// Chooses up to `count` puzzles to be added to those that are there: good ones, unlike the others
+/// in grade, side to move, men and first step.
+pub(crate) fn choose(there: &[Puzzle], found: Vec<Candidate>, count: usize) -> Vec<Puzzle> {
+    let mut others: Vec<Traits> = there.iter().map(Traits::of).collect();
+    let mut open: Vec<(Candidate, Traits)> = found
+        .into_iter()
+        .filter(|found| !there.iter().any(|old| old.position.key() == found.puzzle.position.key()))
+        .map(|found| {
+            let traits = Traits::of(&found.puzzle);
+            (found, traits)
+        })
+        .collect();
+    let mut chosen = Vec::new();
+    while chosen.len() < count && !open.is_empty() {
+        let fitness = |(found, traits): &(Candidate, Traits)| {
+            let likeness: i32 = others.iter().map(|other| traits.likeness(other)).sum();
+            found.merit - likeness
+        };
+        let best = (0..open.len()).max_by_key(|&index| (fitness(&open[index]), Reverse(index)));
+        let Some(best) = best else { break };
+        let (found, traits) = open.remove(best);
+        others.push(traits);
+        chosen.push(found.puzzle);
+    }
+    chosen
+}
