@@ -14,7 +14,7 @@ use crate::matches::Match;
 use crate::matches::player::Name;
 use crate::matches::statistics::Rule;
 use crate::perft::Perft;
-use crate::puzzles::{Make, Puzzles};
+use crate::puzzles::{Make, Puzzles, goal};
 use crate::solve::Solve;
 use crate::tune::Tune;
 use crate::wins::Wins;
@@ -131,6 +131,8 @@ pub(crate) enum ArgumentError {
     Seconds(OsString),
     /// Not a game that is solved.
     Unsolved(GameId),
+    /// Not a game that puzzles are made of.
+    Unposed(GameId),
     /// Not a position of the game.
     Fen(FenError),
     /// A game whose turns have several steps.
@@ -178,6 +180,7 @@ impl fmt::Display for ArgumentError {
             ArgumentError::Unsolved(game) => {
                 write!(f, "there is no solver for {game}, only for charismatic")
             }
+            ArgumentError::Unposed(game) => write!(f, "no puzzles are made of {game}"),
             ArgumentError::Fen(error) => write!(f, "--fen: {error}"),
             ArgumentError::ManySteps => f.write_str("a game of one step a turn is wanted"),
             ArgumentError::Players => f.write_str("the names of two players are wanted"),
@@ -494,6 +497,9 @@ fn read_puzzles(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
         }
     }
     let game = read_game(game)?;
+    if goal(game).is_none() {
+        return Err(ArgumentError::Unposed(game));
+    }
     Ok(Command::Puzzles(match file {
         Some(file) => Puzzles::Check { game, file },
         None => Puzzles::Make(Make { game, seed, games, most, into }),

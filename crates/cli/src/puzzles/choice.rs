@@ -10,31 +10,36 @@ use super::proof::{self, Proof};
 
 /// A lead of so many pawns makes a win a matter of course.
 const LEAD: i32 = 5;
+/// With fewer men than these there is little to look at.
+const MEN: i32 = 8;
 
 /// How good a puzzle is; `None` if it is none that anybody would want to solve: its first step
 /// promotes, or takes a man of great worth.
 ///
-/// Quiet steps are better than captures and checks, one answer is better than several, and the
-/// solver should not have won already.
+/// Quiet steps are better than captures and checks, one answer is better than several, there should
+/// be men on the board, and the solver should not have won already.
 pub(crate) fn merit(position: &AnyPosition, proof: &Proof) -> Option<i32> {
     let lead = with_position!(position, p => lead(p));
-    let mut merit = 4 * (2 - proof.solutions.len() as i32) - (lead - LEAD).max(0);
-    merit += if lead < 0 { 2 } else { 0 };
+    let mut worst = i32::MAX;
     for solution in &proof.solutions {
         let (took, promotes, threatens) =
             with_position!(position, p => character(p, &solution.turn));
-        merit -= took.min(5);
+        let mut merit = -took.min(5);
         if proof.turns == 1 {
             merit -= if promotes { 3 } else { 0 };
-            continue;
-        }
-        if promotes || took >= 5 {
+        } else if promotes || took >= 5 {
             return None;
+        } else {
+            merit += if threatens { 0 } else { 4 };
+            merit += solution.reply_count.min(6) as i32 / 2 + solution.answer_count.min(4) as i32;
         }
-        merit += if threatens { 0 } else { 4 };
-        merit += solution.reply_count.min(6) as i32 / 2 + solution.answer_count.min(4) as i32;
+        worst = worst.min(merit);
     }
-    Some(merit)
+    let alternatives = proof.solutions.len() as i32 - 1;
+    let (own, enemies) = (position.men(position.turn()), position.men(!position.turn()));
+    let sparse = (MEN - (own | enemies).count_ones() as i32).max(0);
+    let ease = (lead - LEAD).max(0) - if lead < 0 { 2 } else { 0 };
+    Some(worst - 4 * alternatives - ease - 2 * sparse)
 }
 
 /// By how many pawns the side to move is ahead, men off the board included.
@@ -119,7 +124,7 @@ impl Traits {
             self.royals == other.royals && self.to == other.to && self.role == other.role;
         same(self.grade == other.grade, 3)
             + same(self.side == other.side, 1)
-            + same(self.steps == other.steps, 1)
+            + same(self.steps == other.steps, 2)
             + same(self.men == other.men, 1)
             + same(self.role == other.role, 1)
             + same(is_same_end, 20)
@@ -151,4 +156,48 @@ pub(crate) fn choose(there: &[Puzzle], found: Vec<Candidate>, count: usize) -> V
         chosen.push(found.puzzle);
     }
     chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzles::proof::prove;
+    use rules::GameId;
+
+    fn puzzle(game: GameId, fen: &str) -> Puzzle {
+        let position = AnyPosition::from_fen(game, fen).unwrap();
+        Puzzle { id: String::new(), position, proof: prove(&position).unwrap() }
+    }
+
+    fn merit_of(game: GameId, fen: &str) -> Option<i32> {
+        let puzzle = puzzle(game, fen);
+        merit(&puzzle.position, &puzzle.proof)
+    }
+
+    #[test]
+    fn what_begins_with_a_promotion_or_a_great_capture_is_none() {
+        let orthodox = GameId::Orthodox;
+        // 1. a8=Q or a8=R, and mate on the last rank.
+        assert_eq!(merit_of(orthodox, "8/P6k/8/8/8/8/8/5KR1 w - - 0 1"), None);
+        // 1. Rxa7 and mate on the last rank; there is no other way.
+        assert_eq!(merit_of(orthodox, "7k/q7/8/8/8/8/7P/RR4K1 w - - 0 1"), None);
+        // A quiet rook move will do, though little is left on the board.
+        assert!(merit_of(orthodox, "8/8/7k/R7/8/8/8/1R5K w - - 0 1").is_some());
+    }
+
+    #[test]
+    fn the_better_is_taken_and_nothing_twice() {
+        let [one, other] = [
+            "k5/m4*/4*1/1m*3/1*2*1/2M*MM/1*4/*5/5K[] w - - 0 40",
+            "k1mm2/5*/4*1/m1*3/1*1M*M/3*M1/1*M3/*5/5K[] w - - 0 40",
+        ]
+        .map(|fen| puzzle(GameId::Chessence, fen));
+        let found = || {
+            let candidate = |puzzle: &Puzzle, merit| Candidate { puzzle: puzzle.clone(), merit };
+            vec![candidate(&one, 1), candidate(&other, 2)]
+        };
+        assert_eq!(choose(&[], found(), 1), [other.clone()]);
+        assert_eq!(choose(&[], found(), 5), [other.clone(), one.clone()]);
+        assert_eq!(choose(std::slice::from_ref(&other), found(), 5), [one.clone()]);
+    }
 }

@@ -7,7 +7,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use engine::Level;
+use engine::{Level, Plain};
 use record::Record;
 use rules::{AnyPosition, GameId, Phase, Step};
 use serde_json::{Value, json};
@@ -50,14 +50,29 @@ pub(crate) struct Puzzle {
     proof: Proof,
 }
 
-/// Those who play the games: they see something, and overlook enough.
-const PAIRS: [[u8; 2]; 5] = [[2, 3], [3, 3], [3, 4], [2, 2], [4, 4]];
+/// Who plays a game of this index: they see something, and overlook enough. The Contramatic games of
+/// good players are over before a man is taken.
+fn players(game: GameId, index: u32) -> [Name; 2] {
+    let level = |number| Name::Level(Level::new(number).unwrap_or(Level::LOWEST));
+    let newcomer = || Name::Plain(Plain::Newcomer);
+    match (game, index / 2 % 5) {
+        (GameId::Contramatic | GameId::CompleteContramatic, 0..3) => [newcomer(), newcomer()],
+        (GameId::Contramatic | GameId::CompleteContramatic, 3) => [level(2), level(3)],
+        (GameId::Contramatic | GameId::CompleteContramatic, _) => [level(3), level(3)],
+        (_, 0) => [level(2), level(4)],
+        (_, 1) => [level(3), level(3)],
+        (_, 2) => [level(3), level(4)],
+        (_, 3) => [level(4), level(4)],
+        _ => [level(4), level(5)],
+    }
+}
+
 /// How many nodes they think.
 const NODES: u64 = 6_000;
 /// A game of so many turns has been won long ago, or never will be.
 const LONGEST: u32 = 240;
 /// Before this turn (FULLMOVE) nothing has happened yet.
-const EARLIEST: u32 = 4;
+const EARLIEST: u32 = 5;
 
 impl Puzzles {
     /// Makes puzzles, or checks them: then it writes what is wrong with each.
@@ -103,12 +118,10 @@ impl Make {
 
     /// A game, always the same for the same seed and index.
     fn play(&self, index: u32) -> io::Result<Record> {
-        let pair = PAIRS[index as usize / 2 % PAIRS.len()];
-        let name = |level| Name::Level(Level::new(level).unwrap_or(Level::LOWEST));
         let is_placed = AnyPosition::initial(self.game).phase() == Phase::Placement;
         let games = Match {
             game: self.game,
-            players: pair.map(name),
+            players: players(self.game, index),
             games: self.games,
             rule: Rule::All,
             nodes: NODES,
@@ -177,12 +190,16 @@ impl Puzzle {
 }
 
 /// What a game is won by, as its rules word it: checkmate, the king's capture, or a win by rules of
-/// its own.
-fn goal(game: GameId) -> &'static str {
+/// its own. `None` of games that no puzzles are made of: their turns have many steps, and nothing
+/// proves what wins.
+pub(crate) const fn goal(game: GameId) -> Option<&'static str> {
     match game {
-        GameId::Magnetic => "king",
-        GameId::Contramatic | GameId::CompleteContramatic => "win",
-        GameId::Charismatic | GameId::Chessence | GameId::Batteries | GameId::Orthodox => "mate",
+        GameId::Magnetic => Some("king"),
+        GameId::Contramatic | GameId::CompleteContramatic => Some("win"),
+        GameId::Charismatic | GameId::Chessence | GameId::Batteries | GameId::Orthodox => {
+            Some("mate")
+        }
+        _ => None,
     }
 }
 
@@ -190,8 +207,12 @@ fn goal(game: GameId) -> &'static str {
 /// each grade. These stay as they are when puzzles are added, so that grades do.
 const fn bounds(game: GameId) -> [u64; 4] {
     match game {
-        GameId::Charismatic => [500, 2_000, 8_000, 30_000],
-        _ => [2_000, 4_000, 8_000, 16_000],
+        GameId::Charismatic => [10, 16, 24, 45],
+        GameId::Magnetic => [470, 890, 1_270, 1_960],
+        GameId::Chessence => [35, 50, 105, 300],
+        GameId::Contramatic => [330, 930, 1_200, 1_520],
+        GameId::CompleteContramatic => [240, 760, 1_040, 1_270],
+        _ => [700, 4_000, 6_500, 9_500],
     }
 }
 
