@@ -325,6 +325,10 @@ test(
         document.querySelectorAll("#score button").length >= 2 &&
         document.documentElement.dataset.computer === "",
     );
+    // What is known of the game comes out of the store, too.
+    await window.reload();
+    await ready(window);
+    await window.until(() => document.documentElement.dataset.opponent === "computer");
     await window.click(window.find("button", "New game"));
     const dialog = window.find("dialog", "New game");
     await dialog.shown();

@@ -68,7 +68,7 @@ export async function putGames(games) {
     // Never in the place of another, which a second window may have kept meanwhile.
     stores.objectStore("games").add(entry);
     if (name) stores.objectStore("names").put({ key, name });
-    if (facts) stores.objectStore("facts").put({ key, ...facts });
+    if (facts) stores.objectStore("facts").put({ ...facts, key });
   }
   await settled(stores);
 }
@@ -98,7 +98,7 @@ export async function storedFacts(key) {
 /** @param {string} key @param {Facts} facts */
 export async function keepFacts(key, facts) {
   const store = await within("facts", "readwrite");
-  store.put({ key, ...facts });
+  store.put({ ...facts, key });
   await settled(store.transaction);
 }
 
@@ -124,7 +124,7 @@ export async function setBeside(key, entry, facts) {
   const named = await answered(names.get(key));
   games.put({ ...entry, key: beside });
   if (named) names.put({ ...named, key: beside });
-  if (facts) stores.objectStore("facts").put({ key: beside, ...facts });
+  if (facts) stores.objectStore("facts").put({ ...facts, key: beside });
   names.delete(key);
   stores.objectStore("facts").delete(key);
   await settled(stores);
