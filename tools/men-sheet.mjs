@@ -28,15 +28,12 @@ const THEMES = [
   { name: "light", page: "#F6F2E9", ink: "#1C262E", squares: ["#ECE7DB", "#A9B4B0"], accent: 0 },
   { name: "dark", page: "#15191D", ink: "#ECE6DA", squares: ["#8D9793", "#5E6A68"], accent: 1 },
 ];
-/** Accent of each emblem: light, dark. */
-const ACCENTS = {
-  "emblem-charismatic": ["#B93A24", "#F0806A"],
-  "emblem-chessence": ["#2C6A4C", "#7CC49D"],
-  "emblem-contramatic": ["#6A3D9E", "#C0A0EE"],
-  "emblem-complete-contramatic": ["#6A3D9E", "#C0A0EE"],
-  "emblem-magnetic": ["#1D5C9E", "#7FB4EA"],
-  "emblem-batteries": ["#8F5F00", "#E9B44C"],
-};
+/** Accent of each emblem: light, dark. @type {Record<string, string[]>} */
+const ACCENTS = Object.fromEntries(
+  Object.entries(JSON.parse(readFileSync(join(root, "web/games.json"), "utf8")).accents).map(
+    ([game, accent]) => [`emblem-${game}`, accent],
+  ),
+);
 const SIZES = [96, 45, 24];
 const ORDER = [
   "king",

@@ -1,6 +1,6 @@
 // Makes the pictures that link previews show: web/root/previews/GAME.png, 1200 by 630.
 // Needs the rules' pages (`cargo xtask rules`) and Chromium:
-//   node tools/previews.mjs [CHROMIUM]
+//   node tools/previews.mjs [CHROMIUM [GAME…]]
 
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { deflateSync, inflateSync } from "node:zlib";
@@ -9,32 +9,13 @@ import { chromium } from "playwright-core";
 const PAGES = new URL("../target/rules-pages/", import.meta.url);
 const PIECES = new URL("../web/pieces/", import.meta.url);
 const OUT = new URL("../web/root/previews/", import.meta.url);
-const ACCENTS = /** @type {Record<string, string>} */ ({
-  charismatic: "#b93a24",
-  chessence: "#2c6a4c",
-  contramatic: "#6a3d9e",
-  "complete-contramatic": "#6a3d9e",
-  magnetic: "#1d5c9e",
-  batteries: "#8f5f00",
-});
-/** Which of a page's diagrams is shown, from 0. */
-const SHOWN = /** @type {Record<string, number>} */ ({
-  charismatic: 2,
-  chessence: 0,
-  contramatic: 4,
-  "complete-contramatic": 0,
-  magnetic: 2,
-  batteries: 0,
-});
-/** A line under each name. */
-const LINES = /** @type {Record<string, string>} */ ({
-  charismatic: "Five moves a turn",
-  chessence: "Where friends stand decides how you move",
-  contramatic: "Never give check. Be checked, and win",
-  "complete-contramatic": "Two kings a side, of opposite minds",
-  magnetic: "Every move pulls and pushes",
-  batteries: "Men that are charged, and men that are not",
-});
+/** @type {{ accents: Record<string, string[]> }} */
+const { accents } = JSON.parse(
+  await readFile(new URL("../web/games.json", import.meta.url), "utf8"),
+);
+
+/** The value of a key of a game's page of rules. @param {string} page @param {string} key */
+const keyOf = (page, key) => page.match(new RegExp(`^${key}: (.*)$`, "m"))?.[1] ?? "";
 
 const STYLE = `
   * { box-sizing: border-box; margin: 0; }
@@ -170,7 +151,12 @@ async function take(name, accent, body) {
   console.log(`${name}.png ${(await stat(file)).size} bytes`);
 }
 
-for (const [game, accent] of Object.entries(ACCENTS)) {
+/** The emblems of these stand on the picture of all: the six inventions. */
+const SIX = Object.entries(accents).slice(0, 6);
+const wanted = process.argv.slice(3);
+for (const [game, [accent]] of Object.entries(accents)) {
+  if (wanted.length > 0 && !wanted.includes(game)) continue;
+  const words = await readFile(new URL(`../web/rules/${game}.html`, import.meta.url), "utf8");
   const html = await readFile(new URL(`${game}/index.html`, PAGES), "utf8");
   const symbols = html.match(/<svg class="symbols"[\s\S]*?<\/svg>/)?.[0] ?? "";
   const boards = html.match(/<svg class="board"[\s\S]*?<\/svg>/g) ?? [];
@@ -178,18 +164,18 @@ for (const [game, accent] of Object.entries(ACCENTS)) {
     game,
     accent,
     `${symbols}<div class="${game.length > 12 ? "long" : ""}"><div class="emblem">${await emblem(game)}</div>
-     <h1>${first(html, "h1")}</h1><p>${LINES[game]}</p><p class="brand">Fivefold · rules and board</p></div>
-     ${boards[SHOWN[game]]}`,
+     <h1>${first(html, "h1")}</h1><p>${keyOf(words, "preview-line")}</p><p class="brand">Fivefold · rules and board</p></div>
+     ${boards[Number(keyOf(words, "preview-board"))]}`,
   );
 }
 const emblems = await Promise.all(
-  Object.entries(ACCENTS).map(async ([game, accent]) =>
-    (await emblem(game)).replaceAll("currentColor", accent),
-  ),
+  SIX.map(async ([game, [accent]]) => (await emblem(game)).replaceAll("currentColor", accent)),
 );
-await take(
-  "fivefold",
-  "#1c262e",
-  `<div><h1>Fivefold</h1><p>Six games of uncommon chess, in your browser</p></div><div class="all">${emblems.join("")}</div>`,
-);
+if (wanted.length === 0) {
+  await take(
+    "fivefold",
+    "#1c262e",
+    `<div><h1>Fivefold</h1><p>Six games of uncommon chess, in your browser</p></div><div class="all">${emblems.join("")}</div>`,
+  );
+}
 await browser.close();

@@ -39,7 +39,18 @@ for (const game of games) {
     Object.fromEntries(Object.entries(groups).filter(([group]) => !others.has(group)));
   const refusal = own(catalogue.refusal);
   const overlay = own(catalogue.overlay);
-  const groups = Object.entries({ ...catalogue, refusal, overlay });
+  // Of the other games their names are wanted alone.
+  const named = Object.entries(catalogue.games).map(([id, words]) => [
+    id,
+    id === game ? words : { name: words.name },
+  ]);
+  const groups = Object.entries({
+    ...catalogue,
+    games: Object.fromEntries(named),
+    royal: own(catalogue.royal),
+    refusal,
+    overlay,
+  });
   for (const later of [false, true]) {
     const wanted = groups.filter(([group]) => LATER.includes(group) === later);
     const file = join(folder, "en", `${game}${later ? "-later" : ""}.json`);

@@ -1,25 +1,9 @@
 // What the page's address asks for.
 
+import { men } from "./games.json";
+
 /** The games, in the order of the menu, and the men that can stand on their boards. */
-export const GAMES = /** @type {Record<string, string[]>} */ ({
-  charismatic: ["king", "queen", "rook", "bishop", "knight", "pawn"],
-  chessence: [
-    "king",
-    "man",
-    "man-r",
-    "man-b",
-    "man-n",
-    "man-rb",
-    "man-rn",
-    "man-bn",
-    "man-rbn",
-    "man-x",
-  ],
-  contramatic: ["contramatic-king", "queen", "rook", "bishop", "knight", "pawn"],
-  "complete-contramatic": ["contramatic-king", "king", "queen", "rook", "bishop", "knight", "pawn"],
-  magnetic: ["king", "queen", "rook", "bishop", "knight", "pawn"],
-  batteries: ["president", "battery", "lady", "diag", "orthog", "agent", "equine", "soldier"],
-});
+export const GAMES = /** @type {Record<string, string[]>} */ (men);
 
 /** The game of the front page: it begins with men on the board, and its first step astonishes. */
 export const FRONT = "magnetic";

@@ -24,7 +24,8 @@
   const { module, wasm, modules } = /** @type {HTMLElement} */ (document.currentScript).dataset;
   // `module.js` asks for the same addresses.
   const folder = `${modules}${game.replace("complete-", "")}/`;
-  const games = /^(charismatic|chessence|(complete-)?contramatic|magnetic|batteries)$/;
+  // The build puts the names of the games there.
+  const games = /^(@games@)$/;
   if (module && wasm && games.test(game)) {
     const first = game === "magnetic";
     for (const [rel, href, as] of [

@@ -84,14 +84,15 @@ function owedPlacing(snap) {
 function owedMoving(snap, color) {
   if (snap.most < 2) return owedOne(snap, color);
   const { end } = snap.controls;
+  const of = (/** @type {string} */ key) => `games.${snap.game}.${key}`;
   if (snap.steps.length === 0)
-    return words(snap.checked ? "owed.check-first" : "owed.first", { color });
+    return words(of(snap.checked ? "check-first" : "first"), { color, most: snap.most });
   const first = words("owed.steps", { done: snap.steps.length, most: snap.most });
   let second = words(end === "must" ? "owed.must" : "owed.may");
   if (end === "not-yet") {
     if (snap.stuck) second = words("owed.stuck");
     else if (snap.checked || !snap.why) second = words("owed.check");
-    else second = refusalText(snap.why, snap.game);
+    else second = words(of("goes-on"));
   }
   return words("owed.joined", { first, second });
 }

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { inWindow, quit } from "./driver.mjs";
+import { GAMES } from "./games.mjs";
 
 after(quit);
 
@@ -113,6 +114,11 @@ const SCREENS = [
   ["Magnetic Chess", at("magnetic", ATTRACTING), (window) => click(window, "d4")],
   ["Chess with Batteries", "?game=batteries", (window) => click(window, "d2")],
   [
+    "Progressive Chess, within a series",
+    at("progressive", "rnbqkbnr/ppp1pppp/8/8/4p3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 -"),
+    (window) => click(window, "d2", "d4", "c1"),
+  ],
+  [
     "an earlier position",
     at("magnetic", ATTRACTING),
     async (window) => {
@@ -163,14 +169,7 @@ const SCREENS = [
     "?game=ludo",
     (window) => window.find("link", /^Go to/).shown(),
   ],
-  ...[
-    "charismatic",
-    "chessence",
-    "contramatic",
-    "complete-contramatic",
-    "magnetic",
-    "batteries",
-  ].map(
+  ...GAMES.map(
     (game) =>
       /** @type {[string, string, (window: Window) => Promise<void>]} */ ([
         `the lesson on ${game}`,
@@ -178,15 +177,7 @@ const SCREENS = [
         (window) => window.select("#task").shown(),
       ]),
   ),
-  ...[
-    "charismatic",
-    "chessence",
-    "contramatic",
-    "complete-contramatic",
-    "magnetic",
-    "batteries",
-    "rules",
-  ].map(
+  ...[...GAMES, "rules"].map(
     (page) =>
       /** @type {[string, string, (window: Window) => Promise<void>]} */ ([
         `the rules: ${page}`,

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { inWindow, quit } from "./driver.mjs";
+import { GAMES } from "./games.mjs";
 
 after(quit);
 
@@ -120,8 +121,9 @@ function clumsyTurn(seed) {
   const isCapture = (cell) => / capture/.test(cell.getAttribute("aria-label") ?? "");
   press("draw");
   if (press("place")) return ended();
-  const men = all("#grid .own, #near-reserve [role=option]");
   for (let tries = 0; tries < 60; tries += 1) {
+    const men = all("#grid .own, #near-reserve [role=option]");
+    if (men.length === 0) break;
     any(men).click();
     const targets = all("#grid .target");
     if (targets.length === 0) continue;
@@ -170,15 +172,6 @@ const answer = (window) =>
       (document.getElementById("who")?.textContent?.startsWith("White") ?? false)
     );
   });
-
-const GAMES = [
-  "charismatic",
-  "chessence",
-  "contramatic",
-  "complete-contramatic",
-  "magnetic",
-  "batteries",
-];
 
 for (const game of GAMES) {
   for (const level of [1, 6]) {

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { inWindow, quit } from "./driver.mjs";
+import { GAMES } from "./games.mjs";
 
 after(quit);
 
@@ -11,14 +12,6 @@ after(quit);
 /** @typedef {import("../../web/later/lessons.js").Lesson} Lesson */
 /** @typedef {import("../../web/later/lessons.js").Task} Task */
 
-const GAMES = [
-  "charismatic",
-  "chessence",
-  "contramatic",
-  "complete-contramatic",
-  "magnetic",
-  "batteries",
-];
 const ROLES = /** @type {Record<string, string>} */ ({
   M: "man",
   R: "rook",

@@ -7,6 +7,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { inWindow, quit } from "./driver.mjs";
+import { STARTS } from "./games.mjs";
 import { countsOf, Oracle, squaresOf } from "./rules-oracle.mjs";
 
 after(quit);
@@ -18,15 +19,6 @@ const [SEED = "", ACTIONS = "2000"] = (process.env.FIVEFOLD_MONKEY ?? "").split(
 
 /** Each so many actions the canvas is looked at, which has to be painted first. */
 const PAINTED = 8;
-
-const STARTS = {
-  charismatic: "3k4/8/8/8/8/8/8/4K3[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 0 - -",
-  chessence: "km4/mmm2*/1mm1*1/2*3/1*2*1/3*2/1*1MM1/*2MMM/4MK[MMMmmm] w - - 0 1",
-  contramatic: "4k3/8/8/8/8/8/8/4K3[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 0 -",
-  "complete-contramatic": "4c3/8/8/8/8/8/8/4C3[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 0 -",
-  magnetic: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-  batteries: "2eoploe2/2baddab2/1ssssssss1/10/10/10/10/1SSSSSSSS1/2BADDAB2/2EOPLOE2 w - - 0 1",
-};
 
 const SIZES = [
   [1280, 800],

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { inWindow, quit } from "./driver.mjs";
+import { GAMES } from "./games.mjs";
 
 after(quit);
 
@@ -278,14 +279,7 @@ test(
   }),
 );
 
-for (const game of [
-  "charismatic",
-  "chessence",
-  "contramatic",
-  "complete-contramatic",
-  "magnetic",
-  "batteries",
-]) {
+for (const game of GAMES) {
   test(
     `${game}: nothing is lost on the narrowest phone, and buttons are large enough`,
     inWindow({ viewport: { width: 320, height: 568 }, ratio: 2, touch: true }, async (window) => {

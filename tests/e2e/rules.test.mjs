@@ -13,6 +13,7 @@ const PAGES = {
   "complete-contramatic": "Complete Contramatic Chess",
   magnetic: "Magnetic Chess",
   batteries: "Chess with Batteries",
+  progressive: "Progressive Chess",
   rules: "What holds in all games",
 };
 

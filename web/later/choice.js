@@ -51,6 +51,11 @@ const SCENES = {
     rings: "31 12",
     arrows: "22-31 22-12",
   },
+  progressive: {
+    men: "pawn:w:13 knight:b:42 king:b:43 pawn:b:33",
+    arrows: "11-12 12-13",
+    numbers: "13",
+  },
 };
 
 /**

@@ -25,7 +25,8 @@ export function createMoves(session, find) {
   const row = (turn) => {
     const item = document.createElement("li");
     item.className = turn.color;
-    item.classList.toggle("wide", turn.number === 0 || session.snap.game === "charismatic");
+    const long = turn.to - turn.from > 1 || session.snap.most > 1;
+    item.classList.toggle("wide", turn.number === 0 || long);
     const button = document.createElement("button");
     button.type = "button";
     button.dataset.to = String(turn.to);

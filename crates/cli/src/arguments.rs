@@ -15,6 +15,7 @@ use crate::matches::player::Name;
 use crate::matches::statistics::Rule;
 use crate::perft::Perft;
 use crate::puzzles::{Make, Puzzles, goal};
+use crate::report::Report;
 use crate::solve::Solve;
 use crate::tune::Tune;
 use crate::wins::Wins;
@@ -44,6 +45,11 @@ fivefold: six rule-sets for uncommon chess, and more
   fivefold link-lengths GAME PLAYER [--games N] [--seed S] [--nodes N] [--turns N]
       Let PLAYER play against itself; write a line of JSON that says how long the links of those
       games are that came to an end. PLAYER as in matches; --nodes is for level=6.
+  fivefold report GAME PLAYER [--games N] [--seed S] [--nodes N] [--plies N] [--turns N]
+                              [--plot FILE]
+      Let PLAYER play against itself; write a section of Markdown: White's score, how long games
+      are, how many are drawn, how many steps there are to choose from. --plot writes a picture
+      (SVG). PLAYER as in matches; --plies turns are random; a game of --turns turns is drawn.
   fivefold uci
       Play, for a program that speaks UCI. The option UCI_Variant is the name of the game. A turn
       is its steps joined by commas, draws included.
@@ -79,8 +85,7 @@ const MOST_DEPTH: u32 = 255;
 const FORMS: &str = "pgn, link, steps or fen";
 
 /// The names of the commands.
-const COMMANDS: &str =
-    "perft, inspect, solve, convert, link-lengths, uci, match, tune, generate-wins, puzzles";
+const COMMANDS: &str = "perft, inspect, solve, convert, link-lengths, report, uci, match, tune, generate-wins, puzzles";
 
 /// A command, ready to be run.
 pub(crate) enum Command {
@@ -96,6 +101,8 @@ pub(crate) enum Command {
     Convert(Convert),
     /// Say how long links are.
     LinkLengths(Box<Lengths>),
+    /// Say how a game is balanced.
+    Report(Box<Report>),
     /// Speak UCI.
     Uci,
     /// Play a match.
@@ -219,6 +226,7 @@ pub(crate) fn read(mut parser: lexopt::Parser) -> Result<Command, ArgumentError>
         Some("solve") => read_solve(parser),
         Some("convert") => read_convert(parser),
         Some("link-lengths") => read_lengths(parser),
+        Some("report") => read_report(parser),
         Some("uci") => read_uci(parser),
         Some("match") => read_match(parser),
         Some("tune") => read_tune(parser),
@@ -433,6 +441,45 @@ fn read_lengths(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
     Ok(Command::LinkLengths(Box::new(Lengths { game, player, games, seed, nodes, most_turns })))
 }
 
+fn read_report(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
+    const COUNT: &str = "a whole number above 0";
+    let (mut game, mut player, mut plot) = (None, None, None);
+    let (mut games, mut seed, mut nodes, mut plies, mut most_turns) = (200, 1, 2000, 4, 400);
+    let parser = &mut parser;
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Command::Help),
+            Long("games") => {
+                let few = |&n: &u32| (1..=u32::MAX / 2).contains(&n);
+                games = read_number(parser, "games", COUNT, few)?;
+            }
+            Long("seed") => seed = read_number(parser, "seed", "a whole number", |_| true)?,
+            Long("nodes") => nodes = read_nodes(parser.value()?)?,
+            Long("plies") => {
+                plies = read_number(parser, "plies", "a number from 0 to 40", |&n| n <= 40)?;
+            }
+            Long("turns") => most_turns = read_number(parser, "turns", COUNT, |&n| n > 0)?,
+            Long("plot") => plot = Some(parser.value()?.into()),
+            Value(name) if game.is_none() => game = Some(name),
+            Value(name) if player.is_none() => player = Some(name),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let game = read_game(game)?;
+    let name = player.ok_or(ArgumentError::NoPlayer)?;
+    let player = Name::parse(&name).ok_or(ArgumentError::Player(name))?;
+    Ok(Command::Report(Box::new(Report {
+        game,
+        player,
+        games,
+        seed,
+        nodes,
+        plies,
+        most_turns,
+        plot,
+    })))
+}
+
 fn read_tune(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
     let (mut game, mut games, mut seed, mut nodes) = (None, 1000, 1, 1000);
     let parser = &mut parser;
@@ -473,8 +520,8 @@ fn read_wins(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
         }
     }
     match read_game(game)? {
-        // Its turns are too many for a plain search.
-        GameId::Charismatic => Err(ArgumentError::ManySteps),
+        // Their turns are too many for a plain search.
+        GameId::Charismatic | GameId::Progressive => Err(ArgumentError::ManySteps),
         game => Ok(Command::GenerateWins(Wins { game, count, seed, turns })),
     }
 }

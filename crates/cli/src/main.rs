@@ -7,6 +7,7 @@ mod lengths;
 mod matches;
 mod perft;
 mod puzzles;
+mod report;
 mod solve;
 mod tune;
 mod uci;
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         Command::Inspect(game) => inspect::run(game, io::stdin().lock(), &mut out),
         Command::Convert(convert) => convert.run(io::stdin().lock(), &mut out),
         Command::LinkLengths(lengths) => lengths.run(&mut out),
+        Command::Report(report) => report.run(&mut out),
         Command::Match(games) => games.run(&mut out),
         Command::Tune(tune) => tune.run(&mut out),
         Command::GenerateWins(wins) => wins.run(&mut out),

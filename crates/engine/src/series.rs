@@ -241,3 +241,123 @@ fn thought<P>(end: &Line<P>, score: Score, depth: u32, answer: Vec<Step>, nodes:
     }
     Thought { turn: end.turn.clone(), score, depth, nodes, line }
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::any::positions::Progressive;
+    use rules::{AnyPosition, GameId, Position, Step};
+
+    use super::*;
+    use crate::{Chance, Engine, Level, Plain};
+
+    fn think(fen: &str, nodes: u64) -> (Progressive, Thought) {
+        let position = Progressive::from_fen(fen).unwrap();
+        let mut engine = Engine::new(GameId::Progressive, 1, 64);
+        let any = AnyPosition::from(position);
+        let thought = engine.think(&[any], &any, &Limits::nodes(nodes), &mut |_| {}).unwrap();
+        (position, thought)
+    }
+
+    fn after(position: &Progressive, turn: &[Step]) -> Progressive {
+        let mut after = *position;
+        for &step in turn {
+            assert_eq!(after.why_not(step), None, "{}", after.fen());
+            after.play(step, &mut ());
+        }
+        after
+    }
+
+    #[test]
+    fn mates_in_one_turn() {
+        for fen in [
+            "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2 -",
+            "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2 -",
+            "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 2 -",
+        ] {
+            let (position, thought) = think(fen, 20_000);
+            assert_eq!(thought.score, Score::wins_in(1), "{fen}");
+            let end = after(&position, &thought.turn);
+            assert_eq!(end.outcome().and_then(|outcome| outcome.winner), Some(position.turn()));
+        }
+    }
+
+    #[test]
+    fn turns_are_whole_wherever_they_begin_and_however_little_is_looked_at() {
+        let start = Progressive::SPEC.start;
+        let inside = "rnbqkbnr/ppp1pppp/8/8/3Pp3/8/PPP2PPP/RNBQKBNR w KQkq d3 0 2 1";
+        let must_end = "rnbqkbnr/ppp1pppp/8/1B6/4p3/8/PPPP1PPP/RNBQK1NR w KQkq - 1 2 1";
+        for fen in [start, inside, must_end] {
+            for nodes in [1, 2, 40, 3000] {
+                let (position, thought) = think(fen, nodes);
+                let end = after(&position, &thought.turn);
+                assert_ne!(end.turn(), position.turn(), "{fen} with {nodes}");
+            }
+        }
+        assert_eq!(think(must_end, 100).1.turn, [Step::End]);
+    }
+
+    /// The rook can take the queen, and Black would mate on the first rank with any of his moves.
+    #[test]
+    fn the_answer_is_looked_at() {
+        let (position, thought) = think("1r2k3/8/8/8/q7/8/5PPP/3R2K1 w - - 0 2 -", 60_000);
+        let end = after(&position, &thought.turn);
+        assert!(!end.list().into_iter().any(|step| {
+            let mut mated = end;
+            mated.play(step, &mut ());
+            mated.is_legal(Step::End) && {
+                mated.play(Step::End, &mut ());
+                mated.outcome().is_some_and(|outcome| outcome.winner == Some(end.turn()))
+            }
+        }));
+    }
+
+    #[test]
+    fn beats_the_taker_of_men() {
+        let mut points = 0;
+        for seed in 0..8 {
+            let mut position = AnyPosition::initial(GameId::Progressive);
+            let mut engine = Engine::new(GameId::Progressive, seed, 64);
+            let mut chance = Chance::new(seed);
+            let white = seed % 2 == 0;
+            let mut past = Vec::new();
+            while position.outcome().is_none() && past.len() < 24 {
+                past.push(position);
+                let turn = if (past.len() % 2 == 1) == white {
+                    engine
+                        .think(&past, &position, &Limits::nodes(4000), &mut |_| {})
+                        .map(|thought| thought.turn)
+                } else {
+                    Plain::Greedy.turn(&position, &mut chance)
+                };
+                for step in turn.expect("a turn") {
+                    position.play(step);
+                }
+            }
+            let winner = position.outcome().and_then(|outcome| outcome.winner);
+            points += match winner {
+                Some(color) if (color.index() == 0) == white => 2,
+                Some(_) => 0,
+                None => 1,
+            };
+        }
+        assert!(points >= 13, "{points} of 16");
+    }
+
+    #[test]
+    fn a_lower_level_plays_whole_turns_too() {
+        for number in 1..=6 {
+            let position = AnyPosition::initial(GameId::Progressive);
+            let mut engine = Engine::new(GameId::Progressive, 7, 64);
+            engine.set_level(Level::new(number));
+            let mut now = position;
+            for _ in 0..4 {
+                let mover = now.turn();
+                let thought = engine.think(&[], &now, &Limits::nodes(2000), &mut |_| {}).unwrap();
+                for step in thought.turn {
+                    now.play(step);
+                }
+                assert_ne!(now.turn(), mover, "level {number}");
+            }
+        }
+    }
+}

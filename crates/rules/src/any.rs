@@ -34,6 +34,15 @@ macro_rules! games {
             }
         }
 
+        impl GameId {
+            /// The feature of this crate, and of the page's module, that the game is behind.
+            pub const fn feature(self) -> &'static str {
+                match self {
+                    $(#[cfg(feature = $feature)] GameId::$name => $feature,)*
+                }
+            }
+        }
+
         /// The types of the games' positions.
         pub mod positions {
             $($(#[$doc])* #[cfg(feature = $feature)] pub type $name = $position;)*

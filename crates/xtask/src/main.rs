@@ -3,6 +3,7 @@
 mod bench;
 mod checks;
 mod diagram;
+mod games;
 mod hash;
 mod reproducible;
 mod rules_pages;

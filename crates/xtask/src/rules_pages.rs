@@ -13,17 +13,17 @@ use std::path::Path;
 use rules::{Color, GameId};
 
 use crate::diagram::{self, Attributes};
+use crate::games::{Game, games};
+
+/// The page of what holds in all games.
+const COMMON: &str = "rules";
 
 /// The pages, in the order of their lists of links: the folders that they stand in.
-const PAGES: [&str; 7] = [
-    "charismatic",
-    "chessence",
-    "contramatic",
-    "complete-contramatic",
-    "magnetic",
-    "batteries",
-    "rules",
-];
+fn page_names() -> Result<Vec<&'static str>, String> {
+    let mut names: Vec<&str> = games()?.iter().map(Game::name).collect();
+    names.push(COMMON);
+    Ok(names)
+}
 
 /// The variable that holds the site's address ("https://example.org/fivefold/"). Link previews need
 /// it, as most of them fetch a picture only from a whole address, and so does the list of pages for
@@ -84,23 +84,23 @@ pub(crate) fn assemble(site: &Path) -> Result<(), String> {
     }
     if !address.is_empty() {
         let file = site.join("sitemap.xml");
-        fs::write(&file, sitemap(&address)).map_err(|e| told(&file, &e))?;
+        fs::write(&file, sitemap(&address)?).map_err(|e| told(&file, &e))?;
     }
     fs::remove_dir_all(&sources).map_err(|e| told(&sources, &e))
 }
 
 /// The list of the site's pages for search engines.
-fn sitemap(address: &str) -> String {
+fn sitemap(address: &str) -> Result<String, String> {
     let base = address.trim_end_matches('/');
-    let pages = PAGES.iter().map(|id| format!("{base}/{id}/"));
+    let pages = page_names()?.into_iter().map(|id| format!("{base}/{id}/"));
     let all: String = std::iter::once(format!("{base}/"))
         .chain(pages)
         .map(|page| format!("<url><loc>{page}</loc></url>\n"))
         .collect();
-    format!(
+    Ok(format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{all}</urlset>\n"
-    )
+    ))
 }
 
 /// The finished pages, by their folders. `module` is the addresses of the game's module, seen from
@@ -112,7 +112,7 @@ fn pages(
 ) -> Result<Vec<(&'static str, String)>, String> {
     let template = read(&web.join("rules/template.html"))?;
     let mut sources = Vec::new();
-    for id in PAGES {
+    for id in page_names()? {
         sources.push(Page::parse(id, &read(&web.join(format!("rules/{id}.html")))?)?);
     }
     let mut made = Vec::new();
@@ -450,8 +450,8 @@ mod tests {
         let canonical = "<link rel=\"canonical\" href=\"https://example.org/f/chessence/\">";
         assert!(page.contains(canonical));
         assert!(page.contains("content=\"https://example.org/f/previews/chessence.png\""));
-        let sitemap = sitemap("https://example.org/f/");
-        assert_eq!(sitemap.matches("<url><loc>https://example.org/f/").count(), 8);
+        let sitemap = sitemap("https://example.org/f/").unwrap();
+        assert_eq!(sitemap.matches("<url><loc>https://example.org/f/").count(), 9);
         assert!(sitemap.contains("<loc>https://example.org/f/rules/</loc>"));
     }
 

@@ -15,6 +15,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::games;
 use crate::hash::Hash;
 use crate::rules_pages;
 use crate::run::output;
@@ -40,14 +41,17 @@ pub(crate) fn build(tools: &Tools) -> Result<Vec<Size>> {
     let staging = root().join("target/site");
     empty(&staging)?;
     copy(&root().join("target/trunk"), &staging)?;
-    for game in OTHER_GAMES {
+    let games = games::games()?;
+    games::fill_in(&staging.join("web"), &games)?;
+    let modules = games::other_modules(&games);
+    for game in &modules {
         let features = ["--no-default-features", "--features", game];
         module(tools, "app", &features, &staging.join("web/later").join(game))?;
     }
     fast_module(tools, "engine-worker", &staging.join("web/engine"))?;
     fast_module(tools, "post", &staging.join("web/post"))?;
     run(command("node").arg("tools/split-catalogue.mjs").arg(staging.join("web/strings")))?;
-    bundle(&staging.join("web"))?;
+    bundle(&staging.join("web"), &modules)?;
     rules_pages::assemble(&staging)?;
     minify(&staging)?;
     finish(&staging)?;
@@ -59,7 +63,7 @@ pub(crate) fn build(tools: &Tools) -> Result<Vec<Size>> {
         fs::remove_dir_all(&dist).map_err(|e| told(&dist, &e))?;
     }
     fs::rename(&staging, &dist).map_err(|e| told(&dist, &e))?;
-    println!("{}", sizes::table(&sizes));
+    println!("{}", sizes::table(&sizes)?);
     Ok(sizes)
 }
 
@@ -71,14 +75,11 @@ pub(crate) fn rules_pages() -> Result<PathBuf> {
     let folder = root().join("target/rules-pages");
     empty(&folder)?;
     copy(&root().join("web"), &folder.join("web"))?;
+    games::fill_in(&folder.join("web"), &games::games()?)?;
     rules_pages::assemble(&folder)?;
     finish(&folder)?;
     Ok(folder)
 }
-
-/// The games whose module Trunk does not build, as features of the crate `app`. Each game has a
-/// module of its own, so that a visitor loads the rules of that game alone.
-const OTHER_GAMES: [&str; 4] = ["charismatic", "chessence", "contramatic", "batteries"];
 
 /// Builds a module of the page, small, into a folder: `NAME.js` and `NAME_bg.wasm`.
 fn module(tools: &Tools, name: &str, features: &[&str], folder: &Path) -> Result<()> {
@@ -112,12 +113,13 @@ const WASM_OPT: [&str; 6] = [
 
 /// Joins the page's scripts into few files: a phone on a slow line waits for each of them. Parts
 /// that are loaded later stay files of their own.
-fn bundle(web: &Path) -> Result<()> {
+fn bundle(web: &Path, modules: &[&str]) -> Result<()> {
     let sources: Vec<PathBuf> = files(web)?
         .into_iter()
         .filter(|file| file.ends_with(".js") && !STANDING.contains(&file.as_str()))
         .filter(|file| !["engine/", "post/", "root/"].iter().any(|made| file.starts_with(made)))
-        .filter(|file| !OTHER_GAMES.iter().any(|game| file.starts_with(&format!("later/{game}/"))))
+        .filter(|file| !modules.iter().any(|game| file.starts_with(&format!("later/{game}/"))))
+        .chain(["games.json".to_owned()])
         .map(|file| web.join(file))
         .collect();
     let mut esbuild = npm_program("esbuild");

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use crate::games::{FRONT, Game, games};
 use crate::run::{Result, command, output};
 
 /// Bytes after `gzip -9` that the first playable board may take: page, style sheet, scripts,
@@ -14,61 +15,34 @@ pub(crate) const BUDGET: u64 = 109_000;
 const COMMON: [&str; 4] =
     ["index.html", "assets-*/style.css", "assets-*/early.js", "assets-*/main.js"];
 
-/// A game that an address can ask for, and what its first board takes.
-struct Game {
-    name: &'static str,
-    /// The men on its board, by the names of their drawings.
-    men: &'static [&'static str],
-    /// Where its module is; the front page's is at the site's root.
-    module: &'static str,
+/// Whether the first board of a game takes this file.
+fn takes(game: &Game, size: &Size) -> bool {
+    let Size { path, .. } = size;
+    // The front page's module is at the site's root.
+    let module = match game.id.feature() {
+        FRONT => "app-*".to_owned(),
+        feature => format!("assets-*/later/{feature}/app*"),
+    };
+    let strings = format!("assets-*/strings/en/{}.json", game.name());
+    let is_man = |man: &String| matches(&format!("assets-*/pieces/{man}.svg"), path);
+    size.named
+        || COMMON.iter().any(|pattern| matches(pattern, path))
+        || matches(&module, path)
+        || matches(&strings, path)
+        || matches("assets-*/pieces/icon.svg", path)
+        || (!path.contains("/bold/") && game.men.iter().any(is_man))
 }
 
-const GAMES: [Game; 6] = [
-    Game { name: "magnetic", men: &CHESS, module: "app-*" },
-    Game { name: "charismatic", men: &CHESS, module: "assets-*/later/charismatic/app*" },
-    Game {
-        name: "chessence",
-        men: &[
-            "king", "man", "man-r", "man-b", "man-n", "man-rb", "man-rn", "man-bn", "man-rbn",
-            "man-x",
-        ],
-        module: "assets-*/later/chessence/app*",
-    },
-    Game { name: "contramatic", men: &CONTRAMATIC, module: "assets-*/later/contramatic/app*" },
-    Game {
-        name: "complete-contramatic",
-        men: &COMPLETE,
-        module: "assets-*/later/contramatic/app*",
-    },
-    Game {
-        name: "batteries",
-        men: &["president", "battery", "lady", "diag", "orthog", "agent", "equine", "soldier"],
-        module: "assets-*/later/batteries/app*",
-    },
-];
-const CHESS: [&str; 6] = ["king", "queen", "rook", "bishop", "knight", "pawn"];
-const CONTRAMATIC: [&str; 6] = ["contramatic-king", "queen", "rook", "bishop", "knight", "pawn"];
-const COMPLETE: [&str; 7] =
-    ["contramatic-king", "king", "queen", "rook", "bishop", "knight", "pawn"];
+/// What the first board of a game takes, in bytes after gzip.
+fn sum(game: &Game, sizes: &[Size]) -> u64 {
+    sizes.iter().filter(|size| takes(game, size)).map(|size| size.gzip).sum()
+}
 
-impl Game {
-    /// Whether its first board takes this file.
-    fn takes(&self, size: &Size) -> bool {
-        let Size { path, .. } = size;
-        let strings = format!("assets-*/strings/en/{}.json", self.name);
-        let is_man = |man: &&str| matches(&format!("assets-*/pieces/{man}.svg"), path);
-        size.named
-            || COMMON.iter().any(|pattern| matches(pattern, path))
-            || matches(self.module, path)
-            || matches(&strings, path)
-            || matches("assets-*/pieces/icon.svg", path)
-            || (!path.contains("/bold/") && self.men.iter().any(is_man))
-    }
-
-    /// What its first board takes, in bytes after gzip.
-    fn sum(&self, sizes: &[Size]) -> u64 {
-        sizes.iter().filter(|size| self.takes(size)).map(|size| size.gzip).sum()
-    }
+/// The games, that of the front page first.
+fn front_first() -> Result<Vec<Game>> {
+    let mut games = games()?;
+    games.sort_by_key(|game| game.name() != FRONT);
+    Ok(games)
 }
 
 /// One file of the site. Sizes in bytes.
@@ -124,27 +98,32 @@ fn matches(pattern: &str, path: &str) -> bool {
 }
 
 /// The table of sizes: what counts first, the men summed up, then what is fetched later.
-pub(crate) fn table(sizes: &[Size]) -> String {
+///
+/// # Errors
+/// When the list of games cannot be read.
+pub(crate) fn table(sizes: &[Size]) -> Result<String> {
+    let games = front_first()?;
+    let Some((front, others)) = games.split_first() else { return Ok(String::new()) };
     let mut text = format!("{:>9} {:>9}  file\n", "raw", "gzip -9");
     let mut line = |raw: u64, gzip: u64, name: &str| {
         let _ = writeln!(text, "{raw:>9} {gzip:>9}  {name}");
     };
-    let sum = |files: &[&Size]| -> (u64, u64) {
+    let sums = |files: &[&Size]| -> (u64, u64) {
         (files.iter().map(|f| f.raw).sum(), files.iter().map(|f| f.gzip).sum())
     };
     let (first, later): (Vec<&Size>, Vec<&Size>) =
-        sizes.iter().partition(|size| GAMES[0].takes(size));
-    let (men, others): (Vec<&Size>, Vec<&Size>) =
+        sizes.iter().partition(|size| takes(front, size));
+    let (men, rest): (Vec<&Size>, Vec<&Size>) =
         first.iter().partition(|size| size.path.contains("/pieces/"));
-    for file in others {
+    for file in rest {
         line(file.raw, file.gzip, &file.path);
     }
-    let (raw, gzip) = sum(&men);
+    let (raw, gzip) = sums(&men);
     line(raw, gzip, &format!("{} men", men.len()));
-    let (raw, gzip) = sum(&first);
-    line(raw, gzip, &format!("in all, of {BUDGET}: {}", GAMES[0].name));
-    for game in &GAMES[1..] {
-        let _ = writeln!(text, "{:>19}  in all: {}", game.sum(sizes), game.name);
+    let (raw, gzip) = sums(&first);
+    line(raw, gzip, &format!("in all, of {BUDGET}: {}", front.name()));
+    for game in others {
+        let _ = writeln!(text, "{:>19}  in all: {}", sum(game, sizes), game.name());
     }
     let mut line = |raw: u64, gzip: u64, name: &str| {
         let _ = writeln!(text, "{raw:>9} {gzip:>9}  {name}");
@@ -154,9 +133,9 @@ pub(crate) fn table(sizes: &[Size]) -> String {
     for file in others {
         line(file.raw, file.gzip, &format!("{} (later)", file.path));
     }
-    let (raw, gzip) = sum(&men);
+    let (raw, gzip) = sums(&men);
     line(raw, gzip, &format!("{} men and emblems (later)", men.len()));
-    text
+    Ok(text)
 }
 
 /// Holds the first board of every game against the budget.
@@ -164,12 +143,12 @@ pub(crate) fn table(sizes: &[Size]) -> String {
 /// # Errors
 /// When one is above it.
 pub(crate) fn check(sizes: &[Size]) -> Result<()> {
-    for game in &GAMES {
-        let sum = game.sum(sizes);
+    for game in front_first()? {
+        let sum = sum(&game, sizes);
         if sum > BUDGET {
             return Err(format!(
                 "The first playable board of {} takes {sum} bytes, {} above the budget of {BUDGET}.",
-                game.name,
+                game.name(),
                 sum - BUDGET
             ));
         }
@@ -218,13 +197,15 @@ mod tests {
 
     #[test]
     fn a_game_takes_its_own_men_and_what_the_page_names() {
-        let [magnetic, .., batteries] = &GAMES;
+        let games = front_first().unwrap();
+        let magnetic = &games[0];
+        let batteries = games.iter().find(|game| game.name() == "batteries").unwrap();
         let pawn = size("assets-1/pieces/pawn.svg", 1);
-        assert!(magnetic.takes(&pawn) && !batteries.takes(&pawn));
-        assert!(!magnetic.takes(&size("assets-1/pieces/bold/pawn.svg", 1)));
+        assert!(takes(magnetic, &pawn) && !takes(batteries, &pawn));
+        assert!(!takes(magnetic, &size("assets-1/pieces/bold/pawn.svg", 1)));
         let chunk = size("assets-1/chunk-1.js", 1);
-        assert!(!magnetic.takes(&chunk));
-        assert!(magnetic.takes(&Size { named: true, ..chunk }));
+        assert!(!takes(magnetic, &chunk));
+        assert!(takes(magnetic, &Size { named: true, ..chunk }));
     }
 
     #[test]
@@ -236,14 +217,14 @@ mod tests {
             size("assets-1/engine-worker.js", 7),
             size("assets-1/pieces/bold/king.svg", 2),
         ];
-        let table = table(&sizes);
+        let table = table(&sizes).unwrap();
         let lines: Vec<Vec<&str>> =
             table.lines().map(|line| line.split_whitespace().collect()).collect();
         assert_eq!(lines[1], ["150", "50", "app-1_bg.wasm"]);
         assert_eq!(lines[2], ["21", "7", "2", "men"]);
         assert_eq!(lines[3], ["171", "57", "in", "all,", "of", "109000:", "magnetic"]);
         assert_eq!(lines[4], ["7", "in", "all:", "charismatic"]);
-        assert_eq!(lines[9], ["21", "7", "assets-1/engine-worker.js", "(later)"]);
-        assert_eq!(lines[10], ["6", "2", "1", "men", "and", "emblems", "(later)"]);
+        assert_eq!(lines[10], ["21", "7", "assets-1/engine-worker.js", "(later)"]);
+        assert_eq!(lines[11], ["6", "2", "1", "men", "and", "emblems", "(later)"]);
     }
 }

@@ -1,0 +1,138 @@
+//! The games of the menu, from `web/games.json`: the one list that the page, its style sheets, the
+//! rules' pages and the budget follow.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use rules::GameId;
+use serde_json::Value;
+
+use crate::run::{Result, root};
+
+/// The game of the front page: its module stands at the site's root.
+pub(crate) const FRONT: &str = "magnetic";
+
+/// A game of the menu.
+pub(crate) struct Game {
+    /// The game.
+    pub(crate) id: GameId,
+    /// The men on its board, by the names of their drawings.
+    pub(crate) men: Vec<String>,
+    /// The colour of its page, on light paper and on dark.
+    pub(crate) accent: [String; 2],
+}
+
+impl Game {
+    /// Its name in addresses.
+    pub(crate) fn name(&self) -> &'static str {
+        self.id.spec().id
+    }
+}
+
+/// The games in the order of the rules' list, which is that of the menu.
+///
+/// # Errors
+/// When the list cannot be read, or a game in it has no rules, no men or no colours.
+pub(crate) fn games() -> Result<Vec<Game>> {
+    let file = root().join("web/games.json");
+    let text = fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
+    let list: Value =
+        serde_json::from_str(&text).map_err(|e| format!("{}: {e}", file.display()))?;
+    let men = list["men"].as_object().ok_or("games.json: no men")?;
+    if let Some(name) = men.keys().find(|name| GameId::parse(name).is_none()) {
+        return Err(format!("games.json: no rules of {name}"));
+    }
+    let texts = |value: &Value| -> Vec<String> {
+        let items = value.as_array().into_iter().flatten();
+        items.filter_map(|item| item.as_str().map(str::to_owned)).collect()
+    };
+    let listed = GameId::ALL.iter().filter_map(|&id| Some((id, men.get(id.spec().id)?)));
+    let game = |(id, men): (GameId, &Value)| {
+        let accent = <[String; 2]>::try_from(texts(&list["accents"][id.spec().id]))
+            .map_err(|_| format!("games.json: two colours wanted of {id}"))?;
+        Ok(Game { id, men: texts(men), accent })
+    };
+    listed.map(game).collect()
+}
+
+/// The modules that games have beside that of the front page, as features of the crate `app`: each
+/// has one of its own, so that a visitor loads the rules of that game alone.
+pub(crate) fn other_modules(games: &[Game]) -> Vec<&'static str> {
+    let mut modules: Vec<&str> = games.iter().map(|game| game.id.feature()).collect();
+    modules.dedup();
+    modules.retain(|&module| module != FRONT);
+    modules
+}
+
+/// Writes into the page's files what the list says: the games' names where `early.js` has
+/// `@games@`, and their colours (see [`with_accents`]).
+///
+/// # Errors
+/// When a file cannot be read or written.
+pub(crate) fn fill_in(web: &Path, games: &[Game]) -> Result<()> {
+    let names: Vec<&str> = games.iter().map(Game::name).collect();
+    for file in ["early.js", "style.css", "later/rules.css", "later/more.css"] {
+        let path = web.join(file);
+        let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+        let text = with_accents(&text.replace("@games@", &names.join("|")), games);
+        fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// The style sheet with each `/* @light SELECTOR */`, `/* @dark SELECTOR */` and
+/// `/* @emblem SELECTOR */` replaced by a rule for each game: its colour on light or dark paper, its
+/// emblem. `GAME` in the selector is its name. The first game's colours are those of the sheet.
+fn with_accents(text: &str, games: &[Game]) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, comment)) = rest.split_once("/* @") {
+        let Some((what, after)) = comment.split_once(" */") else { break };
+        let (kind, selector) = what.split_once(' ').unwrap_or((what, ""));
+        out.push_str(before);
+        for (place, game) in games.iter().enumerate() {
+            let name = game.name();
+            let [light, dark] = &game.accent;
+            let declaration = match kind {
+                "emblem" => format!("mask-image: url(\"../pieces/emblem-{name}.svg\")"),
+                _ if place == 0 => continue,
+                "dark" => format!("--accent: {dark}"),
+                _ => format!("--accent: {light}"),
+            };
+            let _ = writeln!(out, "{} {{ {declaration}; }}", selector.replace("GAME", name));
+        }
+        rest = after;
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_but_the_yardstick_is_on_the_menu() {
+        let menu: Vec<GameId> = games().unwrap().iter().map(|game| game.id).collect();
+        for game in GameId::ALL {
+            assert_eq!(menu.contains(game), *game != GameId::Orthodox, "{game}");
+        }
+    }
+
+    #[test]
+    fn one_module_serves_both_contramatic_games() {
+        let modules = other_modules(&games().unwrap());
+        assert_eq!(modules.iter().filter(|&&module| module == "contramatic").count(), 1);
+        assert!(!modules.contains(&FRONT) && !modules.contains(&"complete-contramatic"));
+    }
+
+    #[test]
+    fn style_sheets_get_a_rule_a_game() {
+        let games = games().unwrap();
+        let css = with_accents("a{}\n/* @dark [data-game=\"GAME\"] */\nb{}\n", &games);
+        assert_eq!(css.matches("--accent").count(), games.len() - 1);
+        assert!(css.contains("[data-game=\"magnetic\"] { --accent: #7fb4ea; }"));
+        assert!(css.starts_with("a{}\n") && css.ends_with("\nb{}\n"));
+    }
+}
