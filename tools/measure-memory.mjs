@@ -59,7 +59,7 @@ const turn = (page) =>
 
 /** @param {Page} page */
 async function anew(page) {
-  await page.getByRole("button", { name: "New game", exact: true }).click();
+  await page.locator("#do-new").click();
   await page
     .getByRole("dialog", { name: "New game" })
     .getByRole("button", { name: "Begin anew" })

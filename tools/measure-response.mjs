@@ -1,0 +1,124 @@
+// How soon the page answers: how long its main thread works from a press of the mouse or a key until
+// the next frame is painted, for a machine four times as slow ("interaction to next paint").
+// `node tools/measure-response.mjs [ROUNDS]`, with the site's address in FIVEFOLD_URL and the browser in
+// FIVEFOLD_CHROMIUM. Fails above the limit.
+//
+// Times are the thread's own, times four, so that other work on the machine does not count. All that the
+// thread does in between is summed up, whatever it is for.
+
+import { chromium } from "playwright-core";
+
+/** The limit for the median of what was measured of an action, in milliseconds. */
+const LIMIT = 50;
+const SLOWER = 4;
+
+const site = process.env.FIVEFOLD_URL ?? "http://127.0.0.1:8080/";
+const rounds = Number(process.argv[2] ?? 9);
+const browser = await chromium.launch({
+  executablePath: process.env.FIVEFOLD_CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
+});
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {[name: string, act: (page: Page) => Promise<unknown>]} Action */
+
+/** @param {string} square @returns {(page: Page) => Promise<void>} */
+const click = (square) => async (page) => {
+  const box = await page.locator(`[role=gridcell][data-square=${square}]`).boundingBox();
+  if (!box) throw new Error(`${square} cannot be seen`);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+};
+/** @param {string} key @returns {(page: Page) => Promise<void>} */
+const press = (key) => (page) => page.keyboard.press(key);
+/** @param {string} name @returns {(page: Page) => Promise<void>} */
+const button = (name) => (page) => page.getByRole("button", { name, exact: true }).first().click();
+
+/** What is done on each game's page, in this order. @type {Record<string, Action[]>} */
+const ACTIONS = {
+  magnetic: [
+    ["choose a man", click("c2")],
+    ["step, with two impulses", click("c4")],
+    ["choose a man", click("d8")],
+    ["step, with two impulses", click("a5")],
+    ["key to another square", press("ArrowRight")],
+    ["flip the board", button("Flip board")],
+    ["step back", button("Step back")],
+  ],
+  batteries: [
+    ["choose a man on 10x10", click("c3")],
+    ["step on 10x10", click("c4")],
+    ["refused step", click("c4")],
+  ],
+  charismatic: [
+    ["draw five men", button("Draw five men")],
+    ["place them", button("Place for me")],
+  ],
+  chessence: [
+    ["choose a man", click("d2")],
+    ["open the rules' settings", button("Settings")],
+  ],
+};
+
+/** @typedef {{ name: string, ph: string, ts: number, dur?: number, tdur?: number, pid: number, tid: number, args: any }} Event */
+
+/** What the thread works from an input to the end of the next frame, in milliseconds. @param {Event[]} events */
+function answer(events) {
+  const main = events.find(
+    ({ name, args }) => name === "thread_name" && args.name === "CrRendererMain",
+  );
+  const mains = events.filter(({ pid, tid }) => pid === main?.pid && tid === main?.tid);
+  const inputs = mains.filter(
+    ({ name, args }) =>
+      name === "EventDispatch" && /^(pointer(down|up)|click|keydown)$/.test(args.data?.type),
+  );
+  if (inputs.length === 0) throw new Error("no input was traced");
+  const tasks = mains.filter(({ name, dur = 0 }) => name.endsWith("RunTask") && dur > 0);
+  const paints = mains.filter(({ name }) => name === "Paint");
+  // Of a click, the press and the release are answered each on its own; the slower one counts.
+  const each = inputs.map((input) => {
+    const painted = Math.min(...paints.filter(({ ts }) => ts > input.ts).map(({ ts }) => ts));
+    const counted = tasks.filter(({ ts, dur = 0 }) => ts + dur > input.ts && ts <= painted);
+    return counted.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000;
+  });
+  return Math.max(...each);
+}
+
+/** @type {Map<string, number[]>} */
+const found = new Map();
+for (let round = 0; round < rounds; round += 1) {
+  for (const [game, actions] of Object.entries(ACTIONS)) {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(new URL(`?game=${game}`, site).href);
+    await page.locator("html[data-ready=true]").waitFor();
+    // What is loaded after the first board is another matter.
+    await page.waitForLoadState("networkidle");
+    for (const [name, act] of actions) {
+      await browser.startTracing(page, {
+        categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"],
+      });
+      await act(page);
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      const trace = JSON.parse((await browser.stopTracing()).toString());
+      const times = found.get(`${game}: ${name}`) ?? [];
+      times.push(SLOWER * answer(trace.traceEvents));
+      found.set(`${game}: ${name}`, times);
+    }
+    await page.close();
+  }
+}
+await browser.close();
+
+let failed = false;
+console.log("| action | median | worst |\n| --- | ---: | ---: |");
+for (const [name, times] of found) {
+  times.sort((one, other) => one - other);
+  const median = times[Math.floor(times.length / 2)];
+  console.log(`| ${name} | ${median.toFixed(0)} ms | ${times[times.length - 1].toFixed(0)} ms |`);
+  failed ||= median > LIMIT;
+}
+if (failed) {
+  console.error(`more than ${LIMIT} ms`);
+  process.exit(1);
+}
