@@ -4,6 +4,10 @@
 //! This crate knows nothing of the web and nothing of pixels.
 
 #[cfg(feature = "travel")]
+pub mod fair;
+#[cfg(feature = "travel")]
+pub mod letter;
+#[cfg(feature = "travel")]
 pub mod link;
 #[cfg(feature = "travel")]
 pub mod pgn;

@@ -68,6 +68,8 @@ pub mod kind {
     pub const NAMES: u64 = 1;
     /// What belongs to a game by link: seats, commitments, reveals, offers.
     pub const LETTER: u64 = 2;
+    /// A seat at a game by link, with its secret: private.
+    pub const SEAT: u64 = 3;
 }
 
 /// What a link says.

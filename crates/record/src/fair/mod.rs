@@ -1,0 +1,339 @@
+//! Draws that neither player can bend (docs/fair-draws.md).
+//!
+//! Each side has a secret, from which a chain of hashes is made; its end, the commitment, is told
+//! before anything is drawn, and with each draw one more element is revealed. A draw follows from
+//! the drawer's fresh element, the opponent's newest, the game and the turn. The secret comes from
+//! outside: this module knows no source of randomness.
+
+use std::fmt;
+
+use rules::{AnyPosition, Color, Reserve, Role, Step};
+use sha2::{Digest, Sha256};
+
+use crate::record::Record;
+
+/// Bytes of a secret, of an element of a chain, and of a game's identity.
+pub const SIZE: usize = 32;
+/// The most elements that a side can reveal. A game takes at most four of a side.
+pub const LONGEST: u8 = 8;
+/// The men of a draw (charismatic.md, Placement phase, 1).
+const DRAWN: u32 = 5;
+/// The men of a reserve in the order in which they are counted.
+const ORDER: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+
+/// An element of a side's chain.
+pub type Element = [u8; SIZE];
+
+/// SHA-256 over the parts of something of a kind. Each part stands behind its length, so that no
+/// two lists of parts give the same bytes.
+fn hash(kind: &str, parts: &[&[u8]]) -> [u8; SIZE] {
+    let mut hasher = Sha256::new();
+    for part in [b"fivefold fair 1".as_slice(), kind.as_bytes()].iter().chain(parts) {
+        hasher.update((part.len() as u32).to_be_bytes());
+        hasher.update(part);
+    }
+    hasher.finalize().into()
+}
+
+fn letter(color: Color) -> &'static [u8] {
+    if color == Color::White { b"w" } else { b"b" }
+}
+
+/// What only one side knows, until it has revealed what follows from it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret([u8; SIZE]);
+
+impl Secret {
+    /// A secret of these bytes, which must come from a source fit for secrets.
+    pub const fn new(bytes: [u8; SIZE]) -> Self {
+        Secret(bytes)
+    }
+
+    /// Its bytes, for a private seat link and for this device's store; for nothing else.
+    pub const fn bytes(&self) -> &[u8; SIZE] {
+        &self.0
+    }
+
+    /// The element of a number from 0, the commitment, to [`LONGEST`].
+    pub fn element(&self, color: Color, number: u8) -> Element {
+        let number = number.min(LONGEST);
+        let top = hash("secret", &[letter(color), &self.0]);
+        (number..LONGEST).rev().fold(top, |element, below| under(color, below, &element))
+    }
+
+    /// The end of its chain.
+    pub fn commitment(&self, color: Color) -> Element {
+        self.element(color, 0)
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret")
+    }
+}
+
+/// The element of number `below`, from that above it. Side and number are part of it, so that
+/// nobody can pass off the other side's chain as the own.
+fn under(color: Color, below: u8, above: &Element) -> Element {
+    hash("chain", &[letter(color), &[below], above])
+}
+
+/// The newest element that a side has revealed. Those before it follow from it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reveal {
+    /// Its number; 0 is the commitment itself.
+    pub number: u8,
+    /// The element.
+    pub element: Element,
+}
+
+impl Reveal {
+    /// The element of a number up to its own.
+    fn at(&self, color: Color, number: u8) -> Element {
+        let below = (number..self.number).rev();
+        below.fold(self.element, |element, below| under(color, below, &element))
+    }
+}
+
+/// What both sides have agreed on before anything is drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Terms {
+    /// The name of this invitation.
+    pub invitation: [u8; 16],
+    /// The side of who has invited.
+    pub inviter: Color,
+    /// Both commitments, White's and Black's.
+    pub commitments: [Element; 2],
+}
+
+impl Terms {
+    /// The game's identity: it depends on the game, its start and all that was agreed on.
+    pub fn identity(&self, start: &AnyPosition) -> [u8; SIZE] {
+        let [white, black] = &self.commitments;
+        let fen = start.fen();
+        let game = start.spec().id.as_bytes();
+        let inviter = letter(self.inviter);
+        hash("game", &[game, fen.as_bytes(), &self.invitation, inviter, white, black])
+    }
+
+    /// How many elements each side has revealed before the first draw. Who invites and does not
+    /// draw first reveals one more, so that who answers cannot choose a secret by what it draws.
+    pub fn opened(&self, start: &AnyPosition) -> [u8; 2] {
+        let mut numbers = [0, 0];
+        if self.inviter != start.turn() {
+            numbers[self.inviter as usize] = 1;
+        }
+        numbers
+    }
+}
+
+/// The men that are drawn in a position at the start of a turn: `turn` is its number in the game,
+/// from 0.
+pub fn draw(
+    from: Reserve,
+    identity: &[u8; SIZE],
+    turn: u32,
+    drawer: &Element,
+    opponent: &Element,
+) -> Reserve {
+    let (mut from, mut hand) = (from, Reserve::NONE);
+    let mut bytes = Stream { identity, turn, drawer, opponent, block: 0, left: Vec::new() };
+    for _ in 0..DRAWN.min(from.total()) {
+        let mut place = bytes.below(from.total());
+        let drawn = ORDER.into_iter().find(|&role| {
+            let here = from.count(role);
+            if place < here {
+                return true;
+            }
+            place -= here;
+            false
+        });
+        let Some(role) = drawn else { break };
+        from = from.without(role);
+        hand = hand.with(role);
+    }
+    hand
+}
+
+/// The bytes from which men are drawn.
+struct Stream<'a> {
+    identity: &'a [u8; SIZE],
+    turn: u32,
+    drawer: &'a Element,
+    opponent: &'a Element,
+    block: u32,
+    /// Those not yet used, the next one last.
+    left: Vec<u8>,
+}
+
+impl Stream<'_> {
+    fn next(&mut self) -> u32 {
+        loop {
+            if let Some(byte) = self.left.pop() {
+                return u32::from(byte);
+            }
+            let turn = self.turn.to_be_bytes();
+            let block = self.block.to_be_bytes();
+            let parts: [&[u8]; 5] = [self.identity, &turn, self.drawer, self.opponent, &block];
+            self.left = hash("draw", &parts).to_vec();
+            self.left.reverse();
+            self.block += 1;
+        }
+    }
+
+    /// A number below `bound` (1 to 256), each as likely as the others: bytes beyond the last whole
+    /// multiple of the bound are thrown away.
+    fn below(&mut self, bound: u32) -> u32 {
+        let whole = 256 - 256 % bound;
+        loop {
+            let byte = self.next();
+            if byte < whole {
+                return byte % bound;
+            }
+        }
+    }
+}
+
+/// Why draws are not what they should be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FairError {
+    /// What a side has revealed does not belong to its commitment.
+    Reveal(Color),
+    /// A side has not revealed what the draw of this turn (from 0) follows from.
+    Unrevealed(Color, u32),
+    /// A side has revealed more than was due: draws to come could be foreseen.
+    Early(Color),
+    /// In this turn, from 0, other men were drawn than follow from what was revealed.
+    Draw {
+        /// The turn, from 0.
+        turn: u32,
+        /// What it should have been.
+        due: Reserve,
+        /// What was told.
+        told: Reserve,
+    },
+    /// Something else was drawn by chance, or the position has no such draw.
+    None,
+}
+
+impl FairError {
+    /// The word for it in data.
+    pub const fn id(&self) -> &'static str {
+        match self {
+            FairError::Reveal(_) => "reveal",
+            FairError::Unrevealed(..) => "unrevealed",
+            FairError::Early(_) => "early",
+            FairError::Draw { .. } => "draw",
+            FairError::None => "none",
+        }
+    }
+}
+
+/// A draw that was verified.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Drawn {
+    /// The turn, from 0.
+    pub turn: u32,
+    /// Who drew.
+    pub color: Color,
+    /// The number of the drawer's element, and of the opponent's.
+    pub numbers: [u8; 2],
+    /// What was drawn.
+    pub hand: Reserve,
+}
+
+/// Verifies every draw of a game from what both sides have revealed, White's and Black's.
+///
+/// # Errors
+/// The first thing that is not as it should be.
+pub fn verify(
+    record: &Record,
+    terms: &Terms,
+    reveals: &[Reveal; 2],
+) -> Result<Vec<Drawn>, FairError> {
+    for color in [Color::White, Color::Black] {
+        let reveal = &reveals[color as usize];
+        let is_own =
+            reveal.number <= LONGEST && reveal.at(color, 0) == terms.commitments[color as usize];
+        if !is_own {
+            return Err(FairError::Reveal(color));
+        }
+    }
+    let identity = terms.identity(record.start());
+    let mut numbers = terms.opened(record.start());
+    let mut drawn = Vec::new();
+    for (turn, played) in record.turns().enumerate() {
+        let turn = turn as u32;
+        for index in played.from..played.to {
+            let Step::Draw(told) = record.steps()[index] else { continue };
+            let (own, other) = (played.color as usize, !played.color as usize);
+            numbers[own] += 1;
+            for color in [played.color, !played.color] {
+                if numbers[color as usize] > reveals[color as usize].number {
+                    return Err(FairError::Unrevealed(color, turn));
+                }
+            }
+            let due = draw(
+                record.position(index).reserve(played.color),
+                &identity,
+                turn,
+                &reveals[own].at(played.color, numbers[own]),
+                &reveals[other].at(!played.color, numbers[other]),
+            );
+            if due != told {
+                return Err(FairError::Draw { turn, due, told });
+            }
+            let numbers = [numbers[own], numbers[other]];
+            drawn.push(Drawn { turn, color: played.color, numbers, hand: told });
+        }
+    }
+    let early = |color: &Color| reveals[*color as usize].number > numbers[*color as usize];
+    match [Color::White, Color::Black].iter().find(|&color| early(color)) {
+        // Before the opening nothing need be revealed; more than due never may be.
+        Some(&color) => Err(FairError::Early(color)),
+        None => Ok(drawn),
+    }
+}
+
+/// The draw that the side to move has to make, and what it reveals with it.
+///
+/// # Errors
+/// If a draw before it is wrong, the secret is not that of the side to move, the opponent has not
+/// yet revealed its part, or nothing is to be drawn ([`FairError::None`]).
+pub fn next(
+    record: &Record,
+    terms: &Terms,
+    reveals: &[Reveal; 2],
+    secret: &Secret,
+) -> Result<(Reserve, Reveal), FairError> {
+    let drawn = verify(record, terms, reveals)?;
+    let live = record.live();
+    let is_due =
+        record.verdict().is_none() && live.list().iter().any(|step| matches!(step, Step::Draw(_)));
+    if !is_due {
+        return Err(FairError::None);
+    }
+    let color = live.turn();
+    if secret.commitment(color) != terms.commitments[color as usize] {
+        return Err(FairError::Reveal(color));
+    }
+    let mut numbers = terms.opened(record.start());
+    for drawn in &drawn {
+        numbers[drawn.color as usize] += 1;
+    }
+    let turn = record.turns().filter(|turn| turn.done).count() as u32;
+    let other = !color as usize;
+    if reveals[other].number < numbers[other] {
+        return Err(FairError::Unrevealed(!color, turn));
+    }
+    let number = numbers[color as usize] + 1;
+    if number > LONGEST {
+        return Err(FairError::None);
+    }
+    let reveal = Reveal { number, element: secret.element(color, number) };
+    let identity = terms.identity(record.start());
+    let opponent = reveals[other].at(!color, numbers[other]);
+    let hand = draw(live.reserve(color), &identity, turn, &reveal.element, &opponent);
+    Ok((hand, reveal))
+}

@@ -1,0 +1,173 @@
+//! A link that comes, beside the game that is stored.
+
+use super::{Act, Letter, may_take_back};
+use crate::fair::FairError;
+use crate::record::{Record, Turn};
+use crate::verdict::{Ending, Verdict};
+
+/// A game by link as it stands: its newest letter, and the game that came with it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Played {
+    /// The newest letter.
+    pub letter: Letter,
+    /// The game.
+    pub record: Record,
+}
+
+/// How a game that comes compares with the stored one.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Relation {
+    /// It is another game, or another invitation.
+    Other,
+    /// The invitation was answered by somebody else, whose answer was taken.
+    Taken,
+    /// It tells of the same game another invitation or another commitment than was agreed on.
+    Terms,
+    /// Its draws are not what they should be.
+    Unfair(FairError),
+    /// It is what is stored.
+    Same,
+    /// It goes on by so many turns (0: an offer, an answer, or the end by a player).
+    Newer(usize),
+    /// It takes back, as was asked for, to so many steps.
+    TakenBack(usize),
+    /// It is from before; so many turns were played since.
+    Older(usize),
+    /// Both part: in this turn, from 0, behind so many steps.
+    Fork {
+        /// The turn in which they part, from 0.
+        turn: usize,
+        /// How many steps they have in common.
+        steps: usize,
+    },
+    /// It is not what was due: the letter of the other side, a turn that its sender had not to
+    /// play, an end that its sender cannot bring about.
+    NotDue,
+    /// It goes on by several letters, so many turns in all: some of the own were written elsewhere,
+    /// or by somebody else.
+    Ahead(usize),
+}
+
+/// Compares what comes with what is stored, of which an unfinished turn does not count.
+pub fn compare(stored: &Played, came: &Played) -> Relation {
+    let (old, new) = (&stored.letter, &came.letter);
+    if old.invitation != new.invitation {
+        return Relation::Other;
+    }
+    let is_same_invitation = old.inviter == new.inviter
+        && old.open == new.open
+        && stored.record.start() == came.record.start();
+    let commitments = |letter: &Letter| letter.chains.as_ref().map(|c| (c.inviter, c.answerer));
+    if !is_same_invitation || commitments(old).map(|c| c.0) != commitments(new).map(|c| c.0) {
+        return Relation::Terms;
+    }
+    if let (Some(own), Some(other)) = (old.answer, new.answer) {
+        if own != other {
+            return Relation::Taken;
+        }
+        if commitments(old) != commitments(new) {
+            return Relation::Terms;
+        }
+    }
+    if let Err(error) = new.verify(&came.record) {
+        return Relation::Unfair(error);
+    }
+    let ours = &stored.record.steps()[..settled(&stored.record)];
+    let theirs = came.record.steps();
+    let is_same_end = by_players(&stored.record) == by_players(&came.record);
+    if old == new && ours == theirs && is_same_end {
+        return Relation::Same;
+    }
+    let common = ours.iter().zip(theirs).take_while(|(own, other)| own == other).count();
+    if common == ours.len() && new.serial > old.serial {
+        let turns = finished(&came.record).saturating_sub(finished(&stored.record));
+        return match new.serial - old.serial {
+            _ if stored.record.verdict().is_some() || !is_fit(new, &came.record) => {
+                Relation::NotDue
+            }
+            1 if follows(stored, came, turns) => Relation::Newer(turns),
+            2.. => Relation::Ahead(turns),
+            _ => Relation::NotDue,
+        };
+    }
+    if common == theirs.len() && new.serial < old.serial {
+        return Relation::Older(finished(&stored.record).saturating_sub(finished(&came.record)));
+    }
+    if let (Act::TakebackAsked(keep), Act::TakebackGranted) = (old.act, new.act) {
+        let keep = keep as usize;
+        let is_agreed = new.serial == old.serial + 1 && new.sender != old.sender;
+        if is_agreed
+            && theirs.len() == keep
+            && common == keep
+            && may_take_back(&stored.record, keep)
+        {
+            return Relation::TakenBack(keep);
+        }
+    }
+    // The same steps, with another end or another letter, part behind the last.
+    let turn = stored.record.turns().take_while(|turn| turn.done && turn.to <= common).count();
+    Relation::Fork { turn, steps: common }
+}
+
+/// How many steps belong to finished turns, or to a game that is over.
+fn settled(record: &Record) -> usize {
+    if record.verdict().is_some() {
+        return record.steps().len();
+    }
+    record.turns().filter(|turn| turn.done).last().map_or(0, |turn| turn.to)
+}
+
+/// How many turns were finished.
+fn finished(record: &Record) -> usize {
+    record.turns().filter(|turn| turn.done).count()
+}
+
+/// How the players ended the game, if they did.
+fn by_players(record: &Record) -> Option<Verdict> {
+    let is_theirs =
+        |verdict: &Verdict| matches!(verdict.ending, Ending::Resignation | Ending::Agreement);
+    record.verdict().filter(is_theirs)
+}
+
+/// Whether the record is one that can come with the letter: no turn is unfinished, the last one is
+/// the sender's, and who ends the game ends it for themselves.
+fn is_fit(letter: &Letter, record: &Record) -> bool {
+    let last = record.turns().last();
+    let is_whole = last.is_none_or(|turn| turn.done || record.verdict().is_some());
+    let is_own = |turn: Turn| turn.color == letter.sender;
+    let is_end = match (letter.act, by_players(record)) {
+        (Act::Resignation, Some(Verdict { winner, ending: Ending::Resignation })) => {
+            winner == Some(!letter.sender)
+        }
+        (Act::DrawAccepted, Some(verdict)) => verdict.ending == Ending::Agreement,
+        (Act::Resignation | Act::DrawAccepted, _) | (_, Some(_)) => false,
+        (Act::Turn, None) => last.is_some_and(is_own),
+        _ => true,
+    };
+    is_whole && is_end
+}
+
+/// Whether the letter that comes is the next one, with at most the one turn that its sender had to
+/// play.
+fn follows(stored: &Played, came: &Played, turns: usize) -> bool {
+    let (old, new) = (&stored.letter, &came.letter);
+    let is_others = old.sender != new.sender;
+    match new.act {
+        Act::Invitation => false,
+        // An answer may have the first turn with it, if that is the answerer's.
+        Act::Answer => {
+            is_others && (turns == 0 || (turns == 1 && stored.record.live().turn() == new.sender))
+        }
+        Act::Opening => is_others && turns == 0,
+        Act::Turn => is_others && turns == 1,
+        // Nobody has to wait for that.
+        Act::Resignation => turns == 0,
+        Act::DrawAccepted => is_others && turns == 0 && old.offers_draw,
+        Act::TakebackAsked(keep) => {
+            is_others && turns == 0 && may_take_back(&stored.record, keep as usize)
+        }
+        // What was granted stands in a shorter record.
+        Act::TakebackGranted => false,
+        Act::TakebackRefused => is_others && turns == 0 && matches!(old.act, Act::TakebackAsked(_)),
+    }
+}

@@ -1,0 +1,173 @@
+//! A game by link: what its links say besides the game (docs/fair-draws.md, "Letters"), and how a
+//! link that comes compares with the game that is stored.
+
+mod bytes;
+mod compare;
+
+use rules::{AnyPosition, Color};
+
+pub use bytes::LetterError;
+pub use compare::{Played, Relation, compare};
+
+use crate::fair::{Drawn, Element, FairError, Reveal, Secret, Terms, verify};
+use crate::record::Record;
+
+/// What a letter is sent for. What ends the game (a resignation, an agreed draw) stands in the
+/// record that comes with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Act {
+    /// Somebody is invited; or anybody, if it is open.
+    Invitation,
+    /// The invitation is accepted.
+    Answer,
+    /// The answer is taken; in a game with draws the inviter reveals a first element.
+    Opening,
+    /// A turn was played.
+    Turn,
+    /// The sender resigns.
+    Resignation,
+    /// The sender agrees to the draw that was offered. Who plays on does not.
+    DrawAccepted,
+    /// The sender asks to go back to where the game had so many steps.
+    TakebackAsked(u32),
+    /// The sender agrees to that; the record is the shortened one.
+    TakebackGranted,
+    /// The sender does not.
+    TakebackRefused,
+}
+
+impl Act {
+    /// The word for it in data.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Act::Invitation => "invitation",
+            Act::Answer => "answer",
+            Act::Opening => "opening",
+            Act::Turn => "turn",
+            Act::Resignation => "resignation",
+            Act::DrawAccepted => "draw-accepted",
+            Act::TakebackAsked(_) => "takeback-asked",
+            Act::TakebackGranted => "takeback-granted",
+            Act::TakebackRefused => "takeback-refused",
+        }
+    }
+}
+
+/// What the sides have committed to and revealed, in a game with draws.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chains {
+    /// The inviter's commitment.
+    pub inviter: Element,
+    /// The answerer's, once there is an answer.
+    pub answerer: Option<Element>,
+    /// The newest elements, White's and Black's; nothing while that is the commitment.
+    pub reveals: [Option<Reveal>; 2],
+}
+
+/// A letter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Letter {
+    /// The name of the invitation, drawn at random.
+    pub invitation: [u8; 16],
+    /// The inviter's side.
+    pub inviter: Color,
+    /// Whether anybody may answer.
+    pub open: bool,
+    /// The name of the answer, drawn at random, once there is one.
+    pub answer: Option<[u8; 8]>,
+    /// How many letters of this game came before.
+    pub serial: u32,
+    /// The side of who has sent it.
+    pub sender: Color,
+    /// What it is sent for.
+    pub act: Act,
+    /// Whether the sender offers a draw with it.
+    pub offers_draw: bool,
+    /// Of a game with draws.
+    pub chains: Option<Chains>,
+}
+
+impl Letter {
+    /// What both sides have agreed on, once both have.
+    pub fn terms(&self) -> Option<Terms> {
+        let chains = self.chains.as_ref()?;
+        let answerer = chains.answerer?;
+        let commitments = match self.inviter {
+            Color::White => [chains.inviter, answerer],
+            Color::Black => [answerer, chains.inviter],
+        };
+        Some(Terms { invitation: self.invitation, inviter: self.inviter, commitments })
+    }
+
+    /// The newest elements of both, the commitments where nothing more was revealed.
+    pub fn reveals(&self) -> Option<[Reveal; 2]> {
+        let terms = self.terms()?;
+        let reveals = self.chains.as_ref()?.reveals;
+        let newest = |color: Color| {
+            let element = terms.commitments[color as usize];
+            reveals[color as usize].unwrap_or(Reveal { number: 0, element })
+        };
+        Some([newest(Color::White), newest(Color::Black)])
+    }
+
+    /// Verifies the draws of the game that comes with the letter. A game without draws has none to
+    /// verify.
+    ///
+    /// # Errors
+    /// What is wrong with them; [`FairError::None`] if something was drawn before there were both
+    /// commitments.
+    pub fn verify(&self, record: &Record) -> Result<Vec<Drawn>, FairError> {
+        match (self.terms(), self.reveals()) {
+            (Some(terms), Some(reveals)) => verify(record, &terms, &reveals),
+            _ if has_drawn(record) => Err(FairError::None),
+            _ => Ok(Vec::new()),
+        }
+    }
+}
+
+/// Whether anything was drawn by chance.
+fn has_drawn(record: &Record) -> bool {
+    record.steps().iter().any(|step| matches!(step, rules::Step::Draw(_)))
+}
+
+/// Whether the players may agree to go back to where the game had `keep` steps: to the start of a
+/// turn, or to behind the draw with which it began. Never across a draw: both sides have seen it,
+/// or what it will be.
+pub fn may_take_back(record: &Record, keep: usize) -> bool {
+    let is_drawn = |step: &rules::Step| matches!(step, rules::Step::Draw(_));
+    let Some(gone) = record.steps().get(keep..).filter(|gone| !gone.is_empty()) else {
+        return false;
+    };
+    if gone.iter().any(is_drawn) {
+        return false;
+    }
+    let behind_draw = keep.checked_sub(1).is_some_and(|place| is_drawn(&record.steps()[place]));
+    behind_draw || record.turns().any(|turn| turn.from == keep)
+}
+
+/// The side that may post an open challenge of a game that begins here, if not either may. Who
+/// chooses among several answers must not be able to choose by the own first draw, so with draws
+/// it is not the side that draws first.
+pub fn challenger(start: &AnyPosition) -> Option<Color> {
+    let draws = start.list().iter().any(|step| matches!(step, rules::Step::Draw(_)));
+    draws.then(|| !start.turn())
+}
+
+/// A seat at a game by link: private.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seat {
+    /// Whose it is.
+    pub color: Color,
+    /// Its secret, in a game with draws.
+    pub secret: Option<Secret>,
+}
+
+impl Seat {
+    /// Whether it is a seat at the game of a letter: its secret is what was committed to.
+    pub fn fits(&self, letter: &Letter) -> bool {
+        let Some(chains) = &letter.chains else { return self.secret.is_none() };
+        let own = if self.color == letter.inviter { Some(chains.inviter) } else { chains.answerer };
+        let told = self.secret.as_ref().map(|secret| secret.commitment(self.color));
+        own.is_some() && own == told
+    }
+}

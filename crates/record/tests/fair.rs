@@ -1,0 +1,466 @@
+//! Draws that nobody can bend: two players by link, test vectors, and a peer that cheats.
+
+#[path = "../../rules/tests/chance/mod.rs"]
+mod chance;
+
+use chance::Chance;
+use record::Record;
+use record::fair::{self, FairError, LONGEST, Reveal, SIZE, Secret, Terms, verify};
+use record::letter::{
+    Act, Chains, Letter, LetterError, Played, Relation, Seat, challenger, compare, may_take_back,
+};
+use record::link::{self, Section, kind};
+use rules::{AnyPosition, Color, GameId, Reserve, Role, Step};
+
+const WHITE: [u8; SIZE] = [1; SIZE];
+const BLACK: [u8; SIZE] = [2; SIZE];
+
+fn secret(color: Color) -> Secret {
+    Secret::new(if color == Color::White { WHITE } else { BLACK })
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn start() -> AnyPosition {
+    AnyPosition::initial(GameId::Charismatic)
+}
+
+/// An answered invitation to Charismatic Chess, opened where that is due.
+fn opened(inviter: Color) -> Played {
+    let mut letter = Letter {
+        invitation: [7; 16],
+        inviter,
+        open: false,
+        answer: Some([9; 8]),
+        serial: 1,
+        sender: !inviter,
+        act: Act::Answer,
+        offers_draw: false,
+        chains: Some(Chains {
+            inviter: secret(inviter).commitment(inviter),
+            answerer: Some(secret(!inviter).commitment(!inviter)),
+            reveals: [None; 2],
+        }),
+    };
+    if inviter == Color::Black {
+        letter.serial = 2;
+        letter.sender = Color::Black;
+        letter.act = Act::Opening;
+        let element = secret(Color::Black).element(Color::Black, 1);
+        letter.chains.as_mut().unwrap().reveals[1] = Some(Reveal { number: 1, element });
+    }
+    Played { letter, record: Record::new(start()) }
+}
+
+/// Plays a turn at random and returns the letter after it.
+fn turn(played: &Played, chance: &mut Chance) -> Played {
+    let mut next = played.clone();
+    let color = next.record.live().turn();
+    let terms = next.letter.terms().unwrap();
+    let reveals = next.letter.reveals().unwrap();
+    match fair::next(&next.record, &terms, &reveals, &secret(color)) {
+        Ok((hand, reveal)) => {
+            next.record.take(Step::Draw(hand)).expect("a legal draw");
+            next.letter.chains.as_mut().unwrap().reveals[color as usize] = Some(reveal);
+            loop {
+                let drops = next.record.live().place_rest(&mut |bound| chance.below(bound));
+                next.record.replace_turn(&drops).expect("legal drops");
+                if next.record.take(Step::End).is_ok() {
+                    break;
+                }
+                while next.record.undo().is_some() {}
+            }
+        }
+        Err(error) => {
+            assert_eq!(error, FairError::None);
+            while next.record.live().turn() == color && next.record.verdict().is_none() {
+                let steps = next.record.live().list();
+                if steps.is_empty() {
+                    while next.record.undo().is_some() {}
+                } else if steps.contains(&Step::End) && chance.below(3_usize) == 0 {
+                    next.record.take(Step::End).unwrap();
+                } else {
+                    next.record.take(steps[chance.below(steps.len())]).unwrap();
+                }
+            }
+        }
+    }
+    next.letter.serial += 1;
+    next.letter.sender = color;
+    next.letter.act = Act::Turn;
+    next
+}
+
+/// The letters of a game up to this many turns.
+fn game(inviter: Color, turns: usize, seed: u64) -> Vec<Played> {
+    let mut chance = Chance(seed);
+    let mut letters = vec![opened(inviter)];
+    while letters.len() <= turns && letters[letters.len() - 1].record.verdict().is_none() {
+        let next = turn(&letters[letters.len() - 1], &mut chance);
+        letters.push(next);
+    }
+    letters
+}
+
+#[test]
+fn any_game_goes_by_link_and_a_later_reader_verifies_every_draw() {
+    for seed in 0..12 {
+        let inviter = if seed % 2 == 0 { Color::White } else { Color::Black };
+        let letters = game(inviter, 40, seed);
+        for pair in letters.windows(2) {
+            assert_eq!(compare(&pair[0], &pair[1]), Relation::Newer(1));
+            assert_eq!(compare(&pair[1], &pair[0]), Relation::Older(1));
+            assert_eq!(compare(&pair[1], &pair[1]), Relation::Same);
+        }
+        let last = &letters[letters.len() - 1];
+        let sections = [Section { kind: kind::LETTER, bytes: last.letter.write() }];
+        let text = link::write(&last.record, &sections).unwrap();
+        let read = link::read(&text).unwrap();
+        let letter = Letter::read(&read.sections[0].bytes).unwrap();
+        assert_eq!(letter, last.letter);
+        let drawn = letter.verify(&read.record).unwrap();
+        assert_eq!(drawn.len(), 6);
+        assert!(text.len() < 1_000, "{}", text.len());
+    }
+}
+
+#[test]
+fn the_vectors_of_the_document_hold() {
+    let terms = opened(Color::White).letter.terms().unwrap();
+    let document = include_str!("../../../docs/fair-draws.md");
+    let mut told = Vec::new();
+    for color in [Color::White, Color::Black] {
+        for number in [0, 1, 2, LONGEST] {
+            told.push(hex(&secret(color).element(color, number)));
+        }
+    }
+    told.push(hex(&terms.identity(&start())));
+    let mut played = opened(Color::White);
+    let mut chance = Chance(1);
+    let mut hands = Vec::new();
+    for _ in 0..6 {
+        played = turn(&played, &mut chance);
+    }
+    for drawn in played.letter.verify(&played.record).unwrap() {
+        hands.push(Step::Draw(drawn.hand).display(start().spec()).to_string());
+    }
+    told.push(hands.join(" "));
+    for told in told {
+        assert!(document.contains(&told), "docs/fair-draws.md: {told}");
+    }
+}
+
+#[test]
+fn every_set_of_men_is_drawn_as_often_as_chance_has_it() {
+    let reserve = Reserve::of(&rules::chess::ARMY);
+    let (mut queens, mut pawns, mut both) = (0, 0, 0);
+    for turn in 0..30_000 {
+        let hand = fair::draw(reserve, &[3; SIZE], turn, &[4; SIZE], &[5; SIZE]);
+        assert!(hand.total() == 5 && reserve.contains(hand));
+        queens += hand.count(Role::Queen);
+        pawns += hand.count(Role::Pawn);
+        both += u32::from(hand.count(Role::Rook) == 2);
+    }
+    // A third of the men are drawn; both rooks in one of 10.5 draws.
+    assert!((9_700..10_300).contains(&queens), "{queens}");
+    assert!((79_000..81_000).contains(&pawns), "{pawns}");
+    assert!((2_650..3_070).contains(&both), "{both}");
+}
+
+/// What is said of a letter that was tampered with, by who has the one before it.
+fn caught(tamper: impl FnOnce(&mut Played)) -> Relation {
+    let mut letters = game(Color::White, 4, 5);
+    let mut came = letters.pop().unwrap();
+    tamper(&mut came);
+    compare(&letters[letters.len() - 1], &came)
+}
+
+fn reveal_of(came: &mut Played) -> &mut Reveal {
+    came.letter.chains.as_mut().unwrap().reveals[1].as_mut().unwrap()
+}
+
+#[test]
+fn another_secret_is_caught() {
+    let other = Secret::new([8; SIZE]);
+    let relation = caught(|came| reveal_of(came).element = other.element(Color::Black, 2));
+    assert_eq!(relation, Relation::Unfair(FairError::Reveal(Color::Black)));
+
+    let letters = game(Color::White, 3, 5);
+    let last = &letters[3];
+    let (terms, reveals) = (last.letter.terms().unwrap(), last.letter.reveals().unwrap());
+    let error = fair::next(&last.record, &terms, &reveals, &other).unwrap_err();
+    assert_eq!(error, FairError::Reveal(Color::Black));
+}
+
+#[test]
+fn another_reveal_is_caught() {
+    let own = secret(Color::Black);
+    // A later element, told as this one, or as itself; an earlier one; the other side's.
+    let relation = caught(|came| reveal_of(came).element = own.element(Color::Black, 3));
+    assert_eq!(relation, Relation::Unfair(FairError::Reveal(Color::Black)));
+    let relation = caught(|came| {
+        *reveal_of(came) = Reveal { number: 3, element: own.element(Color::Black, 3) };
+    });
+    assert_eq!(relation, Relation::Unfair(FairError::Early(Color::Black)));
+    let relation = caught(|came| {
+        *reveal_of(came) = Reveal { number: 1, element: own.element(Color::Black, 1) };
+    });
+    assert_eq!(relation, Relation::Unfair(FairError::Unrevealed(Color::Black, 3)));
+    let relation = caught(|came| {
+        reveal_of(came).element = secret(Color::White).element(Color::White, 2);
+    });
+    assert_eq!(relation, Relation::Unfair(FairError::Reveal(Color::Black)));
+    let relation = caught(|came| came.letter.chains.as_mut().unwrap().reveals[1] = None);
+    assert!(matches!(relation, Relation::Unfair(FairError::Unrevealed(Color::Black, _))));
+}
+
+#[test]
+fn a_changed_commitment_is_caught() {
+    let other = Secret::new([8; SIZE]);
+    let relation = caught(|came| {
+        came.letter.chains.as_mut().unwrap().answerer = Some(other.commitment(Color::Black));
+        reveal_of(came).element = other.element(Color::Black, 2);
+    });
+    assert_eq!(relation, Relation::Terms);
+    let relation = caught(|came| {
+        came.letter.chains.as_mut().unwrap().inviter = other.commitment(Color::White);
+    });
+    assert_eq!(relation, Relation::Terms);
+    assert_eq!(caught(|came| came.letter.chains = None), Relation::Terms);
+}
+
+#[test]
+fn a_swapped_draw_is_caught() {
+    let mut letters = game(Color::White, 4, 5);
+    let last = letters.pop().unwrap();
+    let before = &letters[3];
+    let at = before.record.steps().len();
+    let Step::Draw(due) = last.record.steps()[at] else { panic!("a draw") };
+    let others = before.record.live().list();
+    let mut tried = 0;
+    for step in others {
+        let Step::Draw(told) = step else { continue };
+        if told == due {
+            continue;
+        }
+        let mut came = Played { letter: last.letter.clone(), record: before.record.clone() };
+        came.record.take(step).unwrap();
+        let error = FairError::Draw { turn: 3, due, told };
+        assert_eq!(compare(before, &came), Relation::Unfair(error));
+        tried += 1;
+    }
+    assert!(tried > 10, "{tried}");
+}
+
+#[test]
+fn a_replayed_turn_is_caught() {
+    let letters = game(Color::White, 6, 5);
+    // An old letter again; and as if it were new.
+    assert_eq!(compare(&letters[5], &letters[3]), Relation::Older(2));
+    let mut again = letters[3].clone();
+    again.letter.serial = letters[5].letter.serial + 1;
+    assert_eq!(compare(&letters[5], &again), Relation::Fork { turn: 3, steps: 21 });
+    // A turn of another game of the same two, with the same secrets.
+    let mut other = letters[4].clone();
+    other.letter.invitation = [6; 16];
+    assert_eq!(compare(&letters[3], &other), Relation::Other);
+    let Err(FairError::Draw { turn: 0, .. }) = other.letter.verify(&other.record) else {
+        panic!("the draws of one game do not hold in another");
+    };
+    // A letter of the side that has sent the last one.
+    let mut twice = letters[4].clone();
+    twice.letter.sender = letters[3].letter.sender;
+    assert_eq!(compare(&letters[3], &twice), Relation::NotDue);
+}
+
+#[test]
+fn a_forged_invitation_is_caught() {
+    let relation = |tamper: fn(&mut Played)| {
+        let mut invitation = opened(Color::White);
+        invitation.letter.act = Act::Invitation;
+        invitation.letter.serial = 0;
+        invitation.letter.sender = Color::White;
+        invitation.letter.answer = None;
+        invitation.letter.chains.as_mut().unwrap().answerer = None;
+        let mut answer = opened(Color::White);
+        assert_eq!(compare(&invitation, &answer), Relation::Newer(0));
+        tamper(&mut answer);
+        compare(&invitation, &answer)
+    };
+    assert_eq!(relation(|answer| answer.letter.invitation[0] += 1), Relation::Other);
+    assert_eq!(relation(|answer| answer.letter.open = true), Relation::Terms);
+    assert_eq!(relation(|answer| answer.letter.inviter = Color::Black), Relation::Terms);
+    assert_eq!(
+        relation(|answer| answer.letter.chains.as_mut().unwrap().inviter[3] ^= 1),
+        Relation::Terms
+    );
+    let later = *game(Color::White, 1, 5)[1].record.live();
+    let mut answer = opened(Color::White);
+    answer.record = Record::new(later);
+    assert_eq!(compare(&opened(Color::White), &answer), Relation::Terms);
+}
+
+#[test]
+fn a_rewritten_earlier_turn_is_caught() {
+    let letters = game(Color::White, 5, 5);
+    let before = &letters[4];
+    let mut came = letters[5].clone();
+    let steps = came.record.steps().to_vec();
+    // White's first turn with two of its men in each other's places.
+    let mut rewritten = Record::new(start());
+    let mut steps = steps.clone();
+    let (Step::Drop { role: a, to: x }, Some(other)) = (
+        steps[1],
+        (2..6).find(|&i| {
+            matches!((steps[1], steps[i]),
+            (Step::Drop { role: a, .. }, Step::Drop { role: b, .. }) if a != b)
+        }),
+    ) else {
+        panic!("two kinds of men")
+    };
+    let Step::Drop { role: b, to: y } = steps[other] else { panic!("a drop") };
+    steps[1] = Step::Drop { role: b, to: x };
+    steps[other] = Step::Drop { role: a, to: y };
+    for &step in &steps {
+        if rewritten.take(step).is_err() {
+            break;
+        }
+    }
+    came.record = rewritten;
+    let relation = compare(before, &came);
+    let is_caught = matches!(relation, Relation::Fork { turn: 0, steps: 1 } | Relation::Unfair(_));
+    assert!(is_caught, "{relation:?}");
+}
+
+#[test]
+fn a_takeback_never_crosses_a_draw() {
+    let letters = game(Color::White, 8, 5);
+    let record = &letters[8].record;
+    let begins: Vec<usize> = record.turns().map(|turn| turn.from).collect();
+    assert!(!may_take_back(record, begins[4]));
+    assert!(!may_take_back(record, begins[5]), "across the draw");
+    assert!(may_take_back(record, begins[5] + 1), "to behind it");
+    assert!(!may_take_back(record, begins[5] + 2), "into a turn");
+    assert!(may_take_back(record, begins[7]));
+    assert!(!may_take_back(record, record.steps().len()));
+    assert!(!may_take_back(record, usize::MAX));
+
+    let mut asked = letters[8].clone();
+    asked.letter.act = Act::TakebackAsked(begins[7] as u32);
+    let mut granted = letters[7].clone();
+    granted.letter.serial = asked.letter.serial + 1;
+    granted.letter.sender = !asked.letter.sender;
+    granted.letter.act = Act::TakebackGranted;
+    assert_eq!(compare(&asked, &granted), Relation::TakenBack(begins[7]));
+    granted.letter.sender = asked.letter.sender;
+    assert!(matches!(compare(&asked, &granted), Relation::Fork { turn: 7, .. }));
+}
+
+#[test]
+fn nobody_plays_or_ends_the_game_for_the_other() {
+    let letters = game(Color::White, 9, 5);
+    let (before, after) = (&letters[8], &letters[9]);
+    let sender = after.letter.sender;
+    let with = |act, work: fn(&mut Record, Color)| {
+        let mut came = Played { record: before.record.clone(), letter: after.letter.clone() };
+        came.letter.act = act;
+        came.letter.chains = before.letter.chains.clone();
+        work(&mut came.record, sender);
+        compare(before, &came)
+    };
+    assert_eq!(with(Act::Resignation, |record, own| record.resign(own)), Relation::Newer(0));
+    assert_eq!(with(Act::Resignation, |record, own| record.resign(!own)), Relation::NotDue);
+    assert_eq!(with(Act::Resignation, |_, _| {}), Relation::NotDue);
+    assert_eq!(with(Act::Turn, |record, own| record.resign(!own)), Relation::NotDue);
+    // Nothing was offered.
+    assert_eq!(with(Act::DrawAccepted, |record, _| record.agree_draw()), Relation::NotDue);
+    assert_eq!(with(Act::Turn, |_, _| {}), Relation::NotDue);
+    assert_eq!(with(Act::TakebackRefused, |_, _| {}), Relation::NotDue);
+
+    let mut offered = before.clone();
+    offered.letter.offers_draw = true;
+    let mut agreed = before.clone();
+    agreed.letter.serial += 1;
+    agreed.letter.sender = sender;
+    agreed.letter.act = Act::DrawAccepted;
+    agreed.record.agree_draw();
+    assert_eq!(compare(&offered, &agreed), Relation::Newer(0));
+
+    // Two turns in one letter: the second would be the reader's own.
+    let mut both = turn(after, &mut Chance(1));
+    both.letter.serial = after.letter.serial;
+    assert!(matches!(compare(before, &both), Relation::NotDue));
+    both.letter.serial += 1;
+    assert_eq!(compare(before, &both), Relation::Ahead(2));
+
+    // A turn that has been begun here does not stand in the way.
+    let mut begun = before.clone();
+    let step =
+        begun.record.live().list().into_iter().find(|step| matches!(step, Step::Move { .. }));
+    begun.record.take(step.unwrap()).unwrap();
+    assert_eq!(compare(&begun, before), Relation::Same);
+    assert_eq!(compare(&begun, after), Relation::Newer(1));
+}
+
+#[test]
+fn the_second_answer_to_an_open_challenge_is_told() {
+    let first = opened(Color::Black);
+    let mut second = first.clone();
+    second.letter.answer = Some([10; 8]);
+    assert_eq!(compare(&first, &second), Relation::Taken);
+    assert_eq!(challenger(&start()), Some(Color::Black));
+    assert_eq!(challenger(&AnyPosition::initial(GameId::Magnetic)), None);
+}
+
+#[test]
+fn a_seat_is_known_by_its_secret() {
+    let letter = opened(Color::White).letter;
+    for color in [Color::White, Color::Black] {
+        let seat = Seat { color, secret: Some(secret(color)) };
+        assert!(seat.fits(&letter));
+        assert_eq!(Seat::read(&seat.write()), Ok(seat));
+        assert!(!Seat { color, secret: Some(secret(!color)) }.fits(&letter));
+        assert!(!Seat { color, secret: None }.fits(&letter));
+    }
+}
+
+#[test]
+fn hostile_letters_are_refused_and_never_panic() {
+    let mut chance = Chance(3);
+    let letters = game(Color::Black, 8, 2);
+    for played in &letters {
+        let bytes = played.letter.write();
+        for cut in 0..bytes.len() {
+            assert!(Letter::read(&bytes[..cut]).is_err());
+        }
+        let long: Vec<u8> = bytes.iter().copied().chain([0]).collect();
+        assert_eq!(Letter::read(&long), Err(LetterError::Length));
+        for _ in 0..500 {
+            let mut changed = bytes.clone();
+            let place = chance.below(changed.len());
+            changed[place] ^= 1 << chance.below(8_usize);
+            let Ok(letter) = Letter::read(&changed) else { continue };
+            assert_eq!(letter.write(), changed);
+            let came = Played { letter, record: played.record.clone() };
+            assert_ne!(compare(played, &came), Relation::Same);
+        }
+    }
+    for _ in 0..20_000 {
+        let length: usize = chance.below(200);
+        let bytes: Vec<u8> = (0..length).map(|_| chance.below(256_u32) as u8).collect();
+        assert!(Letter::read(&bytes).map_or(true, |letter| letter.write() == bytes));
+        assert!(Seat::read(&bytes).map_or(true, |seat| seat.write() == bytes));
+    }
+}
+
+#[test]
+fn a_proof_of_any_shape_is_refused_and_never_panics() {
+    let terms: Terms = opened(Color::White).letter.terms().unwrap();
+    let record = &game(Color::White, 8, 2)[8].record;
+    for number in 0..=255 {
+        let reveal = Reveal { number, element: [number; SIZE] };
+        assert_eq!(verify(record, &terms, &[reveal; 2]), Err(FairError::Reveal(Color::White)));
+    }
+}
