@@ -4,6 +4,7 @@
 //! Games come and go as they are saved; what cannot be read is told as data, of which the text
 //! catalogue makes sentences.
 
+pub mod letter;
 mod told;
 
 use fast_qr::QRBuilder;
@@ -35,11 +36,14 @@ pub fn link_of(saved: &str) -> Result<String, JsError> {
     link::write(&load(saved)?, &[]).map_err(|error| JsError::new(&error.to_string()))
 }
 
-/// Reads a link, or an address with one in it: `{ games: [{ game, saved }] }`, or `{ fault }`.
+/// Reads a link, or an address with one in it: `{ games: [{ game, saved, white, black, letter, seat
+/// }] }`, or `{ fault }`.
 #[wasm_bindgen]
 pub fn open_link(text: &str) -> JsValue {
     to_js(&match link::read(text) {
-        Ok(opened) => Taken::game(&opened.record),
+        Ok(opened) => {
+            Taken::opened(&opened).unwrap_or_else(|error| Taken::fault(Fault::of_letter(&error)))
+        }
         Err(error) => Taken::fault(Fault::of_link(&error)),
     })
 }

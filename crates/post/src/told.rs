@@ -1,11 +1,15 @@
 //! What the page is told, as plain objects.
 
 use record::Record;
-use record::link::LinkError;
+use record::fair::FairError;
+use record::letter::{Letter, LetterError};
+use record::link::{LinkError, Opened, Section};
 use record::pgn::{self, Game, PgnError};
-use rules::{FenError, Refusal};
+use rules::{AnyPosition, FenError, Refusal, Step};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
+
+use crate::letter;
 
 /// A game taken in.
 #[derive(Serialize)]
@@ -16,6 +20,43 @@ struct Whole {
     white: String,
     black: String,
     date: String,
+    /// Of a game by link.
+    letter: Option<TellsLetter>,
+    /// The side whose seat the link has, with its secret: "white", "black" or nothing.
+    seat: &'static str,
+}
+
+/// What the letter of a game by link says.
+#[derive(Serialize)]
+pub(crate) struct TellsLetter {
+    /// The name of the invitation, in hexadecimal digits.
+    invitation: String,
+    inviter: &'static str,
+    open: bool,
+    answered: bool,
+    sender: &'static str,
+    act: &'static str,
+    offers: bool,
+    /// Whether the men of the game are drawn by both sides.
+    draws: bool,
+    /// How many turns of the game that comes with it are finished.
+    turns: usize,
+}
+
+impl TellsLetter {
+    fn of(letter: &Letter, record: &Record) -> Self {
+        TellsLetter {
+            invitation: letter.invitation.iter().map(|byte| format!("{byte:02x}")).collect(),
+            inviter: letter.inviter.id(),
+            open: letter.open,
+            answered: letter.answer.is_some(),
+            sender: letter.sender.id(),
+            act: letter.act.id(),
+            offers: letter.offers_draw,
+            draws: letter.chains.is_some(),
+            turns: record.turns().filter(|turn| turn.done).count(),
+        }
+    }
 }
 
 /// A refusal by the rules, as the page's own module tells it too.
@@ -69,6 +110,32 @@ impl Fault {
         Fault { token, line, why, ..Fault::new(format!("link.{}", error.id())) }
     }
 
+    pub(crate) fn of_letter(error: &LetterError) -> Self {
+        Fault::new(format!("letter.{}", error.id()))
+    }
+
+    /// What is wrong with the draws of a game; `start` is the position that it began with.
+    pub(crate) fn of_draws(error: &FairError, start: &AnyPosition) -> Self {
+        let mut fault = Fault::new(format!("fair.{}", error.id()));
+        match *error {
+            FairError::Reveal(color) | FairError::Early(color) => {
+                fault.token = color.id().to_owned();
+            }
+            FairError::Unrevealed(color, turn) => {
+                fault.token = color.id().to_owned();
+                fault.line = turn as usize + 1;
+            }
+            FairError::Draw { turn, due, told } => {
+                let written = |men| Step::Draw(men).display(start.spec()).to_string();
+                fault.line = turn as usize + 1;
+                fault.token = written(told);
+                fault.why = written(due);
+            }
+            FairError::None => {}
+        }
+        fault
+    }
+
     pub(crate) fn of_pgn(error: &PgnError) -> Self {
         let mut fault = Fault::new(format!("pgn.{}", error.fault.id()));
         fault.line = error.line;
@@ -109,6 +176,19 @@ impl Taken {
         taken
     }
 
+    /// A game from a link, with what else the link says.
+    pub(crate) fn opened(opened: &Opened) -> Result<Self, LetterError> {
+        let mut taken = Taken::default();
+        let (white, black) = opened.sections.iter().find_map(Section::as_names).unwrap_or_default();
+        taken.push(&opened.record, [white, black, ""]);
+        let (letter, seat) = letter::of(opened)?;
+        if let Some(whole) = taken.games.last_mut() {
+            whole.letter = letter.as_ref().map(|letter| TellsLetter::of(letter, &opened.record));
+            whole.seat = seat.map_or("", |seat| seat.color.id());
+        }
+        Ok(taken)
+    }
+
     pub(crate) fn fault(fault: Fault) -> Self {
         Taken { games: Vec::new(), fault: Some(fault) }
     }
@@ -120,6 +200,8 @@ impl Taken {
             white: white.to_owned(),
             black: black.to_owned(),
             date: date.to_owned(),
+            letter: None,
+            seat: "",
         });
     }
 

@@ -1,0 +1,402 @@
+//! Games by link: each letter is a link, and so is what a device knows of a game
+//! (docs/fair-draws.md, "Letters").
+
+use record::Record;
+use record::fair::{self, Secret};
+use record::letter::{
+    Act, Chains, Letter, LetterError, Played, Relation, Seat, challenger, compare, may_take_back,
+};
+use record::link::{self, Opened, Section, kind};
+use rules::{AnyPosition, Color, GameId, Step};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use crate::load;
+use crate::told::{Fault, to_js};
+
+/// A letter that was written, and the seat of who has written it: both as fragments of links.
+#[derive(Serialize)]
+struct Written {
+    link: String,
+    seat: String,
+}
+
+/// How a link that came compares with the stored game.
+#[derive(Serialize)]
+struct Compared {
+    relation: &'static str,
+    /// By how many turns.
+    turns: usize,
+    /// Of a fork: the number of the turn in which they part, from 1.
+    turn: usize,
+    /// Where that turn ends, in the stored game and in that which came.
+    ends: [usize; 2],
+    fault: Option<Fault>,
+}
+
+/// A draw that was verified.
+#[derive(Serialize)]
+struct TellsDraw {
+    /// The turn's number, from 1.
+    turn: usize,
+    color: &'static str,
+    /// What was drawn, as steps are written: "draw:RNNPP".
+    hand: String,
+}
+
+#[derive(Serialize)]
+struct Verified {
+    draws: Vec<TellsDraw>,
+    fault: Option<Fault>,
+}
+
+/// The letter and the seat that a link has.
+pub(crate) fn of(opened: &Opened) -> Result<(Option<Letter>, Option<Seat>), LetterError> {
+    let find = |kind| opened.sections.iter().find(|section| section.kind == kind);
+    let letter = find(kind::LETTER).map(|section| Letter::read(&section.bytes)).transpose()?;
+    let seat = find(kind::SEAT).map(|section| Seat::read(&section.bytes)).transpose()?;
+    match (&letter, &seat) {
+        (Some(letter), Some(seat)) if !seat.fits(letter) => Err(LetterError::Content),
+        _ => Ok((letter, seat)),
+    }
+}
+
+fn told(error: impl std::fmt::Display) -> JsError {
+    JsError::new(&error.to_string())
+}
+
+/// What a device knows of a game by link.
+struct Known {
+    opened: Opened,
+    letter: Letter,
+    seat: Option<Seat>,
+}
+
+fn known(link: &str) -> Result<Known, JsError> {
+    let opened = link::read(link).map_err(told)?;
+    let (letter, seat) = of(&opened).map_err(told)?;
+    let letter = letter.ok_or_else(|| JsError::new("no letter"))?;
+    Ok(Known { opened, letter, seat })
+}
+
+fn seat_of(link: &str) -> Result<Seat, JsError> {
+    known(link)?.seat.ok_or_else(|| JsError::new("no seat"))
+}
+
+fn side(color: &str) -> Color {
+    if color == Color::Black.id() { Color::Black } else { Color::White }
+}
+
+/// Names with the one of a side put in.
+fn named(opened: &Opened, color: Color, name: &str) -> Section {
+    let (white, black) = opened.sections.iter().find_map(Section::as_names).unwrap_or_default();
+    match color {
+        Color::White => Section::names(name, black),
+        Color::Black => Section::names(white, name),
+    }
+}
+
+fn write(record: &Record, letter: &Letter, mut others: Vec<Section>) -> Result<String, JsError> {
+    others.insert(0, Section { kind: kind::LETTER, bytes: letter.write() });
+    link::write(record, &others).map_err(told)
+}
+
+/// The letter, and the seat beside it.
+fn written(
+    record: &Record,
+    letter: &Letter,
+    seat: &Seat,
+    names: Section,
+) -> Result<JsValue, JsError> {
+    let private = Section { kind: kind::SEAT, bytes: seat.write() };
+    let link = write(record, letter, vec![names.clone()])?;
+    Ok(to_js(&Written { link, seat: write(record, letter, vec![names, private])? }))
+}
+
+fn random<const N: usize>() -> Result<[u8; N], JsError> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).map_err(told)?;
+    Ok(bytes)
+}
+
+/// A seat, with a secret if the game has draws.
+fn seat_at(color: Color, draws: bool) -> Result<Seat, JsError> {
+    let secret = if draws { Some(Secret::new(random()?)) } else { None };
+    Ok(Seat { color, secret })
+}
+
+fn commitment(seat: &Seat) -> Option<fair::Element> {
+    seat.secret.as_ref().map(|secret| secret.commitment(seat.color))
+}
+
+fn draws(start: &AnyPosition) -> bool {
+    start.list().iter().any(|step| matches!(step, Step::Draw(_)))
+}
+
+/// An invitation to a game from its usual position: `{ link, seat }`. An open challenge in a game
+/// with draws is for one side only, whatever is asked for.
+///
+/// # Errors
+/// If there is no such game, or the browser has no randomness.
+#[wasm_bindgen]
+pub fn invite(game: &str, color: &str, open: bool, name: &str) -> Result<JsValue, JsError> {
+    let game = GameId::parse(game).ok_or_else(|| JsError::new("no such game"))?;
+    let start = AnyPosition::initial(game);
+    let inviter = challenger(&start).filter(|_| open).unwrap_or_else(|| side(color));
+    let seat = seat_at(inviter, draws(&start))?;
+    let letter = Letter {
+        invitation: random()?,
+        inviter,
+        open,
+        answer: None,
+        serial: 0,
+        sender: inviter,
+        act: Act::Invitation,
+        offers_draw: false,
+        chains: commitment(&seat).map(|inviter| Chains {
+            inviter,
+            answerer: None,
+            reveals: [None; 2],
+        }),
+    };
+    let record = Record::new(start);
+    let opened = Opened { record, sections: Vec::new() };
+    let names = named(&opened, inviter, name);
+    written(&opened.record, &letter, &seat, names)
+}
+
+/// The answer to an invitation: `{ link, seat }`.
+///
+/// # Errors
+/// If the link has no invitation, or the browser has no randomness.
+#[wasm_bindgen]
+pub fn answer(link: &str, name: &str) -> Result<JsValue, JsError> {
+    let Known { opened, mut letter, .. } = known(link)?;
+    if letter.act != Act::Invitation {
+        return Err(JsError::new("no invitation"));
+    }
+    let color = !letter.inviter;
+    let seat = seat_at(color, letter.chains.is_some())?;
+    letter.answer = Some(random()?);
+    letter.serial = 1;
+    letter.sender = color;
+    letter.act = Act::Answer;
+    if let Some(chains) = &mut letter.chains {
+        chains.answerer = commitment(&seat);
+    }
+    written(&opened.record, &letter, &seat, named(&opened, color, name))
+}
+
+/// A seat at a game that has no secrets, for a device that has none: that of the side which has not
+/// sent the letter. Nothing if the game has secrets.
+///
+/// # Errors
+/// If the link has no letter.
+#[wasm_bindgen]
+pub fn sit_down(link: &str) -> Result<Option<String>, JsError> {
+    let Known { opened, letter, .. } = known(link)?;
+    if letter.chains.is_some() {
+        return Ok(None);
+    }
+    let seat = Seat { color: !letter.sender, secret: None };
+    let mut sections = opened.sections;
+    sections.retain(|section| section.kind == kind::NAMES);
+    sections.push(Section { kind: kind::SEAT, bytes: seat.write() });
+    write(&opened.record, &letter, sections).map(Some)
+}
+
+/// The next letter after that of `link`, by who has the seat: the game as it stands is `saved`, and
+/// `act` says what it is sent for. What the own draws in it follow from is revealed with it.
+///
+/// # Errors
+/// If the links or the game cannot be read, or `act` is none that can be sent now.
+#[wasm_bindgen]
+pub fn reply(
+    link: &str,
+    seat: &str,
+    saved: &str,
+    act: &str,
+    offers: bool,
+    name: &str,
+) -> Result<String, JsError> {
+    let Known { opened, mut letter, .. } = known(link)?;
+    let seat = seat_of(seat)?;
+    let mut record = load(saved)?;
+    let color = seat.color;
+    // The first turn goes with the invitation, or with the answer.
+    let is_first = letter.sender == color && matches!(letter.act, Act::Invitation | Act::Answer);
+    let sent = match act {
+        "opening" => Act::Opening,
+        "turn" => Act::Turn,
+        "resignation" => Act::Resignation,
+        "draw-accepted" => Act::DrawAccepted,
+        "takeback-asked" => Act::TakebackAsked(
+            keep_of(&record, color).ok_or_else(|| JsError::new("nothing to take back"))? as u32,
+        ),
+        "takeback-granted" => Act::TakebackGranted,
+        "takeback-refused" => Act::TakebackRefused,
+        _ => return Err(JsError::new("no such letter")),
+    };
+    if let (Act::TakebackGranted, Act::TakebackAsked(keep)) = (sent, letter.act) {
+        record = cut(&record, keep as usize);
+    } else if sent != Act::Turn && record.verdict().is_none() {
+        // A turn that was only begun stays here.
+        let whole = record.turns().filter(|turn| turn.done).last().map_or(0, |turn| turn.to);
+        record = cut(&record, whole);
+    }
+    match sent {
+        Act::Resignation => record.resign(color),
+        Act::DrawAccepted => record.agree_draw(),
+        _ => {}
+    }
+    if !(is_first && sent == Act::Turn) {
+        letter.serial += 1;
+        letter.act = sent;
+    }
+    letter.sender = color;
+    letter.offers_draw = offers;
+    reveal(&mut letter, &seat, &record);
+    write(&record, &letter, vec![named(&opened, color, name)])
+}
+
+/// Reveals the elements that the own draws so far follow from.
+fn reveal(letter: &mut Letter, seat: &Seat, record: &Record) {
+    let (Some(terms), Some(secret)) = (letter.terms(), &seat.secret) else { return };
+    let Some(chains) = &mut letter.chains else { return };
+    let own = |turn: &record::Turn| {
+        turn.color == seat.color
+            && record.steps()[turn.from..turn.to].iter().any(|step| matches!(step, Step::Draw(_)))
+    };
+    let drawn = record.turns().filter(own).count() as u8;
+    let number = terms.opened(record.start())[seat.color as usize] + drawn;
+    if number > 0 {
+        let element = secret.element(seat.color, number);
+        chains.reveals[seat.color as usize] = Some(fair::Reveal { number, element });
+    }
+}
+
+/// The game as it was after so many steps, without what could be redone.
+fn cut(record: &Record, keep: usize) -> Record {
+    let mut shorter = Record::new(*record.start());
+    for &step in record.steps().iter().take(keep) {
+        if shorter.take(step).is_err() {
+            break;
+        }
+    }
+    shorter
+}
+
+/// Up to where a side may ask to take back its last finished turn.
+fn keep_of(record: &Record, color: Color) -> Option<usize> {
+    let turn = record.turns().filter(|turn| turn.done && turn.color == color).last()?;
+    [turn.from, turn.from + 1].into_iter().find(|&keep| may_take_back(record, keep))
+}
+
+/// The private link that moves a seat to another device: the newest letter with the seat.
+///
+/// # Errors
+/// If one of the links cannot be read.
+#[wasm_bindgen]
+pub fn seat_link(link: &str, seat: &str) -> Result<String, JsError> {
+    let Known { opened, letter, .. } = known(link)?;
+    let mut sections = opened.sections;
+    sections.retain(|section| section.kind == kind::NAMES);
+    sections.push(Section { kind: kind::SEAT, bytes: seat_of(seat)?.write() });
+    write(&opened.record, &letter, sections)
+}
+
+/// Whether a side may ask to take back its last turn.
+///
+/// # Errors
+/// If the saved game cannot be read.
+#[wasm_bindgen]
+pub fn can_take_back(saved: &str, color: &str) -> Result<bool, JsError> {
+    Ok(keep_of(&load(saved)?, side(color)).is_some())
+}
+
+/// The draw that is due, as steps are written.
+///
+/// # Errors
+/// If none is due, or what it follows from is not there.
+#[wasm_bindgen]
+pub fn fair_draw(link: &str, seat: &str, saved: &str) -> Result<String, JsError> {
+    let Known { letter, .. } = known(link)?;
+    let record = load(saved)?;
+    let secret = seat_of(seat)?.secret.ok_or_else(|| JsError::new("no secret"))?;
+    let due = letter.terms().zip(letter.reveals());
+    let (terms, reveals) = due.ok_or_else(|| JsError::new("no commitments"))?;
+    let (hand, _) =
+        fair::next(&record, &terms, &reveals, &secret).map_err(|error| JsError::new(error.id()))?;
+    Ok(Step::Draw(hand).display(record.start().spec()).to_string())
+}
+
+/// Compares a link that came with the stored game: its newest letter, and the game as it stands.
+///
+/// # Errors
+/// If one of them cannot be read.
+#[wasm_bindgen(js_name = compare)]
+pub fn compare_links(stored: &str, saved: &str, came: &str) -> Result<JsValue, JsError> {
+    let Known { opened, letter, .. } = known(stored)?;
+    let (sent, kept) = (opened.record, load(saved)?);
+    // Whichever of the two was stored last.
+    let record = if kept.steps().starts_with(sent.steps()) { kept } else { sent };
+    let stored = Played { letter, record };
+    let came = known(came)?;
+    let came = Played { letter: came.letter, record: came.opened.record };
+    let mut told = Compared { relation: "", turns: 0, turn: 0, ends: [0; 2], fault: None };
+    told.relation = match compare(&stored, &came) {
+        Relation::Other => "other",
+        Relation::Taken => "taken",
+        Relation::Terms => "terms",
+        Relation::Unfair(error) => {
+            told.fault = Some(Fault::of_draws(&error, came.record.start()));
+            "unfair"
+        }
+        Relation::Same => "same",
+        Relation::Newer(turns) => {
+            told.turns = turns;
+            "newer"
+        }
+        Relation::TakenBack(_) => "taken-back",
+        Relation::Older(turns) => {
+            told.turns = turns;
+            "older"
+        }
+        Relation::Fork { turn, steps } => {
+            told.turn = turn + 1;
+            told.ends = [&stored.record, &came.record].map(|record| {
+                let parting = record.turns().find(|turn| turn.to > steps);
+                parting.map_or(record.steps().len(), |turn| turn.to)
+            });
+            "fork"
+        }
+        Relation::NotDue => "not-due",
+        Relation::Ahead(turns) => {
+            told.turns = turns;
+            "ahead"
+        }
+    };
+    Ok(to_js(&told))
+}
+
+/// Verifies the draws of the game of a link: `{ draws: [{ turn, color, hand }], fault }`.
+///
+/// # Errors
+/// If the link cannot be read.
+#[wasm_bindgen]
+pub fn verify(link: &str) -> Result<JsValue, JsError> {
+    let Known { opened, letter, .. } = known(link)?;
+    let start = opened.record.start();
+    let mut told = Verified { draws: Vec::new(), fault: None };
+    match letter.verify(&opened.record) {
+        Ok(draws) => {
+            told.draws.extend(draws.iter().map(|drawn| TellsDraw {
+                turn: drawn.turn as usize + 1,
+                color: drawn.color.id(),
+                hand: Step::Draw(drawn.hand).display(start.spec()).to_string(),
+            }));
+        }
+        Err(error) => told.fault = Some(Fault::of_draws(&error, start)),
+    }
+    Ok(to_js(&told))
+}
