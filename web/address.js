@@ -55,6 +55,8 @@ export function readAddress(search) {
     key = `${game}?fen=${fen ?? ""}&seed=${seed ?? ""}${against} ${begun}`;
   }
   if (kept !== null) key = `kept ${kept}`;
+  const mail = asked.get("mail");
+  if (mail !== null) key = `mail ${mail}`;
   const lesson = puzzle !== "" || asked.has("lesson");
   const front = !fresh && !lesson && !asked.has("game");
   return { game, fen, seed, key, front, puzzle, lesson, problem };

@@ -221,6 +221,8 @@ function play(Table, first, address, game, lesson) {
       complained = false;
     }, complain);
   };
+  // Whose turn it is in a game by link, the later part knows.
+  if (/^mail /.test(session.key)) session.isAtPlay = () => false;
   session.unconfirmed = unconfirmed.of(session.key);
   const keepUnconfirmed = () => unconfirmed.keep(session.key, session.unconfirmed);
   const isUnderWay = () => session.snap.view.of > 0 && !session.snap.result;

@@ -81,8 +81,8 @@ export class Session {
    * for that.
    */
   unconfirmed = "";
-  /** Whether the settings' wish for a confirmation of each turn holds here. */
-  confirms = true;
+  /** Whether a turn of one step waits for a confirmation. */
+  confirms = () => settings.confirm;
   /** Whether the page says what to try first. */
   invites = false;
 
@@ -139,7 +139,7 @@ export class Session {
       this.note = "";
       const done = typeof answer === "object" && answer.done.length > 0;
       // A turn of one step that has ended by itself.
-      if (done && this.confirms && settings.confirm && !isLong(before)) this.unconfirmed = saved;
+      if (done && this.confirms() && !isLong(before)) this.unconfirmed = saved;
       this.refresh();
     } catch (error) {
       this.crash(error);

@@ -113,10 +113,10 @@ export function createComputer({ session, game, find, moves }) {
     buttons.now.textContent = words(`computer.${word}`);
     buttons.now.hidden = !isAtIt();
     find("chips").inert = isAtIt();
-    // A lesson gives hints of its own.
+    // A lesson gives hints of its own; between friends by link there are none.
     buttons.hint.hidden =
       isItsTurn() ||
-      session.key === "" ||
+      /^(mail .*)?$/.test(session.key) ||
       session.unconfirmed !== "" ||
       snap.result !== null ||
       snap.controls.draw ||

@@ -123,6 +123,9 @@ function players({ entry, facts }) {
 async function addressOf({ entry, facts }) {
   const { key, saved } = entry;
   const game = gameOf(saved);
+  // A game by link stays where its links find it.
+  const mail = key.match(/^mail (.*)$/)?.[1];
+  if (mail !== undefined) return `?${new URLSearchParams({ game, mail })}`;
   if (key === game) return `?${new URLSearchParams({ game })}`;
   let name = key;
   if (!key.startsWith("kept ")) {

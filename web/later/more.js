@@ -13,6 +13,7 @@ import { chooseGame, fillChoice } from "./choice.js";
 import { createComputer } from "./computer.js";
 import { ask, choosePromotion, promotionDialog, toolButton } from "./dialogs.js";
 import { followFacts } from "./facts.js";
+import { addFriend, createFriend, inviteFriend, isFriend } from "./friend.js";
 import { dressForHost } from "./host.js";
 import { openLibrary } from "./library.js";
 import { createMoves } from "./moves.js";
@@ -169,6 +170,8 @@ export function createMore({
     if (location.hash.startsWith("#g=")) location.reload();
   });
 
+  // Before the computer: whose turn it is, is asked in turn.
+  const friend = createFriend({ session, game, find, notify });
   const computer = createComputer({ session, game, find, moves });
   followFacts(session, computer.opponent, (saved) =>
     notify(words("kept.left"), {
@@ -193,10 +196,25 @@ export function createMore({
     },
     new() {
       const opponent = computer.form();
-      chooseGame(game, isUnderWay(), opponent, () => begin(computer.choose(opponent)));
+      addFriend(opponent);
+      chooseGame(game, isUnderWay() && !friend, opponent, () => {
+        if (isFriend(opponent)) {
+          inviteFriend(game, opponent).catch((error) => {
+            console.error(error);
+            notify(words("mail.no-invitation"));
+          });
+        } else if (friend) {
+          // The game by link stays on its own page.
+          location.assign(`?${new URLSearchParams({ game })}`);
+        } else begin(computer.choose(opponent));
+      });
     },
     choice: () => fillChoice(find("choice"), game),
     resign() {
+      if (friend) {
+        friend.resign();
+        return;
+      }
       // The computer does not resign.
       if (computer.isOpponent() && !session.isAtPlay()) return;
       const { turn } = session.snap;
@@ -211,6 +229,10 @@ export function createMore({
       );
     },
     offer() {
+      if (friend) {
+        friend.offer();
+        return;
+      }
       if (computer.isOpponent()) {
         computer.offer();
         return;

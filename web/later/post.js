@@ -10,6 +10,32 @@ import { asset } from "../words.js";
  * @property {string} white
  * @property {string} black
  * @property {string} date
+ * @property {Letter | null} [letter] of a game by link
+ * @property {"white" | "black" | ""} [seat] the side whose seat the link has
+ */
+
+/**
+ * What a letter of a game by link says.
+ * @typedef {object} Letter
+ * @property {string} invitation its name
+ * @property {import('../table').Color} inviter
+ * @property {boolean} open
+ * @property {boolean} answered
+ * @property {import('../table').Color} sender
+ * @property {"invitation" | "answer" | "opening" | "turn" | "resignation" | "draw-accepted" | "takeback-asked" | "takeback-granted" | "takeback-refused"} act
+ * @property {boolean} offers whether a draw is offered
+ * @property {boolean} draws whether men are drawn, by both sides
+ * @property {number} turns how many finished turns come with it
+ */
+
+/**
+ * How a link compares with the stored game.
+ * @typedef {object} Compared
+ * @property {"other" | "taken" | "terms" | "unfair" | "same" | "newer" | "taken-back" | "older" | "fork" | "not-due" | "ahead"} relation
+ * @property {number} turns
+ * @property {number} turn the number of the turn in which they part
+ * @property {[number, number]} ends where that turn ends, in the stored game and in the link
+ * @property {Fault | null | undefined} fault
  */
 
 /**
@@ -31,6 +57,15 @@ import { asset } from "../words.js";
  * @property {(input: { module_or_path: string }) => Promise<unknown>} default
  * @property {(saved: string) => string} link_of
  * @property {(text: string) => Taken} open_link
+ * @property {(game: string, color: string, open: boolean, name: string) => { link: string, seat: string }} invite
+ * @property {(link: string, name: string) => { link: string, seat: string }} answer
+ * @property {(link: string) => string | undefined} sit_down
+ * @property {(link: string, seat: string, saved: string, act: string, offers: boolean, name: string) => string} reply
+ * @property {(link: string, seat: string) => string} seat_link
+ * @property {(saved: string, color: string) => boolean} can_take_back
+ * @property {(link: string, seat: string, saved: string) => string} fair_draw
+ * @property {(stored: string, saved: string, came: string) => Compared} compare
+ * @property {(link: string) => { draws: { turn: number, color: import('../table').Color, hand: string }[], fault?: Fault | null }} verify
  * @property {(saved: string, tags: string[]) => string} write_pgn
  * @property {(text: string) => Taken} read_pgn
  * @property {(text: string, game?: string) => Taken} read_fen

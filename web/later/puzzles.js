@@ -434,7 +434,7 @@ function pose({ puzzle, entry, all, known, days, daily, today }, { session, boar
   };
 
   // What is done is judged at once.
-  session.confirms = false;
+  session.confirms = () => false;
   session.onAnswer = ({ done }) => {
     if (done.length > 0 && state === "open") {
       const { snap } = session;

@@ -9,7 +9,7 @@ import { colorName, resultText } from "../telling.js";
 import { words } from "../words.js";
 import { closing, make, sheet } from "./dialogs.js";
 import { loadPost } from "./post.js";
-import { faultText, readAnything, takeIn } from "./travel.js";
+import { faultText, readAnything, receive } from "./travel.js";
 
 /** @typedef {import('../session.js').Session} Session */
 /** @typedef {import('../table').Snapshot} Snapshot */
@@ -27,7 +27,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * A QR code as a drawing; nothing if the text is too long for one.
  * @param {Uint8Array} modules
  */
-function drawCode(modules) {
+export function drawCode(modules) {
   const size = Math.sqrt(modules.length);
   if (!size) return undefined;
   const svg = document.createElementNS(SVG, "svg");
@@ -257,7 +257,7 @@ export function openPaste(game) {
   const work = async () => {
     wrong.textContent = "";
     const { games, fault } = await readAnything(field.value, game);
-    const taken = await Promise.all(games.map(takeIn));
+    const taken = await Promise.all(games.map((whole) => receive(whole, field.value.trim())));
     const [first] = taken;
     if (fault) wrong.textContent = faultText(fault);
     if (!first) return;

@@ -5,6 +5,7 @@ import { GAMES } from "../address.js";
 import { keepGame, storedGame } from "../storage.js";
 import { refusalText, sentence, words } from "../words.js";
 import { nameOf } from "./keys.js";
+import { takeLetter } from "./mail.js";
 import { loadPost } from "./post.js";
 import { keepFacts } from "./shelf.js";
 
@@ -73,6 +74,15 @@ export async function takeIn({ game, saved, white, black }) {
 }
 
 /**
+ * Keeps a game that came by a link: a game by link goes on, another is kept beside the others.
+ * @param {Whole} whole
+ * @param {string} link
+ */
+export async function receive(whole, link) {
+  return whole.letter ? takeLetter(await loadPost(), whole, link) : takeIn(whole);
+}
+
+/**
  * Takes up the link that the page was opened with: its game is kept, and the address becomes that
  * of the game.
  * @returns {Promise<{ saved?: string, fault?: Fault }>} the game, for a browser that keeps nothing
@@ -84,7 +94,7 @@ export async function arrive() {
     history.replaceState(null, "", location.pathname + location.search);
     return fault ? { fault } : {};
   }
-  const { search } = await takeIn(whole);
+  const { search } = await receive(whole, location.hash);
   history.replaceState(null, "", search);
   return { saved: whole.saved };
 }

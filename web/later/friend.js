@@ -1,0 +1,598 @@
+// A game by link: whose letter is due, what is sent, and what is asked about a link that came.
+
+import { colorName, other, special } from "../telling.js";
+import { words } from "../words.js";
+import { closing, make, sheet, toolButton } from "./dialogs.js";
+import { miniature } from "./library.js";
+import { keepMail, mailKey, mailOf, ownName } from "./mail.js";
+import { loadPost } from "./post.js";
+import { copyable, drawCode } from "./share.js";
+import { faultText, readAnything, receive, takeIn } from "./travel.js";
+
+/** @typedef {import('../session.js').Session} Session */
+/** @typedef {import('../table').Snapshot} Snapshot */
+/** @typedef {import('../table').Color} Color */
+/** @typedef {import('./post.js').Letter} Letter */
+/** @typedef {import('./post.js').Post} Post */
+/** @typedef {import('./mail.js').Mail} Mail */
+
+const ENVELOPE = "M4 6.500h16v11H4zM4 7l8 6.500L20 7";
+/** The longest name, in characters. */
+const LONGEST = 40;
+
+/**
+ * The questions about a friend, beside those about the computer.
+ * @param {HTMLElement} form those about the opponent
+ */
+export function addFriend(form) {
+  const input = make("input");
+  input.type = "radio";
+  input.name = "opponent";
+  input.value = "friend";
+  form
+    .querySelector(".opponent .row")
+    ?.append(make("label", "", input, make("span", "", words("mail.by-link"))));
+  const open = make("input");
+  open.type = "checkbox";
+  open.name = "open";
+  const box = make("label", "open", open, make("span", "", words("mail.open")));
+  const name = nameField();
+  const fields = make("div", "friend", name.label, box, make("small", "", words("mail.how")));
+  form.append(fields);
+  const side = /** @type {HTMLElement} */ (form.querySelector("fieldset.side"));
+  const show = () => {
+    fields.hidden = !input.checked;
+    if (input.checked) side.hidden = false;
+  };
+  form.addEventListener("change", show);
+  show();
+}
+
+/** Whether a friend is to be played by link. @param {HTMLElement} form */
+export const isFriend = (form) => form.querySelector("[value=friend]:checked") !== null;
+
+/** A field for the own name. */
+function nameField() {
+  const field = make("input");
+  field.maxLength = LONGEST;
+  field.value = ownName.get();
+  field.setAttribute("autocomplete", "nickname");
+  field.addEventListener("change", () => ownName.set(field.value.trim()));
+  return { field, label: make("label", "name", words("mail.name"), field) };
+}
+
+/**
+ * Begins a game by link, on a page of its own.
+ * @param {string} game
+ * @param {HTMLElement} form
+ */
+export async function inviteFriend(game, form) {
+  const post = await loadPost();
+  const value = (/** @type {string} */ name) =>
+    /** @type {HTMLInputElement | null} */ (form.querySelector(`[name=${name}]:checked`))?.value;
+  const random = (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) % 2 === 0 ? "white" : "black";
+  const side = value("side") ?? "random";
+  const color = side === "random" ? random : side;
+  const { link, seat } = post.invite(game, color, value("open") !== undefined, ownName.get());
+  const [whole] = post.open_link(link).games;
+  const invitation = whole.letter?.invitation ?? "";
+  const key = mailKey(invitation);
+  keepMail(key, { link, seat, sent: false, seen: true, came: "" });
+  const { search, kept } = await receive(whole, link);
+  keepMail(key, { link, seat, sent: false, seen: true, came: "" });
+  // Where nothing can be kept, the seat itself carries the game over to its page.
+  location.assign(kept ? search : `./#${seat}`);
+}
+
+/**
+ * @param {{
+ *   session: Session,
+ *   game: string,
+ *   find: (id: string) => HTMLElement,
+ *   notify: (text: string) => void,
+ * }} page
+ */
+export function createFriend({ session, game, find, notify }) {
+  const key = session.key;
+  const known = key.startsWith("mail ") ? mailOf(key) : undefined;
+  Reflect.deleteProperty(session, "isAtPlay");
+  if (!known) return undefined;
+  /** @type {Mail} */
+  let mail = known;
+  /** @type {Post | undefined} */
+  let post;
+  /** What the newest letter says. @type {Letter | undefined} */
+  let letter;
+  /** The own side, for who has a seat. @type {Color | undefined} */
+  let own;
+  let names = { white: "", black: "" };
+  /** Whether a draw is offered with the next turn. */
+  let offers = false;
+  session.confirms = () => true;
+
+  /** @param {Partial<Mail>} news */
+  const keep = (news) => {
+    mail = { ...mail, ...news };
+    keepMail(key, mail);
+  };
+
+  /** Reads the newest letter and the seat. @param {Post} post */
+  const read = (post) => {
+    const [whole] = post.open_link(mail.link).games;
+    letter = whole?.letter ?? undefined;
+    names = { white: whole?.white ?? "", black: whole?.black ?? "" };
+    const [seated] = mail.seat ? post.open_link(mail.seat).games : [];
+    own = seated?.seat || undefined;
+  };
+
+  /** Whether the own first turn goes with the invitation, or with the answer. */
+  const isFirst = () =>
+    letter?.sender === own &&
+    !letter?.draws &&
+    (letter?.act === "invitation" || letter?.act === "answer");
+
+  /** Whether the inviter has to reveal a first element before the other side can draw. */
+  const owesOpening = () =>
+    letter?.act === "answer" && letter.sender !== own && letter.draws && letter.inviter === "black";
+
+  /** Whether the own turn is due. */
+  const isDue = () => {
+    const { snap } = session;
+    if (!letter || !own || snap.result || snap.turn !== own) return false;
+    if (isFirst()) return true;
+    return letter.sender !== own && !/^(invitation|takeback-asked)$/.test(letter.act);
+  };
+
+  /** Whether an own letter is to be handed on: all but an empty one whose turn is still to come. */
+  const isOut = () => own !== undefined && letter?.sender === own && !isDue();
+
+  /** What the other player is called. */
+  const friend = () => {
+    const color = own ? other(own) : session.snap.turn;
+    return names[color] || words("mail.friend");
+  };
+
+  const waits = () => {
+    if (!own) return words("mail.looking");
+    if (letter?.act === "invitation") return words("mail.waits-answer");
+    return words(mail.sent ? "mail.waits" : "mail.unsent", { name: friend() });
+  };
+
+  session.isAtPlay = () => {
+    const atPlay = Object.getPrototypeOf(session).isAtPlay;
+    if (session.snap.result || isDue()) return atPlay.call(session);
+    session.refuse(post ? waits() : words("notice.loading"), "", true);
+    return false;
+  };
+
+  const button = toolButton(words("mail.button"), ENVELOPE);
+  button.classList.add("mail");
+  button.addEventListener("click", () => openMail());
+  find("actions").append(button);
+
+  /** Buttons that a player could press in the other's name. */
+  const OTHERS = ["place", "shuffle", "clear", "draw", "end", "undo", "redo", "reset", "takeback"];
+  const render = (/** @type {Snapshot} */ snap) => {
+    document.documentElement.dataset.mail = post ? (isDue() ? "due" : "waits") : "";
+    find("do-quick").hidden = true;
+    if (!isDue()) for (const id of OTHERS) hide(`do-${id}`);
+    find("do-end").lastElementChild?.replaceChildren(words("mail.end"));
+    find("do-resign").hidden = !own || snap.result !== null;
+    find("do-offer").hidden = !isDue();
+    find("do-rematch").hidden = true;
+    for (const [strip, color] of [
+      ["near", snap.flipped ? "black" : "white"],
+      ["far", snap.flipped ? "white" : "black"],
+    ]) {
+      const name = find(strip).querySelector(".player-name");
+      const called = names[/** @type {Color} */ (color)];
+      if (name && called) name.textContent = called;
+    }
+    // Only the own turns can be finished here.
+    if (letter && own && !session.unconfirmed && finished() > letter.turns) send("turn");
+  };
+  /** @param {string} id */
+  const hide = (id) => {
+    const element = document.getElementById(id);
+    if (element) element.hidden = true;
+  };
+
+  const finished = () => session.snap.score.filter((turn) => turn.done).length;
+
+  /**
+   * Writes the next letter, and shows it.
+   * @param {string} act
+   */
+  function send(act) {
+    if (!post) return;
+    try {
+      const saved = session.table.save();
+      const link = post.reply(mail.link, mail.seat, saved, act, offers, ownName.get());
+      offers = false;
+      keep({ link, sent: false, seen: true });
+      read(post);
+      if (!/^(turn|opening)$/.test(act)) session.onRestore(post.open_link(link).games[0].saved);
+      // After the views have been drawn.
+      queueMicrotask(() => {
+        session.show();
+        openMail();
+      });
+    } catch (error) {
+      console.error(error);
+      notify(words("mail.no-letter"));
+    }
+  }
+
+  /** What one says beside the link. */
+  const note = () => {
+    const { snap } = session;
+    const values = {
+      game: words(`games.${game}.name`),
+      number: Math.max(snap.number, 1),
+      color: colorName(own ? other(own) : snap.turn),
+    };
+    const act = letter?.act ?? "turn";
+    if (snap.result && act !== "invitation") return words("mail.note.over", values);
+    const kind = /^(turn|opening)$/.test(act) && snap.phase === "placement" ? "placing" : act;
+    const text = words(`mail.note.${kind}`, values);
+    return letter?.offers ? `${text} ${words("mail.note.offers")}` : text;
+  };
+
+  /** Opens the dialog of the game by link: the letter to send, the one to open, and the seat. */
+  async function openMail() {
+    const post = await reading;
+    const { box, form } = sheet("mail", words("mail.title"));
+    const told = make("p", "said");
+    told.setAttribute("role", "status");
+    const say = (/** @type {string} */ text) => {
+      told.textContent = text;
+    };
+    /** @param {string} word @param {() => unknown} work @param {string} [kind] */
+    const action = (word, work, kind = "") => {
+      const made = make("button", kind, words(word));
+      made.type = "button";
+      made.addEventListener("click", work);
+      return made;
+    };
+    const base = new URL("./", document.baseURI).href;
+    /** @type {(HTMLElement | SVGElement)[]} */
+    const parts = [];
+    /** @type {HTMLElement | undefined} */
+    let first;
+    if (isOut()) {
+      const address = `${base}#${mail.link}`;
+      const text = note();
+      const link = copyable(words("mail.link"), address, false, say);
+      link.copy.className = "main";
+      const handed = () => {
+        keep({ sent: true });
+        session.show();
+      };
+      link.copy.addEventListener("click", handed);
+      const row = make("div", "row", link.copy);
+      if (typeof navigator.share === "function") {
+        row.append(
+          action("travel.send", () => {
+            handed();
+            navigator.share({ title: words("title"), text, url: address }).catch(() => {});
+          }),
+        );
+      }
+      const both = copyable(words("mail.text"), `${text} ${address}`, true, say);
+      const code = drawCode(post.qr(address));
+      parts.push(make("p", "note", text), link.field, row);
+      if (code) parts.push(make("figure", "", code));
+      parts.push(make("details", "", make("summary", "", words("mail.with-note")), both.field));
+      first = link.copy;
+    } else {
+      parts.push(make("p", "note", isDue() ? words("mail.your-turn") : waits()));
+    }
+    const paste = make("input");
+    paste.setAttribute("aria-label", words("mail.paste"));
+    paste.placeholder = words("mail.paste");
+    const wrong = make("p", "wrong");
+    wrong.setAttribute("role", "alert");
+    const open = action("mail.open-it", async () => {
+      const { games, fault } = await readAnything(paste.value, game);
+      wrong.textContent = fault ? faultText(fault) : "";
+      const [whole] = games;
+      if (!whole) return;
+      const { search } = await receive(whole, paste.value.trim());
+      location.assign(search);
+    });
+    parts.push(make("h3", "", words("mail.answer")), make("div", "row", paste, open), wrong);
+
+    if (own && !session.snap.result) {
+      const row = make("div", "row");
+      const seat = copyable(
+        words("mail.seat-link"),
+        `${base}#${post.seat_link(mail.link, mail.seat)}`,
+        false,
+        say,
+      );
+      if (isDue() && !isFirst() && post.can_take_back(session.table.save(), own)) {
+        row.append(
+          action("mail.ask-takeback", () => {
+            box.close();
+            send("takeback-asked");
+          }),
+        );
+      }
+      parts.push(
+        make(
+          "details",
+          "",
+          make("summary", "", words("mail.seat")),
+          make("p", "", words("mail.seat-what")),
+          make("div", "row", seat.field, seat.copy),
+        ),
+      );
+      if (row.childElementCount > 0) parts.push(row);
+    }
+    if (letter?.draws) parts.push(proof(post));
+    form.append(...parts, told, make("div", "pair", closing()));
+    if (!box.open) box.showModal();
+    (first ?? paste).focus();
+  }
+
+  /** The panel that verifies the draws. @param {Post} post */
+  function proof(post) {
+    const { draws, fault } = post.verify(mail.link);
+    const list = make("ol", "draws");
+    for (const { turn, color, hand } of draws) {
+      const men = hand.replace("draw:", "");
+      const text = words("fair.draw", { turn, color: colorName(color), men });
+      list.append(make("li", "", text));
+    }
+    const verdict = fault
+      ? faultText(fault)
+      : words(draws.length > 0 ? "fair.good" : "fair.none", { count: draws.length });
+    const panel = make(
+      "details",
+      "fair",
+      make("summary", "", words("fair.verify")),
+      make("p", fault ? "wrong" : "good", verdict),
+      list,
+      make("p", "", words("fair.how")),
+      make("p", "", words("fair.limits")),
+    );
+    return panel;
+  }
+
+  /**
+   * A question with several answers.
+   * @param {string} id
+   * @param {string} title
+   * @param {(HTMLElement | SVGElement)[]} parts
+   * @param {[string, () => unknown, string?][]} answers
+   */
+  function question(id, title, parts, answers) {
+    const { box, form } = sheet(id, title);
+    const buttons = answers.map(([word, work, kind]) => {
+      const made = make("button", kind ?? "", words(word));
+      made.type = "button";
+      made.addEventListener("click", () => {
+        box.close();
+        work();
+      });
+      return made;
+    });
+    form.append(...parts, make("div", "row", ...buttons));
+    box.showModal();
+    buttons[0]?.focus();
+  }
+
+  /** Who has no seat yet may take one, or look on. @param {Post} post */
+  function offerSeat(post) {
+    if (!letter || session.snap.result) return;
+    const color = other(letter.sender);
+    const values = {
+      game: words(`games.${game}.name`),
+      name: names[letter.sender] || words("mail.somebody"),
+      color: colorName(color),
+    };
+    if (letter.act === "invitation") {
+      const { label } = nameField();
+      const what = letter.draws ? [make("p", "", words("mail.invited-draws"))] : [];
+      question(
+        "invited",
+        words("mail.invited-title", values),
+        [make("p", "", words("mail.invited", values)), label, ...what],
+        [
+          ["mail.accept", () => accept(post), "main"],
+          ["mail.look", () => {}],
+        ],
+      );
+    } else if (!letter.draws) {
+      question(
+        "invited",
+        words("mail.sit-title", values),
+        [make("p", "", words("mail.sit", values))],
+        [
+          ["mail.play-on", () => take(post, post.sit_down(mail.link) ?? ""), "main"],
+          ["mail.look", () => {}],
+        ],
+      );
+    } else {
+      notify(words("mail.needs-seat"));
+    }
+  }
+
+  /** @param {Post} post */
+  function accept(post) {
+    const { link, seat } = post.answer(mail.link, ownName.get());
+    keep({ link, sent: false });
+    take(post, seat);
+    if (isOut()) openMail();
+  }
+
+  /** @param {Post} post @param {string} seat */
+  function take(post, seat) {
+    keep({ seat });
+    read(post);
+    sit();
+    session.show();
+  }
+
+  /** Turns the board to the own side. */
+  function sit() {
+    if (own && session.snap.flipped !== (own === "black")) session.act((table) => table.flip());
+  }
+
+  /** Says why a link that came does not simply go on with the game. @param {Post} post */
+  function explain(post) {
+    const came = mail.came;
+    const saved = session.table.save();
+    const { games } = post.open_link(came);
+    const [whole] = games;
+    keep({ came: "" });
+    if (!whole) return;
+    const told = post.compare(mail.link, saved, came);
+    const { relation, turns, turn, ends, fault } = told;
+    const text =
+      relation === "unfair" && fault
+        ? `${words("mail.came.unfair")} ${faultText(fault)}`
+        : words(`mail.came.${relation}`, { count: turns, turn });
+    const both = async () => {
+      const { search } = await takeIn(whole);
+      location.assign(search);
+    };
+    const theirs = () => {
+      keep({ link: came, sent: true, seen: true });
+      read(post);
+      session.onRestore(whole.saved);
+    };
+    /** @type {[string, () => unknown, string?][]} */
+    const answers = [["mail.keep-mine", () => {}, "main"]];
+    const parts = [make("p", "", text)];
+    if (/^(fork|older|ahead)$/.test(relation)) {
+      const fens =
+        relation === "fork"
+          ? [post.fen_of(saved, ends[0]), post.fen_of(whole.saved, ends[1])]
+          : [post.fen_of(saved), post.fen_of(whole.saved)];
+      parts.push(
+        make(
+          "div",
+          "two",
+          ...fens.map((fen, place) =>
+            make(
+              "figure",
+              "",
+              miniature(game, fen),
+              make("figcaption", "", words(place === 0 ? "mail.here" : "mail.there")),
+            ),
+          ),
+        ),
+      );
+      answers.push(["mail.take-theirs", theirs], ["mail.keep-both", both]);
+    } else {
+      answers.push(["mail.keep-apart", both]);
+    }
+    question("came", words("mail.came-title"), parts, answers);
+  }
+
+  /** What the newest letter of the other side asks. */
+  function answerIt() {
+    if (!letter || letter.sender === own || session.snap.result) return;
+    if (letter.act === "takeback-asked") {
+      question(
+        "asked",
+        words("mail.takeback-title", { name: friend() }),
+        [make("p", "", words("mail.takeback", { name: friend() }))],
+        [
+          ["mail.grant", () => send("takeback-granted"), "main"],
+          ["mail.refuse", () => send("takeback-refused")],
+        ],
+      );
+    } else if (letter.offers) {
+      question(
+        "asked",
+        words("mail.offered-title", { name: friend() }),
+        [make("p", "", words("mail.offered", { name: friend() }))],
+        [
+          ["ask.agree", () => send("draw-accepted"), "main"],
+          ["mail.play-on", () => {}],
+        ],
+      );
+    }
+  }
+
+  const reading = loadPost().then((loaded) => {
+    read(loaded);
+    return loaded;
+  });
+
+  async function arrive() {
+    post = await reading;
+    // Behind what the computer says of its turns, which it has hung up meanwhile.
+    const said = special.turn;
+    special.turn = (snap) => (isDue() || snap.result ? said(snap) : waits());
+    const [whole] = post.open_link(mail.link).games;
+    // The letter was kept, and then the page was closed before the game was.
+    if (letter && letter.turns > finished()) session.onRestore(whole.saved);
+    sit();
+    session.show();
+    if (mail.came) explain(post);
+    else if (!own) offerSeat(post);
+    else if (owesOpening()) send("opening");
+    else {
+      if (!mail.seen && letter?.act === "turn") session.replay();
+      keep({ seen: true });
+      if (letter?.act === "takeback-granted") notify(words("mail.granted"));
+      if (letter?.act === "takeback-refused") notify(words("mail.refused"));
+      answerIt();
+      if (isOut() && !mail.sent) openMail();
+    }
+  }
+
+  // Before the page draws by chance: here both sides draw.
+  find("do-draw").addEventListener(
+    "click",
+    (event) => {
+      event.stopImmediatePropagation();
+      if (!post || !session.isAtPlay()) return;
+      try {
+        const step = post.fair_draw(mail.link, mail.seat, session.table.save());
+        session.act((table) => table.typed(step));
+      } catch (error) {
+        console.error(error);
+        notify(words("mail.no-draw"));
+      }
+    },
+    { capture: true },
+  );
+
+  session.views.push(render);
+  arrive().catch((error) => {
+    console.error(error);
+    notify(words("notice.no-part"));
+  });
+
+  return {
+    /** The own side resigns, whoever is to move. */
+    resign() {
+      if (!own) return;
+      const color = own;
+      question(
+        "asked",
+        words("ask.resign-title"),
+        [
+          make(
+            "p",
+            "",
+            words("ask.resign", { color: colorName(color), other: colorName(other(color)) }),
+          ),
+        ],
+        [
+          ["button.resign", () => send("resignation"), "main"],
+          ["ask.keep-playing", () => {}],
+        ],
+      );
+    },
+    /** A draw is offered with the next turn. */
+    offer() {
+      offers = !offers;
+      session.refuse(words(offers ? "mail.offers" : "mail.offers-not"), "", true);
+    },
+  };
+}
