@@ -289,22 +289,15 @@ fn longest(game: GameId, seed: u64) -> Record {
     record
 }
 
-/// Neither the longest games nor a megabyte of anything keeps a page waiting.
+/// How long that takes is measured by tools/time-links.mjs.
 #[test]
-fn long_links_are_read_soon() {
+fn the_longest_links_are_read() {
     for &game in GameId::ALL {
         // A turn of several steps may have to be begun anew, which chance does better.
         let is_long = game == GameId::Charismatic;
         let record = if is_long { play(game, 3, MOST_STEPS) } else { longest(game, 3) };
-        let link = link_of(&record);
-        // The best of some, so that it is not the machine's other work that is measured.
-        let fastest = (0..9).map(|_| {
-            let begun = Instant::now();
-            assert!(read(&link).is_ok());
-            begun.elapsed()
-        });
-        let fastest = fastest.min().unwrap_or_default();
-        assert!(fastest.as_millis() < 250, "{game}: {fastest:?}");
+        let opened = read(&link_of(&record)).unwrap();
+        assert_eq!(opened.record.steps(), record.steps(), "{game}");
     }
     assert_eq!(read(&"x".repeat(1 << 20)), Err(LinkError::Foreign));
 }
