@@ -1,7 +1,7 @@
 // A game by link: whose letter is due, what is sent, and what is asked about a link that came.
 
 import { colorName, other, special } from "../telling.js";
-import { words } from "../words.js";
+import { plain, words } from "../words.js";
 import { closing, make, sheet, toolButton } from "./dialogs.js";
 import { miniature } from "./library.js";
 import { keepMail, mailKey, mailOf, ownName } from "./mail.js";
@@ -76,10 +76,8 @@ export async function inviteFriend(game, form) {
   const { link, seat } = post.invite(game, color, value("open") !== undefined, ownName.get());
   const [whole] = post.open_link(link).games;
   const invitation = whole.letter?.invitation ?? "";
-  const key = mailKey(invitation);
-  keepMail(key, { link, seat, sent: false, seen: true, came: "" });
   const { search, kept } = await receive(whole, link);
-  keepMail(key, { link, seat, sent: false, seen: true, came: "" });
+  keepMail(mailKey(invitation), { link, seat, sent: false, seen: true, came: "" });
   // Where nothing can be kept, the seat itself carries the game over to its page.
   location.assign(kept ? search : `./#${seat}`);
 }
@@ -186,7 +184,7 @@ export function createFriend({ session, game, find, notify }) {
     ]) {
       const name = find(strip).querySelector(".player-name");
       const called = names[/** @type {Color} */ (color)];
-      if (name && called) name.textContent = called;
+      if (name && called) name.textContent = plain(called);
     }
     // Only the own turns can be finished here.
     if (letter && own && !session.unconfirmed && finished() > letter.turns) send("turn");
