@@ -92,8 +92,10 @@ export async function inviteFriend(game, form) {
  */
 export function createFriend({ session, game, find, notify }) {
   const key = session.key;
-  const known = key.startsWith("mail ") ? mailOf(key) : undefined;
+  if (!key.startsWith("mail ")) return undefined;
+  // The page has let nobody play until here.
   Reflect.deleteProperty(session, "isAtPlay");
+  const known = mailOf(key);
   if (!known) return undefined;
   /** @type {Mail} */
   let mail = known;
