@@ -7,27 +7,10 @@
 // loaded; what the loading took is told apart. Only the first has to be compiled.
 
 import { readFileSync } from "node:fs";
+import { fetched, spent } from "./post-module.mjs";
 
 /** The limit for loading the module and opening a link, in milliseconds. */
 const LIMIT = 100;
-
-const site = process.env.FIVEFOLD_URL ?? "http://127.0.0.1:8080/";
-
-/** This process's processor time, in milliseconds. */
-const spent = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
-
-/** @param {string} path of the page's folder of files */
-async function fetched(path) {
-  const page = await (await fetch(new URL("?game=magnetic", site))).text();
-  const folder = page.match(/assets-\w+\//)?.[0];
-  if (!folder) throw new Error("the page names no folder of files");
-  const answer = await fetch(new URL(folder + path, site));
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return answer;
-}
 
 const script = await (await fetched("post/post.js")).text();
 const bytes = await (await fetched("post/post_bg.wasm")).arrayBuffer();
