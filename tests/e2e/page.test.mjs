@@ -12,6 +12,32 @@ test(
   }),
 );
 
+test(
+  "the menu stays where it is while the rest of it comes",
+  inWindow({}, async (window) => {
+    await window.prepare(() => {
+      /** @type {Set<number>} */
+      const places = new Set();
+      const look = () => {
+        const settings = document.querySelector("#do-settings");
+        if (settings && document.documentElement.dataset.ready === "true") {
+          places.add(Math.round(settings.getBoundingClientRect().top));
+        }
+        requestAnimationFrame(look);
+      };
+      look();
+      Object.assign(globalThis, { places });
+    });
+    await window.goto("?game=magnetic");
+    for (const name of ["Share", "Puzzles", "Hint"]) await window.find("button", name).shown();
+    const places = await window.evaluate(async () => {
+      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+      return [.../** @type {any} */ (globalThis).places];
+    });
+    assert.equal(places.length, 1, `Settings stood ${places} pixels from the top`);
+  }),
+);
+
 test("the page's policy refuses scripts written into it", async () => {
   const window = await open();
   await window.goto();

@@ -317,7 +317,10 @@ export function createComputer({ session, game, find, moves }) {
     seat();
   }
 
-  /** Against the computer, hints and takebacks are needed often; between two people seldom. */
+  /**
+   * Against the computer, hints and takebacks are needed often; between two people seldom: they
+   * come last in the menu, where they push nothing aside.
+   */
   function seat() {
     document.documentElement.dataset.opponent = opponent ? "computer" : "person";
     for (const button of [buttons.hint, buttons.takeback]) {
@@ -327,7 +330,7 @@ export function createComputer({ session, game, find, moves }) {
       find("actions").append(buttons.hint, buttons.takeback);
       thinker.warm();
     } else {
-      find("do-attacks").before(buttons.hint, buttons.takeback);
+      find("do-keys").after(buttons.hint, buttons.takeback);
     }
   }
 
