@@ -33,7 +33,7 @@ async function play(window, steps) {
 const due = (window) => window.until(() => document.documentElement.dataset.mail === "due");
 
 /** @param {import("./driver.mjs").Element} element */
-const isShown = (element) => element.locator.isVisible();
+const isShown = (element) => element.visible();
 
 /**
  * Plays whatever the rules allow, up to where the turn may be ended.

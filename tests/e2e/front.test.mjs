@@ -69,7 +69,7 @@ test(
     await window.click(choice.find("link", /^Chessence/));
     await window.until(() => document.documentElement.dataset.ready === "true");
     await named(window, "a2, hole");
-    assert.match(window.url(), /\?game=chessence$/);
+    assert.match(await window.url(), /\?game=chessence$/);
   }),
 );
 
@@ -121,7 +121,7 @@ test(
     await openGame(window, "");
     await window.click(window.find("link", "One-minute lesson: Chess with Batteries"));
     await window.select("#task").shown();
-    assert.match(window.url(), /\?game=batteries&lesson=1$/);
+    assert.match(await window.url(), /\?game=batteries&lesson=1$/);
   }),
 );
 

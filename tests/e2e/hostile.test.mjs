@@ -94,7 +94,7 @@ test(
       const text = await window.until(notice);
       assert.match(text, said, name);
       assert.ok(text.length < 400, `${name}: ${text.length} characters`);
-      assert.doesNotMatch(window.url(), /#/, name);
+      assert.doesNotMatch(await window.url(), /#/, name);
       await isUnharmed(window);
       await window.find("gridcell", /^c5, black pawn/).shown();
     }

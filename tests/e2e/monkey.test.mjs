@@ -300,7 +300,7 @@ async function act(window, { at, asked, live }, random) {
   if (dice < 0.97) {
     const text = one(TYPED);
     const field = window.select("#typed-text");
-    if (asked || !(await field.locator.isVisible())) return "nothing";
+    if (asked || !(await field.visible())) return "nothing";
     await field.fill(text);
     await window.key("Enter");
     return `type ${text}`;

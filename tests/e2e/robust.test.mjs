@@ -170,10 +170,7 @@ test(
     await notice(window, /There is no room left/);
     // A link still carries it.
     await window.click(window.find("button", "Share"));
-    const link = await window
-      .find("dialog", "Share")
-      .find("textbox", "Link to this game")
-      .locator.inputValue();
+    const link = await window.find("dialog", "Share").find("textbox", "Link to this game").value();
     assert.match(link, /#g=/);
     await window.key("Escape");
     await window.quota();
@@ -287,7 +284,7 @@ test("the module traps: it is said, a report can be copied, and the game goes on
     assert.match(await dialog.text(), /kept on this device up to the last step/);
     assert.match(await dialog.text(), /Nothing is sent/);
     assert.deepEqual(await window.faults(), []);
-    const report = await dialog.find("textbox", "Report").locator.inputValue();
+    const report = await dialog.find("textbox", "Report").value();
     for (const part of [/^Address: .*game=magnetic/m, /^Browser: .*Chrom/m, /^Link: .*#g=\w/m]) {
       assert.match(report, part);
     }

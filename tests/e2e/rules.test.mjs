@@ -30,7 +30,7 @@ for (const [page, name] of Object.entries(PAGES)) {
       const preview = await window.evaluate(
         () => document.querySelector('meta[property="og:image"]')?.getAttribute("content") ?? "",
       );
-      const answer = await fetch(new URL(preview, window.url()));
+      const answer = await fetch(new URL(preview, await window.url()));
       assert.equal(answer.headers.get("content-type"), "image/png");
     }),
   );
@@ -188,7 +188,7 @@ for (const [game, [fen, from, to]] of Object.entries(REFUSED)) {
         const box = place?.getBoundingClientRect();
         return box !== undefined && box.top >= 0 && box.top < innerHeight;
       });
-      assert.match(window.url(), RegExp(`/(${game}|contramatic|rules)/#`));
+      assert.match(await window.url(), RegExp(`/(${game}|contramatic|rules)/#`));
     }),
   );
 }

@@ -79,7 +79,7 @@ test(
       await openGame(other, link.slice(link.indexOf("#")));
       await named(other, "a4, white pawn");
       await named(other, "h5, black pawn");
-      assert.doesNotMatch(other.url(), /#/);
+      assert.doesNotMatch(await other.url(), /#/);
       await other.tap(other.select("[role=gridcell][data-square=e2]"));
       await other.tap(other.select("[role=gridcell][data-square=e4]"));
       await named(other, "e4, white pawn");

@@ -1,0 +1,389 @@
+// Chromium, driven by Playwright. FIVEFOLD_CHROMIUM names the browser's program.
+
+import { chromium } from "playwright-core";
+import * as driver from "./window.mjs";
+import { address, along, call, PATIENCE, point } from "./window.mjs";
+
+/** @typedef {import("./window.mjs").Options} Options */
+/** @typedef {import("./window.mjs").Place} Place */
+/** @typedef {import("./window.mjs").Point} Point */
+/** @typedef {import("./window.mjs").PointerInput} PointerInput */
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** By the size of text. @type {Map<number, Promise<import("playwright-core").Browser>>} */
+const browsers = new Map();
+
+/** Starts the browser, once for all tests of a file. @param {number} [letters] */
+function started(letters = 16) {
+  const browser =
+    browsers.get(letters) ??
+    chromium.launch({
+      executablePath: process.env.FIVEFOLD_CHROMIUM ?? "/usr/bin/chromium",
+      args: [...FLAGS, `--blink-settings=defaultFontSize=${letters}`],
+    });
+  browsers.set(letters, browser);
+  return browser;
+}
+
+export async function quit() {
+  for (const browser of browsers.values()) await (await browser).close();
+  browsers.clear();
+}
+
+/** @param {Options} options */
+export async function open(options) {
+  const context = await (await started(options.letters)).newContext({
+    viewport: options.viewport ?? { width: 1280, height: 800 },
+    deviceScaleFactor: options.ratio ?? 1,
+    hasTouch: options.touch ?? false,
+    isMobile: options.touch ?? false,
+    colorScheme: options.scheme ?? "light",
+    reducedMotion: options.reducedMotion ? "reduce" : "no-preference",
+    locale: "en",
+    // Requests that a service worker answers cannot be held up or broken by a test.
+    serviceWorkers: options.offline ? "allow" : "block",
+  });
+  context.setDefaultTimeout(PATIENCE);
+  const page = await context.newPage();
+  return new Window(context, page);
+}
+
+class Window extends driver.Window {
+  /** @type {import("playwright-core").BrowserContext} */ #context;
+  /** @type {import("playwright-core").Page} */ #page;
+  /** @type {import("playwright-core").CDPSession | undefined} */ #session;
+
+  /**
+   * @param {import("playwright-core").BrowserContext} context
+   * @param {import("playwright-core").Page} page
+   */
+  constructor(context, page) {
+    super();
+    this.#context = context;
+    this.#page = page;
+    page.on("pageerror", (error) => this.reported.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error") this.reported.push(message.text());
+    });
+  }
+
+  /** Opens a path of the site and waits until it is loaded. @param {string} [path] */
+  async goto(path = "") {
+    await this.#page.goto(address(path), { waitUntil: "load" });
+  }
+
+  /**
+   * Runs a function in each page before anything of its own.
+   * @template {unknown[]} A
+   * @param {(...args: A) => void} work
+   * @param {A} args
+   */
+  async prepare(work, ...args) {
+    await this.#page.addInitScript(call(work, args));
+  }
+
+  async reload() {
+    await this.#page.reload({ waitUntil: "load" });
+  }
+
+  async back() {
+    await this.#page.goBack({ waitUntil: "load" });
+  }
+
+  async url() {
+    return this.#page.url();
+  }
+
+  /** @param {string} expression */
+  async run(expression) {
+    return this.#page.evaluate(expression);
+  }
+
+  /**
+   * The element of this role and accessible name; it need not be there yet.
+   * @param {string} role
+   * @param {string | RegExp} [name] a string is the whole name
+   */
+  find(role, name) {
+    const options = name === undefined ? {} : { name, exact: true };
+    return new Element(this.#page.getByRole(/** @type {any} */ (role), options));
+  }
+
+  /**
+   * What is in the frame that a CSS selector means.
+   * @param {string} selector
+   */
+  frame(selector) {
+    const frame = this.#page.frameLocator(selector);
+    return {
+      /** @param {string} role @param {string | RegExp} [name] */
+      find(role, name) {
+        const options = name === undefined ? {} : { name, exact: true };
+        return new Element(frame.getByRole(/** @type {any} */ (role), options));
+      },
+    };
+  }
+
+  /** The first element that a CSS selector means. @param {string} selector */
+  select(selector) {
+    return new Element(this.#page.locator(selector).first());
+  }
+
+  /** A click with the mouse. @param {Place} place @param {"left" | "right"} [button] */
+  async click(place, button = "left") {
+    const { x, y } = await point(place);
+    await this.#page.mouse.click(x, y, { button });
+  }
+
+  /** Moves the mouse without pressing it. @param {Place} place */
+  async hover(place) {
+    const { x, y } = await point(place);
+    await this.#page.mouse.move(x, y);
+  }
+
+  /** A tap of a finger. @param {Place} place */
+  async tap(place) {
+    const at = await point(place);
+    await this.#touch("touchStart", [at]);
+    await this.#touch("touchEnd", []);
+  }
+
+  /**
+   * Drags with the mouse, or with a finger on a touch screen.
+   * @param {Place} from
+   * @param {Place} to
+   * @param {{ touch?: boolean, button?: "left" | "right", halfway?: () => Promise<void> }} [how]
+   *   `halfway` is called before the release
+   */
+  async drag(from, to, { touch = false, button = "left", halfway } = {}) {
+    const [start, end] = [await point(from), await point(to)];
+    const way = along(start, end);
+    if (touch) {
+      // The finger rests before it lets go: a tap soon after a fling only ends the fling.
+      const begun = Date.now() / 1000 - 1;
+      await this.#touch("touchStart", [start], begun);
+      for (const [pace, at] of way.entries())
+        await this.#touch("touchMove", [at], begun + 0.02 * (pace + 1));
+      await this.#touch("touchMove", [end], begun + 0.7);
+      await halfway?.();
+      await this.#touch("touchEnd", [], begun + 0.72);
+      return;
+    }
+    const mouse = this.#page.mouse;
+    await mouse.move(start.x, start.y);
+    await mouse.down({ button });
+    for (const at of way) await mouse.move(at.x, at.y);
+    await halfway?.();
+    await mouse.up({ button });
+  }
+
+  /**
+   * Raw events of pointers, in their order, without a pause between them.
+   * @param {PointerInput[]} events
+   */
+  async point(events) {
+    this.#session ??= await this.#context.newCDPSession(this.#page);
+    const session = this.#session;
+    await Promise.all(
+      events.map((event) =>
+        "touch" in event
+          ? session.send("Input.dispatchTouchEvent", {
+              type: /** @type {const} */ ({
+                start: "touchStart",
+                move: "touchMove",
+                end: "touchEnd",
+                cancel: "touchCancel",
+              })[event.touch],
+              touchPoints: event.points.map((at, id) => ({ ...at, id })),
+            })
+          : session.send("Input.dispatchMouseEvent", {
+              type: /** @type {const} */ ({
+                move: "mouseMoved",
+                down: "mousePressed",
+                up: "mouseReleased",
+              })[event.mouse],
+              x: event.x,
+              y: event.y,
+              button: event.button,
+              buttons: event.mouse === "up" ? 0 : { none: 0, left: 1, right: 2 }[event.button],
+              clickCount: event.mouse === "move" ? 0 : 1,
+            }),
+      ),
+    );
+  }
+
+  /** Presses a key or a chord on what has the focus: "Enter", "Control+Enter", "Shift+N". @param {string} chord */
+  async key(chord) {
+    await this.#page.keyboard.press(chord);
+  }
+
+  /** Changes the viewport, as turning a phone does. @param {number} width @param {number} height */
+  async resize(width, height) {
+    await this.#page.setViewportSize({ width, height });
+  }
+
+  /** Takes back what two fingers have enlarged, so that places in the window are those of the page. */
+  async unzoom() {
+    this.#session ??= await this.#context.newCDPSession(this.#page);
+    await this.#session.send("Emulation.setPageScaleFactor", { pageScaleFactor: 1 });
+  }
+
+  /**
+   * What the device's user wishes to see, while the page is open.
+   * @param {{ scheme?: "light" | "dark", contrast?: "more" | "no-preference" }} wishes
+   */
+  async wish({ scheme, contrast }) {
+    await this.#page.emulateMedia({
+      ...(scheme && { colorScheme: scheme }),
+      ...(contrast && { contrast }),
+    });
+  }
+
+  /** Cuts the network off, or restores it. @param {boolean} offline */
+  async offline(offline) {
+    await this.#context.setOffline(offline);
+  }
+
+  /** A picture of the viewport, as PNG. @param {string} [file] */
+  async screenshot(file) {
+    return this.#page.screenshot(file === undefined ? {} : { path: file });
+  }
+
+  /** A second window of the same profile. */
+  async another() {
+    return new Window(this.#context, await this.#context.newPage());
+  }
+
+  /** Freezes the page, as a browser does with one long unseen, or thaws it. @param {boolean} frozen */
+  async freeze(frozen) {
+    this.#session ??= await this.#context.newCDPSession(this.#page);
+    await this.#session.send("Page.setWebLifecycleState", { state: frozen ? "frozen" : "active" });
+  }
+
+  /** Bounds what the site may keep on the device, in bytes; without a number, as it was. @param {number} [bytes] */
+  async quota(bytes) {
+    this.#session ??= await this.#context.newCDPSession(this.#page);
+    const origin = new URL(address()).origin;
+    const bound = bytes === undefined ? {} : { quotaSize: bytes };
+    await this.#session.send("Storage.overrideQuotaForOrigin", { origin, ...bound });
+  }
+
+  /** Kills the page's process, as a device does that runs out of memory. */
+  async kill() {
+    this.#session ??= await this.#context.newCDPSession(this.#page);
+    const gone = this.#page.waitForEvent("crash");
+    // Whoever dies does not answer.
+    this.#session.send("Page.crash").catch(() => {});
+    await gone;
+  }
+
+  async close() {
+    await this.#context.close();
+  }
+
+  /**
+   * @param {"touchStart" | "touchMove" | "touchEnd"} type
+   * @param {Point[]} points
+   * @param {number} [timestamp] in seconds, now if there is none
+   */
+  async #touch(type, points, timestamp) {
+    this.#session ??= await this.#context.newCDPSession(this.#page);
+    await this.#session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: points,
+      ...(timestamp && { timestamp }),
+    });
+  }
+}
+
+class Element extends driver.Element {
+  /** @type {import("playwright-core").Locator} */ #locator;
+
+  /** @param {import("playwright-core").Locator} locator */
+  constructor(locator) {
+    super();
+    this.#locator = locator;
+  }
+
+  /** The element of this role and name inside of this one. @param {string} role @param {string | RegExp} [name] */
+  find(role, name) {
+    const options = name === undefined ? {} : { name, exact: true };
+    return new Element(this.#locator.getByRole(/** @type {any} */ (role), options));
+  }
+
+  /** Waits until it is there and can be seen. */
+  async shown() {
+    await this.#locator.waitFor({ state: "visible" });
+  }
+
+  /** Waits until it is gone or cannot be seen. */
+  async gone() {
+    await this.#locator.waitFor({ state: "hidden" });
+  }
+
+  async visible() {
+    return this.#locator.isVisible();
+  }
+
+  async value() {
+    return this.#locator.inputValue();
+  }
+
+  /** How many elements fit. */
+  async count() {
+    return this.#locator.count();
+  }
+
+  /** Its text as it can be read. */
+  async text() {
+    return this.#locator.innerText();
+  }
+
+  /** The accessible names or, failing these, the texts of all elements that fit. */
+  async names() {
+    return this.#locator.evaluateAll((all) =>
+      all.map((one) => one.getAttribute("aria-label") ?? one.textContent?.trim() ?? ""),
+    );
+  }
+
+  /** @param {string} name */
+  async attribute(name) {
+    return this.#locator.getAttribute(name);
+  }
+
+  async enabled() {
+    return this.#locator.isEnabled();
+  }
+
+  async focus() {
+    await this.#locator.focus();
+  }
+
+  /** Puts text into a field. @param {string} text */
+  async fill(text) {
+    await this.#locator.fill(text);
+  }
+
+  /** Chooses a file in a field for files. @param {string} name @param {string} text */
+  async choose(name, text) {
+    const buffer = Buffer.from(text);
+    await this.#locator.setInputFiles({ name, mimeType: "application/json", buffer });
+  }
+
+  /** Its box in CSS pixels from the viewport's corner, once it can be seen. */
+  async box() {
+    await this.#locator.scrollIntoViewIfNeeded();
+    const box = await this.#locator.boundingBox();
+    if (!box) throw new Error(`${this.#locator} cannot be seen`);
+    return box;
+  }
+}
