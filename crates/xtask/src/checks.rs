@@ -1,12 +1,13 @@
 //! `cargo xtask test`: everything that must hold before a change is published.
 
+use std::path::Path;
 use std::process::Command;
 use std::thread;
 use std::time::Instant;
 
 use crate::run::{Result, Seconds, Steps, command, root, run};
 use crate::server::Server;
-use crate::tools::{self, Browser, Tools, npm_program};
+use crate::tools::{self, Browser, Engine, Tools, npm_program};
 use crate::{site, sizes};
 
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
@@ -38,23 +39,24 @@ impl Part {
     }
 }
 
-/// Sets up what is missing and runs the parts.
+/// Sets up what is missing and runs the parts, those of the page in the browser that is named.
 ///
 /// # Errors
 /// When a step did not pass.
-pub(crate) fn test(parts: &[Part], install: bool) -> Result<()> {
+pub(crate) fn test(parts: &[Part], engine: Engine, install: bool) -> Result<()> {
     let mut steps = Steps::default();
     let has = |part| parts.contains(&part);
-    let (mut tools, mut browser) = (None, None);
+    let (mut tools, mut browser, mut page_browser) = (None, None, None);
     steps.step("Set up", "See above for what is missing; then run this again.", || {
         tools::components()?;
         if parts != [Part::Rust] {
             tools = Some(Tools::set_up()?);
         }
-        if has(Part::Wasm) || has(Part::Browser) {
+        if has(Part::Wasm) {
             browser = Some(Browser::set_up(install)?);
         }
         if has(Part::Browser) {
+            page_browser = Some(engine.set_up(install)?);
             tools::web_server(install)?;
         }
         Ok(())
@@ -92,13 +94,14 @@ pub(crate) fn test(parts: &[Part], install: bool) -> Result<()> {
             }
             None => steps.skip("Size budget"),
         }
-        match browser {
-            Some(browser) if built => {
-                let advice = "Alone: cargo xtask test browser";
-                steps.step("Browser tests", advice, || {
+        match page_browser {
+            Some((variable, program)) if built => {
+                let name = engine.name();
+                let advice = format!("Alone: cargo xtask test browser --browser {name}");
+                steps.step(&format!("Browser tests in {name}"), &advice, || {
                     // The tests ask the rules themselves what the page ought to show.
                     run(&mut cargo(&["build", "--quiet", "--locked", "--package", "cli"]))?;
-                    browser_tests(browser)
+                    browser_tests(engine, variable, &program)
                 });
             }
             _ => steps.skip("Browser tests"),
@@ -188,24 +191,30 @@ pub(crate) fn node_against_site(
     browser: &Browser,
     variables: &[(&str, &str)],
 ) -> Result<()> {
-    let server = Server::bind(&site::dist(), SUB_PATH, 0)?;
-    let address = server.address().to_owned();
-    thread::spawn(|| server.serve());
     let mut node = command("node");
     node.args(arguments)
-        .env("FIVEFOLD_URL", address)
         .env("FIVEFOLD_CHROMIUM", &browser.chromium)
         .envs(variables.iter().copied());
-    run(&mut node)
+    run_against_site(&mut node)
+}
+
+/// Runs a command with the address of the finished site in `FIVEFOLD_URL`.
+fn run_against_site(command: &mut Command) -> Result<()> {
+    let server = Server::bind(&site::dist(), SUB_PATH, 0)?;
+    command.env("FIVEFOLD_URL", server.address());
+    thread::spawn(|| server.serve());
+    run(command)
 }
 
 /// Runs the browser tests, a file after the other, and those that failed once more: a browser on a
 /// busy machine has its moods. What passes only then is named, and what fails twice has failed.
-fn browser_tests(browser: &Browser) -> Result<()> {
+fn browser_tests(engine: Engine, variable: &str, program: &Path) -> Result<()> {
     let attempt = |file: &str| {
         let start = Instant::now();
         let options = ["--test-reporter=spec", "--test", file];
-        let outcome = node_against_site(&options, browser, &[]);
+        let mut node = command("node");
+        node.args(options).env("FIVEFOLD_BROWSER", engine.name()).env(variable, program);
+        let outcome = run_against_site(&mut node);
         let word = if outcome.is_ok() { "passed" } else { "FAILED" };
         println!("--- {file}: {word}, {}", Seconds(start.elapsed()));
         outcome.is_ok()

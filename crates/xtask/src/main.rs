@@ -19,7 +19,7 @@ use std::process::ExitCode;
 use checks::Part;
 use run::{Result, command, output, which};
 use server::Server;
-use tools::Tools;
+use tools::{Engine, Tools};
 
 const USAGE: &str = "\
 cargo xtask COMMAND
@@ -27,8 +27,11 @@ cargo xtask COMMAND
   serve [--port N] [--no-open]  build and serve the game on this machine, and open it in a browser
                                 (N: 8080 unless given; the next free one is taken)
   build                         build the site into dist/, for any web server and any path
-  test [PART…] [--install]      run all checks, or only: rust, wasm, js, browser
-                                (--install: install a browser with apt if there is none)
+  test [PART…] [--browser NAME] [--install]
+                                run all checks, or only: rust, wasm, js, browser
+                                (--browser: the tests of the page in chromium or firefox, and
+                                nothing else if no part is named; --install: install what is
+                                missing with apt)
   bench [ROUNDS]                measure the rules and the computer player, natively and in WebAssembly
                                 (ROUNDS: 5 unless given)
   rules                         only the rules' pages, into target/rules-pages
@@ -62,7 +65,7 @@ enum Task {
     Rules,
     Screenshots,
     Serve { port: u16, open: bool },
-    Test { parts: Vec<Part>, install: bool },
+    Test { parts: Vec<Part>, engine: Engine, install: bool },
     Bench { rounds: u32 },
     Lighthouse { runs: u32 },
     Soak { minutes: u64 },
@@ -94,18 +97,25 @@ fn parse(arguments: &[String]) -> Result<Task> {
             Ok(Task::Serve { port, open })
         }
         Some("test") => {
-            let (mut parts, mut install) = (Vec::new(), false);
-            for word in words {
+            let (mut parts, mut engine, mut install) = (Vec::new(), None, false);
+            while let Some(word) = words.next() {
                 match Part::named(word) {
                     Some(part) => parts.push(part),
                     None if word == "--install" => install = true,
+                    None if word == "--browser" => {
+                        let name = words.next().unwrap_or_default();
+                        let named = Engine::named(name);
+                        engine = Some(named.ok_or_else(|| wrong(&format!("--browser {name}")))?);
+                    }
                     None => return Err(wrong(word)),
                 }
             }
-            if parts.is_empty() {
-                parts.extend(Part::ALL);
+            match engine {
+                Some(_) if parts.is_empty() => parts.push(Part::Browser),
+                None if parts.is_empty() => parts.extend(Part::ALL),
+                _ => {}
             }
-            Ok(Task::Test { parts, install })
+            Ok(Task::Test { parts, engine: engine.unwrap_or(Engine::Chromium), install })
         }
         Some(task @ ("bench" | "lighthouse")) => {
             let times = match words.next() {
@@ -150,7 +160,7 @@ fn perform(task: Task) -> Result<()> {
             }
             server.serve();
         }
-        Task::Test { parts, install } => checks::test(&parts, install)?,
+        Task::Test { parts, engine, install } => checks::test(&parts, engine, install)?,
         Task::Screenshots => {
             let tools = Tools::set_up()?;
             let browser = tools::Browser::set_up(false)?;
@@ -204,10 +214,14 @@ mod tests {
         assert_eq!(parsed("serve"), Ok(Task::Serve { port: 8080, open: true }));
         let options = "serve --port 9000 --no-open";
         assert_eq!(parsed(options), Ok(Task::Serve { port: 9000, open: false }));
-        let all = Task::Test { parts: Part::ALL.to_vec(), install: false };
+        let engine = Engine::Chromium;
+        let all = Task::Test { parts: Part::ALL.to_vec(), engine, install: false };
         assert_eq!(parsed("test"), Ok(all));
-        let some = Task::Test { parts: vec![Part::Rust, Part::Js], install: true };
+        let some = Task::Test { parts: vec![Part::Rust, Part::Js], engine, install: true };
         assert_eq!(parsed("test rust --install js"), Ok(some));
+        let engine = Engine::Firefox;
+        let other = Task::Test { parts: vec![Part::Browser], engine, install: false };
+        assert_eq!(parsed("test --browser firefox"), Ok(other));
         assert_eq!(parsed("bench"), Ok(Task::Bench { rounds: 5 }));
         assert_eq!(parsed("bench 9"), Ok(Task::Bench { rounds: 9 }));
         assert_eq!(parsed("lighthouse 3"), Ok(Task::Lighthouse { runs: 3 }));
@@ -224,6 +238,7 @@ mod tests {
             ("serve --port 70000", "`--port 70000`"),
             ("build now", "`now`"),
             ("test rusty", "`rusty`"),
+            ("test --browser lynx", "`--browser lynx`"),
             ("bench 0", "`0`"),
             ("bench often", "`often`"),
             ("lighthouse 3 4", "`4`"),

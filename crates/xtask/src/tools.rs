@@ -17,9 +17,10 @@ pub(crate) const WASM_BINDGEN: &str = "0.2.130";
 /// The major version of Binaryen; `package-lock.json` pins the rest.
 pub(crate) const BINARYEN: &str = "132";
 
-/// Flags for every Chromium that tests start are in `tests/e2e/driver.mjs` and in the crates'
-/// `webdriver.json`.
+/// Flags for every Chromium that tests start are in `tests/e2e/driver/chromium.mjs` and in the
+/// crates' `webdriver.json`.
 const BROWSER_PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
+const FIREFOX_PACKAGES: [&str; 1] = ["firefox-esr"];
 /// The web server on which `docs/hosting.md` is tested, and what sends Brotli's copies there.
 const SERVER_PACKAGES: [&str; 2] = ["nginx-light", "libnginx-mod-http-brotli-static"];
 const CARGO_DENY: &str = "0.20.2";
@@ -294,6 +295,46 @@ fn announced(title: &str, time: &str, work: impl FnOnce() -> Result<()>) -> Resu
     work()?;
     println!("{title}: ready, {}", Seconds(start.elapsed()));
     Ok(())
+}
+
+/// The browsers that the tests of the page run in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Engine {
+    Chromium,
+    Firefox,
+}
+
+impl Engine {
+    /// The browser of this name, which is what `tests/e2e/driver.mjs` calls it too.
+    pub(crate) fn named(name: &str) -> Option<Engine> {
+        [Engine::Chromium, Engine::Firefox].into_iter().find(|engine| engine.name() == name)
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Engine::Chromium => "chromium",
+            Engine::Firefox => "firefox",
+        }
+    }
+
+    /// Finds the browser, or installs it: as root, or when `install` asks for it. Returns the
+    /// variable that tells the tests where it is, and the program.
+    ///
+    /// # Errors
+    /// When there is none and it may not or cannot be installed; the message holds the command.
+    pub(crate) fn set_up(self, install: bool) -> Result<(&'static str, PathBuf)> {
+        match self {
+            Engine::Chromium => Ok(("FIVEFOLD_CHROMIUM", Browser::set_up(install)?.chromium)),
+            Engine::Firefox => {
+                let found = || ["firefox-esr", "firefox"].into_iter().find_map(which);
+                let needed = "The browser tests with `--browser firefox` need Firefox.";
+                if found().is_none() {
+                    install_by_apt("Firefox", needed, &FIREFOX_PACKAGES, install)?;
+                }
+                Ok(("FIVEFOLD_FIREFOX", found().ok_or(needed)?))
+            }
+        }
+    }
 }
 
 /// A Chromium and its driver, for the tests.

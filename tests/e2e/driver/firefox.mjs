@@ -31,6 +31,23 @@ const PREFERENCES = {
   "ui.useOverlayScrollbars": 1,
 };
 
+const EVENTS = [
+  "browsingContext.domContentLoaded",
+  "browsingContext.navigationFailed",
+  "browsingContext.navigationStarted",
+  "log.entryAdded",
+];
+
+/** What Firefox has a page hear of files that it still fetches when it is left. */
+const CUT_SHORT = /error loading dynamically imported module|NetworkError when attempting/;
+
+/** Takes note of what happened in a window. @param {Window} window @param {string} method @param {any} event */
+function heard(window, method, { level, text }) {
+  if (method !== "log.entryAdded") window.isLeft = method === "browsingContext.navigationStarted";
+  else if (level === "error" && !(window.isLeft && CUT_SHORT.test(text)))
+    window.reported.push(text);
+}
+
 /** A Firefox that runs, and the connection to it. */
 class Browser {
   /** @type {import("node:child_process").ChildProcess} */ #process;
@@ -88,11 +105,14 @@ class Browser {
     const socket = new WebSocket(`${url}/session`);
     await once(socket, "open");
     const browser = new Browser(child, profile, socket);
-    const unhandledPromptBehavior = { default: "accept" };
-    await browser.send("session.new", {
-      capabilities: { alwaysMatch: { unhandledPromptBehavior } },
-    });
-    await browser.send("session.subscribe", { events: ["log.entryAdded"] });
+    try {
+      const alwaysMatch = { unhandledPromptBehavior: { default: "accept" } };
+      await browser.send("session.new", { capabilities: { alwaysMatch } });
+      await browser.send("session.subscribe", { events: EVENTS });
+    } catch (error) {
+      child.kill("SIGKILL");
+      throw error;
+    }
     return browser;
   }
 
@@ -109,9 +129,8 @@ class Browser {
   /** @param {any} message */
   #heard({ id, type, method, params, result, error, message }) {
     if (type === "event") {
-      const window = this.windows.get(params.source?.context);
-      if (method === "log.entryAdded" && params.level === "error")
-        window?.reported.push(params.text);
+      const window = this.windows.get(params.context ?? params.source?.context);
+      if (window) heard(window, method, params);
       return;
     }
     const waiting = this.#waiting.get(id);
@@ -163,8 +182,9 @@ class Browser {
 const browsers = new Map();
 
 export async function quit() {
-  for (const browser of browsers.values()) await (await browser).quit();
+  const started = await Promise.allSettled(browsers.values());
   browsers.clear();
+  for (const one of started) if (one.status === "fulfilled") await one.value.quit();
 }
 
 /** @param {Options} options */
@@ -193,6 +213,8 @@ async function opened(browser, profile, options) {
 }
 
 class Window extends webdriver.Window {
+  /** Whether another page is about to come. */
+  isLeft = false;
   /** @type {Browser} */ #browser;
   /** @type {string} */ #profile;
   /** @type {Options} */ #options;

@@ -302,28 +302,21 @@ export class Element extends driver.Element {
     await this.shown();
     const box = await this.#asked(async (all) => {
       const element = all[0];
-      /** @param {DOMRect} box @param {globalThis.Element | null} within */
-      const fits = (box, within) => {
-        const clip = within?.getBoundingClientRect();
-        const [left, top] = clip ? [clip.left, clip.top] : [0, 0];
-        const [right, bottom] = clip ? [clip.right, clip.bottom] : [innerWidth, innerHeight];
-        const tolerance = 1;
-        return (
-          box.left >= left - tolerance &&
-          box.top >= top - tolerance &&
-          box.right <= right + tolerance &&
-          box.bottom <= bottom + tolerance
-        );
-      };
+      /** Whether a box is in sight: all of its height, and the middle of its width. @param {DOMRect} box @param {DOMRect} sight */
+      const fits = (box, sight) =>
+        box.top >= sight.top - 1 &&
+        box.bottom <= sight.bottom + 1 &&
+        box.left + box.width / 2 >= sight.left &&
+        box.left + box.width / 2 <= sight.right;
       const box = element.getBoundingClientRect();
-      let inSight = fits(box, null);
+      let inSight = fits(box, new DOMRect(0, 0, innerWidth, innerHeight));
       for (let outer = element.parentElement; outer && inSight; outer = outer.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(outer);
-        if (outer === document.documentElement || outer === document.body) break;
-        if (/auto|scroll/.test(`${overflowX} ${overflowY}`)) inSight = fits(box, outer);
+        if (outer === document.body) break;
+        if (!/auto|scroll/.test(getComputedStyle(outer).overflow)) continue;
+        inSight = fits(box, outer.getBoundingClientRect());
       }
       if (!inSight)
-        element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+        element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
       // What is on its way, as a dialog that opens, is waited for.
       let [last, found] = [new DOMRect(), element.getBoundingClientRect()];
       while (last.x !== found.x || last.y !== found.y || last.width !== found.width) {
