@@ -44,25 +44,9 @@ impl Chance {
         }
     }
 
-    /// Draws `count` men from a reserve, without putting any back (charismatic.md, Placement
-    /// phase, ruling 1).
-    pub(crate) fn draw(&mut self, mut from: Reserve, count: u32) -> Reserve {
-        let mut hand = Reserve::NONE;
-        for _ in 0..count.min(from.total()) {
-            let mut place = self.below(from.total());
-            let drawn = Role::ALL.into_iter().find(|&role| {
-                let here = from.count(role);
-                if place < here {
-                    return true;
-                }
-                place -= here;
-                false
-            });
-            let Some(role) = drawn else { break };
-            from = from.without(role);
-            hand = hand.with(role);
-        }
-        hand
+    /// Draws `count` men from a reserve.
+    pub(crate) fn draw(&mut self, from: Reserve, count: u32) -> Reserve {
+        from.draw(count, &Role::ALL, |bound| self.below(bound))
     }
 }
 

@@ -85,9 +85,7 @@ impl<P: Tactics> Mind for Box<Search<P>> {
     }
 
     fn set_weights(&mut self, weights: &[i32]) {
-        for (weight, &new) in self.weights.iter_mut().zip(weights) {
-            *weight = new;
-        }
+        replace(&mut self.weights, weights);
         self.forget();
     }
 
@@ -126,9 +124,7 @@ impl<P: Series> Mind for Walker<P> {
     }
 
     fn set_weights(&mut self, weights: &[i32]) {
-        for (weight, &new) in self.weights.iter_mut().zip(weights) {
-            *weight = new;
-        }
+        replace(&mut self.weights, weights);
     }
 
     fn think(
@@ -140,6 +136,13 @@ impl<P: Series> Mind for Walker<P> {
     ) -> Option<Thought> {
         let (style, limits) = ground.style(limits);
         Walker::think(self, position, &limits, style, ground.seed, report)
+    }
+}
+
+/// Puts new weights in the place of old ones, as many as there are.
+fn replace(weights: &mut [i32], new: &[i32]) {
+    for (weight, &new) in weights.iter_mut().zip(new) {
+        *weight = new;
     }
 }
 

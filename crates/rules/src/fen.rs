@@ -291,6 +291,14 @@ impl<'a> Fields<'a> {
         ))
     }
 
+    /// HALFMOVE and FULLMOVE of a game without placement, whose first turn is the first.
+    pub fn counters_from_first(&self) -> Result<(u32, u32)> {
+        match self.counters()? {
+            (_, 0) => Err(FenError::new(Field::Fullmove, Problem::Number("0".to_owned()))),
+            counters => Ok(counters),
+        }
+    }
+
     /// The field at a place (6: TURN, 7: HAND) as written.
     pub fn extra(&self, place: usize) -> &'a str {
         self.text[place]

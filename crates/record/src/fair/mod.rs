@@ -137,23 +137,8 @@ pub fn draw(
     drawer: &Element,
     opponent: &Element,
 ) -> Reserve {
-    let (mut from, mut hand) = (from, Reserve::NONE);
     let mut bytes = Stream { identity, turn, drawer, opponent, block: 0, left: Vec::new() };
-    for _ in 0..DRAWN.min(from.total()) {
-        let mut place = bytes.below(from.total());
-        let drawn = ORDER.into_iter().find(|&role| {
-            let here = from.count(role);
-            if place < here {
-                return true;
-            }
-            place -= here;
-            false
-        });
-        let Some(role) = drawn else { break };
-        from = from.without(role);
-        hand = hand.with(role);
-    }
-    hand
+    from.draw(DRAWN, &ORDER, |bound| bytes.below(bound))
 }
 
 /// The bytes from which men are drawn.

@@ -86,6 +86,25 @@ impl Reserve {
         Reserve(self.0 - other.0)
     }
 
+    /// Draws `count` men, none put back (charismatic.md, Placement phase, ruling 1): `below` gives a
+    /// number below another, which is the place of a man among those left, laid out in `order`.
+    pub fn draw(self, count: u32, order: &[Role], mut below: impl FnMut(u32) -> u32) -> Reserve {
+        let (mut from, mut hand) = (self, Reserve::NONE);
+        for _ in 0..count.min(from.total()) {
+            let mut place = below(from.total());
+            let drawn = order.iter().find(|&&role| {
+                let here = from.count(role);
+                let is_it = place < here;
+                place = place.saturating_sub(here);
+                is_it
+            });
+            let Some(&role) = drawn else { break };
+            from = from.without(role);
+            hand = hand.with(role);
+        }
+        hand
+    }
+
     /// The counts as one number, for keys.
     #[inline(always)]
     pub const fn bits(self) -> u64 {

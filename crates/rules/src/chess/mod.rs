@@ -18,6 +18,16 @@ use crate::board::{Men, Role};
 /// Chess men on 8x8: `R` is 6, or 7 with contramatic kings.
 pub type ChessMen<const R: usize> = Men<u64, 0, R>;
 
+/// The men and their letters.
+pub const ROLES: [(Role, char); 6] = [
+    (Role::King, 'K'),
+    (Role::Queen, 'Q'),
+    (Role::Rook, 'R'),
+    (Role::Bishop, 'B'),
+    (Role::Knight, 'N'),
+    (Role::Pawn, 'P'),
+];
+
 /// What a pawn can become, in the order in which it is offered.
 pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 

@@ -516,10 +516,7 @@ impl Position for Batteries {
         }
         fields.no_castling()?;
         fields.no_en_passant()?;
-        let (halfmove, fullmove) = fields.counters()?;
-        if fullmove == 0 {
-            return Err(FenError::new(Field::Fullmove, Problem::Number("0".to_owned())));
-        }
+        let (halfmove, fullmove) = fields.counters_from_first()?;
         let position = Batteries { men, turn, halfmove, fullmove };
         if position.is_in_check(!turn) {
             return Err(FenError::new(Field::Side, Problem::OpponentInCheck));

@@ -361,10 +361,7 @@ impl Position for Chessence {
         }
         fields.no_castling()?;
         fields.no_en_passant()?;
-        let (halfmove, fullmove) = fields.counters()?;
-        if fullmove == 0 {
-            return Err(FenError::new(Field::Fullmove, Problem::Number("0".to_owned())));
-        }
+        let (halfmove, fullmove) = fields.counters_from_first()?;
         let position = Chessence { men, reserves, turn, halfmove, fullmove };
         if position.attackers(KINGS[(!turn).index()], turn).any() {
             return Err(FenError::new(Field::Side, Problem::OpponentInCheck));

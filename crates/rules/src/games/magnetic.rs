@@ -11,7 +11,7 @@ use crate::chess::castling::{Castling, Path, Wing};
 use crate::chess::refuse::{self, Terms};
 use crate::chess::{ChessMen, PROMOTIONS, attack, movement, pawn};
 use crate::effect::{Effect, EffectLog, Why};
-use crate::fen::{self, FenError, Field, Fields, Problem};
+use crate::fen::{self, FenError, Fields};
 use crate::position::{Ending, GameSpec, Outcome, Position};
 use crate::refusal::Refusal;
 use crate::sink::StepSink;
@@ -27,14 +27,7 @@ static SPEC: GameSpec = GameSpec {
     also: &[],
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     shape: Eight::SHAPE,
-    roles: &[
-        (Role::King, 'K'),
-        (Role::Queen, 'Q'),
-        (Role::Rook, 'R'),
-        (Role::Bishop, 'B'),
-        (Role::Knight, 'N'),
-        (Role::Pawn, 'P'),
-    ],
+    roles: &crate::chess::ROLES,
     men: Reserve::of(&crate::chess::ARMY).with(Role::King),
     has_reserve: false,
 };
@@ -307,10 +300,7 @@ impl Position for Magnetic {
                 && men.of(color, Role::Rook).has(wing.corner(color))
         })?;
         fields.no_en_passant()?;
-        let (halfmove, fullmove) = fields.counters()?;
-        if fullmove == 0 {
-            return Err(FenError::new(Field::Fullmove, Problem::Number("0".to_owned())));
-        }
+        let (halfmove, fullmove) = fields.counters_from_first()?;
         Ok(Magnetic { men, turn, castling, halfmove, fullmove })
     }
 

@@ -22,14 +22,7 @@ static SPEC: GameSpec = GameSpec {
     also: &["standard", "normal", ""],
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     shape: Eight::SHAPE,
-    roles: &[
-        (Role::King, 'K'),
-        (Role::Queen, 'Q'),
-        (Role::Rook, 'R'),
-        (Role::Bishop, 'B'),
-        (Role::Knight, 'N'),
-        (Role::Pawn, 'P'),
-    ],
+    roles: &crate::chess::ROLES,
     men: Reserve::of(&crate::chess::ARMY).with(Role::King),
     has_reserve: false,
 };
@@ -76,10 +69,7 @@ impl Position for Orthodox {
         let fields = Fields::split(text, 6, &SPEC)?;
         let (men, turn, castling) = legal::read(&fields, &SPEC)?;
         let passed = en_passant::check_single(&men, &fields.en_passant()?, turn)?;
-        let (halfmove, fullmove) = fields.counters()?;
-        if fullmove == 0 {
-            return Err(FenError::new(Field::Fullmove, Problem::Number("0".to_owned())));
-        }
+        let (halfmove, fullmove) = fields.counters_from_first()?;
         let position = Orthodox { men, turn, castling, passed, halfmove, fullmove };
         if attack::is_attacked(&men, position.king(!turn), turn, men.occupied()) {
             return Err(FenError::new(Field::Side, Problem::OpponentInCheck));

@@ -29,14 +29,7 @@ static SPEC: GameSpec = GameSpec {
     also: &["scottishprogressive", "scotchprogressive", "scotch"],
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -",
     shape: Eight::SHAPE,
-    roles: &[
-        (Role::King, 'K'),
-        (Role::Queen, 'Q'),
-        (Role::Rook, 'R'),
-        (Role::Bishop, 'B'),
-        (Role::Knight, 'N'),
-        (Role::Pawn, 'P'),
-    ],
+    roles: &crate::chess::ROLES,
     men: Reserve::of(&crate::chess::ARMY).with(Role::King),
     has_reserve: false,
 };
@@ -175,10 +168,7 @@ impl Position for Progressive {
     fn from_fen(text: &str) -> Result<Self, FenError> {
         let fields = Fields::split(text, 7, &SPEC)?;
         let (men, turn, castling) = legal::read(&fields, &SPEC)?;
-        let (halfmove, fullmove) = fields.counters()?;
-        if fullmove == 0 {
-            return Err(FenError::new(Field::Fullmove, Problem::Number("0".to_owned())));
-        }
+        let (halfmove, fullmove) = fields.counters_from_first()?;
         let mut position = Progressive {
             men,
             turn,

@@ -36,14 +36,7 @@ static SPEC: GameSpec = GameSpec {
     also: &[],
     start: "3k4/8/8/8/8/8/8/4K3[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 0 - -",
     shape: Eight::SHAPE,
-    roles: &[
-        (Role::King, 'K'),
-        (Role::Queen, 'Q'),
-        (Role::Rook, 'R'),
-        (Role::Bishop, 'B'),
-        (Role::Knight, 'N'),
-        (Role::Pawn, 'P'),
-    ],
+    roles: &crate::chess::ROLES,
     men: Reserve::of(&crate::chess::ARMY).with(Role::King),
     has_reserve: true,
 };
