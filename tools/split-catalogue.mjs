@@ -1,9 +1,29 @@
 // Writes two catalogues for each game beside the whole one, without the refusals and overlays of the
 // other games: what the first board needs, and what comes later; and one for the lessons. Takes the whole one
-// away: `node tools/split-catalogue.mjs FOLDER` with FOLDER/en.json.
+// away: `node tools/split-catalogue.mjs FOLDER` with FOLDER/en.json. The games' men are read from
+// FOLDER/../games.json.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+
+/** The games in which no men are placed or drawn before the first move. */
+const READY = ["chessence", "magnetic", "batteries", "progressive"];
+/** The game of the front page. */
+const FRONT = "magnetic";
+/** What a man of Chessence can move as. */
+const POWERS = ["rook", "bishop", "knight"];
+
+/**
+ * Of groups that the first board needs in part, what it needs; all of them come later as a whole.
+ * @type {Record<string, (word: string, game: string) => boolean>}
+ */
+const FIRST = {
+  front: (_, game) => game === FRONT,
+  many: (_, game) => !READY.includes(game),
+  men: (word, game) => men[game].includes(word) || (game === "chessence" && POWERS.includes(word)),
+  notice: (word) => !/^(bad-|no-game)/.test(word),
+  owed: (word, game) => !READY.includes(game) || !/^(draw|offends|place)/.test(word),
+};
 
 /** The groups of words that come later. */
 const LATER = [
@@ -29,6 +49,8 @@ if (!folder) throw new Error("the folder of the catalogue is wanted");
 const whole = join(folder, "en.json");
 const catalogue = JSON.parse(readFileSync(whole, "utf8"));
 const games = Object.keys(catalogue.games);
+const list = JSON.parse(readFileSync(join(folder, "../games.json"), "utf8"));
+const men = /** @type {Record<string, string[]>} */ (list.men);
 mkdirSync(join(folder, "en"), { recursive: true });
 const { lesson } = catalogue;
 delete catalogue.lesson;
@@ -54,9 +76,23 @@ for (const game of games) {
     overlay,
   });
   for (const later of [false, true]) {
-    const wanted = groups.filter(([group]) => LATER.includes(group) === later);
+    const wanted = groups
+      .filter(([group]) => LATER.includes(group) === later || (later && group in FIRST))
+      .map(([group, words]) => [group, later ? words : part(group, words, game)]);
     const file = join(folder, "en", `${game}${later ? "-later" : ""}.json`);
     writeFileSync(file, JSON.stringify(Object.fromEntries(wanted)));
   }
 }
 rmSync(whole);
+
+/**
+ * What the first board of a game needs of a group.
+ * @param {string} group
+ * @param {Record<string, unknown>} words
+ * @param {string} game
+ */
+function part(group, words, game) {
+  const needs = FIRST[group];
+  if (!needs) return words;
+  return Object.fromEntries(Object.entries(words).filter(([word]) => needs(word, game)));
+}

@@ -1,6 +1,7 @@
 // The board: the canvas that Rust paints, and over it a real grid for pointers, keys and
 // assistive technology.
 
+import { lazily } from "./frames.js";
 import { cellName } from "./words.js";
 
 /** @typedef {import('./session.js').Session} Session */
@@ -35,13 +36,15 @@ export function createBoard(session, { frame, canvas, grid }) {
       rows.unshift(squares.slice(rank * snap.files, (rank + 1) * snap.files));
     }
     if (snap.flipped) rows = rows.reverse().map((row) => row.reverse());
+    // A board that is turned keeps its cells.
+    const old = new Map(cells);
     cells.clear();
     grid.replaceChildren(
       ...rows.map((row) => {
         const line = document.createElement("div");
         line.setAttribute("role", "row");
         for (const square of row) {
-          const cell = document.createElement("div");
+          const cell = old.get(square) ?? document.createElement("div");
           cell.setAttribute("role", "gridcell");
           cell.dataset.square = square;
           cell.tabIndex = -1;
@@ -70,8 +73,14 @@ export function createBoard(session, { frame, canvas, grid }) {
       document.documentElement.style.setProperty("--files", String(snap.files));
       document.documentElement.style.setProperty("--ranks", String(snap.ranks));
       build(snap);
+      name();
       resize();
-    }
+    } else nameSoon();
+  };
+
+  /** Says in words what stands where. */
+  const name = () => {
+    const { snap } = session;
     const live = snap.view.at === snap.view.of && !snap.result;
     for (const cell of snap.cells) {
       const element = cells.get(cell.square);
@@ -86,6 +95,14 @@ export function createBoard(session, { frame, canvas, grid }) {
       element.classList.toggle("target", cell.target !== "");
     }
   };
+  const nameSoon = lazily(() => {
+    if (session.broken) return;
+    try {
+      name();
+    } catch (error) {
+      session.crash(error);
+    }
+  });
 
   const resize = () => {
     const { clientWidth, clientHeight } = frame;
@@ -117,9 +134,14 @@ export function createBoard(session, { frame, canvas, grid }) {
     if (focus) next.focus({ preventScroll: true });
   };
 
+  /** Where the cursor is shown, and on which table. @type {unknown[]} */
+  let shown = [];
   const showCursor = () => {
-    const shown = byKey && grid.contains(document.activeElement);
-    session.table.cursor(shown ? at : undefined);
+    const { table } = session;
+    const now = [table, byKey && grid.contains(document.activeElement) ? at : undefined];
+    if (now.every((value, place) => value === shown[place])) return;
+    shown = now;
+    table.cursor(/** @type {string | undefined} */ (now[1]));
     session.wake();
   };
 

@@ -16,26 +16,39 @@
   root.dataset.board = board;
   root.dataset.contrast = contrast === "more" || wishes("contrast: more") ? "more" : "";
   const asked = new URLSearchParams(location.search);
-  const game = asked.get("puzzle")?.match(/(.+)-\d/)?.[1] ?? asked.get("game") ?? "magnetic";
+  // The build puts the names of the games there, and what stands for each in a link
+  // (docs/link-format.md): so its game is known before the link has been read.
+  const games = "@games@".split("|");
+  const isLink = location.hash.startsWith("#g=");
+  const game =
+    games["@links@".indexOf(location.hash.match(/^#g=AQ(.)/)?.[1] ?? " ")] ??
+    asked.get("puzzle")?.match(/(.+)-\d/)?.[1] ??
+    asked.get("game") ??
+    "magnetic";
   root.dataset.game = game;
   // The address without anything is the front page.
-  root.dataset.front = String(!/[?&](game|fen|seed|lesson|puzzle)=/.test(location.search));
+  root.dataset.front = String(
+    !/[?&](game|fen|seed|lesson|puzzle)=/.test(location.search) && !isLink,
+  );
 
   const { module, wasm, modules } = /** @type {HTMLElement} */ (document.currentScript).dataset;
-  // `module.js` asks for the same addresses.
-  const folder = `${modules}${game.replace("complete-", "")}/`;
-  // The build puts the names of the games there.
-  const games = /^(@games@)$/;
-  if (module && wasm && games.test(game)) {
-    const first = game === "magnetic";
-    for (const [rel, href, as] of [
-      ["modulepreload", first ? module : `${folder}app.js`, ""],
-      ["preload", first ? wasm : `${folder}app_bg.wasm`, "fetch"],
-    ]) {
+  if (module && wasm && games.includes(game)) {
+    /** @type {(rel: string, href: string) => void} */
+    const fetchAhead = (rel, href) => {
       const link = document.createElement("link");
       Object.assign(link, { rel, href, crossOrigin: "anonymous" });
-      if (as) link.as = as;
+      if (rel === "preload") link.as = "fetch";
       document.head.append(link);
+    };
+    // `module.js`, `words.js` and `later/post.js` ask for the same addresses.
+    const first = game === "magnetic";
+    const folder = `${modules}${game.replace("complete-", "")}/app`;
+    fetchAhead("preload", `${modules}../strings/en/${game}.json`);
+    fetchAhead("modulepreload", first ? module : `${folder}.js`);
+    fetchAhead("preload", first ? wasm : `${folder}_bg.wasm`);
+    if (isLink) {
+      fetchAhead("modulepreload", `${modules}../post/post.js`);
+      fetchAhead("preload", `${modules}../post/post_bg.wasm`);
     }
   }
 }

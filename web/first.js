@@ -5,6 +5,7 @@ import "./address.js";
 import "./board.js";
 import "./cells.js";
 import "./drag.js";
+import "./frames.js";
 import "./men.js";
 import "./module.js";
 import "./more.js";

@@ -3,6 +3,7 @@
 import { FRONT, GAMES, readAddress } from "./address.js";
 import { createBoard } from "./board.js";
 import { createDrag } from "./drag.js";
+import { afterFrame } from "./frames.js";
 import { decodeMen, loadMen } from "./men.js";
 import { loadModule } from "./module.js";
 import { createLoader } from "./more.js";
@@ -94,26 +95,19 @@ function complain(error) {
   return undefined;
 }
 
-async function start() {
-  // Taken in before the address is read: it becomes that of the game.
-  const arrived = location.hash.startsWith("#g=")
-    ? await import("./later/travel.js").then((travel) => travel.arrive())
-    : undefined;
-  const address = readAddress(location.search);
-  const game = Object.hasOwn(GAMES, address.game) ? address.game : FRONT;
-  // A window that has this game open hands it over before it is read here.
-  if (!address.lesson) announce(address.key);
+/** The game of a name, or that of the front page. @param {string} [name] */
+const gameOf = (name = "") => (Object.hasOwn(GAMES, name) ? name : FRONT);
+
+/** @param {string} game */
+function fetchGame(game) {
   const loading = Promise.all([loadModule(game), loadMen(GAMES[game])]);
-  const opening = address.lesson
-    ? (address.puzzle ? import("./later/puzzles.js") : import("./later/lessons.js")).then((part) =>
-        part.open(game, address.puzzle),
-      )
-    : undefined;
-  const remembering = opening ? Promise.resolve(undefined) : storedGame(address.key);
-  // Both are awaited below, but may fail before that.
+  // Awaited later, but may fail before that.
   loading.catch(() => {});
-  opening?.catch(() => {});
-  remembering.catch(() => {});
+  return loading;
+}
+
+/** All of a game's page but the board. @param {string} game */
+async function introduce(game) {
   await loadWords(game);
   fillWords();
   find("says").textContent = words("notice.loading");
@@ -126,7 +120,35 @@ async function start() {
   /** @type {HTMLAnchorElement} */ (find("lesson")).href = `?game=${game}&lesson=1`;
   /** @type {HTMLAnchorElement} */ (find("rules")).href = `./${game}/`;
   listGames(game);
+}
+
+async function start() {
+  // Taken in before the address is read: it becomes that of the game.
+  const arriving = location.hash.startsWith("#g=")
+    ? import("./later/travel.js").then((travel) => travel.arrive())
+    : undefined;
+  arriving?.catch(() => {});
+  // What `early.js` has made of the address; a link may turn out to be none.
+  const said = gameOf(root.dataset.game);
+  let loading = fetchGame(said);
+  if (arriving) await introduce(said);
+  const arrived = await arriving;
+  const address = readAddress(location.search);
+  const game = gameOf(address.game);
+  if (game !== said) loading = fetchGame(game);
+  // A window that has this game open hands it over before it is read here.
+  if (!address.lesson) announce(address.key);
+  const opening = address.lesson
+    ? (address.puzzle ? import("./later/puzzles.js") : import("./later/lessons.js")).then((part) =>
+        part.open(game, address.puzzle),
+      )
+    : undefined;
+  const remembering = opening ? Promise.resolve(undefined) : storedGame(address.key);
+  opening?.catch(() => {});
+  remembering.catch(() => {});
+  if (!arriving || game !== said) await introduce(game);
   if (address.problem) {
+    await loadLaterWords(game).catch(() => {});
     find("says").textContent = "";
     const { key, values } = address.problem;
     stop(words(key, values));
@@ -158,6 +180,7 @@ async function start() {
   try {
     table ??= new Table(canvas, game, address.fen, address.seed);
   } catch (error) {
+    await loadLaterWords(game).catch(() => {});
     const key = address.fen === undefined ? "notice.no-game" : "notice.bad-position";
     stop(words(key, { why: message(error) }), {
       label: words("button.without-position", { game: words(`games.${game}.name`) }),
@@ -214,12 +237,17 @@ function play(Table, first, address, game, lesson) {
     session.invites = true;
     first.mark("c2", "c4");
   }
-  session.onSay = say;
+  // Said when it can be seen.
+  session.onSay = (text) => afterFrame(() => say(text));
   session.onChange = (saved) => {
     if (lesson) return;
-    keepGame(session.key, saved, isUnderWay()).then(() => {
-      complained = false;
-    }, complain);
+    const { key } = session;
+    const isBegun = isUnderWay();
+    afterFrame(() => {
+      keepGame(key, saved, isBegun).then(() => {
+        complained = false;
+      }, complain);
+    });
   };
   // Whose turn it is in a game by link, the later part knows.
   if (/^mail /.test(session.key)) session.isAtPlay = () => false;
@@ -237,6 +265,8 @@ function play(Table, first, address, game, lesson) {
   const trays = createTrays(session, find, drag);
   const turn = createTurn(session, find);
 
+  /** What is said of whose turn it is. */
+  let told = "";
   /** @param {Snapshot} snap */
   const page = (snap) => {
     root.dataset.phase = snap.phase;
@@ -247,11 +277,15 @@ function play(Table, first, address, game, lesson) {
     if (snap.phase === "placement") {
       who = words(snap.controls.draw ? "turn.draws" : "turn.places", { color });
     }
-    const verb = document.createElement("span");
-    verb.className = "verb";
-    const [first, ...rest] = who.split(" ");
-    verb.textContent = ` ${rest.join(" ")}`;
-    find("who").replaceChildren(...(over ? [words("turn.over")] : [first, verb]));
+    if (over) who = words("turn.over");
+    if (who !== told) {
+      told = who;
+      const verb = document.createElement("span");
+      verb.className = "verb";
+      const [first, ...rest] = who.split(" ");
+      verb.textContent = ` ${rest.join(" ")}`;
+      find("who").replaceChildren(...(over ? [who] : [first, verb]));
+    }
     find("who").dataset.color = over ? "" : snap.turn;
     find("do-resign").hidden = find("do-offer").hidden =
       !isUnderWay() || session.unconfirmed !== "";
@@ -269,7 +303,8 @@ function play(Table, first, address, game, lesson) {
   /** A button that vanishes must not take the focus with it. */
   const keepFocus = () => {
     const lost = document.activeElement;
-    if (!(lost instanceof HTMLElement) || lost === document.body || isShown(lost)) return;
+    // Whether it is shown cannot be asked for without laying out the page.
+    if (!(lost instanceof HTMLElement) || !lost.closest("[hidden]") || isShown(lost)) return;
     const next = ["#hand [tabindex='0']", "#do-end", "#do-draw", "#do-rematch"]
       .map((selector) => document.querySelector(selector))
       .find((element) => element && isShown(element));

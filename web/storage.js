@@ -148,35 +148,10 @@ export const unconfirmed = {
   },
 };
 
-/** The games that have been begun here and not been ended. @returns {Promise<Set<string>>} */
-export async function gamesUnderWay() {
-  try {
-    const games = await answered((await within("games", "readonly")).getAll());
-    return new Set(games.filter(({ underWay }) => underWay).map(({ key }) => String(key)));
-  } catch {
-    return new Set();
-  }
-}
-
-/** Asks the browser not to clear the games away when it wants space. */
-export async function keepForLong() {
-  if (!(await navigator.storage?.persisted?.())) await navigator.storage?.persist?.();
-}
-
 /** What windows of this page tell each other. Where there is none, they do not know of each other. */
-const others = typeof BroadcastChannel === "function" ? new BroadcastChannel(NAME) : undefined;
-const me = Math.random();
+export const others =
+  typeof BroadcastChannel === "function" ? new BroadcastChannel(NAME) : undefined;
+export const me = Math.random();
 
 /** Tells the other windows that a game is taken up here. @param {string} key */
 export const announce = (key) => others?.postMessage({ key, me });
-
-/**
- * Watches for other windows that take up a game.
- * @param {string} key
- * @param {() => void} taken
- */
-export function onOtherWindow(key, taken) {
-  others?.addEventListener("message", ({ data }) => {
-    if (data?.key === key && data.me !== me) taken();
-  });
-}

@@ -1,5 +1,6 @@
 // The trays beside the board: reserves, and the hand with the pouch that it comes out of.
 
+import { afterFrame } from "./frames.js";
 import { manImage, picture } from "./men.js";
 import { isStill } from "./settings.js";
 import { droppable, isLive, other } from "./telling.js";
@@ -191,9 +192,18 @@ export function createTrays(session, find, drag) {
 
   /** Shows the drawn men coming out of the pouch, one after another. */
   const pour = () => {
-    const { snap } = session;
     skip();
-    if (isStill() || !snap.hand) return;
+    if (isStill()) return;
+    hand.box.classList.add("coming");
+    afterFrame(() => {
+      hand.box.classList.remove("coming");
+      fly();
+    });
+  };
+
+  const fly = () => {
+    const { snap } = session;
+    if (!snap.hand) return;
     const from = pouch.getBoundingClientRect();
     const men = snap.hand.flatMap(({ role, count }) => Array(count).fill(role));
     /** @type {Map<string, number>} */

@@ -118,7 +118,7 @@ export function createTurn(session, find) {
     const line = document.createElement("span");
     line.append(sentenceOf(snap));
     if (session.note && session.rule) line.append(" ", ruleLink());
-    says.replaceChildren(line);
+    if (!says.firstChild?.isEqualNode(line)) says.replaceChildren(line);
     // Two lines are kept free; a long sentence fits into them in smaller letters.
     says.classList.toggle("long", (line.textContent ?? "").length > 84);
     says.hidden = over && live && !session.note;

@@ -19,7 +19,10 @@ export const asset = (path) => new URL(path, import.meta.url).href;
  */
 export async function loadWords(part) {
   const answer = await fetch(asset(`strings/en/${part}.json`));
-  Object.assign(catalogue, await answer.json());
+  // A part may have more of a group than another, and come before it.
+  for (const [group, found] of Object.entries(await answer.json())) {
+    catalogue[group] = typeof found === "string" ? found : { ...catalogue[group], ...found };
+  }
 }
 
 /** @type {Promise<void> | undefined} */

@@ -2,10 +2,10 @@
 
 import { GAMES } from "../address.js";
 import { loadMen, picture } from "../men.js";
-import { gamesUnderWay } from "../storage.js";
 import { words } from "../words.js";
 import { closing, make, sheet } from "./dialogs.js";
 import { todaysCard } from "./puzzle-list.js";
+import { gamesUnderWay } from "./shelf.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** The side of a square in the pictures' own units, and how many there are. */

@@ -1,6 +1,7 @@
 // What is known of the game on the page beside its steps: kept from its first step on, and moved
 // with the game when another takes its place.
 
+import { afterFrame } from "../frames.js";
 import { keepOpponent, keptOpponent } from "./opponent.js";
 import { keepFacts, setBeside, storedFacts } from "./shelf.js";
 
@@ -41,7 +42,7 @@ export function followFacts(session, opponent, lost) {
   session.onChange = (saved) => {
     change(saved);
     // Whether anything is kept, the game itself tells.
-    note().catch(() => {});
+    afterFrame(() => note().catch(() => {}));
   };
   note().catch(() => {});
 

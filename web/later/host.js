@@ -2,6 +2,8 @@
 
 /** What the page is called where nobody has set anything. */
 const NAME = "Fivefold";
+/** The picture of the link to the community. */
+const BUBBLE = "M4.5 5.500h15v10H12l-4.5 4v-4h-3z";
 
 /**
  * @typedef {object} Host
@@ -43,10 +45,13 @@ export async function dressForHost(find) {
   link.href = community.href;
   link.rel = "noopener";
   const [label, icon] = [link.querySelector("span"), link.querySelector("use")];
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", BUBBLE);
   if (label) {
     label.textContent = community.label;
     delete label.dataset.word;
   }
-  icon?.setAttribute("href", "#i-community");
+  icon?.parentElement?.setAttribute("viewBox", "0 0 24 24");
+  icon?.replaceWith(path);
   rules.after(link);
 }

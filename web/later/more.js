@@ -3,9 +3,9 @@
 
 import "../first.js";
 import { GAMES } from "../address.js";
+import { afterFrame, lazily } from "../frames.js";
 import { loadMen, picture } from "../men.js";
 import { keepSettings, settings } from "../settings.js";
-import { keepForLong, onOtherWindow } from "../storage.js";
 import { colorName, other } from "../telling.js";
 import { asset, loadLaterWords, words } from "../words.js";
 import { watchOver } from "./broken.js";
@@ -22,6 +22,7 @@ import { addOverlays } from "./overlays.js";
 import { openKeys, openSettings } from "./preferences.js";
 import { openPuzzles } from "./puzzle-list.js";
 import { openPaste, openShare } from "./share.js";
+import { keepForLong, onOtherWindow } from "./shelf.js";
 import { sound, soundsOf, wake } from "./sounds.js";
 
 /** @typedef {import('../session.js').Session} Session */
@@ -88,7 +89,7 @@ export function createMore({
   const isUnderWay = () => session.snap.view.of > 0 && !session.snap.result;
 
   const moves = createMoves(session, find);
-  session.views.push(moves.render);
+  session.views.push(lazily(() => moves.render(session.snap)));
   const overlays = addOverlays(session, find("grid"), squareAt, showTurn);
   session.show();
 
@@ -118,7 +119,9 @@ export function createMore({
       isAsked = true;
       keepForLong().catch(() => {});
     }
-    if (settings.sounds) sound(soundsOf(answer, before, session.snap)).catch(() => {});
+    if (!settings.sounds) return;
+    const { snap } = session;
+    afterFrame(() => sound(soundsOf(answer, before, snap)).catch(() => {}));
   };
 
   onOtherWindow(session.key, () => {

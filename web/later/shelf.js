@@ -1,7 +1,7 @@
 // The games on the device, all of them: what the list of games does with the store.
 
 import "../first.js";
-import { answered, open, settled, within } from "../storage.js";
+import { answered, me, open, others, settled, within } from "../storage.js";
 import { freeKey } from "./keys.js";
 
 /** @typedef {import('./levels.js').Opponent} Opponent */
@@ -129,4 +129,30 @@ export async function setBeside(key, entry, facts) {
   stores.objectStore("facts").delete(key);
   await settled(stores);
   return beside;
+}
+
+/** The games that have been begun here and not been ended. @returns {Promise<Set<string>>} */
+export async function gamesUnderWay() {
+  try {
+    const games = await answered((await within("games", "readonly")).getAll());
+    return new Set(games.filter(({ underWay }) => underWay).map(({ key }) => String(key)));
+  } catch {
+    return new Set();
+  }
+}
+
+/** Asks the browser not to clear the games away when it wants space. */
+export async function keepForLong() {
+  if (!(await navigator.storage?.persisted?.())) await navigator.storage?.persist?.();
+}
+
+/**
+ * Watches for other windows that take up a game.
+ * @param {string} key
+ * @param {() => void} taken
+ */
+export function onOtherWindow(key, taken) {
+  others?.addEventListener("message", ({ data }) => {
+    if (data?.key === key && data.me !== me) taken();
+  });
 }

@@ -55,10 +55,20 @@ let context;
 /** @type {AudioBuffer | undefined} */
 let noise;
 
+/** To begin takes long, so the page answers the first gesture before that. In milliseconds. */
+const PATIENCE = 60;
+/** @type {Promise<void> | undefined} */
+let waking;
+
 /** Lets the browser hand out sound: call it within a gesture. */
 export function wake() {
-  context ??= new AudioContext({ latencyHint: "interactive" });
-  if (context.state === "suspended") context.resume().catch(() => {});
+  if (context?.state === "suspended") context.resume().catch(() => {});
+  waking ??= new Promise((resolve) => {
+    setTimeout(() => {
+      context = new AudioContext({ latencyHint: "interactive" });
+      resolve();
+    }, PATIENCE);
+  });
 }
 
 /** A tenth of a second of noise. @param {AudioContext} on */
@@ -136,8 +146,9 @@ const LATE = 500;
 
 /** @param {string[]} names */
 export async function sound(names) {
-  if (!context) return;
   const asked = performance.now();
+  await waking;
+  if (!context) return;
   // Just after the first gesture it may still be on its way.
   if (context.state !== "running") await context.resume();
   if (performance.now() - asked > LATE) return;

@@ -150,21 +150,22 @@ impl Painter {
     fn tiles(&self, scene: &Scene) -> Result<(), JsValue> {
         let context = &self.context;
         let side = self.layout.square();
+        // A colour is handed over as text, which takes longer than to fill a square.
+        for (shade, name) in [(Shade::Light, "light"), (Shade::Dark, "dark")] {
+            context.set_fill_style_str(self.colors.get(name));
+            for tile in scene.tiles.iter().filter(|tile| tile.shade == shade) {
+                let (x, y) = self.layout.corner(tile.square);
+                context.fill_rect(x, y, side, side);
+            }
+        }
         for tile in &scene.tiles {
-            let (x, y) = self.layout.corner(tile.square);
-            let shade = match tile.shade {
-                Shade::Light => "light",
-                Shade::Dark => "dark",
-                Shade::Hole => continue,
-            };
-            context.set_fill_style_str(self.colors.get(shade));
-            context.fill_rect(x, y, side, side);
             let (wash, strength) = match tile.tint {
                 Some(Tint::Last) => ("last", 0.35),
                 Some(Tint::Chosen) => ("accent", 0.35),
                 Some(Tint::Lit) => ("accent", 0.55),
                 None => continue,
             };
+            let (x, y) = self.layout.corner(tile.square);
             context.set_global_alpha(strength);
             context.set_fill_style_str(self.colors.get(wash));
             context.fill_rect(x, y, side, side);
@@ -179,28 +180,30 @@ impl Painter {
         let side = self.layout.square();
         let size = (side * 0.17).max(8.0 * self.ratio).min(13.0 * self.ratio).round();
         context.set_font(&format!("600 {}px system-ui, sans-serif", size as u32));
+        context.set_global_alpha(0.7);
         let shape = self.layout.shape();
         let inset = (side * 0.045).max(2.0 * self.ratio);
-        for tile in &scene.tiles {
-            let (column, row) = self.layout.place(tile.square);
-            let (x, y) = self.layout.corner(tile.square);
-            let ink = match tile.shade {
-                Shade::Hole => "muted",
-                Shade::Light | Shade::Dark => "ink",
-            };
-            context.set_fill_style_str(self.colors.get(ink));
-            context.set_global_alpha(0.7);
-            if row == shape.ranks - 1 {
-                context.set_text_align("right");
-                context.set_text_baseline("alphabetic");
-                let file = char::from(b'a' + shape.file(tile.square)).to_string();
-                context.fill_text(&file, x + side - inset, y + side - inset * 1.2)?;
-            }
-            if column == 0 {
-                context.set_text_align("left");
-                context.set_text_baseline("top");
-                let rank = (shape.rank(tile.square) + 1).to_string();
-                context.fill_text(&rank, x + inset, y + inset)?;
+        for files in [true, false] {
+            context.set_text_align(if files { "right" } else { "left" });
+            context.set_text_baseline(if files { "alphabetic" } else { "top" });
+            for tile in &scene.tiles {
+                let (column, row) = self.layout.place(tile.square);
+                if if files { row + 1 < shape.ranks } else { column > 0 } {
+                    continue;
+                }
+                let (x, y) = self.layout.corner(tile.square);
+                let ink = match tile.shade {
+                    Shade::Hole => "muted",
+                    Shade::Light | Shade::Dark => "ink",
+                };
+                context.set_fill_style_str(self.colors.get(ink));
+                if files {
+                    let file = char::from(b'a' + shape.file(tile.square)).to_string();
+                    context.fill_text(&file, x + side - inset, y + side - inset * 1.2)?;
+                } else {
+                    let rank = (shape.rank(tile.square) + 1).to_string();
+                    context.fill_text(&rank, x + inset, y + inset)?;
+                }
             }
         }
         context.set_global_alpha(1.0);

@@ -66,19 +66,38 @@ pub(crate) fn other_modules(games: &[Game]) -> Vec<&'static str> {
 }
 
 /// Writes into the page's files what the list says: the games' names where `early.js` has
-/// `@games@`, and their colours (see [`with_accents`]).
+/// `@games@` and their [signs in links](link_sign) where it has `@links@`, and their colours (see
+/// [`with_accents`]).
 ///
 /// # Errors
 /// When a file cannot be read or written.
 pub(crate) fn fill_in(web: &Path, games: &[Game]) -> Result<()> {
     let names: Vec<&str> = games.iter().map(Game::name).collect();
+    let links: String = games.iter().map(|game| link_sign(game.id)).collect();
     for file in ["early.js", "style.css", "later/rules.css", "later/more.css"] {
         let path = web.join(file);
         let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-        let text = with_accents(&text.replace("@games@", &names.join("|")), games);
+        let text = text.replace("@games@", &names.join("|")).replace("@links@", &links);
+        let text = with_accents(&text, games);
         fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
     }
     Ok(())
+}
+
+/// The sign of base64url behind `#g=AQ` in a link to one of this game (docs/link-format.md): the low
+/// four bits of the game's number, which is the link's second byte, and two zeros.
+///
+/// # Panics
+/// When the game's number is 16 or more: its links begin with other signs.
+fn link_sign(game: GameId) -> char {
+    let number = game.spec().link;
+    assert!(number < 16, "{game}: early.js does not know its links");
+    let place = number << 2;
+    match place {
+        0..26 => char::from(b'A' + place),
+        26..52 => char::from(b'a' + place - 26),
+        _ => char::from(b'0' + place - 52),
+    }
 }
 
 /// The style sheet with each `/* @light SELECTOR */`, `/* @dark SELECTOR */` and
@@ -125,6 +144,16 @@ mod tests {
         let modules = other_modules(&games().unwrap());
         assert_eq!(modules.iter().filter(|&&module| module == "contramatic").count(), 1);
         assert!(!modules.contains(&FRONT) && !modules.contains(&"complete-contramatic"));
+    }
+
+    #[test]
+    fn links_are_told_apart_by_their_third_sign() {
+        for line in include_str!("../../record/tests/links/version-1.txt").lines() {
+            let (link, rest) = line.split_once(' ').unwrap();
+            let (game, _) = rest.split_once(' ').unwrap();
+            let sign = link_sign(GameId::parse(game).unwrap());
+            assert!(link.starts_with(&format!("g=AQ{sign}")), "{line}");
+        }
     }
 
     #[test]

@@ -8,12 +8,17 @@
 //!   (`sw.js`, `manifest.webmanifest`, `chessence/index.html`).
 //! - Beside each file that becomes smaller stand copies compressed by gzip and Brotli (`.gz`,
 //!   `.br`), for web servers that send them as they are.
+//! - `early.js` is written into the page, whose policy names it by its hash.
 //! - In `sw.js`, the string `@version@` becomes the hash of the whole site, and `@files@` the list
 //!   of its files, separated by spaces.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
 
 use crate::games;
 use crate::hash::Hash;
@@ -211,6 +216,14 @@ pub(crate) fn finish(site: &Path) -> Result<()> {
     }
     let assets = format!("assets-{}", hash_of(&web)?);
     fs::rename(&web, site.join(&assets)).map_err(|e| told(&web, &e))?;
+    let early = site.join(&assets).join("early.js");
+    let opening = if early.exists() {
+        let text = read(&early)?;
+        fs::remove_file(&early).map_err(|e| told(&early, &e))?;
+        text
+    } else {
+        String::new()
+    };
     let early = early_modules(&site.join(&assets))?;
     for file in files(site)? {
         if file.starts_with(&assets) || !matches!(extension(&file), "html" | "js" | "webmanifest") {
@@ -218,7 +231,8 @@ pub(crate) fn finish(site: &Path) -> Result<()> {
         }
         let text = rewrite(&read(&site.join(&file))?, &assets);
         let text = if extension(&file) == "html" {
-            preload(&hand_over(&text), &assets, &early)
+            let text = preload(&hand_over(&text), &assets, &early);
+            write_in(&text, &format!("./{assets}/early.js"), opening.trim())
         } else {
             text
         };
@@ -270,6 +284,22 @@ fn hand_over(page: &str) -> String {
         }
     }
     text
+}
+
+/// Writes a script into the page in the place of its address, so that the browser has not to fetch it
+/// before it can paint, and allows this script alone by the page's policy.
+fn write_in(page: &str, address: &str, script: &str) -> String {
+    let tag = format!("<script src=\"{address}\"");
+    let Some(from) = page.find(&tag) else { return page.to_owned() };
+    let rest = &page[from + tag.len()..];
+    let Some(to) = rest.find('>') else { return page.to_owned() };
+    let hash = STANDARD.encode(Sha256::digest(script));
+    let before = page[..from].replacen(
+        "script-src 'self'",
+        &format!("script-src 'self' 'sha256-{hash}'"),
+        1,
+    );
+    format!("{before}<script{}>{script}{}", &rest[..to], &rest[to + 1..])
 }
 
 /// Tells the browser of all modules that `main.js` imports, so that it need not find them one after
@@ -460,6 +490,19 @@ mod tests {
         assert!(!site.join("web").exists());
         assert!(!files.iter().any(|file| file.ends_with(".d.ts")), "{files:?}");
         fs::remove_dir_all(&site).unwrap();
+    }
+
+    #[test]
+    fn a_script_is_written_into_the_page_and_allowed_by_its_policy() {
+        let page = "<meta content=\"script-src 'self' x; style-src 'self'\">\
+            <script src=\"./a/early.js\" data-m=\"1\"></script><script src=\"./a/main.js\"></script>";
+        assert_eq!(
+            write_in(page, "./a/early.js", "alert(1)"),
+            "<meta content=\"script-src 'self' \
+             'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=' x; style-src 'self'\">\
+             <script data-m=\"1\">alert(1)</script><script src=\"./a/main.js\"></script>"
+        );
+        assert_eq!(write_in("<p>", "./a/early.js", "alert(1)"), "<p>");
     }
 
     #[test]

@@ -12,8 +12,7 @@ pub(crate) const BUDGET: u64 = 109_000;
 
 /// What every first board takes, whichever its game, beside what the page itself names; `*` stands
 /// for any characters.
-const COMMON: [&str; 4] =
-    ["index.html", "assets-*/style.css", "assets-*/early.js", "assets-*/main.js"];
+const COMMON: [&str; 3] = ["index.html", "assets-*/style.css", "assets-*/main.js"];
 
 /// Whether the first board of a game takes this file.
 fn takes(game: &Game, size: &Size) -> bool {
