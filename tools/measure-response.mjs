@@ -72,7 +72,7 @@ function answer(events) {
       name === "EventDispatch" && /^(pointer(down|up)|click|keydown)$/.test(args.data?.type),
   );
   if (inputs.length === 0) throw new Error("no input was traced");
-  const tasks = mains.filter(({ name, dur = 0 }) => name.endsWith("RunTask") && dur > 0);
+  const tasks = mains.filter(({ name, dur = 0 }) => name === "RunTask" && dur > 0);
   const paints = mains.filter(({ name }) => name === "Paint");
   // Of a click, the press and the release are answered each on its own; the slower one counts.
   const each = inputs.map((input) => {
@@ -94,7 +94,7 @@ for (let round = 0; round < rounds; round += 1) {
     await page.waitForLoadState("networkidle");
     for (const [name, act] of actions) {
       await browser.startTracing(page, {
-        categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"],
+        categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"],
       });
       await act(page);
       await page.evaluate(
