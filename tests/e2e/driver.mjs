@@ -1,7 +1,7 @@
 // A browser for the tests. Tests use nothing but what is exported here; what a window and an
 // element can do is in driver/window.mjs.
 //
-// FIVEFOLD_BROWSER names the browser: chromium unless given, or firefox. Addresses are
+// FIVEFOLD_BROWSER names the browser: chromium unless given, firefox, or webkit. Addresses are
 // relative to FIVEFOLD_URL, where `cargo xtask test browser` serves the site.
 
 /** @typedef {import("./driver/window.mjs").Window} Window */
@@ -18,6 +18,7 @@ export { address } from "./driver/window.mjs";
 const BROWSERS = {
   chromium: () => import("./driver/chromium.mjs"),
   firefox: () => import("./driver/firefox.mjs"),
+  webkit: () => import("./driver/webkit.mjs"),
 };
 
 /** The name of the browser that the tests run in. */

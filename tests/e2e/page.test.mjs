@@ -52,7 +52,11 @@ test("the page's policy refuses scripts written into it", async () => {
     return document.title;
   });
   assert.notEqual(title, "inline");
-  assert.match(window.errors().join(), /Content Security Policy|requires 'TrustedScript'/);
+  const told = () =>
+    /Content.Security.Policy|requires 'TrustedScript'/.test(window.errors().join());
+  for (let frames = 0; frames < 100 && !told(); frames += 1)
+    await window.evaluate(() => new Promise((painted) => requestAnimationFrame(() => painted(1))));
+  assert.ok(told(), window.errors().join());
   await window.close();
 });
 

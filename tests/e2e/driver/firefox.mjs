@@ -253,19 +253,7 @@ class Window extends webdriver.Window {
       touch ?? false,
       reducedMotion ? "reduce" : "no-preference",
     );
-    await this.prepare(() => {
-      // Firefox tells this to its own console alone.
-      addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
-        console.error(`Content Security Policy: ${violatedDirective} refuses ${blockedURI}`);
-      });
-    });
-    // Requests that a service worker answers cannot be held up or broken by a test.
-    if (!this.#options.offline) {
-      await this.prepare(() => {
-        if (!("serviceWorker" in navigator)) return;
-        navigator.serviceWorker.register = () => new Promise(() => {});
-      });
-    }
+    if (!this.#options.offline) await this.prepare(webdriver.refuseServiceWorkers);
   }
 
   /** @param {string} [path] */
@@ -280,7 +268,10 @@ class Window extends webdriver.Window {
    * @param {A} args
    */
   async prepare(work, ...args) {
-    const functionDeclaration = `() => { ${call(work, args)}; }`;
+    // Before a page comes there is an empty one, which may do less.
+    const functionDeclaration = `() => {
+      if (location.protocol.startsWith("http")) ${call(work, args)};
+    }`;
     await this.#browser.send("script.addPreloadScript", {
       functionDeclaration,
       contexts: [this.#context],
@@ -405,13 +396,11 @@ class Window extends webdriver.Window {
   }
 
   async kill() {
-    process.kill(await this.#processId(), "SIGKILL");
+    const number = await this.#processId();
+    process.kill(number, "SIGKILL");
+    // In its place there is a page that says so.
     await repeated(
-      () =>
-        this.#outside(() => {
-          const { gBrowser } = /** @type {any} */ (globalThis);
-          return !gBrowser.selectedBrowser.browsingContext?.currentWindowGlobal;
-        }),
+      async () => (await this.#processId()) !== number,
       () => "The page's process does not die",
     );
   }
@@ -423,9 +412,8 @@ class Window extends webdriver.Window {
   async #processId() {
     return this.#outside(() => {
       const { gBrowser } = /** @type {any} */ (globalThis);
-      return /** @type {number} */ (
-        gBrowser.selectedBrowser.browsingContext.currentWindowGlobal.osPid
-      );
+      const page = gBrowser.selectedBrowser.browsingContext;
+      return /** @type {number} */ (page?.currentWindowGlobal?.osPid ?? 0);
     });
   }
 

@@ -50,6 +50,12 @@ const KEYS = {
   Delete: "\uE017",
 };
 
+/** Folders of files that were chosen, for as long as the tests run. @type {string[]} */
+const chosen = [];
+process.once("exit", () => {
+  for (const folder of chosen) rmSync(folder, { recursive: true });
+});
+
 const BUTTONS = { left: 0, none: 0, right: 2 };
 
 /** @param {Point} at @param {number} [duration] in milliseconds */
@@ -195,6 +201,12 @@ export class Window extends driver.Window {
   }
 }
 
+/** Keeps the site off the device: requests that a service worker answers cannot be held up. */
+export function refuseServiceWorkers() {
+  if (!("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.register = () => new Promise(() => {});
+}
+
 /** @param {string} role @param {string | RegExp} [name] @returns {Part} */
 function part(role, name) {
   if (name instanceof RegExp) return { role, pattern: [name.source, name.flags] };
@@ -285,17 +297,14 @@ export class Element extends driver.Element {
   async choose(name, text) {
     await this.#there();
     const folder = mkdtempSync(join(tmpdir(), "fivefold-"));
-    try {
-      const file = join(folder, name);
-      writeFileSync(file, text);
-      await this.#scope.choose(
-        this.#expression((all) => all[0], []),
-        file,
-      );
-      // It is read when it is chosen.
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    // It may be read long after it is chosen.
+    chosen.push(folder);
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    await this.#scope.choose(
+      this.#expression((all) => all[0], []),
+      file,
+    );
   }
 
   async box() {
