@@ -1,10 +1,13 @@
-//! What the fuzz targets for links, PGN and saved games do with their data. The tests of `record`
-//! replay the seeds through the same functions.
+//! What the fuzz targets for links, letters, PGN and saved games do with their data. The tests of
+//! `record` replay the seeds through the same functions.
 
 use record::Record;
-use record::link;
+use record::fair;
+use record::letter::{Act, Letter, Played, Relation, Seat, compare, may_take_back};
+use record::link::{self, Section, kind};
 use record::pgn;
 use record::tree::Tree;
+use rules::Step;
 
 /// Reads a link. One that is accepted is written so that it reads as the same game.
 pub fn link(data: &[u8]) {
@@ -12,6 +15,9 @@ pub fn link(data: &[u8]) {
     match link::read(text) {
         Ok(opened) => {
             let written = link::write(&opened.record, &opened.sections).expect("it was read");
+            if written == text {
+                return;
+            }
             let again = link::read(&written).expect("it was written");
             assert!(again.record == opened.record && again.sections == opened.sections);
         }
@@ -22,6 +28,68 @@ pub fn link(data: &[u8]) {
 /// Reads bytes as the content of a link whose checksum is right, which chance alone would not find.
 pub fn link_content(data: &[u8]) {
     link(link::seal(data).as_bytes());
+}
+
+/// Reads bytes as a letter, as a seat, and as the contents of two links of games by link, the
+/// length of the first before it in two bytes. What is accepted is written as it was read, and the
+/// two games are compared, either as the one that is stored.
+pub fn letter(data: &[u8]) {
+    match Letter::read(data) {
+        Ok(letter) => assert_eq!(letter.write(), data),
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+    match Seat::read(data) {
+        Ok(seat) => assert_eq!(seat.write(), data),
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+    let Some((length, rest)) = data.split_first_chunk() else { return };
+    let halves = rest.split_at_checked(usize::from(u16::from_be_bytes(*length)));
+    let Some((one, other)) = halves.and_then(|(one, other)| Some((by_link(one)?, by_link(other)?)))
+    else {
+        return;
+    };
+    for (stored, came) in [(&one, &other), (&other, &one), (&one, &one), (&other, &other)] {
+        let back = compare(came, stored);
+        match compare(stored, came) {
+            Relation::Newer(_) if is_whole(stored) => {
+                assert!(matches!(back, Relation::Older(_) | Relation::Unfair(_)), "{back:?}");
+            }
+            Relation::Fork { steps, .. } => {
+                let both = stored.record.steps().iter().zip(came.record.steps());
+                assert!(both.take(steps).all(|(one, other)| one == other));
+            }
+            Relation::TakenBack(keep) => assert!(may_take_back(&stored.record, keep)),
+            relation if stored == came && is_whole(stored) => {
+                assert!(matches!(relation, Relation::Same | Relation::Unfair(_)), "{relation:?}");
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether no turn is unfinished.
+fn is_whole(played: &Played) -> bool {
+    played.record.verdict().is_some() || played.record.turns().all(|turn| turn.done)
+}
+
+/// The game by link that the content of a link tells. Its letter and its seat are tried out.
+fn by_link(content: &[u8]) -> Option<Played> {
+    let opened = link::read(&link::seal(content)).ok()?;
+    let find = |kind| opened.sections.iter().find(|section: &&Section| section.kind == kind);
+    let letter = Letter::read(&find(kind::LETTER)?.bytes).ok()?;
+    if let Act::TakebackAsked(keep) = letter.act {
+        let keep = keep as usize;
+        assert!(!may_take_back(&opened.record, keep) || keep < opened.record.steps().len());
+    }
+    let seat = find(kind::SEAT).and_then(|section| Seat::read(&section.bytes).ok());
+    if let Some(seat) = seat.filter(|seat| seat.fits(&letter))
+        && let (Some(terms), Some(reveals), Some(secret)) =
+            (letter.terms(), letter.reveals(), &seat.secret)
+        && let Ok((hand, _)) = fair::next(&opened.record, &terms, &reveals, secret)
+    {
+        assert!(opened.record.live().list().contains(&Step::Draw(hand)));
+    }
+    Some(Played { letter, record: opened.record })
 }
 
 /// Reads a PGN. Games that are accepted are written so that they read as the same games.

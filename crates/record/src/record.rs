@@ -136,8 +136,8 @@ impl Record {
         Ok(self.push(step))
     }
 
-    /// Appends a legal step.
-    fn push(&mut self, step: Step) -> Vec<Effect> {
+    /// Appends a legal step of a game that is not over.
+    pub(crate) fn push(&mut self, step: Step) -> Vec<Effect> {
         let before = *self.live();
         let mut after = before;
         let effects = after.play(step);

@@ -30,6 +30,11 @@ fn link_content() {
 }
 
 #[test]
+fn letter() {
+    replay("letter", travel::letter);
+}
+
+#[test]
 fn pgn() {
     replay("pgn", travel::pgn);
 }
