@@ -2,7 +2,7 @@
 
 import { words } from "./words.js";
 
-/** @typedef {ReturnType<typeof import("./later/more.js").createMore>} More */
+/** @typedef {Awaited<ReturnType<typeof import("./later/more.js").createMore>>} More */
 /** @typedef {import("./later/more.js").Place} Place */
 
 /**

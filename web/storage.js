@@ -26,6 +26,10 @@ const MIGRATIONS = [
   (database) => {
     database.createObjectStore("facts", { keyPath: "key" });
   },
+  // Letters and seats of games by link.
+  (database) => {
+    database.createObjectStore("mail", { keyPath: "key" });
+  },
 ];
 
 /**

@@ -3,169 +3,26 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { inWindow, open, quit } from "./driver.mjs";
+import {
+  accept,
+  anyTurn,
+  between,
+  due,
+  exchange,
+  invite,
+  men,
+  outgoing,
+  play,
+  receive,
+  same,
+  says,
+  share,
+  shows,
+} from "./friend.mjs";
 
 after(quit);
 
 /** @typedef {import("./driver.mjs").Window} Window */
-
-/** @param {Window} window */
-const ready = (window) => window.until(() => document.documentElement.dataset.ready === "true");
-
-/** @param {Window} window @param {string} address */
-async function visit(window, address) {
-  await window.goto(address);
-  await ready(window);
-}
-
-/** @param {Window} window @param {string} text */
-const says = (window, text) =>
-  window.until((text) => (document.getElementById("says")?.textContent ?? "").includes(text), text);
-
-/** @param {Window} window @param {string} steps such as "c2 c4" */
-async function play(window, steps) {
-  await due(window);
-  for (const square of steps.split(" ")) {
-    await window.click(window.select(`[role=gridcell][data-square=${square}]`));
-  }
-}
-
-/** Waits until it is this player's turn. @param {Window} window */
-const due = (window) => window.until(() => document.documentElement.dataset.mail === "due");
-
-/** @param {import("./driver.mjs").Element} element */
-const isShown = (element) => element.visible();
-
-/**
- * Plays whatever the rules allow, up to where the turn may be ended.
- * @param {Window} window @param {number} [seed]
- */
-async function anyTurn(window, seed = 1) {
-  await due(window);
-  if (await isShown(window.find("button", "Draw five men"))) {
-    await window.click(window.find("button", "Draw five men"));
-    await window.find("listbox", "Hand").shown();
-  }
-  if (await isShown(window.find("button", "Place for me"))) {
-    await window.click(window.find("button", "Place for me"));
-    return;
-  }
-  const names = await window.evaluate(() =>
-    [...document.querySelectorAll("#grid .own")].map(
-      (cell) => /** @type {HTMLElement} */ (cell).dataset.square ?? "",
-    ),
-  );
-  for (let tries = 0; tries < names.length; tries += 1) {
-    const from = names[(seed * 7 + tries * 3) % names.length];
-    await window.click(window.select(`[role=gridcell][data-square=${from}]`));
-    const targets = await window.evaluate(() =>
-      [...document.querySelectorAll("#grid .target")].map(
-        (cell) => /** @type {HTMLElement} */ (cell).dataset.square ?? "",
-      ),
-    );
-    if (targets.length === 0) continue;
-    const to = targets[seed % targets.length];
-    await window.click(window.select(`[role=gridcell][data-square=${to}]`));
-    if (await isShown(window.select("#promotion[open] button")))
-      await window.click(window.select("#promotion[open] button"));
-    return;
-  }
-  assert.fail("nothing can be played");
-}
-
-/** The squares and men on the board. @param {Window} window @returns {Promise<string[]>} */
-const men = (window) =>
-  window.evaluate(() =>
-    [...document.querySelectorAll("#grid [role=gridcell]")]
-      .map((cell) => (cell.getAttribute("aria-label") ?? "").split(", ").slice(0, 2).join(" "))
-      .sort(),
-  );
-
-/**
- * Waits until one board shows what the other does: the last turn is shown step by step.
- * @param {Window} shown @param {Window} wanted
- */
-async function same(shown, wanted) {
-  await shows(shown, await men(wanted));
-}
-
-/** Waits until a board shows this. @param {Window} shown @param {string[]} all */
-async function shows(shown, all) {
-  await shown.until(
-    (all) =>
-      [...document.querySelectorAll("#grid [role=gridcell]")]
-        .map((cell) => (cell.getAttribute("aria-label") ?? "").split(", ").slice(0, 2).join(" "))
-        .sort()
-        .join() === all.join(),
-    all,
-  );
-}
-
-/**
- * Begins a game by link.
- * @param {Window} window @param {string} game @param {"White" | "Black"} side
- * @param {{ name?: string, open?: boolean }} [wishes]
- */
-async function invite(window, game, side, { name = "", open = false } = {}) {
-  await visit(window, `?game=${game}`);
-  await window.click(window.find("button", "New game"));
-  const dialog = window.find("dialog", "New game");
-  await dialog.shown();
-  await window.click(dialog.find("radio", "A friend, by link"));
-  await window.click(dialog.find("radio", side));
-  if (name) await dialog.find("textbox", "Your name, if you like").fill(name);
-  if (open) await window.click(dialog.find("checkbox", /^Open challenge/));
-  await window.click(dialog.find("button", "Begin anew"));
-  await window.until(() => location.search.includes("mail="));
-  await ready(window);
-}
-
-/** The link that the page wants to be sent. @param {Window} window */
-async function outgoing(window) {
-  await window.until(
-    () => document.querySelector('#mail[open] [aria-label="Link for the other side"]') !== null,
-  );
-  const link = await window.evaluate(
-    () =>
-      /** @type {HTMLInputElement} */ (
-        document.querySelector('#mail [aria-label="Link for the other side"]')
-      ).value,
-  );
-  const dialog = window.find("dialog", "Game by link");
-  await window.click(window.select("#mail .main"));
-  await window.click(dialog.find("button", "Close"));
-  await dialog.gone();
-  assert.match(link, /#g=[\w-]+[A-Za-z0-9]$/);
-  return link;
-}
-
-/** Opens a link that came. @param {Window} window @param {string} link */
-const receive = (window, link) => visit(window, link.slice(link.indexOf("#")));
-
-/** Accepts an invitation. @param {Window} window @param {string} link */
-async function accept(window, link) {
-  await receive(window, link);
-  const dialog = window.find("dialog", /^An invitation to /);
-  await dialog.shown();
-  await window.click(dialog.find("button", "Accept"));
-}
-
-/** Ends a turn and gives the link. @param {Window} window */
-async function share(window) {
-  await window.click(window.find("button", "End and share"));
-  return outgoing(window);
-}
-
-/**
- * Two players, each with a browser of their own.
- * @param {(one: Window, two: Window) => Promise<void>} work
- */
-const between = (work) =>
-  inWindow({ reducedMotion: true }, async (one) => {
-    await inWindow(
-      { reducedMotion: true, touch: true, viewport: { width: 390, height: 844 } },
-      async (two) => work(one, two),
-    )();
-  });
 
 test(
   "a game by link: invitation, turns, a draw offered and declined, a takeback, a resignation",
@@ -222,25 +79,6 @@ test(
     assert.match(await two.find("alert").text(), /^Black wins/);
   }),
 );
-
-/**
- * Plays so many turns by link, each side in its own browser.
- * @param {[Window, Window]} players the one whose turn it is first
- * @param {number} turns
- * @returns {Promise<string[]>} all links
- */
-async function exchange(players, turns) {
-  const links = [];
-  for (let turn = 0; turn < turns; turn += 1) {
-    const [mover, waiter] = turn % 2 === 0 ? players : [players[1], players[0]];
-    await anyTurn(mover, turn + 1);
-    const link = await share(mover);
-    links.push(link);
-    await receive(waiter, link);
-    await same(waiter, mover);
-  }
-  return links;
-}
 
 for (const game of ["chessence", "contramatic", "complete-contramatic", "batteries"]) {
   test(

@@ -50,7 +50,10 @@ function changed(tree, random) {
   }
   const names = Object.keys(tree);
   if (names.length === 0 || random() < 0.1) {
-    return { ...tree, [one(["saved", "link", "at", "name", "facts", "opponent"])]: one(VALUES) };
+    return {
+      ...tree,
+      [one(["saved", "link", "at", "name", "facts", "opponent", "mail", "seat"])]: one(VALUES),
+    };
   }
   const name = one(names);
   if (random() < 0.1) {

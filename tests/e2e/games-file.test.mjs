@@ -51,6 +51,7 @@ const whole = (key, game, start, steps) => ({
   },
   name: `My ${key}`,
   facts: { begun: NOW - 9, opponent: { level: 2, color: "black" }, white: "Ada", black: "" },
+  mail: undefined,
 });
 
 const GAMES = [
@@ -74,9 +75,91 @@ test("a file is read as it was written, each game once", async () => {
   assert.deepEqual([again.games.length, again.known, again.bad], [0, 3, 0]);
 });
 
+const NO_MAIL = { link: "", seat: "", sent: false, seen: false, came: "" };
+
+/**
+ * Games by link as White's device has them: one with draws, one in which White has begun a turn.
+ * @param {Post} module
+ * @returns {Whole[]}
+ */
+function byLink(module) {
+  return ["charismatic", "magnetic"].map((game) => {
+    const { link, seat } = module.invite(game, "white", false, "Ada");
+    const answer = module.answer(link, "Eve");
+    const [{ saved, letter }] = module.open_link(answer.link).games;
+    const steps = game === "magnetic" ? saved.replace("\nsteps", "\nsteps c2c4") : saved;
+    const { entry, name, facts } = whole(`mail ${letter?.invitation}`, game, "", "");
+    return {
+      entry: { ...entry, saved: steps },
+      name,
+      facts,
+      mail: { link: answer.link, seat, sent: true, seen: false, came: "" },
+    };
+  });
+}
+
+test("a game by link goes on from a file: its letter and its seat are in it", async () => {
+  const module = await post();
+  const playable = () => true;
+  const mine = byLink(module);
+  const text = writeFile(module, mine);
+  const there = readFile(module, text, [], playable, NOW);
+  assert.deepEqual([there.fault, there.unsealed, there.bad], ["", 0, 0]);
+  assert.deepEqual(there.games, mine);
+  const again = readFile(module, text, there.games, playable, NOW);
+  assert.deepEqual([again.games.length, again.further.length, again.known], [0, 0, 2]);
+
+  // A device that looked on gets the seat; one that is behind gets the newer letter.
+  const looking = mine.map((game) => ({ ...game, mail: { ...NO_MAIL, ...game.mail, seat: "" } }));
+  assert.deepEqual(readFile(module, text, looking, playable, NOW).further, mine);
+  const [{ mail, entry }] = mine.slice(1);
+  const [invited] = module.open_link(mail?.seat ?? "").games;
+  const behind = {
+    ...mine[1],
+    entry: { ...entry, saved: invited.saved },
+    mail: { ...NO_MAIL, ...mail, link: mail?.seat ?? "" },
+  };
+  assert.deepEqual(readFile(module, text, [behind], playable, NOW).further, [mine[1]]);
+  const back = readFile(module, writeFile(module, [behind]), mine, playable, NOW);
+  assert.deepEqual([back.games.length, back.further.length, back.known], [0, 0, 1]);
+});
+
+test("where the letter of a game by link is damaged, the game itself is taken in", async () => {
+  const module = await post();
+  const playable = () => true;
+  const [fair, plain] = byLink(module);
+  const other = byLink(module)[1];
+  const { link = "", seat = "" } = plain.mail ?? {};
+  /** @type {unknown[]} */
+  const mails = [
+    5,
+    {},
+    { ...plain.mail, link: 5 },
+    { ...plain.mail, link: link.replace(/..E$/, "E") },
+    // A link without a letter, and letters and seats of another game.
+    { ...plain.mail, link: module.link_of(plain.entry.saved) },
+    { ...plain.mail, seat: link },
+    { ...plain.mail, seat: other.mail?.seat },
+    { ...plain.mail, came: other.mail?.link },
+    { ...plain.mail, link: fair.mail?.link, seat: "" },
+    { ...plain.mail, seat: `${seat}E` },
+  ];
+  for (const mail of mails) {
+    const file = JSON.parse(writeFile(module, [plain, GAMES[0]]));
+    file.games[0].mail = mail;
+    file.sum = module.sum(JSON.stringify(file.games));
+    const brought = readFile(module, JSON.stringify(file), [], playable, NOW);
+    assert.deepEqual([brought.fault, brought.games.length, brought.unsealed], ["", 2, 1]);
+    const [game] = brought.games;
+    assert.equal(game.mail, undefined);
+    assert.equal(game.entry.saved, plain.entry.saved);
+    assert.match(game.entry.key, /^kept /);
+  }
+});
+
 test(`${FILES} damaged files: what is taken in is sound, and nothing takes a known place`, async (context) => {
   const module = await post();
-  const file = writeFile(module, GAMES);
+  const file = writeFile(module, [...GAMES, ...byLink(module)]);
   const random = chance(Number(SEED));
   const sum = (/** @type {unknown} */ games) => module.sum(JSON.stringify(games) ?? "");
   const here = GAMES.slice(0, 1);
@@ -90,7 +173,9 @@ test(`${FILES} damaged files: what is taken in is sound, and nothing takes a kno
     const outcome = brought.fault || (brought.games.length > 0 ? "taken" : "nothing");
     seen[outcome] = (seen[outcome] ?? 0) + 1;
     const keys = new Set(here.map(({ entry }) => entry.key));
-    for (const { entry, name, facts } of brought.games) {
+    assert.ok(brought.further.every(({ mail }) => mail !== undefined));
+    for (const { entry, name, facts, mail } of brought.games) {
+      assert.equal(mail !== undefined, entry.key.startsWith("mail "), text);
       assert.ok(!keys.has(entry.key), text);
       keys.add(entry.key);
       assert.notEqual(module.fen_of(entry.saved), "");

@@ -4,7 +4,8 @@ import { colorName, other, special } from "../telling.js";
 import { plain, words } from "../words.js";
 import { closing, make, sheet, toolButton } from "./dialogs.js";
 import { miniature } from "./library.js";
-import { keepMail, mailKey, mailOf, ownName } from "./mail.js";
+import { goesOn, mailKey, mailPage, ownName } from "./mail.js";
+import { keepMail, mailOf } from "./mailbox.js";
 import { loadPost } from "./post.js";
 import { copyable, drawCode } from "./share.js";
 import { faultText, readAnything, receive, takeIn } from "./travel.js";
@@ -76,10 +77,11 @@ export async function inviteFriend(game, form) {
   const { link, seat } = post.invite(game, color, value("open") !== undefined, ownName.get());
   const [whole] = post.open_link(link).games;
   const invitation = whole.letter?.invitation ?? "";
-  const { search, kept } = await receive(whole, link);
-  keepMail(mailKey(invitation), { link, seat, sent: false, seen: true, came: "" });
+  const mail = { link, seat, sent: false, seen: true, came: "" };
+  const begun = { saved: whole.saved, underWay: true };
+  const done = await keepMail(mailKey(invitation), mail, undefined, begun);
   // Where nothing can be kept, the seat itself carries the game over to its page.
-  location.assign(kept ? search : `./#${seat}`);
+  location.assign(done === "held" ? `./#${seat}` : mailPage(whole.game, invitation));
 }
 
 /**
@@ -88,17 +90,26 @@ export async function inviteFriend(game, form) {
  *   game: string,
  *   find: (id: string) => HTMLElement,
  *   notify: (text: string) => void,
- * }} page
+ *   leave: () => void,
+ * }} page `leave`: another window has gone on with the game
+ * @param {Mail | undefined} known what is known of the game, if it is one by link
  */
-export function createFriend({ session, game, find, notify }) {
+export function createFriend({ session, game, find, notify, leave }, known) {
   const key = session.key;
   if (!key.startsWith("mail ")) return undefined;
   // The page has let nobody play until here.
   Reflect.deleteProperty(session, "isAtPlay");
-  const known = mailOf(key);
-  if (!known) return undefined;
+  if (!known) {
+    notify(words("mail.gone"));
+    return undefined;
+  }
   /** @type {Mail} */
   let mail = known;
+  /** What the device knows, as far as this page has heard. */
+  let kept = known;
+  /** Whether the player was told that the browser keeps nothing. */
+  let isTold = false;
+  let keeping = Promise.resolve();
   /** @type {Post | undefined} */
   let post;
   /** What the newest letter says. @type {Letter | undefined} */
@@ -113,7 +124,18 @@ export function createFriend({ session, game, find, notify }) {
   /** @param {Partial<Mail>} news */
   const keep = (news) => {
     mail = { ...mail, ...news };
-    keepMail(key, mail);
+    const now = mail;
+    keeping = keeping.then(async () => {
+      if (session.broken) return;
+      const done = await keepMail(key, now, kept);
+      if (done === "elsewhere") {
+        leave();
+        return;
+      }
+      kept = now;
+      if (done === "held" && !isTold) notify(words("mail.unkept"));
+      isTold ||= done === "held";
+    });
   };
 
   /** Reads the newest letter and the seat. @param {Post} post */
@@ -297,8 +319,18 @@ export function createFriend({ session, game, find, notify }) {
       wrong.textContent = fault ? faultText(fault) : "";
       const [whole] = games;
       if (!whole) return;
-      const { search } = await receive(whole, paste.value.trim());
-      location.assign(search);
+      const { search, key: place } = await receive(whole, paste.value.trim());
+      if (place !== key) {
+        location.assign(search);
+        return;
+      }
+      box.close();
+      const now = (await mailOf(key)) ?? mail;
+      const isNew = now.link !== mail.link;
+      mail = kept = now;
+      read(post);
+      if (isNew) session.onRestore(whole.saved);
+      takeUp(post);
     });
     parts.push(make("h3", "", words("mail.answer")), make("div", "row", paste, open), wrong);
 
@@ -518,6 +550,8 @@ export function createFriend({ session, game, find, notify }) {
   }
 
   const reading = loadPost().then((loaded) => {
+    // An older Fivefold may have kept the own seat with the letter, which is handed on.
+    mail = { ...mail, link: loaded.letter_link(mail.link) };
     read(loaded);
     return loaded;
   });
@@ -528,8 +562,14 @@ export function createFriend({ session, game, find, notify }) {
     const said = special.turn;
     special.turn = (snap) => (isDue() || snap.result ? said(snap) : waits());
     const [whole] = post.open_link(mail.link).games;
-    // The letter was kept, and then the page was closed before the game was.
-    if (letter && letter.turns > finished()) session.onRestore(whole.saved);
+    // The letter was kept, and the game was not; or the game of a window that did not hear of it.
+    const isOver = session.snap.result === null && post.is_over(whole.saved);
+    if (isOver || !goesOn(session.table.save(), whole.saved)) session.onRestore(whole.saved);
+    takeUp(post);
+  }
+
+  /** Shows what the newest letter brings, and asks what it asks. @param {Post} post */
+  function takeUp(post) {
     sit();
     session.show();
     if (mail.came) explain(post);

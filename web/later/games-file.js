@@ -3,10 +3,12 @@
 
 import { freeKey } from "./keys.js";
 import { readOpponent } from "./levels.js";
+import { goesOn, mailIn, mailKey } from "./mail.js";
 
 /** @typedef {import('./post.js').Post} Post */
 /** @typedef {import('./shelf.js').Whole} Whole */
 /** @typedef {import('./shelf.js').Facts} Facts */
+/** @typedef {import('./mail.js').Mail} Mail */
 
 /** What a file of games says of itself. */
 const FORMAT = "fivefold-games";
@@ -21,7 +23,10 @@ const MOST = 20_000;
  * @property {"" | "foreign" | "newer" | "damaged"} fault why nothing of it could be read
  * @property {Whole[]} games those that are not on the device yet, each under a free key
  * @property {number} known how many are here already
+ * @property {Whole[]} further games by link that are on the device, and further in the file
  * @property {number} bad how many could not be read
+ * @property {number} unsealed how many games by link were taken in without what is known of them,
+ *   which could not be read
  */
 
 /**
@@ -50,9 +55,10 @@ function portable(post, saved) {
  * @param {Whole[]} games
  */
 export function writeFile(post, games) {
-  const written = games.flatMap(({ entry, name, facts }) => {
+  const written = games.flatMap(({ entry, name, facts, mail }) => {
     const found = portable(post, entry.saved);
-    return found ? [{ ...found, at: entry.at, name, ...(facts && { facts }) }] : [];
+    const more = { ...(facts && { facts }), ...(mail && { mail }) };
+    return found ? [{ ...found, at: entry.at, name, ...more }] : [];
   });
   const sum = post.sum(JSON.stringify(written));
   return JSON.stringify({ format: FORMAT, version: VERSION, sum, games: written }, null, 1);
@@ -83,6 +89,55 @@ function factsIn(found, now) {
 }
 
 /**
+ * A game by link, as a file has it.
+ * @typedef {object} ByLink
+ * @property {Mail} mail
+ * @property {string} key
+ * @property {string} saved the game that comes with its newest letter
+ */
+
+/**
+ * What a file knows of a game by link.
+ * @param {Post} post
+ * @param {any} found
+ * @param {string} saved the game as the file has it
+ * @returns {ByLink | undefined} nothing if that cannot be read, or belongs to another game
+ */
+function byLinkIn(post, found, saved) {
+  const mail = mailIn(found);
+  if (!mail) return undefined;
+  const { link, seat, came } = mail;
+  const [whole] = post.open_link(link).games;
+  const invitation = whole?.letter?.invitation;
+  if (!invitation || whole.game !== gameOf(saved)) return undefined;
+  /** @param {string} other @param {boolean} isSeat */
+  const belongs = (other, isSeat) => {
+    const [read] = post.open_link(other).games;
+    return read?.letter?.invitation === invitation && (!isSeat || read.seat !== "");
+  };
+  if ((seat && !belongs(seat, true)) || (came && !belongs(came, false))) return undefined;
+  const letter = { ...mail, link: post.letter_link(link) };
+  return { mail: letter, key: mailKey(invitation), saved: whole.saved };
+}
+
+/**
+ * What a game by link in a file is beside the one on the device.
+ * @param {Post} post
+ * @param {Whole} here
+ * @param {ByLink} found
+ * @returns {"same" | "further" | "apart"}
+ */
+function beside(post, { mail }, found) {
+  const [whole] = mail ? post.open_link(mail.link).games : [];
+  if (!mail || !whole?.letter) return "further";
+  const { relation } = post.compare(mail.link, whole.saved, found.mail.link);
+  const isSeat = mail.seat === "" && found.mail.seat !== "";
+  if (relation === "same") return isSeat ? "further" : "same";
+  if (relation === "older") return "same";
+  return /^(newer|taken-back|ahead)$/.test(relation) ? "further" : "apart";
+}
+
+/**
  * Reads a file of games.
  * @param {Post} post
  * @param {string} text
@@ -93,7 +148,7 @@ function factsIn(found, now) {
  */
 export function readFile(post, text, here, isPlayable, now) {
   /** @type {Brought} */
-  const brought = { fault: "", games: [], known: 0, bad: 0 };
+  const brought = { fault: "", games: [], further: [], known: 0, bad: 0, unsealed: 0 };
   /** @param {Brought["fault"]} fault @returns {Brought} */
   const failed = (fault) => ({ ...brought, fault });
   /** @type {any} */
@@ -109,18 +164,44 @@ export function readFile(post, text, here, isPlayable, now) {
   if (read.games.length > MOST) return failed("foreign");
   const keys = new Set(here.map(({ entry }) => entry.key));
   const known = new Set(here.map(({ entry }) => JSON.stringify(portable(post, entry.saved))));
+  const byKey = new Map(here.map((whole) => [whole.entry.key, whole]));
   for (const found of read.games) {
     const saved = savedOf(post, found, isPlayable);
     const same = saved === undefined ? undefined : JSON.stringify(portable(post, saved));
-    if (saved === undefined || same === undefined) brought.bad += 1;
-    else if (known.has(same)) brought.known += 1;
+    if (saved === undefined || same === undefined) {
+      brought.bad += 1;
+      continue;
+    }
+    /** @param {string} key @param {string} saved @returns {Whole} */
+    const whole = (key, saved, mail = /** @type {Mail | undefined} */ (undefined)) => ({
+      entry: { key, saved, at: timeOf(found.at, now), underWay: !post.is_over(saved) },
+      name: nameIn(found.name),
+      facts: factsIn(found.facts, now),
+      mail,
+    });
+    const byLink = byLinkIn(post, found.mail, saved);
+    if (byLink) {
+      const { key, mail } = byLink;
+      // The game may be further than the letter, by a turn that was begun.
+      const game = whole(key, goesOn(saved, byLink.saved) ? saved : byLink.saved, mail);
+      const other = byKey.get(key);
+      const relation = other ? beside(post, other, byLink) : "new";
+      if (relation === "new" && !keys.has(key)) brought.games.push(game);
+      else if (relation === "further") brought.further.push(game);
+      if (relation !== "apart") {
+        if (relation === "same") brought.known += 1;
+        keys.add(key);
+        known.add(same);
+        byKey.set(key, game);
+        continue;
+      }
+    } else if (found.mail) brought.unsealed += 1;
+    if (known.has(same)) brought.known += 1;
     else {
       const key = freeKey(saved, keys);
       keys.add(key);
       known.add(same);
-      const entry = { key, saved, at: timeOf(found.at, now), underWay: !post.is_over(saved) };
-      const facts = factsIn(found.facts, now);
-      brought.games.push({ entry, name: nameIn(found.name), facts });
+      brought.games.push(whole(key, saved));
     }
   }
   return brought;

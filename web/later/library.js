@@ -3,6 +3,7 @@
 
 import { GAMES } from "../address.js";
 import { loadMen, picture } from "../men.js";
+import { announce } from "../storage.js";
 import { colorName } from "../telling.js";
 import { plain, words } from "../words.js";
 import { closing, make, sheet } from "./dialogs.js";
@@ -148,8 +149,8 @@ function isReadable(post, { entry }) {
   }
 }
 
-/** Whether anything has been done in it. @param {Whole} whole */
-const isBegun = ({ entry }) => stepsOf(entry.saved) > 0;
+/** Whether anything has been done in it: it has a step, or an invitation. @param {Whole} whole */
+const isToKeep = ({ entry, mail }) => mail !== undefined || stepsOf(entry.saved) > 0;
 
 /**
  * Takes in the games of a file. Those that are here already stay as they are.
@@ -161,10 +162,14 @@ async function imported(post, text) {
   const here = await allGames();
   const brought = readFile(post, text, here, (game) => Object.hasOwn(GAMES, game), Date.now());
   if (brought.fault) return words(`library.fault.${brought.fault}`);
-  await putGames(brought.games);
-  const sentences = [words("library.imported", { count: brought.games.length })];
+  const { games, further } = brought;
+  await putGames(games, further);
+  // Windows that have them open take them up as they are now.
+  for (const { entry } of further) announce(entry.key);
+  const sentences = [words("library.imported", { count: games.length + further.length })];
   if (brought.known > 0) sentences.push(words("library.known", { count: brought.known }));
   if (brought.bad > 0) sentences.push(words("library.bad", { count: brought.bad }));
+  if (brought.unsealed > 0) sentences.push(words("library.unsealed", { count: brought.unsealed }));
   return sentences.join(" ");
 }
 
@@ -296,10 +301,10 @@ export async function openLibrary(here) {
     const [games, aside] = await Promise.all([allGames(), asideRecords()]);
     // What was opened and left without a step is nothing to keep.
     const readable = games.filter((whole) => isReadable(post, whole));
-    const idle = readable.filter((whole) => !isBegun(whole) && / \d+$/.test(whole.entry.key));
+    const idle = readable.filter((whole) => !isToKeep(whole) && / \d+$/.test(whole.entry.key));
     const unused = idle.map(({ entry }) => entry.key).filter((key) => key !== here);
     if (unused.length > 0) await removeGames(unused).catch(() => {});
-    const rows = await Promise.all(readable.filter(isBegun).map(row));
+    const rows = await Promise.all(readable.filter(isToKeep).map(row));
     list.replaceChildren(...rows);
     empty.hidden = rows.length > 0;
     save.hidden = rows.length === 0;
@@ -326,9 +331,11 @@ export async function openLibrary(here) {
   const save = button("export", async () => {
     try {
       const games = (await allGames()).filter((whole) => isReadable(post, whole));
-      const text = writeFile(post, games.filter(isBegun));
+      const chosen = games.filter(isToKeep);
+      const text = writeFile(post, chosen);
       download(new Blob([text], { type: "application/json" }), "fivefold-games.json");
-      said.textContent = words("library.exported");
+      const hasSeats = chosen.some(({ mail }) => mail?.seat);
+      said.textContent = words(hasSeats ? "library.exported-seats" : "library.exported");
     } catch (error) {
       failed(error);
     }

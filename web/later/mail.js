@@ -1,11 +1,4 @@
-// Games by link: what this device knows of each beside the game itself, and how links that come are
-// taken up.
-
-import "../first.js";
-import { keepGame, storedGame } from "../storage.js";
-
-/** @typedef {import('./post.js').Post} Post */
-/** @typedef {import('./post.js').Whole} Whole */
+// What this device knows of a game by link beside the game itself.
 
 /**
  * What is known of a game by link.
@@ -17,37 +10,75 @@ import { keepGame, storedGame } from "../storage.js";
  * @property {string} came a link that does not simply go on with the game: the player is asked
  */
 
-/** For browsers that keep nothing. @type {Map<string, Mail>} */
-const held = new Map();
-
-/** @param {string} key the game's */
-const place = (key) => `fivefold-mail:${key}`;
-
 /** The key of a game by link, from the name of its invitation. @param {string} invitation */
 export const mailKey = (invitation) => `mail ${invitation}`;
 
+/** The page of a game by link. @param {string} game @param {string} invitation */
+export const mailPage = (game, invitation) => `?${new URLSearchParams({ game, mail: invitation })}`;
+
 /**
- * @param {string} key
+ * What is known of a game by link, if that is what it is.
+ * @param {any} found
  * @returns {Mail | undefined}
  */
-export function mailOf(key) {
+export function mailIn(found) {
+  const { link, seat, sent, seen, came } = found ?? {};
+  return [link, seat, came].every((text) => typeof text === "string")
+    ? { link, seat, came, sent: sent === true, seen: seen === true }
+    : undefined;
+}
+
+/** Whether a saved game goes on from another. @param {string} saved @param {string} from */
+export function goesOn(saved, from) {
+  const [steps] = from.split("\nundone");
+  return saved.startsWith(steps) && /^[ \n]/.test(saved.slice(steps.length));
+}
+
+/** For browsers that keep nothing. @type {Map<string, Mail>} */
+const held = new Map();
+
+/**
+ * Where it stands if the store of the games does not take it, and where an older Fivefold kept it.
+ * @param {string} key the game's
+ */
+const place = (key) => `fivefold-mail:${key}`;
+
+/**
+ * What the store of the games did not take: newer than what that has.
+ * @param {string} key the game's
+ */
+export function mailAside(key) {
   try {
-    const { link, seat, sent, seen, came } = JSON.parse(localStorage.getItem(place(key)) ?? "");
-    if ([link, seat, came].every((text) => typeof text === "string"))
-      return { link, seat, came, sent: sent === true, seen: seen === true };
+    const found = mailIn(JSON.parse(localStorage.getItem(place(key)) ?? "null"));
+    if (found) return found;
   } catch {
-    // Blocked, damaged, or not there.
+    // Blocked or damaged.
   }
   return held.get(key);
 }
 
-/** @param {string} key @param {Mail} mail */
-export function keepMail(key, mail) {
+/**
+ * @param {string} key the game's
+ * @param {Mail} mail
+ * @returns {boolean} whether it outlives the page
+ */
+export function putMailAside(key, mail) {
   held.set(key, mail);
   try {
     localStorage.setItem(place(key), JSON.stringify(mail));
+    return true;
   } catch {
-    // It holds for this visit.
+    return false;
+  }
+}
+
+/** Forgets what was put aside. @param {string} key the game's */
+export function forgetMailAside(key) {
+  held.delete(key);
+  try {
+    localStorage.removeItem(place(key));
+  } catch {
+    // Nothing was kept.
   }
 }
 
@@ -69,44 +100,3 @@ export const ownName = {
     }
   },
 };
-
-/** The page of a game by link. @param {string} game @param {string} invitation */
-export const mailPage = (game, invitation) => `?${new URLSearchParams({ game, mail: invitation })}`;
-
-/**
- * Takes up a link of a game by link: what is stored goes on, or the page asks about it.
- * @param {Post} post
- * @param {Whole} whole
- * @param {string} link
- * @returns {Promise<{ search: string, key: string, kept: boolean }>} the address of the game, its
- *   name in the store, and whether the browser has kept it
- */
-export async function takeLetter(post, whole, link) {
-  const invitation = whole.letter?.invitation ?? "";
-  const key = mailKey(invitation);
-  const known = mailOf(key);
-  const seat = known?.seat || (whole.seat ? link : "");
-  const fresh = { link, seat, sent: true, seen: false, came: "" };
-  let kept = true;
-  const keep = async () => {
-    try {
-      await keepGame(key, whole.saved, !post.is_over(whole.saved));
-    } catch {
-      kept = false;
-    }
-  };
-  const saved = known && (await storedGame(key).catch(() => undefined));
-  if (!known || saved === undefined) {
-    keepMail(key, fresh);
-    await keep();
-  } else {
-    const { relation } = post.compare(known.link, saved, link);
-    if (relation === "newer" || relation === "taken-back") {
-      keepMail(key, fresh);
-      await keep();
-    } else {
-      keepMail(key, { ...known, seat, came: relation === "same" ? "" : link });
-    }
-  }
-  return { search: mailPage(whole.game, invitation), key, kept };
-}

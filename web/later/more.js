@@ -16,6 +16,7 @@ import { followFacts } from "./facts.js";
 import { addFriend, createFriend, inviteFriend, isFriend } from "./friend.js";
 import { dressForHost } from "./host.js";
 import { openLibrary } from "./library.js";
+import { mailOf } from "./mailbox.js";
 import { createMoves } from "./moves.js";
 import { keepOffline } from "./offline.js";
 import { addOverlays } from "./overlays.js";
@@ -72,7 +73,7 @@ async function changeMen(game) {
 }
 
 /** @param {Place} place */
-export function createMore({
+export async function createMore({
   session,
   game,
   find,
@@ -85,6 +86,7 @@ export function createMore({
   stop,
   notify,
 }) {
+  const mail = await mailOf(session.key);
   const root = document.documentElement;
   const isUnderWay = () => session.snap.view.of > 0 && !session.snap.result;
 
@@ -124,12 +126,14 @@ export function createMore({
     afterFrame(() => sound(soundsOf(answer, before, snap)).catch(() => {}));
   };
 
-  onOtherWindow(session.key, () => {
+  const leave = () => {
     // A lesson is kept by no window.
     if (session.broken || session.key === "") return;
     session.broken = true;
+    for (const box of document.querySelectorAll("dialog")) box.close();
     stop(words("ask.elsewhere"), { label: words("ask.here") });
-  });
+  };
+  onOtherWindow(session.key, leave);
 
   dressForHost(find).catch(() => {});
   keepOffline((reload) =>
@@ -174,7 +178,7 @@ export function createMore({
   });
 
   // Before the computer: whose turn it is, is asked in turn.
-  const friend = createFriend({ session, game, find, notify });
+  const friend = createFriend({ session, game, find, notify, leave }, mail);
   const computer = createComputer({ session, game, find, moves });
   followFacts(session, computer.opponent, (saved) =>
     notify(words("kept.left"), {

@@ -62,6 +62,7 @@ import { asset } from "../words.js";
  * @property {(link: string) => string | undefined} sit_down
  * @property {(link: string, seat: string, saved: string, act: string, offers: boolean, name: string) => string} reply
  * @property {(link: string, seat: string) => string} seat_link
+ * @property {(link: string) => string} letter_link without the seat that a private link has
  * @property {(saved: string, color: string) => boolean} can_take_back
  * @property {(link: string, seat: string, saved: string) => string} fair_draw
  * @property {(stored: string, saved: string, came: string) => Compared} compare

@@ -3,8 +3,10 @@
 import "../first.js";
 import { answered, me, open, others, settled, within } from "../storage.js";
 import { freeKey } from "./keys.js";
+import { forgetMailAside, mailAside, mailIn } from "./mail.js";
 
 /** @typedef {import('./levels.js').Opponent} Opponent */
+/** @typedef {import('./mail.js').Mail} Mail */
 
 /**
  * A game on the device.
@@ -30,12 +32,13 @@ import { freeKey } from "./keys.js";
  * @property {Entry} entry
  * @property {string} name what the player calls it, or ""
  * @property {Facts | undefined} facts nothing of games that an older Fivefold has kept
+ * @property {Mail | undefined} mail of a game by link
  */
 
 /** A record that could not be read. @typedef {{ key: string, saved: unknown, why: string, at: number }} Aside */
 
 /** The stores that a game stands in. */
-const STORES = ["games", "names", "facts"];
+const STORES = ["games", "names", "facts", "mail"];
 
 /** @param {IDBTransactionMode} mode */
 const everything = async (mode) => (await open()).transaction(STORES, mode);
@@ -43,16 +46,18 @@ const everything = async (mode) => (await open()).transaction(STORES, mode);
 /** All games, the one changed last first. @returns {Promise<Whole[]>} */
 export async function allGames() {
   const stores = await everything("readonly");
-  const [games, names, facts] = await Promise.all(
+  const [games, names, facts, mail] = await Promise.all(
     STORES.map((name) => answered(stores.objectStore(name).getAll())),
   );
   const nameOf = new Map(names.map(({ key, name }) => [key, name]));
   const factsOf = new Map(facts.map(({ key, ...rest }) => [key, rest]));
+  const letterOf = new Map(mail.map(({ key, ...rest }) => [key, mailIn(rest)]));
   return games
     .map((entry) => ({
       entry,
       name: String(nameOf.get(entry.key) ?? ""),
       facts: factsOf.get(entry.key),
+      mail: mailAside(entry.key) ?? letterOf.get(entry.key),
     }))
     .sort((one, other) => other.entry.at - one.entry.at);
 }
@@ -60,17 +65,22 @@ export async function allGames() {
 /**
  * Keeps games with all that belongs to them: all or, if there is no room, none.
  * @param {Whole[]} games
+ * @param {Whole[]} [further] those that take the place of what was there
  */
-export async function putGames(games) {
+export async function putGames(games, further = []) {
   const stores = await everything("readwrite");
-  for (const { entry, name, facts } of games) {
+  for (const whole of [...games, ...further]) {
+    const { entry, name, facts, mail } = whole;
     const { key } = entry;
-    // Never in the place of another, which a second window may have kept meanwhile.
-    stores.objectStore("games").add(entry);
+    // Else never in the place of another, which a second window may have kept meanwhile.
+    if (further.includes(whole)) stores.objectStore("games").put(entry);
+    else stores.objectStore("games").add(entry);
     if (name) stores.objectStore("names").put({ key, name });
     if (facts) stores.objectStore("facts").put({ ...facts, key });
+    if (mail) stores.objectStore("mail").put({ ...mail, key });
   }
   await settled(stores);
+  for (const { entry } of further) forgetMailAside(entry.key);
 }
 
 /** Takes games off the device, with all that belongs to them. @param {string[]} keys */
@@ -80,6 +90,7 @@ export async function removeGames(keys) {
     for (const key of keys) stores.objectStore(name).delete(key);
   }
   await settled(stores);
+  for (const key of keys) forgetMailAside(key);
 }
 
 /** Names a game; an empty name is none. @param {string} key @param {string} name */

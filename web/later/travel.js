@@ -5,7 +5,7 @@ import { GAMES } from "../address.js";
 import { keepGame, storedGame } from "../storage.js";
 import { refusalText, sentence, words } from "../words.js";
 import { nameOf } from "./keys.js";
-import { takeLetter } from "./mail.js";
+import { takeLetter } from "./mailbox.js";
 import { loadPost } from "./post.js";
 import { keepFacts } from "./shelf.js";
 

@@ -305,6 +305,18 @@ pub fn seat_link(link: &str, seat: &str) -> Result<String, JsError> {
     write(&opened.record, &letter, sections)
 }
 
+/// The letter of a link, without the seat that a private link has: what may be handed on.
+///
+/// # Errors
+/// If the link cannot be read.
+#[wasm_bindgen]
+pub fn letter_link(link: &str) -> Result<String, JsError> {
+    let Known { opened, .. } = known(link)?;
+    let mut sections = opened.sections;
+    sections.retain(|section| section.kind != kind::SEAT);
+    link::write(&opened.record, &sections).map_err(told)
+}
+
 /// Whether a side may ask to take back its last turn.
 ///
 /// # Errors

@@ -1,0 +1,309 @@
+// Games by link on devices that fail: a page that is killed, two windows, stores that are full or
+// blocked, and another device that takes over from a file. No finished turn is lost.
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { inWindow, open, quit } from "./driver.mjs";
+import {
+  accept,
+  anyTurn,
+  between,
+  due,
+  exchange,
+  invite,
+  men,
+  outgoing,
+  play,
+  ready,
+  receive,
+  same,
+  share,
+  shows,
+  visit,
+} from "./friend.mjs";
+
+after(quit);
+
+/** @typedef {import("./driver.mjs").Window} Window */
+
+/** Waits for the sentence over the page. @param {Window} window @param {RegExp} wanted */
+const notice = (window, wanted) =>
+  window.until((wanted) => {
+    const box = document.getElementById("notice");
+    return !box?.hidden && new RegExp(wanted).test(box?.textContent ?? "");
+  }, wanted.source);
+
+/** Pastes the answer into the dialog of the game by link. @param {Window} window @param {string} link */
+async function paste(window, link) {
+  const dialog = window.find("dialog", "Game by link");
+  if (!(await window.evaluate(() => document.querySelector("#mail[open]") !== null)))
+    await window.click(window.find("button", "By link"));
+  await dialog.shown();
+  await dialog.find("textbox", "Paste the link that came").fill(link);
+  await window.click(dialog.find("button", "Open"));
+}
+
+/** The private link of the seat. @param {Window} window */
+async function seatOf(window) {
+  await window.click(window.find("button", "By link"));
+  await window.find("dialog", "Game by link").shown();
+  const seat = await window.evaluate(
+    () =>
+      /** @type {HTMLInputElement} */ (
+        document.querySelector('#mail [aria-label="Private link of your seat"]')
+      ).value,
+  );
+  await window.key("Escape");
+  return seat;
+}
+
+/** Everything that the page would keep is refused: as in a private window, or with a full disk. */
+const refusing = (/** @type {string} */ fault) => {
+  IDBObjectStore.prototype.put = () => {
+    throw new DOMException("refused", fault);
+  };
+  Storage.prototype.setItem = () => {
+    throw new DOMException("refused", fault);
+  };
+};
+
+/** The browser hands out no storage at all. */
+const blocked = () => {
+  IDBFactory.prototype.open = () => {
+    throw new DOMException("denied", "SecurityError");
+  };
+  for (const name of ["localStorage", "sessionStorage"]) {
+    Object.defineProperty(globalThis, name, {
+      get() {
+        throw new DOMException("denied", "SecurityError");
+      },
+    });
+  }
+};
+
+test(
+  "a page that is killed in the middle of a turn, and behind its end, goes on where it was",
+  between(async (one, two) => {
+    await invite(one, "charismatic", "White");
+    await accept(two, await outgoing(one));
+    await receive(one, await outgoing(two));
+    // The men are drawn and placed, and the turn is not ended.
+    await anyTurn(one);
+    const placed = await men(one);
+    const address = one.url();
+    let next = await one.another();
+    await one.kill();
+    await visit(next, address);
+    await shows(next, placed);
+    await due(next);
+    // Ended, and gone before the link was copied: it is there again.
+    await next.click(next.find("button", "End and share"));
+    await next.find("dialog", "Game by link").shown();
+    const after = await next.another();
+    await next.kill();
+    next = after;
+    await visit(next, address);
+    await shows(next, placed);
+    await receive(two, await outgoing(next));
+    await same(two, next);
+    await exchange([two, next], 2);
+  }),
+);
+
+test(
+  "two windows with one game: the one that was left lets nobody play, and overwrites nothing",
+  between(async (one, two) => {
+    await invite(one, "magnetic", "White");
+    await play(one, "c2 c4");
+    await accept(two, await share(one));
+    await play(two, "d8 a5");
+    const answer = await share(two);
+    await receive(one, answer);
+    await due(one);
+
+    const other = await one.another();
+    await visit(other, one.url());
+    await notice(one, /goes on in another window/);
+    await play(other, "g1 f3");
+    const link = await share(other);
+    const shown = await men(other);
+    await receive(two, link);
+    await shows(two, shown);
+    await one.click(one.find("link", "Play here"));
+    await ready(one);
+    await shows(one, shown);
+  }),
+);
+
+test(
+  "two windows that do not hear of each other: the second letter does not overwrite the first",
+  between(async (one, two) => {
+    const deaf = () => Reflect.deleteProperty(globalThis, "BroadcastChannel");
+    await one.prepare(deaf);
+    await invite(one, "magnetic", "White");
+    await play(one, "c2 c4");
+    await accept(two, await share(one));
+    await play(two, "d8 a5");
+    await receive(one, await share(two));
+    await due(one);
+    const other = await one.another();
+    await other.prepare(deaf);
+    await visit(other, one.url());
+    await play(other, "g1 f3");
+    const link = await share(other);
+    const shown = await men(other);
+    await play(one, "b1 c3");
+    await one.click(one.find("button", "End and share"));
+    await notice(one, /goes on in another window/);
+    await visit(one, one.url());
+    await shows(one, shown);
+    await receive(two, link);
+    await shows(two, shown);
+  }),
+);
+
+test(
+  "where the browser keeps nothing, a game by link is played on one page, and its seat restores it",
+  between(async (one, two) => {
+    await one.prepare(blocked);
+    await invite(one, "charismatic", "White");
+    // The seat that has carried the game over to its page is not in what is sent.
+    await accept(two, await outgoing(one));
+    await paste(one, await outgoing(two));
+    await notice(one, /does not keep this game/);
+    await anyTurn(one);
+    await receive(two, await share(one));
+    await same(two, one);
+    await anyTurn(two);
+    await paste(one, await share(two));
+    await same(one, two);
+    const seat = await seatOf(one);
+    await one.reload();
+    await ready(one);
+    await notice(one, /is not on this device/);
+    await receive(one, seat);
+    await same(one, two);
+    await exchange([one, two], 1);
+  }),
+);
+
+test(
+  "a store that becomes full is told, the game goes on, and the last link restores it",
+  between(async (one, two) => {
+    await invite(one, "magnetic", "White");
+    await play(one, "c2 c4");
+    await accept(two, await share(one));
+    await play(two, "d8 a5");
+    await receive(one, await share(two));
+    await due(one);
+    await one.evaluate(refusing, "QuotaExceededError");
+    await play(one, "g1 f3");
+    const link = await share(one);
+    await notice(one, /no room left|does not keep this game/);
+    await receive(two, link);
+    await same(two, one);
+    await anyTurn(two, 3);
+    const answer = await share(two);
+    await paste(one, answer);
+    await same(one, two);
+    await due(one);
+    // What was kept before is still there; the last link brings all of it.
+    await visit(one, one.url());
+    await due(one);
+    await receive(one, answer);
+    const dialog = one.find("dialog", "Another link of this game");
+    await dialog.shown();
+    assert.match(await dialog.text(), /with turns of yours that were not made on this device/);
+    await one.click(dialog.find("button", "Take the link's"));
+    await same(one, two);
+    await anyTurn(one, 5);
+    await receive(two, await share(one));
+    await same(two, one);
+  }),
+);
+
+test(
+  "only the store of the games is full: the letter is kept beside it, and brings the game",
+  between(async (one, two) => {
+    await invite(one, "magnetic", "White");
+    await play(one, "c2 c4");
+    await accept(two, await share(one));
+    await play(two, "d8 a5");
+    await receive(one, await share(two));
+    await due(one);
+    await one.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException("no room", "QuotaExceededError");
+      };
+    });
+    await play(one, "g1 f3");
+    const link = await share(one);
+    const shown = await men(one);
+    await visit(one, one.url());
+    await shows(one, shown);
+    await receive(two, link);
+    await shows(two, shown);
+  }),
+);
+
+test(
+  "a file takes a game by link to another device, seat and secret and all, where it goes on",
+  between(async (one, two) => {
+    await invite(one, "charismatic", "White");
+    await accept(two, await outgoing(one));
+    await receive(one, await outgoing(two));
+    await exchange([one, two], 2);
+    await one.click(one.find("button", "Your games"));
+    const games = one.find("dialog", "Your games");
+    await games.shown();
+    await one.evaluate(() => {
+      URL.createObjectURL = (/** @type {Blob} */ blob) => {
+        blob.text().then((text) => {
+          document.body.dataset.file = text;
+        });
+        return "#";
+      };
+    });
+    await one.click(games.find("button", "Save all as one file"));
+    const file = await one.until(() => document.body.dataset.file ?? "");
+    assert.match(await games.text(), /keep it to yourself/);
+    await one.close();
+
+    const third = await open({ reducedMotion: true });
+    await visit(third, "?game=magnetic");
+    await third.click(third.find("button", "Your games"));
+    const list = third.find("dialog", "Your games");
+    await list.shown();
+    await third.select("#library input[type=file]").choose("games.json", file);
+    await third.until(() =>
+      /Games taken in: 1\./.test(document.querySelector("#library .said")?.textContent ?? ""),
+    );
+    await third.click(list.find("link", /^Charismatic Chess/));
+    await third.until(() => location.search.includes("mail="));
+    await ready(third);
+    await same(third, two);
+    await exchange([third, two], 3);
+    assert.deepEqual(third.errors(), []);
+    await third.close();
+  }),
+);
+
+test(
+  "a game by link that is deleted comes back with its seat",
+  inWindow({ reducedMotion: true }, async (window) => {
+    await invite(window, "charismatic", "White");
+    await outgoing(window);
+    const seat = await seatOf(window);
+    await visit(window, "?game=magnetic");
+    await window.click(window.find("button", "Your games"));
+    const dialog = window.find("dialog", "Your games");
+    await dialog.shown();
+    await window.click(dialog.find("button", "Delete Charismatic Chess"));
+    await window.click(dialog.find("button", "Undo"));
+    await window.click(dialog.find("link", /^Charismatic Chess/));
+    await window.until(() => location.search.includes("mail="));
+    await ready(window);
+    await outgoing(window).catch(() => {});
+    assert.equal(await seatOf(window), seat);
+  }),
+);
