@@ -4,22 +4,42 @@
 use record::Record;
 use record::fair;
 use record::letter::{Act, Letter, Played, Relation, Seat, compare, may_take_back};
-use record::link::{self, Section, kind};
+use record::link::{self, Opened, Section, kind};
 use record::pgn;
 use record::tree::Tree;
 use rules::Step;
 
-/// Reads a link. One that is accepted is written so that it reads as the same game.
+/// Reads a link. One that is accepted is written so that it reads as the same game, with the same
+/// variations.
 pub fn link(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     match link::read(text) {
         Ok(opened) => {
+            if opened.sections.iter().any(|section| section.kind == kind::VARIATIONS) {
+                variations(&opened);
+            }
             let written = link::write(&opened.record, &opened.sections).expect("it was read");
             if written == text {
                 return;
             }
             let again = link::read(&written).expect("it was written");
             assert!(again.record == opened.record && again.sections == opened.sections);
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+/// The variations of a link that was read, if they can be read, too.
+fn variations(opened: &Opened) {
+    match opened.tree() {
+        Ok(tree) => {
+            let written = link::write_tree(&tree, &opened.sections).expect("it was read");
+            let again = link::read(&written).expect("it was written");
+            assert!(again.record == opened.record);
+            let again = again.tree().expect("they were written");
+            assert!(same(&tree, &again));
+            let mut line = Tree::of(&opened.record);
+            assert!(line.graft(&tree));
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }

@@ -169,6 +169,45 @@ test(
 );
 
 test(
+  "variations and comments go with the link, if they are wanted, and stay with the game",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=batteries");
+    await paste(window, '[Variant "magnetic"]\n\n1. c4 {why not} d5 (1... Qa5 {better} 2. e4) *');
+    await window.until(() => document.documentElement.dataset.game === "magnetic");
+    await ready(window);
+    const { link, pgn } = await shared(window);
+    assert.match(pgn, /\{ why not \}.*\(1\.\.\. Qa5.*\{ better \}\s+2\.\s+e4/s);
+    await window.click(window.find("checkbox", "With variations and comments"));
+    const bare = await window.evaluate(
+      () =>
+        /** @type {HTMLInputElement} */ (
+          document.querySelector('#share [aria-label="Link to this game"]')
+        ).value,
+    );
+    assert.ok(bare.length < link.length - 20, `${bare} ${link}`);
+
+    await inWindow({}, async (other) => {
+      await openGame(other, link.slice(link.indexOf("#")));
+      await named(other, "c4, white pawn");
+      const there = await shared(other);
+      assert.equal(there.link, link);
+      assert.match(there.pgn, /\(1\.\.\. Qa5/);
+      await other.key("Escape");
+      // The game goes on, and they are still there.
+      await play(other, "g1 f3");
+      await named(other, "f3, white knight");
+      const later = await shared(other);
+      assert.match(later.pgn, /\(1\.\.\. Qa5.*2\.\s+Nf3/s);
+      await other.key("Escape");
+      // The game alone, which has none.
+      await openGame(other, "?game=batteries");
+      await openGame(other, bare.slice(bare.indexOf("#")));
+      await named(other, "c4, white pawn");
+    })();
+  }),
+);
+
+test(
   "a picture of the board is saved",
   inWindow({}, async (window) => {
     await openGame(window, "?game=batteries");

@@ -73,18 +73,21 @@ const nameIn = (found) =>
   typeof found === "string" ? [...found].slice(0, LONGEST_NAME).join("") : "";
 
 /**
+ * @param {Post} post
  * @param {any} found
  * @param {number} now
  * @returns {Facts | undefined}
  */
-function factsIn(found, now) {
+function factsIn(post, found, now) {
   if (typeof found !== "object" || found === null) return undefined;
-  const { begun, opponent, white, black } = found;
+  const { begun, opponent, white, black, lines } = found;
+  const [whole] = typeof lines === "string" ? post.open_link(lines).games : [];
   return {
     begun: timeOf(begun, now),
     opponent: readOpponent(opponent) ?? null,
     white: nameIn(white),
     black: nameIn(black),
+    ...(whole?.lines && { lines: whole.lines }),
   };
 }
 
@@ -176,7 +179,7 @@ export function readFile(post, text, here, isPlayable, now) {
     const whole = (key, saved, mail = /** @type {Mail | undefined} */ (undefined)) => ({
       entry: { key, saved, at: timeOf(found.at, now), underWay: !post.is_over(saved) },
       name: nameIn(found.name),
-      facts: factsIn(found.facts, now),
+      facts: factsIn(post, found.facts, now),
       mail,
     });
     const byLink = byLinkIn(post, found.mail, saved);

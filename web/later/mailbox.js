@@ -69,6 +69,8 @@ export async function takeLetter(post, whole, link) {
   const seat = known?.seat || (whole.seat ? link : "");
   // A seat stays here, whatever is handed on.
   const letter = post.letter_link(link);
+  // With the seat came an own letter: whether it has been handed on, is not known.
+  const sent = !whole.seat || whole.seat !== whole.letter?.sender;
   let came = "";
   let goesOn = true;
   if (known) {
@@ -81,7 +83,7 @@ export async function takeLetter(post, whole, link) {
   const done =
     known && !goesOn
       ? await keepMail(key, { ...known, seat, came }, known)
-      : await keepMail(key, { link: letter, seat, sent: true, seen: false, came }, known, {
+      : await keepMail(key, { link: letter, seat, sent, seen: false, came }, known, {
           saved: whole.saved,
           underWay: !post.is_over(whole.saved),
         });

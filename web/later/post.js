@@ -12,6 +12,7 @@ import { asset } from "../words.js";
  * @property {string} date
  * @property {Letter | null} [letter] of a game by link
  * @property {"white" | "black" | ""} [seat] the side whose seat the link has
+ * @property {string} [lines] a link to the game with its variations and comments, if it has any
  */
 
 /**
@@ -67,7 +68,9 @@ import { asset } from "../words.js";
  * @property {(link: string, seat: string, saved: string) => string} fair_draw
  * @property {(stored: string, saved: string, came: string) => Compared} compare
  * @property {(link: string) => { draws: { turn: number, color: import('../table').Color, hand: string }[], fault?: Fault | null }} verify
- * @property {(saved: string, tags: string[]) => string} write_pgn
+ * @property {(saved: string, lines: string[]) => string} link_with the link with the variations of
+ *   other links to the same game
+ * @property {(saved: string, tags: string[], lines: string[]) => string} write_pgn
  * @property {(text: string) => Taken} read_pgn
  * @property {(text: string, game?: string) => Taken} read_fen
  * @property {(saved: string, at?: number) => string} fen_of

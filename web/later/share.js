@@ -9,6 +9,7 @@ import { colorName, resultText } from "../telling.js";
 import { words } from "../words.js";
 import { closing, make, sheet } from "./dialogs.js";
 import { loadPost } from "./post.js";
+import { storedFacts } from "./shelf.js";
 import { faultText, readAnything, receive } from "./travel.js";
 
 /** @typedef {import('../session.js').Session} Session */
@@ -76,7 +77,7 @@ export function copyable(label, text, long, say) {
     field.focus();
     field.select();
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(field.value);
       say(words("travel.copied"));
     } catch {
       // Where the clipboard is closed to pages, the text stands selected.
@@ -160,7 +161,17 @@ export async function openShare(session) {
   const post = await loadPost();
   const saved = session.table.save();
   const fragment = post.link_of(saved);
-  const address = `${new URL("./", document.baseURI).href}#${fragment}`;
+  const facts = await storedFacts(session.key).catch(() => undefined);
+  const lines = facts?.lines ? [facts.lines] : [];
+  const base = `${new URL("./", document.baseURI).href}#`;
+  let whole = fragment;
+  try {
+    if (lines.length > 0) whole = post.link_with(saved, lines);
+  } catch (error) {
+    // More than a link may have.
+    console.warn(error);
+  }
+  let address = base + whole;
   const note = noteOf(snap);
   const { box, form } = sheet("share", words("travel.share"));
   const said = make("p", "said");
@@ -181,13 +192,30 @@ export async function openShare(session) {
     );
     buttons.append(share);
   }
-  const code = drawCode(post.qr(address));
+  const figure = make("figure");
+  const showCode = () => {
+    const code = drawCode(post.qr(address));
+    figure.replaceChildren(...(code ? [code] : []));
+    figure.hidden = !code;
+  };
+  showCode();
+  // Shorter without the variations.
+  const all = make("input");
+  all.type = "checkbox";
+  all.checked = true;
+  all.addEventListener("change", () => {
+    address = base + (all.checked ? whole : fragment);
+    link.field.value = address;
+    showCode();
+  });
+  const choice = make("label", "lines", all, make("span", "", words("travel.lines")));
+  choice.hidden = whole === fragment;
 
   const date = new Date();
   const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
   const tags = ["Site", new URL("./", document.baseURI).href, "Date"];
   tags.push(day.map((part) => String(part).padStart(2, "0")).join("."));
-  const text = post.write_pgn(saved, tags);
+  const text = post.write_pgn(saved, tags, lines);
   const pgn = copyable("PGN", text, true, say);
   const file = make("button", "", words("travel.download"));
   file.type = "button";
@@ -213,8 +241,9 @@ export async function openShare(session) {
   form.append(
     make("p", "note", note),
     link.field,
+    choice,
     buttons,
-    ...(code ? [make("figure", "", code)] : []),
+    figure,
     make("h3", "", words("travel.pgn")),
     pgn.field,
     make("div", "row", pgn.copy, file),

@@ -24,6 +24,7 @@ import { forgetMailAside, mailAside, mailIn } from "./mail.js";
  * @property {Opponent | null} opponent the computer, if that plays
  * @property {string} white the name of who plays White, or ""
  * @property {string} black
+ * @property {string} [lines] a link to the game as it came, with its variations and comments
  */
 
 /**

@@ -7,7 +7,7 @@ import { refusalText, sentence, words } from "../words.js";
 import { nameOf } from "./keys.js";
 import { takeLetter } from "./mailbox.js";
 import { loadPost } from "./post.js";
-import { keepFacts } from "./shelf.js";
+import { keepFacts, storedFacts } from "./shelf.js";
 
 /** @typedef {import('./post.js').Fault} Fault */
 /** @typedef {import('./post.js').Taken} Taken */
@@ -55,7 +55,7 @@ function playable(taken) {
  * @returns {Promise<{ search: string, key: string, kept: boolean }>} the address under which it
  *   opens, its name in the store, and whether the browser has kept it
  */
-export async function takeIn({ game, saved, white, black }) {
+export async function takeIn({ game, saved, white, black, lines = "" }) {
   const name = nameOf(saved);
   const key = `kept ${name}`;
   const search = `?${new URLSearchParams({ game, kept: name })}`;
@@ -63,14 +63,27 @@ export async function takeIn({ game, saved, white, black }) {
     // Who opens a link again goes on where the game stands by now.
     if ((await storedGame(key)) === undefined) {
       await keepGame(key, saved, !/^verdict/m.test(saved));
-      const facts = { begun: Date.now(), opponent: null, white, black };
+      const facts = { begun: Date.now(), opponent: null, white, black, lines };
       // The game itself is kept.
       await keepFacts(key, facts).catch(() => {});
-    }
+    } else if (lines) await addLines(key, saved, lines).catch(() => {});
     return { search, key, kept: true };
   } catch {
     return { search, key, kept: false };
   }
+}
+
+/**
+ * Adds variations and comments to those that are known of a game.
+ * @param {string} key
+ * @param {string} saved
+ * @param {string} lines
+ */
+async function addLines(key, saved, lines) {
+  const [post, facts] = await Promise.all([loadPost(), storedFacts(key)]);
+  if (!facts || facts.lines === lines) return;
+  const all = facts.lines ? post.link_with(saved, [facts.lines, lines]) : lines;
+  await keepFacts(key, { ...facts, lines: all });
 }
 
 /**
@@ -96,5 +109,5 @@ export async function arrive() {
   }
   const { search } = await receive(whole, location.hash);
   history.replaceState(null, "", search);
-  return { saved: whole.saved };
+  return { saved: whole.saved, ...(fault && { fault }) };
 }

@@ -82,26 +82,24 @@ impl Convert {
         let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         lines
             .map(|(number, line)| {
-                self.read_line(line.trim())
-                    .map(|(record, tags)| Game { tags, tree: Tree::of(&record) })
-                    .map_err(|error| format!("line {}: {error}", number + 1))
+                self.read_line(line.trim()).map_err(|error| format!("line {}: {error}", number + 1))
             })
             .collect()
     }
 
-    /// A game, and what is said of it.
-    fn read_line(self, line: &str) -> Result<(Record, Tags), String> {
+    fn read_line(self, line: &str) -> Result<Game, String> {
         if self.from == Form::Link {
             let opened = link::read(line).map_err(|e| e.to_string())?;
             let names = opened.sections.iter().find_map(Section::as_names);
-            let tags = names.map_or_else(Vec::new, |(white, black)| {
+            let tags: Tags = names.map_or_else(Vec::new, |(white, black)| {
                 let names = [("White", white), ("Black", black)];
                 let known = names.into_iter().filter(|(_, name)| !name.is_empty());
                 known.map(|(tag, name)| (tag.to_owned(), name.to_owned())).collect()
             });
-            return Ok((opened.record, tags));
+            return Ok(Game { tags, tree: opened.tree().map_err(|e| e.to_string())? });
         }
-        self.read_text(line).map(|record| (record, Vec::new()))
+        let record = self.read_text(line)?;
+        Ok(Game { tags: Vec::new(), tree: Tree::of(&record) })
     }
 
     fn read_text(self, line: &str) -> Result<Record, String> {
@@ -137,7 +135,7 @@ impl Convert {
                 let names = Section::names(white, black);
                 let is_known = !white.is_empty() || !black.is_empty();
                 let sections = if is_known { &[names][..] } else { &[] };
-                format!("#{}", link::write(&record, sections).map_err(|e| e.to_string())?)
+                format!("#{}", link::write_tree(&game.tree, sections).map_err(|e| e.to_string())?)
             }
             Form::Fen => format!("{id} {}", record.live().fen()),
             Form::Pgn | Form::Steps => {

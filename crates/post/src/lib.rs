@@ -36,8 +36,8 @@ pub fn link_of(saved: &str) -> Result<String, JsError> {
     link::write(&load(saved)?, &[]).map_err(|error| JsError::new(&error.to_string()))
 }
 
-/// Reads a link, or an address with one in it: `{ games: [{ game, saved, white, black, letter, seat
-/// }] }`, or `{ fault }`.
+/// Reads a link, or an address with one in it: `{ games: [{ game, saved, white, black, letter, seat,
+/// lines }] }`, or `{ fault }`; both if only its variations cannot be read.
 #[wasm_bindgen]
 pub fn open_link(text: &str) -> JsValue {
     to_js(&match link::read(text) {
@@ -48,14 +48,35 @@ pub fn open_link(text: &str) -> JsValue {
     })
 }
 
-/// A saved game as PGN. `tags` are names and values in turn: `["White", "Ada", "Date", "…"]`.
+/// A saved game with the variations, comments and glyphs of links to the same game, some of which
+/// may have gone another way: that is a variation, too.
+fn tree_with(saved: &str, lines: &[String]) -> Result<Tree, JsError> {
+    let mut tree = Tree::of(&load(saved)?);
+    for other in lines.iter().filter_map(|link| link::read(link).ok()?.tree().ok()) {
+        tree.graft(&other);
+    }
+    Ok(tree)
+}
+
+/// The fragment of a link to a saved game, without `#`, with the variations of other links to it.
+///
+/// # Errors
+/// If the saved game cannot be read, or there is more in it than a link may have.
+#[wasm_bindgen]
+pub fn link_with(saved: &str, lines: Vec<String>) -> Result<String, JsError> {
+    let tree = tree_with(saved, &lines)?;
+    link::write_tree(&tree, &[]).map_err(|error| JsError::new(&error.to_string()))
+}
+
+/// A saved game as PGN, with the variations of links to it. `tags` are names and values in turn:
+/// `["White", "Ada", "Date", "…"]`.
 ///
 /// # Errors
 /// If the saved game cannot be read.
 #[wasm_bindgen]
-pub fn write_pgn(saved: &str, tags: Vec<String>) -> Result<String, JsError> {
+pub fn write_pgn(saved: &str, tags: Vec<String>, lines: Vec<String>) -> Result<String, JsError> {
     let tags = tags.chunks_exact(2).map(|tag| (tag[0].clone(), tag[1].clone())).collect();
-    Ok(pgn::write(&Game { tags, tree: Tree::of(&load(saved)?) }))
+    Ok(pgn::write(&Game { tags, tree: tree_with(saved, &lines)? }))
 }
 
 /// Reads PGN: `{ games: [{ game, saved, white, black, date }], fault }`. All games are there that

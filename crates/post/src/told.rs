@@ -3,8 +3,9 @@
 use record::Record;
 use record::fair::FairError;
 use record::letter::{Letter, LetterError};
-use record::link::{LinkError, Opened, Section};
+use record::link::{self, LinkError, Opened, Section};
 use record::pgn::{self, Game, PgnError};
+use record::tree::Tree;
 use rules::{AnyPosition, FenError, Refusal, Step};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
@@ -24,6 +25,8 @@ struct Whole {
     letter: Option<TellsLetter>,
     /// The side whose seat the link has, with its secret: "white", "black" or nothing.
     seat: &'static str,
+    /// A link to the game with its variations, comments and glyphs; empty if it has none.
+    lines: String,
 }
 
 /// What the letter of a game by link says.
@@ -186,6 +189,11 @@ impl Taken {
             whole.letter = letter.as_ref().map(|letter| TellsLetter::of(letter, &opened.record));
             whole.seat = seat.map_or("", |seat| seat.color.id());
         }
+        match opened.tree() {
+            Ok(tree) => taken.keep_lines(&tree),
+            // Whatever is wrong with them, the game itself can be played.
+            Err(_) => taken.fail(Fault::of_link(&LinkError::Variation)),
+        }
         Ok(taken)
     }
 
@@ -202,6 +210,7 @@ impl Taken {
             date: date.to_owned(),
             letter: None,
             seat: "",
+            lines: String::new(),
         });
     }
 
@@ -211,6 +220,16 @@ impl Taken {
         // A reader gives out no game whose main line the rules refuse.
         if let Ok(record) = game.tree.record() {
             self.push(&record, [known("White"), known("Black"), known("Date")]);
+            self.keep_lines(&game.tree);
+        }
+    }
+
+    /// Has the last game keep what its tree has beside its line, as far as a link can hold it.
+    fn keep_lines(&mut self, tree: &Tree) {
+        if let (Some(whole), Ok(link)) = (self.games.last_mut(), link::write_tree(tree, &[]))
+            && link::read(&link).is_ok_and(|opened| !opened.sections.is_empty())
+        {
+            whole.lines = link;
         }
     }
 

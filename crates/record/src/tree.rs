@@ -139,6 +139,45 @@ impl Tree {
         turn
     }
 
+    /// How many turns were ever added, the root and those taken out among them.
+    #[expect(clippy::len_without_is_empty, reason = "the root is always there")]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Takes over what another tree of the same start says: its turns, as variations where they are
+    /// not here yet, with their comments and glyphs where there are none. Turns that have not ended
+    /// are left away. Whether the trees begin with the same position; else nothing is taken over.
+    pub fn graft(&mut self, other: &Tree) -> bool {
+        if self.start != other.start {
+            return false;
+        }
+        let mut open = vec![(Tree::ROOT, Tree::ROOT)];
+        while let Some((theirs, own)) = open.pop() {
+            let from = &other.nodes[theirs.0];
+            let to = &mut self.nodes[own.0];
+            for (text, told) in [(&mut to.before, &from.before), (&mut to.behind, &from.behind)] {
+                if text.is_empty() {
+                    text.clone_from(told);
+                }
+            }
+            if to.glyphs.is_empty() {
+                to.glyphs.clone_from(&from.glyphs);
+            }
+            let before = open.len();
+            for &next in &from.next {
+                let steps = &other.nodes[next.0].steps;
+                let is_over = other.nodes[next.0].after.turn() != from.after.turn()
+                    || other.nodes[next.0].after.outcome().is_some();
+                if is_over && let Ok(same) = self.add(own, steps) {
+                    open.push((next, same));
+                }
+            }
+            open[before..].reverse();
+        }
+        true
+    }
+
     /// The steps of a turn; none of the root.
     pub fn steps(&self, turn: TurnId) -> &[Step] {
         &self.nodes[turn.0].steps

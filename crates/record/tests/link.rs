@@ -3,6 +3,7 @@
 #[path = "../../rules/tests/chance/mod.rs"]
 mod chance;
 mod games;
+mod trees;
 
 use std::time::Instant;
 
@@ -11,10 +12,12 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chance::Chance;
 use games::{assert_same, play};
 use record::link::{
-    LONGEST, LinkError, MOST_STEPS, Opened, Section, kind, read, seal, weigh, write,
+    LONGEST, LinkError, MOST_STEPS, Opened, Section, kind, read, seal, weigh, write, write_tree,
 };
+use record::tree::{Tree, TurnId};
 use record::{Ending, Record};
 use rules::{AnyPosition, GameId, Step};
+use trees::{random_tree, told};
 
 fn game_of(moves: &str) -> Record {
     let mut record = Record::new(AnyPosition::initial(GameId::Magnetic));
@@ -89,6 +92,170 @@ fn names_come_back() {
     assert_eq!(other(kind::NAMES, b"Ada").as_names(), None);
 }
 
+/// A tree whose line can be played in a record, which knows of repetition.
+fn tree(game: GameId, seed: u64) -> Tree {
+    let mut tree = random_tree(game, seed);
+    tree.set_comment(Tree::ROOT, "Пролог \u{1f600}");
+    assert!(tree.record().is_ok(), "{game} {seed}");
+    tree
+}
+
+#[test]
+fn variations_comments_and_glyphs_survive() {
+    for &game in GameId::ALL {
+        for seed in 0..60 {
+            let tree = tree(game, seed);
+            let names = Section::names("Ada", "");
+            let link = write_tree(&tree, std::slice::from_ref(&names)).unwrap();
+            let opened = read(&link).unwrap();
+            let again = opened.tree().unwrap_or_else(|error| panic!("{game} {seed}: {error}"));
+            assert!(told(&again) == told(&tree), "{link}");
+            assert_same(&opened.record, &tree.record().unwrap());
+            assert_eq!(write_tree(&again, &opened.sections).unwrap(), link);
+            // Who knows nothing of variations has the game, and hands all of it on.
+            assert_eq!(write(&opened.record, &opened.sections).unwrap(), link);
+        }
+    }
+    // A line alone has no section.
+    let record = play(GameId::Magnetic, 3, 30);
+    assert_eq!(write_tree(&Tree::of(&record), &[]).unwrap(), link_of(&record));
+}
+
+#[test]
+fn a_changed_character_of_a_link_with_variations_is_refused_or_changes_nothing() {
+    for &game in GameId::ALL {
+        let tree = tree(game, 4);
+        let link: Vec<char> = write_tree(&tree, &[]).unwrap().chars().collect();
+        for place in 0..link.len() {
+            for sign in [None, Some('A'), Some('z'), Some('7'), Some('_'), Some('é')] {
+                for keeps in [0, 1] {
+                    let mut changed = link.clone();
+                    changed.splice(place..place + 1 - keeps, sign);
+                    if changed == link {
+                        continue;
+                    }
+                    let changed: String = changed.into_iter().collect();
+                    if let Ok(opened) = read(&changed) {
+                        assert!(told(&opened.tree().unwrap()) == told(&tree), "{changed}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What the tree of a link with such a section is.
+fn varied(record: &Record, bytes: &[u8]) -> Result<Tree, LinkError> {
+    let section = Section { kind: kind::VARIATIONS, bytes: bytes.to_vec() };
+    read(&write(record, &[section]).unwrap()).unwrap().tree()
+}
+
+#[test]
+fn forged_variations_are_refused_and_the_game_is_there() {
+    let record = game_of("c2c4 d8a5");
+    let check = |bytes: &[u8], id: &str| match varied(&record, bytes) {
+        Ok(_) => panic!("{bytes:?} was read"),
+        Err(error) => assert_eq!(error.id(), id, "{bytes:?}: {error}"),
+    };
+    assert!(varied(&record, &[0, 0, 0]).is_ok());
+    assert!(varied(&record, &[1, 0, 1, 0, 0]).is_ok(), "the first step of all, in place of c2c4");
+    check(&[], "cut");
+    check(&[1, 0], "cut");
+    // Behind a turn that is not there, and behind the last, which nothing follows.
+    check(&[1, 9, 1, 0, 0], "variation");
+    check(&[1, 2, 1, 0, 0], "variation");
+    // The line itself, a variation twice, one without a step, two in the wrong order.
+    check(&[1, 0, 1, 0, 0, 0x5f], "variation");
+    check(&[2, 0, 1, 0, 1, 0, 0], "variation");
+    check(&[1, 0, 0, 0, 0], "variation");
+    check(&[2, 1, 1, 0, 1, 0, 0], "variation");
+    // More than there may be.
+    check(&[255, 255, 1], "many");
+    check(&[1, 0, 255, 255, 1, 0, 0], "many");
+    check(&[2, 0, 128, 16, 0, 128, 16, 0, 0], "many");
+    check(&[0, 255, 255, 1], "many");
+    check(&[0, 0, 255, 255, 1], "many");
+    // Remarks on nothing, no text, bytes behind the end.
+    check(&[0, 1, 20, 1, b'a', 0], "variation");
+    check(&[0, 1, 1, 1, 255, 0], "variation");
+    check(&[0, 1, 1, 100, b'a', 0], "cut");
+    check(&[0, 0, 1, 9, 1], "variation");
+    check(&[0, 0, 0, 1, 2, 3, 4, 5, 6], "trailing");
+}
+
+#[test]
+fn whatever_the_variations_nothing_panics_and_it_ends_soon() {
+    let mut chance = Chance(11);
+    let begun = Instant::now();
+    for round in 0..2000 {
+        let game = GameId::ALL[round % GameId::ALL.len()];
+        let tree = tree(game, round as u64 % 20);
+        let link = write_tree(&tree, &[]).unwrap();
+        let Opened { record, mut sections } = read(&link).unwrap();
+        let Some(section) = sections.first_mut() else { continue };
+        for _ in 0..=chance.below(3_usize) {
+            let place = chance.below(section.bytes.len());
+            section.bytes[place] = chance.below(256_u32) as u8;
+        }
+        if let Ok(tree) = varied(&record, &section.bytes) {
+            let again = read(&write_tree(&tree, &[]).unwrap()).unwrap().tree().unwrap();
+            assert!(told(&again) == told(&tree));
+        }
+    }
+    // As many steps as may be, from a few bytes.
+    let record = play(GameId::Charismatic, 3, 60);
+    let _ = varied(&record, &[1, 0, 184, 23, 0, 0]);
+    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
+}
+
+#[test]
+fn variations_are_no_deeper_than_pgn_has_them() {
+    let deep = |depth: usize| {
+        let mut tree = Tree::new(AnyPosition::initial(GameId::Orthodox));
+        let mut at = Tree::ROOT;
+        for _ in 0..depth {
+            // Each time the second of two turns, neither of which ends the game.
+            let mut steps = tree.after(at).list();
+            steps.retain(|&step| {
+                let mut after = *tree.after(at);
+                after.play(step);
+                after.outcome().is_none() && after.list().len() > 1
+            });
+            tree.add(at, &steps[..1]).unwrap();
+            at = tree.add(at, &steps[1..2]).unwrap();
+        }
+        tree
+    };
+    assert!(write_tree(&deep(100), &[]).is_ok_and(|link| read(&link).unwrap().tree().is_ok()));
+    assert_eq!(write_tree(&deep(101), &[]), Err(LinkError::Many));
+}
+
+#[test]
+fn a_graft_adds_what_is_not_there() {
+    let start = AnyPosition::initial(GameId::Magnetic);
+    let lines = |lines: &[&str]| {
+        let mut tree = Tree::new(start);
+        for line in lines {
+            let mut at = Tree::ROOT;
+            for text in line.split_whitespace() {
+                at = tree.add(at, &[Step::parse(text, start.spec()).unwrap()]).unwrap();
+            }
+        }
+        tree
+    };
+    let mut tree = lines(&["c2c4 d8a5"]);
+    let mut other = lines(&["c2c4 d8b6", "e2e4"]);
+    let first: TurnId = other.next(Tree::ROOT)[0];
+    other.set_comment(first, "the best");
+    assert!(tree.graft(&other));
+    assert_eq!(tree.comments(tree.next(Tree::ROOT)[0]).1, "the best");
+    tree.set_comment(tree.next(Tree::ROOT)[0], "");
+    assert!(told(&tree) == told(&lines(&["c2c4 d8a5", "c2c4 d8b6", "e2e4"])));
+    let before = told(&tree);
+    assert!(!tree.graft(&Tree::new(AnyPosition::initial(GameId::Orthodox))));
+    assert!(told(&tree) == before);
+}
+
 /// Links of the first version, which must always be read.
 #[test]
 fn golden_links() {
@@ -105,6 +272,42 @@ fn golden_links() {
         assert_eq!(record.live().fen(), live, "{link}");
         assert_eq!(write(&record, &sections).unwrap(), link, "it is written so still");
     }
+}
+
+/// Links with variations of the first version of that section, which must always be read.
+#[test]
+fn golden_links_with_variations() {
+    let text = include_str!("links/variations-1.txt");
+    assert!(text.lines().count() >= 8);
+    for line in text.lines() {
+        let mut fields = line.splitn(4, ' ');
+        let mut next = || fields.next().unwrap_or_default();
+        let (link, id, turns, comment) = (next(), next(), next(), next());
+        let opened = read(link).unwrap_or_else(|error| panic!("{link}: {error}"));
+        let tree = opened.tree().unwrap_or_else(|error| panic!("{link}: {error}"));
+        assert_eq!(tree.start().spec().id, id);
+        assert_eq!((tree.len() - 1).to_string(), turns, "{link}");
+        assert_eq!(tree.comments(Tree::ROOT).1, comment, "{link}");
+        assert_eq!(write_tree(&tree, &[]).unwrap(), link, "it is written so still");
+    }
+}
+
+#[test]
+fn the_document_has_an_example_with_variations() {
+    let example = "g=AQQEAQQPAgABAQEBAwJzbwEDApKAAl9TTzldE";
+    assert!(include_str!("../../../docs/link-format.md").contains(example));
+    let tree = read(example).unwrap().tree().unwrap();
+    let spec = tree.start().spec();
+    let said: Vec<String> = told(&tree)
+        .into_iter()
+        .map(|(depth, steps, comments, glyphs)| {
+            let steps: Vec<String> =
+                steps.iter().map(|step| step.display(spec).to_string()).collect();
+            format!("{depth} {} {comments} {glyphs:?}", steps.join(" "))
+        })
+        .collect();
+    let wanted = ["0  | []", "1 c2c4 |so []", "2 d8a5 | []", "2 d8b6 | []", "1 e2e4 | [2]"];
+    assert_eq!(said, wanted);
 }
 
 /// A reader made from the words of docs/link-format.md alone, of games without flags.

@@ -3,15 +3,17 @@
 #[path = "../../rules/tests/chance/mod.rs"]
 mod chance;
 mod games;
+mod trees;
 
 use std::time::Instant;
 
 use chance::Chance;
 use games::{assert_same, play};
 use record::pgn::{Fault, Game, PgnError, read, write};
-use record::tree::{Cursor, Tree, TurnId};
+use record::tree::{Cursor, Tree};
 use record::{Ending, Record};
 use rules::{AnyPosition, Color, GameId, Step};
+use trees::{random_tree, told};
 
 fn game(tree: Tree) -> Game {
     Game { tags: Vec::new(), tree }
@@ -61,58 +63,6 @@ fn any_game_survives() {
             );
         }
     }
-}
-
-/// A tree of random lines with comments and glyphs.
-fn random_tree(id: GameId, seed: u64) -> Tree {
-    let mut chance = Chance(seed);
-    let mut tree = Tree::new(AnyPosition::initial(id));
-    let mut turns = vec![Tree::ROOT];
-    for _ in 0..40 {
-        let at = turns[chance.below(turns.len())];
-        let position = *tree.after(at);
-        let mut now = position;
-        let mut steps = Vec::new();
-        for _ in 0..12 {
-            let list = now.list();
-            if list.is_empty() || now.turn() != position.turn() {
-                break;
-            }
-            let ends = list.contains(&Step::End) && chance.below(2) == 0;
-            let step = if ends { Step::End } else { list[chance.below(list.len())] };
-            now.play(step);
-            steps.push(step);
-        }
-        if now.turn() == position.turn() && now.outcome().is_none() {
-            continue;
-        }
-        let turn = tree.add(at, &steps).unwrap();
-        match chance.below(6) {
-            0 => tree.set_comment(turn, "a sad, long story (of sorts) about RBPPP; and 1-0"),
-            1 if tree.next(at)[0] != turn => tree.set_comment_before(turn, "before it"),
-            2 => tree.annotate(turn, chance.below(140u8)),
-            _ => {}
-        }
-        turns.push(turn);
-    }
-    tree
-}
-
-/// Everything that a tree says, in the order of its lines.
-fn told(tree: &Tree) -> Vec<(usize, Vec<Step>, String, Vec<u8>)> {
-    let mut told = Vec::new();
-    let mut open: Vec<(usize, TurnId)> = vec![(0, Tree::ROOT)];
-    while let Some((depth, turn)) = open.pop() {
-        let (before, behind) = tree.comments(turn);
-        told.push((
-            depth,
-            tree.steps(turn).to_vec(),
-            format!("{before}|{behind}"),
-            tree.glyphs(turn).to_vec(),
-        ));
-        open.extend(tree.next(turn).iter().rev().map(|&next| (depth + 1, next)));
-    }
-    told
 }
 
 #[test]

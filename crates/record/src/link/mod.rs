@@ -5,6 +5,7 @@
 
 mod coder;
 mod order;
+mod variations;
 
 use std::fmt;
 
@@ -13,6 +14,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rules::{AnyPosition, Color, FenError, GameId};
 
 use crate::record::Record;
+use crate::tree::Tree;
 use crate::verdict::{Ending, Verdict};
 use coder::{Decoder, Encoder};
 
@@ -70,6 +72,8 @@ pub mod kind {
     pub const LETTER: u64 = 2;
     /// A seat at a game by link, with its secret: private.
     pub const SEAT: u64 = 3;
+    /// Variations, comments and glyphs; see [`super::Opened::tree`].
+    pub const VARIATIONS: u64 = 4;
 }
 
 /// What a link says.
@@ -79,6 +83,20 @@ pub struct Opened {
     pub record: Record,
     /// What comes with it.
     pub sections: Vec<Section>,
+}
+
+impl Opened {
+    /// The game with the variations, comments and glyphs that come with it.
+    ///
+    /// # Errors
+    /// If they cannot be read, or the rules refuse one of their steps. The game itself is there
+    /// all the same.
+    pub fn tree(&self) -> Result<Tree, LinkError> {
+        match self.sections.iter().find(|section| section.kind == kind::VARIATIONS) {
+            Some(section) => variations::read(&self.record, &section.bytes),
+            None => Ok(Tree::of(&self.record)),
+        }
+    }
 }
 
 /// Why a link cannot be read.
@@ -110,6 +128,8 @@ pub enum LinkError {
     Verdict,
     /// It does not end where it should.
     Trailing,
+    /// A variation or a remark has no place in the game.
+    Variation,
 }
 
 impl LinkError {
@@ -129,6 +149,7 @@ impl LinkError {
             LinkError::Many => "many",
             LinkError::Verdict => "verdict",
             LinkError::Trailing => "trailing",
+            LinkError::Variation => "variation",
         }
     }
 }
@@ -161,6 +182,7 @@ impl fmt::Display for LinkError {
             LinkError::Many => f.write_str("more in it than in any game"),
             LinkError::Verdict => f.write_str("an end by the players, of a game that was over"),
             LinkError::Trailing => f.write_str("something stands behind the last step"),
+            LinkError::Variation => f.write_str("a variation has no place in the game"),
         }
     }
 }
@@ -201,6 +223,22 @@ pub fn write(record: &Record, sections: &[Section]) -> Result<String, LinkError>
     bytes.extend(steps(record)?);
 
     Ok(seal(&bytes))
+}
+
+/// Writes a game with its variations, comments and glyphs as the fragment of a link, without the
+/// `#`.
+///
+/// # Errors
+/// [`LinkError::Many`] if there is more in it than in any game, [`LinkError::Step`] if a step of
+/// it is not legal.
+pub fn write_tree(tree: &Tree, sections: &[Section]) -> Result<String, LinkError> {
+    let record = tree.record().map_err(|_| LinkError::Step(0))?;
+    let others = sections.iter().filter(|section| section.kind != kind::VARIATIONS);
+    let mut all: Vec<Section> = others.cloned().collect();
+    if let Some(bytes) = variations::write(tree)? {
+        all.push(Section { kind: kind::VARIATIONS, bytes });
+    }
+    write(&record, &all)
 }
 
 /// The checksum of links: CRC-32 (ISO-HDLC).
