@@ -90,7 +90,7 @@ test(
     // The men are drawn and placed, and the turn is not ended.
     await anyTurn(one);
     const placed = await men(one);
-    const address = one.url();
+    const address = await one.url();
     let next = await one.another();
     await one.kill();
     await visit(next, address);
@@ -122,7 +122,7 @@ test(
     await due(one);
 
     const other = await one.another();
-    await visit(other, one.url());
+    await visit(other, await one.url());
     await notice(one, /goes on in another window/);
     await play(other, "g1 f3");
     const link = await share(other);
@@ -148,14 +148,14 @@ test(
     await due(one);
     const other = await one.another();
     await other.prepare(deaf);
-    await visit(other, one.url());
+    await visit(other, await one.url());
     await play(other, "g1 f3");
     const link = await share(other);
     const shown = await men(other);
     await play(one, "b1 c3");
     await one.click(one.find("button", "End and share"));
     await notice(one, /goes on in another window/);
-    await visit(one, one.url());
+    await visit(one, await one.url());
     await shows(one, shown);
     await receive(two, link);
     await shows(two, shown);
@@ -208,7 +208,7 @@ test(
     await same(one, two);
     await due(one);
     // What was kept before is still there; the last link brings all of it.
-    await visit(one, one.url());
+    await visit(one, await one.url());
     await due(one);
     await receive(one, answer);
     const dialog = one.find("dialog", "Another link of this game");
@@ -239,7 +239,7 @@ test(
     await play(one, "g1 f3");
     const link = await share(one);
     const shown = await men(one);
-    await visit(one, one.url());
+    await visit(one, await one.url());
     await shows(one, shown);
     await receive(two, link);
     await shows(two, shown);
