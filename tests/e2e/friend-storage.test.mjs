@@ -57,6 +57,21 @@ async function seatOf(window) {
   return seat;
 }
 
+/** Waits until a game is kept whose text has this. @param {Window} window @param {RegExp} wanted */
+const stored = (window, wanted) =>
+  window.until(async (wanted) => {
+    /** @type {(request: IDBRequest) => Promise<any>} */
+    const answer = (request) =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await answer(indexedDB.open("fivefold"));
+    const games = await answer(database.transaction("games").objectStore("games").getAll());
+    database.close();
+    return games.some(({ saved = "" }) => new RegExp(wanted).test(saved));
+  }, wanted.source);
+
 /** Everything that the page would keep is refused: as in a private window, or with a full disk. */
 const refusing = (/** @type {string} */ fault) => {
   IDBObjectStore.prototype.put = () => {
@@ -89,6 +104,7 @@ test(
     await receive(one, await outgoing(two));
     // The men are drawn and placed, and the turn is not ended.
     await anyTurn(one);
+    await stored(one, /steps draw:\w+ \w@.*\w@/);
     const placed = await men(one);
     const address = await one.url();
     let next = await one.another();

@@ -33,6 +33,15 @@ export const due = (window) => window.until(() => document.documentElement.datas
 /** @param {import("./driver.mjs").Element} element */
 export const isShown = (element) => element.visible();
 
+/** Waits until the page has caught up with what it puts off behind a frame. @param {Window} window */
+export const caughtUp = (window) =>
+  window.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => setTimeout(() => setTimeout(done)));
+      }),
+  );
+
 /**
  * Plays whatever the rules allow, up to where the turn may be ended.
  * @param {Window} window @param {number} [seed]
@@ -45,6 +54,7 @@ export async function anyTurn(window, seed = 1) {
   }
   if (await isShown(window.find("button", "Place for me"))) {
     await window.click(window.find("button", "Place for me"));
+    await caughtUp(window);
     return;
   }
   const names = await window.evaluate(() =>
@@ -55,6 +65,7 @@ export async function anyTurn(window, seed = 1) {
   for (let tries = 0; tries < names.length; tries += 1) {
     const from = names[(seed * 7 + tries * 3) % names.length];
     await window.click(window.select(`[role=gridcell][data-square=${from}]`));
+    await caughtUp(window);
     const targets = await window.evaluate(() =>
       [...document.querySelectorAll("#grid .target")].map(
         (cell) => /** @type {HTMLElement} */ (cell).dataset.square ?? "",
@@ -63,6 +74,7 @@ export async function anyTurn(window, seed = 1) {
     if (targets.length === 0) continue;
     const to = targets[seed % targets.length];
     await window.click(window.select(`[role=gridcell][data-square=${to}]`));
+    await caughtUp(window);
     if (await isShown(window.select("#promotion[open] button")))
       await window.click(window.select("#promotion[open] button"));
     return;
