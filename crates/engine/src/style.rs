@@ -92,10 +92,10 @@ const fn grades(game: GameId) -> [Grade; 5] {
             grade((3, 60_000, 20), 390, (360, 180)),
         ],
         _ => [
-            grade((1, 2_000, 60), 700, GRAVE),
-            grade((2, 4_000, 50), 455, GRAVE),
-            grade((4, 12_000, 20), 232, GRAVE),
-            grade((6, 25_000, 10), 122, GRAVE),
+            grade((1, 2_000, 60), 680, GRAVE),
+            grade((2, 4_000, 50), 435, GRAVE),
+            grade((4, 12_000, 20), 240, GRAVE),
+            grade((6, 25_000, 10), 130, GRAVE),
             grade((8, 60_000, 0), 42, GRAVE),
         ],
     }
