@@ -22,16 +22,33 @@ const browser = await chromium.launch({
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {[name: string, act: (page: Page) => Promise<unknown>]} Action */
 
+/** How long the mouse rests on what it has come to, and how long it is held down, in milliseconds. */
+const REST = 120;
+const HELD = 80;
+
+/** Presses the mouse in the middle of a box, as a hand does. @param {Page} page @param {{ x: number, y: number, width: number, height: number }} box */
+async function press(page, { x, y, width, height }) {
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.waitForTimeout(REST);
+  await page.mouse.down();
+  await page.waitForTimeout(HELD);
+  await page.mouse.up();
+}
+
 /** @param {string} square @returns {(page: Page) => Promise<void>} */
 const click = (square) => async (page) => {
   const box = await page.locator(`[role=gridcell][data-square=${square}]`).boundingBox();
   if (!box) throw new Error(`${square} cannot be seen`);
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await press(page, box);
 };
 /** @param {string} key @returns {(page: Page) => Promise<void>} */
-const press = (key) => (page) => page.keyboard.press(key);
+const strike = (key) => (page) => page.keyboard.press(key);
 /** @param {string} name @returns {(page: Page) => Promise<void>} */
-const button = (name) => (page) => page.getByRole("button", { name, exact: true }).first().click();
+const button = (name) => async (page) => {
+  const box = await page.getByRole("button", { name, exact: true }).first().boundingBox();
+  if (!box) throw new Error(`${name} cannot be seen`);
+  await press(page, box);
+};
 
 /** What is done on each game's page, in this order. @type {Record<string, Action[]>} */
 const ACTIONS = {
@@ -40,7 +57,7 @@ const ACTIONS = {
     ["step, with two impulses", click("c4")],
     ["choose a man", click("d8")],
     ["step, with two impulses", click("a5")],
-    ["key to another square", press("ArrowRight")],
+    ["key to another square", strike("ArrowRight")],
     ["flip the board", button("Flip board")],
     ["step back", button("Step back")],
   ],
@@ -76,8 +93,14 @@ function answer(events) {
   const paints = mains.filter(({ name }) => name === "Paint");
   // Of a click, the press and the release are answered each on its own; the slower one counts.
   const each = inputs.map((input) => {
-    const painted = Math.min(...paints.filter(({ ts }) => ts > input.ts).map(({ ts }) => ts));
-    const counted = tasks.filter(({ ts, dur = 0 }) => ts + dur > input.ts && ts <= painted);
+    const after = (/** @type {Event[]} */ found) =>
+      Math.min(...found.filter(({ ts }) => ts > input.ts).map(({ ts }) => ts));
+    // A press that shows nothing is answered before it ends.
+    const ended = input.args.data.type === "pointerdown" ? after(inputs) : Number.POSITIVE_INFINITY;
+    const end = Math.min(after(paints), ended);
+    const counted = tasks.filter(
+      ({ ts, dur = 0 }) => ts + dur > input.ts && ts <= end && ts + dur < ended + 1,
+    );
     return counted.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000;
   });
   return Math.max(...each);

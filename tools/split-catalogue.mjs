@@ -8,6 +8,8 @@ import { join } from "node:path";
 
 /** The games in which no men are placed or drawn before the first move. */
 const READY = ["chessence", "magnetic", "batteries", "progressive"];
+/** The games in which a turn has one step. */
+const SHORT = ["chessence", "magnetic", "batteries"];
 /** The game of the front page. */
 const FRONT = "magnetic";
 /** What a man of Chessence can move as. */
@@ -22,7 +24,13 @@ const FIRST = {
   many: (_, game) => !READY.includes(game),
   men: (word, game) => men[game].includes(word) || (game === "chessence" && POWERS.includes(word)),
   notice: (word) => !/^(bad-|no-game)/.test(word),
-  owed: (word, game) => !READY.includes(game) || !/^(draw|offends|place)/.test(word),
+  owed: (word, game) =>
+    !(READY.includes(game) && /^(draw|offends|place)/.test(word)) &&
+    !(SHORT.includes(game) && /^(steps|may|must|check|stuck|joined)$/.test(word)),
+  step: (word, game) =>
+    !(READY.includes(game) && /^(draw|cleared|placed|shuffled)$/.test(word)) &&
+    !(SHORT.includes(game) && /^(back|chip|pip)$/.test(word)),
+  turn: (word, game) => !(READY.includes(game) && /^(draws|places)$/.test(word)),
 };
 
 /** The groups of words that come later. */

@@ -54,6 +54,9 @@ function cell(bits, index, files) {
   };
 }
 
+/** The cells last seen. @type {{ bits: number, files: number, cell: Cell }[]} */
+const known = [];
+
 /**
  * Everything that the page shows beside the canvas.
  * @param {Table} table
@@ -61,6 +64,13 @@ function cell(bits, index, files) {
  */
 export function look(table) {
   const rest = table.snapshot();
-  const cells = [...table.cells()].map((bits, index) => cell(bits, index, rest.files));
+  const cells = [...table.cells()].map((bits, index) => {
+    // Most squares are as they were; nobody changes a cell.
+    const old = known[index];
+    if (old?.bits === bits && old.files === rest.files) return old.cell;
+    const now = { bits, files: rest.files, cell: cell(bits, index, rest.files) };
+    known[index] = now;
+    return now.cell;
+  });
   return { ...rest, cells };
 }

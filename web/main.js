@@ -305,11 +305,15 @@ function play(Table, first, address, game, lesson) {
     const lost = document.activeElement;
     // Whether it is shown cannot be asked for without laying out the page.
     if (!(lost instanceof HTMLElement) || !lost.closest("[hidden]") || isShown(lost)) return;
-    const next = ["#hand [tabindex='0']", "#do-end", "#do-draw", "#do-rematch"]
-      .map((selector) => document.querySelector(selector))
-      .find((element) => element && isShown(element));
-    if (next instanceof HTMLElement) next.focus();
-    else board.focus();
+    // The men in the hand come after the frame.
+    afterFrame(() => {
+      if (document.activeElement !== lost && document.activeElement !== document.body) return;
+      const next = ["#hand [tabindex='0']", "#do-end", "#do-draw", "#do-rematch"]
+        .map((selector) => document.querySelector(selector))
+        .find((element) => element && isShown(element));
+      if (next instanceof HTMLElement) next.focus();
+      else board.focus();
+    });
   };
   session.views = [board.render, trays.render, turn.render, page, keepFocus];
 
@@ -336,6 +340,7 @@ function play(Table, first, address, game, lesson) {
 
   dress(first);
   session.refresh();
+  trays.fill();
   board.resize();
   if (find("notice").hidden) session.say(session.invites ? words("front.try") : owed(session.snap));
 

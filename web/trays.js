@@ -1,6 +1,6 @@
 // The trays beside the board: reserves, and the hand with the pouch that it comes out of.
 
-import { afterFrame } from "./frames.js";
+import { afterFrame, lazily } from "./frames.js";
 import { manImage, picture } from "./men.js";
 import { isStill } from "./settings.js";
 import { droppable, isLive, other } from "./telling.js";
@@ -92,6 +92,44 @@ function createTray(session, box, drag) {
     event.preventDefault();
   });
 
+  /** @type {[stocks: Stock[] | null, color: Color, name: string, open: boolean]} */
+  let wanted;
+  const fill = () => {
+    const [stocks, color, name, open] = wanted;
+    if (!stocks || stocks.length === 0) return;
+    const { snap } = session;
+    const shape = `${color} ${stocks.map((stock) => stock.role)}`;
+    if (shape !== built) {
+      built = shape;
+      options.clear();
+      box.replaceChildren(...stocks.map((stock) => option(stock, color)));
+    }
+    box.setAttribute("aria-label", name);
+    box.dataset.open = String(open);
+    let stop = [...options.values()].find((element) => element.tabIndex === 0);
+    for (const { role, count } of stocks) {
+      const element = options.get(role);
+      if (!element) continue;
+      const man = manName({ role, color }, snap.game);
+      element.setAttribute("aria-label", words("tray.option", { man, count }));
+      element.setAttribute("aria-selected", String(open && snap.picked === role));
+      const able = open && droppable(snap).some((stock) => stock.role === role);
+      element.setAttribute("aria-disabled", String(!able));
+      element.classList.toggle("used", count === 0);
+      const disc = /** @type {HTMLElement} */ (element.lastElementChild);
+      disc.textContent = String(count);
+      disc.hidden = count < 2 && (open || count === 0);
+      if (!stop) {
+        stop = element;
+        element.tabIndex = 0;
+      } else if (element !== stop) {
+        element.tabIndex = -1;
+      }
+    }
+  };
+  /** Its men follow: the page answers first. */
+  const fillSoon = lazily(fill);
+
   return {
     box,
     /** @param {string} role */
@@ -104,37 +142,10 @@ function createTray(session, box, drag) {
      */
     render(stocks, color, name, open) {
       box.hidden = !stocks || stocks.length === 0;
-      if (!stocks || box.hidden) return;
-      const { snap } = session;
-      const shape = `${color} ${stocks.map((stock) => stock.role)}`;
-      if (shape !== built) {
-        built = shape;
-        options.clear();
-        box.replaceChildren(...stocks.map((stock) => option(stock, color)));
-      }
-      box.setAttribute("aria-label", name);
-      box.dataset.open = String(open);
-      let stop = [...options.values()].find((element) => element.tabIndex === 0);
-      for (const { role, count } of stocks) {
-        const element = options.get(role);
-        if (!element) continue;
-        const man = manName({ role, color }, snap.game);
-        element.setAttribute("aria-label", words("tray.option", { man, count }));
-        element.setAttribute("aria-selected", String(open && snap.picked === role));
-        const able = open && droppable(snap).some((stock) => stock.role === role);
-        element.setAttribute("aria-disabled", String(!able));
-        element.classList.toggle("used", count === 0);
-        const disc = /** @type {HTMLElement} */ (element.lastElementChild);
-        disc.textContent = String(count);
-        disc.hidden = count < 2 && (open || count === 0);
-        if (!stop) {
-          stop = element;
-          element.tabIndex = 0;
-        } else if (element !== stop) {
-          element.tabIndex = -1;
-        }
-      }
+      wanted = [stocks, color, name, open];
+      fillSoon();
     },
+    fill,
   };
 }
 
@@ -193,12 +204,8 @@ export function createTrays(session, find, drag) {
   /** Shows the drawn men coming out of the pouch, one after another. */
   const pour = () => {
     skip();
-    if (isStill()) return;
-    hand.box.classList.add("coming");
-    afterFrame(() => {
-      hand.box.classList.remove("coming");
-      fly();
-    });
+    // They are in the hand by then, and not painted yet.
+    if (!isStill()) afterFrame(fly);
   };
 
   const fly = () => {
@@ -264,5 +271,12 @@ export function createTrays(session, find, drag) {
     addEventListener("keydown", skip, { once: true });
   };
 
-  return { render, pour };
+  return {
+    render,
+    pour,
+    /** Shows the men at once. */
+    fill() {
+      for (const tray of [far, near, hand]) tray.fill();
+    },
+  };
 }

@@ -114,7 +114,9 @@ impl Painter {
         }
     }
 
-    /// Takes the drawing of a man. `powers` tells the variants of a Chessence man apart.
+    /// Takes the drawing of a man. `powers` tells the variants of a Chessence man apart. It is drawn
+    /// once, so that the browser makes the picture now and not when somebody waits for the man; the
+    /// next painting covers it.
     pub(crate) fn set_drawing(
         &mut self,
         role: Role,
@@ -124,6 +126,10 @@ impl Painter {
     ) {
         let place = place_of(role, powers.min(VARIANTS as u8 - 1), color);
         self.drawings[place] = Drawing { image: Some(image), raster: None };
+        if let Ok(Some(raster)) = self.raster(place) {
+            // Without it the man is made when it is painted.
+            let _ = self.context.draw_image_with_html_canvas_element(&raster, 0.0, 0.0);
+        }
     }
 
     /// Paints the scene.
@@ -180,30 +186,31 @@ impl Painter {
         let side = self.layout.square();
         let size = (side * 0.17).max(8.0 * self.ratio).min(13.0 * self.ratio).round();
         context.set_font(&format!("600 {}px system-ui, sans-serif", size as u32));
-        context.set_global_alpha(0.7);
         let shape = self.layout.shape();
         let inset = (side * 0.045).max(2.0 * self.ratio);
-        for files in [true, false] {
-            context.set_text_align(if files { "right" } else { "left" });
-            context.set_text_baseline(if files { "alphabetic" } else { "top" });
-            for tile in &scene.tiles {
-                let (column, row) = self.layout.place(tile.square);
-                if if files { row + 1 < shape.ranks } else { column > 0 } {
-                    continue;
-                }
-                let (x, y) = self.layout.corner(tile.square);
-                let ink = match tile.shade {
-                    Shade::Hole => "muted",
-                    Shade::Light | Shade::Dark => "ink",
-                };
-                context.set_fill_style_str(self.colors.get(ink));
-                if files {
-                    let file = char::from(b'a' + shape.file(tile.square)).to_string();
-                    context.fill_text(&file, x + side - inset, y + side - inset * 1.2)?;
-                } else {
-                    let rank = (shape.rank(tile.square) + 1).to_string();
-                    context.fill_text(&rank, x + inset, y + inset)?;
-                }
+        context.set_global_alpha(0.7);
+        for tile in &scene.tiles {
+            let (column, row) = self.layout.place(tile.square);
+            if row < shape.ranks - 1 && column > 0 {
+                continue;
+            }
+            let (x, y) = self.layout.corner(tile.square);
+            let ink = match tile.shade {
+                Shade::Hole => "muted",
+                Shade::Light | Shade::Dark => "ink",
+            };
+            context.set_fill_style_str(self.colors.get(ink));
+            if row == shape.ranks - 1 {
+                context.set_text_align("right");
+                context.set_text_baseline("alphabetic");
+                let file = char::from(b'a' + shape.file(tile.square)).to_string();
+                context.fill_text(&file, x + side - inset, y + side - inset * 1.2)?;
+            }
+            if column == 0 {
+                context.set_text_align("left");
+                context.set_text_baseline("top");
+                let rank = (shape.rank(tile.square) + 1).to_string();
+                context.fill_text(&rank, x + inset, y + inset)?;
             }
         }
         context.set_global_alpha(1.0);
