@@ -21,6 +21,8 @@ const letterOf = (role, game) =>
 export function createBoard(session, { frame, canvas, grid }) {
   /** @type {Map<string, HTMLElement>} */
   const cells = new Map();
+  /** What the cells are named after. @type {WeakMap<HTMLElement, import('./table').Cell>} */
+  const named = new WeakMap();
   /** Squares by row from the top and column from the left. @type {string[][]} */
   let rows = [];
   let built = "";
@@ -73,32 +75,34 @@ export function createBoard(session, { frame, canvas, grid }) {
       document.documentElement.style.setProperty("--files", String(snap.files));
       document.documentElement.style.setProperty("--ranks", String(snap.ranks));
       build(snap);
-      name();
       resize();
-    } else nameSoon();
-  };
-
-  /** Says in words what stands where. */
-  const name = () => {
-    const { snap } = session;
+    }
     const live = snap.view.at === snap.view.of && !snap.result;
     for (const cell of snap.cells) {
       const element = cells.get(cell.square);
       if (!element) continue;
-      const name = cellName(cell, snap.game);
-      if (element.getAttribute("aria-label") !== name) element.setAttribute("aria-label", name);
-      const notes = session.notes(cell);
-      if ((element.ariaDescription ?? "") !== notes) element.ariaDescription = notes || null;
+      element.classList.toggle("own", live && cell.man?.color === snap.turn);
+      // A square on which nothing has changed is the same object as before.
+      if (named.get(element) === cell) continue;
+      named.set(element, cell);
+      element.setAttribute("aria-label", cellName(cell, snap.game));
       if (cell.selected) element.setAttribute("aria-selected", "true");
       else element.removeAttribute("aria-selected");
-      element.classList.toggle("own", live && cell.man?.color === snap.turn);
       element.classList.toggle("target", cell.target !== "");
     }
+    describeSoon();
   };
-  const nameSoon = lazily(() => {
+
+  /** What there is to say beside the names takes long to find out. */
+  const describeSoon = lazily(() => {
     if (session.broken) return;
     try {
-      name();
+      for (const cell of session.snap.cells) {
+        const element = cells.get(cell.square);
+        const notes = session.notes(cell);
+        if (element && (element.ariaDescription ?? "") !== notes)
+          element.ariaDescription = notes || null;
+      }
     } catch (error) {
       session.crash(error);
     }
