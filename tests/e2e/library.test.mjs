@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { inWindow, quit } from "./driver.mjs";
+import { BROWSER, inWindow, quit } from "./driver.mjs";
 import { chance, damaged } from "./games-file.mjs";
 
 after(quit);
@@ -200,6 +200,7 @@ test(
 
 test(
   "a page that is killed in the middle of a turn comes back with every step",
+  { skip: BROWSER === "webkit" && "WebKit's driver does not tell a page's process" },
   inWindow({}, async (window) => {
     await openGame(window, `?${new URLSearchParams({ game: "charismatic", fen: CHARISMATIC })}`);
     await play(window, "e3 f5 c4 b5");

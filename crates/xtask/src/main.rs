@@ -29,9 +29,9 @@ cargo xtask COMMAND
   build                         build the site into dist/, for any web server and any path
   test [PART…] [--browser NAME] [--install]
                                 run all checks, or only: rust, wasm, js, browser
-                                (--browser: the tests of the page in chromium or firefox, and
-                                nothing else if no part is named; --install: install what is
-                                missing with apt)
+                                (--browser: the tests of the page in chromium, firefox or
+                                webkit, and nothing else if no part is named; --install: install
+                                what is missing with apt)
   bench [ROUNDS]                measure the rules and the computer player, natively and in WebAssembly
                                 (ROUNDS: 5 unless given)
   rules                         only the rules' pages, into target/rules-pages

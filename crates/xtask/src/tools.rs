@@ -21,6 +21,8 @@ pub(crate) const BINARYEN: &str = "132";
 /// crates' `webdriver.json`.
 const BROWSER_PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
 const FIREFOX_PACKAGES: [&str; 1] = ["firefox-esr"];
+/// WebKitGTK with its driver, and a screen for it.
+const WEBKIT_PACKAGES: [&str; 2] = ["webkit2gtk-driver", "xvfb"];
 /// The web server on which `docs/hosting.md` is tested, and what sends Brotli's copies there.
 const SERVER_PACKAGES: [&str; 2] = ["nginx-light", "libnginx-mod-http-brotli-static"];
 const CARGO_DENY: &str = "0.20.2";
@@ -302,18 +304,22 @@ fn announced(title: &str, time: &str, work: impl FnOnce() -> Result<()>) -> Resu
 pub(crate) enum Engine {
     Chromium,
     Firefox,
+    Webkit,
 }
 
 impl Engine {
+    const ALL: [Engine; 3] = [Engine::Chromium, Engine::Firefox, Engine::Webkit];
+
     /// The browser of this name, which is what `tests/e2e/driver.mjs` calls it too.
     pub(crate) fn named(name: &str) -> Option<Engine> {
-        [Engine::Chromium, Engine::Firefox].into_iter().find(|engine| engine.name() == name)
+        Engine::ALL.into_iter().find(|engine| engine.name() == name)
     }
 
     pub(crate) fn name(self) -> &'static str {
         match self {
             Engine::Chromium => "chromium",
             Engine::Firefox => "firefox",
+            Engine::Webkit => "webkit",
         }
     }
 
@@ -332,6 +338,15 @@ impl Engine {
                     install_by_apt("Firefox", needed, &FIREFOX_PACKAGES, install)?;
                 }
                 Ok(("FIVEFOLD_FIREFOX", found().ok_or(needed)?))
+            }
+            Engine::Webkit => {
+                let found = || which("Xvfb").and_then(|_| which("WebKitWebDriver"));
+                let needed = "The browser tests with `--browser webkit` need WebKitGTK's driver \
+                              and Xvfb.";
+                if found().is_none() {
+                    install_by_apt("WebKitGTK", needed, &WEBKIT_PACKAGES, install)?;
+                }
+                Ok(("FIVEFOLD_WEBKIT", found().ok_or(needed)?))
             }
         }
     }

@@ -39,7 +39,7 @@ const EVENTS = [
 ];
 
 /** What Firefox has a page hear of files that it still fetches when it is left. */
-const CUT_SHORT = /error loading dynamically imported module|NetworkError when attempting/;
+const CUT_SHORT = /error loading dynamically imported module|NetworkError when attempting|^object$/;
 
 /** Takes note of what happened in a window. @param {Window} window @param {string} method @param {any} event */
 function heard(window, method, { level, text }) {
@@ -215,6 +215,7 @@ async function opened(browser, profile, options) {
 class Window extends webdriver.Window {
   /** Whether another page is about to come. */
   isLeft = false;
+  #isClosed = false;
   /** @type {Browser} */ #browser;
   /** @type {string} */ #profile;
   /** @type {Options} */ #options;
@@ -406,6 +407,8 @@ class Window extends webdriver.Window {
   }
 
   async close() {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     await this.#browser.send("browser.removeUserContext", { userContext: this.#profile });
   }
 

@@ -290,6 +290,7 @@ export class Element extends driver.Element {
       // As if it were typed or pasted, with the events that go with that.
       if (text === "") document.execCommand("delete");
       else document.execCommand("insertText", false, text);
+      field.dispatchEvent(new Event("change", { bubbles: true }));
     }, text);
   }
 

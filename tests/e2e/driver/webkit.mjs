@@ -389,7 +389,8 @@ class Window extends WebDriverWindow {
   }
 
   async close() {
-    await this.#session.quit();
+    if (!profiles.has(this.#profile)) return;
     profiles.delete(this.#profile);
+    await this.#session.quit();
   }
 }
