@@ -76,9 +76,14 @@ export async function takeLetter(post, whole, link) {
   if (known) {
     // Where the game itself could not be kept, the letter has it.
     const saved = (await storedGame(key).catch(() => undefined)) ?? gameOf(post, known.link);
-    const { relation } = post.compare(known.link, saved, letter);
-    goesOn = relation === "newer" || relation === "taken-back";
-    if (!goesOn && relation !== "same") came = letter;
+    try {
+      const { relation } = post.compare(known.link, saved, letter);
+      goesOn = relation === "newer" || relation === "taken-back";
+      if (!goesOn && relation !== "same") came = letter;
+    } catch (error) {
+      // What is kept is damaged: the link restores the game.
+      console.warn(error);
+    }
   }
   const done =
     known && !goesOn
