@@ -241,13 +241,10 @@ function play(Table, first, address, game, lesson) {
   session.onSay = (text) => afterFrame(() => say(text));
   session.onChange = (saved) => {
     if (lesson) return;
-    const { key } = session;
-    const isBegun = isUnderWay();
-    afterFrame(() => {
-      keepGame(key, saved, isBegun).then(() => {
-        complained = false;
-      }, complain);
-    });
+    // At once: a page that is left in the same moment still keeps the step.
+    keepGame(session.key, saved, isUnderWay()).then(() => {
+      complained = false;
+    }, complain);
   };
   // Whose turn it is in a game by link, the later part knows.
   if (/^mail /.test(session.key)) session.isAtPlay = () => false;
