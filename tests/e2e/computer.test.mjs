@@ -99,7 +99,7 @@ for (const [game, [from, to]] of Object.entries(FIRST)) {
  * capture if there is one, else anything. Returns whether the turn was ended.
  * @param {number} seed
  */
-function clumsyTurn(seed) {
+async function clumsyTurn(seed) {
   let state = seed;
   /** @template T @param {T[]} list */
   const any = (list) => {
@@ -129,6 +129,8 @@ function clumsyTurn(seed) {
     if (targets.length === 0) continue;
     const captures = targets.filter(isCapture);
     any(captures.length > 0 ? captures : targets).click();
+    // What a pawn becomes is asked a moment later.
+    await new Promise((asked) => setTimeout(asked));
     all("#promotion[open] button")[0]?.click();
     // A turn of one step has ended by itself.
     if (end.hidden || ended()) return true;
@@ -141,7 +143,7 @@ function clumsyTurn(seed) {
 async function hintedTurn(window) {
   await window.click(window.find("button", "Hint"));
   await window.until(() => /^(Try|Only)/.test(document.getElementById("says")?.textContent ?? ""));
-  await window.evaluate(() => {
+  await window.evaluate(async () => {
     const text = document.getElementById("says")?.textContent ?? "";
     for (const [, ...squares] of text.matchAll(/([a-j]\d+) to ([a-j]\d+)/g)) {
       for (const square of squares) {
@@ -149,6 +151,7 @@ async function hintedTurn(window) {
           document.querySelector(`[role=gridcell][data-square=${square}]`)
         ).click();
       }
+      await new Promise((asked) => setTimeout(asked));
       /** @type {HTMLElement | null} */ (
         document.querySelector("#promotion[open] button")
       )?.click();
