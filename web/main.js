@@ -95,6 +95,9 @@ function complain(error) {
   return undefined;
 }
 
+/** Whether the address is a link to a game. */
+const isLink = () => location.hash.startsWith("#g=");
+
 /** The game of a name, or that of the front page. @param {string} [name] */
 const gameOf = (name = "") => (Object.hasOwn(GAMES, name) ? name : FRONT);
 
@@ -124,7 +127,7 @@ async function introduce(game) {
 
 async function start() {
   // Taken in before the address is read: it becomes that of the game.
-  const arriving = location.hash.startsWith("#g=")
+  const arriving = isLink()
     ? import("./later/travel.js").then((travel) => travel.arrive())
     : undefined;
   arriving?.catch(() => {});
@@ -521,6 +524,10 @@ function connectPanels() {
     });
 }
 
+// From the first moment on: a link may be opened in a page that is being loaded.
+addEventListener("hashchange", () => {
+  if (isLink()) location.reload();
+});
 start().catch((error) => {
   console.error(error);
   find("failed").hidden = false;

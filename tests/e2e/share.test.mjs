@@ -64,6 +64,25 @@ const refused = (window, wanted) =>
   );
 
 test(
+  "a link that is opened while the page is being loaded is taken up",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await play(window, "c2 c4");
+    const { link } = await shared(window);
+    await window.prepare((hash) => {
+      addEventListener("DOMContentLoaded", () => {
+        if (sessionStorage.getItem("opened")) return;
+        sessionStorage.setItem("opened", "once");
+        location.hash = hash;
+      });
+    }, new URL(link).hash);
+    await openGame(window, "?game=chessence");
+    await window.until(() => location.search.includes("game=magnetic"));
+    await named(window, "c4, white pawn");
+  }),
+);
+
+test(
   "a link brings the whole game to another device, where it goes on",
   inWindow({}, async (window) => {
     await openGame(window, "?game=magnetic");

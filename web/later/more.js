@@ -173,9 +173,6 @@ export async function createMore({
     );
     find("do-offer").before(button);
   }
-  addEventListener("hashchange", () => {
-    if (location.hash.startsWith("#g=")) location.reload();
-  });
 
   // Before the computer: whose turn it is, is asked in turn.
   const friend = createFriend({ session, game, find, notify, leave }, mail);
