@@ -112,15 +112,15 @@ const look = (window, key, canvas) =>
       /** @type {Record<string, boolean> | null} */
       let painted = null;
       const board = /** @type {HTMLCanvasElement} */ (byId("canvas"));
-      if (canvas && !document.documentElement.classList.contains("dragging")) {
+      // While a man is chosen, men are pale where the board shows what a step would do.
+      const isChosen = cells.some((cell) => cell.getAttribute("aria-selected") === "true");
+      if (canvas && !isChosen && !document.documentElement.classList.contains("dragging")) {
         painted = {};
         const context = /** @type {CanvasRenderingContext2D} */ (board.getContext("2d"));
         const { data } = context.getImageData(0, 0, board.width, board.height);
         const files = byId("grid").firstElementChild?.childElementCount ?? 8;
         const side = board.width / files;
         for (const [place, cell] of cells.entries()) {
-          // A chosen man is pale while the board shows where a step would take it.
-          if (cell.getAttribute("aria-selected") === "true") continue;
           const [column, row] = [place % files, Math.floor(place / files)];
           let ink = 0;
           // The middle of the square, where no coordinate stands and no cursor.
@@ -410,9 +410,9 @@ async function check(sight, game, oracle) {
     if (sight.painted && !moving) {
       const wrong = shown.filter((entry) => {
         const [square, man] = entry.split(", ");
-        const isPainted = sight.painted?.[square];
+        const isPainted = sight.painted?.[square] ?? false;
         // The tracks of men displaced by magnetism begin on squares that they left.
-        return man.includes(" ") ? isPainted === false : isPainted && game !== "magnetic";
+        return man.includes(" ") ? !isPainted : isPainted && game !== "magnetic";
       });
       assert.deepEqual(wrong, [], `the canvas shows ${fen}`);
     }

@@ -32,11 +32,22 @@ const said = (window, text) =>
 /** @param {Window} window @param {string} man */
 const inReserve = (window, man) => window.find("option", new RegExp(`^${man}, [1-9]`));
 
-/** How many men the reserve of a side has. @param {Window} window @param {string} color */
-const left = async (window, color) => {
-  const names = await window.find("listbox", `${color} reserve`).find("option").names();
-  return names.reduce((sum, name) => sum + Number(name.split(", ")[1]), 0);
-};
+/**
+ * Waits until so many men are left in a reserve.
+ * @param {Window} window @param {string} color @param {number} wanted
+ */
+const left = (window, color, wanted) =>
+  window.until(
+    (name, wanted) => {
+      const options = document.querySelectorAll(
+        `[role=listbox][aria-label="${name}"] [role=option]`,
+      );
+      const counts = [...options].map((one) => one.getAttribute("aria-label")?.split(", ")[1]);
+      return counts.reduce((sum, count) => sum + Number(count), 0) === wanted;
+    },
+    `${color} reserve`,
+    wanted,
+  );
 
 /** @param {Window} window @param {string} name */
 const press = (window, name) => window.click(window.find("button", name));
@@ -65,7 +76,7 @@ test(
       }
       await named(window, `${square}, white ${role}, moved this turn`);
     }
-    assert.equal(await left(window, "White"), 0);
+    await left(window, "White", 0);
     // Elsewhere, back to the reserve, and onto the board again.
     await window.drag(cell(window, "d1"), cell(window, "d3"));
     await named(window, "d3, white queen");
@@ -74,7 +85,7 @@ test(
     await named(window, "a1, empty");
     await press(window, "End turn");
     await said(window, "fifteen");
-    assert.equal(await left(window, "White"), 1);
+    await left(window, "White", 1);
     await window.drag(inReserve(window, "white rook"), cell(window, "a1"));
     await named(window, "a1, white rook");
     // A man on the enemy king's line may stand there, but the turn cannot end so.
@@ -88,11 +99,11 @@ test(
 
     await said(window, "White ends the turn");
     await press(window, "Place for me");
-    assert.equal(await left(window, "Black"), 0);
+    await left(window, "Black", 0);
     await press(window, "Shuffle");
-    assert.equal(await left(window, "Black"), 0);
+    await left(window, "Black", 0);
     await press(window, "Clear");
-    assert.equal(await left(window, "Black"), 15);
+    await left(window, "Black", 15);
     await press(window, "Place for me");
     await press(window, "End turn");
     await said(window, "White to move");
