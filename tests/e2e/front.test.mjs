@@ -28,6 +28,26 @@ const said = (window, text) =>
     text,
   );
 
+for (const [width, height] of [
+  [1280, 800],
+  [1024, 700],
+  [390, 844],
+]) {
+  test(
+    `nothing stands beyond the window, ${width} pixels wide`,
+    inWindow({ viewport: { width, height } }, async (window) => {
+      await openGame(window, "");
+      await window.until(() => document.querySelectorAll("#choice a").length > 6);
+      const { wide, left } = await window.evaluate(() => ({
+        wide: document.documentElement.scrollWidth,
+        left: document.querySelector("#board")?.getBoundingClientRect().left ?? -1,
+      }));
+      assert.equal(wide, width);
+      assert.ok(left >= 0);
+    }),
+  );
+}
+
 for (const [device, options] of /** @type {const} */ ([
   ["desktop", {}],
   ["phone", { viewport: { width: 390, height: 844 }, ratio: 2, touch: true }],
