@@ -22,17 +22,24 @@ const browser = await chromium.launch({
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {[name: string, act: (page: Page) => Promise<unknown>]} Action */
 
-/** How long the mouse rests on what it has come to, and how long it is held down, in milliseconds. */
-const REST = 120;
+/** How long a hand holds the mouse down, in milliseconds. */
 const HELD = 80;
+
+/** Waits until the page has painted what it owes, and has nothing left to do. @param {Page} page */
+const rest = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((done) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done))),
+      ),
+  );
 
 /** Presses the mouse in the middle of a box, as a hand does. @param {Page} page @param {{ x: number, y: number, width: number, height: number }} box */
 async function press(page, { x, y, width, height }) {
-  await page.mouse.move(x + width / 2, y + height / 2);
-  await page.waitForTimeout(REST);
-  await page.mouse.down();
-  await page.waitForTimeout(HELD);
-  await page.mouse.up();
+  const middle = /** @type {const} */ ([x + width / 2, y + height / 2]);
+  await page.mouse.move(...middle);
+  await rest(page);
+  await page.mouse.click(...middle, { delay: HELD });
 }
 
 /** @param {string} square @returns {(page: Page) => Promise<void>} */
@@ -120,9 +127,7 @@ for (let round = 0; round < rounds; round += 1) {
         categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"],
       });
       await act(page);
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      );
+      await rest(page);
       const trace = JSON.parse((await browser.stopTracing()).toString());
       const times = found.get(`${game}: ${name}`) ?? [];
       times.push(SLOWER * answer(trace.traceEvents));

@@ -11,6 +11,7 @@
 
 import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
+import { fetched, spent } from "./site-modules.mjs";
 
 /** The limits: milliseconds, megabytes. */
 const LIMITS = { answer: 300, hint: 500, memory: 128, task: 16 };
@@ -37,22 +38,6 @@ const STARTS = {
 };
 
 /** @typedef {import("../web/engine-worker.js").EngineModule} EngineModule */
-
-/** This process's processor time, in milliseconds. */
-const spent = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
-
-/** @param {string} path of the page's folder of files */
-async function fetched(path) {
-  const page = await (await fetch(new URL("?game=magnetic", site))).text();
-  const folder = page.match(/assets-\w+\//)?.[0];
-  if (!folder) throw new Error("the page names no folder of files");
-  const answer = await fetch(new URL(folder + path, site));
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return answer;
-}
 
 /** The module as the worker loads it, and how long that took at the slowed speed. */
 async function load() {

@@ -7,7 +7,7 @@
 
 import { readFileSync } from "node:fs";
 import { LINKS, LONG, TEXTS } from "../tests/e2e/hostile-texts.mjs";
-import { fetched, spent } from "./post-module.mjs";
+import { fetched, spent } from "./site-modules.mjs";
 
 /** The limit for a megabyte of what is refused, in milliseconds. */
 const LIMIT = 50;

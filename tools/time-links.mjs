@@ -7,7 +7,7 @@
 // loaded; what the loading took is told apart. Only the first has to be compiled.
 
 import { readFileSync } from "node:fs";
-import { fetched, spent } from "./post-module.mjs";
+import { fetched, spent } from "./site-modules.mjs";
 
 /** The limit for loading the module and opening a link, in milliseconds. */
 const LIMIT = 100;

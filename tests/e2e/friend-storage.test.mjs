@@ -7,6 +7,7 @@ import { inWindow, open, quit } from "./driver.mjs";
 import {
   accept,
   anyTurn,
+  begun,
   between,
   due,
   exchange,
@@ -17,6 +18,7 @@ import {
   ready,
   receive,
   same,
+  seatOf,
   share,
   shows,
   visit,
@@ -41,20 +43,6 @@ async function paste(window, link) {
   await dialog.shown();
   await dialog.find("textbox", "Paste the link that came").fill(link);
   await window.click(dialog.find("button", "Open"));
-}
-
-/** The private link of the seat. @param {Window} window */
-async function seatOf(window) {
-  await window.click(window.find("button", "By link"));
-  await window.find("dialog", "Game by link").shown();
-  const seat = await window.evaluate(
-    () =>
-      /** @type {HTMLInputElement} */ (
-        document.querySelector('#mail [aria-label="Private link of your seat"]')
-      ).value,
-  );
-  await window.key("Escape");
-  return seat;
 }
 
 /** Waits until a game is kept whose text has this. @param {Window} window @param {RegExp} wanted */
@@ -156,12 +144,7 @@ test(
   between(async (one, two) => {
     const deaf = () => Reflect.deleteProperty(globalThis, "BroadcastChannel");
     await one.prepare(deaf);
-    await invite(one, "magnetic", "White");
-    await play(one, "c2 c4");
-    await accept(two, await share(one));
-    await play(two, "d8 a5");
-    await receive(one, await share(two));
-    await due(one);
+    await begun(one, two);
     const other = await one.another();
     await other.prepare(deaf);
     await visit(other, await one.url());
@@ -206,12 +189,7 @@ test(
 test(
   "a store that becomes full is told, the game goes on, and the last link restores it",
   between(async (one, two) => {
-    await invite(one, "magnetic", "White");
-    await play(one, "c2 c4");
-    await accept(two, await share(one));
-    await play(two, "d8 a5");
-    await receive(one, await share(two));
-    await due(one);
+    await begun(one, two);
     await one.evaluate(refusing, "QuotaExceededError");
     await play(one, "g1 f3");
     const link = await share(one);
@@ -241,12 +219,7 @@ test(
 test(
   "only the store of the games is full: the letter is kept beside it, and brings the game",
   between(async (one, two) => {
-    await invite(one, "magnetic", "White");
-    await play(one, "c2 c4");
-    await accept(two, await share(one));
-    await play(two, "d8 a5");
-    await receive(one, await share(two));
-    await due(one);
+    await begun(one, two);
     await one.evaluate(() => {
       IDBObjectStore.prototype.put = () => {
         throw new DOMException("no room", "QuotaExceededError");

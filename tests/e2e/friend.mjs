@@ -195,3 +195,30 @@ export async function exchange(players, turns) {
   }
   return links;
 }
+
+/** The private link of the seat. @param {Window} window */
+export async function seatOf(window) {
+  await window.click(window.find("button", "By link"));
+  await window.find("dialog", "Game by link").shown();
+  const seat = await window.evaluate(
+    () =>
+      /** @type {HTMLInputElement} */ (
+        document.querySelector('#mail [aria-label="Private link of your seat"]')
+      ).value,
+  );
+  await window.key("Escape");
+  return seat;
+}
+
+/**
+ * Begins a game of Magnetic Chess by link and plays a turn each.
+ * @param {Window} one who has White, and the move @param {Window} two
+ */
+export async function begun(one, two) {
+  await invite(one, "magnetic", "White");
+  await play(one, "c2 c4");
+  await accept(two, await share(one));
+  await play(two, "d8 a5");
+  await receive(one, await share(two));
+  await due(one);
+}

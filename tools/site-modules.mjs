@@ -1,4 +1,4 @@
-// What the scripts share that measure the module `post` of a site that is being served.
+// What the scripts share that measure modules of a site that is being served.
 
 const site = process.env.FIVEFOLD_URL ?? "http://127.0.0.1:8080/";
 
