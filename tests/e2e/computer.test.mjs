@@ -220,7 +220,7 @@ test(
     await window.click(window.find("button", "Resign"));
     await window.click(window.find("dialog").find("button", "Resign"));
     await window.find("alert").shown();
-    assert.match(await window.find("alert").text(), /^White wins/);
+    await window.find("alert").reads(/^White wins/);
     await window.click(window.find("button", "Rematch"));
     await toMove(window, "White");
     await window.drag(cell(window, "c2"), cell(window, "c4"));
@@ -428,7 +428,7 @@ test(
     await answered(window, 2);
     await window.click(window.find("button", "Offer draw"));
     await window.find("alert").shown();
-    assert.match(await window.find("alert").text(), /^Drawn game/);
+    await window.find("alert").reads(/^Drawn game/);
     await openGame(window, `${at("magnetic", "1k1qr3/ppppp3/8/8/8/8/P7/K7 w - - 0 9")}&level=2`);
     await window.drag(cell(window, "a2"), cell(window, "a3"));
     await answered(window, 2);

@@ -94,11 +94,11 @@ test(
       await window.click(frame.find("gridcell", begins("e4, empty")));
       await frame.find("gridcell", begins("e2, white pawn")).focus();
       await window.key("Enter");
-      assert.equal(await frame.find("gridcell", /selected/).count(), 0);
+      await frame.find("gridcell", /selected/).counted(0);
       await frame.find("gridcell", begins("e2, white pawn")).shown();
 
       const link = frame.find("link", "Open in Fivefold");
-      assert.equal(await link.attribute("target"), "_blank");
+      await link.carries("target", "_blank");
       const href = (await link.attribute("href")) ?? "";
       assert.match(href, /^\.\.\/#g=/);
       await window.goto(new URL(href, new URL("embed/", address())).href);
@@ -178,14 +178,14 @@ test(
         const frame = window.frame("iframe");
         await window.until(() => document.querySelector("iframe") !== null);
         await frame.find("alert").shown();
-        assert.match(await frame.find("alert").text(), /link/);
+        await frame.find("alert").reads(/link/);
         await frame.find("link", "Fivefold").shown();
-        assert.equal(await frame.find("grid").count(), 0);
+        await frame.find("grid").counted(0);
       },
     );
     await window.goto("embed/");
     await window.find("alert").shown();
-    assert.match(await window.find("alert").text(), /no game in this link/);
+    await window.find("alert").reads(/no game in this link/);
     const stores = await window.evaluate(async () =>
       (await indexedDB.databases()).map(({ name }) => name),
     );

@@ -276,7 +276,7 @@ async function playAll(window, way, play) {
 async function seen(window, result) {
   const alert = window.find("alert");
   await alert.shown();
-  assert.match(await alert.text(), result);
+  await alert.reads(result);
 }
 
 let turn = 0;
@@ -294,7 +294,7 @@ for (const [game, ends] of Object.entries(ENDS)) {
         await playAll(window, way, play);
         await seen(window, result);
         // Nothing is played any more, and what was played can be looked at.
-        assert.equal(await window.find("button", "Resign").count(), 0);
+        await window.find("button", "Resign").counted(0);
         await window.key("Escape");
         await window.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
         await window.key("[");
@@ -326,7 +326,7 @@ for (const game of Object.keys(ENDS)) {
       const other = color === "White" ? "Black" : "White";
       await way.press(window, "Resign");
       await way.answer(window, "Keep playing");
-      assert.equal(await window.find("alert").count(), 0);
+      await window.find("alert").counted(0);
       await way.press(window, "Resign");
       await way.answer(window, "Resign");
       await seen(window, new RegExp(`^${other} wins\\s+${color} resigns`));

@@ -207,7 +207,7 @@ test(
     await receive(one, answer);
     const dialog = one.find("dialog", "Another link of this game");
     await dialog.shown();
-    assert.match(await dialog.text(), /with turns of yours that were not made on this device/);
+    await dialog.reads(/with turns of yours that were not made on this device/);
     await one.click(dialog.find("button", "Take the link's"));
     await same(one, two);
     await anyTurn(one, 5);
@@ -255,7 +255,7 @@ test(
     });
     await one.click(games.find("button", "Save all as one file"));
     const file = await one.until(() => document.body.dataset.file ?? "");
-    assert.match(await games.text(), /keep it to yourself/);
+    await games.reads(/keep it to yourself/);
     await one.close();
 
     const third = await open({ reducedMotion: true });

@@ -77,7 +77,7 @@ test(
     link = await outgoing(one);
     await receive(two, link);
     await two.find("alert").shown();
-    assert.match(await two.find("alert").text(), /^Black wins/);
+    await two.find("alert").reads(/^Black wins/);
   }),
 );
 
@@ -95,7 +95,7 @@ for (const game of ["chessence", "contramatic", "complete-contramatic", "batteri
       const link = await outgoing(one);
       await receive(two, link);
       await two.find("alert").shown();
-      assert.match(await two.find("alert").text(), /^Black wins/);
+      await two.find("alert").reads(/^Black wins/);
     }),
   );
 }
@@ -172,7 +172,7 @@ test(
 
     await receive(one, links[1]);
     await dialog.shown();
-    assert.match(await dialog.text(), /older than the game here/);
+    await dialog.reads(/older than the game here/);
     await one.click(dialog.find("button", "Keep mine"));
     await shows(one, before);
 
@@ -187,7 +187,7 @@ test(
     await third.close();
     await receive(one, other);
     await dialog.shown();
-    assert.match(await dialog.text(), /In turn 4 this link departs/);
+    await dialog.reads(/In turn 4 this link departs/);
     await one.click(dialog.find("button", "Keep both"));
     await one.until(() => location.search.includes("kept="));
 

@@ -75,7 +75,7 @@ test(
     await openGame(window, "");
     const choice = window.find("region", "Fivefold: six uncommon kinds of chess");
     await choice.find("link", /^Charismatic Chess/).shown();
-    assert.equal(await choice.find("listitem").count(), NAMES.length);
+    await choice.find("listitem").counted(NAMES.length);
     for (const name of NAMES) {
       const text = await choice.find("link", new RegExp(`^${name}`)).text();
       assert.match(text, /\. .*\.\s/s, `two sentences on ${name}`);
@@ -89,7 +89,7 @@ test(
     await window.click(choice.find("link", /^Chessence/));
     await window.until(() => document.documentElement.dataset.ready === "true");
     await named(window, "a2, hole");
-    assert.match(await window.url(), /\?game=chessence$/);
+    await window.reaches(/\?game=chessence$/);
   }),
 );
 
@@ -106,7 +106,7 @@ test(
     await window.click(window.find("button", "New game"));
     const box = window.find("dialog", "New game");
     await box.shown();
-    assert.equal(await box.find("listitem").count(), NAMES.length - 1);
+    await box.find("listitem").counted(NAMES.length - 1);
     await window.click(box.find("button", "Keep playing"));
     await named(window, "e4, white pawn");
     await window.click(window.find("button", "New game"));
@@ -141,7 +141,7 @@ test(
     await openGame(window, "");
     await window.click(window.find("link", "One-minute lesson: Chess with Batteries"));
     await window.select("#task").shown();
-    assert.match(await window.url(), /\?game=batteries&lesson=1$/);
+    await window.reaches(/\?game=batteries&lesson=1$/);
   }),
 );
 
@@ -168,7 +168,7 @@ for (const [width, height] of [
       const seen = async (when) => {
         const goals = window.find("region", "How to win and lose");
         await goals.shown();
-        assert.match(await goals.text(), /Win: .+\s+Lose: .+/s);
+        await goals.reads(/Win: .+\s+Lose: .+/s);
         const places = await window.evaluate(() => {
           const boxes = ["win", "lose"].map((id) =>
             /** @type {HTMLElement} */ (document.getElementById(id)).getBoundingClientRect(),

@@ -140,7 +140,7 @@ test(
       assert.ok(told.length < 600, `${name}: ${told.length} characters`);
       await isUnharmed(window);
     }
-    assert.equal(await window.find("link", /Open the first of the games/).count(), 0);
+    await window.find("link", /Open the first of the games/).counted(0);
   }),
 );
 

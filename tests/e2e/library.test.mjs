@@ -84,7 +84,7 @@ test(
   inWindow({}, async (window) => {
     await openGame(window, "?game=magnetic");
     const empty = await library(window);
-    assert.match(await empty.text(), /No game has been begun/);
+    await empty.reads(/No game has been begun/);
     await window.key("Escape");
     await play(window, "c2 c4");
     await named(window, "c5, black pawn");
@@ -99,7 +99,7 @@ test(
     await library(window);
     await listed(window, 3);
     const games = window.find("dialog", "Your games").find("link", /^Magnetic Chess/);
-    assert.equal(await games.count(), 2);
+    await games.counted(2);
     assert.deepEqual(await window.faults(), []);
     // By keys: the list can be gone through without a pointer.
     await window.evaluate(() => {
@@ -236,8 +236,8 @@ test(
     await play(window, "c2 c4 d8 a5");
     await named(window, "a5, black queen");
     const dialog = await library(window);
-    assert.match(await dialog.text(), /keeps nothing/);
-    assert.equal(await dialog.find("button", "Save all as one file").count(), 0);
+    await dialog.reads(/keeps nothing/);
+    await dialog.find("button", "Save all as one file").counted(0);
     await window.key("Escape");
     await window.click(window.find("button", "Share"));
     await window.find("dialog", "Share").shown();
@@ -333,7 +333,7 @@ test(
     await window.click(window.find("button", "New game"));
     const dialog = window.find("dialog", "New game");
     await dialog.shown();
-    assert.match(await dialog.text(), /stays under Your games/);
+    await dialog.reads(/stays under Your games/);
     await window.click(dialog.find("radio", "A person here"));
     await window.click(dialog.find("button", "Begin anew"));
     await dialog.gone();
@@ -355,7 +355,7 @@ test(
     await window.until(() => /kept=/.test(location.search));
     await ready(window);
     await window.until(() => document.documentElement.dataset.opponent === "computer");
-    assert.match(await window.select("#far .player-name").text(), /level 1/);
+    await window.select("#far .player-name").reads(/level 1/);
   }),
 );
 
@@ -426,7 +426,7 @@ test(
     await put(window, "games", [...entries, { key: "kept bare" }]);
     const dialog = await library(window);
     await listed(window, 1);
-    assert.match(await dialog.text(), /could not be read: 8/);
+    await dialog.reads(/could not be read: 8/);
     await window.evaluate(() => {
       URL.createObjectURL = (/** @type {Blob} */ blob) => {
         blob.text().then((text) => {

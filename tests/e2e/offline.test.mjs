@@ -167,7 +167,7 @@ test("a visit after a deployment shows the new pages at once, with their own fil
         return names.some((name) => name.endsWith("another"));
       });
       await kept(window);
-      assert.equal(await window.find("link", "Reload the game").count(), 0);
+      await window.find("link", "Reload the game").counted(0);
       await window.offline(true);
       await window.reload();
       await ready(window);
@@ -181,14 +181,14 @@ test("a host's title and link are shown, and nothing else of what it set", () =>
       writeFileSync(join(folder, "site.json"), JSON.stringify({ title: "Club <i>", community }));
       await window.goto(url);
       await window.find("link", "<b>Talk</b>").shown();
-      assert.equal(await window.find("link", "<b>Talk</b>").attribute("href"), community.href);
+      await window.find("link", "<b>Talk</b>").carries("href", community.href);
       await window.until(() => document.title.endsWith("Club <i>"));
       community.href = "javascript:alert(1)";
       writeFileSync(join(folder, "site.json"), JSON.stringify({ community }));
       await window.goto(url);
       await window.find("button", "Settings").shown();
       await ready(window);
-      assert.equal(await window.find("link", "<b>Talk</b>").count(), 0);
+      await window.find("link", "<b>Talk</b>").counted(0);
     })(),
   ));
 

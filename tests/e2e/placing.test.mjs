@@ -260,7 +260,7 @@ test(
       await named(window, `${from}, empty`);
     }
     await window.find("alert").shown();
-    assert.match(await window.find("alert").text(), /^Black wins\s+the king is captured/);
+    await window.find("alert").reads(/^Black wins\s+the king is captured/);
     await window.key("[");
     await named(window, "e1, white king");
     await window.key("}");

@@ -66,7 +66,7 @@ test(
     await openGame(window, "?game=charismatic&seed=5");
     await window.tap(window.find("button", "Draw five men"));
     const hand = window.find("listbox", "Hand");
-    assert.equal(await hand.find("option").count(), 4);
+    await hand.find("option").counted(4);
     await window.drag(hand.find("option", "white rook, 1"), cell(window, "c2"), { touch: true });
     await named(window, "c2, white rook, moved this turn");
     await hand.find("option", "white rook, 0").shown();
@@ -128,7 +128,7 @@ test(
     await click(window, "g1", "c5");
     await said(window, "The pawn on f2 stands in the way.");
     const rule = window.find("link", "The rule");
-    assert.match((await rule.attribute("href")) ?? "", /^\.\/charismatic\/#/);
+    await rule.carries("href", /^\.\/charismatic\/#/);
   }),
 );
 
@@ -188,7 +188,7 @@ test(
     await click(window, "g7", "g8");
     const question = window.find("dialog", "Promote to");
     await question.find("button", "Knight").shown();
-    assert.equal(await question.find("button").count(), 4);
+    await question.find("button").counted(4);
     await window.key("Escape");
     await named(window, "g7, white pawn");
     await click(window, "g7", "g8");
@@ -206,7 +206,7 @@ test(
     await window.click(window.find("button", "End turn"));
     const result = window.find("alert");
     await result.shown();
-    assert.match(await result.text(), /^White wins\s+by checkmate\.$/);
+    await result.reads(/^White wins\s+by checkmate\.$/);
     await window.click(window.find("button", "Rematch"));
     await window.until(
       () => document.querySelector("[role=gridcell]")?.getAttribute("data-square") === "h1",

@@ -206,7 +206,7 @@ test(
       const [id] = DAYS[(day - 1) % DAYS.length];
       const link = window.find("link", new RegExp(`Puzzle of the day ${day}\\b.*Solve it`, "s"));
       await link.shown();
-      assert.equal(await link.attribute("href"), `?puzzle=${id}`);
+      await link.carries("href", `?puzzle=${id}`);
       await window.click(link);
       await window.until(() => location.search.includes("puzzle"));
       await ready(window);
@@ -312,7 +312,7 @@ test(
     const [end, ...steps] = [...solutions[0].turn].reverse();
     for (const step of steps.reverse()) await make(window, step);
     for (const from of await freeMen(window)) if (await anyMove(window, from)) break;
-    assert.equal(await window.find("button", /^Step \d: /).count(), steps.length + 1);
+    await window.find("button", /^Step \d: /).counted(steps.length + 1);
     await press(window, "Undo step");
     await make(window, end);
     await answered(window, "good", "Solved: first try");
@@ -341,7 +341,7 @@ test(
       }
       await press(window, "Reset turn");
     }
-    assert.equal(await window.find("button", "Show why not").count(), 0);
+    await window.find("button", "Show why not").counted(0);
     await press(window, "Try again");
     await solve(window, "charismatic-1");
     await answered(window, "good", "Solved: ");
@@ -375,7 +375,7 @@ test(
     await press(window, "Hint");
     await press(window, "Show solution");
     await answered(window, "good", "That is how it goes.");
-    assert.equal(await window.find("button", "Share").count(), 0);
+    await window.find("button", "Share").counted(0);
     await press(window, "Try again");
     const puzzle = /** @type {Puzzle} */ (PUZZLES.get(id));
     for (const step of puzzle.solutions[0].turn) await make(window, step);
@@ -513,7 +513,7 @@ test(
     await open(window, "?puzzle=magnetic-99999");
     await window.find("dialog", "Puzzles").shown();
     await window.find("link", /^Puzzle 1: /).shown();
-    assert.match(await window.select("#puzzles .said").text(), /no puzzle “magnetic-99999”/);
+    await window.select("#puzzles .said").reads(/no puzzle “magnetic-99999”/);
     await openPuzzle(window, "charismatic-1");
     await solve(window, "charismatic-1");
   }),

@@ -283,8 +283,8 @@ test("the module traps: it is said, a report can be copied, and the game goes on
     await fail(window, "table_tap");
     await play(window, "d8");
     const dialog = await broken(window);
-    assert.match(await dialog.text(), /kept on this device up to the last step/);
-    assert.match(await dialog.text(), /Nothing is sent/);
+    await dialog.reads(/kept on this device up to the last step/);
+    await dialog.reads(/Nothing is sent/);
     assert.deepEqual(await window.faults(), []);
     const report = await dialog.find("textbox", "Report").value();
     for (const part of [
@@ -351,7 +351,7 @@ test("a game that fails again and again can be put aside, and stays in the list"
       await play(window, "d8");
       const dialog = await broken(window);
       const other = dialog.find("button", "Put this game aside and begin another");
-      assert.equal(await other.count(), again ? 1 : 0);
+      await other.counted(again ? 1 : 0);
       await window.click(again ? other : dialog.find("button", "Start again"));
       await window.until(() => document.querySelector("dialog[open]") === null);
       await ready(window);
@@ -378,7 +378,7 @@ test("a module that fails where the browser keeps nothing: the game's link carri
     await fail(window, "table_tap");
     await play(window, "d8");
     const dialog = await broken(window);
-    assert.match(await dialog.text(), /carries it over/);
+    await dialog.reads(/carries it over/);
     await window.click(dialog.find("button", "Start again"));
     await window.until(() => document.querySelector("dialog[open]") === null);
     await ready(window);

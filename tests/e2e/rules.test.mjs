@@ -62,7 +62,7 @@ test(
     await window.find("gridcell", /^e6, black pawn/).shown();
     await window.find("gridcell", /^d5, black rook/).shown();
     await window.find("gridcell", /^h5, white rook/).shown();
-    assert.match(await window.select("#impulse .said").text(), /^Black to move/);
+    await window.select("#impulse .said").reads(/^Black to move/);
     await window.click(window.select("#impulse .do-again"));
     await window.find("gridcell", /^f3, white knight/).shown();
   }),
@@ -78,9 +78,9 @@ test(
       const rook = window.find("gridcell", /^a1, white rook/);
       await window.drag(rook, window.find("gridcell", /^a8, /), { touch: true });
       await window.select("#moving .said[data-kind=refusal]").shown();
-      assert.match(await window.select("#moving .said").text(), /check/);
+      await window.select("#moving .said").reads(/check/);
       const link = window.select("#moving .said a");
-      assert.match((await link.attribute("href")) ?? "", /^\.\.\/contramatic\/#source-2$/);
+      await link.carries("href", /^\.\.\/contramatic\/#source-2$/);
       await window.drag(rook, window.find("gridcell", /^a7, /), { touch: true });
       await window.find("gridcell", /^a7, white rook/).shown();
     },
@@ -108,7 +108,7 @@ test(
     await window.click(window.find("gridcell", /^g8, empty/));
     await window.click(window.find("button", "End turn"));
     await window.select("#mate .do-undo").gone();
-    assert.match(await window.select("#mate .said").text(), /one to five different men/);
+    await window.select("#mate .said").reads(/one to five different men/);
   }),
 );
 
@@ -188,7 +188,7 @@ for (const [game, [fen, from, to]] of Object.entries(REFUSED)) {
         const box = place?.getBoundingClientRect();
         return box !== undefined && box.top >= 0 && box.top < innerHeight;
       });
-      assert.match(await window.url(), RegExp(`/(${game}|contramatic|rules)/#`));
+      await window.reaches(RegExp(`/(${game}|contramatic|rules)/#`));
     }),
   );
 }

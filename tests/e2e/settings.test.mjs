@@ -171,7 +171,7 @@ test(
     await click(window, "d7", "d5");
     await named(window, "d5, black pawn");
     assert.equal(await struck(), muted);
-    assert.equal(await window.find("button", "Mute sounds").attribute("aria-pressed"), "true");
+    await window.find("button", "Mute sounds").carries("aria-pressed", "true");
   }),
 );
 
@@ -196,7 +196,7 @@ test(
     await window.click(box.find("button", "Close"));
     await window.key("?");
     await window.click(window.find("button", "Keys"));
-    assert.match(await keys.text(), /switched off/);
+    await keys.reads(/switched off/);
   }),
 );
 
@@ -232,12 +232,12 @@ test(
     await window.click(window.find("dialog", "Resign").find("button", "Resign"));
     const result = window.find("alert");
     await result.shown();
-    assert.match(await result.text(), /^White wins\s+Black resigns\.$/);
+    await result.reads(/^White wins\s+Black resigns\.$/);
     await window.click(window.find("button", "Rematch"));
     await click(window, "e2", "e4");
     await window.click(window.find("button", "Offer draw"));
     await window.click(window.find("dialog", "Offer draw").find("button", "Agree to the draw"));
     await result.shown();
-    assert.match(await result.text(), /^Drawn game\s+by agreement\.$/);
+    await result.reads(/^Drawn game\s+by agreement\.$/);
   }),
 );

@@ -118,7 +118,7 @@ async function wholeGame(window, player) {
   }
   const result = window.find("alert");
   await result.shown();
-  assert.match(await result.text(), /^White wins\s+by checkmate/);
+  await result.reads(/^White wins\s+by checkmate/);
   await player.press("Rematch");
   await said(window, "White draws five men");
 }

@@ -1,4 +1,5 @@
-// Chromium, driven by Playwright. FIVEFOLD_CHROMIUM names the browser's program.
+// Chromium, driven by Playwright. FIVEFOLD_CHROMIUM names the browser's program; FIVEFOLD_SLOW makes
+// its pages so many times as slow, to find what tests do not wait for.
 
 import { chromium } from "playwright-core";
 import * as driver from "./window.mjs";
@@ -18,6 +19,8 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
+
+const SLOW = Number(process.env.FIVEFOLD_SLOW ?? 1);
 
 /** By the size of text. @type {Map<number, Promise<import("playwright-core").Browser>>} */
 const browsers = new Map();
@@ -53,7 +56,16 @@ export async function open(options) {
     serviceWorkers: options.offline ? "allow" : "block",
   });
   context.setDefaultTimeout(PATIENCE);
+  return opened(context);
+}
+
+/** A new window. @param {import("playwright-core").BrowserContext} context */
+async function opened(context) {
   const page = await context.newPage();
+  if (SLOW > 1) {
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW });
+  }
   return new Window(context, page);
 }
 
@@ -260,7 +272,7 @@ class Window extends driver.Window {
 
   /** A second window of the same profile. */
   async another() {
-    return new Window(this.#context, await this.#context.newPage());
+    return opened(this.#context);
   }
 
   /** Freezes the page, as a browser does with one long unseen, or thaws it. @param {boolean} frozen */

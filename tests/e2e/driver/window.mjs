@@ -4,8 +4,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-/** How long to wait for anything, in milliseconds, before a test fails. */
-export const PATIENCE = 10_000;
+/** How long to wait for anything, in milliseconds, before a test fails: long, for slow machines. */
+export const PATIENCE = 20_000;
 
 /** How often the page is asked again for what it does not have yet, in milliseconds. */
 const PAUSE = 40;
@@ -82,6 +82,18 @@ export class Window {
   /** @returns {Promise<string>} */
   async url() {
     return cannot("tell its address");
+  }
+
+  /** Waits until the address fits. @param {RegExp} wanted */
+  async reaches(wanted) {
+    let url = "";
+    await repeated(
+      async () => {
+        url = await this.url();
+        return wanted.test(url);
+      },
+      () => `${url} does not fit ${wanted}`,
+    );
   }
 
   /**
@@ -284,14 +296,39 @@ export class Element {
     return cannot("tell what can be seen");
   }
 
-  /** How many elements fit. @returns {Promise<number>} */
+  /** How many elements fit now. @returns {Promise<number>} */
   async count() {
     return cannot("count");
   }
 
-  /** Its text as it can be read. @returns {Promise<string>} */
+  /** Waits until so many elements fit. @param {number} wanted */
+  async counted(wanted) {
+    let count = -1;
+    await repeated(
+      async () => {
+        count = await this.count();
+        return count === wanted;
+      },
+      () => `${count} fit, not ${wanted}`,
+    );
+  }
+
+  /** Its text as it can be read now. @returns {Promise<string>} */
   async text() {
     return cannot("read");
+  }
+
+  /** Waits until its text fits, and returns that. @param {RegExp} wanted @returns {Promise<string>} */
+  async reads(wanted) {
+    let text = "";
+    await repeated(
+      async () => {
+        text = await this.text();
+        return wanted.test(text);
+      },
+      () => `“${text}” does not fit ${wanted}`,
+    );
+    return text;
   }
 
   /** What stands in a field. @returns {Promise<string>} */
@@ -304,9 +341,22 @@ export class Element {
     return cannot("tell names");
   }
 
-  /** @param {string} _name @returns {Promise<string | null>} */
+  /** An attribute as it is now. @param {string} _name @returns {Promise<string | null>} */
   async attribute(_name) {
     return cannot("tell an attribute");
+  }
+
+  /** Waits until an attribute is, or fits, this. @param {string} name @param {string | RegExp} wanted */
+  async carries(name, wanted) {
+    /** @type {string | null} */
+    let value = null;
+    await repeated(
+      async () => {
+        value = await this.attribute(name);
+        return typeof wanted === "string" ? value === wanted : wanted.test(value ?? "");
+      },
+      () => `${name} is ${value}, which does not fit ${wanted}`,
+    );
   }
 
   /** @returns {Promise<boolean>} */
