@@ -241,18 +241,31 @@ class Window extends webdriver.Window {
   async setUp() {
     const { viewport = { width: 1280, height: 800 }, touch, scheme, reducedMotion } = this.#options;
     await this.resize(viewport.width, viewport.height);
-    await this.wish({ scheme: scheme ?? "light" });
     await this.#outside(
-      (touch, motion) => {
-        const page = /** @type {any} */ (globalThis).gBrowser.selectedBrowser.browsingContext;
-        page.prefersReducedMotionOverride = motion;
-        if (touch) {
-          page.touchEventsOverride = "enabled";
-          page.setRDMPaneMaxTouchPoints(5);
-        }
+      (wishes) => {
+        const outside = /** @type {any} */ (globalThis);
+        const { gBrowser, Services } = outside;
+        const { browsingContext: page } = gBrowser.selectedBrowser;
+        outside.wishes = wishes;
+        Object.assign(page, wishes);
+        // Another page may come with a context of its own, which is told before it is loaded.
+        /** @param {any} other */
+        const attached = (other) => {
+          if (other.browserId === page.browserId && !other.parent)
+            Object.assign(other, outside.wishes);
+        };
+        Services.obs.addObserver(attached, "browsing-context-attached");
+        // Keys are sent to the page, so its last Tab must not end in a bar of the browser.
+        outside.document.getElementById("navigator-toolbox").hidden = true;
+        addEventListener("unload", () =>
+          Services.obs.removeObserver(attached, "browsing-context-attached"),
+        );
       },
-      touch ?? false,
-      reducedMotion ? "reduce" : "no-preference",
+      {
+        prefersColorSchemeOverride: scheme ?? "light",
+        prefersReducedMotionOverride: reducedMotion ? "reduce" : "no-preference",
+        touchEventsOverride: touch ? "enabled" : "none",
+      },
     );
     if (!this.#options.offline) await this.prepare(webdriver.refuseServiceWorkers);
   }
@@ -358,8 +371,11 @@ class Window extends webdriver.Window {
   async wish({ scheme, contrast }) {
     await this.#outside(
       (scheme, contrast) => {
-        const { gBrowser, Services } = /** @type {any} */ (globalThis);
-        if (scheme) gBrowser.selectedBrowser.browsingContext.prefersColorSchemeOverride = scheme;
+        const { gBrowser, Services, wishes } = /** @type {any} */ (globalThis);
+        if (scheme) {
+          wishes.prefersColorSchemeOverride = scheme;
+          Object.assign(gBrowser.selectedBrowser.browsingContext, wishes);
+        }
         // Contrast is wished for by the whole browser, and is that of its two colours.
         if (contrast) {
           Services.prefs.setIntPref("browser.display.document_color_use", 1);
