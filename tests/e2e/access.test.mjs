@@ -3,22 +3,13 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { at, click } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { GAMES } from "./games.mjs";
 
 after(quit);
 
 /** @typedef {import("./driver.mjs").Window} Window */
-
-/** @param {string} game @param {string} fen */
-const at = (game, fen) => `?${new URLSearchParams({ game, fen })}`;
-
-/** @param {Window} window @param {...string} squares */
-async function click(window, ...squares) {
-  for (const square of squares) {
-    await window.click(window.select(`[role=gridcell][data-square=${square}]`));
-  }
-}
 
 /** Presses a button by its key. @param {Window} window @param {string} name */
 async function press(window, name) {

@@ -3,31 +3,13 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { at, cell, openGame, ready, said } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { GAMES } from "./games.mjs";
 
 after(quit);
 
 /** @typedef {import("./driver.mjs").Window} Window */
-
-/** @param {Window} window @param {string} query */
-async function openGame(window, query) {
-  await window.goto(query);
-  await ready(window);
-}
-
-/** @param {Window} window */
-const ready = (window) => window.until(() => document.documentElement.dataset.ready === "true");
-
-/** @param {Window} window @param {string} square */
-const cell = (window, square) => window.find("gridcell", new RegExp(`^${square}, `));
-
-/** Waits until the status says this. @param {Window} window @param {string} text */
-const said = (window, text) =>
-  window.until(
-    (text) => document.querySelector("[role=status]")?.textContent?.includes(text) ?? false,
-    text,
-  );
 
 /** What stands beside the board. @param {Window} window */
 const says = (window) => window.evaluate(() => document.getElementById("says")?.textContent ?? "");
@@ -55,9 +37,6 @@ const answered = (window, turns) =>
 /** Waits until the computer does this about its turn. @param {Window} window @param {string} doing */
 const computer = (window, doing) =>
   window.until((doing) => document.documentElement.dataset.computer === doing, doing);
-
-/** @param {string} game @param {string} fen */
-const at = (game, fen) => `?game=${game}&fen=${encodeURIComponent(fen)}`;
 
 /**
  * Chooses the computer in the dialog that begins a game.

@@ -3,21 +3,12 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
+import { play, ready } from "./board.mjs";
 import { address, inWindow, quit } from "./driver.mjs";
 
 after(quit);
 
 /** @typedef {import("./driver.mjs").Window} Window */
-
-/** @param {Window} window */
-const ready = (window) => window.until(() => document.documentElement.dataset.ready === "true");
-
-/** @param {Window} window @param {string} steps such as "c2 c4 d8 a5" */
-async function play(window, steps) {
-  for (const square of steps.split(" ")) {
-    await window.click(window.select(`[role=gridcell][data-square=${square}]`));
-  }
-}
 
 /** The code that Share gives for the game on the page. @param {Window} window */
 async function frameCode(window) {

@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { cell, ready } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 
 after(quit);
@@ -19,9 +20,6 @@ after(quit);
  * @property {(window: Window, button: string) => Promise<void>} press
  * @property {(window: Window, button: string) => Promise<void>} answer a question
  */
-
-/** @param {Window} window @param {string} square */
-const cell = (window, square) => window.find("gridcell", new RegExp(`^${square}, `));
 
 /** @param {Window} window @param {string} man */
 const inReserve = (window, man) =>
@@ -247,9 +245,6 @@ const ENDS = {
     },
   ],
 };
-
-/** Waits until the page shows the game. @param {Window} window */
-const ready = (window) => window.until(() => document.documentElement.dataset.ready === "true");
 
 /**
  * Plays a way's moves to the end.

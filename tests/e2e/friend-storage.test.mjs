@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { openGame, ready } from "./board.mjs";
 import { inWindow, open, quit } from "./driver.mjs";
 import {
   accept,
@@ -15,13 +16,11 @@ import {
   men,
   outgoing,
   play,
-  ready,
   receive,
   same,
   seatOf,
   share,
   shows,
-  visit,
 } from "./friend.mjs";
 
 after(quit);
@@ -97,7 +96,7 @@ test(
     const address = await one.url();
     let next = await one.another();
     await one.kill();
-    await visit(next, address);
+    await openGame(next, address);
     await shows(next, placed);
     await due(next);
     // Ended, and gone before the link was copied: it is there again.
@@ -106,7 +105,7 @@ test(
     const after = await next.another();
     await next.kill();
     next = after;
-    await visit(next, address);
+    await openGame(next, address);
     await shows(next, placed);
     await receive(two, await outgoing(next));
     await same(two, next);
@@ -126,7 +125,7 @@ test(
     await due(one);
 
     const other = await one.another();
-    await visit(other, await one.url());
+    await openGame(other, await one.url());
     await notice(one, /goes on in another window/);
     await play(other, "g1 f3");
     const link = await share(other);
@@ -147,14 +146,14 @@ test(
     await begun(one, two);
     const other = await one.another();
     await other.prepare(deaf);
-    await visit(other, await one.url());
+    await openGame(other, await one.url());
     await play(other, "g1 f3");
     const link = await share(other);
     const shown = await men(other);
     await play(one, "b1 c3");
     await one.click(one.find("button", "End and share"));
     await notice(one, /goes on in another window/);
-    await visit(one, await one.url());
+    await openGame(one, await one.url());
     await shows(one, shown);
     await receive(two, link);
     await shows(two, shown);
@@ -202,7 +201,7 @@ test(
     await same(one, two);
     await due(one);
     // What was kept before is still there; the last link brings all of it.
-    await visit(one, await one.url());
+    await openGame(one, await one.url());
     await due(one);
     await receive(one, answer);
     const dialog = one.find("dialog", "Another link of this game");
@@ -228,7 +227,7 @@ test(
     await play(one, "g1 f3");
     const link = await share(one);
     const shown = await men(one);
-    await visit(one, await one.url());
+    await openGame(one, await one.url());
     await shows(one, shown);
     await receive(two, link);
     await shows(two, shown);
@@ -259,7 +258,7 @@ test(
     await one.close();
 
     const third = await open({ reducedMotion: true });
-    await visit(third, "?game=magnetic");
+    await openGame(third, "?game=magnetic");
     await third.click(third.find("button", "Your games"));
     const list = third.find("dialog", "Your games");
     await list.shown();
@@ -283,7 +282,7 @@ test(
     await invite(window, "charismatic", "White");
     await outgoing(window);
     const seat = await seatOf(window);
-    await visit(window, "?game=magnetic");
+    await openGame(window, "?game=magnetic");
     await window.click(window.find("button", "Your games"));
     const dialog = window.find("dialog", "Your games");
     await dialog.shown();

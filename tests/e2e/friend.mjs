@@ -1,19 +1,10 @@
 // What the tests of games by link do on the page, in two browsers with nothing between them but links.
 
 import assert from "node:assert/strict";
+import { cell, click, openGame, ready } from "./board.mjs";
 import { inWindow } from "./driver.mjs";
 
 /** @typedef {import("./driver.mjs").Window} Window */
-
-/** @param {Window} window */
-export const ready = (window) =>
-  window.until(() => document.documentElement.dataset.ready === "true");
-
-/** @param {Window} window @param {string} address */
-export async function visit(window, address) {
-  await window.goto(address);
-  await ready(window);
-}
 
 /** @param {Window} window @param {string} text */
 export const says = (window, text) =>
@@ -22,9 +13,7 @@ export const says = (window, text) =>
 /** @param {Window} window @param {string} steps such as "c2 c4" */
 export async function play(window, steps) {
   await due(window);
-  for (const square of steps.split(" ")) {
-    await window.click(window.select(`[role=gridcell][data-square=${square}]`));
-  }
+  await click(window, ...steps.split(" "));
 }
 
 /** Waits until it is this player's turn. @param {Window} window */
@@ -64,7 +53,7 @@ export async function anyTurn(window, seed = 1) {
   );
   for (let tries = 0; tries < names.length; tries += 1) {
     const from = names[(seed * 7 + tries * 3) % names.length];
-    await window.click(window.select(`[role=gridcell][data-square=${from}]`));
+    await window.click(cell(window, from));
     await caughtUp(window);
     const targets = await window.evaluate(() =>
       [...document.querySelectorAll("#grid .target")].map(
@@ -73,7 +62,7 @@ export async function anyTurn(window, seed = 1) {
     );
     if (targets.length === 0) continue;
     const to = targets[seed % targets.length];
-    await window.click(window.select(`[role=gridcell][data-square=${to}]`));
+    await window.click(cell(window, to));
     await caughtUp(window);
     if (await isShown(window.select("#promotion[open] button")))
       await window.click(window.select("#promotion[open] button"));
@@ -116,7 +105,7 @@ export async function shows(shown, all) {
  * @param {{ name?: string, open?: boolean }} [wishes]
  */
 export async function invite(window, game, side, { name = "", open = false } = {}) {
-  await visit(window, `?game=${game}`);
+  await openGame(window, `?game=${game}`);
   await window.click(window.find("button", "New game"));
   const dialog = window.find("dialog", "New game");
   await dialog.shown();
@@ -149,7 +138,7 @@ export async function outgoing(window) {
 }
 
 /** Opens a link that came. @param {Window} window @param {string} link */
-export const receive = (window, link) => visit(window, link.slice(link.indexOf("#")));
+export const receive = (window, link) => openGame(window, link.slice(link.indexOf("#")));
 
 /** Accepts an invitation. @param {Window} window @param {string} link */
 export async function accept(window, link) {

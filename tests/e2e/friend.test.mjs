@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { click } from "./board.mjs";
 import { inWindow, open, quit } from "./driver.mjs";
 import {
   accept,
@@ -41,8 +42,7 @@ test(
     await same(one, two);
     await says(two, "It is the turn of Ada");
     // Nobody plays for the other.
-    await two.click(two.select("[role=gridcell][data-square=b8]"));
-    await two.click(two.select("[role=gridcell][data-square=c6]"));
+    await click(two, "b8", "c6");
     await same(one, two);
 
     await one.click(one.find("button", "Offer draw"));

@@ -2,31 +2,13 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { cell, named, openGame, said } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { NAMES } from "./games.mjs";
 
 after(quit);
 
 /** @typedef {import("./driver.mjs").Window} Window */
-
-/** @param {Window} window @param {string} query */
-async function openGame(window, query) {
-  await window.goto(query);
-  await window.until(() => document.documentElement.dataset.ready === "true");
-}
-
-/** @param {Window} window @param {string} square */
-const cell = (window, square) => window.find("gridcell", new RegExp(`^${square}, `));
-
-/** Waits until a square's name begins so. @param {Window} window @param {string} name */
-const named = (window, name) => window.find("gridcell", new RegExp(`^${name}(,|$)`)).shown();
-
-/** Waits until the status says this. @param {Window} window @param {string} text */
-const said = (window, text) =>
-  window.until(
-    (text) => document.querySelector("[role=status]")?.textContent?.includes(text) ?? false,
-    text,
-  );
 
 for (const [width, height] of [
   [1280, 800],

@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { play, ready } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import {
   begun,
@@ -24,16 +25,6 @@ after(quit);
 const [IN_PAGE, IN_FRAME] = [0, 1].map((part) => LINKS.filter((_, place) => place % 4 === part));
 
 const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066\u2067]/;
-
-/** @param {Window} window */
-const ready = (window) => window.until(() => document.documentElement.dataset.ready === "true");
-
-/** @param {Window} window @param {string} steps such as "c2 c4 d8 a5" */
-async function play(window, steps) {
-  for (const square of steps.split(" ")) {
-    await window.click(window.select(`[role=gridcell][data-square=${square}]`));
-  }
-}
 
 /**
  * What hostile text could have done to the page and did not: run, fetch, become markup, turn the text

@@ -20,6 +20,7 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { play, ready } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 
 after(quit);
@@ -216,16 +217,6 @@ async function nothingElseComes(base) {
   assert.ok([301, 308].includes(folder.status));
   const to = new URL(header(folder, "location"), folder.url).href;
   assert.equal(to, new URL("magnetic/", base).href);
-}
-
-/** @param {Window} window */
-const ready = (window) => window.until(() => document.documentElement.dataset.ready === "true");
-
-/** @param {Window} window @param {string} steps such as "c2 c4" */
-async function play(window, steps) {
-  for (const square of steps.split(" ")) {
-    await window.click(window.select(`[role=gridcell][data-square=${square}]`));
-  }
 }
 
 /** A game is begun there, and the computer answers. @param {string} base */

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
+import { cell, press, ready, said } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { GAMES } from "./games.mjs";
 
@@ -26,20 +27,11 @@ const PHONE = { viewport: { width: 390, height: 844 }, touch: true, reducedMotio
 const lessonOf = (game) =>
   JSON.parse(readFileSync(new URL(`../../web/lessons/${game}.json`, import.meta.url), "utf8"));
 
-/** @param {Window} window */
-const ready = (window) => window.until(() => document.documentElement.dataset.ready === "true");
-
 /** @param {Window} window @param {string} game */
 async function openLesson(window, game) {
   await window.goto(`?game=${game}&lesson=1`);
   await ready(window);
 }
-
-/** @param {Window} window @param {string} square */
-const cell = (window, square) => window.select(`[role=gridcell][data-square=${square}]`);
-
-/** @param {Window} window @param {string} name */
-const press = (window, name) => window.click(window.find("button", name));
 
 /** Waits until a task is set. @param {Window} window @param {Task} task */
 const isSet = (window, task) => window.find("heading", task.title).shown();
@@ -58,13 +50,6 @@ const answered = (window, kind, words) =>
     },
     kind,
     words,
-  );
-
-/** Waits until assistive technology is told this. @param {Window} window @param {string} text */
-const said = (window, text) =>
-  window.until(
-    (text) => document.querySelector("[role=status]")?.textContent?.includes(text) ?? false,
-    text,
   );
 
 /**

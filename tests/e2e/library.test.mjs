@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { named, openGame, play, ready } from "./board.mjs";
 import { BROWSER, inWindow, quit } from "./driver.mjs";
 import { chance, damaged } from "./games-file.mjs";
 
@@ -11,25 +12,6 @@ after(quit);
 /** @typedef {import("./driver.mjs").Window} Window */
 
 const CHARISMATIC = "r2k3r/2npbp2/1q3b2/1npppppp/2PB2P1/P3N3/B1PPPPP1/R3KNQR[] w HAha - 0 1 - -";
-
-/** @param {Window} window */
-const ready = (window) => window.until(() => document.documentElement.dataset.ready === "true");
-
-/** @param {Window} window @param {string} address */
-async function openGame(window, address) {
-  await window.goto(address);
-  await ready(window);
-}
-
-/** @param {Window} window @param {string} name */
-const named = (window, name) => window.find("gridcell", new RegExp(`^${name}(,|$)`)).shown();
-
-/** @param {Window} window @param {string} steps such as "c2 c4 d8 a5" */
-async function play(window, steps) {
-  for (const square of steps.split(" ")) {
-    await window.click(window.select(`[role=gridcell][data-square=${square}]`));
-  }
-}
 
 /** @param {Window} window */
 async function library(window) {

@@ -6,6 +6,7 @@
 
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
+import { ready } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { STARTS } from "./games.mjs";
 import { countsOf, Oracle, squaresOf } from "./rules-oracle.mjs";
@@ -191,9 +192,6 @@ const hold = (window) =>
       true,
     );
   });
-
-/** @param {Window} window */
-const ready = (window) => window.until(() => document.documentElement.dataset.ready === "true");
 
 /** Buttons that bring a game on, and back to where it can be played. */
 const FORWARD =

@@ -6,6 +6,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { after, test } from "node:test";
+import { click, named, ready } from "./board.mjs";
 import { address, inWindow, quit } from "./driver.mjs";
 
 after(quit);
@@ -17,18 +18,6 @@ const DIST = new URL("../../dist/", import.meta.url).pathname;
 /** Waits until the site is kept on the device, and serves this window. @param {Window} window */
 const kept = (window) =>
   window.until(() => navigator.serviceWorker.controller?.state === "activated");
-
-/** @param {Window} window */
-const ready = (window) => window.until(() => document.documentElement.dataset.ready === "true");
-
-/** @param {Window} window @param {string} name */
-const named = (window, name) => window.find("gridcell", new RegExp(`^${name}(,|$)`)).shown();
-
-/** @param {Window} window @param {string} from @param {string} to */
-async function move(window, from, to) {
-  await window.click(window.select(`[role=gridcell][data-square=${from}]`));
-  await window.click(window.select(`[role=gridcell][data-square=${to}]`));
-}
 
 /**
  * A copy of the site that a test may change, on a server of its own.
@@ -99,7 +88,7 @@ test(
     }
     await window.goto("?game=magnetic");
     await ready(window);
-    await move(window, "c2", "c4");
+    await click(window, "c2", "c4");
     await named(window, "c5, black pawn");
     // What is fetched late is there too: dialogs, lessons, rules, the computer player.
     await window.click(window.find("button", "Settings"));
@@ -121,7 +110,7 @@ test("a new version is announced, waits to be asked for, and breaks no game", ()
     inWindow({ offline: true }, async (window) => {
       await window.goto(`${url}?game=magnetic`);
       await kept(window);
-      await move(window, "c2", "c4");
+      await click(window, "c2", "c4");
       await named(window, "c5, black pawn");
       const script = () =>
         /** @type {HTMLScriptElement} */ (document.querySelector("script[src*=main]")).src;
@@ -136,7 +125,7 @@ test("a new version is announced, waits to be asked for, and breaks no game", ()
       await window.click(window.find("button", "Settings"));
       await window.find("dialog", "Settings").shown();
       await window.key("Escape");
-      await move(window, "g8", "f6");
+      await click(window, "g8", "f6");
       await named(window, "f6, black knight");
       assert.equal(await window.evaluate(script), before);
 

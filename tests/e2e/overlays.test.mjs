@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { at, cell, click, openGame } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 
 after(quit);
@@ -10,20 +11,6 @@ after(quit);
 /** @typedef {import("./driver.mjs").Window} Window */
 
 const PHONE = { viewport: { width: 390, height: 844 }, ratio: 2, touch: true };
-
-/** Opens a position and waits until it can be played. @param {Window} window @param {string} game @param {string} [fen] */
-async function openGame(window, game, fen) {
-  await window.goto(`?game=${game}${fen ? `&fen=${encodeURIComponent(fen)}` : ""}`);
-  await window.until(() => document.documentElement.dataset.ready === "true");
-}
-
-/** @param {Window} window @param {string} square */
-const cell = (window, square) => window.select(`[role=gridcell][data-square=${square}]`);
-
-/** @param {Window} window @param {...string} squares */
-async function click(window, ...squares) {
-  for (const square of squares) await window.click(cell(window, square));
-}
 
 /** Waits until a square is described so, by these words among others. @param {Window} window @param {string} square @param {string} words */
 const described = (window, square, words) =>
@@ -59,7 +46,7 @@ const DISPLACED =
 test(
   "Magnetic: every target says whom its impulse displaces and where to",
   inWindow({}, async (window) => {
-    await openGame(window, "magnetic", PULLS);
+    await openGame(window, at("magnetic", PULLS));
     assert.equal(await description(window, "d5"), "");
     await click(window, "d4");
     await described(window, "d5", DISPLACED);
@@ -77,7 +64,7 @@ test(
 test(
   "Magnetic: the same is said while a man is held by a finger, and to a keyboard's cursor",
   inWindow(PHONE, async (window) => {
-    await openGame(window, "magnetic", PULLS);
+    await openGame(window, at("magnetic", PULLS));
     await window.drag(cell(window, "d4"), cell(window, "d5"), {
       touch: true,
       halfway: async () => {
@@ -85,7 +72,7 @@ test(
       },
     });
     await window.find("gridcell", "d5, white queen").shown();
-    await openGame(window, "magnetic", PULLS);
+    await openGame(window, at("magnetic", PULLS));
     await cell(window, "d6").focus();
     for (const key of ["ArrowDown", "ArrowDown", "Enter", "ArrowUp"]) await window.key(key);
     await beside(window, DISPLACED);
@@ -97,7 +84,7 @@ test(
 test(
   "Magnetic: a king that could be captured is pointed out, until that is switched off",
   inWindow({}, async (window) => {
-    await openGame(window, "magnetic", "4k3/8/8/8/4q3/8/3P4/4K3 w - - 0 1");
+    await openGame(window, at("magnetic", "4k3/8/8/8/4q3/8/3P4/4K3 w - - 0 1"));
     const warning = "White to move. Your king on e1 could be captured by the black queen on e4.";
     await beside(window, warning);
     await status(window, warning);
@@ -120,7 +107,7 @@ test(
 test(
   "Magnetic: a pawn that castling pushes to the last rank becomes what the player chooses",
   inWindow({}, async (window) => {
-    await openGame(window, "magnetic", "k7/5P2/8/8/8/8/8/4K2R w K - 0 1");
+    await openGame(window, at("magnetic", "k7/5P2/8/8/8/8/8/4K2R w K - 0 1"));
     await click(window, "e1");
     await described(window, "g1", "pushes the white pawn from f7 to f8");
     await click(window, "g1");
@@ -133,7 +120,7 @@ test(
 test(
   "Chessence: a man says who gives it which power, and who would lose which without it",
   inWindow({}, async (window) => {
-    await openGame(window, "chessence");
+    await openGame(window, "?game=chessence");
     await described(window, "d3", "d3 moves as a rook by d2 and e3, as a bishop by e2");
     await click(window, "d3");
     const lost = "Without it, no longer: e2 as a bishop, e1 as a knight and f2 as a knight.";
@@ -150,7 +137,7 @@ test(
 test(
   "Chessence: the shapes of the men can be switched off",
   inWindow({}, async (window) => {
-    await openGame(window, "chessence");
+    await openGame(window, "?game=chessence");
     const drawn = () =>
       window.evaluate(async () => {
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -171,7 +158,7 @@ const AGENT = "5p4/10/10/10/4s5/4A5/4B5/3s6/3D6/5P4 w - - 0 1";
 test(
   "Batteries: a Battery says whom it charges here and there, a man by whom it is charged",
   inWindow({}, async (window) => {
-    await openGame(window, "batteries", AGENT);
+    await openGame(window, at("batteries", AGENT));
     await described(window, "e4", "Charges the agent on e5.");
     await described(window, "e5", "Charged by e4.");
     await click(window, "e4");
@@ -186,13 +173,13 @@ test(
 test(
   "Batteries: an overtaking says whom it captures, and a man what a charge would add",
   inWindow({}, async (window) => {
-    await openGame(window, "batteries", AGENT);
+    await openGame(window, at("batteries", AGENT));
     await click(window, "e5");
     await status(window, "Jumps and captures the black soldier on e6, landing on e7.");
     await described(window, "e7", "Jumps and captures the black soldier on e6, landing on e7.");
     await click(window, "e7");
     await window.find("gridcell", "e6, empty").shown();
-    await openGame(window, "batteries", "5p4/10/10/5s4/10/10/10/10/D9/5P4 w - - 0 1");
+    await openGame(window, at("batteries", "5p4/10/10/5s4/10/10/10/10/D9/5P4 w - - 0 1"));
     await click(window, "a2");
     await described(window, "a2", "With a charge captures on f7.");
   }),
@@ -201,14 +188,14 @@ test(
 test(
   "Contramatic: forbidden squares say so, and a check that has to be lifted says who owes what",
   inWindow({}, async (window) => {
-    await openGame(window, "contramatic", "4k3/8/8/8/8/3K4/3R4/8[] w - - 0 9 -");
+    await openGame(window, at("contramatic", "4k3/8/8/8/8/3K4/3R4/8[] w - - 0 9 -"));
     await click(window, "d2");
     await described(window, "e2", "Forbidden: would give check.");
     await window.hover(cell(window, "e2"));
     await beside(window, "e2 is forbidden: it would give check.");
     await click(window, "e2");
     await status(window, "From e2 the rook would give check");
-    await openGame(window, "contramatic", "4k3/8/8/8/3R4/8/8/4K3[] b - - 0 9 -");
+    await openGame(window, at("contramatic", "4k3/8/8/8/3R4/8/8/4K3[] b - - 0 9 -"));
     await click(window, "e8", "d8");
     await window.find("gridcell", "d8, black contramatic king, in check").shown();
     await beside(window, "You must lift it now or lose.");
@@ -219,7 +206,7 @@ test(
 test(
   "Complete Contramatic: both royals have names of their own, and both checks are told apart",
   inWindow({}, async (window) => {
-    await openGame(window, "complete-contramatic", "4c2k/8/8/8/3R4/8/8/K3C3[] b - - 0 9 -");
+    await openGame(window, at("complete-contramatic", "4c2k/8/8/8/3R4/8/8/K3C3[] b - - 0 9 -"));
     await window.find("gridcell", "h8, black orthodox king").shown();
     await click(window, "e8", "d8");
     await window.find("gridcell", "d8, black contramatic king, in check").shown();
@@ -233,7 +220,7 @@ test(
 test(
   "Contramatic: a man placed with a forbidden check is told at once",
   inWindow({}, async (window) => {
-    await openGame(window, "contramatic");
+    await openGame(window, "?game=contramatic");
     await window.click(window.find("option", "white queen, 1"));
     await click(window, "e4");
     await described(window, "e4", "Gives a forbidden check.");
@@ -262,7 +249,7 @@ test(
   "Charismatic: a series that can no longer end says so at once",
   inWindow({}, async (window) => {
     // The rook alone could stand in the way, on h2.
-    await openGame(window, "charismatic", "6rr/3k4/8/8/8/8/R7/7K[] w - - 0 9 - -");
+    await openGame(window, at("charismatic", "6rr/3k4/8/8/8/8/R7/7K[] w - - 0 9 - -"));
     await click(window, "a2", "a3");
     const stuck = "no series can end with your king safe from here: take back a step";
     await status(window, stuck);
@@ -276,7 +263,7 @@ test(
 test(
   "the attacks of either side are shown on demand and told square by square",
   inWindow({}, async (window) => {
-    await openGame(window, "magnetic", PULLS);
+    await openGame(window, at("magnetic", PULLS));
     const button = window.find("button", "Show attacks");
     await window.click(button);
     await status(window, "Black attacks");

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { at, cell, named, openGame, press, said } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 
 after(quit);
@@ -9,25 +10,6 @@ after(quit);
 /** @typedef {import("./driver.mjs").Window} Window */
 
 const PHONE = { viewport: { width: 390, height: 760 }, ratio: 2, touch: true };
-
-/** @param {Window} window @param {string} game @param {string} [fen] */
-async function openGame(window, game, fen) {
-  await window.goto(`?${new URLSearchParams({ game, ...(fen && { fen }) })}`);
-  await window.until(() => document.documentElement.dataset.ready === "true");
-}
-
-/** @param {Window} window @param {string} square */
-const cell = (window, square) => window.select(`[role=gridcell][data-square=${square}]`);
-
-/** Waits until a square's name begins so. @param {Window} window @param {string} name */
-const named = (window, name) => window.find("gridcell", new RegExp(`^${name}(,|$)`)).shown();
-
-/** Waits until the status says this. @param {Window} window @param {string} text */
-const said = (window, text) =>
-  window.until(
-    (text) => document.querySelector("[role=status]")?.textContent?.includes(text) ?? false,
-    text,
-  );
 
 /** @param {Window} window @param {string} man */
 const inReserve = (window, man) => window.find("option", new RegExp(`^${man}, [1-9]`));
@@ -49,9 +31,6 @@ const left = (window, color, wanted) =>
     wanted,
   );
 
-/** @param {Window} window @param {string} name */
-const press = (window, name) => window.click(window.find("button", name));
-
 const MEN = /** @type {[string, string][]} */ ([
   ["queen", "d1"],
   ["rook", "a1"],
@@ -66,7 +45,7 @@ const MEN = /** @type {[string, string][]} */ ([
 test(
   "fifteen men are placed by dragging and clicks, put elsewhere, put back, and shuffled",
   inWindow({}, async (window) => {
-    await openGame(window, "contramatic");
+    await openGame(window, "?game=contramatic");
     for (const [place, [role, square]] of MEN.entries()) {
       const man = inReserve(window, `white ${role}`);
       if (place % 2 === 0) await window.drag(man, cell(window, square));
@@ -115,7 +94,7 @@ test(
 test(
   "with two kings a side the orthodox ones come last, by a finger",
   inWindow(PHONE, async (window) => {
-    await openGame(window, "complete-contramatic");
+    await openGame(window, "?game=complete-contramatic");
     for (const color of ["white", "black"]) {
       await said(window, "Place");
       assert.equal(
@@ -165,7 +144,7 @@ for (const [game, fen, move, result] of PROMOTIONS) {
     test(
       `${game}, ${move}: what the pawn becomes is chosen with ${how}`,
       inWindow(how === "a finger" ? PHONE : {}, async (window) => {
-        await openGame(window, game, fen);
+        await openGame(window, at(game, fen));
         const [from, to] = move.split(" ");
         const question = window.find("dialog", "Promote to");
         if (how === "keys") {
@@ -200,7 +179,7 @@ for (const [game, fen, move, result] of PROMOTIONS) {
 test(
   "a Soldier becomes an Agent, and nobody is asked",
   inWindow(PHONE, async (window) => {
-    await openGame(window, "batteries", "9p/1S8/10/10/10/10/10/10/1P8/10 w - - 0 9");
+    await openGame(window, at("batteries", "9p/1S8/10/10/10/10/10/10/1P8/10 w - - 0 9"));
     await window.tap(cell(window, "b9"));
     await window.tap(cell(window, "b10"));
     await named(window, "b10, white agent");
@@ -210,10 +189,10 @@ test(
 test(
   "on a phone a man of ten files goes under the finger, and a hole takes none",
   inWindow({ ...PHONE, viewport: { width: 320, height: 568 } }, async (window) => {
-    await openGame(window, "batteries");
+    await openGame(window, "?game=batteries");
     await window.drag(cell(window, "c3"), cell(window, "c5"), { touch: true });
     await named(window, "c5, white soldier");
-    await openGame(window, "chessence");
+    await openGame(window, "?game=chessence");
     const before = await window.find("gridcell").names();
     assert.equal(before.filter((name) => name.endsWith("hole")).length, 8);
     await window.drag(cell(window, "d3"), cell(window, "b3"), { touch: true });
@@ -228,7 +207,7 @@ test(
 test(
   "a game of Magnetic Chess by keys alone, to the king's capture and a rematch",
   inWindow({}, async (window) => {
-    await openGame(window, "magnetic");
+    await openGame(window, "?game=magnetic");
     const focused = () =>
       window.evaluate(() => {
         const at = /** @type {HTMLElement | null} */ (document.activeElement);

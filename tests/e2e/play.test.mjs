@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { at, cell, click, openGame, ready, said } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { GAMES } from "./games.mjs";
 
@@ -11,37 +12,10 @@ after(quit);
 
 const PHONE = { viewport: { width: 390, height: 660 }, ratio: 3, touch: true };
 
-/** Opens a game and waits until it can be played. @param {Window} window @param {string} query */
-async function openGame(window, query) {
-  await window.goto(query);
-  await ready(window);
-}
-
-/** @param {Window} window */
-const ready = (window) => window.until(() => document.documentElement.dataset.ready === "true");
-
-/** @param {string} game @param {string} fen */
-const position = (game, fen) => `?game=${game}&fen=${encodeURIComponent(fen)}`;
-
-/** @param {Window} window @param {string} square */
-const cell = (window, square) => window.select(`[role=gridcell][data-square=${square}]`);
-
 /** Waits until a square has this name. @param {Window} window @param {string} name */
 const named = (window, name) => window.find("gridcell", name).shown();
 
-/** Waits until the status says this. @param {Window} window @param {string} text */
-const said = (window, text) =>
-  window.until(
-    (text) => document.querySelector("[role=status]")?.textContent?.includes(text) ?? false,
-    text,
-  );
-
-/** @param {Window} window @param {...string} squares */
-async function click(window, ...squares) {
-  for (const square of squares) await window.click(cell(window, square));
-}
-
-const SAMPLE = position(
+const SAMPLE = at(
   "charismatic",
   "r2k3r/2npbp2/1q3b2/1npppppp/2PB2P1/P3N3/B1PPPPP1/R3KNQR[] w HAha - 0 1 - -",
 );
@@ -184,7 +158,7 @@ test(
 test(
   "a pawn asks on its square what it becomes, and Esc takes the question back",
   inWindow({}, async (window) => {
-    await openGame(window, position("charismatic", "3k4/6P1/4P3/8/8/8/8/4K3[] w - - 0 20 - -"));
+    await openGame(window, at("charismatic", "3k4/6P1/4P3/8/8/8/8/4K3[] w - - 0 20 - -"));
     await click(window, "g7", "g8");
     const question = window.find("dialog", "Promote to");
     await question.find("button", "Knight").shown();
@@ -200,7 +174,7 @@ test(
 test(
   "a mate is declared, and a rematch swaps the sides",
   inWindow({}, async (window) => {
-    await openGame(window, position("charismatic", "8/2N3Q1/8/3N4/B7/k7/8/3K4[] w - - 3 17 - -"));
+    await openGame(window, at("charismatic", "8/2N3Q1/8/3N4/B7/k7/8/3K4[] w - - 3 17 - -"));
     await click(window, "g7", "a1");
     await said(window, "The black king on a3 is in check.");
     await window.click(window.find("button", "End turn"));
@@ -262,7 +236,7 @@ test(
     await window.goto("?game=ludo");
     await said(window, "“ludo”");
     await window.find("link", "Go to Charismatic Chess").shown();
-    await window.goto(position("charismatic", "3k4/8/8 w"));
+    await window.goto(at("charismatic", "3k4/8/8 w"));
     await said(window, "FEN");
     await window.click(window.find("link", /^Open Charismatic Chess/));
     await ready(window);

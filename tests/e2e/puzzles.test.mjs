@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { after, test } from "node:test";
+import { cell, press, ready, said } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 
 after(quit);
@@ -76,9 +77,6 @@ const setClock = (window, time) =>
     };
   }, time);
 
-/** @param {Window} window */
-const ready = (window) => window.until(() => document.documentElement.dataset.ready === "true");
-
 /** @param {Window} window @param {string} query */
 async function open(window, query) {
   await window.goto(query);
@@ -88,12 +86,6 @@ async function open(window, query) {
 /** Opens a puzzle. @param {Window} window @param {string} id */
 const openPuzzle = (window, id) => open(window, `?puzzle=${id}`);
 
-/** @param {Window} window @param {string} square */
-const cell = (window, square) => window.select(`[role=gridcell][data-square=${square}]`);
-
-/** @param {Window} window @param {string} name */
-const press = (window, name) => window.click(window.find("button", name));
-
 /** Waits until the answer beside the board is of this kind and has these words. @param {Window} window @param {string} kind @param {string} text */
 const answered = (window, kind, text) =>
   window.until(
@@ -102,13 +94,6 @@ const answered = (window, kind, text) =>
       return reply.dataset.kind === kind && reply.textContent?.includes(text);
     },
     kind,
-    text,
-  );
-
-/** Waits until assistive technology is told this. @param {Window} window @param {string} text */
-const said = (window, text) =>
-  window.until(
-    (text) => document.querySelector("[role=status]")?.textContent?.includes(text) ?? false,
     text,
   );
 

@@ -6,14 +6,12 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { named, play, ready } from "./board.mjs";
 import { BROWSER, inWindow, open, quit } from "./driver.mjs";
 
 after(quit);
 
 /** @typedef {import("./driver.mjs").Window} Window */
-
-/** @param {Window} window */
-const ready = (window) => window.until(() => document.documentElement.dataset.ready === "true");
 
 /** @param {Window} window @param {string} address */
 async function openGame(window, address) {
@@ -24,16 +22,6 @@ async function openGame(window, address) {
 
 /** Waits until all parts of the page are there. @param {Window} window */
 const laterParts = (window) => window.find("button", "Share").shown();
-
-/** @param {Window} window @param {string} name */
-const named = (window, name) => window.find("gridcell", new RegExp(`^${name}(,|$)`)).shown();
-
-/** @param {Window} window @param {string} steps such as "c2 c4 d8 a5" */
-async function play(window, steps) {
-  for (const square of steps.split(" ")) {
-    await window.click(window.select(`[role=gridcell][data-square=${square}]`));
-  }
-}
 
 /** Waits for the sentence over the page. @param {Window} window @param {RegExp} wanted */
 const notice = (window, wanted) =>

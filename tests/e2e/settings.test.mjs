@@ -2,38 +2,12 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { click, named, openGame, ready, said } from "./board.mjs";
 import { BROWSER, inWindow, quit } from "./driver.mjs";
 
 after(quit);
 
 /** @typedef {import("./driver.mjs").Window} Window */
-
-/** @param {Window} window */
-const ready = (window) => window.until(() => document.documentElement.dataset.ready === "true");
-
-/** @param {Window} window @param {string} query */
-async function openGame(window, query) {
-  await window.goto(query);
-  await ready(window);
-}
-
-/** @param {Window} window @param {string} square */
-const cell = (window, square) => window.find("gridcell", new RegExp(`^${square}, `));
-
-/** @param {Window} window @param {...string} squares */
-async function click(window, ...squares) {
-  for (const square of squares) await window.click(cell(window, square));
-}
-
-/** Waits until a square's name begins so. @param {Window} window @param {string} name */
-const named = (window, name) => window.find("gridcell", new RegExp(`^${name}(,|$)`)).shown();
-
-/** Waits until the status says this. @param {Window} window @param {string} text */
-const said = (window, text) =>
-  window.until(
-    (text) => document.querySelector("[role=status]")?.textContent?.includes(text) ?? false,
-    text,
-  );
 
 /** Opens the settings. @param {Window} window */
 async function openSettings(window) {

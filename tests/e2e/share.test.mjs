@@ -2,30 +2,12 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { cell, named, openGame, play, ready } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 
 after(quit);
 
 /** @typedef {import("./driver.mjs").Window} Window */
-
-/** @param {Window} window */
-const ready = (window) => window.until(() => document.documentElement.dataset.ready === "true");
-
-/** @param {Window} window @param {string} address */
-async function openGame(window, address) {
-  await window.goto(address);
-  await ready(window);
-}
-
-/** @param {Window} window @param {string} name */
-const named = (window, name) => window.find("gridcell", new RegExp(`^${name}(,|$)`)).shown();
-
-/** @param {Window} window @param {string} steps such as "c2 c4 d8 a5" */
-async function play(window, steps) {
-  for (const square of steps.split(" ")) {
-    await window.click(window.select(`[role=gridcell][data-square=${square}]`));
-  }
-}
 
 /** Opens the dialog that shares the game, and reads a field of it. @param {Window} window */
 async function shared(window) {
@@ -99,8 +81,8 @@ test(
       await named(other, "a4, white pawn");
       await named(other, "h5, black pawn");
       assert.doesNotMatch(await other.url(), /#/);
-      await other.tap(other.select("[role=gridcell][data-square=e2]"));
-      await other.tap(other.select("[role=gridcell][data-square=e4]"));
+      await other.tap(cell(other, "e2"));
+      await other.tap(cell(other, "e4"));
       await named(other, "e4, white pawn");
       await other.reload();
       await ready(other);

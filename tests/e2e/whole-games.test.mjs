@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { cell, named, openGame, ready, said } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 
 after(quit);
@@ -40,30 +41,8 @@ const TURNS = [
   { color: "white", moves: ["d2e3", "d6c7", "d1d7", "g8e6"] },
 ];
 
-/** @param {Window} window @param {string} query */
-async function openGame(window, query) {
-  await window.goto(query);
-  await ready(window);
-}
-
-/** @param {Window} window */
-const ready = (window) => window.until(() => document.documentElement.dataset.ready === "true");
-
 /** @param {string} fen */
 const position = (fen) => `?game=charismatic&fen=${encodeURIComponent(fen)}`;
-
-/** @param {Window} window @param {string} square */
-const cell = (window, square) => window.find("gridcell", new RegExp(`^${square}, `));
-
-/** Waits until a square's name begins so. @param {Window} window @param {string} name */
-const named = (window, name) => window.find("gridcell", new RegExp(`^${name}(,|$)`)).shown();
-
-/** Waits until the status says this. @param {Window} window @param {string} text */
-const said = (window, text) =>
-  window.until(
-    (text) => document.querySelector("[role=status]")?.textContent?.includes(text) ?? false,
-    text,
-  );
 
 /** A man in the hand. @param {Window} window @param {string} man */
 const inHand = (window, man) =>

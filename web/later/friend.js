@@ -1,14 +1,23 @@
-// A game by link: whose letter is due, what is sent, and what is asked about a link that came.
+// A game by link, as it is played: whose letter is due, what is sent, and what is asked about a link
+// that came.
 
 import { colorName, other, special } from "../telling.js";
 import { plain, words } from "../words.js";
 import { closing, make, sheet, toolButton } from "./dialogs.js";
-import { miniature } from "./library.js";
-import { goesOn, mailKey, mailPage, ownName } from "./mail.js";
+import {
+  action,
+  incoming,
+  outgoing,
+  ownSeat,
+  proof,
+  question,
+  sideBySide,
+} from "./friend-dialogs.js";
+import { nameField } from "./invite.js";
+import { goesOn, ownName } from "./mail.js";
 import { keepMail, mailOf } from "./mailbox.js";
 import { loadPost } from "./post.js";
-import { copyable, drawCode } from "./share.js";
-import { faultText, readAnything, receive, takeIn } from "./travel.js";
+import { faultText, receive, takeIn } from "./travel.js";
 
 /** @typedef {import('../session.js').Session} Session */
 /** @typedef {import('../table').Snapshot} Snapshot */
@@ -18,71 +27,6 @@ import { faultText, readAnything, receive, takeIn } from "./travel.js";
 /** @typedef {import('./mail.js').Mail} Mail */
 
 const ENVELOPE = "M4 6.500h16v11H4zM4 7l8 6.500L20 7";
-/** The longest name, in characters. */
-const LONGEST = 40;
-
-/**
- * The questions about a friend, beside those about the computer.
- * @param {HTMLElement} form those about the opponent
- */
-export function addFriend(form) {
-  const input = make("input");
-  input.type = "radio";
-  input.name = "opponent";
-  input.value = "friend";
-  form
-    .querySelector(".opponent .row")
-    ?.append(make("label", "", input, make("span", "", words("mail.by-link"))));
-  const open = make("input");
-  open.type = "checkbox";
-  open.name = "open";
-  const box = make("label", "open", open, make("span", "", words("mail.open")));
-  const name = nameField();
-  const fields = make("div", "friend", name.label, box, make("small", "", words("mail.how")));
-  form.append(fields);
-  const side = /** @type {HTMLElement} */ (form.querySelector("fieldset.side"));
-  const show = () => {
-    fields.hidden = !input.checked;
-    if (input.checked) side.hidden = false;
-  };
-  form.addEventListener("change", show);
-  show();
-}
-
-/** Whether a friend is to be played by link. @param {HTMLElement} form */
-export const isFriend = (form) => form.querySelector("[value=friend]:checked") !== null;
-
-/** A field for the own name. */
-function nameField() {
-  const field = make("input");
-  field.maxLength = LONGEST;
-  field.value = ownName.get();
-  field.setAttribute("autocomplete", "nickname");
-  field.addEventListener("change", () => ownName.set(field.value.trim()));
-  return { field, label: make("label", "name", words("mail.name"), field) };
-}
-
-/**
- * Begins a game by link, on a page of its own.
- * @param {string} game
- * @param {HTMLElement} form
- */
-export async function inviteFriend(game, form) {
-  const post = await loadPost();
-  const value = (/** @type {string} */ name) =>
-    /** @type {HTMLInputElement | null} */ (form.querySelector(`[name=${name}]:checked`))?.value;
-  const random = (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) % 2 === 0 ? "white" : "black";
-  const side = value("side") ?? "random";
-  const color = side === "random" ? random : side;
-  const { link, seat } = post.invite(game, color, value("open") !== undefined, ownName.get());
-  const [whole] = post.open_link(link).games;
-  const invitation = whole.letter?.invitation ?? "";
-  const mail = { link, seat, sent: false, seen: true, came: "" };
-  const begun = { saved: whole.saved, underWay: true };
-  const done = await keepMail(mailKey(invitation), mail, undefined, begun);
-  // Where nothing can be kept, the seat itself carries the game over to its page.
-  location.assign(done === "held" ? `./#${seat}` : mailPage(whole.game, invitation));
-}
 
 /**
  * @param {{
@@ -269,57 +213,24 @@ export function createFriend({ session, game, find, notify, leave }, known) {
     const say = (/** @type {string} */ text) => {
       told.textContent = text;
     };
-    /** @param {string} word @param {() => unknown} work @param {string} [kind] */
-    const action = (word, work, kind = "") => {
-      const made = make("button", kind, words(word));
-      made.type = "button";
-      made.addEventListener("click", work);
-      return made;
-    };
     const base = new URL("./", document.baseURI).href;
     /** @type {(HTMLElement | SVGElement)[]} */
     const parts = [];
     /** @type {HTMLElement | undefined} */
     let first;
     if (isOut()) {
-      const address = `${base}#${mail.link}`;
-      const text = note();
-      const link = copyable(words("mail.link"), address, false, say);
-      link.copy.className = "main";
       const handed = () => {
         keep({ sent: true });
         session.show();
       };
-      link.copy.addEventListener("click", handed);
-      const row = make("div", "row", link.copy);
-      if (typeof navigator.share === "function") {
-        row.append(
-          action("travel.send", () => {
-            handed();
-            navigator.share({ title: words("title"), text, url: address }).catch(() => {});
-          }),
-        );
-      }
-      const both = copyable(words("mail.text"), `${text} ${address}`, true, say);
-      const code = drawCode(post.qr(address));
-      parts.push(make("p", "note", text), link.field, row);
-      if (code) parts.push(make("figure", "", code));
-      parts.push(make("details", "", make("summary", "", words("mail.with-note")), both.field));
-      first = link.copy;
+      const ready = outgoing(post, note(), `${base}#${mail.link}`, handed, say);
+      parts.push(...ready.parts);
+      first = ready.copy;
     } else {
       parts.push(make("p", "note", isDue() ? words("mail.your-turn") : waits()));
     }
-    const paste = make("input");
-    paste.setAttribute("aria-label", words("mail.paste"));
-    paste.placeholder = words("mail.paste");
-    const wrong = make("p", "wrong");
-    wrong.setAttribute("role", "alert");
-    const open = action("mail.open-it", async () => {
-      const { games, fault } = await readAnything(paste.value, game);
-      wrong.textContent = fault ? faultText(fault) : "";
-      const [whole] = games;
-      if (!whole) return;
-      const { search, key: place } = await receive(whole, paste.value.trim());
+    const answer = incoming(game, async (whole, text) => {
+      const { search, key: place } = await receive(whole, text);
       if (place !== key) {
         location.assign(search);
         return;
@@ -332,86 +243,22 @@ export function createFriend({ session, game, find, notify, leave }, known) {
       if (isNew) session.onRestore(whole.saved);
       takeUp(post);
     });
-    parts.push(make("h3", "", words("mail.answer")), make("div", "row", paste, open), wrong);
+    parts.push(...answer.parts);
 
     if (own && !session.snap.result) {
-      const row = make("div", "row");
-      const seat = copyable(
-        words("mail.seat-link"),
-        `${base}#${post.seat_link(mail.link, mail.seat)}`,
-        false,
-        say,
-      );
+      parts.push(ownSeat(`${base}#${post.seat_link(mail.link, mail.seat)}`, say));
       if (isDue() && !isFirst() && post.can_take_back(session.table.save(), own)) {
-        row.append(
-          action("mail.ask-takeback", () => {
-            box.close();
-            send("takeback-asked");
-          }),
-        );
+        const ask = action("mail.ask-takeback", () => {
+          box.close();
+          send("takeback-asked");
+        });
+        parts.push(make("div", "row", ask));
       }
-      parts.push(
-        make(
-          "details",
-          "",
-          make("summary", "", words("mail.seat")),
-          make("p", "", words("mail.seat-what")),
-          make("div", "row", seat.field, seat.copy),
-        ),
-      );
-      if (row.childElementCount > 0) parts.push(row);
     }
-    if (letter?.draws) parts.push(proof(post));
+    if (letter?.draws) parts.push(proof(post, mail.link));
     form.append(...parts, told, make("div", "pair", closing()));
     if (!box.open) box.showModal();
-    (first ?? paste).focus();
-  }
-
-  /** The panel that verifies the draws. @param {Post} post */
-  function proof(post) {
-    const { draws, fault } = post.verify(mail.link);
-    const list = make("ol", "draws");
-    for (const { turn, color, hand } of draws) {
-      const men = hand.replace("draw:", "");
-      const text = words("fair.draw", { turn, color: colorName(color), men });
-      list.append(make("li", "", text));
-    }
-    const verdict = fault
-      ? faultText(fault)
-      : words(draws.length > 0 ? "fair.good" : "fair.none", { count: draws.length });
-    const panel = make(
-      "details",
-      "fair",
-      make("summary", "", words("fair.verify")),
-      make("p", fault ? "wrong" : "good", verdict),
-      list,
-      make("p", "", words("fair.how")),
-      make("p", "", words("fair.limits")),
-    );
-    return panel;
-  }
-
-  /**
-   * A question with several answers.
-   * @param {string} id
-   * @param {string} title
-   * @param {(HTMLElement | SVGElement)[]} parts
-   * @param {[string, () => unknown, string?][]} answers
-   */
-  function question(id, title, parts, answers) {
-    const { box, form } = sheet(id, title);
-    const buttons = answers.map(([word, work, kind]) => {
-      const made = make("button", kind ?? "", words(word));
-      made.type = "button";
-      made.addEventListener("click", () => {
-        box.close();
-        work();
-      });
-      return made;
-    });
-    form.append(...parts, make("div", "row", ...buttons));
-    box.showModal();
-    buttons[0]?.focus();
+    (first ?? answer.field).focus();
   }
 
   /** Who has no seat yet may take one, or look on. @param {Post} post */
@@ -502,20 +349,7 @@ export function createFriend({ session, game, find, notify, leave }, known) {
         relation === "fork"
           ? [post.fen_of(saved, ends[0]), post.fen_of(whole.saved, ends[1])]
           : [post.fen_of(saved), post.fen_of(whole.saved)];
-      parts.push(
-        make(
-          "div",
-          "two",
-          ...fens.map((fen, place) =>
-            make(
-              "figure",
-              "",
-              miniature(game, fen),
-              make("figcaption", "", words(place === 0 ? "mail.here" : "mail.there")),
-            ),
-          ),
-        ),
-      );
+      parts.push(sideBySide(game, fens));
       answers.push(["mail.take-theirs", theirs], ["mail.keep-both", both]);
     } else {
       answers.push(["mail.keep-apart", both]);

@@ -1,0 +1,41 @@
+// What nearly every test does with the board: opens a game, plays on squares, and waits for what
+// the page then says.
+
+/** @typedef {import("./driver.mjs").Window} Window */
+
+/** The address of a game from a position. @param {string} game @param {string} fen */
+export const at = (game, fen) => `?${new URLSearchParams({ game, fen })}`;
+
+/** Waits until a game can be played. @param {Window} window */
+export const ready = (window) =>
+  window.until(() => document.documentElement.dataset.ready === "true");
+
+/** Opens an address and waits until its game can be played. @param {Window} window @param {string} address */
+export async function openGame(window, address) {
+  await window.goto(address);
+  await ready(window);
+}
+
+/** @param {Window} window @param {string} square */
+export const cell = (window, square) => window.find("gridcell", new RegExp(`^${square}(,|$)`));
+
+/** Clicks one square after the other. @param {Window} window @param {...string} squares */
+export async function click(window, ...squares) {
+  for (const square of squares) await window.click(cell(window, square));
+}
+
+/** @param {Window} window @param {string} steps such as "c2 c4 d8 a5" */
+export const play = (window, steps) => click(window, ...steps.split(" "));
+
+/** @param {Window} window @param {string} name */
+export const press = (window, name) => window.click(window.find("button", name));
+
+/** Waits until a square's name is this, or begins so. @param {Window} window @param {string} name */
+export const named = (window, name) => window.find("gridcell", new RegExp(`^${name}(,|$)`)).shown();
+
+/** Waits until the status says this. @param {Window} window @param {string} text */
+export const said = (window, text) =>
+  window.until(
+    (text) => document.querySelector("[role=status]")?.textContent?.includes(text) ?? false,
+    text,
+  );

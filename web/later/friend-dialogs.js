@@ -1,0 +1,154 @@
+// What the dialogs of a game by link are made of.
+
+import { colorName } from "../telling.js";
+import { words } from "../words.js";
+import { make, sheet } from "./dialogs.js";
+import { miniature } from "./library.js";
+import { copyable, drawCode } from "./share.js";
+import { faultText, readAnything } from "./travel.js";
+
+/** @typedef {import('./post.js').Post} Post */
+/** @typedef {import('./post.js').Whole} Whole */
+
+/** @param {string} word @param {() => unknown} work @param {string} [kind] */
+export function action(word, work, kind = "") {
+  const made = make("button", kind, words(word));
+  made.type = "button";
+  made.addEventListener("click", work);
+  return made;
+}
+
+/**
+ * A letter to be handed on: its note, its link, the buttons for it, and its code as a picture.
+ * @param {Post} post
+ * @param {string} text the note
+ * @param {string} address of the letter
+ * @param {() => void} handed when the player hands it on
+ * @param {(text: string) => void} say
+ */
+export function outgoing(post, text, address, handed, say) {
+  const { field, copy } = copyable(words("mail.link"), address, false, say);
+  copy.className = "main";
+  copy.addEventListener("click", handed);
+  const row = make("div", "row", copy);
+  if (typeof navigator.share === "function") {
+    row.append(
+      action("travel.send", () => {
+        handed();
+        navigator.share({ title: words("title"), text, url: address }).catch(() => {});
+      }),
+    );
+  }
+  const both = copyable(words("mail.text"), `${text} ${address}`, true, say);
+  const code = drawCode(post.qr(address));
+  const parts = [
+    make("p", "note", text),
+    field,
+    row,
+    ...(code ? [make("figure", "", code)] : []),
+    make("details", "", make("summary", "", words("mail.with-note")), both.field),
+  ];
+  return { parts, copy };
+}
+
+/**
+ * A field for the friend's answer.
+ * @param {string} game
+ * @param {(whole: Whole, text: string) => unknown} opened a link that can be read
+ */
+export function incoming(game, opened) {
+  const field = make("input");
+  field.setAttribute("aria-label", words("mail.paste"));
+  field.placeholder = words("mail.paste");
+  const wrong = make("p", "wrong");
+  wrong.setAttribute("role", "alert");
+  const open = action("mail.open-it", async () => {
+    const { games, fault } = await readAnything(field.value, game);
+    wrong.textContent = fault ? faultText(fault) : "";
+    if (games[0]) await opened(games[0], field.value.trim());
+  });
+  const parts = [make("h3", "", words("mail.answer")), make("div", "row", field, open), wrong];
+  return { parts, field };
+}
+
+/**
+ * The link of the own seat, to be kept or moved.
+ * @param {string} address
+ * @param {(text: string) => void} say
+ */
+export function ownSeat(address, say) {
+  const { field, copy } = copyable(words("mail.seat-link"), address, false, say);
+  return make(
+    "details",
+    "",
+    make("summary", "", words("mail.seat")),
+    make("p", "", words("mail.seat-what")),
+    make("div", "row", field, copy),
+  );
+}
+
+/** The panel that verifies the draws. @param {Post} post @param {string} link the newest letter */
+export function proof(post, link) {
+  const { draws, fault } = post.verify(link);
+  const list = make("ol", "draws");
+  for (const { turn, color, hand } of draws) {
+    const men = hand.replace("draw:", "");
+    const text = words("fair.draw", { turn, color: colorName(color), men });
+    list.append(make("li", "", text));
+  }
+  const verdict = fault
+    ? faultText(fault)
+    : words(draws.length > 0 ? "fair.good" : "fair.none", { count: draws.length });
+  return make(
+    "details",
+    "fair",
+    make("summary", "", words("fair.verify")),
+    make("p", fault ? "wrong" : "good", verdict),
+    list,
+    make("p", "", words("fair.how")),
+    make("p", "", words("fair.limits")),
+  );
+}
+
+/**
+ * A question with several answers.
+ * @param {string} id
+ * @param {string} title
+ * @param {(HTMLElement | SVGElement)[]} parts
+ * @param {[string, () => unknown, string?][]} answers
+ */
+export function question(id, title, parts, answers) {
+  const { box, form } = sheet(id, title);
+  const buttons = answers.map(([word, work, kind]) =>
+    action(
+      word,
+      () => {
+        box.close();
+        work();
+      },
+      kind,
+    ),
+  );
+  form.append(...parts, make("div", "row", ...buttons));
+  box.showModal();
+  buttons[0]?.focus();
+}
+
+/**
+ * The game as it stands here, and as it stands in the link that came.
+ * @param {string} game
+ * @param {string[]} fens
+ */
+export const sideBySide = (game, fens) =>
+  make(
+    "div",
+    "two",
+    ...fens.map((fen, place) =>
+      make(
+        "figure",
+        "",
+        miniature(game, fen),
+        make("figcaption", "", words(place === 0 ? "mail.here" : "mail.there")),
+      ),
+    ),
+  );
