@@ -96,6 +96,7 @@ test(
     await named(window, "c2, white pawn");
     await named(window, "c7, black pawn");
     await click(window, "c2", "c4");
+    await named(window, "c4, white pawn");
     // A reload loses neither the step nor the question.
     await window.reload();
     await ready(window);
