@@ -21,6 +21,9 @@ const [SEED = "", ACTIONS = "2000"] = (process.env.FIVEFOLD_MONKEY ?? "").split(
 /** Each so many actions the canvas is looked at, which has to be painted first. */
 const PAINTED = 8;
 
+/** Within so many milliseconds the page stores and paints what was done. */
+const SOON = 5_000;
+
 const SIZES = [
   [1280, 800],
   [390, 844],
@@ -429,13 +432,14 @@ const romp = (game, seed, done) => async (window) => {
   const key = `${game}?fen=&seed=${seed}`;
   /** Looks and compares; men that are being drawn anew are waited for. @param {boolean} canvas */
   const compare = async (canvas) => {
-    for (let tries = 0; ; tries += 1) {
+    const end = Date.now() + SOON;
+    for (;;) {
       const sight = await look(window, key, canvas);
       try {
         return { sight, ...(await check(sight, game, oracle)) };
       } catch (error) {
         // A step is stored, and a man painted, a moment after it has been played.
-        if (tries === 20) throw error;
+        if (Date.now() > end) throw error;
         await window.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
       }
     }
