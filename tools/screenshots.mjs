@@ -117,7 +117,7 @@ const OPENING = "?game=magnetic";
 
 /** Dialogs and states that all games share. @type {[string, string, (page: Page) => Promise<void>][]} */
 const STATES = [
-  ["front", "", async () => {}],
+  ["front", "", (page) => page.locator("#choice a").last().waitFor()],
   ["new game", OPENING, (page) => press(page, "New game")],
   ["puzzle", "?puzzle=charismatic-1", (page) => press(page, "Hint")],
   ["puzzles", OPENING, (page) => press(page, "Puzzles")],
