@@ -39,3 +39,21 @@ export const said = (window, text) =>
     (text) => document.querySelector("[role=status]")?.textContent?.includes(text) ?? false,
     text,
   );
+
+/**
+ * The text of the file that a button hands over to be kept.
+ * @param {Window} window
+ * @param {string} button
+ */
+export async function savedBy(window, button) {
+  await window.evaluate(() => {
+    URL.createObjectURL = (/** @type {Blob} */ blob) => {
+      blob.text().then((text) => {
+        document.body.dataset.file = text;
+      });
+      return "#";
+    };
+  });
+  await press(window, button);
+  return window.until(() => document.body.dataset.file ?? "");
+}

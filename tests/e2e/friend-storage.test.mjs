@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { openGame, ready } from "./board.mjs";
+import { openGame, ready, savedBy } from "./board.mjs";
 import { inWindow, open, quit } from "./driver.mjs";
 import {
   accept,
@@ -244,16 +244,7 @@ test(
     await one.click(one.find("button", "Your games"));
     const games = one.find("dialog", "Your games");
     await games.shown();
-    await one.evaluate(() => {
-      URL.createObjectURL = (/** @type {Blob} */ blob) => {
-        blob.text().then((text) => {
-          document.body.dataset.file = text;
-        });
-        return "#";
-      };
-    });
-    await one.click(games.find("button", "Save all as one file"));
-    const file = await one.until(() => document.body.dataset.file ?? "");
+    const file = await savedBy(one, "Save all as one file");
     await games.reads(/keep it to yourself/);
     await one.close();
 

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { named, openGame, play, ready } from "./board.mjs";
+import { named, openGame, play, ready, savedBy } from "./board.mjs";
 import { BROWSER, inWindow, quit } from "./driver.mjs";
 import { chance, damaged } from "./games-file.mjs";
 
@@ -43,19 +43,7 @@ async function anew(window) {
 }
 
 /** The text of the file that all games are saved as. @param {Window} window */
-async function exported(window) {
-  await window.evaluate(() => {
-    const create = URL.createObjectURL;
-    URL.createObjectURL = (/** @type {Blob} */ blob) => {
-      blob.text().then((text) => {
-        document.body.dataset.file = text;
-      });
-      return create(blob);
-    };
-  });
-  await window.click(window.find("button", "Save all as one file"));
-  return window.until(() => document.body.dataset.file ?? "");
-}
+const exported = (window) => savedBy(window, "Save all as one file");
 
 /** @param {Window} window @param {string} text */
 const imported = (window, text) =>
@@ -409,16 +397,7 @@ test(
     const dialog = await library(window);
     await listed(window, 1);
     await dialog.reads(/could not be read: 8/);
-    await window.evaluate(() => {
-      URL.createObjectURL = (/** @type {Blob} */ blob) => {
-        blob.text().then((text) => {
-          document.body.dataset.file = text;
-        });
-        return "#";
-      };
-    });
-    await window.click(dialog.find("button", "Save them as a file"));
-    const text = await window.until(() => document.body.dataset.file ?? "");
+    const text = await savedBy(window, "Save them as a file");
     assert.match(text, /c2c9/);
     // A damaged game in the place of the one that is opened.
     await put(window, "games", [{ key: "batteries", saved: 5, at: 1 }]);
