@@ -253,6 +253,30 @@ test(
   }),
 );
 
+test(
+  "the buttons that come later push nothing aside",
+  inWindow({}, async (window) => {
+    await window.prepare(() => {
+      /** @type {Set<number>} */
+      const heights = new Set();
+      Object.assign(globalThis, { heights });
+      requestAnimationFrame(function look() {
+        const button = document.getElementById("do-settings");
+        if (button && document.documentElement.dataset.ready)
+          heights.add(Math.round(button.getBoundingClientRect().top));
+        requestAnimationFrame(look);
+      });
+    });
+    await openGame(window, "?game=magnetic");
+    await window.find("button", "Puzzles").shown();
+    const heights = await window.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      return [.../** @type {any} */ (globalThis).heights];
+    });
+    assert.equal(heights.length, 1, `Settings stood at ${heights}`);
+  }),
+);
+
 for (const game of GAMES) {
   test(
     `${game}: nothing is lost on the narrowest phone, and buttons are large enough`,

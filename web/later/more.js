@@ -164,7 +164,8 @@ export async function createMore({
     },
   ];
   // A lesson is neither shared nor kept.
-  for (const { name, icon, work } of session.key === "" ? tools.slice(-1) : tools) {
+  const usable = session.key === "" ? tools.slice(-1) : tools;
+  const buttons = usable.map(({ name, icon, work }) => {
     const button = toolButton(words(`travel.${name}`), icon);
     button.addEventListener("click", () =>
       work().catch((error) => {
@@ -172,8 +173,9 @@ export async function createMore({
         notify(words("notice.no-part"));
       }),
     );
-    find("do-offer").before(button);
-  }
+    return button;
+  });
+  find("more-tools").replaceWith(...buttons);
 
   // Before the computer: whose turn it is, is asked in turn.
   const friend = createFriend({ session, game, find, notify, leave }, mail);
