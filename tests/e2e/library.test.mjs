@@ -170,7 +170,7 @@ test(
 
 test(
   "a page that is killed in the middle of a turn comes back with every step",
-  { skip: BROWSER === "webkit" && "WebKit's driver does not tell a page's process" },
+  { skip: BROWSER === "webkit" && "WebKit ends its driver's session when a page's process dies" },
   inWindow({}, async (window) => {
     await openGame(window, `?${new URLSearchParams({ game: "charismatic", fen: CHARISMATIC })}`);
     await play(window, "e3 f5 c4 b5");

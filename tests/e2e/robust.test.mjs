@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { named, play, ready } from "./board.mjs";
-import { BROWSER, inWindow, open, quit } from "./driver.mjs";
+import { inWindow, open, quit } from "./driver.mjs";
 
 after(quit);
 
@@ -149,7 +149,6 @@ test(
 
 test(
   "where there is no room left, that is said, the game goes on, and it is kept as soon as there is",
-  { skip: BROWSER !== "chromium" && "only Chromium lets a test bound the room" },
   inWindow({}, async (window) => {
     // From the beginning: the browser may hand out room ahead.
     await window.quota(1);
@@ -187,7 +186,6 @@ test(
 
 test(
   "a game that is left where there is no room can be gone back to",
-  { skip: BROWSER !== "chromium" && "only Chromium lets a test bound the room" },
   inWindow({}, async (window) => {
     await window.quota(1);
     await openGame(window, "?game=magnetic");

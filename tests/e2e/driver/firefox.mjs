@@ -216,6 +216,8 @@ class Window extends webdriver.Window {
   /** Whether another page is about to come. */
   isLeft = false;
   #isClosed = false;
+  #isBounded = false;
+  #isOffline = false;
   /** @type {Browser} */ #browser;
   /** @type {string} */ #profile;
   /** @type {Options} */ #options;
@@ -367,6 +369,11 @@ class Window extends webdriver.Window {
     });
   }
 
+  async unzoom() {
+    // The fingers of a test do not enlarge anything here.
+    await this.until(() => visualViewport?.scale === 1);
+  }
+
   /** @param {{ scheme?: "light" | "dark", contrast?: "more" | "no-preference" }} wishes */
   async wish({ scheme, contrast }) {
     await this.#outside(
@@ -389,9 +396,29 @@ class Window extends webdriver.Window {
 
   /** @param {boolean} offline */
   async offline(offline) {
+    this.#isOffline = offline;
     await this.#outside((offline) => {
       /** @type {any} */ (globalThis).Services.io.offline = offline;
     }, offline);
+  }
+
+  /** @param {number} [bytes] */
+  async quota(bytes) {
+    this.#isBounded = bytes !== undefined;
+    await this.#outside(
+      (kilobytes) => {
+        const { Services } = /** @type {any} */ (globalThis);
+        const bound = "dom.quotaManager.temporaryStorage.fixedLimit";
+        if (kilobytes === null) Services.prefs.clearUserPref(bound);
+        else Services.prefs.setIntPref(bound, kilobytes);
+        // The bound is read when what is kept on the device is opened, here once more.
+        Services.prefs.setBoolPref("dom.quotaManager.testing", true);
+        return new Promise((resolve) => {
+          Services.qms.reset().callback = () => resolve(null);
+        });
+      },
+      bytes === undefined ? null : Math.ceil(bytes / 1024),
+    );
   }
 
   /** @param {string} [file] */
@@ -425,6 +452,9 @@ class Window extends webdriver.Window {
   async close() {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    // The whole browser has one network and one bound.
+    if (this.#isOffline) await this.offline(false);
+    if (this.#isBounded) await this.quota();
     await this.#browser.send("browser.removeUserContext", { userContext: this.#profile });
   }
 

@@ -157,6 +157,11 @@ export class Window extends driver.Window {
     /** @type {object[]} */
     const hand = [];
     let [ticks, pressed] = [0, 0];
+    const [right, bottom] = /** @type {number[]} */ (await this.run("[innerWidth, innerHeight]"));
+    // WebDriver lets no pointer leave the viewport.
+    /** @param {Point} place */
+    const inside = ({ x, y }) =>
+      move({ x: Math.max(0, Math.min(x, right - 1)), y: Math.max(0, Math.min(y, bottom - 1)) });
     /** @param {object[]} actions @param {object} action @param {number} tick */
     const at = (actions, action, tick) => {
       while (actions.length < tick) actions.push(pause(0));
@@ -164,7 +169,7 @@ export class Window extends driver.Window {
     };
     for (const event of events) {
       if ("mouse" in event) {
-        at(hand, move(event), ticks);
+        at(hand, inside(event), ticks);
         ticks += 1;
         if (event.mouse !== "move") {
           at(hand, event.mouse === "down" ? down(event.button) : up(event.button), ticks);
@@ -175,7 +180,7 @@ export class Window extends driver.Window {
       const count = event.touch === "end" || event.touch === "cancel" ? 0 : event.points.length;
       for (const [finger, place] of event.points.entries()) {
         fingers[finger] ??= [];
-        at(fingers[finger], move(place), ticks);
+        at(fingers[finger], inside(place), ticks);
       }
       ticks += 1;
       for (let finger = Math.min(count, pressed); finger < Math.max(count, pressed); finger += 1) {
