@@ -8,12 +8,17 @@ export const spent = () => {
   return (user + system) / 1000;
 };
 
+/** The address of the page's folder of files. */
+export async function folder() {
+  const page = await (await fetch(new URL("?game=magnetic", site))).text();
+  const found = page.match(/assets-\w+\//)?.[0];
+  if (!found) throw new Error("the page names no folder of files");
+  return new URL(found, site).href;
+}
+
 /** @param {string} path of the page's folder of files */
 export async function fetched(path) {
-  const page = await (await fetch(new URL("?game=magnetic", site))).text();
-  const folder = page.match(/assets-\w+\//)?.[0];
-  if (!folder) throw new Error("the page names no folder of files");
-  const answer = await fetch(new URL(folder + path, site));
+  const answer = await fetch((await folder()) + path);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return answer;
 }

@@ -21,6 +21,7 @@ const POWERS = ["rook", "bishop", "knight"];
  */
 const FIRST = {
   front: (_, game) => game === FRONT,
+  history: (word) => word !== "row",
   many: (_, game) => !READY.includes(game),
   men: (word, game) => men[game].includes(word) || (game === "chessence" && POWERS.includes(word)),
   notice: (word) => !/^(bad-|no-game)/.test(word),
@@ -43,6 +44,7 @@ const LATER = [
   "kept",
   "keys",
   "library",
+  "lines",
   "mail",
   "overlay",
   "puzzle",

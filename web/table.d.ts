@@ -120,6 +120,7 @@ export interface Snapshot {
   stuck: boolean;
   result: { winner: Color | null; ending: string } | null;
   score: ScoreTurn[];
+  /** After how many steps of how many; -1 where the board shows a variation, and not the game. */
   view: { at: number; of: number };
   last: { turn: string[] };
   seeded: boolean;
@@ -180,6 +181,8 @@ export interface Table {
   /** Lines of eight words, which `later/overlays.js` reads as signs. */
   told?(square: string | undefined): string;
   set_switches?(powers: boolean, warnings: boolean): void;
+  /** What the board shows while that is not this game: a variation. `later/variations.js` */
+  shown?(): { saved: string; at: number };
 }
 
 export interface TableClass {

@@ -89,17 +89,36 @@ function scratched(text, random) {
 }
 
 /**
+ * What is damaged, read once however many damaged files are made of it: its values, which are never
+ * changed in place, and its text without spaces.
+ * @type {Map<string, { tree: any, plain: string }>}
+ */
+const whole = new Map();
+
+/** @param {string} file */
+function read(file) {
+  let found = whole.get(file);
+  if (!found) {
+    const tree = JSON.parse(file);
+    found = { tree, plain: JSON.stringify(tree) };
+    whole.set(file, found);
+  }
+  return found;
+}
+
+/**
  * A file with something wrong in it.
  * @param {string} file
  * @param {() => number} random
  * @param {(games: unknown) => number} [sum] sets the sum right again, so that the reader looks further
  */
 export function damaged(file, random, sum) {
+  const { tree: sound, plain } = read(file);
   for (;;) {
     let text = file;
     if (random() < 0.3) text = scratched(file, random);
     else {
-      let tree = JSON.parse(file);
+      let tree = sound;
       for (let times = 1 + Math.floor(random() * 3); times > 0; times -= 1) {
         tree =
           random() < 0.8 && Array.isArray(tree?.games)
@@ -107,10 +126,10 @@ export function damaged(file, random, sum) {
             : changed(tree, random);
       }
       if (sum && tree !== null && typeof tree === "object" && !Array.isArray(tree)) {
-        tree.sum = sum(tree.games);
+        tree = { ...tree, sum: sum(tree.games) };
       }
       text = JSON.stringify(tree) ?? "";
     }
-    if (text !== file && text !== JSON.stringify(JSON.parse(file))) return text;
+    if (text !== file && text !== plain) return text;
   }
 }

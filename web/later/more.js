@@ -21,10 +21,11 @@ import { mailOf } from "./mailbox.js";
 import { createMoves } from "./moves.js";
 import { keepOffline } from "./offline.js";
 import { addOverlays } from "./overlays.js";
+import { loadPost } from "./post.js";
 import { openKeys, openSettings } from "./preferences.js";
 import { openPuzzles } from "./puzzle-list.js";
 import { openPaste, openShare } from "./share.js";
-import { keepForLong, onOtherWindow } from "./shelf.js";
+import { keepForLong, onOtherWindow, storedFacts } from "./shelf.js";
 import { sound, soundsOf, wake } from "./sounds.js";
 
 /** @typedef {import('../session.js').Session} Session */
@@ -189,6 +190,20 @@ export async function createMore({
       },
     }),
   );
+
+  /** Few games come with variations and comments. */
+  async function accompany() {
+    const link = (await storedFacts(session.key))?.lines;
+    if (!link) return;
+    const [{ addVariations }, post] = await Promise.all([import("./variations.js"), loadPost()]);
+    const dressShown = () => {
+      dress();
+      overlays.dress();
+    };
+    addVariations({ session, game, find, moves, dress: dressShown }, post, link);
+  }
+  // A lesson has none.
+  if (session.key !== "") accompany().catch(console.warn);
 
   return {
     broken,

@@ -53,6 +53,34 @@ import { asset } from "../words.js";
 /** @typedef {{ games: Whole[], fault?: Fault | null }} Taken */
 
 /**
+ * A turn of a line, and what is said of it.
+ * @typedef {object} LineTurn
+ * @property {number} number
+ * @property {import('../table').Color} color
+ * @property {string} san
+ * @property {number} from the number of steps of its line before it
+ * @property {number} to
+ * @property {string} before a comment
+ * @property {string} behind
+ * @property {number[]} glyphs
+ * @property {number[]} others the lines that could have been played in its place
+ */
+
+/**
+ * A variation: a game of its own that begins where it leaves another line.
+ * @typedef {object} Line
+ * @property {string} saved
+ * @property {number | null | undefined} parent the line that it leaves; none: the game
+ * @property {number} at after how many steps of that line
+ * @property {LineTurn[]} turns
+ */
+
+/**
+ * What a game has beside its line.
+ * @typedef {{ comment: string, played: LineTurn[], further: number[], lines: Line[] }} Lines
+ */
+
+/**
  * What the module has, made by wasm-bindgen.
  * @typedef {object} Post
  * @property {(input: { module_or_path: string }) => Promise<unknown>} default
@@ -70,6 +98,8 @@ import { asset } from "../words.js";
  * @property {(link: string) => { draws: { turn: number, color: import('../table').Color, hand: string }[], fault?: Fault | null }} verify
  * @property {(saved: string, lines: string[]) => string} link_with the link with the variations of
  *   other links to the same game
+ * @property {(saved: string, lines: string[]) => Lines} lines_of what links to the same game have
+ *   beside its line
  * @property {(saved: string, tags: string[], lines: string[]) => string} write_pgn
  * @property {(text: string) => Taken} read_pgn
  * @property {(text: string, game?: string) => Taken} read_fen

@@ -108,12 +108,13 @@ export function download(content, name) {
  */
 export async function picture(session) {
   const { game, files, ranks, flipped, view } = session.snap;
+  const { saved, at } = session.table.shown?.() ?? { saved: session.table.save(), at: view.at };
   const canvas = make("canvas");
   const Table = await loadModule(game);
-  const table = Table.restore(canvas, session.table.save());
+  const table = Table.restore(canvas, saved);
   try {
     if (flipped) table.flip();
-    table.view(view.at);
+    table.view(at);
     table.set_colors(canvasColors());
     table.set_motion(true);
     table.set_coordinates(true);
@@ -139,7 +140,7 @@ const quoted = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;")
  */
 function frameCode({ game, view, flipped, files, ranks, reserve }, fragment) {
   const asked = new URLSearchParams();
-  if (view.at < view.of) asked.set("at", String(view.at));
+  if (view.at >= 0 && view.at < view.of) asked.set("at", String(view.at));
   if (flipped) asked.set("flip", "1");
   const search = asked.size > 0 ? `?${asked}` : "";
   const source = `${new URL("./embed/", document.baseURI).href}${search}#${fragment}`;
@@ -223,7 +224,7 @@ export async function openShare(session) {
   file.addEventListener("click", () =>
     download(new Blob([text], { type: "application/vnd.chess-pgn" }), `${name}.pgn`),
   );
-  const fen = copyable("FEN", post.fen_of(saved, snap.view.at), false, say);
+  const fen = copyable("FEN", snap.fen, false, say);
   const save = make("button", "", words("travel.save-picture"));
   save.type = "button";
   save.addEventListener("click", async () => {

@@ -3,8 +3,11 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use record::link;
-use rules::GameId;
+use record::Record;
+use record::fair::{Reveal, SIZE, Secret};
+use record::letter::{Act, Chains, Letter};
+use record::link::{self, LinkError, Section, kind};
+use rules::{Color, GameId, Step};
 use serde_json::json;
 
 use crate::matches::Match;
@@ -27,8 +30,9 @@ pub(crate) struct Lengths {
 
 impl Lengths {
     /// Plays the games, and says of the finished ones how many turns they have, how many
-    /// characters their links (`#g=…`), how much room their steps take beside what they must, and
-    /// how long the longest link takes to be read, in microseconds.
+    /// characters their links (`#g=…`) and, of the same games by link, their last letters, how
+    /// much room their steps take beside what they must, and how long the longest link takes to be
+    /// read, in microseconds.
     ///
     /// # Errors
     /// If the writer fails, or a player.
@@ -46,7 +50,7 @@ impl Lengths {
             resume: None,
             threads: 1,
         };
-        let (mut turns, mut lengths) = (Vec::new(), Vec::new());
+        let (mut turns, mut lengths, mut letters) = (Vec::new(), Vec::new(), Vec::new());
         let (mut bytes, mut bits, mut longest) = (0, 0.0, String::new());
         for index in 0..self.games {
             let (record, _) = games.record(index)?;
@@ -57,6 +61,7 @@ impl Lengths {
             let weight = link::weigh(&record).map_err(io::Error::other)?;
             turns.push(record.turns().count());
             lengths.push(fragment.len() + 1);
+            letters.push(last_letter(&record).map_err(io::Error::other)?.len() + 1);
             bytes += weight.0;
             bits += weight.1;
             if fragment.len() > longest.len() {
@@ -74,12 +79,46 @@ impl Lengths {
             "game": self.game.spec().id, "player": self.player.to_string(),
             "finished": lengths.len(), "of": self.games,
             "turns": summary(&mut turns), "characters": summary(&mut lengths),
+            "letters": summary(&mut letters),
             // A byte more a game is the least that whole bytes allow.
             "overhead": (bytes as f64 * 8.0 / bits * 1000.0).round() / 1000.0,
             "longest_read": read,
         });
         writeln!(out, "{line}")
     }
+}
+
+/// The last letter of the game, had it been one by link between players without names. Its draws
+/// are not those that its commitments ask for, which take no other room.
+fn last_letter(record: &Record) -> Result<String, LinkError> {
+    let drawn = |color: Color| {
+        let turns = record.turns().filter(|turn| turn.color == color);
+        let steps = turns.flat_map(|turn| &record.steps()[turn.from..turn.to]);
+        steps.filter(|step| matches!(step, Step::Draw(_))).count() as u8
+    };
+    let secret = Secret::new([0; SIZE]);
+    let reveal = |color: Color| {
+        let number = drawn(color);
+        (number > 0).then(|| Reveal { number, element: secret.element(color, number) })
+    };
+    let reveals = [reveal(Color::White), reveal(Color::Black)];
+    let letter = Letter {
+        invitation: [0; 16],
+        inviter: Color::White,
+        open: false,
+        answer: Some([0; 8]),
+        serial: record.turns().count() as u32,
+        sender: !record.live().turn(),
+        act: Act::Turn,
+        offers_draw: false,
+        chains: reveals.iter().any(Option::is_some).then(|| Chains {
+            inviter: secret.commitment(Color::White),
+            answerer: Some(secret.commitment(Color::Black)),
+            reveals,
+        }),
+    };
+    let letter = Section { kind: kind::LETTER, bytes: letter.write() };
+    link::write(record, &[letter, Section::names("", "")])
 }
 
 /// The median, what 99 of 100 do not exceed, and the longest.

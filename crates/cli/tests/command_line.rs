@@ -239,6 +239,9 @@ fn the_lengths_of_links_are_told() {
     let characters = &line["characters"];
     let (median, longest) = (characters["median"].as_u64(), characters["longest"].as_u64());
     assert!(Some(20) < median && median <= longest && longest < Some(300), "{line}");
+    // A letter adds 37 bytes (docs/fair-draws.md, "Letters").
+    let more = line["letters"]["longest"].as_u64().zip(longest).map(|(letter, link)| letter - link);
+    assert!(matches!(more, Some(49 | 50)), "{line}");
     assert!((1.0..1.1).contains(&line["overhead"].as_f64().unwrap()), "{line}");
     assert_eq!(line, told());
 }

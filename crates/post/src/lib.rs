@@ -5,6 +5,7 @@
 //! catalogue makes sentences.
 
 pub mod letter;
+mod lines;
 mod told;
 
 use fast_qr::QRBuilder;
@@ -15,6 +16,7 @@ use record::{Record, link};
 use rules::{AnyPosition, GameId};
 use wasm_bindgen::prelude::*;
 
+use lines::Lines;
 use told::{Fault, Taken, to_js};
 
 /// Has a failure of the module tell where it was.
@@ -66,6 +68,17 @@ fn tree_with(saved: &str, lines: &[String]) -> Result<Tree, JsError> {
 pub fn link_with(saved: &str, lines: Vec<String>) -> Result<String, JsError> {
     let tree = tree_with(saved, &lines)?;
     link::write_tree(&tree, &[]).map_err(|error| JsError::new(&error.to_string()))
+}
+
+/// What a saved game has beside its line, from links to it: `{ comment, played, further, lines }`
+/// (`web/later/post.js`).
+///
+/// # Errors
+/// If the saved game cannot be read.
+#[wasm_bindgen]
+pub fn lines_of(saved: &str, lines: Vec<String>) -> Result<JsValue, JsError> {
+    let tree = tree_with(saved, &lines)?;
+    Ok(to_js(&Lines::of(&load(saved)?, &tree)))
 }
 
 /// A saved game as PGN, with the variations of links to it. `tags` are names and values in turn:
