@@ -209,7 +209,8 @@ export function addVariations({ session, game, find, moves, dress }, post, link)
       }
       session.refuse(saidHere(), "", true);
     } catch (error) {
-      session.crash(error);
+      console.error(error);
+      session.refuse(words("notice.no-part"));
     }
   }
 
@@ -355,7 +356,9 @@ export function addVariations({ session, game, find, moves, dress }, post, link)
   list.addEventListener("click", (event) => {
     const button = /** @type {Element} */ (event.target).closest("button");
     const { line, at } = button?.dataset ?? {};
-    if (line !== undefined) show(Number(line), Number(at));
+    // Another move asked for meanwhile is the one that is wanted.
+    if (line === undefined) round += 1;
+    else show(Number(line), Number(at));
   });
 
   /** Marks where one is, when the list of moves has been drawn. */
