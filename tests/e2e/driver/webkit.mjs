@@ -112,6 +112,23 @@ const server = createServer((asked, answer) => {
   asked.pipe(onward);
 });
 
+/** How long WebKit may take to start, in milliseconds; then it is started once more. */
+const START = 60_000;
+
+/** What was started and has not ended. @type {Set<import("node:child_process").ChildProcess>} */
+const children = new Set();
+process.once("exit", () => {
+  for (const child of children) child.kill();
+});
+
+/** Starts a program that ends with the tests. @param {string} program @param {string[]} words @param {import("node:child_process").SpawnOptions} options */
+function launch(program, words, options) {
+  const child = spawn(program, words, options);
+  children.add(child);
+  child.once("exit", () => children.delete(child));
+  return child;
+}
+
 /** @type {Promise<{ display: string, origin: string }> | undefined} */
 let place;
 /** @type {(() => void)[]} */
@@ -119,10 +136,9 @@ const endings = [];
 
 /** Starts the screen and the server, once for all tests of a file. */
 async function started() {
-  const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1600x1300x24"], {
+  const screen = launch("Xvfb", ["-displayfd", "3", "-screen", "0", "1600x1300x24"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });
-  process.once("exit", () => screen.kill());
   const numbered = /** @type {import("node:stream").Readable} */ (screen.stdio[3]);
   const [number] = await once(numbered, "data");
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
@@ -181,14 +197,20 @@ class Session {
       `gtk-enable-animations=${options.reducedMotion ? 0 : 1}`,
     ];
     writeFileSync(join(settings, "gtk-3.0/settings.ini"), `${wishes.join("\n")}\n`);
-    const port = await freePort();
     const env = { ...process.env, DISPLAY: display, LANGUAGE: "en", XDG_CONFIG_HOME: settings };
     const program = process.env.FIVEFOLD_WEBKIT ?? "WebKitWebDriver";
-    const child = spawn(program, ["-p", `${port}`], { env, stdio: "ignore" });
-    process.once("exit", () => child.kill());
-    const session = new Session(child, settings, port);
-    await session.#begin();
-    return session;
+    for (let attempt = 1; ; attempt += 1) {
+      const port = await freePort();
+      const child = launch(program, ["-p", `${port}`], { env, stdio: "ignore" });
+      const session = new Session(child, settings, port);
+      try {
+        await session.#begin();
+        return session;
+      } catch (error) {
+        child.kill();
+        if (attempt === 2) throw error;
+      }
+    }
   }
 
   async #begin() {
@@ -199,16 +221,19 @@ class Session {
     };
     const answers = () => this.#send("GET", "/status").catch(() => undefined);
     await repeated(answers, () => "WebKitWebDriver does not start");
-    const begun = await this.#send("POST", "/session", { capabilities: { alwaysMatch } });
+    const signal = AbortSignal.timeout(START);
+    const wanted = { capabilities: { alwaysMatch } };
+    const begun = await this.#send("POST", "/session", wanted, signal);
     this.#id = begun.sessionId;
     this.first = await this.#send("GET", `/session/${this.#id}/window`);
     this.#current = this.first;
   }
 
-  /** @param {string} method @param {string} path @param {object} [body] @returns {Promise<any>} */
-  async #send(method, path, body) {
-    const text = body && JSON.stringify(body);
-    const answer = await fetch(`${this.#base}${path}`, { method, body: text ?? null });
+  /** @param {string} method @param {string} path @param {object} [body] @param {AbortSignal} [signal] @returns {Promise<any>} */
+  async #send(method, path, body, signal) {
+    const text = body ? JSON.stringify(body) : null;
+    const asked = { method, body: text, ...(signal && { signal }) };
+    const answer = await fetch(`${this.#base}${path}`, asked);
     const { value } = /** @type {{ value: any }} */ (await answer.json());
     if (!answer.ok) throw new Error(`${value.error}: ${value.message}`);
     return value;
