@@ -89,7 +89,8 @@ const server = createServer((asked, answer) => {
   }
   const { hostname, port } = new URL(address());
   const headers = { ...asked.headers, "accept-encoding": "identity", connection: "close" };
-  const options = { hostname, port, path, method: asked.method, headers };
+  // Each file by a connection of its own: one that is kept may be closed just when it is used again.
+  const options = { hostname, port, path, method: asked.method, headers, agent: false };
   const onward = request(options, (found) => {
     const { statusCode = 500, headers } = found;
     if (!/^text\/html/.test(headers["content-type"] ?? "")) {
