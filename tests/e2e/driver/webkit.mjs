@@ -31,8 +31,8 @@ function report(to) {
   /** @param {unknown} what */
   const tell = (what) => {
     // What a page still fetches when it is left comes to nothing.
-    if (isLeft && /Load failed|Importing a module script failed|cancelled/.test(String(what)))
-      return;
+    const cutShort = /Load failed|Importing a module script failed|cancelled|^\[object Event\]$/;
+    if (isLeft && cutShort.test(String(what))) return;
     navigator.sendBeacon(to, String(what));
   };
   addEventListener("pagehide", () => {
