@@ -16,6 +16,14 @@ export async function folder() {
   return new URL(found, site).href;
 }
 
+/**
+ * Where the module stands that opens links of a game, without `.js` and `_bg.wasm`: the page's for
+ * such links, or `post`, which has every game.
+ * @param {string} [game]
+ */
+export const linkModule = (game = "orthodox") =>
+  game === "orthodox" ? "post/post" : `later/link/${game.replace("complete-", "")}/app`;
+
 /** @param {string} path of the page's folder of files */
 export async function fetched(path) {
   const answer = await fetch((await folder()) + path);

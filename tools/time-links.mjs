@@ -4,30 +4,29 @@
 //
 // Measured in Chromium, and in Node.js, which has its engine, in the processor time of the page's thread
 // and of the process, so that other work on the machine does not count. Each link is opened by a
-// module that has just been loaded; what the loading took is told apart. Only the first has to be
-// compiled.
+// module that has just been loaded, that of a page with a link to its game; what the loading took is
+// told apart.
 
 import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
-import { fetched, folder, spent } from "./site-modules.mjs";
+import { fetched, folder, linkModule, spent } from "./site-modules.mjs";
+
+/** @typedef {import("../web/later/post.js").Reader} Reader */
 
 /** The limit for loading the module and opening a link, in milliseconds. */
 const LIMIT = 100;
 
-const script = await (await fetched("post/post.js")).text();
-const bytes = await (await fetched("post/post_bg.wasm")).arrayBuffer();
-
-/** The module anew, as the page loads it. @param {number} index of the load */
-async function load(index) {
-  const text = `${script}\n// ${index}`;
+/** The module that opens a game's links, anew, as the page loads it. @param {string} game */
+async function load(game) {
+  const name = linkModule(game);
+  const script = await (await fetched(`${name}.js`)).text();
+  const bytes = await (await fetched(`${name}_bg.wasm`)).arrayBuffer();
+  const text = `${script}\n// ${game}`;
   const url = `data:text/javascript;base64,${Buffer.from(text).toString("base64")}`;
   const module = await import(url);
   const start = spent();
   await module.default({ module_or_path: bytes });
-  return {
-    module: /** @type {import("../web/later/post.js").Post} */ (module),
-    took: spent() - start,
-  };
+  return { module: /** @type {Reader} */ (module), took: spent() - start };
 }
 
 const golden = new URL("../crates/record/tests/links/version-1.txt", import.meta.url);
@@ -40,8 +39,8 @@ for (const line of readFileSync(golden, "utf8").trim().split("\n")) {
 }
 
 let failed = false;
-for (const [index, [game, { link, steps }]] of [...longest].entries()) {
-  const { module, took } = await load(index);
+for (const [game, { link, steps }] of longest) {
+  const { module, took } = await load(game);
   const times = [];
   for (let round = 0; round < 9; round += 1) {
     const start = spent();
@@ -80,15 +79,15 @@ for (const [game, { link }] of longest) {
     return ((await busy()) - before) * 1000;
   };
   const took = await cost(() =>
-    page.evaluate(async (files) => {
-      const module = await import(`${files}post/post.js`);
-      await module.default({ module_or_path: `${files}post/post_bg.wasm` });
-      Object.assign(globalThis, { post: module });
-    }, files),
+    page.evaluate(async (name) => {
+      const module = await import(`${name}.js`);
+      await module.default({ module_or_path: `${name}_bg.wasm` });
+      Object.assign(globalThis, { reader: module });
+    }, files + linkModule(game)),
   );
   const open = () =>
     page.evaluate(
-      (link) => /** @type {any} */ (globalThis).post.open_link(link).games.length,
+      (link) => /** @type {any} */ (globalThis).reader.open_link(link).games.length,
       link,
     );
   const first = await cost(open);

@@ -26,6 +26,9 @@
     asked.get("game") ??
     "magnetic";
   root.dataset.game = game;
+  // Where the module that opens the link is, beside that which opens none.
+  const link = isLink ? "link/" : "";
+  root.dataset.link = link;
   // The address without anything is the front page.
   root.dataset.front = String(
     !/[?&](game|fen|seed|lesson|puzzle)=/.test(location.search) && !isLink,
@@ -40,15 +43,11 @@
       if (rel === "preload") link.as = "fetch";
       document.head.append(link);
     };
-    // `module.js`, `words.js` and `later/post.js` ask for the same addresses.
-    const first = game === "magnetic";
-    const folder = `${modules}${game.replace("complete-", "")}/app`;
+    // `module.js` and `words.js` ask for the same addresses.
+    const first = link + game === "magnetic";
+    const name = `${modules}${link}${game.replace("complete-", "")}/app`;
     fetchAhead("preload", `${modules}../strings/en/${game}.json`);
-    fetchAhead("modulepreload", first ? module : `${folder}.js`);
-    fetchAhead("preload", first ? wasm : `${folder}_bg.wasm`);
-    if (isLink) {
-      fetchAhead("modulepreload", `${modules}../post/post.js`);
-      fetchAhead("preload", `${modules}../post/post_bg.wasm`);
-    }
+    fetchAhead("modulepreload", first ? module : `${name}.js`);
+    fetchAhead("preload", first ? wasm : `${name}_bg.wasm`);
   }
 }

@@ -102,8 +102,8 @@ const isLink = () => location.hash.startsWith("#g=");
 const gameOf = (name = "") => (Object.hasOwn(GAMES, name) ? name : FRONT);
 
 /** @param {string} game */
-function fetchGame(game) {
-  const loading = Promise.all([loadModule(game), loadMen(GAMES[game])]);
+function fetchGame(game, module = loadModule(game)) {
+  const loading = Promise.all([module, loadMen(GAMES[game])]);
   // Awaited later, but may fail before that.
   loading.catch(() => {});
   return loading;
@@ -126,14 +126,15 @@ async function introduce(game) {
 }
 
 async function start() {
-  // Taken in before the address is read: it becomes that of the game.
-  const arriving = isLink()
-    ? import("./later/travel.js").then((travel) => travel.arrive())
-    : undefined;
-  arriving?.catch(() => {});
   // What `early.js` has made of the address; a link may turn out to be none.
   const said = gameOf(root.dataset.game);
-  let loading = fetchGame(said);
+  const module = loadModule(said);
+  let loading = fetchGame(said, module);
+  // Taken in before the address is read: it becomes that of the game.
+  const arriving = isLink()
+    ? import("./later/travel.js").then((travel) => travel.arrive(module))
+    : undefined;
+  arriving?.catch(() => {});
   if (arriving) await introduce(said);
   const arrived = await arriving;
   const address = readAddress(location.search);
@@ -161,7 +162,7 @@ async function start() {
   let Table;
   let lesson;
   try {
-    [Table] = await loading;
+    [{ Table }] = await loading;
     lesson = await opening;
   } catch {
     stop(words("notice.no-module"), { label: words("button.reload") });

@@ -1,4 +1,4 @@
-// The WebAssembly modules: each game has one of its own.
+// The WebAssembly modules: each game has one of its own, and another that opens links as well.
 
 /** @typedef {import('./table').TableModule} TableModule */
 
@@ -6,17 +6,18 @@
 const FIRST = "magnetic";
 
 /**
- * Loads the module that plays a game.
+ * Loads the module that plays a game, on a page that was opened with a link that which opens it.
  * @param {string} game
  */
 export async function loadModule(game) {
   const tag = /** @type {HTMLScriptElement} */ (document.querySelector("[data-module]"));
   const { module = "", wasm = "", modules = "" } = tag.dataset;
+  const { link = "" } = document.documentElement.dataset;
   // Both Contramatic games are played by one module.
-  const folder = `${modules}${game.replace("complete-", "")}/`;
-  const addresses = game === FIRST ? [module, wasm] : [`${folder}app.js`, `${folder}app_bg.wasm`];
+  const name = `${modules}${link}${game.replace("complete-", "")}/app`;
+  const addresses = link + game === FIRST ? [module, wasm] : [`${name}.js`, `${name}_bg.wasm`];
   const [script, code] = addresses.map((address) => new URL(address, document.baseURI));
   const loaded = /** @type {TableModule} */ (await import(/** @type {URL} */ (script).href));
   await loaded.default({ module_or_path: /** @type {URL} */ (code) });
-  return loaded.Table;
+  return loaded;
 }

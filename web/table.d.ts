@@ -200,3 +200,6 @@ export interface TableModule {
   default(input: { module_or_path: string | URL }): Promise<unknown>;
   Table: TableClass;
 }
+
+/** The module of a page that was opened with a link. */
+export type LinkedModule = TableModule & import("./later/post.js").Reader;

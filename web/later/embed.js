@@ -13,7 +13,7 @@ import { Session } from "../session.js";
 import { canvasColors, followSettings, isStill } from "../settings.js";
 import { colorName, resultText } from "../telling.js";
 import { loadLaterWords, loadWords, roleName, words } from "../words.js";
-import { faultText, readAnything } from "./travel.js";
+import { faultText, openLink } from "./travel.js";
 
 /** @typedef {import('../table').Snapshot} Snapshot */
 /** @typedef {import('../table').Color} Color */
@@ -67,6 +67,12 @@ function showReserve(strip, snap, color) {
   );
 }
 
+/** The game that the first signs of a link name. @param {string} link */
+function gameOfLink(link) {
+  const place = "@links@".indexOf(link.match(/^#g=AQ(.)/)?.[1] ?? " ");
+  return "@games@".split("|")[place] ?? FRONT;
+}
+
 /** @param {string} text */
 function fail(text) {
   const wrong = find("wrong");
@@ -77,7 +83,10 @@ function fail(text) {
 
 async function start() {
   followSettings(() => {});
-  const { games, fault } = await readAnything(location.hash, "");
+  root.dataset.link = "link/";
+  const said = gameOfLink(location.hash);
+  const loading = loadModule(said);
+  const { games, fault } = await openLink(loading, location.hash);
   const [whole] = games;
   const game = whole?.game ?? FRONT;
   await Promise.all([loadWords(game), loadLaterWords(game)]);
@@ -86,7 +95,8 @@ async function start() {
     return;
   }
   root.dataset.game = game;
-  const [Table] = await Promise.all([loadModule(game), loadMen(GAMES[game])]);
+  const module = game === said ? loading : loadModule(game);
+  const [{ Table }] = await Promise.all([module, loadMen(GAMES[game])]);
   const name = words(`games.${game}.name`);
   find("name").textContent = name;
   document.title = `${name} · ${words("title")}`;

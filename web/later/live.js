@@ -16,7 +16,7 @@ import { addOverlays } from "./overlays.js";
 /** @typedef {import('../table').Snapshot} Snapshot */
 /** @typedef {import('../table').Table} Table */
 
-/** @type {Promise<[import('../table').TableClass, void]> | undefined} */
+/** @type {Promise<[import('../table').TableModule, void]> | undefined} */
 let loading;
 
 /**
@@ -26,7 +26,7 @@ let loading;
 export async function enliven(plate, bar) {
   const { game = "", fen = "" } = plate.dataset;
   loading ??= Promise.all([loadModule(game), loadWords(game).then(() => loadLaterWords(game))]);
-  const [[Table]] = await Promise.all([loading, loadMen(GAMES[game])]);
+  const [[{ Table }]] = await Promise.all([loading, loadMen(GAMES[game])]);
 
   const parts = /** @type {DocumentFragment} */ (
     /** @type {HTMLTemplateElement} */ (document.getElementById("live")).content.cloneNode(true)

@@ -3,9 +3,10 @@
 import "../first.js";
 import { answered, open, settled, storedGame, within } from "../storage.js";
 import { forgetMailAside, mailAside, mailIn, mailKey, mailPage, putMailAside } from "./mail.js";
+import { loadPost } from "./post.js";
 
 /** @typedef {import('./mail.js').Mail} Mail */
-/** @typedef {import('./post.js').Post} Post */
+/** @typedef {import('./post.js').Reader} Reader */
 /** @typedef {import('./post.js').Whole} Whole */
 
 /**
@@ -56,26 +57,27 @@ export async function keepMail(key, mail, before, game) {
 
 /**
  * Takes up a link of a game by link: what is stored goes on, or the page asks about it.
- * @param {Post} post
+ * @param {Reader} reader
  * @param {Whole} whole
  * @param {string} link
  * @returns {Promise<{ search: string, key: string, kept: boolean }>} the address of the game, its
  *   name in the store, and whether the browser has kept it
  */
-export async function takeLetter(post, whole, link) {
+export async function takeLetter(reader, whole, link) {
   const invitation = whole.letter?.invitation ?? "";
   const key = mailKey(invitation);
   const known = await mailOf(key);
   const seat = known?.seat || (whole.seat ? link : "");
   // A seat stays here, whatever is handed on.
-  const letter = post.letter_link(link);
+  const letter = reader.letter_link(link);
   // With the seat came an own letter: whether it has been handed on, is not known.
   const sent = !whole.seat || whole.seat !== whole.letter?.sender;
   let came = "";
   let goesOn = true;
   if (known) {
     // Where the game itself could not be kept, the letter has it.
-    const saved = (await storedGame(key).catch(() => undefined)) ?? gameOf(post, known.link);
+    const saved = (await storedGame(key).catch(() => undefined)) ?? gameOf(reader, known.link);
+    const post = await loadPost();
     try {
       const { relation } = post.compare(known.link, saved, letter);
       goesOn = relation === "newer" || relation === "taken-back";
@@ -90,10 +92,10 @@ export async function takeLetter(post, whole, link) {
       ? await keepMail(key, { ...known, seat, came }, known)
       : await keepMail(key, { link: letter, seat, sent, seen: false, came }, known, {
           saved: whole.saved,
-          underWay: !post.is_over(whole.saved),
+          underWay: !reader.is_over(whole.saved),
         });
   return { search: mailPage(whole.game, invitation), key, kept: done !== "held" };
 }
 
-/** The game that comes with a letter, as the table saves it. @param {Post} post @param {string} link */
-const gameOf = (post, link) => post.open_link(link).games[0]?.saved ?? "";
+/** The game that comes with a letter, as the table saves it. @param {Reader} reader @param {string} link */
+const gameOf = (reader, link) => reader.open_link(link).games[0]?.saved ?? "";

@@ -81,17 +81,23 @@ import { asset } from "../words.js";
  */
 
 /**
- * What the module has, made by wasm-bindgen.
- * @typedef {object} Post
+ * What opens links: the module has it, and that of the game on a page that was opened with one.
+ * @typedef {object} Reader
+ * @property {(text: string) => Taken} open_link
+ * @property {(link: string) => string} letter_link without the seat that a private link has
+ * @property {(saved: string) => boolean} is_over
+ */
+
+/**
+ * What else the module has, made by wasm-bindgen.
+ * @typedef {object} Rest
  * @property {(input: { module_or_path: string }) => Promise<unknown>} default
  * @property {(saved: string) => string} link_of
- * @property {(text: string) => Taken} open_link
  * @property {(game: string, color: string, open: boolean, name: string) => { link: string, seat: string }} invite
  * @property {(link: string, name: string) => { link: string, seat: string }} answer
  * @property {(link: string) => string | undefined} sit_down
  * @property {(link: string, seat: string, saved: string, act: string, offers: boolean, name: string) => string} reply
  * @property {(link: string, seat: string) => string} seat_link
- * @property {(link: string) => string} letter_link without the seat that a private link has
  * @property {(saved: string, color: string) => boolean} can_take_back
  * @property {(link: string, seat: string, saved: string) => string} fair_draw
  * @property {(stored: string, saved: string, came: string) => Compared} compare
@@ -104,10 +110,11 @@ import { asset } from "../words.js";
  * @property {(text: string) => Taken} read_pgn
  * @property {(text: string, game?: string) => Taken} read_fen
  * @property {(saved: string, at?: number) => string} fen_of
- * @property {(saved: string) => boolean} is_over
  * @property {(text: string) => number} sum
  * @property {(text: string) => Uint8Array} qr the squares of one row after the other
  */
+
+/** @typedef {Reader & Rest} Post */
 
 /** @type {Promise<Post> | undefined} */
 let loading;

@@ -11,6 +11,8 @@ mod session;
 mod snapshot;
 mod table;
 
+#[cfg(feature = "link")]
+pub use arrival;
 pub use table::Table;
 
 /// Half the size of the usual allocator, in a module that is loaded before anything can be seen.

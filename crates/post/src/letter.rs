@@ -1,18 +1,16 @@
 //! Games by link: each letter is a link, and so is what a device knows of a game
 //! (docs/fair-draws.md, "Letters").
 
+use arrival::{Fault, Known, known, letter_of, load, to_js, told};
 use record::Record;
 use record::fair::{self, Secret};
 use record::letter::{
-    Act, Chains, Letter, LetterError, Played, Relation, Seat, challenger, compare, may_take_back,
+    Act, Chains, Letter, Played, Relation, Seat, challenger, compare, may_take_back,
 };
 use record::link::{self, Opened, Section, kind};
 use rules::{AnyPosition, Color, GameId, Step};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
-
-use crate::load;
-use crate::told::{Fault, to_js};
 
 /// A letter that was written, and the seat of who has written it: both as fragments of links.
 #[derive(Serialize)]
@@ -50,37 +48,10 @@ struct Verified {
     fault: Option<Fault>,
 }
 
-/// The letter and the seat that a link has.
-pub(crate) fn of(opened: &Opened) -> Result<(Option<Letter>, Option<Seat>), LetterError> {
-    let find = |kind| opened.sections.iter().find(|section| section.kind == kind);
-    let letter = find(kind::LETTER).map(|section| Letter::read(&section.bytes)).transpose()?;
-    let seat = find(kind::SEAT).map(|section| Seat::read(&section.bytes)).transpose()?;
-    match (&letter, &seat) {
-        (Some(letter), Some(seat)) if !seat.fits(letter) => Err(LetterError::Content),
-        _ => Ok((letter, seat)),
-    }
-}
-
-fn told(error: impl std::fmt::Display) -> JsError {
-    JsError::new(&error.to_string())
-}
-
-/// What a device knows of a game by link.
-struct Known {
-    opened: Opened,
-    letter: Letter,
-    seat: Option<Seat>,
-}
-
-fn known(link: &str) -> Result<Known, JsError> {
-    let opened = link::read(link).map_err(told)?;
-    let (letter, seat) = of(&opened).map_err(told)?;
-    let letter = letter.ok_or_else(|| JsError::new("no letter"))?;
-    Ok(Known { opened, letter, seat })
-}
-
 fn seat_of(link: &str) -> Result<Seat, JsError> {
-    known(link)?.seat.ok_or_else(|| JsError::new("no seat"))
+    let opened = link::read(link).map_err(told)?;
+    let (_, seat) = letter_of(&opened).map_err(told)?;
+    seat.ok_or_else(|| JsError::new("no seat"))
 }
 
 fn side(color: &str) -> Color {
@@ -171,7 +142,7 @@ pub fn invite(game: &str, color: &str, open: bool, name: &str) -> Result<JsValue
 /// If the link has no invitation, or the browser has no randomness.
 #[wasm_bindgen]
 pub fn answer(link: &str, name: &str) -> Result<JsValue, JsError> {
-    let Known { opened, mut letter, .. } = known(link)?;
+    let Known { opened, mut letter } = known(link)?;
     if letter.act != Act::Invitation {
         return Err(JsError::new("no invitation"));
     }
@@ -194,7 +165,7 @@ pub fn answer(link: &str, name: &str) -> Result<JsValue, JsError> {
 /// If the link has no letter.
 #[wasm_bindgen]
 pub fn sit_down(link: &str) -> Result<Option<String>, JsError> {
-    let Known { opened, letter, .. } = known(link)?;
+    let Known { opened, letter } = known(link)?;
     if letter.chains.is_some() {
         return Ok(None);
     }
@@ -219,7 +190,7 @@ pub fn reply(
     offers: bool,
     name: &str,
 ) -> Result<String, JsError> {
-    let Known { opened, mut letter, .. } = known(link)?;
+    let Known { opened, mut letter } = known(link)?;
     let seat = seat_of(seat)?;
     let mut record = load(saved)?;
     let color = seat.color;
@@ -298,23 +269,11 @@ fn keep_of(record: &Record, color: Color) -> Option<usize> {
 /// If one of the links cannot be read.
 #[wasm_bindgen]
 pub fn seat_link(link: &str, seat: &str) -> Result<String, JsError> {
-    let Known { opened, letter, .. } = known(link)?;
+    let Known { opened, letter } = known(link)?;
     let mut sections = opened.sections;
     sections.retain(|section| section.kind == kind::NAMES);
     sections.push(Section { kind: kind::SEAT, bytes: seat_of(seat)?.write() });
     write(&opened.record, &letter, sections)
-}
-
-/// The letter of a link, without the seat that a private link has: what may be handed on.
-///
-/// # Errors
-/// If the link cannot be read.
-#[wasm_bindgen]
-pub fn letter_link(link: &str) -> Result<String, JsError> {
-    let Known { opened, .. } = known(link)?;
-    let mut sections = opened.sections;
-    sections.retain(|section| section.kind != kind::SEAT);
-    link::write(&opened.record, &sections).map_err(told)
 }
 
 /// Whether a side may ask to take back its last turn.
@@ -397,7 +356,7 @@ pub fn compare_links(stored: &str, saved: &str, came: &str) -> Result<JsValue, J
 /// If the link cannot be read.
 #[wasm_bindgen]
 pub fn verify(link: &str) -> Result<JsValue, JsError> {
-    let Known { opened, letter, .. } = known(link)?;
+    let Known { opened, letter } = known(link)?;
     let start = opened.record.start();
     let mut told = Verified { draws: Vec::new(), fault: None };
     match letter.verify(&opened.record) {

@@ -3,17 +3,17 @@
 //!
 //! This crate knows nothing of the web and nothing of pixels.
 
-#[cfg(feature = "travel")]
+#[cfg(feature = "link")]
 pub mod fair;
-#[cfg(feature = "travel")]
+#[cfg(feature = "link")]
 pub mod letter;
-#[cfg(feature = "travel")]
+#[cfg(feature = "link")]
 pub mod link;
 #[cfg(feature = "travel")]
 pub mod pgn;
 mod record;
 mod saved;
-#[cfg(feature = "travel")]
+#[cfg(feature = "link")]
 pub mod tree;
 mod verdict;
 

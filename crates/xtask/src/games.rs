@@ -74,7 +74,7 @@ pub(crate) fn other_modules(games: &[Game]) -> Vec<&'static str> {
 pub(crate) fn fill_in(web: &Path, games: &[Game]) -> Result<()> {
     let names: Vec<&str> = games.iter().map(Game::name).collect();
     let links: String = games.iter().map(|game| link_sign(game.id)).collect();
-    for file in ["early.js", "style.css", "later/rules.css", "later/more.css"] {
+    for file in ["early.js", "later/embed.js", "style.css", "later/rules.css", "later/more.css"] {
         let path = web.join(file);
         let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
         let text = text.replace("@games@", &names.join("|")).replace("@links@", &links);

@@ -5,6 +5,7 @@
 
 mod coder;
 mod order;
+mod sum;
 mod variations;
 
 use std::fmt;
@@ -243,7 +244,7 @@ pub fn write_tree(tree: &Tree, sections: &[Section]) -> Result<String, LinkError
 
 /// The checksum of links: CRC-32 (ISO-HDLC).
 pub fn sum(content: &[u8]) -> u32 {
-    crc32fast::hash(content)
+    sum::crc32(content)
 }
 
 /// Closes the content of a link: with its checksum, as text. [`write`] is what writes games; this

@@ -1,0 +1,102 @@
+//! What a page needs of a link that it is opened with, as exports of a WebAssembly module: the game
+//! in it, and of a letter what may be handed on.
+//!
+//! The module `post` has this for every game, and so has, for its own game, the module that a page
+//! with a link plays on: nothing else is waited for.
+//!
+//! Games come and go as they are saved; what cannot be read is told as data, of which the text
+//! catalogue makes sentences.
+
+mod told;
+
+use record::Record;
+use record::letter::{Letter, LetterError, Seat};
+use record::link::{self, Opened, kind};
+use wasm_bindgen::prelude::*;
+
+pub use told::{Concerned, Fault, Man, Reason, Taken, to_js};
+
+/// Has a failure of the module tell where it was.
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
+
+/// The letter and the seat that a link has.
+///
+/// # Errors
+/// If one of them cannot be read, or the seat is none of that letter's game.
+pub fn letter_of(opened: &Opened) -> Result<(Option<Letter>, Option<Seat>), LetterError> {
+    let find = |kind| opened.sections.iter().find(|section| section.kind == kind);
+    let letter = find(kind::LETTER).map(|section| Letter::read(&section.bytes)).transpose()?;
+    let seat = find(kind::SEAT).map(|section| Seat::read(&section.bytes)).transpose()?;
+    match (&letter, &seat) {
+        (Some(letter), Some(seat)) if !seat.fits(letter) => Err(LetterError::Content),
+        _ => Ok((letter, seat)),
+    }
+}
+
+/// An error as the page gets it thrown.
+pub fn told(error: impl std::fmt::Display) -> JsError {
+    JsError::new(&error.to_string())
+}
+
+/// A link of a game by link.
+pub struct Known {
+    /// All that it says.
+    pub opened: Opened,
+    /// Its letter.
+    pub letter: Letter,
+}
+
+/// Reads a link that has a letter.
+///
+/// # Errors
+/// If it cannot be read, or has none.
+pub fn known(link: &str) -> Result<Known, JsError> {
+    let opened = link::read(link).map_err(told)?;
+    let (letter, _) = letter_of(&opened).map_err(told)?;
+    let letter = letter.ok_or_else(|| JsError::new("no letter"))?;
+    Ok(Known { opened, letter })
+}
+
+/// Reads a saved game.
+///
+/// # Errors
+/// If the text is none.
+pub fn load(saved: &str) -> Result<Record, JsError> {
+    Record::load(saved).map_err(told)
+}
+
+/// Reads a link, or an address with one in it: `{ games: [{ game, saved, white, black, letter, seat,
+/// lines }] }`, or `{ fault }`; both if only its variations cannot be read.
+#[wasm_bindgen]
+pub fn open_link(text: &str) -> JsValue {
+    to_js(&match link::read(text) {
+        Ok(opened) => {
+            Taken::opened(&opened).unwrap_or_else(|error| Taken::fault(Fault::of_letter(&error)))
+        }
+        Err(error) => Taken::fault(Fault::of_link(&error)),
+    })
+}
+
+/// Whether a saved game is over.
+///
+/// # Errors
+/// If it cannot be read.
+#[wasm_bindgen]
+pub fn is_over(saved: &str) -> Result<bool, JsError> {
+    Ok(load(saved)?.verdict().is_some())
+}
+
+/// The letter of a link, without the seat that a private link has: what may be handed on.
+///
+/// # Errors
+/// If the link cannot be read.
+#[wasm_bindgen]
+pub fn letter_link(link: &str) -> Result<String, JsError> {
+    let Known { opened, .. } = known(link)?;
+    let mut sections = opened.sections;
+    sections.retain(|section| section.kind != kind::SEAT);
+    link::write(&opened.record, &sections).map_err(told)
+}

@@ -1,0 +1,234 @@
+//! What the page is told of what came, as plain objects.
+
+use record::Record;
+use record::fair::FairError;
+use record::letter::{Letter, LetterError};
+use record::link::{self, LinkError, Opened, Section, kind};
+use record::tree::Tree;
+use rules::{AnyPosition, Step};
+use serde::Serialize;
+use wasm_bindgen::JsValue;
+
+/// A game taken in.
+#[derive(Serialize)]
+struct Whole {
+    game: &'static str,
+    /// As the page saves it.
+    saved: String,
+    white: String,
+    black: String,
+    date: String,
+    /// Of a game by link.
+    letter: Option<TellsLetter>,
+    /// The side whose seat the link has, with its secret: "white", "black" or nothing.
+    seat: &'static str,
+    /// A link to the game with its variations, comments and glyphs; empty if it has none.
+    lines: String,
+}
+
+/// What the letter of a game by link says.
+#[derive(Serialize)]
+struct TellsLetter {
+    /// The name of the invitation, in hexadecimal digits.
+    invitation: String,
+    inviter: &'static str,
+    open: bool,
+    answered: bool,
+    sender: &'static str,
+    act: &'static str,
+    offers: bool,
+    /// Whether the men of the game are drawn by both sides.
+    draws: bool,
+    /// How many turns of the game that comes with it are finished.
+    turns: usize,
+}
+
+impl TellsLetter {
+    fn of(letter: &Letter, record: &Record) -> Self {
+        TellsLetter {
+            invitation: letter.invitation.iter().map(|byte| format!("{byte:02x}")).collect(),
+            inviter: letter.inviter.id(),
+            open: letter.open,
+            answered: letter.answer.is_some(),
+            sender: letter.sender.id(),
+            act: letter.act.id(),
+            offers: letter.offers_draw,
+            draws: letter.chains.is_some(),
+            turns: record.turns().filter(|turn| turn.done).count(),
+        }
+    }
+}
+
+/// A refusal by the rules, as the page's own module tells it too.
+#[derive(Serialize)]
+pub struct Reason {
+    /// The key of its sentence.
+    pub reason: &'static str,
+    /// The place in the rules that it comes from.
+    pub rule: &'static str,
+    /// What is named in the sentence.
+    pub men: Vec<Concerned>,
+}
+
+/// A square that a refusal names, and who stands on it.
+#[derive(Serialize)]
+pub struct Concerned {
+    /// Its name.
+    pub square: String,
+    /// The man on it.
+    pub man: Option<Man>,
+}
+
+/// A man that a refusal names.
+#[derive(Serialize)]
+pub struct Man {
+    /// "white" or "black".
+    pub color: &'static str,
+    /// What it is, as the text catalogue calls it.
+    pub role: &'static str,
+}
+
+/// Why something could not be taken in: the key of a sentence, and what is named in it.
+#[derive(Serialize)]
+pub struct Fault {
+    /// The key, under "travel.fault".
+    pub key: String,
+    /// The line of a text, the place of a character or the number of a turn, from 1; 0 if there is
+    /// none.
+    pub line: usize,
+    /// The word, the sign or the number that is wrong.
+    pub token: String,
+    /// Of a FEN: which field, and what is wrong, in the rules' own words.
+    pub why: String,
+    /// The game in which a step was refused.
+    pub game: &'static str,
+    /// Why it was refused.
+    pub refused: Option<Reason>,
+}
+
+impl Fault {
+    /// A fault whose sentence names nothing.
+    pub fn new(key: String) -> Self {
+        Fault { key, line: 0, token: String::new(), why: String::new(), game: "", refused: None }
+    }
+
+    /// What is wrong with a link.
+    pub fn of_link(error: &LinkError) -> Self {
+        let token = match error {
+            LinkError::Character(found, _) => found.escape_debug().to_string(),
+            LinkError::Newer(version) => version.to_string(),
+            LinkError::Step(number) => number.to_string(),
+            _ => String::new(),
+        };
+        let line = if let LinkError::Character(_, place) = error { *place } else { 0 };
+        let why =
+            if let LinkError::Start(error) = error { error.to_string() } else { String::new() };
+        Fault { token, line, why, ..Fault::new(format!("link.{}", error.id())) }
+    }
+
+    /// What is wrong with a letter, or a seat.
+    pub fn of_letter(error: &LetterError) -> Self {
+        Fault::new(format!("letter.{}", error.id()))
+    }
+
+    /// What is wrong with the draws of a game; `start` is the position that it began with.
+    pub fn of_draws(error: &FairError, start: &AnyPosition) -> Self {
+        let mut fault = Fault::new(format!("fair.{}", error.id()));
+        match *error {
+            FairError::Reveal(color) | FairError::Early(color) => {
+                fault.token = color.id().to_owned();
+            }
+            FairError::Unrevealed(color, turn) => {
+                fault.token = color.id().to_owned();
+                fault.line = turn as usize + 1;
+            }
+            FairError::Draw { turn, due, told } => {
+                let written = |men| Step::Draw(men).display(start.spec()).to_string();
+                fault.line = turn as usize + 1;
+                fault.token = written(told);
+                fault.why = written(due);
+            }
+            FairError::None => {}
+        }
+        fault
+    }
+}
+
+/// What was taken in.
+#[derive(Serialize, Default)]
+pub struct Taken {
+    games: Vec<Whole>,
+    fault: Option<Fault>,
+}
+
+impl Taken {
+    /// A game of which nothing else is known.
+    pub fn game(record: &Record) -> Self {
+        let mut taken = Taken::default();
+        taken.push(record, [""; 3]);
+        taken
+    }
+
+    /// A game from a link, with what else the link says.
+    ///
+    /// # Errors
+    /// If it has a letter or a seat that cannot be read.
+    pub fn opened(opened: &Opened) -> Result<Self, LetterError> {
+        let mut taken = Taken::default();
+        let (white, black) = opened.sections.iter().find_map(Section::as_names).unwrap_or_default();
+        taken.push(&opened.record, [white, black, ""]);
+        let (letter, seat) = crate::letter_of(opened)?;
+        if let Some(whole) = taken.games.last_mut() {
+            whole.letter = letter.as_ref().map(|letter| TellsLetter::of(letter, &opened.record));
+            whole.seat = seat.map_or("", |seat| seat.color.id());
+        }
+        match opened.tree() {
+            Ok(tree) if tree != Tree::of(&opened.record) => {
+                let is_kept = |section: &&Section| section.kind == kind::VARIATIONS;
+                let section = opened.sections.iter().find(is_kept).cloned();
+                let link = link::write(&opened.record, section.as_slice());
+                taken.keep_lines(link.unwrap_or_default());
+            }
+            Ok(_) => {}
+            // Whatever is wrong with them, the game itself can be played.
+            Err(_) => taken.fail(Fault::of_link(&LinkError::Variation)),
+        }
+        Ok(taken)
+    }
+
+    /// Nothing, and why.
+    pub fn fault(fault: Fault) -> Self {
+        Taken { games: Vec::new(), fault: Some(fault) }
+    }
+
+    /// Adds a game, with the names of White and Black and the date, or "".
+    pub fn push(&mut self, record: &Record, [white, black, date]: [&str; 3]) {
+        self.games.push(Whole {
+            game: record.start().spec().id,
+            saved: record.save(),
+            white: white.to_owned(),
+            black: black.to_owned(),
+            date: date.to_owned(),
+            letter: None,
+            seat: "",
+            lines: String::new(),
+        });
+    }
+
+    /// Has the last game keep a link to it with its variations.
+    pub fn keep_lines(&mut self, lines: String) {
+        if let Some(whole) = self.games.last_mut() {
+            whole.lines = lines;
+        }
+    }
+
+    /// Keeps the first fault.
+    pub fn fail(&mut self, fault: Fault) {
+        self.fault.get_or_insert(fault);
+    }
+}
+
+/// Data as plain objects of the page.
+pub fn to_js(told: &impl Serialize) -> JsValue {
+    serde_wasm_bindgen::to_value(told).unwrap_or(JsValue::NULL)
+}
