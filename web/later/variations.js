@@ -96,7 +96,7 @@ export function addVariations({ session, game, find, moves, dress }, post, link)
   /** The line on the board, and after how many of its steps; nothing while the game is shown.
    * @type {{ line: number, at: number, facade: Table, own: Table, main: Table } | undefined} */
   let shown;
-  /** Whoever asks later, is shown. */
+  /** What was asked for last is shown; its number. */
   let round = 0;
   /** Whether another game has taken the place of this one. */
   let isOver = false;
