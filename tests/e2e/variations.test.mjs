@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { named, openGame, play, press, ready } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 
 after(quit);
@@ -23,26 +24,12 @@ const LONG = `[Variant "charismatic"]
 
 9. a4,Ra3 (9. a3,Kd2 {Slow.} Kd7) 9... Ke7 *`;
 
-/** @param {Window} window */
-const ready = (window) => window.until(() => document.documentElement.dataset.ready === "true");
-
-/** @param {Window} window @param {string} name */
-const named = (window, name) => window.find("gridcell", new RegExp(`^${name}(,|$)`)).shown();
-
-/** @param {Window} window @param {string} steps such as "c2 c4 d8 a5" */
-async function play(window, steps) {
-  for (const square of steps.split(" ")) {
-    await window.click(window.select(`[role=gridcell][data-square=${square}]`));
-  }
-}
-
 /** Opens a PGN, and waits for what stands beside its line. @param {Window} window @param {string} pgn */
 async function opened(window, pgn) {
-  await window.goto("?game=magnetic");
-  await ready(window);
+  await openGame(window, "?game=magnetic");
   const menu = window.select("#open-menu");
   if (await menu.visible()) await window.tap(menu);
-  await window.click(window.find("button", "Open a game"));
+  await press(window, "Open a game");
   const dialog = window.find("dialog", "Open a game");
   await dialog.shown();
   await dialog.find("textbox", "A link, PGN, or FEN").fill(pgn);
@@ -99,7 +86,7 @@ test(
   "one steps into a variation and back by the mouse, and the game stays as it was",
   inWindow({}, async (window) => {
     await opened(window, ANNOTATED);
-    await window.click(window.find("button", "1 White: d4 (interesting move)"));
+    await press(window, "1 White: d4 (interesting move)");
     await named(window, "d4, white soldier");
     await named(window, "c3, white soldier");
     await marked(window, "1 White: d4 (interesting move)");
@@ -119,7 +106,7 @@ test(
     await said(window, "step 0 of 4");
     assert.equal(await window.select("#do-previous").attribute("aria-disabled"), "true");
 
-    await window.click(window.find("button", "1 Black: f7 (dubious move)"));
+    await press(window, "1 Black: f7 (dubious move)");
     await named(window, "f7, black soldier");
     await named(window, "d4, white soldier");
     assert.deepEqual(await window.faults(), []);
@@ -128,7 +115,7 @@ test(
     await said(window, "This is a variation: go back to the game to play on.");
     await named(window, "e3, white soldier");
     // What is shared of the position is what is shown.
-    await window.click(window.find("button", "Share"));
+    await press(window, "Share");
     await window.find("dialog", "Share").shown();
     const fen = await window.evaluate(
       () =>
@@ -138,11 +125,11 @@ test(
     await window.key("Escape");
 
     // A move of the game, and the game as it stands.
-    await window.click(window.find("button", "1 Black: d7"));
+    await press(window, "1 Black: d7");
     await named(window, "d7, black soldier");
     await named(window, "c4, white soldier");
     await named(window, "f8, black soldier");
-    await window.click(window.find("button", "1 White: b4"));
+    await press(window, "1 White: b4");
     await named(window, "b4, white soldier");
     await window.click(window.select("#do-live"));
     await named(window, "e7, black soldier");
@@ -152,7 +139,7 @@ test(
     await window.find("button", "3 White: f4").shown();
 
     // Kept with the game, which is the one that was played.
-    await window.click(window.find("button", "1 White: b4"));
+    await press(window, "1 White: b4");
     await named(window, "b4, white soldier");
     await window.reload();
     await ready(window);
@@ -230,7 +217,7 @@ test(
     await window.key("}");
     await named(window, "d7, black king");
     // A game begun anew has no variations.
-    await window.click(window.find("button", "New game"));
+    await press(window, "New game");
     await window.find("dialog", "New game").shown();
     await window.click(window.find("dialog", "New game").find("button", "Begin anew"));
     await window.until(() => document.querySelector("#score .lines") === null);
