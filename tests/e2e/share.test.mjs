@@ -95,6 +95,22 @@ test(
 );
 
 test(
+  "a page with a link fetches the module that opens links of its game, and no other",
+  inWindow({}, async (window) => {
+    // docs/link-format.md, "Example"
+    await openGame(window, "#g=AQQAAl-9wmcdE");
+    await named(window, "a5, black queen");
+    const modules = await window.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .map(({ name }) => /assets-\w+\/(.+_bg\.wasm)$/.exec(name)?.[1])
+        .filter((name) => name),
+    );
+    assert.deepEqual([...new Set(modules)], ["later/link/magnetic/app_bg.wasm"]);
+  }),
+);
+
+test(
   "a link that is opened in a running page is taken up, and the game there stays",
   inWindow({}, async (window) => {
     await openGame(window, "?game=batteries");
