@@ -53,8 +53,13 @@ const fn grade(
 /// and by as much as five pawns.
 const GRAVE: (u32, i32) = (850, 500);
 
-/// The levels 1 to 5 of each game. Fitted so that each scores 60 to 80 % against the one below, and
-/// level 1 about half against a player that takes the best capture on four turns of five; in the
+/// The same in Magnetic Chess, whose games are short, so that a lapse must be graver to decide one:
+/// all but one step of fourteen, and by as much as eight pawns.
+const GRAVEST: (u32, i32) = (930, 800);
+
+/// The levels 1 to 5 of each game. Fitted so that each scores 60 to 80 % against the one below
+/// (but in Chess with Batteries the top level wins far more often against level 5), and level 1
+/// about half against a player that takes the best capture on four turns of five; in the
 /// Contramatic games, where that player does worse than one who plays at random, so that it wins
 /// most games against the latter (docs/strength.md).
 ///
@@ -74,14 +79,14 @@ const fn grades(game: GameId) -> [Grade; 5] {
             grade((1, 2_000, 300), 1000, (830, 4200)),
             grade((1, 4_000, 250), 965, (690, 2400)),
             grade((1, 12_000, 100), 878, (560, 1300)),
-            grade((2, 20_000, 60), 768, (450, 800)),
-            grade((3, 40_000, 40), 362, (350, 600)),
+            grade((2, 20_000, 60), 815, (450, 800)),
+            grade((3, 40_000, 40), 460, (350, 600)),
         ],
         GameId::Chessence => [
             grade((1, 2_000, 60), 700, GRAVE),
             grade((2, 4_000, 50), 510, GRAVE),
             grade((4, 12_000, 20), 360, GRAVE),
-            grade((5, 25_000, 10), 195, GRAVE),
+            grade((5, 25_000, 10), 180, GRAVE),
             grade((5, 60_000, 0), 65, GRAVE),
         ],
         GameId::Batteries => [
@@ -90,6 +95,13 @@ const fn grades(game: GameId) -> [Grade; 5] {
             grade((1, 12_000, 40), 680, (480, 240)),
             grade((2, 25_000, 30), 530, (430, 215)),
             grade((3, 60_000, 20), 390, (360, 180)),
+        ],
+        GameId::Magnetic => [
+            grade((1, 2_000, 60), 680, GRAVEST),
+            grade((2, 4_000, 50), 430, GRAVEST),
+            grade((4, 12_000, 20), 290, GRAVEST),
+            grade((6, 25_000, 10), 130, GRAVEST),
+            grade((8, 60_000, 0), 64, GRAVEST),
         ],
         _ => [
             grade((1, 2_000, 60), 680, GRAVE),
