@@ -100,39 +100,30 @@ for (const game of ["chessence", "contramatic", "complete-contramatic", "batteri
   );
 }
 
-for (const side of /** @type {const} */ (["White", "Black"])) {
-  test(
-    `Charismatic Chess by link, the inviter playing ${side}: every draw is verified`,
-    between(async (one, two) => {
-      await invite(one, "charismatic", side);
-      await accept(two, await outgoing(one));
-      let link = await outgoing(two);
-      await receive(one, link);
-      if (side === "Black") {
-        // Before White draws, Black reveals a first element.
-        link = await outgoing(one);
-        await receive(two, link);
-      }
-      const players = /** @type {[Window, Window]} */ (side === "White" ? [one, two] : [two, one]);
-      const links = await exchange(players, 7);
-      // Any later reader can verify them.
-      await inWindow({}, async (reader) => {
-        await receive(reader, links[6]);
-        await reader.click(reader.find("button", "By link"));
-        const dialog = reader.find("dialog", "Game by link");
-        await dialog.shown();
-        await reader.click(reader.select("#mail .fair summary"));
-        await reader.until(() => document.querySelector("#mail .fair .good") !== null);
-        assert.match(
-          await reader.evaluate(
-            () => document.querySelector("#mail .fair .good")?.textContent ?? "",
-          ),
-          /^All 6 draws follow/,
-        );
-      })();
-    }),
-  );
-}
+// The inviter plays White in a whole game of `friend-whole.test.mjs`.
+test(
+  "Charismatic Chess by link, the inviter playing Black: every draw is verified",
+  between(async (one, two) => {
+    await invite(one, "charismatic", "Black");
+    await accept(two, await outgoing(one));
+    await receive(one, await outgoing(two));
+    // Before White draws, Black reveals a first element.
+    await receive(two, await outgoing(one));
+    const links = await exchange([two, one], 7);
+    // Any later reader can verify them.
+    await inWindow({}, async (reader) => {
+      await receive(reader, links[6]);
+      await reader.click(reader.find("button", "By link"));
+      const dialog = reader.find("dialog", "Game by link");
+      await dialog.shown();
+      await reader.click(reader.select("#mail .fair summary"));
+      const told = await reader.until(
+        () => document.querySelector("#mail .fair .good")?.textContent ?? "",
+      );
+      assert.match(told, /^All 6 draws follow/);
+    })();
+  }),
+);
 
 test(
   "an open challenge: the first answer that is taken is the opponent's, later ones are told so",
