@@ -1,7 +1,7 @@
 // What the tests of games by link do on the page, in two browsers with nothing between them but links.
 
 import assert from "node:assert/strict";
-import { cell, click, openGame, ready } from "./board.mjs";
+import { cell, click, openGame, press, ready } from "./board.mjs";
 import { inWindow } from "./driver.mjs";
 
 /** @typedef {import("./driver.mjs").Window} Window */
@@ -210,4 +210,18 @@ export async function begun(one, two) {
   await play(two, "d8 a5");
   await receive(one, await share(two));
   await due(one);
+}
+
+/**
+ * A third reader opens a link and finds every draw of its game proven.
+ * @param {Window} reader
+ * @param {string} link
+ * @param {number} draws
+ */
+export async function isProven(reader, link, draws) {
+  await receive(reader, link);
+  await press(reader, "By link");
+  await reader.find("dialog", "Game by link").shown();
+  await reader.click(reader.select("#mail .fair summary"));
+  await reader.select("#mail .fair .good").reads(RegExp(`^All ${draws} draws follow`));
 }
