@@ -5,7 +5,7 @@ use arrival::{Fault, Known, known, letter_of, load, to_js, told};
 use record::Record;
 use record::fair::{self, Secret};
 use record::letter::{
-    Act, Chains, Letter, Played, Relation, Seat, challenger, compare, may_take_back,
+    Act, Chains, Letter, MOST_LETTERS, Played, Relation, Seat, challenger, compare, may_take_back,
 };
 use record::link::{self, Opened, Section, kind};
 use rules::{AnyPosition, Color, GameId, Step};
@@ -221,6 +221,9 @@ pub fn reply(
         _ => {}
     }
     if !(is_first && sent == Act::Turn) {
+        if letter.serial >= MOST_LETTERS {
+            return Err(JsError::new("too many letters"));
+        }
         letter.serial += 1;
         letter.act = sent;
     }

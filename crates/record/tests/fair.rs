@@ -7,7 +7,8 @@ use chance::Chance;
 use record::Record;
 use record::fair::{self, FairError, LONGEST, Reveal, SIZE, Secret, Terms, verify};
 use record::letter::{
-    Act, Chains, Letter, LetterError, Played, Relation, Seat, challenger, compare, may_take_back,
+    Act, Chains, Letter, LetterError, MOST_LETTERS, Played, Relation, Seat, challenger, compare,
+    may_take_back,
 };
 use record::link::{self, Section, kind};
 use rules::{AnyPosition, Color, GameId, Reserve, Role, Step};
@@ -273,6 +274,17 @@ fn a_replayed_turn_is_caught() {
     let mut twice = letters[4].clone();
     twice.letter.sender = letters[3].letter.sender;
     assert_eq!(compare(&letters[3], &twice), Relation::NotDue);
+}
+
+#[test]
+fn a_letter_behind_the_last_is_refused() {
+    let mut letter = game(Color::White, 1, 2).pop().unwrap().letter;
+    letter.serial = MOST_LETTERS;
+    assert_eq!(Letter::read(&letter.write()).as_ref(), Ok(&letter));
+    for serial in [MOST_LETTERS + 1, u32::MAX] {
+        letter.serial = serial;
+        assert_eq!(Letter::read(&letter.write()), Err(LetterError::Content));
+    }
 }
 
 #[test]

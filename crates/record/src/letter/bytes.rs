@@ -4,7 +4,7 @@ use std::fmt;
 
 use rules::Color;
 
-use super::{Act, Chains, Letter, Seat};
+use super::{Act, Chains, Letter, MOST_LETTERS, Seat};
 use crate::fair::{Element, LONGEST, Reveal, SIZE, Secret};
 
 /// The version that is written.
@@ -129,7 +129,7 @@ impl Letter {
             Act::Invitation => answer.is_none() && serial == 0 && sender == inviter,
             Act::Answer => answer.is_some() && serial == 1 && sender != inviter,
             Act::Opening => answer.is_some() && serial == 2 && sender == inviter,
-            _ => answer.is_some() && serial > 1,
+            _ => answer.is_some() && (2..=MOST_LETTERS).contains(&serial),
         };
         if !fits {
             return Err(LetterError::Content);

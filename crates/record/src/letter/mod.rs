@@ -64,6 +64,10 @@ pub struct Chains {
     pub reveals: [Option<Reveal>; 2],
 }
 
+/// The most letters that can come before one: more than any game has, and far from where their number
+/// would not fit.
+pub const MOST_LETTERS: u32 = 1_000_000;
+
 /// A letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Letter {
@@ -75,7 +79,7 @@ pub struct Letter {
     pub open: bool,
     /// The name of the answer, drawn at random, once there is one.
     pub answer: Option<[u8; 8]>,
-    /// How many letters of this game came before.
+    /// How many letters of this game came before, at most [`MOST_LETTERS`].
     pub serial: u32,
     /// The side of who has sent it.
     pub sender: Color,
