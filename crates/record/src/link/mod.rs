@@ -5,13 +5,13 @@
 
 mod coder;
 mod order;
-mod sum;
 mod variations;
 
 use std::fmt;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use crc::{CRC_32_ISO_HDLC, Crc};
 use rules::{AnyPosition, Color, FenError, GameId};
 
 use crate::record::Record;
@@ -242,9 +242,13 @@ pub fn write_tree(tree: &Tree, sections: &[Section]) -> Result<String, LinkError
     write(&record, &all)
 }
 
-/// The checksum of links: CRC-32 (ISO-HDLC).
+/// A table of one kilobyte: a larger one would be faster, but weighs in the module that a page with a
+/// link waits for.
+static CHECKSUM: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
+
+/// The checksum of links: CRC-32 (ISO-HDLC), as in zip and PNG.
 pub fn sum(content: &[u8]) -> u32 {
-    sum::crc32(content)
+    CHECKSUM.checksum(content)
 }
 
 /// Closes the content of a link: with its checksum, as text. [`write`] is what writes games; this
