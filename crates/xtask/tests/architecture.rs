@@ -44,7 +44,7 @@ fn the_rules_know_nothing_but_themselves() {
 fn crates_know_only_what_the_architecture_grants() {
     let granted: [(&str, &[&str]); 4] = [
         ("engine", &["rules"]),
-        ("record", &["rules", "base64", "sha2"]),
+        ("record", &["rules", "base64", "crc", "sha2"]),
         ("scene", &["record", "rules"]),
         ("cli", &["rules", "record", "engine", "serde_json", "lexopt"]),
     ];
