@@ -9,6 +9,7 @@ use crate::evaluation::{Evaluate, Feature, MOST};
 use crate::level::Level;
 use crate::limits::Limits;
 use crate::placement::place;
+use crate::plain::worth_now;
 use crate::search::{Blur, Search};
 use crate::series::{Series, Walker};
 use crate::style::Style;
@@ -96,10 +97,11 @@ impl<P: Tactics> Mind for Box<Search<P>> {
         limits: &Limits<'_>,
         report: &mut dyn FnMut(&Thought),
     ) -> Option<Thought> {
-        let (style, limits) = ground.style(limits);
-        self.set_blur(match (style.overlooked, style.noise) {
-            (0, 0) => Blur::default(),
-            (overlooked, noise) => Blur { overlooked, noise, seed: ground.seed },
+        let (style, limits) = ground.style(position, limits);
+        let Style { overlooked, noise, habit, .. } = style;
+        self.set_blur(match (overlooked, noise, habit) {
+            (0, 0, 0) => Blur::default(),
+            _ => Blur { overlooked, noise, habit, seed: ground.seed },
         });
         self.means.quiescence = style.quiescence;
         if position.phase() == Phase::Placement {
@@ -134,7 +136,7 @@ impl<P: Series> Mind for Walker<P> {
         limits: &Limits<'_>,
         report: &mut dyn FnMut(&Thought),
     ) -> Option<Thought> {
-        let (style, limits) = ground.style(limits);
+        let (style, limits) = ground.style(position, limits);
         Walker::think(self, position, &limits, style, ground.seed, report)
     }
 }
@@ -289,8 +291,9 @@ impl Ground<'_> {
     }
 
     /// How the level plays this turn, and the limits that it keeps.
-    fn style<'b>(&self, limits: &Limits<'b>) -> (Style, Limits<'b>) {
-        let style = Style::of(self.game, self.level, self.seed);
+    fn style<'b, P: Position>(&self, position: &P, limits: &Limits<'b>) -> (Style, Limits<'b>) {
+        let behind = worth_now(position, !position.turn());
+        let style = Style::of(self.game, self.level, self.seed, behind);
         let limits = Limits {
             nodes: limits.nodes.min(style.nodes),
             depth: limits.depth.min(style.depth),
@@ -315,6 +318,36 @@ mod tests {
         let features = Engine::features(GameId::Chessence);
         let white: i32 = sums.iter().zip(features).map(|(sum, feature)| sum * feature.weight).sum();
         assert_eq!(-white, inner.evaluate(&crate::evaluation::weights::<positions::Chessence>()));
+    }
+
+    /// How many of a hundred players of level 1 step into the check that wins at once, Kf1.
+    fn dare_to_win(game: GameId, fen: &str) -> usize {
+        let position = AnyPosition::from_fen(game, fen).unwrap();
+        let wins = |seed: &u64| {
+            let mut engine = Engine::new(game, *seed, 1 << 10);
+            engine.set_level(Some(Level::LOWEST));
+            let limits = Limits::nodes(2_000);
+            let thought = engine.think(&[], &position, &limits, &mut |_| {}).unwrap();
+            let mut after = position;
+            after.play(thought.turn[0]);
+            after.outcome().is_some_and(|outcome| outcome.winner == Some(Color::White))
+        };
+        (0..100).filter(wins).count()
+    }
+
+    /// Two knights give a check at f1 that nothing lifts. Behind by a rook or more, level 1 takes
+    /// that win as often as its habits let it; else, as often as it does not overlook it.
+    #[test]
+    fn level_1_seldom_dares_to_win_when_it_is_behind() {
+        let behind = "4k3/8/8/8/8/6n1/7n/4K3[] w - - 0 1 -";
+        let level = "4k3/8/8/8/8/6n1/7n/R3K3[] w - - 0 1 -";
+        let [seldom, else_as_seen] =
+            [behind, level].map(|fen| dare_to_win(GameId::Contramatic, fen));
+        assert!((10..=30).contains(&seldom), "{seldom}");
+        assert!((20..=40).contains(&else_as_seen), "{else_as_seen}");
+        let behind = "k3c3/8/8/8/8/6n1/7n/K3C3[] w - - 0 1 -";
+        let often = dare_to_win(GameId::CompleteContramatic, behind);
+        assert!((60..=80).contains(&often), "{often}");
     }
 
     #[test]

@@ -221,8 +221,8 @@ fn material<P: Position>(position: &P, us: Color) -> i32 {
     worth_now(position, us)
 }
 
-/// The material of a side less that of the other.
-fn worth_now<P: Position>(position: &P, us: Color) -> i32 {
+/// The material of a side less that of the other, in pawns.
+pub(crate) fn worth_now<P: Position>(position: &P, us: Color) -> i32 {
     let worth_of = |color| {
         let on_board = P::SPEC.roles.iter().map(|&(role, _)| {
             use rules::Bits;

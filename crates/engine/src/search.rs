@@ -57,6 +57,10 @@ pub(crate) struct Blur {
     pub(crate) overlooked: u32,
     /// Judgements are off by at most so much, in hundredths of a pawn.
     pub(crate) noise: i32,
+    /// How far the habits of chess rule the turn: of 1000 steps against them
+    /// ([`Tactics::is_against_habit`]) so many are not thought of, and unless that is none,
+    /// positions are judged by them.
+    pub(crate) habit: u32,
     /// What is overlooked and how judgements err, for this turn.
     pub(crate) seed: u64,
 }
@@ -302,7 +306,11 @@ impl<P: Tactics> Search<P> {
     /// The judgement of a position, with the player's errors.
     #[inline]
     fn judge(&self, position: &P) -> i32 {
-        let score = position.evaluate(&self.weights);
+        let score = if self.blur.habit == 0 {
+            position.evaluate(&self.weights)
+        } else {
+            position.evaluate(&P::by_habit(self.weights))
+        };
         let noise = self.blur.noise;
         let error = if noise == 0 {
             0
@@ -316,11 +324,22 @@ impl<P: Tactics> Search<P> {
     /// Whether the player sees the step in this turn's thinking.
     #[inline]
     fn sees(&self, step: Packed) -> bool {
-        if self.blur.overlooked == 0 {
-            return true;
-        }
+        self.blur.overlooked == 0 || self.attention(step) >= self.blur.overlooked
+    }
+
+    /// Whether the player thinks of the step on its own turn as far as habits go.
+    #[inline]
+    fn dares(&self, position: &P, step: Packed) -> bool {
+        let is_against_habit =
+            || step.from().is_some_and(|from| position.is_against_habit(from, step.to()));
+        self.blur.habit == 0 || self.attention(step) >= self.blur.habit || !is_against_habit()
+    }
+
+    /// What attention the step gets in this turn's thinking, 0 to 999.
+    #[inline]
+    fn attention(&self, step: Packed) -> u32 {
         let drawn = mix(u64::from(step.bits()) ^ self.blur.seed.rotate_left(17)) >> 32;
-        ((drawn * 1000) >> 32) >= u64::from(self.blur.overlooked)
+        ((drawn * 1000) >> 32) as u32
     }
 
     /// The score of a position without a step.
@@ -510,7 +529,11 @@ impl<P: Tactics> Search<P> {
         for i in start..end {
             let Ranked { step, rank } = self.next(i, end);
             let is_quiet = rank < CAPTURE;
-            let is_seen = (must_answer && ply == 0) || self.sees(step);
+            let is_seen = match (ply, must_answer) {
+                (0, true) => true,
+                (0, false) => self.sees(step) && self.dares(position, step),
+                _ => self.sees(step),
+            };
             if !is_seen {
                 continue;
             }

@@ -4,6 +4,10 @@
 //! they do so now and then rather than all the time. So do the levels: each looks ahead as far as
 //! befits it, but has lapses, turns on which it looks at its next step alone and does not see all
 //! that can be done. The stronger the level, the rarer its lapses.
+//!
+//! A level may also lose heart: when it is clearly behind in men, it falls back on what it knows
+//! from chess. Where those habits mislead, in the Contramatic games, a newcomer who takes whatever
+//! he can gets his chance by it.
 
 use rules::GameId;
 
@@ -21,13 +25,15 @@ pub(crate) struct Style {
     pub(crate) overlooked: u32,
     /// Judgements are off by at most so much, in hundredths of a pawn.
     pub(crate) noise: i32,
+    /// How far the habits of chess rule it, in 1000 (see [`crate::search::Blur`]).
+    pub(crate) habit: u32,
     /// Whether captures are played out before a position is judged.
     pub(crate) quiescence: bool,
 }
 
 /// The top: everything that the limits allow.
 const FULL: Style =
-    Style { depth: u32::MAX, nodes: u64::MAX, overlooked: 0, noise: 0, quiescence: true };
+    Style { depth: u32::MAX, nodes: u64::MAX, overlooked: 0, noise: 0, habit: 0, quiescence: true };
 
 /// A level: how it plays a turn, and of how many turns in 1000 it does not.
 struct Grade {
@@ -39,6 +45,18 @@ struct Grade {
     overlooked: u32,
     /// By how many hundredths of a pawn judgements are off in a lapse, at most.
     error: i32,
+    /// When it loses heart, if ever.
+    dismay: Option<Dismay>,
+}
+
+/// When and how far a level loses heart. It then looks at its next step alone, with care but with
+/// the habits of chess.
+#[derive(Clone, Copy)]
+struct Dismay {
+    /// It is behind in men by so much or more, in pawns.
+    behind: i32,
+    /// How far the habits of chess rule it, in 1000.
+    habit: u32,
 }
 
 const fn grade(
@@ -46,7 +64,14 @@ const fn grade(
     lapses: u32,
     (overlooked, error): (u32, i32),
 ) -> Grade {
-    Grade { depth, nodes, noise, lapses, overlooked, error }
+    Grade { depth, nodes, noise, lapses, overlooked, error, dismay: None }
+}
+
+impl Grade {
+    /// The same, but losing heart when behind by a rook.
+    const fn losing_heart(self, habit: u32) -> Grade {
+        Grade { dismay: Some(Dismay { behind: 5, habit }), ..self }
+    }
 }
 
 /// What is overlooked and misjudged in a lapse where lapses are grave: all but one step of seven,
@@ -59,9 +84,12 @@ const GRAVEST: (u32, i32) = (930, 800);
 
 /// The levels 1 to 5 of each game. Fitted so that each scores 60 to 80 % against the one below
 /// (but in Chess with Batteries the top level wins far more often against level 5), and level 1
-/// about half against a player that takes the best capture on four turns of five; in the
-/// Contramatic games, where that player does worse than one who plays at random, so that it wins
-/// most games against the latter (docs/strength.md).
+/// about half against a player that takes the best capture on four turns of five
+/// (docs/strength.md).
+///
+/// In the Contramatic games that player does worse than one who plays at random: he takes away the
+/// men whose checks he needs, and his own give them. Who beats the latter beats the former too,
+/// unless he loses heart when his men are taken.
 ///
 /// Few steps of 80 % reach from a newcomer to the top only where lapses are rare and grave: then
 /// one of them decides a game, and to err a little less often wins only a few games more. Where
@@ -69,14 +97,14 @@ const GRAVEST: (u32, i32) = (930, 800);
 const fn grades(game: GameId) -> [Grade; 5] {
     match game {
         GameId::Contramatic => [
-            grade((1, 2_000, 300), 1000, (800, 3000)),
+            grade((1, 2_000, 300), 1000, (700, 3000)).losing_heart(800),
             grade((1, 4_000, 250), 960, (650, 2000)),
             grade((1, 12_000, 100), 900, (550, 1200)),
             grade((2, 20_000, 60), 788, (450, 800)),
             grade((3, 40_000, 40), 347, (350, 600)),
         ],
         GameId::CompleteContramatic => [
-            grade((1, 2_000, 300), 1000, (830, 4200)),
+            grade((1, 2_000, 300), 1000, (770, 4200)).losing_heart(300),
             grade((1, 4_000, 250), 965, (690, 2400)),
             grade((1, 12_000, 100), 878, (560, 1300)),
             grade((2, 20_000, 60), 815, (450, 800)),
@@ -114,12 +142,22 @@ const fn grades(game: GameId) -> [Grade; 5] {
 }
 
 impl Style {
-    /// How a level plays the turn of a seed; without a level, and at the top one, it is full
-    /// strength.
-    pub(crate) fn of(game: GameId, level: Option<Level>, seed: u64) -> Style {
+    /// How a level plays the turn of a seed, `behind` by so much in men, in pawns; without a level,
+    /// and at the top one, it is full strength.
+    pub(crate) fn of(game: GameId, level: Option<Level>, seed: u64, behind: i32) -> Style {
         let number = level.unwrap_or(Level::TOP).number();
         let grades = grades(game);
         let Some(grade) = grades.get(usize::from(number) - 1) else { return FULL };
+        if let Some(Dismay { habit, .. }) = grade.dismay.filter(|dismay| behind >= dismay.behind) {
+            return Style {
+                depth: 1,
+                nodes: 2_000,
+                overlooked: 0,
+                noise: 100,
+                habit,
+                quiescence: false,
+            };
+        }
         let drawn = ((mix(seed.rotate_left(23)) >> 32) * 1000) >> 32;
         if drawn < u64::from(grade.lapses) {
             Style {
@@ -127,11 +165,12 @@ impl Style {
                 nodes: 2_000,
                 overlooked: grade.overlooked,
                 noise: grade.error,
+                habit: 0,
                 quiescence: false,
             }
         } else {
             let Grade { depth, nodes, noise, .. } = *grade;
-            Style { depth, nodes, overlooked: 0, noise, quiescence: true }
+            Style { depth, nodes, overlooked: 0, noise, habit: 0, quiescence: true }
         }
     }
 }
@@ -148,8 +187,22 @@ mod tests {
                 assert!(pair[0].lapses > pair[1].lapses && pair[0].nodes < pair[1].nodes);
             }
         }
-        assert_eq!(Style::of(GameId::Magnetic, None, 5), FULL);
-        assert_eq!(Style::of(GameId::Magnetic, Some(Level::TOP), 5), FULL);
+        assert_eq!(Style::of(GameId::Magnetic, None, 5, 9), FULL);
+        assert_eq!(Style::of(GameId::Magnetic, Some(Level::TOP), 5, 9), FULL);
+    }
+
+    #[test]
+    fn level_1_loses_heart_behind_by_a_rook_in_the_contramatic_games() {
+        for &game in GameId::ALL {
+            let contramatic = matches!(game, GameId::Contramatic | GameId::CompleteContramatic);
+            for number in 1..=6 {
+                for (behind, loses) in [(-9, false), (4, false), (5, true), (30, true)] {
+                    let habit = Style::of(game, Level::new(number), 3, behind).habit;
+                    let expected = contramatic && number == 1 && loses;
+                    assert_eq!(habit > 0, expected, "{game}: level {number}, {behind}");
+                }
+            }
+        }
     }
 
     #[test]
@@ -157,8 +210,9 @@ mod tests {
         for &game in GameId::ALL {
             for (number, grade) in (1..).zip(grades(game)) {
                 let level = Level::new(number);
-                let lapses =
-                    (0..10_000u64).filter(|&seed| !Style::of(game, level, seed).quiescence).count();
+                let lapses = (0..10_000u64)
+                    .filter(|&seed| !Style::of(game, level, seed, 0).quiescence)
+                    .count();
                 assert!(lapses.abs_diff(10 * grade.lapses as usize) < 200, "{game}: {lapses}");
             }
         }

@@ -43,6 +43,12 @@ pub trait Tactics: Evaluate {
         Self::Bits::EMPTY
     }
 
+    /// Whether a step, a possible one, goes against the habits of chess alone: no player of this
+    /// game would mind it.
+    fn is_against_habit(&self, _from: Square, _to: Square) -> bool {
+        false
+    }
+
     /// The same position with the other side to move, where passing is hardly ever better than any
     /// step: what holds after it holds then for some step too. Never asked of a side that must
     /// answer a threat.
@@ -131,6 +137,13 @@ where
     (is_aside && position.men_of(us, Role::Pawn).has(from)).then_some(Role::Pawn)
 }
 
+/// Whether a contramatic king goes where the enemy attacks it: its way to win (contramatic.md,
+/// Source 3), and what no king in chess may do.
+fn walks_into_attack<P: Position>(position: &P, from: Square, to: Square) -> bool {
+    let us = position.turn();
+    position.men_of(us, Role::ContramaticKing).has(from) && position.attackers(to, !us).any()
+}
+
 impl Tactics for Contramatic {
     fn captured(&self, from: Square, to: Square) -> Option<Role> {
         captured_by_pawn(self, from, to)
@@ -142,6 +155,10 @@ impl Tactics for Contramatic {
 
     fn always_looked_at(&self) -> u64 {
         self.men_of(self.turn(), Role::ContramaticKing)
+    }
+
+    fn is_against_habit(&self, from: Square, to: Square) -> bool {
+        walks_into_attack(self, from, to)
     }
 }
 
@@ -163,6 +180,10 @@ impl Tactics for CompleteContramatic {
 
     fn always_looked_at(&self) -> u64 {
         self.men_of(self.turn(), Role::ContramaticKing)
+    }
+
+    fn is_against_habit(&self, from: Square, to: Square) -> bool {
+        walks_into_attack(self, from, to)
     }
 }
 

@@ -6,7 +6,7 @@ use rules::games::complete_contramatic::CompleteContramatic;
 use rules::{Bits, Color, Geometry, Position, Role};
 
 use super::orthodox::chess_worth;
-use super::{Evaluate, Feature, Sums, contramatic, feature, sign};
+use super::{Evaluate, Feature, Sums, Weights, contramatic, feature, sign};
 
 const SHARED: usize = contramatic::COUNT;
 const COUNT: usize = SHARED + 3;
@@ -48,6 +48,10 @@ impl Evaluate for CompleteContramatic {
                 sums[KING_GUARD] += s * (zone & self.men(color) & attacks.once[us]).count() as i32;
             }
         }
+    }
+
+    fn by_habit(weights: Weights) -> Weights {
+        contramatic::by_habit(weights)
     }
 
     fn worth(role: Role) -> i32 {

@@ -7,7 +7,7 @@ use rules::games::contramatic::Contramatic;
 use rules::{Bits, Color, Geometry, Position, Role};
 
 use super::orthodox::chess_worth;
-use super::{Evaluate, Feature, Sums, army, feature, sign};
+use super::{Evaluate, Feature, Sums, Weights, army, feature, sign};
 
 /// How many features both Contramatic games have.
 pub(super) const COUNT: usize = army::COUNT + 5;
@@ -32,6 +32,19 @@ pub(super) const fn table(army: [i32; army::COUNT], own: [i32; 5]) -> [Feature; 
     table[KING_ROOM] = feature("king-room", own[3]);
     table[KING_AHEAD] = feature("king-ahead", own[4]);
     table
+}
+
+/// What a square beside a king is worth to a player with the habits of chess if the enemy attacks
+/// it. It outweighs all else: men make for the enemy king, and the own king flees from theirs.
+const DREADED: i32 = -600;
+
+/// The weights of a player who sees a danger in each check that is offered to a king, as in chess,
+/// in place of a chance to win.
+pub(super) fn by_habit(mut weights: Weights) -> Weights {
+    for place in [OFFERED, OFFERED_TWICE, SUPPORTED] {
+        weights[place] = DREADED;
+    }
+    weights
 }
 
 /// Adds up the features of the contramatic kings.
@@ -83,6 +96,10 @@ impl Evaluate for Contramatic {
 
     fn features(&self, sums: &mut Sums) {
         sum(self, sums);
+    }
+
+    fn by_habit(weights: Weights) -> Weights {
+        by_habit(weights)
     }
 
     fn worth(role: Role) -> i32 {

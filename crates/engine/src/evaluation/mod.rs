@@ -49,6 +49,12 @@ pub trait Evaluate: Position {
     /// About what a man is worth, to order captures by, in hundredths of a pawn.
     fn worth(role: Role) -> i32;
 
+    /// The weights as the habits of chess would have them, for a player who falls back on them. They
+    /// are the same where those habits serve.
+    fn by_habit(weights: Weights) -> Weights {
+        weights
+    }
+
     /// The judgement for the side to move, in hundredths of a pawn.
     fn evaluate(&self, weights: &Weights) -> i32 {
         let mut sums = [0; MOST];

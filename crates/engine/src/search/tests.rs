@@ -5,9 +5,9 @@ use std::cell::Cell;
 use rules::any::positions;
 use rules::{Phase, Position, Step};
 
-use super::{Means, Search, WIN};
+use super::{Blur, Means, Search, WIN};
 use crate::chance::Chance;
-use crate::evaluation::{MOST, Weights, weights};
+use crate::evaluation::{Evaluate, MOST, Weights, weights};
 use crate::limits::Limits;
 use crate::tactics::Tactics;
 
@@ -298,4 +298,45 @@ fn keeps_to_the_node_count() {
         assert!(thought.nodes <= nodes);
         assert!(position.is_legal(thought.turn[0]));
     }
+}
+
+/// The turn of a search that looks one turn ahead, so far ruled by the habits of chess.
+fn turn_by_habit<P: Tactics>(fen: &str, habit: u32) -> (P, Step) {
+    let position = P::from_fen(fen).unwrap();
+    let mut search = Search::<P>::new(TABLE);
+    search.means.quiescence = false;
+    search.set_blur(Blur { habit, ..Blur::default() });
+    let thought = search.think(&[], &position, &Limits::depth(1), &mut |_| {}).unwrap();
+    (position, thought.turn[0])
+}
+
+/// Two knights give a check at f1 that nothing lifts: there a contramatic king wins, and there no
+/// king in chess may go.
+#[test]
+fn by_habit_a_contramatic_king_shuns_attacks() {
+    fn shuns<P: Tactics>(fen: &str) {
+        let (position, step) = turn_by_habit::<P>(fen, 0);
+        let mut won = position;
+        won.play(step, &mut ());
+        assert_eq!(won.outcome().and_then(|outcome| outcome.winner), Some(position.turn()));
+        let (_, step) = turn_by_habit::<P>(fen, 1000);
+        let Step::Move { from, to, .. } = step else { panic!("{step:?}") };
+        assert!(!position.is_against_habit(from, to), "{step:?}");
+    }
+    shuns::<positions::Contramatic>("4k3/8/8/8/8/6n1/7n/4K3[] w - - 0 1 -");
+    shuns::<positions::CompleteContramatic>("k3c3/8/8/8/8/6n1/7n/K3C3[] w - - 0 1 -");
+}
+
+/// A man's attack on a square beside the enemy contramatic king is what that king hopes for; in
+/// chess it would be a threat to it.
+#[test]
+fn by_habit_men_make_for_the_enemy_king() {
+    let worth = |fen: &str| {
+        let position = positions::Contramatic::from_fen(fen).unwrap();
+        let weights = weights::<positions::Contramatic>();
+        [weights, positions::Contramatic::by_habit(weights)].map(|w| position.evaluate(&w))
+    };
+    let [near, near_by_habit] = worth("4k3/8/8/3N4/8/8/8/4K3[] w - - 0 1 -");
+    let [far, far_by_habit] = worth("4k3/8/8/8/N7/8/8/4K3[] w - - 0 1 -");
+    assert!(near < far && near_by_habit > far_by_habit);
 }
