@@ -58,6 +58,7 @@
 
 /**
  * @typedef {object} Player
+ * @property {() => void} free gives its memory back; it is not to be used any more
  * @property {(level: number) => void} set_level
  * @property {(saved: string, nodes: number, reasoned: boolean, stop: () => boolean,
  *   report: (thought: Thought) => void) => Thought | null} think
@@ -81,7 +82,10 @@ const LEAST = 0.25;
 
 /** @type {Promise<EngineModule> | undefined} */
 let loading;
-/** @type {Map<string, Player>} */
+/**
+ * Who plays each part, and by what name: the game and its seed.
+ * @type {Map<keyof typeof MEMORY, { name: string, player: Player }>}
+ */
 const seated = new Map();
 
 async function load() {
@@ -96,6 +100,24 @@ async function load() {
 /** @param {Reply} reply */
 const tell = (reply) => postMessage(reply);
 
+/**
+ * The player of a part. Who sat there for another game gives its memory back.
+ * @param {EngineModule["Player"]} Player
+ * @param {keyof typeof MEMORY} part
+ * @param {string} game
+ * @param {number} seed
+ */
+function seat(Player, part, game, seed) {
+  const name = `${game} ${seed}`;
+  const before = seated.get(part);
+  if (before?.name === name) return before.player;
+  seated.delete(part);
+  before?.player.free();
+  const player = new Player(game, seed, MEMORY[part]);
+  seated.set(part, { name, player });
+  return player;
+}
+
 /** @param {Question} question */
 async function answer({ id, kind, game, saved, level, ms, asked, nodes, seed }) {
   loading ??= load();
@@ -103,9 +125,7 @@ async function answer({ id, kind, game, saved, level, ms, asked, nodes, seed }) 
   tell({ id, done: kind === "load", ready: true });
   if (kind === "load") return;
   const part = kind === "turn" ? "opponent" : "adviser";
-  const name = `${part} ${game} ${seed}`;
-  const player = seated.get(name) ?? new Player(game, seed, MEMORY[part]);
-  seated.set(name, player);
+  const player = seat(Player, part, game, seed);
   if (kind === "review") {
     player.review(saved, nodes, (verdict) => tell({ id, verdict, done: false }));
     tell({ id, done: true });

@@ -52,7 +52,9 @@ export function createComputer({ session, game, find, moves }) {
   const thinker = new Thinker();
   // As with the draws: the same seed, the same game, as far as no clock ends a thought.
   const seeded = new URLSearchParams(location.search).get("seed");
-  const seed = Number(seeded ?? crypto.getRandomValues(new Uint32Array(1))[0]);
+  const drawn = () => Number(seeded ?? crypto.getRandomValues(new Uint32Array(1))[0]);
+  /** What it plays this game by: its choices, its lapses, its form of the day. */
+  let seed = drawn();
   // A lesson has no opponent.
   let opponent = session.key === "" ? null : storedOpponent(session.key);
 
@@ -312,6 +314,7 @@ export function createComputer({ session, game, find, moves }) {
   /** @param {import('./opponent.js').Opponent | null} next */
   function choose(next) {
     opponent = next;
+    seed = drawn();
     leave();
     if (session.key !== "") keepOpponent(session.key, opponent);
     seat();

@@ -6,6 +6,7 @@ use rules::{Actor, AnyPosition, Color, GameId, Phase, Position};
 use crate::chance::mix;
 use crate::charismatic::Thinker;
 use crate::evaluation::{Evaluate, Feature, MOST};
+use crate::form;
 use crate::level::Level;
 use crate::limits::Limits;
 use crate::placement::place;
@@ -220,7 +221,7 @@ players! {
 
 impl Engine {
     /// A player of the game at full strength. For the same seed, positions and node count it plays
-    /// the same turns. What it remembers of positions takes at most `table_bytes` (and never less
+    /// the same turns; a level has its form of the day from the seed, one for all turns. What it remembers of positions takes at most `table_bytes` (and never less
     /// than 64).
     pub fn new(game: GameId, seed: u64, table_bytes: usize) -> Self {
         Engine { seed, level: None, player: Player::new(game, seed, table_bytes) }
@@ -271,7 +272,9 @@ impl Engine {
             _ => past,
         };
         let seed = mix(self.seed ^ position.key());
-        let ground = Ground { game: position.game(), past, seed, level: self.level };
+        let game = position.game();
+        let level = self.level.map(|level| form::of_the_day(game, level, self.seed));
+        let ground = Ground { game, past, seed, level };
         self.player.think(&ground, position, limits, report)
     }
 }

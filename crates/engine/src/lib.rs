@@ -5,6 +5,7 @@ pub mod chance;
 pub mod charismatic;
 pub mod engine;
 pub mod evaluation;
+mod form;
 pub mod hint;
 pub mod level;
 pub mod limits;

@@ -1,0 +1,66 @@
+//! The form of the day: nobody plays every game alike.
+//!
+//! On a good day a level plays a whole game as the level above it does, on a very good one as the
+//! level above that. So the weaker side always has a chance, however much better the next level is
+//! on an even day.
+
+use rules::GameId;
+
+use crate::chance::Chance;
+use crate::level::Level;
+
+/// Of 100 games so many each of the levels 1 to 5 plays on a good day; of these, in turn, the level
+/// above plays as many on a good day of its own. Fitted with the levels (docs/strength.md).
+const fn good_days(game: GameId) -> [u32; 5] {
+    match game {
+        // From level 5 to the top it is farther than to any other level from the one below it.
+        GameId::Batteries => [0, 0, 20, 30, 45],
+        GameId::Contramatic | GameId::CompleteContramatic => [0; 5],
+        _ => [0, 10, 15, 20, 25],
+    }
+}
+
+/// The level as which a level plays the game of a seed.
+pub(crate) fn of_the_day(game: GameId, level: Level, seed: u64) -> Level {
+    let mut chance = Chance::new(seed);
+    let mut form = level;
+    while let Some(&good) = good_days(game).get(usize::from(form.number()) - 1)
+        && chance.below(100) < good
+        && let Some(above) = Level::new(form.number() + 1)
+    {
+        form = above;
+    }
+    form
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn good_days_are_as_frequent_as_said() {
+        const GAMES: u64 = 10_000;
+        for &game in GameId::ALL {
+            for number in 1..=5 {
+                let level = Level::new(number).unwrap();
+                let mut expected = GAMES as f64;
+                for above in number + 1..=6 {
+                    expected *= f64::from(good_days(game)[usize::from(above) - 2]) / 100.0;
+                    let reaches = |&seed: &u64| of_the_day(game, level, seed).number() >= above;
+                    let reached = (0..GAMES).filter(reaches).count() as f64;
+                    assert!(
+                        (reached - expected).abs() < 150.0,
+                        "{game}: level {number} played as {above} in {reached} games"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_top_level_has_no_days() {
+        for seed in 0..100 {
+            assert_eq!(of_the_day(GameId::Batteries, Level::TOP, seed), Level::TOP);
+        }
+    }
+}
