@@ -13,8 +13,11 @@ use crate::level::Level;
 /// above plays as many on a good day of its own. Fitted with the levels (docs/strength.md).
 const fn good_days(game: GameId) -> [u32; 5] {
     match game {
+        GameId::Charismatic => [15, 20, 25, 35, 30],
+        GameId::Magnetic => [10, 10, 20, 20, 25],
         // From level 5 to the top it is farther than to any other level from the one below it.
-        GameId::Batteries => [0, 0, 20, 30, 45],
+        GameId::Batteries => [0, 15, 30, 40, 50],
+        // Lapses alone make steps that are small enough.
         GameId::Contramatic | GameId::CompleteContramatic => [0; 5],
         _ => [0, 10, 15, 20, 25],
     }
