@@ -221,8 +221,8 @@ players! {
 
 impl Engine {
     /// A player of the game at full strength. For the same seed, positions and node count it plays
-    /// the same turns; a level has its form of the day from the seed, one for all turns. What it remembers of positions takes at most `table_bytes` (and never less
-    /// than 64).
+    /// the same turns; the seed also gives a level its form of the day. What it remembers of positions
+    /// takes at most `table_bytes` (and never less than 64).
     pub fn new(game: GameId, seed: u64, table_bytes: usize) -> Self {
         Engine { seed, level: None, player: Player::new(game, seed, table_bytes) }
     }
