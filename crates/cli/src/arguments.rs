@@ -64,9 +64,9 @@ fivefold: six rule-sets for uncommon chess, and more
       game of --turns turns is drawn. --sprt stops when one of the differences in Elo is refuted;
       --until-at-least when it is certain whether the score is.
   fivefold tune GAME [--games N] [--seed S] [--nodes N]
-      Fit the weights of the evaluation of a game of one step a turn to the results of games that
-      the engine plays against itself with so many nodes a turn; write the weights as the source
-      has them, and by how much they tell results better.
+      Fit the weights of a game's evaluation, in Charismatic Chess those by which men are placed, to
+      games that the engine plays against itself with so many nodes a turn; write the weights as the
+      source has them, and how well they tell what comes of positions.
   fivefold generate-wins GAME [--count N] [--turns N] [--seed S]
       Find positions of a game of one step a turn in which a side wins by force within --turns of
       its turns, and not at once; write a line of JSON for each, with the turns that begin the win.
@@ -495,11 +495,7 @@ fn read_tune(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
             other => return Err(other.unexpected().into()),
         }
     }
-    match read_game(game)? {
-        // Its judgement is no sum of features.
-        GameId::Charismatic => Err(ArgumentError::ManySteps),
-        game => Ok(Command::Tune(Tune { game, games, seed, nodes })),
-    }
+    Ok(Command::Tune(Tune { game: read_game(game)?, games, seed, nodes }))
 }
 
 fn read_wins(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {

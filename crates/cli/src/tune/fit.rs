@@ -123,7 +123,7 @@ fn newton(samples: &[Sample], weights: &[f64], old: &[f64], scale: f64) -> Vec<f
 }
 
 /// The solution of a system of linear equations whose matrix is symmetric and positive definite.
-fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
+pub(crate) fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let count = right.len();
     for i in 0..count {
         let pivot = matrix[i].clone();

@@ -2,6 +2,7 @@
 //! itself (Texel's method: a logistic regression of the results on quiet positions).
 
 mod fit;
+mod placement;
 
 use std::io::{self, Write};
 
@@ -43,6 +44,9 @@ impl Tune {
     /// # Errors
     /// If the writer fails.
     pub(crate) fn run(self, out: &mut impl Write) -> io::Result<()> {
+        if self.game == GameId::Charismatic {
+            return self.run_placement(out);
+        }
         let (mut fitted, mut held_out) = (Vec::new(), Vec::new());
         for game in 0..self.games {
             let samples = if game % HELD_OUT == HELD_OUT - 1 { &mut held_out } else { &mut fitted };

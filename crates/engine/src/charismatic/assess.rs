@@ -15,7 +15,7 @@ const PREY: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Ro
 const CAPTORS: [Role; 6] =
     [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 /// What a pawn, knight, bishop, rook, queen is worth, in centipawns.
-const PRICE: [i32; 5] = [100, 300, 300, 500, 900];
+pub(super) const PRICE: [i32; 5] = [100, 300, 300, 500, 900];
 /// An army worth less than this, in centipawns, cannot keep pawns from advancing: then their ranks
 /// count.
 const WEAK: i32 = 900;
@@ -23,14 +23,14 @@ const WEAK: i32 = 900;
 const RANK: i32 = 12;
 
 /// One side's men, the least valuable first, with the squares that they attack.
-struct Force {
+pub(super) struct Force {
     men: [(Role, Square, u64); 16],
     count: usize,
-    attacked: u64,
+    pub(super) attacked: u64,
 }
 
 impl Force {
-    fn new(board: &ChessMen<6>, us: Color) -> Self {
+    pub(super) fn new(board: &ChessMen<6>, us: Color) -> Self {
         let own = board.color(us);
         let occupied = board.occupied();
         let mut force = Force { men: [(Role::Pawn, Square::new(0), 0); 16], count: 0, attacked: 0 };
@@ -47,14 +47,26 @@ impl Force {
         force
     }
 
+    /// The men, each with the squares that it attacks.
+    pub(super) fn men(&self) -> &[(Role, Square, u64)] {
+        &self.men[..self.count]
+    }
+
     /// The best captures of the men other than those on `moved`, at most `most` of them, added up.
-    fn prey(&self, board: &ChessMen<6>, us: Color, hunted: &Force, moved: u64, most: u32) -> i32 {
+    pub(super) fn prey(
+        &self,
+        board: &ChessMen<6>,
+        us: Color,
+        hunted: &Force,
+        moved: u64,
+        most: u32,
+    ) -> i32 {
         let last = pawn::last_rank(us);
         let empty = !board.occupied();
         let mut prey = board.color(!us) & !board.role(Role::King);
         let mut gains = [0; 16];
         let mut count = 0;
-        for &(role, square, attacks) in &self.men[..self.count] {
+        for &(role, square, attacks) in self.men() {
             if moved.has(square) {
                 continue;
             }
@@ -150,10 +162,4 @@ pub(super) fn assess(board: &ChessMen<6>, us: Color, moved: u64, left: u32, fear
 /// What a position at the start of a turn is worth to the side `us` that makes it.
 pub(super) fn at_start(board: &ChessMen<6>, us: Color, fear: i32) -> i32 {
     -assess(board, !us, 0, 0, fear).ended
-}
-
-/// What the men of `us` could capture, and what those of the enemy could, in centipawns.
-pub(super) fn prey(board: &ChessMen<6>, us: Color) -> (i32, i32) {
-    let (own, enemy) = (Force::new(board, us), Force::new(board, !us));
-    (own.prey(board, us, &enemy, 0, 5), enemy.prey(board, !us, &own, 0, 5))
 }

@@ -8,6 +8,8 @@
 //!   deeper, turn by turn.
 
 mod assess;
+pub mod deployment;
+mod deployment_weights;
 pub mod mate;
 mod meter;
 mod placement;

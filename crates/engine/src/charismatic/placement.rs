@@ -1,24 +1,19 @@
 //! Placing the drawn men (charismatic.md, Placement phase).
 //!
-//! Sensible placements are drawn at random, and the one is taken that does best in what counts when
-//! the men begin to move: what either side could capture, White moving first. Black's last
-//! placement can be judged by White's first turn itself.
+//! Sensible placements are drawn at random; the best of them by what the men's stand is worth is
+//! changed man by man as long as that makes it better.
 
+use rules::chess::pawn;
 use rules::games::charismatic::Charismatic;
-use rules::{Color, Position, Step};
+use rules::{Bits, Color, Position, Role, Step};
 
-use super::assess::prey;
-use super::mate::{Mate, up_to};
+use super::deployment::judge;
 use super::meter::Meter;
-use super::search::WIN;
 use super::style::Style;
-use super::turns::ends;
 use crate::{Chance, Score, Thought};
 
-/// Of what the side that moves second could capture, so much counts, in hundredths.
-const SECOND: i32 = 50;
-/// So many of the best placements are judged by the opponent's first turn.
-const JUDGED: usize = 8;
+/// For each sensible placement compared, so many changes of the best are tried.
+const CHANGES: u32 = 20;
 /// So many placements are tried before a turn counts as one that cannot be ended.
 const PATIENCE: u32 = 400;
 
@@ -30,49 +25,46 @@ pub(super) fn place(
     meter: &mut Meter<'_>,
 ) -> Option<Thought> {
     let mut chance = Chance::new(seed ^ position.key());
-    let mut samples = Vec::new();
+    let mut best: Option<Placing> = None;
     for sample in 0..style.placements {
         if sample > 0 && !meter.goes_on() {
             break;
         }
         meter.count();
         let drops = position.place_rest(&mut |below| chance.below(below));
-        samples.extend(Sample::of(position, drops));
+        let placing = Placing::of(position, drops);
+        best = better(best, placing);
     }
-    if samples.is_empty() {
-        samples.push(by_trial(position, &mut chance)?);
-    }
-    samples.sort_by_key(|sample| std::cmp::Reverse(sample.worth));
-    let is_last = samples.first()?.after.fullmove() > 0;
-    if is_last && style.placements > 1 {
-        samples.truncate(JUDGED);
-        for sample in &mut samples {
-            if meter.goes_on() {
-                sample.worth = judged(&sample.after, style, meter);
-            }
+    let mut best = match best {
+        Some(best) => best,
+        None => by_trial(position, &mut chance)?,
+    };
+    // Who compares nothing changes nothing.
+    for _ in 0..CHANGES * (style.placements - 1) {
+        if !meter.goes_on() {
+            break;
         }
-        samples.sort_by_key(|sample| std::cmp::Reverse(sample.worth));
+        meter.count();
+        let changed = changed(position, &best.drops, &mut chance);
+        let placing = changed.and_then(|drops| Placing::of(position, drops));
+        best = better(Some(best), placing)?;
     }
-    let best = samples.into_iter().next()?;
     let mut turn = best.drops;
     turn.push(Step::End);
-    let score = Score::centipawns(best.worth);
+    let score = Score::centipawns(best.worth / 10);
     Some(Thought { line: vec![turn.clone()], turn, score, depth: 0, nodes: meter.nodes })
 }
 
-/// A placement.
-struct Sample {
+/// A way to place the men of the hand.
+struct Placing {
     drops: Vec<Step>,
-    /// The position after `end`.
-    after: Charismatic,
-    /// What it looks worth to the side that places, in centipawns.
+    /// What it looks worth to the side that places, in thousandths of a pawn.
     worth: i32,
 }
 
-impl Sample {
-    /// The placement by these drops, if the turn can be ended after them.
+impl Placing {
+    /// The placement by these drops, if they are legal and the turn can be ended after them.
     fn of(position: &Charismatic, drops: Vec<Step>) -> Option<Self> {
-        let us = position.turn();
         let mut after = *position;
         for &drop in &drops {
             after.play(drop, &mut ());
@@ -81,29 +73,51 @@ impl Sample {
             return None;
         }
         after.play(Step::End, &mut ());
-        let (own, enemy) = prey(after.board(), us);
-        let worth = match us {
-            Color::White => own - enemy * SECOND / 100,
-            Color::Black => own * SECOND / 100 - enemy,
-        };
-        Some(Sample { drops, after, worth })
+        let worth = judge(&after);
+        let worth = if position.turn() == Color::White { worth } else { -worth };
+        Some(Placing { drops, worth })
     }
 }
 
-/// What Black's last placement is worth by White's first turn.
-fn judged(after: &Charismatic, style: &Style, meter: &mut Meter<'_>) -> i32 {
-    let (found, nodes) = up_to(after, style.mates, style.mate_nodes, meter.stop());
-    meter.add(nodes);
-    if matches!(found, Mate::Found(_)) {
-        return -WIN;
+/// The better of two placements, the first of equals.
+fn better(first: Option<Placing>, second: Option<Placing>) -> Option<Placing> {
+    match (first, second) {
+        (Some(first), Some(second)) if second.worth <= first.worth => Some(first),
+        (first, second) => second.or(first),
     }
-    let best = ends(after, style.last, meter).into_iter().next();
-    best.map_or(0, |end| -end.worth)
+}
+
+/// The drops with one or two men put elsewhere or exchanged; `None` if that cannot be.
+fn changed(position: &Charismatic, drops: &[Step], chance: &mut Chance) -> Option<Vec<Step>> {
+    let mut drops = drops.to_vec();
+    let count = drops.len() as u32;
+    for _ in 0..=chance.below(2) {
+        let at = chance.below(count) as usize;
+        let other = chance.below(2 * count) as usize;
+        let &Step::Drop { role, to } = drops.get(at)? else { return None };
+        if let Some(&Step::Drop { role: second, to: there }) = drops.get(other) {
+            drops[at] = Step::Drop { role, to: there };
+            drops[other] = Step::Drop { role: second, to };
+        } else {
+            let mut before = *position;
+            for (i, &drop) in drops.iter().enumerate() {
+                if i != at {
+                    before.play(drop, &mut ());
+                }
+            }
+            drops[at] = *chance.pick(&before.list())?;
+        }
+    }
+    // Placement 2: an exchange may have put a pawn there.
+    let first = pawn::relative_rank(position.turn(), 1);
+    let is_back =
+        |drop: &Step| matches!(drop, Step::Drop { role: Role::Pawn, to } if first.has(*to));
+    (!drops.iter().any(is_back)).then_some(drops)
 }
 
 /// Any drops after which the turn can be ended, for a hand some of whose men a player has placed
 /// so that they give check.
-fn by_trial(position: &Charismatic, chance: &mut Chance) -> Option<Sample> {
+fn by_trial(position: &Charismatic, chance: &mut Chance) -> Option<Placing> {
     (0..PATIENCE).find_map(|_| {
         let mut after = *position;
         let mut drops = Vec::new();
@@ -112,6 +126,108 @@ fn by_trial(position: &Charismatic, chance: &mut Chance) -> Option<Sample> {
             after.play(drop, &mut ());
             drops.push(drop);
         }
-        Sample::of(position, drops)
+        Placing::of(position, drops)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+    use rules::{Actor, Phase};
+
+    /// A side's hands are drawn evenly from its reserve.
+    fn drawn(position: &Charismatic, chance: &mut Chance) -> Charismatic {
+        let draws: Vec<Step> = position.list();
+        let mut after = *position;
+        after.play(*chance.pick(&draws).unwrap(), &mut ());
+        after
+    }
+
+    /// The six positions of a placement phase in which men are to be placed, the computer placing.
+    fn placing(seed: u64) -> Vec<Charismatic> {
+        let mut chance = Chance::new(seed);
+        let mut position = Charismatic::initial();
+        let mut found = Vec::new();
+        while position.phase() == Phase::Placement {
+            if position.actor() == Actor::Chance {
+                position = drawn(&position, &mut chance);
+                found.push(position);
+            }
+            for step in placed(&position, seed, 2000).turn {
+                position.play(step, &mut ());
+            }
+        }
+        found
+    }
+
+    fn placed(position: &Charismatic, seed: u64, nodes: u64) -> Thought {
+        let limits = Limits::nodes(nodes);
+        let mut meter = Meter::new(limits.nodes, limits.stop);
+        place(position, &Style::of(None), seed, &mut meter).unwrap()
+    }
+
+    #[test]
+    fn every_turn_is_legal_and_the_same_for_the_same_seed() {
+        let mut turns = 0;
+        for seed in 1..5 {
+            for position in placing(seed) {
+                let thought = placed(&position, seed, 3000);
+                assert_eq!(thought, placed(&position, seed, 3000));
+                let mut after = position;
+                for &step in &thought.turn {
+                    assert!(after.is_legal(step), "{} {step:?}", after.fen());
+                    after.play(step, &mut ());
+                }
+                assert_eq!(after.turn(), !position.turn());
+                turns += 1;
+            }
+        }
+        assert_eq!(turns, 24);
+    }
+
+    /// Whatever the rules' own placement would be, it does not look better.
+    #[test]
+    fn no_sensible_placement_looks_better() {
+        for position in placing(7) {
+            let found = placed(&position, 7, 3000).turn;
+            let found = Placing::of(&position, found[..5].to_vec()).unwrap();
+            let mut chance = Chance::new(99);
+            for _ in 0..40 {
+                let drops = position.place_rest(&mut |below| chance.below(below));
+                let sensible = Placing::of(&position, drops).unwrap();
+                assert!(sensible.worth <= found.worth, "{}", position.fen());
+            }
+        }
+    }
+
+    /// White's pawns look at every square of the fifth rank: the queen goes elsewhere.
+    #[test]
+    fn the_queen_is_not_placed_before_pawns() {
+        let fen = "r2k3r/pppppppp/8/8/PPPPPPPP/2BR1N2/8/R1BQK1N1[qbbnn] b Aha - 0 0 - -";
+        let start = Charismatic::from_fen(fen).unwrap();
+        for seed in 0..6 {
+            let position = drawn(&start, &mut Chance::new(seed));
+            let mut after = position;
+            for step in placed(&position, seed, 3000).turn {
+                after.play(step, &mut ());
+            }
+            let queen = after.men_of(Color::Black, Role::Queen);
+            assert!(queen.squares().all(|square| after.attackers(square, Color::White).is_empty()));
+        }
+    }
+
+    /// A few nodes are enough for some placement, and the limit is kept.
+    #[test]
+    fn limits_are_kept() {
+        let position = placing(3)[4];
+        for nodes in [1, 50, 700] {
+            let thought = placed(&position, 3, nodes);
+            assert!(thought.nodes <= nodes && thought.turn.len() == 6, "{nodes}");
+        }
+        let stop = || true;
+        let mut meter = Meter::new(u64::MAX, &stop);
+        let thought = place(&position, &Style::of(None), 3, &mut meter).unwrap();
+        assert!(thought.nodes <= 1000 && thought.turn.len() == 6);
+    }
 }
