@@ -2,7 +2,8 @@
 //!
 //! As in the protocol's text of 2006, but for turns: a turn is its steps joined by commas, those of
 //! chance included (`draw:RBPPP,R@a1,B@c3,P@a2,P@b2,P@c2,end`). What is not understood changes
-//! nothing and is answered by an `info string`.
+//! nothing and is answered by an `info string`. An order that is given while a bounded search runs,
+//! and is none about it, waits for its end.
 
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -129,7 +130,7 @@ impl<W: Write + Send + 'static> Session<W> {
             "uci" => self.introduce()?,
             "isready" => self.say("readyok")?,
             "debug" | "ponderhit" | "register" => {}
-            "setoption" | "ucinewgame" | "position" | "go" if self.running.is_some() => {
+            "setoption" | "ucinewgame" | "position" | "go" if !self.is_free()? => {
                 self.complain(&format!("{order}: the search still runs; stop it first"))?;
             }
             "setoption" => {
@@ -183,9 +184,10 @@ impl<W: Write + Send + 'static> Session<W> {
             let number = value.parse().ok().filter(|&number: &u64| number <= most);
             number.ok_or_else(|| format!("{name}: '{value}' is not a number up to {most}"))
         };
+        // The protocol wants names and values without regard to case.
         match name.to_ascii_lowercase().as_str() {
             "uci_variant" => {
-                let game = GameId::parse(&value);
+                let game = GameId::parse(&value.to_ascii_lowercase());
                 self.game = game.ok_or_else(|| format!("no game is called '{value}'"))?;
                 self.record = Record::new(AnyPosition::initial(self.game));
             }
@@ -238,12 +240,18 @@ impl<W: Write + Send + 'static> Session<W> {
         self.join()
     }
 
-    /// Lets a bounded search end.
-    fn finish(&mut self) -> io::Result<()> {
-        match &self.running {
-            Some(running) if running.is_bounded => self.join(),
-            _ => self.stop(),
+    /// Waits for the end of a bounded search, so that orders can be given in one go, as in a file.
+    /// Returns whether there is no search now: who waited for an unbounded one would wait forever.
+    fn is_free(&mut self) -> io::Result<bool> {
+        if self.running.as_ref().is_some_and(|running| running.is_bounded) {
+            self.join()?;
         }
+        Ok(self.running.is_none())
+    }
+
+    /// Lets a bounded search end, and ends any other.
+    fn finish(&mut self) -> io::Result<()> {
+        if self.is_free()? { Ok(()) } else { self.stop() }
     }
 
     fn join(&mut self) -> io::Result<()> {
@@ -354,10 +362,12 @@ fn read_go(words: &[&str], turn: Color) -> (Go, Vec<String>) {
             strange.push(format!("'{word}' is not understood"));
             continue;
         }
-        let Some(number) = words.next().and_then(|text| text.parse::<u64>().ok()) else {
+        let Some(number) = words.next().and_then(|text| text.parse::<i128>().ok()) else {
             strange.push(format!("a number is wanted behind {word}"));
             continue;
         };
+        // A clock that has run out shows less than nothing.
+        let number = u64::try_from(number.max(0)).unwrap_or(u64::MAX);
         match (word, turn) {
             ("nodes", _) => go.nodes = Some(number),
             ("depth", _) => go.depth = Some(u32::try_from(number).unwrap_or(u32::MAX).max(1)),
@@ -457,7 +467,7 @@ mod tests {
     #[test]
     fn finds_a_mate() {
         let lines = answers(
-            "setoption name UCI_Variant value orthodox\n\
+            "setoption name uci_variant value Orthodox\n\
              position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1\ngo nodes 5000\n",
         );
         assert_eq!(last_word(&lines), "a1a8");
@@ -525,6 +535,24 @@ mod tests {
     }
 
     #[test]
+    fn orders_wait_for_a_bounded_search() {
+        let lines = answers(
+            "setoption name UCI_Variant value orthodox\n\
+             position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1\ngo nodes 3000\n\
+             position fen 6k1/5ppp/8/8/8/8/8/4K2R w - - 0 1\ngo depth 2\nsetoption name Seed value 3\n\
+             ucinewgame\nposition fen k7/8/1K6/8/8/8/8/7R w - - 0 1\ngo movetime 20\n",
+        );
+        let others: Vec<&str> = lines
+            .iter()
+            .map(String::as_str)
+            .filter(|line| !line.starts_with("info depth"))
+            .collect();
+        assert_eq!(others.len(), 3, "{others:?}");
+        assert_eq!((others[0], others[2]), ("bestmove a1a8", "bestmove h1h8"));
+        assert!(others[1].starts_with("bestmove "));
+    }
+
+    #[test]
     fn no_turn_where_there_is_none() {
         assert_eq!(last_word(&answers("position startpos\ngo depth 1\n")), NO_TURN);
         let over = "setoption name UCI_Variant value orthodox\n\
@@ -549,6 +577,7 @@ mod tests {
         assert_eq!(time("movetime 250"), Some(250));
         assert_eq!(time("wtime 9 btime 60000 winc 1 binc 500"), Some(2500));
         assert_eq!(time("btime 100 binc 5000 movestogo 1"), Some(50));
+        assert_eq!(time("wtime 60000 btime -20 winc 0 binc 0"), Some(0));
         assert!(read("").infinite && read("infinite nodes 5").infinite);
         assert!(!read("nodes 5").infinite);
     }
