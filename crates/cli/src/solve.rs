@@ -36,6 +36,8 @@ impl Solve {
         let steps = turn.iter().filter(|&&step| step != Step::End).count();
         let solution: Vec<String> =
             turn.iter().map(|step| step.display(Charismatic::SPEC).to_string()).collect();
-        writeln!(out, "{}", json!({ "result": result, "steps": steps, "solution": solution }))
+        // In this order, which a map of JSON would not keep.
+        let solution = json!(solution);
+        writeln!(out, r#"{{"result":"{result}","steps":{steps},"solution":{solution}}}"#)
     }
 }
