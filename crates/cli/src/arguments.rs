@@ -61,7 +61,7 @@ fivefold: six rule-sets for uncommon chess, and more
       A, B: random, greedy, depth2, newcomer, level=1 to level=6, nodes=N, placed-nodes=N (the
       rules place its men for it, at random), or the path of another build. --nodes is for level=6
       and for other builds. --plies turns are random; --place lets the players place their men; a
-      game of --turns turns is drawn. --sprt stops when one of the differences in Elo is refuted;
+      game of --turns turns more is drawn. --sprt stops when one of the differences in Elo is refuted;
       --until-at-least when it is certain whether the score is.
   fivefold tune GAME [--games N] [--seed S] [--nodes N]
       Fit the weights of a game's evaluation, in Charismatic Chess those by which men are placed, to
@@ -150,6 +150,8 @@ pub(crate) enum ArgumentError {
     NoPlayer,
     /// No player.
     Player(OsString),
+    /// Two options that exclude each other, or one that means nothing without another.
+    Combination(&'static str),
     /// Not a number in the range of an option.
     Number { option: &'static str, text: OsString, range: &'static str },
 }
@@ -195,6 +197,7 @@ impl fmt::Display for ArgumentError {
             ArgumentError::Player(name) => {
                 write!(f, "no player is called '{}'", name.display())
             }
+            ArgumentError::Combination(rule) => f.write_str(rule),
             ArgumentError::Number { option, text, range } => {
                 write!(f, "--{option} '{}': {range} is wanted", text.display())
             }
@@ -358,7 +361,7 @@ fn read_match(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
     let mut names = Vec::new();
     let (mut games, mut seed, mut nodes, mut plies, mut most_turns) = (100, 1, 20_000, 4, 400);
     let (mut players_place, mut threads, mut resume) = (false, 1, None);
-    let (mut is_ratio, mut worse, mut better, mut above) = (false, 0.0, 20.0, None);
+    let (mut is_ratio, mut worse, mut better, mut above) = (false, None, None, None);
     let parser = &mut parser;
     while let Some(argument) = parser.next()? {
         match argument {
@@ -372,8 +375,8 @@ fn read_match(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
             Long("turns") => most_turns = read_number(parser, "turns", COUNT, |&n| n > 0)?,
             Long("place") => players_place = true,
             Long("sprt") => is_ratio = true,
-            Long("elo0") => worse = read_number(parser, "elo0", ELO, is_elo)?,
-            Long("elo1") => better = read_number(parser, "elo1", ELO, is_elo)?,
+            Long("elo0") => worse = Some(read_number(parser, "elo0", ELO, is_elo)?),
+            Long("elo1") => better = Some(read_number(parser, "elo1", ELO, is_elo)?),
             Long("until-at-least") => {
                 const SCORE: &str = "a score between 0 and 1";
                 let is_score = |&score: &f64| score > 0.0 && score < 1.0;
@@ -387,6 +390,14 @@ fn read_match(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
             other => return Err(other.unexpected().into()),
         }
     }
+    if is_ratio && above.is_some() {
+        let rule = "--sprt and --until-at-least exclude each other";
+        return Err(ArgumentError::Combination(rule));
+    }
+    if !is_ratio && (worse.is_some() || better.is_some()) {
+        return Err(ArgumentError::Combination("--elo0 and --elo1 are for --sprt"));
+    }
+    let (worse, better) = (worse.unwrap_or(0.0), better.unwrap_or(20.0));
     if better <= worse {
         let text = better.to_string().into();
         return Err(ArgumentError::Number { option: "elo1", text, range: "more than --elo0" });

@@ -159,7 +159,7 @@ fn solve_tells_none_from_not_known() {
     let bare = "3k4/8/8/8/8/8/8/R3K3[] w A - 0 9 - -";
     let none = "{\"result\":\"none\",\"steps\":0,\"solution\":[]}";
     let found = stdout(&["solve", "charismatic", "--fen", bare], b"");
-    assert_eq!(serde_json::from_str::<Value>(&found).unwrap(), none.parse::<Value>().unwrap());
+    assert_eq!(found.trim_end(), none);
     let found = stdout(&["solve", "charismatic", "--nodes", "3", "--fen", bare], b"");
     assert_eq!(serde_json::from_str::<Value>(&found).unwrap()["result"], "limit");
 }
@@ -180,6 +180,12 @@ fn arguments_that_are_not_understood_are_refused() {
         (&["solve", "charismatic", "--fen", "8"], "--fen: "),
         (&["solve", "charismatic", "--nodes", "0"], "--nodes '0'"),
         (&["solve", "charismatic", "--seconds=-1"], "--seconds '-1'"),
+        (&["match", "magnetic", "random", "random", "--elo1", "9"], "are for --sprt"),
+        (
+            &["match", "magnetic", "random", "random", "--sprt", "--until-at-least", "0.6"],
+            "exclude each other",
+        ),
+        (&["match", "magnetic", "random", "random", "--sprt", "--elo0", "30"], "--elo1 '20'"),
         (&["inspect", "checkers"], "no game is called 'checkers'; there are "),
         (&["inspect", "orthodox", "more"], "\"more\""),
         (&["perft", "orthodox"], "--depth is wanted"),

@@ -48,6 +48,7 @@ struct Played {
     /// Whether the first player won; `None` if the game was drawn.
     won: Option<bool>,
     ending: &'static str,
+    /// In how many turns of both sides men moved, those of the opening included.
     turns: u32,
 }
 
@@ -182,15 +183,14 @@ impl Match {
     /// Plays the game of an index. Two in a row are a pair: the same opening and the same draws,
     /// with colours swapped.
     fn play(&self, index: u32) -> io::Result<Played> {
-        let (record, turns) = self.record(index)?;
+        let record = self.record(index)?.0;
         let first = if has_white(index) { Color::White } else { Color::Black };
-        Ok(match record.verdict() {
-            Some(verdict) => Played {
-                won: verdict.winner.map(|winner| winner == first),
-                ending: verdict.ending.id(),
-                turns: past(&record).len() as u32,
-            },
-            None => Played { won: None, ending: "length", turns },
+        let verdict = record.verdict();
+        let winner = verdict.and_then(|verdict| verdict.winner);
+        Ok(Played {
+            won: winner.map(|winner| winner == first),
+            ending: verdict.map_or("length", |verdict| verdict.ending.id()),
+            turns: past(&record).len() as u32,
         })
     }
 
@@ -346,6 +346,15 @@ mod tests {
         let other = Match { seed: 4, ..kept.clone() };
         assert!(other.run(&mut Vec::new()).unwrap_err().to_string().contains("another match"));
         std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn turns_are_counted_alike_however_a_game_ends() {
+        let short = Match { games: 2, most_turns: 3, ..random_match(GameId::Batteries) };
+        let lines = lines(&short);
+        assert_eq!((&lines[0]["ending"], &lines[0]["result"]), (&json!("length"), &json!("draw")));
+        // Two of the opening.
+        assert_eq!(lines[0]["turns"], 5);
     }
 
     #[test]
