@@ -4,7 +4,7 @@ use rules::games::batteries::Batteries;
 use rules::games::chessence::Chessence;
 use rules::{AnyPosition, Bits, Color, Ending, Position, Role, Step, with_position};
 
-use crate::plain::worth;
+use crate::plain::{worth, worth_now};
 use crate::tactics::Tactics;
 use crate::thought::Thought;
 
@@ -223,26 +223,14 @@ const fn royal(role: Role) -> bool {
 /// What a side has won, in pawns, when the line has been played, as far as it is looked at: after a
 /// turn of the opponent if there is one, so that what is taken back counts.
 fn won_along<P: Position>(position: &P, us: Color, line: &[Vec<Step>]) -> i32 {
-    let before = balance(position, us);
+    let before = worth_now(position, us);
     let mut after = *position;
     let length = line.len().min(FAR);
     let length = if length > 1 { length & !1 } else { length };
     for &step in line[..length].iter().flatten() {
         after.play(step, &mut ());
     }
-    balance(&after, us) - before
-}
-
-/// The men of a side on the board less those of the other, in pawns.
-fn balance<P: Position>(position: &P, us: Color) -> i32 {
-    let of = |color| -> i32 {
-        let roles = P::SPEC.roles.iter();
-        let men = roles.map(|&(role, _)| position.men_of(color, role).count() as i32 * worth(role));
-        let reserve = position.reserve(color);
-        let off = reserve.roles().map(|role| reserve.count(role) as i32 * worth(role));
-        men.sum::<i32>() + off.sum::<i32>()
-    };
-    of(us) - of(!us)
+    worth_now(&after, us) - before
 }
 
 #[cfg(test)]

@@ -120,7 +120,7 @@ impl Plain {
     }
 }
 
-/// Any turn that the game allows, of positions with a player to move.
+/// The rest of a turn of placement, by the rules' "place for me"; `None` if it cannot be ended.
 fn place<P: Position>(position: &P, chance: &mut Chance) -> Option<Vec<Step>> {
     let mut turn = position.place_rest(&mut |below| chance.below(below));
     let after = played(position, &turn);
@@ -130,6 +130,7 @@ fn place<P: Position>(position: &P, chance: &mut Chance) -> Option<Vec<Step>> {
     })
 }
 
+/// The position after the steps.
 fn played<P: Position>(position: &P, turn: &[Step]) -> P {
     let mut after = *position;
     for &step in turn {
@@ -183,7 +184,7 @@ fn turn_by(
     turn
 }
 
-/// What a step captures.
+/// What a step captures, and what a pawn becomes by it, in pawns.
 fn gain(position: &Charismatic, step: Step) -> i32 {
     match step {
         Step::Move { to, into, .. } => {
@@ -207,6 +208,7 @@ fn worst<P: Position>(position: &P, us: Color) -> i32 {
     replies.min().unwrap_or(now)
 }
 
+/// The material, so to speak, of who has won.
 const WON: i32 = 1_000_000;
 
 /// The material of a side less that of the other; a game that is over counts more than that.

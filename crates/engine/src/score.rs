@@ -7,10 +7,10 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Score(i32);
 
-/// A win now, had it not yet to be played.
-const WIN: i32 = 30_000;
-/// Scores beyond this are wins.
-const LEAST_WIN: i32 = WIN - 1_000;
+/// A win now, had it not yet to be played; one less for each turn of either side until it is there.
+pub(crate) const WIN: i32 = 30_000;
+/// Scores beyond this are wins, those below its negative losses.
+pub(crate) const WON: i32 = WIN - 1_000;
 
 impl Score {
     /// Nobody is better.
@@ -18,10 +18,10 @@ impl Score {
 
     /// A judgement in hundredths of a pawn; what lies beyond 29,000 is cut off.
     pub const fn centipawns(points: i32) -> Self {
-        if points > LEAST_WIN {
-            Score(LEAST_WIN)
-        } else if points < -LEAST_WIN {
-            Score(-LEAST_WIN)
+        if points > WON {
+            Score(WON)
+        } else if points < -WON {
+            Score(-WON)
         } else {
             Score(points)
         }
@@ -38,6 +38,11 @@ impl Score {
         Score(turns as i32 - WIN)
     }
 
+    /// The score of a number as searches reckon: what [`Score::value`] gives back.
+    pub(crate) const fn of(value: i32) -> Self {
+        Score(value)
+    }
+
     /// The number: hundredths of a pawn, or near 30,000 for a win.
     pub const fn value(self) -> i32 {
         self.0
@@ -46,9 +51,9 @@ impl Score {
     /// After how many turns of both sides the side to move has won (above 0) or lost (0 or below,
     /// the number negated).
     pub const fn decided(self) -> Option<i32> {
-        if self.0 > LEAST_WIN {
+        if self.0 > WON {
             Some(WIN - self.0)
-        } else if self.0 < -LEAST_WIN {
+        } else if self.0 < -WON {
             Some(-(WIN + self.0))
         } else {
             None
@@ -66,9 +71,9 @@ impl Score {
     #[must_use]
     pub const fn before(self) -> Self {
         let score = -self.0;
-        if score > LEAST_WIN {
+        if score > WON {
             Score(score - 1)
-        } else if score < -LEAST_WIN {
+        } else if score < -WON {
             Score(score + 1)
         } else {
             Score(score)

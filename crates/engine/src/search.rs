@@ -10,15 +10,11 @@ use crate::chance::mix;
 use crate::evaluation::{Weights, weights};
 use crate::limits::Limits;
 use crate::packed::{Collect, PLACES, Packed, Ranked};
-use crate::score::Score;
+use crate::score::{Score, WIN, WON};
 use crate::table::{Bound, Known, Table};
 use crate::tactics::Tactics;
 use crate::thought::Thought;
 
-/// A win at once.
-const WIN: i32 = 30_000;
-/// Scores beyond this are wins.
-const WON: i32 = WIN - 1_000;
 /// Beyond every score.
 const INFINITE: i32 = 32_000;
 /// The most turns from the root to a position that is looked at.
@@ -277,14 +273,7 @@ impl<P: Tactics> Search<P> {
             position.play(step, &mut ());
         }
         let turn = line.first().cloned().unwrap_or_default();
-        let score = if score > WON {
-            Score::wins_in((WIN - score) as u32)
-        } else if score < -WON {
-            Score::loses_in((WIN + score) as u32)
-        } else {
-            Score::centipawns(score)
-        };
-        Thought { turn, score, depth: depth as u32, nodes: self.nodes, line }
+        Thought { turn, score: Score::of(score), depth: depth as u32, nodes: self.nodes, line }
     }
 
     /// Counts a position; an error when the search has to stop.

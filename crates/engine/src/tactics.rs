@@ -1,7 +1,6 @@
 //! What a search must know of each game beside its rules: when a side must answer, what wins at
 //! once, and what a step captures.
 
-use rules::board::Eight;
 use rules::games::batteries::Batteries;
 use rules::games::chessence::Chessence;
 use rules::games::complete_contramatic::CompleteContramatic;
@@ -15,6 +14,12 @@ use crate::evaluation::Evaluate;
 
 /// A game of one step a turn, as far as a search must know it.
 pub trait Tactics: Evaluate {
+    /// Whether pawns capture en passant as in chess.
+    const EN_PASSANT: bool = false;
+
+    /// The king that wins by stepping into check (contramatic.md, Source 3), if the game has one.
+    const DARING_KING: Option<Role> = None;
+
     /// Whether the side to move must answer a threat to its royal (in the Contramatic games also
     /// one that the enemy king makes by standing in its attack): all of its steps are looked at
     /// then, and nothing is judged before they are.
@@ -28,25 +33,42 @@ pub trait Tactics: Evaluate {
     }
 
     /// The man that a step, a possible one, captures.
-    fn captured(&self, _from: Square, to: Square) -> Option<Role> {
-        let enemies = self.men(!self.turn());
-        if enemies.has(to) { self.piece_at(to).map(|piece| piece.role) } else { None }
+    #[inline]
+    fn captured(&self, from: Square, to: Square) -> Option<Role> {
+        let us = self.turn();
+        if self.men(!us).has(to) {
+            return self.piece_at(to).map(|piece| piece.role);
+        }
+        let shape = Self::Geometry::SHAPE;
+        let is_aside = shape.file(from) != shape.file(to);
+        (Self::EN_PASSANT && is_aside && self.men_of(us, Role::Pawn).has(from))
+            .then_some(Role::Pawn)
     }
 
-    /// Men that may capture by going to an empty square.
+    /// Men that may capture by going to an empty square. Which do is the rules' to say.
+    #[inline]
     fn captures_aside(&self) -> Self::Bits {
-        Self::Bits::EMPTY
+        if !Self::EN_PASSANT {
+            return Self::Bits::EMPTY;
+        }
+        let us = self.turn();
+        // Beside a pawn that has just made its double step.
+        self.men_of(us, Role::Pawn) & Self::Geometry::rank(us.rank(4, Self::Geometry::SHAPE.ranks))
     }
 
     /// Men whose every step is looked at where else captures alone are.
+    #[inline]
     fn always_looked_at(&self) -> Self::Bits {
-        Self::Bits::EMPTY
+        Self::DARING_KING.map_or(Self::Bits::EMPTY, |king| self.men_of(self.turn(), king))
     }
 
-    /// Whether a step, a possible one, goes against the habits of chess alone: no player of this
-    /// game would mind it.
-    fn is_against_habit(&self, _from: Square, _to: Square) -> bool {
-        false
+    /// Whether a step, a possible one, goes against the habits of chess alone: no king in chess may
+    /// step into an attack, but here it is a way to win.
+    #[inline]
+    fn is_against_habit(&self, from: Square, to: Square) -> bool {
+        let us = self.turn();
+        Self::DARING_KING.is_some_and(|king| self.men_of(us, king).has(from))
+            && self.attackers(to, !us).any()
     }
 
     /// The same position with the other side to move, where passing is hardly ever better than any
@@ -115,84 +137,23 @@ impl Tactics for Magnetic {
     }
 }
 
-/// En passant: pawns one step behind the pawns that passed them. Which may is the rules' to say.
-fn passing_pawns<P>(position: &P) -> u64
-where
-    P: Position<Bits = u64, Geometry = Eight>,
-{
-    let us = position.turn();
-    position.men_of(us, Role::Pawn) & Eight::rank(us.rank(4, 8))
-}
-
-/// A pawn's capture, en passant included.
-fn captured_by_pawn<P>(position: &P, from: Square, to: Square) -> Option<Role>
-where
-    P: Position<Bits = u64, Geometry = Eight>,
-{
-    let us = position.turn();
-    if position.men(!us).has(to) {
-        return position.piece_at(to).map(|piece| piece.role);
-    }
-    let is_aside = Eight::SHAPE.file(from) != Eight::SHAPE.file(to);
-    (is_aside && position.men_of(us, Role::Pawn).has(from)).then_some(Role::Pawn)
-}
-
-/// Whether a contramatic king goes where the enemy attacks it: its way to win (contramatic.md,
-/// Source 3), and what no king in chess may do.
-fn walks_into_attack<P: Position>(position: &P, from: Square, to: Square) -> bool {
-    let us = position.turn();
-    position.men_of(us, Role::ContramaticKing).has(from) && position.attackers(to, !us).any()
-}
-
 impl Tactics for Contramatic {
-    fn captured(&self, from: Square, to: Square) -> Option<Role> {
-        captured_by_pawn(self, from, to)
-    }
-
-    fn captures_aside(&self) -> u64 {
-        passing_pawns(self)
-    }
-
-    fn always_looked_at(&self) -> u64 {
-        self.men_of(self.turn(), Role::ContramaticKing)
-    }
-
-    fn is_against_habit(&self, from: Square, to: Square) -> bool {
-        walks_into_attack(self, from, to)
-    }
+    const EN_PASSANT: bool = true;
+    const DARING_KING: Option<Role> = Some(Role::ContramaticKing);
 }
 
 impl Tactics for CompleteContramatic {
+    const EN_PASSANT: bool = true;
+    const DARING_KING: Option<Role> = Some(Role::ContramaticKing);
+
     fn must_answer(&self) -> bool {
         let us = self.turn();
         let mut kings = self.men_of(us, Role::King).squares();
         self.phase() == Phase::Movement
             && (self.check() == Some(true) || kings.any(|king| self.attackers(king, !us).any()))
     }
-
-    fn captured(&self, from: Square, to: Square) -> Option<Role> {
-        captured_by_pawn(self, from, to)
-    }
-
-    fn captures_aside(&self) -> u64 {
-        passing_pawns(self)
-    }
-
-    fn always_looked_at(&self) -> u64 {
-        self.men_of(self.turn(), Role::ContramaticKing)
-    }
-
-    fn is_against_habit(&self, from: Square, to: Square) -> bool {
-        walks_into_attack(self, from, to)
-    }
 }
 
 impl Tactics for Orthodox {
-    fn captured(&self, from: Square, to: Square) -> Option<Role> {
-        captured_by_pawn(self, from, to)
-    }
-
-    fn captures_aside(&self) -> u64 {
-        passing_pawns(self)
-    }
+    const EN_PASSANT: bool = true;
 }

@@ -27,7 +27,7 @@ use rules::{Actor, Phase, Position, Step};
 use crate::chance::mix;
 use crate::{Level, Limits, Score, Thought};
 use meter::Meter;
-use search::{Candidate, Search, WIN, WON};
+use search::{Candidate, Search, WON};
 use style::Style;
 
 /// A shortest series of steps from here to the end of the turn after which the own king is safe,
@@ -55,9 +55,9 @@ impl Thinker {
         Self { seed }
     }
 
-    /// The rest of the turn as well as the limits and the level allow; `past` are the keys of
-    /// the positions at the start of the turns so far. `report` hears of each better thought. `None` if the game is
-    /// over, chance acts, or the turn that has begun cannot be ended.
+    /// The rest of the turn as well as the limits and the level allow; `past` are the keys of the
+    /// positions at the start of the turns so far. `report` hears of each better thought. `None` if
+    /// the game is over, chance acts, or the turn that has begun cannot be ended.
     pub fn think(
         &self,
         past: &[u64],
@@ -196,10 +196,5 @@ fn thought(candidate: &Candidate, depth: u32, nodes: u64) -> Thought {
     let turn = candidate.end.turn.clone();
     let mut line = vec![turn.clone()];
     line.extend(candidate.line.iter().cloned());
-    let score = match candidate.score {
-        score if score > WON => Score::wins_in((WIN - score) as u32),
-        score if score < -WON => Score::loses_in((WIN + score) as u32),
-        score => Score::centipawns(score),
-    };
-    Thought { turn, score, depth, nodes, line }
+    Thought { turn, score: Score::of(candidate.score), depth, nodes, line }
 }

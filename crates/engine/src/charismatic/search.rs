@@ -10,11 +10,7 @@ use super::mate::{Mate, up_to};
 use super::meter::Meter;
 use super::style::Style;
 use super::turns::{End, ends};
-
-/// A win, in centipawns; one less for each turn that it is away.
-pub(super) const WIN: i32 = 30_000;
-/// Scores beyond this are wins.
-pub(super) const WON: i32 = 29_000;
+pub(super) use crate::score::{WIN, WON};
 
 /// What a repetition costs the player who thinks, in centipawns: men alone are counted, so even
 /// positions look like draws that they are not.

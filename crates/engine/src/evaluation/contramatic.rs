@@ -13,7 +13,7 @@ use super::{Evaluate, Feature, Sums, Weights, army, feature, sign};
 pub(super) const COUNT: usize = army::COUNT + 5;
 const OFFERED: usize = army::COUNT;
 const OFFERED_TWICE: usize = army::COUNT + 1;
-const SUPPORTED: usize = army::COUNT + 2;
+const UNLIFTED: usize = army::COUNT + 2;
 const KING_ROOM: usize = army::COUNT + 3;
 const KING_AHEAD: usize = army::COUNT + 4;
 
@@ -28,7 +28,7 @@ pub(super) const fn table(army: [i32; army::COUNT], own: [i32; 5]) -> [Feature; 
     }
     table[OFFERED] = feature("checks-offered", own[0]);
     table[OFFERED_TWICE] = feature("checks-offered-twice", own[1]);
-    table[SUPPORTED] = feature("checks-offered-unlifted", own[2]);
+    table[UNLIFTED] = feature("checks-offered-unlifted", own[2]);
     table[KING_ROOM] = feature("king-room", own[3]);
     table[KING_AHEAD] = feature("king-ahead", own[4]);
     table
@@ -41,7 +41,7 @@ const DREADED: i32 = -600;
 /// The weights of a player who sees a danger in each check that is offered to a king, as in chess,
 /// in place of a chance to win.
 pub(super) fn by_habit(mut weights: Weights) -> Weights {
-    for place in [OFFERED, OFFERED_TWICE, SUPPORTED] {
+    for place in [OFFERED, OFFERED_TWICE, UNLIFTED] {
         weights[place] = DREADED;
     }
     weights
@@ -64,9 +64,9 @@ where
             let offered = room & attacks.once[them];
             sums[OFFERED] += s * offered.count() as i32;
             sums[OFFERED_TWICE] += s * (room & attacks.twice[them]).count() as i32;
-            // A check from afar is lifted by a man that comes between, one from beside is not.
-            let near = offered & Eight::king(king) & enemy_leapers(position, !color);
-            sums[SUPPORTED] += s * near.count() as i32;
+            // A check along a line is lifted by a man that comes between, a leaper's is not.
+            let unlifted = offered & leaper_checks(position, !color);
+            sums[UNLIFTED] += s * unlifted.count() as i32;
             sums[KING_ROOM] += s * room.count() as i32;
             let rank = i32::from(Eight::SHAPE.rank(king));
             sums[KING_AHEAD] += s * if color == Color::White { rank } else { 7 - rank };
@@ -76,7 +76,7 @@ where
 }
 
 /// Where the pawns and knights of a side give check: nothing comes between.
-fn enemy_leapers<P>(position: &P, color: Color) -> u64
+fn leaper_checks<P>(position: &P, color: Color) -> u64
 where
     P: Position<Bits = u64, Geometry = Eight>,
 {

@@ -43,7 +43,7 @@ impl Evaluate for Magnetic {
             let s = sign(color);
             let (own, enemies) = (self.men(color), self.men(!color));
             for king in self.royals(color).squares() {
-                // Lines on which only own men stand: an impulse can drag those away.
+                // How open the lines to the king lie: enemies come, or are dragged, into them.
                 sums[KING_LINES] +=
                     s * rays::<Eight, 4>(king, ALL_LINES, own | enemies).count() as i32;
                 let attacked = attacks.once[(!color).index()];
