@@ -18,9 +18,11 @@ const LIMITS = { answer: 300, hint: 500, memory: 128, task: 16 };
 const SLOWED = 4;
 /** Turns of each game that are measured, for each side together. */
 const TURNS = 24;
+/** Seeds whose games are measured: among so many there are good days, when a level looks ahead further. */
+const SEEDS = 12;
 /** What a hint and a level 3 answer may take, as the page asks for them. */
 const HINT = 380;
-const ANSWER = 1000;
+const ANSWER = 280;
 const NODES = 1e12;
 /** What the worker lets its players remember, in megabytes. */
 const MEMORY = { opponent: 16, adviser: 8 };
@@ -51,18 +53,22 @@ async function load() {
 }
 
 /**
- * Plays a game, a level 3 answer a turn, and asks for a hint at each.
+ * Plays a game, a level 3 answer a turn, and asks for a hint at each. What they took, in
+ * milliseconds at the slowed speed.
  * @param {EngineModule} module
  * @param {string} game
  * @param {string} fen
+ * @param {number} seed
  */
-function play({ Player }, game, fen) {
+function play({ Player }, game, fen, seed) {
   const [opponent, adviser] = [MEMORY.opponent, MEMORY.adviser].map(
-    (megabytes) => new Player(game, 5, megabytes),
+    (megabytes) => new Player(game, seed, megabytes),
   );
   opponent.set_level(3);
   adviser.set_level(0);
+  /** @type {number[]} */
   const answers = [];
+  /** @type {number[]} */
   const hints = [];
   let steps = "";
   for (let turn = 0; turn < TURNS; turn += 1) {
@@ -86,6 +92,8 @@ function play({ Player }, game, fen) {
     hints.push(ask(adviser, HINT, true).took);
     steps += ` ${answer.thought.turn.join(" ")}`;
   }
+  opponent.free();
+  adviser.free();
   return { answers, hints };
 }
 
@@ -99,9 +107,11 @@ console.log(`module loaded in ${took.toFixed(0)} ms\n`);
 console.log("| game | level 3: median | worst | hint: median | worst |");
 console.log("| --- | ---: | ---: | ---: | ---: |");
 for (const [game, fen] of Object.entries(STARTS)) {
-  const { answers, hints } = play(module, game, fen);
+  const games = Array.from({ length: SEEDS }, (_, seed) => play(module, game, fen, seed));
+  const answers = games.flatMap((played) => played.answers);
+  const hints = games.flatMap((played) => played.hints);
   const figures = [answers, hints].flatMap((all) => [middle(all), Math.max(...all)]);
-  failed ||= answers.length < 4 || figures[1] > LIMITS.answer || figures[3] > LIMITS.hint;
+  failed ||= answers.length < 4 * SEEDS || figures[1] > LIMITS.answer || figures[3] > LIMITS.hint;
   console.log(`| ${game} | ${figures.map((ms) => `${ms.toFixed(0)} ms`).join(" | ")} |`);
 }
 

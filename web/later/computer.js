@@ -15,8 +15,11 @@ import { Thinker } from "./thinker.js";
 /** @typedef {import('../engine-worker.js').Thought} Thought */
 /** @typedef {import('./moves.js').Moves} Moves */
 
-/** How long the levels think at most, in milliseconds. */
-const TIME = [0, 1000, 1000, 1000, 1500, 2000, 2500];
+/**
+ * How long the levels think at most, in milliseconds. The lower ones hardly need any time but on good
+ * days, when they play as higher ones.
+ */
+const TIME = [0, 280, 280, 280, 1500, 2000, 2500];
 /** How long a hint takes at most, in milliseconds. */
 const HINT = 380;
 /** No bound but the time. */
