@@ -88,7 +88,7 @@ impl Tune {
         Ok(())
     }
 
-    /// A game from a placement at random; `None` if it is over as it begins.
+    /// A game from a placement at random; `None` if the men could not be placed so.
     fn placed(self, game: u32) -> Option<Sample> {
         let openings = Openings { game: self.game, seed: self.seed, plies: 0, players_place: true };
         let mut chance = Chance::new(mix(self.seed ^ mix(u64::from(game))));

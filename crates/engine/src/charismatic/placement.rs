@@ -1,7 +1,7 @@
 //! Placing the drawn men (charismatic.md, Placement phase).
 //!
-//! Sensible placements are drawn at random; the best of them by what the men's stand is worth is
-//! changed man by man as long as that makes it better.
+//! Sensible placements are drawn at random; the best of them, by what is fitted to how games go on
+//! (`deployment`), is changed man by man as long as that makes it better.
 
 use rules::chess::pawn;
 use rules::games::charismatic::Charismatic;
