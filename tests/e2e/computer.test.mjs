@@ -345,6 +345,52 @@ test(
   }),
 );
 
+/** Keeps what the page's workers are asked where a test finds it. */
+function keepQuestions() {
+  const all = /** @type {any} */ (globalThis);
+  all.questions = [];
+  all.Worker = class extends Worker {
+    /** @param {any} question */
+    postMessage(question) {
+      all.questions.push(question);
+      super.postMessage(question);
+    }
+  };
+}
+
+/** What the computer has played by, of each turn since the page was loaded. @param {Window} window */
+const seeds = (window) =>
+  window.evaluate(() => {
+    /** @type {import("../../web/engine-worker.js").Question[]} */
+    const questions = /** @type {any} */ (globalThis).questions;
+    return questions.filter(({ kind }) => kind === "turn").map(({ seed }) => seed);
+  });
+
+test(
+  "the computer plays a game by one seed, when the page is loaded anew too, and the next by another",
+  inWindow({}, async (window) => {
+    await window.prepare(keepQuestions);
+    for (const named of [false, true]) {
+      await openGame(window, named ? "?game=magnetic&level=1" : "?game=magnetic");
+      if (!named) await chooseComputer(window, "1", "white");
+      await window.drag(cell(window, "c2"), cell(window, "c4"));
+      await answered(window, 2);
+      const [first] = await seeds(window);
+      await window.reload();
+      await ready(window);
+      await toMove(window, "White");
+      assert.ok(await window.evaluate(clumsyTurn, 1));
+      await answered(window, 4);
+      assert.deepEqual(await seeds(window), [first]);
+      await chooseComputer(window, "1", "white");
+      await window.drag(cell(window, "c2"), cell(window, "c4"));
+      await answered(window, 2);
+      const [, second] = await seeds(window);
+      assert.notEqual(second, first);
+    }
+  }),
+);
+
 /** Keeps the page's workers where a test finds them. */
 function keepWorkers() {
   const all = /** @type {any} */ (globalThis);

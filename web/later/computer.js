@@ -14,6 +14,7 @@ import { Thinker } from "./thinker.js";
 /** @typedef {import('../table').Table} Table */
 /** @typedef {import('../engine-worker.js').Thought} Thought */
 /** @typedef {import('./moves.js').Moves} Moves */
+/** @typedef {import('./opponent.js').Opponent} Opponent */
 
 /**
  * How long the levels think at most, in milliseconds. The lower ones hardly need any time but on good
@@ -56,10 +57,12 @@ export function createComputer({ session, game, find, moves }) {
   // As with the draws: the same seed, the same game, as far as no clock ends a thought.
   const seeded = new URLSearchParams(location.search).get("seed");
   const drawn = () => Number(seeded ?? crypto.getRandomValues(new Uint32Array(1))[0]);
-  /** What it plays this game by: its choices, its lapses, its form of the day. */
-  let seed = drawn();
+  /** What the adviser thinks by, who is the same in every game. */
+  const adviserSeed = drawn();
+  /** @param {Opponent | null} next */
+  const prepared = (next) => next && { ...next, seed: next.seed ?? drawn() };
   // A lesson has no opponent.
-  let opponent = session.key === "" ? null : storedOpponent(session.key);
+  let opponent = session.key === "" ? null : prepared(storedOpponent(session.key));
 
   /**
    * What it does about its turn: nothing yet, it thinks, it plays what it has found, or it has
@@ -84,7 +87,7 @@ export function createComputer({ session, game, find, moves }) {
   };
   buttons.now.type = "button";
   find("actions").prepend(buttons.now);
-  const review = createReview({ session, game, thinker, seed, find, moves });
+  const review = createReview({ session, game, thinker, seed: adviserSeed, find, moves });
 
   const isItsTurn = () => {
     const { snap } = session;
@@ -215,7 +218,8 @@ export function createComputer({ session, game, find, moves }) {
       if (!goesOn()) return;
       act(() => find("do-draw").click());
     }
-    const level = opponent?.level ?? 6;
+    if (!opponent) return;
+    const { level, seed } = opponent;
     const thought = await thinker.ask({
       kind: "turn",
       game,
@@ -271,7 +275,7 @@ export function createComputer({ session, game, find, moves }) {
     const { table, snap } = session;
     const saved = table.save();
     const question = /** @type {const} */ ({ kind: "hint", level: 0, ms: HINT, nodes: NODES });
-    const thought = await thinker.ask({ ...question, game, saved, seed });
+    const thought = await thinker.ask({ ...question, game, saved, seed: adviserSeed });
     return session.table === table && session.snap.fen === snap.fen ? thought : null;
   }
 
@@ -309,15 +313,14 @@ export function createComputer({ session, game, find, moves }) {
   find("do-rematch").addEventListener(
     "click",
     () => {
-      if (opponent) choose({ ...opponent, color: other(opponent.color) });
+      if (opponent) choose({ level: opponent.level, color: other(opponent.color) });
     },
     { capture: true },
   );
 
-  /** @param {import('./opponent.js').Opponent | null} next */
+  /** @param {Opponent | null} next */
   function choose(next) {
-    opponent = next;
-    seed = drawn();
+    opponent = prepared(next);
     leave();
     if (session.key !== "") keepOpponent(session.key, opponent);
     seat();

@@ -36,6 +36,8 @@ export function followFacts(session, opponent, lost) {
     await loading;
     if (facts || now !== round) return;
     facts = mine;
+    // One whom the address names plays on as it began when the page is loaded anew.
+    seatOpponent(key, mine);
     await keepFacts(key, mine);
   };
   const change = session.onChange;

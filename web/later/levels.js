@@ -1,7 +1,10 @@
 // The computer as an opponent, as it is kept and read.
 
 /** @typedef {import('../table').Color} Color */
-/** @typedef {{ level: number, color: Color }} Opponent its level, and the side it plays */
+/**
+ * @typedef {{ level: number, color: Color, seed?: number }} Opponent its level, the side it plays,
+ *   and, once a game is begun, what it plays by: its choices, its lapses, its form of the day
+ */
 
 export const LEVELS = [1, 2, 3, 4, 5, 6];
 
@@ -10,7 +13,8 @@ export const LEVELS = [1, 2, 3, 4, 5, 6];
  * @returns {Opponent | undefined}
  */
 export function readOpponent(found) {
-  const { level, color } = found ?? {};
+  const { level, color, seed } = found ?? {};
   if (!LEVELS.includes(level) || (color !== "white" && color !== "black")) return undefined;
-  return { level, color };
+  const isSeed = Number.isInteger(seed) && seed >= 0 && seed <= 0xffffffff;
+  return isSeed ? { level, color, seed } : { level, color };
 }
