@@ -51,8 +51,9 @@ fivefold: six rule-sets for uncommon chess, and more
       are, how many are drawn, how many steps there are to choose from. --plot writes a picture
       (SVG). PLAYER as in matches; --plies turns are random; a game of --turns turns is drawn.
   fivefold uci
-      Play, for a program that speaks UCI. The option UCI_Variant is the name of the game. A turn
-      is its steps joined by commas, draws included.
+      Play, for a program that speaks UCI. The options are UCI_Variant, the name of the game;
+      Level, 1 to 6; Seed, from which the choices of a level follow; and Hash, in megabytes. A
+      turn is its steps joined by commas, draws included.
   fivefold match GAME A B [--games N] [--seed S] [--nodes N] [--plies N] [--turns N] [--place]
                           [--sprt [--elo0 X] [--elo1 Y] | --until-at-least SCORE]
                           [--resume FILE] [--threads 1|2]

@@ -157,3 +157,56 @@ impl Tactics for CompleteContramatic {
 impl Tactics for Orthodox {
     const EN_PASSANT: bool = true;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read<P: Position>(fen: &str) -> P {
+        P::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+    }
+
+    /// The squares of a move on an 8x8 board.
+    fn squares(text: &str) -> (Square, Square) {
+        match Step::parse(text, Orthodox::SPEC) {
+            Ok(Step::Move { from, to, .. }) => (from, to),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn en_passant_captures_a_pawn_aside() {
+        fn check<P: Tactics>(fen: &str) {
+            let position: P = read(fen);
+            let captured = |text| {
+                let (from, to) = squares(text);
+                position.captured(from, to)
+            };
+            assert_eq!(captured("e5d6"), Some(Role::Pawn), "{fen}");
+            assert_eq!(captured("e5e6"), None, "{fen}");
+            assert_eq!(captured("e1d1"), Some(Role::Knight), "{fen}");
+            let aside: Vec<Square> = position.captures_aside().squares().collect();
+            assert_eq!(aside, [squares("e5d6").0], "{fen}");
+        }
+        check::<Orthodox>("4k3/8/8/3pP3/8/8/4P3/3nK3 w - d6 0 1");
+        check::<Contramatic>("4k3/8/8/3pP3/8/8/4P3/3nK3[] w - d6 0 1 -");
+        check::<CompleteContramatic>("k3c3/8/8/3pP3/8/8/4P3/K2nC3[] w - d6 0 1 -");
+    }
+
+    /// Two knights attack f1, none d1.
+    #[test]
+    fn only_contramatic_kings_dare_to_step_into_an_attack() {
+        fn dares<P: Tactics>(fen: &str) -> [bool; 2] {
+            let position: P = read(fen);
+            ["e1f1", "e1d1"].map(|text| {
+                let (from, to) = squares(text);
+                assert_eq!(P::DARING_KING.is_some(), position.always_looked_at().has(from));
+                position.is_against_habit(from, to)
+            })
+        }
+        assert_eq!(dares::<Orthodox>("4k3/8/8/8/8/6n1/7n/4K3 w - - 0 1"), [false; 2]);
+        assert_eq!(dares::<Contramatic>("4k3/8/8/8/8/6n1/7n/4K3[] w - - 0 1 -"), [true, false]);
+        let complete = "k3c3/8/8/8/8/6n1/7n/K3C3[] w - - 0 1 -";
+        assert_eq!(dares::<CompleteContramatic>(complete), [true, false]);
+    }
+}
