@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io::{self, BufRead as _, BufReader, Write as _};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 use engine::plain::any_turn;
 use engine::{Chance, Engine, Level, Limits, Plain};
@@ -136,10 +136,14 @@ pub(crate) fn past(record: &Record) -> Vec<AnyPosition> {
     starts.filter(|position| position.phase() == Phase::Movement).collect()
 }
 
+fn no_pipe() -> io::Error {
+    io::Error::other("there is no pipe to the program")
+}
+
 /// A program that speaks UCI, as `fivefold uci` does.
 pub(crate) struct Program {
+    /// It keeps the pipe for the orders, which is closed before its end is waited for.
     child: Child,
-    orders: ChildStdin,
     answers: BufReader<ChildStdout>,
     nodes: u64,
 }
@@ -152,10 +156,8 @@ impl Program {
             .stdout(Stdio::piped())
             .spawn()
             .map_err(|error| io::Error::other(format!("{}: {error}", path.display())))?;
-        let (Some(orders), Some(answers)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(io::Error::other("no pipes"));
-        };
-        let mut program = Program { child, orders, answers: BufReader::new(answers), nodes };
+        let answers = child.stdout.take().ok_or_else(no_pipe)?;
+        let mut program = Program { child, answers: BufReader::new(answers), nodes };
         program.order("uci")?;
         program.answer("uciok")?;
         program.order(&format!("setoption name UCI_Variant value {game}"))?;
@@ -167,8 +169,9 @@ impl Program {
     }
 
     fn order(&mut self, order: &str) -> io::Result<()> {
-        writeln!(self.orders, "{order}")?;
-        self.orders.flush()
+        let orders = self.child.stdin.as_mut().ok_or_else(no_pipe)?;
+        writeln!(orders, "{order}")?;
+        orders.flush()
     }
 
     /// What stands behind the first word in the next answer that begins with it.
@@ -200,7 +203,7 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // It may have gone already.
+        // It may have gone already. One that does not know `quit` ends with its input.
         let _ = self.order("quit");
         let _ = self.child.wait();
     }
@@ -247,6 +250,26 @@ mod tests {
         {
             assert_eq!(Name::parse(OsStr::new(text)), None, "{text}");
         }
+    }
+
+    /// A program may read its orders to their end and have no word for the last of them.
+    #[cfg(unix)]
+    #[test]
+    fn a_program_that_does_not_know_quit_is_not_waited_for() {
+        use std::os::unix::fs::PermissionsExt as _;
+
+        let path = std::env::temp_dir().join(format!("fivefold-player-{}", std::process::id()));
+        let script = "#!/bin/sh\nwhile read -r order rest; do case $order in\n\
+                      uci) echo uciok;; isready) echo readyok;; go) echo 'bestmove (none)';;\n\
+                      esac; done\n";
+        std::fs::write(&path, script).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o700)).unwrap();
+        let game = GameId::Magnetic;
+        let mut player = Name::Program(path.clone().into()).seat(game, 1, 10).unwrap();
+        let record = Record::new(AnyPosition::initial(game));
+        assert_eq!(player.turn(&record).unwrap(), None);
+        drop(player);
+        std::fs::remove_file(&path).unwrap();
     }
 
     /// One and the same engine, with its men placed by itself and by the rules: it places them
