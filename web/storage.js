@@ -45,7 +45,8 @@ export const answered = (request) =>
 
 /**
  * Waits until what was written is kept. That a request is answered is not enough: a full store
- * takes everything back at the end.
+ * takes everything back at the end. And to wait for the answer would be too long: a page that is left
+ * before it comes has nothing kept, unless it has said that this was all.
  * @param {IDBTransaction} transaction
  * @returns {Promise<unknown>}
  */
@@ -53,6 +54,7 @@ export const settled = (transaction) =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
     transaction.onabort = () => reject(transaction.error);
+    transaction.commit();
   });
 
 /** @type {Promise<IDBDatabase> | null} */

@@ -192,6 +192,41 @@ test(
 );
 
 test(
+  "a step is kept though its page dies before it hears so",
+  { skip: BROWSER === "webkit" && "WebKit ends its driver's session when a page's process dies" },
+  inWindow({}, async (window) => {
+    const next = await window.another();
+    await openGame(next, "?game=batteries");
+    await next.evaluate(() => {
+      new BroadcastChannel("test").onmessage = () => {
+        document.documentElement.dataset.kept = "true";
+      };
+    });
+    // The page hangs when it has handed a step to the store.
+    await window.prepare(() => {
+      const channel = new BroadcastChannel("test");
+      const put = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = function (...what) {
+        if (this.name === "games" && what[0].underWay) {
+          channel.postMessage("");
+          Promise.resolve().then(() => {
+            for (;;);
+          });
+        }
+        return put.apply(this, what);
+      };
+    });
+    await openGame(window, "?game=magnetic");
+    // Whoever hangs does not answer.
+    play(window, "c2 c4").catch(() => {});
+    await next.until(() => document.documentElement.dataset.kept === "true");
+    await window.kill();
+    await library(next);
+    await listed(next, 1);
+  }),
+);
+
+test(
   "where the browser keeps nothing, the page says so and the game goes on",
   inWindow({}, async (window) => {
     await window.prepare(() => {

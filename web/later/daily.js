@@ -2,7 +2,7 @@
 // the player has come with them on this device.
 
 import "../first.js";
-import { answered, within } from "../storage.js";
+import { answered, settled, within } from "../storage.js";
 import { asset, words } from "../words.js";
 
 /** @typedef {"mate" | "win" | "king"} Goal checkmate, the game's own way to win, or the king */
@@ -126,11 +126,18 @@ export async function progress() {
   }
 }
 
+/** @param {string} place @param {object} one */
+async function keep(place, one) {
+  const store = await within(place, "readwrite");
+  store.put(one);
+  await settled(store.transaction);
+}
+
 /** @param {Progress} one */
 export async function keepProgress(one) {
   memory.puzzles.set(one.id, one);
   try {
-    await answered((await within("puzzles", "readwrite")).put(one));
+    await keep("puzzles", one);
   } catch {
     // It holds for this visit.
   }
@@ -152,7 +159,7 @@ export async function keepDay(day, { misses, hints }) {
   const one = { day, misses, hints };
   memory.days.set(day, one);
   try {
-    await answered((await within("days", "readwrite")).put(one));
+    await keep("days", one);
   } catch {
     // It holds for this visit.
   }

@@ -62,26 +62,28 @@ export async function open(options) {
 /** A new window. @param {import("playwright-core").BrowserContext} context */
 async function opened(context) {
   const page = await context.newPage();
+  const session = await context.newCDPSession(page);
   if (SLOW > 1) {
-    const session = await context.newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW });
   }
-  return new Window(context, page);
+  return new Window(context, page, session);
 }
 
 class Window extends driver.Window {
   /** @type {import("playwright-core").BrowserContext} */ #context;
   /** @type {import("playwright-core").Page} */ #page;
-  /** @type {import("playwright-core").CDPSession | undefined} */ #session;
+  /** @type {import("playwright-core").CDPSession} */ #session;
 
   /**
    * @param {import("playwright-core").BrowserContext} context
    * @param {import("playwright-core").Page} page
+   * @param {import("playwright-core").CDPSession} session
    */
-  constructor(context, page) {
+  constructor(context, page, session) {
     super();
     this.#context = context;
     this.#page = page;
+    this.#session = session;
     page.on("pageerror", (error) => this.reported.push(String(error)));
     page.on("console", (message) => {
       if (message.type() === "error") this.reported.push(message.text());
@@ -203,7 +205,6 @@ class Window extends driver.Window {
    * @param {PointerInput[]} events
    */
   async point(events) {
-    this.#session ??= await this.#context.newCDPSession(this.#page);
     const session = this.#session;
     await Promise.all(
       events.map((event) =>
@@ -245,7 +246,6 @@ class Window extends driver.Window {
 
   /** Takes back what two fingers have enlarged, so that places in the window are those of the page. */
   async unzoom() {
-    this.#session ??= await this.#context.newCDPSession(this.#page);
     await this.#session.send("Emulation.setPageScaleFactor", { pageScaleFactor: 1 });
   }
 
@@ -277,13 +277,11 @@ class Window extends driver.Window {
 
   /** Freezes the page, as a browser does with one long unseen, or thaws it. @param {boolean} frozen */
   async freeze(frozen) {
-    this.#session ??= await this.#context.newCDPSession(this.#page);
     await this.#session.send("Page.setWebLifecycleState", { state: frozen ? "frozen" : "active" });
   }
 
   /** Bounds what the site may keep on the device, in bytes; without a number, as it was. @param {number} [bytes] */
   async quota(bytes) {
-    this.#session ??= await this.#context.newCDPSession(this.#page);
     const origin = new URL(address()).origin;
     const bound = bytes === undefined ? {} : { quotaSize: bytes };
     await this.#session.send("Storage.overrideQuotaForOrigin", { origin, ...bound });
@@ -291,7 +289,6 @@ class Window extends driver.Window {
 
   /** Kills the page's process, as a device does that runs out of memory. */
   async kill() {
-    this.#session ??= await this.#context.newCDPSession(this.#page);
     const gone = this.#page.waitForEvent("crash");
     // Whoever dies does not answer.
     this.#session.send("Page.crash").catch(() => {});
@@ -308,7 +305,6 @@ class Window extends driver.Window {
    * @param {number} [timestamp] in seconds, now if there is none
    */
   async #touch(type, points, timestamp) {
-    this.#session ??= await this.#context.newCDPSession(this.#page);
     await this.#session.send("Input.dispatchTouchEvent", {
       type,
       touchPoints: points,
