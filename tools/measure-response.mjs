@@ -60,25 +60,25 @@ const button = (name) => async (page) => {
 /** What is done on each game's page, in this order. @type {Record<string, Action[]>} */
 const ACTIONS = {
   magnetic: [
-    ["choose a man", click("c2")],
+    ["choose a piece", click("c2")],
     ["step, with two impulses", click("c4")],
-    ["choose a man", click("d8")],
+    ["choose a piece", click("d8")],
     ["step, with two impulses", click("a5")],
     ["key to another square", strike("ArrowRight")],
     ["flip the board", button("Flip board")],
     ["step back", button("Step back")],
   ],
   batteries: [
-    ["choose a man on 10x10", click("c3")],
+    ["choose a piece on 10x10", click("c3")],
     ["step on 10x10", click("c4")],
     ["refused step", click("c4")],
   ],
   charismatic: [
-    ["draw five men", button("Draw five men")],
+    ["draw five pieces", button("Draw five pieces")],
     ["place them", button("Place for me")],
   ],
   chessence: [
-    ["choose a man", click("d2")],
+    ["choose a piece", click("d2")],
     ["open the rules' settings", button("Settings")],
   ],
 };

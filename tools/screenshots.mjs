@@ -48,12 +48,12 @@ const SAMPLE = "r2k3r/2npbp2/1q3b2/1npppppp/2PB2P1/P3N3/B1PPPPP1/R3KNQR[] w HAha
  */
 const SCREENS = [
   ["start", "?game=charismatic&seed=4", async () => {}],
-  ["draw", "?game=charismatic&seed=4", (page) => press(page, "Draw five men")],
+  ["draw", "?game=charismatic&seed=4", (page) => press(page, "Draw five pieces")],
   [
     "placement",
     "?game=charismatic&seed=4",
     async (page) => {
-      await press(page, "Draw five men");
+      await press(page, "Draw five pieces");
       await press(page, "Place for me");
       await press(page, "Undo step");
     },

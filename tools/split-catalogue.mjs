@@ -1,12 +1,12 @@
 // Writes two catalogues for each game beside the whole one, without the refusals and overlays of the
 // other games: what the first board needs, and what comes later; and one for the lessons. Takes the whole one
-// away: `node tools/split-catalogue.mjs FOLDER` with FOLDER/en.json. The games' men are read from
+// away: `node tools/split-catalogue.mjs FOLDER` with FOLDER/en.json. The games' pieces are read from
 // FOLDER/../games.json.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The games in which no men are placed or drawn before the first move. */
+/** The games in which no pieces are placed or drawn before the first move. */
 const READY = ["chessence", "magnetic", "batteries", "progressive"];
 /** The games in which a turn has one step. */
 const SHORT = ["chessence", "magnetic", "batteries"];
@@ -23,7 +23,8 @@ const FIRST = {
   front: (_, game) => game === FRONT,
   history: (word) => word !== "row",
   many: (_, game) => !READY.includes(game),
-  men: (word, game) => men[game].includes(word) || (game === "chessence" && POWERS.includes(word)),
+  pieces: (word, game) =>
+    pieces[game].includes(word) || (game === "chessence" && POWERS.includes(word)),
   notice: (word) => !/^(bad-|no-game)/.test(word),
   owed: (word, game) =>
     !(READY.includes(game) && /^(draw|offends|place)/.test(word)) &&
@@ -60,7 +61,7 @@ const whole = join(folder, "en.json");
 const catalogue = JSON.parse(readFileSync(whole, "utf8"));
 const games = Object.keys(catalogue.games);
 const list = JSON.parse(readFileSync(join(folder, "../games.json"), "utf8"));
-const men = /** @type {Record<string, string[]>} */ (list.men);
+const pieces = /** @type {Record<string, string[]>} */ (list.pieces);
 mkdirSync(join(folder, "en"), { recursive: true });
 const { lesson } = catalogue;
 delete catalogue.lesson;

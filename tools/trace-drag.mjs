@@ -1,4 +1,4 @@
-// How long the page's main thread is busy at a time: while a man is dragged over the 10x10 board,
+// How long the page's main thread is busy at a time: while a piece is dragged over the 10x10 board,
 // while Magnetic impulses play, and while nothing happens. Times are the thread's own, so that other
 // work on the machine does not count. `node tools/trace-drag.mjs`, with the
 // site's address in FIVEFOLD_URL and the browser in FIVEFOLD_CHROMIUM. Fails above the limits.

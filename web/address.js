@@ -1,11 +1,11 @@
 // What the page's address asks for.
 
-import { men } from "./games.json";
+import { pieces } from "./games.json";
 
-/** The games, in the order of the menu, and the men that can stand on their boards. */
-export const GAMES = /** @type {Record<string, string[]>} */ (men);
+/** The games, in the order of the menu, and the pieces that can stand on their boards. */
+export const GAMES = /** @type {Record<string, string[]>} */ (pieces);
 
-/** The game of the front page: it begins with men on the board, and its first step astonishes. */
+/** The game of the front page: it begins with pieces on the board, and its first step astonishes. */
 export const FRONT = "magnetic";
 
 /**

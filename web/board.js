@@ -7,7 +7,7 @@ import { cellName } from "./words.js";
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./table').Snapshot} Snapshot */
 
-/** The letters that jump to a man, where they are not the first of its name. */
+/** The letters that jump to a piece, where they are not the first of its name. */
 const LETTERS = /** @type {Record<string, string>} */ ({ knight: "n", "contramatic-king": "c" });
 
 /** @param {string} role @param {string} game */
@@ -57,7 +57,7 @@ export function createBoard(session, { frame, canvas, grid }) {
       }),
     );
     if (!cells.has(at)) {
-      const king = snap.cells.find((cell) => cell.man?.color === snap.turn);
+      const king = snap.cells.find((cell) => cell.piece?.color === snap.turn);
       at = king?.square ?? squares[0];
     }
     const cell = cells.get(at);
@@ -81,7 +81,7 @@ export function createBoard(session, { frame, canvas, grid }) {
     for (const cell of snap.cells) {
       const element = cells.get(cell.square);
       if (!element) continue;
-      element.classList.toggle("own", live && cell.man?.color === snap.turn);
+      element.classList.toggle("own", live && cell.piece?.color === snap.turn);
       // A square on which nothing has changed is the same object as before.
       if (named.get(element) === cell) continue;
       named.set(element, cell);
@@ -166,12 +166,12 @@ export function createBoard(session, { frame, canvas, grid }) {
     const letter = event.key.toLowerCase();
     const { snap } = session;
     const order = rows.flat();
-    const men = new Map(snap.cells.map((cell) => [cell.square, cell.man]));
+    const pieces = new Map(snap.cells.map((cell) => [cell.square, cell.piece]));
     const start = order.indexOf(at);
     for (let away = 1; away <= order.length; away += 1) {
       const square = order[(start + away) % order.length];
-      const man = men.get(square);
-      if (man && letterOf(man.role, snap.game) === letter) return square;
+      const piece = pieces.get(square);
+      if (piece && letterOf(piece.role, snap.game) === letter) return square;
     }
     return at;
   };

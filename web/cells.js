@@ -4,7 +4,7 @@
 /** @typedef {import('./table').Cell} Cell */
 /** @typedef {import('./table').Snapshot} Snapshot */
 
-/** The kinds of men in the order of their numbers. */
+/** The kinds of pieces in the order of their numbers. */
 const ROLES = [
   "pawn",
   "knight",
@@ -34,15 +34,15 @@ const POWERS = ["rook", "bishop", "knight"];
  */
 function cell(bits, index, files) {
   const is = (/** @type {number} */ place) => ((bits >> place) & 1) === 1;
-  const man = bits & 31;
+  const piece = bits & 31;
   const file = String.fromCharCode(97 + (index % files));
   return {
     square: file + (Math.floor(index / files) + 1),
-    hole: man === HOLE,
-    man:
-      man === 0 || man === HOLE
+    hole: piece === HOLE,
+    piece:
+      piece === 0 || piece === HOLE
         ? null
-        : { color: is(5) ? "black" : "white", role: ROLES[man - 1] ?? "" },
+        : { color: is(5) ? "black" : "white", role: ROLES[piece - 1] ?? "" },
     moved: is(6),
     charged: is(7),
     powers: POWERS.filter((_, place) => is(8 + place)),

@@ -1,10 +1,10 @@
 // Pointers: a press that stays becomes a tap, one that wanders more than three pixels lifts the
-// man, the right button draws.
+// piece, the right button draws.
 
 /** @typedef {import('./session.js').Session} Session */
-/** @typedef {import('./table').Man} Man */
+/** @typedef {import('./table').Piece} Piece */
 
-import { picture } from "./men.js";
+import { picture } from "./piece-images.js";
 
 /** How far a pointer wanders, in CSS px, before it drags. */
 const SLACK = 3;
@@ -22,7 +22,7 @@ const ECHO = 500;
  * @property {Source} source
  * @property {boolean} draws
  * @property {boolean} touch
- * @property {Man | undefined} man
+ * @property {Piece | undefined} piece
  * @property {HTMLElement} element
  * @property {() => void} tap
  */
@@ -42,7 +42,7 @@ export function createDrag(session, held, squareAt) {
   const follow = (event) => {
     if (!press) return;
     const size = session.square * (press.touch ? 1.35 : 1.04);
-    // Under a finger nothing can be seen: the man floats above it.
+    // Under a finger nothing can be seen: the piece floats above it.
     const lift = press.touch ? size * 0.5 + 44 : 0;
     const x = event.clientX - size / 2;
     const y = event.clientY - size / 2 - lift;
@@ -62,7 +62,7 @@ export function createDrag(session, held, squareAt) {
   const move = (event) => {
     if (!press || event.pointerId !== press.id) return;
     if (press.draws) return;
-    if (!press.man) {
+    if (!press.piece) {
       if (Math.hypot(event.clientX - press.x, event.clientY - press.y) <= SLACK) return;
       if (!lift(press)) {
         press = null;
@@ -77,11 +77,12 @@ export function createDrag(session, held, squareAt) {
     const { source } = press;
     if (!session.isAtPlay()) return false;
     session.act((table) => {
-      press.man = "square" in source ? table.lift(source.square) : table.lift_reserve(source.role);
+      press.piece =
+        "square" in source ? table.lift(source.square) : table.lift_reserve(source.role);
     });
-    if (!press.man) return false;
+    if (!press.piece) return false;
     press.element.setPointerCapture(press.id);
-    held.setAttribute("src", picture(press.man.role, press.man.color));
+    held.setAttribute("src", picture(press.piece.role, press.piece.color));
     held.hidden = false;
     document.documentElement.classList.add("dragging");
     return true;
@@ -90,14 +91,14 @@ export function createDrag(session, held, squareAt) {
   /** @param {PointerEvent} event */
   const up = (event) => {
     if (!press || event.pointerId !== press.id) return;
-    const { draws, man, source, tap } = press;
+    const { draws, piece, source, tap } = press;
     const square = squareAt(event.clientX, event.clientY);
     put();
     ended = event.timeStamp;
     if (draws) {
       const from = "square" in source ? source.square : square;
       if (from && square) session.act((table) => table.mark(from, square));
-    } else if (man) {
+    } else if (piece) {
       session.act((table) => table.drop_on(square));
     } else {
       tap();
@@ -106,9 +107,9 @@ export function createDrag(session, held, squareAt) {
 
   const cancel = () => {
     if (!press) return;
-    const { man } = press;
+    const { piece } = press;
     put();
-    if (!man) return;
+    if (!piece) return;
     ended = performance.now();
     session.act((table) => {
       table.drag_over(undefined);
@@ -121,12 +122,12 @@ export function createDrag(session, held, squareAt) {
   addEventListener("pointercancel", cancel);
   addEventListener("blur", cancel);
   addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && press?.man) cancel();
+    if (event.key === "Escape" && press?.piece) cancel();
   });
 
   return {
     /**
-     * A pointer went down on a square or on a man of a tray.
+     * A pointer went down on a square or on a piece of a tray.
      * @param {PointerEvent} event
      * @param {Source} source
      * @param {HTMLElement} element what keeps the pointer while it drags
@@ -146,7 +147,7 @@ export function createDrag(session, held, squareAt) {
         source,
         draws,
         touch: event.pointerType === "touch",
-        man: undefined,
+        piece: undefined,
         element,
         tap,
       };

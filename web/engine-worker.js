@@ -19,16 +19,16 @@
  * @typedef {object} Why
  * @property {"only" | "wins" | "delays" | "answers" | "captures" | "wins-material" | "threatens" |
  *   "promotes" | "saves" | "empowers" | "disables"} why
- * @property {string} role the kind of man that it is about, or ""
+ * @property {string} role the kind of piece that it is about, or ""
  * @property {string} ending what the game ends by, or ""
- * @property {number} count turns, pawns or men
+ * @property {number} count turns, pawns or pieces
  */
 
 /**
  * @typedef {object} Thought
  * @property {string[]} turn the rest of the turn, in step notation
  * @property {string} san the same in SAN; where no reasons are asked for, ""
- * @property {string[]} men the kind of man that makes each step, or ""
+ * @property {string[]} pieces the kind of piece that makes each step, or ""
  * @property {number} score hundredths of a pawn for the side to move; near 30,000 for a win
  * @property {number | null} decided after how many turns of both sides the side to move has won
  *   (above 0) or lost

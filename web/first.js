@@ -6,7 +6,7 @@ import "./board.js";
 import "./cells.js";
 import "./drag.js";
 import "./frames.js";
-import "./men.js";
+import "./piece-images.js";
 import "./module.js";
 import "./more.js";
 import "./session.js";

@@ -4,9 +4,9 @@ import { FRONT, GAMES, readAddress } from "./address.js";
 import { createBoard } from "./board.js";
 import { createDrag } from "./drag.js";
 import { afterFrame } from "./frames.js";
-import { decodeMen, loadMen } from "./men.js";
 import { loadModule } from "./module.js";
 import { createLoader } from "./more.js";
+import { decodePieces, loadPieces } from "./piece-images.js";
 import { Session } from "./session.js";
 import { canvasColors, followSettings, isStill, settings } from "./settings.js";
 import { announce, keepGame, putAside, storedGame, unconfirmed } from "./storage.js";
@@ -103,7 +103,7 @@ const gameOf = (name = "") => (Object.hasOwn(GAMES, name) ? name : FRONT);
 
 /** @param {string} game */
 function fetchGame(game, module = loadModule(game)) {
-  const loading = Promise.all([module, loadMen(GAMES[game])]);
+  const loading = Promise.all([module, loadPieces(GAMES[game])]);
   // Awaited later, but may fail before that.
   loading.catch(() => {});
   return loading;
@@ -306,7 +306,7 @@ function play(Table, first, address, game, lesson) {
     const lost = document.activeElement;
     // Whether it is shown cannot be asked for without laying out the page.
     if (!(lost instanceof HTMLElement) || !lost.closest("[hidden]") || isShown(lost)) return;
-    // The men in the hand come after the frame.
+    // The pieces in the hand come after the frame.
     afterFrame(() => {
       if (document.activeElement !== lost && document.activeElement !== document.body) return;
       const next = ["#hand [tabindex='0']", "#do-end", "#do-draw", "#do-rematch"]
@@ -326,7 +326,7 @@ function play(Table, first, address, game, lesson) {
     table.set_motion(isStill());
     table.set_coordinates(settings.coordinates);
     table.show_attacks(attacks);
-    decodeMen(GAMES[game], (role, color, image) => {
+    decodePieces(GAMES[game], (role, color, image) => {
       if (session.table !== table) return;
       table.set_sprite(role, color, image);
       session.wake();

@@ -8,7 +8,7 @@ import {
   cellNotes,
   hasAllWords,
   loadLaterWords,
-  manName,
+  pieceName,
   refusalText,
   roleName,
   sentence,
@@ -26,9 +26,9 @@ import {
  */
 function newChecks(before, after) {
   const old = new Set(before.cells.filter((cell) => cell.check).map((cell) => cell.square));
-  return after.cells.flatMap(({ check, man, square }) =>
-    check && man && !old.has(square)
-      ? [words("step.check", { man: manName(man, after.game), square })]
+  return after.cells.flatMap(({ check, piece, square }) =>
+    check && piece && !old.has(square)
+      ? [words("step.check", { piece: pieceName(piece, after.game), square })]
       : [],
   );
 }
@@ -44,7 +44,7 @@ export class Session {
   advises = false;
   /** The place in the rules that the refusal comes from: "charismatic#movement-1". */
   rule = "";
-  /** What the board explains about the man chosen and the square pointed at. */
+  /** What the board explains about the piece chosen and the square pointed at. */
   aside = "";
   /** What is said about a square beside its name. @type {(cell: import('./table').Cell) => string} */
   notes = cellNotes;
@@ -182,14 +182,14 @@ export class Session {
     const chosen = snap.cells.find((cell) => cell.selected);
     const targets = snap.cells.filter((cell) => cell.target).length;
     if (
-      chosen?.man &&
+      chosen?.piece &&
       !before.cells.some((cell) => cell.selected && cell.square === chosen.square)
     ) {
-      const man = sentence(manName(chosen.man, snap.game));
-      const told = words("step.selected", { man, square: chosen.square, count: targets });
+      const piece = sentence(pieceName(chosen.piece, snap.game));
+      const told = words("step.selected", { piece, square: chosen.square, count: targets });
       this.say(`${told} ${this.aside}`.trim());
     } else if (snap.picked && snap.picked !== before.picked) {
-      this.say(words("step.picked", { man: sentence(roleName(snap.picked, snap.game)) }));
+      this.say(words("step.picked", { piece: sentence(roleName(snap.picked, snap.game)) }));
     }
     return false;
   }

@@ -4,16 +4,16 @@
 
 export type Color = "white" | "black";
 
-export interface Man {
+export interface Piece {
   color: Color;
   role: string;
 }
 
-/** Why the rules refuse a step: a key of the catalogue and the men that its sentence names. */
+/** Why the rules refuse a step: a key of the catalogue and the pieces that its sentence names. */
 export interface Refusal {
   reason: string;
   rule: string;
-  men: { square: string; man: Man | null }[];
+  pieces: { square: string; piece: Piece | null }[];
 }
 
 export interface Answer {
@@ -27,14 +27,14 @@ export interface Answer {
 export interface Cell {
   square: string;
   hole: boolean;
-  man: Man | null;
+  piece: Piece | null;
   moved: boolean;
   charged: boolean;
   powers: string[];
   check: boolean;
   selected: boolean;
   target: "" | "move" | "capture";
-  /** A check that the rules forbid: the man there gives it, or the chosen man would. */
+  /** A check that the rules forbid: the piece there gives it, or the chosen piece would. */
   forbidden: boolean;
   /** Attacked by the side whose attacks are shown. */
   attacked: boolean;
@@ -54,7 +54,7 @@ export interface Sign {
     | "if-charged"
     | "if-charged-captures"
     | "overtakes";
-  man: Man | null;
+  piece: Piece | null;
   role: string;
   from: string;
   to: string;
@@ -147,12 +147,12 @@ export interface Table {
   tap(square: string): Answer;
   pick(role: string): Answer;
   let_go(): void;
-  lift(square: string): Man | undefined;
-  lift_reserve(role: string): Man | undefined;
+  lift(square: string): Piece | undefined;
+  lift_reserve(role: string): Piece | undefined;
   drag_over(square: string | undefined): void;
   drop_on(square: string | undefined): Answer;
   play(from: string, to: string, into: string | undefined): Answer;
-  drop_man(role: string, square: string): Answer;
+  drop_piece(role: string, square: string): Answer;
   typed(text: string): Answer;
   end_turn(): Answer;
   undo(): boolean;

@@ -1,6 +1,6 @@
 // What there is to be said about a game, from its snapshot alone.
 
-import { list, manName, refusalText, roleName, sentence, words } from "./words.js";
+import { list, pieceName, refusalText, roleName, sentence, words } from "./words.js";
 
 /** @typedef {import('./table').Snapshot} Snapshot */
 /** @typedef {import('./table').Color} Color */
@@ -33,19 +33,19 @@ export const isLong = (snap) =>
   snap.most > 1 || snap.controls.end !== "hidden" || snap.controls.undo || snap.redo > 0;
 
 /**
- * The men that the player at the board can drop now: of the hand, or of the own reserve.
+ * The pieces that the player at the board can drop now: of the hand, or of the own reserve.
  * @param {Snapshot} snap
  */
 export function droppable(snap) {
   if (snap.result || snap.actor === "chance") return [];
   const stocks = snap.hand ?? snap.reserve?.[snap.turn] ?? [];
-  const men = stocks.filter((stock) => stock.count > 0);
+  const pieces = stocks.filter((stock) => stock.count > 0);
   // The orthodox king of Complete Contramatic Chess has a turn of its own, of one step.
-  return snap.most > 1 ? men.filter((stock) => stock.role !== "king") : men;
+  return snap.most > 1 ? pieces.filter((stock) => stock.role !== "king") : pieces;
 }
 
 /**
- * How many men the turn still has to place.
+ * How many pieces the turn still has to place.
  * @param {Snapshot} snap
  */
 const left = (snap) => droppable(snap).reduce((sum, stock) => sum + stock.count, 0);
@@ -66,10 +66,10 @@ export function owed(snap) {
 
 /** @param {Snapshot} snap */
 function owedPlacing(snap) {
-  const offender = snap.cells.find((cell) => cell.forbidden && cell.man);
-  if (offender?.man) {
-    const man = manName(offender.man, snap.game);
-    return words("owed.offends", { man, square: offender.square });
+  const offender = snap.cells.find((cell) => cell.forbidden && cell.piece);
+  if (offender?.piece) {
+    const piece = pieceName(offender.piece, snap.game);
+    return words("owed.offends", { piece, square: offender.square });
   }
   const { end } = snap.controls;
   if (end === "may" || end === "must") return words("owed.placed");
@@ -102,7 +102,7 @@ function owedOne(snap, color) {
   if (snap.controls.end !== "hidden") return words("step.unconfirmed");
   const own = special.owed(snap);
   if (own) return own;
-  const attacked = snap.cells.some((cell) => cell.check && cell.man?.color === snap.turn);
+  const attacked = snap.cells.some((cell) => cell.check && cell.piece?.color === snap.turn);
   if (snap.checked || attacked) {
     return words("owed.step-check", { color, royal: words(`royal.${snap.game}`) });
   }
@@ -141,34 +141,34 @@ export function stepText(step, before, after) {
   const color = colorName(before.turn);
   if (step === "end") return words("step.end", { color });
   if (step.startsWith("draw:")) {
-    const men = (after.hand ?? [])
+    const pieces = (after.hand ?? [])
       .filter(({ count }) => count > 0)
       .map(({ role, count }) =>
         count > 1 ? `${count} ${words(`many.${role}`)}` : roleName(role, game),
       );
-    return words("step.draw", { color, men: list(men) });
+    return words("step.draw", { color, pieces: list(pieces) });
   }
   const drop = step.match(/@([a-z]\d+)$/);
   if (drop) {
-    const man = cellOf(after, drop[1])?.man;
-    return words("step.drop", { man: man ? manName(man, game) : step[0], to: drop[1] });
+    const piece = cellOf(after, drop[1])?.piece;
+    return words("step.drop", { piece: piece ? pieceName(piece, game) : step[0], to: drop[1] });
   }
   const move = step.match(/^([a-z]\d+)([a-z]\d+)([a-z]?)$/);
-  const mover = move && cellOf(before, move[1])?.man;
+  const mover = move && cellOf(before, move[1])?.piece;
   if (!move || !mover) return step;
   const [, from, to, into] = move;
-  const man = manName(mover, game);
-  const taken = cellOf(before, to)?.man;
-  let text = words("step.move", { man, from, to });
+  const piece = pieceName(mover, game);
+  const taken = cellOf(before, to)?.piece;
+  let text = words("step.move", { piece, from, to });
   if (taken) {
-    text = words("step.capture", { man, from, to, taken: manName(taken, game) });
+    text = words("step.capture", { piece, from, to, taken: pieceName(taken, game) });
   } else if (mover.role === "king" && !["chessence", "complete-contramatic"].includes(game)) {
     const files = Math.abs(from.charCodeAt(0) - to.charCodeAt(0));
-    if (files === 2) text = words("step.castle", { man, to });
+    if (files === 2) text = words("step.castle", { piece, to });
   } else if (mover.role === "pawn" && from[0] !== to[0]) {
-    text = words("step.passant", { man, from, to });
+    text = words("step.passant", { piece, from, to });
   }
-  const landed = cellOf(after, to)?.man;
+  const landed = cellOf(after, to)?.piece;
   if (into && landed && landed.role !== mover.role) {
     text += `, ${words("step.into", { into: roleName(landed.role, game) })}`;
   }

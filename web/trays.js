@@ -1,10 +1,10 @@
 // The trays beside the board: reserves, and the hand with the pouch that it comes out of.
 
 import { afterFrame, lazily } from "./frames.js";
-import { manImage, picture } from "./men.js";
+import { picture, pieceImage } from "./piece-images.js";
 import { isStill } from "./settings.js";
 import { droppable, isLive, other } from "./telling.js";
-import { manName, words } from "./words.js";
+import { pieceName, words } from "./words.js";
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./table').Snapshot} Snapshot */
@@ -12,12 +12,12 @@ import { manName, words } from "./words.js";
 /** @typedef {import('./table').Stock} Stock */
 /** @typedef {ReturnType<typeof import("./drag.js").createDrag>} Drag */
 
-/** Between one man and the next out of the pouch, and how long each takes, in milliseconds. */
+/** Between one piece and the next out of the pouch, and how long each takes, in milliseconds. */
 const BEAT = 90;
 const FLIGHT = 300;
 
 /**
- * A list of men that can be picked.
+ * A list of pieces that can be picked.
  * @param {Session} session
  * @param {HTMLElement} box
  * @param {Drag} drag
@@ -35,7 +35,7 @@ function createTray(session, box, drag) {
     const count = document.createElement("span");
     count.className = "count";
     count.setAttribute("aria-hidden", "true");
-    element.append(manImage(role, color), count);
+    element.append(pieceImage(role, color), count);
     options.set(role, element);
     return element;
   };
@@ -57,7 +57,7 @@ function createTray(session, box, drag) {
 
   box.addEventListener("pointerdown", (event) => {
     const role = roleOf(event);
-    // The right button draws, and needs no man that can be picked.
+    // The right button draws, and needs no piece that can be picked.
     if (role && (event.button === 2 || canPick(role)))
       drag.down(event, { role }, box, () => pick(role));
   });
@@ -110,8 +110,8 @@ function createTray(session, box, drag) {
     for (const { role, count } of stocks) {
       const element = options.get(role);
       if (!element) continue;
-      const man = manName({ role, color }, snap.game);
-      element.setAttribute("aria-label", words("tray.option", { man, count }));
+      const piece = pieceName({ role, color }, snap.game);
+      element.setAttribute("aria-label", words("tray.option", { piece, count }));
       element.setAttribute("aria-selected", String(open && snap.picked === role));
       const able = open && droppable(snap).some((stock) => stock.role === role);
       element.setAttribute("aria-disabled", String(!able));
@@ -127,7 +127,7 @@ function createTray(session, box, drag) {
       }
     }
   };
-  /** Its men follow: the page answers first. */
+  /** Its pieces follow: the page answers first. */
   const fillSoon = lazily(fill);
 
   return {
@@ -138,7 +138,7 @@ function createTray(session, box, drag) {
      * @param {Stock[] | null} stocks
      * @param {Color} color
      * @param {string} name
-     * @param {boolean} open whether its men can be picked
+     * @param {boolean} open whether its pieces can be picked
      */
     render(stocks, color, name, open) {
       box.hidden = !stocks || stocks.length === 0;
@@ -201,7 +201,7 @@ export function createTrays(session, find, drag) {
     for (const flight of flights) flight.finish();
   };
 
-  /** Shows the drawn men coming out of the pouch, one after another. */
+  /** Shows the drawn pieces coming out of the pouch, one after another. */
   const pour = () => {
     skip();
     // They are in the hand by then, and not painted yet.
@@ -212,28 +212,28 @@ export function createTrays(session, find, drag) {
     const { snap } = session;
     if (!snap.hand) return;
     const from = pouch.getBoundingClientRect();
-    const men = snap.hand.flatMap(({ role, count }) => Array(count).fill(role));
+    const pieces = snap.hand.flatMap(({ role, count }) => Array(count).fill(role));
     /** @type {Map<string, number>} */
     const arrived = new Map();
-    flights = men.map((role, place) => {
+    flights = pieces.map((role, place) => {
       const option = /** @type {HTMLElement} */ (hand.optionOf(role));
       const image = /** @type {HTMLElement} */ (option.firstElementChild);
       const disc = /** @type {HTMLElement} */ (option.lastElementChild);
       image.classList.add("coming");
       disc.hidden = true;
       const to = image.getBoundingClientRect();
-      const man = new Image();
-      man.src = picture(role, snap.turn);
-      man.alt = "";
-      man.className = "flying";
-      man.style.left = `${to.left}px`;
-      man.style.top = `${to.top}px`;
-      man.style.width = `${to.width}px`;
-      man.style.height = `${to.height}px`;
-      document.body.append(man);
+      const piece = new Image();
+      piece.src = picture(role, snap.turn);
+      piece.alt = "";
+      piece.className = "flying";
+      piece.style.left = `${to.left}px`;
+      piece.style.top = `${to.top}px`;
+      piece.style.width = `${to.width}px`;
+      piece.style.height = `${to.height}px`;
+      document.body.append(piece);
       const x = from.left + from.width / 2 - to.left - to.width / 2;
       const y = from.top - to.top;
-      const flight = man.animate(
+      const flight = piece.animate(
         [
           { transform: `translate(${x}px, ${y + 8}px) scale(0.3)`, opacity: 0 },
           { transform: `translate(${x}px, ${y - 20}px) scale(0.8)`, opacity: 1, offset: 0.35 },
@@ -247,7 +247,7 @@ export function createTrays(session, find, drag) {
         },
       );
       const land = () => {
-        man.remove();
+        piece.remove();
         image.classList.remove("coming");
         const count = (arrived.get(role) ?? 0) + 1;
         arrived.set(role, count);
@@ -274,7 +274,7 @@ export function createTrays(session, find, drag) {
   return {
     render,
     pour,
-    /** Shows the men at once. */
+    /** Shows the pieces at once. */
     fill() {
       for (const tray of [far, near, hand]) tray.fill();
     },

@@ -1,8 +1,8 @@
 // The turn bar: what is owed, the chips of the steps made, and the buttons.
 
-import { manImage } from "./men.js";
+import { pieceImage } from "./piece-images.js";
 import { droppable, isLive, isLong, owed, resultReason } from "./telling.js";
-import { manName, words } from "./words.js";
+import { pieceName, words } from "./words.js";
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./table').Snapshot} Snapshot */
@@ -52,10 +52,10 @@ export function createTurn(session, find) {
         chip.className = "chip";
         const squares = document.createElement("span");
         squares.textContent = step.from ? `${step.from}${step.to}` : step.to;
-        chip.append(manImage(step.role, step.color), squares);
-        const man = manName({ color: step.color, role: step.role }, snap.game);
+        chip.append(pieceImage(step.role, step.color), squares);
+        const piece = pieceName({ color: step.color, role: step.role }, snap.game);
         // The name has what can be read on the button, for those who speak to their device.
-        const told = { number, squares: squares.textContent, man };
+        const told = { number, squares: squares.textContent, piece };
         chip.setAttribute("aria-label", words("step.chip", told));
         chip.title = step.san;
         chip.addEventListener("click", () => {

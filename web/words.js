@@ -1,6 +1,6 @@
-// The catalogue: turns keys, squares and men into words for people.
+// The catalogue: turns keys, squares and pieces into words for people.
 
-/** @typedef {import('./table').Man} Man */
+/** @typedef {import('./table').Piece} Piece */
 /** @typedef {import('./table').Cell} Cell */
 /** @typedef {import('./table').Color} Color */
 /** @typedef {import('./table').Refusal} Refusal */
@@ -76,20 +76,20 @@ export function words(key, values = {}) {
 }
 
 /**
- * The name of a kind of man in a game.
+ * The name of a kind of piece in a game.
  * @param {string} role
  * @param {string} game
  */
 export const roleName = (role, game) =>
-  entry(`men-of.${game}.${role}`) ?? entry(`men.${role}`) ?? role.replace("-", " ");
+  entry(`pieces-of.${game}.${role}`) ?? entry(`pieces.${role}`) ?? role.replace("-", " ");
 
 /**
  * "white knight"
- * @param {Man} man
+ * @param {Piece} piece
  * @param {string} game
  */
-export const manName = (man, game) =>
-  `${words(`of-color.${man.color}`)} ${roleName(man.role, game)}`;
+export const pieceName = (piece, game) =>
+  `${words(`of-color.${piece.color}`)} ${roleName(piece.role, game)}`;
 
 /** @param {string} text */
 export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -112,8 +112,8 @@ export function cellName(cell, game) {
   const { square } = cell;
   if (cell.hole) return words("square.hole", { square });
   const parts = [
-    cell.man
-      ? words("square.man", { square, man: manName(cell.man, game) })
+    cell.piece
+      ? words("square.piece", { square, piece: pieceName(cell.piece, game) })
       : words("square.empty", { square }),
   ];
   if (cell.moved) parts.push(words("square.moved"));
@@ -147,13 +147,13 @@ export function cellNotes(cell) {
  */
 export function refusalText(refusal, game) {
   const text = entry(`refusal.${refusal.reason}`) ?? entry("refusal.common.illegal") ?? "";
-  return String(text).replace(/\{(\d+)(m?)\}/g, (whole, place, asMan) => {
-    const named = refusal.men[Number(place)];
+  return String(text).replace(/\{(\d+)(p?)\}/g, (whole, place, asPiece) => {
+    const named = refusal.pieces[Number(place)];
     if (!named) return whole;
-    if (!asMan) return named.square;
-    if (!named.man) return whole;
-    const name = roleName(named.man.role, game);
-    // The inventor writes the names of his men with a capital.
+    if (!asPiece) return named.square;
+    if (!named.piece) return whole;
+    const name = roleName(named.piece.role, game);
+    // The inventor writes the names of his pieces with a capital.
     return game === "batteries" ? sentence(name) : name;
   });
 }

@@ -42,7 +42,7 @@ pub fn check<P: Position>(position: &P) {
     }
     assert!(!(position.is_stuck() && list.contains(&Step::End)), "{fen}");
 
-    let (white, black) = Color::ALL.map(|color| position.men(color)).into();
+    let (white, black) = Color::ALL.map(|color| position.pieces(color)).into();
     assert!((white & black).is_empty(), "{fen}");
     for square in P::Geometry::ALL.squares() {
         let owner = position.piece_at(square).map(|piece| piece.color);
@@ -50,9 +50,9 @@ pub fn check<P: Position>(position: &P) {
         assert_eq!(owner == Some(Color::Black), black.has(square), "{fen}");
     }
     for color in Color::ALL {
-        assert!((position.royals(color) & !position.men(color)).is_empty(), "{fen}");
+        assert!((position.royals(color) & !position.pieces(color)).is_empty(), "{fen}");
     }
-    assert!((position.moved() & !position.men(position.turn())).is_empty(), "{fen}");
+    assert!((position.moved() & !position.pieces(position.turn())).is_empty(), "{fen}");
     match position.actor() {
         Actor::Player(color) => assert_eq!(color, position.turn(), "{fen}"),
         Actor::Chance => {
@@ -156,7 +156,7 @@ fn check_counters(
 }
 
 /// Calls `visit` with every step that a player could write: moves between any two squares, with
-/// every letter and without, drops of every man on every square, draws, `end`.
+/// every letter and without, drops of every piece on every square, draws, `end`.
 pub fn each_step<P: Position>(mut visit: impl FnMut(Step)) {
     let roles = || P::SPEC.roles.iter().map(|&(role, _)| role);
     for from in P::Geometry::ALL.squares() {
@@ -174,7 +174,7 @@ pub fn each_step<P: Position>(mut visit: impl FnMut(Step)) {
         visit(Step::Draw(Reserve::of(&[role])));
         visit(Step::Draw(Reserve::of(&[role; 5])));
     }
-    visit(Step::Draw(P::SPEC.men));
+    visit(Step::Draw(P::SPEC.pieces));
     visit(Step::End);
 }
 
@@ -189,7 +189,7 @@ pub fn check_refusals<P: Position>(position: &P) {
         let what = || format!("{} in {}", step.display(P::SPEC), position.fen());
         assert_eq!(refusal.is_none(), legal.contains(&step), "{}: {refusal:?}", what());
         if let Some(refusal) = refusal {
-            for (square, piece) in refusal.men {
+            for (square, piece) in refusal.pieces {
                 assert_eq!(piece, position.piece_at(square), "{}: {}", refusal.reason, what());
             }
         }

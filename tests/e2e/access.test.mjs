@@ -59,13 +59,13 @@ const SCREENS = [
     "placement of Charismatic Chess",
     "?game=charismatic&seed=4",
     async (window) => {
-      await press(window, "Draw five men");
+      await press(window, "Draw five pieces");
       await press(window, "Place for me");
       await press(window, "Undo step");
     },
   ],
   [
-    "a turn of Charismatic Chess, half done, with a man chosen",
+    "a turn of Charismatic Chess, half done, with a piece chosen",
     at("charismatic", CHARISMATIC),
     (window) => click(window, "e3", "f5", "c4", "b5", "h1"),
   ],

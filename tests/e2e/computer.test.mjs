@@ -53,7 +53,7 @@ async function chooseComputer(window, level, side) {
   await dialog.gone();
 }
 
-/** A first move of each game that begins with men on the board. */
+/** A first move of each game that begins with pieces on the board. */
 const FIRST = { magnetic: ["c2", "c4"], chessence: ["d2", "c3"], batteries: ["c3", "c4"] };
 
 for (const [game, [from, to]] of Object.entries(FIRST)) {
@@ -101,9 +101,9 @@ async function clumsyTurn(seed) {
   press("draw");
   if (press("place")) return ended();
   for (let tries = 0; tries < 60; tries += 1) {
-    const men = all("#grid .own, #near-reserve [role=option]");
-    if (men.length === 0) break;
-    any(men).click();
+    const pieces = all("#grid .own, #near-reserve [role=option]");
+    if (pieces.length === 0) break;
+    any(pieces).click();
     const targets = all("#grid .target");
     if (targets.length === 0) continue;
     const captures = targets.filter(isCapture);
@@ -320,7 +320,7 @@ test(
     await window.click(cell(window, "a1"));
     await openGame(window, "?game=charismatic");
     await chooseComputer(window, "2", "black");
-    await said(window, "Black draws five men");
+    await said(window, "Black draws five pieces");
     assert.equal((await squares(window)).filter((name) => / white (?!king)/.test(name)).length, 5);
   }),
 );

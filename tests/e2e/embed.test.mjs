@@ -80,7 +80,7 @@ test(
       await window.key("}");
       await frame.find("gridcell", begins("a5, black queen")).shown();
 
-      // It is there to be looked at: a click on a man, or Enter on its square, takes no step.
+      // It is there to be looked at: a click on a piece, or Enter on its square, takes no step.
       await window.click(frame.find("gridcell", begins("e2, white pawn")));
       await window.click(frame.find("gridcell", begins("e4, empty")));
       await frame.find("gridcell", begins("e2, white pawn")).focus();

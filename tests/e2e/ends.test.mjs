@@ -12,18 +12,18 @@ after(quit);
 /** @typedef {import("./driver.mjs").Options} Options */
 
 /**
- * A way to play: on which device, and how a man is moved.
+ * A way to play: on which device, and how a piece is moved.
  * @typedef {object} Way
  * @property {Options} options
  * @property {(window: Window, from: string, to: string) => Promise<void>} move
- * @property {(window: Window, man: string, to: string) => Promise<void>} drop a man of the reserve
+ * @property {(window: Window, piece: string, to: string) => Promise<void>} drop a piece of the reserve
  * @property {(window: Window, button: string) => Promise<void>} press
  * @property {(window: Window, button: string) => Promise<void>} answer a question
  */
 
-/** @param {Window} window @param {string} man */
-const inReserve = (window, man) =>
-  window.find("listbox", /reserve$/).find("option", new RegExp(`^${man}, [1-9]`));
+/** @param {Window} window @param {string} piece */
+const inReserve = (window, piece) =>
+  window.find("listbox", /reserve$/).find("option", new RegExp(`^${piece}, [1-9]`));
 
 /** @param {Window} window @param {string} text */
 const typed = async (window, text) => {
@@ -40,7 +40,7 @@ const WAYS = {
   "the mouse": {
     options: {},
     move: (window, from, to) => window.drag(cell(window, from), cell(window, to)),
-    drop: (window, man, to) => window.drag(inReserve(window, man), cell(window, to)),
+    drop: (window, piece, to) => window.drag(inReserve(window, piece), cell(window, to)),
     press: (window, name) => window.click(window.find("button", name)),
     answer: (window, name) => window.click(window.find("dialog").find("button", name)),
   },
@@ -51,8 +51,8 @@ const WAYS = {
       await cell(window, from).shown();
       await window.tap(cell(window, to));
     },
-    drop: async (window, man, to) => {
-      await window.tap(inReserve(window, man));
+    drop: async (window, piece, to) => {
+      await window.tap(inReserve(window, piece));
       await window.tap(cell(window, to));
     },
     press: async (window, name) => {
@@ -64,8 +64,8 @@ const WAYS = {
   "typed moves": {
     options: {},
     move: (window, from, to) => typed(window, from + to),
-    drop: (window, man, to) =>
-      typed(window, `${man.endsWith("man") ? "M" : man.split(" ").at(-1)?.[0]}@${to}`),
+    drop: (window, piece, to) =>
+      typed(window, `${piece.endsWith("man") ? "M" : piece.split(" ").at(-1)?.[0]}@${to}`),
     press: async (window, name) => {
       if (name === "End turn") await window.key("Control+Enter");
       else {
@@ -81,7 +81,7 @@ const WAYS = {
 };
 
 /**
- * The positions, what is played in them (moves as squares, drops as man@square, or a button), and
+ * The positions, what is played in them (moves as squares, drops as piece@square, or a button), and
  * how the result begins.
  * @type {Record<string, { name: string, fen: string, play: string[], result: RegExp }[]>}
  */
@@ -100,7 +100,7 @@ const ENDS = {
       result: /^Drawn game\s+by stalemate/,
     },
     {
-      name: "men too few",
+      name: "pieces too few",
       fen: "3k4/8/8/8/8/8/5p2/4K3[] w - - 0 9 - -",
       play: ["e1 f2", "End turn"],
       result: /^Drawn game\s+neither side/,
@@ -259,8 +259,8 @@ async function playAll(window, way, play) {
       await way.move(window, from, to);
       await window.find("gridcell", new RegExp(`^${from}, empty`)).shown();
     } else if (entry.includes("@")) {
-      const [man = "", to = ""] = entry.split("@");
-      await way.drop(window, man, to);
+      const [piece = "", to = ""] = entry.split("@");
+      await way.drop(window, piece, to);
     } else {
       await way.press(window, entry);
     }

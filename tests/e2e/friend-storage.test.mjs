@@ -13,8 +13,8 @@ import {
   due,
   exchange,
   invite,
-  men,
   outgoing,
+  pieces,
   play,
   receive,
   same,
@@ -89,10 +89,10 @@ test(
     await invite(one, "charismatic", "White");
     await accept(two, await outgoing(one));
     await receive(one, await outgoing(two));
-    // The men are drawn and placed, and the turn is not ended.
+    // The pieces are drawn and placed, and the turn is not ended.
     await anyTurn(one);
     await stored(one, /steps draw:\w+ \w@.*\w@/);
-    const placed = await men(one);
+    const placed = await pieces(one);
     const address = await one.url();
     let next = await one.another();
     await one.kill();
@@ -129,7 +129,7 @@ test(
     await notice(one, /goes on in another window/);
     await play(other, "g1 f3");
     const link = await share(other);
-    const shown = await men(other);
+    const shown = await pieces(other);
     await receive(two, link);
     await shows(two, shown);
     await one.click(one.find("link", "Play here"));
@@ -149,7 +149,7 @@ test(
     await openGame(other, await one.url());
     await play(other, "g1 f3");
     const link = await share(other);
-    const shown = await men(other);
+    const shown = await pieces(other);
     await play(one, "b1 c3");
     await one.click(one.find("button", "End and share"));
     await notice(one, /goes on in another window/);
@@ -226,7 +226,7 @@ test(
     });
     await play(one, "g1 f3");
     const link = await share(one);
-    const shown = await men(one);
+    const shown = await pieces(one);
     await openGame(one, await one.url());
     await shows(one, shown);
     await receive(two, link);

@@ -37,8 +37,8 @@ export const caughtUp = (window) =>
  */
 export async function anyTurn(window, seed = 1) {
   await due(window);
-  if (await isShown(window.find("button", "Draw five men"))) {
-    await window.click(window.find("button", "Draw five men"));
+  if (await isShown(window.find("button", "Draw five pieces"))) {
+    await window.click(window.find("button", "Draw five pieces"));
     await window.find("listbox", "Hand").shown();
   }
   if (await isShown(window.find("button", "Place for me"))) {
@@ -71,8 +71,8 @@ export async function anyTurn(window, seed = 1) {
   assert.fail("nothing can be played");
 }
 
-/** The squares and men on the board. @param {Window} window @returns {Promise<string[]>} */
-export const men = (window) =>
+/** The squares and pieces on the board. @param {Window} window @returns {Promise<string[]>} */
+export const pieces = (window) =>
   window.evaluate(() =>
     [...document.querySelectorAll("#grid [role=gridcell]")]
       .map((cell) => (cell.getAttribute("aria-label") ?? "").split(", ").slice(0, 2).join(" "))
@@ -84,7 +84,7 @@ export const men = (window) =>
  * @param {Window} shown @param {Window} wanted
  */
 export async function same(shown, wanted) {
-  await shows(shown, await men(wanted));
+  await shows(shown, await pieces(wanted));
 }
 
 /** Waits until a board shows this. @param {Window} shown @param {string[]} all */

@@ -12,8 +12,8 @@ import {
   exchange,
   invite,
   isProven,
-  men,
   outgoing,
+  pieces,
   play,
   receive,
   same,
@@ -57,7 +57,7 @@ test(
     link = await share(two);
     await receive(one, link);
 
-    const before = await men(one);
+    const before = await pieces(one);
     await due(one);
     await one.click(one.find("button", "By link"));
     await one.click(one.find("button", "Ask to take back my last turn"));
@@ -69,7 +69,7 @@ test(
     link = await outgoing(two);
     await receive(one, link);
     await one.find("gridcell", /^g1, white knight/).shown();
-    assert.notDeepEqual(await men(one), before);
+    assert.notDeepEqual(await pieces(one), before);
     await same(one, two);
 
     await one.click(one.find("button", "Resign"));
@@ -130,7 +130,7 @@ test(
     const second = await share(third);
     await third.close();
     await receive(one, first);
-    const before = await men(one);
+    const before = await pieces(one);
     await receive(one, second);
     await one.find("dialog", "Another link of this game").shown();
     assert.match(
@@ -149,7 +149,7 @@ test(
     await anyTurn(one);
     await accept(two, await share(one));
     const links = await exchange([two, one], 4);
-    const before = await men(one);
+    const before = await pieces(one);
     const dialog = one.find("dialog", "Another link of this game");
 
     await receive(one, links[1]);

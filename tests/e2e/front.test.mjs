@@ -127,9 +127,9 @@ test(
   }),
 );
 
-/** A man to choose, or what begins the placement: the turn's sentence grows. @type {Record<string, string>} */
+/** A piece to choose, or what begins the placement: the turn's sentence grows. @type {Record<string, string>} */
 const FIRST = {
-  charismatic: "Draw five men",
+  charismatic: "Draw five pieces",
   chessence: "d3",
   contramatic: "Place for me",
   "complete-contramatic": "Place for me",

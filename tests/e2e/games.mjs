@@ -9,7 +9,7 @@ const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), "
 const words = JSON.parse(read("web/strings/en.json")).games;
 
 /** Their names in addresses, in the order of the menu. */
-export const GAMES = Object.keys(JSON.parse(read("web/games.json")).men);
+export const GAMES = Object.keys(JSON.parse(read("web/games.json")).pieces);
 
 /** Their names for people. */
 export const NAMES = GAMES.map((game) => words[game].name);

@@ -129,7 +129,7 @@ export const TEXTS = [
   ["a glyph out of range", `${TAGS}1. e4 $${"9".repeat(400)} e9 *`, /^Line 3/],
   ["a position of markup", `${SCRIPT}/8/8 w - - 0 1`, /no link to a game/],
   ["a position without an end", megabyte("8/"), /position cannot be played/],
-  ["a position of men", megabyte("QQQQQQQQ/"), /position cannot be played/],
+  ["a position of pieces", megabyte("QQQQQQQQ/"), /position cannot be played/],
   [
     "a reserve without an end",
     `4k3/8/8/8/8/8/8/4K3[${megabyte("Q")}] w - - 0 1`,

@@ -56,13 +56,13 @@ const answered = (window, kind, words) =>
  * Makes a step of the notation for machines, as a person does.
  * @param {Window} window
  * @param {string} step
- * @param {boolean} [dragged] whether men are dragged: dropped on an own man they are refused
+ * @param {boolean} [dragged] whether pieces are dragged: dropped on an own piece they are refused
  */
 async function make(window, step, dragged = false) {
   if (step === "end") return press(window, "End turn");
-  const [, man, entry] = step.match(/^([A-Z])@(.+)$/) ?? [];
+  const [, piece, entry] = step.match(/^([A-Z])@(.+)$/) ?? [];
   if (entry) {
-    await window.click(window.select(`[data-open=true] > [data-role=${ROLES[man]}]`));
+    await window.click(window.select(`[data-open=true] > [data-role=${ROLES[piece]}]`));
     return window.click(cell(window, entry));
   }
   const [, from, to, into] = step.match(/^([a-z]\d+)([a-z]\d+)([a-z]?)$/) ?? [];

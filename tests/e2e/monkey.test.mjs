@@ -62,8 +62,8 @@ function chance(seed) {
  * @property {boolean} unconfirmed
  * @property {boolean} asked whether a dialog is open
  * @property {Record<string, Record<string, number>>} trays
- * @property {Record<string, boolean> | null} painted whether a man is painted, by square
- * @property {{ own: Point[], targets: Point[], squares: Point[], men: Point[],
+ * @property {Record<string, boolean> | null} painted whether a piece is painted, by square
+ * @property {{ own: Point[], targets: Point[], squares: Point[], pieces: Point[],
  *   buttons: { name: string, at: Point }[] }} at
  */
 
@@ -116,7 +116,7 @@ const look = (window, key, canvas) =>
       /** @type {Record<string, boolean> | null} */
       let painted = null;
       const board = /** @type {HTMLCanvasElement} */ (byId("canvas"));
-      // While a man is chosen, men are pale where the board shows what a step would do.
+      // While a piece is chosen, pieces are pale where the board shows what a step would do.
       const isChosen = cells.some((cell) => cell.getAttribute("aria-selected") === "true");
       if (canvas && !isChosen && !document.documentElement.classList.contains("dragging")) {
         painted = {};
@@ -131,7 +131,7 @@ const look = (window, key, canvas) =>
           for (let y = (row + 0.3) * side; y < (row + 0.85) * side; y += 1) {
             for (let x = (column + 0.25) * side; x < (column + 0.75) * side; x += 1) {
               const at = 4 * (Math.floor(y) * board.width + Math.floor(x));
-              // Fill or outline of a man; no mark is as dark.
+              // Fill or outline of a piece; no mark is as dark.
               if (data[at + 3] > 200 && data[at] < 80 && data[at + 1] < 80 && data[at + 2] < 80)
                 ink += 1;
             }
@@ -145,12 +145,12 @@ const look = (window, key, canvas) =>
       for (const box of all("[role=listbox]")) {
         if (!box.checkVisibility()) continue;
         /** @type {Record<string, number>} */
-        const men = {};
+        const pieces = {};
         for (const option of box.querySelectorAll("[role=option]")) {
-          const [man, count] = (option.getAttribute("aria-label") ?? "").split(", ");
-          if (Number(count) > 0) men[man] = Number(count);
+          const [piece, count] = (option.getAttribute("aria-label") ?? "").split(", ");
+          if (Number(count) > 0) pieces[piece] = Number(count);
         }
-        trays[box.getAttribute("aria-label") ?? ""] = men;
+        trays[box.getAttribute("aria-label") ?? ""] = pieces;
       }
       return {
         saved: found?.saved ?? "",
@@ -166,7 +166,7 @@ const look = (window, key, canvas) =>
           own: cells.filter((cell) => cell.matches(".own") && pressable(cell)).map(middle),
           targets: cells.filter((cell) => cell.matches(".target") && pressable(cell)).map(middle),
           squares: cells.map(middle),
-          men: all("[role=option]:not(.used)").filter(pressable).map(middle),
+          pieces: all("[role=option]:not(.used)").filter(pressable).map(middle),
           buttons: all("button")
             .filter((button) => button.checkVisibility({ visibilityProperty: true }))
             .filter(pressable)
@@ -198,7 +198,7 @@ const hold = (window) =>
 
 /** Buttons that bring a game on, and back to where it can be played. */
 const FORWARD =
-  /^(Draw five men|Place for me|Quick start|End turn|Back to the game|Rematch|Close|Keep playing|Begin)/;
+  /^(Draw five pieces|Place for me|Quick start|End turn|Back to the game|Rematch|Close|Keep playing|Begin)/;
 
 /** Buttons that would end the game too soon, or change what the canvas is compared by. */
 const SELDOM =
@@ -268,10 +268,10 @@ async function act(window, { at, asked, live }, random) {
     return `target ${told(to)}`;
   }
   if (dice < 0.55) {
-    const from = one(at.men.length > 0 && random() < 0.6 ? at.men : at.own);
+    const from = one(at.pieces.length > 0 && random() < 0.6 ? at.pieces : at.own);
     if (!from) return "nothing";
     await window.point(press(from));
-    return `man ${told(from)}`;
+    return `piece ${told(from)}`;
   }
   if (dice < 0.63) {
     const square = one(at.squares);
@@ -279,7 +279,7 @@ async function act(window, { at, asked, live }, random) {
     return `square ${told(square)}`;
   }
   if (dice < 0.73) {
-    const from = one(random() < 0.3 ? at.men : random() < 0.8 ? at.own : at.squares);
+    const from = one(random() < 0.3 ? at.pieces : random() < 0.8 ? at.own : at.squares);
     const to = random() < 0.9 ? one(at.squares) : { x: random() * 300, y: random() * 300 };
     if (!from) return "nothing";
     await drag(from, to);
@@ -357,7 +357,7 @@ async function check(sight, game, oracle) {
     .filter((name) => name.includes("moved this turn"))
     .map((name) => name.split(",")[0])
     .sort();
-  /** @param {string} fen whose men moved this turn */
+  /** @param {string} fen whose pieces moved this turn */
   const movedIn = (fen) =>
     ((fen.split(" ")[6] ?? "-").toLowerCase().match(/[a-j]\d+/g) ?? []).sort();
   const asked = sight.says.match(/step (\d+) of (\d+)/);
@@ -369,7 +369,7 @@ async function check(sight, game, oracle) {
     return { fens, index };
   }
   // While the last turn is shown again, or a refusal stands where the place was told, it is any
-  // place that looks like this: a draw or the end of a turn moves no man.
+  // place that looks like this: a draw or the end of a turn moves no piece.
   const places = [...fens.keys()].reverse();
   const alike = places.filter((place) => squaresOf(fens[place], game).join() === shown.join());
   assert.ok(alike.length > 0, "what is shown is a position of the game");
@@ -388,7 +388,7 @@ async function check(sight, game, oracle) {
   /**
    * Compares all that is seen with one position.
    * @param {string} fen
-   * @param {boolean} moving whether men are on their way
+   * @param {boolean} moving whether pieces are on their way
    */
   function matches(fen, moving) {
     assert.deepEqual(shown, squaresOf(fen, game), `the grid shows ${fen}`);
@@ -410,10 +410,10 @@ async function check(sight, game, oracle) {
     }
     if (sight.painted && !moving) {
       const wrong = shown.filter((entry) => {
-        const [square, man] = entry.split(", ");
+        const [square, piece] = entry.split(", ");
         const isPainted = sight.painted?.[square] ?? false;
-        // The tracks of men displaced by magnetism begin on squares that they left.
-        return man.includes(" ") ? !isPainted : isPainted && game !== "magnetic";
+        // The tracks of pieces displaced by magnetism begin on squares that they left.
+        return piece.includes(" ") ? !isPainted : isPainted && game !== "magnetic";
       });
       assert.deepEqual(wrong, [], `the canvas shows ${fen}`);
     }
@@ -430,7 +430,7 @@ const romp = (game, seed, done) => async (window) => {
   const random = chance(seed);
   const oracle = new Oracle(game);
   const key = `${game}?fen=&seed=${seed}`;
-  /** Looks and compares; men that are being drawn anew are waited for. @param {boolean} canvas */
+  /** Looks and compares; pieces that are being drawn anew are waited for. @param {boolean} canvas */
   const compare = async (canvas) => {
     const end = Date.now() + SOON;
     for (;;) {
@@ -438,7 +438,7 @@ const romp = (game, seed, done) => async (window) => {
       try {
         return { sight, ...(await check(sight, game, oracle)) };
       } catch (error) {
-        // A step is stored, and a man painted, a moment after it has been played.
+        // A step is stored, and a piece painted, a moment after it has been played.
         if (Date.now() > end) throw error;
         await window.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
       }

@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  "Magnetic: the same is said while a man is held by a finger, and to a keyboard's cursor",
+  "Magnetic: the same is said while a piece is held by a finger, and to a keyboard's cursor",
   inWindow(PHONE, async (window) => {
     await openGame(window, at("magnetic", PULLS));
     await window.drag(cell(window, "d4"), cell(window, "d5"), {
@@ -156,7 +156,7 @@ test(
 const AGENT = "5p4/10/10/10/4s5/4A5/4B5/3s6/3D6/5P4 w - - 0 1";
 
 test(
-  "Batteries: a Battery says whom it charges here and there, a man by whom it is charged",
+  "Batteries: a Battery says whom it charges here and there, a piece by whom it is charged",
   inWindow({}, async (window) => {
     await openGame(window, at("batteries", AGENT));
     await described(window, "e4", "Charges the agent on e5.");
@@ -171,7 +171,7 @@ test(
 );
 
 test(
-  "Batteries: an overtaking says whom it captures, and a man what a charge would add",
+  "Batteries: an overtaking says whom it captures, and a piece what a charge would add",
   inWindow({}, async (window) => {
     await openGame(window, at("batteries", AGENT));
     await click(window, "e5");
@@ -218,7 +218,7 @@ test(
 );
 
 test(
-  "Contramatic: a man placed with a forbidden check is told at once",
+  "Contramatic: a piece placed with a forbidden check is told at once",
   inWindow({}, async (window) => {
     await openGame(window, "?game=contramatic");
     await window.click(window.find("option", "white queen, 1"));
@@ -232,11 +232,11 @@ test(
 );
 
 test(
-  "Charismatic: a man placed with a forbidden check is told at once, with a seed's first draw",
+  "Charismatic: a piece placed with a forbidden check is told at once, with a seed's first draw",
   inWindow({}, async (window) => {
     await window.goto("?game=charismatic&seed=5");
     await window.until(() => document.documentElement.dataset.ready === "true");
-    await window.click(window.find("button", "Draw five men"));
+    await window.click(window.find("button", "Draw five pieces"));
     await window.click(window.find("listbox", "Hand").find("option", "white rook, 1"));
     await click(window, "d3");
     await window.find("gridcell", "d3, white rook, moved this turn").shown();

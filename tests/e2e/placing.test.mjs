@@ -1,4 +1,4 @@
-// Fifteen men placed by hand, pawns that become other men, and a game by keys alone.
+// Fifteen pieces placed by hand, pawns that become other pieces, and a game by keys alone.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -11,11 +11,11 @@ after(quit);
 
 const PHONE = { viewport: { width: 390, height: 760 }, ratio: 2, touch: true };
 
-/** @param {Window} window @param {string} man */
-const inReserve = (window, man) => window.find("option", new RegExp(`^${man}, [1-9]`));
+/** @param {Window} window @param {string} piece */
+const inReserve = (window, piece) => window.find("option", new RegExp(`^${piece}, [1-9]`));
 
 /**
- * Waits until so many men are left in a reserve.
+ * Waits until so many pieces are left in a reserve.
  * @param {Window} window @param {string} color @param {number} wanted
  */
 const left = (window, color, wanted) =>
@@ -31,7 +31,7 @@ const left = (window, color, wanted) =>
     wanted,
   );
 
-const MEN = /** @type {[string, string][]} */ ([
+const PIECES = /** @type {[string, string][]} */ ([
   ["queen", "d1"],
   ["rook", "a1"],
   ["rook", "h1"],
@@ -43,14 +43,14 @@ const MEN = /** @type {[string, string][]} */ ([
 ]);
 
 test(
-  "fifteen men are placed by dragging and clicks, put elsewhere, put back, and shuffled",
+  "fifteen pieces are placed by dragging and clicks, put elsewhere, put back, and shuffled",
   inWindow({}, async (window) => {
     await openGame(window, "?game=contramatic");
-    for (const [place, [role, square]] of MEN.entries()) {
-      const man = inReserve(window, `white ${role}`);
-      if (place % 2 === 0) await window.drag(man, cell(window, square));
+    for (const [place, [role, square]] of PIECES.entries()) {
+      const piece = inReserve(window, `white ${role}`);
+      if (place % 2 === 0) await window.drag(piece, cell(window, square));
       else {
-        await window.click(man);
+        await window.click(piece);
         await window.click(cell(window, square));
       }
       await named(window, `${square}, white ${role}, moved this turn`);
@@ -67,7 +67,7 @@ test(
     await left(window, "White", 1);
     await window.drag(inReserve(window, "white rook"), cell(window, "a1"));
     await named(window, "a1, white rook");
-    // A man on the enemy king's line may stand there, but the turn cannot end so.
+    // A piece on the enemy king's line may stand there, but the turn cannot end so.
     await window.drag(cell(window, "e2"), cell(window, "e3"));
     await window.drag(cell(window, "d3"), cell(window, "a4"));
     await window.drag(cell(window, "d2"), cell(window, "d3"));
@@ -131,7 +131,7 @@ test(
   }),
 );
 
-/** Pawns about to become other men. @type {[string, string, string, string][]} */
+/** Pawns about to become other pieces. @type {[string, string, string, string][]} */
 const PROMOTIONS = [
   ["charismatic", "3k4/6P1/4P3/8/8/8/8/4K3[] w - - 0 20 - -", "g7 g8", "g8, white knight"],
   ["contramatic", "8/6P1/8/8/8/k7/8/4K3[] w - - 0 20 -", "g7 g8", "g8, white knight"],
@@ -161,7 +161,7 @@ for (const [game, fen, move, result] of PROMOTIONS) {
           await window.tap(question.find("button", "Knight"));
         } else {
           await window.drag(cell(window, from), cell(window, to));
-          // Waved away, the man stands where it stood.
+          // Waved away, the piece stands where it stood.
           await question.find("button", "Knight").shown();
           await window.click({ x: 1270, y: 790 });
           await question.gone();
@@ -187,7 +187,7 @@ test(
 );
 
 test(
-  "on a phone a man of ten files goes under the finger, and a hole takes none",
+  "on a phone a piece of ten files goes under the finger, and a hole takes none",
   inWindow({ ...PHONE, viewport: { width: 320, height: 568 } }, async (window) => {
     await openGame(window, "?game=batteries");
     await window.drag(cell(window, "c3"), cell(window, "c5"), { touch: true });

@@ -38,7 +38,7 @@ test(
   "a drawn hand is placed by dragging, by tapping and by itself; undo refills it",
   inWindow(PHONE, async (window) => {
     await openGame(window, "?game=charismatic&seed=5");
-    await window.tap(window.find("button", "Draw five men"));
+    await window.tap(window.find("button", "Draw five pieces"));
     const hand = window.find("listbox", "Hand");
     await hand.find("option").counted(4);
     await window.drag(hand.find("option", "white rook, 1"), cell(window, "c2"), { touch: true });
@@ -49,7 +49,7 @@ test(
     await window.drag(cell(window, "c2"), { x: 300, y: 640 }, { touch: true });
     await hand.find("option", "white rook, 1").shown();
 
-    // The man and then the square, or the square and then the man.
+    // The piece and then the square, or the square and then the piece.
     await window.tap(hand.find("option", "white rook, 1"));
     await window.tap(cell(window, "d3"));
     await named(window, "d3, white rook, moved this turn");
@@ -60,11 +60,11 @@ test(
     await hand.find("option", "white knight, 1").shown();
 
     await window.tap(window.find("button", "End turn"));
-    await said(window, "Place all your drawn men");
+    await said(window, "Place all your drawn pieces");
     await window.tap(window.find("button", "Place for me"));
     await window.tap(window.find("button", "Shuffle"));
     await window.tap(window.find("button", "End turn"));
-    await said(window, "Black draws five men");
+    await said(window, "Black draws five pieces");
   }),
 );
 

@@ -34,7 +34,7 @@ const INTO = {
   a: "Agent",
   e: "Equine",
 };
-/** The men that drops name. @type {Record<string, string>} */
+/** The pieces that drops name. @type {Record<string, string>} */
 const DROPPED = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn", M: "man" };
 
 const FOLDER = new URL("../../web/puzzles/", import.meta.url);
@@ -107,9 +107,9 @@ const position = (window) => window.find("gridcell").names();
 /** Makes a step of the notation for machines. @param {Window} window @param {string} step */
 async function make(window, step) {
   if (step === "end") return press(window, "End turn");
-  const [, man, entry] = step.match(/^([A-Z])@(.+)$/) ?? [];
+  const [, piece, entry] = step.match(/^([A-Z])@(.+)$/) ?? [];
   if (entry) {
-    await window.click(window.select(`[data-open=true] > [data-role$=${DROPPED[man]}]`));
+    await window.click(window.select(`[data-open=true] > [data-role$=${DROPPED[piece]}]`));
     return window.click(cell(window, entry));
   }
   const [, from, to, into] = step.match(/^([a-z]\d+)([a-z]\d+)([a-z]?)$/) ?? [];
@@ -272,15 +272,15 @@ test(
   }),
 );
 
-/** The men that can move besides those that have. @param {Window} window */
-const freeMen = (window) =>
+/** The pieces that can move besides those that have. @param {Window} window */
+const freePieces = (window) =>
   window.evaluate(() => {
     const own = [...document.querySelectorAll("[role=gridcell].own")];
     const free = own.filter((cell) => !cell.getAttribute("aria-label")?.includes("moved"));
     return free.map((cell) => /** @type {HTMLElement} */ (cell).dataset.square ?? "");
   });
 
-/** Makes the first move that a man has. @param {Window} window @param {string} from @returns {Promise<boolean>} */
+/** Makes the first move that a piece has. @param {Window} window @param {string} from @returns {Promise<boolean>} */
 async function anyMove(window, from) {
   await window.click(cell(window, from));
   const target = window.select("[role=gridcell].target");
@@ -296,7 +296,7 @@ test(
     await openPuzzle(window, "charismatic-1");
     const [end, ...steps] = [...solutions[0].turn].reverse();
     for (const step of steps.reverse()) await make(window, step);
-    for (const from of await freeMen(window)) if (await anyMove(window, from)) break;
+    for (const from of await freePieces(window)) if (await anyMove(window, from)) break;
     await window.find("button", /^Step \d: /).counted(steps.length + 1);
     await press(window, "Undo step");
     await make(window, end);
@@ -305,7 +305,7 @@ test(
 );
 
 test(
-  "a checkmate with more men than are needed is not what was asked",
+  "a checkmate with more pieces than are needed is not what was asked",
   inWindow(STILL, async (window) => {
     const { solutions } = /** @type {Puzzle} */ (PUZZLES.get("charismatic-1"));
     const [end, ...steps] = [...solutions[0].turn].reverse();
@@ -313,13 +313,13 @@ test(
     await openPuzzle(window, "charismatic-1");
     for (let place = 0; ; place += 1) {
       for (const step of steps) await make(window, step);
-      const free = await freeMen(window);
+      const free = await freePieces(window);
       assert.ok(place < free.length, "some move does not undo the mate");
       if (await anyMove(window, free[place])) {
         await make(window, end);
         if (await window.find("button", "Try again").count()) {
           const reply = await window.select(".reply").text();
-          if (/wins by checkmate\. But (two|three|four) men are enough\./.test(reply)) break;
+          if (/wins by checkmate\. But (two|three|four) pieces are enough\./.test(reply)) break;
           await press(window, "Try again");
           continue;
         }
@@ -334,7 +334,7 @@ test(
 );
 
 test(
-  "hints say which man moves, then where to, and are counted",
+  "hints say which piece moves, then where to, and are counted",
   inWindow(STILL, async (window) => {
     const puzzle = /** @type {Puzzle} */ (PUZZLES.get("charismatic-1"));
     const [from, to] = puzzle.solutions[0].turn[0].match(/[a-h]\d/g) ?? [];
@@ -386,8 +386,8 @@ test(
     await field.shown();
     const text = await window.evaluate(() => document.querySelector("textarea")?.value ?? "");
     const [line, link] = text.split("\n");
-    const men = ["", "one", "two", "three", "four", "five"][puzzle.steps];
-    const task = puzzle.turns === 1 ? `checkmate with ${men} men` : "checkmate in two turns";
+    const pieces = ["", "one", "two", "three", "four", "five"][puzzle.steps];
+    const task = puzzle.turns === 1 ? `checkmate with ${pieces} pieces` : "checkmate in two turns";
     assert.equal(line, `Fivefold ${day}, Charismatic Chess: ${task}, second try`);
     assert.match(link, /\/\?puzzle=charismatic-1$/);
     assert.doesNotMatch(line, /[a-h][1-8]/);

@@ -87,7 +87,7 @@ test(
       const { now } = Date;
       Date.now = () => now() + Number(sessionStorage.getItem("clock") ?? 0);
     });
-    // With this seed the computer takes none of the men that are looked for below.
+    // With this seed the computer takes none of the pieces that are looked for below.
     await openGame(window, "?game=batteries&level=2&seed=5");
     await play(window, "c3 c4");
     await answered(window, 2);

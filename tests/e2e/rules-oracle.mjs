@@ -26,8 +26,8 @@ const OF_BATTERIES = /** @type {Record<string, string>} */ ({
   s: "soldier",
 });
 
-/** The name of a man by its letter in a FEN. @param {string} letter @param {string} game */
-export function manOf(letter, game) {
+/** The name of a piece by its letter in a FEN. @param {string} letter @param {string} game */
+export function pieceOf(letter, game) {
   const small = letter.toLowerCase();
   const color = letter === small ? "black" : "white";
   if (game === "batteries") return `${color} ${OF_BATTERIES[small]}`;
@@ -45,17 +45,17 @@ export function manOf(letter, game) {
 export function squaresOf(fen, game) {
   const ranks = fen.split(/[[ ]/, 1)[0].split("/");
   return ranks.flatMap((rank, row) => {
-    const men = (rank.match(/\d+|./g) ?? []).flatMap((entry) =>
+    const pieces = (rank.match(/\d+|./g) ?? []).flatMap((entry) =>
       /\d/.test(entry)
         ? Array(Number(entry)).fill("empty")
-        : [entry === "*" ? "hole" : manOf(entry, game)],
+        : [entry === "*" ? "hole" : pieceOf(entry, game)],
     );
-    return men.map((man, file) => `${"abcdefghij"[file]}${ranks.length - row}, ${man}`);
+    return pieces.map((piece, file) => `${"abcdefghij"[file]}${ranks.length - row}, ${piece}`);
   });
 }
 
 /**
- * The men of a reserve or hand by their names, with their counts.
+ * The pieces of a reserve or hand by their names, with their counts.
  * @param {string} letters
  * @param {string} game
  */
@@ -63,7 +63,7 @@ export function countsOf(letters, game) {
   /** @type {Record<string, number>} */
   const counts = {};
   for (const letter of letters)
-    counts[manOf(letter, game)] = (counts[manOf(letter, game)] ?? 0) + 1;
+    counts[pieceOf(letter, game)] = (counts[pieceOf(letter, game)] ?? 0) + 1;
   return counts;
 }
 

@@ -39,7 +39,7 @@ for (const [page, name] of Object.entries(PAGES)) {
 test("the rules are in the page as it is sent, and the Play link opens the game", async () => {
   const page = await (await fetch(address("magnetic/"))).text();
   assert.match(page, /<h1>Magnetic Chess<\/h1>/);
-  assert.match(page, /id="source-2"[\s\S]*nearest man/);
+  assert.match(page, /id="source-2"[\s\S]*nearest piece/);
   assert.match(page, /<svg class="board"[^>]* role="img"/);
   assert.match(page, /class="play" href="\.\.\/\?game=magnetic"/);
 });
@@ -53,7 +53,7 @@ async function begin(window, section) {
 }
 
 test(
-  "a diagram becomes a board on which men move by clicks, and the impulse displaces others",
+  "a diagram becomes a board on which pieces move by clicks, and the impulse displaces others",
   inWindow({ reducedMotion: true }, async (window) => {
     await window.goto("magnetic/");
     await begin(window, "#impulse");
@@ -108,7 +108,7 @@ test(
     await window.click(window.find("gridcell", /^g8, empty/));
     await window.click(window.find("button", "End turn"));
     await window.select("#mate .do-undo").gone();
-    await window.select("#mate .said").reads(/one to five different men/);
+    await window.select("#mate .said").reads(/one to five different pieces/);
   }),
 );
 
@@ -162,7 +162,7 @@ test(
   }),
 );
 
-/** One refused step a game: position, the man, where it cannot go. @type {Record<string, [string, string, string]>} */
+/** One refused step a game: position, the piece, where it cannot go. @type {Record<string, [string, string, string]>} */
 const REFUSED = {
   charismatic: ["3k4/8/8/8/8/8/8/R3K2r[] w - - 0 1 - -", "a1", "b3"],
   chessence: ["", "d3", "d4"],

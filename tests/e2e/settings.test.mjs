@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  "the bold men are fetched when they are chosen, and stand in the trays too",
+  "the bold pieces are fetched when they are chosen, and stand in the trays too",
   inWindow({}, async (window) => {
     await openGame(window, "?game=contramatic");
     const tray = () =>

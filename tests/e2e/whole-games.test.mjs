@@ -14,8 +14,8 @@ after(quit);
  * What a player does, whatever with.
  * @typedef {object} Player
  * @property {(name: string) => Promise<void>} press a button
- * @property {(role: string, square: string) => Promise<void>} place a man of the hand
- * @property {(from: string, to: string) => Promise<void>} move a man on the board
+ * @property {(role: string, square: string) => Promise<void>} place a piece of the hand
+ * @property {(from: string, to: string) => Promise<void>} move a piece on the board
  */
 
 const PHONE = { viewport: { width: 390, height: 660 }, ratio: 2, touch: true };
@@ -25,11 +25,11 @@ const ADDRESS = "?game=charismatic&seed=4";
 const BY_HAND = [
   {
     color: "white",
-    men: ["pawn e2", "pawn f2", "pawn d2", "bishop b1", "bishop b2"],
+    pieces: ["pawn e2", "pawn f2", "pawn d2", "bishop b1", "bishop b2"],
   },
   {
     color: "black",
-    men: ["pawn c7", "pawn e7", "rook a8", "bishop d7", "queen g8"],
+    pieces: ["pawn c7", "pawn e7", "rook a8", "bishop d7", "queen g8"],
   },
 ];
 /** The movement phase: White mates with the third turn. */
@@ -44,9 +44,9 @@ const TURNS = [
 /** @param {string} fen */
 const position = (fen) => `?game=charismatic&fen=${encodeURIComponent(fen)}`;
 
-/** A man in the hand. @param {Window} window @param {string} man */
-const inHand = (window, man) =>
-  window.find("listbox", "Hand").find("option", new RegExp(`^${man}, [1-9]`));
+/** A piece in the hand. @param {Window} window @param {string} piece */
+const inHand = (window, piece) =>
+  window.find("listbox", "Hand").find("option", new RegExp(`^${piece}, [1-9]`));
 
 /** @param {Window} window */
 const squares = (window) =>
@@ -63,9 +63,9 @@ const squares = (window) =>
  */
 async function wholeGame(window, player) {
   await openGame(window, ADDRESS);
-  for (const { color, men } of BY_HAND) {
-    await player.press("Draw five men");
-    for (const entry of men) {
+  for (const { color, pieces } of BY_HAND) {
+    await player.press("Draw five pieces");
+    for (const entry of pieces) {
       const [role = "", square = ""] = entry.split(" ");
       await inHand(window, `${color} ${role}`).shown();
       await player.place(`${color} ${role}`, square);
@@ -80,8 +80,8 @@ async function wholeGame(window, player) {
     await player.press("End turn");
   }
   for (const color of ["white", "black", "white", "black"]) {
-    await said(window, `${color === "white" ? "White" : "Black"} draws five men`);
-    await player.press("Draw five men");
+    await said(window, `${color === "white" ? "White" : "Black"} draws five pieces`);
+    await player.press("Draw five pieces");
     await player.press("Place for me");
     await said(window, "All placed");
     await player.press("End turn");
@@ -99,15 +99,15 @@ async function wholeGame(window, player) {
   await result.shown();
   await result.reads(/^White wins\s+by checkmate/);
   await player.press("Rematch");
-  await said(window, "White draws five men");
+  await said(window, "White draws five pieces");
 }
 
 test(
-  "a whole game with the mouse, every man dragged",
+  "a whole game with the mouse, every piece dragged",
   inWindow({}, (window) =>
     wholeGame(window, {
       press: (name) => window.click(window.find("button", name)),
-      place: (man, square) => window.drag(inHand(window, man), cell(window, square)),
+      place: (piece, square) => window.drag(inHand(window, piece), cell(window, square)),
       move: (from, to) => window.drag(cell(window, from), cell(window, to)),
     }),
   ),
@@ -128,7 +128,8 @@ test(
     const dragged = ["e2h4", "b1h7", "c5d6", "d2e3", "d1d7"];
     return wholeGame(window, {
       press: (name) => window.tap(window.find("button", name)),
-      place: (man, square) => go(inHand(window, man), cell(window, square), man.endsWith("pawn")),
+      place: (piece, square) =>
+        go(inHand(window, piece), cell(window, square), piece.endsWith("pawn")),
       move: (from, to) => go(cell(window, from), cell(window, to), dragged.includes(from + to)),
     });
   }),
@@ -184,14 +185,14 @@ test(
         }
         await window.key("Enter");
       },
-      place: async (man, square) => {
+      place: async (piece, square) => {
         await tabTo(window, "[role=listbox][aria-label=Hand] [role=option]");
         await window.key("Home");
         for (let presses = 0; presses < 10; presses += 1) {
           const name = await window.evaluate(
             () => document.activeElement?.getAttribute("aria-label") ?? "",
           );
-          if (name.startsWith(man)) break;
+          if (name.startsWith(piece)) break;
           await window.key("ArrowRight");
         }
         await window.key("Enter");
@@ -212,7 +213,7 @@ test(
   "a pawn on the own first rank is refused, with the reason",
   inWindow({}, async (window) => {
     await openGame(window, ADDRESS);
-    await window.click(window.find("button", "Draw five men"));
+    await window.click(window.find("button", "Draw five pieces"));
     await inHand(window, "white pawn").shown();
     const before = await squares(window);
     await window.drag(inHand(window, "white pawn"), cell(window, "c1"));
@@ -223,7 +224,7 @@ test(
 );
 
 test(
-  "a placement that gives check cannot end, and the man that gives it is named",
+  "a placement that gives check cannot end, and the piece that gives it is named",
   inWindow({}, async (window) => {
     const fen = "3k4/8/8/8/8/8/8/4K3[QRBBNNPPPPPPPqrrbbnnpppppppp] w - - 0 0 - RP";
     const full = "3k4/8/8/8/8/8/8/4K3[QRBBNNPPPPqrrbbnnpppppppp] w - - 0 0 - RPPPP";
@@ -244,7 +245,7 @@ test(
 );
 
 test(
-  "a man that has moved does not move again in the turn",
+  "a piece that has moved does not move again in the turn",
   inWindow({}, async (window) => {
     await openGame(window, position("3k4/8/8/8/8/8/8/R3K3[] w - - 0 9 - -"));
     await window.drag(cell(window, "a1"), cell(window, "a5"));
@@ -276,11 +277,11 @@ test(
   "a reload in the middle of a placement loses nothing",
   inWindow({}, async (window) => {
     await openGame(window, "?game=charismatic");
-    await window.click(window.find("button", "Draw five men"));
+    await window.click(window.find("button", "Draw five pieces"));
     await window.click(window.find("button", "Place for me"));
     await said(window, "All placed");
     await window.click(window.find("button", "Undo step"));
-    await said(window, "Place one more man");
+    await said(window, "Place one more piece");
     const before = await squares(window);
     await window.reload();
     await ready(window);

@@ -1,7 +1,7 @@
 // The choice of games: on the front page, and wherever a new game is begun.
 
 import { GAMES } from "../address.js";
-import { loadMen, picture } from "../men.js";
+import { loadPieces, picture } from "../piece-images.js";
 import { words } from "../words.js";
 import { closing, make, sheet } from "./dialogs.js";
 import { todaysCard } from "./puzzle-list.js";
@@ -16,9 +16,9 @@ const RANKS = 3;
 /**
  * A corner of a board in mid-game.
  * @typedef {object} Scene
- * @property {string} men role, colour (w or b), file and rank from the bottom left, by spaces
+ * @property {string} pieces role, colour (w or b), file and rank from the bottom left, by spaces
  * @property {string} [arrows] pairs of squares: "11-13"
- * @property {string} [rings] squares with a ring around the man's foot
+ * @property {string} [rings] squares with a ring around the piece's foot
  * @property {string} [holes]
  * @property {string} [numbers] squares with the numbers 1, 2, 3 …
  * @property {string} [lit] the square that all is about
@@ -27,32 +27,32 @@ const RANKS = 3;
 /** @type {Record<string, Scene>} */
 const SCENES = {
   charismatic: {
-    men: "pawn:w:12 knight:w:33 rook:w:42 king:b:13",
+    pieces: "pawn:w:12 knight:w:33 rook:w:42 king:b:13",
     arrows: "11-12 21-33 41-42",
     numbers: "12 33 42",
   },
   chessence: {
-    men: "man-rb:w:22 man-r:w:21 man-b:w:33 man:b:43",
+    pieces: "man-rb:w:22 man-r:w:21 man-b:w:33 man:b:43",
     holes: "42 13",
     arrows: "21-22 33-22",
   },
-  contramatic: { men: "contramatic-king:w:21 rook:b:23 pawn:w:31 bishop:b:43", arrows: "23-21" },
+  contramatic: { pieces: "contramatic-king:w:21 rook:b:23 pawn:w:31 bishop:b:43", arrows: "23-21" },
   "complete-contramatic": {
-    men: "king:w:31 contramatic-king:w:11 rook:b:13 bishop:b:42 pawn:w:41",
+    pieces: "king:w:31 contramatic-king:w:11 rook:b:13 bishop:b:42 pawn:w:41",
     arrows: "13-11",
   },
   magnetic: {
-    men: "knight:w:22 rook:b:12 pawn:b:23 rook:w:42",
+    pieces: "knight:w:22 rook:b:12 pawn:b:23 rook:w:42",
     arrows: "32-42",
     lit: "22",
   },
   batteries: {
-    men: "battery:w:22 diag:w:31 soldier:w:12 soldier:b:43",
+    pieces: "battery:w:22 diag:w:31 soldier:w:12 soldier:b:43",
     rings: "31 12",
     arrows: "22-31 22-12",
   },
   progressive: {
-    men: "pawn:w:13 knight:b:42 king:b:43 pawn:b:33",
+    pieces: "pawn:w:13 knight:b:42 king:b:43 pawn:b:33",
     arrows: "11-12 12-13",
     numbers: "13",
   },
@@ -118,7 +118,7 @@ function plate(game) {
     const { x, y } = corner(square);
     svg.append(draw("ellipse", { cx: x + 32, cy: y + 56, rx: 26, ry: 6 }));
   }
-  for (const entry of split(scene.men)) {
+  for (const entry of split(scene.pieces)) {
     const [role, color, square] = entry.split(":");
     const href = picture(role, color === "w" ? "white" : "black");
     svg.append(draw("image", { ...corner(square), width: SIDE, height: SIDE, href }));
@@ -152,8 +152,10 @@ function ways(game) {
  * @param {Set<string>} underWay games that wait to be gone on with
  */
 async function cards(games, current, underWay) {
-  const men = games.flatMap((game) => split(SCENES[game].men).map((man) => man.split(":")[0]));
-  await loadMen([...new Set(men)].filter((role) => picture(role, "white") === ""));
+  const pieces = games.flatMap((game) =>
+    split(SCENES[game].pieces).map((piece) => piece.split(":")[0]),
+  );
+  await loadPieces([...new Set(pieces)].filter((role) => picture(role, "white") === ""));
   const list = make("ul", "cards");
   list.append(
     ...games.map((game) => {

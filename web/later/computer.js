@@ -25,7 +25,7 @@ const TIME = [0, 280, 280, 280, 1500, 2000, 2500];
 const HINT = 380;
 /** No bound but the time. */
 const NODES = 1e12;
-/** Between two steps of one turn, and between two of many men placed, in milliseconds. */
+/** Between two steps of one turn, and between two of many pieces placed, in milliseconds. */
 const BEAT = 420;
 const PLACING = 70;
 /** Turns of more steps are placements. */
@@ -257,7 +257,7 @@ export function createComputer({ session, game, find, moves }) {
       if (step !== "end") told.push(sentence(`${stepText(step, before, session.snap)}.`));
     }
     const { snap } = session;
-    // Fifteen men need not be read out.
+    // Fifteen pieces need not be read out.
     const text = steps > MANY ? [] : told;
     session.say([...text, snap.result ? resultText(snap) : owed(snap)].join(" "));
   }

@@ -178,11 +178,12 @@ export function goalText({ goal, game }) {
   return own.startsWith("puzzle.") ? words(`puzzle.goal.${goal}.any`) : own;
 }
 
-/** "Checkmate in one turn, with four men" @param {Entry} entry */
+/** "Checkmate in one turn, with four pieces" @param {Entry} entry */
 export function taskText(entry) {
   const { steps, turns } = entry;
-  const men = numeral(steps);
-  const suffix = steps < 2 ? "" : words(turns === 1 ? "puzzle.with" : "puzzle.with-first", { men });
+  const pieces = numeral(steps);
+  const suffix =
+    steps < 2 ? "" : words(turns === 1 ? "puzzle.with" : "puzzle.with-first", { pieces });
   return words("puzzle.task", { goal: goalText(entry), span: span(entry) }) + suffix;
 }
 
@@ -205,7 +206,7 @@ export function shareText(entry, result, { day, streak }) {
   const goal = goalText(entry).replace(/^./, (letter) => letter.toLowerCase());
   const within =
     turns === 1 && steps > 1
-      ? words("puzzle.short-with", { men: numeral(steps) })
+      ? words("puzzle.short-with", { pieces: numeral(steps) })
       : ` ${span(entry)}`;
   const name = words(`games.${game}.name`);
   const how = resultText(result);

@@ -1,4 +1,4 @@
-// Makes the diagrams of a rules page into boards on which one moves the men; the set-up has the
+// Makes the diagrams of a rules page into boards on which one moves the pieces; the set-up has the
 // Play button beside it instead. The game itself is fetched when the first of them is touched.
 
 /** @param {string} id */

@@ -1,6 +1,6 @@
 // Questions to the player, all in <dialog> elements, which keep the focus and close with Esc.
 
-import { manImage } from "../men.js";
+import { pieceImage } from "../piece-images.js";
 import { roleName, sentence, words } from "../words.js";
 
 /** @typedef {import('../table').Answer} Answer */
@@ -101,7 +101,7 @@ export function ask({ title, text, yes, no }, agreed) {
  */
 export function choosePromotion(dialog, { color, roles }, { box, board, game }, chosen) {
   const buttons = roles.map((role) => {
-    const button = make("button", "", manImage(role, color));
+    const button = make("button", "", pieceImage(role, color));
     button.value = role;
     button.setAttribute("aria-label", sentence(roleName(role, game)));
     button.title = sentence(roleName(role, game));

@@ -7,8 +7,8 @@
 import "../first.js";
 import { FRONT, GAMES } from "../address.js";
 import { createBoard } from "../board.js";
-import { decodeMen, loadMen, manImage } from "../men.js";
 import { loadModule } from "../module.js";
+import { decodePieces, loadPieces, pieceImage } from "../piece-images.js";
 import { Session } from "../session.js";
 import { canvasColors, followSettings, isStill } from "../settings.js";
 import { colorName, resultText } from "../telling.js";
@@ -58,11 +58,11 @@ function showReserve(strip, snap, color) {
   strip.setAttribute("aria-label", words(`label.reserve-${color}`));
   strip.replaceChildren(
     ...stocks.map(({ role, count }) => {
-      const man = document.createElement("span");
-      man.setAttribute("role", "img");
-      man.setAttribute("aria-label", `${roleName(role, snap.game)}, ${count}`);
-      man.append(manImage(role, color), String(count));
-      return man;
+      const piece = document.createElement("span");
+      piece.setAttribute("role", "img");
+      piece.setAttribute("aria-label", `${roleName(role, snap.game)}, ${count}`);
+      piece.append(pieceImage(role, color), String(count));
+      return piece;
     }),
   );
 }
@@ -96,7 +96,7 @@ async function start() {
   }
   root.dataset.game = game;
   const module = game === said ? loading : loadModule(game);
-  const [{ Table }] = await Promise.all([module, loadMen(GAMES[game])]);
+  const [{ Table }] = await Promise.all([module, loadPieces(GAMES[game])]);
   const name = words(`games.${game}.name`);
   find("name").textContent = name;
   document.title = `${name} · ${words("title")}`;
@@ -176,7 +176,7 @@ async function start() {
     session.wake();
   });
   table.view(Math.min(firstShown(), session.snap.view.of));
-  await decodeMen(GAMES[game], (role, color, image) => table.set_sprite(role, color, image));
+  await decodePieces(GAMES[game], (role, color, image) => table.set_sprite(role, color, image));
   session.refresh();
   board.resize();
   root.dataset.ready = "true";

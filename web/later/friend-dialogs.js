@@ -92,8 +92,8 @@ export function proof(post, link) {
   const { draws, fault } = post.verify(link);
   const list = make("ol", "draws");
   for (const { turn, color, hand } of draws) {
-    const men = hand.replace("draw:", "");
-    const text = words("fair.draw", { turn, color: colorName(color), men });
+    const pieces = hand.replace("draw:", "");
+    const text = words("fair.draw", { turn, color: colorName(color), pieces });
     list.append(make("li", "", text));
   }
   const verdict = fault

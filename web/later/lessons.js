@@ -15,7 +15,7 @@ import { asset, loadLaterWords, loadWords, sentence, words } from "../words.js";
  * @typedef {object} Goal
  * @property {string[]} [steps] to be one of these steps
  * @property {string} [ends] to win with this ending
- * @property {Record<string, string>} [stand] to leave these men on these squares: "white rook"
+ * @property {Record<string, string>} [stand] to leave these pieces on these squares: "white rook"
  */
 
 /**
@@ -123,8 +123,10 @@ function element(name, attributes = {}, children = []) {
  * @param {Snapshot} snap
  */
 function isMet({ steps: accepted, ends, stand }, steps, learner, { result, cells }) {
-  const stands = (/** @type {[string, string]} */ [square, man]) =>
-    cells.some((cell) => cell.square === square && `${cell.man?.color} ${cell.man?.role}` === man);
+  const stands = (/** @type {[string, string]} */ [square, piece]) =>
+    cells.some(
+      (cell) => cell.square === square && `${cell.piece?.color} ${cell.piece?.role}` === piece,
+    );
   return (
     (!accepted || (steps.length === 1 && accepted.includes(steps[0]))) &&
     (!ends || (result?.ending === ends && result.winner === learner)) &&
@@ -204,7 +206,7 @@ function teach(game, { tasks, end }, { session, board, begin }) {
     render();
   };
 
-  /** Circles the man that moves first. */
+  /** Circles the piece that moves first. */
   const point = () => {
     const from = task().solution[0].match(/^([a-z]\d+)[a-z]/)?.[1];
     if (from) session.act((table) => table.mark(from, from));

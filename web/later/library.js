@@ -2,7 +2,7 @@
 // another device as one file.
 
 import { GAMES } from "../address.js";
-import { loadMen, picture } from "../men.js";
+import { loadPieces, picture } from "../piece-images.js";
 import { announce } from "../storage.js";
 import { colorName } from "../telling.js";
 import { plain, words } from "../words.js";
@@ -23,10 +23,10 @@ const LARGEST = 32_000_000;
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The men that FEN letters mean, where the game does not say otherwise. */
-const MEN = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn", m: "man" };
+/** The pieces that FEN letters mean, where the game does not say otherwise. */
+const PIECES = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn", m: "man" };
 /** @type {Record<string, Record<string, string>>} */
-const MEN_OF = {
+const PIECES_OF = {
   contramatic: { k: "contramatic-king" },
   "complete-contramatic": { c: "contramatic-king" },
   batteries: {
@@ -66,13 +66,13 @@ export function miniature(game, fen) {
     class: "plate",
     "aria-hidden": "true",
   });
-  const men = { ...MEN, ...MEN_OF[game] };
+  const pieces = { ...PIECES, ...PIECES_OF[game] };
   for (const [row, squares] of rows.entries()) {
     for (const [file, letter] of squares.entries()) {
       const shade = (file + rows.length - row) % 2 === 0 ? "light" : "dark";
       const at = { x: file, y: row, width: 1, height: 1 };
       svg.append(draw("rect", { ...at, class: letter === "*" ? "hole" : shade }));
-      const role = /** @type {Record<string, string>} */ (men)[letter.toLowerCase()];
+      const role = /** @type {Record<string, string>} */ (pieces)[letter.toLowerCase()];
       if (!role) continue;
       const color = letter === letter.toLowerCase() ? "black" : "white";
       svg.append(draw("image", { ...at, href: picture(role, color) }));
@@ -203,7 +203,7 @@ export async function openLibrary(here) {
     const { entry, name, facts } = whole;
     const { key, saved, at } = entry;
     const game = gameOf(saved);
-    await loadMen(GAMES[game]);
+    await loadPieces(GAMES[game]);
     const fen = post.fen_of(saved);
     const title = name || words(`games.${game}.name`);
     const begun = facts ? words("library.begun", { date: dated(day, facts.begun) }) : "";

@@ -1,11 +1,11 @@
-// A diagram on which one moves the men: the board of the game's page, without what is around it.
+// A diagram on which one moves the pieces: the board of the game's page, without what is around it.
 
 import "../first.js";
 import { GAMES } from "../address.js";
 import { createBoard } from "../board.js";
 import { createDrag } from "../drag.js";
-import { decodeMen, loadMen, manImage } from "../men.js";
 import { loadModule } from "../module.js";
+import { decodePieces, loadPieces, pieceImage } from "../piece-images.js";
 import { Session } from "../session.js";
 import { canvasColors } from "../settings.js";
 import { droppable, owed } from "../telling.js";
@@ -26,7 +26,7 @@ let loading;
 export async function enliven(plate, bar) {
   const { game = "", fen = "" } = plate.dataset;
   loading ??= Promise.all([loadModule(game), loadWords(game).then(() => loadLaterWords(game))]);
-  const [[{ Table }]] = await Promise.all([loading, loadMen(GAMES[game])]);
+  const [[{ Table }]] = await Promise.all([loading, loadPieces(GAMES[game])]);
 
   const parts = /** @type {DocumentFragment} */ (
     /** @type {HTMLTemplateElement} */ (document.getElementById("live")).content.cloneNode(true)
@@ -65,7 +65,7 @@ export async function enliven(plate, bar) {
     table.set_colors(canvasColors());
     table.set_motion(quiet.matches);
     table.set_coordinates(false);
-    return decodeMen(GAMES[game], (role, color, image) => {
+    return decodePieces(GAMES[game], (role, color, image) => {
       if (session.table !== table) return;
       table.set_sprite(role, color, image);
       session.wake();
@@ -97,13 +97,13 @@ export async function enliven(plate, bar) {
       ...droppable(snap)
         .filter(({ count }) => count > 0)
         .map(({ role, count }) => {
-          const man = document.createElement("button");
-          man.type = "button";
-          man.setAttribute("aria-pressed", String(snap.picked === role));
-          man.setAttribute("aria-label", `${sentence(roleName(role, game))}, ${count}`);
-          man.append(manImage(role, snap.turn), String(count));
-          man.addEventListener("click", () => session.act((table) => table.pick(role)));
-          return man;
+          const piece = document.createElement("button");
+          piece.type = "button";
+          piece.setAttribute("aria-pressed", String(snap.picked === role));
+          piece.setAttribute("aria-label", `${sentence(roleName(role, game))}, ${count}`);
+          piece.append(pieceImage(role, snap.turn), String(count));
+          piece.addEventListener("click", () => session.act((table) => table.pick(role)));
+          return piece;
         }),
     );
     stock.hidden = stock.childElementCount === 0;

@@ -4,7 +4,7 @@
 import "../first.js";
 import { GAMES } from "../address.js";
 import { afterFrame, lazily } from "../frames.js";
-import { loadMen, picture } from "../men.js";
+import { loadPieces, picture } from "../piece-images.js";
 import { keepSettings, settings } from "../settings.js";
 import { colorName, other } from "../telling.js";
 import { asset, loadLaterWords, words } from "../words.js";
@@ -43,7 +43,7 @@ import { sound, soundsOf, wake } from "./sounds.js";
  * @property {(snap: import('../table').Snapshot) => void} showTurn shows the turn bar anew
  * @property {(turned: boolean) => void} begin begins the game anew, with the sides swapped or not
  * @property {() => void} changed a setting has changed
- * @property {() => void} dress gives the board the men's pictures
+ * @property {() => void} dress gives the board the pieces' pictures
  * @property {(text: string, way: { label: string, work?: () => void }) => void} stop nothing more can be played here
  * @property {(text: string, way?: { label: string, work: () => void }) => void} notify
  */
@@ -61,12 +61,12 @@ const style = () =>
 /** Its words and its style. @param {string} game */
 export const ready = (game) => Promise.all([loadLaterWords(game), style()]);
 
-/** Fetches the set of men that the settings ask for, and shows it. @param {string} game */
-async function changeMen(game) {
+/** Fetches the set of pieces that the settings ask for, and shows it. @param {string} game */
+async function changePieces(game) {
   const roles = GAMES[game];
   const pictures = () => roles.flatMap((role) => [picture(role, "white"), picture(role, "black")]);
   const old = pictures();
-  await loadMen(roles);
+  await loadPieces(roles);
   const now = pictures();
   for (const image of document.images) {
     const place = old.indexOf(image.getAttribute("src") ?? "");
@@ -104,7 +104,7 @@ export async function createMore({
     showMute();
     overlays.dress();
     changed();
-    if (name === "men") changeMen(game).then(dress).catch(console.error);
+    if (name === "men") changePieces(game).then(dress).catch(console.error);
   };
 
   find("canvas").addEventListener("contextrestored", dress);

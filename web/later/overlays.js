@@ -3,7 +3,7 @@
 
 import { settings } from "../settings.js";
 import { colorName, isLive, other, special } from "../telling.js";
-import { list, manName, roleName, sentence, words } from "../words.js";
+import { list, pieceName, roleName, sentence, words } from "../words.js";
 
 /** @typedef {import('../session.js').Session} Session */
 /** @typedef {import('../table').Sign} Sign */
@@ -12,7 +12,7 @@ import { list, manName, roleName, sentence, words } from "../words.js";
 const POWERS = ["rook", "bishop", "knight"];
 
 /**
- * What the board has to say about a square pointed at or, without one, about the man chosen: lines
+ * What the board has to say about a square pointed at or, without one, about the piece chosen: lines
  * of eight words, as crates/app/src/overlay/told.rs writes them.
  * @param {Session} session
  * @param {string} [square]
@@ -27,7 +27,7 @@ function signsOf({ table }, square) {
       .map((word) => (word === "-" ? "" : word));
     return {
       sign: /** @type {Sign['sign']} */ (sign),
-      man: color ? { color: /** @type {import('../table').Color} */ (color), role } : null,
+      piece: color ? { color: /** @type {import('../table').Color} */ (color), role } : null,
       role,
       from,
       to,
@@ -62,14 +62,14 @@ export function addOverlays(session, grid, squareAt, show) {
   let dressed;
   let chosen = false;
 
-  /** What there is to say about a square or, without one, about the man chosen. @param {string} [square] */
+  /** What there is to say about a square or, without one, about the piece chosen. @param {string} [square] */
   const about = (square) => {
     const { cells } = session.snap;
     const one = cells.find((cell) => cell.square === square);
-    // What is hatched under a man of this turn is said by what is owed.
+    // What is hatched under a piece of this turn is said by what is owed.
     if (square && one?.forbidden && !one.moved)
       return words("overlay.contramatic.forbidden", { square });
-    // Where the man chosen cannot go, there is still something to say about the man.
+    // Where the piece chosen cannot go, there is still something to say about the piece.
     const aim = one?.target || !cells.some((cell) => cell.selected) ? square : undefined;
     return tell?.(signsOf(session, aim), aim, session.snap) ?? "";
   };
@@ -89,7 +89,7 @@ export function addOverlays(session, grid, squareAt, show) {
 
   const { notes } = session;
   session.notes = (cell) => {
-    const isTold = chosen ? cell.target || cell.selected : cell.man;
+    const isTold = chosen ? cell.target || cell.selected : cell.piece;
     const told = isTold ? about(cell.square) : "";
     return `${notes(cell)} ${told}`.trim();
   };
@@ -126,7 +126,7 @@ export function addOverlays(session, grid, squareAt, show) {
     grid.querySelector("[data-square]:focus-visible") ??
     (hovers ? grid.querySelector("[data-square]:hover") : null);
   if (ahead instanceof HTMLElement) point(ahead.dataset.square);
-  // What was owed, or the choice of a man, has been said before this came.
+  // What was owed, or the choice of a piece, has been said before this came.
   const more = session.aside || owed(session, session.snap);
   // A lesson or a puzzle has said what it asks for.
   if (more && session.key !== "") session.say(more);
@@ -149,16 +149,18 @@ function owed(session, snap) {
   if (game === "magnetic") {
     const exposed = (isLive(snap) ? signsOf(session) : []).filter(({ sign }) => sign === "exposed");
     if (exposed.length === 0 || snap.cells.some(({ selected }) => selected)) return "";
-    const men = list(exposed.map((sign) => man(sign, game)));
-    return words("overlay.magnetic.warning", { color, men, king: exposed[0].to });
+    const pieces = list(exposed.map((sign) => piece(sign, game)));
+    return words("overlay.magnetic.warning", { color, pieces, king: exposed[0].to });
   }
   if (game.endsWith("contramatic")) return owedContramatic(snap, color);
   return "";
 }
 
 /** "black queen on a5" @param {Sign} sign @param {string} game */
-const man = (sign, game) =>
-  sign.man ? words("overlay.man", { man: manName(sign.man, game), square: sign.from }) : "";
+const piece = (sign, game) =>
+  sign.piece
+    ? words("overlay.piece", { piece: pieceName(sign.piece, game), square: sign.from })
+    : "";
 
 /**
  * A contramatic king in check has to be freed by the side that gives the check.
@@ -167,7 +169,7 @@ const man = (sign, game) =>
  */
 function owedContramatic(snap, color) {
   const king = snap.cells.find(
-    ({ check, man }) => check && man?.role === "contramatic-king" && man.color !== snap.turn,
+    ({ check, piece }) => check && piece?.role === "contramatic-king" && piece.color !== snap.turn,
   );
   if (!king) return "";
   const values = { color, other: colorName(other(snap.turn)), square: king.square };
@@ -185,8 +187,10 @@ function tellMagnetic(signs, square, { game, cells }) {
   if (!square || !cells.some((cell) => cell.square === square && cell.target)) return "";
   const parts = signs.flatMap((sign) => {
     const { from, to } = sign;
-    if (sign.sign === "stands" || !sign.man) return [];
-    return [words(`overlay.magnetic.${sign.sign}`, { man: manName(sign.man, game), from, to })];
+    if (sign.sign === "stands" || !sign.piece) return [];
+    return [
+      words(`overlay.magnetic.${sign.sign}`, { piece: pieceName(sign.piece, game), from, to }),
+    ];
   });
   const text = parts.length > 0 ? list(parts) : words("overlay.magnetic.nobody");
   return words("overlay.at", { square, text });
@@ -239,9 +243,9 @@ function tellBatteries(signs, square, snap) {
   const all = (kind) => signs.filter(({ sign }) => sign === kind);
   const told = [];
   const overtakes = all("overtakes").filter(({ to }) => !square || to === square);
-  for (const { man, over, to } of overtakes) {
-    if (man) {
-      const values = { man: manName(man, game), square: over, to };
+  for (const { piece, over, to } of overtakes) {
+    if (piece) {
+      const values = { piece: pieceName(piece, game), square: over, to };
       told.push(words("overlay.batteries.overtakes", values));
     }
   }
@@ -249,12 +253,12 @@ function tellBatteries(signs, square, snap) {
   const ahead = cells.some((cell) => cell.square === square && cell.target);
   const chosen = cells.find(({ selected }) => selected);
   const subject = ahead ? chosen : (cells.find((cell) => cell.square === square) ?? chosen);
-  if (subject?.man?.role === "battery") {
-    const men = charges.map(({ role, to }) =>
-      words("overlay.man", { man: roleName(role, game), square: to }),
+  if (subject?.piece?.role === "battery") {
+    const pieces = charges.map(({ role, to }) =>
+      words("overlay.piece", { piece: roleName(role, game), square: to }),
     );
-    const key = men.length === 0 ? "charges-nobody" : ahead ? "would-charge" : "charges";
-    told.push(words(`overlay.batteries.${key}`, { square: square ?? "", men: list(men) }));
+    const key = pieces.length === 0 ? "charges-nobody" : ahead ? "would-charge" : "charges";
+    told.push(words(`overlay.batteries.${key}`, { square: square ?? "", pieces: list(pieces) }));
   } else if (charges.length > 0) {
     const values = { squares: squares(charges.map(({ from }) => from)) };
     told.push(words(`overlay.batteries.${ahead ? "would-be-charged" : "charged-by"}`, values));

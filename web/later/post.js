@@ -25,7 +25,7 @@ import { asset } from "../words.js";
  * @property {import('../table').Color} sender
  * @property {"invitation" | "answer" | "opening" | "turn" | "resignation" | "draw-accepted" | "takeback-asked" | "takeback-granted" | "takeback-refused"} act
  * @property {boolean} offers whether a draw is offered
- * @property {boolean} draws whether men are drawn, by both sides
+ * @property {boolean} draws whether pieces are drawn, by both sides
  * @property {number} turns how many finished turns come with it
  */
 

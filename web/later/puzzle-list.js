@@ -2,7 +2,7 @@
 
 import "../first.js";
 import { GAMES } from "../address.js";
-import { loadMen } from "../men.js";
+import { loadPieces } from "../piece-images.js";
 import { colorName } from "../telling.js";
 import { words } from "../words.js";
 import {
@@ -40,7 +40,7 @@ export async function todaysCard() {
   const day = dayOf(new Date());
   const entry = puzzleOf(all, day);
   const { game } = entry;
-  const [puzzles] = await Promise.all([puzzlesOf(game), loadMen(GAMES[game])]);
+  const [puzzles] = await Promise.all([puzzlesOf(game), loadPieces(GAMES[game])]);
   const fen = puzzles.find(({ id }) => id === entry.id)?.fen ?? "";
   const color = colorName(fen.split(" ")[1] === "b" ? "black" : "white");
   const result = days.get(day);

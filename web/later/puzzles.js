@@ -265,7 +265,7 @@ function pose({ puzzle, entry, all, known, days, daily, today }, { session, boar
     if (result?.winner === solver) {
       if (turns > 1 || turn.length <= steps) solved();
       else {
-        missed(words("puzzle.too-many", { result: endText(session.snap), men: numeral(steps) }));
+        missed(words("puzzle.too-many", { result: endText(session.snap), pieces: numeral(steps) }));
         ended = true;
       }
     } else if (result) {
@@ -391,7 +391,7 @@ function pose({ puzzle, entry, all, known, days, daily, today }, { session, boar
   const accepted = () =>
     stage === 0 ? puzzle.solutions.map(({ turn }) => turn) : (replies[0]?.then ?? []);
 
-  /** First which man moves next, then where to. */
+  /** First which piece moves next, then where to. */
   const hint = () => {
     const made = session.snap.steps.map((step) => step.text);
     const [turn] = accepted().filter((turn) => made.every((step) => turn.includes(step)));
@@ -414,21 +414,21 @@ function pose({ puzzle, entry, all, known, days, daily, today }, { session, boar
     const [from = "", to = from] = step.match(/[a-j]\d+/g) ?? [];
     const drop = step.includes("@");
     const cell = session.snap.cells.find(({ square }) => square === from);
-    const man = roleName(drop ? dropped(step) : (cell?.man?.role ?? ""), game);
+    const piece = roleName(drop ? dropped(step) : (cell?.piece?.role ?? ""), game);
     const whole = times > 0;
     if (!drop || whole) session.act((table) => table.mark(from, whole ? to : from));
-    const begins = made.length === 0 ? "hint-man" : "hint-next";
+    const begins = made.length === 0 ? "hint-piece" : "hint-next";
     const key = drop ? (whole ? "hint-put" : "hint-drop") : whole ? "hint-move" : begins;
-    tell("hint", sentence(words(`puzzle.${key}`, { man, from, to })));
+    tell("hint", sentence(words(`puzzle.${key}`, { piece, from, to })));
   };
 
-  /** The kind of man that a drop places: the one of the reserve with this letter. @param {string} step */
+  /** The kind of piece that a drop places: the one of the reserve with this letter. @param {string} step */
   const dropped = ([letter]) => {
-    const men = session.snap.reserve?.[solver] ?? [];
+    const pieces = session.snap.reserve?.[solver] ?? [];
     const letters = /** @type {Record<string, string>} */ ({ N: "knight", C: "contramatic-king" });
     const role = letters[letter];
     return (
-      men.find((stock) => stock.role === role || stock.role[0].toUpperCase() === letter)?.role ??
+      pieces.find((stock) => stock.role === role || stock.role[0].toUpperCase() === letter)?.role ??
       "man"
     );
   };

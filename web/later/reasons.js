@@ -23,9 +23,9 @@ function squaresOf(step) {
 }
 
 /** The steps of a turn that are named. @param {Thought} thought */
-const named = ({ turn, men }) =>
+const named = ({ turn, pieces }) =>
   turn
-    .map((step, place) => ({ step, man: men[place] ?? "", ...squaresOf(step) }))
+    .map((step, place) => ({ step, piece: pieces[place] ?? "", ...squaresOf(step) }))
     .filter(({ to }) => to !== "")
     .slice(0, MOST_STEPS);
 
@@ -36,11 +36,11 @@ const named = ({ turn, men }) =>
  */
 export function turnText(thought, game) {
   const steps = named(thought);
-  const texts = steps.map(({ step, man, from, to }) => {
-    if (step.includes("@")) return words("computer.drop", { man: roleName(man, game), to });
-    // With more than two men, their names would not fit beside the board.
+  const texts = steps.map(({ step, piece, from, to }) => {
+    if (step.includes("@")) return words("computer.drop", { piece: roleName(piece, game), to });
+    // With more than two pieces, their names would not fit beside the board.
     if (steps.length > 2) return words("computer.step", { from, to });
-    return words("computer.move", { man: roleName(man, game), from, to });
+    return words("computer.move", { piece: roleName(piece, game), from, to });
   });
   return texts.length > 0 ? list(texts) : words("computer.end");
 }
@@ -74,7 +74,7 @@ function forGame(key, game) {
 
 /** @param {Why} reason @param {string} game @param {Color} color */
 function clause({ why, role, ending, count }, game, color) {
-  const values = { count, man: roleName(role, game), other: colorName(other(color)) };
+  const values = { count, piece: roleName(role, game), other: colorName(other(color)) };
   if (why === "wins" && count === 1) {
     const known = entry(`computer.reason.${ending}`);
     return words(`computer.reason.${known ? ending : "wins-now"}`, values);
@@ -91,16 +91,16 @@ function capturesText(captures, game) {
   const roles = captures.map(({ role }) => role);
   const [first] = roles;
   if (roles.length === 1) {
-    return words("computer.reason.captures", { man: roleName(first, game) });
+    return words("computer.reason.captures", { piece: roleName(first, game) });
   }
-  const men = [...new Set(roles)].map((role) => {
+  const pieces = [...new Set(roles)].map((role) => {
     const count = roles.filter((other) => other === role).length;
     const many = words(`many.${role}`);
     return count > 1
-      ? words("computer.reason.counted", { count, men: many })
+      ? words("computer.reason.counted", { count, pieces: many })
       : roleName(role, game);
   });
-  return words("computer.reason.captures-all", { men: list(men) });
+  return words("computer.reason.captures-all", { pieces: list(pieces) });
 }
 
 /** A hint as a sentence. @param {Thought} thought @param {string} game @param {Color} color */

@@ -2,8 +2,8 @@
 // else has shared.
 
 import { GAMES } from "../address.js";
-import { decodeMen } from "../men.js";
 import { loadModule } from "../module.js";
+import { decodePieces } from "../piece-images.js";
 import { canvasColors, settings } from "../settings.js";
 import { colorName, resultText } from "../telling.js";
 import { words } from "../words.js";
@@ -15,7 +15,7 @@ import { faultText, readAnything, receive } from "./travel.js";
 /** @typedef {import('../session.js').Session} Session */
 /** @typedef {import('../table').Snapshot} Snapshot */
 
-/** A man's square on the picture, in its pixels. */
+/** A piece's square on the picture, in its pixels. */
 const SQUARE = 128;
 /** The width of a frame on somebody's page, in CSS pixels. */
 const FRAME = 480;
@@ -120,7 +120,7 @@ export async function picture(session) {
     table.set_coordinates(true);
     table.set_switches?.(settings.powers, false);
     table.resize((SQUARE / 2) * files, (SQUARE / 2) * ranks, 2);
-    await decodeMen(GAMES[game], (role, color, image) => table.set_sprite(role, color, image));
+    await decodePieces(GAMES[game], (role, color, image) => table.set_sprite(role, color, image));
     table.paint(performance.now());
     return await new Promise((resolve, reject) =>
       canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture")))),

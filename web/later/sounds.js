@@ -137,8 +137,8 @@ function stepSound(step, before, after) {
   if (step === "end") return "end";
   if (step.startsWith("draw:")) return "draw";
   if (step.includes("@")) return "drop";
-  const men = (/** @type {Snapshot} */ snap) => snap.cells.filter((cell) => cell.man).length;
-  return men(after) < men(before) ? "capture" : "move";
+  const pieces = (/** @type {Snapshot} */ snap) => snap.cells.filter((cell) => cell.piece).length;
+  return pieces(after) < pieces(before) ? "capture" : "move";
 }
 
 /** A sound that comes later than this after what it belongs to, in milliseconds, is none. */

@@ -7,8 +7,8 @@
 import "../first.js";
 import { GAMES } from "../address.js";
 import { lazily } from "../frames.js";
-import { decodeMen } from "../men.js";
 import { loadModule } from "../module.js";
+import { decodePieces } from "../piece-images.js";
 import { settings } from "../settings.js";
 import { colorName } from "../telling.js";
 import { entry, plain, words } from "../words.js";
@@ -84,7 +84,7 @@ const told = ({ number, color, san }) =>
  * @param {string} page.game
  * @param {(id: string) => HTMLElement} page.find
  * @param {Moves} page.moves
- * @param {() => void} page.dress gives the table that is shown its colours and the men's pictures
+ * @param {() => void} page.dress gives the table that is shown its colours and the pieces' pictures
  * @param {Post} post
  * @param {string} link to the game, with its variations
  */
@@ -186,7 +186,7 @@ export function addVariations({ session, game, find, moves, dress }, post, link)
         const { saved } = found.lines[line];
         const { clientWidth, clientHeight } = find("frame");
         const own = Table.restore(/** @type {HTMLCanvasElement} */ (find("canvas")), saved);
-        await decodeMen(GAMES[game], (role, color, image) => own.set_sprite(role, color, image));
+        await decodePieces(GAMES[game], (role, color, image) => own.set_sprite(role, color, image));
         if (now !== round || isOver || session.broken) {
           own.free();
           return;

@@ -44,7 +44,7 @@ impl Chance {
         }
     }
 
-    /// Draws `count` men from a reserve.
+    /// Draws `count` pieces from a reserve.
     pub(crate) fn draw(&mut self, from: Reserve, count: u32) -> Reserve {
         from.draw(count, &Role::ALL, |bound| self.below(bound))
     }
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn every_man_is_drawn_as_often_as_every_other() {
+    fn every_piece_is_drawn_as_often_as_every_other() {
         let reserve = Reserve::of(&rules::chess::ARMY);
         let mut chance = Chance::Seed(1);
         let (mut queens, mut pawns) = (0, 0);
@@ -77,7 +77,7 @@ mod tests {
             queens += hand.count(Role::Queen);
             pawns += hand.count(Role::Pawn);
         }
-        // A third of the men are drawn: 10,000 queens and 80,000 pawns are expected.
+        // A third of the pieces are drawn: 10,000 queens and 80,000 pawns are expected.
         assert!((9_700..10_300).contains(&queens), "{queens}");
         assert!((79_000..81_000).contains(&pawns), "{pawns}");
     }

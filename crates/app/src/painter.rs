@@ -47,14 +47,14 @@ impl Colors {
     }
 }
 
-/// A man's picture: the drawing, and the drawing at the size of a square.
+/// A piece's picture: the drawing, and the drawing at the size of a square.
 #[derive(Clone, Debug, Default)]
 struct Drawing {
     image: Option<HtmlImageElement>,
     raster: Option<HtmlCanvasElement>,
 }
 
-/// How many variants a kind of man is drawn in: the sets of powers of a Chessence man, and the man
+/// How many variants a kind of piece is drawn in: the sets of powers of a Chessence piece, and the piece
 /// that shows none.
 const VARIANTS: usize = 9;
 
@@ -114,8 +114,8 @@ impl Painter {
         }
     }
 
-    /// Takes the drawing of a man. `powers` tells the variants of a Chessence man apart. It is drawn
-    /// once, so that the browser makes the picture now and not when somebody waits for the man; the
+    /// Takes the drawing of a piece. `powers` tells the variants of a Chessence piece apart. It is drawn
+    /// once, so that the browser makes the picture now and not when somebody waits for the piece; the
     /// next painting covers it.
     pub(crate) fn set_drawing(
         &mut self,
@@ -127,7 +127,7 @@ impl Painter {
         let place = place_of(role, powers.min(VARIANTS as u8 - 1), color);
         self.drawings[place] = Drawing { image: Some(image), raster: None };
         if let Ok(Some(raster)) = self.raster(place) {
-            // Without it the man is made when it is painted.
+            // Without it the piece is made when it is painted.
             let _ = self.context.draw_image_with_html_canvas_element(&raster, 0.0, 0.0);
         }
     }

@@ -12,15 +12,15 @@ use crate::chance::Chance;
 /// What the player has chosen for the next step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Pick {
-    /// A man on the board.
-    Man(Square),
-    /// A man off the board.
+    /// A piece on the board.
+    Piece(Square),
+    /// A piece off the board.
     Reserve(Role),
-    /// An empty square that a man is to enter.
+    /// An empty square that a piece is to enter.
     Empty(Square),
 }
 
-/// The reasons for which a man may not go where it otherwise could: the step would check the enemy
+/// The reasons for which a piece may not go where it otherwise could: the step would check the enemy
 /// contramatic king (contramatic.md, Source 2).
 #[cfg(feature = "contramatic")]
 const FORBIDDEN_CHECKS: [&str; 4] = [
@@ -30,7 +30,7 @@ const FORBIDDEN_CHECKS: [&str; 4] = [
     "contramatic.still-gives-check",
 ];
 
-/// Whether men stand off the board in any game of this module; what serves them takes room.
+/// Whether pieces stand off the board in any game of this module; what serves them takes room.
 const HAS_RESERVE: bool = cfg!(feature = "reserve");
 
 /// What came of an action.
@@ -40,7 +40,7 @@ pub(crate) struct Answer {
     pub(crate) done: Vec<Step>,
     /// Why the step was refused.
     pub(crate) refused: Option<Refusal>,
-    /// The man must become another: from, to, and what it can become.
+    /// The piece must become another: from, to, and what it can become.
     pub(crate) promote: Option<(Square, Square, Vec<Role>)>,
     /// What a step did, for the picture.
     pub(crate) effects: Vec<Effect>,
@@ -136,7 +136,7 @@ impl Session {
         self.record.turns().filter(|turn| turn.done && turn.to <= index).last()
     }
 
-    /// Whether the man on a square was dropped in this unfinished turn: it can be put elsewhere.
+    /// Whether the piece on a square was dropped in this unfinished turn: it can be put elsewhere.
     fn is_placed_now(&self, square: Square) -> bool {
         let dropped = |step: &Step| matches!(*step, Step::Drop { to, .. } if to == square);
         cfg!(feature = "placement")
@@ -144,14 +144,14 @@ impl Session {
             && self.record.turn_steps().iter().any(dropped)
     }
 
-    /// The own man on a square that the player could take hold of.
-    pub(crate) fn own_man(&self, square: Square) -> Option<rules::Piece> {
+    /// The own piece on a square that the player could take hold of.
+    pub(crate) fn own_piece(&self, square: Square) -> Option<rules::Piece> {
         let live = self.record.live();
-        let man = live.piece_at(square).filter(|man| man.color == live.turn())?;
-        (live.phase() == Phase::Movement || self.is_placed_now(square)).then_some(man)
+        let piece = live.piece_at(square).filter(|piece| piece.color == live.turn())?;
+        (live.phase() == Phase::Movement || self.is_placed_now(square)).then_some(piece)
     }
 
-    /// Whether a man of the kind stands in the hand or reserve that the player drops from.
+    /// Whether a piece of the kind stands in the hand or reserve that the player drops from.
     pub(crate) fn is_droppable(&self, role: Role) -> bool {
         let mut found = false;
         for step in self.record.live().list() {
@@ -160,21 +160,23 @@ impl Session {
         found
     }
 
-    /// Where the chosen man may go, and whether it captures there.
+    /// Where the chosen piece may go, and whether it captures there.
     pub(crate) fn targets(&self) -> Vec<(Square, bool)> {
         let Some(pick) = self.pick.filter(|_| self.is_open()) else { return Vec::new() };
         let live = self.record.live();
         let mut targets = Vec::new();
         match pick {
-            Pick::Man(from) if self.is_placed_now(from) => {
+            Pick::Piece(from) if self.is_placed_now(from) => {
                 let mut without = self.record.clone();
-                let Some(role) = live.piece_at(from).map(|man| man.role) else { return targets };
+                let Some(role) = live.piece_at(from).map(|piece| piece.role) else {
+                    return targets;
+                };
                 if without.replace_turn(&self.turn_without(from)).is_ok() {
                     push_drops(&mut targets, without.live(), role);
                     targets.retain(|&(to, _)| to != from);
                 }
             }
-            Pick::Man(from) => {
+            Pick::Piece(from) => {
                 for step in live.list() {
                     if let Step::Move { from: mover, to, .. } = step
                         && mover == from
@@ -190,20 +192,20 @@ impl Session {
         targets
     }
 
-    /// The step that the chosen man would take to a square, and what it would do. A promotion is
+    /// The step that the chosen piece would take to a square, and what it would do. A promotion is
     /// the first that there is.
     #[cfg(feature = "signs")]
     pub(crate) fn step_to(&self, square: Square) -> Option<Step> {
         let pick = self.pick.filter(|_| self.is_open())?;
         self.record.live().list().into_iter().find(|step| match (*step, pick) {
-            (Step::Move { from, to, .. }, Pick::Man(chosen)) => from == chosen && to == square,
+            (Step::Move { from, to, .. }, Pick::Piece(chosen)) => from == chosen && to == square,
             (Step::Drop { role, to }, Pick::Reserve(chosen)) => role == chosen && to == square,
             _ => false,
         })
     }
 
-    /// The squares hatched because of a check that the rules forbid: where men placed in this turn
-    /// give one, or where the chosen man would go but for it.
+    /// The squares hatched because of a check that the rules forbid: where pieces placed in this turn
+    /// give one, or where the chosen piece would go but for it.
     pub(crate) fn forbidden(&self) -> Vec<Square> {
         let live = self.record.live();
         let placed = if self.is_open() { live.forbidden_checkers() } else { 0 };
@@ -213,10 +215,10 @@ impl Session {
         squares.collect()
     }
 
-    /// Where the chosen man would go but for a check that the rules forbid.
+    /// Where the chosen piece would go but for a check that the rules forbid.
     #[cfg(feature = "contramatic")]
     fn forbidden_targets(&self) -> Vec<Square> {
-        let Some(Pick::Man(from)) = self.pick.filter(|_| self.is_open()) else {
+        let Some(Pick::Piece(from)) = self.pick.filter(|_| self.is_open()) else {
             return Vec::new();
         };
         let live = self.record.live();
@@ -234,17 +236,17 @@ impl Session {
             return Answer::default();
         }
         match self.pick {
-            Some(Pick::Man(from)) if from != square => {
-                if self.own_man(square).is_some() && !self.is_target(square) {
-                    self.pick = Some(Pick::Man(square));
+            Some(Pick::Piece(from)) if from != square => {
+                if self.own_piece(square).is_some() && !self.is_target(square) {
+                    self.pick = Some(Pick::Piece(square));
                     return Answer::default();
                 }
-                self.put(Pick::Man(from), square)
+                self.put(Pick::Piece(from), square)
             }
-            Some(Pick::Reserve(role)) if self.own_man(square).is_none() => {
+            Some(Pick::Reserve(role)) if self.own_piece(square).is_none() => {
                 self.put(Pick::Reserve(role), square)
             }
-            Some(Pick::Man(_)) => {
+            Some(Pick::Piece(_)) => {
                 self.pick = None;
                 Answer::default()
             }
@@ -262,8 +264,8 @@ impl Session {
     /// What a tap on a square chooses when nothing is chosen.
     fn choose(&self, square: Square) -> Option<Pick> {
         let live = self.record.live();
-        if self.own_man(square).is_some() {
-            return Some(Pick::Man(square));
+        if self.own_piece(square).is_some() {
+            return Some(Pick::Piece(square));
         }
         let enters = |step: &Step| matches!(*step, Step::Drop { to, .. } if to == square);
         (HAS_RESERVE && live.piece_at(square).is_none() && live.list().iter().any(enters))
@@ -274,7 +276,7 @@ impl Session {
         self.targets().iter().any(|&(to, _)| to == square)
     }
 
-    /// A tap on a man off the board.
+    /// A tap on a piece off the board.
     pub(crate) fn pick_reserve(&mut self, role: Role) -> Answer {
         if !HAS_RESERVE || !self.is_open() {
             return Answer::default();
@@ -292,14 +294,14 @@ impl Session {
         }
     }
 
-    /// Takes hold of a man on the board, to be dragged.
+    /// Takes hold of a piece on the board, to be dragged.
     pub(crate) fn lift(&mut self, square: Square) -> Option<rules::Piece> {
-        let man = self.own_man(square).filter(|_| self.is_open())?;
-        self.pick = Some(Pick::Man(square));
-        Some(man)
+        let piece = self.own_piece(square).filter(|_| self.is_open())?;
+        self.pick = Some(Pick::Piece(square));
+        Some(piece)
     }
 
-    /// Takes hold of a man off the board.
+    /// Takes hold of a piece off the board.
     pub(crate) fn lift_reserve(&mut self, role: Role) -> Option<rules::Piece> {
         if !HAS_RESERVE || !self.is_open() || !self.is_droppable(role) {
             return None;
@@ -308,17 +310,17 @@ impl Session {
         Some(rules::Piece::new(self.record.live().turn(), role))
     }
 
-    /// Lets the man held fall on a square, or off the board: there a man placed in this turn goes
+    /// Lets the piece held fall on a square, or off the board: there a piece placed in this turn goes
     /// back to the tray.
     pub(crate) fn drop_on(&mut self, square: Option<Square>) -> Answer {
         match (self.pick, square) {
-            (Some(Pick::Man(from)), None) if self.is_placed_now(from) && self.is_open() => {
+            (Some(Pick::Piece(from)), None) if self.is_placed_now(from) && self.is_open() => {
                 self.pick = None;
                 let steps = self.turn_without(from);
                 self.rearrange(&steps)
             }
-            // Put down where it came from, a man stays chosen, as after a tap.
-            (Some(Pick::Man(from)), Some(to)) if from == to => Answer::default(),
+            // Put down where it came from, a piece stays chosen, as after a tap.
+            (Some(Pick::Piece(from)), Some(to)) if from == to => Answer::default(),
             (Some(pick), Some(to)) if self.is_open() => self.put(pick, to),
             _ => {
                 self.pick = None;
@@ -327,15 +329,15 @@ impl Session {
         }
     }
 
-    /// Plays the chosen man to a square.
+    /// Plays the chosen piece to a square.
     fn put(&mut self, pick: Pick, to: Square) -> Answer {
         match pick {
-            Pick::Man(from) if self.is_placed_now(from) => {
+            Pick::Piece(from) if self.is_placed_now(from) => {
                 self.pick = None;
                 let steps = self.turn_steps_with(from, to);
                 self.rearrange(&steps)
             }
-            Pick::Man(from) => self.play(from, to, None),
+            Pick::Piece(from) => self.play(from, to, None),
             Pick::Reserve(role) => self.take(Step::Drop { role, to }),
             Pick::Empty(_) => Answer::default(),
         }
@@ -365,7 +367,7 @@ impl Session {
         }
     }
 
-    /// Plays a man from a square to another. Where it must become another man and `into` does not
+    /// Plays a piece from a square to another. Where it must become another piece and `into` does not
     /// say which, the answer asks.
     pub(crate) fn play(&mut self, from: Square, to: Square, into: Option<Role>) -> Answer {
         if !self.is_open() {
@@ -443,7 +445,7 @@ impl Session {
         any
     }
 
-    /// Places the men of this turn sensibly, those already placed included.
+    /// Places the pieces of this turn sensibly, those already placed included.
     #[cfg(feature = "placement")]
     pub(crate) fn place_for_me(&mut self) -> bool {
         if !self.is_open() || self.record.live().phase() != Phase::Placement {
@@ -511,7 +513,7 @@ impl Session {
         position.is_inside_turn() || has_to_lift
     }
 
-    /// The men that attack royals, as lines: those that keep the turn from ending.
+    /// The pieces that attack royals, as lines: those that keep the turn from ending.
     pub(crate) fn attack_lines(&self) -> Vec<(Square, Square, bool)> {
         let position = self.position();
         let mut lines = Vec::new();
@@ -521,8 +523,8 @@ impl Session {
         for color in Color::ALL {
             for royal in position.royals(color).squares() {
                 let welcome = scene::picture::is_check_welcome(position, royal);
-                for man in position.attackers(royal, !color).squares() {
-                    lines.push((man, royal, welcome));
+                for piece in position.attackers(royal, !color).squares() {
+                    lines.push((piece, royal, welcome));
                 }
             }
         }
@@ -561,7 +563,7 @@ mod tests {
         AnyPosition::initial(GameId::Charismatic).spec().shape.parse(name).unwrap()
     }
 
-    /// A placement turn with its men drawn.
+    /// A placement turn with its pieces drawn.
     fn drawn() -> (Session, Vec<Role>) {
         let mut session = session(GameId::Charismatic, None);
         assert_eq!(session.draw().done.len(), 1);
@@ -580,7 +582,7 @@ mod tests {
     }
 
     #[test]
-    fn two_taps_place_a_man_in_either_order() {
+    fn two_taps_place_a_piece_in_either_order() {
         let (mut session, hand) = drawn();
         session.pick_reserve(hand[0]);
         assert_eq!(session.pick(), Some(Pick::Reserve(hand[0])));
@@ -593,7 +595,7 @@ mod tests {
     }
 
     #[test]
-    fn the_man_picked_again_is_let_go() {
+    fn the_piece_picked_again_is_let_go() {
         let (mut session, hand) = drawn();
         session.pick_reserve(hand[0]);
         session.pick_reserve(hand[0]);
@@ -601,7 +603,7 @@ mod tests {
     }
 
     #[test]
-    fn a_man_of_this_placement_turn_goes_elsewhere_and_back() {
+    fn a_piece_of_this_placement_turn_goes_elsewhere_and_back() {
         let (mut session, hand) = drawn();
         let role = hand[0];
         session.take(Step::Drop { role, to: at("c3") });
@@ -609,7 +611,7 @@ mod tests {
         assert!(session.targets().contains(&(at("f2"), false)));
         session.drop_on(Some(at("f2")));
         let live = session.record().live();
-        assert_eq!(live.piece_at(at("f2")).map(|man| man.role), Some(role));
+        assert_eq!(live.piece_at(at("f2")).map(|piece| piece.role), Some(role));
         assert_eq!(live.piece_at(at("c3")), None);
 
         session.lift(at("f2")).unwrap();
@@ -619,7 +621,7 @@ mod tests {
     }
 
     #[test]
-    fn a_man_put_on_a_taken_square_stays_where_it_was() {
+    fn a_piece_put_on_a_taken_square_stays_where_it_was() {
         let (mut session, hand) = drawn();
         session.take(Step::Drop { role: hand[0], to: at("c3") });
         session.lift(at("c3")).unwrap();
@@ -629,7 +631,7 @@ mod tests {
     }
 
     #[test]
-    fn placed_men_can_be_shuffled_and_end_the_turn() {
+    fn placed_pieces_can_be_shuffled_and_end_the_turn() {
         let (mut session, _) = drawn();
         assert!(session.place_for_me());
         assert_eq!(session.record().turn_steps().len(), 5);
@@ -702,7 +704,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_from_which_a_man_would_check_a_contramatic_king_are_forbidden() {
+    fn squares_from_which_a_piece_would_check_a_contramatic_king_are_forbidden() {
         let fen = "4k3/8/8/8/8/8/3R4/4K3[] w - - 0 9 -";
         let mut contramatic = session(GameId::Contramatic, Some(fen));
         contramatic.tap(at("d2"));
@@ -715,7 +717,7 @@ mod tests {
     }
 
     #[test]
-    fn a_man_placed_with_a_forbidden_check_is_marked_at_once() {
+    fn a_piece_placed_with_a_forbidden_check_is_marked_at_once() {
         let fen = "3k4/8/8/8/8/8/8/4K3[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 0 - -";
         let mut charismatic = session(GameId::Charismatic, Some(fen));
         let hand = [Role::Queen, Role::Rook, Role::Rook, Role::Bishop, Role::Bishop];

@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use crate::session::{Answer, Pick, Session};
 
-/// A man, as the page names it.
+/// A piece, as the page names it.
 #[derive(Serialize, Debug)]
-pub(crate) struct Man {
+pub(crate) struct DrawnPiece {
     color: &'static str,
     role: &'static str,
 }
@@ -16,7 +16,7 @@ pub(crate) struct Man {
 #[derive(Serialize, Debug)]
 struct Concerned {
     square: String,
-    man: Option<Man>,
+    piece: Option<DrawnPiece>,
 }
 
 /// A refusal, as the page gets it.
@@ -24,7 +24,7 @@ struct Concerned {
 pub(crate) struct Reason {
     reason: &'static str,
     rule: &'static str,
-    men: Vec<Concerned>,
+    pieces: Vec<Concerned>,
 }
 
 #[derive(Serialize, Debug)]
@@ -137,22 +137,22 @@ pub(crate) fn read_color(name: &str) -> Option<Color> {
     Color::ALL.into_iter().find(|&color| color.id() == name)
 }
 
-/// The kind of man of a name.
+/// The kind of piece of a name.
 pub(crate) fn read_role(name: &str) -> Option<Role> {
     Role::ALL.into_iter().find(|&role| role.id() == name)
 }
 
 #[cfg(feature = "chessence")]
-impl Man {
-    /// A man by the name of its drawing.
+impl DrawnPiece {
+    /// A piece by the name of its drawing.
     pub(crate) fn drawn(color: Color, drawing: &'static str) -> Self {
-        Man { color: color.id(), role: drawing }
+        DrawnPiece { color: color.id(), role: drawing }
     }
 }
 
-impl From<Piece> for Man {
+impl From<Piece> for DrawnPiece {
     fn from(piece: Piece) -> Self {
-        Man { color: piece.color.id(), role: piece.role.id() }
+        DrawnPiece { color: piece.color.id(), role: piece.role.id() }
     }
 }
 
@@ -170,11 +170,11 @@ impl Names<'_> {
     }
 
     fn reason(self, refusal: &Refusal) -> Reason {
-        let men = refusal.men.iter().map(|&(square, man)| Concerned {
+        let pieces = refusal.pieces.iter().map(|&(square, piece)| Concerned {
             square: self.square(square),
-            man: man.map(Man::from),
+            piece: piece.map(DrawnPiece::from),
         });
-        Reason { reason: refusal.reason, rule: refusal.rule, men: men.collect() }
+        Reason { reason: refusal.reason, rule: refusal.rule, pieces: pieces.collect() }
     }
 }
 
@@ -269,7 +269,7 @@ fn attacked_royals(position: &AnyPosition, color: Color) -> bool {
         && position.royals(color).squares().any(|royal| position.attackers(royal, !color).any())
 }
 
-/// The squares in index order, a number each (`web/cells.js` reads them): the man's place in
+/// The squares in index order, a number each (`web/cells.js` reads them): the piece's place in
 /// [`Role::ALL`] plus one, 0 for none and 31 for a hole (5 bits); then a bit each: black, moved this
 /// turn, charged, moves as a rook, bishop, knight, in check, selected, target, capture, forbidden,
 /// `attacked`.
@@ -288,12 +288,12 @@ pub(crate) fn cells(session: &Session, attacked: u128) -> Vec<u32> {
         let piece = position.piece_at(square);
         let target = targets.iter().find(|&&(to, _)| to == square);
         let is_chosen =
-            matches!(session.pick(), Some(Pick::Man(at) | Pick::Empty(at)) if at == square);
+            matches!(session.pick(), Some(Pick::Piece(at) | Pick::Empty(at)) if at == square);
         let is_attacked =
-            |man: Piece| position.attackers(square, !man.color).any() && royals.has(square);
+            |piece: Piece| position.attackers(square, !piece.color).any() && royals.has(square);
         let powers = position.powers(square);
         let flags = [
-            piece.is_some_and(|man| man.color == Color::Black),
+            piece.is_some_and(|piece| piece.color == Color::Black),
             moved.has(square),
             charged.has(square),
             powers & 1 != 0,
@@ -306,13 +306,13 @@ pub(crate) fn cells(session: &Session, attacked: u128) -> Vec<u32> {
             forbidden.contains(&square),
             attacked.has(square),
         ];
-        let man = piece.map_or(0, |man| man.role.index() as u32 + 1);
-        flags.iter().zip(5..).fold(man, |sum, (&flag, place)| sum | u32::from(flag) << place)
+        let piece = piece.map_or(0, |piece| piece.role.index() as u32 + 1);
+        flags.iter().zip(5..).fold(piece, |sum, (&flag, place)| sum | u32::from(flag) << place)
     };
     shape.all().map(cell).collect()
 }
 
-/// A side's reserve, the men used up included.
+/// A side's reserve, the pieces used up included.
 fn stock(position: &AnyPosition, color: Color) -> Vec<Stock> {
     let spec = position.spec();
     let reserve = position.reserve(color);
@@ -327,7 +327,7 @@ fn stock(position: &AnyPosition, color: Color) -> Vec<Stock> {
         .collect()
 }
 
-/// The men drawn for this turn, those placed already included.
+/// The pieces drawn for this turn, those placed already included.
 fn hand(session: &Session) -> Vec<Stock> {
     let position = session.position();
     let drawn = session.record().position(session.record().floor()).hand();
@@ -351,7 +351,7 @@ fn played(session: &Session, names: Names<'_>) -> Vec<Played> {
         let before = record.position(index);
         let (role, from, to) = match step {
             Step::Move { from, to, .. } => {
-                let role = before.piece_at(from).map_or("", |man| man.role.id());
+                let role = before.piece_at(from).map_or("", |piece| piece.role.id());
                 (role, names.square(from), names.square(to))
             }
             Step::Drop { role, to } => (role.id(), String::new(), names.square(to)),

@@ -14,7 +14,7 @@ use crate::chance::Chance;
 use crate::overlay::{self, Switches};
 use crate::painter::Painter;
 use crate::session::{Answer, Pick, Session};
-use crate::snapshot::{Man, Reply, Snapshot, cells, read_color, read_role};
+use crate::snapshot::{DrawnPiece, Reply, Snapshot, cells, read_color, read_role};
 
 /// The pause between two steps of a turn that is replayed, in milliseconds.
 const BEAT: f64 = 520.0;
@@ -42,7 +42,7 @@ pub struct Table {
     arriving: Option<(Vec<rules::Effect>, Way, Pace)>,
     motion: Option<Motion>,
     replay: Option<Replay>,
-    /// The man dragged, which is drawn faintly where it stands.
+    /// The piece dragged, which is drawn faintly where it stands.
     held: Option<Square>,
     lit: Option<Square>,
     cursor: Option<Square>,
@@ -168,8 +168,8 @@ impl Table {
         })
     }
 
-    /// Takes the drawing of a man. A Chessence man's variants are called `man-` and the letters of
-    /// its powers (r, b, n); `man-x` is the man that shows none.
+    /// Takes the drawing of a piece. The men of Chessence have variants called `man-` and the letters of
+    /// their powers (r, b, n); `man-x` is the man that shows none.
     pub fn set_sprite(&mut self, role: &str, color: &str, image: HtmlImageElement) {
         let (role, powers) = match role.strip_prefix("man-") {
             Some(letters) => {
@@ -253,7 +253,7 @@ impl Table {
         let attacks = if inside { session.attack_lines() } else { Vec::new() };
         let threats: Vec<Square> = self.attacked().squares().collect();
         let chosen = match session.pick() {
-            Some(Pick::Man(square) | Pick::Empty(square)) => Some(square),
+            Some(Pick::Piece(square) | Pick::Empty(square)) => Some(square),
             _ => None,
         };
         #[cfg_attr(not(feature = "chessence"), allow(unused_mut))]
@@ -282,7 +282,7 @@ impl Table {
         scene
     }
 
-    /// This turn's steps up to the position shown: each man's squares before and after.
+    /// This turn's steps up to the position shown: each piece's squares before and after.
     fn trail(&self) -> Vec<(Option<Square>, Square)> {
         let record = self.session.record();
         let index = self.session.index();
@@ -331,7 +331,7 @@ impl Table {
             self.drawn.clear();
             let effects = std::mem::take(&mut answer.effects);
             if !effects.is_empty() {
-                // A man that was dragged stands where it was let go; only what it set in motion
+                // A piece that was dragged stands where it was let go; only what it set in motion
                 // moves.
                 let own = if slides { self.pace.own } else { 0.0 };
                 self.arriving = Some((effects, Way::Forward, Pace { own, ..self.pace }));
@@ -353,7 +353,7 @@ impl Table {
         self.reply(answer, true)
     }
 
-    /// A tap on a man of the own hand or reserve.
+    /// A tap on a piece of the own hand or reserve.
     pub fn pick(&mut self, role: &str) -> JsValue {
         self.stop_replay();
         let Some(role) = read_role(role) else { return self.unknown() };
@@ -367,48 +367,49 @@ impl Table {
         (self.held, self.lit) = (None, None);
     }
 
-    /// Takes hold of a man on the board to drag it: its colour, and its role or, in Chessence, the
+    /// Takes hold of a piece on the board to drag it: its colour, and its role or, in Chessence, the
     /// name of its drawing.
     pub fn lift(&mut self, square: &str) -> JsValue {
         self.stop_replay();
         let Some(square) = self.square(square) else { return JsValue::UNDEFINED };
         match self.session.lift(square) {
-            Some(man) => {
+            Some(piece) => {
                 self.held = Some(square);
                 #[cfg(feature = "chessence")]
-                if let Some(man) = overlay::lifted(self.session.position(), square, self.switches) {
-                    return plain(&man);
+                if let Some(piece) = overlay::lifted(self.session.position(), square, self.switches)
+                {
+                    return plain(&piece);
                 }
-                plain(&Man::from(man))
+                plain(&DrawnPiece::from(piece))
             }
             None => JsValue::UNDEFINED,
         }
     }
 
-    /// Takes hold of a man off the board to drag it.
+    /// Takes hold of a piece off the board to drag it.
     pub fn lift_reserve(&mut self, role: &str) -> JsValue {
         self.stop_replay();
         match read_role(role).and_then(|role| self.session.lift_reserve(role)) {
-            Some(man) => plain(&Man::from(man)),
+            Some(piece) => plain(&DrawnPiece::from(piece)),
             None => JsValue::UNDEFINED,
         }
     }
 
-    /// The square under the man held, or none. It lights up if the man may go there.
+    /// The square under the piece held, or none. It lights up if the piece may go there.
     pub fn drag_over(&mut self, square: Option<String>) {
         let square = square.and_then(|name| self.square(&name));
         let targets = self.session.targets();
         self.lit = square.filter(|&square| targets.iter().any(|&(to, _)| to == square));
     }
 
-    /// The man held is let fall on a square, or off the board.
+    /// The piece held is let fall on a square, or off the board.
     pub fn drop_on(&mut self, square: Option<String>) -> JsValue {
         let square = square.and_then(|name| self.square(&name));
         let answer = self.session.drop_on(square);
         self.reply(answer, false)
     }
 
-    /// Plays a man from a square to another.
+    /// Plays a piece from a square to another.
     pub fn play(&mut self, from: &str, to: &str, into: Option<String>) -> JsValue {
         let (Some(from), Some(to)) = (self.square(from), self.square(to)) else {
             return self.unknown();
@@ -418,8 +419,8 @@ impl Table {
         self.reply(answer, true)
     }
 
-    /// Drops a man of a kind on a square.
-    pub fn drop_man(&mut self, role: &str, square: &str) -> JsValue {
+    /// Drops a piece of a kind on a square.
+    pub fn drop_piece(&mut self, role: &str, square: &str) -> JsValue {
         let (Some(role), Some(to)) = (read_role(role), self.square(square)) else {
             return self.unknown();
         };
@@ -479,7 +480,7 @@ impl Table {
         self.session.undo_to(step)
     }
 
-    /// Takes the men placed in this turn off the board again.
+    /// Takes the pieces placed in this turn off the board again.
     pub fn clear(&mut self) -> bool {
         self.undo_to(0)
     }
@@ -582,17 +583,17 @@ impl Table {
     }
 }
 
-/// What only games have in which men are placed before they move.
+/// What only games have in which pieces are placed before they move.
 #[cfg(feature = "placement")]
 #[wasm_bindgen]
 impl Table {
-    /// Lets chance draw the men of this turn.
+    /// Lets chance draw the pieces of this turn.
     pub fn draw(&mut self) -> JsValue {
         let answer = self.session.draw();
         self.reply(answer, false)
     }
 
-    /// Places the men of this turn sensibly.
+    /// Places the pieces of this turn sensibly.
     pub fn place_for_me(&mut self) -> bool {
         self.explained = false;
         self.session.place_for_me()
@@ -620,7 +621,7 @@ impl Table {
         self.pointed = square.and_then(|name| self.square(&name));
     }
 
-    /// What there is to be said about a square pointed at or, without one, about the man chosen: a
+    /// What there is to be said about a square pointed at or, without one, about the piece chosen: a
     /// line for each sign, which `web/later/overlays.js` reads.
     pub fn told(&self, square: Option<String>) -> String {
         let aim = square.and_then(|name| self.square(&name));
@@ -631,7 +632,7 @@ impl Table {
         told.join("\n")
     }
 
-    /// Whether men show their powers by their shapes, and whether a king that could be captured is
+    /// Whether pieces show their powers by their shapes, and whether a king that could be captured is
     /// pointed out.
     pub fn set_switches(&mut self, powers: bool, warnings: bool) {
         self.switches = Switches { powers, warnings };

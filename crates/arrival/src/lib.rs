@@ -14,7 +14,7 @@ use record::letter::{Letter, LetterError, Seat};
 use record::link::{self, Opened, kind};
 use wasm_bindgen::prelude::*;
 
-pub use told::{Concerned, Fault, Man, Reason, Taken, to_js};
+pub use told::{Concerned, Fault, NamedPiece, Reason, Taken, to_js};
 
 /// Has a failure of the module tell where it was.
 #[wasm_bindgen(start)]

@@ -37,7 +37,7 @@ struct TellsLetter {
     sender: &'static str,
     act: &'static str,
     offers: bool,
-    /// Whether the men of the game are drawn by both sides.
+    /// Whether the pieces of the game are drawn by both sides.
     draws: bool,
     /// How many turns of the game that comes with it are finished.
     turns: usize,
@@ -67,7 +67,7 @@ pub struct Reason {
     /// The place in the rules that it comes from.
     pub rule: &'static str,
     /// What is named in the sentence.
-    pub men: Vec<Concerned>,
+    pub pieces: Vec<Concerned>,
 }
 
 /// A square that a refusal names, and who stands on it.
@@ -75,13 +75,13 @@ pub struct Reason {
 pub struct Concerned {
     /// Its name.
     pub square: String,
-    /// The man on it.
-    pub man: Option<Man>,
+    /// The piece on it.
+    pub piece: Option<NamedPiece>,
 }
 
-/// A man that a refusal names.
+/// A piece that a refusal names.
 #[derive(Serialize)]
-pub struct Man {
+pub struct NamedPiece {
     /// "white" or "black".
     pub color: &'static str,
     /// What it is, as the text catalogue calls it.
@@ -143,7 +143,7 @@ impl Fault {
                 fault.line = turn as usize + 1;
             }
             FairError::Draw { turn, due, told } => {
-                let written = |men| Step::Draw(men).display(start.spec()).to_string();
+                let written = |pieces| Step::Draw(pieces).display(start.spec()).to_string();
                 fault.line = turn as usize + 1;
                 fault.token = written(told);
                 fault.why = written(due);

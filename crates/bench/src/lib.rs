@@ -24,7 +24,7 @@ use rules::{AnyPosition, GameId, Phase, Position, perft};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-/// A position of the conformance files, with all men placed.
+/// A position of the conformance files, with all pieces placed.
 const CONTRAMATIC: &str = "4kq2/p1ppbn2/p7/P5P1/1PB5/5b2/2p2PN1/1RQNK3[] b - - 1 12 -";
 
 /// How many positions in check are asked for a way out, beside those of the conformance file.

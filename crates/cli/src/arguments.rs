@@ -60,12 +60,12 @@ fivefold: six rule-sets for uncommon chess, and more
       Let A play B, in pairs of games from one opening with colours swapped; write a line of JSON
       for each game, and a last one with the results and their 95 % intervals.
       A, B: random, greedy, depth2, newcomer, level=1 to level=6, nodes=N, placed-nodes=N (the
-      rules place its men for it, at random), or the path of another build. --nodes is for level=6
-      and for other builds. --plies turns are random; --place lets the players place their men; a
+      rules place its pieces for it, at random), or the path of another build. --nodes is for level=6
+      and for other builds. --plies turns are random; --place lets the players place their pieces; a
       game of --turns turns more is drawn. --sprt stops when one of the differences in Elo is refuted;
       --until-at-least when it is certain whether the score is.
   fivefold tune GAME [--games N] [--seed S] [--nodes N]
-      Fit the weights of a game's evaluation, in Charismatic Chess those by which men are placed, to
+      Fit the weights of a game's evaluation, in Charismatic Chess those by which pieces are placed, to
       games that the engine plays against itself with so many nodes a turn; write the weights as the
       source has them, and how well they tell what comes of positions.
   fivefold generate-wins GAME [--count N] [--turns N] [--seed S]

@@ -72,8 +72,8 @@ fn inspect(position: &AnyPosition) -> Value {
 /// Whether each side has a king that is checked beside a contramatic king that is not (Complete
 /// Contramatic Chess).
 fn has_two_kings(position: &AnyPosition) -> bool {
-    let men = position.spec().men;
-    men.has(Role::King) && men.has(Role::ContramaticKing)
+    let pieces = position.spec().pieces;
+    pieces.has(Role::King) && pieces.has(Role::ContramaticKing)
 }
 
 /// Whether the orthodox king of the side to move is attacked; it is not while off the board.

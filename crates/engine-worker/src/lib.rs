@@ -83,7 +83,7 @@ impl Player {
         Ok(told.unwrap_or(JsValue::NULL))
     }
 
-    /// Looks back on the finished turns of a saved game in which men move, the last first. `report`
+    /// Looks back on the finished turns of a saved game in which pieces move, the last first. `report`
     /// is given what each lost and what was better; `nodes` is for each thought.
     ///
     /// # Errors

@@ -14,8 +14,8 @@ pub(crate) struct Told {
     turn: Vec<String>,
     /// The same in SAN; where no reasons are asked for, empty.
     san: String,
-    /// The kind of man that makes each step; for those of no man, empty.
-    men: Vec<&'static str>,
+    /// The kind of piece that makes each step; for those of no piece, empty.
+    pieces: Vec<&'static str>,
     /// Hundredths of a pawn for the side to move; near 30,000 for a win.
     score: i32,
     /// After how many turns of both sides the side to move has won (above 0) or lost.
@@ -30,11 +30,11 @@ pub(crate) struct Told {
 #[derive(Default, Serialize)]
 struct Why {
     why: &'static str,
-    /// The kind of man, if it is about one; else empty.
+    /// The kind of piece, if it is about one; else empty.
     role: &'static str,
     /// What the game ends by, if that is known; else empty.
     ending: &'static str,
-    /// Turns, pawns or men; else 0.
+    /// Turns, pawns or pieces; else 0.
     count: u32,
 }
 
@@ -42,7 +42,7 @@ impl Why {
     fn new(reason: Reason) -> Self {
         let plain = |why| Why { why, ..Why::default() };
         let counted = |why, count| Why { why, count, ..Why::default() };
-        let man = |why, role: rules::Role| Why { why, role: role.id(), ..Why::default() };
+        let piece = |why, role: rules::Role| Why { why, role: role.id(), ..Why::default() };
         match reason {
             Reason::Only => plain("only"),
             Reason::Wins { turns, ending } => {
@@ -50,26 +50,26 @@ impl Why {
             }
             Reason::Delays { turns } => counted("delays", turns),
             Reason::Answers => plain("answers"),
-            Reason::Captures { role } => man("captures", role),
+            Reason::Captures { role } => piece("captures", role),
             Reason::WinsMaterial { pawns } => counted("wins-material", pawns),
             Reason::Threatens => plain("threatens"),
-            Reason::Promotes { role } => man("promotes", role),
-            Reason::Saves { role } => man("saves", role),
-            Reason::Empowers { men } => counted("empowers", men),
-            Reason::Disables { men } => counted("disables", men),
+            Reason::Promotes { role } => piece("promotes", role),
+            Reason::Saves { role } => piece("saves", role),
+            Reason::Empowers { pieces } => counted("empowers", pieces),
+            Reason::Disables { pieces } => counted("disables", pieces),
         }
     }
 }
 
 impl Told {
-    /// What was thought about a position; reasons, men and SAN cost a little, and can be left out.
+    /// What was thought about a position; reasons, pieces and SAN cost a little, and can be left out.
     pub(crate) fn new(position: &AnyPosition, thought: &Thought, reasoned: bool) -> Self {
         let spec = position.spec();
         let written = |step: &Step| step.display(spec).to_string();
         let mut now = *position;
-        let mut man = |&step: &Step| {
+        let mut piece = |&step: &Step| {
             let role = match step {
-                Step::Move { from, .. } => now.piece_at(from).map(|man| man.role),
+                Step::Move { from, .. } => now.piece_at(from).map(|piece| piece.role),
                 Step::Drop { role, .. } => Some(role),
                 Step::Draw(_) | Step::End => None,
             };
@@ -79,7 +79,11 @@ impl Told {
         let reasons = if reasoned { engine::hint::reasons(position, thought) } else { Vec::new() };
         Told {
             turn: thought.turn.iter().map(written).collect(),
-            men: if reasoned { thought.turn.iter().map(&mut man).collect() } else { Vec::new() },
+            pieces: if reasoned {
+                thought.turn.iter().map(&mut piece).collect()
+            } else {
+                Vec::new()
+            },
             san: if reasoned { position.san_turn(&thought.turn) } else { String::new() },
             score: thought.score.value(),
             decided: thought.score.decided(),

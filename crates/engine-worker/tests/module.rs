@@ -27,7 +27,7 @@ fn a_thought_comes_with_its_reasons() {
     let thought = player.think(&game, 1e4, true, &never, &ignore).ok().unwrap();
     let told = |name: &str| json(&Reflect::get(&thought, &name.into()).unwrap());
     assert_eq!(told("turn"), r#"["e1e8"]"#);
-    assert_eq!(told("men"), r#"["rook"]"#);
+    assert_eq!(told("pieces"), r#"["rook"]"#);
     assert_eq!(told("san"), r#""Rxe8#""#);
     assert_eq!(
         told("reasons"),

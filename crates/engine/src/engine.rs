@@ -240,7 +240,7 @@ impl Engine {
 
     /// How much of each feature there is in a position, White's less Black's, in the order of
     /// [`Engine::features`]; the first is 1 or -1 for the side to move. `None` where the weights
-    /// have no say: the game is over or the men are still being placed, a threat must be answered
+    /// have no say: the game is over or the pieces are still being placed, a threat must be answered
     /// first, or the game has another kind of evaluation.
     pub fn sums(position: &AnyPosition) -> Option<Vec<i32>> {
         Player::sums(position)

@@ -28,42 +28,42 @@ pub enum Reason {
     /// It answers a threat to the own royal (in the Contramatic games also the enemy king's stand
     /// in check).
     Answers,
-    /// It captures a man.
+    /// It captures a piece.
     Captures {
-        /// The man's kind.
+        /// The piece's kind.
         role: Role,
     },
     /// When the line expected has been played, the side to move has won so much, in pawns.
     WinsMaterial {
-        /// In pawns, as primers count the men.
+        /// In pawns, as primers count the pieces.
         pawns: u32,
     },
     /// It threatens the enemy royal (in the Contramatic games: it puts the own king into check).
     Threatens,
-    /// A pawn becomes a man of this kind.
+    /// A pawn becomes a piece of this kind.
     Promotes {
-        /// The man's kind.
+        /// The piece's kind.
         role: Role,
     },
-    /// The man that moves was attacked and is so no longer.
+    /// The piece that moves was attacked and is so no longer.
     Saves {
-        /// The man's kind.
+        /// The piece's kind.
         role: Role,
     },
-    /// So many more of the own men can do what they could not: in Chess with Batteries they are
+    /// So many more of the own pieces can do what they could not: in Chess with Batteries they are
     /// charged, in Chessence they have a power.
     Empowers {
-        /// How many men.
-        men: u32,
+        /// How many pieces.
+        pieces: u32,
     },
-    /// So many enemy men, those captured not counted, are no longer charged, or have no power left.
+    /// So many enemy pieces, those captured not counted, are no longer charged, or have no power left.
     Disables {
-        /// How many men.
-        men: u32,
+        /// How many pieces.
+        pieces: u32,
     },
 }
 
-/// How many turns of the line expected are looked at for men won and lost.
+/// How many turns of the line expected are looked at for pieces won and lost.
 const FAR: usize = 6;
 
 /// The reasons for the turn of a thought, the weightiest first; none where none can be given.
@@ -132,7 +132,7 @@ fn of_series<P: Position>(position: &P, thought: &Thought, reasons: &mut Vec<Rea
     reasons.extend(captured(position, &thought.turn).map(|role| Reason::Captures { role }));
 }
 
-/// The kinds of the men that the moves of a turn capture, royals excepted.
+/// The kinds of the pieces that the moves of a turn capture, royals excepted.
 fn captured<P: Position>(position: &P, turn: &[Step]) -> impl Iterator<Item = Role> {
     let (them, mut now) = (!position.turn(), *position);
     turn.iter().filter_map(move |&step| {
@@ -140,13 +140,13 @@ fn captured<P: Position>(position: &P, turn: &[Step]) -> impl Iterator<Item = Ro
         now.play(step, &mut ());
         let roles = P::SPEC.roles.iter().map(|&(role, _)| role);
         let mut gone = roles.filter(|&role| {
-            now.men_of(them, role).count() < before.men_of(them, role).count() && !royal(role)
+            now.pieces_of(them, role).count() < before.pieces_of(them, role).count() && !royal(role)
         });
         gone.next()
     })
 }
 
-/// What a step changes in which men of each side can do what not all can do.
+/// What a step changes in which pieces of each side can do what not all can do.
 fn of_powers<P: Position>(
     position: &P,
     thought: &Thought,
@@ -159,12 +159,12 @@ fn of_powers<P: Position>(
     let us = position.turn();
     let more = able(&after, us).count().saturating_sub(able(position, us).count());
     if more > 0 {
-        reasons.push(Reason::Empowers { men: more });
+        reasons.push(Reason::Empowers { pieces: more });
     }
-    let left = able(position, !us) & after.men(!us);
+    let left = able(position, !us) & after.pieces(!us);
     let fewer = (left & !able(&after, !us)).count();
     if fewer > 0 {
-        reasons.push(Reason::Disables { men: fewer });
+        reasons.push(Reason::Disables { pieces: fewer });
     }
 }
 
@@ -202,13 +202,14 @@ fn of_step<P: Tactics>(position: &P, thought: &Thought, reasons: &mut Vec<Reason
         if let Some(role) = into {
             reasons.push(Reason::Promotes { role });
         }
-        let man = position.piece_at(from).filter(|man| captured.is_none() && !royal(man.role));
-        if let Some(man) = man
+        let piece =
+            position.piece_at(from).filter(|piece| captured.is_none() && !royal(piece.role));
+        if let Some(piece) = piece
             && position.attackers(from, !us).any()
             && after.piece_at(to).is_some()
             && !after.attackers(to, !us).any()
         {
-            reasons.push(Reason::Saves { role: man.role });
+            reasons.push(Reason::Saves { role: piece.role });
         }
     }
     if after.royals(after.turn()).any() && after.must_answer() {
@@ -255,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_man_is_won() {
+    fn a_piece_is_won() {
         let reasons = hint(GameId::Orthodox, "4k3/8/8/3q4/8/8/3R4/3K4 w - - 0 1");
         assert!(reasons.contains(&Reason::Captures { role: Role::Queen }));
         assert!(!reasons.contains(&Reason::WinsMaterial { pawns: 9 }), "{reasons:?}");
@@ -283,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn an_attacked_man_goes_to_safety() {
+    fn an_attacked_piece_goes_to_safety() {
         let reasons = hint(GameId::Orthodox, "4k3/5ppp/8/b7/1P6/P7/5PPP/4K3 b - - 0 1");
         assert!(reasons.contains(&Reason::Saves { role: Role::Bishop }), "{reasons:?}");
     }
@@ -297,22 +298,22 @@ mod tests {
     }
 
     #[test]
-    fn a_battery_charges_a_man() {
+    fn a_battery_charges_a_piece() {
         let fen = "9p/10/10/10/10/4S5/10/10/10/PB8 w - - 0 1";
-        assert!(of(GameId::Batteries, fen, "b1e4").contains(&Reason::Empowers { men: 1 }));
-        assert!(!of(GameId::Batteries, fen, "b1e1").contains(&Reason::Empowers { men: 1 }));
+        assert!(of(GameId::Batteries, fen, "b1e4").contains(&Reason::Empowers { pieces: 1 }));
+        assert!(!of(GameId::Batteries, fen, "b1e1").contains(&Reason::Empowers { pieces: 1 }));
     }
 
     #[test]
-    fn a_captured_battery_leaves_men_without_charge() {
+    fn a_captured_battery_leaves_pieces_without_charge() {
         let fen = "9p/10/10/10/10/10/10/1s8/1b8/P9 w - - 0 1";
         let reasons = of(GameId::Batteries, fen, "a1b2");
         assert!(reasons.contains(&Reason::Captures { role: Role::Battery }), "{reasons:?}");
-        assert!(reasons.contains(&Reason::Disables { men: 1 }), "{reasons:?}");
+        assert!(reasons.contains(&Reason::Disables { pieces: 1 }), "{reasons:?}");
     }
 
     #[test]
-    fn every_man_captured_in_a_turn_is_told() {
+    fn every_piece_captured_in_a_turn_is_told() {
         let fen = "3k4/8/8/2n1r3/8/8/8/2R1RK2[] w - - 0 9 - -";
         let reasons = of(GameId::Charismatic, fen, "c1c5,e1e5,end");
         assert!(reasons.contains(&Reason::Captures { role: Role::Knight }), "{reasons:?}");

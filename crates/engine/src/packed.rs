@@ -7,7 +7,7 @@ use rules::{Bits, Reserve, Role, Square, Step};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub(crate) struct Packed(u32);
 
-/// In place of the square that a man comes from: it is dropped.
+/// In place of the square that a piece comes from: it is dropped.
 const DROPPED: u32 = 127;
 
 impl Packed {
@@ -99,7 +99,7 @@ pub(crate) struct Collect<'a, B> {
     pub(crate) into: &'a mut Vec<Ranked>,
     /// Targets that are wanted.
     pub(crate) targets: B,
-    /// Men whose steps are wanted wherever they go.
+    /// Pieces whose steps are wanted wherever they go.
     pub(crate) always: B,
     /// Whether drops are wanted.
     pub(crate) drops: bool,

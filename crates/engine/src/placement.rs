@@ -1,5 +1,5 @@
-//! Placing the men in the Contramatic games: many placements are tried, the best of them changed
-//! man by man, and each is judged by short searches of the game that follows.
+//! Placing the pieces in the Contramatic games: many placements are tried, the best of them changed
+//! piece by piece, and each is judged by short searches of the game that follows.
 //!
 //! What the opponent will place is not known; it is taken to be what the rules' "place for me"
 //! gives, several times over where more than a king is still to come.
@@ -82,7 +82,7 @@ impl<P: Tactics> Placing<'_, '_, P> {
     fn worth(&mut self, drops: &[Step], least: i32) -> Option<i32> {
         let after = self.after(drops)?;
         let us = self.position.turn();
-        // A man's turn by the opponent leaves much open, a king's little.
+        // A piece's turn by the opponent leaves much open, a king's little.
         let samples = match after.phase() {
             Phase::Movement => 1,
             Phase::Placement if after.most_steps() > 1 => 5,
@@ -115,7 +115,7 @@ impl<P: Tactics> Placing<'_, '_, P> {
         Some((3 * sum / samples + worst) / 4)
     }
 
-    /// The drops with one or two men moved or exchanged.
+    /// The drops with one or two pieces moved or exchanged.
     fn changed(&mut self, drops: &[Step]) -> Option<Vec<Step>> {
         let mut drops = drops.to_vec();
         for _ in 0..=self.chance.below(2) {

@@ -228,7 +228,7 @@ pub(crate) fn worth_now<P: Position>(position: &P, us: Color) -> i32 {
     let worth_of = |color| {
         let on_board = P::SPEC.roles.iter().map(|&(role, _)| {
             use rules::Bits;
-            position.men_of(color, role).count() as i32 * worth(role)
+            position.pieces_of(color, role).count() as i32 * worth(role)
         });
         on_board.sum::<i32>() + off_board(position.reserve(color))
     };
@@ -239,7 +239,7 @@ fn off_board(reserve: Reserve) -> i32 {
     reserve.roles().map(|role| reserve.count(role) as i32 * worth(role)).sum()
 }
 
-/// What a man is worth, in pawns: in Chess with Batteries as it was found by play, elsewhere as in
+/// What a piece is worth, in pawns: in Chess with Batteries as it was found by play, elsewhere as in
 /// every primer.
 pub fn worth(role: Role) -> i32 {
     match role {

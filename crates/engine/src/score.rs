@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A judgement from the side to move, in hundredths of a pawn or of the man that the game has in
+/// A judgement from the side to move, in hundredths of a pawn or of the piece that the game has in
 /// its stead; or a win or a loss in so many turns. Higher is better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Score(i32);

@@ -635,7 +635,7 @@ impl<P: Tactics> Search<P> {
         rest[0]
     }
 
-    /// What a step wins in men at once, less a little for a valuable man that does it.
+    /// What a step wins in pieces at once, less a little for a valuable piece that does it.
     #[inline]
     fn gain(position: &P, step: Packed) -> Option<(i32, i32)> {
         let from = step.from()?;
@@ -720,7 +720,7 @@ impl<P: Tactics> Search<P> {
             }
         }
         let start = self.steps.len();
-        let enemies = position.men(!position.turn());
+        let enemies = position.pieces(!position.turn());
         let looks_at =
             if forced == FORCED { position.always_looked_at() } else { P::Bits::default() };
         let mut collect = Collect {
@@ -752,7 +752,7 @@ impl<P: Tactics> Search<P> {
             if !goes_on || !self.sees(step) {
                 continue;
             }
-            // Even this man's loss to the enemy would not reach the window.
+            // Even this piece's loss to the enemy would not reach the window.
             if !answers && rank >= CAPTURE && judged + (rank - CAPTURE) / 8 + 200 <= alpha {
                 continue;
             }

@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn beats_the_taker_of_men() {
+    fn beats_the_taker_of_pieces() {
         let mut points = 0;
         for seed in 0..8 {
             let mut position = AnyPosition::initial(GameId::Progressive);

@@ -5,7 +5,7 @@
 //! befits it, but has lapses, turns on which it looks at its next step alone and does not see all
 //! that can be done. The stronger the level, the rarer its lapses.
 //!
-//! A level may also lose heart: when it is clearly behind in men, it falls back on what it knows
+//! A level may also lose heart: when it is clearly behind in pieces, it falls back on what it knows
 //! from chess. Where those habits mislead, in the Contramatic games, a newcomer who takes whatever
 //! he can gets his chance by it.
 
@@ -53,7 +53,7 @@ struct Grade {
 /// the habits of chess.
 #[derive(Clone, Copy)]
 struct Dismay {
-    /// It is behind in men by so much or more, in pawns.
+    /// It is behind in pieces by so much or more, in pawns.
     behind: i32,
     /// How far the habits of chess rule it, in 1000.
     habit: u32,
@@ -87,8 +87,8 @@ const GRAVEST: (u32, i32) = (930, 800);
 /// capture on four turns of five (docs/strength.md).
 ///
 /// In the Contramatic games that player does worse than one who plays at random: he takes away the
-/// men whose checks he needs, and his own give them. Who beats the latter beats the former too,
-/// unless he loses heart when his men are taken.
+/// pieces whose checks he needs, and his own give them. Who beats the latter beats the former too,
+/// unless he loses heart when his pieces are taken.
 ///
 /// Few steps of 80 % reach from a newcomer to the top only where lapses are rare and grave: then
 /// one of them decides a game, and to err a little less often wins only a few games more. Where
@@ -141,7 +141,7 @@ const fn grades(game: GameId) -> [Grade; 5] {
 }
 
 impl Style {
-    /// How a level plays the turn of a seed, `behind` by so much in men, in pawns; without a level,
+    /// How a level plays the turn of a seed, `behind` by so much in pieces, in pawns; without a level,
     /// and at the top one, it is full strength.
     pub(crate) fn of(game: GameId, level: Option<Level>, seed: u64, behind: i32) -> Style {
         let number = level.unwrap_or(Level::TOP).number();

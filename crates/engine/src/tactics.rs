@@ -32,20 +32,20 @@ pub trait Tactics: Evaluate {
         None
     }
 
-    /// The man that a step, a possible one, captures.
+    /// The piece that a step, a possible one, captures.
     #[inline]
     fn captured(&self, from: Square, to: Square) -> Option<Role> {
         let us = self.turn();
-        if self.men(!us).has(to) {
+        if self.pieces(!us).has(to) {
             return self.piece_at(to).map(|piece| piece.role);
         }
         let shape = Self::Geometry::SHAPE;
         let is_aside = shape.file(from) != shape.file(to);
-        (Self::EN_PASSANT && is_aside && self.men_of(us, Role::Pawn).has(from))
+        (Self::EN_PASSANT && is_aside && self.pieces_of(us, Role::Pawn).has(from))
             .then_some(Role::Pawn)
     }
 
-    /// Men that may capture by going to an empty square. Which do is the rules' to say.
+    /// Pieces that may capture by going to an empty square. Which do is the rules' to say.
     #[inline]
     fn captures_aside(&self) -> Self::Bits {
         if !Self::EN_PASSANT {
@@ -53,13 +53,14 @@ pub trait Tactics: Evaluate {
         }
         let us = self.turn();
         // Beside a pawn that has just made its double step.
-        self.men_of(us, Role::Pawn) & Self::Geometry::rank(us.rank(4, Self::Geometry::SHAPE.ranks))
+        self.pieces_of(us, Role::Pawn)
+            & Self::Geometry::rank(us.rank(4, Self::Geometry::SHAPE.ranks))
     }
 
-    /// Men whose every step is looked at where else captures alone are.
+    /// Pieces whose every step is looked at where else captures alone are.
     #[inline]
     fn always_looked_at(&self) -> Self::Bits {
-        Self::DARING_KING.map_or(Self::Bits::EMPTY, |king| self.men_of(self.turn(), king))
+        Self::DARING_KING.map_or(Self::Bits::EMPTY, |king| self.pieces_of(self.turn(), king))
     }
 
     /// Whether a step, a possible one, goes against the habits of chess alone: no king in chess may
@@ -67,7 +68,7 @@ pub trait Tactics: Evaluate {
     #[inline]
     fn is_against_habit(&self, from: Square, to: Square) -> bool {
         let us = self.turn();
-        Self::DARING_KING.is_some_and(|king| self.men_of(us, king).has(from))
+        Self::DARING_KING.is_some_and(|king| self.pieces_of(us, king).has(from))
             && self.attackers(to, !us).any()
     }
 
@@ -87,13 +88,13 @@ impl Tactics for Chessence {}
 
 impl Tactics for Batteries {
     fn captured(&self, from: Square, to: Square) -> Option<Role> {
-        let at = if self.men(!self.turn()).has(to) { to } else { self.overtaken(from, to)? };
+        let at = if self.pieces(!self.turn()).has(to) { to } else { self.overtaken(from, to)? };
         self.piece_at(at).map(|piece| piece.role)
     }
 
     fn captures_aside(&self) -> u128 {
         let us = self.turn();
-        self.men_of(us, Role::Agent) & self.charge(us)
+        self.pieces_of(us, Role::Agent) & self.charge(us)
     }
 
     /// As in orthodox chess: a side with more than its President, Batteries and Soldiers can nearly
@@ -101,7 +102,7 @@ impl Tactics for Batteries {
     fn after_pass(&self) -> Option<Self> {
         const PIECES: [Role; 5] = [Role::Lady, Role::Diag, Role::Orthog, Role::Agent, Role::Equine];
         let us = self.turn();
-        let has_piece = PIECES.into_iter().any(|role| self.men_of(us, role).any());
+        let has_piece = PIECES.into_iter().any(|role| self.pieces_of(us, role).any());
         has_piece.then(|| self.passed())
     }
 }
@@ -112,7 +113,7 @@ impl Tactics for Magnetic {
     fn after_pass(&self) -> Option<Self> {
         const PIECES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
         let us = self.turn();
-        let has_piece = PIECES.into_iter().any(|role| self.men_of(us, role).any());
+        let has_piece = PIECES.into_iter().any(|role| self.pieces_of(us, role).any());
         has_piece.then(|| self.passed())
     }
 
@@ -148,7 +149,7 @@ impl Tactics for CompleteContramatic {
 
     fn must_answer(&self) -> bool {
         let us = self.turn();
-        let mut kings = self.men_of(us, Role::King).squares();
+        let mut kings = self.pieces_of(us, Role::King).squares();
         self.phase() == Phase::Movement
             && (self.check() == Some(true) || kings.any(|king| self.attackers(king, !us).any()))
     }

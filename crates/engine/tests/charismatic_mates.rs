@@ -108,13 +108,13 @@ fn compare(seed: u64, tries: u32, wanted: Wanted, patience: usize) -> (u32, u32)
 }
 
 #[test]
-fn few_men_at_the_start_of_a_turn() {
+fn few_pieces_at_the_start_of_a_turn() {
     let (compared, mates) = compare(21, 3000, Wanted { own: 3, enemies: 3, moved: 0 }, 40_000);
     assert!(compared > 200 && mates > 10);
 }
 
 #[test]
-fn many_men_inside_a_turn() {
+fn many_pieces_inside_a_turn() {
     let (compared, mates) = compare(22, 3000, Wanted { own: 9, enemies: 6, moved: 3 }, 40_000);
     assert!(compared > 200 && mates > 10);
 }

@@ -168,7 +168,7 @@ fn nothing_to_think_about() {
 
 /// From the first draw to the end of the placement phase.
 #[test]
-fn men_are_placed_without_check_at_every_level() {
+fn pieces_are_placed_without_check_at_every_level() {
     for level in levels() {
         let mut random = Chance(36);
         let mut position = Charismatic::initial();
@@ -182,6 +182,6 @@ fn men_are_placed_without_check_at_every_level() {
                 position = after(&position, &thought.turn);
             }
         }
-        assert_eq!(position.men(position.turn()).count_ones(), 16);
+        assert_eq!(position.pieces(position.turn()).count_ones(), 16);
     }
 }

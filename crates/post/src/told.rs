@@ -1,6 +1,6 @@
 //! What the page is told of PGN and positions.
 
-use arrival::{Concerned, Fault, Man, Reason, Taken};
+use arrival::{Concerned, Fault, NamedPiece, Reason, Taken};
 use record::link;
 use record::pgn::{self, Game, PgnError};
 use rules::{FenError, Refusal};
@@ -15,12 +15,13 @@ pub(crate) fn of_pgn(error: &PgnError) -> Fault {
         pgn::Fault::Turn(_, position, error) => {
             let spec = position.spec();
             fault.game = spec.id;
-            let Refusal { reason, rule, men } = error.refusal(position);
-            let men = men.iter().map(|&(square, man)| Concerned {
+            let Refusal { reason, rule, pieces } = error.refusal(position);
+            let pieces = pieces.iter().map(|&(square, piece)| Concerned {
                 square: spec.shape.name(square).to_string(),
-                man: man.map(|man| Man { color: man.color.id(), role: man.role.id() }),
+                piece: piece
+                    .map(|piece| NamedPiece { color: piece.color.id(), role: piece.role.id() }),
             });
-            fault.refused = Some(Reason { reason, rule, men: men.collect() });
+            fault.refused = Some(Reason { reason, rule, pieces: pieces.collect() });
         }
         _ => {}
     }

@@ -154,7 +154,7 @@ fn the_vectors_of_the_document_hold() {
 }
 
 #[test]
-fn every_set_of_men_is_drawn_as_often_as_chance_has_it() {
+fn every_set_of_pieces_is_drawn_as_often_as_chance_has_it() {
     let reserve = Reserve::of(&rules::chess::ARMY);
     let (mut queens, mut pawns, mut both) = (0, 0, 0);
     for turn in 0..30_000 {
@@ -164,7 +164,7 @@ fn every_set_of_men_is_drawn_as_often_as_chance_has_it() {
         pawns += hand.count(Role::Pawn);
         both += u32::from(hand.count(Role::Rook) == 2);
     }
-    // A third of the men are drawn; both rooks in one of 10.5 draws.
+    // A third of the pieces are drawn; both rooks in one of 10.5 draws.
     assert!((9_700..10_300).contains(&queens), "{queens}");
     assert!((79_000..81_000).contains(&pawns), "{pawns}");
     assert!((2_650..3_070).contains(&both), "{both}");
@@ -320,7 +320,7 @@ fn a_rewritten_earlier_turn_is_caught() {
     let before = &letters[4];
     let mut came = letters[5].clone();
     let steps = came.record.steps().to_vec();
-    // White's first turn with two of its men in each other's places.
+    // White's first turn with two of its pieces in each other's places.
     let mut rewritten = Record::new(start());
     let mut steps = steps.clone();
     let (Step::Drop { role: a, to: x }, Some(other)) = (
@@ -330,7 +330,7 @@ fn a_rewritten_earlier_turn_is_caught() {
             (Step::Drop { role: a, .. }, Step::Drop { role: b, .. }) if a != b)
         }),
     ) else {
-        panic!("two kinds of men")
+        panic!("two kinds of pieces")
     };
     let Step::Drop { role: b, to: y } = steps[other] else { panic!("a drop") };
     steps[1] = Step::Drop { role: b, to: x };

@@ -131,7 +131,7 @@ fn a_takeback_opens_a_finished_game_again() {
 }
 
 #[test]
-fn men_that_were_drawn_stay_drawn_when_a_turn_is_taken_back() {
+fn pieces_that_were_drawn_stay_drawn_when_a_turn_is_taken_back() {
     let mut record = Record::new(AnyPosition::initial(GameId::Charismatic));
     take(&mut record, "draw:RBPPP R@a1 B@c3 P@a2 P@b2 P@c2 end draw:QPPPP");
     assert!(record.take_back(Color::White));

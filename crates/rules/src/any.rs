@@ -178,27 +178,27 @@ impl AnyPosition {
         within!(self, p => p.phase())
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         within!(self, p => p.piece_at(square))
     }
 
-    /// All men of a side.
-    pub fn men(&self, color: Color) -> u128 {
-        within!(self, p => wide(p.men(color)))
+    /// All pieces of a side.
+    pub fn pieces(&self, color: Color) -> u128 {
+        within!(self, p => wide(p.pieces(color)))
     }
 
-    /// A side's men off the board.
+    /// A side's pieces off the board.
     pub fn reserve(&self, color: Color) -> Reserve {
         within!(self, p => p.reserve(color))
     }
 
-    /// The men drawn for this turn and not yet placed.
+    /// The pieces drawn for this turn and not yet placed.
     pub fn hand(&self) -> Reserve {
         within!(self, p => p.hand())
     }
 
-    /// Where the men stand that were placed or moved in this unfinished turn.
+    /// Where the pieces stand that were placed or moved in this unfinished turn.
     pub fn moved(&self) -> u128 {
         within!(self, p => wide(p.moved()))
     }
@@ -228,12 +228,12 @@ impl AnyPosition {
         within!(self, p => p.fullmove())
     }
 
-    /// The squares of the men of a side whose attack matters.
+    /// The squares of the pieces of a side whose attack matters.
     pub fn royals(&self, color: Color) -> u128 {
         within!(self, p => wide(p.royals(color)))
     }
 
-    /// The men of `by` that could capture an enemy man on `square`.
+    /// The pieces of `by` that could capture an enemy piece on `square`.
     pub fn attackers(&self, square: Square, by: Color) -> u128 {
         within!(self, p => wide(p.attackers(square, by)))
     }
@@ -275,28 +275,28 @@ impl AnyPosition {
         within!(self, p => p.why_not(step))
     }
 
-    /// What a man on a square can do by its relations to others; see [`Position::powers_at`].
+    /// What a piece on a square can do by its relations to others; see [`Position::powers_at`].
     pub fn powers(&self, square: Square) -> u8 {
         within!(self, p => p.powers_at(square))
     }
 
-    /// The charged men of both sides, in games that know charge.
+    /// The charged pieces of both sides, in games that know charge.
     pub fn charged(&self) -> u128 {
-        within!(self, p => wide(p.charged_men()))
+        within!(self, p => wide(p.charged_pieces()))
     }
 
-    /// The men placed that give a check which keeps the turn from ending; see
+    /// The pieces placed that give a check which keeps the turn from ending; see
     /// [`Position::forbidden_checkers`].
     pub fn forbidden_checkers(&self) -> u128 {
         within!(self, p => wide(p.forbidden_checkers()))
     }
 
-    /// Whether men are drawn into a hand in this phase.
+    /// Whether pieces are drawn into a hand in this phase.
     pub fn has_hand(&self) -> bool {
         within!(self, p => p.has_hand())
     }
 
-    /// Drops that place all men still owed in this turn sensibly; see [`Position::place_rest`].
+    /// Drops that place all pieces still owed in this turn sensibly; see [`Position::place_rest`].
     pub fn place_rest(&self, below: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
         within!(self, p => p.place_rest(below))
     }

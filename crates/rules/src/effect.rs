@@ -6,9 +6,9 @@ use crate::board::{Piece, Square};
 /// board after it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Effect {
-    /// A man goes from one square to another, which is empty by then.
+    /// A piece goes from one square to another, which is empty by then.
     Slide {
-        /// The man.
+        /// The piece.
         piece: Piece,
         /// Its square before.
         from: Square,
@@ -17,35 +17,35 @@ pub enum Effect {
         /// What moves it.
         why: Why,
     },
-    /// A man enters the board.
+    /// A piece enters the board.
     Appear {
-        /// The man.
+        /// The piece.
         piece: Piece,
         /// Its square.
         at: Square,
     },
-    /// A man is captured.
+    /// A piece is captured.
     Vanish {
-        /// The man.
+        /// The piece.
         piece: Piece,
         /// Its square.
         at: Square,
     },
-    /// A man becomes another.
+    /// A piece becomes another.
     Change {
         /// Its square.
         at: Square,
-        /// The man before.
+        /// The piece before.
         from: Piece,
-        /// The man after.
+        /// The piece after.
         into: Piece,
     },
 }
 
-/// What makes a man slide.
+/// What makes a piece slide.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Why {
-    /// The player moves it (in castling: both men).
+    /// The player moves it (in castling: both pieces).
     Moved,
     /// An impulse draws it in.
     Attracted,

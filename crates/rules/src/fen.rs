@@ -5,7 +5,7 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::board::{Bits, Color, Geometry, Men, Piece, Reserve, Role, Shape, Square};
+use crate::board::{Bits, Color, Geometry, Piece, Pieces, Reserve, Role, Shape, Square};
 use crate::position::GameSpec;
 
 /// A field of a FEN.
@@ -62,27 +62,27 @@ pub enum Problem {
     RankLength(u8),
     /// A number is none, has a leading zero, or is out of range.
     Number(String),
-    /// No man of the game has this letter.
+    /// No piece of the game has this letter.
     Letter(char),
     /// A hole is missing or in the wrong place.
     Hole(String),
     /// The brackets of the reserve are missing or stand where the game has none.
     Brackets,
-    /// How many men of a letter a side has that should have exactly one.
+    /// How many pieces of a letter a side has that should have exactly one.
     RoyalCount {
         /// The FEN letter.
         letter: char,
         /// Found.
         found: u32,
     },
-    /// A man stands where no such man can stand.
+    /// A piece stands where no such piece can stand.
     Misplaced {
         /// The FEN letter.
         letter: char,
         /// The square.
         square: String,
     },
-    /// A side has men that no game can give it.
+    /// A side has pieces that no game can give it.
     Material(Color),
     /// Neither `w` nor `b`.
     Side(String),
@@ -90,7 +90,7 @@ pub enum Problem {
     Square(String),
     /// Given twice.
     Repeated(String),
-    /// A right to castle that the men on the board or the turn exclude.
+    /// A right to castle that the pieces on the board or the turn exclude.
     Right(char),
     /// The text is not what the field can hold.
     Malformed(String),
@@ -119,15 +119,15 @@ impl fmt::Display for Problem {
             }
             Problem::RankLength(rank) => write!(f, "rank {rank} is too short or too long"),
             Problem::Number(text) => write!(f, "'{text}' is not a number that can stand here"),
-            Problem::Letter(letter) => write!(f, "no man has the letter '{letter}'"),
+            Problem::Letter(letter) => write!(f, "no piece has the letter '{letter}'"),
             Problem::Hole(square) => write!(f, "{square} is wrongly a hole, or not one"),
             Problem::Brackets => f.write_str("the reserve's brackets are missing or not wanted"),
             Problem::RoyalCount { letter, found } => {
-                write!(f, "one man '{letter}' wanted, {found} found")
+                write!(f, "one piece '{letter}' wanted, {found} found")
             }
             Problem::Misplaced { letter, square } => write!(f, "no '{letter}' can be on {square}"),
             Problem::Material(color) => {
-                write!(f, "the men of side '{}' do not add up", color.letter())
+                write!(f, "the pieces of side '{}' do not add up", color.letter())
             }
             Problem::Side(text) => write!(f, "'w' or 'b' wanted, '{text}' found"),
             Problem::Square(text) => write!(f, "'{text}' is not a square that can stand here"),
@@ -143,7 +143,7 @@ impl fmt::Display for Problem {
                 f.write_str("the side not to move gives check to a contramatic king")
             }
             Problem::PlacementCheck(color) => {
-                write!(f, "the men of side '{}' give a check that is forbidden", color.letter())
+                write!(f, "the pieces of side '{}' give a check that is forbidden", color.letter())
             }
             Problem::Impossible(why) => f.write_str(why),
         }
@@ -200,13 +200,13 @@ impl<'a> Fields<'a> {
         Ok(Self { text, spec })
     }
 
-    /// The men on the board and each side's reserve.
+    /// The pieces on the board and each side's reserve.
     ///
     /// # Errors
-    /// If the board does not have the game's shape and men, or the reserve its men.
-    pub fn men<B: Bits, const FIRST: usize, const R: usize>(
+    /// If the board does not have the game's shape and pieces, or the reserve its pieces.
+    pub fn pieces<B: Bits, const FIRST: usize, const R: usize>(
         &self,
-    ) -> Result<(Men<B, FIRST, R>, [Reserve; 2])> {
+    ) -> Result<(Pieces<B, FIRST, R>, [Reserve; 2])> {
         let malformed = FenError::new(Field::Reserve, Problem::Brackets);
         let (board, reserve) = match self.text[0].split_once('[') {
             Some((board, rest)) if self.spec.has_reserve => {
@@ -217,20 +217,20 @@ impl<'a> Fields<'a> {
             Some(_) => return Err(FenError::new(Field::Board, Problem::Brackets)),
             None => return Err(malformed),
         };
-        let mut men = Men::none();
-        read_board(board, self.spec, |square, piece| men.toggle(square, piece))?;
+        let mut pieces = Pieces::none();
+        read_board(board, self.spec, |square, piece| pieces.toggle(square, piece))?;
         let mut reserves = [Reserve::NONE; 2];
         for letter in reserve.chars() {
             let piece = self.spec.piece(letter);
             let piece =
                 piece.ok_or_else(|| FenError::new(Field::Reserve, Problem::Letter(letter)))?;
             let reserve = &mut reserves[piece.color.index()];
-            if reserve.count(piece.role) >= self.spec.men.count(piece.role) {
+            if reserve.count(piece.role) >= self.spec.pieces.count(piece.role) {
                 return Err(FenError::new(Field::Reserve, Problem::Material(piece.color)));
             }
             *reserve = reserve.with(piece.role);
         }
-        Ok((men, reserves))
+        Ok((pieces, reserves))
     }
 
     /// The side to move.
@@ -305,7 +305,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Reads BOARD and hands over each man with its square.
+/// Reads BOARD and hands over each piece with its square.
 fn read_board(text: &str, spec: &GameSpec, mut put: impl FnMut(Square, Piece)) -> Result<()> {
     let error = |problem| FenError::new(Field::Board, problem);
     let shape = &spec.shape;
@@ -394,18 +394,18 @@ pub fn read_number(text: &str, field: Field) -> Result<u32> {
     number.ok_or_else(|| FenError::new(field, Problem::Number(text.to_owned())))
 }
 
-/// Checks that a side has exactly one man of each royal kind given.
+/// Checks that a side has exactly one piece of each royal kind given.
 ///
 /// # Errors
 /// If it has none or several.
 pub fn check_royals<B: Bits, const FIRST: usize, const R: usize>(
-    men: &Men<B, FIRST, R>,
+    pieces: &Pieces<B, FIRST, R>,
     color: Color,
     royals: &[Role],
     spec: &GameSpec,
 ) -> Result<()> {
     for &role in royals {
-        let found = men.of(color, role).count();
+        let found = pieces.of(color, role).count();
         if found != 1 {
             let letter = spec.piece_letter(Piece { color, role });
             return Err(FenError::new(Field::Board, Problem::RoyalCount { letter, found }));
@@ -414,14 +414,14 @@ pub fn check_royals<B: Bits, const FIRST: usize, const R: usize>(
     Ok(())
 }
 
-/// Checks that a side's men can come from its initial ones: whatever exceeds the initial number
+/// Checks that a side's pieces can come from its initial ones: whatever exceeds the initial number
 /// of the kinds that a pawn (Soldier) can become was a pawn (Soldier); no other kind may exceed its
 /// initial number.
 ///
 /// # Errors
 /// If they cannot.
 pub fn check_material<B: Bits, const FIRST: usize, const R: usize>(
-    men: &Men<B, FIRST, R>,
+    pieces: &Pieces<B, FIRST, R>,
     color: Color,
     off_board: Reserve,
     pawn: Option<(Role, &[Role])>,
@@ -429,8 +429,8 @@ pub fn check_material<B: Bits, const FIRST: usize, const R: usize>(
 ) -> Result<()> {
     let mut promoted = 0;
     for &(role, _) in spec.roles {
-        let excess = (men.of(color, role).count() + off_board.count(role))
-            .saturating_sub(spec.men.count(role));
+        let excess = (pieces.of(color, role).count() + off_board.count(role))
+            .saturating_sub(spec.pieces.count(role));
         match pawn {
             Some((_, into)) if into.contains(&role) => promoted += excess,
             _ if excess > 0 => {
@@ -440,25 +440,25 @@ pub fn check_material<B: Bits, const FIRST: usize, const R: usize>(
         }
     }
     if let Some((pawn, _)) = pawn {
-        let pawns = men.of(color, pawn).count() + off_board.count(pawn);
-        if promoted + pawns > spec.men.count(pawn) {
+        let pawns = pieces.of(color, pawn).count() + off_board.count(pawn);
+        if promoted + pawns > spec.pieces.count(pawn) {
             return Err(FenError::new(Field::Board, Problem::Material(color)));
         }
     }
     Ok(())
 }
 
-/// Checks that men of a kind stand only on the squares given.
+/// Checks that pieces of a kind stand only on the squares given.
 ///
 /// # Errors
 /// If one stands elsewhere.
 pub fn check_squares<G: Geometry, const FIRST: usize, const R: usize>(
-    men: &Men<G::Bits, FIRST, R>,
+    pieces: &Pieces<G::Bits, FIRST, R>,
     piece: Piece,
     allowed: G::Bits,
     spec: &GameSpec,
 ) -> Result<()> {
-    let astray = men.of(piece.color, piece.role) & !allowed;
+    let astray = pieces.of(piece.color, piece.role) & !allowed;
     match astray.squares().next() {
         None => Ok(()),
         Some(square) => Err(FenError::new(
@@ -504,9 +504,9 @@ pub fn write_board(
     }
     if spec.has_reserve {
         out.push('[');
-        let _ = spec.write_men(out, reserves[Color::White.index()]);
+        let _ = spec.write_pieces(out, reserves[Color::White.index()]);
         let mut black = String::new();
-        let _ = spec.write_men(&mut black, reserves[Color::Black.index()]);
+        let _ = spec.write_pieces(&mut black, reserves[Color::Black.index()]);
         black.make_ascii_lowercase();
         out.push_str(&black);
         out.push(']');

@@ -22,33 +22,33 @@ pub struct GameSpec {
     pub start: &'static str,
     /// The outline of the board.
     pub shape: Shape,
-    /// The men with their letters (White's, upper case), royals first, then in the order in which
+    /// The pieces with their letters (White's, upper case), royals first, then in the order in which
     /// reserves and hands are written.
     pub roles: &'static [(Role, char)],
-    /// How many men of each kind each side has in all, on the board and off it.
-    pub men: Reserve,
-    /// Whether men may stand off the board (the FEN has a reserve).
+    /// How many pieces of each kind each side has in all, on the board and off it.
+    pub pieces: Reserve,
+    /// Whether pieces may stand off the board (the FEN has a reserve).
     pub has_reserve: bool,
 }
 
 impl GameSpec {
-    /// The kind of man of a letter in upper case.
+    /// The kind of piece of a letter in upper case.
     pub fn role(&self, letter: char) -> Option<Role> {
         self.roles.iter().find(|&&(_, listed)| listed == letter).map(|&(role, _)| role)
     }
 
-    /// The letter of a kind of man, in upper case; `?` for a man that the game does not have.
+    /// The letter of a kind of piece, in upper case; `?` for a piece that the game does not have.
     pub fn letter(&self, role: Role) -> char {
         self.roles.iter().find(|&&(listed, _)| listed == role).map_or('?', |&(_, letter)| letter)
     }
 
-    /// The man of a FEN letter: upper case is White's.
+    /// The piece of a FEN letter: upper case is White's.
     pub fn piece(&self, letter: char) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         Some(Piece { color, role: self.role(letter.to_ascii_uppercase())? })
     }
 
-    /// The FEN letter of a man.
+    /// The FEN letter of a piece.
     pub fn piece_letter(&self, piece: Piece) -> char {
         let letter = self.letter(piece.role);
         match piece.color {
@@ -57,13 +57,13 @@ impl GameSpec {
         }
     }
 
-    /// Writes men off the board in reserve order, upper case.
+    /// Writes pieces off the board in reserve order, upper case.
     ///
     /// # Errors
     /// If the writer fails.
-    pub fn write_men(&self, f: &mut impl fmt::Write, men: Reserve) -> fmt::Result {
+    pub fn write_pieces(&self, f: &mut impl fmt::Write, pieces: Reserve) -> fmt::Result {
         for &(role, letter) in self.roles {
-            for _ in 0..men.count(role) {
+            for _ in 0..pieces.count(role) {
                 f.write_char(letter)?;
             }
         }
@@ -76,11 +76,11 @@ impl GameSpec {
 pub enum Actor {
     /// A player.
     Player(Color),
-    /// Chance, which draws men.
+    /// Chance, which draws pieces.
     Chance,
 }
 
-/// Men enter the board, or move on it.
+/// Pieces enter the board, or move on it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Phase {
@@ -121,7 +121,7 @@ pub enum Ending {
     NoLegalStep,
     /// The royal of the side to move was captured.
     RoyalCaptured,
-    /// Neither side has the men to mate.
+    /// Neither side has the pieces to mate.
     InsufficientMaterial,
     /// A hundred turns passed without a capture, pawn move or drop.
     FiftyMoves,
@@ -130,7 +130,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// Whether the game is over although there are steps left: a count or the men on the board
+    /// Whether the game is over although there are steps left: a count or the pieces on the board
     /// drew it. Such an ending does not stop perft, and repetition is told before it.
     pub const fn leaves_steps(self) -> bool {
         matches!(self, Ending::InsufficientMaterial | Ending::FiftyMoves | Ending::QuietTurns)
@@ -193,26 +193,26 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
         Phase::Movement
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     fn piece_at(&self, square: Square) -> Option<Piece>;
 
-    /// All men of a side.
-    fn men(&self, color: Color) -> Self::Bits;
+    /// All pieces of a side.
+    fn pieces(&self, color: Color) -> Self::Bits;
 
-    /// A side's men of one kind.
-    fn men_of(&self, color: Color, role: Role) -> Self::Bits;
+    /// A side's pieces of one kind.
+    fn pieces_of(&self, color: Color, role: Role) -> Self::Bits;
 
-    /// A side's men off the board that may enter it, those drawn for this turn excepted.
+    /// A side's pieces off the board that may enter it, those drawn for this turn excepted.
     fn reserve(&self, _: Color) -> Reserve {
         Reserve::NONE
     }
 
-    /// The men drawn for this turn and not yet placed.
+    /// The pieces drawn for this turn and not yet placed.
     fn hand(&self) -> Reserve {
         Reserve::NONE
     }
 
-    /// Where the men stand that were placed or moved in this unfinished turn.
+    /// Where the pieces stand that were placed or moved in this unfinished turn.
     fn moved(&self) -> Self::Bits {
         Self::Bits::EMPTY
     }
@@ -233,29 +233,29 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
         false
     }
 
-    /// Whether men are drawn into a hand in this phase.
+    /// Whether pieces are drawn into a hand in this phase.
     fn has_hand(&self) -> bool {
         false
     }
 
-    /// Drops that place all men still owed in this turn sensibly, so that it can end; none in the
+    /// Drops that place all pieces still owed in this turn sensibly, so that it can end; none in the
     /// movement phase. `below` gives random numbers below its argument.
     fn place_rest(&self, _below: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
         Vec::new()
     }
 
-    /// What a man on a square can do by its relations to others: 1 as a rook, 2 as a bishop, 4 as
-    /// a knight, added up; 0 where men's powers are their own.
+    /// What a piece on a square can do by its relations to others: 1 as a rook, 2 as a bishop, 4 as
+    /// a knight, added up; 0 where pieces's powers are their own.
     fn powers_at(&self, _: Square) -> u8 {
         0
     }
 
-    /// The charged men of both sides, in games that know charge.
-    fn charged_men(&self) -> Self::Bits {
+    /// The charged pieces of both sides, in games that know charge.
+    fn charged_pieces(&self) -> Self::Bits {
         Self::Bits::EMPTY
     }
 
-    /// The men of the side to move that give a check which keeps its turn of placement from ending.
+    /// The pieces of the side to move that give a check which keeps its turn of placement from ending.
     fn forbidden_checkers(&self) -> Self::Bits {
         Self::Bits::EMPTY
     }
@@ -266,10 +266,10 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
     /// The number of the turn as written in a score: 0 in the placement phase.
     fn fullmove(&self) -> u32;
 
-    /// The squares of the men of a side whose attack matters.
+    /// The squares of the pieces of a side whose attack matters.
     fn royals(&self, color: Color) -> Self::Bits;
 
-    /// The men of `by` that could capture an enemy man on `square`, as the position stands.
+    /// The pieces of `by` that could capture an enemy piece on `square`, as the position stands.
     fn attackers(&self, square: Square, by: Color) -> Self::Bits;
 
     /// Whether the side to move is in check; in the Contramatic games, whether it attacks the

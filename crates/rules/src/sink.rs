@@ -5,10 +5,10 @@ use crate::step::Step;
 
 /// Takes the legal steps of a position, in sets: counting them needs no list.
 pub trait StepSink<B: Bits> {
-    /// One man's moves to each of the squares.
+    /// One piece's moves to each of the squares.
     fn moves(&mut self, from: Square, to: B);
 
-    /// One man's moves to each of the squares, becoming each of the kinds.
+    /// One piece's moves to each of the squares, becoming each of the kinds.
     fn promotions(&mut self, from: Square, to: B, into: &[Role]);
 
     /// Moves to each of the squares, each from the square `by` indexes before it.
@@ -18,7 +18,7 @@ pub trait StepSink<B: Bits> {
         }
     }
 
-    /// Drops of a man of the kind on each of the squares.
+    /// Drops of a piece of the kind on each of the squares.
     fn drops(&mut self, role: Role, to: B);
 
     /// One draw by chance.

@@ -10,24 +10,24 @@ use crate::position::GameSpec;
 /// Castling is the king's move of two squares, as it is written: no king otherwise goes that far.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Step {
-    /// A man moves; `into` is what a pawn becomes. (In Magnetic Chess also a pawn that the step
+    /// A piece moves; `into` is what a pawn becomes. (In Magnetic Chess also a pawn that the step
     /// pushes to the last rank.)
     Move {
-        /// The man's square.
+        /// The piece's square.
         from: Square,
         /// Where it goes.
         to: Square,
-        /// The kind of man chosen for a promotion.
+        /// The kind of piece chosen for a promotion.
         into: Option<Role>,
     },
-    /// A man of the mover's reserve or hand enters the board.
+    /// A piece of the mover's reserve or hand enters the board.
     Drop {
         /// Its kind.
         role: Role,
         /// Its square.
         to: Square,
     },
-    /// Chance draws these men from the reserve of the side to move.
+    /// Chance draws these pieces from the reserve of the side to move.
     Draw(Reserve),
     /// The turn ends.
     End,
@@ -43,7 +43,7 @@ impl Step {
     /// written in this game; whether it is legal is the position's to say.
     ///
     /// # Errors
-    /// If the text is not the notation of a step on this game's board with its men.
+    /// If the text is not the notation of a step on this game's board with its pieces.
     pub fn parse(text: &str, spec: &GameSpec) -> Result<Step, StepError> {
         let error = |fault| StepError { text: text.to_owned(), fault };
         if text == "end" {
@@ -58,7 +58,7 @@ impl Step {
                 (Some(letter), None) => spec.role(letter),
                 _ => None,
             };
-            let role = role.ok_or_else(|| error(Fault::Man))?;
+            let role = role.ok_or_else(|| error(Fault::Piece))?;
             let to = spec.shape.parse(square).ok_or_else(|| error(Fault::Square))?;
             return Ok(Step::Drop { role, to });
         }
@@ -70,7 +70,7 @@ impl Step {
             (None, _) => None,
             (Some(letter), None) if letter.is_ascii_lowercase() => {
                 let role = spec.role(letter.to_ascii_uppercase());
-                Some(role.ok_or_else(|| error(Fault::Man))?)
+                Some(role.ok_or_else(|| error(Fault::Piece))?)
             }
             _ => return Err(error(Fault::Rest)),
         };
@@ -120,7 +120,7 @@ impl fmt::Display for Written {
             Step::Drop { role, to } => write!(f, "{}@{}", self.spec.letter(role), shape.name(to)),
             Step::Draw(hand) => {
                 f.write_str("draw:")?;
-                self.spec.write_men(f, hand)
+                self.spec.write_pieces(f, hand)
             }
             Step::End => f.write_str("end"),
         }
@@ -141,9 +141,9 @@ pub struct StepError {
 pub enum Fault {
     /// No square of this board.
     Square,
-    /// No letter of a man of this game.
-    Man,
-    /// Not men in reserve order.
+    /// No letter of a piece of this game.
+    Piece,
+    /// Not pieces in reserve order.
     Hand,
     /// Something stands behind the step.
     Rest,
@@ -153,8 +153,8 @@ impl fmt::Display for StepError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = match self.fault {
             Fault::Square => "a square of this board is wanted",
-            Fault::Man => "the letter of a man of this game is wanted",
-            Fault::Hand => "the drawn men are wanted, in the order of the reserve",
+            Fault::Piece => "the letter of a piece of this game is wanted",
+            Fault::Hand => "the drawn pieces are wanted, in the order of the reserve",
             Fault::Rest => "something stands behind the step",
         };
         write!(f, "step '{}': {what}", self.text)

@@ -15,20 +15,20 @@ use rules::{Color, Effect, Geometry, Piece, Position, Role, Square, Step, Why};
 const START: &str =
     "2eoploe2/2baddab2/1ssssssss1/10/10/10/10/1SSSSSSSS1/2BADDAB2/2EOPLOE2 w - - 0 1";
 
-/// The FEN of a board given by its men: `w Pa1 pj10 De4`.
-fn fen(men: &str) -> String {
-    let (side, men) = men.split_once(' ').unwrap();
-    let mut board = Plain { men: [['.'; 10]; 10], white: side == "w" };
-    for man in men.split(' ') {
-        let square = at(&man[1..]);
+/// The FEN of a board given by its pieces: `w Pa1 pj10 De4`.
+fn fen(pieces: &str) -> String {
+    let (side, pieces) = pieces.split_once(' ').unwrap();
+    let mut board = Plain { pieces: [['.'; 10]; 10], white: side == "w" };
+    for piece in pieces.split(' ') {
+        let square = at(&piece[1..]);
         let (file, rank) = (Ten::SHAPE.file(square), Ten::SHAPE.rank(square));
-        board.men[usize::from(rank)][usize::from(file)] = man.chars().next().unwrap();
+        board.pieces[usize::from(rank)][usize::from(file)] = piece.chars().next().unwrap();
     }
     format!("{} {side} - - 0 1", board.board())
 }
 
-fn position(men: &str) -> Batteries {
-    let fen = fen(men);
+fn position(pieces: &str) -> Batteries {
+    let fen = fen(pieces);
     Batteries::from_fen(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
@@ -50,9 +50,9 @@ fn step(text: &str) -> Step {
     Step::parse(text, Batteries::SPEC).unwrap()
 }
 
-/// Where the legal steps of the man on a square lead: to empty squares, and to occupied ones.
-fn go(men: &str, from: &str) -> (String, String) {
-    let position = position(men);
+/// Where the legal steps of the piece on a square lead: to empty squares, and to occupied ones.
+fn go(pieces: &str, from: &str) -> (String, String) {
+    let position = position(pieces);
     let mut to = 0;
     for step in position.list() {
         if let Step::Move { from: origin, to: target, .. } = step
@@ -62,32 +62,32 @@ fn go(men: &str, from: &str) -> (String, String) {
             to |= u128::of(target);
         }
     }
-    let occupied = position.men(Color::White) | position.men(Color::Black);
+    let occupied = position.pieces(Color::White) | position.pieces(Color::Black);
     (names(to & !occupied), names(to & occupied))
 }
 
-fn check(men: &str, from: &str, quiet: &str, captures: &str) {
+fn check(pieces: &str, from: &str, quiet: &str, captures: &str) {
     let sorted = |squares| names(set(squares));
-    assert_eq!(go(men, from), (sorted(quiet), sorted(captures)), "{from} in {men}");
+    assert_eq!(go(pieces, from), (sorted(quiet), sorted(captures)), "{from} in {pieces}");
 }
 
 /// Checks the reason for a step and the squares that it names.
-fn refused(men: &str, text: &str, reason: &str, squares: &str) {
-    let position = position(men);
-    let refusal = position.why_not(step(text)).unwrap_or_else(|| panic!("{text} in {men}"));
+fn refused(pieces: &str, text: &str, reason: &str, squares: &str) {
+    let position = position(pieces);
+    let refusal = position.why_not(step(text)).unwrap_or_else(|| panic!("{text} in {pieces}"));
     let named: Vec<String> =
-        refusal.men.iter().map(|&(square, _)| Ten::SHAPE.name(square).to_string()).collect();
-    assert_eq!((refusal.reason, named.join(" ").as_str()), (reason, squares), "{text} in {men}");
+        refusal.pieces.iter().map(|&(square, _)| Ten::SHAPE.name(square).to_string()).collect();
+    assert_eq!((refusal.reason, named.join(" ").as_str()), (reason, squares), "{text} in {pieces}");
 }
 
 mod charge {
     use super::*;
 
-    /// Source: "A man next to a friendly Battery is charged." Rulings: "Adjacent means the eight
+    /// Source: "A piece next to a friendly Battery is charged." Rulings: "Adjacent means the eight
     /// neighbouring squares", "Batteries and Presidents are not charged. Only friendly Batteries
     /// charge."
     #[test]
-    fn men_next_to_a_friendly_battery_are_charged() {
+    fn pieces_next_to_a_friendly_battery_are_charged() {
         let around = position("w Pa1 pj10 Be5 Sd4 Se4 Df4 Od5 Ef5 Sd6 Le6 Af6 Sc5 Sg7 Oe3 be7");
         let charged = set("d4 e4 f4 d5 f5 d6 e6 f6");
         assert_eq!(names(around.charged(Color::White)), names(charged));
@@ -103,10 +103,10 @@ mod charge {
         assert_eq!(names(exempt.charge(Color::Black)), names(set("h8 i8 j8 h9 i9 j9 h10 i10 j10")));
 
         let both = position("w Pa1 Bb2 Sc3 pj10 bi9 si8");
-        assert_eq!(names(both.charged_men()), names(set("c3 i8")));
+        assert_eq!(names(both.charged_pieces()), names(set("c3 i8")));
     }
 
-    /// Ruling: "the charge is that of the man's square before it moves, in the position as it
+    /// Ruling: "the charge is that of the piece's square before it moves, in the position as it
     /// stands".
     #[test]
     fn the_charge_is_that_of_the_square_before_the_move() {
@@ -116,7 +116,7 @@ mod charge {
     }
 }
 
-mod men {
+mod pieces {
     use super::*;
 
     /// Table: "moves and captures as a king; also captures Batteries".
@@ -127,7 +127,7 @@ mod men {
         check("w Pa1 pj10", "a1", "a2 b1 b2", "");
     }
 
-    /// Table: "moves as a queen over any number of men of either side, Presidents too; lands on
+    /// Table: "moves as a queen over any number of pieces of either side, Presidents too; lands on
     /// empty squares; captures nothing".
     #[test]
     fn battery() {
@@ -281,14 +281,14 @@ mod men {
     /// without a letter." Ruling: "that promotion is forced".
     #[test]
     fn promotion() {
-        for (men, text, after) in [
+        for (pieces, text, after) in [
             ("w Pa1 pj1 Se9", "e9e10", "4A5/10/10/10/10/10/10/10/10/P8p b - - 0 1"),
             ("w Pa1 pj1 Se8 Be7", "e8e10", "4A5/10/10/4B5/10/10/10/10/10/P8p b - - 0 1"),
             ("w Pa1 pj1 Se8 Be7 lg10", "e8g10", "6A3/10/10/4B5/10/10/10/10/10/P8p b - - 0 1"),
             ("b Pa10 pj10 se2 Of1", "e2f1", "P8p/10/10/10/10/10/10/10/10/5a4 w - - 0 2"),
         ] {
-            let mut position = position(men);
-            assert!(position.is_legal(step(text)), "{men}");
+            let mut position = position(pieces);
+            assert!(position.is_legal(step(text)), "{pieces}");
             let soldier = position.piece_at(at(&text[..2])).unwrap();
             let mut effects = Vec::new();
             position.play(step(text), &mut effects);
@@ -307,19 +307,19 @@ mod men {
         refused("w Pa1 pj1 Se8", "e8e9a", "batteries.no-promotion", "e8");
     }
 
-    /// "'Empty' below means no man at all"; "A 'target' is an enemy man other than a Battery";
-    /// source: "no man but a President may land on a Battery's square; a Battery is captured only
+    /// "'Empty' below means no piece at all"; "A 'target' is an enemy piece other than a Battery";
+    /// source: "no piece but a President may land on a Battery's square; a Battery is captured only
     /// by the enemy President".
     #[test]
     fn only_presidents_land_on_batteries() {
-        for man in ["De4", "Oe4", "Le4", "Ee4", "Ae4", "Se4"] {
+        for piece in ["De4", "Oe4", "Le4", "Ee4", "Ae4", "Se4"] {
             for charged in ["", " Be3"] {
                 for battery in ["be5", "bf5", "bg5", "bf6"] {
-                    let men = format!("w Pa1 pj10 {man}{charged} {battery}");
-                    let position = position(&men);
+                    let pieces = format!("w Pa1 pj10 {piece}{charged} {battery}");
+                    let position = position(&pieces);
                     let to = at(&battery[1..]);
-                    assert!(!position.is_legal(Step::go(at("e4"), to)), "{men}");
-                    assert_eq!(position.attackers(to, Color::White), 0, "{men}");
+                    assert!(!position.is_legal(Step::go(at("e4"), to)), "{pieces}");
+                    assert_eq!(position.attackers(to, Color::White), 0, "{pieces}");
                 }
             }
         }
@@ -374,39 +374,39 @@ mod overtaking {
     /// move reaches the same square: that is one step, not two.)"
     #[test]
     fn batteries_are_jumped_and_stay() {
-        let men = "w Pa1 pj10 Ae5 Bd4 Be4 bf6 be6";
-        let position = position(men);
-        check(men, "e5", "c3 e3 e2 e1 g7 e7 e8 e9 e10 d5 c5 b5 a5 f5 g5 h5 i5 j5 f4 d6", "");
+        let pieces = "w Pa1 pj10 Ae5 Bd4 Be4 bf6 be6";
+        let position = position(pieces);
+        check(pieces, "e5", "c3 e3 e2 e1 g7 e7 e8 e9 e10 d5 c5 b5 a5 f5 g5 h5 i5 j5 f4 d6", "");
         for to in ["c3", "e3", "g7", "e7"] {
             let mut after = position;
             assert_eq!(after.overtaken(at("e5"), at(to)), None);
             after.play(Step::go(at("e5"), at(to)), &mut ());
-            assert_eq!(names(after.men(Color::Black)), "e6 f6 j10");
-            assert_eq!(after.men(Color::White).count(), 4);
+            assert_eq!(names(after.pieces(Color::Black)), "e6 f6 j10");
+            assert_eq!(after.pieces(Color::White).count(), 4);
             assert_eq!(after.halfmove(), 1);
         }
         assert_eq!(position.reach(at("e5")).overtaking, 0);
     }
 
-    /// "over an empty square or a friendly man other than a Battery it is not possible"; "to an
+    /// "over an empty square or a friendly piece other than a Battery it is not possible"; "to an
     /// empty square". Ruling: "the empty landing square of overtaking and that it passes no
-    /// friendly man".
+    /// friendly piece".
     #[test]
-    fn not_over_friends_or_nothing_or_onto_men() {
-        let men = "w Pa1 pj10 Ae5 Be4 Sf6 sd6 sc7 se6 Se7 sd5 bc5";
-        refused(men, "e5g7", "batteries.overtakes-no-friend", "f6");
-        refused(men, "e5g3", "batteries.overtakes-nothing", "f4");
-        refused(men, "e5c7", "batteries.overtaking-lands-on-man", "c7");
-        refused(men, "e5c5", "batteries.only-president", "c5");
-        refused("w Pa1 pj10 Ae5 Be4 se6 se7", "e5e7", "batteries.overtaking-lands-on-man", "e7");
+    fn not_over_friends_or_nothing_or_onto_pieces() {
+        let pieces = "w Pa1 pj10 Ae5 Be4 Sf6 sd6 sc7 se6 Se7 sd5 bc5";
+        refused(pieces, "e5g7", "batteries.overtakes-no-friend", "f6");
+        refused(pieces, "e5g3", "batteries.overtakes-nothing", "f4");
+        refused(pieces, "e5c7", "batteries.overtaking-lands-on-piece", "c7");
+        refused(pieces, "e5c5", "batteries.only-president", "c5");
+        refused("w Pa1 pj10 Ae5 Be4 se6 se7", "e5e7", "batteries.overtaking-lands-on-piece", "e7");
         refused("w Pa1 pj10 Ae5 Be4 Se6", "e5e7", "batteries.overtakes-no-friend", "e6");
         refused("w Pa1 pj10 Ae5 be6 bf6", "e5g7", "batteries.no-overtaking", "e5");
         refused("w Pa1 pj10 Ae5 be6 se7", "e5e7", "batteries.captures-one-step", "e5");
-        refused("w Pa1 pj10 Ae5 Bd4 bf6 sg7", "e5g7", "batteries.overtaking-lands-on-man", "g7");
+        refused("w Pa1 pj10 Ae5 Bd4 bf6 sg7", "e5g7", "batteries.overtaking-lands-on-piece", "g7");
         refused("w Pa1 pj10 Ae5 se7", "e5e7", "batteries.captures-one-step", "e5");
         refused("w Pa1 pj10 Ae5 se6", "e5e8", "batteries.blocked", "e6");
-        assert_eq!(position(men).reach(at("e5")).overtaking, 0);
-        assert_eq!(position(men).overtaken(at("e5"), at("c7")), None, "c7 is occupied");
+        assert_eq!(position(pieces).reach(at("e5")).overtaking, 0);
+        assert_eq!(position(pieces).overtaken(at("e5"), at("c7")), None, "c7 is occupied");
         // Charged, the rook's move over the Battery captures on the square behind.
         check(
             "w Pa1 pj10 Ae5 Bd4 be6 se7 sd6",
@@ -457,15 +457,15 @@ mod overtaking {
 mod president_in_check {
     use super::*;
 
-    fn is_check(men: &str) -> bool {
-        position(men).check().unwrap()
+    fn is_check(pieces: &str) -> bool {
+        position(pieces).check().unwrap()
     }
 
-    /// Ruling: "A President is in check when an enemy man could capture it in the position as it
+    /// Ruling: "A President is in check when an enemy piece could capture it in the position as it
     /// stands, charges counted. An enemy Battery never gives check."
     #[test]
     fn charges_count() {
-        for (men, wanted) in [
+        for (pieces, wanted) in [
             ("w Pe1 pj10 de2", false),
             ("w Pe1 pj10 oe2", true),
             ("w Pe1 pj10 oe5", false),
@@ -506,7 +506,7 @@ mod president_in_check {
             ("b pe10 Pj1 Sg8 Bg7", true),
             ("b pe5 Pj1 Sf6", false),
         ] {
-            assert_eq!(is_check(men), wanted, "{men}");
+            assert_eq!(is_check(pieces), wanted, "{pieces}");
         }
     }
 
@@ -514,22 +514,22 @@ mod president_in_check {
     #[test]
     fn checks_are_answered() {
         // Only the Orthog can go between, and the Battery cannot.
-        let men = "w Pa1 pj10 oa9 ba10 Ob4 Bb5 Sb8 Dd4 oh2 bi3";
-        let legal = position(men).list();
+        let pieces = "w Pa1 pj10 oa9 ba10 Ob4 Bb5 Sb8 Dd4 oh2 bi3";
+        let legal = position(pieces).list();
         let names: Vec<String> =
             legal.iter().map(|step| step.display(Batteries::SPEC).to_string()).collect();
         let mut names = names;
         names.sort();
         assert_eq!(names, ["a1b1", "b4a4", "b8a9", "d4a7"]);
-        refused(men, "b5a5", "batteries.still-in-check", "b5 a9 a1");
-        refused(men, "a1a2", "batteries.into-check", "a1 h2 a2");
-        refused(men, "b4c4", "batteries.still-in-check", "b4 a9 a1");
+        refused(pieces, "b5a5", "batteries.still-in-check", "b5 a9 a1");
+        refused(pieces, "a1a2", "batteries.into-check", "a1 h2 a2");
+        refused(pieces, "b4c4", "batteries.still-in-check", "b4 a9 a1");
     }
 
     /// Ruling: "note that moving or losing a Battery changes charges and that a Battery does not
     /// block a line".
     #[test]
-    fn pins_are_those_of_charged_men() {
+    fn pins_are_those_of_charged_pieces() {
         check("w Pe1 pj10 De3 oe8", "e3", "d2 c1 f2 g1 d4 c5 b6 a7 f4 g5 h6 i7 j8", "");
         let pinned = "w Pe1 pj10 De3 oe8 bd8";
         check(pinned, "e3", "", "");
@@ -537,7 +537,7 @@ mod president_in_check {
         check("w Pe1 pj10 Oe3 Bd2 oe8 bd8", "e3", "e2 e4 e5 e6 e7", "e8");
         check("w Pe1 pj10 Oe3 Se5 oe8 bd8", "e3", "e2 e4 a3 b3 c3 d3 f3 g3 h3 i3 j3", "");
         check("w Pe1 pj10 Oe3 se5 oe8 bd8", "e3", "e2 e4 a3 b3 c3 d3 f3 g3 h3 i3 j3", "");
-        // A Battery is no screen: it leaves the line freely, and a man before it stays pinned.
+        // A Battery is no screen: it leaves the line freely, and a piece before it stays pinned.
         check("w Pe1 pj10 De3 Be5 oe8 bd8", "e3", "", "");
         check("w Pe1 pj10 Dd2 dh5 bh6", "d2", "c1 c3 b4 a5 e3 f4 g5 i7 j8", "");
         check("w Pe1 pj10 Df2 di4 di5", "f2", "g1 g3 h4 e3 d4 c5 b6 a7", "");
@@ -562,7 +562,7 @@ mod president_in_check {
         check("w Pb1 pj10 Sd3 sc4 df5 bf6", "d3", "", "");
     }
 
-    /// The President takes charges away by capturing a Battery, and goes where no enemy man
+    /// The President takes charges away by capturing a Battery, and goes where no enemy piece
     /// reaches it, its own square no longer in the way.
     #[test]
     fn the_presidents_own_steps() {
@@ -595,13 +595,13 @@ mod president_in_check {
         check("w Pe1 pj10 Ae3 Bd2 oe4 bd5", "e3", "e2 e5", "e4");
     }
 
-    /// Ruling: "A President is never captured, jumped or not." "A man that is a step's target can
+    /// Ruling: "A President is never captured, jumped or not." "A piece that is a step's target can
     /// be a President only for the sake of 'check'."
     #[test]
     fn a_president_is_never_left_to_be_captured() {
-        for men in ["w Pa1 pe6 Ae5 Be4", "w Pa1 pe6 Oe5", "w Pa1 pa2", "w Pa1 pe9 Oe5 Be4"] {
-            let error = Batteries::from_fen(&fen(men)).unwrap_err();
-            assert_eq!(error.to_string(), "SIDE: the side not to move is in check", "{men}");
+        for pieces in ["w Pa1 pe6 Ae5 Be4", "w Pa1 pe6 Oe5", "w Pa1 pa2", "w Pa1 pe9 Oe5 Be4"] {
+            let error = Batteries::from_fen(&fen(pieces)).unwrap_err();
+            assert_eq!(error.to_string(), "SIDE: the side not to move is in check", "{pieces}");
         }
     }
 }
@@ -631,8 +631,8 @@ mod ends {
     /// reaches 100: drawn automatically."
     #[test]
     fn counters() {
-        let men = fen("w Pa1 pj10 Oe4 Sb3 se5").replace(" 0 1", " 98 7");
-        let before = Batteries::from_fen(&men).unwrap();
+        let pieces = fen("w Pa1 pj10 Oe4 Sb3 se5").replace(" 0 1", " 98 7");
+        let before = Batteries::from_fen(&pieces).unwrap();
         for (text, halfmove) in [("e4e3", 99), ("a1a2", 99), ("b3b4", 0), ("e4e5", 0)] {
             let mut after = before;
             after.play(step(text), &mut ());
@@ -717,19 +717,19 @@ mod reading {
     }
 }
 
-/// Reasons that the tests of the men do not come to.
+/// Reasons that the tests of the pieces do not come to.
 #[test]
 fn reasons() {
-    let men = "w Pa1 pj10 Oe4 Sd4 oh8";
-    refused(men, "N@e4".replace('N', "S").as_str(), "common.no-drops", "");
-    refused(men, "draw:S", "common.no-draws", "");
-    refused(men, "end", "common.no-end", "");
-    refused(men, "e5e6", "common.no-man", "e5");
-    refused(men, "h8h7", "common.not-your-man", "h8");
-    refused(men, "e4e4", "common.same-square", "e4");
-    refused(men, "e4d4", "common.own-man", "e4 d4");
-    refused(men, "a1a3", "batteries.president-moves", "a1");
-    refused(men, "a1c4", "batteries.president-moves", "a1");
+    let pieces = "w Pa1 pj10 Oe4 Sd4 oh8";
+    refused(pieces, "N@e4".replace('N', "S").as_str(), "common.no-drops", "");
+    refused(pieces, "draw:S", "common.no-draws", "");
+    refused(pieces, "end", "common.no-end", "");
+    refused(pieces, "e5e6", "common.no-piece", "e5");
+    refused(pieces, "h8h7", "common.not-your-piece", "h8");
+    refused(pieces, "e4e4", "common.same-square", "e4");
+    refused(pieces, "e4d4", "common.own-piece", "e4 d4");
+    refused(pieces, "a1a3", "batteries.president-moves", "a1");
+    refused(pieces, "a1c4", "batteries.president-moves", "a1");
 }
 
 #[test]
@@ -795,8 +795,8 @@ mod against_plain_rules {
             }
             let attackers = position.attackers(square(at), !color);
             let takes = |from: At| {
-                plain.at(from).is_some_and(|man| {
-                    man != '.' && man.is_ascii_uppercase() == (color == Color::Black)
+                plain.at(from).is_some_and(|piece| {
+                    piece != '.' && piece.is_ascii_uppercase() == (color == Color::Black)
                 }) && plain
                     .ways(from, plain.is_charged(from))
                     .iter()
@@ -828,27 +828,28 @@ mod against_plain_rules {
         assert!(seen >= 2500, "{seen}");
     }
 
-    /// A few men close to both Presidents: pins, double checks and overtakings abound, and no
+    /// A few pieces close to both Presidents: pins, double checks and overtakings abound, and no
     /// position is refused or taken wrongly.
     #[test]
     fn on_crowded_boards() {
         let mut random = Chance(2);
         let (mut taken, mut refused, mut double) = (0, 0, 0);
         for _ in 0..12_000 {
-            let mut plain = Plain { men: [['.'; 10]; 10], white: random.below(2) == 0 };
+            let mut plain = Plain { pieces: [['.'; 10]; 10], white: random.below(2) == 0 };
             let (width, left, low) = (4 + random.below(4), random.below(3), random.below(3));
-            let men = "PpBbBbLlDdDdOoOoAaAaAaEeEeSsSsSs";
-            let some = 6 + random.below(men.len() - 8);
-            for (place, man) in men.chars().enumerate() {
+            let pieces = "PpBbBbLlDdDdOoOoAaAaAaEeEeSsSsSs";
+            let some = 6 + random.below(pieces.len() - 8);
+            for (place, piece) in pieces.chars().enumerate() {
                 let (file, rank) = (left + random.below(width), low + random.below(width));
-                let is_soldier = matches!(man, 'S' | 's');
-                let stands = !is_soldier || (if man == 'S' { 2..9 } else { 1..8 }).contains(&rank);
-                let wanted = place < 4 || random.below(men.len()) < some;
-                if stands && wanted && plain.men[rank][file] == '.' {
-                    plain.men[rank][file] = man;
+                let is_soldier = matches!(piece, 'S' | 's');
+                let stands =
+                    !is_soldier || (if piece == 'S' { 2..9 } else { 1..8 }).contains(&rank);
+                let wanted = place < 4 || random.below(pieces.len()) < some;
+                if stands && wanted && plain.pieces[rank][file] == '.' {
+                    plain.pieces[rank][file] = piece;
                 }
             }
-            let letters: String = plain.men.iter().flatten().collect();
+            let letters: String = plain.pieces.iter().flatten().collect();
             if !letters.contains('P') || !letters.contains('p') {
                 continue;
             }

@@ -38,14 +38,14 @@ fn refused(fen: &str, text: &str, reason: &str, squares: &str, rule: &str) {
     let refusal = position.why_not(step(text)).unwrap_or_else(|| panic!("{fen} {text}"));
     let shape: &Shape = &Charismatic::SPEC.shape;
     let named: Vec<String> =
-        refusal.men.iter().map(|&(square, _)| shape.name(square).to_string()).collect();
+        refusal.pieces.iter().map(|&(square, _)| shape.name(square).to_string()).collect();
     let rule = format!("charismatic#{rule}");
     assert_eq!(
         (refusal.reason, named.join(" ").as_str(), refusal.rule),
         (reason, squares, rule.as_str()),
         "{text} in {fen}"
     );
-    for (square, piece) in refusal.men {
+    for (square, piece) in refusal.pieces {
         assert_eq!(piece, position.piece_at(square));
     }
 }
@@ -66,7 +66,7 @@ fn reasons_have_sentences() {
     every_refusal_has_a_sentence::<Charismatic>();
 }
 
-/// Placement 1: "White's turn, then Black's, three each. A turn starts with a draw: five men from
+/// Placement 1: "White's turn, then Black's, three each. A turn starts with a draw: five pieces from
 /// the mover's own reserve." "The player then drops all five on empty squares of the own half, in
 /// any order."
 #[test]
@@ -102,7 +102,7 @@ fn three_placement_turns_each() {
     );
 }
 
-/// Ruling: "The draw is uniform over the men in the reserve, without replacement." Every distinct
+/// Ruling: "The draw is uniform over the pieces in the reserve, without replacement." Every distinct
 /// draw is a step of chance.
 #[test]
 fn draws_come_out_of_the_reserve() {
@@ -183,9 +183,9 @@ fn a_rook_dropped_in_the_corner_may_castle() {
     assert!(play(&at(black), "R@a8,R@h8").fen().contains(" b Aha - "));
 }
 
-/// Movement 1: "A turn is one to five moves of one to five different men."
+/// Movement 1: "A turn is one to five moves of one to five different pieces."
 #[test]
-fn five_moves_of_different_men() {
+fn five_moves_of_different_pieces() {
     let start = at("3k4/8/8/8/8/8/PPPPPP2/4K3[] w - - 3 7 - -");
     assert_eq!((start.most_steps(), start.steps_left()), (5, 5));
     let one = play(&start, "a2a3");
@@ -267,7 +267,7 @@ fn castling_conditions_at_that_step() {
 
 /// Movement 2: "The own king may be in check, enter check and stay in it during the series; when
 /// the turn ends it must not be in check." Ruling: "A step is any orthodox pseudo-legal move of a
-/// man not yet moved this turn."
+/// piece not yet moved this turn."
 #[test]
 fn check_within_a_series() {
     let start = at("3k4/4r3/8/8/8/2B5/8/4K3[] w - - 0 7 - -");
@@ -286,11 +286,11 @@ fn check_within_a_series() {
     // Into check, beside the enemy king even, and out of it by another's move.
     let entered = play(&at("8/8/8/8/8/4k3/8/4K2R[] w - - 0 7 - -"), "e1e2");
     assert!(entered.is_stuck());
-    // A pinned man may leave.
+    // A pinned piece may leave.
     play(&at("2k5/4r3/8/8/8/8/4N3/3QK3[] w - - 0 7 - -"), "e2d4,d1e2,end");
 }
 
-/// Ruling: "No man ever captures a king; a step onto the enemy king's square does not exist."
+/// Ruling: "No piece ever captures a king; a step onto the enemy king's square does not exist."
 #[test]
 fn kings_are_not_captured() {
     let fen = "3k4/8/8/8/8/8/8/Q3K3[] w - - 0 7 - -";
@@ -390,7 +390,7 @@ fn en_passant_at_any_step() {
     let late = play(&white, "e1e2,d5c6");
     assert_eq!(late.fen(), "3k4/8/2P5/pP6/8/8/4K3/R7[] w - a6 0 8 e2c6 -");
     assert_eq!(play(&late, "b5a6").fen(), "3k4/8/P1P5/8/8/8/4K3/R7[] w - - 0 8 e2a6c6 -");
-    // "A passed-over square leaves the list when any man lands on it, when its pawn is captured,
+    // "A passed-over square leaves the list when any piece lands on it, when its pawn is captured,
     // and when the turn in which it could be used ends."
     assert!(play(&white, "a1a5").fen().contains(" w - c6 "));
     assert!(play(&white, "e1e2,end").fen().contains(" b - - "));
@@ -417,7 +417,7 @@ fn own_passed_squares() {
     let start = at("3k4/8/8/p3p3/8/8/1P1P4/4KB2[] w - a6e6 0 8 - -");
     let passed = play(&start, "b2b4,d2d4");
     assert_eq!(passed.fen(), "3k4/8/8/p3p3/1P1P4/8/8/4KB2[] w - a6b3d3e6 0 8 b4d4 -");
-    // An own man lands on one of them; the other stays for the opponent.
+    // An own piece lands on one of them; the other stays for the opponent.
     let landed = play(&passed, "f1d3");
     assert!(landed.fen().contains(" w - a6b3e6 "));
     assert!(play(&landed, "end").fen().contains(" b - b3 "));
@@ -431,7 +431,7 @@ fn own_passed_squares() {
     );
 }
 
-/// "Promotion to Q, R, B or N; the promoted man has moved this turn."
+/// "Promotion to Q, R, B or N; the promoted piece has moved this turn."
 #[test]
 fn promotion() {
     let start = at("3k4/7P/8/8/8/8/8/4K3[] w - - 4 8 - -");
@@ -507,7 +507,7 @@ fn fens_that_cannot_be_played() {
     unreadable("3k4/8/8/8/8/8/8/R3K2R[] w H - 0 7 h1 -", "CASTLING");
     unreadable("3k4/8/8/8/8/8/8/R3K2R[] w A - 0 7 e1 -", "CASTLING");
     assert_eq!(at("3k4/8/8/8/8/8/8/R3K2R[] w AH - 0 7 - -").fen().split(' ').nth(2), Some("HA"));
-    // Castled men stand where castling puts them.
+    // Castled pieces stand where castling puts them.
     unreadable("3k4/8/8/8/8/8/8/5RK1[] w - - 0 7 F1g1 -", "TURN");
     unreadable("3k4/8/8/8/8/8/8/6RK[] w - - 0 7 G1H1 -", "TURN");
     unreadable("3k4/8/8/8/8/8/8/5NK1[] w - - 0 7 F1G1 -", "TURN");
@@ -527,7 +527,7 @@ fn fens_that_cannot_be_played() {
     // The side not to move is in check only inside a turn.
     unreadable("3k4/8/8/8/8/8/8/3RK3[] w - - 0 7 - -", "SIDE");
     at("3k4/8/8/8/8/8/8/3RK3[] w - - 0 7 d1 -");
-    // Men and pawns that no game could have.
+    // Pieces and pawns that no game could have.
     unreadable("3k4/8/8/8/8/8/QQPPPPPP/PP2K3[] w - - 0 7 - -", "BOARD");
     unreadable("3k4/8/8/8/8/P7/PPPPPPPP/4K3[] w - - 0 7 - -", "BOARD");
     unreadable("3k4/8/8/8/8/QQ6/PPPPPPPP/4K3[] w - - 0 7 - -", "BOARD");
@@ -553,7 +553,7 @@ fn placement_fens_that_cannot_be_played() {
     start("w - - 0 0 - K", "HAND");
     unreadable(&format!("3k4/8/8/8/8/8/8/4K3[K{reserve}] w - - 0 0 - -"), "RESERVE");
     unreadable(&format!("4k3/8/8/8/8/8/8/4K3[{reserve}] w - - 0 0 - -"), "BOARD");
-    // A man is missing; four are drawn; one stands beyond the own half; a pawn on its first rank.
+    // A piece is missing; four are drawn; one stands beyond the own half; a pawn on its first rank.
     let placing = |board: &str, reserve: &str, rest: &str, field: &str| {
         unreadable(&format!("{board}[{reserve}qrrbbnnpppppppp] w {rest}"), field);
     };
@@ -620,7 +620,7 @@ fn effects_keys_and_fens_over_random_games() {
             } else {
                 steps[chance.below(steps.len())]
             };
-            let mut men: std::collections::BTreeMap<_, _> = (0..64)
+            let mut pieces: std::collections::BTreeMap<_, _> = (0..64)
                 .map(rules::Square::new)
                 .filter_map(|at| Some((at, position.piece_at(at)?)))
                 .collect();
@@ -629,18 +629,18 @@ fn effects_keys_and_fens_over_random_games() {
             for effect in log {
                 match effect {
                     Effect::Slide { piece, from, to, .. } => {
-                        assert_eq!(men.remove(&from), Some(piece));
-                        assert_eq!(men.insert(to, piece), None);
+                        assert_eq!(pieces.remove(&from), Some(piece));
+                        assert_eq!(pieces.insert(to, piece), None);
                     }
-                    Effect::Appear { piece, at } => assert_eq!(men.insert(at, piece), None),
-                    Effect::Vanish { piece, at } => assert_eq!(men.remove(&at), Some(piece)),
+                    Effect::Appear { piece, at } => assert_eq!(pieces.insert(at, piece), None),
+                    Effect::Vanish { piece, at } => assert_eq!(pieces.remove(&at), Some(piece)),
                     Effect::Change { at, from, into } => {
-                        assert_eq!(men.insert(at, into), Some(from));
+                        assert_eq!(pieces.insert(at, into), Some(from));
                     }
                 }
             }
             for at in (0..64).map(rules::Square::new) {
-                assert_eq!(men.get(&at).copied(), position.piece_at(at));
+                assert_eq!(pieces.get(&at).copied(), position.piece_at(at));
             }
             assert_eq!(position.key(), position.recomputed_key());
             let read = Charismatic::from_fen(&position.fen());
@@ -677,14 +677,14 @@ fn every_field_has_its_part_in_the_key() {
 }
 
 /// rules/README.md, "FEN": in placement neither side may be in check; the error names the side whose
-/// men give it.
+/// pieces give it.
 #[test]
 fn who_gives_a_forbidden_check_is_named() {
     let by_white = "3k4/8/8/8/8/8/PPP1P3/3RK3[QRBBNNPPPPqrrbbnnpppppppp] b - - 0 0 - -";
     let by_black = "3kr3/pppp4/8/8/8/8/PPPP4/R3K3[QRBBNNPPPPqrbbnnpppp] w - - 0 0 - -";
     for (fen, side) in [(by_white, "'w'"), (by_black, "'b'")] {
         let error = Charismatic::from_fen(fen).unwrap_err().to_string();
-        let wanted = format!("the men of side {side} give a check");
+        let wanted = format!("the pieces of side {side} give a check");
         assert!(error.starts_with("BOARD") && error.contains(&wanted), "{fen}: {error}");
     }
 }

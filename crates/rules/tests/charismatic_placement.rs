@@ -13,7 +13,7 @@ fn source(seed: u64) -> impl FnMut(u32) -> u32 {
     move |bound| chance.below(bound)
 }
 
-/// Plays the placement phase: draws from the source, men placed sensibly.
+/// Plays the placement phase: draws from the source, pieces placed sensibly.
 fn placed(seed: u64) -> Charismatic {
     let mut random = source(seed);
     let mut position = Charismatic::initial();
@@ -34,7 +34,7 @@ fn placed(seed: u64) -> Charismatic {
 }
 
 fn squares_of(position: &Charismatic, color: Color, role: Role) -> u64 {
-    let own = position.men(color).squares();
+    let own = position.pieces(color).squares();
     own.filter(|&at| position.piece_at(at).unwrap().role == role)
         .fold(0, |set, at| set | u64::of(at))
 }
@@ -49,15 +49,15 @@ fn it_is_legal_and_sensible() {
         let rooks = squares_of(&position, Color::White, Role::Rook) & 0xFF
             | squares_of(&position, Color::Black, Role::Rook) & 0xFF << 56;
         rooks_at_home += rooks.count();
-        let before_white = 0b0011_1000 << 8 & position.men(Color::White);
-        let before_black = 0b0001_1100 << 48 & position.men(Color::Black);
+        let before_white = 0b0011_1000 << 8 & position.pieces(Color::White);
+        let before_black = 0b0001_1100 << 48 & position.pieces(Color::Black);
         in_front += before_white.count() + before_black.count();
         for color in Color::ALL {
             let pawns = squares_of(&position, color, Role::Pawn);
             let files = (0..8).filter(|file| (pawns >> file & 0x0101_0101_0101_0101) != 0);
             doubled += 8 - files.count() as u32;
         }
-        for at in position.men(Color::Black).squares() {
+        for at in position.pieces(Color::Black).squares() {
             let is_attacked = position.attackers(at, Color::White).any();
             hanging += u32::from(is_attacked && position.attackers(at, Color::Black).is_empty());
         }
@@ -80,7 +80,7 @@ fn it_varies_with_the_source_and_with_nothing_else() {
     assert!(all.len() > 10, "{}", all.len());
 }
 
-/// A rook that gives check already is shut off by the men that follow.
+/// A rook that gives check already is shut off by the pieces that follow.
 #[test]
 fn it_closes_off_a_check_that_was_given() {
     let fen = "3k4/8/8/8/8/8/8/3RK3[QRBBNNPPPPqrrbbnnpppppppp] w - - 0 0 d1 PPPP";
@@ -96,7 +96,7 @@ fn it_closes_off_a_check_that_was_given() {
         after.play(step, &mut ());
     }
     let d2_to_d4 = 0x0000_0000_0808_0800;
-    assert!((after.men(Color::White) & d2_to_d4).any());
+    assert!((after.pieces(Color::White) & d2_to_d4).any());
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn nothing_to_place() {
     assert_eq!(stuck.sensible_drops(&mut random), None);
 }
 
-/// A seed places the men the same way on every machine, and as it did: an address with a seed names
+/// A seed places the pieces the same way on every machine, and as it did: an address with a seed names
 /// a game. (Where the placing is changed on purpose, the digest changes with it.)
 #[test]
 fn a_seed_places_as_it_did() {

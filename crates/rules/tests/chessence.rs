@@ -79,8 +79,8 @@ fn after(position: &Chessence, text: &str) -> Chessence {
 fn targets(position: &Chessence, from: &str) -> String {
     let mut to = 0;
     for step in position.list() {
-        if let Step::Move { from: man, to: target, .. } = step
-            && man == square(from)
+        if let Step::Move { from: piece, to: target, .. } = step
+            && piece == square(from)
         {
             to |= u64::of(target);
         }
@@ -104,10 +104,10 @@ fn drop_squares(position: &Chessence) -> String {
 fn check_refusal(position: &Chessence, step: Step, reason: &str, squares: &str, anchor: &str) {
     let refusal = position.why_not(step).unwrap_or_else(|| panic!("{step:?} is not refused"));
     let named: Vec<String> =
-        refusal.men.iter().map(|&(square, _)| SHAPE.name(square).to_string()).collect();
+        refusal.pieces.iter().map(|&(square, _)| SHAPE.name(square).to_string()).collect();
     assert_eq!((refusal.reason, named.join(" ").as_str()), (reason, squares));
     assert_eq!(refusal.rule, format!("chessence#{anchor}"));
-    for (square, piece) in refusal.men {
+    for (square, piece) in refusal.pieces {
         assert_eq!(piece, position.piece_at(square));
     }
 }
@@ -131,14 +131,14 @@ fn initial_position() {
     for (row, rank) in DIAGRAM.iter().zip((0..9).rev()) {
         for (letter, file) in row.chars().zip(0..) {
             let at = SHAPE.at(file, rank);
-            let man = start.piece_at(at).map(|piece| Chessence::SPEC.piece_letter(piece));
+            let piece = start.piece_at(at).map(|piece| Chessence::SPEC.piece_letter(piece));
             assert_eq!(SHAPE.is_hole(at), letter == '#');
-            assert_eq!(man, letter.is_alphabetic().then_some(letter));
+            assert_eq!(piece, letter.is_alphabetic().then_some(letter));
         }
     }
     for color in Color::ALL {
         assert_eq!(start.reserve(color), Reserve::of(&[Role::Man; 3]));
-        assert_eq!(start.men(color).count(), 7);
+        assert_eq!(start.pieces(color).count(), 7);
     }
     assert_eq!(names(start.royals(Color::White)), "f1");
     assert_eq!(names(start.royals(Color::Black)), "a9");
@@ -175,7 +175,7 @@ fn diagonal_neighbours_give_the_bishop() {
 
 /// Source 2: "a knight's move away: as a knight".
 #[test]
-fn men_a_knights_move_away_give_the_knight() {
+fn pieces_a_knights_move_away_give_the_knight() {
     let position = position('w', "c4 d2", "", "");
     assert_eq!(targets(&position, "c4"), "b2 a3 e3 a5 b6 d6");
     assert_eq!(targets(&position, "d2"), "b1 f3 e4");
@@ -210,12 +210,12 @@ fn powers_as_a_number() {
 /// Source 2: "With none of these it cannot move. The king has no bearing on it"; nor have enemy
 /// men, or men two squares away.
 #[test]
-fn a_man_alone_cannot_move() {
-    for (man, enemies) in [("c4", "c5 d5 d6"), ("e1", ""), ("e2", ""), ("d2", ""), ("f2", "")] {
-        let position = position('w', man, enemies, "MMM");
-        assert_eq!(targets(&position, man), "", "{man}");
-        let refused = Step::go(square(man), square("b4"));
-        check_refusal(&position, refused, "chessence.powerless", man, "source-2");
+fn a_piece_alone_cannot_move() {
+    for (piece, enemies) in [("c4", "c5 d5 d6"), ("e1", ""), ("e2", ""), ("d2", ""), ("f2", "")] {
+        let position = position('w', piece, enemies, "MMM");
+        assert_eq!(targets(&position, piece), "", "{piece}");
+        let refused = Step::go(square(piece), square("b4"));
+        check_refusal(&position, refused, "chessence.powerless", piece, "source-2");
     }
     let apart = position('w', "c1 c3 e3 a3 f6", "", "");
     assert_eq!(apart.powers(Color::White).any(), 0);
@@ -299,7 +299,7 @@ fn captures() {
             Effect::Slide { piece: white, from: square("c4"), to: square("a4"), why: Why::Moved },
         ]
     );
-    assert_eq!(names(next.men(Color::Black)), "f7 a9");
+    assert_eq!(names(next.pieces(Color::Black)), "f7 a9");
     assert_eq!(next.reserve(Color::Black), Reserve::NONE);
     assert_eq!(next.reserve(Color::White), Reserve::of(&[Role::Man]));
     assert_eq!(next.halfmove(), 0);
@@ -369,10 +369,10 @@ fn relations_are_geometry() {
 #[test]
 fn check_depends_on_the_powers() {
     let quiet = position('w', "", "f6", "M");
-    assert_eq!(quiet.check(), Some(false), "a man alone attacks nothing");
-    for (men, checker) in [("f6 f5", "f5"), ("d3 c4", "d3"), ("c1 c2", "c1"), ("e3 d5", "e3")] {
-        let position = position('w', "", men, "M");
-        assert_eq!(position.check(), Some(true), "{men}");
+    assert_eq!(quiet.check(), Some(false), "a piece alone attacks nothing");
+    for (pieces, checker) in [("f6 f5", "f5"), ("d3 c4", "d3"), ("c1 c2", "c1"), ("e3 d5", "e3")] {
+        let position = position('w', "", pieces, "M");
+        assert_eq!(position.check(), Some(true), "{pieces}");
         assert_eq!(names(position.attackers(square("f1"), Color::Black)), checker);
     }
     let covered = position('w', "e2", "d3 c4", "M");
@@ -422,7 +422,7 @@ fn capturing_the_giver_answers_a_check() {
 /// Ruling: no step may leave the own king in check: a pinned man stays on the line, or captures
 /// the pinning man or the one that gives it its power.
 #[test]
-fn pinned_men() {
+fn pinned_pieces() {
     let bishop = position('w', "f3 e4", "f6 f7", "");
     assert_eq!(bishop.check(), Some(false));
     assert_eq!(targets(&bishop, "f3"), "", "a bishop's moves leave the file");
@@ -469,13 +469,13 @@ fn reasons() {
     let start = Chessence::initial();
     check_refusal(&start, Step::End, "common.no-end", "", "source-4");
     check_refusal(&start, step("draw:MM"), "common.no-draws", "", "source-4");
-    check_refusal(&start, step("c4c5"), "common.no-man", "c4", "source-4");
-    check_refusal(&start, step("c7c5"), "common.not-your-man", "c7", "source-4");
-    check_refusal(&start, step("a9b9"), "common.not-your-man", "a9", "source-4");
+    check_refusal(&start, step("c4c5"), "common.no-piece", "c4", "source-4");
+    check_refusal(&start, step("c7c5"), "common.not-your-piece", "c7", "source-4");
+    check_refusal(&start, step("a9b9"), "common.not-your-piece", "a9", "source-4");
     check_refusal(&start, step("e3e3"), "common.same-square", "e3", "source-4");
     check_refusal(&start, step("e3e4m"), "chessence.promotion", "e3", "source-2");
-    check_refusal(&start, step("e3d3"), "common.own-man", "e3 d3", "source-5");
-    check_refusal(&start, step("e2f1"), "common.own-man", "e2 f1", "source-5");
+    check_refusal(&start, step("e3d3"), "common.own-piece", "e3 d3", "source-5");
+    check_refusal(&start, step("e2f1"), "common.own-piece", "e2 f1", "source-5");
     check_refusal(&start, step("e1e4"), "common.blocked", "e1 e2", "source-3");
     check_refusal(&start, step("e2b2"), "common.blocked", "e2 d2", "source-3");
     check_refusal(&start, step("f2c5"), "common.blocked", "f2 e3", "source-3");
@@ -484,7 +484,7 @@ fn reasons() {
     check_refusal(&start, step("M@f2"), "chessence.drop-taken", "f2", "source-4");
     let entries = "c4 e1 d2 e2 f2 d3 e3";
     check_refusal(&start, step("M@c4"), "chessence.drop-square", entries, "source-4");
-    check_refusal(&start, step("K@f2"), "chessence.drop-man", "", "source-4");
+    check_refusal(&start, step("K@f2"), "chessence.drop-piece", "", "source-4");
     let black = position('b', "", "c5", "M");
     check_refusal(&black, step("M@b8"), "chessence.drop-none", "", "source-4");
 
@@ -495,7 +495,7 @@ fn reasons() {
     let knight = position('w', "c4 b2", "c5", "");
     check_refusal(&knight, step("c4c1"), "chessence.no-rook", "c4 c1", "source-2");
     check_refusal(&knight, step("c4a4"), "chessence.no-rook", "c4 a4", "source-2");
-    check_refusal(&knight, step("c4b2"), "common.own-man", "c4 b2", "source-5");
+    check_refusal(&knight, step("c4b2"), "common.own-piece", "c4 b2", "source-5");
     let far = position('w', "e3 d2", "", "");
     check_refusal(&far, step("e3a7"), "chessence.through-hole", "e3 d4", "source-3");
 }
@@ -559,14 +559,14 @@ mod plain {
         [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)];
 
     impl Board {
-        fn has_friend(&self, (file, rank): At, man: char, steps: &[At]) -> bool {
-            steps.iter().any(|(f, r)| self.0.get(&(file + f, rank + r)) == Some(&man))
+        fn has_friend(&self, (file, rank): At, piece: char, steps: &[At]) -> bool {
+            steps.iter().any(|(f, r)| self.0.get(&(file + f, rank + r)) == Some(&piece))
         }
 
         /// Rook, bishop, knight.
         pub(super) fn powers(&self, at: At) -> [bool; 3] {
-            let man = self.0[&at];
-            [&ROOK[..], &BISHOP, &KNIGHT].map(|steps| self.has_friend(at, man, steps))
+            let piece = self.0[&at];
+            [&ROOK[..], &BISHOP, &KNIGHT].map(|steps| self.has_friend(at, piece, steps))
         }
 
         /// Every square that the man could go to or capture on, own men's among them.
@@ -592,14 +592,14 @@ mod plain {
             reach
         }
 
-        pub(super) fn men(&self, man: char) -> Vec<At> {
-            self.0.iter().filter(|&(_, &letter)| letter == man).map(|(&at, _)| at).collect()
+        pub(super) fn pieces(&self, piece: char) -> Vec<At> {
+            self.0.iter().filter(|&(_, &letter)| letter == piece).map(|(&at, _)| at).collect()
         }
 
         pub(super) fn attackers(&self, target: At, by: char) -> Vec<At> {
-            let mut men = self.men(by);
-            men.retain(|&man| self.reach(man).contains(&target));
-            men
+            let mut pieces = self.pieces(by);
+            pieces.retain(|&piece| self.reach(piece).contains(&target));
+            pieces
         }
 
         /// Whether the king of `color` is attacked.
@@ -613,7 +613,7 @@ mod plain {
 
         /// The legal steps in their notation, sorted.
         pub(super) fn steps(&self, color: Color, reserve: usize) -> Vec<String> {
-            let (man, entries) = match color {
+            let (piece, entries) = match color {
                 Color::White => ('M', ["e1", "d2", "e2", "f2", "d3", "e3"]),
                 Color::Black => ('m', ["b9", "a8", "b8", "c8", "b7", "c7"]),
             };
@@ -624,13 +624,13 @@ mod plain {
                 }
             };
             let is_own = |at: &At| {
-                self.0.get(at).is_some_and(|other| other.is_uppercase() == man.is_uppercase())
+                self.0.get(at).is_some_and(|other| other.is_uppercase() == piece.is_uppercase())
             };
-            for from in self.men(man) {
+            for from in self.pieces(piece) {
                 for to in self.reach(from).into_iter().filter(|to| !is_own(to)) {
                     let mut after = self.clone();
                     after.0.remove(&from);
-                    after.0.insert(to, man);
+                    after.0.insert(to, piece);
                     consider(after, name(from) + &name(to));
                 }
             }
@@ -639,7 +639,7 @@ mod plain {
                     (i32::from(entry.as_bytes()[0] - b'a'), i32::from(entry.as_bytes()[1] - b'1'));
                 if !self.0.contains_key(&at) {
                     let mut after = self.clone();
-                    after.0.insert(at, man);
+                    after.0.insert(at, piece);
                     consider(after, format!("M@{entry}"));
                 }
             }
@@ -651,11 +651,11 @@ mod plain {
 
 fn plain_board(position: &Chessence) -> plain::Board {
     let at = |square| (i32::from(SHAPE.file(square)), i32::from(SHAPE.rank(square)));
-    let men = SHAPE.all().filter_map(|square| {
+    let pieces = SHAPE.all().filter_map(|square| {
         let piece = position.piece_at(square)?;
         Some((at(square), Chessence::SPEC.piece_letter(piece)))
     });
-    plain::Board(men.collect())
+    plain::Board(pieces.collect())
 }
 
 /// Compares steps, powers and attacks of a position with the plain reading; returns the steps.
@@ -670,9 +670,9 @@ fn compare(position: &Chessence) -> Vec<String> {
     assert_eq!(steps, board.steps(turn, reserve), "{fen}");
     assert_eq!(position.check(), Some(board.is_in_check(turn)), "{fen}");
     for color in Color::ALL {
-        let man = Chessence::SPEC.piece_letter(Piece::new(color, Role::Man));
+        let piece = Chessence::SPEC.piece_letter(Piece::new(color, Role::Man));
         let powers = position.powers(color);
-        for at in board.men(man) {
+        for at in board.pieces(piece) {
             let on = SHAPE.at(at.0 as u8, at.1 as u8);
             let found = [powers.rook.has(on), powers.bishop.has(on), powers.knight.has(on)];
             assert_eq!(found, board.powers(at), "{fen} {at:?}");
@@ -681,7 +681,7 @@ fn compare(position: &Chessence) -> Vec<String> {
             assert_eq!(given, found, "{fen} {at:?}");
         }
         let mut attackers = vec![0; SHAPE.squares()];
-        for at in board.men(man) {
+        for at in board.pieces(piece) {
             for to in board.reach(at) {
                 let to = SHAPE.at(to.0 as u8, to.1 as u8);
                 attackers[to.index()] |= u64::of(SHAPE.at(at.0 as u8, at.1 as u8));
@@ -710,9 +710,9 @@ fn agrees_with_a_plain_reading() {
         // Men close to the white king threaten it more often.
         free.truncate(if numbers.below(2) == 0 { 44 } else { 22 });
         let mut side = |letter: &str| {
-            let (men, reserve) = (numbers.below(7), numbers.below(3));
+            let (pieces, reserve) = (numbers.below(7), numbers.below(3));
             let mut set = 0;
-            for _ in 0..men {
+            for _ in 0..pieces {
                 set |= u64::of(free.swap_remove(numbers.below(free.len())));
             }
             (names(set), letter.repeat(reserve))
@@ -734,7 +734,7 @@ fn agrees_with_a_plain_reading() {
                     checks += u32::from(checkers.any());
                     for name in steps {
                         let Step::Move { from, to, .. } = step(&name) else { continue };
-                        let takes = position.men(them).has(to) && !checkers.has(to);
+                        let takes = position.pieces(them).has(to) && !checkers.has(to);
                         disarming_checks += u32::from(takes && checkers.any());
                         let mut without = plain_board(&position);
                         without

@@ -15,7 +15,7 @@ use rules::position::{Ending, Outcome, Phase};
 use rules::{Bits, Color, Position, Role, Step};
 
 const START: &str = "4c3/8/8/8/8/8/8/4C3[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 0 -";
-const WHITE_MEN: &str = "PPPPPPP1/RNBQCBNR";
+const WHITE_PIECES: &str = "PPPPPPP1/RNBQCBNR";
 const MOVES: &str = "contramatic#source-2";
 const LAST: &str = "complete-contramatic#source-1";
 const SAFETY: &str = "complete-contramatic#source-2";
@@ -89,7 +89,7 @@ fn the_orthodox_king_in_check_is_told() {
 }
 
 /// Source 1: "Each player has both kings. The orthodox kings are placed last, after all other
-/// men." Rulings: "White's fifteen men, `end`; Black's fifteen men, `end`; White's orthodox king,
+/// pieces." Rulings: "White's fifteen pieces, `end`; Black's fifteen pieces, `end`; White's orthodox king,
 /// `end`; Black's orthodox king, `end`."
 #[test]
 fn the_orthodox_kings_are_placed_last() {
@@ -136,7 +136,7 @@ fn the_king_is_dropped_in_its_own_turn() {
     // All fifteen stand, and the turn has not ended.
     let placed = format!(
         "4c3/8/8/8/8/8/{}[Kkqrrbbnnpppppppp] w - - 0 0 a1b1c1d1f1g1h1a2b2c2d2e2f2g2h2",
-        WHITE_MEN.replace("P1/", "PP/")
+        WHITE_PIECES.replace("P1/", "PP/")
     );
     refused(&placed, "K@a3", "complete-contramatic.king-last", LAST, "");
     assert_eq!(position(&placed).list(), [Step::End]);
@@ -144,7 +144,7 @@ fn the_king_is_dropped_in_its_own_turn() {
     let half = "contramatic#ruling-own-side";
     refused(START, "N@e5", "contramatic.other-half", half, "e5");
     refused(START, "N@e1", "contramatic.occupied", half, "e1");
-    refused(START, "end", "contramatic.men-left", PLACEMENT, "");
+    refused(START, "end", "contramatic.pieces-left", PLACEMENT, "");
     refused(START, "e1e2", "contramatic.place-first", "contramatic#source-1", "");
     refused(START, "draw:RBPPP", "common.no-draws", "contramatic#source-1", "");
     let kings = "rnbqcbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQCBNR[Kk] w - - 0 0 -";
@@ -161,7 +161,7 @@ fn the_king_is_dropped_in_its_own_turn() {
     assert_eq!(dropped.fen(), kings.replace("[Kk] w", "[k] b").replace("/8/PPPP", "/K7/PPPP"));
 }
 
-/// Rulings: "A men's turn may end when no own man attacks the enemy contramatic king; a king's
+/// Rulings: "A pieces's turn may end when no own piece attacks the enemy contramatic king; a king's
 /// turn when (1) and (2) hold. The orthodox king goes to any empty square of the own half."
 #[test]
 fn a_placement_turn_ends_without_check() {
@@ -189,7 +189,7 @@ fn a_placement_turn_ends_without_check() {
     assert_eq!(position(WHITE_KING_SET).count(), 16);
 }
 
-/// White's king's turn with men in unusual places.
+/// White's king's turn with pieces in unusual places.
 const WHITE_KING_SET: &str = "rnbqcbnr/8/pppppppp/8/PPPPPPPP/8/8/RNBQCBNR[Kk] w - - 0 0 -";
 
 /// Source 2: "Two ways to win: the own contramatic king is in a check that the opponent cannot
@@ -242,7 +242,7 @@ fn kings_side_by_side() {
     refused(fen, "d3d4", "common.king-into-check", SAFETY, "d3 d5 d4");
 }
 
-/// "After it, (1) no man of the mover attacks the enemy contramatic king and (2) no man of the
+/// "After it, (1) no piece of the mover attacks the enemy contramatic king and (2) no piece of the
 /// enemy attacks the mover's orthodox king."
 #[test]
 fn both_conditions_hold_after_a_step() {
@@ -258,7 +258,7 @@ fn both_conditions_hold_after_a_step() {
     let fen = "c6k/8/8/8/K7/8/8/R3C3[] w - - 0 1 -";
     refused(fen, "a4b4", "contramatic.opens-check", MOVES, "a4 a1 a8");
     legal(fen, "a4a5 a4a3");
-    // Both at once: shutting the line to the own king, with a man that gives no check there.
+    // Both at once: shutting the line to the own king, with a piece that gives no check there.
     let fen = "2c1r3/8/8/8/8/8/3N2R1/C3K2k[] w - - 0 1 -";
     legal(fen, "g2e2 d2e4");
     let fen = "8/8/2c1r3/8/8/8/8/C2NK2k[] w - - 0 1 -";
@@ -307,7 +307,7 @@ fn fens_that_cannot_be_played() {
     let white = "a1b1c1d1f1g1h1a2b2c2d2e2f2g2h2";
     let black = "a7b7c7d7e7f7g7h7a8b8c8d8f8g8h8";
     let half = "4c3/8/8/8/8/8/PPPPPPPP/RNBQCBNR[Kkqrrbbnnpppppppp]";
-    // White's men, Black's men, White's king, Black's king.
+    // White's pieces, Black's pieces, White's king, Black's king.
     accepted(&format!("{half} w - - 0 0 {white}"));
     accepted(&format!("{half} b - - 0 0 -"));
     accepted(&format!("{full}[Kk] b - - 0 0 {black}"));
@@ -326,7 +326,7 @@ fn fens_that_cannot_be_played() {
     refused(&format!("{both}[] w - - 0 0 a3"), "RESERVE");
     refused(&format!("{both}[] b - - 0 0 a3"), "TURN");
     accepted(&format!("{both}[] w - - 0 1 -"));
-    // Black's king before White's; a king before the men.
+    // Black's king before White's; a king before the pieces.
     let black_first = full.replace("pppp/8", "pppp/k7");
     refused(&format!("{black_first}[K] w - - 0 0 -"), "RESERVE");
     refused(&format!("{black_first}[K] b - - 0 0 a6"), "RESERVE");
@@ -347,7 +347,7 @@ fn fens_that_cannot_be_played() {
     refused("k3c3/8/8/8/8/8/8/4C2K[] w K - 0 3 -", "CASTLING");
 }
 
-/// "Place for me" puts the orthodox king behind its men.
+/// "Place for me" puts the orthodox king behind its pieces.
 #[test]
 fn the_orthodox_king_is_sheltered() {
     for seed in 0..50 {

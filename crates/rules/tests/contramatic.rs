@@ -58,7 +58,7 @@ fn reasons_have_sentences() {
     every_refusal_has_a_sentence::<Contramatic>();
 }
 
-/// Source 1: "White places the remaining men anywhere on White's side of the board; then Black
+/// Source 1: "White places the remaining pieces anywhere on White's side of the board; then Black
 /// does. White moves first."
 #[test]
 fn white_places_then_black_then_white_moves() {
@@ -87,14 +87,14 @@ fn white_places_then_black_then_white_moves() {
     refused(moving, "end", "common.no-end", MOVES, "");
 }
 
-/// Source 2: "Men move as in chess."
+/// Source 2: "Pieces move as in chess."
 #[test]
-fn men_move_as_in_chess() {
+fn pieces_move_as_in_chess() {
     let fen = "k7/8/8/8/3n4/8/8/1N2K2R[] w - - 3 7 -";
     legal(fen, "b1a3 b1c3 b1d2 e1d1 e1d2 e1e2 e1f2 e1f1 h1f1 h1h7");
     refused(fen, "b1b3", "common.knight", MOVES, "b1 b3");
-    refused(fen, "d4b3", "common.not-your-man", MOVES, "d4");
-    refused(fen, "h1e1", "common.own-man", MOVES, "h1 e1");
+    refused(fen, "d4b3", "common.not-your-piece", MOVES, "d4");
+    refused(fen, "h1e1", "common.own-piece", MOVES, "h1 e1");
     let mut after = position(fen);
     after.play(Step::parse("e1e2", Contramatic::SPEC).unwrap(), &mut ());
     assert_eq!(after.fen(), "k7/8/8/8/3n4/8/4K3/1N5R[] b - - 4 7 -");
@@ -102,9 +102,9 @@ fn men_move_as_in_chess() {
     assert_eq!(after.fullmove(), 8);
 }
 
-/// Source 2: "A player may not check the enemy king": with the man that moves.
+/// Source 2: "A player may not check the enemy king": with the piece that moves.
 #[test]
-fn no_man_gives_check() {
+fn no_piece_gives_check() {
     let given = |fen, step, squares| refused(fen, step, "contramatic.gives-check", MOVES, squares);
     given("4k3/8/8/8/8/8/R7/4K3[] w - - 0 1 -", "a2a8", "a2 a8 e8");
     given("4k3/8/8/8/8/8/Q7/6K1[] w - - 0 1 -", "a2e2", "a2 e2 e8");
@@ -114,7 +114,7 @@ fn no_man_gives_check() {
     given("4k3/8/3P4/8/8/8/8/6K1[] w - - 0 1 -", "d6d7", "d6 d7 e8");
     given("k7/8/8/8/7p/8/6K1/8[] b - - 0 1 -", "h4h3", "h4 h3 g2");
     given("8/8/4k3/8/4K3/8/8/8[] w - - 0 1 -", "e4e5", "e4 e5 e6");
-    // Not a check: the line is shut, or the man attacks another way.
+    // Not a check: the line is shut, or the piece attacks another way.
     legal("4k3/4p3/8/8/8/8/R7/4K3[] w - - 0 1 -", "a2e2");
     legal("4k3/8/3P4/8/8/8/8/6K1[] w - - 0 1 -", "g1g2");
     legal("4k3/8/8/4P3/8/8/8/6K1[] w - - 0 1 -", "e5e6");
@@ -127,7 +127,7 @@ fn no_line_is_opened_to_the_enemy_king() {
     let fen = "4k3/8/8/8/4N3/8/8/K3R3[] w - - 0 1 -";
     opened(fen, "e4c3", "e4 e1 e8");
     legal(fen, "e1e2 e1e3 e1d1 a1b2");
-    // A man may move along the line that it shuts, and capture on it.
+    // A piece may move along the line that it shuts, and capture on it.
     let fen = "4k3/8/4p3/8/4P3/8/8/K3R3[] w - - 0 1 -";
     legal(fen, "e4e5");
     legal("4k3/8/8/5p2/4P3/8/8/K3R1n1[] w - - 0 1 -", "e4e5 e1g1");
@@ -135,9 +135,9 @@ fn no_line_is_opened_to_the_enemy_king() {
     // The own king shuts lines too.
     opened("4k3/8/8/8/4K3/8/8/4R3[] w - - 0 1 -", "e4d4", "e4 e1 e8");
     opened("7k/8/8/8/3P4/8/1B6/K7[] w - - 0 1 -", "d4d5", "d4 b2 h8");
-    // Two men on the line: either may go.
+    // Two pieces on the line: either may go.
     legal("4k3/4N3/8/8/4N3/8/8/K3R3[] w - - 0 1 -", "e7c8 e4c3");
-    // An enemy man on the line may be captured: the line stays shut.
+    // An enemy piece on the line may be captured: the line stays shut.
     legal("4k3/8/8/4p3/3P4/8/8/K3R3[] w - - 0 1 -", "d4e5");
 }
 
@@ -173,7 +173,7 @@ fn a_check_given_has_to_be_removed() {
     let fen = "4k3/8/5N2/8/8/8/R7/4K3[] w - - 0 1 -";
     legal(fen, "f6d5 f6h7");
     refused(fen, "a2a3", "contramatic.still-gives-check", MOVES, "a2 f6 e8");
-    // Two checks at once: one man can stop both only by shutting one line and leaving the other.
+    // Two checks at once: one piece can stop both only by shutting one line and leaving the other.
     let fen = "8/8/8/8/R3k3/8/8/K3Q3[] w - - 0 1 -";
     assert_eq!(position(fen).count(), 0);
     assert_eq!(position(fen).outcome(), Some(Outcome::won(Color::Black, Ending::NoLegalStep)));
@@ -229,7 +229,7 @@ fn kings_start_on_e1_and_e8() {
 /// Rulings: "The own side is ranks 1-4 (5-8). Pawns too may be placed anywhere there, the own
 /// first rank included."
 #[test]
-fn men_are_placed_on_the_own_side() {
+fn pieces_are_placed_on_the_own_side() {
     let half = "contramatic#ruling-own-side";
     legal(START, "P@a1 P@h1 P@d4 P@a4 Q@e4 N@h4 P@e2 R@d1");
     refused(START, "P@a5", "contramatic.other-half", half, "a5");
@@ -242,11 +242,11 @@ fn men_are_placed_on_the_own_side() {
 }
 
 /// Rulings: "Each placement turn is fifteen drops, then `end`, legal when the reserve is empty
-/// and no own man attacks the enemy king."
+/// and no own piece attacks the enemy king."
 #[test]
 fn a_placement_turn_is_fifteen_drops_and_end() {
-    refused(START, "end", "contramatic.men-left", TURN, "");
-    refused(ONE_LEFT, "end", "contramatic.men-left", TURN, "");
+    refused(START, "end", "contramatic.pieces-left", TURN, "");
+    refused(ONE_LEFT, "end", "contramatic.pieces-left", TURN, "");
     refused(ONE_LEFT, "N@a3", "contramatic.none-left", TURN, "");
     refused(ONE_LEFT, "K@a3", "contramatic.none-left", TURN, "");
     let turn = position(ONE_LEFT);
@@ -295,7 +295,7 @@ fn pawns() {
     refused("8/2P5/8/4k3/8/8/8/K7[] w - - 0 1 -", "c7c8", "common.promotion-missing", MOVES, "c7");
 }
 
-/// A promotion gives check with the new man, also over the square that the pawn left.
+/// A promotion gives check with the new piece, also over the square that the pawn left.
 #[test]
 fn promotions_that_give_check() {
     let checks =
@@ -317,7 +317,7 @@ fn promotions_that_give_check() {
     refused(fen, "b7b8b", "contramatic.opens-check", MOVES, "b7 a7 f7");
 }
 
-/// En passant takes two men away from a rank: that may open it, and the pawn may give check.
+/// En passant takes two pieces away from a rank: that may open it, and the pawn may give check.
 #[test]
 fn en_passant_that_gives_check() {
     let fen = "8/8/8/R2pP2k/8/8/8/K7[] w - d6 0 1 -";
@@ -327,7 +327,7 @@ fn en_passant_that_gives_check() {
     // Only the captured pawn leaves this diagonal.
     let fen = "6k1/8/8/3pP3/8/1B6/8/K7[] w - d6 0 1 -";
     refused(fen, "e5d6", "contramatic.opens-check", MOVES, "e5 b3 g8");
-    // It shuts the line of a man that gives check, and takes the checking pawn itself away.
+    // It shuts the line of a piece that gives check, and takes the checking pawn itself away.
     legal("1k6/8/8/3pP3/5B2/8/8/K7[] w - d6 0 1 -", "e5d6");
     legal("8/8/5k2/3pP3/8/8/8/K7[] w - d6 0 1 -", "e5d6");
     refused(
@@ -339,7 +339,7 @@ fn en_passant_that_gives_check() {
     );
 }
 
-/// Rulings: "Kings are never captured; a pinned man still gives check."
+/// Rulings: "Kings are never captured; a pinned piece still gives check."
 #[test]
 fn kings_are_never_captured() {
     let fen = "4k3/8/8/8/8/8/4K2r/8[] b - - 0 1 -";
@@ -371,7 +371,7 @@ fn fens_that_cannot_be_played() {
     refused(&ONE_LEFT.replace("a1b1c1f1g1h1a2b2c2d2e2f2g2e3", "-"), "TURN");
     refused("4k3/8/8/4Q3/8/8/8/4K3[RRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 0 e5", "BOARD");
     refused("4k3/8/8/8/4Q3/4Q3/8/4K3[RRBBNNPPPPPPPqrrbbnnpppppppp] w - - 0 0 e3e4", "BOARD");
-    // Black has placed a man before White has placed all.
+    // Black has placed a piece before White has placed all.
     refused("4k3/8/8/q7/8/8/8/4K3[QRRBBNNPPPPPPPPrrbbnnpppppppp] w - - 0 0 -", "RESERVE");
     refused("4k3/8/8/q7/8/8/8/4K3[QRRBBNNPPPPPPPPrrbbnnpppppppp] b - - 0 0 a5", "RESERVE");
     // Both have placed all, and the movement phase has not begun.
@@ -390,7 +390,7 @@ fn fens_that_cannot_be_played() {
     refused("P3k3/8/8/8/8/8/8/4K3[] w - - 0 1 -", "BOARD");
     assert!(Contramatic::from_fen("p3k3/8/8/8/8/8/8/4K2P[] w - - 0 1 -").is_ok());
     refused("4k3/8/8/8/8/8/8/3KK3[] w - - 0 1 -", "BOARD");
-    // Nine pawns' worth of men.
+    // Nine pawns' worth of pieces.
     refused("4k3/8/8/8/8/QQQ5/PPPPPPP1/4K3[] w - - 0 1 -", "BOARD");
     assert!(Contramatic::from_fen("4k3/8/8/8/8/QQ6/PPPPPPP1/4K3[] w - - 0 1 -").is_ok());
     // The side not to move gives check; the side to move may.
@@ -401,7 +401,7 @@ fn fens_that_cannot_be_played() {
 
 /// "Place for me": pawns in front, one a file, nobody before them, nobody on the king's way.
 #[test]
-fn men_are_placed_sensibly() {
+fn pieces_are_placed_sensibly() {
     let mut placements = std::collections::HashSet::new();
     for seed in 0..50 {
         let mut numbers = Chance(seed);
@@ -412,13 +412,13 @@ fn men_are_placed_sensibly() {
             }
             let shape = &Contramatic::SPEC.shape;
             let rank = |square| color.rank(shape.rank(square), 8);
-            let men: Vec<_> = shape
+            let pieces: Vec<_> = shape
                 .all()
                 .filter_map(|square| Some((square, position.piece_at(square)?)))
                 .filter(|(_, piece)| piece.color == color)
                 .collect();
             let mut files: Vec<u8> = Vec::new();
-            for &(square, piece) in &men {
+            for &(square, piece) in &pieces {
                 let file = shape.file(square);
                 if piece.role == Role::Pawn {
                     assert!((1..=3).contains(&rank(square)), "{}", position.fen());

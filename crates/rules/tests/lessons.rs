@@ -96,11 +96,12 @@ impl<'a> Task<'a> {
             let wanted = (text(goal, "ends"), Some(self.start.turn()));
             met &= played.over.map(|(ending, winner)| (ending.id(), winner)) == Some(wanted);
         }
-        for (square, man) in goal["stand"].as_object().into_iter().flatten() {
+        for (square, piece) in goal["stand"].as_object().into_iter().flatten() {
             let square = self.start.spec().shape.parse(square).expect("a square");
             let stands = played.position.piece_at(square);
-            let named = stands.map(|man| format!("{:?} {:?}", man.color, man.role).to_lowercase());
-            met &= named.as_deref() == man.as_str();
+            let named =
+                stands.map(|piece| format!("{:?} {:?}", piece.color, piece.role).to_lowercase());
+            met &= named.as_deref() == piece.as_str();
         }
         met
     }
@@ -207,7 +208,7 @@ fn refused_steps_are_refused_for_that_reason() {
 
 /// What the tasks' words say of their positions, where nothing else would notice that it is wrong.
 #[test]
-fn the_mate_with_four_men_needs_all_four() {
+fn the_mate_with_four_pieces_needs_all_four() {
     let lesson = lesson(GameId::Charismatic);
     let value = list(&lesson, "tasks").last().expect("tasks");
     let task = Task::new(GameId::Charismatic, value);

@@ -87,10 +87,10 @@ fn refused(fen: &str, text: &str, reason: &str, squares: &str, anchor: &str) {
     let position = position(fen);
     let refusal = position.why_not(step(text)).unwrap_or_else(|| panic!("{text} is not refused"));
     let named: Vec<String> =
-        refusal.men.iter().map(|&(square, _)| SHAPE.name(square).to_string()).collect();
+        refusal.pieces.iter().map(|&(square, _)| SHAPE.name(square).to_string()).collect();
     assert_eq!((refusal.reason, named.join(" ").as_str()), (reason, squares), "{text} in {fen}");
     assert_eq!(refusal.rule, format!("magnetic#{anchor}"));
-    for (square, piece) in refusal.men {
+    for (square, piece) in refusal.pieces {
         assert_eq!(piece, position.piece_at(square));
     }
 }
@@ -113,7 +113,7 @@ fn initial_position() {
     assert_eq!((start.turn(), start.halfmove(), start.fullmove()), (Color::White, 0, 1));
     assert_eq!(start.royals(Color::White), u64::of(square("e1")));
     assert_eq!(start.royals(Color::Black), u64::of(square("e8")));
-    assert_eq!(start.men(Color::Black).count(), 16);
+    assert_eq!(start.pieces(Color::Black).count(), 16);
 }
 
 /// Examples: "1. c2c4 draws c7 to c5. 1... d8a5 then draws a2 to a4 and repels the pawn c5 to h5."
@@ -169,13 +169,13 @@ fn kings_may_be_attacked() {
     assert_eq!(position(fen).check(), None);
 }
 
-/// Source 2: "On each of the four rays the nearest man is affected …: a friendly man is repelled
-/// and slides away until the next man or the edge, an enemy man is drawn to the square next to the
-/// landing square." Only the nearest man of each ray moves.
+/// Source 2: "On each of the four rays the nearest piece is affected …: a friendly piece is repelled
+/// and slides away until the next piece or the edge, an enemy piece is drawn to the square next to the
+/// landing square." Only the nearest piece of each ray moves.
 #[test]
-fn nearest_men_on_four_rays() {
-    let men = "3n3k/3r4/8/1nb1N1BQ/8/8/3R4/K2r4 w - - 0 1";
-    assert_eq!(effects(men, "e5d3"), "Ne5d3 -d7d4", "d2 has no room: d1 is the next man");
+fn nearest_pieces_on_four_rays() {
+    let pieces = "3n3k/3r4/8/1nb1N1BQ/8/8/3R4/K2r4 w - - 0 1";
+    assert_eq!(effects(pieces, "e5d3"), "Ne5d3 -d7d4", "d2 has no room: d1 is the next piece");
     let open = "3n3k/3r4/8/1n4BQ/8/4N3/3R4/K7 w - - 0 1";
     assert_eq!(effects(open, "e3d5"), "Ne3d5 +d2d1 -b5c5 -d7d6");
     check(open, "e3d5", "3n3k/8/3r4/2nN2BQ/8/8/8/K2R4 b - - 1 1");
@@ -183,8 +183,8 @@ fn nearest_men_on_four_rays() {
     assert_eq!(effects(own, "g2d5"), "Bg2d5 +d6d8");
 }
 
-/// Source 2: "Every move, capture or not, by a man other than a king makes a magnetic impulse along
-/// the rank and file of the landing square"; "a captured man is gone before the impulse".
+/// Source 2: "Every move, capture or not, by a piece other than a king makes a magnetic impulse along
+/// the rank and file of the landing square"; "a captured piece is gone before the impulse".
 #[test]
 fn impulses_of_each_kind() {
     let fen = "7k/8/r7/8/1P6/8/8/B1N1K2Q w - - 0 1";
@@ -210,14 +210,14 @@ fn kings_shield_and_make_no_impulse() {
     check(capture, "d4e5", "7k/8/8/2n1K2P/8/8/8/8 b - - 0 1");
 }
 
-/// Checked against published games: "displaced men cause nothing further".
+/// Checked against published games: "displaced pieces cause nothing further".
 #[test]
-fn displaced_men_cause_nothing_further() {
+fn displaced_pieces_cause_nothing_further() {
     let fen = "7k/8/8/8/5n2/8/3Q2r1/K7 w - - 0 1";
     assert_eq!(effects(fen, "d2e2"), "Qd2e2 -g2f2", "the knight on f4 stays");
 }
 
-/// Checked against published games: "a man promoted by its own move makes the impulse".
+/// Checked against published games: "a piece promoted by its own move makes the impulse".
 #[test]
 fn own_promotion_makes_the_impulse() {
     let fen = "6nk/2P5/8/8/2n5/8/8/K7 w - - 9 30";
@@ -247,14 +247,14 @@ fn pushed_promotions() {
 }
 
 /// No letter where the pawn does not reach the last rank, or is no pawn of that side, or is no
-/// nearest man; a square in front of it pushes it backward.
+/// nearest piece; a square in front of it pushes it backward.
 #[test]
 fn pushes_that_promote_nobody() {
     let steps_to_d1 = |file_d: [char; 8]| {
         let mut ranks = ["8", "8", "8", "8", "8", "8", "8", "R3K2k"].map(str::to_owned);
-        for (rank, man) in ranks.iter_mut().zip(file_d) {
-            if man != '.' && rank.len() == 1 {
-                *rank = format!("3{man}4");
+        for (rank, piece) in ranks.iter_mut().zip(file_d) {
+            if piece != '.' && rank.len() == 1 {
+                *rank = format!("3{piece}4");
             }
         }
         steps(&format!("{} w - - 0 1", ranks.join("/")), "a1d1")
@@ -272,10 +272,10 @@ fn pushes_that_promote_nobody() {
     check(beside, "h1d5", "7k/8/8/3B4/8/8/8/K2P4 b - - 1 1");
 }
 
-/// Source 5: the man that pushes may capture where it lands, a king too, be any man but a king, or
+/// Source 5: the piece that pushes may capture where it lands, a king too, be any piece but a king, or
 /// have stood between.
 #[test]
-fn men_that_push() {
+fn pieces_that_push() {
     let four = |step: &str| ["b", "n", "q", "r"].map(|letter| format!("{step}{letter}")).join(" ");
     let fen = "7k/8/8/3P4/8/1N1r2B1/2P1Q3/7K w - - 0 1";
     assert_eq!(steps(fen, "e2d3"), four("e2d3"), "the queen, capturing");
@@ -458,10 +458,10 @@ fn reasons() {
     refused(START, "end", "common.no-end", "", "ruling-moves");
     refused(START, "draw:QR", "common.no-draws", "", "ruling-moves");
     refused(START, "N@e4", "common.no-drops", "", "ruling-moves");
-    refused(START, "e4e5", "common.no-man", "e4", "ruling-moves");
-    refused(START, "e7e5", "common.not-your-man", "e7", "ruling-moves");
+    refused(START, "e4e5", "common.no-piece", "e4", "ruling-moves");
+    refused(START, "e7e5", "common.not-your-piece", "e7", "ruling-moves");
     refused(START, "e2e2", "common.same-square", "e2", "ruling-moves");
-    refused(START, "e1e2", "common.own-man", "e1 e2", "ruling-moves");
+    refused(START, "e1e2", "common.own-piece", "e1 e2", "ruling-moves");
     refused(START, "e1g1", "common.castling-blocked", "e1 f1", "ruling-castling");
     refused(START, "a1a4", "common.blocked", "a1 a2", "ruling-moves");
     refused(START, "b1b3", "common.knight", "b1 b3", "ruling-moves");
@@ -518,7 +518,7 @@ mod plain {
 
     #[derive(Clone)]
     pub(super) struct State {
-        pub(super) men: BTreeMap<At, char>,
+        pub(super) pieces: BTreeMap<At, char>,
         pub(super) is_white: bool,
         pub(super) rights: String,
         pub(super) halfmove: u32,
@@ -536,21 +536,21 @@ mod plain {
     impl State {
         pub(super) fn new(fen: &str) -> Self {
             let fields: Vec<&str> = fen.split(' ').collect();
-            let mut men = BTreeMap::new();
+            let mut pieces = BTreeMap::new();
             for (row, rank) in fields[0].split('/').zip((0..8).rev()) {
                 let mut file = 0;
                 for letter in row.chars() {
                     match letter.to_digit(10) {
                         Some(run) => file += run as i32,
                         None => {
-                            men.insert((file, rank), letter);
+                            pieces.insert((file, rank), letter);
                             file += 1;
                         }
                     }
                 }
             }
             Self {
-                men,
+                pieces,
                 is_white: fields[1] == "w",
                 rights: fields[2].replace('-', ""),
                 halfmove: fields[4].parse().unwrap(),
@@ -562,7 +562,7 @@ mod plain {
             let mut board = String::new();
             for rank in (0..8).rev() {
                 for file in 0..8 {
-                    board.push(*self.men.get(&(file, rank)).unwrap_or(&'1'));
+                    board.push(*self.pieces.get(&(file, rank)).unwrap_or(&'1'));
                 }
                 board.push(if rank > 0 { '/' } else { ' ' });
             }
@@ -574,14 +574,14 @@ mod plain {
             format!("{board}{side} {rights} - {} {}", self.halfmove, self.fullmove)
         }
 
-        fn is_own(&self, man: char) -> bool {
-            man.is_ascii_uppercase() == self.is_white
+        fn is_own(&self, piece: char) -> bool {
+            piece.is_ascii_uppercase() == self.is_white
         }
 
-        fn reach(&self, (file, rank): At, man: char) -> Vec<At> {
+        fn reach(&self, (file, rank): At, piece: char) -> Vec<At> {
             let ahead = if self.is_white { 1 } else { -1 };
             let queen = [ROOK, BISHOP].concat();
-            let (steps, length): (&[At], i32) = match man.to_ascii_uppercase() {
+            let (steps, length): (&[At], i32) = match piece.to_ascii_uppercase() {
                 'R' => (&ROOK, 7),
                 'B' => (&BISHOP, 7),
                 'Q' => (&queen, 7),
@@ -593,7 +593,7 @@ mod plain {
             for step in steps {
                 for times in 1..=length {
                     let to = (file + times * step.0, rank + times * step.1);
-                    match self.men.get(&to) {
+                    match self.pieces.get(&to) {
                         _ if !exists(to) => break,
                         Some(&other) => {
                             reach.extend((!self.is_own(other)).then_some(to));
@@ -603,28 +603,28 @@ mod plain {
                     }
                 }
             }
-            if man.eq_ignore_ascii_case(&'P') {
+            if piece.eq_ignore_ascii_case(&'P') {
                 for side in [-1, 1] {
                     let to = (file + side, rank + ahead);
-                    let enemy = self.men.get(&to).is_some_and(|&other| !self.is_own(other));
+                    let enemy = self.pieces.get(&to).is_some_and(|&other| !self.is_own(other));
                     reach.extend(enemy.then_some(to));
                 }
                 let first = if self.is_white { 0 } else { 7 };
                 let most = if rank == first || rank == first + ahead { 2 } else { 1 };
                 for times in 1..=most {
                     let to = (file, rank + times * ahead);
-                    if self.men.contains_key(&to) {
+                    if self.pieces.contains_key(&to) {
                         break;
                     }
                     reach.push(to);
                 }
             }
             let home = if self.is_white { (4, 0) } else { (4, 7) };
-            if man.eq_ignore_ascii_case(&'K') && (file, rank) == home {
+            if piece.eq_ignore_ascii_case(&'K') && (file, rank) == home {
                 for (right, path, to) in [('K', 5..7, 6), ('Q', 1..4, 2)] {
                     let right = if self.is_white { right } else { right.to_ascii_lowercase() };
                     let is_clear =
-                        path.into_iter().all(|file| !self.men.contains_key(&(file, rank)));
+                        path.into_iter().all(|file| !self.pieces.contains_key(&(file, rank)));
                     reach.extend((self.rights.contains(right) && is_clear).then_some((to, rank)));
                 }
             }
@@ -635,13 +635,13 @@ mod plain {
         pub(super) fn steps(&self) -> BTreeMap<String, String> {
             let mut steps = BTreeMap::new();
             let king = if self.is_white { 'K' } else { 'k' };
-            if !self.men.values().any(|&man| man == king) {
+            if !self.pieces.values().any(|&piece| piece == king) {
                 return steps;
             }
-            for (&from, &man) in self.men.iter().filter(|&(_, &man)| self.is_own(man)) {
-                for to in self.reach(from, man) {
+            for (&from, &piece) in self.pieces.iter().filter(|&(_, &piece)| self.is_own(piece)) {
+                for to in self.reach(from, piece) {
                     let text = name(from) + &name(to);
-                    let (after, promoted) = self.after(from, to, man);
+                    let (after, promoted) = self.after(from, to, piece);
                     match promoted {
                         None => {
                             steps.insert(text, after.fen());
@@ -649,12 +649,12 @@ mod plain {
                         Some(at) => {
                             for letter in ['q', 'r', 'b', 'n'] {
                                 let mut after = after.clone();
-                                let man = if self.is_white {
+                                let piece = if self.is_white {
                                     letter.to_ascii_uppercase()
                                 } else {
                                     letter
                                 };
-                                after.men.insert(at, man);
+                                after.pieces.insert(at, piece);
                                 steps.insert(format!("{text}{letter}"), after.fen());
                             }
                         }
@@ -665,39 +665,39 @@ mod plain {
         }
 
         /// The state after a step, and where a pawn waits for its promotion.
-        fn after(&self, from: At, to: At, man: char) -> (State, Option<At>) {
+        fn after(&self, from: At, to: At, piece: char) -> (State, Option<At>) {
             let mut after = self.clone();
             let last = if self.is_white { 7 } else { 0 };
-            let is_pawn = |man: char| man.eq_ignore_ascii_case(&'P');
-            let mut promoted = (is_pawn(man) && to.1 == last).then_some(to);
+            let is_pawn = |piece: char| piece.eq_ignore_ascii_case(&'P');
+            let mut promoted = (is_pawn(piece) && to.1 == last).then_some(to);
             let mut left = vec![from, to];
-            after.men.remove(&from);
-            let captured = after.men.insert(to, man);
+            after.pieces.remove(&from);
+            let captured = after.pieces.insert(to, piece);
             let mut center = Some(to);
-            if man.eq_ignore_ascii_case(&'K') {
+            if piece.eq_ignore_ascii_case(&'K') {
                 center = None;
                 if (to.0 - from.0).abs() == 2 {
                     let corner = (if to.0 > from.0 { 7 } else { 0 }, from.1);
-                    let rook = after.men.remove(&corner).unwrap();
+                    let rook = after.pieces.remove(&corner).unwrap();
                     let crossed = ((from.0 + to.0) / 2, from.1);
-                    after.men.insert(crossed, rook);
+                    after.pieces.insert(crossed, rook);
                     center = Some(crossed);
                 }
             }
             if let Some(center) = center {
                 for (file, rank) in ROOK {
                     let on = |times: i32| (center.0 + times * file, center.1 + times * rank);
-                    let Some(near) = (1..8).find(|&times| after.men.contains_key(&on(times)))
+                    let Some(near) = (1..8).find(|&times| after.pieces.contains_key(&on(times)))
                     else {
                         continue;
                     };
-                    let affected = after.men[&on(near)];
+                    let affected = after.pieces[&on(near)];
                     if affected.eq_ignore_ascii_case(&'K') {
                         continue;
                     }
                     let mut goal = near;
                     if self.is_own(affected) {
-                        while exists(on(goal + 1)) && !after.men.contains_key(&on(goal + 1)) {
+                        while exists(on(goal + 1)) && !after.pieces.contains_key(&on(goal + 1)) {
                             goal += 1;
                         }
                     } else {
@@ -706,8 +706,8 @@ mod plain {
                     if goal == near {
                         continue;
                     }
-                    after.men.remove(&on(near));
-                    after.men.insert(on(goal), affected);
+                    after.pieces.remove(&on(near));
+                    after.pieces.insert(on(goal), affected);
                     left.push(on(near));
                     if self.is_own(affected) && is_pawn(affected) && on(goal).1 == last {
                         promoted = Some(on(goal));
@@ -724,7 +724,7 @@ mod plain {
                     after.rights = after.rights.replace(right, "");
                 }
             }
-            let is_reset = captured.is_some() || is_pawn(man);
+            let is_reset = captured.is_some() || is_pawn(piece);
             after.halfmove = if is_reset { 0 } else { self.halfmove + 1 };
             after.fullmove += u32::from(!self.is_white);
             after.is_white = !self.is_white;
@@ -754,7 +754,7 @@ fn compare(position: &Magnetic) -> (usize, usize) {
     pushes
 }
 
-/// A random position: few men or many, kings with rights among them.
+/// A random position: few pieces or many, kings with rights among them.
 fn random_fen(numbers: &mut Chance) -> String {
     let mut ranks = vec![vec!['1'; 8]; 8];
     let mut rights = String::new();

@@ -34,13 +34,13 @@ fn steps_that_are_not_moves() {
 
 #[test]
 fn nobody_to_move() {
-    check(START, "e4e5", "common.no-man", "e4");
-    check(START, "e7e5", "common.not-your-man", "e7");
+    check(START, "e4e5", "common.no-piece", "e4");
+    check(START, "e7e5", "common.not-your-piece", "e7");
     check(START, "e2e2", "common.same-square", "e2");
 }
 
 #[test]
-fn each_man_has_its_way() {
+fn each_piece_has_its_way() {
     check(START, "b1b3", "common.knight", "b1 b3");
     check(START, "c1c3", "common.bishop", "c1 c3");
     check(START, "a1b2", "common.rook", "a1 b2");
@@ -55,7 +55,7 @@ fn each_man_has_its_way() {
 }
 
 #[test]
-fn the_first_man_on_the_way_blocks() {
+fn the_first_piece_on_the_way_blocks() {
     check(START, "a1a5", "common.blocked", "a1 a2");
     check("4k3/8/8/8/1p4pR/8/8/4K3 w - - 0 1", "h4a4", "common.blocked", "h4 g4");
     check("4k3/8/5p2/8/3p4/8/1B6/4K3 w - - 0 1", "b2h8", "common.blocked", "b2 d4");
@@ -64,9 +64,9 @@ fn the_first_man_on_the_way_blocks() {
 
 #[test]
 fn targets_that_cannot_be_captured() {
-    check(START, "a1a2", "common.own-man", "a1 a2");
-    check(START, "b1d2", "common.own-man", "b1 d2");
-    check("4k3/8/8/8/8/3P4/4P3/4K3 w - - 0 1", "e2d3", "common.own-man", "e2 d3");
+    check(START, "a1a2", "common.own-piece", "a1 a2");
+    check(START, "b1d2", "common.own-piece", "b1 d2");
+    check("4k3/8/8/8/8/3P4/4P3/4K3 w - - 0 1", "e2d3", "common.own-piece", "e2 d3");
     check("R7/8/8/8/8/4k3/8/R3K3 w Q - 0 1", "e1e3", "common.king", "e1 e3");
 }
 
@@ -129,7 +129,7 @@ fn the_own_king_is_kept_safe() {
     check("4k3/8/8/8/r3K3/8/8/8 w - - 0 1", "e4f4", "common.king-into-check", "e4 a4 f4");
     check("4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1", "e2c3", "common.pinned", "e2 e7 e1");
     check("4k3/4r3/8/8/8/8/8/N3K3 w - - 0 1", "a1b3", "common.still-in-check", "a1 e7 e1");
-    // Capture en passant takes two men off the rank at once.
+    // Capture en passant takes two pieces off the rank at once.
     check("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "e5d6", "common.opens-check", "e5 h5 a5");
 }
 

@@ -170,7 +170,7 @@ fn origins_by_file_by_rank_by_both() {
     check("orthodox", queens, "h4e1", "Qh4e1");
     check("orthodox", queens, "e4e1", "Qee1");
     check("orthodox", queens, "h1e1", "Q1e1");
-    // A pinned man cannot be meant.
+    // A pinned piece cannot be meant.
     check("orthodox", "4r1k1/8/8/8/8/8/4N3/N3K3 w - - 0 1", "a1b3", "Nb3");
     check("orthodox", "4r1k1/8/8/8/8/8/4N3/4K1N1 w - - 0 1", "g1f3", "Nf3");
 }
@@ -200,7 +200,7 @@ fn charismatic_turns() {
     let fen = "3k4/8/8/2p5/1P6/8/8/R3K3[] w - - 0 1 - -";
     check_turn("charismatic", fen, "b4c5,a1a8,end", "bxc5,Ra8+");
     check_turn("charismatic", fen, "b4c5,a1a8", "bxc5,Ra8+,");
-    // A man that gave check already, and goes on to, adds no attacker.
+    // A piece that gave check already, and goes on to, adds no attacker.
     let fen = "3k4/8/8/8/8/3N4/8/3RK3[] w - - 0 1 - -";
     check_turn("charismatic", fen, "d3b4,d1d2,end", "Nb4+,Rd2");
 }
@@ -219,7 +219,7 @@ fn charismatic_placement_turns() {
     check_turn("charismatic", start, "draw:RBPPP,R@d1", "{RBPPP}R@d1+,");
     check_read("charismatic", start, "{PPPBR}", Ok("draw:RBPPP"));
     check_read("charismatic", start, "{QQQQQ}", Err("refuse"));
-    check_read("charismatic", start, "{XYZ}", Err("no man has the letter 'X'"));
+    check_read("charismatic", start, "{XYZ}", Err("no piece has the letter 'X'"));
 }
 
 /// charismatic.md, "The inventor's sample game": he writes pawn captures by their files, castling
@@ -271,14 +271,14 @@ fn magnetic_displacement() {
     check_read("magnetic", fen, "Rd1", Err("4 different steps"));
     check_read("magnetic", fen, "Rd1=R", Ok("a1d1r"));
     check_read("magnetic", fen, "Rd1(d5d8B)", Ok("a1d1b"));
-    check_read("magnetic", fen, "Rd1(d5d7)", Err("the men displaced are (d5d8="));
+    check_read("magnetic", fen, "Rd1(d5d7)", Err("the pieces displaced are (d5d8="));
     check_read("magnetic", START, "c4", Ok("c2c4"));
-    check_read("magnetic", START, "c3(c7c5)", Err("the men displaced are (c7c4)"));
-    check_read("magnetic", fen, "Ke2(d5d6)", Err("no man is displaced"));
+    check_read("magnetic", START, "c3(c7c5)", Err("the pieces displaced are (c7c4)"));
+    check_read("magnetic", fen, "Ke2(d5d6)", Err("no piece is displaced"));
 }
 
 #[test]
-fn chessence_men() {
+fn chessence_pieces() {
     let start = "km4/mmm2*1/mm1*1/2*3/1*2*1/3*2/1*1MM1/*2MMM/4MK[MMMmmm] w - - 0 1";
     let start = start.replace("mmm2*1/mm1*1", "mmm2*/1mm1*1");
     let position = position("chessence", &start);
@@ -339,7 +339,7 @@ fn texts_that_are_refused() {
         ("Nf3x", "cannot be read"),
         ("Nf", "cannot be read"),
         ("Ngf3f3", "cannot be read"),
-        ("Zf3", "no man has the letter 'Z'"),
+        ("Zf3", "no piece has the letter 'Z'"),
         ("Nf9", "no square '9'"),
         ("Nj3", "no square 'j3'"),
         ("i4", "no square 'i4'"),
@@ -353,8 +353,8 @@ fn texts_that_are_refused() {
         ("exd3", "common.pawn-no-capture"),
         ("e4=Q", "common.promotion-not-wanted"),
         ("e2e5", "common.pawn"),
-        ("e7e5", "common.not-your-man"),
-        ("e5e6", "common.no-man"),
+        ("e7e5", "common.not-your-piece"),
+        ("e5e6", "common.no-piece"),
         ("O-O", "common.castling-blocked"),
         ("O-O-O-O", "cannot be read"),
         ("N@f3", "common.no-drops"),
@@ -372,7 +372,7 @@ fn texts_that_are_refused() {
     let promotes = "3n2k1/4P3/8/8/8/8/8/4K3 w - - 0 1";
     check_read("orthodox", promotes, "e8", Err("common.promotion-missing"));
     check_read("orthodox", promotes, "e8=K", Err("common.promotion-impossible"));
-    check_read("orthodox", promotes, "e8=X", Err("no man has the letter 'X'"));
+    check_read("orthodox", promotes, "e8=X", Err("no piece has the letter 'X'"));
     check_read("batteries", GameId::Batteries.spec().start, "O-O", Err("cannot castle"));
     check_read("chessence", GameId::Chessence.spec().start, "e4", Err("cannot be read"));
 }
@@ -408,7 +408,7 @@ fn errors_have_sentences() {
         SanError::Square(String::new()),
         SanError::TurnOver,
         SanError::Castling,
-        SanError::NoSuchMan(rules::Role::Knight),
+        SanError::NoSuchPiece(rules::Role::Knight),
         SanError::NoneReaches(rules::Role::Knight, square),
         SanError::NoPawnCaptures,
         SanError::NoCapture(square),
@@ -419,6 +419,6 @@ fn errors_have_sentences() {
         let (block, word) = refusal.reason.split_once('.').unwrap();
         let sentence = catalogue["refusal"][block][word].as_str();
         let sentence = sentence.unwrap_or_else(|| panic!("no sentence for {}", refusal.reason));
-        assert_eq!(sentence.contains("{0}"), !refusal.men.is_empty(), "{sentence}");
+        assert_eq!(sentence.contains("{0}"), !refusal.pieces.is_empty(), "{sentence}");
     }
 }

@@ -90,11 +90,11 @@ impl Mirror {
         };
         let mut rows: Vec<String> = board.split('/').map(|row| self.row(row)).collect();
         rows.reverse();
-        let mut men = swap_case(&rows.join("/"));
+        let mut pieces = swap_case(&rows.join("/"));
         if let Some(reserve) = reserve {
-            men = format!("{men}[{}", swap_case(reserve));
+            pieces = format!("{pieces}[{}", swap_case(reserve));
         }
-        fields[0] = men;
+        fields[0] = pieces;
         fields[1] = if fields[1] == "w" { "b" } else { "w" }.to_owned();
         fields[2] = self.castling(shape, &fields[2]);
         fields[3] = self.squares(shape, &fields[3]);
@@ -144,27 +144,27 @@ fn without_counters<P: Position>(position: &P) -> String {
     format!("{} {extra} {:?}", fields[..4].join(" "), position.phase())
 }
 
-/// The board as a table of men.
+/// The board as a table of pieces.
 fn board<P: Position>(position: &P) -> Vec<Option<Piece>> {
     P::SPEC.shape.all().map(|square| position.piece_at(square)).collect()
 }
 
-/// Carries out effects on a table of men; each must find what it speaks of.
-fn replay(men: &mut [Option<Piece>], effects: &[Effect]) {
+/// Carries out effects on a table of pieces; each must find what it speaks of.
+fn replay(pieces: &mut [Option<Piece>], effects: &[Effect]) {
     for &effect in effects {
         match effect {
             Effect::Slide { piece, from, to, .. } => {
-                assert_eq!(men[from.index()].take(), Some(piece), "{effect:?}");
-                assert_eq!(men[to.index()].replace(piece), None, "{effect:?}");
+                assert_eq!(pieces[from.index()].take(), Some(piece), "{effect:?}");
+                assert_eq!(pieces[to.index()].replace(piece), None, "{effect:?}");
             }
             Effect::Appear { piece, at } => {
-                assert_eq!(men[at.index()].replace(piece), None, "{effect:?}");
+                assert_eq!(pieces[at.index()].replace(piece), None, "{effect:?}");
             }
             Effect::Vanish { piece, at } => {
-                assert_eq!(men[at.index()].take(), Some(piece), "{effect:?}");
+                assert_eq!(pieces[at.index()].take(), Some(piece), "{effect:?}");
             }
             Effect::Change { at, from, into } => {
-                assert_eq!(men[at.index()].replace(into), Some(from), "{effect:?}");
+                assert_eq!(pieces[at.index()].replace(into), Some(from), "{effect:?}");
             }
         }
     }
@@ -226,9 +226,9 @@ impl<P: Position> Walk<P> {
         let mut after = *position;
         let mut effects = Vec::new();
         after.play(step, &mut effects);
-        let mut men = board(position);
-        replay(&mut men, &effects);
-        assert_eq!(men, board(&after), "{step:?} in {}: {effects:?}", position.fen());
+        let mut pieces = board(position);
+        replay(&mut pieces, &effects);
+        assert_eq!(pieces, board(&after), "{step:?} in {}: {effects:?}", position.fen());
 
         let mut silent = *position;
         silent.play(step, &mut ());

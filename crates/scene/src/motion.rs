@@ -1,15 +1,15 @@
-//! Men in motion: what the effects of a step look like while they happen.
+//! Pieces in motion: what the effects of a step look like while they happen.
 
 use rules::{Effect, Piece, Square, Why};
 
 /// How long things take, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Pace {
-    /// A man's own move.
+    /// A piece's own move.
     pub own: f64,
     /// An impulse running along its rays.
     pub impulse: f64,
-    /// Displaced men.
+    /// Displaced pieces.
     pub displaced: f64,
 }
 
@@ -28,10 +28,10 @@ pub struct Motion {
     began: f64,
 }
 
-/// A man that is not where the board has it.
+/// A piece that is not where the board has it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Moving {
-    /// The man.
+    /// The piece.
     pub piece: Piece,
     /// Where it comes from.
     pub from: Square,
@@ -62,7 +62,7 @@ impl Motion {
         Motion { effects: turned.collect(), pace, began: now }
     }
 
-    /// Whether any man is displaced by an impulse.
+    /// Whether any piece is displaced by an impulse.
     fn has_impulse(&self) -> bool {
         self.effects.iter().any(|effect| {
             matches!(effect, Effect::Slide { why: Why::Attracted | Why::Repelled, .. })
@@ -88,7 +88,7 @@ impl Motion {
         &self.effects
     }
 
-    /// How far the step's own men, the impulse and the displaced men are, each 0 to 1.
+    /// How far the step's own pieces, the impulse and the displaced pieces are, each 0 to 1.
     fn progress(&self, now: f64) -> (f64, f64, f64) {
         let part = |begin: f64, length: f64| {
             if length <= 0.0 { 1.0 } else { ((now - self.began - begin) / length).clamp(0.0, 1.0) }
@@ -111,7 +111,7 @@ impl Motion {
         landing.next_back().map(|at| (at, impulse))
     }
 
-    /// The men on their way. A man that has arrived and stays is not among them.
+    /// The pieces on their way. A piece that has arrived and stays is not among them.
     pub fn moving(&self, now: f64) -> Vec<Moving> {
         let (own, _, displaced) = self.progress(now);
         let mut moving = Vec::new();
@@ -129,11 +129,10 @@ impl Motion {
                     moving.push(Moving { piece, from: at, to: at, along: 1.0, opacity });
                 }
                 Effect::Vanish { .. } => {}
-                // The man travels as it was and is itself on arrival.
+                // The piece travels as it was and is itself on arrival.
                 Effect::Change { at, from, into } => {
-                    let man = moving.iter_mut().rev().find(|man| man.to == at);
-                    if let Some(man) = man {
-                        man.piece = if man.along < 1.0 { from } else { into };
+                    if let Some(carried) = moving.iter_mut().rev().find(|moving| moving.to == at) {
+                        carried.piece = if carried.along < 1.0 { from } else { into };
                     }
                 }
             }
@@ -165,7 +164,7 @@ mod tests {
         let effects = vec![slide(ROOK, 0, 3, Why::Moved), slide(PAWN, 7, 4, Why::Attracted)];
         let motion = Motion::new(effects, Pace::USUAL, 1000.0);
         assert_eq!(motion.length(), 500.0);
-        let at = |now| motion.moving(now).iter().map(|man| man.along).collect::<Vec<_>>();
+        let at = |now| motion.moving(now).iter().map(|piece| piece.along).collect::<Vec<_>>();
         assert_eq!(at(1000.0), [0.0, 0.0]);
         assert_eq!(at(1080.0), [0.5, 0.0]);
         assert_eq!(at(1390.0), [1.0, 0.5]);

@@ -15,17 +15,17 @@ pub struct Picture<'a> {
     pub position: &'a AnyPosition,
     /// The squares that the last turn went from and to.
     pub last: &'a [Square],
-    /// This turn's steps: each man's squares before and after.
+    /// This turn's steps: each piece's squares before and after.
     pub trail: &'a [(Option<Square>, Square)],
     /// The square chosen.
     pub chosen: Option<Square>,
-    /// Where the chosen man may go, and whether that captures.
+    /// Where the chosen piece may go, and whether that captures.
     pub targets: &'a [(Square, bool)],
-    /// Where the rules forbid the chosen man to go.
+    /// Where the rules forbid the chosen piece to go.
     pub forbidden: &'a [Square],
-    /// The square under the finger while a man is held.
+    /// The square under the finger while a piece is held.
     pub lit: Option<Square>,
-    /// The man held, which is drawn faintly where it stands.
+    /// The piece held, which is drawn faintly where it stands.
     pub held: Option<Square>,
     /// The keyboard's cursor.
     pub cursor: Option<Square>,
@@ -105,7 +105,7 @@ impl Picture<'_> {
         };
         let mut sprites = Vec::new();
         for square in layout.shape().all() {
-            if moving.iter().any(|man| man.to == square) {
+            if moving.iter().any(|carried| carried.to == square) {
                 continue;
             }
             if let Some(piece) = self.position.piece_at(square) {
@@ -115,10 +115,14 @@ impl Picture<'_> {
                 sprites.push(Sprite { opacity, ..sprite(piece, square) });
             }
         }
-        for man in &moving {
-            let ((x0, y0), (x1, y1)) = (place(man.from), place(man.to));
-            let place = (x0 + (x1 - x0) * man.along, y0 + (y1 - y0) * man.along);
-            sprites.push(Sprite { place, opacity: man.opacity, ..sprite(man.piece, man.to) });
+        for carried in &moving {
+            let ((x0, y0), (x1, y1)) = (place(carried.from), place(carried.to));
+            let place = (x0 + (x1 - x0) * carried.along, y0 + (y1 - y0) * carried.along);
+            sprites.push(Sprite {
+                place,
+                opacity: carried.opacity,
+                ..sprite(carried.piece, carried.to)
+            });
         }
         sprites
     }
@@ -126,7 +130,7 @@ impl Picture<'_> {
     fn marks_over(&self) -> Vec<Mark> {
         let mut marks = Vec::new();
         for (place, &(_, at)) in self.trail.iter().enumerate() {
-            // Fifteen drops need no numbers: the men of a placement are all of this turn.
+            // Fifteen drops need no numbers: the pieces of a placement are all of this turn.
             if self.position.moved().has(at) {
                 marks.push(Mark::Spent { at, number: place as u8 + 1 });
             }
@@ -164,7 +168,7 @@ pub fn checks(position: &AnyPosition) -> Vec<Mark> {
 }
 
 /// Whether the side of the royal on a square wishes it to be attacked: a contramatic king's does
-/// (contramatic.md, Source 3), once all men are placed.
+/// (contramatic.md, Source 3), once all pieces are placed.
 pub fn is_check_welcome(position: &AnyPosition, royal: Square) -> bool {
     position.phase() == Phase::Movement
         && position.piece_at(royal).is_some_and(|piece| piece.role == Role::ContramaticKing)

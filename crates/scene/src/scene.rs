@@ -19,7 +19,7 @@ pub enum Shade {
 pub enum Tint {
     /// The last turn went from or to here.
     Last,
-    /// The man chosen.
+    /// The piece chosen.
     Chosen,
     /// The square under the finger.
     Lit,
@@ -36,13 +36,13 @@ pub struct Tile {
     pub tint: Option<Tint>,
 }
 
-/// The powers of a Chessence man whose shape does not show them.
+/// The powers of a Chessence piece whose shape does not show them.
 pub const PLAIN: u8 = 8;
 
-/// A man in the picture.
+/// A piece in the picture.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprite {
-    /// The man.
+    /// The piece.
     pub piece: Piece,
     /// What it can do, in Chessence: 1 rook, 2 bishop, 4 knight, added up, or [`PLAIN`].
     pub powers: u8,
@@ -59,9 +59,9 @@ pub struct Sprite {
 /// A mark on the board.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Mark {
-    /// A man may go here.
+    /// A piece may go here.
     Target(Square),
-    /// A man may capture here.
+    /// A piece may capture here.
     Capture(Square),
     /// A royal is attacked; in the Contramatic games that is good for its side.
     Check {
@@ -70,9 +70,9 @@ pub enum Mark {
         /// Whether the attack is what its side wishes for.
         welcome: bool,
     },
-    /// The rules forbid this square to the man chosen.
+    /// The rules forbid this square to the piece chosen.
     Forbidden(Square),
-    /// The man has moved this turn, as the step of this number.
+    /// The piece has moved this turn, as the step of this number.
     Spent {
         /// Its square.
         at: Square,
@@ -86,9 +86,9 @@ pub enum Mark {
         /// Its last.
         to: Square,
     },
-    /// A man attacks a royal.
+    /// A piece attacks a royal.
     Attack {
-        /// The man's square.
+        /// The piece's square.
         from: Square,
         /// The royal's.
         to: Square,
@@ -113,13 +113,13 @@ pub enum Mark {
 pub struct Scene {
     /// The squares, every one once.
     pub tiles: Vec<Tile>,
-    /// Marks beneath the men.
+    /// Marks beneath the pieces.
     pub under: Vec<Mark>,
-    /// The men; later ones lie over earlier ones.
+    /// The pieces; later ones lie over earlier ones.
     pub sprites: Vec<Sprite>,
-    /// What the game's own rules do; some of it lies beneath the men, the rest over all else.
+    /// What the game's own rules do; some of it lies beneath the pieces, the rest over all else.
     pub signs: Vec<Sign>,
-    /// Marks over the men.
+    /// Marks over the pieces.
     pub over: Vec<Mark>,
     /// Whether ranks and files are named at the edge.
     pub coordinates: bool,

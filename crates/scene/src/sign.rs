@@ -3,7 +3,7 @@
 
 use rules::{Piece, Role, Square};
 
-/// A power that one man gives another (chessence.md, Source 2), as its bit in
+/// A power that one piece gives another (chessence.md, Source 2), as its bit in
 /// [`rules::Position::powers_at`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
@@ -19,13 +19,13 @@ impl Power {
     pub const ALL: [Power; 3] = [Power::Rook, Power::Bishop, Power::Knight];
 }
 
-/// What there is to be learnt about the man chosen and the square pointed at.
+/// What there is to be learnt about the piece chosen and the square pointed at.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Sign {
-    /// The chosen man as it would stand after the step.
+    /// The chosen piece as it would stand after the step.
     Stands {
-        /// The man, as it is now.
-        man: Piece,
+        /// The piece, as it is now.
+        piece: Piece,
         /// Its square now; none if it enters the board.
         from: Option<Square>,
         /// Its square then.
@@ -35,19 +35,19 @@ pub enum Sign {
         /// Whether it would be charged there.
         charged: bool,
     },
-    /// The impulse of the step would displace a man.
+    /// The impulse of the step would displace a piece.
     Displaced {
-        /// The man.
-        man: Piece,
+        /// The piece.
+        piece: Piece,
         /// The square that the impulse comes from.
         center: Square,
-        /// The man's square now.
+        /// The piece's square now.
         from: Square,
         /// Its square then.
         to: Square,
         /// Whether it is drawn in; otherwise it is driven away.
         pulled: bool,
-        /// Whether it would become another man there, which the player chooses.
+        /// Whether it would become another piece there, which the player chooses.
         promotes: bool,
     },
     /// An impulse, on its way along its rays.
@@ -57,18 +57,18 @@ pub enum Sign {
         /// How far it has run, 0 to 1.
         strength: f64,
     },
-    /// The line of force of an impulse that displaced a man.
+    /// The line of force of an impulse that displaced a piece.
     Force {
         /// The square that the impulse came from.
         center: Square,
-        /// The man's square before.
+        /// The piece's square before.
         from: Square,
         /// Its square after.
         to: Square,
         /// Whether it was drawn in.
         pulled: bool,
     },
-    /// Where a man displaced in the last turn came from.
+    /// Where a piece displaced in the last turn came from.
     Track {
         /// Its square before.
         from: Square,
@@ -81,58 +81,58 @@ pub enum Sign {
     Exposed {
         /// The king's square.
         king: Square,
-        /// The kind of the enemy man that could capture it.
-        man: Piece,
-        /// That man's square.
+        /// The kind of the enemy piece that could capture it.
+        piece: Piece,
+        /// That piece's square.
         by: Square,
     },
-    /// A man gives another a power.
+    /// A piece gives another a power.
     Gives {
         /// The giver's square.
         from: Square,
-        /// The square of the man that has the power from it.
+        /// The square of the piece that has the power from it.
         to: Square,
         /// The power.
         power: Power,
     },
-    /// A man would lose a power if the chosen man went.
+    /// A piece would lose a power if the chosen piece went.
     Loses {
         /// Its square.
         at: Square,
         /// The power.
         power: Power,
     },
-    /// A Battery charges a man.
+    /// A Battery charges a piece.
     Charges {
         /// The Battery's square.
         battery: Square,
-        /// The man's square.
+        /// The piece's square.
         to: Square,
         /// Its kind.
         role: Role,
     },
-    /// The chosen man could go here if it were charged.
+    /// The chosen piece could go here if it were charged.
     IfCharged {
         /// The square.
         to: Square,
         /// Whether it would capture.
         captures: bool,
     },
-    /// A step of the chosen man captures the man that it jumps.
+    /// A step of the chosen piece captures the piece that it jumps.
     Overtakes {
-        /// The chosen man's square.
+        /// The chosen piece's square.
         from: Square,
-        /// The jumped man's.
+        /// The jumped piece's.
         over: Square,
-        /// The jumped man.
-        man: Piece,
+        /// The jumped piece.
+        piece: Piece,
         /// Where the step ends.
         to: Square,
     },
 }
 
 impl Sign {
-    /// Whether the sign lies beneath the men.
+    /// Whether the sign lies beneath the pieces.
     pub fn is_under(&self) -> bool {
         matches!(
             self,
@@ -140,8 +140,8 @@ impl Sign {
         )
     }
 
-    /// How strongly the man on a square is still drawn, 0 to 1: faintly if it would be elsewhere,
-    /// and not at all where another man would come to stand.
+    /// How strongly the piece on a square is still drawn, 0 to 1: faintly if it would be elsewhere,
+    /// and not at all where another piece would come to stand.
     pub fn fading(&self, square: Square) -> f64 {
         match *self {
             Sign::Displaced { to, .. } if to == square => 0.0,
@@ -151,7 +151,7 @@ impl Sign {
         }
     }
 
-    /// Whether a man that would be on the square, or would no longer be there, is shown on it, so
+    /// Whether a piece that would be on the square, or would no longer be there, is shown on it, so
     /// that other marks had better not.
     pub fn covers(&self, square: Square) -> bool {
         match *self {

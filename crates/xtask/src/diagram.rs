@@ -13,9 +13,9 @@ use rules::{AnyPosition, Color, Effect, GameId, Piece, Role, Square, Step, Why};
 const SIDE: i32 = 64;
 /// The strip for the coordinates.
 const EDGE: i32 = 34;
-/// The strip for men off the board.
+/// The strip for pieces off the board.
 const TRAY: i32 = 64;
-/// What each bit of a Chessence man's powers adds to the name of its drawing.
+/// What each bit of a Chessence piece's powers adds to the name of its drawing.
 const POWERS: [(u8, char); 3] = [(1, 'r'), (2, 'b'), (4, 'n')];
 
 /// A diagram, drawn.
@@ -43,9 +43,9 @@ impl<'a> Attributes<'a> {
 /// - `fen`: the position, or `start`; `plays`: steps from it, joined by commas: the diagram shows
 ///   what they lead to, where they went, what they displaced, and their order if there are several.
 /// - `alt`: the words for those who do not see it. `game`: if it is not the page's.
-/// - Marks, by squares separated by spaces: `of` (where its man can go, by the rules), `dots`, `rings`,
-///   `hatch`, `arrows` (`a1-b2`), `relations` (what gives a Chessence man its powers). `bars="yes"`: from
-///   Batteries to the men they charge. `tray="yes"`: the men off the board.
+/// - Marks, by squares separated by spaces: `of` (where its piece can go, by the rules), `dots`, `rings`,
+///   `hatch`, `arrows` (`a1-b2`), `relations` (what gives a Chessence piece its powers). `bars="yes"`: from
+///   Batteries to the pieces they charge. `tray="yes"`: the pieces off the board.
 /// - Claims about what is shown: `may` and `may-not` (turns, steps joined by commas, of which all are
 ///   legal, or not), `check` (`yes` or `no`), `ends` (`checkmate white`, `stalemate nobody`, `no`).
 pub(crate) const ATTRIBUTES: [&str; 16] = [
@@ -122,7 +122,7 @@ pub(crate) fn draw(game: GameId, attributes: &Attributes<'_>) -> Result<Diagram,
     if attributes.get("bars") == "yes" {
         board.bars();
     }
-    board.men();
+    board.pieces();
     for square in board.named(attributes.get("of"))? {
         board.targets(square)?;
     }
@@ -169,7 +169,7 @@ fn verify(position: &AnyPosition, attributes: &Attributes<'_>) -> Result<(), Str
     Ok(())
 }
 
-/// The name of a kind of man, as its drawing's file has it.
+/// The name of a kind of piece, as its drawing's file has it.
 fn file_name(role: Role) -> String {
     let mut name = String::new();
     for letter in format!("{role:?}").chars() {
@@ -351,7 +351,7 @@ impl Board {
         }
     }
 
-    /// Where the man on a square can go, by the rules.
+    /// Where the piece on a square can go, by the rules.
     fn targets(&mut self, of: Square) -> Result<(), String> {
         let mut found = BTreeSet::new();
         for step in self.position.list() {
@@ -381,7 +381,7 @@ impl Board {
         ));
     }
 
-    fn men(&mut self) {
+    fn pieces(&mut self) {
         for square in self.all() {
             let Some(piece) = self.position.piece_at(square) else { continue };
             let (x, y) = self.corner(square);
@@ -408,7 +408,7 @@ impl Board {
         name
     }
 
-    /// A side's men off the board: Black's above it, White's below.
+    /// A side's pieces off the board: Black's above it, White's below.
     fn tray(&mut self, color: Color) {
         let reserve = self.position.reserve(color);
         let kinds: Vec<(Role, u32)> = (self.position.spec().roles.iter())
@@ -446,7 +446,7 @@ impl Board {
         }
     }
 
-    /// The other men of its side that give a Chessence man on the square its powers.
+    /// The other pieces of its side that give a Chessence piece on the square its powers.
     fn relations(&mut self, to: Square) {
         let Some(piece) = self.position.piece_at(to) else { return };
         let (x, y) = self.middle(to);
@@ -470,7 +470,7 @@ impl Board {
         }
     }
 
-    /// From each Battery to the men that it charges.
+    /// From each Battery to the pieces that it charges.
     fn bars(&mut self) {
         for square in self.all() {
             let Some(piece) = self.position.piece_at(square) else { continue };
@@ -482,7 +482,7 @@ impl Board {
                 let (ox, oy) = self.middle(other);
                 let is_near = (ox - x).abs().max((oy - y).abs()) == SIDE;
                 let is_own =
-                    self.position.piece_at(other).is_some_and(|man| man.color == piece.color);
+                    self.position.piece_at(other).is_some_and(|near| near.color == piece.color);
                 if is_near && is_own && Self::has(self.position.charged(), other) {
                     self.add(format_args!(
                         "<path class=\"halo\" d=\"M{x} {y}L{ox} {oy}\"/>\
@@ -493,7 +493,7 @@ impl Board {
         }
     }
 
-    /// The men that an impulse has displaced.
+    /// The pieces that an impulse has displaced.
     fn slides(&mut self, last_turn: &[Vec<Effect>]) {
         for effect in last_turn.iter().flatten() {
             if let Effect::Slide { from, to, why: Why::Attracted | Why::Repelled, .. } = *effect {

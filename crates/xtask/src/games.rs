@@ -17,8 +17,8 @@ pub(crate) const FRONT: &str = "magnetic";
 pub(crate) struct Game {
     /// The game.
     pub(crate) id: GameId,
-    /// The men on its board, by the names of their drawings.
-    pub(crate) men: Vec<String>,
+    /// The pieces on its board, by the names of their drawings.
+    pub(crate) pieces: Vec<String>,
     /// The colour of its page, on light paper and on dark.
     pub(crate) accent: [String; 2],
 }
@@ -33,25 +33,25 @@ impl Game {
 /// The games in the order of the rules' list, which is that of the menu.
 ///
 /// # Errors
-/// When the list cannot be read, or a game in it has no rules, no men or no colours.
+/// When the list cannot be read, or a game in it has no rules, no pieces or no colours.
 pub(crate) fn games() -> Result<Vec<Game>> {
     let file = root().join("web/games.json");
     let text = fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
     let list: Value =
         serde_json::from_str(&text).map_err(|e| format!("{}: {e}", file.display()))?;
-    let men = list["men"].as_object().ok_or("games.json: no men")?;
-    if let Some(name) = men.keys().find(|name| GameId::parse(name).is_none()) {
+    let pieces = list["pieces"].as_object().ok_or("games.json: no pieces")?;
+    if let Some(name) = pieces.keys().find(|name| GameId::parse(name).is_none()) {
         return Err(format!("games.json: no rules of {name}"));
     }
     let texts = |value: &Value| -> Vec<String> {
         let items = value.as_array().into_iter().flatten();
         items.filter_map(|item| item.as_str().map(str::to_owned)).collect()
     };
-    let listed = GameId::ALL.iter().filter_map(|&id| Some((id, men.get(id.spec().id)?)));
-    let game = |(id, men): (GameId, &Value)| {
+    let listed = GameId::ALL.iter().filter_map(|&id| Some((id, pieces.get(id.spec().id)?)));
+    let game = |(id, pieces): (GameId, &Value)| {
         let accent = <[String; 2]>::try_from(texts(&list["accents"][id.spec().id]))
             .map_err(|_| format!("games.json: two colours wanted of {id}"))?;
-        Ok(Game { id, men: texts(men), accent })
+        Ok(Game { id, pieces: texts(pieces), accent })
     };
     listed.map(game).collect()
 }

@@ -167,7 +167,7 @@ fn perform(task: Task) -> Result<()> {
             site::build(&tools)?;
             checks::node_against_site(&["tools/screenshots.mjs", "docs/screens"], &browser, &[])?;
             for set in ["--set=standard", "--set=bold"] {
-                run::run(command("node").args(["tools/men-sheet.mjs", set]))?;
+                run::run(command("node").args(["tools/pieces-sheet.mjs", set]))?;
             }
         }
         Task::Bench { rounds } => bench::bench(rounds)?,

@@ -210,7 +210,7 @@ fn contents(body: &str) -> String {
 }
 
 /// The text with its rules and rulings as the pages show them: `<rule id="source-1" no="1">`,
-/// `<rule id="diag" man="diag">` and `<ruling id="ruling-castling">`, each with a link to itself.
+/// `<rule id="diag" piece="diag">` and `<ruling id="ruling-castling">`, each with a link to itself.
 fn with_anchors(text: &str, drawings: &mut BTreeSet<(String, Color)>) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -220,17 +220,17 @@ fn with_anchors(text: &str, drawings: &mut BTreeSet<(String, Color)>) -> String 
             let found = head.split_once(&format!("{key}=\"")).and_then(|(_, t)| t.split_once('"'));
             found.map_or("", |(value, _)| value)
         };
-        let (id, number, man) = (value(" id"), value(" no"), value(" man"));
+        let (id, number, piece) = (value(" id"), value(" no"), value(" piece"));
         out.push_str(before);
         if head.starts_with("ing") {
             out.push_str(&format!(
                 "<div class=\"ruling\" id=\"{id}\"><a class=\"tag\" href=\"#{id}\">Ruling</a>"
             ));
-        } else if !man.is_empty() {
-            drawings.insert((man.to_owned(), Color::White));
-            let symbol = diagram::symbol(man, Color::White);
+        } else if !piece.is_empty() {
+            drawings.insert((piece.to_owned(), Color::White));
+            let symbol = diagram::symbol(piece, Color::White);
             out.push_str(&format!(
-                "<div class=\"rule of-man\" id=\"{id}\"><a class=\"man\" href=\"#{id}\" \
+                "<div class=\"rule of-piece\" id=\"{id}\"><a class=\"piece\" href=\"#{id}\" \
                  aria-label=\"Link to this rule\"><svg viewBox=\"0 0 64 64\" aria-hidden=\"true\">\
                  <use href=\"#{symbol}\"/></svg></a>"
             ));
@@ -245,7 +245,7 @@ fn with_anchors(text: &str, drawings: &mut BTreeSet<(String, Color)>) -> String 
     out.replace("</ruling>", "</div>").replace("</rule>", "</div>")
 }
 
-/// A page's text with its diagrams drawn; the drawings of the men in them are added to `drawings`.
+/// A page's text with its diagrams drawn; the drawings of the pieces in them are added to `drawings`.
 fn with_diagrams(
     page: &Page,
     text: &str,
@@ -493,12 +493,12 @@ mod tests {
     }
 
     #[test]
-    fn black_men_have_the_colours_exchanged() {
+    fn black_pieces_have_the_colours_exchanged() {
         let drawing = "<svg xmlns=\"x\" viewBox=\"0 0 64 64\" fill=\"#FFFDF7\" stroke=\"#1F252B\"><path/></svg>";
-        let black = symbol(drawing, "b-man", Color::Black).unwrap();
+        let black = symbol(drawing, "b-piece", Color::Black).unwrap();
         assert_eq!(
             black,
-            "<symbol id=\"b-man\" viewBox=\"0 0 64 64\"><g fill=\"#1F252B\" stroke=\"#FFFDF7\"><path/></g></symbol>"
+            "<symbol id=\"b-piece\" viewBox=\"0 0 64 64\"><g fill=\"#1F252B\" stroke=\"#FFFDF7\"><path/></g></symbol>"
         );
     }
 }

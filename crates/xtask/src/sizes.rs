@@ -7,7 +7,7 @@ use crate::games::{FRONT, Game, games};
 use crate::run::{Result, command, output};
 
 /// Bytes after `gzip -9` that the first playable board may take: the page with its style sheet,
-/// scripts, module and men.
+/// scripts, module and pieces.
 pub(crate) const BUDGET: u64 = 109_000;
 
 /// Bytes after `gzip -9` that the module which a link to a game is opened with may weigh above that
@@ -39,13 +39,13 @@ fn sum_of_link(game: &Game, sizes: &[Size]) -> u64 {
 fn takes(game: &Game, size: &Size) -> bool {
     let Size { path, .. } = size;
     let strings = format!("assets-*/strings/en/{}.json", game.name());
-    let is_man = |man: &String| matches(&format!("assets-*/pieces/{man}.svg"), path);
+    let is_piece = |piece: &String| matches(&format!("assets-*/pieces/{piece}.svg"), path);
     size.named
         || COMMON.iter().any(|pattern| matches(pattern, path))
         || matches(&module(game), path)
         || matches(&strings, path)
         || matches("assets-*/pieces/icon.svg", path)
-        || (!path.contains("/bold/") && game.men.iter().any(is_man))
+        || (!path.contains("/bold/") && game.pieces.iter().any(is_piece))
 }
 
 /// What the first board of a game takes, in bytes after gzip.
@@ -112,7 +112,7 @@ fn matches(pattern: &str, path: &str) -> bool {
     rest.ends_with(last)
 }
 
-/// The table of sizes: what counts first, the men summed up, then what is fetched later.
+/// The table of sizes: what counts first, the pieces summed up, then what is fetched later.
 ///
 /// # Errors
 /// When the list of games cannot be read.
@@ -128,13 +128,13 @@ pub(crate) fn table(sizes: &[Size]) -> Result<String> {
     };
     let (first, later): (Vec<&Size>, Vec<&Size>) =
         sizes.iter().partition(|size| takes(front, size));
-    let (men, rest): (Vec<&Size>, Vec<&Size>) =
+    let (pieces, rest): (Vec<&Size>, Vec<&Size>) =
         first.iter().partition(|size| size.path.contains("/pieces/"));
     for file in rest {
         line(file.raw, file.gzip, &file.path);
     }
-    let (raw, gzip) = sums(&men);
-    line(raw, gzip, &format!("{} men", men.len()));
+    let (raw, gzip) = sums(&pieces);
+    line(raw, gzip, &format!("{} pieces", pieces.len()));
     let (raw, gzip) = sums(&first);
     line(raw, gzip, &format!("in all, of {BUDGET}: {}", front.name()));
     for game in others {
@@ -147,13 +147,13 @@ pub(crate) fn table(sizes: &[Size]) -> Result<String> {
     let mut line = |raw: u64, gzip: u64, name: &str| {
         let _ = writeln!(text, "{raw:>9} {gzip:>9}  {name}");
     };
-    let (men, others): (Vec<&Size>, Vec<&Size>) =
+    let (pieces, others): (Vec<&Size>, Vec<&Size>) =
         later.into_iter().partition(|size| size.path.contains("/pieces/"));
     for file in others {
         line(file.raw, file.gzip, &format!("{} (later)", file.path));
     }
-    let (raw, gzip) = sums(&men);
-    line(raw, gzip, &format!("{} men and emblems (later)", men.len()));
+    let (raw, gzip) = sums(&pieces);
+    line(raw, gzip, &format!("{} pieces and emblems (later)", pieces.len()));
     Ok(text)
 }
 
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_takes_its_own_men_and_what_the_page_names() {
+    fn a_game_takes_its_own_pieces_and_what_the_page_names() {
         let games = front_first().unwrap();
         let magnetic = &games[0];
         let batteries = games.iter().find(|game| game.name() == "batteries").unwrap();
@@ -259,11 +259,11 @@ mod tests {
         let lines: Vec<Vec<&str>> =
             table.lines().map(|line| line.split_whitespace().collect()).collect();
         assert_eq!(lines[1], ["150", "50", "app-1_bg.wasm"]);
-        assert_eq!(lines[2], ["21", "7", "2", "men"]);
+        assert_eq!(lines[2], ["21", "7", "2", "pieces"]);
         assert_eq!(lines[3], ["171", "57", "in", "all,", "of", "109000:", "magnetic"]);
         assert_eq!(lines[4], ["7", "in", "all:", "charismatic"]);
         assert_eq!(lines[10][..4], ["0", "more", "for", "a"]);
         assert_eq!(lines[17], ["21", "7", "assets-1/engine-worker.js", "(later)"]);
-        assert_eq!(lines[18], ["6", "2", "1", "men", "and", "emblems", "(later)"]);
+        assert_eq!(lines[18], ["6", "2", "1", "pieces", "and", "emblems", "(later)"]);
     }
 }

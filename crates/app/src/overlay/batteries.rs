@@ -1,4 +1,4 @@
-//! Chess with Batteries: who is charged by which Battery, what a man could do with a charge, and
+//! Chess with Batteries: who is charged by which Battery, what a piece could do with a charge, and
 //! whom an Agent jumps.
 
 use rules::any::AnyPosition;
@@ -28,27 +28,27 @@ pub(super) fn signs(position: &Batteries, view: &View<'_>, signs: &mut Vec<Sign>
     }
     for to in now.overtaking.squares() {
         if let Some(over) = position.overtaken(from, to)
-            && let Some(man) = position.piece_at(over)
+            && let Some(piece) = position.piece_at(over)
             && position.why_not(Step::go(from, to)).is_none()
         {
-            signs.push(Sign::Overtakes { from, over, man, to });
+            signs.push(Sign::Overtakes { from, over, piece, to });
         }
     }
 }
 
-/// Whom the Battery on a square charges, or which Batteries charge the man there.
+/// Whom the Battery on a square charges, or which Batteries charge the piece there.
 fn charges(position: &Batteries, square: Square, signs: &mut Vec<Sign>) {
-    let Some(man) = position.piece_at(square) else { return };
+    let Some(piece) = position.piece_at(square) else { return };
     let mut charge = |battery, to| {
-        if let Some(man) = position.piece_at(to) {
-            signs.push(Sign::Charges { battery, to, role: man.role });
+        if let Some(piece) = position.piece_at(to) {
+            signs.push(Sign::Charges { battery, to, role: piece.role });
         }
     };
-    if man.role == Role::Battery {
+    if piece.role == Role::Battery {
         position.charged_by(square).squares().for_each(|to| charge(square, to));
         return;
     }
-    for battery in position.men(man.color).squares() {
+    for battery in position.pieces(piece.color).squares() {
         if position.charged_by(battery).has(square) {
             charge(battery, square);
         }

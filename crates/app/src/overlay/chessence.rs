@@ -6,17 +6,21 @@ use rules::{Bits, Position, Role, Square, Step};
 use scene::{PLAIN, Power, Scene, Sign};
 
 use super::{Switches, View};
-use crate::snapshot::Man;
+use crate::snapshot::DrawnPiece;
 
 /// The names of the men's drawings, by their powers.
 const DRAWINGS: [&str; 9] =
     ["man", "man-r", "man-b", "man-rb", "man-n", "man-rn", "man-bn", "man-rbn", "man-x"];
 
 /// The man on a square as its drawing is called, if it is one whose shape shows its powers.
-pub(crate) fn lifted(position: &AnyPosition, square: Square, switches: Switches) -> Option<Man> {
-    let man = position.piece_at(square).filter(|man| man.role == Role::Man)?;
+pub(crate) fn lifted(
+    position: &AnyPosition,
+    square: Square,
+    switches: Switches,
+) -> Option<DrawnPiece> {
+    let piece = position.piece_at(square).filter(|piece| piece.role == Role::Man)?;
     let variant = if switches.powers { position.powers(square) } else { PLAIN };
-    Some(Man::drawn(man.color, DRAWINGS[usize::from(variant)]))
+    Some(DrawnPiece::drawn(piece.color, DRAWINGS[usize::from(variant)]))
 }
 
 /// Takes the powers out of the men's shapes.
@@ -47,8 +51,8 @@ pub(super) fn signs(position: &Chessence, view: &View<'_>, signs: &mut Vec<Sign>
     }
     if let Some(chosen) = view.chosen {
         let lost = position.dependents(chosen);
-        for (power, men) in Power::ALL.into_iter().zip([lost.rook, lost.bishop, lost.knight]) {
-            signs.extend(men.squares().map(|at| Sign::Loses { at, power }));
+        for (power, pieces) in Power::ALL.into_iter().zip([lost.rook, lost.bishop, lost.knight]) {
+            signs.extend(pieces.squares().map(|at| Sign::Loses { at, power }));
         }
     }
 }
@@ -58,9 +62,9 @@ fn gives(position: &Chessence, square: Square, signs: &mut Vec<Sign>) {
     if position.powers_at(square) == 0 {
         return;
     }
-    let Some(man) = position.piece_at(square) else { return };
-    let givers = position.givers(square, man.color);
-    for (power, men) in Power::ALL.into_iter().zip([givers.rook, givers.bishop, givers.knight]) {
-        signs.extend(men.squares().map(|from| Sign::Gives { from, to: square, power }));
+    let Some(piece) = position.piece_at(square) else { return };
+    let givers = position.givers(square, piece.color);
+    for (power, pieces) in Power::ALL.into_iter().zip([givers.rook, givers.bishop, givers.knight]) {
+        signs.extend(pieces.squares().map(|from| Sign::Gives { from, to: square, power }));
     }
 }

@@ -25,14 +25,14 @@ pub(super) fn signs(position: &Magnetic, view: &View<'_>, signs: &mut Vec<Sign>)
     };
     if let Some(center) = center(effects) {
         for &effect in effects {
-            if let Effect::Slide { piece: man, from, to, why } = effect
+            if let Effect::Slide { piece, from, to, why } = effect
                 && why != Why::Moved
             {
                 let is_changed =
                     |effect: &Effect| matches!(*effect, Effect::Change { at, .. } if at == to);
                 let pulled = why == Why::Attracted;
                 let promotes = effects.iter().any(is_changed);
-                signs.push(Sign::Displaced { man, center, from, to, pulled, promotes });
+                signs.push(Sign::Displaced { piece, center, from, to, pulled, promotes });
             }
         }
     }
@@ -44,17 +44,17 @@ pub(super) fn signs(position: &Magnetic, view: &View<'_>, signs: &mut Vec<Sign>)
     }
 }
 
-/// The men that could capture the king of a side.
+/// The pieces that could capture the king of a side.
 fn exposed(position: &Magnetic, color: Color, signs: &mut Vec<Sign>) {
     for king in position.royals(color).squares() {
         for by in position.attackers(king, !color).squares() {
-            let Some(man) = position.piece_at(by) else { continue };
-            signs.push(Sign::Exposed { king, man, by });
+            let Some(piece) = position.piece_at(by) else { continue };
+            signs.push(Sign::Exposed { king, piece, by });
         }
     }
 }
 
-/// The lines of force of an impulse that has displaced men.
+/// The lines of force of an impulse that has displaced pieces.
 pub(crate) fn forces(effects: &[Effect]) -> impl Iterator<Item = Sign> {
     let center = center(effects);
     effects.iter().filter_map(move |effect| match *effect {
@@ -65,7 +65,7 @@ pub(crate) fn forces(effects: &[Effect]) -> impl Iterator<Item = Sign> {
     })
 }
 
-/// The tracks of the men that a step displaced.
+/// The tracks of the pieces that a step displaced.
 pub(crate) fn tracks(effects: &[Effect], arrow: bool) -> impl Iterator<Item = Sign> {
     effects.iter().filter_map(move |effect| match *effect {
         Effect::Slide { from, to, why, .. } if why != Why::Moved => {

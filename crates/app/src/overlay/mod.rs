@@ -1,5 +1,5 @@
 //! What the board explains beside the rules that all games share: each game with rules of its own
-//! about the men around a man has its file here, and is asked nothing that its rules do not tell.
+//! about the pieces around a piece has its file here, and is asked nothing that its rules do not tell.
 
 // A module with one game alone does not use all that the games share.
 #![cfg_attr(
@@ -30,7 +30,7 @@ use crate::session::{Pick, Session};
 /// What the player can switch off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Switches {
-    /// Men show their powers by their shapes (Chessence).
+    /// Pieces show their powers by their shapes (Chessence).
     pub(crate) powers: bool,
     /// A king that could be captured is pointed out (Magnetic Chess).
     pub(crate) warnings: bool,
@@ -43,11 +43,11 @@ impl Switches {
 /// What the player is looking at.
 #[derive(Clone, Copy, Debug)]
 struct View<'a> {
-    /// The man chosen on the board.
+    /// The piece chosen on the board.
     chosen: Option<Square>,
-    /// The man chosen or, if none is, the one pointed at.
+    /// The piece chosen or, if none is, the one pointed at.
     subject: Option<Square>,
-    /// The step of the chosen man to the square pointed at, the position after it, and its effects.
+    /// The step of the chosen piece to the square pointed at, the position after it, and its effects.
     ahead: Option<(Step, &'a AnyPosition, &'a [Effect])>,
     switches: Switches,
 }
@@ -58,7 +58,7 @@ pub(crate) fn signs(session: &Session, aim: Option<Square>, switches: Switches) 
         return Vec::new();
     }
     let chosen = match session.pick() {
-        Some(Pick::Man(square)) => Some(square),
+        Some(Pick::Piece(square)) => Some(square),
         _ => None,
     };
     let pointed = aim.filter(|_| session.pick().is_none());
@@ -86,8 +86,8 @@ pub(crate) fn signs(session: &Session, aim: Option<Square>, switches: Switches) 
 }
 
 impl View<'_> {
-    /// The men that the step moves, the rook that castles among them, where they would stand; not
-    /// where one captures: there the captured man is to be seen.
+    /// The pieces that the step moves, the rook that castles among them, where they would stand; not
+    /// where one captures: there the captured piece is to be seen.
     fn stands(&self) -> Vec<Sign> {
         let Some((_, after, effects)) = self.ahead else { return Vec::new() };
         let is_taken = |square| {
@@ -96,13 +96,13 @@ impl View<'_> {
             effects.iter().any(takes)
         };
         let stands = |effect: &Effect| {
-            let (man, from, to) = match *effect {
+            let (piece, from, to) = match *effect {
                 Effect::Slide { piece, from, to, why: Why::Moved } => (piece, Some(from), to),
                 Effect::Appear { piece, at } => (piece, None, at),
                 _ => return None,
             };
             (!is_taken(to)).then(|| Sign::Stands {
-                man,
+                piece,
                 from,
                 to,
                 powers: after.powers(to),
@@ -165,8 +165,8 @@ mod tests {
         assert_eq!(displaced(&signs), expected);
         let queen = Piece::new(Color::White, Role::Queen);
         assert!(signs.iter().any(|sign| matches!(*sign,
-            Sign::Stands { man, to, .. } if man == queen && to == at("d5"))));
-        // Nothing is foreseen where the man cannot go, or before one is chosen.
+            Sign::Stands { piece, to, .. } if piece == queen && to == at("d5"))));
+        // Nothing is foreseen where the piece cannot go, or before one is chosen.
         assert_eq!(displaced(&shown(GameId::Magnetic, MAGNETIC, "d4", "h5")), []);
         assert_eq!(shown(GameId::Magnetic, MAGNETIC, "", "d5"), []);
     }
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chosen_man_shows_who_gives_it_what_and_who_would_lose_what() {
+    fn a_chosen_piece_shows_who_gives_it_what_and_who_would_lose_what() {
         let at = |name| at(GameId::Chessence, name);
         let signs = shown(GameId::Chessence, CHESSENCE, "d3", "");
         let expected = [
@@ -253,14 +253,14 @@ mod tests {
         let expected =
             [(at("e2"), Power::Bishop), (at("e1"), Power::Knight), (at("f2"), Power::Knight)];
         assert_eq!(lost, expected);
-        // Pointing at a man of either side shows its powers; nobody is about to go.
+        // Pointing at a piece of either side shows its powers; nobody is about to go.
         let enemy = shown(GameId::Chessence, CHESSENCE, "", "c7");
         assert!(!given(&enemy).is_empty());
         assert!(!enemy.iter().any(|sign| matches!(sign, Sign::Loses { .. })));
     }
 
     #[test]
-    fn pointing_at_a_square_shows_what_the_man_could_do_there() {
+    fn pointing_at_a_square_shows_what_the_piece_could_do_there() {
         let at = |name| at(GameId::Chessence, name);
         let signs = shown(GameId::Chessence, CHESSENCE, "d3", "c3");
         let stands = signs.iter().find_map(|sign| match *sign {
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn an_overtaking_shows_the_man_jumped() {
+    fn an_overtaking_shows_the_piece_jumped() {
         let at = |name| at(GameId::Batteries, name);
         let signs = shown(GameId::Batteries, AGENT, "e5", "");
         let jumped = signs.iter().filter_map(|sign| match *sign {
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_man_without_charge_shows_what_it_could_do_with_one() {
+    fn a_piece_without_charge_shows_what_it_could_do_with_one() {
         let at = |name| at(GameId::Batteries, name);
         let fen = "5p4/10/10/5s4/10/10/10/10/D9/5P4 w - - 0 1";
         let dashed = |signs: Vec<Sign>| {

@@ -5,7 +5,7 @@ use rules::{Piece, Square};
 use scene::Sign;
 
 /// A sign as eight words, or none if the board alone shows it: its kind; the colour and role of the
-/// man concerned; the squares from, to and over; the powers added up ([`scene::Power`]); `charged`.
+/// piece concerned; the squares from, to and over; the powers added up ([`scene::Power`]); `charged`.
 /// What it does not have is `-`.
 pub(crate) fn told(sign: Sign, position: &AnyPosition) -> Option<String> {
     let name = |square: Square| position.spec().shape.name(square).to_string();
@@ -23,8 +23,8 @@ pub(crate) fn told(sign: Sign, position: &AnyPosition) -> Option<String> {
             "stands"
         }
         #[cfg(feature = "magnetic")]
-        Sign::Displaced { man, from, to, pulled, promotes, .. } => {
-            concerned = Some(man);
+        Sign::Displaced { piece, from, to, pulled, promotes, .. } => {
+            concerned = Some(piece);
             (words[3], words[4]) = (name(from), name(to));
             match (pulled, promotes) {
                 (true, _) => "pulls",
@@ -33,8 +33,8 @@ pub(crate) fn told(sign: Sign, position: &AnyPosition) -> Option<String> {
             }
         }
         #[cfg(feature = "magnetic")]
-        Sign::Exposed { king, man, by } => {
-            concerned = Some(man);
+        Sign::Exposed { king, piece, by } => {
+            concerned = Some(piece);
             (words[3], words[4]) = (name(by), name(king));
             "exposed"
         }
@@ -62,16 +62,16 @@ pub(crate) fn told(sign: Sign, position: &AnyPosition) -> Option<String> {
             if captures { "if-charged-captures" } else { "if-charged" }
         }
         #[cfg(feature = "batteries")]
-        Sign::Overtakes { from, over, man, to } => {
-            concerned = Some(man);
+        Sign::Overtakes { from, over, piece, to } => {
+            concerned = Some(piece);
             (words[3], words[4], words[5]) = (name(from), name(to), name(over));
             "overtakes"
         }
         _ => return None,
     };
-    if let Some(man) = concerned {
-        man.color.id().clone_into(&mut words[1]);
-        man.role.id().clone_into(&mut words[2]);
+    if let Some(piece) = concerned {
+        piece.color.id().clone_into(&mut words[1]);
+        piece.role.id().clone_into(&mut words[2]);
     }
     kind.clone_into(&mut words[0]);
     Some(words.join(" "))

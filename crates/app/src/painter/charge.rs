@@ -1,4 +1,4 @@
-//! How a charged man looks: an amber ring at its foot, and a bolt.
+//! How a charged piece looks: an amber ring at its foot, and a bolt.
 
 use std::f64::consts::TAU;
 
@@ -6,12 +6,12 @@ use wasm_bindgen::JsValue;
 
 use super::Painter;
 
-/// The bolt in the men's view box of 64, at the lower right.
+/// The bolt in the pieces's view box of 64, at the lower right.
 const BOLT: [(f64, f64); 6] =
     [(56.0, 36.0), (45.5, 48.5), (50.5, 48.5), (51.5, 59.5), (61.0, 45.5), (55.5, 45.5)];
 
 impl Painter {
-    /// The ring at the foot of the man whose square's corner is given; it lies beneath the man.
+    /// The ring at the foot of the piece whose square's corner is given; it lies beneath the piece.
     pub(super) fn base_ring(&self, x: f64, y: f64) -> Result<(), JsValue> {
         let side = self.layout.square();
         self.context.begin_path();
@@ -21,7 +21,7 @@ impl Painter {
         Ok(())
     }
 
-    /// The bolt beside the man whose square's corner is given.
+    /// The bolt beside the piece whose square's corner is given.
     pub(super) fn bolt(&self, x: f64, y: f64) {
         let unit = self.layout.square() / 64.0;
         self.context.begin_path();

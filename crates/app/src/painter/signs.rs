@@ -13,15 +13,15 @@ use wasm_bindgen::JsValue;
 
 use super::Painter;
 
-/// How strongly a man is drawn where it would be.
+/// How strongly a piece is drawn where it would be.
 const GHOST: f64 = 0.6;
 
 impl Painter {
-    /// Paints the signs beneath the men, or those over them.
+    /// Paints the signs beneath the pieces, or those over them.
     pub(super) fn signs(&mut self, scene: &Scene, under: bool) -> Result<(), JsValue> {
         for &sign in scene.signs.iter().filter(|sign| sign.is_under() == under) {
-            if let Sign::Stands { man, to, powers, charged, .. } = sign {
-                self.ghost(man, to, powers, charged)?;
+            if let Sign::Stands { piece, to, powers, charged, .. } = sign {
+                self.ghost(piece, to, powers, charged)?;
             }
             #[cfg(feature = "magnetic")]
             self.magnetic(sign)?;
@@ -33,7 +33,7 @@ impl Painter {
         Ok(())
     }
 
-    /// A man where it would be.
+    /// A piece where it would be.
     fn ghost(
         &mut self,
         piece: Piece,
@@ -74,7 +74,7 @@ impl Painter {
         let (x0, y0) = (x + dx * short, y + dy * short);
         let (x1, y1) = (x + dx * (length - short), y + dy * (length - short));
         let bend = 2.0 * bend * side;
-        // To the upper side whichever way the arc runs, so that it passes over the men.
+        // To the upper side whichever way the arc runs, so that it passes over the pieces.
         let bend = if dx < 0.0 || (dx == 0.0 && dy > 0.0) { -bend } else { bend };
         let (cx, cy) = ((x0 + x1) / 2.0 + dy * bend, (y0 + y1) / 2.0 - dx * bend);
         self.context.begin_path();

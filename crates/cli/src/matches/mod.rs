@@ -34,7 +34,7 @@ pub(crate) struct Match {
     pub plies: u32,
     /// A game of so many turns of both sides is drawn.
     pub most_turns: u32,
-    /// Whether the players place their men themselves, where men are placed.
+    /// Whether the players place their pieces themselves, where pieces are placed.
     pub players_place: bool,
     /// The file that keeps the games played.
     pub resume: Option<PathBuf>,
@@ -48,7 +48,7 @@ struct Played {
     /// Whether the first player won; `None` if the game was drawn.
     won: Option<bool>,
     ending: &'static str,
-    /// In how many turns of both sides men moved, those of the opening included.
+    /// In how many turns of both sides pieces moved, those of the opening included.
     turns: u32,
 }
 
@@ -254,7 +254,7 @@ impl Match {
     }
 }
 
-/// Whether the first player has the white men in the game of an index.
+/// Whether the first player has the white pieces in the game of an index.
 fn has_white(index: u32) -> bool {
     index.is_multiple_of(2)
 }

@@ -13,7 +13,7 @@ pub(crate) struct Openings {
     pub seed: u64,
     /// How many turns, of both sides, are played at random.
     pub plies: u32,
-    /// Whether the players place their men. Otherwise it is done for both by the rules' own
+    /// Whether the players place their pieces. Otherwise it is done for both by the rules' own
     /// "place for me", at random.
     pub players_place: bool,
 }
@@ -61,7 +61,7 @@ impl Openings {
         record
     }
 
-    /// If chance is to act, draws: the same men for the same turn in both games of a pair, whoever
+    /// If chance is to act, draws: the same pieces for the same turn in both games of a pair, whoever
     /// plays.
     pub(crate) fn draw(&self, pair: u32, record: &mut Record) {
         let live = record.live();
@@ -73,16 +73,16 @@ impl Openings {
         let what = DRAWS + 16 * (2 * turn + u64::from(color == Color::White));
         let mut chance = source(self.seed, pair, what);
         let reserve = live.reserve(color);
-        let mut men: Vec<_> = reserve
+        let mut pieces: Vec<_> = reserve
             .roles()
             .flat_map(|role| std::iter::repeat_n(role, reserve.count(role) as usize))
             .collect();
         let mut hand = Reserve::NONE;
         for _ in 0..live.most_steps() {
-            if men.is_empty() {
+            if pieces.is_empty() {
                 break;
             }
-            hand = hand.with(men.swap_remove(chance.below(men.len() as u32) as usize));
+            hand = hand.with(pieces.swap_remove(chance.below(pieces.len() as u32) as usize));
         }
         take(record, &[Step::Draw(hand)]);
     }

@@ -22,7 +22,7 @@ pub(crate) enum Name {
     Level(Level),
     /// The engine at full strength with so many nodes a turn.
     Nodes(u64),
-    /// The same, but its men are placed by the rules' "place for me".
+    /// The same, but its pieces are placed by the rules' "place for me".
     PlacedNodes(u64),
     /// A program that speaks UCI.
     Program(OsString),
@@ -98,7 +98,7 @@ pub(crate) enum Player {
         plain: Plain,
         chance: Chance,
     },
-    /// With a `placer` the engine's men are placed by the rules, at random.
+    /// With a `placer` the engine's pieces are placed by the rules, at random.
     Engine {
         engine: Box<Engine>,
         nodes: u64,
@@ -272,7 +272,7 @@ mod tests {
         std::fs::remove_file(&path).unwrap();
     }
 
-    /// One and the same engine, with its men placed by itself and by the rules: it places them
+    /// One and the same engine, with its pieces placed by itself and by the rules: it places them
     /// differently, and moves alike.
     #[test]
     fn place_for_me_places_and_moves_not() {

@@ -10,14 +10,14 @@ use super::proof::{self, Proof};
 
 /// A lead of so many pawns makes a win a matter of course.
 const LEAD: i32 = 5;
-/// With fewer men than these there is little to look at.
-const MEN: i32 = 8;
+/// With fewer pieces than these there is little to look at.
+const PIECES: i32 = 8;
 
 /// How good a puzzle is; `None` if it is none that anybody would want to solve: its first step
-/// promotes, or takes a man of great worth.
+/// promotes, or takes a piece of great worth.
 ///
 /// Quiet steps are better than captures and checks, one answer is better than several, there should
-/// be men on the board, and the solver should not have won already.
+/// be pieces on the board, and the solver should not have won already.
 pub(crate) fn merit(position: &AnyPosition, proof: &Proof) -> Option<i32> {
     let lead = with_position!(position, p => lead(p));
     let mut worst = i32::MAX;
@@ -36,27 +36,27 @@ pub(crate) fn merit(position: &AnyPosition, proof: &Proof) -> Option<i32> {
         worst = worst.min(merit);
     }
     let alternatives = proof.solutions.len() as i32 - 1;
-    let (own, enemies) = (position.men(position.turn()), position.men(!position.turn()));
-    let sparse = (MEN - (own | enemies).count_ones() as i32).max(0);
+    let (own, enemies) = (position.pieces(position.turn()), position.pieces(!position.turn()));
+    let sparse = (PIECES - (own | enemies).count_ones() as i32).max(0);
     let ease = (lead - LEAD).max(0) - if lead < 0 { 2 } else { 0 };
     Some(worst - 4 * alternatives - ease - 2 * sparse)
 }
 
-/// By how many pawns the side to move is ahead, men off the board included.
+/// By how many pawns the side to move is ahead, pieces off the board included.
 fn lead<P: Position>(position: &P) -> i32 {
     let of = |color: Color| {
         use rules::Bits as _;
         let reserve = position.reserve(color);
-        let men = P::SPEC.roles.iter().map(|&(role, _)| {
-            let count = position.men_of(color, role).count() + reserve.count(role);
+        let pieces = P::SPEC.roles.iter().map(|&(role, _)| {
+            let count = position.pieces_of(color, role).count() + reserve.count(role);
             count as i32 * worth(role)
         });
-        men.sum::<i32>()
+        pieces.sum::<i32>()
     };
     of(position.turn()) - of(!position.turn())
 }
 
-/// What a turn takes, in pawns; whether a man is promoted; whether it is one that is looked at
+/// What a turn takes, in pawns; whether a piece is promoted; whether it is one that is looked at
 /// first.
 fn character<P: Position>(position: &P, turn: &[Step]) -> (i32, bool, bool) {
     let mut after = *position;
@@ -84,9 +84,9 @@ struct Traits {
     grade: u8,
     side: Color,
     steps: u32,
-    /// How many men there are, in eights.
-    men: u32,
-    /// What man begins.
+    /// How many pieces there are, in eights.
+    pieces: u32,
+    /// What piece begins.
     role: Option<Role>,
     /// Where the royals of the losing side stand.
     royals: u128,
@@ -110,7 +110,7 @@ impl Traits {
             grade: puzzle.grade(),
             side,
             steps: puzzle.proof.steps,
-            men: (position.men(side) | position.men(!side)).count_ones() / 8,
+            pieces: (position.pieces(side) | position.pieces(!side)).count_ones() / 8,
             role,
             royals: position.royals(!side),
             to,
@@ -125,14 +125,14 @@ impl Traits {
         same(self.grade == other.grade, 3)
             + same(self.side == other.side, 1)
             + same(self.steps == other.steps, 2)
-            + same(self.men == other.men, 1)
+            + same(self.pieces == other.pieces, 1)
             + same(self.role == other.role, 1)
             + same(is_same_end, 20)
     }
 }
 
 /// Chooses up to `count` puzzles to be added to those that are there: good ones, unlike the others
-/// in grade, side to move, men and first step.
+/// in grade, side to move, pieces and first step.
 pub(crate) fn choose(there: &[Puzzle], found: Vec<Candidate>, count: usize) -> Vec<Puzzle> {
     let mut others: Vec<Traits> = there.iter().map(Traits::of).collect();
     let mut open: Vec<(Candidate, Traits)> = found

@@ -51,7 +51,7 @@ pub(crate) struct Puzzle {
 }
 
 /// Who plays a game of this index: they see something, and overlook enough. The Contramatic games of
-/// good players are over before a man is taken.
+/// good players are over before a piece is taken.
 fn players(game: GameId, index: u32) -> [Name; 2] {
     let level = |number| Name::Level(Level::new(number).unwrap_or(Level::LOWEST));
     let newcomer = || Name::Plain(Plain::Newcomer);
@@ -126,7 +126,7 @@ impl Make {
             rule: Rule::All,
             nodes: NODES,
             seed: self.seed,
-            // Where men are placed, games differ by that.
+            // Where pieces are placed, games differ by that.
             plies: if is_placed { 0 } else { 2 },
             most_turns: LONGEST,
             players_place: true,

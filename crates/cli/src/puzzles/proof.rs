@@ -183,7 +183,7 @@ pub(crate) fn captured<P: Position>(before: &P, after: &P) -> i32 {
     let worth_of = |position: &P| {
         let roles = P::SPEC.roles.iter();
         roles
-            .map(|&(role, _)| position.men_of(them, role).count() as i32 * worth(role))
+            .map(|&(role, _)| position.pieces_of(them, role).count() as i32 * worth(role))
             .sum::<i32>()
     };
     worth_of(before) - worth_of(after)

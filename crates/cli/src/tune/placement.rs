@@ -1,4 +1,4 @@
-//! `fivefold tune charismatic`: weights for the placement of men, fitted to how games go on from
+//! `fivefold tune charismatic`: weights for the placement of pieces, fitted to how games go on from
 //! placements at random (a linear regression of the computer's scores after a few turns).
 
 use std::io::{self, Write};
@@ -18,10 +18,10 @@ use crate::matches::player::past;
 const TURNS: usize = 8;
 /// The scores of so many of them, the last, count.
 const COUNTED: usize = 4;
-/// Scores beyond this count as this much, in centipawns: a game may be won by the men placed, but
+/// Scores beyond this count as this much, in centipawns: a game may be won by the pieces placed, but
 /// mostly it is by what happened later.
 const MOST: i32 = 1500;
-/// Of so many placements, some are the rules' own, some have all men anywhere, and the rest have
+/// Of so many placements, some are the rules' own, some have all pieces anywhere, and the rest have
 /// some of them anywhere.
 const KINDS: u32 = 10;
 const SENSIBLE: u32 = 3;
@@ -42,7 +42,7 @@ struct Sample {
     score: f64,
 }
 
-/// The weights of a table: what the men are worth without any, and what each feature is.
+/// The weights of a table: what the pieces are worth without any, and what each feature is.
 struct Fitted {
     base: f64,
     weights: Vec<f64>,
@@ -88,7 +88,7 @@ impl Tune {
         Ok(())
     }
 
-    /// A game from a placement at random; `None` if the men could not be placed so.
+    /// A game from a placement at random; `None` if the pieces could not be placed so.
     fn placed(self, game: u32) -> Option<Sample> {
         let openings = Openings { game: self.game, seed: self.seed, plies: 0, players_place: true };
         let mut chance = Chance::new(mix(self.seed ^ mix(u64::from(game))));
@@ -132,10 +132,10 @@ fn side(color: Color) -> i32 {
     if color == Color::White { 1 } else { -1 }
 }
 
-/// The rest of a placement turn, at random: as the rules place, or with men put anywhere.
+/// The rest of a placement turn, at random: as the rules place, or with pieces put anywhere.
 fn placement(position: &AnyPosition, is_plain: bool, chance: &mut Chance) -> Option<Vec<Step>> {
     let AnyPosition::Charismatic(position) = position else { return None };
-    // Men anywhere may give check; seldom enough for a few tries.
+    // Pieces anywhere may give check; seldom enough for a few tries.
     const TRIES: u32 = 100;
     (0..TRIES).find_map(|_| {
         let kind = if is_plain { 0 } else { chance.below(KINDS) };
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn games_begin_with_all_men_and_differ() {
+    fn games_begin_with_all_pieces_and_differ() {
         let samples: Vec<Sample> = (0..6).filter_map(|game| TUNE.placed(game)).collect();
         assert_eq!(samples.len(), 6);
         assert!(samples.iter().all(|sample| sample.placed.len() == 6));

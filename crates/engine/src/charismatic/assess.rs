@@ -1,17 +1,17 @@
-//! What a position is worth by a look at it: the men, and what the side to move could capture.
+//! What a position is worth by a look at it: the pieces, and what the side to move could capture.
 //!
-//! A turn takes up to five men, so what stands to be taken counts as much as what stands on the
-//! board. The captures are added up, each man making one and each being made once, less the captor
+//! A turn takes up to five pieces, so what stands to be taken counts as much as what stands on the
+//! board. The captures are added up, each piece making one and each being made once, less the captor
 //! where the enemy takes back. Nothing else is counted, on purpose: each of the usual terms
-//! (mobility, advanced pawns, shelter or siege of kings) makes the player bring all of its men out
+//! (mobility, advanced pawns, shelter or siege of kings) makes the player bring all of its pieces out
 //! and was measured to lose games. Among equals the turn of fewer steps is preferred.
 
-use rules::chess::{ChessMen, attack, pawn};
+use rules::chess::{ChessPieces, attack, pawn};
 use rules::{Bits, Color, Role, Square};
 
-/// The men that can be captured, the most valuable first.
+/// The pieces that can be captured, the most valuable first.
 const PREY: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
-/// The men that capture, the least valuable first.
+/// The pieces that capture, the least valuable first.
 const CAPTORS: [Role; 6] =
     [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 /// What a pawn, knight, bishop, rook, queen is worth, in centipawns.
@@ -22,22 +22,23 @@ const WEAK: i32 = 900;
 /// The worth of a rank that a pawn has advanced against a weak army, in centipawns.
 const RANK: i32 = 12;
 
-/// One side's men, the least valuable first, with the squares that they attack.
+/// One side's pieces, the least valuable first, with the squares that they attack.
 pub(super) struct Force {
-    men: [(Role, Square, u64); 16],
+    pieces: [(Role, Square, u64); 16],
     count: usize,
     pub(super) attacked: u64,
 }
 
 impl Force {
-    pub(super) fn new(board: &ChessMen<6>, us: Color) -> Self {
+    pub(super) fn new(board: &ChessPieces<6>, us: Color) -> Self {
         let own = board.color(us);
         let occupied = board.occupied();
-        let mut force = Force { men: [(Role::Pawn, Square::new(0), 0); 16], count: 0, attacked: 0 };
+        let mut force =
+            Force { pieces: [(Role::Pawn, Square::new(0), 0); 16], count: 0, attacked: 0 };
         for role in CAPTORS {
             for square in (own & board.role(role)).squares() {
                 let attacks = attack::attacks(role, us, square, occupied);
-                if let Some(entry) = force.men.get_mut(force.count) {
+                if let Some(entry) = force.pieces.get_mut(force.count) {
                     *entry = (role, square, attacks);
                     force.count += 1;
                 }
@@ -47,15 +48,15 @@ impl Force {
         force
     }
 
-    /// The men, each with the squares that it attacks.
-    pub(super) fn men(&self) -> &[(Role, Square, u64)] {
-        &self.men[..self.count]
+    /// The pieces, each with the squares that it attacks.
+    pub(super) fn pieces(&self) -> &[(Role, Square, u64)] {
+        &self.pieces[..self.count]
     }
 
-    /// The best captures of the men other than those on `moved`, at most `most` of them, added up.
+    /// The best captures of the pieces other than those on `moved`, at most `most` of them, added up.
     pub(super) fn prey(
         &self,
-        board: &ChessMen<6>,
+        board: &ChessPieces<6>,
         us: Color,
         hunted: &Force,
         moved: u64,
@@ -66,7 +67,7 @@ impl Force {
         let mut prey = board.color(!us) & !board.role(Role::King);
         let mut gains = [0; 16];
         let mut count = 0;
-        for &(role, square, attacks) in self.men() {
+        for &(role, square, attacks) in self.pieces() {
             if moved.has(square) {
                 continue;
             }
@@ -111,8 +112,8 @@ impl Force {
     }
 }
 
-/// The men of a side added up, in centipawns; and its pieces alone.
-fn army(board: &ChessMen<6>, us: Color) -> (i32, i32) {
+/// The pieces of a side added up, in centipawns; and the same without its pawns.
+fn army(board: &ChessPieces<6>, us: Color) -> (i32, i32) {
     let own = board.color(us);
     let pieces = PREY[..4]
         .iter()
@@ -122,13 +123,13 @@ fn army(board: &ChessMen<6>, us: Color) -> (i32, i32) {
 }
 
 /// The ranks that a side's pawns have advanced.
-fn ranks(board: &ChessMen<6>, us: Color) -> i32 {
+fn ranks(board: &ChessPieces<6>, us: Color) -> i32 {
     let pawns = board.of(us, Role::Pawn).squares();
     pawns.map(|square| i32::from(us.rank(square.index() as u8 / 8, 8)) - 1).sum()
 }
 
-/// The men of `us` less those of the enemy, in centipawns.
-fn material(board: &ChessMen<6>, us: Color) -> i32 {
+/// The pieces of `us` less those of the enemy, in centipawns.
+fn material(board: &ChessPieces<6>, us: Color) -> i32 {
     let (own, own_pieces) = army(board, us);
     let (enemy, enemy_pieces) = army(board, !us);
     let mut sum = own - enemy;
@@ -146,13 +147,13 @@ fn material(board: &ChessMen<6>, us: Color) -> i32 {
 pub(super) struct Worth {
     /// If the turn ended now, in centipawns.
     pub(super) ended: i32,
-    /// What the men that have not moved could capture with the steps that are left.
+    /// What the pieces that have not moved could capture with the steps that are left.
     pub(super) prey: i32,
 }
 
-/// Assesses a position for the side `us` that makes a turn: the men on `moved` have moved, `left`
+/// Assesses a position for the side `us` that makes a turn: the pieces on `moved` have moved, `left`
 /// steps are left. `fear` is how much of what the enemy could capture is counted, in hundredths.
-pub(super) fn assess(board: &ChessMen<6>, us: Color, moved: u64, left: u32, fear: i32) -> Worth {
+pub(super) fn assess(board: &ChessPieces<6>, us: Color, moved: u64, left: u32, fear: i32) -> Worth {
     let (own, enemy) = (Force::new(board, us), Force::new(board, !us));
     let feared = if fear == 0 { 0 } else { enemy.prey(board, !us, &own, 0, 5) * fear / 100 };
     let prey = if left == 0 { 0 } else { own.prey(board, us, &enemy, moved, left) };
@@ -160,6 +161,6 @@ pub(super) fn assess(board: &ChessMen<6>, us: Color, moved: u64, left: u32, fear
 }
 
 /// What a position at the start of a turn is worth to the side `us` that makes it.
-pub(super) fn at_start(board: &ChessMen<6>, us: Color, fear: i32) -> i32 {
+pub(super) fn at_start(board: &ChessPieces<6>, us: Color, fear: i32) -> i32 {
     -assess(board, !us, 0, 0, fear).ended
 }

@@ -1,11 +1,11 @@
-//! How well the men stand that are being placed, before any has moved.
+//! How well the pieces stand that are being placed, before any has moved.
 //!
-//! A judgement is a sum of features, each times its weight, for White's men and for Black's. White
-//! moves first, and so what it can capture at once counts, while Black's men are well off where they
+//! A judgement is a sum of features, each times its weight, for White's pieces and for Black's. White
+//! moves first, and so what it can capture at once counts, while Black's pieces are well off where they
 //! cannot be captured: the weights are not the same for the two sides.
 
 use rules::board::{Eight, Geometry};
-use rules::chess::{ChessMen, attack};
+use rules::chess::{ChessPieces, attack};
 use rules::games::charismatic::Charismatic;
 use rules::{Bits, Color, Role, Square};
 
@@ -14,7 +14,7 @@ use super::deployment_weights::WEIGHTS;
 
 /// The roles of which each has features of its own.
 const ROLES: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
-/// What is added up over the men of each role.
+/// What is added up over the pieces of each role.
 const OF_ROLE: [&str; 7] = ["hit", "hit-loose", "hit-by-less", "hits", "reach", "rank", "edge"];
 /// What is told of a side beside that.
 const OF_SIDE: [&str; 4] = ["prey", "near-pawns", "shields", "doubled"];
@@ -27,16 +27,16 @@ const EARLY: u32 = 4;
 /// Weights, in thousandths of a pawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Weights {
-    /// What the other men being there is worth to White.
+    /// What the other pieces being there is worth to White.
     pub base: i32,
     /// What each feature of White's, and of Black's, is worth to White.
     pub sides: [[i32; FEATURES]; 2],
 }
 
-/// What a side's features are called, in their order: `prey`, what its men could capture at once, in
-/// pawns; `near-pawns`, pawns beside its king; `shields`, men on open lines to its king; `doubled`,
-/// pawns behind others. Then for each role: how many of its men are attacked; attacked and not
-/// covered; attacked by men worth less; how many men they attack; how many squares they reach; how
+/// What a side's features are called, in their order: `prey`, what its pieces could capture at once, in
+/// pawns; `near-pawns`, pawns beside its king; `shields`, pieces on open lines to its king; `doubled`,
+/// pawns behind others. Then for each role: how many of its pieces are attacked; attacked and not
+/// covered; attacked by pieces worth less; how many pieces they attack; how many squares they reach; how
 /// many ranks they stand before the first; how many files they stand from the middle.
 pub fn names() -> impl Iterator<Item = String> {
     let of_roles = ROLES
@@ -46,7 +46,7 @@ pub fn names() -> impl Iterator<Item = String> {
 }
 
 /// How much of each feature there is: White's, then Black's.
-pub fn sums(board: &ChessMen<6>) -> [[i32; FEATURES]; 2] {
+pub fn sums(board: &ChessPieces<6>) -> [[i32; FEATURES]; 2] {
     let forces = Color::ALL.map(|color| Force::new(board, color));
     Color::ALL.map(|us| side(board, us, &forces[us.index()], &forces[(!us).index()]))
 }
@@ -62,7 +62,7 @@ pub fn table(turns_placed: u32) -> usize {
     usize::from(turns_placed > EARLY)
 }
 
-/// What the men are worth to White after a placement turn, in thousandths of a pawn.
+/// What the pieces are worth to White after a placement turn, in thousandths of a pawn.
 pub(super) fn judge(position: &Charismatic) -> i32 {
     let Weights { base, sides } = &WEIGHTS[table(turns_placed(position))];
     let sums = sums(position.board());
@@ -70,14 +70,14 @@ pub(super) fn judge(position: &Charismatic) -> i32 {
     base + pairs.map(|(sum, weight)| sum * weight).sum::<i32>()
 }
 
-/// What a man is worth when it captures or is captured; the king is not given away.
+/// What a piece is worth when it captures or is captured; the king is not given away.
 fn price(role: Role) -> i32 {
     PRICE.get(role.index()).copied().unwrap_or(i32::MAX)
 }
 
 /// How much of each feature one side has.
-fn side(board: &ChessMen<6>, us: Color, own: &Force, enemy: &Force) -> [i32; FEATURES] {
-    let (men, enemies) = (board.color(us), board.color(!us) & !board.role(Role::King));
+fn side(board: &ChessPieces<6>, us: Color, own: &Force, enemy: &Force) -> [i32; FEATURES] {
+    let (pieces, enemies) = (board.color(us), board.color(!us) & !board.role(Role::King));
     let king = board.of(us, Role::King).lowest();
     let pawns = board.of(us, Role::Pawn);
     let files = (0..8).filter(|&file| (pawns & Eight::file(file)).any()).count();
@@ -87,10 +87,10 @@ fn side(board: &ChessMen<6>, us: Color, own: &Force, enemy: &Force) -> [i32; FEA
     of_side.copy_from_slice(&[
         own.prey(board, us, enemy, 0, 5) / PRICE[0],
         (pawns & Eight::king(king)).count() as i32,
-        (lines & men).count() as i32,
+        (lines & pieces).count() as i32,
         pawns.count() as i32 - files as i32,
     ]);
-    for &(role, square, attacks) in own.men() {
+    for &(role, square, attacks) in own.pieces() {
         let Some(place) = ROLES.iter().position(|&listed| listed == role) else { continue };
         let is_hit = enemy.attacked.has(square);
         let by_less = |&(other, _, attacked): &(Role, Square, u64)| {
@@ -100,9 +100,9 @@ fn side(board: &ChessMen<6>, us: Color, own: &Force, enemy: &Force) -> [i32; FEA
         let found = [
             i32::from(is_hit),
             i32::from(is_hit && !own.attacked.has(square)),
-            i32::from(is_hit && enemy.men().iter().any(by_less)),
+            i32::from(is_hit && enemy.pieces().iter().any(by_less)),
             (attacks & enemies).count() as i32,
-            (attacks & !men).count() as i32,
+            (attacks & !pieces).count() as i32,
             i32::from(us.rank(Eight::SHAPE.rank(square), 8)),
             (2 * file - 7).abs() / 2,
         ];

@@ -1,7 +1,7 @@
-//! Weights for the placement of men: what
+//! Weights for the placement of pieces: what
 //! `fivefold tune charismatic --seed 1 --nodes 5000 --games 12000` found.
 //!
-//! Games begin with placements at random: the rules' own, the same with some men elsewhere, and men
+//! Games begin with placements at random: the rules' own, the same with some pieces elsewhere, and pieces
 //! anywhere. Eight turns are played; the computer's scores in the last four of them are told as well as
 //! they can be by a linear regression on the features after each placement turn, of the first four
 //! placement turns together and of the last two.

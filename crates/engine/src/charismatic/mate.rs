@@ -5,21 +5,21 @@
 //! set say which moves can mend it: each fault is a list of moves of which a mating turn that
 //! contains the set must have at least one.
 //!
-//! - A lifted man has not landed: all its moves. A pawn must be captured en passant: its captures.
+//! - A lifted piece has not landed: all its moves. A pawn must be captured en passant: its captures.
 //! - The own king is attacked: captures of the attacker, screens, the king's moves.
 //! - The enemy king is not attacked: moves that attack it.
 //! - The opponent has an escape, a series that ends with its king safe on some square: moves that
-//!   attack that square, capture a man of the series, bar its way, or take from a pawn of the
+//!   attack that square, capture a piece of the series, bar its way, or take from a pawn of the
 //!   series what it captures. Any other move leaves the escape as it is.
 //!
 //! A move is in a list also if it serves only together with others: lines count as open that own
-//! men could still leave. So nothing is missed. The search branches over the shortest list; moves
+//! pieces could still leave. So nothing is missed. The search branches over the shortest list; moves
 //! tried at a node are left out of the branches after it, so that each set is met once. Two lists
 //! without a common move ask for two moves: that, and the number of moves left, cuts most of it.
 
 use rules::board::Eight;
 use rules::board::geometry::between;
-use rules::chess::{ChessMen, attack, en_passant, pawn};
+use rules::chess::{ChessPieces, attack, en_passant, pawn};
 use rules::games::charismatic::Charismatic;
 use rules::{Bits, Geometry, Position, Role, Square, Step};
 
@@ -133,10 +133,10 @@ fn meet(a: &Fault, b: &Fault) -> bool {
 
 /// The situation in which an escape ends, for the search for moves that spoil it.
 struct Escape<'a> {
-    /// The men at its end, and the enemy king's square.
-    board: &'a ChessMen<6>,
+    /// The pieces at its end, and the enemy king's square.
+    board: &'a ChessPieces<6>,
     goal: Square,
-    /// Squares on which any man that lands spoils it, and squares that no man may leave.
+    /// Squares on which any piece that lands spoils it, and squares that no piece may leave.
     arrivals: u64,
     departures: u64,
     /// Any move may spoil it.
@@ -256,11 +256,11 @@ impl<'a> Search<'a> {
             }
         }
         let mut tried = *tried;
-        for man in 0..self.ground.count {
-            let role = self.ground.roster[man].1;
-            for to in chosen[man].squares() {
+        for piece in 0..self.ground.count {
+            let role = self.ground.roster[piece].1;
+            for to in chosen[piece].squares() {
                 for &into in self.ground.becomes(role, to) {
-                    let leg = self.ground.leg(man, to, into);
+                    let leg = self.ground.leg(piece, to, into);
                     let Some(next) = self.ground.with(plan, leg, self.most) else { continue };
                     let verdict = self.solve(&next, watched, &tried);
                     if verdict != Verdict::No {
@@ -268,7 +268,7 @@ impl<'a> Search<'a> {
                     }
                 }
             }
-            tried[man] |= chosen[man];
+            tried[piece] |= chosen[piece];
         }
         Verdict::No
     }
@@ -278,10 +278,10 @@ impl<'a> Search<'a> {
         let ground = &self.ground;
         let (us, them) = (ground.us, !ground.us);
         let occupied = plan.board.occupied();
-        for man in 0..ground.count {
-            if plan.lifted.has(ground.roster[man].0) {
+        for piece in 0..ground.count {
+            if plan.lifted.has(ground.roster[piece].0) {
                 let mut fault = [0; ARMY];
-                fault[man] = self.available(plan, tried, man);
+                fault[piece] = self.available(plan, tried, piece);
                 faults.push(fault);
             }
         }
@@ -331,26 +331,26 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn available(&self, plan: &Plan, tried: &Targets, man: usize) -> u64 {
-        if plan.origins.has(self.ground.roster[man].0) {
+    fn available(&self, plan: &Plan, tried: &Targets, piece: usize) -> u64 {
+        if plan.origins.has(self.ground.roster[piece].0) {
             return 0;
         }
-        self.ground.available(plan, man) & !tried[man]
+        self.ground.available(plan, piece) & !tried[piece]
     }
 
     /// Every move.
     fn all(&self, plan: &Plan, tried: &Targets) -> Fault {
         let mut fault = [0; ARMY];
-        for (man, fault) in fault.iter_mut().enumerate().take(self.ground.count) {
-            *fault = self.available(plan, tried, man);
+        for (piece, fault) in fault.iter_mut().enumerate().take(self.ground.count) {
+            *fault = self.available(plan, tried, piece);
         }
         fault
     }
 
     fn captures_in_passing(&self, plan: &Plan, tried: &Targets, passed: u64, fault: &mut Fault) {
-        for (man, fault) in fault.iter_mut().enumerate().take(self.ground.count) {
-            for to in (self.available(plan, tried, man) & passed).squares() {
-                if self.ground.is_en_passant(self.ground.roster[man], to) {
+        for (piece, fault) in fault.iter_mut().enumerate().take(self.ground.count) {
+            for to in (self.available(plan, tried, piece) & passed).squares() {
+                if self.ground.is_en_passant(self.ground.roster[piece], to) {
                     *fault |= u64::of(to);
                 }
             }
@@ -362,9 +362,9 @@ impl<'a> Search<'a> {
         let ground = &self.ground;
         let mut fault = [0; ARMY];
         let on_way = between::<Eight>(square, attacker) | u64::of(attacker);
-        for (man, fault) in fault.iter_mut().enumerate().take(ground.count) {
-            let targets = self.available(plan, tried, man);
-            let is_king = ground.roster[man].1 == Role::King;
+        for (piece, fault) in fault.iter_mut().enumerate().take(ground.count) {
+            let targets = self.available(plan, tried, piece);
+            let is_king = ground.roster[piece].1 == Role::King;
             *fault = if is_king { targets } else { targets & on_way };
         }
         if ground.beyond.has(attacker) {
@@ -426,17 +426,17 @@ impl<'a> Search<'a> {
         let us = ground.us;
         let goal = escape.goal;
         let left = self.most - plan.total();
-        // Own men that may still leave are no blockers, and neither are pawns that may still be
+        // Own pieces that may still leave are no blockers, and neither are pawns that may still be
         // captured en passant.
         let soft = ground.free & !plan.origins & escape.board.color(us);
         let hard = escape.board.occupied() & !soft & !ground.beyond;
         let (straight, slanting) = lines(goal, hard);
         let mut departures = escape.departures;
-        let men = escape.board;
-        let own = men.color(us);
+        let pieces = escape.board;
+        let own = pieces.color(us);
         let sliders = own
-            & (straight & attack::orthogonal_sliders(men)
-                | slanting & attack::diagonal_sliders(men));
+            & (straight & attack::orthogonal_sliders(pieces)
+                | slanting & attack::diagonal_sliders(pieces));
         for slider in sliders.squares() {
             let screens = between::<Eight>(goal, slider) & soft;
             if screens.count() <= left {
@@ -444,10 +444,10 @@ impl<'a> Search<'a> {
             }
         }
         let mut fault = [0; ARMY];
-        for (man, fault) in fault.iter_mut().enumerate().take(ground.count) {
-            let (from, role) = ground.roster[man];
+        for (piece, fault) in fault.iter_mut().enumerate().take(ground.count) {
+            let (from, role) = ground.roster[piece];
             let cost = u32::from(!plan.lifted.has(from));
-            let available = self.available(plan, tried, man);
+            let available = self.available(plan, tried, piece);
             if cost > left || available.is_empty() {
                 continue;
             }

@@ -1,7 +1,7 @@
-//! Placing the drawn men (charismatic.md, Placement phase).
+//! Placing the drawn pieces (charismatic.md, Placement phase).
 //!
 //! Sensible placements are drawn at random; the best of them, by what is fitted to how games go on
-//! (`deployment`), is changed man by man as long as that makes it better.
+//! (`deployment`), is changed piece by piece as long as that makes it better.
 
 use rules::chess::pawn;
 use rules::games::charismatic::Charismatic;
@@ -17,7 +17,7 @@ const CHANGES: u32 = 20;
 /// So many placements are tried before a turn counts as one that cannot be ended.
 const PATIENCE: u32 = 400;
 
-/// The men left in the hand placed, and `end`. `None` if no way to end the turn is found.
+/// The pieces left in the hand placed, and `end`. `None` if no way to end the turn is found.
 pub(super) fn place(
     position: &Charismatic,
     style: &Style,
@@ -55,7 +55,7 @@ pub(super) fn place(
     Some(Thought { line: vec![turn.clone()], turn, score, depth: 0, nodes: meter.nodes })
 }
 
-/// A way to place the men of the hand.
+/// A way to place the pieces of the hand.
 struct Placing {
     drops: Vec<Step>,
     /// What it looks worth to the side that places, in thousandths of a pawn.
@@ -87,7 +87,7 @@ fn better(first: Option<Placing>, second: Option<Placing>) -> Option<Placing> {
     }
 }
 
-/// The drops with one or two men put elsewhere or exchanged; `None` if that cannot be.
+/// The drops with one or two pieces put elsewhere or exchanged; `None` if that cannot be.
 fn changed(position: &Charismatic, drops: &[Step], chance: &mut Chance) -> Option<Vec<Step>> {
     let mut drops = drops.to_vec();
     let count = drops.len() as u32;
@@ -115,7 +115,7 @@ fn changed(position: &Charismatic, drops: &[Step], chance: &mut Chance) -> Optio
     (!drops.iter().any(is_back)).then_some(drops)
 }
 
-/// Any drops after which the turn can be ended, for a hand some of whose men a player has placed
+/// Any drops after which the turn can be ended, for a hand some of whose pieces a player has placed
 /// so that they give check.
 fn by_trial(position: &Charismatic, chance: &mut Chance) -> Option<Placing> {
     (0..PATIENCE).find_map(|_| {
@@ -144,7 +144,7 @@ mod tests {
         after
     }
 
-    /// The six positions of a placement phase in which men are to be placed, the computer placing.
+    /// The six positions of a placement phase in which pieces are to be placed, the computer placing.
     fn placing(seed: u64) -> Vec<Charismatic> {
         let mut chance = Chance::new(seed);
         let mut position = Charismatic::initial();
@@ -212,7 +212,7 @@ mod tests {
             for step in placed(&position, seed, 3000).turn {
                 after.play(step, &mut ());
             }
-            let queen = after.men_of(Color::Black, Role::Queen);
+            let queen = after.pieces_of(Color::Black, Role::Queen);
             assert!(queen.squares().all(|square| after.attackers(square, Color::White).is_empty()));
         }
     }

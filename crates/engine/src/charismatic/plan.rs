@@ -1,27 +1,27 @@
 //! A turn as a set of moves rather than a sequence.
 //!
-//! A man moves once in a turn, so it leaves the square on which it stood when the turn began. What
+//! A piece moves once in a turn, so it leaves the square on which it stood when the turn began. What
 //! a turn leads to is therefore decided by its moves as a set; the order matters only in that some
-//! must come before others: a man that stands in the way of a move, or on its target, must have
+//! must come before others: a piece that stands in the way of a move, or on its target, must have
 //! left, and one that goes where a move passes must come after it. A [`Plan`] holds moves whose
-//! way is still barred by own men, too: these men are *lifted*, and owe a move.
+//! way is still barred by own pieces, too: these pieces are *lifted*, and owe a move.
 
 use rules::board::Eight;
 use rules::board::geometry::{DIAGONALS, ORTHOGONALS, between, rays};
 use rules::chess::castling::{Path, Wing};
-use rules::chess::{ChessMen, PROMOTIONS, attack, en_passant, pawn};
+use rules::chess::{ChessPieces, PROMOTIONS, attack, en_passant, pawn};
 use rules::games::charismatic::Charismatic;
 use rules::{Bits, Color, Geometry, Piece, Position, Role, Square, Step};
 
-/// A side has at most so many men.
+/// A side has at most so many pieces.
 pub(super) const ARMY: usize = 16;
 /// How many moves a turn has at most (charismatic.md, Movement 1).
 pub(super) const FIVE: usize = 5;
 
-/// For each man of the roster a set of squares.
+/// For each piece of the roster a set of squares.
 pub(super) type Targets = [u64; ARMY];
 
-/// One man's move as part of a plan.
+/// One piece's move as part of a plan.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Leg {
     pub(super) from: Square,
@@ -56,24 +56,24 @@ impl Leg {
     }
 }
 
-/// A set of moves, and of men that must move too.
+/// A set of moves, and of pieces that must move too.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan {
     legs: [Leg; FIVE],
     pub(super) len: u32,
-    /// The squares that men leave and reach.
+    /// The squares that pieces leave and reach.
     pub(super) origins: u64,
     pub(super) targets: u64,
-    /// Own men that move, nobody knows where to. They are off the board.
+    /// Own pieces that move, nobody knows where to. They are off the board.
     pub(super) lifted: u64,
     /// Enemy pawns that must be captured en passant to clear a way. They are off the board.
     pub(super) wanted: u64,
-    /// Enemy men captured.
+    /// Enemy pieces captured.
     pub(super) captured: u64,
     /// The squares passed over by double steps.
     doubles: u64,
-    /// The men after all that.
-    pub(super) board: ChessMen<6>,
+    /// The pieces after all that.
+    pub(super) board: ChessPieces<6>,
     /// Where the own king goes; where it stands, if it stays or nobody knows yet.
     pub(super) king: Square,
 }
@@ -83,12 +83,12 @@ impl Plan {
         &self.legs[..self.len as usize]
     }
 
-    /// How many moves the turn has if every lifted man makes one.
+    /// How many moves the turn has if every lifted piece makes one.
     pub(super) fn total(&self) -> u32 {
         self.len + self.lifted.count()
     }
 
-    /// The position that the opponent finds; lifted men are not on it.
+    /// The position that the opponent finds; lifted pieces are not on it.
     pub(super) fn after(&self, ground: &Ground<'_>) -> Charismatic {
         let touched = self.origins | self.targets | self.captured;
         let passed = (ground.own_passed | self.doubles) & !self.targets;
@@ -101,12 +101,12 @@ impl Plan {
 pub(super) struct Ground<'a> {
     pub(super) start: &'a Charismatic,
     pub(super) us: Color,
-    /// The enemy men, and the own ones that have not moved in this turn.
+    /// The enemy pieces, and the own ones that have not moved in this turn.
     pub(super) enemies: u64,
     pub(super) free: u64,
-    /// Where no plan can land: own men that have moved, the enemy king.
+    /// Where no plan can land: own pieces that have moved, the enemy king.
     barred: u64,
-    /// What no move can pass: enemy men and men that have moved. Pawns that can be captured en
+    /// What no move can pass: enemy pieces and pieces that have moved. Pawns that can be captured en
     /// passant are not among them.
     walls: u64,
     /// The passed-over squares on which own pawns can capture, and the pawns beyond them.
@@ -114,10 +114,10 @@ pub(super) struct Ground<'a> {
     pub(super) beyond: u64,
     /// Squares passed over by double steps made before in this turn.
     own_passed: u64,
-    /// The free men.
+    /// The free pieces.
     pub(super) roster: [(Square, Role); ARMY],
     pub(super) count: usize,
-    /// Where each of them could go if no own man stood in its way.
+    /// Where each of them could go if no own piece stood in its way.
     pub(super) reach: Targets,
     pub(super) enemy_king: Square,
 }
@@ -125,8 +125,8 @@ pub(super) struct Ground<'a> {
 impl<'a> Ground<'a> {
     pub(super) fn new(start: &'a Charismatic) -> Self {
         let us = start.turn();
-        let men = start.board();
-        let (own, enemies) = (men.color(us), men.color(!us));
+        let pieces = start.board();
+        let (own, enemies) = (pieces.color(us), pieces.color(!us));
         let moved = own & start.moved();
         let passed = start.passed_by_enemy();
         let beyond = pawn::forward(passed, !us);
@@ -135,7 +135,7 @@ impl<'a> Ground<'a> {
             us,
             enemies,
             free: own & !moved,
-            barred: moved | men.of(!us, Role::King),
+            barred: moved | pieces.of(!us, Role::King),
             walls: (enemies | moved) & !beyond,
             passed,
             beyond,
@@ -143,14 +143,14 @@ impl<'a> Ground<'a> {
             roster: [(Square::new(0), Role::Pawn); ARMY],
             count: 0,
             reach: [0; ARMY],
-            enemy_king: men.of(!us, Role::King).lowest(),
+            enemy_king: pieces.of(!us, Role::King).lowest(),
         };
         for (entry, square) in ground.roster.iter_mut().zip(ground.free.squares()) {
-            *entry = (square, men.role_at(square).unwrap_or(Role::Pawn));
+            *entry = (square, pieces.role_at(square).unwrap_or(Role::Pawn));
             ground.count += 1;
         }
-        for man in 0..ground.count {
-            ground.reach[man] = ground.reach_of(ground.roster[man]);
+        for piece in 0..ground.count {
+            ground.reach[piece] = ground.reach_of(ground.roster[piece]);
         }
         ground
     }
@@ -199,15 +199,15 @@ impl<'a> Ground<'a> {
         role == Role::Pawn && self.passed.has(to) && Eight::pawn_captures(self.us, from).has(to)
     }
 
-    /// What the man can become by a move to the square.
+    /// What the piece can become by a move to the square.
     pub(super) fn becomes(&self, role: Role, to: Square) -> &'static [Option<Role>] {
         const ALL: [Option<Role>; 4] =
             [Some(PROMOTIONS[0]), Some(PROMOTIONS[1]), Some(PROMOTIONS[2]), Some(PROMOTIONS[3])];
         if role == Role::Pawn && pawn::last_rank(self.us).has(to) { &ALL } else { &[None] }
     }
 
-    pub(super) fn leg(&self, man: usize, to: Square, into: Option<Role>) -> Leg {
-        let (from, role) = self.roster[man];
+    pub(super) fn leg(&self, piece: usize, to: Square, into: Option<Role>) -> Leg {
+        let (from, role) = self.roster[piece];
         let passant = if self.is_en_passant((from, role), to) {
             u64::of(en_passant::pawn_beyond(to, !self.us))
         } else {
@@ -232,19 +232,19 @@ impl<'a> Ground<'a> {
         next.origins = origins;
         next.lifted = lifted;
         next.targets |= to;
-        let men = self.start.board();
+        let pieces = self.start.board();
         let own = |role| Piece { color: self.us, role };
-        let role = men.role_at(leg.from)?;
+        let role = pieces.role_at(leg.from)?;
         if !plan.lifted.has(leg.from) {
             next.board.toggle(leg.from, own(role));
         }
         for square in lifted_now.squares() {
-            next.board.toggle(square, own(men.role_at(square)?));
+            next.board.toggle(square, own(pieces.role_at(square)?));
         }
         let wanted = leg.way & self.beyond;
         let captured = to & self.enemies & !leg.way | leg.passant | wanted;
         for square in (captured & !plan.captured).squares() {
-            next.board.toggle(square, Piece { color: !self.us, role: men.role_at(square)? });
+            next.board.toggle(square, Piece { color: !self.us, role: pieces.role_at(square)? });
         }
         next.captured |= captured;
         let in_passing = next.legs().iter().fold(0, |set, leg| set | leg.passant);
@@ -281,9 +281,9 @@ impl<'a> Ground<'a> {
         })
     }
 
-    /// Where a free man may still go.
-    pub(super) fn available(&self, plan: &Plan, man: usize) -> u64 {
-        self.reach[man] & !plan.targets
+    /// Where a free piece may still go.
+    pub(super) fn available(&self, plan: &Plan, piece: usize) -> u64 {
+        self.reach[piece] & !plan.targets
     }
 
     /// The moves of a whole plan in an order in which each is possible, `end` not included; `None`
@@ -323,7 +323,7 @@ impl<'a> Ground<'a> {
         Some(series)
     }
 
-    /// Whether the move is a pawn's capture of a man on the square that it reaches.
+    /// Whether the move is a pawn's capture of a piece on the square that it reaches.
     fn is_pawn_capture(&self, leg: &Leg) -> bool {
         leg.passant.is_empty()
             && self.start.board().role(Role::Pawn).has(leg.from)

@@ -12,7 +12,7 @@ use super::style::Style;
 use super::turns::{End, ends};
 pub(super) use crate::score::{WIN, WON};
 
-/// What a repetition costs the player who thinks, in centipawns: men alone are counted, so even
+/// What a repetition costs the player who thinks, in centipawns: pieces alone are counted, so even
 /// positions look like draws that they are not.
 const CONTEMPT: i32 = 60;
 

@@ -60,7 +60,7 @@ impl Style {
     /// The style of a level; full strength without one.
     ///
     /// Beginners look at their own turn alone, and at few steps of it; they see a mate only if one
-    /// man gives it, overlook most of what the enemy could take, and misjudge what they see. All
+    /// piece gives it, overlook most of what the enemy could take, and misjudge what they see. All
     /// that lessens from level to level.
     pub(super) fn of(level: Option<Level>) -> Style {
         match level.map_or(6, Level::number) {

@@ -32,7 +32,7 @@ pub(super) struct Beam {
     pub(super) width: usize,
     /// How many ends are wanted.
     pub(super) ends: usize,
-    /// At most so many of them leave the same enemy men.
+    /// At most so many of them leave the same enemy pieces.
     pub(super) alike: usize,
     /// At most so many steps a turn.
     pub(super) steps: u32,
@@ -138,7 +138,7 @@ fn choose(mut found: Vec<(i32, u32, Charismatic)>, trails: &[(u32, Step)], beam:
         if chosen.len() == beam.ends {
             break;
         }
-        let left = position.men(!position.turn());
+        let left = position.pieces(!position.turn());
         match kinds.iter_mut().find(|kind| kind.0 == left) {
             Some((_, count)) if *count == beam.alike => continue,
             Some((_, count)) => *count += 1,

@@ -1,4 +1,4 @@
-//! What the games with chess men on 8x8 have in common.
+//! What the games with chess pieces on 8x8 have in common.
 
 use rules::board::Eight;
 use rules::chess::attack;
@@ -10,7 +10,7 @@ use super::{Feature, Sums, feature, sign};
 pub(super) const COUNT: usize = 20;
 
 /// The places of the features in the table.
-const MEN: usize = 1;
+const PIECES: usize = 1;
 const MOBILITY: usize = 6;
 const ADVANCE: usize = 10;
 const FAR_ADVANCED: usize = 11;
@@ -56,12 +56,12 @@ pub(super) const fn table(weights: [i32; COUNT]) -> [Feature; COUNT] {
     table
 }
 
-/// What the men of each side attack.
+/// What the pieces of each side attack.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Attacks {
-    /// Squares that a man of the side attacks, its kings too.
+    /// Squares that a piece of the side attacks, its kings too.
     pub(super) once: [u64; 2],
-    /// Squares that two of its men attack.
+    /// Squares that two of its pieces attack.
     pub(super) twice: [u64; 2],
 }
 
@@ -78,20 +78,20 @@ const KINDS: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Ro
 const INNER: u64 = 0x0000_3C3C_3C3C_0000;
 const MIDDLE: u64 = 0x0000_0018_1800_0000;
 
-/// Adds up what the men beside the kings are worth by their kind, place and reach. `kings` are the
+/// Adds up what the pieces beside the kings are worth by their kind, place and reach. `kings` are the
 /// squares of each side's king for which it fears, or hopes.
 pub(super) fn sum<P>(position: &P, kings: [u64; 2], sums: &mut Sums) -> Attacks
 where
     P: Position<Bits = u64, Geometry = Eight>,
 {
-    let occupied = position.men(Color::White) | position.men(Color::Black);
+    let occupied = position.pieces(Color::White) | position.pieces(Color::Black);
     let mut attacks = Attacks::default();
     let zones = kings.map(|king| king.squares().fold(0, |zone, king| zone | Eight::king(king)));
     for color in Color::ALL {
-        let (own, s) = (position.men(color), sign(color));
+        let (own, s) = (position.pieces(color), sign(color));
         let enemy_zone = zones[(!color).index()];
-        let pawns = position.men_of(color, Role::Pawn);
-        sums[MEN] += s * pawns.count() as i32;
+        let pawns = position.pieces_of(color, Role::Pawn);
+        sums[PIECES] += s * pawns.count() as i32;
         for pawn in pawns.squares() {
             let rank = i32::from(Eight::SHAPE.rank(pawn));
             let rank = if color == Color::White { rank } else { 7 - rank };
@@ -111,21 +111,21 @@ where
         }
         sums[CENTRE] += s * (pawns & MIDDLE).count() as i32;
         for (i, role) in KINDS.into_iter().enumerate().skip(1) {
-            let men = position.men_of(color, role);
-            sums[MEN + i] += s * men.count() as i32;
-            if role == Role::Bishop && men.many() {
+            let pieces = position.pieces_of(color, role);
+            sums[PIECES + i] += s * pieces.count() as i32;
+            if role == Role::Bishop && pieces.many() {
                 sums[BISHOPS] += s;
             }
             if role == Role::Knight {
-                sums[CENTRE] += s * (men & INNER).count() as i32;
+                sums[CENTRE] += s * (pieces & INNER).count() as i32;
             }
-            for man in men.squares() {
-                let seen = attack::attacks(role, color, man, occupied);
+            for piece in pieces.squares() {
+                let seen = attack::attacks(role, color, piece, occupied);
                 attacks.add(color, seen);
                 sums[MOBILITY + i - 1] += s * (seen & !own).count() as i32;
                 sums[NEAR_KING] += s * (seen & enemy_zone).count() as i32;
                 if role == Role::Rook {
-                    let file = Eight::file(Eight::SHAPE.file(man));
+                    let file = Eight::file(Eight::SHAPE.file(piece));
                     sums[OPEN_ROOK] += s * i32::from((file & pawns).is_empty());
                 }
             }
@@ -137,7 +137,7 @@ where
         sums[GUARD] += s * (zone & own).count() as i32;
     }
     for color in Color::ALL {
-        let (own, s) = (position.men(color) & !position.royals(color), sign(color));
+        let (own, s) = (position.pieces(color) & !position.royals(color), sign(color));
         let (i, j) = (color.index(), (!color).index());
         let loose = own & attacks.once[j] & !attacks.once[i];
         sums[LOOSE] += s * loose.count() as i32;

@@ -1,4 +1,4 @@
-//! Chess with Batteries: who is charged, how far the men then reach, how safe the Batteries are, and
+//! Chess with Batteries: who is charged, how far the pieces then reach, how safe the Batteries are, and
 //! what stands about the Presidents.
 
 use rules::board::Ten;
@@ -10,7 +10,7 @@ use super::{Evaluate, Feature, Sums, feature, sign};
 
 const KINDS: [Role; 7] =
     [Role::Soldier, Role::Agent, Role::Equine, Role::Orthog, Role::Diag, Role::Lady, Role::Battery];
-const MEN: usize = 1;
+const PIECES: usize = 1;
 const CHARGED: usize = 8;
 const MOBILITY: usize = 14;
 const CAPTURES: usize = 15;
@@ -56,60 +56,60 @@ impl Evaluate for Batteries {
     const FEATURES: &'static [Feature] = &FEATURES;
 
     fn features(&self, sums: &mut Sums) {
-        let batteries =
-            self.men_of(Color::White, Role::Battery) | self.men_of(Color::Black, Role::Battery);
-        let occupied = self.men(Color::White) | self.men(Color::Black);
+        let batteries = self.pieces_of(Color::White, Role::Battery)
+            | self.pieces_of(Color::Black, Role::Battery);
+        let occupied = self.pieces(Color::White) | self.pieces(Color::Black);
         let blockers = occupied & !batteries;
         let mut attacked = [0; 2];
         for color in Color::ALL {
             let s = sign(color);
-            let own = self.men(color);
-            let targets = self.men(!color) & !batteries;
+            let own = self.pieces(color);
+            let targets = self.pieces(!color) & !batteries;
             let charge = self.charge(color);
             let Some(enemy) = self.royals(!color).squares().next() else { continue };
             let zone = Ten::king(enemy);
             for (i, role) in KINDS.into_iter().enumerate() {
-                let men = self.men_of(color, role);
-                sums[MEN + i] += s * men.count() as i32;
+                let pieces = self.pieces_of(color, role);
+                sums[PIECES + i] += s * pieces.count() as i32;
                 if role == Role::Battery {
-                    let at_risk = men & zone;
+                    let at_risk = pieces & zone;
                     let guarded = at_risk & attacked[color.index()];
                     sums[BATTERY_ATTACKED] += s * (at_risk & !guarded).count() as i32;
                     continue;
                 }
-                sums[CHARGED + i] += s * (men & charge).count() as i32;
-                for man in men.squares() {
-                    let is_charged = charge.has(man);
+                sums[CHARGED + i] += s * (pieces & charge).count() as i32;
+                for piece in pieces.squares() {
+                    let is_charged = charge.has(piece);
                     let (moves, seen) = match role {
                         Role::Soldier => {
-                            let rank = i32::from(Ten::SHAPE.rank(man));
+                            let rank = i32::from(Ten::SHAPE.rank(piece));
                             let rank = if color == Color::White { rank } else { 9 - rank };
                             sums[ADVANCE] += s * (rank - 2);
                             sums[FAR_ADVANCED] += s * (rank - 5).max(0) * (rank - 5).max(0);
-                            (0, Ten::pawn_captures(color, man))
+                            (0, Ten::pawn_captures(color, piece))
                         }
                         Role::Diag => {
-                            let lines = rays::<Ten, 2>(man, DIAGONALS, blockers);
+                            let lines = rays::<Ten, 2>(piece, DIAGONALS, blockers);
                             (lines, lines)
                         }
                         Role::Lady => {
-                            let lines = rays::<Ten, 4>(man, ALL_LINES, blockers);
+                            let lines = rays::<Ten, 4>(piece, ALL_LINES, blockers);
                             (lines, lines)
                         }
                         Role::Equine if is_charged => {
-                            let lines = rays::<Ten, 2>(man, ORTHOGONALS, blockers);
-                            (lines, lines | Ten::knight(man))
+                            let lines = rays::<Ten, 2>(piece, ORTHOGONALS, blockers);
+                            (lines, lines | Ten::knight(piece))
                         }
                         Role::Agent if is_charged => {
-                            let lines = rays::<Ten, 2>(man, ORTHOGONALS, blockers);
-                            (lines | Ten::king(man), lines | Ten::king(man))
+                            let lines = rays::<Ten, 2>(piece, ORTHOGONALS, blockers);
+                            (lines | Ten::king(piece), lines | Ten::king(piece))
                         }
                         _ => {
-                            let lines = rays::<Ten, 2>(man, ORTHOGONALS, blockers);
+                            let lines = rays::<Ten, 2>(piece, ORTHOGONALS, blockers);
                             (lines, lines)
                         }
                     };
-                    let seen = if is_charged { seen } else { seen & Ten::king(man) };
+                    let seen = if is_charged { seen } else { seen & Ten::king(piece) };
                     attacked[color.index()] |= seen;
                     sums[MOBILITY] += s * (moves & !occupied).count() as i32;
                     sums[CAPTURES] += s * (seen & targets).count() as i32;
@@ -118,17 +118,17 @@ impl Evaluate for Batteries {
             }
             let lines = rays::<Ten, 4>(enemy, ALL_LINES, blockers & !own);
             sums[LINES_TO_PRESIDENT] -= s * (lines & !occupied).count() as i32;
-            sums[GUARD] -= s * (zone & self.men(!color) & !batteries).count() as i32;
+            sums[GUARD] -= s * (zone & self.pieces(!color) & !batteries).count() as i32;
             let home = (!color).rank(0, 10);
             sums[PRESIDENT_HOME] -= s * i32::from(Ten::SHAPE.rank(enemy) == home);
             attacked[(!color).index()] |= zone;
         }
         for color in Color::ALL {
             let s = sign(color);
-            let men = self.men(color) & !batteries & !self.royals(color);
+            let pieces = self.pieces(color) & !batteries & !self.royals(color);
             let (us, them) = (color.index(), (!color).index());
-            sums[ATTACKED] += s * (men & attacked[them]).count() as i32;
-            sums[LOOSE] += s * (men & attacked[them] & !attacked[us]).count() as i32;
+            sums[ATTACKED] += s * (pieces & attacked[them]).count() as i32;
+            sums[LOOSE] += s * (pieces & attacked[them] & !attacked[us]).count() as i32;
         }
     }
 

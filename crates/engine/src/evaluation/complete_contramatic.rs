@@ -39,13 +39,14 @@ impl Evaluate for CompleteContramatic {
         for color in Color::ALL {
             let s = sign(color);
             let (us, them) = (color.index(), (!color).index());
-            for king in self.men_of(color, Role::King).squares() {
+            for king in self.pieces_of(color, Role::King).squares() {
                 let zone = Eight::king(king);
                 let (once, twice) = (zone & attacks.once[them], zone & attacks.twice[them]);
                 sums[KING_ATTACKED] -= s * (once.count() + twice.count()) as i32;
-                let flights = zone & !self.men(color) & !attacks.once[them];
+                let flights = zone & !self.pieces(color) & !attacks.once[them];
                 sums[KING_FLIGHTS] += s * (flights.count() as i32).min(3);
-                sums[KING_GUARD] += s * (zone & self.men(color) & attacks.once[us]).count() as i32;
+                sums[KING_GUARD] +=
+                    s * (zone & self.pieces(color) & attacks.once[us]).count() as i32;
             }
         }
     }

@@ -35,7 +35,7 @@ pub(super) const fn table(army: [i32; army::COUNT], own: [i32; 5]) -> [Feature; 
 }
 
 /// What a square beside a king is worth to a player with the habits of chess if the enemy attacks
-/// it. It outweighs all else: men make for the enemy king, and the own king flees from theirs.
+/// it. It outweighs all else: pieces make for the enemy king, and the own king flees from theirs.
 const DREADED: i32 = -600;
 
 /// The weights of a player who sees a danger in each check that is offered to a king, as in chess,
@@ -52,7 +52,7 @@ pub(super) fn sum<P>(position: &P, sums: &mut Sums) -> army::Attacks
 where
     P: Position<Bits = u64, Geometry = Eight>,
 {
-    let kings = Color::ALL.map(|color| position.men_of(color, Role::ContramaticKing));
+    let kings = Color::ALL.map(|color| position.pieces_of(color, Role::ContramaticKing));
     let attacks = army::sum(position, kings, sums);
     for color in Color::ALL {
         let s = sign(color);
@@ -60,11 +60,11 @@ where
         let enemy_zone = kings[them].squares().fold(0, |zone, king| zone | Eight::king(king));
         for king in kings[us].squares() {
             // It may not step beside the enemy contramatic king: that would check it.
-            let room = Eight::king(king) & !position.men(color) & !enemy_zone;
+            let room = Eight::king(king) & !position.pieces(color) & !enemy_zone;
             let offered = room & attacks.once[them];
             sums[OFFERED] += s * offered.count() as i32;
             sums[OFFERED_TWICE] += s * (room & attacks.twice[them]).count() as i32;
-            // A check along a line is lifted by a man that comes between, a leaper's is not.
+            // A check along a line is lifted by a piece that comes between, a leaper's is not.
             let unlifted = offered & leaper_checks(position, !color);
             sums[UNLIFTED] += s * unlifted.count() as i32;
             sums[KING_ROOM] += s * room.count() as i32;
@@ -80,8 +80,8 @@ fn leaper_checks<P>(position: &P, color: Color) -> u64
 where
     P: Position<Bits = u64, Geometry = Eight>,
 {
-    let pawns = position.men_of(color, Role::Pawn).squares();
-    let knights = position.men_of(color, Role::Knight).squares();
+    let pawns = position.pieces_of(color, Role::Pawn).squares();
+    let knights = position.pieces_of(color, Role::Knight).squares();
     pawns.fold(0, |set, pawn| set | Eight::pawn_captures(color, pawn))
         | knights.fold(0, |set, knight| set | Eight::knight(knight))
 }

@@ -1,5 +1,5 @@
 //! Magnetic Chess: the king is captured, so what counts is who can capture at the next step, and
-//! what stands beside a king: an impulse does not move kings, but drags men away from before them
+//! what stands beside a king: an impulse does not move kings, but drags pieces away from before them
 //! and into lines with them.
 
 use rules::board::Eight;
@@ -41,7 +41,7 @@ impl Evaluate for Magnetic {
         let attacks = army::sum(self, Color::ALL.map(|color| self.royals(color)), sums);
         for color in Color::ALL {
             let s = sign(color);
-            let (own, enemies) = (self.men(color), self.men(!color));
+            let (own, enemies) = (self.pieces(color), self.pieces(!color));
             for king in self.royals(color).squares() {
                 // How open the lines to the king lie: enemies come, or are dragged, into them.
                 sums[KING_LINES] +=
@@ -52,7 +52,7 @@ impl Evaluate for Magnetic {
                 sums[KING_HOME] += s * i32::from(Eight::SHAPE.rank(king) == home);
                 let flights = Eight::king(king) & !own & !attacked;
                 sums[KING_FLIGHTS] += s * (flights.count() as i32).min(3);
-                let pawns = self.men_of(color, Role::Pawn);
+                let pawns = self.pieces_of(color, Role::Pawn);
                 sums[KING_SHELTER] += s * (Eight::king(king) & pawns).count() as i32;
             }
         }

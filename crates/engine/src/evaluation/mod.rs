@@ -17,7 +17,7 @@ use rules::{Color, Position, Role};
 /// The most features that a game has.
 pub const MOST: usize = 40;
 
-/// A feature's name and its weight, in hundredths of a pawn (or of the man in its stead).
+/// A feature's name and its weight, in hundredths of a pawn (or of the piece in its stead).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Feature {
     /// What it is, for tuners: `rook-mobility`.
@@ -46,7 +46,7 @@ pub trait Evaluate: Position {
     /// Adds up the features, White's less Black's.
     fn features(&self, sums: &mut Sums);
 
-    /// About what a man is worth, to order captures by, in hundredths of a pawn.
+    /// About what a piece is worth, to order captures by, in hundredths of a pawn.
     fn worth(role: Role) -> i32;
 
     /// The weights as the habits of chess would have them, for a player who falls back on them. They

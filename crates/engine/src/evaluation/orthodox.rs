@@ -1,4 +1,4 @@
-//! Orthodox chess: the yardstick; men, mobility, pawns and danger to the king.
+//! Orthodox chess: the yardstick; pieces, mobility, pawns and danger to the king.
 
 use rules::games::orthodox::Orthodox;
 use rules::{Color, Position, Role};
@@ -20,7 +20,7 @@ impl Evaluate for Orthodox {
     }
 }
 
-/// What chess men are worth, about.
+/// What chess pieces are worth, about.
 pub(super) const fn chess_worth(role: Role) -> i32 {
     match role {
         Role::Pawn => 100,

@@ -1,4 +1,4 @@
-//! Progressive Chess: men, and what stands where many moves in a row can get at it.
+//! Progressive Chess: pieces, and what stands where many moves in a row can get at it.
 
 use rules::board::{Eight, Geometry};
 use rules::chess::attack;
@@ -26,15 +26,15 @@ impl Evaluate for Progressive {
 }
 
 impl Series for Progressive {
-    /// The squares about the enemy king that are closed to it, and how near the men stand.
+    /// The squares about the enemy king that are closed to it, and how near the pieces stand.
     fn siege(&self) -> i32 {
         let us = self.turn();
         let Some(king) = self.royals(!us).squares().next() else { return 0 };
-        let (zone, enemies) = (Eight::king(king), self.men(!us));
+        let (zone, enemies) = (Eight::king(king), self.pieces(!us));
         // The king does not shield the squares behind it.
-        let blockers = self.men(us) | enemies & !u64::of(king);
+        let blockers = self.pieces(us) | enemies & !u64::of(king);
         let (mut closed, mut near) = (zone & enemies, 0);
-        for from in self.men(us).squares() {
+        for from in self.pieces(us).squares() {
             let Some(piece) = self.piece_at(from) else { continue };
             let seen = attack::attacks(piece.role, us, from, blockers);
             closed |= zone & seen;

@@ -327,10 +327,10 @@ fn by_habit_a_contramatic_king_shuns_attacks() {
     shuns::<positions::CompleteContramatic>("k3c3/8/8/8/8/6n1/7n/K3C3[] w - - 0 1 -");
 }
 
-/// A man's attack on a square beside the enemy contramatic king is what that king hopes for; in
+/// A piece's attack on a square beside the enemy contramatic king is what that king hopes for; in
 /// chess it would be a threat to it.
 #[test]
-fn by_habit_men_make_for_the_enemy_king() {
+fn by_habit_pieces_make_for_the_enemy_king() {
     let worth = |fen: &str| {
         let position = positions::Contramatic::from_fen(fen).unwrap();
         let weights = weights::<positions::Contramatic>();

@@ -16,9 +16,9 @@ use crate::record::Record;
 pub const SIZE: usize = 32;
 /// The most elements that a side can reveal. A game takes at most four of a side.
 pub const LONGEST: u8 = 8;
-/// The men of a draw (charismatic.md, Placement phase, 1).
+/// The pieces of a draw (charismatic.md, Placement phase, 1).
 const DRAWN: u32 = 5;
-/// The men of a reserve in the order in which they are counted.
+/// The pieces of a reserve in the order in which they are counted.
 const ORDER: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
 
 /// An element of a side's chain.
@@ -128,7 +128,7 @@ impl Terms {
     }
 }
 
-/// The men that are drawn in a position at the start of a turn: `turn` is its number in the game,
+/// The pieces that are drawn in a position at the start of a turn: `turn` is its number in the game,
 /// from 0.
 pub fn draw(
     from: Reserve,
@@ -141,7 +141,7 @@ pub fn draw(
     from.draw(DRAWN, &ORDER, |bound| bytes.below(bound))
 }
 
-/// The bytes from which men are drawn.
+/// The bytes from which pieces are drawn.
 struct Stream<'a> {
     identity: &'a [u8; SIZE],
     turn: u32,
@@ -189,7 +189,7 @@ pub enum FairError {
     Unrevealed(Color, u32),
     /// A side has revealed more than was due: draws to come could be foreseen.
     Early(Color),
-    /// In this turn, from 0, other men were drawn than follow from what was revealed.
+    /// In this turn, from 0, other pieces were drawn than follow from what was revealed.
     Draw {
         /// The turn, from 0.
         turn: u32,

@@ -1,7 +1,7 @@
 //! Portable Game Notation (rules/README.md, "Human notation").
 //!
 //! Turns of several steps are joined by commas; a draw by chance stands in braces without a space,
-//! directly before the men placed: `{RBPPP}R@a1,B@c3`. Any other braces hold a comment.
+//! directly before the pieces placed: `{RBPPP}R@a1,B@c3`. Any other braces hold a comment.
 
 mod read;
 mod write;

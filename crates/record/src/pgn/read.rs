@@ -443,7 +443,7 @@ impl<'a> Scanner<'a> {
         let rest = self.rest;
         let behind = |length: usize| rest.get(length..).unwrap_or_default();
         let mut length = begun;
-        // Magnetic Chess puts the men displaced, commas among them, into parentheses.
+        // Magnetic Chess puts the pieces displaced, commas among them, into parentheses.
         let mut is_inside = false;
         while let Some(next) = behind(length).chars().next() {
             match next {

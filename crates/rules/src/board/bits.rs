@@ -46,7 +46,7 @@ pub trait Bits:
     /// The square of the highest index. The set must not be empty.
     fn highest(self) -> Square;
 
-    /// The squares that a man on a line between `lower` and `upper` reaches, its own line
+    /// The squares that a piece on a line between `lower` and `upper` reaches, its own line
     /// excepted: everything from the highest blocker below to the lowest blocker above.
     ///
     /// This is the "obstruction difference": the lowest blocker above, doubled, less the highest

@@ -2,10 +2,10 @@
 //!
 //! A slider's reach is computed from its line and the blockers on it ([`rays`]), the same way for
 //! every board: holes and edges end the lines when the tables are made, and a game passes as
-//! blockers whatever its men do not pass over.
+//! blockers whatever its pieces do not pass over.
 
 use super::bits::Bits;
-use super::man::Color;
+use super::piece::Color;
 use super::square::{Shape, Square};
 
 /// The squares on one line through a square, the square itself excepted, as far as the edge or the
@@ -32,10 +32,10 @@ impl<B: Bits> Line<B> {
         B::between_blockers(self.lower & blockers, self.upper & blockers) & self.both()
     }
 
-    /// The nearest square of `men` each way along the line.
+    /// The nearest square of `pieces` each way along the line.
     #[inline(always)]
-    pub fn nearest(self, men: B) -> B {
-        self.reach(men) & men
+    pub fn nearest(self, pieces: B) -> B {
+        self.reach(pieces) & pieces
     }
 }
 

@@ -1,10 +1,10 @@
-//! Men off the board.
+//! Pieces off the board.
 
-use super::man::Role;
+use super::piece::Role;
 
-/// How many men of each kind stand off the board: a side's reserve, or the hand drawn from it.
+/// How many pieces of each kind stand off the board: a side's reserve, or the hand drawn from it.
 ///
-/// Four bits a kind, at most fifteen men each.
+/// Four bits a kind, at most fifteen pieces each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Reserve(u64);
 
@@ -23,19 +23,19 @@ impl Reserve {
         reserve
     }
 
-    /// How many men of a kind there are, 0 to 15.
+    /// How many pieces of a kind there are, 0 to 15.
     #[inline(always)]
     pub const fn count(self, role: Role) -> u32 {
         (self.0 >> (4 * role.index()) & 15) as u32
     }
 
-    /// Whether there is a man of the kind.
+    /// Whether there is a piece of the kind.
     #[inline(always)]
     pub const fn has(self, role: Role) -> bool {
         self.count(role) > 0
     }
 
-    /// How many men there are.
+    /// How many pieces there are.
     pub const fn total(self) -> u32 {
         let mut total = 0;
         let mut i = 0;
@@ -52,14 +52,14 @@ impl Reserve {
         self.0 == 0
     }
 
-    /// One man of the kind more. There must be fewer than fifteen.
+    /// One piece of the kind more. There must be fewer than fifteen.
     #[inline(always)]
     pub const fn with(self, role: Role) -> Self {
         debug_assert!(self.count(role) < 15);
         Reserve(self.0 + (1 << (4 * role.index())))
     }
 
-    /// One man of the kind fewer. There must be one.
+    /// One piece of the kind fewer. There must be one.
     #[inline(always)]
     pub const fn without(self, role: Role) -> Self {
         debug_assert!(self.has(role));
@@ -71,23 +71,23 @@ impl Reserve {
         Role::ALL.into_iter().filter(move |&role| self.has(role))
     }
 
-    /// Whether every man of `other` is here too.
+    /// Whether every piece of `other` is here too.
     pub fn contains(self, other: Reserve) -> bool {
         other.roles().all(|role| self.count(role) >= other.count(role))
     }
 
-    /// These men and those of `other`. No kind may exceed fifteen.
+    /// These pieces and those of `other`. No kind may exceed fifteen.
     pub const fn plus(self, other: Reserve) -> Self {
         Reserve(self.0 + other.0)
     }
 
-    /// These men without those of `other`, which must be here.
+    /// These pieces without those of `other`, which must be here.
     pub const fn minus(self, other: Reserve) -> Self {
         Reserve(self.0 - other.0)
     }
 
-    /// Draws `count` men, none put back (charismatic.md, Placement phase, ruling 1): `below` gives a
-    /// number below another, which is the place of a man among those left, laid out in `order`.
+    /// Draws `count` pieces, none put back (charismatic.md, Placement phase, ruling 1): `below` gives a
+    /// number below another, which is the place of a piece among those left, laid out in `order`.
     pub fn draw(self, count: u32, order: &[Role], mut below: impl FnMut(u32) -> u32) -> Reserve {
         let (mut from, mut hand) = (self, Reserve::NONE);
         for _ in 0..count.min(from.total()) {

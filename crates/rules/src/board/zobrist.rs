@@ -2,7 +2,7 @@
 //! module than the whole of the rules, and two multiplications cost little beside a copied
 //! position.
 
-use super::man::Piece;
+use super::piece::Piece;
 use super::square::Square;
 
 /// Spreads a small number over 64 bits: the finaliser of SplitMix64 (Steele, Lea, Flood 2014),
@@ -14,14 +14,14 @@ const fn mix(number: u64) -> u64 {
     x ^ (x >> 32)
 }
 
-/// The part of a man on a square.
+/// The part of a piece on a square.
 #[inline(always)]
-pub const fn man(piece: Piece, square: Square) -> u64 {
+pub const fn piece(piece: Piece, square: Square) -> u64 {
     let piece = (piece.role.index() << 1 | piece.color.index()) as u64;
     mix((piece << 7 | square.index() as u64) + 1)
 }
 
-/// The part of a field of the position other than its men: `place` tells fields apart (0 to 255),
+/// The part of a field of the position other than its pieces: `place` tells fields apart (0 to 255),
 /// `value` is what the field holds. The value 0 has no part.
 #[inline(always)]
 pub const fn field(place: u8, value: u64) -> u64 {

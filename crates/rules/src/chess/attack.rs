@@ -1,10 +1,10 @@
-//! Which squares chess men attack, and which men attack a square.
+//! Which squares chess pieces attack, and which pieces attack a square.
 
-use super::ChessMen;
+use super::ChessPieces;
 use crate::board::geometry::{ALL_LINES, DIAGONALS, ORTHOGONALS, rays};
 use crate::board::{Bits, Color, Eight, Geometry, Role, Square};
 
-/// The squares that a man attacks, whatever stands on them. A slider's lines end at the first
+/// The squares that a piece attacks, whatever stands on them. A slider's lines end at the first
 /// square of `occupied`, which is attacked too.
 #[inline(always)]
 pub fn attacks(role: Role, color: Color, square: Square, occupied: u64) -> u64 {
@@ -18,24 +18,24 @@ pub fn attacks(role: Role, color: Color, square: Square, occupied: u64) -> u64 {
     }
 }
 
-/// The men that move along ranks and files.
+/// The pieces that move along ranks and files.
 #[inline(always)]
-pub fn orthogonal_sliders<const R: usize>(men: &ChessMen<R>) -> u64 {
-    men.role(Role::Rook) | men.role(Role::Queen)
+pub fn orthogonal_sliders<const R: usize>(pieces: &ChessPieces<R>) -> u64 {
+    pieces.role(Role::Rook) | pieces.role(Role::Queen)
 }
 
-/// The men that move along diagonals.
+/// The pieces that move along diagonals.
 #[inline(always)]
-pub fn diagonal_sliders<const R: usize>(men: &ChessMen<R>) -> u64 {
-    men.role(Role::Bishop) | men.role(Role::Queen)
+pub fn diagonal_sliders<const R: usize>(pieces: &ChessPieces<R>) -> u64 {
+    pieces.role(Role::Bishop) | pieces.role(Role::Queen)
 }
 
 /// Kings of every kind.
 #[inline(always)]
-pub fn kings<const R: usize>(men: &ChessMen<R>) -> u64 {
-    let orthodox = men.role(Role::King);
+pub fn kings<const R: usize>(pieces: &ChessPieces<R>) -> u64 {
+    let orthodox = pieces.role(Role::King);
     if R > Role::ContramaticKing.index() {
-        orthodox | men.role(Role::ContramaticKing)
+        orthodox | pieces.role(Role::ContramaticKing)
     } else {
         orthodox
     }
@@ -43,30 +43,34 @@ pub fn kings<const R: usize>(men: &ChessMen<R>) -> u64 {
 
 /// The pawns, knights and kings of `by` that attack a square.
 #[inline(always)]
-pub fn leaping_attackers<const R: usize>(men: &ChessMen<R>, square: Square, by: Color) -> u64 {
-    men.color(by)
-        & (Eight::pawn_captures(!by, square) & men.role(Role::Pawn)
-            | Eight::knight(square) & men.role(Role::Knight)
-            | Eight::king(square) & kings(men))
+pub fn leaping_attackers<const R: usize>(
+    pieces: &ChessPieces<R>,
+    square: Square,
+    by: Color,
+) -> u64 {
+    pieces.color(by)
+        & (Eight::pawn_captures(!by, square) & pieces.role(Role::Pawn)
+            | Eight::knight(square) & pieces.role(Role::Knight)
+            | Eight::king(square) & kings(pieces))
 }
 
 /// The rooks, bishops and queens of `by` that attack a square over the blockers `occupied`.
 #[inline(always)]
 pub fn sliding_attackers<const R: usize>(
-    men: &ChessMen<R>,
+    pieces: &ChessPieces<R>,
     square: Square,
     by: Color,
     occupied: u64,
 ) -> u64 {
     let lines = Eight::lines(square);
     let mut attackers = 0;
-    let on_lines = men.color(by) & orthogonal_sliders(men);
+    let on_lines = pieces.color(by) & orthogonal_sliders(pieces);
     for line in ORTHOGONALS {
         if (lines[line].both() & on_lines).any() {
             attackers |= lines[line].reach(occupied) & on_lines;
         }
     }
-    let on_diagonals = men.color(by) & diagonal_sliders(men);
+    let on_diagonals = pieces.color(by) & diagonal_sliders(pieces);
     for line in DIAGONALS {
         if (lines[line].both() & on_diagonals).any() {
             attackers |= lines[line].reach(occupied) & on_diagonals;
@@ -75,24 +79,25 @@ pub fn sliding_attackers<const R: usize>(
     attackers
 }
 
-/// The men of `by` that attack a square over the blockers `occupied`.
+/// The pieces of `by` that attack a square over the blockers `occupied`.
 #[inline]
 pub fn attackers<const R: usize>(
-    men: &ChessMen<R>,
+    pieces: &ChessPieces<R>,
     square: Square,
     by: Color,
     occupied: u64,
 ) -> u64 {
-    leaping_attackers(men, square, by) | sliding_attackers(men, square, by, occupied)
+    leaping_attackers(pieces, square, by) | sliding_attackers(pieces, square, by, occupied)
 }
 
-/// Whether a man of `by` attacks a square over the blockers `occupied`.
+/// Whether a piece of `by` attacks a square over the blockers `occupied`.
 #[inline]
 pub fn is_attacked<const R: usize>(
-    men: &ChessMen<R>,
+    pieces: &ChessPieces<R>,
     square: Square,
     by: Color,
     occupied: u64,
 ) -> bool {
-    leaping_attackers(men, square, by).any() || sliding_attackers(men, square, by, occupied).any()
+    leaping_attackers(pieces, square, by).any()
+        || sliding_attackers(pieces, square, by, occupied).any()
 }

@@ -1,4 +1,4 @@
-//! Castling rights, and the squares of the men that castle.
+//! Castling rights, and the squares of the pieces that castle.
 
 use crate::board::{Bits, Color, Eight, Geometry, Square};
 use crate::fen::{FenError, Field, Problem};
@@ -64,7 +64,7 @@ impl Castling {
         Castling(self.0 | Self::bit(color, wing))
     }
 
-    /// The rights that remain when the men on `left` have moved away or been captured; `kings`
+    /// The rights that remain when the pieces on `left` have moved away or been captured; `kings`
     /// gives the kings' initial squares.
     #[inline(always)]
     #[must_use]

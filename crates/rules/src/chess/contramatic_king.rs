@@ -1,21 +1,21 @@
 //! The contramatic king: a king that the enemy may not check (contramatic.md, Source 2).
 //!
-//! A step is refused if after it a man of the mover attacks the enemy contramatic king: the moved
-//! man from its new square, a slider behind a square that was vacated, or a man that has given
+//! A step is refused if after it a piece of the mover attacks the enemy contramatic king: the moved
+//! piece from its new square, a slider behind a square that was vacated, or a piece that has given
 //! check since the king walked into its attack and gives it still. All three are sets of squares,
 //! so that no step needs to be made and taken back. Everything is seen from the king: it stands
 //! still while its enemy moves.
 
 use super::danger::Danger;
 use super::refuse::{self, Terms, refusal};
-use super::{ChessMen, PROMOTIONS, attack, en_passant, pawn};
+use super::{ChessPieces, PROMOTIONS, attack, en_passant, pawn};
 use crate::board::geometry::{DIAGONALS, ORTHOGONALS, between, rays};
 use crate::board::{Bits, Color, Eight, Geometry, Role, Square};
 use crate::refusal::Refusal;
 use crate::sink::StepSink;
 
-/// Chess men and contramatic kings.
-pub type Men = ChessMen<7>;
+/// Chess pieces and contramatic kings.
+pub type Pieces = ChessPieces<7>;
 
 /// The initial squares of the contramatic kings, e1 and e8 (contramatic.md, Rulings).
 pub const HOMES: [Square; 2] = [Eight::SHAPE.at(4, 0), Eight::SHAPE.at(4, 7)];
@@ -28,11 +28,11 @@ const CASTLING: &str = "contramatic#ruling-castling";
 pub struct Restraint {
     /// The enemy contramatic king.
     king: Square,
-    /// Own men that give check now, since the king came into their reach.
+    /// Own pieces that give check now, since the king came into their reach.
     checkers: u64,
-    /// Own men that stand alone between an own slider and the king.
+    /// Own pieces that stand alone between an own slider and the king.
     screens: u64,
-    /// Where a man that is neither of these may go: anywhere, or between the checker and the king.
+    /// Where a piece that is neither of these may go: anywhere, or between the checker and the king.
     allowed: u64,
     /// The squares from which a rook gives check.
     orthogonal: u64,
@@ -41,16 +41,16 @@ pub struct Restraint {
 }
 
 impl Restraint {
-    /// What restrains the men of `us`.
+    /// What restrains the pieces of `us`.
     #[inline]
-    pub fn new(men: &Men, us: Color) -> Self {
-        let king = men.of(!us, Role::ContramaticKing).lowest();
-        let (occupied, own) = (men.occupied(), men.color(us));
+    pub fn new(pieces: &Pieces, us: Color) -> Self {
+        let king = pieces.of(!us, Role::ContramaticKing).lowest();
+        let (occupied, own) = (pieces.occupied(), pieces.color(us));
         let orthogonal = rays::<Eight, 2>(king, ORTHOGONALS, occupied);
         let diagonal = rays::<Eight, 2>(king, DIAGONALS, occupied);
         let (by_line, by_diagonal) =
-            (own & attack::orthogonal_sliders(men), own & attack::diagonal_sliders(men));
-        let checkers = attack::leaping_attackers(men, king, us)
+            (own & attack::orthogonal_sliders(pieces), own & attack::diagonal_sliders(pieces));
+        let checkers = attack::leaping_attackers(pieces, king, us)
             | orthogonal & by_line
             | diagonal & by_diagonal;
 
@@ -70,7 +70,7 @@ impl Restraint {
         Restraint { king, checkers, screens, allowed, orthogonal, diagonal }
     }
 
-    /// The squares from which a man of the kind, of `us`, gives check, as the men stand.
+    /// The squares from which a piece of the kind, of `us`, gives check, as the pieces stand.
     #[inline(always)]
     fn checked_from(&self, role: Role, us: Color) -> u64 {
         match role {
@@ -83,66 +83,66 @@ impl Restraint {
         }
     }
 
-    /// The men whose steps [`Restraint::allowed`] and [`Restraint::checked_from`] do not tell.
+    /// The pieces whose steps [`Restraint::allowed`] and [`Restraint::checked_from`] do not tell.
     #[inline(always)]
     fn special(&self) -> u64 {
         self.checkers | self.screens
     }
 
-    /// Where the man on `from` may go without giving check, its own attack from there apart: it
+    /// Where the piece on `from` may go without giving check, its own attack from there apart: it
     /// keeps the line shut that it shuts, and stops the checks of the others.
-    fn allowed_from(&self, men: &Men, us: Color, from: Square) -> u64 {
-        let own = men.color(us) & !u64::of(from);
-        let without = men.occupied() & !u64::of(from);
+    fn allowed_from(&self, pieces: &Pieces, us: Color, from: Square) -> u64 {
+        let own = pieces.color(us) & !u64::of(from);
+        let without = pieces.occupied() & !u64::of(from);
         let seen = |lines: [usize; 2]| rays::<Eight, 2>(self.king, lines, without) & own;
         let others = self.checkers & own
-            | seen(ORTHOGONALS) & attack::orthogonal_sliders(men)
-            | seen(DIAGONALS) & attack::diagonal_sliders(men);
+            | seen(ORTHOGONALS) & attack::orthogonal_sliders(pieces)
+            | seen(DIAGONALS) & attack::diagonal_sliders(pieces);
         others.squares().fold(!0, |allowed, other| allowed & between::<Eight>(self.king, other))
     }
 
-    /// Where the man on `from` may go without giving check in any way, en passant and promotion
+    /// Where the piece on `from` may go without giving check in any way, en passant and promotion
     /// excepted.
-    fn allowed_to(&self, men: &Men, us: Color, from: Square, role: Role) -> u64 {
+    fn allowed_to(&self, pieces: &Pieces, us: Color, from: Square, role: Role) -> u64 {
         if !self.special().has(from) {
             return self.allowed & !self.checked_from(role, us);
         }
-        let without = men.occupied() & !u64::of(from);
+        let without = pieces.occupied() & !u64::of(from);
         let checked = match role {
             Role::Bishop | Role::Rook | Role::Queen => {
                 attack::attacks(role, us, self.king, without)
             }
             _ => self.checked_from(role, us),
         };
-        self.allowed_from(men, us, from) & !checked
+        self.allowed_from(pieces, us, from) & !checked
     }
 
     /// Whether a capture en passant by the pawn of `us` on `from` gives no check.
-    fn allows_en_passant(&self, men: &Men, us: Color, from: Square, passed: Square) -> bool {
+    fn allows_en_passant(&self, pieces: &Pieces, us: Color, from: Square, passed: Square) -> bool {
         let captured = u64::of(en_passant::pawn_beyond(passed, !us));
-        let occupied = men.occupied() ^ u64::of(from) ^ captured | u64::of(passed);
-        let attackers = attack::attackers(men, self.king, us, occupied) & !u64::of(from);
+        let occupied = pieces.occupied() ^ u64::of(from) ^ captured | u64::of(passed);
+        let attackers = attack::attackers(pieces, self.king, us, occupied) & !u64::of(from);
         attackers.is_empty() && !self.checked_from(Role::Pawn, us).has(passed)
     }
 }
 
-/// Hands over the legal moves of `us` in the movement phase: those after which no man of `us`
+/// Hands over the legal moves of `us` in the movement phase: those after which no piece of `us`
 /// attacks the enemy contramatic king and, where `danger` says how the orthodox king of `us`
 /// stands, no enemy attacks that.
 #[inline]
 pub fn steps(
-    men: &Men,
+    pieces: &Pieces,
     us: Color,
     passed: Option<Square>,
     danger: Option<&Danger>,
     sink: &mut impl StepSink<u64>,
 ) {
-    let (own, enemies, occupied) = (men.color(us), men.color(!us), men.occupied());
-    let restraint = Restraint::new(men, us);
-    let kings = attack::kings(men);
+    let (own, enemies, occupied) = (pieces.color(us), pieces.color(!us), pieces.occupied());
+    let restraint = Restraint::new(pieces, us);
+    let kings = attack::kings(pieces);
     let open = !(own | kings);
     let (safe, pinned) = danger.map_or((!0, 0), |danger| (danger.allowed, danger.pinned));
-    let pawns = own & men.role(Role::Pawn);
+    let pawns = own & pieces.role(Role::Pawn);
     let passing = pawn::relative_rank(us, 3);
     let seventh = pawn::relative_rank(us, 7);
 
@@ -153,46 +153,46 @@ pub fn steps(
         let allowed = aside(Role::Pawn);
         pawn::steps(sink, free & pawns & !seventh, us, !occupied, enemies, passing, allowed);
         for from in (free & pawns & seventh).squares() {
-            promotions(men, us, from, targets, restraint.king, sink);
+            promotions(pieces, us, from, targets, restraint.king, sink);
         }
-        for from in (free & men.role(Role::Knight)).squares() {
+        for from in (free & pieces.role(Role::Knight)).squares() {
             sink.moves(from, Eight::knight(from) & aside(Role::Knight));
         }
         for role in [Role::Bishop, Role::Rook, Role::Queen] {
             let allowed = aside(role);
-            for from in (free & men.role(role)).squares() {
+            for from in (free & pieces.role(role)).squares() {
                 sink.moves(from, attack::attacks(role, us, from, occupied) & allowed);
             }
         }
-        for from in (free & men.role(Role::ContramaticKing)).squares() {
+        for from in (free & pieces.role(Role::ContramaticKing)).squares() {
             sink.moves(from, Eight::king(from) & aside(Role::ContramaticKing));
         }
     }
-    for from in (own & (restraint.special() | pinned) & !men.role(Role::King)).squares() {
-        let Some(role) = men.role_at(from) else { continue };
+    for from in (own & (restraint.special() | pinned) & !pieces.role(Role::King)).squares() {
+        let Some(role) = pieces.role_at(from) else { continue };
         let safe = danger.map_or(!0, |danger| danger.allowed_from(from));
         if role == Role::Pawn {
             let pawn = u64::of(from);
-            let targets = restraint.allowed_from(men, us, from) & safe & open;
+            let targets = restraint.allowed_from(pieces, us, from) & safe & open;
             if seventh.has(from) {
-                promotions(men, us, from, targets, restraint.king, sink);
+                promotions(pieces, us, from, targets, restraint.king, sink);
             } else {
                 let allowed = targets & !restraint.checked_from(role, us);
                 pawn::steps(sink, pawn, us, !occupied, enemies, passing, allowed);
             }
         } else {
-            let targets = restraint.allowed_to(men, us, from, role) & safe & open;
+            let targets = restraint.allowed_to(pieces, us, from, role) & safe & open;
             sink.moves(from, attack::attacks(role, us, from, occupied) & targets);
         }
     }
     if let Some(danger) = danger {
-        let targets = restraint.allowed_to(men, us, danger.king, Role::King) & open;
-        sink.moves(danger.king, danger.flights(men, us, targets));
+        let targets = restraint.allowed_to(pieces, us, danger.king, Role::King) & open;
+        sink.moves(danger.king, danger.flights(pieces, us, targets));
     }
     if let Some(passed) = passed {
         for from in (Eight::pawn_captures(!us, passed) & pawns).squares() {
-            if restraint.allows_en_passant(men, us, from, passed)
-                && danger.is_none_or(|danger| danger.allows_en_passant(men, us, from, passed))
+            if restraint.allows_en_passant(pieces, us, from, passed)
+                && danger.is_none_or(|danger| danger.allows_en_passant(pieces, us, from, passed))
             {
                 sink.moves(from, u64::of(passed));
             }
@@ -203,7 +203,7 @@ pub fn steps(
 /// Hands over the promotions of the pawn on `from`, on its seventh rank, that end on `targets`
 /// and give no check from there to the king on `king`.
 fn promotions(
-    men: &Men,
+    pieces: &Pieces,
     us: Color,
     from: Square,
     targets: u64,
@@ -211,10 +211,10 @@ fn promotions(
     sink: &mut impl StepSink<u64>,
 ) {
     let pawn = u64::of(from);
-    let ahead = pawn::forward(pawn, us) & !men.occupied();
-    let captures = Eight::pawn_captures(us, from) & men.color(!us);
+    let ahead = pawn::forward(pawn, us) & !pieces.occupied();
+    let captures = Eight::pawn_captures(us, from) & pieces.color(!us);
     for to in ((ahead | captures) & targets).squares() {
-        let without = men.occupied() ^ pawn;
+        let without = pieces.occupied() ^ pawn;
         let mut quiet = [Role::Queen; PROMOTIONS.len()];
         let mut count = 0;
         for role in PROMOTIONS {
@@ -227,19 +227,19 @@ fn promotions(
     }
 }
 
-/// The terms on which the men of both games move.
-pub fn terms(men: &Men, turn: Color, passed: Option<Square>) -> Terms<'_, 7> {
+/// The terms on which the pieces of both games move.
+pub fn terms(pieces: &Pieces, turn: Color, passed: Option<Square>) -> Terms<'_, 7> {
     Terms {
-        men,
+        pieces,
         turn,
         passed: Some(passed.map_or(0, u64::of)),
         double_from: pawn::relative_rank(turn, 2),
-        immune: attack::kings(men),
+        immune: attack::kings(pieces),
         rule: MOVES,
     }
 }
 
-/// Why a man does not go from `from` to `to`, whatever that does to the kings.
+/// Why a piece does not go from `from` to `to`, whatever that does to the kings.
 pub fn why_no_way(
     terms: &Terms<'_, 7>,
     from: Square,
@@ -250,32 +250,32 @@ pub fn why_no_way(
         return Some(refusal);
     }
     if from == HOMES[terms.turn.index()]
-        && attack::kings(terms.men).has(from)
+        && attack::kings(terms.pieces).has(from)
         && refuse::castling_path(terms.turn, from, to).is_some()
     {
-        return Some(refusal(terms.men, "contramatic.no-castling", CASTLING, &[from]));
+        return Some(refusal(terms.pieces, "contramatic.no-castling", CASTLING, &[from]));
     }
     terms.way(from, to).or_else(|| terms.promotion(from, to, into))
 }
 
-/// Why a step from `from` to `to` that leaves the men as in `after` is refused as a check to the
-/// enemy contramatic king: a check that was there stays, the moved man gives one, or one is
+/// Why a step from `from` to `to` that leaves the pieces as in `after` is refused as a check to the
+/// enemy contramatic king: a check that was there stays, the moved piece gives one, or one is
 /// opened. `None` if there is no check after it.
 pub fn why_check(
-    men: &Men,
-    after: &Men,
+    pieces: &Pieces,
+    after: &Pieces,
     us: Color,
     (from, to): (Square, Square),
 ) -> Option<Refusal> {
-    let king = men.of(!us, Role::ContramaticKing).lowest();
+    let king = pieces.of(!us, Role::ContramaticKing).lowest();
     let checkers = attack::attackers(after, king, us, after.occupied());
-    let before = attack::attackers(men, king, us, men.occupied());
-    let say = |reason, squares: &[Square]| Some(refusal(men, reason, MOVES, squares));
+    let before = attack::attackers(pieces, king, us, pieces.occupied());
+    let say = |reason, squares: &[Square]| Some(refusal(pieces, reason, MOVES, squares));
     if let Some(checker) = (checkers & before).squares().next() {
         return say("contramatic.still-gives-check", &[from, checker, king]);
     }
     if checkers.has(to) {
-        let is_promoted = men.role_at(from) != after.role_at(to);
+        let is_promoted = pieces.role_at(from) != after.role_at(to);
         let reason =
             if is_promoted { "contramatic.promotion-checks" } else { "contramatic.gives-check" };
         return say(reason, &[from, to, king]);
@@ -284,22 +284,22 @@ pub fn why_check(
     say("contramatic.opens-check", &[from, checker, king])
 }
 
-/// Why a turn of placement does not end with the men as they stand: one of `us` gives check to the
+/// Why a turn of placement does not end with the pieces as they stand: one of `us` gives check to the
 /// enemy contramatic king.
-pub fn why_placement_checks(men: &Men, us: Color, rule: &'static str) -> Option<Refusal> {
-    let king = men.of(!us, Role::ContramaticKing).lowest();
-    let checker = checkers(men, us).squares().next()?;
-    Some(refusal(men, "contramatic.placement-checks", rule, &[checker, king]))
+pub fn why_placement_checks(pieces: &Pieces, us: Color, rule: &'static str) -> Option<Refusal> {
+    let king = pieces.of(!us, Role::ContramaticKing).lowest();
+    let checker = checkers(pieces, us).squares().next()?;
+    Some(refusal(pieces, "contramatic.placement-checks", rule, &[checker, king]))
 }
 
-/// The men of `us` that attack the enemy contramatic king.
-pub fn checkers(men: &Men, us: Color) -> u64 {
-    let king = men.of(!us, Role::ContramaticKing).lowest();
-    attack::attackers(men, king, us, men.occupied())
+/// The pieces of `us` that attack the enemy contramatic king.
+pub fn checkers(pieces: &Pieces, us: Color) -> u64 {
+    let king = pieces.of(!us, Role::ContramaticKing).lowest();
+    attack::attackers(pieces, king, us, pieces.occupied())
 }
 
-/// Whether a man of `us` attacks the enemy contramatic king.
-pub fn gives_check(men: &Men, us: Color) -> bool {
-    let king = men.of(!us, Role::ContramaticKing).lowest();
-    attack::is_attacked(men, king, us, men.occupied())
+/// Whether a piece of `us` attacks the enemy contramatic king.
+pub fn gives_check(pieces: &Pieces, us: Color) -> bool {
+    let king = pieces.of(!us, Role::ContramaticKing).lowest();
+    attack::is_attacked(pieces, king, us, pieces.occupied())
 }

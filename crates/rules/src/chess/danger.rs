@@ -1,6 +1,6 @@
 //! What limits a side whose orthodox king must not be attacked: checks and pins.
 
-use super::{ChessMen, attack, en_passant};
+use super::{ChessPieces, attack, en_passant};
 use crate::board::geometry::{DIAGONALS, ORTHOGONALS, between, line_through, rays};
 use crate::board::{Bits, Color, Eight, Geometry, Role, Square};
 
@@ -9,32 +9,34 @@ use crate::board::{Bits, Color, Eight, Geometry, Role, Square};
 pub struct Danger {
     /// The king's square.
     pub king: Square,
-    /// The enemy men that attack it.
+    /// The enemy pieces that attack it.
     pub checkers: u64,
-    /// Where a man other than the king may go: anywhere, or between king and checker and on the
+    /// Where a piece other than the king may go: anywhere, or between king and checker and on the
     /// checker; nowhere in double check.
     pub allowed: u64,
-    /// Own men that may leave the king's line only into check.
+    /// Own pieces that may leave the king's line only into check.
     pub pinned: u64,
 }
 
 impl Danger {
     /// The danger that the king of `us`, which must be on the board, is in.
     #[inline]
-    pub fn new<const R: usize>(men: &ChessMen<R>, us: Color) -> Self {
+    pub fn new<const R: usize>(pieces: &ChessPieces<R>, us: Color) -> Self {
         let them = !us;
-        let king = men.of(us, Role::King).lowest();
-        let (occupied, enemies) = (men.occupied(), men.color(them));
-        let mut checkers = Eight::pawn_captures(us, king) & men.of(them, Role::Pawn)
-            | Eight::knight(king) & men.of(them, Role::Knight);
+        let king = pieces.of(us, Role::King).lowest();
+        let (occupied, enemies) = (pieces.occupied(), pieces.color(them));
+        let mut checkers = Eight::pawn_captures(us, king) & pieces.of(them, Role::Pawn)
+            | Eight::knight(king) & pieces.of(them, Role::Knight);
         if R > Role::ContramaticKing.index() {
-            checkers |= Eight::king(king) & men.of(them, Role::ContramaticKing);
+            checkers |= Eight::king(king) & pieces.of(them, Role::ContramaticKing);
         }
         let mut pinned = 0;
         let snipers = rays::<Eight, 2>(king, ORTHOGONALS, enemies)
             & enemies
-            & attack::orthogonal_sliders(men)
-            | rays::<Eight, 2>(king, DIAGONALS, enemies) & enemies & attack::diagonal_sliders(men);
+            & attack::orthogonal_sliders(pieces)
+            | rays::<Eight, 2>(king, DIAGONALS, enemies)
+                & enemies
+                & attack::diagonal_sliders(pieces);
         for sniper in snipers.squares() {
             let screen = between::<Eight>(king, sniper) & occupied;
             if screen.is_empty() {
@@ -53,7 +55,7 @@ impl Danger {
         Danger { king, checkers, allowed, pinned }
     }
 
-    /// Where a man of `us` other than the king may go from `from`, en passant excepted.
+    /// Where a piece of `us` other than the king may go from `from`, en passant excepted.
     #[inline]
     pub fn allowed_from(&self, from: Square) -> u64 {
         if self.pinned.has(from) {
@@ -65,11 +67,11 @@ impl Danger {
 
     /// Where the king itself may go, whatever stands there.
     #[inline]
-    pub fn flights<const R: usize>(&self, men: &ChessMen<R>, us: Color, targets: u64) -> u64 {
-        let without_king = men.occupied() ^ u64::of(self.king);
+    pub fn flights<const R: usize>(&self, pieces: &ChessPieces<R>, us: Color, targets: u64) -> u64 {
+        let without_king = pieces.occupied() ^ u64::of(self.king);
         let mut flights = 0;
         for to in (Eight::king(self.king) & targets).squares() {
-            if !attack::is_attacked(men, to, !us, without_king) {
+            if !attack::is_attacked(pieces, to, !us, without_king) {
                 flights |= u64::of(to);
             }
         }
@@ -79,13 +81,13 @@ impl Danger {
     /// Whether a capture en passant by the pawn of `us` on `from` leaves the king unattacked.
     pub fn allows_en_passant<const R: usize>(
         &self,
-        men: &ChessMen<R>,
+        pieces: &ChessPieces<R>,
         us: Color,
         from: Square,
         passed: Square,
     ) -> bool {
         let captured = u64::of(en_passant::pawn_beyond(passed, !us));
-        let occupied = men.occupied() ^ u64::of(from) ^ captured | u64::of(passed);
-        (attack::attackers(men, self.king, !us, occupied) & !captured).is_empty()
+        let occupied = pieces.occupied() ^ u64::of(from) ^ captured | u64::of(passed);
+        (attack::attackers(pieces, self.king, !us, occupied) & !captured).is_empty()
     }
 }

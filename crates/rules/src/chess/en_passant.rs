@@ -1,6 +1,6 @@
 //! En passant: the squares that double steps passed over.
 
-use super::ChessMen;
+use super::ChessPieces;
 use crate::board::{Bits, Color, Eight, Geometry, Role, Square};
 use crate::fen::{FenError, Field, Problem};
 
@@ -25,13 +25,13 @@ pub const fn passer(rank: u8) -> Option<Color> {
 /// # Errors
 /// If not.
 pub fn check_square<const R: usize>(
-    men: &ChessMen<R>,
+    pieces: &ChessPieces<R>,
     passed: Square,
     color: Color,
 ) -> Result<(), FenError> {
     let possible = passer(Eight::SHAPE.rank(passed)) == Some(color)
-        && !men.occupied().has(passed)
-        && men.of(color, Role::Pawn).has(pawn_beyond(passed, color));
+        && !pieces.occupied().has(passed)
+        && pieces.of(color, Role::Pawn).has(pawn_beyond(passed, color));
     if possible { Ok(()) } else { Err(impossible(passed)) }
 }
 
@@ -47,16 +47,16 @@ pub fn impossible(passed: Square) -> FenError {
 /// # Errors
 /// If the squares cannot have been passed over.
 pub fn check_single<const R: usize>(
-    men: &ChessMen<R>,
+    pieces: &ChessPieces<R>,
     squares: &[Square],
     turn: Color,
 ) -> Result<Option<Square>, FenError> {
     match *squares {
         [] => Ok(None),
         [passed] => {
-            check_square(men, passed, !turn)?;
+            check_square(pieces, passed, !turn)?;
             let origin = passed.offset(-8 * (!turn).forward());
-            if men.occupied().has(origin) {
+            if pieces.occupied().has(origin) {
                 return Err(impossible(passed));
             }
             Ok(Some(passed))

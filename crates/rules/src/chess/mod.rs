@@ -1,4 +1,4 @@
-//! What the games played with chess men on 8x8 share: attacks, pawn moves, castling rights. All
+//! What the games played with chess pieces on 8x8 share: attacks, pawn moves, castling rights. All
 //! of it functions over sets of squares.
 
 pub mod attack;
@@ -13,12 +13,12 @@ pub mod pawn;
 pub mod placement;
 pub mod refuse;
 
-use crate::board::{Men, Role};
+use crate::board::{Pieces, Role};
 
-/// Chess men on 8x8: `R` is 6, or 7 with contramatic kings.
-pub type ChessMen<const R: usize> = Men<u64, 0, R>;
+/// Chess pieces on 8x8: `R` is 6, or 7 with contramatic kings.
+pub type ChessPieces<const R: usize> = Pieces<u64, 0, R>;
 
-/// The men and their letters.
+/// The pieces and their letters.
 pub const ROLES: [(Role, char); 6] = [
     (Role::King, 'K'),
     (Role::Queen, 'Q'),
@@ -31,7 +31,7 @@ pub const ROLES: [(Role, char); 6] = [
 /// What a pawn can become, in the order in which it is offered.
 pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// The men beside the kings that each side begins with.
+/// The pieces beside the kings that each side begins with.
 pub const ARMY: [Role; 15] = [
     Role::Queen,
     Role::Rook,

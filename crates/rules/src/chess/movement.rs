@@ -1,7 +1,7 @@
-//! Carrying out one man's move: capture, en passant, promotion. (Castling moves two men and is the
+//! Carrying out one piece's move: capture, en passant, promotion. (Castling moves two pieces and is the
 //! games' own.)
 
-use super::{ChessMen, en_passant};
+use super::{ChessPieces, en_passant};
 use crate::board::{Bits, Color, Piece, Role, Square};
 use crate::effect::{Effect, EffectLog, Why};
 
@@ -14,11 +14,11 @@ pub struct Moved {
     pub passed: Option<Square>,
 }
 
-/// Moves the man of `us` on `from` to `to`. A pawn that goes to one of the empty squares `passed`
+/// Moves the piece of `us` on `from` to `to`. A pawn that goes to one of the empty squares `passed`
 /// (of the enemy's double steps) diagonally captures en passant; `into` is what a pawn becomes.
 #[inline]
 pub fn go<const R: usize>(
-    men: &mut ChessMen<R>,
+    pieces: &mut ChessPieces<R>,
     us: Color,
     passed: u64,
     (from, to): (Square, Square),
@@ -26,10 +26,10 @@ pub fn go<const R: usize>(
     log: &mut impl EffectLog,
 ) -> Moved {
     let mut moved = Moved { irreversible: false, passed: None };
-    let Some(role) = men.role_at(from) else { return moved };
+    let Some(role) = pieces.role_at(from) else { return moved };
     let piece = Piece { color: us, role };
     moved.irreversible = role == Role::Pawn;
-    let target = match men.role_at(to) {
+    let target = match pieces.role_at(to) {
         Some(role) => Some((to, role)),
         None if role == Role::Pawn && passed.has(to) && is_sideways(from, to) => {
             Some((en_passant::pawn_beyond(to, !us), Role::Pawn))
@@ -38,17 +38,17 @@ pub fn go<const R: usize>(
     };
     if let Some((at, role)) = target {
         let piece = Piece { color: !us, role };
-        men.toggle(at, piece);
+        pieces.toggle(at, piece);
         log.log(Effect::Vanish { piece, at });
         moved.irreversible = true;
     }
-    men.shift(from, to, piece);
+    pieces.shift(from, to, piece);
     log.log(Effect::Slide { piece, from, to, why: Why::Moved });
     if role == Role::Pawn {
         if let Some(role) = into {
             let promoted = Piece { color: us, role };
-            men.toggle(to, piece);
-            men.toggle(to, promoted);
+            pieces.toggle(to, piece);
+            pieces.toggle(to, promoted);
             log.log(Effect::Change { at: to, from: piece, into: promoted });
         } else if from.index().abs_diff(to.index()) == 16 {
             moved.passed = Some(from.offset(8 * us.forward()));

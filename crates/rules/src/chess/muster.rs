@@ -1,9 +1,9 @@
-//! "Place for me" in the Contramatic games: a sensible placement of the men that a turn still owes.
+//! "Place for me" in the Contramatic games: a sensible placement of the pieces that a turn still owes.
 //!
-//! Sensible means: the pawns in front, one a file; the pieces behind them, where the enemy does not
+//! Sensible means: the pawns in front, one a file; the others behind them, where the enemy does not
 //! attack them; the contramatic king's way out left open, since it wants to walk into an attack;
-//! no rook or queen behind the own man on its file that it would pin; room behind the pawns for
-//! the orthodox king; and no man that gives check. The rest is left to the numbers drawn, so that
+//! no rook or queen behind the own piece on its file that it would pin; room behind the pawns for
+//! the orthodox king; and no piece that gives check. The rest is left to the numbers drawn, so that
 //! asking again gives another placement.
 
 use super::attack;
@@ -13,19 +13,19 @@ use crate::board::geometry::between;
 use crate::board::{Bits, Color, Eight, Geometry, Reserve, Role, Square};
 use crate::step::Step;
 
-/// The order in which men find their places: pawns first, so that the pieces know what is behind
+/// The order in which pieces find their places: pawns first, so that the others know what is behind
 /// them.
 const ORDER: [Role; 5] = [Role::Pawn, Role::Bishop, Role::Knight, Role::Rook, Role::Queen];
 
-/// Men that can shut the line of a slider without giving check on it themselves.
+/// Pieces that can shut the line of a slider without giving check on it themselves.
 const SHUTTERS: [Role; 3] = [Role::Pawn, Role::Knight, Role::Bishop];
 
-/// Drops for every man of `owed` beside the kings, in an order in which they can be made.
+/// Drops for every piece of `owed` beside the kings, in an order in which they can be made.
 /// `random(n)` draws a number below `n`.
 ///
-/// Afterwards no man of the side to move gives check, unless one placed before does and no drop
+/// Afterwards no piece of the side to move gives check, unless one placed before does and no drop
 /// can shut its line.
-pub fn men(state: &State, owed: Reserve, random: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
+pub fn pieces(state: &State, owed: Reserve, random: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
     let mut muster = Muster { state: *state, owed, wing: random(2), drops: Vec::new() };
     muster.shut_lines(random);
     for role in ORDER {
@@ -43,10 +43,10 @@ pub fn men(state: &State, owed: Reserve, random: &mut dyn FnMut(u32) -> u32) -> 
 /// wherever it may be dropped.
 pub fn king_square(state: &State, random: &mut dyn FnMut(u32) -> u32) -> Option<Square> {
     let us = state.turn;
-    let occupied = state.men.occupied();
-    let is_attacked = |square| attack::is_attacked(&state.men, square, !us, occupied);
-    let own = state.men.color(us);
-    let pawns = own & state.men.role(Role::Pawn);
+    let occupied = state.pieces.occupied();
+    let is_attacked = |square| attack::is_attacked(&state.pieces, square, !us, occupied);
+    let own = state.pieces.color(us);
+    let pawns = own & state.pieces.role(Role::Pawn);
     let score = |square: Square| {
         let (file, rank) = place(us, square);
         let around = Eight::king(square);
@@ -80,15 +80,15 @@ impl Muster {
         HOMES[(!self.state.turn).index()]
     }
 
-    /// The squares from which a man of the kind would give check.
+    /// The squares from which a piece of the kind would give check.
     fn checking(&self, role: Role) -> u64 {
-        attack::attacks(role, !self.state.turn, self.target(), self.state.men.occupied())
+        attack::attacks(role, !self.state.turn, self.target(), self.state.pieces.occupied())
     }
 
-    /// Shuts the lines of men placed before that give check.
+    /// Shuts the lines of pieces placed before that give check.
     fn shut_lines(&mut self, random: &mut dyn FnMut(u32) -> u32) {
-        let (men, us) = (self.state.men, self.state.turn);
-        let checkers = attack::attackers(&men, self.target(), us, men.occupied());
+        let (pieces, us) = (self.state.pieces, self.state.turn);
+        let checkers = attack::attackers(&pieces, self.target(), us, pieces.occupied());
         for checker in checkers.squares() {
             let line = between::<Eight>(self.target(), checker);
             if let Some(role) = SHUTTERS.into_iter().find(|&role| self.owed.has(role)) {
@@ -97,7 +97,7 @@ impl Muster {
         }
     }
 
-    /// Drops a man of the kind on the best of the `allowed` squares, if there is one.
+    /// Drops a piece of the kind on the best of the `allowed` squares, if there is one.
     fn place(&mut self, role: Role, allowed: u64, random: &mut dyn FnMut(u32) -> u32) -> bool {
         let squares = (self.state.vacant() & allowed).squares();
         let best = squares.max_by_key(|&square| 4 * self.score(role, square) + random(16) as i32);
@@ -108,12 +108,12 @@ impl Muster {
         true
     }
 
-    /// How well a man of the kind stands on the square.
+    /// How well a piece of the kind stands on the square.
     fn score(&self, role: Role, square: Square) -> i32 {
-        let (men, us) = (&self.state.men, self.state.turn);
+        let (pieces, us) = (&self.state.pieces, self.state.turn);
         let (home, _) = place(us, HOMES[us.index()]);
         let (file, rank) = place(us, square);
-        let pawns = men.of(us, Role::Pawn);
+        let pawns = pieces.of(us, Role::Pawn);
         let own_file = Eight::file(file as u8);
         let mut score = if role == Role::Pawn {
             // The pawn before the king goes ahead, so that the king can come out behind it.
@@ -132,7 +132,7 @@ impl Muster {
         match role {
             Role::Knight if file == 0 || file == 7 => score -= 8,
             Role::Rook | Role::Queen if aside == 0 => score -= 40,
-            Role::Bishop if (men.of(us, Role::Bishop) & same_color(square)).any() => score -= 12,
+            Role::Bishop if (pieces.of(us, Role::Bishop) & same_color(square)).any() => score -= 12,
             _ => {}
         }
         if role != Role::Pawn {
@@ -144,7 +144,7 @@ impl Muster {
                 score -= 6;
             }
         }
-        if attack::is_attacked(men, square, !us, men.occupied()) {
+        if attack::is_attacked(pieces, square, !us, pieces.occupied()) {
             score -= if role == Role::Pawn { 4 } else { 16 };
         }
         score

@@ -4,7 +4,7 @@ use super::PROMOTIONS;
 use crate::board::{Bits, Color, Eight, Geometry};
 use crate::sink::StepSink;
 
-/// The squares that the men of `set` look at, one rank forward.
+/// The squares that the pieces of `set` look at, one rank forward.
 #[inline(always)]
 pub fn forward(set: u64, color: Color) -> u64 {
     set.shifted(8 * color.forward())

@@ -1,4 +1,4 @@
-//! Placing the men before the game, as both Contramatic games do it, and the state that they have
+//! Placing the pieces before the game, as both Contramatic games do it, and the state that they have
 //! in common. Who places what in which turn is each game's own.
 //!
 //! No reserve is stored: in the placement phase it is what a side's army lacks on the board, and
@@ -6,7 +6,7 @@
 
 use std::fmt::Write as _;
 
-use super::contramatic_king::{HOMES, Men, gives_check};
+use super::contramatic_king::{HOMES, Pieces, gives_check};
 use super::{PROMOTIONS, en_passant, movement, pawn};
 use crate::board::{Bits, Color, Eight, Geometry, Piece, Reserve, Role, Square, zobrist};
 use crate::effect::{Effect, EffectLog};
@@ -25,8 +25,8 @@ pub fn own_half(color: Color) -> u64 {
 /// A position of a Contramatic game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
-    /// The men on the board.
-    pub men: Men,
+    /// The pieces on the board.
+    pub pieces: Pieces,
     /// The side to move.
     pub turn: Color,
     /// The square that the last step, a double step, passed over.
@@ -44,30 +44,30 @@ impl State {
         if self.fullmove == 0 { Phase::Placement } else { Phase::Movement }
     }
 
-    /// The men of a side that have still to be placed, out of its whole `army`.
+    /// The pieces of a side that have still to be placed, out of its whole `army`.
     pub fn reserve(&self, color: Color, army: Reserve) -> Reserve {
         if self.phase() == Phase::Movement {
             return Reserve::NONE;
         }
-        let placed = self.men.color(color).squares();
-        placed.filter_map(|square| self.men.role_at(square)).fold(army, Reserve::without)
+        let placed = self.pieces.color(color).squares();
+        placed.filter_map(|square| self.pieces.role_at(square)).fold(army, Reserve::without)
     }
 
-    /// The men of a side beside its kings.
+    /// The pieces of a side beside its kings.
     pub fn fifteen(&self, color: Color) -> u64 {
-        let kings = self.men.role(Role::King) | self.men.role(Role::ContramaticKing);
-        self.men.color(color) & !kings
+        let kings = self.pieces.role(Role::King) | self.pieces.role(Role::ContramaticKing);
+        self.pieces.color(color) & !kings
     }
 
-    /// Where a man may be dropped: the empty squares of the own half.
+    /// Where a piece may be dropped: the empty squares of the own half.
     pub fn vacant(&self) -> u64 {
-        own_half(self.turn) & !self.men.occupied()
+        own_half(self.turn) & !self.pieces.occupied()
     }
 
     /// Takes a drop.
     pub fn drop(&mut self, role: Role, to: Square, log: &mut impl EffectLog) {
         let piece = Piece { color: self.turn, role };
-        self.men.toggle(to, piece);
+        self.pieces.toggle(to, piece);
         log.log(Effect::Appear { piece, at: to });
     }
 
@@ -76,45 +76,45 @@ impl State {
     pub fn go(&mut self, from: Square, to: Square, into: Option<Role>, log: &mut impl EffectLog) {
         let us = self.turn;
         let passed = self.passed.map_or(0, u64::of);
-        let moved = movement::go(&mut self.men, us, passed, (from, to), into, log);
+        let moved = movement::go(&mut self.pieces, us, passed, (from, to), into, log);
         self.passed = moved.passed;
         self.halfmove = if moved.irreversible { 0 } else { self.halfmove + 1 };
         self.fullmove += us.index() as u32;
         self.turn = !us;
     }
 
-    /// The men after a move.
-    pub fn men_after(&self, from: Square, to: Square, into: Option<Role>) -> Men {
+    /// The pieces after a move.
+    pub fn pieces_after(&self, from: Square, to: Square, into: Option<Role>) -> Pieces {
         let mut after = *self;
         after.go(from, to, into, &mut ());
-        after.men
+        after.pieces
     }
 
-    /// The key of everything but the men.
+    /// The key of everything but the pieces.
     pub fn state_key(&self) -> u64 {
         zobrist::field(0, self.turn.index() as u64)
             ^ zobrist::field(2, self.passed.map_or(0, |square| square.index() as u64))
             ^ zobrist::field(3, u64::from(self.fullmove == 0))
     }
 
-    /// Why a man of the kind cannot be dropped on the square in this phase, whoever may be placed
+    /// Why a piece of the kind cannot be dropped on the square in this phase, whoever may be placed
     /// in this turn.
     pub fn why_no_drop(&self, to: Square) -> Option<Refusal> {
         if self.phase() == Phase::Movement {
             return Some(Refusal::new("contramatic.all-placed", TURN));
         }
-        let reason = if self.men.occupied().has(to) {
+        let reason = if self.pieces.occupied().has(to) {
             "contramatic.occupied"
         } else if !own_half(self.turn).has(to) {
             "contramatic.other-half"
         } else {
             return None;
         };
-        Some(Refusal::new(reason, HALF).at(to, self.men.piece_at(to)))
+        Some(Refusal::new(reason, HALF).at(to, self.pieces.piece_at(to)))
     }
 
-    /// Reads a FEN. `placed` gives, in the placement phase, the men placed in the present turn, or
-    /// `None` if no turn has the men where they are.
+    /// Reads a FEN. `placed` gives, in the placement phase, the pieces placed in the present turn, or
+    /// `None` if no turn has the pieces where they are.
     ///
     /// # Errors
     /// If the text is no FEN of the game, or one that cannot be played.
@@ -124,15 +124,15 @@ impl State {
         placed: impl Fn(&State) -> Option<u64>,
     ) -> Result<State, FenError> {
         let fields = Fields::split(text, 7, spec)?;
-        let (men, reserves) = fields.men()?;
+        let (pieces, reserves) = fields.pieces()?;
         let turn = fields.side()?;
         let (halfmove, fullmove) = fields.counters()?;
-        let state = State { men, turn, passed: None, halfmove, fullmove };
+        let state = State { pieces, turn, passed: None, halfmove, fullmove };
         for color in Color::ALL {
-            fen::check_royals(&men, color, &[Role::ContramaticKing], spec)?;
+            fen::check_royals(&pieces, color, &[Role::ContramaticKing], spec)?;
             let found =
-                men.of(color, Role::King).count() + reserves[color.index()].count(Role::King);
-            if found != spec.men.count(Role::King) {
+                pieces.of(color, Role::King).count() + reserves[color.index()].count(Role::King);
+            if found != spec.pieces.count(Role::King) {
                 let letter = spec.piece_letter(Piece { color, role: Role::King });
                 return Err(FenError::new(Field::Board, Problem::RoyalCount { letter, found }));
             }
@@ -156,14 +156,19 @@ impl State {
     ) -> Result<State, FenError> {
         for color in Color::ALL {
             let reserve = reserves[color.index()];
-            fen::check_material(&self.men, color, reserve, None, spec)?;
-            if self.men.color(color).count() + reserve.total() != spec.men.total() {
+            fen::check_material(&self.pieces, color, reserve, None, spec)?;
+            if self.pieces.color(color).count() + reserve.total() != spec.pieces.total() {
                 return Err(FenError::new(Field::Reserve, Problem::Material(color)));
             }
             let home = u64::of(HOMES[color.index()]);
             for &(role, _) in spec.roles {
                 let allowed = if role == Role::ContramaticKing { home } else { own_half(color) };
-                fen::check_squares::<Eight, 0, 7>(&self.men, Piece { color, role }, allowed, spec)?;
+                fen::check_squares::<Eight, 0, 7>(
+                    &self.pieces,
+                    Piece { color, role },
+                    allowed,
+                    spec,
+                )?;
             }
         }
         if !fields.en_passant()?.is_empty() {
@@ -174,11 +179,11 @@ impl State {
         }
         match placed(&self) {
             None => {
-                let why = "a side cannot have placed these men before this turn";
+                let why = "a side cannot have placed these pieces before this turn";
                 Err(FenError::new(Field::Reserve, Problem::Impossible(why)))
             }
             Some(placed) if placed != moved => {
-                let why = "these are not the men that the side to move has placed";
+                let why = "these are not the pieces that the side to move has placed";
                 Err(FenError::new(Field::Turn, Problem::Impossible(why)))
             }
             Some(_) => Ok(self),
@@ -197,26 +202,26 @@ impl State {
                 return Err(FenError::new(Field::Reserve, Problem::OnlyInPlacement));
             }
             let becomes = Some((Role::Pawn, &PROMOTIONS[..]));
-            fen::check_material(&self.men, color, Reserve::NONE, becomes, spec)?;
+            fen::check_material(&self.pieces, color, Reserve::NONE, becomes, spec)?;
             let piece = Piece { color, role: Role::Pawn };
             let allowed = !pawn::last_rank(color);
-            fen::check_squares::<Eight, 0, 7>(&self.men, piece, allowed, spec)?;
+            fen::check_squares::<Eight, 0, 7>(&self.pieces, piece, allowed, spec)?;
         }
-        self.passed = en_passant::check_single(&self.men, &fields.en_passant()?, self.turn)?;
+        self.passed = en_passant::check_single(&self.pieces, &fields.en_passant()?, self.turn)?;
         if moved.any() {
             return Err(FenError::new(Field::Turn, Problem::OnlyInPlacement));
         }
-        if gives_check(&self.men, !self.turn) {
+        if gives_check(&self.pieces, !self.turn) {
             return Err(FenError::new(Field::Side, Problem::OpponentGivesCheck));
         }
         Ok(self)
     }
 
-    /// Writes the FEN; `moved` are the men placed in this turn.
+    /// Writes the FEN; `moved` are the pieces placed in this turn.
     pub fn write(&self, spec: &'static GameSpec, moved: u64) -> String {
         let mut out = String::with_capacity(100);
-        let reserves = Color::ALL.map(|color| self.reserve(color, spec.men));
-        fen::write_board(&mut out, spec, |square| self.men.piece_at(square), reserves);
+        let reserves = Color::ALL.map(|color| self.reserve(color, spec.pieces));
+        fen::write_board(&mut out, spec, |square| self.pieces.piece_at(square), reserves);
         let _ = write!(out, " {} - ", self.turn.letter());
         fen::write_squares(&mut out, &Eight::SHAPE, self.passed.into_iter());
         let _ = write!(out, " {} {} ", self.halfmove, self.fullmove);

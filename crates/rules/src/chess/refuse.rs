@@ -1,4 +1,4 @@
-//! Why chess men on 8x8 do not go where a player points, as data: the reasons that the games
+//! Why chess pieces on 8x8 do not go where a player points, as data: the reasons that the games
 //! share. Their sentences stand under `refusal.common` in the text catalogue.
 //!
 //! A game asks, in this order: [`Terms::mover`], then [`castling`] for a king's step of two
@@ -6,52 +6,52 @@
 //! about kings itself ([`into_check`] where the own king must be safe).
 
 use super::castling::{Path, Wing};
-use super::{ChessMen, PROMOTIONS, attack, pawn};
+use super::{ChessPieces, PROMOTIONS, attack, pawn};
 use crate::board::geometry::between;
 use crate::board::{Bits, Color, Eight, Geometry, Role, Square};
 use crate::refusal::Refusal;
 use crate::step::Step;
 
-/// On what terms the men move: the position, and where the games differ.
+/// On what terms the pieces move: the position, and where the games differ.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms<'a, const R: usize> {
-    /// The men.
-    pub men: &'a ChessMen<R>,
+    /// The pieces.
+    pub pieces: &'a ChessPieces<R>,
     /// The side to move.
     pub turn: Color,
     /// The squares on which its pawns can capture en passant; `None` in a game without that.
     pub passed: Option<u64>,
     /// The squares from which its pawns make double steps.
     pub double_from: u64,
-    /// The enemy men that are never captured.
+    /// The enemy pieces that are never captured.
     pub immune: u64,
-    /// The place in the game's rules that says how men move.
+    /// The place in the game's rules that says how pieces move.
     pub rule: &'static str,
 }
 
 impl<const R: usize> Terms<'_, R> {
-    /// A reason that concerns the squares given, with the men on them.
+    /// A reason that concerns the squares given, with the pieces on them.
     fn refusal(&self, reason: &'static str, squares: &[Square]) -> Refusal {
-        refusal(self.men, reason, self.rule, squares)
+        refusal(self.pieces, reason, self.rule, squares)
     }
 
-    /// No man of the side to move stands on the square, or the step leads nowhere.
+    /// No piece of the side to move stands on the square, or the step leads nowhere.
     pub fn mover(&self, from: Square, to: Square) -> Option<Refusal> {
-        let reason = match self.men.color_at(from) {
-            None => "common.no-man",
-            Some(color) if color != self.turn => "common.not-your-man",
+        let reason = match self.pieces.color_at(from) {
+            None => "common.no-piece",
+            Some(color) if color != self.turn => "common.not-your-piece",
             Some(_) if from == to => "common.same-square",
             Some(_) => return None,
         };
         Some(self.refusal(reason, &[from]))
     }
 
-    /// The man on `from` does not go to `to`: its kind does not, something stands in the way, or
-    /// the man there cannot be captured.
+    /// The piece on `from` does not go to `to`: its kind does not, something stands in the way, or
+    /// the piece there cannot be captured.
     ///
     /// A king's step of two squares is refused as no king's step.
     pub fn way(&self, from: Square, to: Square) -> Option<Refusal> {
-        let role = self.men.role_at(from)?;
+        let role = self.pieces.role_at(from)?;
         if role == Role::Pawn {
             return self.pawn_way(from, to).or_else(|| self.target(from, to));
         }
@@ -65,16 +65,16 @@ impl<const R: usize> Terms<'_, R> {
             };
             return Some(self.refusal(reason, &[from, to]));
         }
-        if let Some(blocker) = first_between(from, to, self.men.occupied()) {
+        if let Some(blocker) = first_between(from, to, self.pieces.occupied()) {
             return Some(self.refusal("common.blocked", &[from, blocker]));
         }
         self.target(from, to)
     }
 
-    /// The man on `to` cannot be captured.
+    /// The piece on `to` cannot be captured.
     fn target(&self, from: Square, to: Square) -> Option<Refusal> {
-        let reason = if self.men.color(self.turn).has(to) {
-            "common.own-man"
+        let reason = if self.pieces.color(self.turn).has(to) {
+            "common.own-piece"
         } else if self.immune.has(to) {
             "common.king-not-captured"
         } else {
@@ -84,7 +84,7 @@ impl<const R: usize> Terms<'_, R> {
     }
 
     fn pawn_way(&self, from: Square, to: Square) -> Option<Refusal> {
-        let occupied = self.men.occupied();
+        let occupied = self.pieces.occupied();
         let ahead = 8 * self.turn.forward();
         let distance = to.index() as i32 - from.index() as i32;
         if Eight::pawn_captures(self.turn, from).has(to) {
@@ -92,7 +92,7 @@ impl<const R: usize> Terms<'_, R> {
                 return None;
             }
             let beside = to.offset(-ahead);
-            let enemy_pawns = self.men.of(!self.turn, Role::Pawn);
+            let enemy_pawns = self.pieces.of(!self.turn, Role::Pawn);
             if self.passed.is_some()
                 && enemy_pawns.has(beside)
                 && pawn::relative_rank(self.turn, 6).has(to)
@@ -122,9 +122,10 @@ impl<const R: usize> Terms<'_, R> {
         Some(self.refusal(reason, &[from, to]))
     }
 
-    /// A promotion is missing, impossible, or not wanted. The man on `from` must go to `to`.
+    /// A promotion is missing, impossible, or not wanted. The piece on `from` must go to `to`.
     pub fn promotion(&self, from: Square, to: Square, into: Option<Role>) -> Option<Refusal> {
-        let is_promoted = self.men.role(Role::Pawn).has(from) && pawn::last_rank(self.turn).has(to);
+        let is_promoted =
+            self.pieces.role(Role::Pawn).has(from) && pawn::last_rank(self.turn).has(to);
         let reason = match into {
             None if is_promoted => "common.promotion-missing",
             Some(_) if !is_promoted => "common.promotion-not-wanted",
@@ -135,18 +136,18 @@ impl<const R: usize> Terms<'_, R> {
     }
 }
 
-/// A reason that concerns the squares given, with the men that stand on them.
+/// A reason that concerns the squares given, with the pieces that stand on them.
 pub fn refusal<const R: usize>(
-    men: &ChessMen<R>,
+    pieces: &ChessPieces<R>,
     reason: &'static str,
     rule: &'static str,
     squares: &[Square],
 ) -> Refusal {
     let start = Refusal::new(reason, rule);
-    squares.iter().fold(start, |refusal, &square| refusal.at(square, men.piece_at(square)))
+    squares.iter().fold(start, |refusal, &square| refusal.at(square, pieces.piece_at(square)))
 }
 
-/// The man that a mover on `from` meets first before it reaches `to`.
+/// The piece that a mover on `from` meets first before it reaches `to`.
 fn first_between(from: Square, to: Square, occupied: u64) -> Option<Square> {
     let screen = between::<Eight>(from, to) & occupied;
     if screen.is_empty() {
@@ -169,11 +170,11 @@ pub const fn wing(path: &Path) -> Wing {
     if path.king_to.index() > path.king_from.index() { Wing::H } else { Wing::A }
 }
 
-/// Why a side does not castle along `path`: it has no right to, men stand between king and rook,
+/// Why a side does not castle along `path`: it has no right to, pieces stand between king and rook,
 /// or the king's square, the one that it crosses or the one that it reaches is attacked.
-/// `attackers` gives the enemy men that matter on a square: none in a game without check.
+/// `attackers` gives the enemy pieces that matter on a square: none in a game without check.
 pub fn castling<const R: usize>(
-    men: &ChessMen<R>,
+    pieces: &ChessPieces<R>,
     path: &Path,
     has_right: bool,
     attackers: impl Fn(Square) -> u64,
@@ -181,10 +182,10 @@ pub fn castling<const R: usize>(
 ) -> Option<Refusal> {
     let king = path.king_from;
     if !has_right {
-        return Some(refusal(men, "common.castling-no-right", rule, &[king, path.king_to]));
+        return Some(refusal(pieces, "common.castling-no-right", rule, &[king, path.king_to]));
     }
-    if let Some(blocker) = first_between(king, path.rook_from, men.occupied()) {
-        return Some(refusal(men, "common.castling-blocked", rule, &[king, blocker]));
+    if let Some(blocker) = first_between(king, path.rook_from, pieces.occupied()) {
+        return Some(refusal(pieces, "common.castling-blocked", rule, &[king, blocker]));
     }
     let squares = [
         (king, "common.castling-in-check"),
@@ -193,34 +194,34 @@ pub fn castling<const R: usize>(
     ];
     squares.into_iter().find_map(|(square, reason)| {
         let attacker = attackers(square).squares().next()?;
-        Some(refusal(men, reason, rule, &[king, attacker, square]))
+        Some(refusal(pieces, reason, rule, &[king, attacker, square]))
     })
 }
 
-/// Why a step from `from` to `to` that leaves the men as in `after` is refused where the own
-/// orthodox king must not be attacked after it: the king goes into check, a pinned man leaves, a
+/// Why a step from `from` to `to` that leaves the pieces as in `after` is refused where the own
+/// orthodox king must not be attacked after it: the king goes into check, a pinned piece leaves, a
 /// capture en passant opens a line, or the check that is given now is not answered. `None` if the king is safe, or off the board.
 pub fn into_check<const R: usize>(
-    men: &ChessMen<R>,
-    after: &ChessMen<R>,
+    pieces: &ChessPieces<R>,
+    after: &ChessPieces<R>,
     turn: Color,
     (from, to): (Square, Square),
     rule: &'static str,
 ) -> Option<Refusal> {
     let king = after.of(turn, Role::King).squares().next()?;
     let attackers = attack::attackers(after, king, !turn, after.occupied());
-    if men.of(turn, Role::King).has(from) {
+    if pieces.of(turn, Role::King).has(from) {
         let attacker = attackers.squares().next()?;
-        return Some(refusal(men, "common.king-into-check", rule, &[from, attacker, to]));
+        return Some(refusal(pieces, "common.king-into-check", rule, &[from, attacker, to]));
     }
-    let now = attack::attackers(men, king, !turn, men.occupied());
+    let now = attack::attackers(pieces, king, !turn, pieces.occupied());
     if let Some(attacker) = (attackers & now).squares().next() {
-        return Some(refusal(men, "common.still-in-check", rule, &[from, attacker, king]));
+        return Some(refusal(pieces, "common.still-in-check", rule, &[from, attacker, king]));
     }
     let attacker = attackers.squares().next()?;
-    let is_pinned = between::<Eight>(king, attacker) & men.occupied() == u64::of(from);
+    let is_pinned = between::<Eight>(king, attacker) & pieces.occupied() == u64::of(from);
     let reason = if is_pinned { "common.pinned" } else { "common.opens-check" };
-    Some(refusal(men, reason, rule, &[from, attacker, king]))
+    Some(refusal(pieces, reason, rule, &[from, attacker, king]))
 }
 
 /// Why a drop, a draw or an `end` is no step of a game in which every turn is one move.

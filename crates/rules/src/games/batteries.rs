@@ -2,9 +2,9 @@
 //!
 //! Two things make it quick. Nobody's Battery stands in anybody's way, so a Battery's own step
 //! never opens or closes a line; and only a President captures Batteries, so no other step changes
-//! what the enemy men can do except by closing a line or capturing a man. Pins and checks are
+//! what the enemy pieces can do except by closing a line or capturing a piece. Pins and checks are
 //! therefore told as in orthodox chess, with the Batteries left out of the blockers. Only the
-//! overtaking of an enemy man, which opens two squares at once, is tried out.
+//! overtaking of an enemy piece, which opens two squares at once, is tried out.
 //!
 //! Anchors of the rules, for refusals: `charge`, `president`, `battery`, `diag`, `orthog`, `lady`,
 //! `equine`, `agent`, `soldier`, `overtaking`, `promotion`, `ruling-transparency`, `ruling-check`,
@@ -15,7 +15,7 @@ mod refuse;
 use std::fmt::Write as _;
 
 use crate::board::geometry::{ALL_LINES, DIAGONALS, ORTHOGONALS, between, line_through, rays};
-use crate::board::{Bits, Color, Geometry, Men, Piece, Reserve, Role, Square, Ten, zobrist};
+use crate::board::{Bits, Color, Geometry, Piece, Pieces, Reserve, Role, Square, Ten, zobrist};
 use crate::effect::{Effect, EffectLog, Why};
 use crate::fen::{self, FenError, Field, Fields, Problem};
 use crate::position::{Ending, GameSpec, Outcome, Position};
@@ -23,7 +23,7 @@ use crate::refusal::Refusal;
 use crate::sink::StepSink;
 use crate::step::Step;
 
-/// The first of the game's men in [`Role::ALL`].
+/// The first of the game's pieces in [`Role::ALL`].
 const FIRST: usize = Role::Soldier.index();
 
 static SPEC: GameSpec = GameSpec {
@@ -42,7 +42,7 @@ static SPEC: GameSpec = GameSpec {
         (Role::Equine, 'E'),
         (Role::Soldier, 'S'),
     ],
-    men: Reserve::of(&[
+    pieces: Reserve::of(&[
         Role::President,
         Role::Battery,
         Role::Battery,
@@ -70,50 +70,50 @@ static SPEC: GameSpec = GameSpec {
 /// A position of Chess with Batteries.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Batteries {
-    men: Men<u128, FIRST, 8>,
+    pieces: Pieces<u128, FIRST, 8>,
     turn: Color,
     halfmove: u32,
     fullmove: u32,
 }
 
-/// Where a man can go as it moves, before the question whether its President is left in check.
+/// Where a piece can go as it moves, before the question whether its President is left in check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Reach {
     /// Empty squares that it goes to without capturing. (A Battery on a square passed over stays.)
     pub quiet: u128,
-    /// Squares of enemy men that it captures by going there.
+    /// Squares of enemy pieces that it captures by going there.
     pub captures: u128,
-    /// Empty squares that it goes to by overtaking, and capturing, the enemy man before them.
+    /// Empty squares that it goes to by overtaking, and capturing, the enemy piece before them.
     pub overtaking: u128,
 }
 
 impl Reach {
-    /// Every square that the man can go to.
+    /// Every square that the piece can go to.
     pub const fn all(self) -> u128 {
         self.quiet | self.captures | self.overtaking
     }
 }
 
-/// The board as the men of one side see it.
+/// The board as the pieces of one side see it.
 #[derive(Clone, Copy)]
 struct View {
-    /// Squares with no man at all.
+    /// Squares with no piece at all.
     empty: u128,
-    /// Men that stand in the way: all but the Batteries.
+    /// Pieces that stand in the way: all but the Batteries.
     blockers: u128,
-    /// Enemy men other than Batteries.
+    /// Enemy pieces other than Batteries.
     targets: u128,
 }
 
-/// The men of one side as attackers.
+/// The pieces of one side as attackers.
 #[derive(Clone, Copy)]
 struct Force {
     color: Color,
     /// Squares next to its Batteries.
     charge: u128,
-    /// Men with an Orthog's captures.
+    /// Pieces with an Orthog's captures.
     orthogonals: u128,
-    /// Men with a Diag's captures.
+    /// Pieces with a Diag's captures.
     diagonals: u128,
     /// Charged Agents.
     agents: u128,
@@ -127,39 +127,39 @@ struct Force {
 struct Danger {
     president: Square,
     checkers: u128,
-    /// Where a man other than the President may go: anywhere; in check between President and
+    /// Where a piece other than the President may go: anywhere; in check between President and
     /// checker and on the checker; nowhere in double check.
     allowed: u128,
-    /// Own men that may leave their line with the President only into check.
+    /// Own pieces that may leave their line with the President only into check.
     pinned: u128,
 }
 
-/// The squares next to each of `men`.
+/// The squares next to each of `pieces`.
 #[inline(always)]
-fn neighbours(men: u128) -> u128 {
-    men.squares().fold(0, |set, square| set | Ten::king(square))
+fn neighbours(pieces: u128) -> u128 {
+    pieces.squares().fold(0, |set, square| set | Ten::king(square))
 }
 
-/// The squares two steps behind each other diagonally in front of each of `men`, towards the first
+/// The squares two steps behind each other diagonally in front of each of `pieces`, towards the first
 /// file and towards the last, each with its distance in indexes: the squares passed and those
 /// reached over a clear path.
 #[inline(always)]
-fn diagonal_pairs(men: u128, color: Color, blockers: u128) -> [(u128, i32); 2] {
+fn diagonal_pairs(pieces: u128, color: Color, blockers: u128) -> [(u128, i32); 2] {
     let edges = [Ten::file(0), Ten::file(9)];
     [-1, 1].map(|side| {
         let by = 10 * color.forward() + side;
         let inner = !edges[(side > 0) as usize];
-        let passed = (men & inner).shifted(by) & !blockers;
+        let passed = (pieces & inner).shifted(by) & !blockers;
         ((passed & inner).shifted(by), 2 * by)
     })
 }
 
-/// The squares diagonally in front of each of `men`, towards the first file and towards the last,
+/// The squares diagonally in front of each of `pieces`, towards the first file and towards the last,
 /// each with its distance in indexes.
 #[inline(always)]
-fn diagonals_ahead(men: u128, color: Color) -> [(u128, i32); 2] {
+fn diagonals_ahead(pieces: u128, color: Color) -> [(u128, i32); 2] {
     let (west, east) = (10 * color.forward() - 1, 10 * color.forward() + 1);
-    [((men & !Ten::file(0)).shifted(west), west), ((men & !Ten::file(9)).shifted(east), east)]
+    [((pieces & !Ten::file(0)).shifted(west), west), ((pieces & !Ten::file(9)).shifted(east), east)]
 }
 
 /// The square behind `mid` as seen from `from` next to it, if the board has it.
@@ -177,7 +177,7 @@ fn midpoint(from: Square, to: Square) -> Option<Square> {
     }
 }
 
-/// The squares that a man of a kind other than Soldier can go to, overtaking excepted.
+/// The squares that a piece of a kind other than Soldier can go to, overtaking excepted.
 #[inline(always)]
 fn reach(role: Role, from: Square, charged: bool, view: &View) -> u128 {
     let beside = Ten::king(from);
@@ -204,7 +204,7 @@ fn reach(role: Role, from: Square, charged: bool, view: &View) -> u128 {
             }
             reach
         }
-        // Over any number of men: the lines have no blockers.
+        // Over any number of pieces: the lines have no blockers.
         Role::Battery => rays::<Ten, 4>(from, ALL_LINES, 0) & view.empty,
         _ => 0,
     }
@@ -244,7 +244,7 @@ fn soldier_steps(
     }
 }
 
-/// Puts the squares that men go to together in one set.
+/// Puts the squares that pieces go to together in one set.
 struct Squares(u128);
 
 impl StepSink<u128> for Squares {
@@ -266,7 +266,7 @@ impl StepSink<u128> for Squares {
 }
 
 impl Force {
-    /// The men that could capture a President on `square` over the blockers given.
+    /// The pieces that could capture a President on `square` over the blockers given.
     #[inline(always)]
     fn attackers(&self, square: Square, blockers: u128) -> u128 {
         let (beside, lines) = (Ten::king(square), Ten::lines(square));
@@ -295,7 +295,7 @@ impl Force {
         attackers
     }
 
-    /// The men of `own` that alone keep a man of this side from capturing the President on
+    /// The pieces of `own` that alone keep a piece of this side from capturing the President on
     /// `square`.
     #[inline(always)]
     fn pinned(&self, square: Square, own: u128, blockers: u128) -> u128 {
@@ -332,41 +332,41 @@ impl Force {
 }
 
 impl Batteries {
-    /// The squares next to a side's Batteries: a man of that side there is charged.
+    /// The squares next to a side's Batteries: a piece of that side there is charged.
     #[inline(always)]
     pub fn charge(&self, color: Color) -> u128 {
-        neighbours(self.men.of(color, Role::Battery))
+        neighbours(self.pieces.of(color, Role::Battery))
     }
 
-    /// The charged men of a side; never Batteries or Presidents (batteries.md, first ruling).
+    /// The charged pieces of a side; never Batteries or Presidents (batteries.md, first ruling).
     pub fn charged(&self, color: Color) -> u128 {
-        let never = self.men.role(Role::Battery) | self.men.role(Role::President);
-        self.charge(color) & self.men.color(color) & !never
+        let never = self.pieces.role(Role::Battery) | self.pieces.role(Role::President);
+        self.charge(color) & self.pieces.color(color) & !never
     }
 
-    /// The men that the Battery on a square charges; none if no Battery stands there.
+    /// The pieces that the Battery on a square charges; none if no Battery stands there.
     pub fn charged_by(&self, battery: Square) -> u128 {
-        match self.men.piece_at(battery) {
+        match self.pieces.piece_at(battery) {
             Some(Piece { color, role: Role::Battery }) => self.charged(color) & Ten::king(battery),
             _ => 0,
         }
     }
 
-    /// Where the man on a square can go as the position stands, whichever side is to move; nowhere
+    /// Where the piece on a square can go as the position stands, whichever side is to move; nowhere
     /// from an empty square.
     pub fn reach(&self, from: Square) -> Reach {
         let charged = Color::ALL.into_iter().any(|color| self.charged(color).has(from));
         self.reach_if(from, charged)
     }
 
-    /// Where the man on a square could go if it were charged, or were not.
+    /// Where the piece on a square could go if it were charged, or were not.
     pub fn reach_if(&self, from: Square, charged: bool) -> Reach {
-        let Some(Piece { color, role }) = self.men.piece_at(from) else {
+        let Some(Piece { color, role }) = self.pieces.piece_at(from) else {
             return Reach::default();
         };
         let view = self.view(color);
         let to = match role {
-            Role::President => Ten::king(from) & !self.men.color(color),
+            Role::President => Ten::king(from) & !self.pieces.color(color),
             Role::Soldier => {
                 let soldier = u128::of(from);
                 let charge = if charged { soldier } else { 0 };
@@ -384,12 +384,12 @@ impl Batteries {
         }
     }
 
-    /// The square of the man that a step captures by overtaking it, if the step, a possible one,
+    /// The square of the piece that a step captures by overtaking it, if the step, a possible one,
     /// does that.
     pub fn overtaken(&self, from: Square, to: Square) -> Option<Square> {
-        let piece = self.men.piece_at(from)?;
+        let piece = self.pieces.piece_at(from)?;
         let targets = self.view(piece.color).targets;
-        let overtakes = piece.role == Role::Agent && !self.men.occupied().has(to);
+        let overtakes = piece.role == Role::Agent && !self.pieces.occupied().has(to);
         midpoint(from, to).filter(|&mid| overtakes && targets.has(mid))
     }
 
@@ -403,20 +403,20 @@ impl Batteries {
 
     #[inline(always)]
     fn president(&self, color: Color) -> Square {
-        self.men.of(color, Role::President).lowest()
+        self.pieces.of(color, Role::President).lowest()
     }
 
     #[inline(always)]
     fn view(&self, color: Color) -> View {
-        let (enemies, occupied) = (self.men.color(!color), self.men.occupied());
-        let solid = !self.men.role(Role::Battery);
+        let (enemies, occupied) = (self.pieces.color(!color), self.pieces.occupied());
+        let solid = !self.pieces.role(Role::Battery);
         View { empty: Ten::ALL & !occupied, blockers: occupied & solid, targets: enemies & solid }
     }
 
     #[inline(always)]
     fn force(&self, color: Color) -> Force {
         let charge = self.charge(color);
-        let of = |role| self.men.of(color, role);
+        let of = |role| self.pieces.of(color, role);
         let (ladies, agents, equines) = (of(Role::Lady), of(Role::Agent), of(Role::Equine));
         Force {
             color,
@@ -441,7 +441,7 @@ impl Batteries {
         } else {
             checkers | between::<Ten>(president, checkers.lowest())
         };
-        let pinned = force.pinned(president, self.men.color(self.turn), blockers);
+        let pinned = force.pinned(president, self.pieces.color(self.turn), blockers);
         Danger { president, checkers, allowed, pinned }
     }
 
@@ -455,14 +455,14 @@ impl Batteries {
     /// The legal steps of the President.
     #[inline(always)]
     fn president_steps(&self, president: Square, force: &Force, blockers: u128) -> u128 {
-        let batteries = self.men.role(Role::Battery);
+        let batteries = self.pieces.role(Role::Battery);
         let without = blockers ^ u128::of(president);
         let mut safe = 0;
-        for to in (Ten::king(president) & !self.men.color(self.turn)).squares() {
+        for to in (Ten::king(president) & !self.pieces.color(self.turn)).squares() {
             let attackers = if batteries.has(to) {
-                // Capturing a Battery takes the charge from the men next to no other.
+                // Capturing a Battery takes the charge from the pieces next to no other.
                 let mut after = *self;
-                after.men.toggle(to, Piece::new(force.color, Role::Battery));
+                after.pieces.toggle(to, Piece::new(force.color, Role::Battery));
                 after.force(force.color).attackers(to, without)
             } else {
                 force.attackers(to, without)
@@ -474,7 +474,7 @@ impl Batteries {
         safe
     }
 
-    /// The legal overtakings by the Agent on `from` that capture a man.
+    /// The legal overtakings by the Agent on `from` that capture a piece.
     fn safe_overtaking(&self, from: Square, view: &View) -> u128 {
         let mut safe = 0;
         for to in overtaking(from, view).squares() {
@@ -487,7 +487,7 @@ impl Batteries {
         safe
     }
 
-    /// The key of everything but the men.
+    /// The key of everything but the pieces.
     fn state_key(&self) -> u64 {
         zobrist::field(0, self.turn.index() as u64)
     }
@@ -500,24 +500,24 @@ impl Position for Batteries {
 
     fn from_fen(text: &str) -> Result<Self, FenError> {
         let fields = Fields::split(text, 6, &SPEC)?;
-        let (men, _) = fields.men()?;
+        let (pieces, _) = fields.pieces()?;
         let turn = fields.side()?;
         for color in Color::ALL {
-            fen::check_royals(&men, color, &[Role::President], &SPEC)?;
+            fen::check_royals(&pieces, color, &[Role::President], &SPEC)?;
             let soldier = Some((Role::Soldier, &[Role::Agent][..]));
-            fen::check_material(&men, color, Reserve::NONE, soldier, &SPEC)?;
+            fen::check_material(&pieces, color, Reserve::NONE, soldier, &SPEC)?;
             // Behind their initial rank no Soldier gets, and on the last one it is an Agent.
             let outside = [0, 1, 9]
                 .map(|rank| Ten::rank(color.rank(rank, 10)))
                 .into_iter()
                 .fold(0, |a, b| a | b);
             let soldier = Piece::new(color, Role::Soldier);
-            fen::check_squares::<Ten, FIRST, 8>(&men, soldier, !outside, &SPEC)?;
+            fen::check_squares::<Ten, FIRST, 8>(&pieces, soldier, !outside, &SPEC)?;
         }
         fields.no_castling()?;
         fields.no_en_passant()?;
         let (halfmove, fullmove) = fields.counters_from_first()?;
-        let position = Batteries { men, turn, halfmove, fullmove };
+        let position = Batteries { pieces, turn, halfmove, fullmove };
         if position.is_in_check(!turn) {
             return Err(FenError::new(Field::Side, Problem::OpponentInCheck));
         }
@@ -537,18 +537,18 @@ impl Position for Batteries {
     }
 
     fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.men.piece_at(square)
+        self.pieces.piece_at(square)
     }
 
-    fn men(&self, color: Color) -> u128 {
-        self.men.color(color)
+    fn pieces(&self, color: Color) -> u128 {
+        self.pieces.color(color)
     }
 
-    fn men_of(&self, color: Color, role: Role) -> u128 {
-        self.men.of(color, role)
+    fn pieces_of(&self, color: Color, role: Role) -> u128 {
+        self.pieces.of(color, role)
     }
 
-    fn charged_men(&self) -> u128 {
+    fn charged_pieces(&self) -> u128 {
         self.charged(Color::White) | self.charged(Color::Black)
     }
 
@@ -561,13 +561,13 @@ impl Position for Batteries {
     }
 
     fn royals(&self, color: Color) -> u128 {
-        self.men.of(color, Role::President)
+        self.pieces.of(color, Role::President)
     }
 
     /// An enemy Battery on the square is attacked by the President alone.
     fn attackers(&self, square: Square, by: Color) -> u128 {
         let force = self.force(by);
-        if self.men.of(!by, Role::Battery).has(square) {
+        if self.pieces.of(!by, Role::Battery).has(square) {
             return Ten::king(square) & force.president;
         }
         force.attackers(square, self.view(by).blockers)
@@ -591,12 +591,12 @@ impl Position for Batteries {
     #[inline]
     fn steps(&self, sink: &mut impl StepSink<u128>) {
         let us = self.turn;
-        let own = self.men.color(us);
+        let own = self.pieces.color(us);
         let view = self.view(us);
         let charge = self.charge(us);
         let force = self.force(!us);
         let danger = self.danger(&force, view.blockers);
-        let of = |role| self.men.of(us, role);
+        let of = |role| self.pieces.of(us, role);
 
         let flights = self.president_steps(danger.president, &force, view.blockers);
         if flights.any() {
@@ -631,7 +631,7 @@ impl Position for Batteries {
         }
         // A Battery neither opens a line nor closes one, nor does it capture.
         if danger.checkers.is_empty() {
-            for from in (own & self.men.role(Role::Battery)).squares() {
+            for from in (own & self.pieces.role(Role::Battery)).squares() {
                 sink.moves(from, reach(Role::Battery, from, false, &view));
             }
         }
@@ -641,26 +641,26 @@ impl Position for Batteries {
     fn play(&mut self, step: Step, log: &mut impl EffectLog) {
         let Step::Move { from, to, .. } = step else { return };
         let us = self.turn;
-        let Some(role) = self.men.role_at(from) else { return };
+        let Some(role) = self.pieces.role_at(from) else { return };
         let piece = Piece::new(us, role);
 
-        let captured = match self.men.role_at(to) {
+        let captured = match self.pieces.role_at(to) {
             None if role == Role::Agent => self.overtaken(from, to),
             None => None,
             Some(_) => Some(to),
         };
-        let victim = captured.and_then(|at| Some((at, self.men.role_at(at)?)));
+        let victim = captured.and_then(|at| Some((at, self.pieces.role_at(at)?)));
         if let Some((at, role)) = victim {
             let piece = Piece::new(!us, role);
-            self.men.toggle(at, piece);
+            self.pieces.toggle(at, piece);
             log.log(Effect::Vanish { piece, at });
         }
-        self.men.shift(from, to, piece);
+        self.pieces.shift(from, to, piece);
         log.log(Effect::Slide { piece, from, to, why: Why::Moved });
         if role == Role::Soldier && Ten::rank(us.rank(9, 10)).has(to) {
             let agent = Piece::new(us, Role::Agent);
-            self.men.toggle(to, piece);
-            self.men.toggle(to, agent);
+            self.pieces.toggle(to, piece);
+            self.pieces.toggle(to, agent);
             log.log(Effect::Change { at: to, from: piece, into: agent });
         }
 
@@ -671,11 +671,11 @@ impl Position for Batteries {
     }
 
     fn key(&self) -> u64 {
-        self.men.key() ^ self.state_key()
+        self.pieces.key() ^ self.state_key()
     }
 
     fn recomputed_key(&self) -> u64 {
-        self.men.recomputed_key() ^ self.state_key()
+        self.pieces.recomputed_key() ^ self.state_key()
     }
 
     fn why_not(&self, step: Step) -> Option<Refusal> {

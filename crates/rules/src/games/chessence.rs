@@ -6,7 +6,9 @@
 use std::fmt::Write as _;
 
 use crate::board::geometry::{DIAGONALS, ORTHOGONALS, between, rays};
-use crate::board::{Bits, Color, Geometry, Men, Piece, Reserve, Role, SixByNine, Square, zobrist};
+use crate::board::{
+    Bits, Color, Geometry, Piece, Pieces, Reserve, Role, SixByNine, Square, zobrist,
+};
 use crate::effect::{Effect, EffectLog, Why};
 use crate::fen::{self, FenError, Field, Fields, Problem};
 use crate::position::{Ending, GameSpec, Outcome, Position};
@@ -45,7 +47,7 @@ static SPEC: GameSpec = GameSpec {
     start: "km4/mmm2*/1mm1*1/2*3/1*2*1/3*2/1*1MM1/*2MMM/4MK[MMMmmm] w - - 0 1",
     shape: SixByNine::SHAPE,
     roles: &[(Role::King, 'K'), (Role::Man, 'M')],
-    men: Reserve::of(&[Role::Man; 9]).with(Role::King),
+    pieces: Reserve::of(&[Role::Man; 9]).with(Role::King),
     has_reserve: true,
 };
 
@@ -92,7 +94,7 @@ impl Powers {
 /// A position of Chessence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Chessence {
-    men: Men<u64, { Role::King.index() }, 3>,
+    pieces: Pieces<u64, { Role::King.index() }, 3>,
     reserves: [Reserve; 2],
     turn: Color,
     halfmove: u32,
@@ -132,7 +134,7 @@ impl Chessence {
     /// A side's men, its king excepted.
     #[inline(always)]
     fn army(&self, color: Color) -> u64 {
-        self.men.of(color, Role::Man)
+        self.pieces.of(color, Role::Man)
     }
 
     /// A side's men by the powers that they have now (source 2).
@@ -168,7 +170,7 @@ impl Chessence {
     /// capture, whoever stands there (sources 2 and 3).
     #[inline(always)]
     fn reach(&self, from: Square, powers: Powers) -> u64 {
-        let occupied = self.men.occupied();
+        let occupied = self.pieces.occupied();
         let mut reach = 0;
         if powers.rook.has(from) {
             reach |= rays::<SixByNine, 2>(from, ORTHOGONALS, occupied);
@@ -205,7 +207,7 @@ impl Chessence {
     fn danger(&self) -> Danger {
         let (us, them) = (self.turn, !self.turn);
         let king = KINGS[us.index()];
-        let (own, enemies) = (self.men.color(us), self.men.color(them));
+        let (own, enemies) = (self.pieces.color(us), self.pieces.color(them));
         let occupied = own | enemies;
         let powers = self.powers(them);
         let mut danger = Danger {
@@ -252,9 +254,9 @@ impl Chessence {
         let us = self.turn;
         let both = [from, to];
         match self.piece_at(from) {
-            None => return Some(self.refusal("common.no-man", "chessence#source-4", &[from])),
+            None => return Some(self.refusal("common.no-piece", "chessence#source-4", &[from])),
             Some(piece) if piece.color != us => {
-                return Some(self.refusal("common.not-your-man", "chessence#source-4", &[from]));
+                return Some(self.refusal("common.not-your-piece", "chessence#source-4", &[from]));
             }
             Some(Piece { role: Role::King, .. }) => {
                 return Some(self.refusal("chessence.king", "chessence#source-1", &[from]));
@@ -288,16 +290,16 @@ impl Chessence {
             return Some(self.refusal(lacking, "chessence#source-2", &both));
         }
         for square in passed(from, to) {
-            let men = [from, square];
+            let pieces = [from, square];
             if SixByNine::SHAPE.is_hole(square) {
-                return Some(self.refusal("chessence.through-hole", "chessence#source-3", &men));
+                return Some(self.refusal("chessence.through-hole", "chessence#source-3", &pieces));
             }
-            if self.men.occupied().has(square) {
-                return Some(self.refusal("common.blocked", "chessence#source-3", &men));
+            if self.pieces.occupied().has(square) {
+                return Some(self.refusal("common.blocked", "chessence#source-3", &pieces));
             }
         }
-        let own = self.men.color(us).has(to);
-        own.then(|| self.refusal("common.own-man", "chessence#source-5", &both))
+        let own = self.pieces.color(us).has(to);
+        own.then(|| self.refusal("common.own-piece", "chessence#source-5", &both))
     }
 
     /// Why the side to move may not drop a man on a square, its king's safety aside.
@@ -305,7 +307,7 @@ impl Chessence {
         let us = self.turn;
         let rule = "chessence#source-4";
         if role != Role::Man {
-            return Some(Refusal::new("chessence.drop-man", rule));
+            return Some(Refusal::new("chessence.drop-piece", rule));
         }
         if !self.reserves[us.index()].has(Role::Man) {
             return Some(Refusal::new("chessence.drop-none", rule));
@@ -315,7 +317,7 @@ impl Chessence {
             let squares: Vec<Square> = [to].into_iter().chain(entries.squares()).collect();
             return Some(self.refusal("chessence.drop-square", rule, &squares));
         }
-        let is_taken = self.men.occupied().has(to);
+        let is_taken = self.pieces.occupied().has(to);
         is_taken.then(|| self.refusal("chessence.drop-taken", rule, &[to]))
     }
 
@@ -342,7 +344,7 @@ impl Position for Chessence {
 
     fn from_fen(text: &str) -> Result<Self, FenError> {
         let fields = Fields::split(text, 6, &SPEC)?;
-        let (men, reserves) = fields.men()?;
+        let (pieces, reserves) = fields.pieces()?;
         let turn = fields.side()?;
         for color in Color::ALL {
             let king = Piece { color, role: Role::King };
@@ -354,15 +356,15 @@ impl Position for Chessence {
             if reserve.total() > MOST_IN_RESERVE {
                 return Err(FenError::new(Field::Reserve, Problem::Material(color)));
             }
-            fen::check_royals(&men, color, &[Role::King], &SPEC)?;
+            fen::check_royals(&pieces, color, &[Role::King], &SPEC)?;
             let home = u64::of(KINGS[color.index()]);
-            fen::check_squares::<SixByNine, { Role::King.index() }, 3>(&men, king, home, &SPEC)?;
-            fen::check_material(&men, color, reserve, None, &SPEC)?;
+            fen::check_squares::<SixByNine, { Role::King.index() }, 3>(&pieces, king, home, &SPEC)?;
+            fen::check_material(&pieces, color, reserve, None, &SPEC)?;
         }
         fields.no_castling()?;
         fields.no_en_passant()?;
         let (halfmove, fullmove) = fields.counters_from_first()?;
-        let position = Chessence { men, reserves, turn, halfmove, fullmove };
+        let position = Chessence { pieces, reserves, turn, halfmove, fullmove };
         if position.attackers(KINGS[(!turn).index()], turn).any() {
             return Err(FenError::new(Field::Side, Problem::OpponentInCheck));
         }
@@ -382,15 +384,15 @@ impl Position for Chessence {
     }
 
     fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.men.piece_at(square)
+        self.pieces.piece_at(square)
     }
 
-    fn men(&self, color: Color) -> u64 {
-        self.men.color(color)
+    fn pieces(&self, color: Color) -> u64 {
+        self.pieces.color(color)
     }
 
-    fn men_of(&self, color: Color, role: Role) -> u64 {
-        self.men.of(color, role)
+    fn pieces_of(&self, color: Color, role: Role) -> u64 {
+        self.pieces.of(color, role)
     }
 
     fn reserve(&self, color: Color) -> Reserve {
@@ -398,8 +400,8 @@ impl Position for Chessence {
     }
 
     fn powers_at(&self, square: Square) -> u8 {
-        let Some(man) = self.piece_at(square) else { return 0 };
-        let powers = self.powers(man.color);
+        let Some(piece) = self.piece_at(square) else { return 0 };
+        let powers = self.powers(piece.color);
         let sets = [powers.rook, powers.bishop, powers.knight];
         (0..).zip(sets).fold(0, |sum, (place, set)| sum | u8::from(set.has(square)) << place)
     }
@@ -413,12 +415,12 @@ impl Position for Chessence {
     }
 
     fn royals(&self, color: Color) -> u64 {
-        self.men.of(color, Role::King)
+        self.pieces.of(color, Role::King)
     }
 
     fn attackers(&self, square: Square, by: Color) -> u64 {
         let powers = self.powers(by);
-        let occupied = self.men.occupied();
+        let occupied = self.pieces.occupied();
         rays::<SixByNine, 2>(square, ORTHOGONALS, occupied) & powers.rook
             | rays::<SixByNine, 2>(square, DIAGONALS, occupied) & powers.bishop
             | SixByNine::knight(square) & powers.knight
@@ -466,19 +468,19 @@ impl Position for Chessence {
         match step {
             Step::Move { from, to, .. } => {
                 self.halfmove += 1;
-                if self.men.color(!us).has(to) {
+                if self.pieces.color(!us).has(to) {
                     let piece = Piece { color: !us, role: Role::Man };
-                    self.men.toggle(to, piece);
+                    self.pieces.toggle(to, piece);
                     log.log(Effect::Vanish { piece, at: to });
                     self.halfmove = 0;
                 }
-                self.men.shift(from, to, piece);
+                self.pieces.shift(from, to, piece);
                 log.log(Effect::Slide { piece, from, to, why: Why::Moved });
             }
             Step::Drop { to, .. } => {
                 let reserve = &mut self.reserves[us.index()];
                 *reserve = reserve.without(Role::Man);
-                self.men.toggle(to, piece);
+                self.pieces.toggle(to, piece);
                 log.log(Effect::Appear { piece, at: to });
                 self.halfmove = 0;
             }
@@ -489,11 +491,11 @@ impl Position for Chessence {
     }
 
     fn key(&self) -> u64 {
-        self.men.key() ^ self.state_key()
+        self.pieces.key() ^ self.state_key()
     }
 
     fn recomputed_key(&self) -> u64 {
-        self.men.recomputed_key() ^ self.state_key()
+        self.pieces.recomputed_key() ^ self.state_key()
     }
 
     fn why_not(&self, step: Step) -> Option<Refusal> {

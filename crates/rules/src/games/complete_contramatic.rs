@@ -31,7 +31,7 @@ static SPEC: GameSpec = GameSpec {
         (Role::Knight, 'N'),
         (Role::Pawn, 'P'),
     ],
-    men: Reserve::of(&ARMY).with(Role::King).with(Role::ContramaticKing),
+    pieces: Reserve::of(&ARMY).with(Role::King).with(Role::ContramaticKing),
     has_reserve: true,
 };
 
@@ -46,25 +46,25 @@ pub struct CompleteContramatic {
     state: State,
 }
 
-/// Whether the side to move places its orthodox king in this turn: all other men are placed.
+/// Whether the side to move places its orthodox king in this turn: all other pieces are placed.
 fn places_king(state: &State) -> bool {
     let all = ARMY.len() as u32;
     match state.turn {
         Color::White => state.fifteen(Color::Black).count() == all,
-        Color::Black => state.men.of(Color::White, Role::King).any(),
+        Color::Black => state.pieces.of(Color::White, Role::King).any(),
     }
 }
 
-/// The men that the side to move has placed in this turn: White's fifteen, Black's fifteen,
+/// The pieces that the side to move has placed in this turn: White's fifteen, Black's fifteen,
 /// White's orthodox king, Black's orthodox king.
 fn placed(state: &State) -> Option<u64> {
     let (us, all) = (state.turn, ARMY.len() as u32);
     let count = |color: Color| state.fifteen(color).count();
-    let has_king = |color| state.men.of(color, Role::King).any();
+    let has_king = |color| state.pieces.of(color, Role::King).any();
     if places_king(state) {
         let other_king = has_king(!us) == (us == Color::Black);
         let possible = count(us) == all && count(!us) == all && other_king;
-        possible.then(|| state.men.of(us, Role::King))
+        possible.then(|| state.pieces.of(us, Role::King))
     } else {
         let others = if us == Color::White { 0 } else { all };
         let possible = count(!us) == others && !has_king(us) && !has_king(!us);
@@ -74,7 +74,7 @@ fn placed(state: &State) -> Option<u64> {
 
 impl CompleteContramatic {
     fn king(&self, color: Color) -> u64 {
-        self.state.men.of(color, Role::King)
+        self.state.pieces.of(color, Role::King)
     }
 
     /// Whether the side's orthodox king is on the board and attacked.
@@ -83,7 +83,7 @@ impl CompleteContramatic {
         kings.any(|king| self.attackers(king, !color).any())
     }
 
-    /// The men that the side to move has still to place in this turn.
+    /// The pieces that the side to move has still to place in this turn.
     fn owed(&self) -> Reserve {
         let reserve = self.reserve(self.state.turn);
         if reserve.has(Role::King) && !places_king(&self.state) {
@@ -94,7 +94,7 @@ impl CompleteContramatic {
     }
 
     fn why_no_end(&self) -> Option<Refusal> {
-        let State { men, turn, .. } = &self.state;
+        let State { pieces, turn, .. } = &self.state;
         if self.phase() == Phase::Movement {
             return refuse::only_moves(Step::End, "contramatic#source-2");
         }
@@ -102,15 +102,15 @@ impl CompleteContramatic {
             let reason = if places_king(&self.state) {
                 "complete-contramatic.king-left"
             } else {
-                "contramatic.men-left"
+                "contramatic.pieces-left"
             };
             return Some(Refusal::new(reason, PLACEMENT));
         }
-        contramatic::why_placement_checks(men, *turn, PLACEMENT).or_else(|| {
+        contramatic::why_placement_checks(pieces, *turn, PLACEMENT).or_else(|| {
             let king = self.king(*turn).squares().next()?;
             let attacker = self.attackers(king, !*turn).squares().next()?;
             let reason = "complete-contramatic.king-placed-in-check";
-            Some(refuse::refusal(men, reason, PLACEMENT, &[king, attacker]))
+            Some(refuse::refusal(pieces, reason, PLACEMENT, &[king, attacker]))
         })
     }
 
@@ -129,19 +129,19 @@ impl CompleteContramatic {
     }
 
     fn why_no_move(&self, from: Square, to: Square, into: Option<Role>) -> Option<Refusal> {
-        let State { men, turn, passed, .. } = &self.state;
-        let terms = contramatic::terms(men, *turn, *passed);
+        let State { pieces, turn, passed, .. } = &self.state;
+        let terms = contramatic::terms(pieces, *turn, *passed);
         if let Some(refusal) = contramatic::why_no_way(&terms, from, to, into) {
             return Some(refusal);
         }
-        let enemy = men.of(!*turn, Role::ContramaticKing).lowest();
+        let enemy = pieces.of(!*turn, Role::ContramaticKing).lowest();
         if self.king(*turn).has(from) && <Eight as crate::Geometry>::king(enemy).has(to) {
             let reason = "complete-contramatic.beside-contramatic-king";
-            return Some(refuse::refusal(men, reason, BESIDE, &[from, enemy]));
+            return Some(refuse::refusal(pieces, reason, BESIDE, &[from, enemy]));
         }
-        let after = self.state.men_after(from, to, into);
-        contramatic::why_check(men, &after, *turn, (from, to))
-            .or_else(|| refuse::into_check(men, &after, *turn, (from, to), SAFETY))
+        let after = self.state.pieces_after(from, to, into);
+        contramatic::why_check(pieces, &after, *turn, (from, to))
+            .or_else(|| refuse::into_check(pieces, &after, *turn, (from, to), SAFETY))
     }
 }
 
@@ -172,19 +172,19 @@ impl Position for CompleteContramatic {
     }
 
     fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.state.men.piece_at(square)
+        self.state.pieces.piece_at(square)
     }
 
-    fn men(&self, color: Color) -> u64 {
-        self.state.men.color(color)
+    fn pieces(&self, color: Color) -> u64 {
+        self.state.pieces.color(color)
     }
 
-    fn men_of(&self, color: Color, role: Role) -> u64 {
-        self.state.men.of(color, role)
+    fn pieces_of(&self, color: Color, role: Role) -> u64 {
+        self.state.pieces.of(color, role)
     }
 
     fn reserve(&self, color: Color) -> Reserve {
-        self.state.reserve(color, SPEC.men)
+        self.state.reserve(color, SPEC.pieces)
     }
 
     fn moved(&self) -> u64 {
@@ -210,7 +210,7 @@ impl Position for CompleteContramatic {
     fn place_rest(&self, random: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
         let owed = self.owed();
         if !owed.has(Role::King) {
-            return muster::men(&self.state, owed, random);
+            return muster::pieces(&self.state, owed, random);
         }
         let square = muster::king_square(&self.state, random);
         square.map(|to| Step::Drop { role: Role::King, to }).into_iter().collect()
@@ -219,7 +219,7 @@ impl Position for CompleteContramatic {
     /// A turn of placement does not end with a check (contramatic.md, Rulings).
     fn forbidden_checkers(&self) -> u64 {
         match self.phase() {
-            Phase::Placement => contramatic::checkers(&self.state.men, self.state.turn),
+            Phase::Placement => contramatic::checkers(&self.state.pieces, self.state.turn),
             Phase::Movement => 0,
         }
     }
@@ -233,15 +233,15 @@ impl Position for CompleteContramatic {
     }
 
     fn royals(&self, color: Color) -> u64 {
-        self.king(color) | self.state.men.of(color, Role::ContramaticKing)
+        self.king(color) | self.state.pieces.of(color, Role::ContramaticKing)
     }
 
     fn attackers(&self, square: Square, by: Color) -> u64 {
-        attack::attackers(&self.state.men, square, by, self.state.men.occupied())
+        attack::attackers(&self.state.pieces, square, by, self.state.pieces.occupied())
     }
 
     fn check(&self) -> Option<bool> {
-        Some(contramatic::gives_check(&self.state.men, self.state.turn))
+        Some(contramatic::gives_check(&self.state.pieces, self.state.turn))
     }
 
     /// A player with no legal step loses, whatever the reason.
@@ -257,10 +257,10 @@ impl Position for CompleteContramatic {
 
     #[inline]
     fn steps(&self, sink: &mut impl StepSink<u64>) {
-        let State { men, turn, passed, .. } = &self.state;
+        let State { pieces, turn, passed, .. } = &self.state;
         if self.phase() == Phase::Movement {
-            let danger = Danger::new(men, *turn);
-            contramatic::steps(men, *turn, *passed, Some(&danger), sink);
+            let danger = Danger::new(pieces, *turn);
+            contramatic::steps(pieces, *turn, *passed, Some(&danger), sink);
             return;
         }
         let reserve = self.owed();
@@ -268,7 +268,7 @@ impl Position for CompleteContramatic {
             sink.drops(role, self.state.vacant());
         }
         if reserve.is_empty()
-            && !contramatic::gives_check(men, *turn)
+            && !contramatic::gives_check(pieces, *turn)
             && !self.is_king_attacked(*turn)
         {
             sink.end();
@@ -290,11 +290,11 @@ impl Position for CompleteContramatic {
     }
 
     fn key(&self) -> u64 {
-        self.state.men.key() ^ self.state.state_key()
+        self.state.pieces.key() ^ self.state.state_key()
     }
 
     fn recomputed_key(&self) -> u64 {
-        self.state.men.recomputed_key() ^ self.state.state_key()
+        self.state.pieces.recomputed_key() ^ self.state.state_key()
     }
 
     fn why_not(&self, step: Step) -> Option<Refusal> {

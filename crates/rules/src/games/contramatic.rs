@@ -31,7 +31,7 @@ static SPEC: GameSpec = GameSpec {
         (Role::Knight, 'N'),
         (Role::Pawn, 'P'),
     ],
-    men: Reserve::of(&ARMY).with(Role::ContramaticKing),
+    pieces: Reserve::of(&ARMY).with(Role::ContramaticKing),
     has_reserve: true,
 };
 
@@ -43,7 +43,7 @@ pub struct Contramatic {
     state: State,
 }
 
-/// The men that the side to move has placed in this turn: White places all, then Black does.
+/// The pieces that the side to move has placed in this turn: White places all, then Black does.
 fn placed(state: &State) -> Option<u64> {
     let others = state.fifteen(!state.turn).count();
     let before = if state.turn == Color::White { 0 } else { ARMY.len() as u32 };
@@ -61,9 +61,9 @@ impl Contramatic {
             return refuse::only_moves(Step::End, "contramatic#source-2");
         }
         if !self.has_placed_all() {
-            return Some(Refusal::new("contramatic.men-left", PLACEMENT));
+            return Some(Refusal::new("contramatic.pieces-left", PLACEMENT));
         }
-        contramatic::why_placement_checks(&self.state.men, self.state.turn, PLACEMENT)
+        contramatic::why_placement_checks(&self.state.pieces, self.state.turn, PLACEMENT)
     }
 }
 
@@ -89,19 +89,19 @@ impl Position for Contramatic {
     }
 
     fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.state.men.piece_at(square)
+        self.state.pieces.piece_at(square)
     }
 
-    fn men(&self, color: Color) -> u64 {
-        self.state.men.color(color)
+    fn pieces(&self, color: Color) -> u64 {
+        self.state.pieces.color(color)
     }
 
-    fn men_of(&self, color: Color, role: Role) -> u64 {
-        self.state.men.of(color, role)
+    fn pieces_of(&self, color: Color, role: Role) -> u64 {
+        self.state.pieces.of(color, role)
     }
 
     fn reserve(&self, color: Color) -> Reserve {
-        self.state.reserve(color, SPEC.men)
+        self.state.reserve(color, SPEC.pieces)
     }
 
     fn moved(&self) -> u64 {
@@ -120,13 +120,13 @@ impl Position for Contramatic {
     }
 
     fn place_rest(&self, random: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
-        muster::men(&self.state, self.reserve(self.state.turn), random)
+        muster::pieces(&self.state, self.reserve(self.state.turn), random)
     }
 
     /// A turn of placement does not end with a check (contramatic.md, Rulings).
     fn forbidden_checkers(&self) -> u64 {
         match self.phase() {
-            Phase::Placement => contramatic::checkers(&self.state.men, self.state.turn),
+            Phase::Placement => contramatic::checkers(&self.state.pieces, self.state.turn),
             Phase::Movement => 0,
         }
     }
@@ -140,15 +140,15 @@ impl Position for Contramatic {
     }
 
     fn royals(&self, color: Color) -> u64 {
-        self.state.men.of(color, Role::ContramaticKing)
+        self.state.pieces.of(color, Role::ContramaticKing)
     }
 
     fn attackers(&self, square: Square, by: Color) -> u64 {
-        attack::attackers(&self.state.men, square, by, self.state.men.occupied())
+        attack::attackers(&self.state.pieces, square, by, self.state.pieces.occupied())
     }
 
     fn check(&self) -> Option<bool> {
-        Some(contramatic::gives_check(&self.state.men, self.state.turn))
+        Some(contramatic::gives_check(&self.state.pieces, self.state.turn))
     }
 
     /// A player with no legal step loses, whatever the reason.
@@ -164,14 +164,14 @@ impl Position for Contramatic {
 
     #[inline]
     fn steps(&self, sink: &mut impl StepSink<u64>) {
-        let State { men, turn, passed, .. } = &self.state;
+        let State { pieces, turn, passed, .. } = &self.state;
         if self.phase() == Phase::Movement {
-            contramatic::steps(men, *turn, *passed, None, sink);
+            contramatic::steps(pieces, *turn, *passed, None, sink);
         } else if !self.has_placed_all() {
             for role in self.reserve(*turn).roles() {
                 sink.drops(role, self.state.vacant());
             }
-        } else if !contramatic::gives_check(men, *turn) {
+        } else if !contramatic::gives_check(pieces, *turn) {
             sink.end();
         }
     }
@@ -190,15 +190,15 @@ impl Position for Contramatic {
     }
 
     fn key(&self) -> u64 {
-        self.state.men.key() ^ self.state.state_key()
+        self.state.pieces.key() ^ self.state.state_key()
     }
 
     fn recomputed_key(&self) -> u64 {
-        self.state.men.recomputed_key() ^ self.state.state_key()
+        self.state.pieces.recomputed_key() ^ self.state.state_key()
     }
 
     fn why_not(&self, step: Step) -> Option<Refusal> {
-        let State { men, turn, passed, .. } = &self.state;
+        let State { pieces, turn, passed, .. } = &self.state;
         match step {
             Step::Draw(_) => refuse::only_moves(step, "contramatic#source-1"),
             Step::End => self.why_no_end(),
@@ -210,10 +210,10 @@ impl Position for Contramatic {
                 Some(Refusal::new("contramatic.place-first", "contramatic#source-1"))
             }
             Step::Move { from, to, into } => {
-                let terms = contramatic::terms(men, *turn, *passed);
+                let terms = contramatic::terms(pieces, *turn, *passed);
                 contramatic::why_no_way(&terms, from, to, into).or_else(|| {
-                    let after = self.state.men_after(from, to, into);
-                    contramatic::why_check(men, &after, *turn, (from, to))
+                    let after = self.state.pieces_after(from, to, into);
+                    contramatic::why_check(pieces, &after, *turn, (from, to))
                 })
             }
         }

@@ -9,7 +9,7 @@ use crate::board::geometry::{DIAGONALS, FILE, ORTHOGONALS, RANK, rays};
 use crate::board::{Bits, Color, Eight, Geometry, Piece, Reserve, Role, Square, zobrist};
 use crate::chess::castling::{Castling, Path, Wing};
 use crate::chess::refuse::{self, Terms};
-use crate::chess::{ChessMen, PROMOTIONS, attack, movement, pawn};
+use crate::chess::{ChessPieces, PROMOTIONS, attack, movement, pawn};
 use crate::effect::{Effect, EffectLog, Why};
 use crate::fen::{self, FenError, Fields};
 use crate::position::{Ending, GameSpec, Outcome, Position};
@@ -28,21 +28,21 @@ static SPEC: GameSpec = GameSpec {
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     shape: Eight::SHAPE,
     roles: &crate::chess::ROLES,
-    men: Reserve::of(&crate::chess::ARMY).with(Role::King),
+    pieces: Reserve::of(&crate::chess::ARMY).with(Role::King),
     has_reserve: false,
 };
 
 /// A position of Magnetic Chess.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Magnetic {
-    men: ChessMen<6>,
+    pieces: ChessPieces<6>,
     turn: Color,
     castling: Castling,
     halfmove: u32,
     fullmove: u32,
 }
 
-/// A man that an impulse affects: its square, and the one to which it slides (the same if it has
+/// A piece that an impulse affects: its square, and the one to which it slides (the same if it has
 /// no room).
 #[derive(Clone, Copy)]
 struct Pull {
@@ -51,26 +51,26 @@ struct Pull {
     why: Why,
 }
 
-/// The effect of an impulse from `center` on the men of one ray (source 2). `ray` is the ray,
-/// `step` one square outward as an index distance, `repelled` the side of the man that moved.
+/// The effect of an impulse from `center` on the pieces of one ray (source 2). `ray` is the ray,
+/// `step` one square outward as an index distance, `repelled` the side of the piece that moved.
 #[inline(always)]
 fn impulse(
-    men: &ChessMen<6>,
+    pieces: &ChessPieces<6>,
     center: Square,
     ray: u64,
     step: i32,
     repelled: Color,
 ) -> Option<Pull> {
     let nearest = |set: u64| if step > 0 { set.lowest() } else { set.highest() };
-    let on_ray = ray & men.occupied();
+    let on_ray = ray & pieces.occupied();
     if on_ray.is_empty() {
         return None;
     }
     let from = nearest(on_ray);
-    if men.role(Role::King).has(from) {
+    if pieces.role(Role::King).has(from) {
         return None;
     }
-    if !men.color(repelled).has(from) {
+    if !pieces.color(repelled).has(from) {
         return Some(Pull { from, to: center.offset(step), why: Why::Attracted });
     }
     let beyond = on_ray & !u64::of(from);
@@ -84,7 +84,7 @@ fn impulse(
     Some(Pull { from, to, why: Why::Repelled })
 }
 
-/// The squares of a side's pawns on whose files no man stands in front of them.
+/// The squares of a side's pawns on whose files no piece stands in front of them.
 #[inline(always)]
 fn open_pawns(pawns: u64, color: Color, occupied: u64) -> u64 {
     let ahead = |set: u64, ranks: i32| set.shifted(-8 * ranks * color.forward());
@@ -94,7 +94,7 @@ fn open_pawns(pawns: u64, color: Color, occupied: u64) -> u64 {
     pawns & !(four | ahead(four, 4))
 }
 
-/// The squares of a file from which a landing man pushes one of the pawns `open`, in front of
+/// The squares of a file from which a landing piece pushes one of the pawns `open`, in front of
 /// which nobody stands, to the last rank (source 5).
 #[inline]
 fn pushing_squares(open: u64, color: Color, occupied: u64) -> u64 {
@@ -108,18 +108,18 @@ fn pushing_squares(open: u64, color: Color, occupied: u64) -> u64 {
     })
 }
 
-/// Where a landing man pushes a pawn to the last rank.
+/// Where a landing piece pushes a pawn to the last rank.
 #[derive(Clone, Copy)]
 struct Pushes {
     /// The side's pawns that have nobody in front of them.
     open: u64,
     color: Color,
-    /// The squares from which a man coming from another file pushes one.
+    /// The squares from which a piece coming from another file pushes one.
     squares: u64,
 }
 
 impl Pushes {
-    /// The squares from which a man coming from `from` pushes a pawn. A man that stood behind one
+    /// The squares from which a piece coming from `from` pushes a pawn. A piece that stood behind one
     /// on its file and draws back pushes it too: it no longer stands between.
     #[inline(always)]
     fn of(&self, from: Square, occupied: u64) -> u64 {
@@ -130,7 +130,7 @@ impl Pushes {
         }
     }
 
-    /// Hands over one man's moves, each as four where it pushes a pawn.
+    /// Hands over one piece's moves, each as four where it pushes a pawn.
     #[inline(always)]
     fn moves(&self, sink: &mut impl StepSink<u64>, from: Square, to: u64, occupied: u64) {
         if self.open.is_empty() {
@@ -154,8 +154,8 @@ impl Magnetic {
     #[inline(always)]
     fn pushes(&self) -> Pushes {
         let color = self.turn;
-        let occupied = self.men.occupied();
-        let open = open_pawns(self.men.of(color, Role::Pawn), color, occupied);
+        let occupied = self.pieces.occupied();
+        let open = open_pawns(self.pieces.of(color, Role::Pawn), color, occupied);
         let squares = if open.any() { pushing_squares(open, color, occupied) } else { 0 };
         Pushes { open, color, squares }
     }
@@ -164,7 +164,7 @@ impl Magnetic {
     fn castling_steps(&self, king: Square, pushes: &Pushes, sink: &mut impl StepSink<u64>) {
         for wing in Wing::ALL {
             let path = Path::new(self.turn, wing, king);
-            let is_clear = (path.must_be_empty() & self.men.occupied()).is_empty();
+            let is_clear = (path.must_be_empty() & self.pieces.occupied()).is_empty();
             if !self.castling.has(self.turn, wing) || !is_clear {
                 continue;
             }
@@ -180,8 +180,8 @@ impl Magnetic {
     #[inline(always)]
     fn pawn_steps(&self, pushes: &Pushes, sink: &mut impl StepSink<u64>) {
         let us = self.turn;
-        let (pawns, enemies) = (self.men.of(us, Role::Pawn), self.men.color(!us));
-        let empty = !self.men.occupied();
+        let (pawns, enemies) = (self.pieces.of(us, Role::Pawn), self.pieces.color(!us));
+        let empty = !self.pieces.occupied();
         let passing = pawn::relative_rank(us, 2) | pawn::relative_rank(us, 3);
         pawn::steps(sink, pawns, us, empty, enemies, passing, !pushes.squares);
         if pushes.squares.is_empty() {
@@ -201,19 +201,19 @@ impl Magnetic {
     /// The pawn that a step, legal but for its letter, pushes to the last rank.
     fn pushed(&self, from: Square, to: Square) -> Option<Square> {
         let pushes = self.pushes();
-        let landing = if self.men.role(Role::King).has(from) {
+        let landing = if self.pieces.role(Role::King).has(from) {
             castling(self.turn, from, to)?.crossed
         } else {
             to
         };
-        let squares = pushes.of(from, self.men.occupied());
+        let squares = pushes.of(from, self.pieces.occupied());
         let is_on_file = |pawn: &Square| Eight::SHAPE.file(*pawn) == Eight::SHAPE.file(landing);
         if squares.has(landing) { pushes.open.squares().find(is_on_file) } else { None }
     }
 
-    /// Sends an impulse along the rank and file of a square (source 2); each man affected slides in
+    /// Sends an impulse along the rank and file of a square (source 2); each piece affected slides in
     /// the order of the squares on which they stand. `into` is what a pawn becomes that it pushes to
-    /// the last rank. Returns the squares that men left.
+    /// the last rank. Returns the squares that pieces left.
     #[inline]
     fn send_impulse(
         &mut self,
@@ -222,7 +222,7 @@ impl Magnetic {
         log: &mut impl EffectLog,
     ) -> u64 {
         let us = self.turn;
-        let men = self.men;
+        let pieces = self.pieces;
         let lines = Eight::lines(center);
         let rays = [
             (lines[FILE].lower, -8),
@@ -232,14 +232,14 @@ impl Magnetic {
         ];
         let mut left = 0;
         for (ray, outward) in rays {
-            let Some(Pull { from, to, why }) = impulse(&men, center, ray, outward, us) else {
+            let Some(Pull { from, to, why }) = impulse(&pieces, center, ray, outward, us) else {
                 continue;
             };
             if from == to {
                 continue;
             }
-            let Some(piece) = men.piece_at(from) else { continue };
-            self.men.shift(from, to, piece);
+            let Some(piece) = pieces.piece_at(from) else { continue };
+            self.pieces.shift(from, to, piece);
             left |= u64::of(from);
             log.log(Effect::Slide { piece, from, to, why });
             if piece == Piece::new(us, Role::Pawn)
@@ -247,8 +247,8 @@ impl Magnetic {
                 && let Some(role) = into
             {
                 let promoted = Piece::new(us, role);
-                self.men.toggle(to, piece);
-                self.men.toggle(to, promoted);
+                self.pieces.toggle(to, piece);
+                self.pieces.toggle(to, promoted);
                 log.log(Effect::Change { at: to, from: piece, into: promoted });
             }
         }
@@ -269,7 +269,7 @@ impl Magnetic {
         Magnetic { turn: !self.turn, halfmove: self.halfmove + 1, ..*self }
     }
 
-    /// The key of everything but the men.
+    /// The key of everything but the pieces.
     fn state_key(&self) -> u64 {
         zobrist::field(0, self.turn.index() as u64) ^ zobrist::field(1, self.castling.bits())
     }
@@ -282,26 +282,26 @@ impl Position for Magnetic {
 
     fn from_fen(text: &str) -> Result<Self, FenError> {
         let fields = Fields::split(text, 6, &SPEC)?;
-        let (men, _) = fields.men::<u64, 0, 6>()?;
+        let (pieces, _) = fields.pieces::<u64, 0, 6>()?;
         let turn = fields.side()?;
         for color in Color::ALL {
-            let is_captured = color == turn && men.of(color, Role::King).is_empty();
+            let is_captured = color == turn && pieces.of(color, Role::King).is_empty();
             if !is_captured {
-                fen::check_royals(&men, color, &[Role::King], &SPEC)?;
+                fen::check_royals(&pieces, color, &[Role::King], &SPEC)?;
             }
             let pawn = Some((Role::Pawn, &PROMOTIONS[..]));
-            fen::check_material(&men, color, Reserve::NONE, pawn, &SPEC)?;
+            fen::check_material(&pieces, color, Reserve::NONE, pawn, &SPEC)?;
             let ranks_1_to_7 = !pawn::last_rank(color);
             let pawn = Piece::new(color, Role::Pawn);
-            fen::check_squares::<Eight, 0, 6>(&men, pawn, ranks_1_to_7, &SPEC)?;
+            fen::check_squares::<Eight, 0, 6>(&pieces, pawn, ranks_1_to_7, &SPEC)?;
         }
         let castling = Castling::read(fields.castling(), CASTLING_LETTERS, |color, wing| {
-            men.of(color, Role::King).has(KINGS[color.index()])
-                && men.of(color, Role::Rook).has(wing.corner(color))
+            pieces.of(color, Role::King).has(KINGS[color.index()])
+                && pieces.of(color, Role::Rook).has(wing.corner(color))
         })?;
         fields.no_en_passant()?;
         let (halfmove, fullmove) = fields.counters_from_first()?;
-        Ok(Magnetic { men, turn, castling, halfmove, fullmove })
+        Ok(Magnetic { pieces, turn, castling, halfmove, fullmove })
     }
 
     fn fen(&self) -> String {
@@ -320,15 +320,15 @@ impl Position for Magnetic {
     }
 
     fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.men.piece_at(square)
+        self.pieces.piece_at(square)
     }
 
-    fn men(&self, color: Color) -> u64 {
-        self.men.color(color)
+    fn pieces(&self, color: Color) -> u64 {
+        self.pieces.color(color)
     }
 
-    fn men_of(&self, color: Color, role: Role) -> u64 {
-        self.men.of(color, role)
+    fn pieces_of(&self, color: Color, role: Role) -> u64 {
+        self.pieces.of(color, role)
     }
 
     fn halfmove(&self) -> u32 {
@@ -340,11 +340,11 @@ impl Position for Magnetic {
     }
 
     fn royals(&self, color: Color) -> u64 {
-        self.men.of(color, Role::King)
+        self.pieces.of(color, Role::King)
     }
 
     fn attackers(&self, square: Square, by: Color) -> u64 {
-        attack::attackers(&self.men, square, by, self.men.occupied())
+        attack::attackers(&self.pieces, square, by, self.pieces.occupied())
     }
 
     /// There is no check (source 1); see [`Magnetic::is_king_en_prise`].
@@ -367,17 +367,17 @@ impl Position for Magnetic {
     #[inline]
     fn steps(&self, sink: &mut impl StepSink<u64>) {
         let us = self.turn;
-        let own = self.men.color(us);
-        let occupied = self.men.occupied();
+        let own = self.pieces.color(us);
+        let occupied = self.pieces.occupied();
         let Some(king) = self.royals(us).squares().next() else { return };
         let pushes = self.pushes();
 
         self.pawn_steps(&pushes, sink);
-        for from in (own & self.men.role(Role::Knight)).squares() {
+        for from in (own & self.pieces.role(Role::Knight)).squares() {
             pushes.moves(sink, from, Eight::knight(from) & !own, occupied);
         }
         let (orthogonal, diagonal) =
-            (attack::orthogonal_sliders(&self.men), attack::diagonal_sliders(&self.men));
+            (attack::orthogonal_sliders(&self.pieces), attack::diagonal_sliders(&self.pieces));
         for from in (own & orthogonal).squares() {
             let to = rays::<Eight, 2>(from, ORTHOGONALS, occupied) & !own;
             pushes.moves(sink, from, to, occupied);
@@ -396,9 +396,9 @@ impl Position for Magnetic {
     fn play(&mut self, step: Step, log: &mut impl EffectLog) {
         let Step::Move { from, to, into } = step else { return };
         let us = self.turn;
-        let is_king = self.men.role(Role::King).has(from);
+        let is_king = self.pieces.role(Role::King).has(from);
         let own_promotion = into.filter(|_| pawn::last_rank(us).has(to));
-        let moved = movement::go(&mut self.men, us, 0, (from, to), own_promotion, log);
+        let moved = movement::go(&mut self.pieces, us, 0, (from, to), own_promotion, log);
         let mut left = u64::of(from) | u64::of(to);
 
         // A king sends no impulse (source 3); in castling the rook does.
@@ -406,7 +406,7 @@ impl Position for Magnetic {
             Some(to)
         } else if let Some(path) = castling(us, from, to) {
             let rook = Piece::new(us, Role::Rook);
-            self.men.shift(path.rook_from, path.crossed, rook);
+            self.pieces.shift(path.rook_from, path.crossed, rook);
             let (from, to) = (path.rook_from, path.crossed);
             log.log(Effect::Slide { piece: rook, from, to, why: Why::Moved });
             Some(to)
@@ -424,11 +424,11 @@ impl Position for Magnetic {
     }
 
     fn key(&self) -> u64 {
-        self.men.key() ^ self.state_key()
+        self.pieces.key() ^ self.state_key()
     }
 
     fn recomputed_key(&self) -> u64 {
-        self.men.recomputed_key() ^ self.state_key()
+        self.pieces.recomputed_key() ^ self.state_key()
     }
 
     fn why_not(&self, step: Step) -> Option<Refusal> {
@@ -440,18 +440,18 @@ impl Position for Magnetic {
             return Some(Refusal::new("magnetic.king-captured", "magnetic#source-1"));
         }
         let terms = Terms {
-            men: &self.men,
+            pieces: &self.pieces,
             turn: us,
             passed: None,
             double_from: pawn::relative_rank(us, 1) | pawn::relative_rank(us, 2),
             immune: 0,
             rule: "magnetic#ruling-moves",
         };
-        let is_king = self.men.role(Role::King).has(from);
+        let is_king = self.pieces.role(Role::King).has(from);
         let way = terms.mover(from, to).or_else(|| match castling(us, from, to) {
             Some(path) if is_king => {
                 let has_right = self.castling.has(us, refuse::wing(&path));
-                refuse::castling(&self.men, &path, has_right, |_| 0, "magnetic#ruling-castling")
+                refuse::castling(&self.pieces, &path, has_right, |_| 0, "magnetic#ruling-castling")
             }
             _ => terms.way(from, to),
         });
@@ -463,7 +463,7 @@ impl Position for Magnetic {
                     None => "magnetic.push-promotion-missing",
                     Some(_) => "common.promotion-impossible",
                 };
-                Some(refuse::refusal(&self.men, reason, "magnetic#ruling-promotion", &[pawn]))
+                Some(refuse::refusal(&self.pieces, reason, "magnetic#ruling-promotion", &[pawn]))
             }
         })
     }

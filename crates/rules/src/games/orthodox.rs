@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::board::{Bits, Color, Eight, Geometry, Piece, Reserve, Role, Square, zobrist};
 use crate::chess::castling::Castling;
 use crate::chess::legal::{self, CASTLING_LETTERS, Mover};
-use crate::chess::{ChessMen, attack, en_passant};
+use crate::chess::{ChessPieces, attack, en_passant};
 use crate::effect::EffectLog;
 use crate::fen::{self, FenError, Field, Fields, Problem};
 use crate::position::{Ending, GameSpec, Outcome, Position};
@@ -23,14 +23,14 @@ static SPEC: GameSpec = GameSpec {
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     shape: Eight::SHAPE,
     roles: &crate::chess::ROLES,
-    men: Reserve::of(&crate::chess::ARMY).with(Role::King),
+    pieces: Reserve::of(&crate::chess::ARMY).with(Role::King),
     has_reserve: false,
 };
 
 /// A position of orthodox chess.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Orthodox {
-    men: ChessMen<6>,
+    pieces: ChessPieces<6>,
     turn: Color,
     castling: Castling,
     passed: Option<Square>,
@@ -40,7 +40,7 @@ pub struct Orthodox {
 
 impl Orthodox {
     fn king(&self, color: Color) -> Square {
-        self.men.of(color, Role::King).lowest()
+        self.pieces.of(color, Role::King).lowest()
     }
 
     fn passed_squares(&self) -> u64 {
@@ -48,11 +48,11 @@ impl Orthodox {
     }
 
     fn mover(&self) -> Mover<'_> {
-        let (men, turn, castling) = (&self.men, self.turn, self.castling);
-        Mover { men, turn, castling, passed: self.passed_squares() }
+        let (pieces, turn, castling) = (&self.pieces, self.turn, self.castling);
+        Mover { pieces, turn, castling, passed: self.passed_squares() }
     }
 
-    /// The key of everything but the men.
+    /// The key of everything but the pieces.
     fn state_key(&self) -> u64 {
         zobrist::field(0, self.turn.index() as u64)
             ^ zobrist::field(1, self.castling.bits())
@@ -67,11 +67,11 @@ impl Position for Orthodox {
 
     fn from_fen(text: &str) -> Result<Self, FenError> {
         let fields = Fields::split(text, 6, &SPEC)?;
-        let (men, turn, castling) = legal::read(&fields, &SPEC)?;
-        let passed = en_passant::check_single(&men, &fields.en_passant()?, turn)?;
+        let (pieces, turn, castling) = legal::read(&fields, &SPEC)?;
+        let passed = en_passant::check_single(&pieces, &fields.en_passant()?, turn)?;
         let (halfmove, fullmove) = fields.counters_from_first()?;
-        let position = Orthodox { men, turn, castling, passed, halfmove, fullmove };
-        if attack::is_attacked(&men, position.king(!turn), turn, men.occupied()) {
+        let position = Orthodox { pieces, turn, castling, passed, halfmove, fullmove };
+        if attack::is_attacked(&pieces, position.king(!turn), turn, pieces.occupied()) {
             return Err(FenError::new(Field::Side, Problem::OpponentInCheck));
         }
         Ok(position)
@@ -95,15 +95,15 @@ impl Position for Orthodox {
     }
 
     fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.men.piece_at(square)
+        self.pieces.piece_at(square)
     }
 
-    fn men(&self, color: Color) -> u64 {
-        self.men.color(color)
+    fn pieces(&self, color: Color) -> u64 {
+        self.pieces.color(color)
     }
 
-    fn men_of(&self, color: Color, role: Role) -> u64 {
-        self.men.of(color, role)
+    fn pieces_of(&self, color: Color, role: Role) -> u64 {
+        self.pieces.of(color, role)
     }
 
     fn halfmove(&self) -> u32 {
@@ -115,11 +115,11 @@ impl Position for Orthodox {
     }
 
     fn royals(&self, color: Color) -> u64 {
-        self.men.of(color, Role::King)
+        self.pieces.of(color, Role::King)
     }
 
     fn attackers(&self, square: Square, by: Color) -> u64 {
-        attack::attackers(&self.men, square, by, self.men.occupied())
+        attack::attackers(&self.pieces, square, by, self.pieces.occupied())
     }
 
     fn check(&self) -> Option<bool> {
@@ -134,7 +134,7 @@ impl Position for Orthodox {
                 Outcome::drawn(Ending::Stalemate)
             });
         }
-        if legal::is_insufficient(&self.men) {
+        if legal::is_insufficient(&self.pieces) {
             return Some(Outcome::drawn(Ending::InsufficientMaterial));
         }
         (self.halfmove >= 100).then(|| Outcome::drawn(Ending::FiftyMoves))
@@ -149,8 +149,8 @@ impl Position for Orthodox {
     fn play(&mut self, step: Step, log: &mut impl EffectLog) {
         let Step::Move { from, to, into } = step else { return };
         let (us, passed) = (self.turn, self.passed_squares());
-        let (men, castling) = (&mut self.men, &mut self.castling);
-        let Some(moved) = legal::play(men, us, castling, passed, (from, to), into, log) else {
+        let (pieces, castling) = (&mut self.pieces, &mut self.castling);
+        let Some(moved) = legal::play(pieces, us, castling, passed, (from, to), into, log) else {
             return;
         };
         self.passed = moved.passed;
@@ -160,11 +160,11 @@ impl Position for Orthodox {
     }
 
     fn key(&self) -> u64 {
-        self.men.key() ^ self.state_key()
+        self.pieces.key() ^ self.state_key()
     }
 
     fn recomputed_key(&self) -> u64 {
-        self.men.recomputed_key() ^ self.state_key()
+        self.pieces.recomputed_key() ^ self.state_key()
     }
 
     fn why_not(&self, step: Step) -> Option<Refusal> {

@@ -1,14 +1,14 @@
 //! Progressive Chess by the Scottish rules (Wikipedia, "Progressive chess", Rules): White makes one
 //! move, Black two, White three, and so on; a check ends the series.
 //!
-//! Anchors of the rules as named by refusals: `series`, `check`, `men`, `draws`.
+//! Anchors of the rules as named by refusals: `series`, `check`, `pieces`, `draws`.
 
 use std::fmt::Write as _;
 
 use crate::board::{Bits, Color, Eight, Geometry, Piece, Reserve, Role, Square, zobrist};
 use crate::chess::castling::Castling;
 use crate::chess::legal::{self, CASTLING_LETTERS, Mover};
-use crate::chess::{ChessMen, attack, en_passant};
+use crate::chess::{ChessPieces, attack, en_passant};
 use crate::effect::EffectLog;
 use crate::fen::{self, FenError, Field, Fields, Problem};
 use crate::position::{Ending, GameSpec, Outcome, Position};
@@ -18,8 +18,8 @@ use crate::step::Step;
 
 /// So many turns in a row without a capture or a pawn move draw the game.
 const QUIET_TURNS: u32 = 10;
-/// Where the rules say how men move.
-const MEN: &str = "progressive#men";
+/// Where the rules say how pieces move.
+const PIECES: &str = "progressive#pieces";
 const SERIES: &str = "progressive#series";
 const CHECK: &str = "progressive#check";
 
@@ -30,7 +30,7 @@ static SPEC: GameSpec = GameSpec {
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -",
     shape: Eight::SHAPE,
     roles: &crate::chess::ROLES,
-    men: Reserve::of(&crate::chess::ARMY).with(Role::King),
+    pieces: Reserve::of(&crate::chess::ARMY).with(Role::King),
     has_reserve: false,
 };
 
@@ -41,7 +41,7 @@ static SPEC: GameSpec = GameSpec {
 /// the series before this one could not be gone on with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Progressive {
-    men: ChessMen<6>,
+    pieces: ChessPieces<6>,
     turn: Color,
     castling: Castling,
     /// The squares passed over by double steps: before the first move of a series the enemy's of
@@ -57,11 +57,11 @@ pub struct Progressive {
 
 impl Progressive {
     fn king(&self, color: Color) -> Square {
-        self.men.of(color, Role::King).lowest()
+        self.pieces.of(color, Role::King).lowest()
     }
 
     fn is_king_attacked(&self, color: Color) -> bool {
-        attack::is_attacked(&self.men, self.king(color), !color, self.men.occupied())
+        attack::is_attacked(&self.pieces, self.king(color), !color, self.pieces.occupied())
     }
 
     /// How many moves the series of this turn has.
@@ -80,10 +80,10 @@ impl Progressive {
     }
 
     fn mover(&self) -> Mover<'_> {
-        let (men, turn, castling) = (&self.men, self.turn, self.castling);
+        let (pieces, turn, castling) = (&self.pieces, self.turn, self.castling);
         // A double step of the turn before can be answered en passant by the first move alone.
         let passed = if self.made == 0 { self.passed } else { 0 };
-        Mover { men, turn, castling, passed }
+        Mover { pieces, turn, castling, passed }
     }
 
     fn has_move(&self) -> bool {
@@ -98,11 +98,11 @@ impl Progressive {
         self.fullmove += self.turn.index() as u32;
         self.turn = !self.turn;
         self.made = 0;
-        // Where another man stands now, there is nothing to capture en passant.
-        self.passed &= !self.men.occupied();
+        // Where another piece stands now, there is nothing to capture en passant.
+        self.passed &= !self.pieces.occupied();
     }
 
-    /// The key of everything but the men. The length of the series is more than a counter: what
+    /// The key of everything but the pieces. The length of the series is more than a counter: what
     /// can be done depends on it.
     fn state_key(&self) -> u64 {
         let turn = u64::from(self.series()) << 32 | u64::from(self.made) << 1;
@@ -117,9 +117,9 @@ impl Progressive {
         let mut passed = 0;
         for &square in squares {
             let pawn_is_beyond = en_passant::passer(Eight::SHAPE.rank(square)) == Some(passer)
-                && self.men.of(passer, Role::Pawn).has(en_passant::pawn_beyond(square, passer));
-            // Inside the series a man may stand on the square and go on.
-            let is_free = match self.men.color_at(square) {
+                && self.pieces.of(passer, Role::Pawn).has(en_passant::pawn_beyond(square, passer));
+            // Inside the series a piece may stand on the square and go on.
+            let is_free = match self.pieces.color_at(square) {
                 None => true,
                 Some(color) => self.made > 0 && color == passer,
             };
@@ -167,10 +167,10 @@ impl Position for Progressive {
 
     fn from_fen(text: &str) -> Result<Self, FenError> {
         let fields = Fields::split(text, 7, &SPEC)?;
-        let (men, turn, castling) = legal::read(&fields, &SPEC)?;
+        let (pieces, turn, castling) = legal::read(&fields, &SPEC)?;
         let (halfmove, fullmove) = fields.counters_from_first()?;
         let mut position = Progressive {
-            men,
+            pieces,
             turn,
             castling,
             passed: 0,
@@ -209,15 +209,15 @@ impl Position for Progressive {
     }
 
     fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.men.piece_at(square)
+        self.pieces.piece_at(square)
     }
 
-    fn men(&self, color: Color) -> u64 {
-        self.men.color(color)
+    fn pieces(&self, color: Color) -> u64 {
+        self.pieces.color(color)
     }
 
-    fn men_of(&self, color: Color, role: Role) -> u64 {
-        self.men.of(color, role)
+    fn pieces_of(&self, color: Color, role: Role) -> u64 {
+        self.pieces.of(color, role)
     }
 
     fn is_inside_turn(&self) -> bool {
@@ -237,11 +237,11 @@ impl Position for Progressive {
     }
 
     fn royals(&self, color: Color) -> u64 {
-        self.men.of(color, Role::King)
+        self.pieces.of(color, Role::King)
     }
 
     fn attackers(&self, square: Square, by: Color) -> u64 {
-        attack::attackers(&self.men, square, by, self.men.occupied())
+        attack::attackers(&self.pieces, square, by, self.pieces.occupied())
     }
 
     fn check(&self) -> Option<bool> {
@@ -262,7 +262,7 @@ impl Position for Progressive {
                 Outcome::drawn(Ending::Stalemate)
             });
         }
-        if legal::is_insufficient(&self.men) {
+        if legal::is_insufficient(&self.pieces) {
             return Some(Outcome::drawn(Ending::InsufficientMaterial));
         }
         (self.halfmove >= QUIET_TURNS).then(|| Outcome::drawn(Ending::QuietTurns))
@@ -288,8 +288,8 @@ impl Position for Progressive {
             return;
         };
         let (us, by_enemy) = (self.turn, self.mover().passed);
-        let (men, castling) = (&mut self.men, &mut self.castling);
-        let Some(moved) = legal::play(men, us, castling, by_enemy, (from, to), into, log) else {
+        let (pieces, castling) = (&mut self.pieces, &mut self.castling);
+        let Some(moved) = legal::play(pieces, us, castling, by_enemy, (from, to), into, log) else {
             return;
         };
         let is_first = self.made == 0;
@@ -311,11 +311,11 @@ impl Position for Progressive {
     }
 
     fn key(&self) -> u64 {
-        self.men.key() ^ self.state_key()
+        self.pieces.key() ^ self.state_key()
     }
 
     fn recomputed_key(&self) -> u64 {
-        self.men.recomputed_key() ^ self.state_key()
+        self.pieces.recomputed_key() ^ self.state_key()
     }
 
     fn why_not(&self, step: Step) -> Option<Refusal> {
@@ -327,7 +327,7 @@ impl Position for Progressive {
             let may_end = is_over || self.made > 0 && !self.has_move();
             return (!may_end).then(|| Refusal::new("progressive.series-goes-on", SERIES));
         }
-        let refusal = self.mover().refusal(step, MEN);
+        let refusal = self.mover().refusal(step, PIECES);
         if !is_over || !matches!(step, Step::Move { .. }) {
             return refusal;
         }

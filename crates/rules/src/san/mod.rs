@@ -14,7 +14,7 @@ use crate::board::{Role, Square};
 use crate::effect::{Effect, Why};
 use crate::step::Step;
 
-/// Whether men of this kind are written without a letter.
+/// Whether pieces of this kind are written without a letter.
 fn is_pawn(role: Role) -> bool {
     matches!(role, Role::Pawn | Role::Soldier)
 }
@@ -58,7 +58,7 @@ impl Deed {
         })
     }
 
-    /// The men displaced (Magnetic Chess), by square of origin: from where, to where, and what
+    /// The pieces displaced (Magnetic Chess), by square of origin: from where, to where, and what
     /// becomes of one pushed to its last rank.
     fn displaced(&self) -> Vec<(Square, Square, Option<Role>)> {
         let promotion = self.promotion();
@@ -73,7 +73,7 @@ impl Deed {
         displaced
     }
 
-    /// Where the man that stands on a square after the step stood before it.
+    /// Where the piece that stands on a square after the step stood before it.
     fn origin(&self, square: Square) -> Square {
         self.effects.iter().rev().fold(square, |square, effect| match *effect {
             Effect::Slide { from, to, .. } if to == square => from,

@@ -18,7 +18,7 @@ pub enum SanError {
     Empty,
     /// The text is not built like a step; from this part on.
     Malformed(String),
-    /// No man of the game has this letter.
+    /// No piece of the game has this letter.
     Letter(char),
     /// No square of the board has this name.
     Square(String),
@@ -26,15 +26,15 @@ pub enum SanError {
     TurnOver,
     /// The king cannot castle from where it stands.
     Castling,
-    /// The mover has no man of this kind where the text says.
-    NoSuchMan(Role),
-    /// Several men of this kind could be meant, and none of them can go there.
+    /// The mover has no piece of this kind where the text says.
+    NoSuchPiece(Role),
+    /// Several pieces of this kind could be meant, and none of them can go there.
     NoneReaches(Role, Square),
     /// No pawn captures from the file named first on the file named second.
     NoPawnCaptures,
     /// A capture is written, and on this square the step captures nobody.
     NoCapture(Square),
-    /// The men displaced are others: those of this text.
+    /// The pieces displaced are others: those of this text.
     Displaced(String),
     /// All these steps are meant.
     Ambiguous(Vec<Step>),
@@ -54,7 +54,7 @@ impl SanError {
             SanError::Square(_) => Refusal::new("notation.square", RULE),
             SanError::TurnOver => Refusal::new("notation.turn-over", RULE),
             SanError::Castling => Refusal::new("notation.castling", RULE),
-            SanError::NoSuchMan(_) => Refusal::new("notation.no-such-man", RULE),
+            SanError::NoSuchPiece(_) => Refusal::new("notation.no-such-piece", RULE),
             SanError::NoneReaches(_, to) => at(Refusal::new("notation.none-reaches", RULE), *to),
             SanError::NoPawnCaptures => Refusal::new("notation.no-pawn-captures", RULE),
             SanError::NoCapture(square) => at(Refusal::new("notation.no-capture", RULE), *square),
@@ -70,16 +70,16 @@ impl fmt::Display for SanError {
         match self {
             SanError::Empty => f.write_str("a step is wanted"),
             SanError::Malformed(part) => write!(f, "'{part}' cannot be read as a step"),
-            SanError::Letter(letter) => write!(f, "no man has the letter '{letter}'"),
+            SanError::Letter(letter) => write!(f, "no piece has the letter '{letter}'"),
             SanError::Square(name) => write!(f, "the board has no square '{name}'"),
             SanError::TurnOver => f.write_str("the turn is over before this step"),
             SanError::Castling => f.write_str("the king cannot castle from where it stands"),
-            SanError::NoSuchMan(role) => write!(f, "there is no {role:?} of the mover there"),
+            SanError::NoSuchPiece(role) => write!(f, "there is no {role:?} of the mover there"),
             SanError::NoneReaches(role, _) => write!(f, "no {role:?} can go there"),
             SanError::NoPawnCaptures => f.write_str("no pawn captures so"),
             SanError::NoCapture(_) => f.write_str("nobody is captured there"),
-            SanError::Displaced(text) if text.is_empty() => f.write_str("no man is displaced"),
-            SanError::Displaced(text) => write!(f, "the men displaced are {text}"),
+            SanError::Displaced(text) if text.is_empty() => f.write_str("no piece is displaced"),
+            SanError::Displaced(text) => write!(f, "the pieces displaced are {text}"),
             SanError::Ambiguous(steps) => {
                 write!(f, "{} different steps can be meant", steps.len())
             }
@@ -110,7 +110,7 @@ impl fmt::Display for TurnError {
 impl std::error::Error for TurnError {}
 
 /// Reads a step: what [`write`](super::write()) writes gives that step back. It also takes step
-/// notation, and of SAN: `x`, `=`, the marks for check and mate and the men displaced left out, a
+/// notation, and of SAN: `x`, `=`, the marks for check and mate and the pieces displaced left out, a
 /// needless origin, `0-0`, a pawn capture by its files alone (`bc`) where only one fits.
 ///
 /// # Errors
@@ -231,7 +231,7 @@ fn read_role(position: &AnyPosition, letter: &str) -> Result<Role, SanError> {
     }
 }
 
-/// The kind of man of the game that is written without a letter.
+/// The kind of piece of the game that is written without a letter.
 fn pawn(position: &AnyPosition) -> Option<Role> {
     position.spec().roles.iter().map(|&(role, _)| role).find(|&role| is_pawn(role))
 }
@@ -255,16 +255,16 @@ impl Place {
     }
 }
 
-/// What the text of a man's move says.
+/// What the text of a piece's move says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Pattern {
-    /// The kind of man; none where the square of origin is written in full, as in step notation.
+    /// The kind of piece; none where the square of origin is written in full, as in step notation.
     role: Option<Role>,
     from: Place,
     to: Place,
     is_capture: bool,
     into: Option<Role>,
-    /// The men displaced, each as it is written, in order of the text.
+    /// The pieces displaced, each as it is written, in order of the text.
     displaced: Option<Vec<String>>,
 }
 
@@ -290,7 +290,7 @@ impl Pattern {
         match bracket {
             // `e8(Q)`.
             Some(letter) if letter.len() == 1 => pattern.into = Some(read_role(position, letter)?),
-            Some(men) => pattern.displaced = Some(read_displaced(men)),
+            Some(pieces) => pattern.displaced = Some(read_displaced(pieces)),
             None => {}
         }
         if let Some((before, letter)) = body.split_once('=') {
@@ -411,7 +411,7 @@ impl Pattern {
         }
     }
 
-    /// Whether the man on `from` can be meant.
+    /// Whether the piece on `from` can be meant.
     fn can_mean(&self, position: &AnyPosition, from: Square) -> bool {
         let us = position.turn();
         self.from.fits(&position.spec().shape, from)
@@ -454,8 +454,8 @@ impl Pattern {
             let others = meant.first().map(|(_, deed)| written(deed)).unwrap_or_default();
             meant.retain(|(_, deed)| {
                 let written = written(deed);
-                let men = written.trim_start_matches('(').trim_end_matches(')');
-                read_displaced(men) == *displaced
+                let pieces = written.trim_start_matches('(').trim_end_matches(')');
+                read_displaced(pieces) == *displaced
             });
             if meant.is_empty() {
                 return Err(SanError::Displaced(others));
@@ -475,7 +475,7 @@ impl Pattern {
     }
 
     /// Whether the promotion is the one written. One that the player does not choose may be left
-    /// out, and one of a displaced man stands in the parentheses.
+    /// out, and one of a displaced piece stands in the parentheses.
     fn promotes_alike(&self, step: Step, deed: &Deed) -> bool {
         let Step::Move { to, into, .. } = step else { return false };
         match (self.into, deed.promotion()) {
@@ -488,8 +488,8 @@ impl Pattern {
 
     /// Why no legal step fits.
     fn why_none(&self, position: &AnyPosition) -> SanError {
-        let men = position.men(position.turn());
-        let mut meant = men.squares().filter(|&from| self.can_mean(position, from));
+        let pieces = position.pieces(position.turn());
+        let mut meant = pieces.squares().filter(|&from| self.can_mean(position, from));
         let Some(to) = self.to.square(&position.spec().shape) else {
             return SanError::NoPawnCaptures;
         };
@@ -502,7 +502,7 @@ impl Pattern {
             (Some(from), None, role) => others(from)
                 .unwrap_or(role.map_or(SanError::NoPawnCaptures, |r| SanError::NoneReaches(r, to))),
             (Some(_), Some(_), Some(role)) => SanError::NoneReaches(role, to),
-            (None, _, Some(role)) => SanError::NoSuchMan(role),
+            (None, _, Some(role)) => SanError::NoSuchPiece(role),
             // The origin is written in full: the rules say what is wrong with it.
             _ => match self.from.square(&position.spec().shape).and_then(others) {
                 Some(refused) => refused,
@@ -526,14 +526,14 @@ fn promotion_letter(text: &str) -> Option<&str> {
     is_letter.then_some(letter)
 }
 
-/// The men displaced, each as it is written but for `=`, sorted.
+/// The pieces displaced, each as it is written but for `=`, sorted.
 fn read_displaced(text: &str) -> Vec<String> {
-    let mut men: Vec<String> = Vec::new();
-    for man in text.split(',') {
-        let man = man.trim().replace('=', "");
-        if !man.is_empty() {
-            men.insert(men.partition_point(|other| *other < man), man);
+    let mut pieces: Vec<String> = Vec::new();
+    for piece in text.split(',') {
+        let piece = piece.trim().replace('=', "");
+        if !piece.is_empty() {
+            pieces.insert(pieces.partition_point(|other| *other < piece), piece);
         }
     }
-    men
+    pieces
 }

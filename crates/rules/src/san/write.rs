@@ -58,7 +58,7 @@ pub(super) fn write_unmarked(position: &AnyPosition, step: Step, deed: &Deed) ->
         },
         Step::Draw(hand) => {
             san.push('{');
-            let _ = spec.write_men(&mut san, hand);
+            let _ = spec.write_pieces(&mut san, hand);
             san.push('}');
             return san;
         }
@@ -95,14 +95,14 @@ fn file_letter(file: u8) -> char {
     char::from(b'a' + file)
 }
 
-/// Tells the man on `from` from others of its kind that can go to `to` as well: by its file, else
+/// Tells the piece on `from` from others of its kind that can go to `to` as well: by its file, else
 /// by its rank, else by both.
 fn write_origin(san: &mut String, position: &AnyPosition, from: Square, to: Square, role: Role) {
     let us = position.turn();
     let is_like = |square: Square| {
         square != from && position.piece_at(square).is_some_and(|piece| piece.role == role)
     };
-    if !position.men(us).squares().any(is_like) {
+    if !position.pieces(us).squares().any(is_like) {
         return;
     }
     let shape = &position.spec().shape;
@@ -128,7 +128,7 @@ fn write_origin(san: &mut String, position: &AnyPosition, from: Square, to: Squa
     }
 }
 
-/// Writes the men displaced in parentheses.
+/// Writes the pieces displaced in parentheses.
 pub(super) fn write_displaced(san: &mut String, position: &AnyPosition, deed: &Deed) {
     let spec = position.spec();
     let displaced = deed.displaced();
@@ -145,7 +145,7 @@ pub(super) fn write_displaced(san: &mut String, position: &AnyPosition, deed: &D
 }
 
 /// Whether a step adds an attacker of an enemy royal that may be checked, or puts the own
-/// contramatic king into check. A man that attacked already, and attacks from its new square too,
+/// contramatic king into check. A piece that attacked already, and attacks from its new square too,
 /// adds nothing.
 fn adds_check(before: &AnyPosition, deed: &Deed) -> bool {
     // Magnetic Chess knows no check.

@@ -73,7 +73,7 @@ fn compare_all(tries: u32, most: u64, compared_at_least: u32, mut fen: impl FnMu
 }
 
 #[test]
-fn few_men_at_the_start_of_a_turn() {
+fn few_pieces_at_the_start_of_a_turn() {
     compare(11, 150, Wanted { own: 3, enemies: 8, moved: 0 }, 400, 30);
 }
 
@@ -84,12 +84,12 @@ fn pawns_to_be_captured_in_passing() {
 }
 
 #[test]
-fn many_men_inside_a_turn() {
+fn many_pieces_inside_a_turn() {
     compare(12, 200, Wanted { own: 12, enemies: 13, moved: 3 }, 300, 40);
 }
 
 #[test]
-fn some_men_inside_a_turn() {
+fn some_pieces_inside_a_turn() {
     compare(13, 200, Wanted { own: 6, enemies: 12, moved: 2 }, 400, 40);
 }
 
@@ -112,7 +112,7 @@ fn five_steps_leave_only_the_end() {
 }
 
 #[test]
-fn none_while_men_are_placed_and_none_when_mated() {
+fn none_while_pieces_are_placed_and_none_when_mated() {
     assert_eq!(count(&Charismatic::initial(), 9), Some(0));
     let mated = "8/8/8/4B3/8/5kb1/2p5/3qK3[] w - - 98 25 - -";
     assert_eq!(count(&Charismatic::from_fen(mated).unwrap(), 9), Some(0));

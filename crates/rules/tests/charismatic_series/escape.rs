@@ -77,7 +77,7 @@ fn positions_with_four_steps_left() {
     compare(4, 600, Wanted { own: 7, enemies: 13, moved: 1 }, 2_000, 400, 100);
 }
 
-/// Pawns captured in passing open lines and clear squares for other men.
+/// Pawns captured in passing open lines and clear squares for other pieces.
 #[test]
 fn positions_with_pawns_to_be_captured_in_passing() {
     let mut random = Chance(6);
@@ -141,7 +141,7 @@ fn hard_positions() {
         ("3r1q2/1b2K3/7R/7p/N1qq1pq1/b2P1pNp/3kr2R/3q4[] w - - 0 9 - -", Some(4)),
         ("3r1q2/1p2K3/3P3R/6b1/3p1pqb/2q2pN1/2ppr2k/B7[] w - - 0 9 - -", None),
         ("3q2r1/2B2B2/2B2PN1/3P4/4PP1p/KP2Nqp1/pPQ3Rp/1kR4R[] b - - 0 9 - -", None),
-        // Every man of the enemy looks at the king: a pawn captured en passant is not enough.
+        // Every piece of the enemy looks at the king: a pawn captured en passant is not enough.
         ("6k1/q7/2n5/3pP3/n1K1r3/n7/1r6/3q4[] w - d6 0 9 - -", None),
     ];
     for (fen, length) in known {

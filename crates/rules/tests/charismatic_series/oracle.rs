@@ -1,4 +1,4 @@
-//! A second, plain statement of Charismatic Chess, slow and short: a board of letters, men that
+//! A second, plain statement of Charismatic Chess, slow and short: a board of letters, pieces that
 //! walk over it, and every series of a turn tried. And positions to compare it on, from fixed
 //! seeds.
 
@@ -9,7 +9,7 @@ use crate::chance::Chance;
 /// A board of FEN letters (`.` is empty), and what a turn has to know.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Board {
-    men: [u8; 64],
+    pieces: [u8; 64],
     white: bool,
     moved: Vec<usize>,
     /// Passed-over squares of the enemy's last turn.
@@ -46,7 +46,7 @@ impl Board {
     /// A position of the movement phase, from a FEN that is right.
     pub(crate) fn new(fen: &str) -> Self {
         let fields: Vec<&str> = fen.split(' ').collect();
-        let mut men = [b'.'; 64];
+        let mut pieces = [b'.'; 64];
         let board = fields[0].strip_suffix("[]").unwrap();
         for (row, rank) in board.split('/').zip((0..8).rev()) {
             let mut file = 0;
@@ -54,7 +54,7 @@ impl Board {
                 if letter.is_ascii_digit() {
                     file += usize::from(letter - b'0');
                 } else {
-                    men[rank * 8 + file] = letter;
+                    pieces[rank * 8 + file] = letter;
                     file += 1;
                 }
             }
@@ -70,31 +70,31 @@ impl Board {
         let has_castled = fields[6].bytes().any(|letter| letter.is_ascii_uppercase());
         let steps = moved.len() as u32 - u32::from(has_castled);
         let castling = fields[2].bytes().filter(|&letter| letter != b'-').collect();
-        Board { men, white, moved, enemy_passed, own_passed, castling, steps }
+        Board { pieces, white, moved, enemy_passed, own_passed, castling, steps }
     }
 
     fn is_own(&self, at: usize) -> bool {
-        self.men[at] != b'.' && self.men[at].is_ascii_uppercase() == self.white
+        self.pieces[at] != b'.' && self.pieces[at].is_ascii_uppercase() == self.white
     }
 
     fn is_enemy(&self, at: usize) -> bool {
-        self.men[at] != b'.' && !self.is_own(at)
+        self.pieces[at] != b'.' && !self.is_own(at)
     }
 
-    /// Whether the enemy could capture an own man on the square.
+    /// Whether the enemy could capture an own piece on the square.
     fn is_attacked(&self, at: usize) -> bool {
-        let kind = |from: usize| self.men[from].to_ascii_lowercase();
-        let leaps = |steps: &[(i32, i32)], man: u8| {
+        let kind = |from: usize| self.pieces[from].to_ascii_lowercase();
+        let leaps = |steps: &[(i32, i32)], piece: u8| {
             steps.iter().any(|&(files, ranks)| {
                 walk(at, files, ranks)
                     .next()
-                    .is_some_and(|from| self.is_enemy(from) && kind(from) == man)
+                    .is_some_and(|from| self.is_enemy(from) && kind(from) == piece)
             })
         };
-        let slides = |directions: &[(i32, i32)], man: u8| {
+        let slides = |directions: &[(i32, i32)], piece: u8| {
             directions.iter().any(|&(files, ranks)| {
-                walk(at, files, ranks).find(|&from| self.men[from] != b'.').is_some_and(|from| {
-                    self.is_enemy(from) && (kind(from) == man || kind(from) == b'q')
+                walk(at, files, ranks).find(|&from| self.pieces[from] != b'.').is_some_and(|from| {
+                    self.is_enemy(from) && (kind(from) == piece || kind(from) == b'q')
                 })
             })
         };
@@ -109,7 +109,7 @@ impl Board {
 
     pub(crate) fn is_king_safe(&self) -> bool {
         let letter = if self.white { b'K' } else { b'k' };
-        let king = self.men.iter().position(|&man| man == letter).unwrap();
+        let king = self.pieces.iter().position(|&piece| piece == letter).unwrap();
         !self.is_attacked(king)
     }
 
@@ -128,17 +128,17 @@ impl Board {
     }
 
     fn steps_of(&self, from: usize, found: &mut Vec<(String, Board)>) {
-        let capturable = |to: usize| self.is_enemy(to) && !b"kK".contains(&self.men[to]);
-        let open = |to: usize| self.men[to] == b'.' || capturable(to);
+        let capturable = |to: usize| self.is_enemy(to) && !b"kK".contains(&self.pieces[to]);
+        let open = |to: usize| self.pieces[to] == b'.' || capturable(to);
         let mut go = |to: usize| self.step(from, to, found);
-        let directions = match self.men[from].to_ascii_lowercase() {
+        let directions = match self.pieces[from].to_ascii_lowercase() {
             b'p' => {
                 let ahead = if self.white { 1 } else { -1 };
                 let second = if self.white { 1 } else { 6 };
                 let reach = if from / 8 == second { 2 } else { 1 };
                 walk(from, 0, ahead)
                     .take(reach)
-                    .take_while(|&to| self.men[to] == b'.')
+                    .take_while(|&to| self.pieces[to] == b'.')
                     .for_each(&mut go);
                 for files in [-1, 1] {
                     walk(from, files, ahead)
@@ -170,7 +170,7 @@ impl Board {
                 if open(to) {
                     go(to);
                 }
-                if self.men[to] != b'.' {
+                if self.pieces[to] != b'.' {
                     break;
                 }
             }
@@ -178,15 +178,15 @@ impl Board {
     }
 
     fn step(&self, from: usize, to: usize, found: &mut Vec<(String, Board)>) {
-        let man = self.men[from];
-        let is_pawn = man.eq_ignore_ascii_case(&b'p');
+        let piece = self.pieces[from];
+        let is_pawn = piece.eq_ignore_ascii_case(&b'p');
         let mut after = self.clone();
         after.steps += 1;
         after.moved.push(to);
         after.moved.sort_unstable();
         let beyond = |passed: usize, by_white: bool| if by_white { passed + 8 } else { passed - 8 };
         if is_pawn && self.enemy_passed.contains(&to) {
-            after.men[beyond(to, !self.white)] = b'.';
+            after.pieces[beyond(to, !self.white)] = b'.';
         }
         after.enemy_passed.retain(|&passed| passed != to && beyond(passed, !self.white) != to);
         after.own_passed.retain(|&passed| passed != to);
@@ -199,16 +199,16 @@ impl Board {
                 after.castling.retain(|letter| !letters.as_bytes().contains(letter));
             }
         }
-        after.men[from] = b'.';
+        after.pieces[from] = b'.';
         if is_pawn && !(8..56).contains(&to) {
             for letter in *b"qrbn" {
                 let mut promoted = after.clone();
-                promoted.men[to] = if self.white { letter.to_ascii_uppercase() } else { letter };
+                promoted.pieces[to] = if self.white { letter.to_ascii_uppercase() } else { letter };
                 let text = format!("{}{}{}", name(from), name(to), letter as char);
                 found.push((text, promoted));
             }
         } else {
-            after.men[to] = man;
+            after.pieces[to] = piece;
             found.push((name(from) + &name(to), after));
         }
     }
@@ -220,14 +220,17 @@ impl Board {
             let on_way = |n: i32| (king as i32 + n * toward) as usize;
             if white != self.white
                 || !self.castling.contains(&letter)
-                || (1..8).map(on_way).take_while(|&at| at != corner).any(|at| self.men[at] != b'.')
+                || (1..8)
+                    .map(on_way)
+                    .take_while(|&at| at != corner)
+                    .any(|at| self.pieces[at] != b'.')
                 || (0..3).any(|n| self.is_attacked(on_way(n)))
             {
                 continue;
             }
             let mut after = self.clone();
-            after.men.swap(king, on_way(2));
-            after.men.swap(corner, on_way(1));
+            after.pieces.swap(king, on_way(2));
+            after.pieces.swap(corner, on_way(1));
             after.moved.extend([on_way(1), on_way(2)]);
             after.moved.sort_unstable();
             after.steps += 1;
@@ -270,7 +273,7 @@ impl Board {
         Ok(None)
     }
 
-    /// The distinct positions at the end of a legal turn: men, castling rights, passed squares.
+    /// The distinct positions at the end of a legal turn: pieces, castling rights, passed squares.
     pub(crate) fn ends(&self) -> HashSet<Vec<u8>> {
         let mut layer = HashMap::from([(self.clone(), ())]);
         let mut ends = HashSet::new();
@@ -278,7 +281,7 @@ impl Board {
             let mut next = HashMap::new();
             for board in layer.keys() {
                 if board.steps > 0 && board.is_king_safe() {
-                    let mut end = board.men.to_vec();
+                    let mut end = board.pieces.to_vec();
                     end.extend(&board.castling);
                     let mut passed = board.own_passed.clone();
                     passed.sort_unstable();
@@ -299,20 +302,20 @@ impl Board {
 /// What to generate.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted {
-    /// At most so many men beside the king.
+    /// At most so many pieces beside the king.
     pub(crate) own: u64,
-    /// At most so many men beside the king.
+    /// At most so many pieces beside the king.
     pub(crate) enemies: u64,
-    /// So many men of the mover have moved already.
+    /// So many pieces of the mover have moved already.
     pub(crate) moved: u64,
 }
 
-/// A FEN with random men for the mover and the enemy, with passed-over squares and castling
+/// A FEN with random pieces for the mover and the enemy, with passed-over squares and castling
 /// rights now and then. It may be one that is refused.
 pub(crate) fn random_fen(random: &mut Chance, wanted: Wanted) -> String {
     let white = random.below(2) == 0;
-    let mut men = [b'.'; 64];
-    let put = |random: &mut Chance, letter: u8, men: &mut [u8; 64], near: Option<usize>| {
+    let mut pieces = [b'.'; 64];
+    let put = |random: &mut Chance, letter: u8, pieces: &mut [u8; 64], near: Option<usize>| {
         for _ in 0..100 {
             let at = match near {
                 Some(near) if random.below(3) == 0 => {
@@ -326,8 +329,8 @@ pub(crate) fn random_fen(random: &mut Chance, wanted: Wanted) -> String {
                 _ => random.below(64) as usize,
             };
             let on_edge = !(8..56).contains(&at);
-            if men[at] == b'.' && !(on_edge && letter.eq_ignore_ascii_case(&b'p')) {
-                men[at] = letter;
+            if pieces[at] == b'.' && !(on_edge && letter.eq_ignore_ascii_case(&b'p')) {
+                pieces[at] = letter;
                 return at;
             }
         }
@@ -340,18 +343,18 @@ pub(crate) fn random_fen(random: &mut Chance, wanted: Wanted) -> String {
     let king = if random.below(6) == 0 {
         let (king, corners) =
             if white { (4, [(7, 'H'), (0, 'A')]) } else { (59, [(63, 'h'), (56, 'a')]) };
-        men[king] = case(b'k', true);
+        pieces[king] = case(b'k', true);
         for (corner, letter) in corners {
             if random.below(2) == 0 {
-                men[corner] = case(b'r', true);
+                pieces[corner] = case(b'r', true);
                 castling.push(letter);
             }
         }
         king
     } else {
-        put(random, case(b'k', true), &mut men, None)
+        put(random, case(b'k', true), &mut pieces, None)
     };
-    put(random, case(b'k', false), &mut men, None);
+    put(random, case(b'k', false), &mut pieces, None);
     let army = b"qrrbbnnpppppppp";
     for (of_mover, most) in [(true, wanted.own), (false, wanted.enemies)] {
         let count = random.below(most + 1);
@@ -361,7 +364,7 @@ pub(crate) fn random_fen(random: &mut Chance, wanted: Wanted) -> String {
         }
         for _ in 0..count.min(left.len() as u64) {
             let letter = left.swap_remove(random.below(left.len() as u64) as usize);
-            put(random, case(letter, of_mover), &mut men, Some(king));
+            put(random, case(letter, of_mover), &mut pieces, Some(king));
         }
     }
     let mut passed = String::new();
@@ -369,35 +372,39 @@ pub(crate) fn random_fen(random: &mut Chance, wanted: Wanted) -> String {
         let (rank, back) = if white { (4, 8) } else { (3, -8i32) };
         for file in 0..8 {
             let (at, over) = (rank * 8 + file, (rank * 8 + file) as i32 + back);
-            if men[at] == case(b'p', false) && men[over as usize] == b'.' && random.below(2) == 0 {
+            if pieces[at] == case(b'p', false)
+                && pieces[over as usize] == b'.'
+                && random.below(2) == 0
+            {
                 passed += &name(over as usize);
             }
         }
     }
-    let mut movers: Vec<usize> =
-        (0..64).filter(|&at| men[at] != b'.' && men[at].is_ascii_uppercase() == white).collect();
+    let mut movers: Vec<usize> = (0..64)
+        .filter(|&at| pieces[at] != b'.' && pieces[at].is_ascii_uppercase() == white)
+        .collect();
     let mut moved = Vec::new();
     for _ in 0..wanted.moved.min(movers.len() as u64 - 1) {
         moved.push(movers.swap_remove(random.below(movers.len() as u64) as usize));
     }
     moved.sort_unstable();
-    if moved.iter().any(|&at| at == king || b"rR".contains(&men[at])) {
+    if moved.iter().any(|&at| at == king || b"rR".contains(&pieces[at])) {
         castling.clear();
     }
     let rows: Vec<String> = (0..8)
         .rev()
         .map(|rank| {
             let mut row = String::new();
-            for &man in &men[rank * 8..rank * 8 + 8] {
-                match (man, row.pop()) {
+            for &piece in &pieces[rank * 8..rank * 8 + 8] {
+                match (piece, row.pop()) {
                     (b'.', Some(run @ '1'..='7')) => row.push((run as u8 + 1) as char),
                     (b'.', last) => {
                         row.extend(last);
                         row.push('1');
                     }
-                    (man, last) => {
+                    (piece, last) => {
                         row.extend(last);
-                        row.push(man as char);
+                        row.push(piece as char);
                     }
                 }
             }
@@ -418,24 +425,25 @@ pub(crate) fn random_fen(random: &mut Chance, wanted: Wanted) -> String {
 /// A FEN full of pawns that can be captured en passant: Black's have made double steps, White's
 /// stand beside them, and lines run to White's king over both. It may be one that is refused.
 pub(crate) fn random_fen_in_passing(random: &mut Chance) -> String {
-    let mut men = [b'.'; 64];
+    let mut pieces = [b'.'; 64];
     let mut passed = Vec::new();
     for file in 0..8 {
         match random.below(4u64) {
             0 => {
-                men[32 + file] = b'p';
+                pieces[32 + file] = b'p';
                 passed.push(format!("{}6", (b'a' + file as u8) as char));
             }
-            1 | 2 => men[32 + file] = b'P',
+            1 | 2 => pieces[32 + file] = b'P',
             _ => {}
         }
     }
     let mut put = |random: &mut Chance, letter: u8, from: usize, squares: usize| {
         let at = from + random.below(squares);
         // The squares that the double steps came over and from stay empty.
-        let is_free = men[at] == b'.' && !((40..56).contains(&at) && men[32 + at % 8] == b'p');
+        let is_free =
+            pieces[at] == b'.' && !((40..56).contains(&at) && pieces[32 + at % 8] == b'p');
         if is_free {
-            men[at] = letter;
+            pieces[at] = letter;
         }
     };
     put(random, b'K', 16, 24);
@@ -448,7 +456,7 @@ pub(crate) fn random_fen_in_passing(random: &mut Chance) -> String {
             put(random, letter, 8, 40);
         }
     }
-    let ranks: Vec<String> = men
+    let ranks: Vec<String> = pieces
         .chunks(8)
         .rev()
         .map(|rank| rank.iter().map(|&letter| letter as char).collect::<String>())

@@ -1,4 +1,4 @@
-//! The Contramatic games once more, slowly: men on 64 squares, every step made and then tested.
+//! The Contramatic games once more, slowly: pieces on 64 squares, every step made and then tested.
 //! And positions to compare on.
 
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ const ROOK: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const BISHOP: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// The men on the board, square by square.
+/// The pieces on the board, square by square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Board([Option<Piece>; 64]);
 
@@ -32,7 +32,7 @@ impl Board {
         SHAPE.get(file, i32::from(SHAPE.rank(square)) + ranks)
     }
 
-    /// The squares that the man on `from` attacks.
+    /// The squares that the piece on `from` attacks.
     fn attacked_from(&self, from: Square) -> Vec<Square> {
         let Some(piece) = self.get(from) else { return Vec::new() };
         let forward = piece.color.forward();
@@ -66,7 +66,7 @@ impl Board {
         }
     }
 
-    /// Whether a man of `by` attacks the enemy man of the kind, if that is on the board.
+    /// Whether a piece of `by` attacks the enemy piece of the kind, if that is on the board.
     pub(crate) fn attacks(&self, by: Color, role: Role) -> bool {
         let target = Some(Piece::new(!by, role));
         SHAPE
@@ -94,10 +94,11 @@ impl Board {
                     targets.extend(free((0, 2 * forward)));
                 }
                 targets.extend(reach.filter(|&to| {
-                    self.get(to).is_some_and(|man| man.color != us) || Some(to) == passed
+                    self.get(to).is_some_and(|piece| piece.color != us) || Some(to) == passed
                 }));
             } else {
-                targets.extend(reach.filter(|&to| self.get(to).is_none_or(|man| man.color != us)));
+                targets
+                    .extend(reach.filter(|&to| self.get(to).is_none_or(|piece| piece.color != us)));
             }
             for to in targets.into_iter().filter(|&to| !Self::is_king(self.get(to))) {
                 if piece.role == Role::Pawn && SHAPE.rank(to) == us.rank(7, 8) {
@@ -193,9 +194,9 @@ pub(crate) fn agree<P: Position>(position: &P, passed: Option<Square>) -> usize 
     list.len()
 }
 
-/// A random position of the movement phase, as a FEN that may be refused: up to `men` men beside
+/// A random position of the movement phase, as a FEN that may be refused: up to `pieces` pieces beside
 /// the kings, which have the letters given.
-pub(crate) fn scattered(numbers: &mut Chance, kings: &str, men: u32) -> String {
+pub(crate) fn scattered(numbers: &mut Chance, kings: &str, pieces: u32) -> String {
     let mut board = [['.'; 8]; 8];
     let mut put = |numbers: &mut Chance, letter: char| {
         let (file, rank) = (numbers.below(8) as usize, numbers.below(8) as usize);
@@ -210,7 +211,7 @@ pub(crate) fn scattered(numbers: &mut Chance, kings: &str, men: u32) -> String {
         while !put(numbers, king) {}
     }
     let mut supply: Vec<char> = "QRRBBNNPPPPPPPPqrrbbnnpppppppp".chars().collect();
-    for _ in 0..numbers.below(men + 1) {
+    for _ in 0..numbers.below(pieces + 1) {
         let letter = supply.swap_remove(numbers.below(supply.len() as u32) as usize);
         put(numbers, letter);
     }
@@ -284,7 +285,7 @@ pub(crate) fn compare<P: Position>(kings: &str, place: impl Fn(&P, &mut Chance) 
 }
 
 /// From thousands of placements begun at random, the rest is placed for the player: every drop is
-/// legal, the reserve gets empty, and the turn can end unless a man placed before gives a check
+/// legal, the reserve gets empty, and the turn can end unless a piece placed before gives a check
 /// that nothing can shut off.
 pub(crate) fn place_the_rest<P: Position>(place: impl Fn(&P, &mut Chance) -> Vec<Step>) {
     let mut numbers = Chance(3);

@@ -1,5 +1,5 @@
 //! The rules of Chess with Batteries written down as plainly as can be, square by square, to
-//! check the quick ones against: every step is made, and then every enemy man is asked whether it
+//! check the quick ones against: every step is made, and then every enemy piece is asked whether it
 //! captures the President.
 
 /// A square as file and rank from 0.
@@ -9,7 +9,7 @@ const STRAIGHT: [At; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const DIAGONAL: [At; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 const LEAPS: [At; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// A step as a man makes it: where it goes, and whom it captures.
+/// A step as a piece makes it: where it goes, and whom it captures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Way {
     pub(crate) from: At,
@@ -20,7 +20,7 @@ pub(crate) struct Way {
 /// A board of FEN letters, `.` for empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Plain {
-    pub(crate) men: [[char; 10]; 10],
+    pub(crate) pieces: [[char; 10]; 10],
     pub(crate) white: bool,
 }
 
@@ -31,7 +31,7 @@ pub(crate) fn name((file, rank): At) -> String {
 impl Plain {
     pub(crate) fn read(fen: &str) -> Plain {
         let mut fields = fen.split(' ');
-        let mut men = [['.'; 10]; 10];
+        let mut pieces = [['.'; 10]; 10];
         for (row, rank) in fields.next().unwrap().split('/').zip((0..10).rev()) {
             let row = row.replace("10", "..........");
             let mut file = 0;
@@ -39,23 +39,23 @@ impl Plain {
                 match letter.to_digit(10) {
                     Some(run) => file += run as usize,
                     None => {
-                        men[rank][file] = letter;
+                        pieces[rank][file] = letter;
                         file += 1;
                     }
                 }
             }
         }
-        Plain { men, white: fields.next() == Some("w") }
+        Plain { pieces, white: fields.next() == Some("w") }
     }
 
     /// BOARD of the FEN.
     pub(crate) fn board(&self) -> String {
         let mut rows = Vec::new();
-        for rank in self.men.iter().rev() {
+        for rank in self.pieces.iter().rev() {
             let mut row = String::new();
             let mut run = 0;
-            for &man in rank.iter().chain(&['/']) {
-                if man == '.' {
+            for &piece in rank.iter().chain(&['/']) {
+                if piece == '.' {
                     run += 1;
                     continue;
                 }
@@ -63,8 +63,8 @@ impl Plain {
                     row += &run.to_string();
                 }
                 run = 0;
-                if man != '/' {
-                    row.push(man);
+                if piece != '/' {
+                    row.push(piece);
                 }
             }
             rows.push(row);
@@ -72,31 +72,31 @@ impl Plain {
         rows.join("/")
     }
 
-    /// The man on a square; `None` beyond the edge.
+    /// The piece on a square; `None` beyond the edge.
     pub(crate) fn at(&self, (file, rank): At) -> Option<char> {
         let inside = (0..10).contains(&file) && (0..10).contains(&rank);
-        inside.then(|| self.men[rank as usize][file as usize])
+        inside.then(|| self.pieces[rank as usize][file as usize])
     }
 
     pub(crate) fn squares() -> impl Iterator<Item = At> {
         (0..10).flat_map(|rank| (0..10).map(move |file| (file, rank)))
     }
 
-    /// "A man next to a friendly Battery is charged."
+    /// "A piece next to a friendly Battery is charged."
     pub(crate) fn is_charged(&self, (file, rank): At) -> bool {
-        let Some(man) = self.at((file, rank)) else { return false };
-        let battery = if man.is_ascii_uppercase() { 'B' } else { 'b' };
-        !matches!(man, 'B' | 'b' | 'P' | 'p' | '.')
+        let Some(piece) = self.at((file, rank)) else { return false };
+        let battery = if piece.is_ascii_uppercase() { 'B' } else { 'b' };
+        !matches!(piece, 'B' | 'b' | 'P' | 'p' | '.')
             && STRAIGHT
                 .iter()
                 .chain(&DIAGONAL)
                 .any(|&(files, ranks)| self.at((file + files, rank + ranks)) == Some(battery))
     }
 
-    /// Everything that the man on a square could do, captures of a President included.
+    /// Everything that the piece on a square could do, captures of a President included.
     pub(crate) fn ways(&self, from: At, charged: bool) -> Vec<Way> {
-        let man = self.at(from).unwrap();
-        let white = man.is_ascii_uppercase();
+        let piece = self.at(from).unwrap();
+        let white = piece.is_ascii_uppercase();
         let step = |(files, ranks): At, by: i32| (from.0 + files * by, from.1 + ranks * by);
         let is_empty = |at| self.at(at) == Some('.');
         let is_battery = |at| matches!(self.at(at), Some('B' | 'b'));
@@ -110,7 +110,7 @@ impl Plain {
         let mut taken = Vec::new();
         let mut take = |to, captured| taken.push(Way { from, to, captured: Some(captured) });
 
-        let kind = man.to_ascii_uppercase();
+        let kind = piece.to_ascii_uppercase();
         let lines: &[&[At]] = match kind {
             'D' => &[&DIAGONAL],
             'O' | 'E' | 'A' => &[&STRAIGHT],
@@ -203,9 +203,9 @@ impl Plain {
     pub(crate) fn is_in_check(&self, white: bool) -> bool {
         let president = if white { 'P' } else { 'p' };
         Plain::squares().any(|from| {
-            let man = self.at(from).unwrap();
-            man != '.'
-                && man.is_ascii_uppercase() != white
+            let piece = self.at(from).unwrap();
+            piece != '.'
+                && piece.is_ascii_uppercase() != white
                 && self
                     .ways(from, self.is_charged(from))
                     .iter()
@@ -215,18 +215,18 @@ impl Plain {
 
     pub(crate) fn after(&self, way: Way) -> Plain {
         let mut after = self.clone();
-        let mut put = |(file, rank): At, man| after.men[rank as usize][file as usize] = man;
-        let man = self.at(way.from).unwrap();
+        let mut put = |(file, rank): At, piece| after.pieces[rank as usize][file as usize] = piece;
+        let piece = self.at(way.from).unwrap();
         put(way.from, '.');
         if let Some(captured) = way.captured {
             put(captured, '.');
         }
         put(
             way.to,
-            match (man, way.to.1) {
+            match (piece, way.to.1) {
                 ('S', 9) => 'A',
                 ('s', 0) => 'a',
-                _ => man,
+                _ => piece,
             },
         );
         after.white = !self.white;
@@ -237,8 +237,8 @@ impl Plain {
     pub(crate) fn legal(&self) -> Vec<Way> {
         let mut legal = Vec::new();
         for from in Plain::squares() {
-            let man = self.at(from).unwrap();
-            if man == '.' || man.is_ascii_uppercase() != self.white {
+            let piece = self.at(from).unwrap();
+            if piece == '.' || piece.is_ascii_uppercase() != self.white {
                 continue;
             }
             for way in self.ways(from, self.is_charged(from)) {

@@ -104,7 +104,7 @@ fn series_grow() {
     let after = play(START, "e2e4,d7d5,d5e4,end,d2d4,d4d5,c1g5,end");
     assert_eq!((after.series(), after.left()), (4, 4));
     assert_eq!(after.fen(), "rnbqkbnr/ppp1pppp/8/3P2B1/4p3/8/PPP2PPP/RN1QKBNR b KQkq - 0 2 -");
-    refused(START, "end", "common.no-end", "men", "");
+    refused(START, "end", "common.no-end", "pieces", "");
     let begun = play(START, "e2e4,d7d5");
     refused(&begun.fen(), "end", "progressive.series-goes-on", "series", "");
     let made = play(START, "e2e4,d7d5,d5e4");
@@ -125,7 +125,7 @@ fn a_check_ends_the_series() {
 #[test]
 fn a_check_is_answered_by_the_first_move() {
     let fen = play(START, "e2e4,d7d5,d5e4,end,f1b5,end").fen();
-    refused(&fen, "a7a6", "common.still-in-check", "men", "a7 b5 e8");
+    refused(&fen, "a7a6", "common.still-in-check", "pieces", "a7 b5 e8");
     check_legal::<Progressive>(&fen, "c7c6 b8c6 c8d7");
 }
 
@@ -176,7 +176,7 @@ fn en_passant() {
     check_legal::<Progressive>(&after.fen(), "c4b3 c4d3 e4d3");
     // The second move is too late.
     let late = play(&after.fen(), "e8e7");
-    refused(&late.fen(), "c4d3", "common.no-en-passant", "men", "c4 d4");
+    refused(&late.fen(), "c4d3", "common.no-en-passant", "pieces", "c4 d4");
     // A pawn that went on was passed by nobody, nor is one whose square is taken.
     let on = play(fen, "d2d4,d4d5,b2b4,end");
     assert_eq!(on.fen(), "4k3/1p6/8/3P4/1Pp1p3/8/8/4K3 b - b3 0 2 -");

@@ -97,28 +97,28 @@ impl Plain {
         )
     }
 
-    fn man(&self, (file, rank): At) -> char {
+    fn piece(&self, (file, rank): At) -> char {
         self.board[rank as usize][file as usize]
     }
 
-    fn put(&mut self, (file, rank): At, man: char) {
-        self.board[rank as usize][file as usize] = man;
+    fn put(&mut self, (file, rank): At, piece: char) {
+        self.board[rank as usize][file as usize] = piece;
     }
 
     fn is_of(&self, square: At, white: bool) -> bool {
-        let man = self.man(square);
-        man != '.' && man.is_ascii_uppercase() == white
+        let piece = self.piece(square);
+        piece != '.' && piece.is_ascii_uppercase() == white
     }
 
     fn all() -> impl Iterator<Item = At> {
         (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank)))
     }
 
-    /// The squares that the man on a square attacks.
+    /// The squares that the piece on a square attacks.
     fn attacks(&self, from: At) -> Vec<At> {
-        let man = self.man(from);
-        let ahead = if man.is_ascii_uppercase() { 1 } else { -1 };
-        let (ways, far): (&[At], i32) = match man.to_ascii_lowercase() {
+        let piece = self.piece(from);
+        let ahead = if piece.is_ascii_uppercase() { 1 } else { -1 };
+        let (ways, far): (&[At], i32) = match piece.to_ascii_lowercase() {
             'p' => return [-1, 1].map(|side| (from.0 + side, from.1 + ahead)).to_vec(),
             'n' => (&LEAPS, 1),
             'k' => (&LINES, 1),
@@ -135,7 +135,7 @@ impl Plain {
                     break;
                 }
                 attacked.push(to);
-                if self.man(to) != '.' {
+                if self.piece(to) != '.' {
                     break;
                 }
             }
@@ -151,7 +151,7 @@ impl Plain {
 
     pub(crate) fn in_check(&self, white: bool) -> bool {
         let king = if white { 'K' } else { 'k' };
-        let square = Self::all().find(|&square| self.man(square) == king).unwrap();
+        let square = Self::all().find(|&square| self.piece(square) == king).unwrap();
         self.is_attacked(square, !white)
     }
 
@@ -187,14 +187,14 @@ impl Plain {
         after.number += u32::from(!self.white);
         after.white = !self.white;
         after.made = if is_stalemate { None } else { Some(0) };
-        after.passed.retain(|passed| self.man(at(passed)) == '.');
+        after.passed.retain(|passed| self.piece(at(passed)) == '.');
         after
     }
 
     /// The position after a move, if it is legal.
     fn moved(&self, from: At, to: At, into: &str) -> Option<Plain> {
-        let (man, taken) = (self.man(from), self.man(to));
-        let kind = man.to_ascii_lowercase();
+        let (piece, taken) = (self.piece(from), self.piece(to));
+        let kind = piece.to_ascii_lowercase();
         let ahead = if self.white { 1 } else { -1 };
         let is_first = self.made == Some(0);
         if self.is_of(to, self.white) || taken.eq_ignore_ascii_case(&'k') {
@@ -212,7 +212,7 @@ impl Plain {
                     || to == double
                         && from.1 == first_rank
                         && taken == '.'
-                        && self.man(single) == '.';
+                        && self.piece(single) == '.';
                 let takes = self.attacks(from).contains(&to) && (taken != '.' || passes_en_passant);
                 if !goes && !takes {
                     return None;
@@ -239,20 +239,20 @@ impl Plain {
                 if from.0 != 4
                     || from.1 != to.1
                     || !self.castling.contains(letter)
-                    || between.clone().any(|file| self.man((file, from.1)) != '.')
+                    || between.clone().any(|file| self.piece((file, from.1)) != '.')
                     || way.iter().any(|&file| self.is_attacked((file, from.1), !self.white))
                 {
                     return None;
                 }
-                let man = self.man((rook, from.1));
+                let piece = self.piece((rook, from.1));
                 after.put((rook, from.1), '.');
-                after.put((crossed, from.1), man);
+                after.put((crossed, from.1), piece);
             }
             _ if !self.attacks(from).contains(&to) => return None,
             _ => {}
         }
         after.put(from, '.');
-        let letter = into.chars().next().unwrap_or(man);
+        let letter = into.chars().next().unwrap_or(piece);
         after.put(to, if self.white { letter.to_ascii_uppercase() } else { letter });
         if after.in_check(self.white) {
             return None;

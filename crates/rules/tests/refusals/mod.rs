@@ -25,7 +25,7 @@ pub(crate) fn each_line<P: Position>(mut visit: impl FnMut(&P, &Value)) {
 }
 
 /// Calls `visit` with every step that a player could write: moves between any two squares, with
-/// every letter and without, drops of every man on every square, a draw, `end`.
+/// every letter and without, drops of every piece on every square, a draw, `end`.
 fn each_step<P: Position>(mut visit: impl FnMut(Step)) {
     let shape = &P::SPEC.shape;
     let squares: Vec<Square> = shape.all().filter(|&square| !shape.is_hole(square)).collect();
@@ -46,7 +46,7 @@ fn each_step<P: Position>(mut visit: impl FnMut(Step)) {
 }
 
 /// A step is refused exactly if it is not among the legal ones, and a reason always names its
-/// rule and men that stand where it says.
+/// rule and pieces that stand where it says.
 pub(crate) fn refusals_agree_with_the_steps<P: Position>() {
     each_line(|position: &P, _| {
         let legal: HashSet<Step> = position.list().into_iter().collect();
@@ -61,7 +61,7 @@ pub(crate) fn refusals_agree_with_the_steps<P: Position>() {
             );
             if let Some(refusal) = refusal {
                 assert!(refusal.rule.split_once('#').is_some_and(|(_, anchor)| !anchor.is_empty()));
-                for (square, piece) in refusal.men {
+                for (square, piece) in refusal.pieces {
                     assert_eq!(piece, position.piece_at(square), "{}", position.fen());
                 }
             }
@@ -70,29 +70,32 @@ pub(crate) fn refusals_agree_with_the_steps<P: Position>() {
 }
 
 /// Every reason that comes up has a sentence in the English catalogue, and the sentence names only
-/// men that the reason gives.
+/// pieces that the reason gives.
 pub(crate) fn every_refusal_has_a_sentence<P: Position>() {
     let catalogue: Value = serde_json::from_str(&read("web/strings/en.json")).unwrap();
     let mut reasons = BTreeSet::new();
     each_line(|position: &P, _| {
         each_step::<P>(|step| {
             if let Some(refusal) = position.why_not(step) {
-                let known = refusal.men.iter().map(|(_, piece)| piece.is_some());
+                let known = refusal.pieces.iter().map(|(_, piece)| piece.is_some());
                 reasons.insert((refusal.reason, known.collect::<Vec<bool>>()));
             }
         });
     });
     assert!(reasons.len() > 10, "{reasons:?}");
-    for (reason, men) in reasons {
+    for (reason, pieces) in reasons {
         let (block, word) = reason.split_once('.').unwrap();
         let sentence = catalogue["refusal"][block][word].as_str();
         let sentence = sentence.unwrap_or_else(|| panic!("no sentence for {reason}"));
         for (place, _) in sentence.match_indices('{') {
             let placeholder = &sentence[place + 1..place + sentence[place..].find('}').unwrap()];
-            let number: usize = placeholder.trim_end_matches('m').parse().unwrap();
-            let is_given = men.get(number).copied();
-            let wants_man = placeholder.ends_with('m');
-            assert!(is_given == Some(true) || (is_given == Some(false) && !wants_man), "{reason}");
+            let number: usize = placeholder.trim_end_matches('p').parse().unwrap();
+            let is_given = pieces.get(number).copied();
+            let wants_piece = placeholder.ends_with('p');
+            assert!(
+                is_given == Some(true) || (is_given == Some(false) && !wants_piece),
+                "{reason}"
+            );
         }
     }
 }
@@ -110,7 +113,7 @@ pub(crate) fn check_refusal<P: Position>(
     let parsed = Step::parse(step, P::SPEC).unwrap();
     let Some(refusal) = position.why_not(parsed) else { panic!("{step} is legal in {fen}") };
     let named: Vec<String> =
-        refusal.men.iter().map(|&(square, _)| P::SPEC.shape.name(square).to_string()).collect();
+        refusal.pieces.iter().map(|&(square, _)| P::SPEC.shape.name(square).to_string()).collect();
     assert_eq!((refusal.reason, refusal.rule), (reason, rule), "{step} in {fen}");
     assert_eq!(named.join(" "), squares, "{step} in {fen}");
 }

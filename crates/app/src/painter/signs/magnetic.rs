@@ -10,9 +10,9 @@ impl Painter {
     pub(super) fn magnetic(&mut self, sign: Sign) -> Result<(), JsValue> {
         let side = self.layout.square();
         match sign {
-            Sign::Displaced { man, center, from, to, pulled, promotes } => {
+            Sign::Displaced { piece, center, from, to, pulled, promotes } => {
                 self.force(center, from, to, pulled);
-                self.ghost(man, to, 0, false)?;
+                self.ghost(piece, to, 0, false)?;
                 if promotes {
                     let (x, y) = self.layout.corner(to);
                     self.label(x + side * 0.84, y + side * 0.16, "?", "accent", side * 0.15)?;
@@ -30,8 +30,8 @@ impl Painter {
         Ok(())
     }
 
-    /// A line of force between an impulse and a man that it displaces: a thin line with chevrons
-    /// that show which way the man goes.
+    /// A line of force between an impulse and a piece that it displaces: a thin line with chevrons
+    /// that show which way the piece goes.
     fn force(&self, center: Square, from: Square, to: Square, pulled: bool) {
         let side = self.layout.square();
         let far = if pulled { from } else { to };
@@ -42,7 +42,7 @@ impl Painter {
         let ((dx, dy), length) = self.toward(from, to);
         let (x, y) = self.layout.middle(from);
         let (gap, arm) = (side * 0.34, side * 0.13);
-        // From the rim of the man to the rim of its ghost.
+        // From the rim of the piece to the rim of its ghost.
         let room = (length - side * 0.5).max(side * 0.2);
         let count = (room / gap).floor().max(1.0);
         self.context.begin_path();
@@ -74,7 +74,7 @@ impl Painter {
         self.context.set_global_alpha(1.0);
     }
 
-    /// The way of a displaced man, faintly.
+    /// The way of a displaced piece, faintly.
     fn track(&self, from: Square, to: Square, arrow: bool) {
         let side = self.layout.square();
         self.line(from, to, 0.0);

@@ -16,17 +16,17 @@ pub(super) fn why_not(position: &Batteries, step: Step) -> Option<Refusal> {
     let us = position.turn();
     let at = |square| position.piece_at(square);
     let Some(piece) = at(from) else {
-        return Some(Refusal::new("common.no-man", "batteries#turn").at(from, None));
+        return Some(Refusal::new("common.no-piece", "batteries#turn").at(from, None));
     };
     let attempt = Attempt { position, piece, from, to };
     if piece.color != us {
-        return Some(attempt.refusal("common.not-your-man", "batteries#turn", from));
+        return Some(attempt.refusal("common.not-your-piece", "batteries#turn", from));
     }
     if from == to {
         return Some(attempt.refusal("common.same-square", "batteries#turn", from));
     }
-    if at(to).is_some_and(|man| man.color == us) {
-        let refusal = attempt.refusal("common.own-man", "batteries#turn", from);
+    if at(to).is_some_and(|piece| piece.color == us) {
+        let refusal = attempt.refusal("common.own-piece", "batteries#turn", from);
         return Some(refusal.at(to, at(to)));
     }
     if !position.reach(from).all().has(to) {
@@ -35,7 +35,7 @@ pub(super) fn why_not(position: &Batteries, step: Step) -> Option<Refusal> {
     attempt.check().or_else(|| into.map(|_| attempt.promotion()))
 }
 
-/// An attempt to move an own man to a square where no own man stands.
+/// An attempt to move an own piece to a square where no own piece stands.
 struct Attempt<'a> {
     position: &'a Batteries,
     piece: Piece,
@@ -49,12 +49,12 @@ impl Attempt<'_> {
         Refusal::new(reason, rule).at(square, self.position.piece_at(square))
     }
 
-    /// A refusal because the man lacks a charge.
+    /// A refusal because the piece lacks a charge.
     fn uncharged(&self, reason: &'static str) -> Refusal {
         self.refusal(reason, "batteries#charge", self.from)
     }
 
-    /// A refusal because the man does not go that way at all.
+    /// A refusal because the piece does not go that way at all.
     fn astray(&self) -> Refusal {
         let (reason, rule) = match self.piece.role {
             Role::President => ("batteries.president-moves", "batteries#president"),
@@ -69,7 +69,7 @@ impl Attempt<'_> {
         self.refusal(reason, rule, self.from)
     }
 
-    /// The man nearest to the origin that stands in the way, Batteries excepted.
+    /// The piece nearest to the origin that stands in the way, Batteries excepted.
     fn obstacle(&self) -> Option<Square> {
         let blockers = self.position.view(self.piece.color).blockers;
         let obstacles = between::<Ten>(self.from, self.to) & blockers;
@@ -84,7 +84,7 @@ impl Attempt<'_> {
         (files, ranks * self.piece.color.forward())
     }
 
-    /// Why the man cannot go there as it moves.
+    /// Why the piece cannot go there as it moves.
     fn geometry(&self) -> Refusal {
         let on_target = self.position.piece_at(self.to);
         let role = self.piece.role;
@@ -95,7 +95,7 @@ impl Attempt<'_> {
                 self.to,
             );
         }
-        let is_battery = on_target.is_some_and(|man| man.role == Role::Battery);
+        let is_battery = on_target.is_some_and(|piece| piece.role == Role::Battery);
         if is_battery && role != Role::President {
             return self.refusal("batteries.only-president", "batteries#president", self.to);
         }
@@ -118,10 +118,10 @@ impl Attempt<'_> {
         }
     }
 
-    /// Why a man that goes along lines cannot go there on one of its lines.
+    /// Why a piece that goes along lines cannot go there on one of its lines.
     fn line(&self) -> Refusal {
         match self.obstacle() {
-            Some(man) => self.refusal("batteries.blocked", "batteries#ruling-transparency", man),
+            Some(at) => self.refusal("batteries.blocked", "batteries#ruling-transparency", at),
             None => self.uncharged("batteries.captures-one-step"),
         }
     }
@@ -145,7 +145,7 @@ impl Attempt<'_> {
         }
         if self.position.piece_at(self.to).is_some() && (diagonal || jumped.role != Role::Battery) {
             return self.refusal(
-                "batteries.overtaking-lands-on-man",
+                "batteries.overtaking-lands-on-piece",
                 "batteries#overtaking",
                 self.to,
             );
@@ -166,9 +166,7 @@ impl Attempt<'_> {
                 self.refusal("batteries.soldier-captures-diagonally", "batteries#soldier", self.to)
             }
             (0, 2) => match self.obstacle() {
-                Some(man) => {
-                    self.refusal("batteries.blocked", "batteries#ruling-transparency", man)
-                }
+                Some(at) => self.refusal("batteries.blocked", "batteries#ruling-transparency", at),
                 None => self.uncharged("batteries.no-double-step"),
             },
             (-1 | 1, 1) | (-2 | 2, 2) if !occupied => {
@@ -180,7 +178,7 @@ impl Attempt<'_> {
         }
     }
 
-    /// Why no kind of man is to be named.
+    /// Why no kind of piece is to be named.
     fn promotion(&self) -> Refusal {
         let last = self.piece.color.rank(9, Ten::SHAPE.ranks);
         let promotes = self.piece.role == Role::Soldier && Ten::SHAPE.rank(self.to) == last;

@@ -1,7 +1,7 @@
 //! All positions that the side to move can leave at the end of one legal turn.
 //!
 //! A turn is mostly a set of moves rather than a sequence: most steps can change places without
-//! changing anything. The walk therefore keeps, for each man, the moves that need not be tried
+//! changing anything. The walk therefore keeps, for each piece, the moves that need not be tried
 //! because an earlier branch began with them and everything since commutes with them (the *sleep
 //! sets* of Godefroid's partial-order reduction: every position is still reached, by few of its
 //! orders). The rest of the duplicates falls to a table of keys.
@@ -16,10 +16,10 @@ use crate::chess::{PROMOTIONS, attack, en_passant, pawn};
 use crate::position::Position;
 use crate::step::Step;
 
-/// A side has at most so many men.
+/// A side has at most so many pieces.
 const ARMY: usize = 16;
 
-/// Which moves of each man of the roster, by target.
+/// Which moves of each piece of the roster, by target.
 type Targets = [u64; ARMY];
 
 /// A way to end the turn.
@@ -53,7 +53,7 @@ impl TurnEnd<'_> {
 }
 
 impl Charismatic {
-    /// Calls `visit` once for every distinct position (men, castling rights, passed-over squares)
+    /// Calls `visit` once for every distinct position (pieces, castling rights, passed-over squares)
     /// that the side to move can leave at the end of this turn, with one series that leads to it.
     /// It stops when `visit` breaks. Also inside a turn; in the placement phase nothing is visited.
     ///
@@ -68,10 +68,10 @@ impl Charismatic {
     /// Visits the ends, and counts how often an end was reached again.
     fn walk(&self, visit: impl FnMut(&TurnEnd<'_>) -> ControlFlow<()>) -> (ControlFlow<()>, u64) {
         let mut roster = [(Square::new(0), Role::Pawn); ARMY];
-        let movable = self.men.color(self.turn) & !self.moved;
+        let movable = self.pieces.color(self.turn) & !self.moved;
         let mut count = 0;
         for (entry, square) in roster.iter_mut().zip(movable.squares()) {
-            *entry = (square, self.men.role_at(square).unwrap_or(Role::Pawn));
+            *entry = (square, self.pieces.role_at(square).unwrap_or(Role::Pawn));
             count += 1;
         }
         let mut walk = Walk {
@@ -86,13 +86,13 @@ impl Charismatic {
         (flow, walk.seen.repeated)
     }
 
-    /// Where the man of this kind on `from` goes, castling excepted.
+    /// Where the piece of this kind on `from` goes, castling excepted.
     #[inline]
     pub(super) fn targets(&self, from: Square, role: Role) -> u64 {
         let us = self.turn;
-        let own = self.men.color(us);
-        let occupied = self.men.occupied();
-        let targets = !(own | self.men.role(Role::King));
+        let own = self.pieces.color(us);
+        let occupied = self.pieces.occupied();
+        let targets = !(own | self.pieces.role(Role::King));
         if role != Role::Pawn {
             return attack::attacks(role, us, from, occupied) & targets;
         }
@@ -104,7 +104,7 @@ impl Charismatic {
 }
 
 struct Walk<V> {
-    /// The men that may move, by their squares at the outset.
+    /// The pieces that may move, by their squares at the outset.
     roster: [(Square, Role); ARMY],
     count: usize,
     /// The part of the end's key that says whose turn it is.
@@ -130,7 +130,7 @@ impl<V: FnMut(&TurnEnd<'_>) -> ControlFlow<()>> Walk<V> {
     /// The key of the position that `end` makes of this one.
     fn end_key(&self, position: &Charismatic) -> u64 {
         let passed = position.passed & !position.passed_by_enemy();
-        position.men.key()
+        position.pieces.key()
             ^ self.side_key
             ^ zobrist::field(1, position.castling.bits())
             ^ zobrist::field(2, passed)
@@ -148,7 +148,7 @@ impl<V: FnMut(&TurnEnd<'_>) -> ControlFlow<()>> Walk<V> {
 
     /// Visits all ends beyond `node`, the moves asleep excepted.
     fn descend(&mut self, node: &Charismatic, asleep: &Targets) -> ControlFlow<()> {
-        let free = node.men.color(node.turn) & !node.moved;
+        let free = node.pieces.color(node.turn) & !node.moved;
         let mut targets = [0; ARMY];
         for (targets, &(from, role)) in targets.iter_mut().zip(&self.roster[..self.count]) {
             if free.has(from) {
@@ -159,10 +159,10 @@ impl<V: FnMut(&TurnEnd<'_>) -> ControlFlow<()>> Walk<V> {
             return self.last_step(node, &targets, asleep);
         }
         let mut asleep = *asleep;
-        for man in 0..self.count {
-            let (from, role) = self.roster[man];
-            for to in (targets[man] & !asleep[man]).squares() {
-                let below = self.still_asleep(node, &asleep, man, to);
+        for slot in 0..self.count {
+            let (from, role) = self.roster[slot];
+            for to in (targets[slot] & !asleep[slot]).squares() {
+                let below = self.still_asleep(node, &asleep, slot, to);
                 if role == Role::Pawn && pawn::last_rank(node.turn).has(to) {
                     for into in PROMOTIONS {
                         self.follow(node, Step::Move { from, to, into: Some(into) }, &below)?;
@@ -178,7 +178,7 @@ impl<V: FnMut(&TurnEnd<'_>) -> ControlFlow<()>> Walk<V> {
                     self.follow(node, Step::go(from, to), &[0; ARMY])?;
                 }
             }
-            asleep[man] |= targets[man];
+            asleep[slot] |= targets[slot];
         }
         ControlFlow::Continue(())
     }
@@ -196,7 +196,7 @@ impl<V: FnMut(&TurnEnd<'_>) -> ControlFlow<()>> Walk<V> {
         ControlFlow::Continue(())
     }
 
-    /// The moves asleep that stay so after the move of `man` to `to`: those that are possible and
+    /// The moves asleep that stay so after the move of the piece at `slot` of the roster to `to`: those that are possible and
     /// lead to the same whether they are made before it or after.
     ///
     /// A move possible both before and after another one is disturbed by it in one way alone: a
@@ -206,11 +206,11 @@ impl<V: FnMut(&TurnEnd<'_>) -> ControlFlow<()>> Walk<V> {
         &self,
         node: &Charismatic,
         asleep: &Targets,
-        man: usize,
+        slot: usize,
         to: Square,
     ) -> Targets {
         let us = node.turn;
-        let (from, role) = self.roster[man];
+        let (from, role) = self.roster[slot];
         let mut awake = if role == Role::Knight { 0 } else { between::<Eight>(from, to) };
         if role == Role::Pawn
             && node.passed_by_enemy().has(to)
@@ -219,7 +219,7 @@ impl<V: FnMut(&TurnEnd<'_>) -> ControlFlow<()>> Walk<V> {
             awake |= u64::of(en_passant::pawn_beyond(to, !us));
         }
         let mut still = asleep.map(|moves| moves & !awake);
-        still[man] = 0;
+        still[slot] = 0;
         still
     }
 
@@ -231,23 +231,23 @@ impl<V: FnMut(&TurnEnd<'_>) -> ControlFlow<()>> Walk<V> {
         asleep: &Targets,
     ) -> ControlFlow<()> {
         let us = node.turn;
-        let mut danger = Danger::new(&node.men, us);
-        let besides = Eight::king(danger.king) & node.men.of(!us, Role::King);
+        let mut danger = Danger::new(&node.pieces, us);
+        let besides = Eight::king(danger.king) & node.pieces.of(!us, Role::King);
         if besides.any() {
             // Only inside a turn of this game do kings stand side by side.
             danger.checkers |= besides;
             danger.allowed = 0;
         }
-        let enemies = node.men.color(!us);
+        let enemies = node.pieces.color(!us);
         let passed = node.passed_by_enemy();
         let own_passed = node.passed & !passed;
         let fields = zobrist::field(1, node.castling.bits()) ^ zobrist::field(2, own_passed);
-        let still = node.men.key() ^ self.side_key ^ fields;
-        for man in 0..self.count {
-            let (from, role) = self.roster[man];
-            let awake = targets[man] & !asleep[man];
+        let still = node.pieces.key() ^ self.side_key ^ fields;
+        for slot in 0..self.count {
+            let (from, role) = self.roster[slot];
+            let awake = targets[slot] & !asleep[slot];
             if role == Role::King {
-                if targets[man].any() || node.castling.any(us) {
+                if targets[slot].any() || node.castling.any(us) {
                     self.last_king_step(node, &danger, from, awake)?;
                 }
                 continue;
@@ -260,7 +260,7 @@ impl<V: FnMut(&TurnEnd<'_>) -> ControlFlow<()>> Walk<V> {
                 let captures = awake & passed & Eight::pawn_captures(us, from);
                 legal &= !captures;
                 for to in captures.squares() {
-                    if danger.allows_en_passant(&node.men, us, from, to) {
+                    if danger.allows_en_passant(&node.pieces, us, from, to) {
                         legal |= u64::of(to);
                     }
                 }
@@ -272,12 +272,12 @@ impl<V: FnMut(&TurnEnd<'_>) -> ControlFlow<()>> Walk<V> {
                 }
             }
             let piece = Piece { color: us, role };
-            let left = still ^ zobrist::man(piece, from);
+            let left = still ^ zobrist::piece(piece, from);
             let plain = node.castling.bits() == 0 && own_passed.is_empty();
             for to in legal.squares() {
-                let mut key = left ^ zobrist::man(piece, to);
-                if let Some(captured) = node.men.role_at(to).filter(|_| enemies.has(to)) {
-                    key ^= zobrist::man(Piece { color: !us, role: captured }, to);
+                let mut key = left ^ zobrist::piece(piece, to);
+                if let Some(captured) = node.pieces.role_at(to).filter(|_| enemies.has(to)) {
+                    key ^= zobrist::piece(Piece { color: !us, role: captured }, to);
                 }
                 if !plain {
                     let castling = node.castling.without(u64::of(from) | u64::of(to), super::KINGS);
@@ -293,7 +293,7 @@ impl<V: FnMut(&TurnEnd<'_>) -> ControlFlow<()>> Walk<V> {
         ControlFlow::Continue(())
     }
 
-    /// Captures, promotions and double steps change more than the man's square.
+    /// Captures, promotions and double steps change more than the piece's square.
     fn last_pawn_steps(&mut self, node: &Charismatic, from: Square, legal: u64) -> ControlFlow<()> {
         let last = pawn::last_rank(node.turn);
         for to in legal.squares() {
@@ -323,7 +323,7 @@ impl<V: FnMut(&TurnEnd<'_>) -> ControlFlow<()>> Walk<V> {
         from: Square,
         awake: u64,
     ) -> ControlFlow<()> {
-        let mut to = danger.flights(&node.men, node.turn, awake);
+        let mut to = danger.flights(&node.pieces, node.turn, awake);
         if node.castling.any(node.turn) {
             node.castling_steps(from, &mut Gather(&mut to));
         }
@@ -345,7 +345,7 @@ impl<V: FnMut(&TurnEnd<'_>) -> ControlFlow<()>> Walk<V> {
     }
 }
 
-/// Collects the targets of one man.
+/// Collects the targets of one piece.
 struct Gather<'a>(&'a mut u64);
 
 impl crate::sink::StepSink<u64> for Gather<'_> {

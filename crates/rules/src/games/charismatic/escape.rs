@@ -1,18 +1,18 @@
-//! The exact question whether a series of moves of different men exists after which the own king
+//! The exact question whether a series of moves of different pieces exists after which the own king
 //! is not attacked (charismatic.md, Movement 2 and 3).
 //!
 //! Trying all series is hopeless, so the search goes backward from the king. It fixes the king's
-//! final square and plans. Every enemy man that then attacks that square must be captured or
-//! screened off by some step of the series; the search picks one such man, and branches over the
-//! steps that could deal with it. A step whose way is barred by own men needs these to have moved
+//! final square and plans. Every enemy piece that then attacks that square must be captured or
+//! screened off by some step of the series; the search picks one such piece, and branches over the
+//! steps that could deal with it. A step whose way is barred by own pieces needs these to have moved
 //! before, anywhere: they are *lifted*, and what their leaving opens is dealt with in the same
-//! way. When nothing attacks any more, the lifted men are given destinations, and the steps an
+//! way. When nothing attacks any more, the lifted pieces are given destinations, and the steps an
 //! order.
 //!
-//! Nothing is missed, because each choice is one that every series that works must make: enemy men
+//! Nothing is missed, because each choice is one that every series that works must make: enemy pieces
 //! stay where they are unless captured, so an attack on the final square ends only by a step that
-//! lands on its line or captures the attacker; a man moves once, so it stays where it lands; and
-//! an own man on the way of a step must have left before.
+//! lands on its line or captures the attacker; a piece moves once, so it stays where it lands; and
+//! an own piece on the way of a step must have left before.
 //!
 //! Castling is never part of the search: it needs a king that is not attacked, so a series could
 //! have ended before it, unless it is the first step of the turn, which is tried apart. What a
@@ -39,7 +39,7 @@ struct Leg {
     passant: u64,
 }
 
-/// A set of steps, not yet in order, and of men that must step aside.
+/// A set of steps, not yet in order, and of pieces that must step aside.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
     legs: [Leg; FIVE as usize],
@@ -47,11 +47,11 @@ struct Plan {
     /// The squares that the steps leave and reach.
     origins: u64,
     targets: u64,
-    /// Own men that move, nobody knows where to.
+    /// Own pieces that move, nobody knows where to.
     lifted: u64,
     /// Enemy pawns that must be captured en passant to clear a way.
     wanted: u64,
-    /// Enemy men captured.
+    /// Enemy pieces captured.
     captured: u64,
 }
 
@@ -64,9 +64,9 @@ struct Search<'a> {
     /// How many steps the series may have.
     most: usize,
     enemies: u64,
-    /// Own men that may still move, the king excepted.
+    /// Own pieces that may still move, the king excepted.
     free: u64,
-    /// What no step can pass: enemy men, men that have moved, a king that stays. Pawns that can be
+    /// What no step can pass: enemy pieces, pieces that have moved, a king that stays. Pawns that can be
     /// captured en passant are not among them.
     walls: u64,
     /// The passed-over squares on which the own pawns can capture, and the pawns beyond.
@@ -114,11 +114,13 @@ impl Search<'_> {
         Some(next)
     }
 
-    /// The enemy men that attack the goal once the plan is carried out as far as it goes.
+    /// The enemy pieces that attack the goal once the plan is carried out as far as it goes.
     fn threats(&self, plan: &Plan) -> u64 {
-        let own = self.position.men.color(self.us) & !(plan.origins | plan.lifted) | plan.targets;
+        let own =
+            self.position.pieces.color(self.us) & !(plan.origins | plan.lifted) | plan.targets;
         let enemies = self.enemies & !plan.captured;
-        let attackers = attack::attackers(&self.position.men, self.goal, !self.us, own | enemies);
+        let attackers =
+            attack::attackers(&self.position.pieces, self.goal, !self.us, own | enemies);
         attackers & enemies
     }
 
@@ -129,7 +131,7 @@ impl Search<'_> {
         if threats.is_empty() {
             return self.settle(plan, series);
         }
-        if (threats & self.position.men.role(Role::King)).any() {
+        if (threats & self.position.pieces.role(Role::King)).any() {
             return false;
         }
         // No step deals with two attackers: their lines are apart, and the square behind a pawn that
@@ -164,7 +166,7 @@ impl Search<'_> {
     fn answers(&self, plan: &Plan, threat: Square, mut try_leg: impl FnMut(Leg) -> bool) -> bool {
         let free = self.free & !plan.origins;
         let screens = between::<Eight>(self.goal, threat);
-        let pawns = free & self.position.men.role(Role::Pawn);
+        let pawns = free & self.position.pieces.role(Role::Pawn);
         if self.beyond.has(threat) {
             let passed = pawn::forward(u64::of(threat), self.us).lowest();
             if self.take_passing(plan, pawns, passed, &mut try_leg) {
@@ -202,7 +204,7 @@ impl Search<'_> {
         capturers.squares().any(|from| try_leg(Leg { from, to: passed, way: 0, passant }))
     }
 
-    /// Steps of the men of `free` to a square, whatever own men stand in the way.
+    /// Steps of the pieces of `free` to a square, whatever own pieces stand in the way.
     fn arrivals(
         &self,
         free: u64,
@@ -211,9 +213,9 @@ impl Search<'_> {
         is_capture: bool,
         mut try_leg: impl FnMut(Leg) -> bool,
     ) -> bool {
-        let men = &self.position.men;
+        let pieces = &self.position.pieces;
         let bit = u64::of(to);
-        let knights = Eight::knight(to) & free & men.role(Role::Knight);
+        let knights = Eight::knight(to) & free & pieces.role(Role::Knight);
         let near = if is_capture { Eight::pawn_captures(!self.us, to) & pawns } else { 0 };
         if (knights | near).squares().any(|from| try_leg(Leg { from, to, way: 0, passant: 0 })) {
             return true;
@@ -234,8 +236,8 @@ impl Search<'_> {
                 }
             }
         }
-        let straight = free & attack::orthogonal_sliders(men);
-        let slanting = free & attack::diagonal_sliders(men);
+        let straight = free & attack::orthogonal_sliders(pieces);
+        let slanting = free & attack::diagonal_sliders(pieces);
         let mut sliders = 0;
         if straight.any() {
             sliders |= rays::<Eight, 2>(to, ORTHOGONALS, self.walls) & straight;
@@ -248,13 +250,13 @@ impl Search<'_> {
             .any(|from| try_leg(Leg { from, to, way: between::<Eight>(from, to), passant: 0 }))
     }
 
-    /// Nothing attacks the goal any more: captures what bars a way, gives the lifted men
+    /// Nothing attacks the goal any more: captures what bars a way, gives the lifted pieces
     /// destinations, and orders the steps.
     fn settle(&self, plan: &Plan, series: &mut Vec<Step>) -> bool {
         let free = self.free & !plan.origins;
         if plan.wanted.any() {
             let passed = pawn::forward(plan.wanted, self.us).lowest();
-            let pawns = free & self.position.men.role(Role::Pawn);
+            let pawns = free & self.position.pieces.role(Role::Pawn);
             return self.take_passing(plan, pawns, passed, |leg| {
                 self.with(plan, leg).is_some_and(|plan| self.solve(&plan, series))
             });
@@ -268,13 +270,13 @@ impl Search<'_> {
         })
     }
 
-    /// Calls `try_leg` with every step of the man on `from`, whatever own men stand in the way.
+    /// Calls `try_leg` with every step of the piece on `from`, whatever own pieces stand in the way.
     fn departures(&self, plan: &Plan, from: Square, mut try_leg: impl FnMut(Leg) -> bool) -> bool {
-        let men = &self.position.men;
-        let own_walls = men.color(self.us) & self.walls;
-        let barred = own_walls | plan.targets | men.of(!self.us, Role::King);
+        let pieces = &self.position.pieces;
+        let own_walls = pieces.color(self.us) & self.walls;
+        let barred = own_walls | plan.targets | pieces.of(!self.us, Role::King);
         let bit = u64::of(from);
-        if men.role(Role::Pawn).has(from) {
+        if pieces.role(Role::Pawn).has(from) {
             for passed in (Eight::pawn_captures(self.us, from) & self.passed).squares() {
                 if self.take_passing(plan, bit, passed, &mut try_leg) {
                     return true;
@@ -293,16 +295,16 @@ impl Search<'_> {
             });
         }
         let mut reach = 0;
-        if men.role(Role::Knight).has(from) {
+        if pieces.role(Role::Knight).has(from) {
             reach |= Eight::knight(from);
         }
-        if attack::orthogonal_sliders(men).has(from) {
+        if attack::orthogonal_sliders(pieces).has(from) {
             reach |= rays::<Eight, 2>(from, ORTHOGONALS, self.walls);
         }
-        if attack::diagonal_sliders(men).has(from) {
+        if attack::diagonal_sliders(pieces).has(from) {
             reach |= rays::<Eight, 2>(from, DIAGONALS, self.walls);
         }
-        let is_leaper = men.role(Role::Knight).has(from);
+        let is_leaper = pieces.role(Role::Knight).has(from);
         (reach & !barred).squares().any(|to| {
             let way = if is_leaper { 0 } else { between::<Eight>(from, to) };
             try_leg(Leg { from, to, way, passant: 0 })
@@ -345,15 +347,15 @@ impl Search<'_> {
         true
     }
 
-    /// Whether the step is a pawn's capture of a man on the square that it reaches.
+    /// Whether the step is a pawn's capture of a piece on the square that it reaches.
     fn is_pawn_capture(&self, leg: &Leg) -> bool {
-        self.position.men.role(Role::Pawn).has(leg.from)
+        self.position.pieces.role(Role::Pawn).has(leg.from)
             && Eight::pawn_captures(self.us, leg.from).has(leg.to)
             && leg.passant.is_empty()
     }
 
     fn step(&self, leg: &Leg) -> Step {
-        let is_promoted = self.position.men.role(Role::Pawn).has(leg.from)
+        let is_promoted = self.position.pieces.role(Role::Pawn).has(leg.from)
             && pawn::last_rank(self.us).has(leg.to);
         let into = is_promoted.then_some(Role::Queen);
         Step::Move { from: leg.from, to: leg.to, into }
@@ -399,9 +401,9 @@ impl Charismatic {
     fn find_escape(&self, most: usize, series: &mut Vec<Step>, looked_at: &Cell<u32>) -> bool {
         let us = self.turn;
         let king = self.king(us);
-        let unmoved = self.men.color(us) & !self.moved;
+        let unmoved = self.pieces.color(us) & !self.moved;
         let passed = self.passed_by_enemy();
-        let enemies = self.men.color(!us);
+        let enemies = self.pieces.color(!us);
         let mut search = Search {
             position: self,
             us,
@@ -414,7 +416,7 @@ impl Charismatic {
             beyond: pawn::forward(passed, !us),
             looked_at,
         };
-        let walls = (enemies | self.moved & self.men.color(us)) & !search.beyond;
+        let walls = (enemies | self.moved & self.pieces.color(us)) & !search.beyond;
 
         // The king stays.
         search.walls = walls | u64::of(king);
@@ -423,8 +425,8 @@ impl Charismatic {
             if most > 0 && self.find_castling(king, series) {
                 return true;
             }
-            let moves = |man: Square| {
-                let plan = Plan { lifted: u64::of(man), ..Plan::EMPTY };
+            let moves = |piece: Square| {
+                let plan = Plan { lifted: u64::of(piece), ..Plan::EMPTY };
                 search.solve(&plan, series)
             };
             if most > 0 && search.free.squares().any(moves) {
@@ -439,7 +441,7 @@ impl Charismatic {
             return false;
         }
         let enemy_king = self.king(!us);
-        let targets = Eight::king(king) & !(self.men.color(us) & self.moved);
+        let targets = Eight::king(king) & !(self.pieces.color(us) & self.moved);
         let targets = targets & !Eight::king(enemy_king) & !u64::of(enemy_king);
         search.walls = walls;
         targets.squares().any(|goal| {

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::{Charismatic, FIVE, KINGS, SPEC, placing_squares};
 use crate::board::{Bits, Color, Eight, Geometry, Piece, Reserve, Role, Square};
 use crate::chess::castling::{Castling, Path, Wing};
-use crate::chess::{ChessMen, PROMOTIONS, en_passant};
+use crate::chess::{ChessPieces, PROMOTIONS, en_passant};
 use crate::fen::{self, FenError, Field, Fields, Problem};
 
 const CASTLING_LETTERS: [char; 4] = ['H', 'A', 'h', 'a'];
@@ -15,15 +15,15 @@ type Result<T> = std::result::Result<T, FenError>;
 
 pub(super) fn read(text: &str) -> Result<Charismatic> {
     let fields = Fields::split(text, 8, &SPEC)?;
-    let (men, reserves) = fields.men()?;
+    let (pieces, reserves) = fields.pieces()?;
     let turn = fields.side()?;
     let (halfmove, fullmove) = fields.counters()?;
     let is_placement = fullmove == 0;
     for color in Color::ALL {
-        fen::check_royals(&men, color, &[Role::King], &SPEC)?;
+        fen::check_royals(&pieces, color, &[Role::King], &SPEC)?;
         let pawn = Piece { color, role: Role::Pawn };
         let ranks_2_to_7 = !(Eight::rank(0) | Eight::rank(7));
-        fen::check_squares::<Eight, 0, 6>(&men, pawn, ranks_2_to_7, &SPEC)?;
+        fen::check_squares::<Eight, 0, 6>(&pieces, pawn, ranks_2_to_7, &SPEC)?;
         let reserve = reserves[color.index()];
         if reserve.has(Role::King) {
             let letter = SPEC.piece_letter(Piece { color, role: Role::King });
@@ -44,27 +44,27 @@ pub(super) fn read(text: &str) -> Result<Charismatic> {
             reserves[color.index()]
         };
         let pawn = Some((Role::Pawn, &PROMOTIONS[..]));
-        fen::check_material(&men, color, off_board, pawn, &SPEC)?;
+        fen::check_material(&pieces, color, off_board, pawn, &SPEC)?;
         if is_placement {
-            check_placed(&men, color, off_board)?;
+            check_placed(&pieces, color, off_board)?;
         }
     }
-    let (moved, castled) = read_turn(fields.extra(6), &men, turn, is_placement)?;
+    let (moved, castled) = read_turn(fields.extra(6), &pieces, turn, is_placement)?;
     if is_placement {
         check_draw(reserves, turn, moved, hand)?;
     }
     let castling = Castling::read(fields.castling(), CASTLING_LETTERS, |color, wing| {
         let (king, corner) = (KINGS[color.index()], wing.corner(color));
-        men.of(color, Role::King).has(king)
-            && men.of(color, Role::Rook).has(corner)
+        pieces.of(color, Role::King).has(king)
+            && pieces.of(color, Role::Rook).has(corner)
             && (is_placement || !moved.has(king) && !moved.has(corner))
     })?;
-    let passed = read_passed(&fields, &men, turn, moved, is_placement)?;
+    let passed = read_passed(&fields, &pieces, turn, moved, is_placement)?;
     if is_placement && halfmove != 0 {
         return Err(FenError::new(Field::Halfmove, Problem::OnlyInMovement));
     }
     let position = Charismatic {
-        men,
+        pieces,
         reserves,
         hand,
         moved,
@@ -79,7 +79,7 @@ pub(super) fn read(text: &str) -> Result<Charismatic> {
     Ok(position)
 }
 
-/// Reads HAND: `-`, or the letters of at most five men.
+/// Reads HAND: `-`, or the letters of at most five pieces.
 fn read_hand(text: &str) -> Result<Reserve> {
     let error = |problem| FenError::new(Field::Hand, problem);
     let mut hand = Reserve::NONE;
@@ -103,9 +103,9 @@ fn read_hand(text: &str) -> Result<Reserve> {
     Ok(hand)
 }
 
-/// Checks a side's men in the placement phase: nothing has been captured or promoted, the king is
+/// Checks a side's pieces in the placement phase: nothing has been captured or promoted, the king is
 /// where it began, and the others stand where they can be placed.
-fn check_placed(men: &ChessMen<6>, color: Color, off_board: Reserve) -> Result<()> {
+fn check_placed(pieces: &ChessPieces<6>, color: Color, off_board: Reserve) -> Result<()> {
     for &(role, _) in SPEC.roles {
         let piece = Piece { color, role };
         let allowed = if role == Role::King {
@@ -113,21 +113,26 @@ fn check_placed(men: &ChessMen<6>, color: Color, off_board: Reserve) -> Result<(
         } else {
             placing_squares(color, role)
         };
-        fen::check_squares::<Eight, 0, 6>(men, piece, allowed, &SPEC)?;
-        if men.of(color, role).count() + off_board.count(role) != SPEC.men.count(role) {
+        fen::check_squares::<Eight, 0, 6>(pieces, piece, allowed, &SPEC)?;
+        if pieces.of(color, role).count() + off_board.count(role) != SPEC.pieces.count(role) {
             return Err(FenError::new(Field::Reserve, Problem::Material(color)));
         }
     }
     Ok(())
 }
 
-/// Reads TURN: the squares of the men placed or moved in this turn, and which of them castled.
-fn read_turn(text: &str, men: &ChessMen<6>, turn: Color, is_placement: bool) -> Result<(u64, u64)> {
+/// Reads TURN: the squares of the pieces placed or moved in this turn, and which of them castled.
+fn read_turn(
+    text: &str,
+    pieces: &ChessPieces<6>,
+    turn: Color,
+    is_placement: bool,
+) -> Result<(u64, u64)> {
     let error = |problem| FenError::new(Field::Turn, problem);
     let listed = fen::read_squares(&text.to_ascii_lowercase(), Field::Turn, &Eight::SHAPE)?;
     let moved = listed.iter().fold(0, |set, &square| set | u64::of(square));
-    let placeable = !men.role(Role::King) | if is_placement { 0 } else { !0 };
-    let strangers = moved & !(men.color(turn) & placeable);
+    let placeable = !pieces.role(Role::King) | if is_placement { 0 } else { !0 };
+    let strangers = moved & !(pieces.color(turn) & placeable);
     if let Some(square) = strangers.squares().next() {
         return Err(error(Problem::Square(Eight::SHAPE.name(square).to_string())));
     }
@@ -145,8 +150,8 @@ fn read_turn(text: &str, men: &ChessMen<6>, turn: Color, is_placement: bool) -> 
         let has_castled = Wing::ALL.into_iter().any(|wing| {
             let path = Path::new(turn, wing, KINGS[turn.index()]);
             castled == u64::of(path.king_to) | u64::of(path.crossed)
-                && men.role(Role::King).has(path.king_to)
-                && men.role(Role::Rook).has(path.crossed)
+                && pieces.role(Role::King).has(path.king_to)
+                && pieces.role(Role::Rook).has(path.crossed)
         });
         if is_placement || !has_castled {
             return Err(error(Problem::Malformed(text.to_owned())));
@@ -158,12 +163,12 @@ fn read_turn(text: &str, men: &ChessMen<6>, turn: Color, is_placement: bool) -> 
     Ok((moved, castled))
 }
 
-/// Checks that five men have been drawn, or none; that the next five can be; and that the sides
-/// have placed men in turn.
+/// Checks that five pieces have been drawn, or none; that the next five can be; and that the sides
+/// have placed pieces in turn.
 fn check_draw(reserves: [Reserve; 2], turn: Color, moved: u64, hand: Reserve) -> Result<()> {
     let drawn = moved.count() + hand.total();
     if drawn != 0 && drawn != FIVE {
-        let why = "the men placed in this turn and those in the hand are not five";
+        let why = "the pieces placed in this turn and those in the hand are not five";
         return Err(FenError::new(Field::Hand, Problem::Impossible(why)));
     }
     let ours = reserves[turn.index()].total() + drawn;
@@ -173,16 +178,16 @@ fn check_draw(reserves: [Reserve; 2], turn: Color, moved: u64, hand: Reserve) ->
         Color::Black => theirs + FIVE == ours,
     };
     if ours == 0 || !ours.is_multiple_of(FIVE) || !in_turn {
-        let why = "the sides have not placed five men in turn";
+        let why = "the sides have not placed five pieces in turn";
         return Err(FenError::new(Field::Reserve, Problem::Impossible(why)));
     }
     Ok(())
 }
 
-/// Reads EP: squares passed over by the enemy in the last turn or by men that have moved in this.
+/// Reads EP: squares passed over by the enemy in the last turn or by pieces that have moved in this.
 fn read_passed(
     fields: &Fields<'_>,
-    men: &ChessMen<6>,
+    pieces: &ChessPieces<6>,
     turn: Color,
     moved: u64,
     is_placement: bool,
@@ -194,7 +199,7 @@ fn read_passed(
         }
         let passer = en_passant::passer(Eight::SHAPE.rank(square));
         let passer = passer.ok_or_else(|| en_passant::impossible(square))?;
-        en_passant::check_square(men, square, passer)?;
+        en_passant::check_square(pieces, square, passer)?;
         if passer == turn && !moved.has(en_passant::pawn_beyond(square, passer)) {
             return Err(en_passant::impossible(square));
         }
@@ -223,7 +228,7 @@ fn check_checks(position: &Charismatic) -> Result<()> {
 
 pub(super) fn write(position: &Charismatic) -> String {
     let mut out = String::with_capacity(112);
-    let piece_at = |square: Square| position.men.piece_at(square);
+    let piece_at = |square: Square| position.pieces.piece_at(square);
     fen::write_board(&mut out, &SPEC, piece_at, position.reserves);
     out.push(' ');
     out.push(position.turn.letter());
@@ -248,6 +253,6 @@ pub(super) fn write(position: &Charismatic) -> String {
     if position.hand.is_empty() {
         out.push('-');
     }
-    let _ = SPEC.write_men(&mut out, position.hand);
+    let _ = SPEC.write_pieces(&mut out, position.hand);
     out
 }

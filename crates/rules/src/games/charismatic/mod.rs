@@ -1,5 +1,5 @@
 //! Charismatic Chess (charismatic.md; Vadrya Pokshtya, 2023): a turn is one to five moves of
-//! different men, and only when it ends must the own king be safe.
+//! different pieces, and only when it ends must the own king be safe.
 //!
 //! Anchors of the rules as named by refusals: `placement-1` to `placement-3`, `movement-1` to
 //! `movement-3`, `ruling-end`, `ruling-castling`.
@@ -13,7 +13,7 @@ mod refuse;
 use crate::board::geometry::{DIAGONALS, ORTHOGONALS, between, rays};
 use crate::board::{Bits, Color, Eight, Geometry, Piece, Reserve, Role, Square, zobrist};
 use crate::chess::castling::{Castling, Path, Wing};
-use crate::chess::{ChessMen, attack, legal, movement, pawn};
+use crate::chess::{ChessPieces, attack, legal, movement, pawn};
 use crate::effect::{Effect, EffectLog, Why};
 use crate::fen::FenError;
 use crate::position::{Actor, Ending, GameSpec, Outcome, Phase, Position};
@@ -25,9 +25,9 @@ pub use ends::TurnEnd;
 
 /// The kings' initial squares, as the sample game gives them: e1 and d8.
 const KINGS: [Square; 2] = [Eight::SHAPE.at(4, 0), Eight::SHAPE.at(3, 7)];
-/// How many men are drawn in a placement turn, and how many moves a turn may have.
+/// How many pieces are drawn in a placement turn, and how many moves a turn may have.
 const FIVE: u32 = 5;
-/// Men of the reserve in the order in which draws are listed.
+/// Pieces of the reserve in the order in which draws are listed.
 const RESERVE_ORDER: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
 
 static SPEC: GameSpec = GameSpec {
@@ -37,18 +37,18 @@ static SPEC: GameSpec = GameSpec {
     start: "3k4/8/8/8/8/8/8/4K3[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 0 - -",
     shape: Eight::SHAPE,
     roles: &crate::chess::ROLES,
-    men: Reserve::of(&crate::chess::ARMY).with(Role::King),
+    pieces: Reserve::of(&crate::chess::ARMY).with(Role::King),
     has_reserve: true,
 };
 
 /// A position of Charismatic Chess, also inside a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Charismatic {
-    men: ChessMen<6>,
+    pieces: ChessPieces<6>,
     reserves: [Reserve; 2],
-    /// The men drawn and not yet placed.
+    /// The pieces drawn and not yet placed.
     hand: Reserve,
-    /// Where the men stand that were placed or moved in this turn.
+    /// Where the pieces stand that were placed or moved in this turn.
     moved: u64,
     /// The king and the rook among them that castled.
     castled: u64,
@@ -60,7 +60,7 @@ pub struct Charismatic {
     fullmove: u32,
 }
 
-/// The squares on which a side places men (Placement 1), pawns not on the first rank
+/// The squares on which a side places pieces (Placement 1), pawns not on the first rank
 /// (Placement 2).
 fn placing_squares(color: Color, role: Role) -> u64 {
     let first = pawn::relative_rank(color, 1);
@@ -70,15 +70,15 @@ fn placing_squares(color: Color, role: Role) -> u64 {
 
 impl Charismatic {
     fn king(&self, color: Color) -> Square {
-        self.men.of(color, Role::King).lowest()
+        self.pieces.of(color, Role::King).lowest()
     }
 
     /// Whether a side's king is attacked.
     fn is_king_attacked(&self, color: Color) -> bool {
-        attack::is_attacked(&self.men, self.king(color), !color, self.men.occupied())
+        attack::is_attacked(&self.pieces, self.king(color), !color, self.pieces.occupied())
     }
 
-    /// How many steps of this turn have been made: one for each man that has moved, but one for
+    /// How many steps of this turn have been made: one for each piece that has moved, but one for
     /// the two that castle.
     #[inline]
     fn steps_made(&self) -> u32 {
@@ -95,10 +95,10 @@ impl Charismatic {
         self.castled
     }
 
-    /// The men on the board.
+    /// The pieces on the board.
     #[inline]
-    pub fn board(&self) -> &ChessMen<6> {
-        &self.men
+    pub fn board(&self) -> &ChessPieces<6> {
+        &self.pieces
     }
 
     /// Which kings may still castle with which rooks.
@@ -118,14 +118,14 @@ impl Charismatic {
         self.passed & pawn::relative_rank(self.turn, 6)
     }
 
-    /// What the other side finds after a turn that leaves the men as `board` has them: `touched`
-    /// are the squares that men left or reached in it, `passed` those that its double steps passed
+    /// What the other side finds after a turn that leaves the pieces as `board` has them: `touched`
+    /// are the squares that pieces left or reached in it, `passed` those that its double steps passed
     /// over. For searches that plan a turn as a set of moves, in the movement phase; nothing is
     /// checked, and the counters stay as they are.
     #[must_use]
-    pub fn handed_over(&self, board: &ChessMen<6>, touched: u64, passed: u64) -> Self {
+    pub fn handed_over(&self, board: &ChessPieces<6>, touched: u64, passed: u64) -> Self {
         Self {
-            men: *board,
+            pieces: *board,
             moved: 0,
             castled: 0,
             passed,
@@ -135,7 +135,7 @@ impl Charismatic {
         }
     }
 
-    /// Whether men are drawn next: a placement turn begins.
+    /// Whether pieces are drawn next: a placement turn begins.
     fn is_draw(&self) -> bool {
         self.fullmove == 0 && self.moved.is_empty() && self.hand.is_empty()
     }
@@ -175,23 +175,23 @@ impl Charismatic {
                 sink.end();
             }
         } else {
-            let empty = !self.men.occupied();
+            let empty = !self.pieces.occupied();
             for role in self.hand.roles() {
                 sink.drops(role, placing_squares(self.turn, role) & empty);
             }
         }
     }
 
-    /// The moves of the men that have not moved in this turn, whatever they do to the own king.
+    /// The moves of the pieces that have not moved in this turn, whatever they do to the own king.
     #[inline]
     fn moves(&self, sink: &mut impl StepSink<u64>) {
         let us = self.turn;
-        let (own, enemies) = (self.men.color(us), self.men.color(!us));
+        let (own, enemies) = (self.pieces.color(us), self.pieces.color(!us));
         let occupied = own | enemies;
-        let targets = !(own | self.men.role(Role::King));
+        let targets = !(own | self.pieces.role(Role::King));
         let free = own & !self.moved;
 
-        let pawns = free & self.men.role(Role::Pawn);
+        let pawns = free & self.pieces.role(Role::Pawn);
         if pawns.any() {
             let passing = pawn::relative_rank(us, 3);
             pawn::steps(sink, pawns, us, !occupied, enemies & targets, passing, !0);
@@ -202,13 +202,13 @@ impl Charismatic {
                 }
             }
         }
-        for from in (free & self.men.role(Role::Knight)).squares() {
+        for from in (free & self.pieces.role(Role::Knight)).squares() {
             sink.moves(from, Eight::knight(from) & targets);
         }
-        for from in (free & attack::orthogonal_sliders(&self.men)).squares() {
+        for from in (free & attack::orthogonal_sliders(&self.pieces)).squares() {
             sink.moves(from, rays::<Eight, 2>(from, ORTHOGONALS, occupied) & targets);
         }
-        for from in (free & attack::diagonal_sliders(&self.men)).squares() {
+        for from in (free & attack::diagonal_sliders(&self.pieces)).squares() {
             sink.moves(from, rays::<Eight, 2>(from, DIAGONALS, occupied) & targets);
         }
         let king = self.king(us);
@@ -220,7 +220,7 @@ impl Charismatic {
         }
     }
 
-    /// Castling (Movement, "Castling"): a right implies that neither man has moved.
+    /// Castling (Movement, "Castling"): a right implies that neither piece has moved.
     fn castling_steps(&self, king: Square, sink: &mut impl StepSink<u64>) {
         for wing in Wing::ALL {
             if self.castling.has(self.turn, wing)
@@ -233,8 +233,8 @@ impl Charismatic {
 
     /// Whether nothing stands between king and rook, and no square of the king's way is attacked.
     fn may_castle(&self, path: &Path) -> bool {
-        let occupied = self.men.occupied();
-        let safe = |square| !attack::is_attacked(&self.men, square, !self.turn, occupied);
+        let occupied = self.pieces.occupied();
+        let safe = |square| !attack::is_attacked(&self.pieces, square, !self.turn, occupied);
         (path.must_be_empty() & occupied).is_empty()
             && safe(path.king_from)
             && safe(path.crossed)
@@ -246,19 +246,19 @@ impl Charismatic {
         self.has_free_move() || self.can_escape()
     }
 
-    /// A quick sufficient test at the start of a turn: nobody gives check, and a man that shields
+    /// A quick sufficient test at the start of a turn: nobody gives check, and a piece that shields
     /// its king from nobody has a move.
     fn has_free_move(&self) -> bool {
         let us = self.turn;
         let king = self.king(us);
-        let (own, enemies) = (self.men.color(us), self.men.color(!us));
-        if attack::leaping_attackers(&self.men, king, !us).any() {
+        let (own, enemies) = (self.pieces.color(us), self.pieces.color(!us));
+        if attack::leaping_attackers(&self.pieces, king, !us).any() {
             return false;
         }
         let mut shields = u64::of(king);
         let snipers = rays::<Eight, 2>(king, ORTHOGONALS, enemies)
-            & attack::orthogonal_sliders(&self.men)
-            | rays::<Eight, 2>(king, DIAGONALS, enemies) & attack::diagonal_sliders(&self.men);
+            & attack::orthogonal_sliders(&self.pieces)
+            | rays::<Eight, 2>(king, DIAGONALS, enemies) & attack::diagonal_sliders(&self.pieces);
         for sniper in (snipers & enemies).squares() {
             let screen = between::<Eight>(king, sniper) & own;
             if screen.is_empty() {
@@ -269,7 +269,7 @@ impl Charismatic {
         // A pawn captured en passant may itself be a shield.
         let safe_targets = !self.passed_by_enemy();
         (own & !shields).squares().any(|from| {
-            let targets = self.men.role_at(from).map_or(0, |role| self.targets(from, role));
+            let targets = self.pieces.role_at(from).map_or(0, |role| self.targets(from, role));
             (targets & safe_targets).any()
         })
     }
@@ -282,12 +282,12 @@ impl Charismatic {
         log: &mut impl EffectLog,
     ) {
         let us = self.turn;
-        let Some(role) = self.men.role_at(from) else { return };
+        let Some(role) = self.pieces.role_at(from) else { return };
         let is_first = self.moved.is_empty();
         // A captured pawn takes the square that it passed over with it.
-        let captured = self.men.of(!us, Role::Pawn) & u64::of(to);
+        let captured = self.pieces.of(!us, Role::Pawn) & u64::of(to);
         let by_enemy = self.passed_by_enemy();
-        let moved = movement::go(&mut self.men, us, by_enemy, (from, to), into, log);
+        let moved = movement::go(&mut self.pieces, us, by_enemy, (from, to), into, log);
         self.passed &= !(u64::of(to) | pawn::forward(captured, us));
         self.passed |= moved.passed.map_or(0, u64::of);
         self.moved |= u64::of(to);
@@ -296,7 +296,7 @@ impl Charismatic {
             && let Some(path) = Path::of_move(us, from, to)
         {
             let rook = Piece { color: us, role: Role::Rook };
-            self.men.shift(path.rook_from, path.crossed, rook);
+            self.pieces.shift(path.rook_from, path.crossed, rook);
             let (from, to) = (path.rook_from, path.crossed);
             log.log(Effect::Slide { piece: rook, from, to, why: Why::Moved });
             self.passed &= !u64::of(to);
@@ -312,7 +312,7 @@ impl Charismatic {
         let us = self.turn;
         let piece = Piece { color: us, role };
         self.hand = self.hand.without(role);
-        self.men.toggle(to, piece);
+        self.pieces.toggle(to, piece);
         self.moved |= u64::of(to);
         log.log(Effect::Appear { piece, at: to });
         if role == Role::Rook {
@@ -336,7 +336,7 @@ impl Charismatic {
         self.turn = !self.turn;
     }
 
-    /// The key of everything but the men.
+    /// The key of everything but the pieces.
     fn state_key(&self) -> u64 {
         let turn = self.turn.index() as u64 | u64::from(self.fullmove == 0) << 1;
         let mut key = zobrist::field(0, turn)
@@ -379,15 +379,15 @@ impl Position for Charismatic {
     }
 
     fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.men.piece_at(square)
+        self.pieces.piece_at(square)
     }
 
-    fn men(&self, color: Color) -> u64 {
-        self.men.color(color)
+    fn pieces(&self, color: Color) -> u64 {
+        self.pieces.color(color)
     }
 
-    fn men_of(&self, color: Color, role: Role) -> u64 {
-        self.men.of(color, role)
+    fn pieces_of(&self, color: Color, role: Role) -> u64 {
+        self.pieces.of(color, role)
     }
 
     fn reserve(&self, color: Color) -> Reserve {
@@ -410,8 +410,8 @@ impl Position for Charismatic {
         FIVE
     }
 
-    /// Exact in the movement phase. In the placement phase: if the own men give more checks than
-    /// the men in the hand can close off on the own half.
+    /// Exact in the movement phase. In the placement phase: if the own pieces give more checks than
+    /// the pieces in the hand can close off on the own half.
     fn is_stuck(&self) -> bool {
         if self.fullmove > 0 {
             return self.moved.any() && !self.can_escape();
@@ -445,11 +445,11 @@ impl Position for Charismatic {
     }
 
     fn royals(&self, color: Color) -> u64 {
-        self.men.of(color, Role::King)
+        self.pieces.of(color, Role::King)
     }
 
     fn attackers(&self, square: Square, by: Color) -> u64 {
-        attack::attackers(&self.men, square, by, self.men.occupied())
+        attack::attackers(&self.pieces, square, by, self.pieces.occupied())
     }
 
     fn check(&self) -> Option<bool> {
@@ -467,7 +467,7 @@ impl Position for Charismatic {
                 Outcome::drawn(Ending::Stalemate)
             });
         }
-        if legal::is_insufficient(&self.men) {
+        if legal::is_insufficient(&self.pieces) {
             return Some(Outcome::drawn(Ending::InsufficientMaterial));
         }
         (self.halfmove >= 100).then(|| Outcome::drawn(Ending::FiftyMoves))
@@ -508,11 +508,11 @@ impl Position for Charismatic {
     }
 
     fn key(&self) -> u64 {
-        self.men.key() ^ self.state_key()
+        self.pieces.key() ^ self.state_key()
     }
 
     fn recomputed_key(&self) -> u64 {
-        self.men.recomputed_key() ^ self.state_key()
+        self.pieces.recomputed_key() ^ self.state_key()
     }
 
     fn why_not(&self, step: Step) -> Option<Refusal> {

@@ -1,4 +1,4 @@
-//! A sensible placement of the men in the hand, for players who want to get on with the game. No
+//! A sensible placement of the pieces in the hand, for players who want to get on with the game. No
 //! rule: taste, as data.
 
 use super::{Charismatic, placing_squares};
@@ -13,7 +13,7 @@ const ORDER: [Role; 5] = [Role::Pawn, Role::Rook, Role::Bishop, Role::Knight, Ro
 /// How much chance may outweigh taste, in points.
 const WHIM: u32 = 12;
 
-/// What a man is worth, in pawns.
+/// What a piece is worth, in pawns.
 const fn worth(role: Role) -> i32 {
     match role {
         Role::Pawn => 1,
@@ -24,12 +24,12 @@ const fn worth(role: Role) -> i32 {
 }
 
 impl Charismatic {
-    /// Drops that place the men left in the hand: the king sheltered, pawns in front, rooks and
+    /// Drops that place the pieces left in the hand: the king sheltered, pawns in front, rooks and
     /// bishops on lines that are open, nobody left to be taken, and no check given, so that the
     /// turn may be ended after them. Chance varies it: `random(n)` is to give a number below `n`
     /// (at least 1).
     ///
-    /// `None` outside a placement turn, before its draw, and if men placed before give a check
+    /// `None` outside a placement turn, before its draw, and if pieces placed before give a check
     /// that these drops do not close off.
     pub fn sensible_drops(&self, random: &mut impl FnMut(u32) -> u32) -> Option<Vec<Step>> {
         if self.fullmove > 0 || self.is_draw() {
@@ -39,7 +39,7 @@ impl Charismatic {
         let mut drops = Vec::new();
         for role in ORDER {
             for _ in 0..self.hand.count(role) {
-                let squares = placing_squares(self.turn, role) & !position.men.occupied();
+                let squares = placing_squares(self.turn, role) & !position.pieces.occupied();
                 let mut best = None;
                 for to in squares.squares() {
                     let mut after = position;
@@ -58,10 +58,10 @@ impl Charismatic {
         (!position.is_king_attacked(!position.turn)).then_some(drops)
     }
 
-    /// How well a man stands that has just been dropped, in points.
+    /// How well a piece stands that has just been dropped, in points.
     fn liking(&self, before: &Charismatic, role: Role, at: Square) -> i32 {
         let us = self.turn;
-        let occupied = self.men.occupied();
+        let occupied = self.pieces.occupied();
         let enemy_king = self.king(!us);
         let reach = attack::attacks(role, us, at, occupied);
         // A check cannot be taken back by what is dropped after it, or only at random.
@@ -72,8 +72,8 @@ impl Charismatic {
         let rank = i32::from(us.rank(Eight::SHAPE.rank(at), 8)) + 1;
         let file = i32::from(Eight::SHAPE.file(at));
         let from_centre = (2 * file - 7).abs() / 2;
-        let free = (reach & !self.men.color(us)).count() as i32;
-        let pawns = self.men.of(us, Role::Pawn);
+        let free = (reach & !self.pieces.color(us)).count() as i32;
+        let pawns = self.pieces.of(us, Role::Pawn);
         let on_file = pawns & Eight::file(file as u8);
         liking
             + match role {
@@ -95,7 +95,7 @@ impl Charismatic {
                 Role::Bishop => {
                     const LIGHT: u64 = 0x55AA_55AA_55AA_55AA;
                     let color = if LIGHT.has(at) { LIGHT } else { !LIGHT };
-                    let alike = (self.men.of(us, Role::Bishop) & color).count() as i32 - 1;
+                    let alike = (self.pieces.of(us, Role::Bishop) & color).count() as i32 - 1;
                     3 * free - 15 * alike - 4 * (rank - 1)
                 }
                 Role::Knight => 3 * free - 3 * (rank - 2).abs() - from_centre,
@@ -103,24 +103,24 @@ impl Charismatic {
             }
     }
 
-    /// Points off for a man that stands to be taken: by a lesser man, or unprotected.
+    /// Points off for a piece that stands to be taken: by a lesser piece, or unprotected.
     fn safety(&self, role: Role, at: Square) -> i32 {
         let us = self.turn;
         let attackers = self.attackers(at, !us);
         let is_covered = self.attackers(at, us).any();
         let by_less = attackers.squares().any(|from| {
-            self.men.role_at(from).is_some_and(|attacker| worth(attacker) < worth(role))
+            self.pieces.role_at(from).is_some_and(|attacker| worth(attacker) < worth(role))
         });
         let cover = if is_covered { 4 } else { 0 };
         if by_less || (attackers.any() && !is_covered) { cover - 8 * worth(role) } else { cover }
     }
 
-    /// Points for a man that stands on a line to its king, near it: pawns before all, in front
+    /// Points for a piece that stands on a line to its king, near it: pawns before all, in front
     /// before all.
     fn shelter(&self, role: Role, at: Square) -> i32 {
         let us = self.turn;
         let king = self.king(us);
-        let others = self.men.occupied() & !u64::of(at);
+        let others = self.pieces.occupied() & !u64::of(at);
         if !attack::attacks(Role::Queen, us, king, others).has(at) {
             return 0;
         }

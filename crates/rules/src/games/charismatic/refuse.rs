@@ -1,4 +1,4 @@
-//! Why a step is refused. The reasons that all games with chess men share come from
+//! Why a step is refused. The reasons that all games with chess pieces share come from
 //! [`refuse`](crate::chess::refuse).
 
 use super::{Charismatic, FIVE, KINGS, placing_squares};
@@ -56,7 +56,7 @@ impl Charismatic {
             ("charismatic.all-placed", DRAW)
         } else if !self.hand.has(role) {
             ("charismatic.not-in-hand", DRAW)
-        } else if self.men.occupied().has(to) {
+        } else if self.pieces.occupied().has(to) {
             ("charismatic.square-taken", DRAW)
         } else if !placing_squares(self.turn, Role::King).has(to) {
             ("charismatic.own-half", DRAW)
@@ -78,7 +78,7 @@ impl Charismatic {
         let king = self.king(!self.turn);
         let attacker = self.attackers(king, self.turn).squares().next()?;
         let squares = [king, attacker];
-        Some(refuse::refusal(&self.men, "charismatic.placing-check", NO_CHECK, &squares))
+        Some(refuse::refusal(&self.pieces, "charismatic.placing-check", NO_CHECK, &squares))
     }
 
     fn end_refusal(&self) -> Option<Refusal> {
@@ -95,7 +95,7 @@ impl Charismatic {
         } else {
             ("charismatic.king-lost", SAFE_END)
         };
-        Some(refuse::refusal(&self.men, reason, rule, &[king, attacker]))
+        Some(refuse::refusal(&self.pieces, reason, rule, &[king, attacker]))
     }
 
     /// The turn has not begun, and no series leaves the king safe.
@@ -109,23 +109,23 @@ impl Charismatic {
         } else {
             "charismatic.stalemated"
         };
-        Some(refuse::refusal(&self.men, reason, MATE, &[king]))
+        Some(refuse::refusal(&self.pieces, reason, MATE, &[king]))
     }
 
     fn move_refusal(&self, from: Square, to: Square, into: Option<Role>) -> Option<Refusal> {
         let us = self.turn;
         let terms = Terms {
-            men: &self.men,
+            pieces: &self.pieces,
             turn: us,
             passed: Some(self.passed_by_enemy()),
             double_from: pawn::relative_rank(us, 2),
-            immune: self.men.role(Role::King),
+            immune: self.pieces.role(Role::King),
             rule: SERIES,
         };
         if let Some(refusal) = terms.mover(from, to) {
             return Some(refusal);
         }
-        let at_from = |reason| Some(refuse::refusal(&self.men, reason, SERIES, &[from]));
+        let at_from = |reason| Some(refuse::refusal(&self.pieces, reason, SERIES, &[from]));
         if self.castled.has(from) {
             return at_from("charismatic.castled-this-turn");
         }
@@ -141,7 +141,7 @@ impl Charismatic {
         {
             let has_right = self.castling.has(us, refuse::wing(&path));
             let attackers = |square| self.attackers(square, !us);
-            refuse::castling(&self.men, &path, has_right, attackers, CASTLING)
+            refuse::castling(&self.pieces, &path, has_right, attackers, CASTLING)
         } else {
             terms.way(from, to)
         };

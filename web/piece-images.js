@@ -1,4 +1,4 @@
-// The men's pictures: one drawing a role in White's colours; Black's is the same with the two
+// The pieces' pictures: one drawing a role in White's colours; Black's is the same with the two
 // colours exchanged.
 
 import { settings } from "./settings.js";
@@ -22,7 +22,7 @@ const address = (drawing) => `data:image/svg+xml,${encodeURIComponent(drawing)}`
  * Fetches the drawings of these roles, of the set that the settings ask for.
  * @param {string[]} roles
  */
-export async function loadMen(roles) {
+export async function loadPieces(roles) {
   const set = settings.men === "standard" ? "" : `${settings.men}/`;
   const load = async (/** @type {string} */ role) => {
     const answer = await fetch(new URL(`./pieces/${set}${role}.svg`, import.meta.url));
@@ -35,7 +35,7 @@ export async function loadMen(roles) {
 }
 
 /**
- * The address of a man's picture.
+ * The address of a piece's picture.
  * @param {string} role
  * @param {Color} color
  */
@@ -46,7 +46,7 @@ export const picture = (role, color) => pictures.get(`${role} ${color}`) ?? "";
  * @param {string[]} roles
  * @param {(role: string, color: Color, image: HTMLImageElement) => void} take
  */
-export async function decodeMen(roles, take) {
+export async function decodePieces(roles, take) {
   const decode = async (/** @type {string} */ role, /** @type {Color} */ color) => {
     const source = picture(role, color);
     if (!source) return;
@@ -59,11 +59,11 @@ export async function decodeMen(roles, take) {
 }
 
 /**
- * An image of a man for the page. It has no name of its own: what surrounds it says it.
+ * An image of a piece for the page. It has no name of its own: what surrounds it says it.
  * @param {string} role
  * @param {Color} color
  */
-export function manImage(role, color) {
+export function pieceImage(role, color) {
   const image = new Image();
   image.src = picture(role, color);
   image.alt = "";

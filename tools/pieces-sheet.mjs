@@ -1,5 +1,5 @@
-// Renders every man at 24, 45 and 96 px, in both colours, on both squares of
-// both themes, to docs/screens/men.png: `node tools/men-sheet.mjs [name…]`.
+// Renders every piece at 24, 45 and 96 px, in both colours, on both squares of
+// both themes, to docs/screens/pieces.png: `node tools/pieces-sheet.mjs [name…]`.
 //
 // Options: `--set=bold` shows the bold set, `--out=FILE` writes elsewhere,
 // `--zoom=N` magnifies. Names choose files; without any, all are shown.
@@ -19,7 +19,9 @@ const option = (key, otherwise) =>
 const names = args.filter((a) => !a.startsWith("--"));
 const bold = option("set", "standard") === "bold";
 const zoom = Number(option("zoom", "1"));
-const out = resolve(option("out", join(root, "docs/screens", bold ? "men-bold.png" : "men.png")));
+const out = resolve(
+  option("out", join(root, "docs/screens", bold ? "pieces-bold.png" : "pieces.png")),
+);
 const folder = join(root, "web/pieces", bold ? "bold" : "");
 
 const PAPER = "#FFFDF7";
@@ -64,7 +66,7 @@ const ORDER = [
 
 /** @param {string} svg */
 const uri = (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
-/** The black man: the two colours change places. @param {string} svg */
+/** The black piece: the two colours change places. @param {string} svg */
 const black = (svg) => svg.replaceAll(PAPER, "@").replaceAll(INK, PAPER).replaceAll("@", INK);
 
 const rank = (/** @type {string} */ name) => ORDER.indexOf(name) + 1 || ORDER.length + 1;
@@ -73,11 +75,11 @@ const shown = readdirSync(folder)
   .map((file) => file.slice(0, -4))
   .filter((name) => names.length === 0 || names.includes(name))
   .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
-const men = shown.filter((name) => !/^(emblem|icon|mark)/.test(name));
+const pieces = shown.filter((name) => !/^(emblem|icon|mark)/.test(name));
 const others = shown.filter((name) => /^(emblem|icon|mark)/.test(name));
 
-/** A man may use the two colours only (the program swaps them), and nothing that the page's policy forbids. */
-for (const name of men) {
+/** A piece may use the two colours only (the program swaps them), and nothing that the page's policy forbids. */
+for (const name of pieces) {
   const svg = readFileSync(join(folder, `${name}.svg`), "utf8");
   const foreign = (svg.match(/#[0-9a-z]+/gi) ?? []).filter(
     (colour) => colour !== PAPER && colour !== INK,
@@ -89,7 +91,7 @@ for (const name of men) {
 }
 
 if (shown.length === 0) {
-  console.error(`no such man in ${folder}`);
+  console.error(`no such piece in ${folder}`);
   process.exit(1);
 }
 
@@ -97,7 +99,7 @@ if (shown.length === 0) {
 const cell = (svg, size, square) =>
   `<i style="width:${size}px;height:${size}px;background:${square}"><img width="${size}" height="${size}" src="${uri(svg)}"></i>`;
 
-const rows = men.map((name) => {
+const rows = pieces.map((name) => {
   const white = readFileSync(join(folder, `${name}.svg`), "utf8");
   const themes = THEMES.map((theme) => {
     const sizes = SIZES.map((size) => {
@@ -211,7 +213,7 @@ td{padding:3px 8px}td>span{display:inline-block;vertical-align:middle;margin-rig
 span{white-space:nowrap;font-size:0}.two>span{display:block}i{display:inline-block}img{display:block}
 </style><table>${rows.join("")}${extras.join("")}</table>`;
 
-const scratch = mkdtempSync(join(tmpdir(), "men-sheet-"));
+const scratch = mkdtempSync(join(tmpdir(), "pieces-sheet-"));
 try {
   const page = join(scratch, "sheet.html");
   writeFileSync(page, html);
@@ -229,7 +231,7 @@ try {
       "--hide-scrollbars",
       `--user-data-dir=${join(scratch, "profile")}`,
       `--force-device-scale-factor=${zoom}`,
-      `--window-size=1256,${men.length * 102 + others.length * 102}`,
+      `--window-size=1256,${pieces.length * 102 + others.length * 102}`,
       `--screenshot=${out}`,
       pathToFileURL(page).href,
     ],

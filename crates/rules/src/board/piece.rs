@@ -1,4 +1,4 @@
-//! Colours, kinds of men, and men.
+//! Colours, kinds of pieces, and pieces.
 
 use std::ops::Not;
 
@@ -68,8 +68,8 @@ impl Not for Color {
     }
 }
 
-/// A kind of man, of any of the games. The order groups the men of one game together, so that a
-/// game's table of men is a run of it (see [`Men`](super::men::Men)).
+/// A kind of piece, of any of the games. The order groups the pieces of one game together, so that a
+/// game's table of pieces is a run of it (see [`Pieces`](super::pieces::Pieces)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Role {
@@ -81,7 +81,7 @@ pub enum Role {
     /// The orthodox king, and the king of Chessence.
     King,
     ContramaticKing,
-    /// The man of Chessence.
+    /// The man of Chessence, whose inventor calls his pieces men.
     Man,
     Soldier,
     Agent,
@@ -94,7 +94,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// Every kind of man, in declaration order.
+    /// Every kind of piece, in declaration order.
     pub const ALL: [Role; 16] = [
         Role::Pawn,
         Role::Knight,
@@ -143,7 +143,7 @@ impl Role {
     }
 }
 
-/// A man: its kind and its side.
+/// A piece: its kind and its side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Piece {
     /// The side.
@@ -153,7 +153,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// A man of a side and a kind.
+    /// A piece of a side and a kind.
     #[inline(always)]
     pub const fn new(color: Color, role: Role) -> Self {
         Self { color, role }
