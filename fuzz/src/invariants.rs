@@ -115,7 +115,7 @@ fn board(position: &AnyPosition) -> Vec<Option<Piece>> {
     position.spec().shape.all().map(|square| position.piece_at(square)).collect()
 }
 
-/// Checks HALFMOVE, FULLMOVE and the side to move (rules/README.md, "FEN").
+/// Checks HALFMOVE, FULLMOVE and the side to move (docs/rules/README.md, "FEN").
 fn check_counters(
     before: &AnyPosition,
     step: Step,

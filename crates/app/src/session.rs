@@ -21,7 +21,7 @@ pub(crate) enum Pick {
 }
 
 /// The reasons for which a piece may not go where it otherwise could: the step would check the enemy
-/// contramatic king (contramatic.md, Source 2).
+/// contramatic king (docs/rules/contramatic.md, Source 2).
 #[cfg(feature = "contramatic")]
 const FORBIDDEN_CHECKS: [&str; 4] = [
     "contramatic.gives-check",
@@ -500,7 +500,7 @@ impl Session {
     }
 
     /// Whether the lines of check are to be seen: within a turn, and when the side to move gives a
-    /// check that it has to lift (contramatic.md, Source 3).
+    /// check that it has to lift (docs/rules/contramatic.md, Source 3).
     pub(crate) fn shows_checks(&self) -> bool {
         let position = self.position();
         #[cfg(feature = "contramatic")]

@@ -17,7 +17,7 @@ pub trait Tactics: Evaluate {
     /// Whether pawns capture en passant as in chess.
     const EN_PASSANT: bool = false;
 
-    /// The king that wins by stepping into check (contramatic.md, Source 3), if the game has one.
+    /// The king that wins by stepping into check (docs/rules/contramatic.md, Source 3), if the game has one.
     const DARING_KING: Option<Role> = None;
 
     /// Whether the side to move must answer a threat to its royal (in the Contramatic games also

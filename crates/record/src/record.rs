@@ -239,7 +239,7 @@ impl Record {
     fn judge(&mut self) {
         let outcome = self.live().outcome().map(Verdict::from);
         // Mate, stalemate, capture of the king and want of a step come before repetition, which
-        // comes before the drawn games that need no history (rules/README.md, "Drawn games").
+        // comes before the drawn games that need no history (docs/rules/README.md, "Drawn games").
         self.verdict = match outcome {
             Some(verdict) if is_decided_first(verdict) => Some(verdict),
             _ if self.is_third_time() => Some(Verdict { winner: None, ending: Ending::Repetition }),

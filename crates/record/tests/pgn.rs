@@ -130,7 +130,7 @@ fn spacing_noughts_missing_numbers_and_short_captures_are_read() {
     assert_eq!(steps(&one(&right).tree.record().unwrap()), "g4f5 e3d5 a3a4 end");
 }
 
-/// charismatic.md, "The inventor's sample game": his first turns as he writes them, on the board of
+/// docs/rules/charismatic.md, "The inventor's sample game": his first turns as he writes them, on the board of
 /// the conformance positions.
 #[test]
 fn turns_of_several_steps_may_have_spaces_behind_their_commas() {

@@ -1,4 +1,4 @@
-//! Reading and writing FEN (rules/README.md, "FEN"): the fields that the games share.
+//! Reading and writing FEN (docs/rules/README.md, "FEN"): the fields that the games share.
 //!
 //! A reader turns each field into data; each game then checks that the data make a position that
 //! it can play.

@@ -1,4 +1,4 @@
-//! Counting the sequences of steps of a given length (rules/README.md, "Perft").
+//! Counting the sequences of steps of a given length (docs/rules/README.md, "Perft").
 
 use crate::board::{Bits, Reserve, Role, Square};
 use crate::position::Position;

@@ -162,7 +162,7 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
     /// What the game is called and made of.
     const SPEC: &'static GameSpec;
 
-    /// Reads a FEN (rules/README.md, "FEN").
+    /// Reads a FEN (docs/rules/README.md, "FEN").
     ///
     /// # Errors
     /// If the text is not a FEN of this game or its position cannot be played: the error names the

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::board::{Reserve, Role, Shape, Square};
 use crate::position::GameSpec;
 
-/// One choice (rules/README.md, "Words").
+/// One choice (docs/rules/README.md, "Words").
 ///
 /// Castling is the king's move of two squares, as it is written: no king otherwise goes that far.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -39,7 +39,7 @@ impl Step {
         Step::Move { from, to, into: None }
     }
 
-    /// Reads the step notation (rules/README.md, "Step notation"). The step is one that can be
+    /// Reads the step notation (docs/rules/README.md, "Step notation"). The step is one that can be
     /// written in this game; whether it is legal is the position's to say.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Chess with Batteries: every sentence of batteries.md, and the quick rules against plain ones.
+//! Chess with Batteries: every sentence of docs/rules/batteries.md, and the quick rules against plain ones.
 
 mod chance;
 mod plain_batteries;
@@ -627,7 +627,7 @@ mod ends {
         assert_eq!(outcome(&fen("w Pa1 pj10")), None, "no want of material here");
     }
 
-    /// Ruling: "HALFMOVE is reset by captures and Soldier moves." rules/README.md: "HALFMOVE
+    /// Ruling: "HALFMOVE is reset by captures and Soldier moves." docs/rules/README.md: "HALFMOVE
     /// reaches 100: drawn automatically."
     #[test]
     fn counters() {
@@ -661,7 +661,7 @@ mod ends {
 mod reading {
     use super::*;
 
-    /// rules/README.md, "FEN": what no game can have is refused, and the field named.
+    /// docs/rules/README.md, "FEN": what no game can have is refused, and the field named.
     #[test]
     fn impossible_positions_are_refused() {
         for (text, field) in [

@@ -329,7 +329,7 @@ fn mate_and_stalemate() {
     assert_eq!(at("8/8/8/8/8/8/7k/4K2R[] w - - 100 10 e1 -").outcome(), None);
 }
 
-/// rules/README.md, "Drawn games".
+/// docs/rules/README.md, "Drawn games".
 #[test]
 fn draws_by_the_position() {
     let ending = |fen| at(fen).outcome().map(|outcome: Outcome| (outcome.winner, outcome.ending));
@@ -483,7 +483,7 @@ fn keys() {
     assert_ne!(drawn("RBPPP"), drawn("RNPPP"));
 }
 
-/// rules/README.md, "FEN": what is refused.
+/// docs/rules/README.md, "FEN": what is refused.
 #[test]
 fn fens_that_cannot_be_played() {
     let moving =
@@ -676,7 +676,7 @@ fn every_field_has_its_part_in_the_key() {
     assert_eq!((fens.count(), keys.len()), (14, 14), "the hand of three is none");
 }
 
-/// rules/README.md, "FEN": in placement neither side may be in check; the error names the side whose
+/// docs/rules/README.md, "FEN": in placement neither side may be in check; the error names the side whose
 /// pieces give it.
 #[test]
 fn who_gives_a_forbidden_check_is_named() {

@@ -500,7 +500,7 @@ fn reasons() {
     check_refusal(&far, step("e3a7"), "chessence.through-hole", "e3 d4", "source-3");
 }
 
-/// rules/README.md, "FEN": what no game can hold is refused, with the field named.
+/// docs/rules/README.md, "FEN": what no game can hold is refused, with the field named.
 #[test]
 fn impossible_fens() {
     let check = |fen: &str, field: Field, problem: Problem| {

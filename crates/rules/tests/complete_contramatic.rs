@@ -1,4 +1,4 @@
-//! Complete Contramatic Chess, sentence by sentence (contramatic.md, second half).
+//! Complete Contramatic Chess, sentence by sentence (docs/rules/contramatic.md, second half).
 
 mod chance;
 mod plain;
@@ -288,7 +288,7 @@ fn there_is_no_castling() {
     );
 }
 
-/// Rulings: "Contramatic kings start on e1 and e8." rules/README.md, "FEN".
+/// Rulings: "Contramatic kings start on e1 and e8." docs/rules/README.md, "FEN".
 #[test]
 fn fens_that_cannot_be_played() {
     let refused = check_fen_refused::<CompleteContramatic>;

@@ -1,4 +1,4 @@
-//! Contramatic Chess, sentence by sentence (contramatic.md).
+//! Contramatic Chess, sentence by sentence (docs/rules/contramatic.md).
 
 mod chance;
 mod plain;
@@ -351,7 +351,7 @@ fn kings_are_never_captured() {
     assert_eq!(position(fen).check(), Some(true));
 }
 
-/// rules/README.md, "FEN": what is refused, and the field that is blamed.
+/// docs/rules/README.md, "FEN": what is refused, and the field that is blamed.
 #[test]
 fn fens_that_cannot_be_played() {
     let refused = check_fen_refused::<Contramatic>;

@@ -471,7 +471,7 @@ fn reasons() {
     refused(last, "a7a8k", "common.promotion-impossible", "a7", "ruling-moves");
 }
 
-/// rules/README.md, "FEN": what no game can hold is refused, with the field named.
+/// docs/rules/README.md, "FEN": what no game can hold is refused, with the field named.
 #[test]
 fn impossible_fens() {
     let check = |fen: &str, field: Field, problem: Problem| {

@@ -1,4 +1,4 @@
-//! SAN (rules/README.md, "Human notation"): what is written, that it reads back, and what else is
+//! SAN (docs/rules/README.md, "Human notation"): what is written, that it reads back, and what else is
 //! read.
 
 mod chance;
@@ -222,7 +222,7 @@ fn charismatic_placement_turns() {
     check_read("charismatic", start, "{XYZ}", Err("no piece has the letter 'X'"));
 }
 
-/// charismatic.md, "The inventor's sample game": he writes pawn captures by their files, castling
+/// docs/rules/charismatic.md, "The inventor's sample game": he writes pawn captures by their files, castling
 /// with noughts, and blanks behind the commas.
 #[test]
 fn the_inventors_writing() {
@@ -258,7 +258,7 @@ fn contramatic_checks() {
 
 #[test]
 fn magnetic_displacement() {
-    // magnetic.md, "Examples".
+    // docs/rules/magnetic.md, "Examples".
     let fen = "3b3k/8/3K4/q1R2rP1/3Q4/8/3b4/8 w - - 0 1";
     check("magnetic", fen, "d4d5", "Qd5(d2d4,c5b5,f5e5)");
     check("magnetic", START, "c2c4", "c4(c7c5)");

@@ -168,7 +168,7 @@ pub fn checks(position: &AnyPosition) -> Vec<Mark> {
 }
 
 /// Whether the side of the royal on a square wishes it to be attacked: a contramatic king's does
-/// (contramatic.md, Source 3), once all pieces are placed.
+/// (docs/rules/contramatic.md, Source 3), once all pieces are placed.
 pub fn is_check_welcome(position: &AnyPosition, royal: Square) -> bool {
     position.phase() == Phase::Movement
         && position.piece_at(royal).is_some_and(|piece| piece.role == Role::ContramaticKing)

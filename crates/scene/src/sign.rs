@@ -3,7 +3,7 @@
 
 use rules::{Piece, Role, Square};
 
-/// A power that one piece gives another (chessence.md, Source 2), as its bit in
+/// A power that one piece gives another (docs/rules/chessence.md, Source 2), as its bit in
 /// [`rules::Position::powers_at`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]

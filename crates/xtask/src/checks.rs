@@ -153,6 +153,11 @@ fn js(steps: &mut Steps) {
     steps.step("JavaScript types", "Alone: npx tsc --project jsconfig.json", || {
         run(npm_program("tsc").args(["--project", "jsconfig.json"]))
     });
+    let advice = "Alone: node tools/documents/check.mjs (a word of ours goes into words.txt there)";
+    steps.step("Spelling and links", advice, || {
+        tools::documents()?;
+        run(command("node").arg("tools/documents/check.mjs"))
+    });
     steps.step("Licences of npm packages", "Alone: node tools/licences.mjs", licences);
     let advice = "Run `npx biome check --write` and see what is left.";
     steps.step("JavaScript lint and format", advice, || {

@@ -161,6 +161,14 @@ pub(crate) fn lighthouse() -> Result<()> {
     npm_packages_in(&root().join("tools/lighthouse"), "Lighthouse", "half a minute")
 }
 
+/// What checks spelling and links, in `tools/documents/node_modules`: only the checks need it.
+///
+/// # Errors
+/// When its packages cannot be fetched.
+pub(crate) fn documents() -> Result<()> {
+    npm_packages_in(&root().join("tools/documents"), "Spelling and links", "half a minute")
+}
+
 fn npm_packages_in(folder: &Path, title: &str, time: &str) -> Result<()> {
     let (modules, lock) = (folder.join("node_modules"), folder.join("package-lock.json"));
     let stamp = modules.join(".fivefold");

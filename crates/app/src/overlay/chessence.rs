@@ -1,4 +1,4 @@
-//! Chessence: who gives whom which power (chessence.md, Source 2).
+//! Chessence: who gives whom which power (docs/rules/chessence.md, Source 2).
 
 use rules::any::AnyPosition;
 use rules::any::positions::Chessence;

@@ -7,7 +7,7 @@ use scene::Sign;
 use super::View;
 
 /// The square that the impulse of a step comes from: in castling the rook sends it, and the rook
-/// moves second (magnetic.md, Source 3).
+/// moves second (docs/rules/magnetic.md, Source 3).
 fn center(effects: &[Effect]) -> Option<Square> {
     effects.iter().rev().find_map(|effect| match *effect {
         Effect::Slide { to, why: Why::Moved, .. } => Some(to),

@@ -1,4 +1,4 @@
-//! Placing the drawn pieces (charismatic.md, Placement phase).
+//! Placing the drawn pieces (docs/rules/charismatic.md, Placement phase).
 //!
 //! Sensible placements are drawn at random; the best of them, by what is fitted to how games go on
 //! (`deployment`), is changed piece by piece as long as that makes it better.

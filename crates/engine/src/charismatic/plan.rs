@@ -15,7 +15,7 @@ use rules::{Bits, Color, Geometry, Piece, Position, Role, Square, Step};
 
 /// A side has at most so many pieces.
 pub(super) const ARMY: usize = 16;
-/// How many moves a turn has at most (charismatic.md, Movement 1).
+/// How many moves a turn has at most (docs/rules/charismatic.md, Movement 1).
 pub(super) const FIVE: usize = 5;
 
 /// For each piece of the roster a set of squares.

@@ -107,7 +107,7 @@ impl Evaluate for Chessence {
     }
 }
 
-/// Where the reserve enters (chessence.md, Source 4).
+/// Where the reserve enters (docs/rules/chessence.md, Source 4).
 const ENTRY: [u64; 2] = [
     0b01_0000 | 0b11_1000 << 6 | 0b01_1000 << 12,
     0b00_0010 << 48 | 0b00_0111 << 42 | 0b00_0110 << 36,

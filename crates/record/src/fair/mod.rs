@@ -16,7 +16,7 @@ use crate::record::Record;
 pub const SIZE: usize = 32;
 /// The most elements that a side can reveal. A game takes at most four of a side.
 pub const LONGEST: u8 = 8;
-/// The pieces of a draw (charismatic.md, Placement phase, 1).
+/// The pieces of a draw (docs/rules/charismatic.md, Placement phase, 1).
 const DRAWN: u32 = 5;
 /// The pieces of a reserve in the order in which they are counted.
 const ORDER: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];

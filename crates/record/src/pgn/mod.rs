@@ -1,4 +1,4 @@
-//! Portable Game Notation (rules/README.md, "Human notation").
+//! Portable Game Notation (docs/rules/README.md, "Human notation").
 //!
 //! Turns of several steps are joined by commas; a draw by chance stands in braces without a space,
 //! directly before the pieces placed: `{RBPPP}R@a1,B@c3`. Any other braces hold a comment.

@@ -287,7 +287,7 @@ geometry!(
 );
 
 geometry!(
-    /// The board of Chessence, 6x9 with eight holes (chessence.md, diagram).
+    /// The board of Chessence, 6x9 with eight holes (docs/rules/chessence.md, diagram).
     SixByNine,
     u64,
     64,

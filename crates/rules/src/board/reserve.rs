@@ -86,7 +86,7 @@ impl Reserve {
         Reserve(self.0 - other.0)
     }
 
-    /// Draws `count` pieces, none put back (charismatic.md, Placement phase, ruling 1): `below` gives a
+    /// Draws `count` pieces, none put back (docs/rules/charismatic.md, Placement phase, ruling 1): `below` gives a
     /// number below another, which is the place of a piece among those left, laid out in `order`.
     pub fn draw(self, count: u32, order: &[Role], mut below: impl FnMut(u32) -> u32) -> Reserve {
         let (mut from, mut hand) = (self, Reserve::NONE);

@@ -1,4 +1,4 @@
-//! The contramatic king: a king that the enemy may not check (contramatic.md, Source 2).
+//! The contramatic king: a king that the enemy may not check (docs/rules/contramatic.md, Source 2).
 //!
 //! A step is refused if after it a piece of the mover attacks the enemy contramatic king: the moved
 //! piece from its new square, a slider behind a square that was vacated, or a piece that has given
@@ -17,7 +17,7 @@ use crate::sink::StepSink;
 /// Chess pieces and contramatic kings.
 pub type Pieces = ChessPieces<7>;
 
-/// The initial squares of the contramatic kings, e1 and e8 (contramatic.md, Rulings).
+/// The initial squares of the contramatic kings, e1 and e8 (docs/rules/contramatic.md, Rulings).
 pub const HOMES: [Square; 2] = [Eight::SHAPE.at(4, 0), Eight::SHAPE.at(4, 7)];
 
 const MOVES: &str = "contramatic#source-2";

@@ -202,7 +202,7 @@ pub fn play(
     Some(moved)
 }
 
-/// Neither side can ever mate (rules/README.md, "Drawn games"): king against king; king and one
+/// Neither side can ever mate (docs/rules/README.md, "Drawn games"): king against king; king and one
 /// bishop or knight against king; kings and bishops all on squares of one colour.
 pub fn is_insufficient(pieces: &ChessPieces<6>) -> bool {
     const LIGHT: u64 = 0x55AA_55AA_55AA_55AA;

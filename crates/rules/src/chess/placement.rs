@@ -17,7 +17,7 @@ use crate::refusal::Refusal;
 const HALF: &str = "contramatic#ruling-own-side";
 const TURN: &str = "contramatic#ruling-placement-turn";
 
-/// A side's own half of the board: ranks 1-4, or 5-8 (contramatic.md, Rulings).
+/// A side's own half of the board: ranks 1-4, or 5-8 (docs/rules/contramatic.md, Rulings).
 pub fn own_half(color: Color) -> u64 {
     (1..=4).fold(0, |half, rank| half | pawn::relative_rank(color, rank))
 }

@@ -1,4 +1,4 @@
-//! Chess with Batteries (batteries.md), on 10x10.
+//! Chess with Batteries (docs/rules/batteries.md), on 10x10.
 //!
 //! Two things make it quick. Nobody's Battery stands in anybody's way, so a Battery's own step
 //! never opens or closes a line; and only a President captures Batteries, so no other step changes
@@ -181,7 +181,7 @@ fn midpoint(from: Square, to: Square) -> Option<Square> {
 #[inline(always)]
 fn reach(role: Role, from: Square, charged: bool, view: &View) -> u128 {
     let beside = Ten::king(from);
-    // "captures a target one step away", and at any distance when charged (batteries.md, table).
+    // "captures a target one step away", and at any distance when charged (docs/rules/batteries.md, table).
     let captures = if charged { view.targets } else { view.targets & beside };
     let landing = view.empty | captures;
     let blockers = view.blockers;
@@ -338,7 +338,7 @@ impl Batteries {
         neighbours(self.pieces.of(color, Role::Battery))
     }
 
-    /// The charged pieces of a side; never Batteries or Presidents (batteries.md, first ruling).
+    /// The charged pieces of a side; never Batteries or Presidents (docs/rules/batteries.md, first ruling).
     pub fn charged(&self, color: Color) -> u128 {
         let never = self.pieces.role(Role::Battery) | self.pieces.role(Role::President);
         self.charge(color) & self.pieces.color(color) & !never

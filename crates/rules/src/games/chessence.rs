@@ -1,4 +1,4 @@
-//! Chessence (chessence.md; Jim Winslow, 1989).
+//! Chessence (docs/rules/chessence.md; Jim Winslow, 1989).
 //!
 //! Anchors of the rules in refusals: `source-1` (kings), `source-2` (powers), `source-3` (holes),
 //! `source-4` (turns, drops), `source-5` (check and capture).
@@ -26,7 +26,7 @@ const ENTRIES: [u64; 2] = [
     0b00_0010 << 48 | 0b00_0111 << 42 | 0b00_0110 << 36,
 ];
 
-/// How many men of a side may stand in its reserve (chessence.md, "Men").
+/// How many men of a side may stand in its reserve (docs/rules/chessence.md).
 const MOST_IN_RESERVE: u32 = 3;
 
 /// A file, from 0, holes included: relations are pure geometry.

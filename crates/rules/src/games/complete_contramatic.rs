@@ -1,4 +1,4 @@
-//! Complete Contramatic Chess (contramatic.md, second half; V. R. Parton): each side has a
+//! Complete Contramatic Chess (docs/rules/contramatic.md, second half; V. R. Parton): each side has a
 //! contramatic king, which wants to be checked, and an orthodox king, which must not be mated.
 //!
 //! Places in the rules that refusals name: `source-1` to `source-3`; `ruling-kings`,
@@ -216,7 +216,7 @@ impl Position for CompleteContramatic {
         square.map(|to| Step::Drop { role: Role::King, to }).into_iter().collect()
     }
 
-    /// A turn of placement does not end with a check (contramatic.md, Rulings).
+    /// A turn of placement does not end with a check (docs/rules/contramatic.md, Rulings).
     fn forbidden_checkers(&self) -> u64 {
         match self.phase() {
             Phase::Placement => contramatic::checkers(&self.state.pieces, self.state.turn),

@@ -1,4 +1,4 @@
-//! Contramatic Chess (contramatic.md; V. R. Parton): the own king wants to be checked, and the
+//! Contramatic Chess (docs/rules/contramatic.md; V. R. Parton): the own king wants to be checked, and the
 //! enemy's may not be.
 //!
 //! Places in the rules that refusals name: `source-1` to `source-3`; `ruling-kings`,
@@ -123,7 +123,7 @@ impl Position for Contramatic {
         muster::pieces(&self.state, self.reserve(self.state.turn), random)
     }
 
-    /// A turn of placement does not end with a check (contramatic.md, Rulings).
+    /// A turn of placement does not end with a check (docs/rules/contramatic.md, Rulings).
     fn forbidden_checkers(&self) -> u64 {
         match self.phase() {
             Phase::Placement => contramatic::checkers(&self.state.pieces, self.state.turn),

@@ -1,4 +1,4 @@
-//! Magnetic Chess (magnetic.md; João Neto and Claude Chaunier, correspondence-club rules).
+//! Magnetic Chess (docs/rules/magnetic.md; João Neto and Claude Chaunier, correspondence-club rules).
 //!
 //! Anchors of the rules in refusals: `source-1` (capturing the king), `source-4` (pawns),
 //! `ruling-moves`, `ruling-castling`, `ruling-promotion`.

@@ -1,4 +1,4 @@
-//! Orthodox chess (orthodox.md; the FIDE Laws of Chess): the yardstick of the move generation.
+//! Orthodox chess (docs/rules/orthodox.md; the FIDE Laws of Chess): the yardstick of the move generation.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ use crate::refusal::Refusal;
 use crate::sink::StepSink;
 use crate::step::Step;
 
-/// orthodox.md has one rule: the Laws.
+/// docs/rules/orthodox.md has one rule: the Laws.
 const RULE: &str = "orthodox#fide";
 
 static SPEC: GameSpec = GameSpec {

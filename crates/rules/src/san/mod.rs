@@ -1,4 +1,4 @@
-//! SAN, the notation for people (rules/README.md, "Human notation").
+//! SAN, the notation for people (docs/rules/README.md, "Human notation").
 //!
 //! Written from what a step does, as its effects tell it, so that no game is named here. A text is
 //! read by looking for the legal steps that it can mean.

@@ -1,5 +1,5 @@
 //! The exact question whether a series of moves of different pieces exists after which the own king
-//! is not attacked (charismatic.md, Movement 2 and 3).
+//! is not attacked (docs/rules/charismatic.md, Movement 2 and 3).
 //!
 //! Trying all series is hopeless, so the search goes backward from the king. It fixes the king's
 //! final square and plans. Every enemy piece that then attacks that square must be captured or

@@ -1,4 +1,4 @@
-//! FEN of Charismatic Chess (rules/README.md, "FEN"): reading, with everything that is refused,
+//! FEN of Charismatic Chess (docs/rules/README.md, "FEN"): reading, with everything that is refused,
 //! and writing.
 
 use std::fmt::Write as _;

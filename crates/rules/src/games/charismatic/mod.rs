@@ -1,4 +1,4 @@
-//! Charismatic Chess (charismatic.md; Vadrya Pokshtya, 2023): a turn is one to five moves of
+//! Charismatic Chess (docs/rules/charismatic.md; Vadrya Pokshtya, 2023): a turn is one to five moves of
 //! different pieces, and only when it ends must the own king be safe.
 //!
 //! Anchors of the rules as named by refusals: `placement-1` to `placement-3`, `movement-1` to

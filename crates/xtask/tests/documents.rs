@@ -1,0 +1,92 @@
+//! What comments and set-ups say about the documents is so.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    let path = root().join(path);
+    fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() && !path.ends_with("target") {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// The documents that a text cites, `docs/rules/magnetic.md`, each with the heading that is named
+/// behind it, if one is: `docs/rules/README.md, "FEN"`.
+fn citations(text: &str) -> Vec<(String, Option<String>)> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once(".md") {
+        let is_path = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
+        let start = before.rfind(|c| !is_path(c)).map_or(0, |at| at + 1);
+        let heading = after.strip_prefix(", \"").and_then(|after| after.split('"').next());
+        found.push((format!("{}.md", &before[start..]), heading.map(str::to_owned)));
+        rest = after;
+    }
+    found
+}
+
+/// A comment that cites a document leads somewhere: the file is there, and so is its heading.
+#[test]
+fn documents_that_comments_cite_are_there() {
+    let mut files = Vec::new();
+    for folder in ["crates", "fuzz"] {
+        sources(&root().join(folder), &mut files);
+    }
+    let mut count = 0;
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap();
+        let comments: Vec<&str> = (text.lines())
+            .filter_map(|line| line.trim_start().strip_prefix("//"))
+            .map(|line| line.trim_start_matches(['/', '!']).trim())
+            .collect();
+        for (path, heading) in citations(&comments.join(" ")) {
+            let document = root().join(&path);
+            assert!(document.is_file(), "{}: there is no {path}", file.display());
+            count += 1;
+            if let Some(heading) = heading {
+                let document = fs::read_to_string(document).unwrap();
+                let is_there = document.lines().any(|line| {
+                    line.starts_with('#') && line.trim_start_matches('#').contains(&heading)
+                });
+                assert!(is_there, "{}: {path} has no heading “{heading}”", file.display());
+            }
+        }
+    }
+    assert!(count > 50, "comments are read: {count}");
+}
+
+/// The Containerfile takes the server's configuration out of docs/hosting.md, and the site from
+/// where that configuration looks for it.
+#[test]
+fn the_container_serves_what_the_document_says() {
+    let document = read("docs/hosting.md");
+    let block = document.split_once("```nginx\n").unwrap().1.split_once("```").unwrap().0;
+    let file = read("Containerfile");
+    let command = file.split_once("RUN ").unwrap().1.split_once(" > ").unwrap().0;
+    let command = command.replace("/tmp/hosting.md", "docs/hosting.md");
+    let shell = Command::new("sh").args(["-c", &command]).current_dir(root()).output().unwrap();
+    assert_eq!(String::from_utf8(shell.stdout).unwrap(), block);
+    let target = file.split_once("COPY dist/ ").unwrap().1.trim_end();
+    assert!(block.contains(&format!("root {};", target.trim_end_matches('/'))), "{target}");
+    assert!(block.contains("listen 80;"), "the port that the Containerfile's comment publishes");
+    assert!(file.contains("8080:80"));
+    // What the build copies is not ignored.
+    let ignored = read(".containerignore");
+    for wanted in ["!dist", "!docs/hosting.md"] {
+        assert!(ignored.lines().any(|line| line == wanted), "{wanted}");
+    }
+}
