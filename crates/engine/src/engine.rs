@@ -288,9 +288,9 @@ struct Ground<'a> {
 }
 
 impl Ground<'_> {
-    /// The keys of the positions at the start of the turns so far.
+    /// The keys of the positions at the start of the turns so far, as repetition counts them.
     fn keys(&self) -> Vec<u64> {
-        self.past.iter().map(AnyPosition::key).collect()
+        self.past.iter().map(|position| position.for_repetition().key()).collect()
     }
 
     /// How the level plays this turn, and the limits that it keeps.

@@ -15,8 +15,8 @@ pub struct Record {
     undone: Vec<Step>,
     /// Where turns begin: the index of the first step of each, the unfinished one included.
     turns: Vec<usize>,
-    /// The keys of the positions in which they begin, so that a repetition is found in one look at
-    /// each: long games come out of links.
+    /// The keys of the positions in which they begin, as repetition counts them, so that a repetition
+    /// is found in one look at each: long games come out of links.
     keys: Vec<u64>,
     verdict: Option<Verdict>,
 }
@@ -40,7 +40,7 @@ impl Record {
     /// A game that begins with this position.
     pub fn new(start: AnyPosition) -> Self {
         let mut record = Record {
-            keys: vec![start.key()],
+            keys: vec![start.for_repetition().key()],
             positions: vec![start],
             steps: Vec::new(),
             undone: Vec::new(),
@@ -136,6 +136,26 @@ impl Record {
         Ok(self.push(step))
     }
 
+    /// Takes a step of a game that was kept or sent. Until 22 November 2026 a right to capture en
+    /// passant that nobody could use kept positions apart, and games went on behind what is the
+    /// third of them: what was played is played.
+    ///
+    /// # Errors
+    /// If the game was over then too, or the rules refuse the step.
+    pub(crate) fn retake(&mut self, step: Step) -> Result<Vec<Effect>, Refusal> {
+        self.reopen();
+        self.take(step)
+    }
+
+    /// Opens a game again that is drawn by a repetition which was none by the fields of the FEN; see
+    /// [`Record::retake`].
+    pub(crate) fn reopen(&mut self) {
+        let is_repeated = self.verdict.is_some_and(|verdict| verdict.ending == Ending::Repetition);
+        if is_repeated && !self.is_third_time(is_same_in_fen) {
+            self.verdict = self.live().outcome().map(Verdict::from);
+        }
+    }
+
     /// Appends a legal step of a game that is not over.
     pub(crate) fn push(&mut self, step: Step) -> Vec<Effect> {
         let before = *self.live();
@@ -145,7 +165,7 @@ impl Record {
         self.positions.push(after);
         if after.turn() != before.turn() {
             self.turns.push(self.steps.len());
-            self.keys.push(after.key());
+            self.keys.push(after.for_repetition().key());
             self.undone.clear();
         }
         self.judge();
@@ -242,14 +262,16 @@ impl Record {
         // comes before the drawn games that need no history (docs/rules/README.md, "Drawn games").
         self.verdict = match outcome {
             Some(verdict) if is_decided_first(verdict) => Some(verdict),
-            _ if self.is_third_time() => Some(Verdict { winner: None, ending: Ending::Repetition }),
+            _ if self.is_third_time(is_same_for_repetition) => {
+                Some(Verdict { winner: None, ending: Ending::Repetition })
+            }
             other => other,
         };
     }
 
     /// Whether the live position stands at the start of a turn of the movement phase for the third
-    /// time.
-    fn is_third_time(&self) -> bool {
+    /// time; `is_same` says of those with the same key whether they are the same.
+    fn is_third_time(&self, is_same: impl Fn(&AnyPosition, &AnyPosition) -> bool) -> bool {
         let live = self.live();
         if live.phase() == Phase::Placement || self.turns.last() != Some(&self.steps.len()) {
             return false;
@@ -259,9 +281,7 @@ impl Record {
         let begun = self.turns.iter().zip(earlier).rev().skip(1).step_by(2);
         let same = begun.filter(|&(&index, earlier)| {
             let position = &self.positions[index];
-            earlier == key
-                && position.phase() == Phase::Movement
-                && is_same_but_for_counters(position, live)
+            earlier == key && position.phase() == Phase::Movement && is_same(position, live)
         });
         same.count() >= 2
     }
@@ -273,8 +293,13 @@ fn is_decided_first(verdict: Verdict) -> bool {
     matches!(verdict.ending, Ending::Rules(ending) if !ending.leaves_steps())
 }
 
+/// Whether two positions are the same as repetition counts them, whatever their counters say.
+fn is_same_for_repetition(one: &AnyPosition, other: &AnyPosition) -> bool {
+    is_same_in_fen(&one.for_repetition(), &other.for_repetition())
+}
+
 /// Whether two positions differ in HALFMOVE and FULLMOVE at most.
-fn is_same_but_for_counters(one: &AnyPosition, other: &AnyPosition) -> bool {
+fn is_same_in_fen(one: &AnyPosition, other: &AnyPosition) -> bool {
     let (one, other) = (one.fen(), other.fen());
     let fields = |fen: &str| {
         let counters = [4, 5];

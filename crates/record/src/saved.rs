@@ -127,7 +127,7 @@ impl Record {
         for text in steps.split_whitespace() {
             let step = read(line, text)?;
             record
-                .take(step)
+                .retake(step)
                 .map_err(|refusal| fail(line, SavedFault::Refused(text.to_owned(), refusal)))?;
         }
         let (line, undone) = value("undone")?;
@@ -146,6 +146,7 @@ impl Record {
                 }
                 _ => return Err(bad()),
             };
+            record.reopen();
             record.close(verdict);
         }
         Ok(record)

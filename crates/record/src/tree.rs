@@ -72,10 +72,11 @@ impl Tree {
         let mut record = Record::new(self.start);
         for turn in self.main_line() {
             for &step in self.steps(turn) {
-                record.take(step).map_err(|refusal| (turn, refusal))?;
+                record.retake(step).map_err(|refusal| (turn, refusal))?;
             }
         }
         if let Some(verdict) = self.verdict {
+            record.reopen();
             record.close(verdict);
         }
         Ok(record)

@@ -1,6 +1,7 @@
 //! Records of games: undo, repetition, results, and the text they are kept in.
 
-use record::{Ending, Record, SavedFault};
+use record::tree::Tree;
+use record::{Ending, Record, SavedFault, link, pgn};
 use rules::any::{AnyPosition, GameId};
 use rules::{Color, Step};
 
@@ -34,6 +35,131 @@ fn a_lost_right_to_castle_makes_another_position() {
     assert_eq!(record.verdict(), None, "the first of these positions had its rights");
     take(&mut record, "e1e2 e8e7");
     assert_eq!(record.verdict().map(|verdict| verdict.ending), Some(Ending::Repetition));
+}
+
+/// Plays out and back again until a position stands for the third time, and says how many turns that
+/// took behind the first.
+fn until_repeated(game: GameId, fen: &str, first: &str, round: &str) -> usize {
+    let mut record = Record::new(AnyPosition::from_fen(game, fen).unwrap());
+    take(&mut record, first);
+    for step in round.split_whitespace().cycle().take(40) {
+        take(&mut record, step);
+        if record.verdict().is_some() {
+            break;
+        }
+    }
+    assert_eq!(record.verdict().map(|verdict| verdict.ending), Some(Ending::Repetition));
+    record.turns().filter(|turn| turn.done).count() - 1
+}
+
+#[test]
+fn a_right_to_capture_en_passant_counts_only_where_somebody_can() {
+    let check = |game, fen: &str, first: &str, round: &str, turns| {
+        assert_eq!(until_repeated(game, fen, first, round), turns, "{game} {fen}");
+    };
+    // The position behind the double step is the first of three; or it is another one, and the first
+    // turn behind it is what comes back.
+    const IDLE: usize = 8;
+    const COUNTS: usize = 9;
+    use GameId::{Charismatic, CompleteContramatic, Contramatic, Orthodox};
+    let back = "e8d8 e1d1 d8e8 d1e1";
+    // Nobody stands beside the pawn.
+    check(Contramatic, "4k3/8/8/8/8/8/p3P3/4K3[] w - - 0 1 -", "e2e4", back, IDLE);
+    check(Orthodox, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", back, IDLE);
+    // A pawn can capture.
+    check(Orthodox, "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e4", "e8d8 e1d1 d8e8 d1e1", COUNTS);
+    // A pawn that is pinned cannot: along the file, along the rank, or along a diagonal that it would
+    // leave.
+    check(Orthodox, "3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1", "e2e4", "d8c8 e1f1 c8d8 f1e1", IDLE);
+    check(Orthodox, "8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4", "a4b4 e1d1 b4a4 d1e1", IDLE);
+    check(Orthodox, "8/6k1/8/8/3p4/8/1B2P3/4K3 w - - 0 1", "e2e4", "g7h7 e1d1 h7g7 d1e1", IDLE);
+    // One of two that could is pinned, the other is not.
+    check(Orthodox, "3k4/8/8/8/3p1p2/8/4P3/3RK3 w - - 0 1", "e2e4", "d8c8 e1f1 c8d8 f1e1", COUNTS);
+
+    // Nobody may give check to a contramatic king: neither by the capture itself, nor by what it opens.
+    check(Contramatic, "4k3/8/8/8/3p4/8/3KP3/8[] w - - 0 1 -", "e2e4", "e8d8 d2c2 d8e8 c2d2", IDLE);
+    check(
+        Contramatic,
+        "4k3/8/8/8/K2p3r/8/4P3/8[] w - - 0 1 -",
+        "e2e4",
+        "e8d8 a4a5 d8e8 a5a4",
+        IDLE,
+    );
+    check(Contramatic, "4k3/8/8/8/3p4/8/4P3/4K3[] w - - 0 1 -", "e2e4", back, COUNTS);
+    let (around, kings) = ("c8d8 c1d1 d8c8 d1c1", "2c1k3/8/8/8/3p4/8/4P3/2C1K3[] w - - 0 1 -");
+    check(CompleteContramatic, kings, "e2e4", around, COUNTS);
+    let nobody = "2c1k3/8/8/8/p7/8/4P3/2C1K3[] w - - 0 1 -";
+    check(CompleteContramatic, nobody, "e2e4", around, IDLE);
+    let gives_check = "2c1k3/8/8/8/3p4/8/3CP3/K7[] w - - 0 1 -";
+    check(CompleteContramatic, gives_check, "e2e4", "c8d8 d2d1 d8c8 d1d2", IDLE);
+    let pinned = "2c5/8/8/8/k2p3R/8/4P3/2C1K3[] w - - 0 1 -";
+    check(CompleteContramatic, pinned, "e2e4", around, IDLE);
+
+    // In a series of moves a pin may be lifted: a pawn beside is enough.
+    let turns = "d8c8 end e1d1 end c8d8 end d1e1 end";
+    let with = |black: &str| format!("3k4/8/8/8/{black}/8/4P3/4K3[] w - - 0 1 - -");
+    check(Charismatic, &with("p7"), "e2e4 end", turns, IDLE);
+    check(Charismatic, &with("3p4"), "e2e4 end", turns, COUNTS);
+    let pinned = "3k4/8/8/8/3p4/8/4P3/3RK3[] w - - 0 1 - -";
+    check(Charismatic, pinned, "e2e4 end", "d8c8 end e1f1 end c8d8 end f1e1 end", COUNTS);
+    // Two pawns have passed, of which one can be captured.
+    let two = "3k4/8/8/8/p7/8/1P4P1/4K3[] w - - 0 1 - -";
+    check(Charismatic, two, "b2b4 g2g4 end", turns, COUNTS);
+    let neither = "3k4/8/8/p7/8/8/1P4P1/4K3[] w - - 0 1 - -";
+    check(Charismatic, neither, "b2b4 g2g4 end", turns, IDLE);
+}
+
+#[test]
+fn the_fen_keeps_what_was_passed_over() {
+    let mut record = orthodox();
+    take(&mut record, "e2e4");
+    assert!(record.live().fen().contains(" e3 "), "whether or not somebody can capture there");
+    assert!(record.live().for_repetition().fen().contains(" - 0 1"));
+    take(&mut record, "a7a6 e4e5 d7d5");
+    assert_eq!(record.live().for_repetition(), *record.live(), "e5xd6 is legal");
+}
+
+/// Played before a right that nobody can use was left out of account, and kept: on the device, in a
+/// link, and in PGN.
+#[test]
+fn a_game_that_went_on_behind_such_a_repetition_is_not_lost() {
+    let start = "4k3/8/8/8/8/8/p3P3/4K3[] w - - 0 1 -";
+    let round = "e8d8 e1d1 d8e8 d1e1";
+    let saved = |rest: &str, verdict: &str| {
+        format!(
+            "fivefold-record 1\ngame contramatic\nstart {start}\nsteps e2e4 {round} {round}{rest}\n\
+             undone\n{verdict}"
+        )
+    };
+    let drawn = Record::load(&saved("", "")).unwrap();
+    assert_eq!(drawn.verdict().map(|verdict| verdict.ending), Some(Ending::Repetition));
+    let refused = drawn.clone().take(Step::parse("e8d8", drawn.live().spec()).unwrap());
+    assert_eq!(refused.unwrap_err().reason, "common.game-over", "a game of today is over");
+
+    let kept = Record::load(&saved(" e8f8 e1f1", "")).unwrap();
+    assert_eq!((kept.steps().len(), kept.verdict()), (11, None));
+    assert_eq!(Record::load(&kept.save()).unwrap(), kept);
+    let link = link::write(&kept, &[]).unwrap();
+    assert_eq!(link::read(&link).unwrap().record, kept);
+    let tree = Tree::of(&kept);
+    assert_eq!(tree.record().unwrap(), kept);
+    let game = pgn::Game { tags: Vec::new(), tree };
+    let again = pgn::read(&pgn::write(&game)).remove(0).unwrap();
+    assert_eq!(again.tree.record().unwrap(), kept);
+
+    // So it is with what the players agreed on there.
+    let resigned = Record::load(&saved("", "verdict resignation w\n")).unwrap();
+    let verdict = resigned.verdict().unwrap();
+    assert_eq!((verdict.winner, verdict.ending), (Some(Color::White), Ending::Resignation));
+    let link = link::write(&resigned, &[]).unwrap();
+    assert_eq!(link::read(&link).unwrap().record, resigned);
+    assert_eq!(Tree::of(&resigned).record().unwrap(), resigned);
+
+    // What was a repetition then too ends the game.
+    let third = Record::load(&saved(" e8d8", "")).unwrap();
+    assert_eq!(third.verdict().map(|verdict| verdict.ending), Some(Ending::Repetition));
+    let fault = Record::load(&saved(" e8d8 e1d1", "")).unwrap_err().fault;
+    assert!(matches!(fault, SavedFault::Refused(step, _) if step == "e1d1"));
 }
 
 #[test]

@@ -270,6 +270,12 @@ impl AnyPosition {
         within!(self, p => p.key())
     }
 
+    /// The position as repetition counts it; see [`Position::for_repetition`].
+    #[must_use]
+    pub fn for_repetition(&self) -> Self {
+        within!(self, p => p.for_repetition().into())
+    }
+
     /// Why the rules refuse a step.
     pub fn why_not(&self, step: Step) -> Option<Refusal> {
         within!(self, p => p.why_not(step))

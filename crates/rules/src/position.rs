@@ -289,6 +289,14 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
     /// The Zobrist key: equal for positions that are the same but for their counters.
     fn key(&self) -> u64;
 
+    /// The position as repetition counts it: without the rights to capture en passant that nobody
+    /// can use (FIDE 9.2.3: positions are the same if the possible moves are). At the start of a
+    /// turn; the FEN's field keeps what was passed over all the same.
+    #[must_use]
+    fn for_repetition(&self) -> Self {
+        *self
+    }
+
     /// The key computed anew, to check the incremental one.
     fn recomputed_key(&self) -> u64;
 

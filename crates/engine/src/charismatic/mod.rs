@@ -87,7 +87,8 @@ impl Thinker {
             report(&thought);
             return Some(thought);
         }
-        let path = past.iter().copied().filter(|&key| key != position.key()).collect();
+        let own = position.for_repetition().key();
+        let path = past.iter().copied().filter(|&key| key != own).collect();
         let mut search = Search { style: *style, meter: &mut meter, path };
         if let Some(turn) = search.mate(position, nodes.min(style.root_mate_nodes)) {
             let line = vec![turn.clone()];

@@ -362,6 +362,7 @@ fn read_content(bytes: &[u8]) -> Result<Opened, LinkError> {
     }
     let mut record = replay(start, count as usize, reader.bytes)?;
     if let Some(verdict) = verdict {
+        record.reopen();
         if record.verdict().is_some() {
             return Err(LinkError::Verdict);
         }
@@ -376,6 +377,7 @@ fn replay(start: AnyPosition, count: usize, coded: &[u8]) -> Result<Record, Link
     let spec = start.spec();
     let mut decoder = Decoder::new(coded);
     for number in 1..=count {
+        record.reopen();
         let steps = if record.verdict().is_none() { record.live().list() } else { Vec::new() };
         let place = decoder.read(steps.len() as u32).ok_or(LinkError::Step(number))?;
         let step = order::at(place, steps, spec).ok_or(LinkError::Step(number))?;

@@ -3,6 +3,8 @@
 use super::ChessPieces;
 use crate::board::{Bits, Color, Eight, Geometry, Role, Square};
 use crate::fen::{FenError, Field, Problem};
+use crate::position::Position;
+use crate::step::Step;
 
 /// The square of the pawn that passed over `passed`, for the side that passed.
 #[inline(always)]
@@ -16,6 +18,22 @@ pub const fn passer(rank: u8) -> Option<Color> {
         2 => Some(Color::White),
         5 => Some(Color::Black),
         _ => None,
+    }
+}
+
+/// The pawns of `us` that stand so that they capture on `passed`, whatever else forbids it.
+pub fn capturers(own_pawns: u64, passed: Square, us: Color) -> u64 {
+    Eight::pawn_captures(!us, passed) & own_pawns
+}
+
+/// Whether the side to move may capture on `passed` en passant: with a legal step, so that neither a
+/// pin nor a check is in the way.
+pub fn is_possible<P: Position<Bits = u64>>(position: &P, passed: Square) -> bool {
+    let us = position.turn();
+    let pawns = capturers(position.pieces_of(us, Role::Pawn), passed, us);
+    pawns.any() && {
+        let steps = position.list();
+        pawns.squares().any(|from| steps.contains(&Step::Move { from, to: passed, into: None }))
     }
 }
 

@@ -9,7 +9,7 @@
 use crate::board::{Bits, Color, Eight, Piece, Reserve, Role, Square};
 use crate::chess::contramatic_king as contramatic;
 use crate::chess::placement::State;
-use crate::chess::{ARMY, attack, muster, refuse};
+use crate::chess::{ARMY, attack, en_passant, muster, refuse};
 use crate::effect::EffectLog;
 use crate::fen::FenError;
 use crate::position::{Ending, GameSpec, Outcome, Phase, Position};
@@ -191,6 +191,11 @@ impl Position for Contramatic {
 
     fn key(&self) -> u64 {
         self.state.pieces.key() ^ self.state.state_key()
+    }
+
+    fn for_repetition(&self) -> Self {
+        let passed = self.state.passed.filter(|&passed| en_passant::is_possible(self, passed));
+        Contramatic { state: State { passed, ..self.state } }
     }
 
     fn recomputed_key(&self) -> u64 {

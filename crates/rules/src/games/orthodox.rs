@@ -163,6 +163,11 @@ impl Position for Orthodox {
         self.pieces.key() ^ self.state_key()
     }
 
+    fn for_repetition(&self) -> Self {
+        let passed = self.passed.filter(|&passed| en_passant::is_possible(self, passed));
+        Orthodox { passed, ..*self }
+    }
+
     fn recomputed_key(&self) -> u64 {
         self.pieces.recomputed_key() ^ self.state_key()
     }

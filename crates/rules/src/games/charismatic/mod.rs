@@ -13,7 +13,7 @@ mod refuse;
 use crate::board::geometry::{DIAGONALS, ORTHOGONALS, between, rays};
 use crate::board::{Bits, Color, Eight, Geometry, Piece, Reserve, Role, Square, zobrist};
 use crate::chess::castling::{Castling, Path, Wing};
-use crate::chess::{ChessPieces, attack, legal, movement, pawn};
+use crate::chess::{ChessPieces, attack, en_passant, legal, movement, pawn};
 use crate::effect::{Effect, EffectLog, Why};
 use crate::fen::FenError;
 use crate::position::{Actor, Ending, GameSpec, Outcome, Phase, Position};
@@ -509,6 +509,17 @@ impl Position for Charismatic {
 
     fn key(&self) -> u64 {
         self.pieces.key() ^ self.state_key()
+    }
+
+    /// A right counts if a pawn stands so that it could capture: whether a series can have that
+    /// capture in it is not asked (rules/README.md, "Drawn games").
+    fn for_repetition(&self) -> Self {
+        let own_pawns = self.pieces.of(self.turn, Role::Pawn);
+        let idle =
+            |&passed: &Square| en_passant::capturers(own_pawns, passed, self.turn).is_empty();
+        let passed = self.passed_by_enemy().squares().filter(idle);
+        let passed = passed.fold(self.passed, |left, idle| left & !u64::of(idle));
+        Charismatic { passed, ..*self }
     }
 
     fn recomputed_key(&self) -> u64 {
