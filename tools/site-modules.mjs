@@ -1,6 +1,6 @@
 // What the scripts share that measure modules of a site that is being served.
 
-const site = process.env.FIVEFOLD_URL ?? "http://127.0.0.1:8080/";
+export const site = process.env.FIVEFOLD_URL ?? "http://127.0.0.1:8080/";
 
 /** This process's processor time, in milliseconds. */
 export const spent = () => {
@@ -8,12 +8,12 @@ export const spent = () => {
   return (user + system) / 1000;
 };
 
-/** The address of the page's folder of files. */
-export async function folder() {
+/** The address of a file of the page's folder, which has a hash in its name. @param {string} path */
+export async function addressOf(path) {
   const page = await (await fetch(new URL("?game=magnetic", site))).text();
-  const found = page.match(/assets-\w+\//)?.[0];
-  if (!found) throw new Error("the page names no folder of files");
-  return new URL(found, site).href;
+  const marks = JSON.parse(page.match(/id="files">([^<]*)</)?.[1] ?? "{}");
+  const name = path.replace(/\.\w+$/, marks[path] ? `-${marks[path]}$&` : "$&");
+  return new URL(`assets/${name}`, site).href;
 }
 
 /**
@@ -26,7 +26,7 @@ export const linkModule = (game = "orthodox") =>
 
 /** @param {string} path of the page's folder of files */
 export async function fetched(path) {
-  const answer = await fetch((await folder()) + path);
+  const answer = await fetch(await addressOf(path));
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return answer;
 }

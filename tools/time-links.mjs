@@ -9,7 +9,7 @@
 
 import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
-import { fetched, folder, linkModule, spent } from "./site-modules.mjs";
+import { addressOf, fetched, linkModule, site, spent } from "./site-modules.mjs";
 
 /** @typedef {import("../web/later/post.js").Reader} Reader */
 
@@ -57,7 +57,6 @@ for (const [game, { link, steps }] of longest) {
   failed ||= took + first > LIMIT;
 }
 
-const files = await folder();
 const browser = await chromium.launch({
   executablePath: process.env.FIVEFOLD_CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
@@ -65,7 +64,7 @@ const browser = await chromium.launch({
 for (const [game, { link }] of longest) {
   // A context of its own knows no module that was compiled before.
   const page = await (await browser.newContext()).newPage();
-  await page.goto(new URL("../site.json", files).href);
+  await page.goto(new URL("site.json", site).href);
   const tells = await page.context().newCDPSession(page);
   await tells.send("Performance.enable", { timeDomain: "threadTicks" });
   /** What a task costs the page's thread, in milliseconds. @param {() => Promise<unknown>} work */
@@ -78,12 +77,14 @@ for (const [game, { link }] of longest) {
     await work();
     return ((await busy()) - before) * 1000;
   };
+  const name = linkModule(game);
+  const addresses = await Promise.all([addressOf(`${name}.js`), addressOf(`${name}_bg.wasm`)]);
   const took = await cost(() =>
-    page.evaluate(async (name) => {
-      const module = await import(`${name}.js`);
-      await module.default({ module_or_path: `${name}_bg.wasm` });
+    page.evaluate(async ([script, code]) => {
+      const module = await import(script);
+      await module.default({ module_or_path: code });
       Object.assign(globalThis, { reader: module });
-    }, files + linkModule(game)),
+    }, addresses),
   );
   const open = () =>
     page.evaluate(

@@ -36,6 +36,10 @@
 
   const { module, wasm, modules } = /** @type {HTMLElement} */ (document.currentScript).dataset;
   if (module && wasm && games.includes(game)) {
+    // As `asset` in `words.js`, which is not there yet.
+    const marks = JSON.parse(document.getElementById("files")?.textContent ?? "{}");
+    const asset = (/** @type {string} */ path) =>
+      modules + path.replace(/\.\w+$/, marks[path] ? `-${marks[path]}$&` : "$&");
     /** @type {(rel: string, href: string) => void} */
     const fetchAhead = (rel, href) => {
       const link = document.createElement("link");
@@ -45,9 +49,9 @@
     };
     // `module.js` and `words.js` ask for the same addresses.
     const first = link + game === "magnetic";
-    const name = `${modules}${link}${game.replace("complete-", "")}/app`;
-    fetchAhead("preload", `${modules}../strings/en/${game}.json`);
-    fetchAhead("modulepreload", first ? module : `${name}.js`);
-    fetchAhead("preload", first ? wasm : `${name}_bg.wasm`);
+    const name = `later/${link}${game.replace("complete-", "")}/app`;
+    fetchAhead("preload", asset(`strings/en/${game}.json`));
+    fetchAhead("modulepreload", first ? module : asset(`${name}.js`));
+    fetchAhead("preload", first ? wasm : asset(`${name}_bg.wasm`));
   }
 }

@@ -68,7 +68,7 @@
 /**
  * What the module has, made by wasm-bindgen.
  * @typedef {object} EngineModule
- * @property {(input: { module_or_path: URL }) => Promise<unknown>} default
+ * @property {(input: { module_or_path: string }) => Promise<unknown>} default
  * @property {new (game: string, seed: number, megabytes: number) => Player} Player
  */
 
@@ -80,7 +80,7 @@ const MEMORY = { opponent: 16, adviser: 8 };
 /** What is left of the time at least, however long the module took to come. */
 const LEAST = 0.25;
 
-/** @type {Promise<EngineModule> | undefined} */
+/** @type {Promise<Pick<EngineModule, "Player">> | undefined} */
 let loading;
 /**
  * Who plays each part, and by what name: the game and its seed.
@@ -88,13 +88,13 @@ let loading;
  */
 const seated = new Map();
 
+/** Where the module is, as the page says before it asks anything. */
+const module = { script: "", code: "" };
+
 async function load() {
-  const script = new URL("./engine/engine_worker.js", import.meta.url);
-  const module = /** @type {EngineModule} */ (await import(script.href));
-  await module.default({
-    module_or_path: new URL("./engine/engine_worker_bg.wasm", import.meta.url),
-  });
-  return module;
+  const { default: start, Player } = /** @type {EngineModule} */ (await import(module.script));
+  await start({ module_or_path: module.code });
+  return { Player };
 }
 
 /** @param {Reply} reply */
@@ -147,5 +147,6 @@ async function answer({ id, kind, game, saved, level, ms, asked, nodes, seed }) 
 }
 
 addEventListener("message", ({ data }) => {
-  answer(data).catch((error) => tell({ id: data.id, done: true, error: String(error) }));
+  if (data.script) Object.assign(module, data);
+  else answer(data).catch((error) => tell({ id: data.id, done: true, error: String(error) }));
 });

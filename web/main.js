@@ -13,7 +13,7 @@ import { announce, keepGame, putAside, storedGame, unconfirmed } from "./storage
 import { colorName, other, owed } from "./telling.js";
 import { createTrays } from "./trays.js";
 import { createTurn } from "./turn.js";
-import { loadLaterWords, loadWords, words } from "./words.js";
+import { asset, loadLaterWords, loadWords, words } from "./words.js";
 
 /** @typedef {import('./table').Table} Table */
 /** @typedef {import('./table').Snapshot} Snapshot */
@@ -218,8 +218,7 @@ function listGames(current) {
       link.href = `?game=${game}`;
       const emblem = document.createElement("i");
       emblem.className = "emblem";
-      const drawing = new URL(`./pieces/emblem-${game}.svg`, import.meta.url);
-      emblem.style.maskImage = `url("${drawing}")`;
+      emblem.style.maskImage = `url("${asset(`pieces/emblem-${game}.svg`)}")`;
       link.append(emblem, words(`games.${game}.name`));
       if (game === current) link.setAttribute("aria-current", "page");
       item.append(link);

@@ -1,5 +1,7 @@
 // The WebAssembly modules: each game has one of its own, and another that opens links as well.
 
+import { asset } from "./words.js";
+
 /** @typedef {import('./table').TableModule} TableModule */
 
 /** The game of the module that the build names on the script's tag. */
@@ -11,11 +13,12 @@ const FIRST = "magnetic";
  */
 export async function loadModule(game) {
   const tag = /** @type {HTMLScriptElement} */ (document.querySelector("[data-module]"));
-  const { module = "", wasm = "", modules = "" } = tag.dataset;
+  const { module = "", wasm = "" } = tag.dataset;
   const { link = "" } = document.documentElement.dataset;
   // Both Contramatic games are played by one module.
-  const name = `${modules}${link}${game.replace("complete-", "")}/app`;
-  const addresses = link + game === FIRST ? [module, wasm] : [`${name}.js`, `${name}_bg.wasm`];
+  const name = `later/${link}${game.replace("complete-", "")}/app`;
+  const addresses =
+    link + game === FIRST ? [module, wasm] : [asset(`${name}.js`), asset(`${name}_bg.wasm`)];
   const [script, code] = addresses.map((address) => new URL(address, document.baseURI));
   const loaded = /** @type {TableModule} */ (await import(/** @type {URL} */ (script).href));
   await loaded.default({ module_or_path: /** @type {URL} */ (code) });

@@ -2,6 +2,7 @@
 // colours exchanged.
 
 import { settings } from "./settings.js";
+import { asset } from "./words.js";
 
 /** @typedef {import('./table').Color} Color */
 
@@ -25,7 +26,7 @@ const address = (drawing) => `data:image/svg+xml,${encodeURIComponent(drawing)}`
 export async function loadPieces(roles) {
   const set = settings.men === "standard" ? "" : `${settings.men}/`;
   const load = async (/** @type {string} */ role) => {
-    const answer = await fetch(new URL(`./pieces/${set}${role}.svg`, import.meta.url));
+    const answer = await fetch(asset(`pieces/${set}${role}.svg`));
     if (!answer.ok) return;
     const drawing = await answer.text();
     pictures.set(`${role} white`, address(drawing));

@@ -9,8 +9,19 @@
 /** @type {any} */
 const catalogue = {};
 
+/**
+ * What the build has put into the names of the files: each one's changes with what is in it, so
+ * that a new version of the site has new names for what is new in it alone.
+ * @type {Record<string, string>}
+ */
+const marks = JSON.parse(document.getElementById("files")?.textContent ?? "{}");
+
 /** The address of a file of the page's folder. @param {string} path */
-export const asset = (path) => new URL(path, import.meta.url).href;
+export function asset(path) {
+  const mark = marks[path];
+  const name = mark ? path.replace(/\.\w+$/, `-${mark}$&`) : path;
+  return new URL(name, import.meta.url).href;
+}
 
 /**
  * Fetches a part of the catalogue; the build writes one for each game from `strings/en.json`, and

@@ -22,16 +22,19 @@ const NOW = 1.7e12;
 /** The module that reads links, as the site has it. @returns {Promise<Post>} */
 async function post() {
   const page = await (await fetch(address())).text();
-  const modules = page.match(/data-modules="([^"]*)"/)?.[1] ?? "";
-  const folder = new URL("../post/", new URL(modules, address()));
-  const script = await (await fetch(new URL("post.js", folder))).text();
-  const code = await (await fetch(new URL("post_bg.wasm", folder))).arrayBuffer();
+  const folder = new URL(page.match(/data-modules="([^"]*)"/)?.[1] ?? "", address());
+  const marks = JSON.parse(page.match(/id="files">([^<]*)</)?.[1] ?? "{}");
+  const [script, code] = await Promise.all(
+    ["post/post.js", "post/post_bg.wasm"].map((path) =>
+      fetch(new URL(path.replace(/\.\w+$/, `-${marks[path]}$&`), folder)),
+    ),
+  );
   const place = await mkdtemp(join(tmpdir(), "fivefold-post-"));
   try {
     const file = join(place, "post.mjs");
-    await writeToDisk(file, script);
+    await writeToDisk(file, await script.text());
     const module = await import(pathToFileURL(file).href);
-    module.initSync({ module: code });
+    module.initSync({ module: await code.arrayBuffer() });
     return module;
   } finally {
     await rm(place, { recursive: true });

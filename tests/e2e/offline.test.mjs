@@ -1,7 +1,15 @@
 // The site without a network, and new versions of it.
 
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
@@ -21,8 +29,17 @@ const kept = (window) =>
 
 /**
  * A copy of the site that a test may change, on a server of its own.
- * @param {(site: { folder: string, url: string }) => Promise<void>} work
+ * @typedef {object} Copy
+ * @property {string} folder
+ * @property {string} url
+ * @property {(path: string) => boolean} fails which files the server fails to send
+ * @property {(path: string) => boolean} slow of which files it sends the second half late
  */
+
+/** How late a slow answer is, in milliseconds: later than the service worker waits for a page. */
+const LATE = 4000;
+
+/** @param {(site: Copy) => Promise<void>} work */
 async function onCopy(work) {
   const folder = mkdtempSync(join(tmpdir(), "fivefold-"));
   cpSync(DIST, folder, { recursive: true });
@@ -37,13 +54,22 @@ async function onCopy(work) {
     ".webmanifest": "application/manifest+json",
     ".png": "image/png",
   };
+  /** @type {Copy} */
+  const site = { folder, url: "", fails: () => false, slow: () => false };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://local");
-    const file = join(folder, pathname.endsWith("/") ? `${pathname}index.html` : pathname);
+    const path = pathname.endsWith("/") ? `${pathname}index.html` : pathname;
+    const file = join(folder, path);
     try {
+      if (site.fails(path)) throw new Error("it fails");
       const body = readFileSync(file);
       response.writeHead(200, { "content-type": types[extname(file)] ?? "text/plain" });
-      response.end(body);
+      if (!site.slow(path)) {
+        response.end(body);
+        return;
+      }
+      response.write(body.subarray(0, body.length / 2));
+      setTimeout(() => response.end(body.subarray(body.length / 2)), LATE);
     } catch {
       response.writeHead(404);
       response.end();
@@ -52,7 +78,8 @@ async function onCopy(work) {
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   try {
-    await work({ folder, url: `http://127.0.0.1:${port}/` });
+    site.url = `http://127.0.0.1:${port}/`;
+    await work(site);
   } finally {
     server.closeAllConnections();
     server.close();
@@ -60,21 +87,45 @@ async function onCopy(work) {
   }
 }
 
-/** Publishes another version: its files have other names, as after a change of a script. @param {string} folder */
-function deploy(folder) {
-  const assets = readdirSync(folder).find((name) => /^assets-[0-9a-f]+$/.test(name)) ?? "";
-  const next = `assets-${"0".repeat(assets.length - 7)}`;
-  cpSync(join(folder, assets), join(folder, next), { recursive: true });
-  rmSync(join(folder, assets), { recursive: true });
+/**
+ * Publishes another version: the page's script has another name, as after a change of it, and so have
+ * the site and its set of files. Returns the script's name.
+ * @param {string} folder
+ * @param {string} version ten signs
+ */
+function deploy(folder, version = "another000") {
+  const script = readdirSync(join(folder, "assets")).find((name) => /^main-\w+\.js$/.test(name));
+  const next = `main-${version}.js`;
+  renameSync(join(folder, "assets", script ?? ""), join(folder, "assets", next));
   const pages = readdirSync(folder, { recursive: true }).map(String);
   for (const page of pages.filter((page) => /(^|\/)(index\.html|sw\.js)$/.test(page))) {
     const path = join(folder, page);
-    let text = readFileSync(path, "utf8").replaceAll(assets, next);
-    if (page === "sw.js") text = text.replace(/"[0-9a-f]{8,}"/, '"another"');
+    let text = readFileSync(path, "utf8").replaceAll(script ?? "", next);
+    if (page === "sw.js")
+      text = text.replace(/"\w{10}",(\w+)="\w{10}"/, `"${version}",$1="${version}"`);
+    else text = text.replace(/data-version="\w+"/, `data-version="${version}"`);
     writeFileSync(path, text);
   }
   return next;
 }
+
+/** Has the browser look for a new version, and waits until it is installed or has failed to be. @param {Window} window */
+const update = (window) =>
+  window.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update();
+    const worker = registration?.installing;
+    if (!worker) return;
+    await new Promise((resolve) => {
+      worker.onstatechange = () => {
+        if (worker.state !== "installing") resolve(undefined);
+      };
+    });
+  });
+
+/** The versions of which something is kept on the device. @param {Window} window */
+const versions = async (window) =>
+  (await window.evaluate(() => caches.keys())).map((name) => name.split(" ").at(-1));
 
 test(
   "after one visit everything works without a network",
@@ -117,9 +168,7 @@ test("a new version is announced, waits to be asked for, and breaks no game", ()
       const before = await window.evaluate(script);
 
       const next = deploy(folder);
-      await window.evaluate(async () => {
-        await (await navigator.serviceWorker.getRegistration())?.update();
-      });
+      await update(window);
       await window.find("link", "Reload the game").shown();
       // The old page goes on with its own files, though they are no longer on the server.
       await window.click(window.find("button", "Settings"));
@@ -149,17 +198,72 @@ test("a visit after a deployment shows the new pages at once, with their own fil
         [...document.querySelectorAll("script[src]")].map(
           (script) => script.getAttribute("src") ?? "",
         );
-      for (const script of await window.evaluate(scripts)) assert.ok(script.includes(next), script);
+      const found = await window.evaluate(scripts);
+      assert.ok(
+        found.some((script) => script.endsWith(next)),
+        found.join(),
+      );
       // It is new already: nothing is announced, and it is what is kept from now on.
       await window.until(async () => {
         const names = await caches.keys();
-        return names.some((name) => name.endsWith("another"));
+        return names.some((name) => name.endsWith("another000"));
       });
       await kept(window);
       await window.find("link", "Reload the game").counted(0);
       await window.offline(true);
       await window.reload();
       await ready(window);
+    })(),
+  ));
+
+test("a version that could not be had as a whole is not taken for the one before", () =>
+  onCopy((site) =>
+    inWindow({ offline: true }, async (window) => {
+      const { folder, url } = site;
+      await window.goto(`${url}?game=magnetic`);
+      await kept(window);
+      const [first] = await versions(window);
+      // Of the second version one file does not come.
+      deploy(folder, "second0000");
+      site.fails = (path) => path.endsWith("/rules/index.html");
+      await update(window);
+      assert.deepEqual(await versions(window), [first]);
+      site.fails = () => false;
+      deploy(folder, "third00000");
+      await update(window);
+      await window.click(window.find("link", "Reload the game"));
+      await window.until(() => document.querySelector('script[src*="third"]') !== null);
+      await ready(window);
+      assert.deepEqual((await versions(window)).sort(), [first, "third00000"].sort());
+    })(),
+  ));
+
+test("a version that was never in use is not taken for the one before", () =>
+  onCopy(({ folder, url }) =>
+    inWindow({ offline: true }, async (window) => {
+      await window.goto(`${url}?game=magnetic`);
+      await kept(window);
+      const [first] = await versions(window);
+      for (const version of ["second0000", "third00000"]) {
+        deploy(folder, version);
+        await update(window);
+      }
+      await window.click(window.find("link", "Reload the game"));
+      await window.until(() => document.querySelector('script[src*="third"]') !== null);
+      await ready(window);
+      assert.deepEqual((await versions(window)).sort(), [first, "third00000"].sort());
+    })(),
+  ));
+
+test("a page that comes slowly comes whole", () =>
+  onCopy((site) =>
+    inWindow({ offline: true }, async (window) => {
+      await window.goto(`${site.url}?game=magnetic`);
+      await kept(window);
+      site.slow = (path) => path === "/index.html";
+      await window.goto(`${site.url}?game=batteries`);
+      await ready(window);
+      await named(window, "c3, white soldier");
     })(),
   ));
 

@@ -69,7 +69,10 @@ test("every address of the page is relative and hashed", async () => {
   );
   assert.ok(addresses.length > 3);
   for (const one of addresses)
-    assert.match(one, /^(?:\.\/)?(?:assets-[0-9a-f]{10}\/|app-[0-9a-f]+)/);
+    assert.match(
+      one,
+      /^(?:\.\/)?(?:assets\/|assets\/[\w/-]+-(?:[0-9a-f]{10}|[A-Z2-7]{8})\.\w+|app-[0-9a-f]+\S*)$/,
+    );
 });
 
 test("files come with their types", async () => {

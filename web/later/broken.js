@@ -2,7 +2,7 @@
 // link; a report can be copied; nothing is sent anywhere.
 
 import { storedGame } from "../storage.js";
-import { asset, words } from "../words.js";
+import { words } from "../words.js";
 import { make, sheet } from "./dialogs.js";
 import { loadPost } from "./post.js";
 import { copyable } from "./share.js";
@@ -42,7 +42,7 @@ async function linkOf(saved) {
  * @param {string} link
  */
 function reportOf(error, saved, link) {
-  const version = asset("").match(/assets-([\w-]+)/)?.[1] ?? "";
+  const { version = "" } = document.documentElement.dataset;
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   const lines = {
     Version: version,

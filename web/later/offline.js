@@ -6,8 +6,9 @@ import { scriptAddress } from "./trusted.js";
 const HOUR = 3_600_000;
 
 /**
- * Whether a worker's version has this page's own files: it came from the network, newer than the
- * worker that serves it.
+ * Whether a worker's version has this page's own files, all of them: it came from the network, newer
+ * than the worker that serves it. (Workers of older versions know nothing but whether they have one
+ * file.)
  * @param {ServiceWorker} worker
  * @returns {Promise<boolean>}
  */
@@ -15,7 +16,8 @@ const isOfThisPage = (worker) =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(data === true);
-    worker.postMessage({ has: new URL(import.meta.url).pathname }, [port2]);
+    const { version } = document.documentElement.dataset;
+    worker.postMessage({ assets: version, has: new URL(import.meta.url).pathname }, [port2]);
   });
 
 /**

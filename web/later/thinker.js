@@ -1,5 +1,6 @@
 // The page's side of the worker that thinks.
 
+import { asset } from "../words.js";
 import { scriptAddress } from "./trusted.js";
 
 /** @typedef {import('../engine-worker.js').Question} Question */
@@ -39,10 +40,10 @@ export class Thinker {
   }
 
   #start() {
-    const tag = /** @type {HTMLScriptElement} */ (document.querySelector("script[data-module]"));
-    const later = new URL(tag.dataset.modules ?? "", document.baseURI);
-    const address = scriptAddress(new URL("../engine-worker.js", later));
-    const worker = new Worker(address, { type: "module" });
+    const worker = new Worker(scriptAddress(asset("engine-worker.js")), { type: "module" });
+    // It has no page that would tell it where its module is.
+    const [script, code] = ["engine_worker.js", "engine_worker_bg.wasm"];
+    worker.postMessage({ script: asset(`engine/${script}`), code: asset(`engine/${code}`) });
     worker.onmessage = ({ data }) => this.#hear(data);
     worker.onerror = (event) => {
       event.preventDefault();

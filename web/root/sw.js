@@ -1,10 +1,11 @@
 // The service worker: all files of one version of the site, kept on the device, so that everything
 // works without a network after one visit.
 //
-// A version is kept whole or not at all. Assets have names that change with what is in them, so
-// that a page always gets the files of its own version; the version before stays until the next
-// one comes, for pages that are still open. Pages themselves are asked for from the network first,
-// so that a deployment is seen at once, and come from the device if that fails or takes long.
+// A version is kept whole or not at all: the last entry of its store says that it is whole. Assets
+// have names that change with what is in them, so that a page always gets the files of its own
+// version; the version before stays until the next one comes, for pages that are still open. Pages
+// themselves are asked for from the network first, so that a deployment is seen at once, and come from
+// the device if that fails or takes long to begin.
 
 /**
  * @typedef {Event & { waitUntil: (work: Promise<unknown>) => void }} WorkerEvent
@@ -13,6 +14,8 @@
  */
 
 const VERSION = "@version@";
+/** Which files the pages of this version have, beside themselves. */
+const ASSETS = "@assets@";
 const FILES = "@files@".split(" ");
 const SCOPE = new URL("./", location.href);
 /** The names of this site's stores begin so; others may live at the same origin. */
@@ -20,24 +23,39 @@ const PREFIX = `fivefold ${SCOPE.pathname} `;
 const STORE = PREFIX + VERSION;
 /** What a host may change without a new version. */
 const SITE = new URL("site.json", SCOPE).href;
-/** How long the network may take for a page before it comes from the device, in milliseconds. */
+/** The entry of a store that says that all others are there. */
+const WHOLE = new URL("whole", SCOPE).href;
+/** The entry that only the store of the version that serves pages has. */
+const SERVES = new URL("serves", SCOPE).href;
+/** How long the network may take to begin with a page before it comes from the device, in milliseconds. */
 const PATIENCE = 2500;
 
 /** The stores of this site, the oldest first. */
 const stores = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 
+/** @param {string} name a store @param {string} entry */
+const has = async (name, entry) => (await caches.match(entry, { cacheName: name })) !== undefined;
+
 async function install() {
+  if (await has(STORE, WHOLE)) return;
   const store = await caches.open(STORE);
   // What has not changed since the last version need not come over the line again.
-  await Promise.all(
-    FILES.map(async (file) => {
-      const address = new URL(file, SCOPE);
-      const kept = /(^assets-|^app-)/.test(file) ? await caches.match(address) : undefined;
-      const answer = kept ?? (await fetch(address, { cache: "no-cache" }));
-      if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-      await store.put(address, answer.redirected ? await plain(answer) : answer);
-    }),
-  );
+  const all = FILES.map(async (file) => {
+    const address = new URL(file, SCOPE);
+    const kept = /^(assets\/|app-)/.test(file) ? await caches.match(address) : undefined;
+    const answer = kept ?? (await fetch(address, { cache: "no-cache" }));
+    if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+    await store.put(address, answer.redirected ? await plain(answer) : answer);
+  });
+  try {
+    await Promise.all(all);
+    await store.put(WHOLE, new Response(VERSION));
+  } catch (error) {
+    // Not before the last of them: what is still on its way would be put into nothing.
+    await Promise.allSettled(all);
+    await caches.delete(STORE);
+    throw error;
+  }
 }
 
 /** An answer as if nobody had been sent elsewhere: pages may not come from a redirected one. */
@@ -45,11 +63,15 @@ const plain = async (/** @type {Response} */ answer) =>
   new Response(await answer.blob(), { status: 200, headers: answer.headers });
 
 async function activate() {
-  const names = await stores();
-  const before = names.filter((name) => name !== STORE).at(-1);
-  await Promise.all(
-    names.filter((name) => name !== STORE && name !== before).map((name) => caches.delete(name)),
-  );
+  const others = (await stores()).filter((name) => name !== STORE);
+  const served = await Promise.all(others.map((name) => has(name, SERVES)));
+  const before = others.filter((_, place) => served[place]).at(-1);
+  await (await caches.open(STORE)).put(SERVES, new Response());
+  // Workers of older versions did not say who serves: theirs all stay until the next version comes.
+  if (before !== undefined) {
+    await Promise.all(others.map((name) => (name === before ? undefined : caches.delete(name))));
+    await (await caches.open(before)).delete(SERVES);
+  }
   // A page that is open for the first time may go offline before it is opened again.
   await /** @type {any} */ (globalThis).clients.claim();
 }
@@ -58,12 +80,22 @@ async function activate() {
 const fileOf = ({ origin, pathname }) =>
   origin + (pathname.endsWith("/") ? `${pathname}index.html` : pathname);
 
-/** @param {Request} request @param {AbortSignal} [signal] */
-const fromNetwork = async (request, signal) => {
-  const answer = await fetch(request, { signal });
-  if (!answer.ok) throw new Error(String(answer.status));
-  return answer;
-};
+/**
+ * @param {Request} request
+ * @param {number} [patience] how long the answer may take to begin; what comes of it then may take
+ *   as long as it wants
+ */
+async function fromNetwork(request, patience) {
+  const giveUp = new AbortController();
+  const watch = patience === undefined ? undefined : setTimeout(() => giveUp.abort(), patience);
+  try {
+    const answer = await fetch(request, { signal: giveUp.signal });
+    if (!answer.ok) throw new Error(String(answer.status));
+    return answer;
+  } finally {
+    clearTimeout(watch);
+  }
+}
 
 /** A page: new if the network has it soon, else as it was kept. @param {Request} request */
 async function page(request) {
@@ -72,7 +104,7 @@ async function page(request) {
   const kept = await store.match(fileOf(address));
   if (!kept) return fetch(request);
   try {
-    return await fromNetwork(request, AbortSignal.timeout(PATIENCE));
+    return await fromNetwork(request, PATIENCE);
   } catch {
     return kept;
   }
@@ -121,6 +153,8 @@ addEventListener("fetch", (event) => {
 addEventListener("message", ({ data, ports }) => {
   // The page has asked its player, or is of this version itself.
   if (data === "take over") /** @type {any} */ (globalThis).skipWaiting();
-  if (typeof data?.has === "string")
+  else if (typeof data?.assets === "string") ports[0].postMessage(data.assets === ASSETS);
+  // Pages of older versions ask whether their own script is there.
+  else if (typeof data?.has === "string")
     ports[0].postMessage(FILES.some((file) => new URL(file, SCOPE).pathname === data.has));
 });

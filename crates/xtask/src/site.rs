@@ -1,18 +1,21 @@
 //! From what Trunk writes to the site in `dist/`: every file that can change has a name that
 //! changes with it, except the few whose address must stay (pages, service worker, manifest).
 //!
-//! - `web/` becomes `assets-HASH/`, the hash being over all its files, so that the modules in it go
-//!   on importing each other by relative addresses. Addresses that begin with `./web/` or `../web/`
-//!   in pages, and in the files of `web/root/`, follow.
+//! - `web/` becomes `assets/`, and each file in it gets the hash of its own content into its name
+//!   (`pieces/king-0123456789.svg`), so that a new version has new names for what has changed alone.
+//!   esbuild has named the scripts that import each other; all other files are asked for by the page
+//!   (`asset` in `web/words.js`), which finds the hashes in the page's element `files`. Addresses
+//!   that begin with `./web/` or `../web/` in pages, and in the files of `web/root/`, follow.
 //! - `web/root/` is the place for files that must stand at the site's root under their own names
 //!   (`sw.js`, `manifest.webmanifest`, `chessence/index.html`).
 //! - Beside each file that becomes smaller stand copies compressed by gzip and Brotli (`.gz`,
 //!   `.br`), for web servers that send them as they are.
 //! - `early.js` and `style.css` are written into the page, whose policy names them by their hashes.
-//! - In `sw.js`, the string `@version@` becomes the hash of the whole site, and `@files@` the list
-//!   of its files, separated by spaces.
+//! - In `sw.js`, the string `@version@` becomes the hash of the whole site, `@assets@` that of the
+//!   names in `assets/`, which pages carry as `data-version`, and `@files@` the list of the site's
+//!   files, separated by spaces.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -231,39 +234,42 @@ pub(crate) fn finish(site: &Path) -> Result<()> {
         let path = web.join(file);
         fs::remove_file(&path).map_err(|e| told(&path, &e))?;
     }
-    let assets = format!("assets-{}", hash_of(&web)?);
-    fs::rename(&web, site.join(&assets)).map_err(|e| told(&web, &e))?;
-    let early = site.join(&assets).join("early.js");
-    let opening = if early.exists() {
-        let text = read(&early)?;
-        fs::remove_file(&early).map_err(|e| told(&early, &e))?;
-        text
-    } else {
-        String::new()
-    };
-    let sheet = site.join(&assets).join("style.css");
-    let sheet = if sheet.exists() { read(&sheet)? } else { String::new() };
-    let early = early_modules(&site.join(&assets))?;
+    let early = early_modules(&web)?;
+    let opening = take(&web.join("early.js"))?;
+    let style = web.join("style.css");
+    let sheet = if style.exists() { read(&style)? } else { String::new() };
+    let marks = mark(&web)?;
+    let assets = site.join(ASSETS);
+    fs::rename(&web, &assets).map_err(|e| told(&web, &e))?;
+    let names =
+        files(&assets)?.into_iter().fold(Hash::new(), |hash, name| hash.add(name.as_bytes()));
+    let version = names.name();
+    let asked_for = serde_json::to_string(&asked_for(&marks)).map_err(|e| e.to_string())?;
     for file in files(site)? {
-        if file.starts_with(&assets) || !matches!(extension(&file), "html" | "js" | "webmanifest") {
+        let is_asset = file.split_once('/').is_some_and(|(folder, _)| folder == ASSETS);
+        if is_asset || !matches!(extension(&file), "html" | "js" | "webmanifest") {
             continue;
         }
-        let text = rewrite(&read(&site.join(&file))?, &assets);
+        let text = read(&site.join(&file))?;
         let text = if extension(&file) == "html" {
-            let text = preload(&hand_over(&text), &assets, &early);
-            let text = write_in(&text, &format!("./{assets}/early.js"), opening.trim());
-            write_in_sheet(&text, &format!("./{assets}/style.css"), sheet.trim())
+            let text = preload(&hand_over(&text), &early);
+            let text = write_in(&text, "./web/early.js", opening.trim());
+            let text = write_in_sheet(&text, "./web/style.css", sheet.trim());
+            tell_files(&text, &version, &asked_for)
         } else {
             text
         };
-        write(&site.join(&file), &text)?;
+        write(&site.join(&file), &rewrite(&text, &marks))?;
     }
     let worker = site.join("sw.js");
     if worker.exists() {
         let text = read(&worker)?;
-        let version = hash_of(site)?;
+        let whole = hash_of(site)?;
         let list: Vec<String> = files(site)?.into_iter().filter(|file| is_kept(file)).collect();
-        let text = text.replace("@version@", &version).replace("@files@", &list.join(" "));
+        let text = text
+            .replace("@version@", &whole)
+            .replace("@assets@", &version)
+            .replace("@files@", &list.join(" "));
         write(&worker, &text)?;
     }
     Ok(())
@@ -275,9 +281,110 @@ fn is_kept(file: &str) -> bool {
     file != "sw.js" && !["previews/", "screens/"].iter().any(|folder| file.starts_with(folder))
 }
 
-/// Addresses under `./web/`, and so `../web/`, now point into the folder of the assets.
-fn rewrite(text: &str, assets: &str) -> String {
-    text.replace("./web/", &format!("./{assets}/"))
+/// The folder of the files whose names change with what is in them.
+const ASSETS: &str = "assets";
+
+/// Files that pages name themselves, or that stand in them: no script asks for them.
+const NAMED_BY_PAGES: [&str; 7] = [
+    "later/diagram.js",
+    "later/embed.css",
+    "later/embed.js",
+    "later/rules-theme.js",
+    "later/rules.css",
+    "main.js",
+    "style.css",
+];
+
+/// Puts the hash of each file into its name. Style sheets come last, since they name pictures.
+/// Returns the hashes by the paths as they were.
+fn mark(web: &Path) -> Result<BTreeMap<String, String>> {
+    let mut marks = BTreeMap::new();
+    let (sheets, others): (Vec<String>, Vec<String>) =
+        files(web)?.into_iter().partition(|file| extension(file) == "css");
+    for file in others.into_iter().chain(sheets) {
+        if is_chunk(&file) {
+            continue;
+        }
+        let path = web.join(&file);
+        if extension(&file) == "css" {
+            write(&path, &with_pictures(&read(&path)?, &file, &marks))?;
+        }
+        let bytes = fs::read(&path).map_err(|e| told(&path, &e))?;
+        let hash = Hash::new().add(&bytes).name();
+        fs::rename(&path, web.join(marked(&file, &hash))).map_err(|e| told(&path, &e))?;
+        marks.insert(file, hash);
+    }
+    Ok(marks)
+}
+
+/// Whether esbuild has put a hash into the name of a script: `chunk-ABCD2345.js`.
+fn is_chunk(file: &str) -> bool {
+    let name = file.strip_suffix(".js").and_then(|stem| stem.rsplit_once('-'));
+    name.is_some_and(|(_, hash)| {
+        hash.len() == 8 && hash.bytes().all(|b| matches!(b, b'A'..=b'Z' | b'2'..=b'7'))
+    })
+}
+
+/// The name of a file with its hash: `a.b.json` becomes `a.b-HASH.json`.
+fn marked(file: &str, hash: &str) -> String {
+    let at = file.len() - extension(file).len();
+    match file[..at].strip_suffix('.') {
+        Some(stem) => format!("{stem}-{hash}.{}", &file[at..]),
+        None => format!("{file}-{hash}"),
+    }
+}
+
+/// A style sheet in which the pictures that it names have their hashes.
+fn with_pictures(sheet: &str, file: &str, marks: &BTreeMap<String, String>) -> String {
+    let mut parts = sheet.split("url(");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        text.push_str("url(");
+        let (address, rest) = part.split_once(')').unwrap_or((part, ""));
+        let plain = address.trim_matches('"');
+        match marks.get(&resolve(file, plain)) {
+            Some(hash) => text.push_str(&address.replace(plain, &marked(plain, hash))),
+            None => text.push_str(address),
+        }
+        text.push(')');
+        text.push_str(rest);
+    }
+    text
+}
+
+/// The hashes of the files that scripts ask for.
+fn asked_for(marks: &BTreeMap<String, String>) -> BTreeMap<&str, &str> {
+    let all = marks.iter().map(|(file, hash)| (file.as_str(), hash.as_str()));
+    all.filter(|(file, _)| !NAMED_BY_PAGES.contains(file)).collect()
+}
+
+/// Tells a page that runs scripts what the names of the files are, before the first of its scripts,
+/// and of which version it is.
+fn tell_files(page: &str, version: &str, asked_for: &str) -> String {
+    let (Some(at), true) = (page.find("<script"), page.contains("<html lang=\"en\"")) else {
+        return page.to_owned();
+    };
+    let (before, after) = page.split_at(at);
+    let before = before.replacen(
+        "<html lang=\"en\"",
+        &format!("<html lang=\"en\" data-version=\"{version}\""),
+        1,
+    );
+    format!("{before}<script type=\"application/json\" id=\"files\">{asked_for}</script>{after}")
+}
+
+/// Addresses under `./web/`, and so `../web/`, now point to the files of the assets' folder by their
+/// names there.
+fn rewrite(text: &str, marks: &BTreeMap<String, String>) -> String {
+    let mut parts = text.split("./web/");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(['"', '\'']).unwrap_or(part.len());
+        let (file, rest) = part.split_at(end);
+        let name = marks.get(file).map_or_else(|| file.to_owned(), |hash| marked(file, hash));
+        out.push_str(&format!("./{ASSETS}/{name}{rest}"));
+    }
+    out
 }
 
 /// Tells `early.js` where the modules of the games are, instead of the browser where the first
@@ -334,24 +441,24 @@ fn allowed(page: &str, directive: &str, content: &str) -> String {
 
 /// Tells the browser of all modules that `main.js` imports, so that it need not find them one after
 /// another.
-fn preload(page: &str, assets: &str, modules: &BTreeSet<String>) -> String {
+fn preload(page: &str, modules: &BTreeSet<String>) -> String {
     let Some(at) = page.find("</head>") else { return page.to_owned() };
-    let Some(script) = page.find(&format!("{assets}/main.js")) else { return page.to_owned() };
-    let base = if page[..script].ends_with("../") { "../" } else { "./" };
+    let Some(script) = page.find("./web/main.js") else { return page.to_owned() };
+    let base = if page[..script].ends_with('.') { "../" } else { "./" };
     let links: String = modules
         .iter()
-        .map(|module| format!("<link rel=\"modulepreload\" href=\"{base}{assets}/{module}\">"))
+        .map(|module| format!("<link rel=\"modulepreload\" href=\"{base}web/{module}\">"))
         .collect();
     format!("{}{links}{}", &page[..at], &page[at..])
 }
 
-/// The modules that `main.js` imports statically, directly or by others, by their paths in the
-/// assets' folder; without `main.js`.
-fn early_modules(assets: &Path) -> Result<BTreeSet<String>> {
+/// The modules that `main.js` imports statically, directly or by others, by their paths in `web/`;
+/// without `main.js`.
+fn early_modules(web: &Path) -> Result<BTreeSet<String>> {
     let mut found = BTreeSet::new();
     let mut open = vec!["main.js".to_owned()];
     while let Some(module) = open.pop() {
-        let path = assets.join(&module);
+        let path = web.join(&module);
         if !path.exists() {
             continue;
         }
@@ -450,6 +557,16 @@ fn extension(file: &str) -> &str {
     file.rsplit_once('.').map_or("", |(_, extension)| extension)
 }
 
+/// The text of a file, which is taken away; nothing if there is none.
+fn take(path: &Path) -> Result<String> {
+    if !path.exists() {
+        return Ok(String::new());
+    }
+    let text = read(path)?;
+    fs::remove_file(path).map_err(|e| told(path, &e))?;
+    Ok(text)
+}
+
 fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).map_err(|e| told(path, &e))
 }
@@ -466,25 +583,29 @@ fn told(path: &Path, error: &std::io::Error) -> String {
 mod tests {
     use super::*;
 
-    /// A site as Trunk leaves it, in a folder of its own.
-    fn trunk_site(name: &str, style: &str) -> PathBuf {
+    /// A site as Trunk and esbuild leave it, in a folder of its own.
+    fn built_site(name: &str, picture: &str) -> PathBuf {
         let site = std::env::temp_dir().join(format!("xtask-{name}-{}", std::process::id()));
         empty(&site).unwrap();
         for (path, text) in [
             (
                 "index.html",
-                "<head><link href=\"./web/style.css\"></head><script src=\"./web/main.js\"></script>",
+                "<html lang=\"en\"><head><script src=\"./web/early.js\"></script></head>\
+                 <script src=\"./web/main.js\" data-modules=\"./web/\"></script>",
             ),
-            ("web/main.js", "import{a}from\"./board/a.js\";import(\"./lazy.js\")"),
-            ("web/board/a.js", "import\"../b.js\";"),
-            ("web/b.js", "export{};"),
+            ("web/early.js", "early()"),
+            ("web/main.js", "import{a}from\"./a-ABCDEFGH.js\";import(\"./lazy-ABCDEFGH.js\")"),
+            ("web/a-ABCDEFGH.js", "import\"./b-ABCD2345.js\";"),
+            ("web/b-ABCD2345.js", "export{};"),
             ("web/b.d.ts", "export {};"),
-            ("web/lazy.js", "export{};"),
-            ("web/style.css", style),
-            ("web/root/sw.js", "const V=\"@version@\",F=\"@files@\".split(\" \");"),
+            ("web/lazy-ABCDEFGH.js", "export{};"),
+            ("web/later/more.css", "a{mask-image:url(../pieces/king.svg)}b{c:url(\"data:x\")}"),
+            ("web/pieces/king.svg", picture),
+            ("web/pieces/queen.svg", "queen"),
+            ("web/root/sw.js", "const V=\"@version@ @assets@\",F=\"@files@\".split(\" \");"),
             (
                 "web/root/chessence/index.html",
-                "<head></head><script src=\"../web/main.js\"></script>",
+                "<html lang=\"en\"><head></head><script src=\"../web/main.js\"></script>",
             ),
         ] {
             let path = site.join(path);
@@ -494,28 +615,41 @@ mod tests {
         site
     }
 
+    fn hash(content: &str) -> String {
+        Hash::new().add(content.as_bytes()).name()
+    }
+
     #[test]
     fn addresses_follow_the_assets_and_modules_are_preloaded() {
-        let site = trunk_site("follow", "");
+        let site = built_site("follow", "king");
         finish(&site).unwrap();
         let files = files(&site).unwrap();
-        let assets = files[0].split('/').next().unwrap().to_owned();
-        assert!(assets.starts_with("assets-"));
+        let main = hash("import{a}from\"./a-ABCDEFGH.js\";import(\"./lazy-ABCDEFGH.js\")");
+        let [king, queen] = ["king", "queen"].map(hash);
+        let css = format!("a{{mask-image:url(../pieces/king-{king}.svg)}}b{{c:url(\"data:x\")}}");
+        let sheet = hash(&css);
+        assert_eq!(read(&site.join(format!("assets/later/more-{sheet}.css"))).unwrap(), css);
         let page = read(&site.join("index.html")).unwrap();
+        let (version, page) = page
+            .strip_prefix("<html lang=\"en\" data-version=\"")
+            .and_then(|rest| rest.split_once('"'))
+            .unwrap();
         assert_eq!(
             page,
             format!(
-                "<head><link href=\"./{assets}/style.css\">\
-                 <link rel=\"modulepreload\" href=\"./{assets}/b.js\">\
-                 <link rel=\"modulepreload\" href=\"./{assets}/board/a.js\"></head>\
-                 <script src=\"./{assets}/main.js\"></script>"
+                "><head><script type=\"application/json\" id=\"files\">\
+                 {{\"later/more.css\":\"{sheet}\",\"pieces/king.svg\":\"{king}\",\
+                 \"pieces/queen.svg\":\"{queen}\"}}</script><script>early()</script>\
+                 <link rel=\"modulepreload\" href=\"./assets/a-ABCDEFGH.js\">\
+                 <link rel=\"modulepreload\" href=\"./assets/b-ABCD2345.js\"></head>\
+                 <script src=\"./assets/main-{main}.js\" data-modules=\"./assets/\"></script>"
             )
         );
         let below = read(&site.join("chessence/index.html")).unwrap();
-        assert!(below.contains(&format!("href=\"../{assets}/b.js\"")), "{below}");
-        assert!(below.contains(&format!("src=\"../{assets}/main.js\"")), "{below}");
+        assert!(below.contains("href=\"../assets/b-ABCD2345.js\""), "{below}");
+        assert!(below.contains(&format!("src=\"../assets/main-{main}.js\"")), "{below}");
         let worker = read(&site.join("sw.js")).unwrap();
-        assert!(!worker.contains('@'), "{worker}");
+        assert!(!worker.contains('@') && worker.contains(version), "{worker}");
         assert!(worker.contains("chessence/index.html index.html"), "{worker}");
         assert!(!site.join("web").exists());
         assert!(!files.iter().any(|file| file.ends_with(".d.ts")), "{files:?}");
@@ -564,18 +698,33 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_file_changes_the_folder_and_the_version_and_nothing_else_does() {
-        let names = |style: &str, name: &str| {
-            let site = trunk_site(name, style);
+    fn a_changed_byte_renames_its_own_file_and_what_names_it() {
+        let names = |picture: &str, name: &str| {
+            let site = built_site(name, picture);
             finish(&site).unwrap();
             let found = (files(&site).unwrap(), read(&site.join("sw.js")).unwrap());
             fs::remove_dir_all(&site).unwrap();
             found
         };
-        let (one, same, other) = (names("a{}", "one"), names("a{}", "same"), names("b{}", "other"));
+        let (one, same, other) =
+            (names("king", "one"), names("king", "same"), names("ring", "two"));
         assert_eq!(one, same);
-        assert_ne!(one.0, other.0);
+        // The version of the site is another one.
         assert_ne!(one.1, other.1);
+        let new: Vec<&String> = other.0.iter().filter(|file| !one.0.contains(file)).collect();
+        assert_eq!(one.0.len(), other.0.len());
+        assert_eq!(new.len(), 2, "{new:?}");
+        assert!(
+            new[0].starts_with("assets/later/more-") && new[1].starts_with("assets/pieces/king-")
+        );
+    }
+
+    #[test]
+    fn hashes_stand_before_the_extension() {
+        assert_eq!(marked("a/b.c.json", "12"), "a/b.c-12.json");
+        assert_eq!(marked("a/LICENSE", "12"), "a/LICENSE-12");
+        assert!(is_chunk("chunk-ABCD2345.js") && is_chunk("later/more-XEV4FM6Q.js"));
+        assert!(!is_chunk("engine-worker.js") && !is_chunk("more-abcd2345.js"));
     }
 
     #[test]
