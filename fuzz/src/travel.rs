@@ -3,10 +3,10 @@
 
 use record::Record;
 use record::fair;
+use record::game::Game;
 use record::letter::{Act, Letter, Played, Relation, Seat, compare, may_take_back};
 use record::link::{self, Opened, Section, kind};
 use record::pgn;
-use record::tree::Tree;
 use rules::Step;
 
 /// Reads a link. One that is accepted is written so that it reads as the same game, with the same
@@ -38,7 +38,7 @@ fn variations(opened: &Opened) {
             assert!(again.record == opened.record);
             let again = again.tree().expect("they were written");
             assert!(same(&tree, &again));
-            let mut line = Tree::of(&opened.record);
+            let mut line = Game::of(&opened.record);
             assert!(line.graft(&tree));
         }
         Err(error) => assert!(!error.to_string().is_empty()),
@@ -143,8 +143,8 @@ pub fn saved(data: &[u8]) {
 }
 
 /// Whether two trees have the same turns in the same lines.
-fn same(one: &Tree, other: &Tree) -> bool {
-    let mut open = vec![(Tree::ROOT, Tree::ROOT)];
+fn same(one: &Game, other: &Game) -> bool {
+    let mut open = vec![(Game::ROOT, Game::ROOT)];
     while let Some((a, b)) = open.pop() {
         let (next_a, next_b) = (one.next(a), other.next(b));
         if one.steps(a) != other.steps(b) || next_a.len() != next_b.len() {

@@ -2,9 +2,9 @@
 
 use record::Record;
 use record::fair::FairError;
+use record::game::Game;
 use record::letter::{Letter, LetterError};
 use record::link::{self, LinkError, Opened, Section, kind};
-use record::tree::Tree;
 use rules::{AnyPosition, Step};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
@@ -183,7 +183,7 @@ impl Taken {
             whole.seat = seat.map_or("", |seat| seat.color.id());
         }
         match opened.tree() {
-            Ok(tree) if tree != Tree::of(&opened.record) => {
+            Ok(tree) if tree != Game::of(&opened.record) => {
                 let is_kept = |section: &&Section| section.kind == kind::VARIATIONS;
                 let section = opened.sections.iter().find(is_kept).cloned();
                 let link = link::write(&opened.record, section.as_slice());

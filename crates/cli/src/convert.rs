@@ -2,9 +2,9 @@
 
 use std::io::{self, Read, Write};
 
+use record::game::Game;
 use record::link::Section;
-use record::pgn::{self, Game};
-use record::tree::Tree;
+use record::pgn::{self, Entry};
 use record::{Ending, Record, Verdict, link};
 use rules::{AnyPosition, Color, GameId};
 
@@ -72,7 +72,7 @@ impl Convert {
         Ok(())
     }
 
-    fn read(self, text: &str) -> Vec<Result<Game, String>> {
+    fn read(self, text: &str) -> Vec<Result<Entry, String>> {
         if self.from == Form::Pgn {
             return pgn::read(text)
                 .into_iter()
@@ -87,7 +87,7 @@ impl Convert {
             .collect()
     }
 
-    fn read_line(self, line: &str) -> Result<Game, String> {
+    fn read_line(self, line: &str) -> Result<Entry, String> {
         if self.from == Form::Link {
             let opened = link::read(line).map_err(|e| e.to_string())?;
             let names = opened.sections.iter().find_map(Section::as_names);
@@ -96,10 +96,10 @@ impl Convert {
                 let known = names.into_iter().filter(|(_, name)| !name.is_empty());
                 known.map(|(tag, name)| (tag.to_owned(), name.to_owned())).collect()
             });
-            return Ok(Game { tags, tree: opened.tree().map_err(|e| e.to_string())? });
+            return Ok(Entry { tags, tree: opened.tree().map_err(|e| e.to_string())? });
         }
         let record = self.read_text(line)?;
-        Ok(Game { tags: Vec::new(), tree: Tree::of(&record) })
+        Ok(Entry { tags: Vec::new(), tree: Game::of(&record) })
     }
 
     fn read_text(self, line: &str) -> Result<Record, String> {
@@ -122,7 +122,7 @@ impl Convert {
         Ok(record)
     }
 
-    fn write(self, game: &Game) -> Result<String, String> {
+    fn write(self, game: &Entry) -> Result<String, String> {
         if self.to == Form::Pgn {
             return Ok(pgn::write(game));
         }

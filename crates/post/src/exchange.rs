@@ -3,8 +3,8 @@
 use arrival::{Taken, load, to_js, told};
 use fast_qr::QRBuilder;
 use fast_qr::qr::QRCodeError;
-use record::pgn::{self, Game};
-use record::tree::Tree;
+use record::game::Game;
+use record::pgn::{self, Entry};
 use record::{Record, link};
 use rules::{AnyPosition, GameId};
 use wasm_bindgen::prelude::*;
@@ -23,8 +23,8 @@ pub fn link_of(saved: &str) -> Result<String, JsError> {
 
 /// A saved game with the variations, comments and glyphs of links to the same game, some of which
 /// may have gone another way: that is a variation, too.
-fn tree_with(saved: &str, lines: &[String]) -> Result<Tree, JsError> {
-    let mut tree = Tree::of(&load(saved)?);
+fn tree_with(saved: &str, lines: &[String]) -> Result<Game, JsError> {
+    let mut tree = Game::of(&load(saved)?);
     for other in lines.iter().filter_map(|link| link::read(link).ok()?.tree().ok()) {
         tree.graft(&other);
     }
@@ -60,7 +60,7 @@ pub fn lines_of(saved: &str, lines: Vec<String>) -> Result<JsValue, JsError> {
 #[wasm_bindgen]
 pub fn write_pgn(saved: &str, tags: Vec<String>, lines: Vec<String>) -> Result<String, JsError> {
     let tags = tags.chunks_exact(2).map(|tag| (tag[0].clone(), tag[1].clone())).collect();
-    Ok(pgn::write(&Game { tags, tree: tree_with(saved, &lines)? }))
+    Ok(pgn::write(&Entry { tags, tree: tree_with(saved, &lines)? }))
 }
 
 /// Reads PGN: `{ games: [{ game, saved, white, black, date }], fault }`. All games are there that

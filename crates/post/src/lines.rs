@@ -2,7 +2,7 @@
 //! in the list of moves.
 
 use record::Record;
-use record::tree::{Tree, TurnId};
+use record::game::{Game, TurnId};
 use serde::Serialize;
 
 /// A turn, and what is said of it.
@@ -50,10 +50,10 @@ pub(crate) struct Lines {
 
 impl Lines {
     /// What a tree has of a game, whose turns are its main line as far as they go.
-    pub(crate) fn of(record: &Record, tree: &Tree) -> Self {
+    pub(crate) fn of(record: &Record, tree: &Game) -> Self {
         let mut found = Finder { tree, heads: Vec::new() };
         let line: Vec<TurnId> = tree.main_line().take(record.turns().count()).collect();
-        let last = line.last().copied().unwrap_or(Tree::ROOT);
+        let last = line.last().copied().unwrap_or(Game::ROOT);
         let played = found.turns(&line, None, true);
         let end = record.steps().len();
         let further = found.begin(tree.next(last), None, end);
@@ -67,13 +67,13 @@ impl Lines {
             let turns = found.turns(&line, Some(lines.len()), false);
             lines.push(Line { saved: own.save(), parent, at, turns });
         }
-        Lines { comment: tree.comments(Tree::ROOT).1.to_owned(), played, further, lines }
+        Lines { comment: tree.comments(Game::ROOT).1.to_owned(), played, further, lines }
     }
 }
 
 /// Goes through a tree line by line.
 struct Finder<'a> {
-    tree: &'a Tree,
+    tree: &'a Game,
     /// The first turns of the lines, which line each leaves, and after how many of its steps.
     heads: Vec<(TurnId, Option<usize>, usize)>,
 }
@@ -179,7 +179,7 @@ mod tests {
         let whole = game.tree.record().unwrap();
         let mut record = Record::new(*whole.start());
         record.take(whole.steps()[0]).unwrap();
-        let mut tree = Tree::of(&record);
+        let mut tree = Game::of(&record);
         assert!(tree.graft(&game.tree));
         let told = Lines::of(&record, &tree);
         assert_eq!((told.played.len(), told.played[0].others.len()), (1, 2));

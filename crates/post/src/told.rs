@@ -2,7 +2,7 @@
 
 use arrival::{Concerned, Fault, NamedPiece, Reason, Taken};
 use record::link;
-use record::pgn::{self, Game, PgnError};
+use record::pgn::{self, Entry, PgnError};
 use rules::{FenError, Refusal};
 
 /// What is wrong with PGN.
@@ -34,7 +34,7 @@ pub(crate) fn of_fen(error: &FenError) -> Fault {
 }
 
 /// Takes in a game of a PGN: its main line.
-pub(crate) fn add(taken: &mut Taken, game: &Game) {
+pub(crate) fn add(taken: &mut Taken, game: &Entry) {
     let known = |name| game.tag(name).filter(|value| !value.contains('?')).unwrap_or_default();
     // A reader gives out no game whose main line the rules refuse.
     if let Ok(record) = game.tree.record() {

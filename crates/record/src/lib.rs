@@ -5,6 +5,7 @@
 
 #[cfg(feature = "link")]
 pub mod fair;
+pub mod game;
 #[cfg(feature = "link")]
 pub mod letter;
 #[cfg(feature = "link")]
@@ -13,10 +14,9 @@ pub mod link;
 pub mod pgn;
 mod record;
 mod saved;
-#[cfg(feature = "link")]
-pub mod tree;
 mod verdict;
 
+pub use game::{Game, Path, TurnId};
 pub use record::{Record, Turn};
 pub use saved::{SavedError, SavedFault};
 pub use verdict::{Ending, Verdict};

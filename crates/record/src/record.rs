@@ -289,12 +289,12 @@ impl Record {
 
 /// Mate, stalemate, capture of the king and want of a legal step: these hold whatever else would
 /// draw the game.
-fn is_decided_first(verdict: Verdict) -> bool {
+pub(crate) fn is_decided_first(verdict: Verdict) -> bool {
     matches!(verdict.ending, Ending::Rules(ending) if !ending.leaves_steps())
 }
 
 /// Whether two positions are the same as repetition counts them, whatever their counters say.
-fn is_same_for_repetition(one: &AnyPosition, other: &AnyPosition) -> bool {
+pub(crate) fn is_same_for_repetition(one: &AnyPosition, other: &AnyPosition) -> bool {
     is_same_in_fen(&one.for_repetition(), &other.for_repetition())
 }
 

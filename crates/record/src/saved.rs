@@ -10,16 +10,34 @@
 //! undone …
 //! verdict resignation w
 //! ```
+//!
+//! A game with more than its line is kept as version 2. Its first lines are the same; then comes what
+//! else there is, a line each. Turns have numbers: 0 stands before the first, then come those of the
+//! line played, the unfinished one last, then the others as they are listed.
+//!
+//! ```text
+//! turn 3 e2e4           (a turn that was considered behind turn 3)
+//! order 4 P@b2 P@a2 end (another order of its steps, which ends alike)
+//! comment 4 Well.       (line feeds as \n, \ as \\)
+//! before 4 Or else:
+//! glyphs 4 1 14
+//! marks 4 Ge2e4 Rd5
+//! time 4 1500 58500     (used and left, in milliseconds; - where it is not known)
+//! ```
 
 use std::fmt::{self, Write as _};
 
 use rules::any::{AnyPosition, GameId};
 use rules::{Color, FenError, Refusal, Step};
 
+use crate::game::{Brush, Game, Mark, Time, TurnId};
 use crate::record::Record;
 use crate::verdict::{Ending, Verdict};
 
 const HEADER: &str = "fivefold-record 1";
+const HEADER_OF_TREES: &str = "fivefold-record 2";
+/// The most turns beside the line played of a saved game: more than anybody looks at.
+const MOST_TURNS: usize = 100_000;
 
 /// A saved game that cannot be read.
 #[derive(Clone, PartialEq, Debug)]
@@ -47,6 +65,8 @@ pub enum SavedFault {
     Refused(String, Refusal),
     /// The verdict is none.
     Verdict(String),
+    /// What stands beside the line played has no place in the game.
+    Beside(String),
 }
 
 impl fmt::Display for SavedError {
@@ -62,32 +82,43 @@ impl fmt::Display for SavedError {
                 write!(f, "the rules refuse '{text}' ({})", refusal.reason)
             }
             SavedFault::Verdict(text) => write!(f, "'{text}' is not a result"),
+            SavedFault::Beside(text) => write!(f, "'{text}' has no place in the game"),
         }
     }
 }
 
 impl std::error::Error for SavedError {}
 
+/// A line as text.
+fn write_line(
+    start: &AnyPosition,
+    steps: impl Iterator<Item = Step>,
+    undone: &[Step],
+    verdict: Option<Verdict>,
+) -> String {
+    let spec = start.spec();
+    let mut out = format!("{HEADER}\ngame {}\nstart {}\nsteps", spec.id, start.fen());
+    for step in steps {
+        let _ = write!(out, " {}", step.display(spec));
+    }
+    out.push_str("\nundone");
+    for step in undone {
+        let _ = write!(out, " {}", step.display(spec));
+    }
+    if let Some(Verdict { winner, ending }) = verdict
+        && matches!(ending, Ending::Agreement | Ending::Resignation)
+    {
+        let winner = winner.map_or('-', Color::letter);
+        let _ = write!(out, "\nverdict {} {winner}", ending.id());
+    }
+    out.push('\n');
+    out
+}
+
 impl Record {
     /// The game as text; [`Record::load`] reads it back.
     pub fn save(&self) -> String {
-        let spec = self.start().spec();
-        let mut out = format!("{HEADER}\ngame {}\nstart {}\nsteps", spec.id, self.start().fen());
-        for step in self.steps() {
-            let _ = write!(out, " {}", step.display(spec));
-        }
-        out.push_str("\nundone");
-        for step in self.undone() {
-            let _ = write!(out, " {}", step.display(spec));
-        }
-        if let Some(Verdict { winner, ending }) = self.verdict()
-            && matches!(ending, Ending::Agreement | Ending::Resignation)
-        {
-            let winner = winner.map_or('-', Color::letter);
-            let _ = write!(out, "\nverdict {} {winner}", ending.id());
-        }
-        out.push('\n');
-        out
+        write_line(self.start(), self.steps().iter().copied(), self.undone(), self.verdict())
     }
 
     /// Reads a game as [`Record::save`] writes it. Every step goes through the rules.
@@ -151,4 +182,176 @@ impl Record {
         }
         Ok(record)
     }
+}
+
+impl Game {
+    /// The game as text; [`Game::load`] reads it back. A line alone is written as [`Record::save`]
+    /// writes it, so that older versions can read it.
+    pub fn save(&self) -> String {
+        let mut out = self.saved_line();
+        let spec = self.start().spec();
+        let mut numbers = vec![(Game::ROOT, 0)];
+        numbers.extend(self.main_line().zip(1..));
+        let mut beside = String::new();
+        // Depth first, so that turns are listed behind their parents.
+        let mut open = vec![(Game::ROOT, 0)];
+        let mut count = numbers.len();
+        while let Some((turn, number)) = open.pop() {
+            self.save_remarks(&mut beside, turn, number);
+            let mut next = Vec::new();
+            for &child in self.next(turn) {
+                let played = numbers.iter().find(|&&(played, _)| played == child);
+                let number = match played {
+                    Some(&(_, number)) => number,
+                    None => {
+                        let _ = write!(beside, "turn {number}");
+                        for step in self.steps(child) {
+                            let _ = write!(beside, " {}", step.display(spec));
+                        }
+                        beside.push('\n');
+                        count += 1;
+                        count - 1
+                    }
+                };
+                next.push((child, number));
+            }
+            next.reverse();
+            open.extend(next);
+        }
+        if !beside.is_empty() {
+            out.replace_range(..HEADER.len(), HEADER_OF_TREES);
+            out.push_str(&beside);
+        }
+        out
+    }
+
+    /// The line played, as [`Record::save`] writes it.
+    fn saved_line(&self) -> String {
+        let steps = self.main_line().flat_map(|turn| self.steps(turn)).copied();
+        write_line(self.start(), steps, self.undone(), self.verdict())
+    }
+
+    fn save_remarks(&self, out: &mut String, turn: TurnId, number: usize) {
+        let shape = self.start().spec().shape;
+        for order in self.orders(turn) {
+            let _ = write!(out, "order {number}");
+            for step in order {
+                let _ = write!(out, " {}", step.display(self.start().spec()));
+            }
+            out.push('\n');
+        }
+        let (before, behind) = self.comments(turn);
+        for (word, text) in [("before", before), ("comment", behind)] {
+            if !text.is_empty() {
+                let text = text.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r");
+                let _ = writeln!(out, "{word} {number} {text}");
+            }
+        }
+        if !self.glyphs(turn).is_empty() {
+            let _ = write!(out, "glyphs {number}");
+            for glyph in self.glyphs(turn) {
+                let _ = write!(out, " {glyph}");
+            }
+            out.push('\n');
+        }
+        if !self.marks(turn).is_empty() {
+            let _ = write!(out, "marks {number}");
+            for mark in self.marks(turn) {
+                let _ = write!(out, " {}{}", mark.brush.letter(), shape.name(mark.from));
+                if mark.to != mark.from {
+                    let _ = write!(out, "{}", shape.name(mark.to));
+                }
+            }
+            out.push('\n');
+        }
+        let Time { used, left } = self.time(turn);
+        if used.is_some() || left.is_some() {
+            let text = |time: Option<u32>| time.map_or("-".to_owned(), |time| time.to_string());
+            let _ = writeln!(out, "time {number} {} {}", text(used), text(left));
+        }
+    }
+
+    /// Reads a game as [`Game::save`] or [`Record::save`] writes it. Every step goes through the
+    /// rules.
+    ///
+    /// # Errors
+    /// If the text is not such a game: which line, and what is wrong with it.
+    pub fn load(text: &str) -> Result<Self, SavedError> {
+        let Some(rest) = text.strip_prefix(HEADER_OF_TREES) else {
+            return Record::load(text).map(|record| Game::of(&record));
+        };
+        // The game, its start, the steps and those undone follow the header, and maybe a verdict.
+        let has_verdict = rest.lines().nth(5).is_some_and(|line| line.starts_with("verdict"));
+        let own = if has_verdict { 6 } else { 5 };
+        let line: Vec<&str> = rest.lines().take(own).collect();
+        let mut game = Game::of(&Record::load(&format!("{HEADER}{}", line.join("\n")))?);
+        let mut turns = vec![Game::ROOT];
+        turns.extend(game.main_line());
+        for (index, line) in rest.lines().enumerate().skip(own) {
+            let shown = || SavedFault::Beside(line.chars().take(80).collect());
+            game.load_beside(&mut turns, line)
+                .ok_or_else(|| SavedError { line: index + 1, fault: shown() })?;
+        }
+        Ok(game)
+    }
+
+    /// Takes in a line of what stands beside the line played; nothing if it has no place here.
+    fn load_beside(&mut self, turns: &mut Vec<TurnId>, line: &str) -> Option<()> {
+        let (word, rest) = line.split_once(' ')?;
+        let (number, rest) = rest.split_once(' ')?;
+        let turn = *turns.get(number.parse::<usize>().ok()?)?;
+        let spec = self.start().spec();
+        let steps = || -> Option<Vec<Step>> {
+            rest.split(' ').map(|text| Step::parse(text, spec).ok()).collect()
+        };
+        match word {
+            "turn" => {
+                let steps = steps().filter(|_| turns.len() < MOST_TURNS && self.is_whole(turn))?;
+                turns.push(self.consider(turn, &steps).ok()?);
+            }
+            "order" => return self.add_order(turn, &steps()?).then_some(()),
+            "comment" => self.set_comment(turn, &unescaped(rest)),
+            "before" => self.set_comment_before(turn, &unescaped(rest)),
+            "glyphs" => {
+                for glyph in rest.split(' ') {
+                    self.annotate(turn, glyph.parse().ok()?);
+                }
+            }
+            "marks" => {
+                let shape = spec.shape;
+                for mark in rest.split(' ') {
+                    let letter = mark.chars().next()?;
+                    let brush = Brush::ALL.into_iter().find(|brush| brush.letter() == letter)?;
+                    let (from, rest) = shape.read(mark.strip_prefix(letter)?)?;
+                    let to = if rest.is_empty() { from } else { shape.parse(rest)? };
+                    self.mark(turn, Mark { brush, from, to });
+                }
+            }
+            "time" => {
+                let (used, left) = rest.split_once(' ')?;
+                let read = |text: &str| match text {
+                    "-" => Some(None),
+                    text => text.parse().ok().map(Some),
+                };
+                self.set_time(turn, Time { used: read(used)?, left: read(left)? });
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+/// A comment with its line feeds.
+fn unescaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut signs = text.chars();
+    while let Some(sign) = signs.next() {
+        match (sign, if sign == '\\' { signs.next() } else { None }) {
+            ('\\', Some('n')) => out.push('\n'),
+            ('\\', Some('r')) => out.push('\r'),
+            ('\\', Some(other)) => out.push(other),
+            _ => out.push(sign),
+        }
+    }
+    out
 }

@@ -11,10 +11,10 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chance::Chance;
 use games::{assert_same, play};
+use record::game::{Game, TurnId};
 use record::link::{
     LONGEST, LinkError, MOST_STEPS, Opened, Section, kind, read, seal, weigh, write, write_tree,
 };
-use record::tree::{Tree, TurnId};
 use record::{Ending, Record};
 use rules::{AnyPosition, GameId, Step};
 use trees::{random_tree, told};
@@ -93,9 +93,9 @@ fn names_come_back() {
 }
 
 /// A tree whose line can be played in a record, which knows of repetition.
-fn tree(game: GameId, seed: u64) -> Tree {
+fn tree(game: GameId, seed: u64) -> Game {
     let mut tree = random_tree(game, seed);
-    tree.set_comment(Tree::ROOT, "Пролог \u{1f600}");
+    tree.set_comment(Game::ROOT, "Пролог \u{1f600}");
     assert!(tree.record().is_ok(), "{game} {seed}");
     tree
 }
@@ -118,7 +118,7 @@ fn variations_comments_and_glyphs_survive() {
     }
     // A line alone has no section.
     let record = play(GameId::Magnetic, 3, 30);
-    assert_eq!(write_tree(&Tree::of(&record), &[]).unwrap(), link_of(&record));
+    assert_eq!(write_tree(&Game::of(&record), &[]).unwrap(), link_of(&record));
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn a_changed_character_of_a_link_with_variations_is_refused_or_changes_nothing()
 }
 
 /// What the tree of a link with such a section is.
-fn varied(record: &Record, bytes: &[u8]) -> Result<Tree, LinkError> {
+fn varied(record: &Record, bytes: &[u8]) -> Result<Game, LinkError> {
     let section = Section { kind: kind::VARIATIONS, bytes: bytes.to_vec() };
     read(&write(record, &[section]).unwrap()).unwrap().tree()
 }
@@ -211,8 +211,8 @@ fn whatever_the_variations_nothing_panics_and_it_ends_soon() {
 #[test]
 fn variations_are_no_deeper_than_pgn_has_them() {
     let deep = |depth: usize| {
-        let mut tree = Tree::new(AnyPosition::initial(GameId::Orthodox));
-        let mut at = Tree::ROOT;
+        let mut tree = Game::new(AnyPosition::initial(GameId::Orthodox));
+        let mut at = Game::ROOT;
         for _ in 0..depth {
             // Each time the second of two turns, neither of which ends the game.
             let mut steps = tree.after(at).list();
@@ -234,9 +234,9 @@ fn variations_are_no_deeper_than_pgn_has_them() {
 fn a_graft_adds_what_is_not_there() {
     let start = AnyPosition::initial(GameId::Magnetic);
     let lines = |lines: &[&str]| {
-        let mut tree = Tree::new(start);
+        let mut tree = Game::new(start);
         for line in lines {
-            let mut at = Tree::ROOT;
+            let mut at = Game::ROOT;
             for text in line.split_whitespace() {
                 at = tree.add(at, &[Step::parse(text, start.spec()).unwrap()]).unwrap();
             }
@@ -245,14 +245,14 @@ fn a_graft_adds_what_is_not_there() {
     };
     let mut tree = lines(&["c2c4 d8a5"]);
     let mut other = lines(&["c2c4 d8b6", "e2e4"]);
-    let first: TurnId = other.next(Tree::ROOT)[0];
+    let first: TurnId = other.next(Game::ROOT)[0];
     other.set_comment(first, "the best");
     assert!(tree.graft(&other));
-    assert_eq!(tree.comments(tree.next(Tree::ROOT)[0]).1, "the best");
-    tree.set_comment(tree.next(Tree::ROOT)[0], "");
+    assert_eq!(tree.comments(tree.next(Game::ROOT)[0]).1, "the best");
+    tree.set_comment(tree.next(Game::ROOT)[0], "");
     assert!(told(&tree) == told(&lines(&["c2c4 d8a5", "c2c4 d8b6", "e2e4"])));
     let before = told(&tree);
-    assert!(!tree.graft(&Tree::new(AnyPosition::initial(GameId::Orthodox))));
+    assert!(!tree.graft(&Game::new(AnyPosition::initial(GameId::Orthodox))));
     assert!(told(&tree) == before);
 }
 
@@ -287,7 +287,7 @@ fn golden_links_with_variations() {
         let tree = opened.tree().unwrap_or_else(|error| panic!("{link}: {error}"));
         assert_eq!(tree.start().spec().id, id);
         assert_eq!((tree.len() - 1).to_string(), turns, "{link}");
-        assert_eq!(tree.comments(Tree::ROOT).1, comment, "{link}");
+        assert_eq!(tree.comments(Game::ROOT).1, comment, "{link}");
         assert_eq!(write_tree(&tree, &[]).unwrap(), link, "it is written so still");
     }
 }

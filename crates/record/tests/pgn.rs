@@ -9,18 +9,18 @@ use std::time::Instant;
 
 use chance::Chance;
 use games::{assert_same, play};
-use record::pgn::{Fault, Game, PgnError, read, write};
-use record::tree::{Cursor, Tree};
+use record::game::{Game, Path};
+use record::pgn::{Entry, Fault, PgnError, read, write};
 use record::{Ending, Record};
 use rules::{AnyPosition, Color, GameId, Step};
 use trees::{random_tree, told};
 
-fn game(tree: Tree) -> Game {
-    Game { tags: Vec::new(), tree }
+fn game(tree: Game) -> Entry {
+    Entry { tags: Vec::new(), tree }
 }
 
 /// Reads one game.
-fn one(text: &str) -> Game {
+fn one(text: &str) -> Entry {
     let mut games = read(text);
     assert_eq!(games.len(), 1, "{text}");
     games.remove(0).unwrap_or_else(|error| panic!("{error}\n{text}"))
@@ -51,7 +51,7 @@ fn any_game_survives() {
     for &id in GameId::ALL {
         for seed in 0..40 {
             let record = play(id, seed, 30 + 10 * seed as usize);
-            let text = write(&game(Tree::of(&record)));
+            let text = write(&game(Game::of(&record)));
             let again = one(&text).tree.record().unwrap();
             // PGN does not know resignation from a draw's agreement but by the result.
             assert_same(&record, &again);
@@ -70,7 +70,7 @@ fn variations_comments_and_glyphs_survive() {
     for &id in GameId::ALL {
         for seed in 0..30 {
             let mut tree = random_tree(id, seed);
-            tree.set_comment(Tree::ROOT, "how it began");
+            tree.set_comment(Game::ROOT, "how it began");
             let text = write(&game(tree.clone()));
             assert!(told(&one(&text).tree) == told(&tree), "{text}");
         }
@@ -80,7 +80,7 @@ fn variations_comments_and_glyphs_survive() {
 #[test]
 fn several_games_stand_in_a_file_and_a_bad_one_spoils_no_other() {
     let games: Vec<Record> = (0..4).map(|seed| play(GameId::Chessence, seed, 30)).collect();
-    let mut text: String = games.iter().map(|record| write(&game(Tree::of(record)))).collect();
+    let mut text: String = games.iter().map(|record| write(&game(Game::of(record)))).collect();
     text = text.replacen("1. ", "1. Qz9 ", 1);
     let read = read(&text);
     assert_eq!(read.len(), 4);
@@ -92,7 +92,7 @@ fn several_games_stand_in_a_file_and_a_bad_one_spoils_no_other() {
 
 #[test]
 fn tags_are_kept_and_quoted() {
-    let mut game = game(Tree::new(AnyPosition::initial(GameId::Batteries)));
+    let mut game = game(Game::new(AnyPosition::initial(GameId::Batteries)));
     game.tags = vec![
         ("White".into(), "A \"quoted\" \\ name".into()),
         ("Annotator".into(), "nobody".into()),
@@ -149,7 +149,7 @@ fn an_unfinished_turn_closes_with_a_comma() {
         let step = Step::parse(text, start.spec()).unwrap();
         let _ = record.take(step);
     }
-    let text = write(&game(Tree::of(&record)));
+    let text = write(&game(Game::of(&record)));
     assert!(text.contains(", *\n"), "{text}");
     assert_same(&record, &one(&text).tree.record().unwrap());
 }
@@ -243,7 +243,7 @@ fn long_texts_are_read_soon() {
     let begun = Instant::now();
     let comments = read(&format!("{placed}9. a3 {} *", repeat("{a}")));
     let tree = &comments[0].as_ref().unwrap().tree;
-    let turn = tree.next(Tree::ROOT)[0];
+    let turn = tree.next(Game::ROOT)[0];
     assert_eq!(tree.comments(turn).1.len(), 2 * ((1 << 20) / 3) - 1);
     let faulty = read(&repeat("[Variant \"magnetic\"]\n{\n\n"));
     assert!(faulty.len() == 1000 && faulty.iter().all(Result::is_err));
@@ -255,29 +255,29 @@ fn long_texts_are_read_soon() {
     let many: String = (0..40_000).map(|i| format!("(9. K{}2 )", ['d', 'e'][i % 2])).collect();
     let games = read(&format!("{placed}9. a3 {many}"));
     let tree = &games[0].as_ref().unwrap().tree;
-    assert_eq!(tree.next(Tree::ROOT).len(), 3, "each variation once");
+    assert_eq!(tree.next(Game::ROOT).len(), 3, "each variation once");
     assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
 }
 
 #[test]
 fn a_cursor_goes_by_steps_and_by_turns() {
     let record = play(GameId::Charismatic, 4, 40);
-    let tree = Tree::of(&record);
-    let mut cursor = Cursor::START;
+    let tree = Game::of(&record);
+    let mut cursor = Path::START;
     for index in 0..=record.steps().len() {
-        assert_eq!(cursor.position(&tree), *record.position(index), "step {index}");
-        match cursor.step_on(&tree) {
+        assert_eq!(tree.position(cursor), record.position(index), "step {index}");
+        match tree.step_on(cursor) {
             Some(next) => {
-                assert_eq!(next.step_back(&tree).unwrap().position(&tree), cursor.position(&tree));
+                assert_eq!(tree.step_back(next), Some(tree.settle(cursor)));
                 cursor = next;
             }
             None => assert_eq!(index, record.steps().len()),
         }
     }
     let mut turns = 0;
-    let mut cursor = Cursor::START;
-    while let Some(next) = cursor.turn_on(&tree) {
-        assert_eq!(next.turn_back(&tree), Some(cursor));
+    let mut cursor = Path::START;
+    while let Some(next) = tree.turn_on(cursor) {
+        assert_eq!(tree.turn_back(next), Some(cursor));
         (cursor, turns) = (next, turns + 1);
     }
     assert_eq!(turns, record.turns().count());
@@ -289,7 +289,7 @@ fn another_line_has_not_ended_as_the_one_played() {
     let resigned = "[Variant \"orthodox\"]\n\n1. f3 e5 2. g4 (2. e4 d6) d5 0-1";
     for (text, ending) in [(mate, "checkmate"), (resigned, "resignation")] {
         let mut tree = one(text).tree;
-        let verdict = |tree: &Tree| tree.record().unwrap().verdict();
+        let verdict = |tree: &Game| tree.record().unwrap().verdict();
         assert_eq!(verdict(&tree).unwrap().ending.id(), ending);
         let second = tree.main_line().nth(1).unwrap();
         let (played, other) = (tree.next(second)[0], tree.next(second)[1]);
@@ -308,17 +308,17 @@ fn another_line_has_not_ended_as_the_one_played() {
 
 #[test]
 fn lines_are_promoted_and_taken_out() {
-    let mut tree = Tree::new(AnyPosition::initial(GameId::Magnetic));
+    let mut tree = Game::new(AnyPosition::initial(GameId::Magnetic));
     let step = |text| [Step::parse(text, GameId::Magnetic.spec()).unwrap()];
-    let first = tree.add(Tree::ROOT, &step("e2e4")).unwrap();
-    let second = tree.add(Tree::ROOT, &step("c2c4")).unwrap();
-    assert_eq!(tree.add(Tree::ROOT, &step("c2c4")), Ok(second), "the same turn once");
+    let first = tree.add(Game::ROOT, &step("e2e4")).unwrap();
+    let second = tree.add(Game::ROOT, &step("c2c4")).unwrap();
+    assert_eq!(tree.add(Game::ROOT, &step("c2c4")), Ok(second), "the same turn once");
     assert!(tree.add(first, &step("e2e4")).is_err());
     assert!(tree.is_played(first) && !tree.is_played(second));
     tree.promote(second);
-    assert_eq!(tree.next(Tree::ROOT), [second, first]);
+    assert_eq!(tree.next(Game::ROOT), [second, first]);
     assert_eq!(tree.record().unwrap().steps(), step("c2c4"));
     tree.remove(second);
-    assert_eq!(tree.next(Tree::ROOT), [first]);
+    assert_eq!(tree.next(Game::ROOT), [first]);
     assert!(tree.is_played(first));
 }

@@ -1,7 +1,6 @@
 //! Records of games: undo, repetition, results, and the text they are kept in.
 
-use record::tree::Tree;
-use record::{Ending, Record, SavedFault, link, pgn};
+use record::{Ending, Game, Record, SavedFault, link, pgn};
 use rules::any::{AnyPosition, GameId};
 use rules::{Color, Step};
 
@@ -141,9 +140,9 @@ fn a_game_that_went_on_behind_such_a_repetition_is_not_lost() {
     assert_eq!(Record::load(&kept.save()).unwrap(), kept);
     let link = link::write(&kept, &[]).unwrap();
     assert_eq!(link::read(&link).unwrap().record, kept);
-    let tree = Tree::of(&kept);
+    let tree = Game::of(&kept);
     assert_eq!(tree.record().unwrap(), kept);
-    let game = pgn::Game { tags: Vec::new(), tree };
+    let game = pgn::Entry { tags: Vec::new(), tree };
     let again = pgn::read(&pgn::write(&game)).remove(0).unwrap();
     assert_eq!(again.tree.record().unwrap(), kept);
 
@@ -153,7 +152,7 @@ fn a_game_that_went_on_behind_such_a_repetition_is_not_lost() {
     assert_eq!((verdict.winner, verdict.ending), (Some(Color::White), Ending::Resignation));
     let link = link::write(&resigned, &[]).unwrap();
     assert_eq!(link::read(&link).unwrap().record, resigned);
-    assert_eq!(Tree::of(&resigned).record().unwrap(), resigned);
+    assert_eq!(Game::of(&resigned).record().unwrap(), resigned);
 
     // What was a repetition then too ends the game.
     let third = Record::load(&saved(" e8d8", "")).unwrap();

@@ -14,8 +14,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use crc::{CRC_32_ISO_HDLC, Crc};
 use rules::{AnyPosition, Color, FenError, GameId};
 
+use crate::game::Game;
 use crate::record::Record;
-use crate::tree::Tree;
 use crate::verdict::{Ending, Verdict};
 use coder::{Decoder, Encoder};
 
@@ -92,10 +92,10 @@ impl Opened {
     /// # Errors
     /// If they cannot be read, or the rules refuse one of their steps. The game itself is there
     /// all the same.
-    pub fn tree(&self) -> Result<Tree, LinkError> {
+    pub fn tree(&self) -> Result<Game, LinkError> {
         match self.sections.iter().find(|section| section.kind == kind::VARIATIONS) {
             Some(section) => variations::read(&self.record, &section.bytes),
-            None => Ok(Tree::of(&self.record)),
+            None => Ok(Game::of(&self.record)),
         }
     }
 }
@@ -232,7 +232,7 @@ pub fn write(record: &Record, sections: &[Section]) -> Result<String, LinkError>
 /// # Errors
 /// [`LinkError::Many`] if there is more in it than in any game, [`LinkError::Step`] if a step of
 /// it is not legal.
-pub fn write_tree(tree: &Tree, sections: &[Section]) -> Result<String, LinkError> {
+pub fn write_tree(tree: &Game, sections: &[Section]) -> Result<String, LinkError> {
     let record = tree.record().map_err(|_| LinkError::Step(0))?;
     let others = sections.iter().filter(|section| section.kind != kind::VARIATIONS);
     let mut all: Vec<Section> = others.cloned().collect();

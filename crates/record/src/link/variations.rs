@@ -4,8 +4,8 @@ use rules::{AnyPosition, Step};
 
 use super::coder::{Decoder, Encoder};
 use super::{LinkError, MOST_STEPS, Reader, order, put_bytes, put_number};
+use crate::game::{Game, TurnId};
 use crate::record::Record;
-use crate::tree::{Tree, TurnId};
 
 /// The most variations of a link; together they have at most [`MOST_STEPS`] steps.
 const MOST: u64 = 1_000;
@@ -19,9 +19,9 @@ const MOST_REMARKS: u64 = 4 * MOST;
 /// # Errors
 /// [`LinkError::Many`] if there is more in the tree than a link may have, [`LinkError::Step`] if
 /// one of its steps is not legal.
-pub(super) fn write(tree: &Tree) -> Result<Option<Vec<u8>>, LinkError> {
+pub(super) fn write(tree: &Game) -> Result<Option<Vec<u8>>, LinkError> {
     // The turns in the order of their numbers; those of a line follow each other.
-    let mut turns: Vec<TurnId> = [Tree::ROOT].into_iter().chain(tree.main_line()).collect();
+    let mut turns: Vec<TurnId> = [Game::ROOT].into_iter().chain(tree.main_line()).collect();
     // How many variations each is in.
     let mut depths = vec![0_usize; turns.len()];
     let mut heads = Vec::new();
@@ -30,10 +30,13 @@ pub(super) fn write(tree: &Tree) -> Result<Option<Vec<u8>>, LinkError> {
     let mut number = 0;
     while let Some(&parent) = turns.get(number) {
         let is_unfinished = tree.after(parent).turn() == tree.before(parent).turn();
-        if parent != Tree::ROOT && is_unfinished && !tree.next(parent).is_empty() {
+        if parent != Game::ROOT && is_unfinished && !tree.next(parent).is_empty() {
             return Err(LinkError::Variation);
         }
-        for &first in tree.next(parent).iter().skip(1) {
+        // What was considered behind the last turn has no place here.
+        let variations =
+            tree.next(parent).iter().skip(if parent == tree.tip() { usize::MAX } else { 1 });
+        for &first in variations {
             let line: Vec<TurnId> = [first].into_iter().chain(tree.line(first)).collect();
             let mut length = 0;
             for &turn in &line {
@@ -101,10 +104,10 @@ pub(super) fn write(tree: &Tree) -> Result<Option<Vec<u8>>, LinkError> {
 ///
 /// # Errors
 /// If the section is cut, has more in it than it may, or says something that the rules refuse.
-pub(super) fn read(record: &Record, bytes: &[u8]) -> Result<Tree, LinkError> {
-    let mut tree = Tree::of(record);
+pub(super) fn read(record: &Record, bytes: &[u8]) -> Result<Game, LinkError> {
+    let mut tree = Game::of(record);
     // Of each number its turn.
-    let mut turns: Vec<TurnId> = [Tree::ROOT].into_iter().chain(tree.main_line()).collect();
+    let mut turns: Vec<TurnId> = [Game::ROOT].into_iter().chain(tree.main_line()).collect();
     let mut depths = vec![0_usize; turns.len()];
     let mut reader = Reader { bytes };
     let count = limited(reader.number()?, MOST)?;
@@ -132,6 +135,8 @@ pub(super) fn read(record: &Record, bytes: &[u8]) -> Result<Tree, LinkError> {
     }
 
     let mut decoder = Decoder::new(reader.bytes);
+    // Other orders of steps that end alike are the same turn here, but not in a link.
+    let mut is_united = false;
     for (parent, length) in heads {
         let mut at = *turns.get(parent).ok_or(LinkError::Variation)?;
         let depth = limited(depths[parent] as u64 + 1, DEEPEST as u64)?;
@@ -142,8 +147,9 @@ pub(super) fn read(record: &Record, bytes: &[u8]) -> Result<Tree, LinkError> {
         for turn in line(&mut decoder, *tree.after(at), length)? {
             let known = tree.len();
             at = tree.add(at, &turn).map_err(|_| LinkError::Variation)?;
+            is_united |= tree.steps(at) != turn;
             // One that is there already is no variation either.
-            if tree.len() == known {
+            if tree.len() == known && !is_united {
                 return Err(LinkError::Variation);
             }
             turns.push(at);
@@ -158,6 +164,8 @@ pub(super) fn read(record: &Record, bytes: &[u8]) -> Result<Tree, LinkError> {
         let text = std::str::from_utf8(text).map_err(|_| LinkError::Variation)?;
         if place % 2 == 0 {
             tree.set_comment_before(turn, text);
+        } else if turns.iter().filter(|&&other| other == turn).count() > 1 {
+            tree.add_comment(turn, text);
         } else {
             tree.set_comment(turn, text);
         }

@@ -8,22 +8,22 @@ mod write;
 
 use rules::GameId;
 
-use crate::tree::Tree;
+use crate::game::Game;
 
 pub use read::{Fault, PgnError, read};
 pub use write::write;
 
 /// A game as a PGN file holds it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Game {
+pub struct Entry {
     /// The tags in their order, without those that follow from the game: `Variant`, `SetUp`, `FEN`,
     /// `Result`.
     pub tags: Vec<(String, String)>,
     /// The turns, with variations and comments.
-    pub tree: Tree,
+    pub tree: Game,
 }
 
-impl Game {
+impl Entry {
     /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())

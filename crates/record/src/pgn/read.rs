@@ -5,8 +5,8 @@ use std::fmt;
 use rules::san::{SanError, parse_turn};
 use rules::{AnyPosition, Color, FenError, Step};
 
-use super::{Game, variant};
-use crate::tree::{Tree, TurnId};
+use super::{Entry, variant};
+use crate::game::{Game, TurnId};
 use crate::verdict::{Ending, Verdict};
 
 /// The most variations within variations.
@@ -103,7 +103,7 @@ impl std::error::Error for PgnError {}
 /// result written is not looked at; elsewhere `1-0` and `0-1` say that the loser has resigned.
 ///
 /// After a thousand games that cannot be read no more are looked at.
-pub fn read(text: &str) -> Vec<Result<Game, PgnError>> {
+pub fn read(text: &str) -> Vec<Result<Entry, PgnError>> {
     let mut scanner = Scanner::new(text.strip_prefix('\u{feff}').unwrap_or(text));
     let mut games = Vec::new();
     let mut faults = 0;
@@ -189,7 +189,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn game(&mut self) -> Result<Game, PgnError> {
+    fn game(&mut self) -> Result<Entry, PgnError> {
         let line = self.line;
         let mut tags = Vec::new();
         while self.rest.starts_with('[') {
@@ -218,7 +218,7 @@ impl<'a> Scanner<'a> {
         let follows = ["variant", "fen", "setup", "result"];
         let tags = tags.into_iter().map(|(_, tag)| tag);
         let tags = tags.filter(|(name, _)| !follows.contains(&name.to_lowercase().as_str()));
-        Ok(Game { tags: tags.collect(), tree })
+        Ok(Entry { tags: tags.collect(), tree })
     }
 
     /// Reads `[Name "value"]`.
@@ -249,9 +249,9 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads the moves of a game up to its result, or to the tags of the next game.
-    fn moves(&mut self, start: AnyPosition, written: Option<&str>) -> Result<Tree, PgnError> {
-        let mut tree = Tree::new(start);
-        let mut at = Tree::ROOT;
+    fn moves(&mut self, start: AnyPosition, written: Option<&str>) -> Result<Game, PgnError> {
+        let mut tree = Game::new(start);
+        let mut at = Game::ROOT;
         // Where the lines branched off that are not yet ended.
         let mut open: Vec<TurnId> = Vec::new();
         let mut comment = String::new();
@@ -276,7 +276,7 @@ impl<'a> Scanner<'a> {
                 Token::Glyph(glyph) => tree.annotate(at, glyph),
                 Token::Open => {
                     let is_full = |turn| tree.next(turn).len() > MOST_VARIATIONS;
-                    if at == Tree::ROOT || open.len() == DEEPEST || is_full(tree.parent(at)) {
+                    if at == Game::ROOT || open.len() == DEEPEST || is_full(tree.parent(at)) {
                         return Err(self.error("(", Fault::Variation));
                     }
                     open.push(at);
@@ -341,7 +341,7 @@ impl<'a> Scanner<'a> {
     /// Looks whether the game played is one, and how the players ended it.
     fn judge(
         &self,
-        tree: &mut Tree,
+        tree: &mut Game,
         result: Option<&str>,
         lines: &[usize],
     ) -> Result<(), PgnError> {

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use rules::{AnyPosition, Color, Step};
 
-use super::Game;
+use super::Entry;
+use crate::game::{Game, TurnId};
 use crate::record::Record;
-use crate::tree::{Tree, TurnId};
 
 /// Lines are broken before they become longer, in characters.
 const WIDTH: usize = 80;
@@ -21,7 +21,7 @@ const ROSTER: [(&str, &str); 6] = [
 ];
 
 /// Writes a game, with an empty line at its end.
-pub fn write(game: &Game) -> String {
+pub fn write(game: &Entry) -> String {
     let record = game.tree.record().ok();
     let result = record.as_ref().map_or("*", result_of);
     let mut out = String::new();
@@ -43,7 +43,7 @@ pub fn write(game: &Game) -> String {
     out.push('\n');
 
     let mut text = Text { out, column: 0 };
-    let (_, comment) = game.tree.comments(Tree::ROOT);
+    let (_, comment) = game.tree.comments(Game::ROOT);
     text.comment(comment);
     text.line(&game.tree);
     text.word(result);
@@ -100,7 +100,7 @@ impl Text {
     }
 
     /// Puts all turns, each followed by its variations.
-    fn line(&mut self, tree: &Tree) {
+    fn line(&mut self, tree: &Game) {
         // Lines within lines wait here, so that depth costs no stack.
         enum Todo {
             Line { behind: TurnId, numbered: bool },
@@ -108,7 +108,7 @@ impl Text {
             Variation(TurnId),
             Close,
         }
-        let mut todo = vec![Todo::Line { behind: Tree::ROOT, numbered: true }];
+        let mut todo = vec![Todo::Line { behind: Game::ROOT, numbered: true }];
         while let Some(next) = todo.pop() {
             match next {
                 Todo::Open => self.word("("),
@@ -118,6 +118,9 @@ impl Text {
                     let numbered = !tree.comments(turn).1.is_empty();
                     todo.push(Todo::Line { behind: turn, numbered });
                 }
+                // What was considered behind the last turn was not played, and no turn was played
+                // in its place: PGN has no place for it.
+                Todo::Line { behind, .. } if behind == tree.tip() => {}
                 Todo::Line { behind, numbered } => {
                     let Some((&main, variations)) = tree.next(behind).split_first() else {
                         continue;
@@ -133,7 +136,7 @@ impl Text {
         }
     }
 
-    fn turn(&mut self, tree: &Tree, turn: TurnId, numbered: bool) {
+    fn turn(&mut self, tree: &Game, turn: TurnId, numbered: bool) {
         let position = tree.before(turn);
         let (before, behind) = tree.comments(turn);
         self.comment(before);

@@ -1,15 +1,15 @@
 //! Random trees of variations, the same ones every time.
 
-use record::tree::{Tree, TurnId};
+use record::game::{Game, TurnId};
 use rules::{AnyPosition, GameId, Step};
 
 use crate::chance::Chance;
 
 /// A tree of random lines with comments and glyphs.
-pub(crate) fn random_tree(id: GameId, seed: u64) -> Tree {
+pub(crate) fn random_tree(id: GameId, seed: u64) -> Game {
     let mut chance = Chance(seed);
-    let mut tree = Tree::new(AnyPosition::initial(id));
-    let mut turns = vec![Tree::ROOT];
+    let mut tree = Game::new(AnyPosition::initial(id));
+    let mut turns = vec![Game::ROOT];
     for _ in 0..40 {
         let at = turns[chance.below(turns.len())];
         let position = *tree.after(at);
@@ -42,9 +42,9 @@ pub(crate) fn random_tree(id: GameId, seed: u64) -> Tree {
 }
 
 /// Everything that a tree says, in the order of its lines.
-pub(crate) fn told(tree: &Tree) -> Vec<(usize, Vec<Step>, String, Vec<u8>)> {
+pub(crate) fn told(tree: &Game) -> Vec<(usize, Vec<Step>, String, Vec<u8>)> {
     let mut told = Vec::new();
-    let mut open: Vec<(usize, TurnId)> = vec![(0, Tree::ROOT)];
+    let mut open: Vec<(usize, TurnId)> = vec![(0, Game::ROOT)];
     while let Some((depth, turn)) = open.pop() {
         let (before, behind) = tree.comments(turn);
         told.push((

@@ -1,0 +1,938 @@
+//! A game with its variations: a tree of turns. The line played goes from its root to its tip;
+//! whatever else hangs on it was considered, not played. A line is a tree without branches.
+
+use rules::{AnyPosition, Color, Effect, Phase, Refusal, Square, Step};
+
+use crate::record::{Record, is_decided_first, is_same_for_repetition};
+use crate::verdict::{Ending, Verdict};
+
+/// A turn of a game, by its number; [`Game::ROOT`] stands before all turns. A number is never given
+/// twice, so that one that was taken out never means another turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct TurnId(usize);
+
+impl TurnId {
+    /// The number, for those who can hand out nothing else; [`Game::turn`] is the way back.
+    pub const fn number(self) -> usize {
+        self.0
+    }
+}
+
+/// A colour in which marks are drawn, as PGN's `%cal` and `%csl` name them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Brush {
+    Green,
+    Red,
+    Yellow,
+    Blue,
+}
+
+impl Brush {
+    /// All of them, the usual one first.
+    pub const ALL: [Brush; 4] = [Brush::Green, Brush::Red, Brush::Yellow, Brush::Blue];
+
+    /// The letter of `%cal` and `%csl`.
+    pub const fn letter(self) -> char {
+        match self {
+            Brush::Green => 'G',
+            Brush::Red => 'R',
+            Brush::Yellow => 'Y',
+            Brush::Blue => 'B',
+        }
+    }
+}
+
+/// An arrow, or a circle where it begins and ends on one square.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Mark {
+    /// Its colour.
+    pub brush: Brush,
+    /// Where it begins.
+    pub from: Square,
+    /// Where it ends.
+    pub to: Square,
+}
+
+/// The time of a turn, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Time {
+    /// How long the turn took.
+    pub used: Option<u32>,
+    /// What its player's clock showed when it ended.
+    pub left: Option<u32>,
+}
+
+/// What is said of a turn and of the position after it.
+#[derive(Clone, PartialEq, Default, Debug)]
+struct Remarks {
+    before: String,
+    behind: String,
+    /// Numeric annotation glyphs of PGN: 1 is `!`, 2 is `?`.
+    glyphs: Vec<u8>,
+    marks: Vec<Mark>,
+    time: Time,
+}
+
+/// A turn, and what is said of it.
+#[derive(Clone, PartialEq, Debug)]
+struct Node {
+    parent: TurnId,
+    steps: Vec<Step>,
+    /// The position after each step; of the root, where the game began.
+    positions: Vec<AnyPosition>,
+    /// Other orders of steps that end alike.
+    orders: Vec<Vec<Step>>,
+    /// How the game ended with it, by its rules or by repetition.
+    verdict: Option<Verdict>,
+    remarks: Remarks,
+    /// What follows: what was played first, then what was considered.
+    next: Vec<TurnId>,
+}
+
+impl Node {
+    fn new(parent: TurnId) -> Self {
+        Node {
+            parent,
+            steps: Vec::new(),
+            positions: Vec::new(),
+            orders: Vec::new(),
+            verdict: None,
+            remarks: Remarks::default(),
+            next: Vec::new(),
+        }
+    }
+
+    fn is_bare(&self) -> bool {
+        self.next.is_empty() && self.remarks == Remarks::default()
+    }
+}
+
+/// A place in a game: so many steps of a turn have been taken.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Path {
+    /// The turn; the root before the first.
+    pub turn: TurnId,
+    /// How many of its steps; all of them when the turn is over.
+    pub steps: usize,
+}
+
+impl Path {
+    /// Before the first turn.
+    pub const START: Path = Path { turn: Game::ROOT, steps: 0 };
+}
+
+/// A game with its variations.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Game {
+    /// The root first.
+    turns: Vec<Node>,
+    /// The last turn played, which may be unfinished. Each turn from the root to it is the first of
+    /// those that follow its parent.
+    tip: TurnId,
+    /// How the players ended the game.
+    verdict: Option<Verdict>,
+    /// Steps of the unfinished turn that were taken back, the next to be redone last.
+    undone: Vec<Step>,
+}
+
+/// What is in the way of a step where the game is over.
+fn is_over() -> Refusal {
+    Refusal::new("common.game-over", "README#drawn-games")
+}
+
+impl Game {
+    /// Before the first turn.
+    pub const ROOT: TurnId = TurnId(0);
+
+    /// A game without a turn.
+    pub fn new(start: AnyPosition) -> Self {
+        let mut root = Node::new(Game::ROOT);
+        root.positions.push(start);
+        root.verdict = start.outcome().map(Verdict::from);
+        Game { turns: vec![root], tip: Game::ROOT, verdict: None, undone: Vec::new() }
+    }
+
+    /// A game as it was played: one line.
+    pub fn of(record: &Record) -> Self {
+        let mut game = Game::new(*record.start());
+        for turn in record.turns() {
+            let mut node = Node::new(game.tip);
+            node.steps.extend(&record.steps()[turn.from..turn.to]);
+            node.positions.extend((turn.from..turn.to).map(|at| *record.position(at + 1)));
+            game.tip = game.attach(node, 0);
+        }
+        let by_rules = record.verdict().filter(|verdict| !is_by_players(verdict));
+        game.turns[game.tip.0].verdict = by_rules;
+        game.set_verdict(record.verdict());
+        game.undone.extend(record.undone());
+        game
+    }
+
+    /// The line played, with what can be redone.
+    ///
+    /// # Errors
+    /// The first of its turns at which the game was over already (by repetition, which a file may
+    /// not have looked for), with the reason.
+    pub fn record(&self) -> Result<Record, (TurnId, Refusal)> {
+        let mut record = Record::new(*self.start());
+        for turn in self.main_line() {
+            for &step in self.steps(turn) {
+                record.retake(step).map_err(|refusal| (turn, refusal))?;
+            }
+        }
+        record.set_undone(self.undone.clone());
+        if let Some(verdict) = self.verdict {
+            record.reopen();
+            record.close(verdict);
+        }
+        Ok(record)
+    }
+
+    /// Where the game began.
+    pub fn start(&self) -> &AnyPosition {
+        &self.turns[0].positions[0]
+    }
+
+    fn node(&self, turn: TurnId) -> &Node {
+        &self.turns[turn.0]
+    }
+
+    /// The turn of a number, if it is there.
+    pub fn turn(&self, number: usize) -> Option<TurnId> {
+        Some(TurnId(number)).filter(|&turn| self.is_there(turn))
+    }
+
+    /// Whether a turn belongs to the game: it was not taken out, nor one before it.
+    pub fn is_there(&self, turn: TurnId) -> bool {
+        let mut at = turn;
+        while at != Game::ROOT {
+            let Some(node) = self.turns.get(at.0) else { return false };
+            if !self.node(node.parent).next.contains(&at) {
+                return false;
+            }
+            at = node.parent;
+        }
+        true
+    }
+
+    // The line played.
+
+    /// The last turn played; unfinished, if steps of the next one were taken.
+    pub fn tip(&self) -> TurnId {
+        self.tip
+    }
+
+    /// Where the game stands.
+    pub fn live(&self) -> Path {
+        self.behind(self.tip)
+    }
+
+    /// The position in which the game stands.
+    pub fn live_position(&self) -> &AnyPosition {
+        self.after(self.tip)
+    }
+
+    /// The turns of the line played, the unfinished one last.
+    pub fn main_line(&self) -> impl Iterator<Item = TurnId> {
+        let tip = self.tip;
+        let mut at = Game::ROOT;
+        std::iter::from_fn(move || {
+            if at == tip {
+                return None;
+            }
+            at = *self.next(at).first()?;
+            Some(at)
+        })
+    }
+
+    /// Whether a turn belongs to the line played.
+    pub fn is_played(&self, turn: TurnId) -> bool {
+        let mut at = self.tip;
+        while at != turn && at != Game::ROOT {
+            at = self.parent(at);
+        }
+        at == turn
+    }
+
+    /// How the game ended, if it has.
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.verdict.or(self.node(self.tip).verdict)
+    }
+
+    /// How the players ended the game, if they did. What the rules say of its last position, or of
+    /// repetition, is not kept: it follows from the turns.
+    pub fn set_verdict(&mut self, verdict: Option<Verdict>) {
+        self.verdict = verdict.filter(is_by_players);
+    }
+
+    /// Ends the game by the players' will, unless it is over already.
+    pub fn close(&mut self, verdict: Verdict) {
+        if self.verdict().is_none() {
+            self.undone.clear();
+            self.set_verdict(Some(verdict));
+        }
+    }
+
+    /// The side gives up.
+    pub fn resign(&mut self, loser: Color) {
+        self.close(Verdict { winner: Some(!loser), ending: Ending::Resignation });
+    }
+
+    /// The players agree on a draw.
+    pub fn agree_draw(&mut self) {
+        self.close(Verdict { winner: None, ending: Ending::Agreement });
+    }
+
+    /// The steps that can be redone, the next one last.
+    pub fn undone(&self) -> &[Step] {
+        &self.undone
+    }
+
+    /// How many steps of the unfinished turn may not be taken back: undo crosses neither the end of
+    /// a turn nor a draw by chance.
+    pub fn floor(&self) -> usize {
+        let drawn = |step: &Step| matches!(step, Step::Draw(_));
+        self.open_steps().iter().rposition(drawn).map_or(0, |place| place + 1)
+    }
+
+    /// The steps of the unfinished turn.
+    fn open_steps(&self) -> &[Step] {
+        if self.is_whole(self.tip) { &[] } else { self.steps(self.tip) }
+    }
+
+    /// The steps of the unfinished turn, a draw by chance excepted.
+    pub fn turn_steps(&self) -> &[Step] {
+        &self.open_steps()[self.floor()..]
+    }
+
+    /// Takes a step: the game goes on. Steps taken back before can then no longer be redone, unless
+    /// it is the next of them. Tells what it did.
+    ///
+    /// # Errors
+    /// If the game is over, or the rules refuse the step.
+    pub fn play(&mut self, step: Step) -> Result<Vec<Effect>, Refusal> {
+        if self.verdict().is_some() {
+            return Err(is_over());
+        }
+        let mut after = *self.live_position();
+        if let Some(refusal) = after.why_not(step) {
+            return Err(refusal);
+        }
+        if self.undone.last() == Some(&step) {
+            self.undone.pop();
+        } else {
+            self.undone.clear();
+        }
+        let effects = after.play(step);
+        if self.is_whole(self.tip) {
+            self.tip = self.attach(Node::new(self.tip), 0);
+        }
+        let node = &mut self.turns[self.tip.0];
+        node.steps.push(step);
+        node.positions.push(after);
+        self.judge(self.tip);
+        self.overtake();
+        if self.is_whole(self.tip) {
+            self.undone.clear();
+            self.unite(self.tip);
+        }
+        Ok(effects)
+    }
+
+    /// Takes out turns that were begun as variations in the way in which one is played now.
+    fn overtake(&mut self) {
+        let (tip, parent) = (self.tip, self.parent(self.tip));
+        let is_overtaken = |&turn: &TurnId| {
+            turn != tip && !self.is_whole(turn) && self.steps(tip).starts_with(self.steps(turn))
+        };
+        let overtaken: Vec<TurnId> =
+            self.next(parent).iter().copied().filter(is_overtaken).collect();
+        for turn in overtaken {
+            self.detach(turn);
+            let remarks = std::mem::take(&mut self.turns[turn.0].remarks);
+            self.turns[tip.0].remarks.fill(&remarks);
+        }
+    }
+
+    /// Takes the last step of the unfinished turn back.
+    pub fn undo(&mut self) -> Option<Step> {
+        if self.verdict().is_some() || self.turn_steps().is_empty() {
+            return None;
+        }
+        let tip = self.tip;
+        let node = &mut self.turns[tip.0];
+        node.positions.pop();
+        let step = node.steps.pop()?;
+        if node.steps.is_empty() {
+            self.tip = node.parent;
+            self.detach(tip);
+        }
+        self.undone.push(step);
+        Some(step)
+    }
+
+    /// Takes the last step taken back once more, and tells what it did.
+    pub fn redo(&mut self) -> Option<Vec<Effect>> {
+        let &step = self.undone.last()?;
+        self.play(step).ok()
+    }
+
+    /// Replaces the steps of the unfinished turn. Where the rules refuse one of the new ones,
+    /// nothing changes.
+    ///
+    /// # Errors
+    /// The reason of the first refused step.
+    pub fn replace_turn(&mut self, steps: &[Step]) -> Result<(), Refusal> {
+        let before = self.clone();
+        while self.undo().is_some() {}
+        self.undone.clear();
+        for &step in steps {
+            if let Err(refusal) = self.play(step) {
+                *self = before;
+                return Err(refusal);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes turns back, as agreed between the players, until a side stands where its last finished
+    /// turn began; what it had drawn by then stays drawn. Whether there was such a turn.
+    pub fn take_back(&mut self, color: Color) -> bool {
+        let mut turn = self.tip;
+        while turn != Game::ROOT && !(self.is_whole(turn) && self.before(turn).turn() == color) {
+            turn = self.parent(turn);
+        }
+        if turn == Game::ROOT {
+            return false;
+        }
+        let Node { parent, steps, positions, .. } = self.node(turn);
+        let drawn = steps.iter().rposition(|step| matches!(step, Step::Draw(_)));
+        let kept = drawn.map_or(0, |place| place + 1);
+        let mut begun = Node::new(*parent);
+        begun.steps.extend(&steps[..kept]);
+        begun.positions.extend(&positions[..kept]);
+        self.tip = *parent;
+        self.detach(turn);
+        if kept > 0 {
+            self.tip = self.attach(begun, 0);
+        }
+        self.undone.clear();
+        self.verdict = None;
+        true
+    }
+
+    // The tree.
+
+    /// Adds a turn, or the steps of a turn that has not ended, behind another; the one that is
+    /// there already if it is the same or ends alike. What is added behind the tip while nothing
+    /// else follows it belongs to the line played, else it is a variation. Behind a turn that has
+    /// not ended, its further steps are added.
+    ///
+    /// # Errors
+    /// The reason for which the rules refuse one of the steps.
+    pub fn add(&mut self, behind: TurnId, steps: &[Step]) -> Result<TurnId, Refusal> {
+        let is_played = behind == self.tip && self.next(behind).is_empty();
+        let turn = self.consider(behind, steps)?;
+        if is_played {
+            self.tip = turn;
+            self.undone.clear();
+        }
+        Ok(turn)
+    }
+
+    /// The same, as a variation in any case.
+    pub(crate) fn consider(&mut self, behind: TurnId, steps: &[Step]) -> Result<TurnId, Refusal> {
+        let mut after = *self.after(behind);
+        let mut positions = Vec::with_capacity(steps.len());
+        for &step in steps {
+            if let Some(refusal) = after.why_not(step) {
+                return Err(refusal);
+            }
+            after.play(step);
+            positions.push(after);
+        }
+        if steps.is_empty() {
+            return Ok(behind);
+        }
+        if !self.is_whole(behind) && self.next(behind).is_empty() {
+            let node = &mut self.turns[behind.0];
+            node.steps.extend(steps);
+            node.positions.extend(positions);
+            self.judge(behind);
+            return Ok(if self.is_whole(behind) { self.unite(behind) } else { behind });
+        }
+        let same = self.next(behind).iter().find(|&&turn| self.steps(turn) == steps);
+        if let Some(&same) = same {
+            return Ok(same);
+        }
+        let mut node = Node::new(behind);
+        node.steps.extend(steps);
+        node.positions = positions;
+        let turn = self.attach(node, usize::MAX);
+        self.judge(turn);
+        Ok(if self.is_whole(turn) { self.unite(turn) } else { turn })
+    }
+
+    /// Tries a step at any place of the game, without playing it: the step that is there already,
+    /// or a new one, which begins a variation or goes on with one. Tells where that leads, and what
+    /// the step did.
+    ///
+    /// # Errors
+    /// If the game is over there, or the rules refuse the step.
+    pub fn explore(&mut self, at: Path, step: Step) -> Result<(Path, Vec<Effect>), Refusal> {
+        let mut after = *self.position(at);
+        if self.rules_at(at).is_some() {
+            return Err(is_over());
+        }
+        if let Some(refusal) = after.why_not(step) {
+            return Err(refusal);
+        }
+        let effects = after.play(step);
+        let Path { turn, steps } = self.settle(at);
+        let is_inside = steps < self.steps(turn).len() || !self.is_whole(turn);
+        let (parent, mut begun) = if is_inside {
+            (self.parent(turn), self.steps(turn)[..steps].to_vec())
+        } else {
+            (turn, Vec::new())
+        };
+        begun.push(step);
+        let taken = begun.len();
+        // The own turn first, then whatever begins in this way.
+        let own = is_inside.then_some(turn);
+        let known = own.iter().chain(self.next(parent)).copied();
+        if let Some(turn) = known.into_iter().find(|&turn| self.steps(turn).starts_with(&begun)) {
+            return Ok((Path { turn, steps: taken }, effects));
+        }
+        let grows = is_inside && !self.is_whole(turn) && !self.is_played(turn);
+        let turn = if grows && (steps == self.steps(turn).len() || self.node(turn).is_bare()) {
+            let node = &mut self.turns[turn.0];
+            node.steps = begun;
+            node.positions.truncate(steps);
+            node.positions.push(after);
+            turn
+        } else {
+            let mut node = Node::new(parent);
+            if is_inside {
+                node.positions.extend(&self.node(turn).positions[..steps]);
+            }
+            node.positions.push(after);
+            node.steps = begun;
+            self.attach(node, usize::MAX)
+        };
+        self.judge(turn);
+        let turn = if self.is_whole(turn) { self.unite(turn) } else { turn };
+        Ok((Path { turn, steps: self.steps(turn).len() }, effects))
+    }
+
+    /// Puts a turn behind its parent, in a place among those that follow it.
+    fn attach(&mut self, node: Node, place: usize) -> TurnId {
+        let turn = TurnId(self.turns.len());
+        let next = &mut self.turns[node.parent.0].next;
+        next.insert(place.min(next.len()), turn);
+        self.turns.push(node);
+        turn
+    }
+
+    fn detach(&mut self, turn: TurnId) {
+        let parent = self.parent(turn);
+        self.turns[parent.0].next.retain(|&other| other != turn);
+    }
+
+    /// Has turns that end alike be one: the same position, which has the same legal turns. Of a turn that was played its order of steps stays, else
+    /// the first one; the others are told. The turn that is left.
+    fn unite(&mut self, turn: TurnId) -> TurnId {
+        let siblings = self.next(self.parent(turn));
+        let alike = |&other: &TurnId| {
+            other != turn && self.is_whole(other) && self.after(other) == self.after(turn)
+        };
+        let Some(other) = siblings.iter().copied().find(alike) else { return turn };
+        let (kept, gone) = if turn == self.tip { (turn, other) } else { (other, turn) };
+        self.detach(gone);
+        let Node { steps, orders, remarks, next, .. } =
+            std::mem::replace(&mut self.turns[gone.0], Node::new(Game::ROOT));
+        for &child in &next {
+            self.turns[child.0].parent = kept;
+        }
+        let node = &mut self.turns[kept.0];
+        for order in [steps].into_iter().chain(orders) {
+            if order != node.steps && !node.orders.contains(&order) {
+                node.orders.push(order);
+            }
+        }
+        node.next.extend(next);
+        node.remarks.fill(&remarks);
+        kept
+    }
+
+    /// Sees whether the game is over with a turn.
+    fn judge(&mut self, turn: TurnId) {
+        let outcome = self.after(turn).outcome().map(Verdict::from);
+        // Mate, stalemate, capture of the king and want of a step come before repetition, which
+        // comes before the drawn games that need no history (rules/README.md, "Drawn games").
+        let verdict = match outcome {
+            Some(verdict) if is_decided_first(verdict) => Some(verdict),
+            _ if self.is_third_time(turn) => {
+                Some(Verdict { winner: None, ending: Ending::Repetition })
+            }
+            other => other,
+        };
+        self.turns[turn.0].verdict = verdict;
+    }
+
+    /// Whether the position after a turn stands at the start of a turn of the movement phase for
+    /// the third time in its line.
+    fn is_third_time(&self, turn: TurnId) -> bool {
+        let after = self.after(turn);
+        if after.phase() == Phase::Placement || after.turn() == self.before(turn).turn() {
+            return false;
+        }
+        let (key, mut at, mut times) = (after.for_repetition().key(), turn, 1);
+        while at != Game::ROOT {
+            at = self.parent(at);
+            let earlier = self.after(at);
+            let is_same = earlier.turn() == after.turn()
+                && earlier.for_repetition().key() == key
+                && earlier.phase() == Phase::Movement
+                && is_same_for_repetition(earlier, after);
+            times += usize::from(is_same);
+        }
+        times >= 3
+    }
+
+    /// How many turns were ever added, the root and those taken out among them.
+    #[expect(clippy::len_without_is_empty, reason = "the root is always there")]
+    pub fn len(&self) -> usize {
+        self.turns.len()
+    }
+
+    /// Takes over what another game of the same start says: its turns, as variations where they are
+    /// not here yet, with their comments and glyphs where there are none. Turns that have not ended
+    /// are left away. Whether the games begin with the same position; else nothing is taken over.
+    pub fn graft(&mut self, other: &Game) -> bool {
+        if self.start() != other.start() {
+            return false;
+        }
+        let mut open = vec![(Game::ROOT, Game::ROOT)];
+        while let Some((theirs, own)) = open.pop() {
+            let from = other.node(theirs);
+            self.turns[own.0].remarks.fill(&from.remarks);
+            let before = open.len();
+            for &next in &from.next {
+                if other.is_whole(next)
+                    && self.is_whole(own)
+                    && let Ok(same) = self.consider(own, other.steps(next))
+                {
+                    open.push((next, same));
+                }
+            }
+            open[before..].reverse();
+        }
+        true
+    }
+
+    /// The steps of a turn; none of the root.
+    pub fn steps(&self, turn: TurnId) -> &[Step] {
+        &self.node(turn).steps
+    }
+
+    /// Other orders of a turn's steps, which end alike, in the order in which they came up.
+    pub fn orders(&self, turn: TurnId) -> &[Vec<Step>] {
+        &self.node(turn).orders
+    }
+
+    /// Whether a turn has ended, or the game with it; the root has.
+    pub fn is_whole(&self, turn: TurnId) -> bool {
+        turn == Game::ROOT
+            || self.after(turn).turn() != self.before(turn).turn()
+            || self.node(turn).verdict.is_some()
+    }
+
+    /// The position after a turn.
+    pub fn after(&self, turn: TurnId) -> &AnyPosition {
+        self.node(turn).positions.last().unwrap_or(self.start())
+    }
+
+    /// The position before a turn.
+    pub fn before(&self, turn: TurnId) -> &AnyPosition {
+        self.after(self.parent(turn))
+    }
+
+    /// The turn before; the root's is the root.
+    pub fn parent(&self, turn: TurnId) -> TurnId {
+        self.node(turn).parent
+    }
+
+    /// What follows a turn: what was played, or the main variation, first.
+    pub fn next(&self, turn: TurnId) -> &[TurnId] {
+        &self.node(turn).next
+    }
+
+    /// The turns that follow a turn in its line.
+    pub fn line(&self, after: TurnId) -> impl Iterator<Item = TurnId> {
+        let mut at = after;
+        std::iter::from_fn(move || {
+            at = *self.next(at).first()?;
+            Some(at)
+        })
+    }
+
+    /// The turns from the first to this one.
+    pub fn line_to(&self, turn: TurnId) -> Vec<TurnId> {
+        let mut line = Vec::new();
+        let mut at = turn;
+        while at != Game::ROOT {
+            line.push(at);
+            at = self.parent(at);
+        }
+        line.reverse();
+        line
+    }
+
+    /// Makes a turn the first choice where it branches off, and so its line the main one there. If
+    /// another line than before is the one played then, the players have not ended it.
+    pub fn promote(&mut self, turn: TurnId) {
+        let parent = self.parent(turn);
+        let turns_played = parent != self.tip && self.is_played(parent) && !self.is_played(turn);
+        let next = &mut self.turns[parent.0].next;
+        if let Some(place) = next.iter().position(|&other| other == turn) {
+            next[..=place].rotate_right(1);
+            if turns_played {
+                self.play_on_from(turn);
+            }
+        }
+    }
+
+    /// Has the line that begins with a turn be the one played.
+    fn play_on_from(&mut self, turn: TurnId) {
+        self.tip = self.line(turn).last().unwrap_or(turn);
+        self.verdict = None;
+        self.undone.clear();
+    }
+
+    /// Makes the line to a turn the main one from the first turn on.
+    pub fn make_main_line(&mut self, turn: TurnId) {
+        for turn in self.line_to(turn) {
+            self.promote(turn);
+        }
+    }
+
+    /// Takes a turn out, with all that follows it. The root stays. If it was played, the next line
+    /// is, and the players have not ended it.
+    pub fn remove(&mut self, turn: TurnId) {
+        if turn == Game::ROOT || !self.is_there(turn) {
+            return;
+        }
+        let was_played = self.is_played(turn);
+        self.detach(turn);
+        if was_played {
+            self.play_on_from(self.parent(turn));
+        }
+    }
+
+    // What is said.
+
+    /// The comments before a turn and behind it.
+    pub fn comments(&self, turn: TurnId) -> (&str, &str) {
+        let remarks = &self.node(turn).remarks;
+        (&remarks.before, &remarks.behind)
+    }
+
+    /// Comments on a turn, behind it.
+    pub fn set_comment(&mut self, turn: TurnId, text: &str) {
+        text.clone_into(&mut self.turns[turn.0].remarks.behind);
+    }
+
+    /// Adds to the comment behind a turn.
+    pub fn add_comment(&mut self, turn: TurnId, text: &str) {
+        let comment = &mut self.turns[turn.0].remarks.behind;
+        if !comment.is_empty() && !text.is_empty() {
+            comment.push(' ');
+        }
+        comment.push_str(text);
+    }
+
+    /// Comments before the first turn of a variation; elsewhere PGN does not tell such a comment
+    /// from one behind the turn before.
+    pub fn set_comment_before(&mut self, turn: TurnId, text: &str) {
+        text.clone_into(&mut self.turns[turn.0].remarks.before);
+    }
+
+    /// The numeric annotation glyphs of a turn.
+    pub fn glyphs(&self, turn: TurnId) -> &[u8] {
+        &self.node(turn).remarks.glyphs
+    }
+
+    /// Adds a numeric annotation glyph to a turn.
+    pub fn annotate(&mut self, turn: TurnId, glyph: u8) {
+        let glyphs = &mut self.turns[turn.0].remarks.glyphs;
+        if !glyphs.contains(&glyph) {
+            glyphs.push(glyph);
+        }
+    }
+
+    /// Sets the glyphs of a turn.
+    pub fn set_glyphs(&mut self, turn: TurnId, glyphs: &[u8]) {
+        self.turns[turn.0].remarks.glyphs.clear();
+        for &glyph in glyphs {
+            self.annotate(turn, glyph);
+        }
+    }
+
+    /// The arrows and circles drawn in the position after a turn.
+    pub fn marks(&self, turn: TurnId) -> &[Mark] {
+        &self.node(turn).remarks.marks
+    }
+
+    /// Draws a mark in the position after a turn; the same drawn again is rubbed out, one in another
+    /// colour takes its place.
+    pub fn mark(&mut self, turn: TurnId, mark: Mark) {
+        let marks = &mut self.turns[turn.0].remarks.marks;
+        let was_there = marks.contains(&mark);
+        marks.retain(|other| (other.from, other.to) != (mark.from, mark.to));
+        if !was_there {
+            marks.push(mark);
+        }
+    }
+
+    /// The time that a turn took.
+    pub fn time(&self, turn: TurnId) -> Time {
+        self.node(turn).remarks.time
+    }
+
+    /// Notes the time that a turn took.
+    pub fn set_time(&mut self, turn: TurnId, time: Time) {
+        self.turns[turn.0].remarks.time = time;
+    }
+
+    /// Notes another order of a turn's steps, which must end alike. Whether it does.
+    pub(crate) fn add_order(&mut self, turn: TurnId, steps: &[Step]) -> bool {
+        let mut position = *self.before(turn);
+        for &step in steps {
+            if position.why_not(step).is_some() {
+                return false;
+            }
+            position.play(step);
+        }
+        let is_alike = self.is_whole(turn) && position == *self.after(turn);
+        let node = &mut self.turns[turn.0];
+        if is_alike && node.steps != steps && !node.orders.iter().any(|order| order == steps) {
+            node.orders.push(steps.to_vec());
+        }
+        is_alike
+    }
+
+    // Places.
+
+    /// The place behind a turn.
+    pub fn behind(&self, turn: TurnId) -> Path {
+        Path { turn, steps: self.steps(turn).len() }
+    }
+
+    /// The same place, with as many steps as the turn has at most, and not at the start of a turn:
+    /// that is behind the turn before.
+    pub fn settle(&self, at: Path) -> Path {
+        if at.steps == 0 {
+            return self.behind(self.parent(at.turn));
+        }
+        Path { steps: at.steps.min(self.steps(at.turn).len()), ..at }
+    }
+
+    /// The position at a place.
+    pub fn position(&self, at: Path) -> &AnyPosition {
+        let Path { turn, steps } = self.settle(at);
+        match steps.checked_sub(1) {
+            Some(place) => &self.node(turn).positions[place],
+            None => self.start(),
+        }
+    }
+
+    /// What the rules, or repetition, say of a place: whether the game is over there.
+    fn rules_at(&self, at: Path) -> Option<Verdict> {
+        let at = self.settle(at);
+        if at == self.behind(at.turn) { self.node(at.turn).verdict } else { None }
+    }
+
+    /// How the game ended, if it is over at a place.
+    pub fn verdict_at(&self, at: Path) -> Option<Verdict> {
+        let by_players = if self.settle(at) == self.live() { self.verdict } else { None };
+        by_players.or(self.rules_at(at))
+    }
+
+    /// How many steps lead to a place.
+    pub fn count(&self, at: Path) -> usize {
+        let Path { turn, steps } = self.settle(at);
+        let before = self.line_to(turn);
+        let before = before.iter().filter(|&&other| other != turn);
+        before.map(|&turn| self.steps(turn).len()).sum::<usize>() + steps
+    }
+
+    /// The place after so many steps of the line played; where the game stands if it has fewer.
+    pub fn place(&self, steps: usize) -> Path {
+        let mut left = steps;
+        let mut at = Path::START;
+        for turn in self.main_line() {
+            if left == 0 {
+                break;
+            }
+            let length = self.steps(turn).len();
+            at = Path { turn, steps: left.min(length) };
+            left = left.saturating_sub(length);
+        }
+        at
+    }
+
+    /// One step on in the line; none at its end.
+    pub fn step_on(&self, at: Path) -> Option<Path> {
+        if at.steps < self.steps(at.turn).len() {
+            return Some(Path { steps: at.steps + 1, ..at });
+        }
+        self.next(at.turn).first().map(|&turn| Path { turn, steps: 1 })
+    }
+
+    /// One step back; none at the start.
+    pub fn step_back(&self, at: Path) -> Option<Path> {
+        match (at.turn, at.steps) {
+            (Game::ROOT, _) => None,
+            (turn, 0 | 1) => Some(self.behind(self.parent(turn))),
+            (turn, steps) => Some(Path { turn, steps: steps - 1 }),
+        }
+    }
+
+    /// To the end of the turn, or of the next one; none at the line's end.
+    pub fn turn_on(&self, at: Path) -> Option<Path> {
+        if at.steps < self.steps(at.turn).len() {
+            return Some(self.behind(at.turn));
+        }
+        self.next(at.turn).first().map(|&turn| self.behind(turn))
+    }
+
+    /// To the start of the turn; none at the start of the game.
+    pub fn turn_back(&self, at: Path) -> Option<Path> {
+        (at.turn != Game::ROOT).then(|| self.behind(self.parent(at.turn)))
+    }
+}
+
+impl Remarks {
+    /// Takes over what is not said here.
+    fn fill(&mut self, other: &Remarks) {
+        for (text, told) in [(&mut self.before, &other.before), (&mut self.behind, &other.behind)] {
+            if text.is_empty() {
+                text.clone_from(told);
+            }
+        }
+        if self.glyphs.is_empty() {
+            self.glyphs.clone_from(&other.glyphs);
+        }
+        if self.marks.is_empty() {
+            self.marks.clone_from(&other.marks);
+        }
+        self.time.used = self.time.used.or(other.time.used);
+        self.time.left = self.time.left.or(other.time.left);
+    }
+}
+
+/// Whether the players ended the game, not the rules.
+fn is_by_players(verdict: &Verdict) -> bool {
+    matches!(verdict.ending, Ending::Resignation | Ending::Agreement)
+}
