@@ -9,8 +9,8 @@ use record::link::{self, Opened, Section, kind};
 use record::pgn;
 use rules::Step;
 
-/// Reads a link. One that is accepted is written so that it reads as the same game, with the same
-/// variations.
+/// Reads a link. One that is accepted is written in the same bytes, and its variations so that they
+/// read as the same.
 pub fn link(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     match link::read(text) {
@@ -19,11 +19,7 @@ pub fn link(data: &[u8]) {
                 variations(&opened);
             }
             let written = link::write(&opened.record, &opened.sections).expect("it was read");
-            if written == text {
-                return;
-            }
-            let again = link::read(&written).expect("it was written");
-            assert!(again.record == opened.record && again.sections == opened.sections);
+            assert!(text.contains(&written), "a game has one link: {written}");
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }

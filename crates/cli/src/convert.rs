@@ -82,12 +82,14 @@ impl Convert {
         let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         lines
             .map(|(number, line)| {
-                self.read_line(line.trim()).map_err(|error| format!("line {}: {error}", number + 1))
+                let number = number + 1;
+                self.read_line(number, line.trim())
+                    .map_err(|error| format!("line {number}: {error}"))
             })
             .collect()
     }
 
-    fn read_line(self, line: &str) -> Result<Entry, String> {
+    fn read_line(self, number: usize, line: &str) -> Result<Entry, String> {
         if self.from == Form::Link {
             let opened = link::read(line).map_err(|e| e.to_string())?;
             let names = opened.sections.iter().find_map(Section::as_names);
@@ -96,7 +98,12 @@ impl Convert {
                 let known = names.into_iter().filter(|(_, name)| !name.is_empty());
                 known.map(|(tag, name)| (tag.to_owned(), name.to_owned())).collect()
             });
-            return Ok(Entry { tags, tree: opened.tree().map_err(|e| e.to_string())? });
+            let tree = opened.tree().unwrap_or_else(|error| {
+                // The game itself can be read, whatever is wrong with the variations.
+                eprintln!("fivefold: line {number}: without its variations and comments: {error}");
+                Game::of(&opened.record)
+            });
+            return Ok(Entry { tags, tree });
         }
         let record = self.read_text(line)?;
         Ok(Entry { tags: Vec::new(), tree: Game::of(&record) })

@@ -231,6 +231,19 @@ fn games_are_converted_from_any_form_to_any() {
     assert!(errors.contains("line 3: no link of a game"), "{errors}");
 }
 
+/// A link with c4 Qa5, its section of variations cut: the game is there, and what is lost is told.
+#[test]
+fn a_link_with_damaged_variations_is_converted_without_them() {
+    let link = b"#g=AQQEAQQBAQJfzzd81AE\n";
+    let output = fivefold(&["convert", "--from", "link", "--to", "steps"], link);
+    let written = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(written, "magnetic startpos moves c2c4 d8a5\n");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    let told = "line 1: without its variations and comments: the end of the link is missing";
+    assert!(errors.contains(told), "{errors}");
+    assert_eq!(output.status.code(), Some(0));
+}
+
 /// A finished game of random steps, the same one each time, fits into a link.
 #[test]
 fn the_lengths_of_links_are_told() {

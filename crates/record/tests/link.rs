@@ -15,7 +15,7 @@ use record::game::{Game, TurnId};
 use record::link::{
     LONGEST, LinkError, MOST_STEPS, Opened, Section, kind, read, seal, weigh, write, write_tree,
 };
-use record::{Ending, Record};
+use record::{Ending, Record, pgn};
 use rules::{AnyPosition, GameId, Step};
 use trees::{random_tree, told};
 
@@ -157,7 +157,7 @@ fn forged_variations_are_refused_and_the_game_is_there() {
         Ok(_) => panic!("{bytes:?} was read"),
         Err(error) => assert_eq!(error.id(), id, "{bytes:?}: {error}"),
     };
-    assert!(varied(&record, &[0, 0, 0]).is_ok());
+    check(&[0, 0, 0], "canonical");
     assert!(varied(&record, &[1, 0, 1, 0, 0]).is_ok(), "the first step of all, in place of c2c4");
     check(&[], "cut");
     check(&[1, 0], "cut");
@@ -450,7 +450,7 @@ fn forged_links_are_refused() {
     check(&seal(&[1, 4, 0, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1]), "many");
     // Bytes that no step reads; a verdict that is none; sections without end.
     check(&seal(&[1, 4, 0, 0, 1, 2, 3, 4, 5, 6]), "trailing");
-    check(&seal(&[1, 4, 2, 9, 0]), "verdict");
+    check(&seal(&[1, 4, 2, 9, 0]), "end");
     check(&seal(&[1, 4, 4, 255, 1]), "many");
     check(&seal(&[1, 4, 4, 1, 1, 255, 255, 255, 255, 127]), "cut");
 }
@@ -468,6 +468,90 @@ fn whatever_the_bytes_nothing_panics_and_it_ends_soon() {
         let _ = read(&seal(&bytes));
     }
     assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
+}
+
+/// Every game has one link: other bytes that would say the same are refused.
+#[test]
+fn what_could_be_written_in_other_bytes_is_written_in_one_way() {
+    let good = [1, 4, 0, 2, 0x5f];
+    let opened = read(&seal(&good)).unwrap();
+    assert_eq!(opened.record, game_of("c2c4 d8a5"));
+    // Any code of the last interval, with bytes behind it that would be read as the steps are.
+    check(&seal(&[1, 4, 0, 2, 0x5f, 0, 0, 1]), "canonical");
+    check(&seal(&[1, 4, 0, 2, 0x5e, 0xff]), "canonical");
+    check(&seal(&[1, 4, 0, 0, 0, 0, 0, 0]), "canonical");
+    check(&seal(&[1, 4, 0, 2, 0x5f, 0]), "canonical");
+    // Numbers with more groups than they need: flags, and the number of steps.
+    check(&seal(&[1, 4, 128, 0, 2, 0x5f]), "canonical");
+    check(&seal(&[1, 4, 0, 130, 0, 0x5f]), "canonical");
+    // Sections flagged and none there; a start that is the usual one, or written in another way.
+    check(&seal(&[1, 4, 4, 0, 2, 0x5f]), "canonical");
+    let with_start = |game: u8, fen: &str| {
+        let head = [1, game, 1, fen.len() as u8];
+        seal(&[&head, fen.as_bytes(), &[0]].concat())
+    };
+    let usual = AnyPosition::initial(GameId::Orthodox).fen();
+    check(&with_start(6, &usual), "canonical");
+    check(&with_start(6, &usual.replace("KQkq", "qkQK").replace("0 1", "0 2")), "canonical");
+    assert!(read(&with_start(6, &usual.replace("0 1", "0 2"))).is_ok());
+    // A number of more than nine groups is none.
+    check(&seal(&[1, 4, 0, 129, 129, 129, 129, 129, 129, 129, 129, 129, 1]), "many");
+}
+
+#[test]
+fn remarks_are_written_in_one_way_too() {
+    let record = game_of("c2c4 d8a5");
+    let check = |bytes: &[u8], is_known: bool| match varied(&record, bytes) {
+        Ok(tree) => assert!(is_known, "{bytes:?}: {:?}", told(&tree)),
+        Err(error) => assert!(!is_known && error == LinkError::Canonical, "{bytes:?}: {error}"),
+    };
+    // Two comments and two glyphs in their order; and the other way round, one place twice, an empty
+    // comment, the same glyph twice.
+    check(&[0, 2, 3, 1, b'a', 5, 1, b'b', 2, 1, 2, 2, 1], true);
+    check(&[0, 2, 5, 1, b'b', 3, 1, b'a', 0], false);
+    check(&[0, 2, 3, 1, b'a', 3, 1, b'b', 0], false);
+    check(&[0, 1, 3, 0, 0], false);
+    check(&[0, 0, 2, 2, 1, 1, 2], false);
+    check(&[0, 0, 2, 1, 2, 1, 2], false);
+    // Before the first turn there may be comments and glyphs: of the position.
+    check(&[0, 2, 0, 1, b'a', 1, 1, b'b', 1, 0, 14], true);
+    // Any code of the last interval.
+    check(&[1, 0, 1, 0, 0, 0, 0, 0, 1], false);
+    // PGN has one place for both comments before the first turn.
+    let tree = varied(&record, &[0, 2, 0, 1, b'a', 1, 1, b'b', 1, 0, 14]).unwrap();
+    let text = pgn::write(&pgn::Entry { tags: Vec::new(), tree });
+    assert!(text.contains("\n$14 { a } { b } 1. c4(c7c5) Qa5"), "{text}");
+    let again = pgn::read(&text).remove(0).unwrap().tree;
+    assert_eq!(again.comments(Game::ROOT), ("", "a b"));
+    assert_eq!(again.glyphs(Game::ROOT), [14]);
+}
+
+#[test]
+fn the_first_of_two_sections_of_a_kind_counts_and_both_are_kept() {
+    let sections = [Section::names("Ada", ""), Section::names("Eve", ""), Section::names("", "")];
+    let opened = read(&write(&game_of("c2c4"), &sections).unwrap()).unwrap();
+    assert_eq!(opened.sections, sections);
+    assert_eq!(opened.sections.iter().find_map(Section::as_names), Some(("Ada", "")));
+}
+
+#[test]
+fn messages_name_what_is_wrong() {
+    let message = |content: &[u8]| read(&seal(content)).unwrap_err().to_string();
+    assert_eq!(message(&[1, 4, 8, 0]), "flags 8, of which only those of 7 are known here");
+    assert_eq!(message(&[2, 4]), "version 2 of links; up to 1 are known here");
+    assert_eq!(message(&[1, 4, 2, 3, 0]), "no end of a game has the number 3");
+    let mated = "f2f3 e7e5 g2g4 d8h4";
+    let mut record = Record::new(AnyPosition::initial(GameId::Orthodox));
+    for step in mated.split(' ') {
+        record.take(Step::parse(step, record.live().spec()).unwrap()).unwrap();
+    }
+    let link = write(&record, &[]).unwrap();
+    let coded = link.strip_prefix("g=").unwrap().strip_suffix('E').unwrap();
+    let mut content = URL_SAFE_NO_PAD.decode(coded).unwrap();
+    content.truncate(content.len() - 4);
+    content[2] = 2;
+    content.insert(3, 1);
+    assert_eq!(message(&content), "an end by the players, of a game that was over");
 }
 
 /// A game as long as may be: captures and pawns' moves are put off until the count of moves

@@ -117,6 +117,8 @@ pub enum LinkError {
     Damaged,
     /// It was written by a newer version of the game; this one.
     Newer(u8),
+    /// It has flags that only a newer version of the game knows; these.
+    Flags(u64),
     /// The game of this number is not known.
     Game(u8),
     /// The starting position cannot be played.
@@ -127,6 +129,10 @@ pub enum LinkError {
     Many,
     /// It says of a finished game how the players ended it.
     Verdict,
+    /// This number stands for no end of a game.
+    End(u8),
+    /// It says in other bytes what is written in one way only.
+    Canonical,
     /// It does not end where it should.
     Trailing,
     /// A variation or a remark has no place in the game.
@@ -143,12 +149,14 @@ impl LinkError {
             LinkError::Character(..) => "character",
             LinkError::Cut => "cut",
             LinkError::Damaged => "damaged",
-            LinkError::Newer(_) => "newer",
+            LinkError::Newer(_) | LinkError::Flags(_) => "newer",
             LinkError::Game(_) => "game",
             LinkError::Start(_) => "start",
             LinkError::Step(_) => "step",
             LinkError::Many => "many",
             LinkError::Verdict => "verdict",
+            LinkError::End(_) => "end",
+            LinkError::Canonical => "canonical",
             LinkError::Trailing => "trailing",
             LinkError::Variation => "variation",
         }
@@ -177,11 +185,16 @@ impl fmt::Display for LinkError {
             LinkError::Newer(version) => {
                 write!(f, "version {version} of links; up to {VERSION} are known here")
             }
+            LinkError::Flags(flags) => {
+                write!(f, "flags {flags}, of which only those of {KNOWN_FLAGS} are known here")
+            }
             LinkError::Game(number) => write!(f, "no game has the number {number}"),
             LinkError::Start(error) => write!(f, "starting position: {error}"),
             LinkError::Step(number) => write!(f, "step {number} is none"),
             LinkError::Many => f.write_str("more in it than in any game"),
             LinkError::Verdict => f.write_str("an end by the players, of a game that was over"),
+            LinkError::End(number) => write!(f, "no end of a game has the number {number}"),
+            LinkError::Canonical => f.write_str("not written in the one way that links are"),
             LinkError::Trailing => f.write_str("something stands behind the last step"),
             LinkError::Variation => f.write_str("a variation has no place in the game"),
         }
@@ -327,13 +340,18 @@ fn read_content(bytes: &[u8]) -> Result<Opened, LinkError> {
     let game = known.ok_or(LinkError::Game(number))?;
     let flags = reader.number()?;
     if flags & !KNOWN_FLAGS != 0 {
-        return Err(LinkError::Newer(version));
+        return Err(LinkError::Flags(flags));
     }
+    let usual = AnyPosition::initial(game);
     let start = if flags & HAS_START == 0 {
-        AnyPosition::initial(game)
+        usual
     } else {
         let fen = String::from_utf8_lossy(reader.bytes()?);
-        AnyPosition::from_fen(game, &fen).map_err(LinkError::Start)?
+        let start = AnyPosition::from_fen(game, &fen).map_err(LinkError::Start)?;
+        if start == usual || start.fen() != fen {
+            return Err(LinkError::Canonical);
+        }
+        start
     };
     let verdict = if flags & HAS_VERDICT == 0 {
         None
@@ -342,7 +360,7 @@ fn read_content(bytes: &[u8]) -> Result<Opened, LinkError> {
             0 => Verdict { winner: Some(Color::White), ending: Ending::Resignation },
             1 => Verdict { winner: Some(Color::Black), ending: Ending::Resignation },
             2 => Verdict { winner: None, ending: Ending::Agreement },
-            _ => return Err(LinkError::Verdict),
+            other => return Err(LinkError::End(other)),
         })
     };
     let mut sections = Vec::new();
@@ -350,6 +368,9 @@ fn read_content(bytes: &[u8]) -> Result<Opened, LinkError> {
         let count = reader.number()?;
         if count > MOST_SECTIONS {
             return Err(LinkError::Many);
+        }
+        if count == 0 {
+            return Err(LinkError::Canonical);
         }
         for _ in 0..count {
             let kind = reader.number()?;
@@ -376,10 +397,13 @@ fn replay(start: AnyPosition, count: usize, coded: &[u8]) -> Result<Record, Link
     let mut record = Record::new(start);
     let spec = start.spec();
     let mut decoder = Decoder::new(coded);
+    let mut encoder = Encoder::new();
     for number in 1..=count {
         record.reopen();
         let steps = if record.verdict().is_none() { record.live().list() } else { Vec::new() };
-        let place = decoder.read(steps.len() as u32).ok_or(LinkError::Step(number))?;
+        let of = steps.len() as u32;
+        let place = decoder.read(of).ok_or(LinkError::Step(number))?;
+        encoder.write(place, of);
         let step = order::at(place, steps, spec).ok_or(LinkError::Step(number))?;
         // Legal, since it is among the legal ones.
         record.push(step);
@@ -387,10 +411,15 @@ fn replay(start: AnyPosition, count: usize, coded: &[u8]) -> Result<Record, Link
     if !decoder.is_spent() {
         return Err(LinkError::Trailing);
     }
+    // Any number of the last interval says the same steps: one of them is written.
+    if encoder.finish() != coded {
+        return Err(LinkError::Canonical);
+    }
     Ok(record)
 }
 
-/// A number in groups of seven bits, the lowest first; the highest bit says that more follow.
+/// A number in groups of seven bits, the lowest first; the highest bit says that more follow. There
+/// are no more groups than it needs.
 fn put_number(bytes: &mut Vec<u8>, mut number: u64) {
     while number > 127 {
         bytes.push(number as u8 | 128);
@@ -422,6 +451,9 @@ impl<'a> Reader<'a> {
         for group in 0..9 {
             let byte = self.byte()?;
             number |= u64::from(byte & 127) << (7 * group);
+            if byte == 0 && group > 0 {
+                return Err(LinkError::Canonical);
+            }
             if byte < 128 {
                 return Ok(number);
             }

@@ -174,6 +174,10 @@ pub(super) fn read(record: &Record, bytes: &[u8]) -> Result<Game, LinkError> {
         let turn = *turns.get(number).ok_or(LinkError::Variation)?;
         tree.annotate(turn, glyph);
     }
+    // Remarks in another order, empty ones and two at one place say what is written in one way only.
+    if write(&tree)?.as_deref() != Some(bytes) {
+        return Err(LinkError::Canonical);
+    }
     Ok(tree)
 }
 

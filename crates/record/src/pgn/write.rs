@@ -43,8 +43,12 @@ pub fn write(game: &Entry) -> String {
     out.push('\n');
 
     let mut text = Text { out, column: 0 };
-    let (_, comment) = game.tree.comments(Game::ROOT);
-    text.comment(comment);
+    let (before, behind) = game.tree.comments(Game::ROOT);
+    for glyph in game.tree.glyphs(Game::ROOT) {
+        text.word(&format!("${glyph}"));
+    }
+    text.comment(before);
+    text.comment(behind);
     text.line(&game.tree);
     text.word(result);
     text.out.push_str("\n\n");
