@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use rules::{AnyPosition, Color, Effect, GameId, Piece, Role, Square, Step, Why};
+use testkit::claims;
 
 /// The side of a square, in units of the picture.
 const SIDE: i32 = 64;
@@ -46,9 +47,8 @@ impl<'a> Attributes<'a> {
 /// - Marks, by squares separated by spaces: `of` (where its piece can go, by the rules), `dots`, `rings`,
 ///   `hatch`, `arrows` (`a1-b2`), `relations` (what gives a Chessence piece its powers). `bars="yes"`: from
 ///   Batteries to the pieces they charge. `tray="yes"`: the pieces off the board.
-/// - Claims about what is shown: `may` and `may-not` (turns, steps joined by commas, of which all are
-///   legal, or not), `check` (`yes` or `no`), `ends` (`checkmate white`, `stalemate nobody`, `no`).
-pub(crate) const ATTRIBUTES: [&str; 16] = [
+/// - Claims about what is shown: [`claims::KEYS`].
+const ATTRIBUTES: [&str; 12] = [
     "fen",
     "plays",
     "alt",
@@ -61,40 +61,15 @@ pub(crate) const ATTRIBUTES: [&str; 16] = [
     "relations",
     "bars",
     "tray",
-    "may",
-    "may-not",
-    "check",
-    "ends",
 ];
-
-/// Plays steps joined by commas, and tells what each step of the last turn did.
-///
-/// # Errors
-/// If one of them is not legal; the message names it.
-fn play(position: &mut AnyPosition, steps: &str) -> Result<Vec<Vec<Effect>>, String> {
-    let mut last_turn = Vec::new();
-    let mut turn = position.turn();
-    for text in steps.split(',').filter(|text| !text.is_empty()) {
-        let step = Step::parse(text, position.spec()).map_err(|e| format!("{text}: {e}"))?;
-        if !position.list().contains(&step) {
-            let reason = position.why_not(step).map_or("no reason", |refusal| refusal.reason);
-            return Err(format!("{text} is not legal in {} ({reason})", position.fen()));
-        }
-        if position.turn() != turn {
-            turn = position.turn();
-            last_turn.clear();
-        }
-        last_turn.push(position.play(step));
-    }
-    Ok(last_turn)
-}
 
 /// Makes the diagram of a `<board>` element.
 ///
 /// # Errors
 /// If its position is refused, or what it claims is not so.
 pub(crate) fn draw(game: GameId, attributes: &Attributes<'_>) -> Result<Diagram, String> {
-    if let Some((name, _)) = attributes.0.iter().find(|(name, _)| !ATTRIBUTES.contains(name)) {
+    let is_known = |name: &&str| ATTRIBUTES.contains(name) || claims::KEYS.contains(name);
+    if let Some((name, _)) = attributes.0.iter().find(|(name, _)| !is_known(name)) {
         return Err(format!("there is no attribute {name}"));
     }
     let before = match attributes.get("fen") {
@@ -102,8 +77,8 @@ pub(crate) fn draw(game: GameId, attributes: &Attributes<'_>) -> Result<Diagram,
         fen => AnyPosition::from_fen(game, fen).map_err(|e| format!("{fen}: {e}"))?,
     };
     let mut position = before;
-    let last_turn = play(&mut position, attributes.get("plays"))?;
-    verify(&position, attributes)?;
+    let last_turn = claims::play(&mut position, attributes.get("plays"))?;
+    verify(&position, &last_turn, attributes)?;
     let mut board = Board::new(position);
     board.squares();
     board.steps(&last_turn);
@@ -136,37 +111,15 @@ pub(crate) fn draw(game: GameId, attributes: &Attributes<'_>) -> Result<Diagram,
     Ok(board.finish(attributes.get("alt")))
 }
 
-/// Holds the position against what the element claims of it.
-fn verify(position: &AnyPosition, attributes: &Attributes<'_>) -> Result<(), String> {
-    for steps in attributes.get("may").split_whitespace() {
-        play(&mut position.clone(), steps)?;
-    }
-    for steps in attributes.get("may-not").split_whitespace() {
-        if play(&mut position.clone(), steps).is_ok() {
-            return Err(format!("{steps} is legal in {}", position.fen()));
-        }
-    }
-    let check = match position.check() {
-        Some(true) => "yes",
-        _ => "no",
-    };
-    let claimed = attributes.get("check");
-    if !claimed.is_empty() && claimed != check {
-        return Err(format!("check={claimed} is not so in {}", position.fen()));
-    }
-    let claimed = attributes.get("ends");
-    let ends = position.outcome().map_or("no".to_owned(), |outcome| {
-        let winner = match outcome.winner {
-            Some(Color::White) => "white",
-            Some(Color::Black) => "black",
-            None => "nobody",
-        };
-        format!("{} {winner}", outcome.ending.id())
-    });
-    if !claimed.is_empty() && claimed != ends {
-        return Err(format!("ends={claimed} is not so in {}: {ends}", position.fen()));
-    }
-    Ok(())
+/// Holds the position, and the turn that led to it, against what the element claims.
+fn verify(
+    position: &AnyPosition,
+    last_turn: &[Vec<Effect>],
+    attributes: &Attributes<'_>,
+) -> Result<(), String> {
+    (attributes.0.iter())
+        .filter(|(name, _)| claims::KEYS.contains(name))
+        .try_for_each(|(name, value)| claims::verify(position, last_turn, name, value))
 }
 
 /// The name of a kind of piece, as its drawing's file has it.

@@ -3,7 +3,7 @@
 //!
 //! `web/rules/GAME.html` holds a game's words: lines of `key: value`, a line of three hyphens, and
 //! the page's body. `web/rules/template.html` holds what all pages have around it. In a body, a
-//! `<board …></board>` stands for a diagram (see [`diagram::ATTRIBUTES`]), which is drawn here from the rules
+//! `<board …></board>` stands for a diagram (see `diagram::ATTRIBUTES`), which is drawn here from the rules
 //! themselves: one that shows an impossible position, or claims what is not so, fails the build.
 
 use std::collections::BTreeSet;
@@ -11,6 +11,7 @@ use std::fs;
 use std::path::Path;
 
 use rules::{Color, GameId};
+use testkit::claims;
 
 use crate::diagram::{self, Attributes};
 use crate::games::{Game, games};
@@ -307,17 +308,7 @@ fn symbol(drawing: &str, id: &str, color: Color) -> Result<String, String> {
 
 /// The attributes of an element, which are all `key="value"`.
 fn attributes(text: &str) -> Result<Attributes<'_>, String> {
-    let mut found = Vec::new();
-    let mut rest = text.trim();
-    while !rest.is_empty() {
-        let (key, after) =
-            rest.split_once("=\"").ok_or_else(|| format!("`{rest}` is no attribute"))?;
-        let (value, after) =
-            after.split_once('"').ok_or_else(|| format!("{key} has no closing quote"))?;
-        found.push((key, value));
-        rest = after.trim_start();
-    }
-    Ok(Attributes(found))
+    claims::attributes(text).map(Attributes)
 }
 
 /// The addresses of the module and its WebAssembly, as the game's page has them.
