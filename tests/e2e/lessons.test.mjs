@@ -194,7 +194,7 @@ test(
     await answered(window, "good", good);
     assert.ok(solution.length > 2);
     await window.find("gridcell", /^h6, white bishop/).shown();
-    await window.find("img", "Step 4 of 5, shown").shown();
+    await window.find("img", "Task 4 of 5, shown").shown();
     await window.tap(window.find("button", "Try again"));
     await window.find("gridcell", /^c1, white bishop/).shown();
   }),
@@ -218,7 +218,7 @@ test(
     await ready(window);
     await isSet(window, tasks[1]);
     await press(window, "Back");
-    await window.find("img", `Step 1 of ${tasks.length}, done`).shown();
+    await window.find("img", `Task 1 of ${tasks.length}, done`).shown();
     await window.goto("?game=contramatic");
     await ready(window);
     await window.until(

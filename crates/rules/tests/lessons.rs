@@ -1,4 +1,9 @@
-//! The lessons of the page (web/lessons): what they set, accept and answer is so by the rules.
+//! The lessons of the page (web/lessons): what they set, accept, answer and say is so by the rules.
+//!
+//! What a sentence says is written down as claims in `lessons/GAME.claims`: the title of a task, below it
+//! its sentences, below each what it claims, as attributes ([`testkit::claims`]). `plays` are the steps
+//! that lead there from the task's position; `game` and `fen` name another position. `every` holds in
+//! the position after each turn to which the lesson answers with `otherwise`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,6 +12,7 @@ use std::path::PathBuf;
 use rules::position::Ending;
 use rules::{AnyPosition, Color, GameId, Phase, Step};
 use serde_json::Value;
+use testkit::claims;
 
 /// The longest that the texts of a task may be, in characters: they stand beside the board of a
 /// phone.
@@ -235,4 +241,149 @@ fn the_mate_with_four_pieces_needs_all_four() {
         }
         open = next;
     }
+}
+
+/// The sentences of a task, with the words of what it asks.
+fn sentences<'a>(task: &'a Task) -> Vec<&'a str> {
+    let answers = ["wrong", "refused"].into_iter().flat_map(|key| list(task.value, key));
+    let mut found: Vec<&str> =
+        ["task", "hint", "good", "otherwise"].map(|key| text(task.value, key)).to_vec();
+    found.extend(answers.map(|answer| text(answer, "say")));
+    found.retain(|sentence| !sentence.is_empty());
+    found
+}
+
+/// Whether a sentence names a square.
+fn names_a_square(sentence: &str) -> bool {
+    sentence.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| {
+        let (file, rank) = word.split_at(word.len().min(1));
+        ("a".."k").contains(&file) && rank.parse::<u8>().is_ok_and(|rank| (1..=10).contains(&rank))
+    })
+}
+
+/// The sentences of a game's claims, with their task's title and the lines below them.
+fn claimed(game: GameId) -> Vec<(String, String, Vec<String>)> {
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join(format!("tests/lessons/{}.claims", game.spec().id));
+    let text = fs::read_to_string(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+    let (mut found, mut title): (Vec<(String, String, Vec<String>)>, _) = (Vec::new(), "");
+    for line in text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
+        match line.len() - line.trim_start().len() {
+            0 => title = line,
+            2 => found.push((title.to_owned(), line.trim().to_owned(), Vec::new())),
+            _ => found.last_mut().expect("a sentence").2.push(line.trim().to_owned()),
+        }
+    }
+    found
+}
+
+impl Task<'_> {
+    /// Every position after a turn that the lesson answers with `otherwise`: a finished turn that does
+    /// not do what is asked and has none of the wrong steps.
+    fn otherwise(&self) -> Vec<AnyPosition> {
+        let wrong: Vec<BTreeSet<&str>> = list(self.value, "wrong")
+            .iter()
+            .map(|wrong| texts(wrong, "play").into_iter().collect())
+            .collect();
+        let named: BTreeSet<&str> = wrong.iter().flatten().copied().collect();
+        let (mut seen, mut found) = (BTreeSet::new(), Vec::new());
+        // With each position the wrong steps on the way to it; one-step turns need all their steps.
+        let mut open = vec![(self.start, Vec::<String>::new())];
+        while let Some((position, steps)) = open.pop() {
+            for step in position.list() {
+                let mut after = position;
+                after.play(step);
+                let mut steps = steps.clone();
+                let name = step.display(position.spec()).to_string();
+                if self.value["goal"].get("steps").is_some() || named.contains(name.as_str()) {
+                    steps.push(name);
+                }
+                let names: Vec<&str> = steps.iter().map(String::as_str).collect();
+                if wrong.iter().any(|wrong| wrong.iter().all(|step| names.contains(step))) {
+                    continue;
+                }
+                let mut kept = steps.clone();
+                kept.sort();
+                if !seen.insert((after.fen(), kept)) {
+                    continue;
+                }
+                let over = after.outcome().map(|outcome| (outcome.ending, outcome.winner));
+                let played = Played { position: after, over };
+                if !self.ends_turn(&played) {
+                    open.push((after, steps));
+                } else if !self.is_met(&names, &played) {
+                    found.push(after);
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a claim about the task's position is so.
+    fn holds(&self, claim: &str) -> Result<(), String> {
+        let every = claim.strip_prefix("every ");
+        let attributes = claims::attributes(every.unwrap_or(claim))?;
+        let value =
+            |key: &str| attributes.iter().find(|&&(k, _)| k == key).map(|&(_, value)| value);
+        let check = |position: &AnyPosition, last_turn: &claims::LastTurn| {
+            (attributes.iter())
+                .filter(|(key, _)| !["game", "fen", "plays"].contains(key))
+                .try_for_each(|(key, value)| claims::verify(position, last_turn, key, value))
+        };
+        if attributes.len() == usize::from(value("plays").is_some()) {
+            return Err("it claims nothing".to_owned());
+        }
+        if every.is_some() {
+            let positions = self.otherwise();
+            if positions.is_empty() {
+                return Err("no turn is answered so".to_owned());
+            }
+            return positions.iter().try_for_each(|position| check(position, &Vec::new()));
+        }
+        let game = value("game").map_or(self.game, |id| GameId::parse(id).expect("a game"));
+        let mut position = match value("fen") {
+            Some(fen) => AnyPosition::from_fen(game, fen).map_err(|e| e.to_string())?,
+            None => self.start,
+        };
+        let last_turn = claims::play(&mut position, value("plays").unwrap_or_default())?;
+        check(&position, &last_turn)
+    }
+}
+
+/// A sentence that names a square has claims; every claim belongs to a sentence, and is so.
+#[test]
+fn what_the_sentences_say_is_so() {
+    let mut faults = Vec::new();
+    for &game in GameId::ALL.iter().filter(|game| game.spec().id != "orthodox") {
+        let lesson = lesson(game);
+        let claimed = claimed(game);
+        for value in list(&lesson, "tasks") {
+            let task = Task::new(game, value);
+            let title = text(value, "title");
+            let of_task: Vec<_> = claimed.iter().filter(|(of, ..)| of == title).collect();
+            let sentences = sentences(&task);
+            for sentence in sentences.iter().filter(|sentence| names_a_square(sentence)) {
+                if !of_task.iter().any(|(_, said, claims)| said == sentence && !claims.is_empty()) {
+                    faults.push(format!("{}: no claims: {sentence}", task.name()));
+                }
+            }
+            for (_, said, claims) in of_task {
+                if !sentences.contains(&said.as_str()) {
+                    faults.push(format!("{}: it does not say: {said}", task.name()));
+                }
+                faults.extend(claims.iter().filter_map(|claim| {
+                    let why = task.holds(claim).err()?;
+                    Some(format!("{}: {said}\n    {claim}\n    {why}", task.name()))
+                }));
+            }
+        }
+        let titles = texts_of(&lesson, "title");
+        let lost = claimed.iter().filter(|(title, ..)| !titles.contains(&title.as_str()));
+        faults.extend(lost.map(|(title, ..)| format!("{game}: no task is called {title}")));
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+fn texts_of<'a>(lesson: &'a Value, key: &str) -> Vec<&'a str> {
+    list(lesson, "tasks").iter().map(|task| text(task, key)).collect()
 }

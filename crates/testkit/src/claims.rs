@@ -11,11 +11,14 @@
 //! | `check` | `yes` or `no`: [`AnyPosition::check`] |
 //! | `ends` | `checkmate white`, `stalemate nobody`, `no` |
 //! | `steps` | how many legal steps there are |
-//! | `reaches` | `e5:f7,g4`: the piece goes to these squares and to no others |
+//! | `reaches` | `e5:f7,g4`: the piece goes to these squares and to no others; `e4:-`: nowhere |
 //! | `attacks`, `attacks-not` | `e5-d4`: the piece on e5 could capture an enemy piece on d4 |
+//! | `attacked`, `safe` | the enemy could capture the piece that stands there, or could not |
 //! | `charged`, `uncharged` | the pieces on these squares are, or are not, charged |
+//! | `all-charged` | these are charged and nothing else is; or `nobody` |
 //! | `powers` | `d3:rbn`: a piece of Chessence moves as rook, bishop, knight; `c1:-`: not at all |
 //! | `stands` | `e5:N`, `e5:-`: what stands there, by its FEN letter |
+//! | `left` | at least one piece of these FEN letters is on the board |
 //! | `displaced` | the slides of the last turn that an impulse made, `a5d5`, and no others; or `nobody` |
 //! | `captured` | where the last turn captured, and nowhere else; or `nobody` |
 
@@ -24,7 +27,7 @@ use std::collections::BTreeSet;
 use rules::{AnyPosition, Color, Effect, Square, Step, Why};
 
 /// The keys of all claims.
-pub const KEYS: [&str; 15] = [
+pub const KEYS: [&str; 19] = [
     "may",
     "may-not",
     "refused",
@@ -34,10 +37,14 @@ pub const KEYS: [&str; 15] = [
     "reaches",
     "attacks",
     "attacks-not",
+    "attacked",
+    "safe",
     "charged",
     "uncharged",
+    "all-charged",
     "powers",
     "stands",
+    "left",
     "displaced",
     "captured",
 ];
@@ -131,8 +138,8 @@ pub fn verify(
         "reaches" => words().try_for_each(|word| {
             let (from, to) = pair(word, ':')?;
             let from = square(position, from)?;
-            let wanted = to
-                .split(',')
+            let wanted = (to.split(','))
+                .filter(|&name| name != "-")
                 .map(|name| square(position, name))
                 .collect::<Result<BTreeSet<Square>, String>>()?;
             let is: BTreeSet<Square> = (position.list().into_iter())
@@ -150,6 +157,17 @@ pub fn verify(
             let attacks = has(position.attackers(to, piece.color), from);
             if attacks == (key == "attacks") { Ok(()) } else { untrue(word.to_owned()) }
         }),
+        "attacked" | "safe" => words().try_for_each(|word| {
+            let at = square(position, word)?;
+            let piece = position.piece_at(at).ok_or_else(|| format!("{word}: no piece"))?;
+            let attacked = position.attackers(at, !piece.color) != 0;
+            if attacked == (key == "attacked") { Ok(()) } else { untrue(word.to_owned()) }
+        }),
+        "all-charged" => {
+            let shape = position.spec().shape;
+            let charged = shape.all().filter(|&at| has(position.charged(), at));
+            listed(value, charged.map(|at| shape.name(at).to_string()).collect()).or_else(untrue)
+        }
         "charged" | "uncharged" => words().try_for_each(|word| {
             let at = square(position, word)?;
             // An empty square has no charge; who says “the Agent on e5 is uncharged” says `stands`, too.
@@ -171,6 +189,13 @@ pub fn verify(
             let is = piece.map_or('-', |piece| position.spec().piece_letter(piece));
             if is.to_string() == wanted { Ok(()) } else { untrue(format!("{at}:{is}")) }
         }),
+        "left" => {
+            let squares = position.spec().shape.all();
+            let stands = squares.filter_map(|at| position.piece_at(at));
+            let mut letters = stands.map(|piece| position.spec().piece_letter(piece).to_string());
+            let is = letters.any(|letter| words().any(|word| word == letter));
+            if is { Ok(()) } else { untrue("none".to_owned()) }
+        }
         "displaced" => {
             let name = |square| position.spec().shape.name(square).to_string();
             let is = last_turn.iter().flatten().filter_map(|effect| match *effect {
@@ -226,4 +251,56 @@ fn listed(value: &str, is: BTreeSet<String>) -> Result<(), String> {
     let wanted: BTreeSet<String> =
         value.split_whitespace().filter(|&word| word != "nobody").map(str::to_owned).collect();
     if is == wanted { Ok(()) } else { Err(is.into_iter().collect::<Vec<_>>().join(" ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::GameId;
+
+    use super::*;
+
+    /// Whether claims about the initial position of a game, after some steps, are so.
+    fn is_so(game: GameId, plays: &str, claim: &str) -> Result<(), String> {
+        let mut position = AnyPosition::initial(game);
+        let last_turn = play(&mut position, plays)?;
+        attributes(claim)?
+            .into_iter()
+            .try_for_each(|(key, value)| verify(&position, &last_turn, key, value))
+    }
+
+    #[test]
+    fn every_key_knows_what_is_so_from_what_is_not() {
+        use GameId::{Batteries, Chessence, Magnetic};
+        for (game, plays, so, not) in [
+            (Magnetic, "", "may=\"e2e4 g1f3,a7a6\"", "may=\"e2e5\""),
+            (Magnetic, "", "may-not=\"e2e5\"", "may-not=\"e2e4\""),
+            (Magnetic, "", "refused=\"a1a3:common.blocked\"", "refused=\"a1a3:common.rook\""),
+            (Batteries, "", "check=\"no\"", "check=\"yes\""),
+            (Magnetic, "", "ends=\"no\"", "ends=\"stalemate nobody\""),
+            (Magnetic, "", "steps=\"20\"", "steps=\"21\""),
+            (Magnetic, "", "reaches=\"b1:a3,c3 a1:-\"", "reaches=\"b1:a3\""),
+            (Magnetic, "", "attacks=\"b1-c3\"", "attacks=\"b1-b3\""),
+            (Magnetic, "", "attacks-not=\"e2-e3\"", "attacks-not=\"e2-d3\""),
+            (Magnetic, "e2e4,d7d5", "attacked=\"d5\"", "attacked=\"a2\""),
+            (Magnetic, "", "safe=\"e1\"", "safe=\"e3\""),
+            (Batteries, "", "charged=\"d2 d1\"", "charged=\"f1\""),
+            (Batteries, "", "uncharged=\"e2\"", "uncharged=\"d2\""),
+            (Magnetic, "", "all-charged=\"nobody\"", "all-charged=\"e2\""),
+            (Chessence, "", "powers=\"d3:rbn\"", "powers=\"d3:r\""),
+            (Magnetic, "", "stands=\"e1:K e4:- e8:k\"", "stands=\"e1:k\""),
+            (Magnetic, "", "left=\"x Q\"", "left=\"x\""),
+            (Magnetic, "c2c4,d8a5", "displaced=\"a2a4 c5h5\"", "displaced=\"a2a4\""),
+            (Magnetic, "c2c4", "captured=\"nobody\"", "captured=\"c4\""),
+        ] {
+            assert_eq!(is_so(game, plays, so), Ok(()), "{so}");
+            assert!(is_so(game, plays, not).is_err(), "{not}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_no_claim() {
+        for text in ["may=e2e4", "may=\"e2e4", "mai=\"e2e4\"", "safe=\"k4\""] {
+            assert!(is_so(GameId::Magnetic, "", text).is_err(), "{text}");
+        }
+    }
 }
