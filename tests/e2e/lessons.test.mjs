@@ -91,7 +91,7 @@ for (const game of GAMES) {
       for (const [place, task] of tasks.entries()) {
         await isSet(window, task);
         await said(window, task.task);
-        await window.find("img", `Step ${place + 1} of ${tasks.length}`).shown();
+        await window.find("img", `Task ${place + 1} of ${tasks.length}`).shown();
         for (const { try: steps, say } of task.refused) {
           for (const step of steps) await make(window, step, true);
           await answered(window, "refusal", say);
@@ -108,7 +108,7 @@ for (const game of GAMES) {
         for (const step of task.solution) await make(window, step);
         await answered(window, "good", task.good);
         await said(window, task.good);
-        await window.find("img", `Step ${place + 1} of ${tasks.length}, done`).shown();
+        await window.find("img", `Task ${place + 1} of ${tasks.length}, done`).shown();
         await press(window, place + 1 < tasks.length ? "Next" : "Finish");
       }
       await window.find("heading", "End of the lesson").shown();

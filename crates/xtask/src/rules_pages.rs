@@ -398,7 +398,9 @@ mod tests {
             let names = quoted(page, " id=\"");
             let once: BTreeSet<&str> = names.iter().copied().collect();
             assert_eq!(once.len(), names.len(), "{id} gives a name twice: {names:?}");
-            for link in quoted(page, " href=\"") {
+            // Other sites are not asked, and what stands in a link to a game others check.
+            let is_ours = |link: &&str| !link.starts_with("https://") && !link.contains("#g=");
+            for link in quoted(page, " href=\"").into_iter().filter(is_ours) {
                 let (page_name, anchor) = link.split_once('#').unwrap_or((link, ""));
                 let folder = page_name.trim_start_matches("../").trim_end_matches('/');
                 let other = match folder {
@@ -459,6 +461,26 @@ mod tests {
                 let read = rules::AnyPosition::from_fen(game, fen);
                 assert_eq!(read.map(|position| position.fen()), Ok(fen.to_owned()));
             }
+        }
+    }
+
+    /// A diagram claims what its words say: each but those of initial positions has a claim.
+    #[test]
+    fn diagrams_have_claims_and_games_have_sources() {
+        for game in games().unwrap() {
+            let id = game.name();
+            let text = fs::read_to_string(root().join(format!("web/rules/{id}.html"))).unwrap();
+            for element in text.split("<board").skip(1) {
+                let (element, _) = element.split_once("></board>").unwrap();
+                let keys: Vec<(&str, &str)> = attributes(element).unwrap().0;
+                let is_start =
+                    keys.iter().all(|(key, _)| *key != "plays") && keys.contains(&("fen", "start"));
+                let claims = keys.iter().any(|(key, _)| claims::KEYS.contains(key));
+                assert!(is_start || claims, "{id}: a diagram claims nothing: {element}");
+            }
+            let page = Page::parse("magnetic", &text).unwrap();
+            let source = page.key("source").unwrap();
+            assert!(source.contains("href=\"https://"), "{id} links no source: {source}");
         }
     }
 
