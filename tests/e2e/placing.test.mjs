@@ -177,7 +177,7 @@ for (const [game, fen, move, result] of PROMOTIONS) {
 }
 
 test(
-  "a Soldier becomes an Agent, and nobody is asked",
+  "a soldier becomes an agent, and nobody is asked",
   inWindow(PHONE, async (window) => {
     await openGame(window, at("batteries", "9p/1S8/10/10/10/10/10/10/1P8/10 w - - 0 9"));
     await window.tap(cell(window, "b9"));

@@ -90,3 +90,89 @@ fn the_container_serves_what_the_document_says() {
         assert!(ignored.lines().any(|line| line == wanted), "{wanted}");
     }
 }
+
+/// All texts within a JSON value.
+fn texts(value: &serde_json::Value, found: &mut Vec<String>) {
+    match value {
+        serde_json::Value::String(text) => found.push(text.clone()),
+        serde_json::Value::Array(items) => items.iter().for_each(|item| texts(item, found)),
+        serde_json::Value::Object(items) => items.values().for_each(|item| texts(item, found)),
+        _ => {}
+    }
+}
+
+/// What the page and the pages of rules say, with the file that it is from.
+fn said() -> Vec<(String, String)> {
+    let mut said = Vec::new();
+    for folder in ["web/strings", "web/lessons", "web/rules"] {
+        for entry in fs::read_dir(root().join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            let text = fs::read_to_string(&path).unwrap();
+            let mut found = Vec::new();
+            if name.ends_with(".json") {
+                texts(&serde_json::from_str(&text).unwrap(), &mut found);
+            } else {
+                // What stands outside of tags, and the descriptions of diagrams.
+                let outside = text.split('<').filter_map(|part| part.split_once('>'));
+                found.extend(outside.map(|(_, text)| text.to_owned()));
+                let alts = text.split(" alt=\"").skip(1).filter_map(|alt| alt.split('"').next());
+                found.extend(alts.map(str::to_owned));
+            }
+            said.extend(found.into_iter().map(|text| (name.clone(), text)));
+        }
+    }
+    said
+}
+
+/// One word a thing (web/rules/rules.html, "Words"): a step is an action of a player and never a
+/// distance, squares are next to each other, a check is lifted, a game is played in turns.
+#[test]
+fn words_mean_one_thing_each() {
+    let wrong = [
+        "cornerwise",
+        "beside it",
+        "beside a",
+        "beside its",
+        "beside the",
+        "beside them",
+        "double step",
+        "one step ",
+        "two steps ",
+        "step away",
+        "steps away",
+        "step aside",
+        "steps aside",
+        "stepped",
+        "stepping",
+        "step diagonally",
+        "step ahead",
+        "steps ahead",
+        "remove that check",
+        "removes that check",
+        "removed",
+        "cannot remove",
+        "take that check away",
+        "want of",
+        "in two moves",
+        "move {number}",
+        "no five moves",
+        "series of five moves",
+        "a {0p}",
+        "a {into}",
+    ];
+    // Where a step is meant.
+    let right = ["a turn is one step", "one step is possible", "take one step back"];
+    let mut faults = Vec::new();
+    for (file, text) in said() {
+        let mut lower = text.to_lowercase();
+        right.iter().for_each(|right| lower = lower.replace(right, ""));
+        faults.extend(
+            wrong
+                .iter()
+                .filter(|wrong| lower.contains(**wrong))
+                .map(|wrong| format!("{file}: “{wrong}” in: {text}")),
+        );
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
