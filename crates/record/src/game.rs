@@ -569,7 +569,7 @@ impl Game {
     fn judge(&mut self, turn: TurnId) {
         let outcome = self.after(turn).outcome().map(Verdict::from);
         // Mate, stalemate, capture of the king and want of a step come before repetition, which
-        // comes before the drawn games that need no history (rules/README.md, "Drawn games").
+        // comes before the drawn games that need no history (docs/rules/README.md, "Drawn games").
         let verdict = match outcome {
             Some(verdict) if is_decided_first(verdict) => Some(verdict),
             _ if self.is_third_time(turn) => {

@@ -512,7 +512,7 @@ impl Position for Charismatic {
     }
 
     /// A right counts if a pawn stands so that it could capture: whether a series can have that
-    /// capture in it is not asked (rules/README.md, "Drawn games").
+    /// capture in it is not asked (docs/rules/README.md, "Drawn games").
     fn for_repetition(&self) -> Self {
         let own_pawns = self.pieces.of(self.turn, Role::Pawn);
         let idle =
