@@ -180,7 +180,7 @@ fn forged_variations_are_refused_and_the_game_is_there() {
     check(&[0, 1, 1, 1, 255, 0], "variation");
     check(&[0, 1, 1, 100, b'a', 0], "cut");
     check(&[0, 0, 1, 9, 1], "variation");
-    check(&[0, 0, 0, 1, 2, 3, 4, 5, 6], "trailing");
+    check(&[0, 1, 1, 1, b'a', 0, 1, 2, 3, 4, 5, 6], "trailing");
 }
 
 #[test]

@@ -134,7 +134,22 @@ pub(super) fn read(record: &Record, bytes: &[u8]) -> Result<Game, LinkError> {
         glyphs.push((limited(reader.number()?, u64::from(u32::MAX))?, reader.byte()?));
     }
 
+    // What says the same is written in one way: in order, nothing empty, and nothing twice.
+    let is_canonical = !(heads.is_empty() && comments.is_empty() && glyphs.is_empty())
+        && comments.iter().all(|(_, text)| !text.is_empty())
+        && comments.is_sorted_by_key(|&(place, _)| place)
+        && comments.windows(2).all(|pair| pair[0].0 != pair[1].0)
+        && glyphs.is_sorted_by_key(|&(turn, _)| turn)
+        && glyphs.iter().enumerate().all(|(place, glyph)| {
+            let mut of_turn = glyphs[..place].iter().rev().take_while(|other| other.0 == glyph.0);
+            of_turn.all(|other| other != glyph)
+        });
+    if !is_canonical {
+        return Err(LinkError::Canonical);
+    }
+
     let mut decoder = Decoder::new(reader.bytes);
+    let mut encoder = Encoder::new();
     // Other orders of steps that end alike are the same turn here, but not in a link.
     let mut is_united = false;
     for (parent, length) in heads {
@@ -144,7 +159,7 @@ pub(super) fn read(record: &Record, bytes: &[u8]) -> Result<Game, LinkError> {
         if tree.next(at).is_empty() {
             return Err(LinkError::Variation);
         }
-        for turn in line(&mut decoder, *tree.after(at), length)? {
+        for turn in line(&mut decoder, &mut encoder, *tree.after(at), length)? {
             let known = tree.len();
             at = tree.add(at, &turn).map_err(|_| LinkError::Variation)?;
             is_united |= tree.steps(at) != turn;
@@ -158,6 +173,9 @@ pub(super) fn read(record: &Record, bytes: &[u8]) -> Result<Game, LinkError> {
     }
     if !decoder.is_spent() {
         return Err(LinkError::Trailing);
+    }
+    if encoder.finish() != reader.bytes {
+        return Err(LinkError::Canonical);
     }
     for (place, text) in comments {
         let turn = *turns.get(place / 2).ok_or(LinkError::Variation)?;
@@ -174,16 +192,13 @@ pub(super) fn read(record: &Record, bytes: &[u8]) -> Result<Game, LinkError> {
         let turn = *turns.get(number).ok_or(LinkError::Variation)?;
         tree.annotate(turn, glyph);
     }
-    // Remarks in another order, empty ones and two at one place say what is written in one way only.
-    if write(&tree)?.as_deref() != Some(bytes) {
-        return Err(LinkError::Canonical);
-    }
     Ok(tree)
 }
 
 /// So many steps from a position on, turn by turn.
 fn line(
     decoder: &mut Decoder<'_>,
+    encoder: &mut Encoder,
     from: AnyPosition,
     length: usize,
 ) -> Result<Vec<Vec<Step>>, LinkError> {
@@ -191,7 +206,9 @@ fn line(
     let mut turns = vec![Vec::new()];
     for left in (0..length).rev() {
         let steps = position.list();
-        let place = decoder.read(steps.len() as u32).ok_or(LinkError::Variation)?;
+        let of = steps.len() as u32;
+        let place = decoder.read(of).ok_or(LinkError::Variation)?;
+        encoder.write(place, of);
         let step = order::at(place, steps, position.spec()).ok_or(LinkError::Variation)?;
         let mover = position.turn();
         position.play(step);
