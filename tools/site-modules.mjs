@@ -16,13 +16,14 @@ export async function addressOf(path) {
   return new URL(`assets/${name}`, site).href;
 }
 
-/**
- * Where the module stands that opens links of a game, without `.js` and `_bg.wasm`: the page's for
- * such links, or `post`, which has every game.
- * @param {string} [game]
- */
-export const linkModule = (game = "orthodox") =>
-  game === "orthodox" ? "post/post" : `later/link/${game.replace("complete-", "")}/app`;
+/** The addresses of the page's module: its script, and its WebAssembly. */
+export async function pageModule() {
+  const page = await (await fetch(new URL("?game=magnetic", site))).text();
+  return ["module", "wasm"].map((name) => {
+    const found = page.match(new RegExp(`data-${name}="([^"]*)"`))?.[1] ?? "";
+    return new URL(found, site).href;
+  });
+}
 
 /** @param {string} path of the page's folder of files */
 export async function fetched(path) {

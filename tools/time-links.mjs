@@ -4,23 +4,24 @@
 //
 // Measured in Chromium, and in Node.js, which has its engine, in the processor time of the page's thread
 // and of the process, so that other work on the machine does not count. Each link is opened by a
-// module that has just been loaded, that of a page with a link to its game; what the loading took is
-// told apart.
+// module that has just been loaded; what the loading took is told apart.
 
 import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
-import { addressOf, fetched, linkModule, site, spent } from "./site-modules.mjs";
+import { pageModule, site, spent } from "./site-modules.mjs";
 
 /** @typedef {import("../web/later/post.js").Reader} Reader */
 
 /** The limit for loading the module and opening a link, in milliseconds. */
 const LIMIT = 100;
 
-/** The module that opens a game's links, anew, as the page loads it. @param {string} game */
+const addresses = await pageModule();
+
+/** The module that opens links, anew, as the page loads it. @param {string} game */
 async function load(game) {
-  const name = linkModule(game);
-  const script = await (await fetched(`${name}.js`)).text();
-  const bytes = await (await fetched(`${name}_bg.wasm`)).arrayBuffer();
+  const [code, wasm] = await Promise.all(addresses.map((address) => fetch(address)));
+  const script = await code.text();
+  const bytes = await wasm.arrayBuffer();
   const text = `${script}\n// ${game}`;
   const url = `data:text/javascript;base64,${Buffer.from(text).toString("base64")}`;
   const module = await import(url);
@@ -77,8 +78,6 @@ for (const [game, { link }] of longest) {
     await work();
     return ((await busy()) - before) * 1000;
   };
-  const name = linkModule(game);
-  const addresses = await Promise.all([addressOf(`${name}.js`), addressOf(`${name}_bg.wasm`)]);
   const took = await cost(() =>
     page.evaluate(async ([script, code]) => {
       const module = await import(script);

@@ -1,5 +1,5 @@
-// Runs before the first paint: the page opens as its settings and its game want it, and the game's
-// module is on its way while the rest is read.
+// Runs before the first paint: the page opens as its settings and its game want it, and the
+// game's words are on their way while the rest is read.
 {
   const root = document.documentElement;
   /** @type {Record<string, string>} */
@@ -26,32 +26,19 @@
     asked.get("game") ??
     "magnetic";
   root.dataset.game = game;
-  // Where the module that opens the link is, beside that which opens none.
-  const link = isLink ? "link/" : "";
-  root.dataset.link = link;
   // The address without anything is the front page.
   root.dataset.front = String(
     !/[?&](game|fen|seed|lesson|puzzle)=/.test(location.search) && !isLink,
   );
 
-  const { module, wasm, modules } = /** @type {HTMLElement} */ (document.currentScript).dataset;
-  if (module && wasm && games.includes(game)) {
-    // As `asset` in `words.js`, which is not there yet.
+  const { folder } = /** @type {HTMLElement} */ (document.currentScript).dataset;
+  if (folder && games.includes(game)) {
+    // As `asset` in `words.js`, which is not there yet and asks for the same address.
     const marks = JSON.parse(document.getElementById("files")?.textContent ?? "{}");
-    const asset = (/** @type {string} */ path) =>
-      modules + path.replace(/\.\w+$/, marks[path] ? `-${marks[path]}$&` : "$&");
-    /** @type {(rel: string, href: string) => void} */
-    const fetchAhead = (rel, href) => {
-      const link = document.createElement("link");
-      Object.assign(link, { rel, href, crossOrigin: "anonymous" });
-      if (rel === "preload") link.as = "fetch";
-      document.head.append(link);
-    };
-    // `module.js` and `words.js` ask for the same addresses.
-    const first = link + game === "magnetic";
-    const name = `later/${link}${game.replace("complete-", "")}/app`;
-    fetchAhead("preload", asset(`strings/en/${game}.json`));
-    fetchAhead("modulepreload", first ? module : asset(`${name}.js`));
-    fetchAhead("preload", first ? wasm : asset(`${name}_bg.wasm`));
+    const path = `strings/en/${game}`;
+    const href = `${folder}${path}-${marks[`${path}.json`]}.json`;
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "preload", as: "fetch", href, crossOrigin: "anonymous" });
+    document.head.append(link);
   }
 }

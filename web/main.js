@@ -102,8 +102,8 @@ const isLink = () => location.hash.startsWith("#g=");
 const gameOf = (name = "") => (Object.hasOwn(GAMES, name) ? name : FRONT);
 
 /** @param {string} game */
-function fetchGame(game, module = loadModule(game)) {
-  const loading = Promise.all([module, loadPieces(GAMES[game])]);
+function fetchGame(game) {
+  const loading = Promise.all([loadModule(), loadPieces(GAMES[game])]);
   // Awaited later, but may fail before that.
   loading.catch(() => {});
   return loading;
@@ -128,11 +128,10 @@ async function introduce(game) {
 async function start() {
   // What `early.js` has made of the address; a link may turn out to be none.
   const said = gameOf(root.dataset.game);
-  const module = loadModule(said);
-  let loading = fetchGame(said, module);
+  let loading = fetchGame(said);
   // Taken in before the address is read: it becomes that of the game.
   const arriving = isLink()
-    ? import("./later/travel.js").then((travel) => travel.arrive(module))
+    ? import("./later/travel.js").then((travel) => travel.arrive())
     : undefined;
   arriving?.catch(() => {});
   if (arriving) await introduce(said);

@@ -1,26 +1,31 @@
-// The WebAssembly modules: each game has one of its own, and another that opens links as well.
-
-import { asset } from "./words.js";
+// The WebAssembly module of the page: every game, and what opens and writes links, letters and PGN.
 
 /** @typedef {import('./table').TableModule} TableModule */
 
-/** The game of the module that the build names on the script's tag. */
-const FIRST = "magnetic";
+/** @type {Promise<TableModule> | undefined} */
+let loading;
 
 /**
- * Loads the module that plays a game, on a page that was opened with a link that which opens it.
- * @param {string} game
+ * Loads a copy of the module that shares nothing with another.
+ * @param {string} [name] of the copy
  */
-export async function loadModule(game) {
+async function load(name = "") {
   const tag = /** @type {HTMLScriptElement} */ (document.querySelector("[data-module]"));
   const { module = "", wasm = "" } = tag.dataset;
-  const { link = "" } = document.documentElement.dataset;
-  // Both Contramatic games are played by one module.
-  const name = `later/${link}${game.replace("complete-", "")}/app`;
-  const addresses =
-    link + game === FIRST ? [module, wasm] : [asset(`${name}.js`), asset(`${name}_bg.wasm`)];
-  const [script, code] = addresses.map((address) => new URL(address, document.baseURI));
-  const loaded = /** @type {TableModule} */ (await import(/** @type {URL} */ (script).href));
-  await loaded.default({ module_or_path: /** @type {URL} */ (code) });
+  const script = new URL(module + name, document.baseURI);
+  const loaded = /** @type {TableModule} */ (await import(script.href));
+  await loaded.default({ module_or_path: new URL(wasm, document.baseURI) });
   return loaded;
 }
+
+/** The module, loaded when it is first asked for. */
+export function loadModule() {
+  loading ??= load();
+  loading.catch(() => {
+    loading = undefined;
+  });
+  return loading;
+}
+
+/** Another copy of the module, for when the first has failed. */
+export const loadAnother = () => load("?another");

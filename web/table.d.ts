@@ -176,11 +176,10 @@ export interface Table {
   clear_marks(): void;
   /** What the side to move attacks (true), or the other side, or nothing. */
   show_attacks(own: boolean | undefined): void;
-  // In the games with signs: Chessence, Magnetic Chess, Chess with Batteries.
-  point?(square: string | undefined): void;
+  point(square: string | undefined): void;
   /** Lines of eight words, which `later/overlays.js` reads as signs. */
-  told?(square: string | undefined): string;
-  set_switches?(powers: boolean, warnings: boolean): void;
+  told(square: string | undefined): string;
+  set_switches(powers: boolean, warnings: boolean): void;
   /** What the board shows while that is not this game: a variation. `later/variations.js` */
   shown?(): { saved: string; at: number };
 }
@@ -196,10 +195,4 @@ export interface TableClass {
 }
 
 /** The module that wasm-bindgen writes. */
-export interface TableModule {
-  default(input: { module_or_path: string | URL }): Promise<unknown>;
-  Table: TableClass;
-}
-
-/** The module of a page that was opened with a link. */
-export type LinkedModule = TableModule & import("./later/post.js").Reader;
+export type TableModule = import("./later/post.js").Post & { Table: TableClass };

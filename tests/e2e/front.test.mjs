@@ -105,7 +105,7 @@ test(
 
 for (const game of ["magnetic", "chessence", "batteries", "contramatic"]) {
   test(
-    `${game}: only this game's module is fetched`,
+    `${game}: one module is fetched`,
     inWindow({}, async (window) => {
       await openGame(window, `?game=${game}`);
       const modules = await window.evaluate(() => {

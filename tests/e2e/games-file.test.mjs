@@ -22,16 +22,12 @@ const NOW = 1.7e12;
 /** The module that reads links, as the site has it. @returns {Promise<Post>} */
 async function post() {
   const page = await (await fetch(address())).text();
-  const folder = new URL(page.match(/data-modules="([^"]*)"/)?.[1] ?? "", address());
-  const marks = JSON.parse(page.match(/id="files">([^<]*)</)?.[1] ?? "{}");
-  const [script, code] = await Promise.all(
-    ["post/post.js", "post/post_bg.wasm"].map((path) =>
-      fetch(new URL(path.replace(/\.\w+$/, `-${marks[path]}$&`), folder)),
-    ),
-  );
-  const place = await mkdtemp(join(tmpdir(), "fivefold-post-"));
+  const named = (/** @type {string} */ name) =>
+    fetch(new URL(page.match(new RegExp(`data-${name}="([^"]*)"`))?.[1] ?? "", address()));
+  const [script, code] = await Promise.all([named("module"), named("wasm")]);
+  const place = await mkdtemp(join(tmpdir(), "fivefold-app-"));
   try {
-    const file = join(place, "post.mjs");
+    const file = join(place, "app.mjs");
     await writeToDisk(file, await script.text());
     const module = await import(pathToFileURL(file).href);
     module.initSync({ module: await code.arrayBuffer() });

@@ -4,7 +4,7 @@
 import { storedGame } from "../storage.js";
 import { words } from "../words.js";
 import { make, sheet } from "./dialogs.js";
-import { loadPost } from "./post.js";
+import { loadAnotherPost } from "./post.js";
 import { copyable } from "./share.js";
 import { removeGames, setBeside } from "./shelf.js";
 
@@ -19,17 +19,17 @@ import { removeGames, setBeside } from "./shelf.js";
 function isFailure(error) {
   if (!(error instanceof Error)) return false;
   const stack = error.stack ?? "";
-  const isTrap = error instanceof WebAssembly.RuntimeError && !stack.includes("post_bg.wasm");
+  const isTrap = error instanceof WebAssembly.RuntimeError;
   return isTrap || /app[-\w]*_bg\.wasm/.test(stack);
 }
 
 /**
- * The link to a game, made by another module than the one that has failed.
+ * The link to a game, made by another copy of the module than the one that has failed.
  * @param {string} saved
  */
 async function linkOf(saved) {
   try {
-    return (await loadPost()).link_of(saved);
+    return (await loadAnotherPost()).link_of(saved);
   } catch {
     return "";
   }

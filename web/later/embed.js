@@ -67,12 +67,6 @@ function showReserve(strip, snap, color) {
   );
 }
 
-/** The game that the first signs of a link name. @param {string} link */
-function gameOfLink(link) {
-  const place = "@links@".indexOf(link.match(/^#g=AQ(.)/)?.[1] ?? " ");
-  return "@games@".split("|")[place] ?? FRONT;
-}
-
 /** @param {string} text */
 function fail(text) {
   const wrong = find("wrong");
@@ -83,10 +77,8 @@ function fail(text) {
 
 async function start() {
   followSettings(() => {});
-  root.dataset.link = "link/";
-  const said = gameOfLink(location.hash);
-  const loading = loadModule(said);
-  const { games, fault } = await openLink(loading, location.hash);
+  const loading = loadModule();
+  const { games, fault } = await openLink(location.hash);
   const [whole] = games;
   const game = whole?.game ?? FRONT;
   await Promise.all([loadWords(game), loadLaterWords(game)]);
@@ -95,8 +87,7 @@ async function start() {
     return;
   }
   root.dataset.game = game;
-  const module = game === said ? loading : loadModule(game);
-  const [{ Table }] = await Promise.all([module, loadPieces(GAMES[game])]);
+  const [{ Table }] = await Promise.all([loading, loadPieces(GAMES[game])]);
   const name = words(`games.${game}.name`);
   find("name").textContent = name;
   document.title = `${name} · ${words("title")}`;

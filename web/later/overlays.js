@@ -19,7 +19,7 @@ const POWERS = ["rook", "bishop", "knight"];
  * @returns {Sign[]}
  */
 function signsOf({ table }, square) {
-  const text = table.told?.(square);
+  const text = table.told(square);
   if (!text) return [];
   return text.split("\n").map((line) => {
     const [sign, color, role, from, to, over, powers, charged] = line
@@ -80,8 +80,8 @@ export function addOverlays(session, grid, squareAt, show) {
     if (table !== dressed) {
       dressed = table;
       at = undefined;
-      table.point?.(undefined);
-      table.set_switches?.(settings.powers, settings.warnings);
+      table.point(undefined);
+      table.set_switches(settings.powers, settings.warnings);
     }
     session.aside = about(at);
     chosen = snap.cells.some(({ selected }) => selected) || snap.picked !== "";
@@ -99,7 +99,7 @@ export function addOverlays(session, grid, squareAt, show) {
     if (square === at || session.broken) return;
     at = square;
     if (!tell) return;
-    session.table.point?.(at);
+    session.table.point(at);
     session.aside = about(at);
     session.wake();
     show(session.snap);
@@ -133,7 +133,7 @@ export function addOverlays(session, grid, squareAt, show) {
   return {
     /** Follows the settings. */
     dress() {
-      session.act((table) => table.set_switches?.(settings.powers, settings.warnings));
+      session.act((table) => table.set_switches(settings.powers, settings.warnings));
     },
   };
 }

@@ -1,6 +1,6 @@
-// The module that sends games elsewhere and takes them in, fetched when it is first wanted.
+// What the module has that sends games elsewhere and takes them in.
 
-import { asset } from "../words.js";
+import { loadAnother, loadModule } from "../module.js";
 
 /**
  * A game taken in.
@@ -81,7 +81,7 @@ import { asset } from "../words.js";
  */
 
 /**
- * What opens links: the module has it, and that of the game on a page that was opened with one.
+ * What opens links.
  * @typedef {object} Reader
  * @property {(text: string) => Taken} open_link
  * @property {(link: string) => string} letter_link without the seat that a private link has
@@ -91,7 +91,7 @@ import { asset } from "../words.js";
 /**
  * What else the module has, made by wasm-bindgen.
  * @typedef {object} Rest
- * @property {(input: { module_or_path: string }) => Promise<unknown>} default
+ * @property {(input: { module_or_path: string | URL }) => Promise<unknown>} default
  * @property {(saved: string) => string} link_of
  * @property {(game: string, color: string, open: boolean, name: string) => { link: string, seat: string }} invite
  * @property {(link: string, name: string) => { link: string, seat: string }} answer
@@ -116,19 +116,8 @@ import { asset } from "../words.js";
 
 /** @typedef {Reader & Rest} Post */
 
-/** @type {Promise<Post> | undefined} */
-let loading;
+/** What sends games elsewhere and takes them in: the page's module. */
+export const loadPost = () => /** @type {Promise<Post>} */ (loadModule());
 
-async function load() {
-  const post = /** @type {Post} */ (await import(asset("post/post.js")));
-  await post.default({ module_or_path: asset("post/post_bg.wasm") });
-  return post;
-}
-
-export function loadPost() {
-  loading ??= load();
-  loading.catch(() => {
-    loading = undefined;
-  });
-  return loading;
-}
+/** The same in another copy of the module, for when the first has failed. */
+export const loadAnotherPost = () => /** @type {Promise<Post>} */ (loadAnother());

@@ -110,7 +110,7 @@ export async function picture(session) {
   const { game, files, ranks, flipped, view } = session.snap;
   const { saved, at } = session.table.shown?.() ?? { saved: session.table.save(), at: view.at };
   const canvas = make("canvas");
-  const { Table } = await loadModule(game);
+  const { Table } = await loadModule();
   const table = Table.restore(canvas, saved);
   try {
     if (flipped) table.flip();

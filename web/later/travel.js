@@ -11,10 +11,7 @@ import { keepFacts, storedFacts } from "./shelf.js";
 
 /** @typedef {import('./post.js').Fault} Fault */
 /** @typedef {import('./post.js').Taken} Taken */
-/** @typedef {import('./post.js').Reader} Reader */
 /** @typedef {import('./post.js').Whole} Whole */
-/** @typedef {import('../table').LinkedModule} LinkedModule */
-/** @typedef {import('../table').TableModule} TableModule */
 
 /** The longest text that is looked at, in characters. */
 const LONGEST = 4_000_000;
@@ -54,20 +51,10 @@ function playable(taken) {
 
 /**
  * Reads the link that a page was opened with.
- * @param {Promise<TableModule>} module that of the page
  * @param {string} link
- * @returns {Promise<Taken & { reader: Reader }>} with what has read it
  */
-export async function openLink(module, link) {
-  /** @type {Reader} */
-  let reader = /** @type {LinkedModule} */ (await module);
-  let taken = reader.open_link(link);
-  if (taken.fault?.key === "link.game") {
-    // The module knows its own game alone.
-    reader = await loadPost();
-    taken = playable(reader.open_link(link));
-  }
-  return { ...taken, reader };
+export async function openLink(link) {
+  return playable((await loadPost()).open_link(link));
 }
 
 /**
@@ -111,26 +98,24 @@ async function addLines(key, saved, lines) {
  * Keeps a game that came by a link: a game by link goes on, another is kept beside the others.
  * @param {Whole} whole
  * @param {string} link
- * @param {Reader} [reader] what has read it, unless that was the module `post`
  */
-export async function receive(whole, link, reader) {
-  return whole.letter ? takeLetter(reader ?? (await loadPost()), whole, link) : takeIn(whole);
+export async function receive(whole, link) {
+  return whole.letter ? takeLetter(await loadPost(), whole, link) : takeIn(whole);
 }
 
 /**
  * Takes up the link that the page was opened with: its game is kept, and the address becomes that
  * of the game.
- * @param {Promise<TableModule>} module that of the page
  * @returns {Promise<{ saved?: string, fault?: Fault }>} the game, for a browser that keeps nothing
  */
-export async function arrive(module) {
-  const { games, fault, reader } = await openLink(module, location.hash);
+export async function arrive() {
+  const { games, fault } = await openLink(location.hash);
   const [whole] = games;
   if (!whole) {
     history.replaceState(null, "", location.pathname + location.search);
     return fault ? { fault } : {};
   }
-  const { search } = await receive(whole, location.hash, reader);
+  const { search } = await receive(whole, location.hash);
   history.replaceState(null, "", search);
   return { saved: whole.saved, ...(fault && { fault }) };
 }

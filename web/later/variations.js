@@ -182,7 +182,7 @@ export function addVariations({ session, game, find, moves, dress }, post, link)
     const now = round;
     try {
       if (!isAside() || shown?.line !== line) {
-        const { Table } = await loadModule(game);
+        const { Table } = await loadModule();
         const { saved } = found.lines[line];
         const { clientWidth, clientHeight } = find("frame");
         const own = Table.restore(/** @type {HTMLCanvasElement} */ (find("canvas")), saved);

@@ -1,8 +1,5 @@
 //! Chance: the browser's random numbers, or a seed's for draws that can be reproduced.
 
-// Without a placement nothing is drawn.
-#![cfg_attr(not(feature = "placement"), allow(dead_code))]
-
 use rules::{Reserve, Role};
 
 /// A source of random numbers.

@@ -4,15 +4,13 @@
 //! boundary are numbers, strings, the canvas, and small plain objects. No rule is decided here.
 
 mod chance;
-#[cfg(feature = "signs")]
 mod overlay;
 mod painter;
 mod session;
 mod snapshot;
 mod table;
+pub mod travel;
 
-#[cfg(feature = "link")]
-pub use arrival;
 pub use table::Table;
 
 /// Half the size of the usual allocator, in a module that is loaded before anything can be seen.

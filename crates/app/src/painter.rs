@@ -1,8 +1,6 @@
 //! Paints a scene on a canvas. It draws what it is told and knows no rules.
 
-#[cfg(feature = "batteries")]
 mod charge;
-#[cfg(feature = "signs")]
 mod signs;
 
 use std::f64::consts::TAU;
@@ -140,7 +138,6 @@ impl Painter {
         for &mark in &scene.under {
             self.mark(mark)?;
         }
-        #[cfg(feature = "signs")]
         self.signs(scene, true)?;
         for sprite in &scene.sprites {
             self.sprite(sprite)?;
@@ -148,7 +145,6 @@ impl Painter {
         for &mark in &scene.over {
             self.mark(mark)?;
         }
-        #[cfg(feature = "signs")]
         self.signs(scene, false)?;
         Ok(())
     }
@@ -221,7 +217,6 @@ impl Painter {
         let side = self.layout.square();
         let place = place_of(sprite.piece.role, sprite.powers, sprite.piece.color);
         let (x, y) = (sprite.place.0 * side, sprite.place.1 * side);
-        #[cfg(feature = "batteries")]
         if sprite.charged {
             self.base_ring(x, y)?;
         }
@@ -236,7 +231,6 @@ impl Painter {
             size,
             size,
         )?;
-        #[cfg(feature = "batteries")]
         if sprite.charged {
             self.bolt(x, y);
         }

@@ -22,7 +22,6 @@ pub(crate) enum Pick {
 
 /// The reasons for which a piece may not go where it otherwise could: the step would check the enemy
 /// contramatic king (docs/rules/contramatic.md, Source 2).
-#[cfg(feature = "contramatic")]
 const FORBIDDEN_CHECKS: [&str; 4] = [
     "contramatic.gives-check",
     "contramatic.promotion-checks",
@@ -30,8 +29,11 @@ const FORBIDDEN_CHECKS: [&str; 4] = [
     "contramatic.still-gives-check",
 ];
 
-/// Whether pieces stand off the board in any game of this module; what serves them takes room.
-const HAS_RESERVE: bool = cfg!(feature = "reserve");
+/// Whether a step may not check the enemy contramatic king: the two games of which the page shows
+/// why (docs/rules/contramatic.md, Source 2 and 3).
+fn forbids_checks(position: &AnyPosition) -> bool {
+    matches!(position, AnyPosition::Contramatic(_) | AnyPosition::CompleteContramatic(_))
+}
 
 /// What came of an action.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -139,8 +141,7 @@ impl Session {
     /// Whether the piece on a square was dropped in this unfinished turn: it can be put elsewhere.
     fn is_placed_now(&self, square: Square) -> bool {
         let dropped = |step: &Step| matches!(*step, Step::Drop { to, .. } if to == square);
-        cfg!(feature = "placement")
-            && self.record.live().phase() == Phase::Placement
+        self.record.live().phase() == Phase::Placement
             && self.record.turn_steps().iter().any(dropped)
     }
 
@@ -186,15 +187,14 @@ impl Session {
                     }
                 }
             }
-            Pick::Reserve(role) if HAS_RESERVE => push_drops(&mut targets, live, role),
-            Pick::Reserve(_) | Pick::Empty(_) => {}
+            Pick::Reserve(role) => push_drops(&mut targets, live, role),
+            Pick::Empty(_) => {}
         }
         targets
     }
 
     /// The step that the chosen piece would take to a square, and what it would do. A promotion is
     /// the first that there is.
-    #[cfg(feature = "signs")]
     pub(crate) fn step_to(&self, square: Square) -> Option<Step> {
         let pick = self.pick.filter(|_| self.is_open())?;
         self.record.live().list().into_iter().find(|step| match (*step, pick) {
@@ -210,18 +210,19 @@ impl Session {
         let live = self.record.live();
         let placed = if self.is_open() { live.forbidden_checkers() } else { 0 };
         let squares = placed.squares();
-        #[cfg(feature = "contramatic")]
         let squares = squares.chain(self.forbidden_targets());
         squares.collect()
     }
 
     /// Where the chosen piece would go but for a check that the rules forbid.
-    #[cfg(feature = "contramatic")]
     fn forbidden_targets(&self) -> Vec<Square> {
         let Some(Pick::Piece(from)) = self.pick.filter(|_| self.is_open()) else {
             return Vec::new();
         };
         let live = self.record.live();
+        if !forbids_checks(live) {
+            return Vec::new();
+        }
         let spec = live.spec();
         let refused = |to: &Square| {
             let refusal = live.why_not(Step::go(from, *to));
@@ -268,7 +269,7 @@ impl Session {
             return Some(Pick::Piece(square));
         }
         let enters = |step: &Step| matches!(*step, Step::Drop { to, .. } if to == square);
-        (HAS_RESERVE && live.piece_at(square).is_none() && live.list().iter().any(enters))
+        (live.piece_at(square).is_none() && live.list().iter().any(enters))
             .then_some(Pick::Empty(square))
     }
 
@@ -278,7 +279,7 @@ impl Session {
 
     /// A tap on a piece off the board.
     pub(crate) fn pick_reserve(&mut self, role: Role) -> Answer {
-        if !HAS_RESERVE || !self.is_open() {
+        if !self.is_open() {
             return Answer::default();
         }
         match self.pick {
@@ -303,7 +304,7 @@ impl Session {
 
     /// Takes hold of a piece off the board.
     pub(crate) fn lift_reserve(&mut self, role: Role) -> Option<rules::Piece> {
-        if !HAS_RESERVE || !self.is_open() || !self.is_droppable(role) {
+        if !self.is_open() || !self.is_droppable(role) {
             return None;
         }
         self.pick = Some(Pick::Reserve(role));
@@ -406,7 +407,6 @@ impl Session {
     }
 
     /// Lets chance draw.
-    #[cfg(feature = "placement")]
     pub(crate) fn draw(&mut self) -> Answer {
         let live = *self.record.live();
         if !self.is_live() || live.actor() != Actor::Chance || self.record.verdict().is_some() {
@@ -446,7 +446,6 @@ impl Session {
     }
 
     /// Places the pieces of this turn sensibly, those already placed included.
-    #[cfg(feature = "placement")]
     pub(crate) fn place_for_me(&mut self) -> bool {
         if !self.is_open() || self.record.live().phase() != Phase::Placement {
             return false;
@@ -459,7 +458,6 @@ impl Session {
     }
 
     /// Begins anew from the initial position with both sides placed sensibly.
-    #[cfg(feature = "placement")]
     pub(crate) fn quick_start(&mut self) {
         self.pick = None;
         self.shown = None;
@@ -503,14 +501,10 @@ impl Session {
     /// check that it has to lift (docs/rules/contramatic.md, Source 3).
     pub(crate) fn shows_checks(&self) -> bool {
         let position = self.position();
-        #[cfg(feature = "contramatic")]
-        let has_to_lift = {
-            let us = position.turn();
-            position.royals(!us).squares().any(|royal| position.attackers(royal, us).any())
-        };
-        #[cfg(not(feature = "contramatic"))]
-        let has_to_lift = false;
-        position.is_inside_turn() || has_to_lift
+        let us = position.turn();
+        let is_attacked = |royal| position.attackers(royal, us).any();
+        position.is_inside_turn()
+            || forbids_checks(position) && position.royals(!us).squares().any(is_attacked)
     }
 
     /// The pieces that attack royals, as lines: those that keep the turn from ending.

@@ -142,7 +142,6 @@ pub(crate) fn read_role(name: &str) -> Option<Role> {
     Role::ALL.into_iter().find(|&role| role.id() == name)
 }
 
-#[cfg(feature = "chessence")]
 impl DrawnPiece {
     /// A piece by the name of its drawing.
     pub(crate) fn drawn(color: Color, drawing: &'static str) -> Self {
@@ -219,11 +218,11 @@ impl Snapshot {
             phase: if placing { "placement" } else { "movement" },
             actor: if actor == Actor::Chance { "chance" } else { turn.id() },
             number: position.fullmove(),
-            reserve: (cfg!(feature = "reserve") && spec.has_reserve).then(|| Stocks {
+            reserve: (spec.has_reserve).then(|| Stocks {
                 white: stock(position, Color::White),
                 black: stock(position, Color::Black),
             }),
-            hand: (cfg!(feature = "placement") && position.has_hand()).then(|| hand(session)),
+            hand: position.has_hand().then(|| hand(session)),
             picked: match session.pick() {
                 Some(Pick::Reserve(role)) => role.id(),
                 _ => "",

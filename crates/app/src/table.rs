@@ -10,7 +10,6 @@ use wasm_bindgen::{JsCast, JsError, JsValue};
 use web_sys::{HtmlCanvasElement, HtmlImageElement};
 
 use crate::chance::Chance;
-#[cfg(feature = "signs")]
 use crate::overlay::{self, Switches};
 use crate::painter::Painter;
 use crate::session::{Answer, Pick, Session};
@@ -47,9 +46,7 @@ pub struct Table {
     lit: Option<Square>,
     cursor: Option<Square>,
     /// The square under the mouse.
-    #[cfg(feature = "signs")]
     pointed: Option<Square>,
-    #[cfg(feature = "signs")]
     switches: Switches,
     /// Whether the lines of check are drawn since an end was refused.
     explained: bool,
@@ -123,9 +120,7 @@ impl Table {
             held: None,
             lit: None,
             cursor: None,
-            #[cfg(feature = "signs")]
             pointed: None,
-            #[cfg(feature = "signs")]
             switches: Switches::ON,
             explained: false,
             threats: None,
@@ -242,10 +237,7 @@ impl Table {
                 Step::Draw(_) | Step::End => {}
             }
         }
-        #[cfg(feature = "signs")]
         let signs = self.signs_now(now);
-        #[cfg(not(feature = "signs"))]
-        let signs = [];
         let trail = self.trail();
         let targets = session.targets();
         let forbidden = session.forbidden();
@@ -256,7 +248,6 @@ impl Table {
             Some(Pick::Piece(square) | Pick::Empty(square)) => Some(square),
             _ => None,
         };
-        #[cfg_attr(not(feature = "chessence"), allow(unused_mut))]
         let mut scene = Picture {
             position,
             last: &last_squares,
@@ -275,7 +266,6 @@ impl Table {
             coordinates: self.coordinates,
         }
         .compose(self.painter.layout());
-        #[cfg(feature = "chessence")]
         if !self.switches.powers {
             overlay::hide_powers(&mut scene);
         }
@@ -375,7 +365,6 @@ impl Table {
         match self.session.lift(square) {
             Some(piece) => {
                 self.held = Some(square);
-                #[cfg(feature = "chessence")]
                 if let Some(piece) = overlay::lifted(self.session.position(), square, self.switches)
                 {
                     return plain(&piece);
@@ -584,7 +573,6 @@ impl Table {
 }
 
 /// What only games have in which pieces are placed before they move.
-#[cfg(feature = "placement")]
 #[wasm_bindgen]
 impl Table {
     /// Lets chance draw the pieces of this turn.
@@ -613,7 +601,6 @@ impl Table {
 }
 
 /// What the games' own rules do, shown while the player points.
-#[cfg(feature = "signs")]
 #[wasm_bindgen]
 impl Table {
     /// The square under the mouse, or none.
@@ -639,30 +626,23 @@ impl Table {
     }
 }
 
-#[cfg(feature = "signs")]
 impl Table {
     /// The signs to be painted at a time.
     fn signs_now(&self, now: f64) -> Vec<scene::Sign> {
         let aim = self.lit.or(self.cursor).or(self.pointed);
-        #[allow(unused_mut, reason = "not every module has the impulse")]
         let mut signs = overlay::signs(&self.session, aim, self.switches);
-        #[cfg(feature = "magnetic")]
-        {
-            let record = self.session.record();
-            if let Some(motion) = &self.motion {
-                if let Some((center, strength)) = motion.impulse(now) {
-                    signs.push(scene::Sign::Impulse { center, strength });
-                    signs.extend(overlay::forces(motion.effects()));
-                }
-            } else if let Some(turn) = self.session.last_turn() {
-                let is_still = self.pace == Pace::NONE;
-                for index in turn.from..turn.to {
-                    signs.extend(overlay::tracks(&record.effects(index), is_still));
-                }
+        let record = self.session.record();
+        if let Some(motion) = &self.motion {
+            if let Some((center, strength)) = motion.impulse(now) {
+                signs.push(scene::Sign::Impulse { center, strength });
+                signs.extend(overlay::forces(motion.effects()));
+            }
+        } else if let Some(turn) = self.session.last_turn() {
+            let is_still = self.pace == Pace::NONE;
+            for index in turn.from..turn.to {
+                signs.extend(overlay::tracks(&record.effects(index), is_still));
             }
         }
-        #[cfg(not(feature = "magnetic"))]
-        let _ = now;
         signs
     }
 }

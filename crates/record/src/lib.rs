@@ -3,14 +3,10 @@
 //!
 //! This crate knows nothing of the web and nothing of pixels.
 
-#[cfg(feature = "link")]
 pub mod fair;
 pub mod game;
-#[cfg(feature = "link")]
 pub mod letter;
-#[cfg(feature = "link")]
 pub mod link;
-#[cfg(feature = "travel")]
 pub mod pgn;
 mod record;
 mod saved;

@@ -12,50 +12,40 @@ use crate::refusal::Refusal;
 use crate::san::{self, SanError};
 use crate::step::Step;
 
-/// Defines [`GameId`] and [`AnyPosition`] from the list of games. A game is there if its feature is.
+/// Defines [`GameId`] and [`AnyPosition`] from the list of games.
 macro_rules! games {
-    ($($(#[$doc:meta])* $feature:literal $name:ident = $position:ty,)*) => {
+    ($($(#[$doc:meta])* $name:ident = $position:ty,)*) => {
         /// The games.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum GameId {
-            $($(#[$doc])* #[cfg(feature = $feature)] $name,)*
+            $($(#[$doc])* $name,)*
         }
 
         impl GameId {
             /// Every game.
             pub const ALL: &'static [GameId] =
-                &[$(#[cfg(feature = $feature)] GameId::$name,)*];
+                &[$(GameId::$name,)*];
 
             /// What the game is called and made of.
             pub fn spec(self) -> &'static GameSpec {
                 match self {
-                    $(#[cfg(feature = $feature)] GameId::$name => <$position>::SPEC,)*
-                }
-            }
-        }
-
-        impl GameId {
-            /// The feature of this crate, and of the page's module, that the game is behind.
-            pub const fn feature(self) -> &'static str {
-                match self {
-                    $(#[cfg(feature = $feature)] GameId::$name => $feature,)*
+                    $(GameId::$name => <$position>::SPEC,)*
                 }
             }
         }
 
         /// The types of the games' positions.
         pub mod positions {
-            $($(#[$doc])* #[cfg(feature = $feature)] pub type $name = $position;)*
+            $($(#[$doc])* pub type $name = $position;)*
         }
 
         /// A position of any of the games.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum AnyPosition {
-            $($(#[$doc])* #[cfg(feature = $feature)] $name($position),)*
+            $($(#[$doc])* $name($position),)*
         }
 
-        /// Runs an expression on the position within, whatever its game. For crates that have
-        /// every game.
+        /// Runs an expression on the position within, whatever its game.
         #[macro_export]
         macro_rules! with_position {
             ($any:expr, $inner:ident => $body:expr) => {
@@ -65,20 +55,11 @@ macro_rules! games {
             };
         }
 
-        /// The same for the games that are there, which this crate alone knows.
-        macro_rules! within {
-            ($any:expr, $inner:ident => $body:expr) => {
-                match $any {
-                    $(#[cfg(feature = $feature)] AnyPosition::$name($inner) => $body,)*
-                }
-            };
-        }
-
         /// Runs an expression with the type of a game's positions named by an alias.
         macro_rules! with_game {
             ($game:expr, $alias:ident => $body:expr) => {
                 match $game {
-                    $(#[cfg(feature = $feature)] GameId::$name => {
+                    $(GameId::$name => {
                         type $alias = positions::$name;
                         $body
                     })*
@@ -87,7 +68,6 @@ macro_rules! games {
         }
 
         $(
-            #[cfg(feature = $feature)]
             impl From<$position> for AnyPosition {
                 fn from(position: $position) -> Self {
                     AnyPosition::$name(position)
@@ -99,7 +79,7 @@ macro_rules! games {
             /// The game.
             pub fn game(&self) -> GameId {
                 match self {
-                    $(#[cfg(feature = $feature)] AnyPosition::$name(_) => GameId::$name,)*
+                    $(AnyPosition::$name(_) => GameId::$name,)*
                 }
             }
         }
@@ -108,21 +88,21 @@ macro_rules! games {
 
 games! {
     /// Charismatic Chess.
-    "charismatic" Charismatic = crate::games::charismatic::Charismatic,
+    Charismatic = crate::games::charismatic::Charismatic,
     /// Chessence.
-    "chessence" Chessence = crate::games::chessence::Chessence,
+    Chessence = crate::games::chessence::Chessence,
     /// Contramatic Chess.
-    "contramatic" Contramatic = crate::games::contramatic::Contramatic,
+    Contramatic = crate::games::contramatic::Contramatic,
     /// Complete Contramatic Chess.
-    "contramatic" CompleteContramatic = crate::games::complete_contramatic::CompleteContramatic,
+    CompleteContramatic = crate::games::complete_contramatic::CompleteContramatic,
     /// Magnetic Chess.
-    "magnetic" Magnetic = crate::games::magnetic::Magnetic,
+    Magnetic = crate::games::magnetic::Magnetic,
     /// Chess with Batteries.
-    "batteries" Batteries = crate::games::batteries::Batteries,
+    Batteries = crate::games::batteries::Batteries,
     /// Orthodox chess, the yardstick.
-    "orthodox" Orthodox = crate::games::orthodox::Orthodox,
+    Orthodox = crate::games::orthodox::Orthodox,
     /// Progressive Chess, by the Scottish rules.
-    "progressive" Progressive = crate::games::progressive::Progressive,
+    Progressive = crate::games::progressive::Progressive,
 }
 
 impl GameId {
@@ -155,7 +135,7 @@ impl AnyPosition {
 
     /// The canonical FEN.
     pub fn fen(&self) -> String {
-        within!(self, p => p.fen())
+        with_position!(self, p => p.fen())
     }
 
     /// What the game is called and made of.
@@ -165,92 +145,92 @@ impl AnyPosition {
 
     /// The side to move.
     pub fn turn(&self) -> Color {
-        within!(self, p => p.turn())
+        with_position!(self, p => p.turn())
     }
 
     /// Who acts.
     pub fn actor(&self) -> Actor {
-        within!(self, p => p.actor())
+        with_position!(self, p => p.actor())
     }
 
     /// Placement or movement.
     pub fn phase(&self) -> Phase {
-        within!(self, p => p.phase())
+        with_position!(self, p => p.phase())
     }
 
     /// The piece on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        within!(self, p => p.piece_at(square))
+        with_position!(self, p => p.piece_at(square))
     }
 
     /// All pieces of a side.
     pub fn pieces(&self, color: Color) -> u128 {
-        within!(self, p => wide(p.pieces(color)))
+        with_position!(self, p => wide(p.pieces(color)))
     }
 
     /// A side's pieces off the board.
     pub fn reserve(&self, color: Color) -> Reserve {
-        within!(self, p => p.reserve(color))
+        with_position!(self, p => p.reserve(color))
     }
 
     /// The pieces drawn for this turn and not yet placed.
     pub fn hand(&self) -> Reserve {
-        within!(self, p => p.hand())
+        with_position!(self, p => p.hand())
     }
 
     /// Where the pieces stand that were placed or moved in this unfinished turn.
     pub fn moved(&self) -> u128 {
-        within!(self, p => wide(p.moved()))
+        with_position!(self, p => wide(p.moved()))
     }
 
     /// Whether a turn has begun and not ended.
     pub fn is_inside_turn(&self) -> bool {
-        within!(self, p => p.is_inside_turn())
+        with_position!(self, p => p.is_inside_turn())
     }
 
     /// How many steps a turn can have, its end not counted.
     pub fn most_steps(&self) -> u32 {
-        within!(self, p => p.most_steps())
+        with_position!(self, p => p.most_steps())
     }
 
     /// Whether the turn can no longer be ended by the rules: only taking steps back helps.
     pub fn is_stuck(&self) -> bool {
-        within!(self, p => p.is_stuck())
+        with_position!(self, p => p.is_stuck())
     }
 
     /// HALFMOVE.
     pub fn halfmove(&self) -> u32 {
-        within!(self, p => p.halfmove())
+        with_position!(self, p => p.halfmove())
     }
 
     /// FULLMOVE.
     pub fn fullmove(&self) -> u32 {
-        within!(self, p => p.fullmove())
+        with_position!(self, p => p.fullmove())
     }
 
     /// The squares of the pieces of a side whose attack matters.
     pub fn royals(&self, color: Color) -> u128 {
-        within!(self, p => wide(p.royals(color)))
+        with_position!(self, p => wide(p.royals(color)))
     }
 
     /// The pieces of `by` that could capture an enemy piece on `square`.
     pub fn attackers(&self, square: Square, by: Color) -> u128 {
-        within!(self, p => wide(p.attackers(square, by)))
+        with_position!(self, p => wide(p.attackers(square, by)))
     }
 
     /// Whether the side to move is in check; see [`Position::check`].
     pub fn check(&self) -> Option<bool> {
-        within!(self, p => p.check())
+        with_position!(self, p => p.check())
     }
 
     /// Why the game is over, if it is.
     pub fn outcome(&self) -> Option<Outcome> {
-        within!(self, p => p.outcome())
+        with_position!(self, p => p.outcome())
     }
 
     /// The legal steps.
     pub fn list(&self) -> Vec<Step> {
-        within!(self, p => p.list())
+        with_position!(self, p => p.list())
     }
 
     /// How many legal steps there are.
@@ -261,50 +241,50 @@ impl AnyPosition {
     /// Takes a legal step and tells what it does to the board.
     pub fn play(&mut self, step: Step) -> Vec<Effect> {
         let mut effects = Vec::new();
-        within!(self, p => p.play(step, &mut effects));
+        with_position!(self, p => p.play(step, &mut effects));
         effects
     }
 
     /// The Zobrist key.
     pub fn key(&self) -> u64 {
-        within!(self, p => p.key())
+        with_position!(self, p => p.key())
     }
 
     /// The position as repetition counts it; see [`Position::for_repetition`].
     #[must_use]
     pub fn for_repetition(&self) -> Self {
-        within!(self, p => p.for_repetition().into())
+        with_position!(self, p => p.for_repetition().into())
     }
 
     /// Why the rules refuse a step.
     pub fn why_not(&self, step: Step) -> Option<Refusal> {
-        within!(self, p => p.why_not(step))
+        with_position!(self, p => p.why_not(step))
     }
 
     /// What a piece on a square can do by its relations to others; see [`Position::powers_at`].
     pub fn powers(&self, square: Square) -> u8 {
-        within!(self, p => p.powers_at(square))
+        with_position!(self, p => p.powers_at(square))
     }
 
     /// The charged pieces of both sides, in games that know charge.
     pub fn charged(&self) -> u128 {
-        within!(self, p => wide(p.charged_pieces()))
+        with_position!(self, p => wide(p.charged_pieces()))
     }
 
     /// The pieces placed that give a check which keeps the turn from ending; see
     /// [`Position::forbidden_checkers`].
     pub fn forbidden_checkers(&self) -> u128 {
-        within!(self, p => wide(p.forbidden_checkers()))
+        with_position!(self, p => wide(p.forbidden_checkers()))
     }
 
     /// Whether pieces are drawn into a hand in this phase.
     pub fn has_hand(&self) -> bool {
-        within!(self, p => p.has_hand())
+        with_position!(self, p => p.has_hand())
     }
 
     /// Drops that place all pieces still owed in this turn sensibly; see [`Position::place_rest`].
     pub fn place_rest(&self, below: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
-        within!(self, p => p.place_rest(below))
+        with_position!(self, p => p.place_rest(below))
     }
 
     /// A legal step in SAN; see [`san::write`].

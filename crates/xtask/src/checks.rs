@@ -12,7 +12,7 @@ use crate::{site, sizes};
 
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
 /// Crates that are compiled to WebAssembly; one that is not there yet is passed over.
-const WASM_CRATES: [&str; 3] = ["app", "engine-worker", "post"];
+const WASM_CRATES: [&str; 2] = ["app", "engine-worker"];
 /// The browser tests run under a path: the site must not depend on being at a server's root.
 const SUB_PATH: &str = "/some/where/";
 
@@ -119,11 +119,6 @@ fn rust(steps: &mut Steps) {
     steps.step("Clippy", advice, || {
         let wanted = ["clippy", "--locked", "--workspace", "--all-targets", "--", "-Dwarnings"];
         run(&mut cargo(&wanted))
-    });
-    // Alone, as they are measured: the workspace would lend them its features.
-    let advice = "Alone: cargo check --package bench";
-    steps.step("Benchmarks", advice, || {
-        run(&mut cargo(&["check", "--locked", "--package", "bench", "--all-targets"]))
     });
     let advice = "Alone: cargo test --workspace";
     steps.step("Rust tests", advice, || run(&mut cargo(&["test", "--locked", "--workspace"])));

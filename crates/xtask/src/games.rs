@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::run::{Result, root};
 
-/// The game of the front page: its module stands at the site's root.
+/// The game of the front page.
 pub(crate) const FRONT: &str = "magnetic";
 
 /// A game of the menu.
@@ -56,15 +56,6 @@ pub(crate) fn games() -> Result<Vec<Game>> {
     listed.map(game).collect()
 }
 
-/// The modules that games have beside that of the front page, as features of the crate `app`: each
-/// has one of its own, so that a visitor loads the rules of that game alone.
-pub(crate) fn other_modules(games: &[Game]) -> Vec<&'static str> {
-    let mut modules: Vec<&str> = games.iter().map(|game| game.id.feature()).collect();
-    modules.dedup();
-    modules.retain(|&module| module != FRONT);
-    modules
-}
-
 /// Writes into the page's files what the list says: the games' names where `early.js` has
 /// `@games@` and their [signs in links](link_sign) where it has `@links@`, and their colours (see
 /// [`with_accents`]).
@@ -74,7 +65,7 @@ pub(crate) fn other_modules(games: &[Game]) -> Vec<&'static str> {
 pub(crate) fn fill_in(web: &Path, games: &[Game]) -> Result<()> {
     let names: Vec<&str> = games.iter().map(Game::name).collect();
     let links: String = games.iter().map(|game| link_sign(game.id)).collect();
-    for file in ["early.js", "later/embed.js", "style.css", "later/rules.css", "later/more.css"] {
+    for file in ["early.js", "style.css", "later/rules.css", "later/more.css"] {
         let path = web.join(file);
         let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
         let text = text.replace("@games@", &names.join("|")).replace("@links@", &links);
@@ -137,13 +128,6 @@ mod tests {
         for game in GameId::ALL {
             assert_eq!(menu.contains(game), *game != GameId::Orthodox, "{game}");
         }
-    }
-
-    #[test]
-    fn one_module_serves_both_contramatic_games() {
-        let modules = other_modules(&games().unwrap());
-        assert_eq!(modules.iter().filter(|&&module| module == "contramatic").count(), 1);
-        assert!(!modules.contains(&FRONT) && !modules.contains(&"complete-contramatic"));
     }
 
     #[test]

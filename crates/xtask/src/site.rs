@@ -51,19 +51,9 @@ pub(crate) fn build(tools: &Tools) -> Result<Vec<Size>> {
     copy(&root().join("target/trunk"), &staging)?;
     let games = games::games()?;
     games::fill_in(&staging.join("web"), &games)?;
-    let modules = games::other_modules(&games);
-    let later = staging.join("web/later");
-    for game in &modules {
-        module(tools, game, &[], &later.join(game))?;
-    }
-    for game in modules.iter().chain(&[games::FRONT]) {
-        let features = format!("{game},link");
-        module(tools, &features, &FAST_RULES, &later.join("link").join(game))?;
-    }
     fast_module(tools, "engine-worker", &staging.join("web/engine"))?;
-    fast_module(tools, "post", &staging.join("web/post"))?;
     run(command("node").arg("tools/split-catalogue.mjs").arg(staging.join("web/strings")))?;
-    bundle(&staging.join("web"), &modules)?;
+    bundle(&staging.join("web"))?;
     rules_pages::assemble(&staging)?;
     minify(&staging)?;
     finish(&staging)?;
@@ -93,55 +83,13 @@ pub(crate) fn rules_pages() -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// What opens links plays whole games on the way: the rules and the record are compiled for speed
-/// there, which makes the module 7 % larger and a game read in a third of the time.
-const FAST_RULES: [&str; 4] = [
-    "--config",
-    "profile.web.package.rules.opt-level=3",
-    "--config",
-    "profile.web.package.record.opt-level=3",
-];
-
-/// Builds the page's module with features of the crate `app`, small, into a folder: `app.js` and
-/// `app_bg.wasm`.
-fn module(tools: &Tools, features: &str, options: &[&str], folder: &Path) -> Result<()> {
-    let target = root().join("target");
-    let mut cargo = command("cargo");
-    cargo
-        .args(["build", "--quiet", "--locked", "--profile", "web", "--package", "app"])
-        .args(["--no-default-features", "--features", features])
-        .args(options)
-        .args(["--target", "wasm32-unknown-unknown", "--target-dir"])
-        .arg(&target);
-    reproducible(&mut cargo);
-    run(&mut cargo)?;
-    run(command(tools.find("wasm-bindgen")?)
-        .args(["--target", "web", "--no-typescript", "--out-dir"])
-        .arg(folder)
-        .arg(target.join("wasm32-unknown-unknown/web/app.wasm")))?;
-    let module = folder.join("app_bg.wasm");
-    run(command(tools.find("wasm-opt")?).args(WASM_OPT).arg("-o").arg(&module).arg(&module))
-}
-
-/// How the page's modules are made small. Inlining less than the default does makes them another
-/// 2 % smaller after gzip.
-const WASM_OPT: [&str; 6] = [
-    "-Oz",
-    "--strip-debug",
-    "--strip-producers",
-    "--one-caller-inline-max-function-size=20",
-    "--always-inline-max-function-size=3",
-    "--quiet",
-];
-
 /// Joins the page's scripts into few files: a phone on a slow line waits for each of them. Parts
 /// that are loaded later stay files of their own.
-fn bundle(web: &Path, modules: &[&str]) -> Result<()> {
+fn bundle(web: &Path) -> Result<()> {
     let sources: Vec<PathBuf> = files(web)?
         .into_iter()
         .filter(|file| file.ends_with(".js") && !STANDING.contains(&file.as_str()))
         .filter(|file| !MADE.iter().any(|made| file.starts_with(made)))
-        .filter(|file| !modules.iter().any(|game| file.starts_with(&format!("later/{game}/"))))
         .chain(["games.json".to_owned()])
         .map(|file| web.join(file))
         .collect();
@@ -162,7 +110,7 @@ fn bundle(web: &Path, modules: &[&str]) -> Result<()> {
 }
 
 /// Folders whose scripts are not joined with others.
-const MADE: [&str; 4] = ["engine/", "later/link/", "post/", "root/"];
+const MADE: [&str; 2] = ["engine/", "root/"];
 /// Scripts that pages name.
 const ENTRIES: [&str; 4] = ["main.js", "later/diagram.js", "later/embed.js", "engine-worker.js"];
 /// Scripts that pages name and that run before anything is shown, on their own.
@@ -185,8 +133,7 @@ pub(crate) fn reproducible(command: &mut std::process::Command) {
         .env_remove("CARGO_ENCODED_RUSTFLAGS");
 }
 
-/// Builds a module whose speed counts more than its size, since it is fetched when it is wanted:
-/// the computer player, and what reads long games.
+/// Builds a module whose speed counts more than its size: the computer player.
 fn fast_module(tools: &Tools, package: &str, folder: &Path) -> Result<()> {
     let target = root().join("target");
     let mut cargo = command("cargo");
@@ -252,7 +199,7 @@ pub(crate) fn finish(site: &Path) -> Result<()> {
         }
         let text = read(&site.join(&file))?;
         let text = if extension(&file) == "html" {
-            let text = preload(&hand_over(&text), &early);
+            let text = preload(&text, &early);
             let text = write_in(&text, "./web/early.js", opening.trim());
             let text = write_in_sheet(&text, "./web/style.css", sheet.trim());
             tell_files(&text, &version, &asked_for)
@@ -385,32 +332,6 @@ fn rewrite(text: &str, marks: &BTreeMap<String, String>) -> String {
         out.push_str(&format!("./{ASSETS}/{name}{rest}"));
     }
     out
-}
-
-/// Tells `early.js` where the modules of the games are, instead of the browser where the first
-/// one's is, as Trunk does: an address may ask for another game, and only one is to be fetched. The
-/// pages of the rules have no `early.js`; their own script keeps the addresses.
-fn hand_over(page: &str) -> String {
-    if !page.contains("/early.js\"") {
-        return page.to_owned();
-    }
-    let Some(from) = page.find(" data-module=\"") else { return page.to_owned() };
-    let Some(to) = page[from..].find('>') else { return page.to_owned() };
-    let addresses = &page[from..from + to];
-    let mut text = page.replacen(addresses, "", 1).replacen(
-        "/early.js\"",
-        &format!("/early.js\"{addresses}"),
-        1,
-    );
-    for link in ["<link rel=\"modulepreload\" href=\"./app-", "<link rel=\"preload\" href=\"./app-"]
-    {
-        if let Some(from) = text.find(link)
-            && let Some(to) = text[from..].find('>')
-        {
-            text.replace_range(from..=from + to, "");
-        }
-    }
-    text
 }
 
 /// Writes a script into the page in the place of its address, so that the browser has not to fetch it
@@ -680,21 +601,6 @@ mod tests {
              <style>p{}</style><p>"
         );
         assert_eq!(write_in_sheet(page, "./b/style.css", "p{}"), page);
-    }
-
-    #[test]
-    fn early_js_learns_where_the_modules_are() {
-        let page = "<script src=\"./a/early.js\"></script>\
-            <script src=\"./a/main.js\" data-module=\"m\" data-wasm=\"w\"></script>\
-            <link rel=\"modulepreload\" href=\"./app-1.js\" crossorigin>\
-            <link rel=\"preload\" href=\"./app-1.wasm\" as=\"fetch\"><link href=\"./a/style.css\">";
-        assert_eq!(
-            hand_over(page),
-            "<script src=\"./a/early.js\" data-module=\"m\" data-wasm=\"w\"></script>\
-             <script src=\"./a/main.js\"></script><link href=\"./a/style.css\">"
-        );
-        let rules = "<script src=\"../a/later/diagram.js\" data-module=\"m\"></script>";
-        assert_eq!(hand_over(rules), rules);
     }
 
     #[test]

@@ -8,32 +8,11 @@ use crate::run::{Result, command, output};
 
 /// Bytes after `gzip -9` that the first playable board may take: the page with its style sheet,
 /// scripts, module and pieces.
-pub(crate) const BUDGET: u64 = 125_000;
-
-/// Bytes after `gzip -9` that the module which a link to a game is opened with may weigh above that
-/// of the game's page.
-pub(crate) const LINK_BUDGET: u64 = 45_000;
+pub(crate) const BUDGET: u64 = 270_000;
 
 /// What every first board takes, whichever its game, beside what the page itself names; `*` stands
 /// for any characters.
-const COMMON: [&str; 2] = ["index.html", "assets/main.js"];
-
-/// Where the module of a game's page stands: that of the front page at the site's root.
-fn module(game: &Game) -> String {
-    match game.id.feature() {
-        FRONT => "app-*".to_owned(),
-        feature => format!("assets/later/{feature}/app*"),
-    }
-}
-
-/// What a link to a game takes more than the game's page, in bytes after gzip.
-fn sum_of_link(game: &Game, sizes: &[Size]) -> u64 {
-    let weight = |module: &str| -> u64 {
-        sizes.iter().filter(|size| matches(module, &size.path)).map(|size| size.gzip).sum()
-    };
-    let linked = format!("assets/later/link/{}/app*", game.id.feature());
-    weight(&linked).saturating_sub(weight(&module(game)))
-}
+const COMMON: [&str; 3] = ["app-*", "index.html", "assets/main.js"];
 
 /// Whether the first board of a game takes this file.
 fn takes(game: &Game, size: &Size) -> bool {
@@ -42,7 +21,6 @@ fn takes(game: &Game, size: &Size) -> bool {
     let is_piece = |piece: &String| matches(&format!("assets/pieces/{piece}.svg"), path);
     size.named
         || COMMON.iter().any(|pattern| matches(pattern, path))
-        || matches(&module(game), path)
         || matches(&strings, path)
         || matches("assets/pieces/icon.svg", path)
         || (!path.contains("/bold/") && game.pieces.iter().any(is_piece))
@@ -150,10 +128,6 @@ pub(crate) fn table(sizes: &[Size]) -> Result<String> {
     for game in others {
         let _ = writeln!(text, "{:>19}  in all: {}", sum(game, sizes), game.name());
     }
-    for game in &games {
-        let more = sum_of_link(game, sizes);
-        let _ = writeln!(text, "{more:>19}  more for a link, of {LINK_BUDGET}: {}", game.name());
-    }
     let mut line = |raw: u64, gzip: u64, name: &str| {
         let _ = writeln!(text, "{raw:>9} {gzip:>9}  {name}");
     };
@@ -167,7 +141,7 @@ pub(crate) fn table(sizes: &[Size]) -> Result<String> {
     Ok(text)
 }
 
-/// Holds the first board of every game, and links to it, against the budgets.
+/// Holds the first board of every game against the budget.
 ///
 /// # Errors
 /// When one is above it.
@@ -179,15 +153,6 @@ pub(crate) fn check(sizes: &[Size]) -> Result<()> {
                 "The first playable board of {} takes {sum} bytes, {} above the budget of {BUDGET}.",
                 game.name(),
                 sum - BUDGET
-            ));
-        }
-        let more = sum_of_link(&game, sizes);
-        if more > LINK_BUDGET {
-            return Err(format!(
-                "A link to {} takes {more} bytes more than its page, {} above the budget of \
-                 {LINK_BUDGET}.",
-                game.name(),
-                more - LINK_BUDGET
             ));
         }
     }
@@ -230,23 +195,12 @@ mod tests {
 
     #[test]
     fn the_budget_is_met_exactly_or_failed_and_what_comes_later_is_free() {
-        let at = [size("index.html", 25_000), size("app-1_bg.wasm", 100_000), size("sw.js", 5_000)];
+        let at =
+            [size("index.html", 9_000), size("app-1_bg.wasm", BUDGET - 9_000), size("sw.js", 5)];
         assert_eq!(check(&at), Ok(()));
-        let above = [size("index.html", 25_001), size("app-1_bg.wasm", 100_000)];
-        assert!(check(&above).unwrap_err().contains("magnetic takes 125001 bytes, 1 above"));
-        let other = size("assets/later/batteries/app_bg.wasm", 100_001);
-        let above = [size("index.html", 25_000), other];
-        assert!(check(&above).unwrap_err().contains("batteries takes 125001 bytes"));
-    }
-
-    #[test]
-    fn a_link_may_take_so_much_more_than_the_page_of_its_game() {
-        let page = |gzip| size("assets/later/batteries/app_bg.wasm", gzip);
-        let link = |gzip| size("assets/later/link/batteries/app_bg.wasm", gzip);
-        assert_eq!(check(&[page(70_000), link(115_000)]), Ok(()));
-        let above = check(&[page(70_000), link(115_001)]).unwrap_err();
-        assert!(above.contains("link to batteries takes 45001 bytes more"), "{above}");
-        assert_eq!(check(&[page(70_000)]), Ok(()));
+        let above = [size("index.html", 9_001), size("app-1_bg.wasm", BUDGET - 9_000)];
+        let message = check(&above).unwrap_err();
+        assert!(message.contains(&format!("magnetic takes {} bytes, 1 above", BUDGET + 1)));
     }
 
     #[test]
@@ -276,10 +230,9 @@ mod tests {
             table.lines().map(|line| line.split_whitespace().collect()).collect();
         assert_eq!(lines[1], ["150", "50", "app-1_bg.wasm"]);
         assert_eq!(lines[2], ["21", "7", "2", "pieces"]);
-        assert_eq!(lines[3], ["171", "57", "in", "all,", "of", "125000:", "magnetic"]);
-        assert_eq!(lines[4], ["7", "in", "all:", "charismatic"]);
-        assert_eq!(lines[10][..4], ["0", "more", "for", "a"]);
-        assert_eq!(lines[17], ["21", "7", "assets/engine-worker.js", "(later)"]);
-        assert_eq!(lines[18], ["6", "2", "1", "pieces", "and", "emblems", "(later)"]);
+        assert_eq!(lines[3], ["171", "57", "in", "all,", "of", &format!("{BUDGET}:"), "magnetic"]);
+        assert_eq!(lines[4], ["57", "in", "all:", "charismatic"]);
+        assert_eq!(lines[10], ["21", "7", "assets/engine-worker.js", "(later)"]);
+        assert_eq!(lines[11], ["6", "2", "1", "pieces", "and", "emblems", "(later)"]);
     }
 }

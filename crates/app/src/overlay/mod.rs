@@ -1,23 +1,12 @@
 //! What the board explains beside the rules that all games share: each game with rules of its own
 //! about the pieces around a piece has its file here, and is asked nothing that its rules do not tell.
 
-// A module with one game alone does not use all that the games share.
-#![cfg_attr(
-    not(all(feature = "batteries", feature = "chessence", feature = "magnetic")),
-    allow(dead_code)
-)]
-
-#[cfg(feature = "batteries")]
 mod batteries;
-#[cfg(feature = "chessence")]
 mod chessence;
-#[cfg(feature = "magnetic")]
 mod magnetic;
 mod told;
 
-#[cfg(feature = "chessence")]
 pub(crate) use chessence::{hide_powers, lifted};
-#[cfg(feature = "magnetic")]
 pub(crate) use magnetic::{forces, tracks};
 pub(crate) use told::told;
 
@@ -73,13 +62,9 @@ pub(crate) fn signs(session: &Session, aim: Option<Square>, switches: Switches) 
     };
     let mut signs = view.stands();
     match session.record().live() {
-        #[cfg(feature = "magnetic")]
         AnyPosition::Magnetic(position) => magnetic::signs(position, &view, &mut signs),
-        #[cfg(feature = "batteries")]
         AnyPosition::Batteries(position) => batteries::signs(position, &view, &mut signs),
-        #[cfg(feature = "chessence")]
         AnyPosition::Chessence(position) => chessence::signs(position, &view, &mut signs),
-        #[allow(unreachable_patterns, reason = "a module may have one game alone")]
         _ => signs.clear(),
     }
     signs

@@ -10,10 +10,8 @@ use scene::Sign;
 pub(crate) fn told(sign: Sign, position: &AnyPosition) -> Option<String> {
     let name = |square: Square| position.spec().shape.name(square).to_string();
     let mut words: [String; 8] = std::array::from_fn(|_| "-".to_owned());
-    #[allow(unused_mut, unused_assignments, reason = "not in every module")]
     let mut concerned: Option<Piece> = None;
     let kind = match sign {
-        #[cfg(any(feature = "chessence", feature = "batteries"))]
         Sign::Stands { to, powers, charged, .. } => {
             words[4] = name(to);
             words[6] = powers.to_string();
@@ -22,7 +20,6 @@ pub(crate) fn told(sign: Sign, position: &AnyPosition) -> Option<String> {
             }
             "stands"
         }
-        #[cfg(feature = "magnetic")]
         Sign::Displaced { piece, from, to, pulled, promotes, .. } => {
             concerned = Some(piece);
             (words[3], words[4]) = (name(from), name(to));
@@ -32,36 +29,30 @@ pub(crate) fn told(sign: Sign, position: &AnyPosition) -> Option<String> {
                 (false, true) => "promotes",
             }
         }
-        #[cfg(feature = "magnetic")]
         Sign::Exposed { king, piece, by } => {
             concerned = Some(piece);
             (words[3], words[4]) = (name(by), name(king));
             "exposed"
         }
-        #[cfg(feature = "chessence")]
         Sign::Gives { from, to, power } => {
             (words[3], words[4]) = (name(from), name(to));
             words[6] = (power as u8).to_string();
             "gives"
         }
-        #[cfg(feature = "chessence")]
         Sign::Loses { at, power } => {
             words[4] = name(at);
             words[6] = (power as u8).to_string();
             "loses"
         }
-        #[cfg(feature = "batteries")]
         Sign::Charges { battery, to, .. } => {
             concerned = position.piece_at(to);
             (words[3], words[4]) = (name(battery), name(to));
             "charges"
         }
-        #[cfg(feature = "batteries")]
         Sign::IfCharged { to, captures } => {
             words[4] = name(to);
             if captures { "if-charged-captures" } else { "if-charged" }
         }
-        #[cfg(feature = "batteries")]
         Sign::Overtakes { from, over, piece, to } => {
             concerned = Some(piece);
             (words[3], words[4], words[5]) = (name(from), name(to), name(over));

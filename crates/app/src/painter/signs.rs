@@ -1,10 +1,7 @@
 //! Paints what the games' own rules do; each game's signs have a file of their own.
 
-#[cfg(feature = "batteries")]
 mod batteries;
-#[cfg(feature = "chessence")]
 mod chessence;
-#[cfg(feature = "magnetic")]
 mod magnetic;
 
 use rules::{Piece, Square};
@@ -23,11 +20,8 @@ impl Painter {
             if let Sign::Stands { piece, to, powers, charged, .. } = sign {
                 self.ghost(piece, to, powers, charged)?;
             }
-            #[cfg(feature = "magnetic")]
             self.magnetic(sign)?;
-            #[cfg(feature = "chessence")]
             self.chessence(sign)?;
-            #[cfg(feature = "batteries")]
             self.batteries(sign)?;
         }
         Ok(())
@@ -63,9 +57,7 @@ impl Painter {
         self.context.line_to(x + dx * (length - short), y + dy * (length - short));
     }
 
-    #[cfg(any(feature = "batteries", feature = "chessence"))]
     /// An arc between two squares that bends to one side by so many squares.
-    #[cfg(any(feature = "batteries", feature = "chessence"))]
     fn arc(&self, from: Square, to: Square, bend: f64) {
         let ((dx, dy), length) = self.toward(from, to);
         let (x, y) = self.layout.middle(from);
@@ -83,7 +75,6 @@ impl Painter {
     }
 
     /// Strokes the path in dashes, each with a rim in paper colour.
-    #[cfg(any(feature = "batteries", feature = "chessence"))]
     fn dashed(&self, color: &str, width: f64, dash: f64) {
         // Round ends lengthen each dash by the line's width.
         let dashes = js_sys::Array::of2(&dash.into(), &(dash * 0.4 + 2.0 * width).into());

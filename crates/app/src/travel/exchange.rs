@@ -1,6 +1,5 @@
-//! Games in whatever form they travel, of any game: links, PGN, positions, QR codes.
+//! Games in whatever form they travel: links, PGN, positions, QR codes.
 
-use arrival::{Taken, load, to_js, told};
 use fast_qr::QRBuilder;
 use fast_qr::qr::QRCodeError;
 use record::game::Game;
@@ -9,8 +8,10 @@ use record::{Record, link};
 use rules::{AnyPosition, GameId};
 use wasm_bindgen::prelude::*;
 
-use crate::lines::Lines;
-use crate::told::{add, of_fen, of_pgn};
+use super::faults::{add, of_fen, of_pgn};
+use super::lines::Lines;
+use super::told::{Taken, to_js};
+use super::{load, told};
 
 /// The fragment of a link to a saved game, without `#` (docs/link-format.md).
 ///

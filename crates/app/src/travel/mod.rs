@@ -1,12 +1,12 @@
-//! What a page needs of a link that it is opened with, as exports of a WebAssembly module: the game
-//! in it, and of a letter what may be handed on.
-//!
-//! The module `post` has this for every game, and so has, for its own game, the module that a page
-//! with a link plays on: nothing else is waited for.
+//! Games on their way to somebody else and back: links, letters, PGN, positions, QR codes.
 //!
 //! Games come and go as they are saved; what cannot be read is told as data, of which the text
 //! catalogue makes sentences.
 
+pub mod exchange;
+mod faults;
+pub mod letter;
+mod lines;
 mod told;
 
 use record::Record;
@@ -14,7 +14,7 @@ use record::letter::{Letter, LetterError, Seat};
 use record::link::{self, Opened, kind};
 use wasm_bindgen::prelude::*;
 
-pub use told::{Concerned, Fault, NamedPiece, Reason, Taken, to_js};
+use told::{Fault, Taken, to_js};
 
 /// Has a failure of the module tell where it was.
 #[wasm_bindgen(start)]
@@ -26,7 +26,7 @@ pub fn start() {
 ///
 /// # Errors
 /// If one of them cannot be read, or the seat is none of that letter's game.
-pub fn letter_of(opened: &Opened) -> Result<(Option<Letter>, Option<Seat>), LetterError> {
+fn letter_of(opened: &Opened) -> Result<(Option<Letter>, Option<Seat>), LetterError> {
     let find = |kind| opened.sections.iter().find(|section| section.kind == kind);
     let letter = find(kind::LETTER).map(|section| Letter::read(&section.bytes)).transpose()?;
     let seat = find(kind::SEAT).map(|section| Seat::read(&section.bytes)).transpose()?;
@@ -37,12 +37,12 @@ pub fn letter_of(opened: &Opened) -> Result<(Option<Letter>, Option<Seat>), Lett
 }
 
 /// An error as the page gets it thrown.
-pub fn told(error: impl std::fmt::Display) -> JsError {
+fn told(error: impl std::fmt::Display) -> JsError {
     JsError::new(&error.to_string())
 }
 
 /// A link of a game by link.
-pub struct Known {
+pub(crate) struct Known {
     /// All that it says.
     pub opened: Opened,
     /// Its letter.
@@ -53,7 +53,7 @@ pub struct Known {
 ///
 /// # Errors
 /// If it cannot be read, or has none.
-pub fn known(link: &str) -> Result<Known, JsError> {
+fn known(link: &str) -> Result<Known, JsError> {
     let opened = link::read(link).map_err(told)?;
     let (letter, _) = letter_of(&opened).map_err(told)?;
     let letter = letter.ok_or_else(|| JsError::new("no letter"))?;
@@ -64,7 +64,7 @@ pub fn known(link: &str) -> Result<Known, JsError> {
 ///
 /// # Errors
 /// If the text is none.
-pub fn load(saved: &str) -> Result<Record, JsError> {
+fn load(saved: &str) -> Result<Record, JsError> {
     Record::load(saved).map_err(told)
 }
 

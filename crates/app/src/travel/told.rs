@@ -59,61 +59,61 @@ impl TellsLetter {
     }
 }
 
-/// A refusal by the rules, as the page's own module tells it too.
+/// A refusal by the rules.
 #[derive(Serialize)]
-pub struct Reason {
+pub(super) struct Reason {
     /// The key of its sentence.
-    pub reason: &'static str,
+    pub(super) reason: &'static str,
     /// The place in the rules that it comes from.
-    pub rule: &'static str,
+    pub(super) rule: &'static str,
     /// What is named in the sentence.
-    pub pieces: Vec<Concerned>,
+    pub(super) pieces: Vec<Concerned>,
 }
 
 /// A square that a refusal names, and who stands on it.
 #[derive(Serialize)]
-pub struct Concerned {
+pub(super) struct Concerned {
     /// Its name.
-    pub square: String,
+    pub(super) square: String,
     /// The piece on it.
-    pub piece: Option<NamedPiece>,
+    pub(super) piece: Option<NamedPiece>,
 }
 
 /// A piece that a refusal names.
 #[derive(Serialize)]
-pub struct NamedPiece {
+pub(super) struct NamedPiece {
     /// "white" or "black".
-    pub color: &'static str,
+    pub(super) color: &'static str,
     /// What it is, as the text catalogue calls it.
-    pub role: &'static str,
+    pub(super) role: &'static str,
 }
 
 /// Why something could not be taken in: the key of a sentence, and what is named in it.
 #[derive(Serialize)]
-pub struct Fault {
+pub(super) struct Fault {
     /// The key, under "travel.fault".
-    pub key: String,
+    pub(super) key: String,
     /// The line of a text, the place of a character or the number of a turn, from 1; 0 if there is
     /// none.
-    pub line: usize,
+    pub(super) line: usize,
     /// The word, the sign or the number that is wrong.
-    pub token: String,
+    pub(super) token: String,
     /// Of a FEN: which field, and what is wrong, in the rules' own words.
-    pub why: String,
+    pub(super) why: String,
     /// The game in which a step was refused.
-    pub game: &'static str,
+    pub(super) game: &'static str,
     /// Why it was refused.
-    pub refused: Option<Reason>,
+    pub(super) refused: Option<Reason>,
 }
 
 impl Fault {
     /// A fault whose sentence names nothing.
-    pub fn new(key: String) -> Self {
+    pub(super) fn new(key: String) -> Self {
         Fault { key, line: 0, token: String::new(), why: String::new(), game: "", refused: None }
     }
 
     /// What is wrong with a link.
-    pub fn of_link(error: &LinkError) -> Self {
+    pub(super) fn of_link(error: &LinkError) -> Self {
         let token = match error {
             LinkError::Character(found, _) => found.escape_debug().to_string(),
             LinkError::Newer(version) => version.to_string(),
@@ -127,12 +127,12 @@ impl Fault {
     }
 
     /// What is wrong with a letter, or a seat.
-    pub fn of_letter(error: &LetterError) -> Self {
+    pub(super) fn of_letter(error: &LetterError) -> Self {
         Fault::new(format!("letter.{}", error.id()))
     }
 
     /// What is wrong with the draws of a game; `start` is the position that it began with.
-    pub fn of_draws(error: &FairError, start: &AnyPosition) -> Self {
+    pub(super) fn of_draws(error: &FairError, start: &AnyPosition) -> Self {
         let mut fault = Fault::new(format!("fair.{}", error.id()));
         match *error {
             FairError::Reveal(color) | FairError::Early(color) => {
@@ -156,14 +156,14 @@ impl Fault {
 
 /// What was taken in.
 #[derive(Serialize, Default)]
-pub struct Taken {
+pub(super) struct Taken {
     games: Vec<Whole>,
     fault: Option<Fault>,
 }
 
 impl Taken {
     /// A game of which nothing else is known.
-    pub fn game(record: &Record) -> Self {
+    pub(super) fn game(record: &Record) -> Self {
         let mut taken = Taken::default();
         taken.push(record, [""; 3]);
         taken
@@ -173,11 +173,11 @@ impl Taken {
     ///
     /// # Errors
     /// If it has a letter or a seat that cannot be read.
-    pub fn opened(opened: &Opened) -> Result<Self, LetterError> {
+    pub(super) fn opened(opened: &Opened) -> Result<Self, LetterError> {
         let mut taken = Taken::default();
         let (white, black) = opened.sections.iter().find_map(Section::as_names).unwrap_or_default();
         taken.push(&opened.record, [white, black, ""]);
-        let (letter, seat) = crate::letter_of(opened)?;
+        let (letter, seat) = super::letter_of(opened)?;
         if let Some(whole) = taken.games.last_mut() {
             whole.letter = letter.as_ref().map(|letter| TellsLetter::of(letter, &opened.record));
             whole.seat = seat.map_or("", |seat| seat.color.id());
@@ -197,12 +197,12 @@ impl Taken {
     }
 
     /// Nothing, and why.
-    pub fn fault(fault: Fault) -> Self {
+    pub(super) fn fault(fault: Fault) -> Self {
         Taken { games: Vec::new(), fault: Some(fault) }
     }
 
     /// Adds a game, with the names of White and Black and the date, or "".
-    pub fn push(&mut self, record: &Record, [white, black, date]: [&str; 3]) {
+    pub(super) fn push(&mut self, record: &Record, [white, black, date]: [&str; 3]) {
         self.games.push(Whole {
             game: record.start().spec().id,
             saved: record.save(),
@@ -216,19 +216,19 @@ impl Taken {
     }
 
     /// Has the last game keep a link to it with its variations.
-    pub fn keep_lines(&mut self, lines: String) {
+    pub(super) fn keep_lines(&mut self, lines: String) {
         if let Some(whole) = self.games.last_mut() {
             whole.lines = lines;
         }
     }
 
     /// Keeps the first fault.
-    pub fn fail(&mut self, fault: Fault) {
+    pub(super) fn fail(&mut self, fault: Fault) {
         self.fault.get_or_insert(fault);
     }
 }
 
 /// Data as plain objects of the page.
-pub fn to_js(told: &impl Serialize) -> JsValue {
+pub(super) fn to_js(told: &impl Serialize) -> JsValue {
     serde_wasm_bindgen::to_value(told).unwrap_or(JsValue::NULL)
 }

@@ -1,7 +1,6 @@
 //! Games by link: each letter is a link, and so is what a device knows of a game
 //! (docs/fair-draws.md, "Letters").
 
-use arrival::{Fault, Known, known, letter_of, load, to_js, told};
 use record::Record;
 use record::fair::{self, Secret};
 use record::letter::{
@@ -11,6 +10,9 @@ use record::link::{self, Opened, Section, kind};
 use rules::{AnyPosition, Color, GameId, Step};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
+
+use super::told::{Fault, to_js};
+use super::{Known, known, letter_of, load, told};
 
 /// A letter that was written, and the seat of who has written it: both as fragments of links.
 #[derive(Serialize)]

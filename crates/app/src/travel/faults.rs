@@ -1,9 +1,10 @@
 //! What the page is told of PGN and positions.
 
-use arrival::{Concerned, Fault, NamedPiece, Reason, Taken};
 use record::link;
 use record::pgn::{self, Entry, PgnError};
 use rules::{FenError, Refusal};
+
+use super::told::{Concerned, Fault, NamedPiece, Reason, Taken};
 
 /// What is wrong with PGN.
 pub(crate) fn of_pgn(error: &PgnError) -> Fault {
