@@ -188,7 +188,7 @@ impl Game {
     /// The game as text; [`Game::load`] reads it back. A line alone is written as [`Record::save`]
     /// writes it, so that older versions can read it.
     pub fn save(&self) -> String {
-        let mut out = self.saved_line();
+        let mut out = self.save_line();
         let spec = self.start().spec();
         let mut numbers = vec![(Game::ROOT, 0)];
         numbers.extend(self.main_line().zip(1..));
@@ -225,8 +225,8 @@ impl Game {
         out
     }
 
-    /// The line played, as [`Record::save`] writes it.
-    fn saved_line(&self) -> String {
+    /// The line played as text, as [`Record::save`] writes it.
+    pub fn save_line(&self) -> String {
         let steps = self.main_line().flat_map(|turn| self.steps(turn)).copied();
         write_line(self.start(), steps, self.undone(), self.verdict())
     }

@@ -1,0 +1,285 @@
+//! What happens to a table, and what it asks for.
+
+use record::game::{Mark, Path, TurnId};
+use rules::{Color, Role, Square, Step};
+
+use crate::computer::Thought;
+use crate::keep::{Content, Revision, Stored};
+use crate::mail::{Came, Choice, Entropy};
+use crate::said::Sentence;
+
+/// When something happens, and a random number that comes with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Moment {
+    /// Milliseconds of a clock that may be set back or ahead.
+    pub now: u64,
+    /// Drawn anew for each event, from a source fit for secrets.
+    pub random: u64,
+}
+
+/// A way through the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Walk {
+    First,
+    Back,
+    On,
+    Latest,
+}
+
+/// Something that happens.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Event {
+    // The hand.
+    /// A square was tapped.
+    Tap(Square),
+    /// A kind of piece off the board was tapped.
+    TapReserve(Role),
+    /// A piece on the board was lifted.
+    Lift(Square),
+    /// A piece off the board was lifted.
+    LiftReserve(Role),
+    /// The lifted piece was let fall on a square, or off the board.
+    Drop(Option<Square>),
+    /// What a pawn becomes was chosen, or was not.
+    Promote(Option<Role>),
+    /// What was chosen is let go.
+    LetGo,
+    /// A step was named.
+    Step(Step),
+    /// A step was typed: in SAN or in step notation, or `end`.
+    Typed(String),
+    // The turn.
+    /// The turn is to end; a turn that waits for confirmation is confirmed.
+    EndTurn,
+    /// The last step of the turn is taken back.
+    Undo,
+    /// The last step taken back is taken again.
+    Redo,
+    /// So many steps of the turn stay.
+    UndoTo(usize),
+    /// Chance is to draw.
+    Draw,
+    /// What is left of a placement is placed sensibly.
+    PlaceRest,
+    /// All of this turn's placement is placed anew.
+    Shuffle,
+    /// The placement of this turn is cleared away.
+    Clear,
+    // Looking.
+    /// One goes through the game.
+    Walk(Walk),
+    /// One goes to a place.
+    Show(Path),
+    // Agreements.
+    /// The side here, or to move, wants to resign.
+    Resign,
+    /// It offers a draw.
+    OfferDraw,
+    /// It wants its last turn back.
+    TakeBack,
+    /// The question that stands is answered.
+    Answer(bool),
+    // The computer.
+    /// A thought came.
+    Thought {
+        /// The number of the request.
+        id: u64,
+        /// What was found; nothing if there is nothing to be played.
+        thought: Option<Thought>,
+    },
+    /// No thought will come.
+    ThoughtFailed(u64),
+    /// The computer is to play at once, or, where it has failed, to think again.
+    MoveNow,
+    /// A hint is asked for.
+    Hint,
+    /// A time that was asked for has come.
+    Woken(u64),
+    // Letters.
+    /// A friend is invited to a game from its usual position.
+    Invite {
+        /// The own side.
+        color: Color,
+        /// Whether anybody may answer.
+        open: bool,
+        /// The own name.
+        name: String,
+        /// What names and secrets are made of.
+        entropy: Entropy,
+    },
+    /// The invitation is accepted.
+    Accept {
+        /// The own name.
+        name: String,
+        /// What names and secrets are made of.
+        entropy: Entropy,
+    },
+    /// A link came.
+    Came(String),
+    /// What is to be done about a link that does not simply go on with the game.
+    Choose(Choice),
+    /// The seat that is free is taken expressly, in a game without secrets.
+    SitDown,
+    /// The own letter was handed on.
+    HandedOn,
+    // Variations and what is said.
+    /// A turn is promoted where it branches off.
+    PromoteTurn(TurnId),
+    /// The line to a turn becomes the main one.
+    MakeMainLine(TurnId),
+    /// A turn is taken out, with what follows it.
+    Delete(TurnId),
+    /// A turn is commented on.
+    Comment(TurnId, String),
+    /// A turn gets these glyphs.
+    Glyphs(TurnId, Vec<u8>),
+    /// A mark is drawn, or rubbed out.
+    Mark(TurnId, Mark),
+    // The store.
+    /// What is stored was read.
+    Loaded {
+        /// The name under which it stands.
+        key: String,
+        /// What stands there.
+        found: Option<Stored>,
+    },
+    /// What is stored could not be read.
+    LoadFailed {
+        /// The name under which it stands.
+        key: String,
+    },
+    /// A write is kept.
+    Kept {
+        /// The name.
+        key: String,
+        /// What the write has made.
+        revision: Revision,
+    },
+    /// A write was refused: something else is stored than it follows.
+    Refused {
+        /// The name.
+        key: String,
+        /// What the write would have made.
+        revision: Revision,
+        /// What is stored.
+        found: Option<Stored>,
+    },
+    /// A write has failed.
+    KeepFailed {
+        /// The name.
+        key: String,
+        /// What the write would have made.
+        revision: Revision,
+    },
+    /// Another window has taken up the game.
+    TakenElsewhere,
+    /// The game is to be gone on with in this window.
+    TakeUp,
+    // Lessons and puzzles.
+    /// Again from where it was right.
+    Again,
+    /// The solution is to be shown.
+    ShowSolution,
+    /// The next task.
+    Next,
+    /// What speaks against the turn is to be shown.
+    Refute,
+}
+
+/// What is thought about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Think {
+    /// The computer's turn, at a level from 1.
+    Turn(u8),
+    /// Advice, at full strength.
+    Hint,
+    /// Whether to agree to a draw, at full strength.
+    Draw,
+    /// What speaks against a puzzle's turn, or answers it.
+    Puzzle,
+}
+
+/// What the player is asked.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Question {
+    /// Whether the side really resigns.
+    Resign(Color),
+    /// Whether the other player here agrees to a draw.
+    Draw(Color),
+    /// Whether the other player here gives a turn back.
+    TakeBack(Color),
+    /// Whether to accept the friend's offer.
+    DrawOffered,
+    /// Whether to give the friend's turn back.
+    TakebackAsked,
+    /// Whether to accept the invitation.
+    Invited,
+    /// Whether to sit down in the free seat.
+    Sit,
+    /// What to do about a link that does not simply go on with the game.
+    Came(Came),
+}
+
+/// Something to be done. Carried out twice, it does no harm.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Request {
+    /// Read what is stored under a name, and tell of it.
+    Load {
+        /// The name.
+        key: String,
+    },
+    /// Keep this under a name if what stands there is the revision that it follows; if it is the one
+    /// that it makes, it is kept already.
+    Keep {
+        /// The name.
+        key: String,
+        /// What it follows; 0: nothing is stored there.
+        follows: Revision,
+        /// What it makes.
+        revision: Revision,
+        /// What is to be kept.
+        content: Content,
+    },
+    /// Think about the game as it stands, and tell of it.
+    Think {
+        /// To be told with the thought.
+        id: u64,
+        /// What about.
+        about: Think,
+        /// The game, as it is saved.
+        saved: String,
+    },
+    /// A thought is no longer wanted.
+    StopThinking {
+        /// Which.
+        id: u64,
+    },
+    /// The best that was found so far is wanted at once.
+    Hurry {
+        /// Of which thought.
+        id: u64,
+    },
+    /// Tell when so much time has passed.
+    Wake {
+        /// To be told.
+        id: u64,
+        /// Milliseconds.
+        after: u64,
+        /// Whether also what moves on the board is to have come to rest.
+        at_rest: bool,
+    },
+    /// The own letter is to be handed on: the fragment of a link.
+    Send {
+        /// The link.
+        link: String,
+    },
+    /// A link is to be opened as a game of its own.
+    OpenApart {
+        /// The link.
+        link: String,
+    },
+    /// Say this.
+    Say(Sentence),
+}

@@ -1,0 +1,206 @@
+//! What the player holds, and what a tap or a drop with it means.
+
+use rules::{AnyPosition, Effect, Phase, Piece, Role, Square, Step};
+
+/// What the player has chosen for the next step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pick {
+    /// A piece on the board.
+    Piece(Square),
+    /// A piece off the board.
+    Reserve(Role),
+    /// An empty square that a piece is to enter.
+    Empty(Square),
+    /// A pawn that is to become another piece: from where, to where.
+    Promotion(Square, Square),
+}
+
+/// What is meant by what the hand does.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Deed {
+    /// Nothing but that something is chosen, or let go.
+    Choose(Option<Pick>),
+    /// A step.
+    Step(Step),
+    /// The turn is to have these steps instead of its own.
+    Rearrange(Vec<Step>),
+}
+
+/// The position in which the hand acts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ground<'a> {
+    /// The position.
+    pub(crate) position: &'a AnyPosition,
+    /// The position in which the steps of the turn that may be changed began.
+    pub(crate) begun: &'a AnyPosition,
+    /// The steps of the unfinished turn that may be changed; none where the past is looked at.
+    pub(crate) turn: &'a [Step],
+}
+
+impl Ground<'_> {
+    /// Whether the piece on a square was dropped in this unfinished turn: it can be put elsewhere.
+    fn is_placed_now(self, square: Square) -> bool {
+        let dropped = |step: &Step| matches!(*step, Step::Drop { to, .. } if to == square);
+        self.position.phase() == Phase::Placement && self.turn.iter().any(dropped)
+    }
+
+    /// The own piece on a square that the player could take hold of.
+    pub(crate) fn own_piece(self, square: Square) -> Option<Piece> {
+        let piece = self.position.piece_at(square)?;
+        let is_own = piece.color == self.position.turn();
+        let is_loose = self.position.phase() == Phase::Movement || self.is_placed_now(square);
+        (is_own && is_loose).then_some(piece)
+    }
+
+    /// Whether a piece of the kind stands in the hand or reserve that the player drops from.
+    pub(crate) fn is_droppable(self, role: Role) -> bool {
+        let drops =
+            |step: &Step| matches!(step, Step::Drop { role: dropped, .. } if *dropped == role);
+        self.position.list().iter().any(drops)
+    }
+
+    /// Where what is chosen may go, and whether it captures there.
+    pub(crate) fn targets(self, pick: Option<Pick>) -> Vec<(Square, bool)> {
+        match pick {
+            Some(Pick::Piece(from)) if self.is_placed_now(from) => {
+                let Some(piece) = self.position.piece_at(from) else { return Vec::new() };
+                let Some(without) = self.with_turn(&self.turn_without(from)) else {
+                    return Vec::new();
+                };
+                let mut targets = drops(&without, piece.role);
+                targets.retain(|&(to, _)| to != from);
+                targets
+            }
+            Some(Pick::Piece(from)) => {
+                let mut targets: Vec<(Square, bool)> = Vec::new();
+                for step in self.position.list() {
+                    if let Step::Move { from: mover, to, .. } = step
+                        && mover == from
+                        && !targets.iter().any(|&(square, _)| square == to)
+                    {
+                        targets.push((to, captures(self.position, step)));
+                    }
+                }
+                targets
+            }
+            Some(Pick::Reserve(role)) => drops(self.position, role),
+            Some(Pick::Empty(_) | Pick::Promotion(..)) | None => Vec::new(),
+        }
+    }
+
+    /// The position if the turn had these steps; none if the rules refuse one.
+    fn with_turn(self, steps: &[Step]) -> Option<AnyPosition> {
+        let mut position = *self.begun;
+        for &step in steps {
+            if position.why_not(step).is_some() {
+                return None;
+            }
+            position.play(step);
+        }
+        Some(position)
+    }
+
+    /// This turn's steps without the drop on a square.
+    fn turn_without(self, square: Square) -> Vec<Step> {
+        let steps = self.turn.iter().copied();
+        steps.filter(|step| !matches!(*step, Step::Drop { to, .. } if to == square)).collect()
+    }
+
+    /// This turn's steps with a drop on one square made on another.
+    fn turn_with(self, from: Square, to: Square) -> Vec<Step> {
+        let moved = |&step: &Step| match step {
+            Step::Drop { role, to: at } if at == from => Step::Drop { role, to },
+            step => step,
+        };
+        self.turn.iter().map(moved).collect()
+    }
+
+    /// What a tap on a square means.
+    pub(crate) fn tap(self, pick: Option<Pick>, square: Square) -> Deed {
+        match pick {
+            Some(Pick::Piece(from)) if from != square => {
+                let is_target = self.targets(pick).iter().any(|&(to, _)| to == square);
+                if self.own_piece(square).is_some() && !is_target {
+                    return Deed::Choose(Some(Pick::Piece(square)));
+                }
+                self.put(Pick::Piece(from), square)
+            }
+            Some(Pick::Reserve(role)) if self.own_piece(square).is_none() => {
+                self.put(Pick::Reserve(role), square)
+            }
+            Some(Pick::Piece(_)) => Deed::Choose(None),
+            Some(Pick::Empty(chosen)) if chosen == square => Deed::Choose(None),
+            _ => Deed::Choose(self.choose(square)),
+        }
+    }
+
+    /// What a tap on a square chooses when nothing is chosen.
+    fn choose(self, square: Square) -> Option<Pick> {
+        if self.own_piece(square).is_some() {
+            return Some(Pick::Piece(square));
+        }
+        let enters = |step: &Step| matches!(*step, Step::Drop { to, .. } if to == square);
+        let is_free = self.position.piece_at(square).is_none();
+        (is_free && self.position.list().iter().any(enters)).then_some(Pick::Empty(square))
+    }
+
+    /// What a tap on a piece off the board means.
+    pub(crate) fn tap_reserve(self, pick: Option<Pick>, role: Role) -> Deed {
+        match pick {
+            Some(Pick::Empty(square)) => self.put(Pick::Reserve(role), square),
+            Some(Pick::Reserve(chosen)) if chosen == role => Deed::Choose(None),
+            _ => Deed::Choose(self.is_droppable(role).then_some(Pick::Reserve(role))),
+        }
+    }
+
+    /// What it means that the piece held falls on a square, or off the board: there a piece placed in
+    /// this turn goes back to the tray.
+    pub(crate) fn drop_on(self, pick: Option<Pick>, square: Option<Square>) -> Deed {
+        match (pick, square) {
+            (Some(Pick::Piece(from)), None) if self.is_placed_now(from) => {
+                Deed::Rearrange(self.turn_without(from))
+            }
+            // Put down where it came from, a piece stays chosen, as after a tap.
+            (Some(Pick::Piece(from)), Some(to)) if from == to => Deed::Choose(pick),
+            (Some(pick), Some(to)) => self.put(pick, to),
+            _ => Deed::Choose(None),
+        }
+    }
+
+    /// What it means to put what is chosen on a square.
+    fn put(self, pick: Pick, to: Square) -> Deed {
+        match pick {
+            Pick::Piece(from) if self.is_placed_now(from) => {
+                Deed::Rearrange(self.turn_with(from, to))
+            }
+            Pick::Piece(from) if !self.promotions(from, to).is_empty() => {
+                Deed::Choose(Some(Pick::Promotion(from, to)))
+            }
+            Pick::Piece(from) => Deed::Step(Step::go(from, to)),
+            Pick::Reserve(role) => Deed::Step(Step::Drop { role, to }),
+            Pick::Empty(_) | Pick::Promotion(..) => Deed::Choose(None),
+        }
+    }
+
+    /// What a piece can become that goes from a square to another.
+    pub(crate) fn promotions(self, from: Square, to: Square) -> Vec<Role> {
+        let becomes = |step: Step| match step {
+            Step::Move { from: f, to: t, into } if (f, t) == (from, to) => into,
+            _ => None,
+        };
+        self.position.list().into_iter().filter_map(becomes).collect()
+    }
+}
+
+fn drops(position: &AnyPosition, role: Role) -> Vec<(Square, bool)> {
+    let to = |step: Step| match step {
+        Step::Drop { role: dropped, to } if dropped == role => Some((to, false)),
+        _ => None,
+    };
+    position.list().into_iter().filter_map(to).collect()
+}
+
+/// Whether a step captures anything.
+fn captures(position: &AnyPosition, step: Step) -> bool {
+    position.clone().play(step).iter().any(|effect| matches!(effect, Effect::Vanish { .. }))
+}

@@ -1,0 +1,31 @@
+//! What happens at a table: seats, turn order, letters, the computer's turns, lessons, puzzles,
+//! variations, and what is to be kept.
+//!
+//! Everything that happens to a game is an [`Event`] handed to [`Table::handle`]; everything that is
+//! to be done is a [`Request`] handed back; everything that is shown is a [`View`], a function of the
+//! table's state. No clock, randomness, store, network, pixel or word is inside: time and random
+//! numbers come in with events, sentences go out as keys with values.
+
+mod chance;
+mod computer;
+mod event;
+mod exercise;
+mod hand;
+mod keep;
+mod mail;
+mod puzzle;
+mod said;
+mod table;
+mod task;
+mod view;
+
+pub use computer::{Doing, Thought};
+pub use event::{Event, Moment, Question, Request, Think, Walk};
+pub use hand::Pick;
+pub use keep::{Content, Keeping, Post, Revision, Stored};
+pub use mail::{Came, Choice, Entropy, MailError};
+pub use puzzle::{Puzzle, PuzzleState, Reply, Solution};
+pub use said::{Sentence, Value};
+pub use table::{Level, Purpose, Seat, Setup, Table};
+pub use task::{Goal, Lesson, LessonAnswer, LessonState, Task};
+pub use view::{Controls, End, MailView, View};

@@ -1,0 +1,465 @@
+//! A game by link: whose letter is due, what is written, and what a link that comes means.
+
+use std::fmt;
+
+use record::fair::{self, Secret};
+use record::letter::{
+    Act, Chains, Letter, MOST_LETTERS, Played, Relation, Seat, challenger, compare, may_take_back,
+};
+use record::link::{self, Opened, Section, kind};
+use record::{Record, Turn};
+use rules::{AnyPosition, Color, Step};
+
+use crate::keep::Post;
+
+/// Random bytes, from a source fit for secrets: a seat's secret, then names.
+pub type Entropy = [u8; 56];
+
+/// A link that does not simply go on with the game, and how it compares with it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Came {
+    /// The fragment of the link.
+    pub link: String,
+    /// How it compares.
+    pub relation: Relation,
+}
+
+/// What is to be done about such a link.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// The own game goes on.
+    KeepMine,
+    /// The game of the link goes on in the place of the own.
+    TakeTheirs,
+    /// The own game goes on, and the other is looked at apart.
+    KeepApart,
+}
+
+/// Why a link is none of a game by link.
+#[derive(Clone, PartialEq, Debug)]
+pub enum MailError {
+    /// It cannot be read.
+    Link(link::LinkError),
+    /// Its letter, or its seat, cannot be read.
+    Letter(record::letter::LetterError),
+    /// It has no letter.
+    None,
+}
+
+impl fmt::Display for MailError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MailError::Link(error) => write!(f, "{error}"),
+            MailError::Letter(error) => write!(f, "{error}"),
+            MailError::None => f.write_str("no letter"),
+        }
+    }
+}
+
+impl std::error::Error for MailError {}
+
+/// What a link of a game by link says.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Read {
+    pub(crate) played: Played,
+    pub(crate) seat: Option<Seat>,
+    pub(crate) names: [String; 2],
+}
+
+/// Reads a link of a game by link.
+pub(crate) fn read(text: &str) -> Result<Read, MailError> {
+    let Opened { record, sections } = link::read(text).map_err(MailError::Link)?;
+    let find = |wanted| sections.iter().find(|section| section.kind == wanted);
+    let letter = find(kind::LETTER).ok_or(MailError::None)?;
+    let letter = Letter::read(&letter.bytes).map_err(MailError::Letter)?;
+    let seat = match find(kind::SEAT) {
+        Some(section) => Some(Seat::read(&section.bytes).map_err(MailError::Letter)?),
+        None => None,
+    };
+    let (white, black) = sections.iter().find_map(Section::as_names).unwrap_or_default();
+    let names = [white.to_owned(), black.to_owned()];
+    Ok(Read { played: Played { letter, record }, seat, names })
+}
+
+/// A game by link, as one side knows it.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Mail {
+    /// The newest letter, whoever has sent it, with the game that came with it.
+    pub(crate) newest: Played,
+    /// The link that it stands in.
+    link: String,
+    /// The private link that moves the seat to another device; empty for who has none.
+    seat_link: String,
+    seat: Option<Seat>,
+    names: [String; 2],
+    pub(crate) sent: bool,
+    pub(crate) seen: bool,
+    /// Whether a draw is offered with the next turn.
+    pub(crate) offers: bool,
+    /// Whether what the newest letter asks was put off.
+    pub(crate) is_put_off: bool,
+    pub(crate) came: Option<Came>,
+}
+
+impl Mail {
+    /// Takes up what was kept.
+    pub(crate) fn restore(post: &Post) -> Result<Mail, MailError> {
+        let Read { played, names, .. } = read(&post.link)?;
+        let mut mail = Mail {
+            newest: played,
+            link: post.link.clone(),
+            seat_link: String::new(),
+            seat: None,
+            names,
+            sent: post.sent,
+            seen: post.seen,
+            offers: false,
+            is_put_off: false,
+            came: None,
+        };
+        if let Some(seat) = read(&post.seat).ok().and_then(|read| read.seat) {
+            mail.sit(seat);
+        }
+        mail.seat_link.clone_from(&post.seat);
+        Ok(mail)
+    }
+
+    /// What is kept of it.
+    pub(crate) fn post(&self) -> Post {
+        let came = self.came.as_ref().map(|came| came.link.clone());
+        Post {
+            link: self.link.clone(),
+            seat: self.seat_link.clone(),
+            sent: self.sent,
+            seen: self.seen,
+            came: came.unwrap_or_default(),
+        }
+    }
+
+    /// The private link that moves the seat to another device; empty for who has none.
+    pub(crate) fn seat_link(&self) -> &str {
+        &self.seat_link
+    }
+
+    /// Writes the links of the newest letter and of the seat.
+    fn write_links(&mut self) -> Option<()> {
+        self.link = written(&self.newest, &self.names, None)?;
+        if let Some(seat) = &self.seat {
+            let seat = Section { kind: kind::SEAT, bytes: seat.write() };
+            self.seat_link = written(&self.newest, &self.names, Some(seat))?;
+        }
+        Some(())
+    }
+
+    /// The link of the newest letter.
+    pub(crate) fn link(&self) -> &str {
+        &self.link
+    }
+
+    /// An invitation to a game, and the own seat.
+    pub(crate) fn invite(
+        start: AnyPosition,
+        color: Color,
+        open: bool,
+        name: &str,
+        entropy: &Entropy,
+    ) -> Option<Mail> {
+        let inviter = challenger(&start).filter(|_| open).unwrap_or(color);
+        let (secret, names) = entropy.split_first_chunk::<32>()?;
+        let seat = Seat { color: inviter, secret: draws(&start).then(|| Secret::new(*secret)) };
+        let chains =
+            commitment(&seat).map(|inviter| Chains { inviter, answerer: None, reveals: [None; 2] });
+        let letter = Letter {
+            invitation: *names.first_chunk()?,
+            inviter,
+            open,
+            answer: None,
+            serial: 0,
+            sender: inviter,
+            act: Act::Invitation,
+            offers_draw: false,
+            chains,
+        };
+        let mut mail = Mail {
+            newest: Played { letter, record: Record::new(start) },
+            link: String::new(),
+            seat_link: String::new(),
+            seat: Some(seat),
+            names: [String::new(), String::new()],
+            sent: false,
+            seen: true,
+            offers: false,
+            is_put_off: false,
+            came: None,
+        };
+        mail.sign(name)?;
+        Some(mail)
+    }
+
+    /// Accepts the invitation. Whether it could be.
+    pub(crate) fn accept(&mut self, name: &str, entropy: &Entropy) -> Option<()> {
+        let (secret, names) = entropy.split_first_chunk::<32>()?;
+        if self.newest.letter.act != Act::Invitation || self.seat.is_some() {
+            return None;
+        }
+        let letter = &mut self.newest.letter;
+        let color = !letter.inviter;
+        let secret = letter.chains.is_some().then(|| Secret::new(*secret));
+        let seat = Seat { color, secret };
+        letter.answer = Some(*names.last_chunk()?);
+        letter.serial = 1;
+        letter.sender = color;
+        letter.act = Act::Answer;
+        if let Some(chains) = &mut letter.chains {
+            chains.answerer = commitment(&seat);
+        }
+        self.seat = Some(seat);
+        self.sent = false;
+        self.seen = true;
+        self.sign(name)
+    }
+
+    /// Sits down in the free seat of a game without secrets: that of the side which has not sent the
+    /// letter. Whether there is one.
+    pub(crate) fn sit_down(&mut self) -> bool {
+        let letter = &self.newest.letter;
+        let is_free = self.seat.is_none() && letter.chains.is_none() && letter.answer.is_some();
+        if is_free {
+            self.seat = Some(Seat { color: !letter.sender, secret: None });
+            self.write_links();
+        }
+        is_free
+    }
+
+    /// Takes a seat that came with a link, if it is one at this game.
+    pub(crate) fn sit(&mut self, seat: Seat) {
+        if self.seat.is_none() && seat.fits(&self.newest.letter) {
+            self.seat = Some(seat);
+            self.write_links();
+        }
+    }
+
+    /// The own side, for who has a seat.
+    pub(crate) fn own(&self) -> Option<Color> {
+        self.seat.as_ref().map(|seat| seat.color)
+    }
+
+    /// What a player is called, or nothing.
+    pub(crate) fn name(&self, color: Color) -> &str {
+        &self.names[color as usize]
+    }
+
+    /// Writes the link anew, with the own name in it.
+    fn sign(&mut self, name: &str) -> Option<()> {
+        if let Some(own) = self.own()
+            && !name.is_empty()
+        {
+            name.clone_into(&mut self.names[own as usize]);
+        }
+        self.write_links()
+    }
+
+    /// Whether the own first turn goes with the invitation, or with the answer.
+    fn is_first(&self) -> bool {
+        let letter = &self.newest.letter;
+        Some(letter.sender) == self.own()
+            && letter.chains.is_none()
+            && matches!(letter.act, Act::Invitation | Act::Answer)
+    }
+
+    /// Whether a first element has to be revealed before the other side can draw.
+    pub(crate) fn owes_opening(&self) -> bool {
+        let letter = &self.newest.letter;
+        let Some(own) = self.own() else { return false };
+        letter.act == Act::Answer
+            && letter.sender != own
+            && letter.chains.is_some()
+            && self.newest.record.start().turn() != own
+    }
+
+    /// Whether a turn of the own side is due when the game stands so.
+    pub(crate) fn is_due(&self, turn: Color, is_over: bool) -> bool {
+        let letter = &self.newest.letter;
+        let is_own = self.own() == Some(turn) && !is_over;
+        let is_asked = matches!(letter.act, Act::Invitation | Act::TakebackAsked(_));
+        is_own && (self.is_first() || (Some(letter.sender) != self.own() && !is_asked))
+    }
+
+    /// Whether the newest letter is an own one that is to be handed on: all but an empty one whose
+    /// turn is still to come.
+    pub(crate) fn is_out(&self, is_due: bool) -> bool {
+        self.own() == Some(self.newest.letter.sender) && !is_due
+    }
+
+    /// What the other side's newest letter asks, if it was not put off.
+    pub(crate) fn asks(&self) -> Option<Act> {
+        let letter = &self.newest.letter;
+        let own = self.own()?;
+        if letter.sender == own || self.is_put_off || self.newest.record.verdict().is_some() {
+            return None;
+        }
+        match letter.act {
+            Act::TakebackAsked(_) => Some(letter.act),
+            _ if letter.offers_draw => Some(Act::DrawAccepted),
+            _ => None,
+        }
+    }
+
+    /// Whether the own side may ask for its last turn back.
+    pub(crate) fn may_ask_back(&self, record: &Record) -> Option<u32> {
+        keep_of(record, self.own()?).map(|keep| keep as u32)
+    }
+
+    /// The draw that is due.
+    pub(crate) fn fair_draw(&self, record: &Record) -> Option<Step> {
+        let letter = &self.newest.letter;
+        let secret = self.seat.as_ref()?.secret.as_ref()?;
+        let (hand, _) = fair::next(record, &letter.terms()?, &letter.reveals()?, secret).ok()?;
+        Some(Step::Draw(hand))
+    }
+
+    /// Writes the next letter by the own side: the game stands so. The game that goes with it, if it
+    /// could be written.
+    pub(crate) fn reply(&mut self, act: Act, record: &Record) -> Option<Record> {
+        let seat = self.seat.clone()?;
+        let mut letter = self.newest.letter.clone();
+        let mut record = record.clone();
+        if let (Act::TakebackGranted, Act::TakebackAsked(keep)) = (act, letter.act) {
+            record = cut(&record, keep as usize);
+        } else if record.verdict().is_none() {
+            // A turn that was only begun stays here.
+            let whole = record.turns().filter(|turn| turn.done).last().map_or(0, |turn| turn.to);
+            record = cut(&record, whole);
+        }
+        match act {
+            Act::Resignation => record.resign(seat.color),
+            Act::DrawAccepted => record.agree_draw(),
+            _ => {}
+        }
+        // The first turn goes with the invitation, or with the answer.
+        if !(self.is_first() && act == Act::Turn) {
+            if letter.serial >= MOST_LETTERS {
+                return None;
+            }
+            letter.serial += 1;
+            letter.act = act;
+        }
+        letter.sender = seat.color;
+        letter.offers_draw = act == Act::Turn && self.offers;
+        reveal(&mut letter, &seat, &record);
+        let newest = Played { letter, record: record.clone() };
+        let before = std::mem::replace(&mut self.newest, newest);
+        if self.write_links().is_none() {
+            self.newest = before;
+            return None;
+        }
+        self.sent = false;
+        self.seen = true;
+        self.offers = false;
+        self.is_put_off = false;
+        Some(record)
+    }
+
+    /// How a link compares with the game as it stands.
+    pub(crate) fn compare(&self, record: &Record, came: &Played) -> Relation {
+        // Whichever of the two goes further.
+        let own = self.newest.record.steps();
+        let goes_on = record.steps().starts_with(own) && record.verdict().is_none();
+        let record = if goes_on { record } else { &self.newest.record };
+        compare(&Played { letter: self.newest.letter.clone(), record: record.clone() }, came)
+    }
+
+    /// Goes on with what came.
+    pub(crate) fn take(&mut self, came: Read, text: &str) {
+        let Read { played, seat, names } = came;
+        self.newest = played;
+        self.names = names;
+        // A seat stays here, whatever is handed on.
+        if self.write_links().is_none() {
+            text.clone_into(&mut self.link);
+        }
+        if let Some(seat) = seat {
+            self.sit(seat);
+        }
+        self.sent = true;
+        self.seen = false;
+        self.offers = false;
+        self.is_put_off = false;
+        self.came = None;
+    }
+
+    /// Takes up a game by link from a link that came to a device which knows nothing of it.
+    pub(crate) fn open(text: &str) -> Result<Mail, MailError> {
+        let came = read(text)?;
+        let sender = came.played.letter.sender;
+        let mut mail = Mail {
+            newest: came.played.clone(),
+            link: String::new(),
+            seat_link: String::new(),
+            seat: None,
+            names: [String::new(), String::new()],
+            sent: true,
+            seen: false,
+            offers: false,
+            is_put_off: false,
+            came: None,
+        };
+        mail.take(came, text);
+        // With the seat came an own letter: whether it has been handed on, is not known.
+        mail.sent = mail.own() != Some(sender);
+        Ok(mail)
+    }
+}
+
+/// The link of a letter with its game.
+fn written(played: &Played, names: &[String; 2], seat: Option<Section>) -> Option<String> {
+    let [white, black] = names;
+    let letter = Section { kind: kind::LETTER, bytes: played.letter.write() };
+    let mut sections = vec![letter, Section::names(white, black)];
+    sections.extend(seat);
+    link::write(&played.record, &sections).ok()
+}
+
+fn draws(start: &AnyPosition) -> bool {
+    start.list().iter().any(|step| matches!(step, Step::Draw(_)))
+}
+
+fn commitment(seat: &Seat) -> Option<fair::Element> {
+    seat.secret.as_ref().map(|secret| secret.commitment(seat.color))
+}
+
+/// Reveals the elements that the own draws so far follow from.
+fn reveal(letter: &mut Letter, seat: &Seat, record: &Record) {
+    let (Some(terms), Some(secret)) = (letter.terms(), &seat.secret) else { return };
+    let Some(chains) = &mut letter.chains else { return };
+    let drew = |turn: &Turn| {
+        let steps = &record.steps()[turn.from..turn.to];
+        turn.color == seat.color && steps.iter().any(|step| matches!(step, Step::Draw(_)))
+    };
+    let drawn = record.turns().filter(drew).count() as u8;
+    let number = terms.opened(record.start())[seat.color as usize] + drawn;
+    if number > 0 {
+        let element = secret.element(seat.color, number);
+        chains.reveals[seat.color as usize] = Some(fair::Reveal { number, element });
+    }
+}
+
+/// The game as it was after so many steps, without what could be redone.
+pub(crate) fn cut(record: &Record, keep: usize) -> Record {
+    if keep >= record.steps().len() && record.undone().is_empty() && record.verdict().is_none() {
+        return record.clone();
+    }
+    let mut shorter = Record::new(*record.start());
+    for &step in record.steps().iter().take(keep) {
+        if shorter.take(step).is_err() {
+            break;
+        }
+    }
+    shorter
+}
+
+/// Up to where a side may ask to take back its last finished turn.
+fn keep_of(record: &Record, color: Color) -> Option<usize> {
+    let turn = record.turns().filter(|turn| turn.done && turn.color == color).last()?;
+    [turn.from, turn.from + 1].into_iter().find(|&keep| may_take_back(record, keep))
+}

@@ -1,0 +1,277 @@
+//! What is shown of a table: a function of its state.
+
+use record::Verdict;
+use record::game::Path;
+use rules::{Actor, AnyPosition, Color, Phase, Refusal, Role, Square, Step};
+
+use crate::computer::{Doing, Thought};
+use crate::event::Question;
+use crate::hand::Pick;
+use crate::keep::Keeping;
+use crate::said::{Sentence, Value};
+use crate::table::{Seat, Table};
+
+/// Whether the turn can be ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum End {
+    /// There is nothing to end.
+    Hidden,
+    NotYet,
+    May,
+    Must,
+}
+
+/// What can be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Controls {
+    /// Whether the turn can be ended.
+    pub end: End,
+    /// Whether a step can be taken back.
+    pub undo: bool,
+    /// How many steps can be taken again.
+    pub redo: usize,
+    /// Whether chance is to draw.
+    pub draw: bool,
+    /// Whether pieces can be placed by themselves.
+    pub place: bool,
+    /// Whether the computer can be hurried, or asked again.
+    pub now: bool,
+    /// Whether a turn can be taken back.
+    pub takeback: bool,
+    /// Whether one can resign.
+    pub resign: bool,
+}
+
+/// What is shown of a game by link.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MailView {
+    /// The own side, for who has a seat.
+    pub own: Option<Color>,
+    /// Whether the own turn is due.
+    pub is_due: bool,
+    /// The own letter that is to be handed on.
+    pub out: Option<String>,
+    /// Whether it has been.
+    pub sent: bool,
+    /// Whether a draw is offered with the next turn.
+    pub offers: bool,
+    /// The private link to the own seat; empty for who has none.
+    pub seat_link: String,
+}
+
+/// Everything that is shown.
+#[derive(Clone, PartialEq, Debug)]
+pub struct View {
+    /// The position on the board.
+    pub position: AnyPosition,
+    /// Where in the game that is.
+    pub at: Path,
+    /// Whether it is where the game stands.
+    pub is_live: bool,
+    /// Whose turn it is; with a step that waits for confirmation, still its player's.
+    pub turn: Color,
+    /// Whether somebody at this device may act.
+    pub may_act: bool,
+    /// What is chosen, and where it may go; whether it captures there.
+    pub pick: Option<Pick>,
+    /// Where it may go; whether it captures there.
+    pub targets: Vec<(Square, bool)>,
+    /// What a pawn may become.
+    pub promotions: Vec<Role>,
+    /// A step that waits to be confirmed.
+    pub held: Option<Step>,
+    /// What can be done.
+    pub controls: Controls,
+    /// Why the last step was refused.
+    pub refusal: Option<Refusal>,
+    /// What is said beside the board.
+    pub says: Sentence,
+    /// The question that stands.
+    pub question: Option<Question>,
+    /// How the game ended, if it has.
+    pub result: Option<Verdict>,
+    /// Who plays White and Black.
+    pub seats: [Seat; 2],
+    /// What the computer does.
+    pub computer: Doing,
+    /// The turn that a hint has found.
+    pub hint: Option<Thought>,
+    /// The step that a puzzle's hint speaks of, and whether its square is told, too.
+    pub pointed: Option<(Step, bool)>,
+    /// Of a game by link.
+    pub mail: Option<MailView>,
+    /// How the keeping stands.
+    pub keeping: Keeping,
+}
+
+impl Table {
+    /// What is shown.
+    pub fn view(&self) -> View {
+        let ground = self.ground();
+        let is_open = self.is_open();
+        let pick = self.pick.filter(|_| is_open);
+        let position = self.position();
+        let promotions = match pick {
+            Some(Pick::Promotion(from, to)) => ground.promotions(from, to),
+            _ => Vec::new(),
+        };
+        let turn = match self.held {
+            Some(_) if self.is_live() => self.game.live_position().turn(),
+            _ => position.turn(),
+        };
+        View {
+            position,
+            at: self.place(),
+            is_live: self.is_live(),
+            turn,
+            may_act: self.barred().is_none(),
+            pick,
+            targets: ground.targets(pick),
+            promotions,
+            held: self.held.filter(|_| self.is_live()),
+            controls: self.controls(is_open),
+            refusal: self.refusal.clone(),
+            says: self.says(),
+            question: self.question(),
+            result: self.game.verdict(),
+            seats: self.seats,
+            computer: self.computer.doing(),
+            hint: self.hint.clone(),
+            pointed: self.pointed,
+            mail: self.mail.as_ref().map(|mail| {
+                let is_due = self.is_due();
+                MailView {
+                    own: mail.own(),
+                    is_due,
+                    out: mail.is_out(is_due).then(|| mail.link().to_owned()),
+                    sent: mail.sent,
+                    offers: mail.offers,
+                    seat_link: mail.seat_link().to_owned(),
+                }
+            }),
+            keeping: self.keeper.state(),
+        }
+    }
+
+    fn controls(&self, is_open: bool) -> Controls {
+        let position = self.ground().position;
+        let live = self.is_live();
+        let over = self.game.verdict().is_some();
+        let placing = position.phase() == Phase::Placement;
+        let has_end = position.most_steps() > 1 || placing;
+        let end = if self.held.is_some() && live {
+            End::May
+        } else if !is_open || !has_end {
+            End::Hidden
+        } else if position.why_not(Step::End).is_some() {
+            End::NotYet
+        } else if position.count() == 1 {
+            End::Must
+        } else {
+            End::May
+        };
+        let may_act = self.barred().is_none();
+        let begun = !self.game.turn_steps().is_empty();
+        Controls {
+            end,
+            undo: live && ((may_act && !over && begun) || self.held.is_some()),
+            redo: if live && may_act { self.game.undone().len() } else { 0 },
+            draw: live && may_act && !over && position.actor() == Actor::Chance,
+            place: live && is_open && placing,
+            now: self.computer.doing() != Doing::Nothing,
+            takeback: live && !over && self.game.tip() != record::Game::ROOT,
+            resign: live && !over && self.game.tip() != record::Game::ROOT,
+        }
+    }
+
+    /// What is said beside the board: one whole sentence.
+    fn says(&self) -> Sentence {
+        if let Some(refusal) = &self.refusal {
+            return Sentence::new("refused").with("why", Value::Refusal(refusal.clone()));
+        }
+        if let Some(note) = &self.note {
+            return note.clone();
+        }
+        if !self.is_live() {
+            let (at, of) = (self.game.count(self.place()), self.game.count(self.game.live()));
+            let key =
+                if self.game.is_played(self.place().turn) { "history.at" } else { "lines.at" };
+            return Sentence::new(key).with("at", Value::Count(at)).with("of", Value::Count(of));
+        }
+        if let Some(verdict) = self.game.verdict() {
+            return self.result(verdict);
+        }
+        let turn = self.game.live_position().turn();
+        if self.held.is_some() {
+            return Sentence::new("step.unconfirmed");
+        }
+        match self.seat_of(turn) {
+            Seat::Computer(_) => Sentence::new(match self.computer.doing() {
+                Doing::Plays => "computer.plays",
+                Doing::Failed => "computer.failed",
+                _ => "computer.thinks",
+            }),
+            Seat::Friend => self.waits(),
+            Seat::Here => self.owed(turn),
+        }
+    }
+
+    /// How the game ended, in the eyes of who plays here.
+    fn result(&self, verdict: Verdict) -> Sentence {
+        let own = self.own_side();
+        let key = match (verdict.winner, own) {
+            (None, _) => "result.drawn",
+            (Some(winner), Some(own)) if winner == own => "result.you-won",
+            (Some(_), Some(_)) => "result.you-lost",
+            (Some(Color::White), None) => "result.white-won",
+            (Some(Color::Black), None) => "result.black-won",
+        };
+        Sentence::new(key).with("why", Value::Key(verdict.ending.id()))
+    }
+
+    /// The side that plays at this device against somebody elsewhere, or against the computer.
+    fn own_side(&self) -> Option<Color> {
+        if let Some(mail) = &self.mail {
+            return mail.own();
+        }
+        let mut against = Color::ALL.into_iter();
+        let other = against.find(|&color| matches!(self.seat_of(color), Seat::Computer(_)))?;
+        (self.seat_of(!other) == Seat::Here).then_some(!other)
+    }
+
+    /// What the player at the board owes.
+    fn owed(&self, turn: Color) -> Sentence {
+        let position = self.game.live_position();
+        let color = Value::Color(turn);
+        if position.actor() == Actor::Chance {
+            return Sentence::new("owed.draw").with("color", color);
+        }
+        let done = self.game.turn_steps().len();
+        let end = position.why_not(Step::End);
+        if position.phase() == Phase::Placement {
+            return match end {
+                None => Sentence::new("owed.placed"),
+                Some(refusal) => Sentence::new("owed.place").with("why", Value::Refusal(refusal)),
+            };
+        }
+        let is_checked = position.check().is_some()
+            && rules::Bits::squares(position.royals(turn))
+                .any(|royal| position.attackers(royal, !turn) != 0);
+        if position.most_steps() < 2 {
+            let key = if is_checked { "owed.step-check" } else { "owed.step" };
+            return Sentence::new(key).with("color", color);
+        }
+        let most = Value::Count(position.most_steps() as usize);
+        let key = match end {
+            _ if done == 0 && is_checked => "owed.first-check",
+            _ if done == 0 => "owed.first",
+            Some(_) if position.is_stuck() => "owed.steps-stuck",
+            Some(_) if is_checked => "owed.steps-check",
+            Some(_) => "owed.steps-more",
+            None if position.count() == 1 => "owed.steps-must",
+            None => "owed.steps-may",
+        };
+        Sentence::new(key).with("color", color).with("done", Value::Count(done)).with("most", most)
+    }
+}

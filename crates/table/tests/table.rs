@@ -1,0 +1,873 @@
+//! What happens at a table, event by event.
+
+use record::game::{Game, Path};
+use rules::{AnyPosition, Color, GameId, Role, Square, Step};
+use table::{
+    Choice, Content, Doing, End, Event, Goal, Keeping, Lesson, LessonAnswer, LessonState, Moment,
+    Pick, Purpose, Puzzle, PuzzleState, Question, Request, Seat, Setup, Solution, Stored, Table,
+    Task, Think, Thought, Walk,
+};
+
+/// A table with a clock and a source of random numbers of its own.
+struct Play {
+    table: Table,
+    now: u64,
+    asked: Vec<Request>,
+}
+
+impl Play {
+    fn new(setup: Setup) -> Play {
+        let (table, asked) = Table::new(setup);
+        let mut play = Play { table, now: 0, asked };
+        if !play.table.key().is_empty() {
+            let key = play.table.key().to_owned();
+            play.to(Event::Loaded { key, found: None });
+        }
+        play
+    }
+
+    fn to(&mut self, event: Event) -> Vec<Request> {
+        self.now += 1;
+        let random = self.now.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let out = self.table.handle(Moment { now: self.now, random }, event);
+        self.asked.extend(out.iter().cloned());
+        assert_eq!(self.table.view(), self.table.clone().view(), "a function of the state");
+        out
+    }
+
+    fn type_all(&mut self, steps: &str) {
+        for text in steps.split_whitespace() {
+            self.to(Event::Typed(text.to_owned()));
+            let view = self.table.view();
+            assert!(view.refusal.is_none(), "{text}: {:?}", view.refusal);
+        }
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        let game = self.table.game();
+        game.main_line().flat_map(|turn| game.steps(turn)).copied().collect()
+    }
+
+    fn at(&self, name: &str) -> Square {
+        self.table.square(name).unwrap()
+    }
+
+    fn says(&self) -> &'static str {
+        self.table.view().says.key
+    }
+
+    /// The last write that was asked for.
+    fn last_keep(&self) -> (u64, u64, Content) {
+        let keep = |request: &Request| match request {
+            Request::Keep { follows, revision, content, .. } => {
+                Some((*follows, *revision, content.clone()))
+            }
+            _ => None,
+        };
+        self.asked.iter().rev().find_map(keep).expect("a write")
+    }
+
+    /// The store keeps what it is asked to.
+    fn keep_all(&mut self) {
+        while self.table.view().keeping == Keeping::Writing {
+            let revision = self.last_keep().1;
+            self.to(Event::Kept { key: self.table.key().to_owned(), revision });
+        }
+    }
+
+    fn think_id(&self) -> u64 {
+        let id = |request: &Request| match request {
+            Request::Think { id, .. } => Some(*id),
+            _ => None,
+        };
+        self.asked.iter().rev().find_map(id).expect("a thought was asked for")
+    }
+
+    fn wake(&mut self) -> Vec<Request> {
+        let id = |request: &Request| match request {
+            Request::Wake { id, .. } => Some(*id),
+            _ => None,
+        };
+        let id = self.asked.iter().rev().find_map(id).expect("an alarm");
+        self.to(Event::Woken(id))
+    }
+}
+
+fn here(game: GameId) -> Setup {
+    Setup::here(AnyPosition::initial(game), "a game")
+}
+
+fn from(game: GameId, fen: &str) -> Setup {
+    Setup::here(AnyPosition::from_fen(game, fen).unwrap(), "a game")
+}
+
+fn step(game: GameId, text: &str) -> Step {
+    Step::parse(text, game.spec()).unwrap()
+}
+
+fn turn(game: GameId, text: &str) -> Vec<Step> {
+    text.split_whitespace().map(|text| step(game, text)).collect()
+}
+
+fn against_computer(game: GameId) -> Setup {
+    Setup { seats: [Seat::Here, Seat::Computer(2)], ..here(game) }
+}
+
+// The hand.
+
+#[test]
+fn two_taps_place_a_piece_in_either_order_and_the_same_again_lets_go() {
+    let mut play = Play::new(here(GameId::Charismatic));
+    play.to(Event::Tap(play.at("a2")));
+    assert_eq!(play.table.view().pick, None, "nothing can be done before the draw");
+    assert!(play.table.view().controls.draw);
+    play.to(Event::Draw);
+    let hand = play.table.position().hand();
+    assert_eq!(hand.total(), 5);
+    let role = hand.roles().next().unwrap();
+    play.to(Event::TapReserve(role));
+    assert_eq!(play.table.view().pick, Some(Pick::Reserve(role)));
+    assert!(!play.table.view().targets.is_empty());
+    play.to(Event::TapReserve(role));
+    assert_eq!(play.table.view().pick, None);
+    play.to(Event::TapReserve(role));
+    play.to(Event::Tap(play.at("c3")));
+    assert_eq!(play.steps().last(), Some(&Step::Drop { role, to: play.at("c3") }));
+    play.to(Event::Tap(play.at("d3")));
+    assert_eq!(play.table.view().pick, Some(Pick::Empty(play.at("d3"))));
+    let role = play.table.position().hand().roles().next().unwrap();
+    play.to(Event::TapReserve(role));
+    assert_eq!(play.steps().last(), Some(&Step::Drop { role, to: play.at("d3") }));
+}
+
+#[test]
+fn a_piece_of_this_placement_turn_goes_elsewhere_and_back() {
+    let mut play = Play::new(here(GameId::Charismatic));
+    play.to(Event::Draw);
+    let role = play.table.position().hand().roles().next().unwrap();
+    play.to(Event::Step(Step::Drop { role, to: play.at("c3") }));
+    play.to(Event::Lift(play.at("c3")));
+    assert!(play.table.view().targets.contains(&(play.at("f2"), false)));
+    assert!(!play.table.view().targets.contains(&(play.at("c3"), false)));
+    play.to(Event::Drop(Some(play.at("f2"))));
+    assert_eq!(play.table.position().piece_at(play.at("f2")).map(|piece| piece.role), Some(role));
+    assert_eq!(play.table.position().piece_at(play.at("c3")), None);
+    // On a taken square it stays where it was.
+    play.to(Event::Lift(play.at("f2")));
+    play.to(Event::Drop(Some(play.at("e1"))));
+    assert!(play.table.view().refusal.is_some());
+    assert!(play.table.position().piece_at(play.at("f2")).is_some());
+    play.to(Event::Lift(play.at("f2")));
+    play.to(Event::Drop(None));
+    assert_eq!(play.table.position().hand().total(), 5);
+}
+
+#[test]
+fn a_draw_by_chance_is_nobodys_to_name() {
+    let mut play = Play::new(here(GameId::Charismatic));
+    play.to(Event::Typed("draw:QRRBB".to_owned()));
+    play.to(Event::Step(step(GameId::Charismatic, "draw:QRRBB")));
+    assert!(play.steps().is_empty());
+    // Where chance follows from a seed, it is the same again.
+    let draws = |seed| {
+        let mut play = Play::new(Setup { seed: Some(seed), ..here(GameId::Charismatic) });
+        play.to(Event::Walk(Walk::Back));
+        play.to(Event::Draw);
+        play.steps()
+    };
+    assert_eq!(draws(7), draws(7));
+    assert_ne!(draws(7), draws(8));
+}
+
+#[test]
+fn place_for_me_fills_what_is_left_and_shuffle_places_anew() {
+    let mut play = Play::new(here(GameId::Charismatic));
+    play.to(Event::Draw);
+    let role = play.table.position().hand().roles().last().unwrap();
+    let to = play.table.position().list().into_iter().find_map(|step| match step {
+        Step::Drop { role: dropped, to } if dropped == role => Some(to),
+        _ => None,
+    });
+    play.to(Event::Step(Step::Drop { role, to: to.unwrap() }));
+    play.to(Event::PlaceRest);
+    assert_eq!(play.table.position().hand().total(), 0);
+    assert_eq!(play.steps()[1], Step::Drop { role, to: to.unwrap() }, "placed by hand, it stays");
+    play.to(Event::Shuffle);
+    assert_eq!(play.table.game().turn_steps().len(), 5);
+    play.to(Event::Clear);
+    assert_eq!(play.table.game().turn_steps().len(), 0);
+    assert_eq!(play.steps().len(), 1, "what was drawn stays drawn");
+    play.to(Event::PlaceRest);
+    play.to(Event::EndTurn);
+    assert_eq!(play.table.view().turn, Color::Black);
+}
+
+#[test]
+fn a_pawn_that_arrives_asks_what_it_becomes() {
+    let mut play = Play::new(from(GameId::Charismatic, "3k4/P7/8/8/8/8/8/4K3[] w - - 0 9 - -"));
+    play.to(Event::Tap(play.at("a7")));
+    play.to(Event::Tap(play.at("a8")));
+    let view = play.table.view();
+    assert_eq!(view.pick, Some(Pick::Promotion(play.at("a7"), play.at("a8"))));
+    assert_eq!(view.promotions.len(), 4);
+    play.to(Event::Promote(None));
+    assert_eq!((play.table.view().pick, play.steps().len()), (None, 0));
+    play.to(Event::Tap(play.at("a7")));
+    play.to(Event::Tap(play.at("a8")));
+    play.to(Event::Promote(Some(Role::Knight)));
+    assert_eq!(play.steps(), turn(GameId::Charismatic, "a7a8n"));
+}
+
+#[test]
+fn a_refused_step_says_why_and_lets_go() {
+    let mut play = Play::new(from(GameId::Charismatic, "3k4/8/8/8/8/8/8/R3K3[] w - - 0 9 - -"));
+    play.to(Event::Tap(play.at("a1")));
+    let out = play.to(Event::Tap(play.at("b3")));
+    assert_eq!(play.says(), "refused");
+    assert!(out.iter().any(|request| matches!(request, Request::Say(_))));
+    assert_eq!(play.table.view().pick, None);
+    play.to(Event::Tap(play.at("a1")));
+    assert_ne!(play.says(), "refused", "it is said once");
+}
+
+// The turn.
+
+#[test]
+fn a_turn_of_many_steps_says_what_is_owed_and_goes_back() {
+    let mut play = Play::new(from(GameId::Charismatic, "3k4/8/8/8/8/8/8/R3K2R[] w - - 0 9 - -"));
+    assert_eq!(play.says(), "owed.first");
+    assert_eq!(play.table.view().controls.end, End::NotYet);
+    play.type_all("a1a2 h1h2");
+    assert_eq!(play.says(), "owed.steps-may");
+    assert_eq!(play.table.view().controls.end, End::May);
+    play.to(Event::UndoTo(1));
+    assert_eq!(play.steps().len(), 1);
+    play.to(Event::Redo);
+    assert_eq!(play.steps().len(), 2);
+    play.to(Event::EndTurn);
+    play.to(Event::Undo);
+    assert_eq!(play.steps().len(), 3, "undo does not cross the end of a turn");
+}
+
+#[test]
+fn history_is_looked_at_without_losing_the_unfinished_turn() {
+    let mut play = Play::new(from(GameId::Charismatic, "3k4/8/8/8/8/8/8/R3K3[] w - - 0 9 - -"));
+    play.type_all("a1a5");
+    play.to(Event::Walk(Walk::First));
+    assert_eq!(play.says(), "history.at");
+    assert!(play.table.position().piece_at(play.at("a1")).is_some());
+    play.to(Event::Typed("e1e2".to_owned()));
+    assert_eq!((play.says(), play.steps().len()), ("history.look", 1));
+    play.to(Event::Walk(Walk::Latest));
+    play.to(Event::Undo);
+    assert!(play.steps().is_empty());
+}
+
+#[test]
+fn a_turn_of_one_step_waits_to_be_confirmed_where_the_settings_ask() {
+    let mut play = Play::new(Setup { confirms: true, ..here(GameId::Orthodox) });
+    play.type_all("e2e4");
+    let view = play.table.view();
+    assert_eq!((view.turn, view.held), (Color::White, Some(step(GameId::Orthodox, "e2e4"))));
+    assert!(view.position.piece_at(play.at("e4")).is_some(), "the position is what is seen");
+    assert!(play.steps().is_empty(), "nothing was played");
+    assert_eq!((view.controls.end, view.controls.undo), (End::May, true));
+    play.to(Event::Typed("d2d4".to_owned()));
+    assert_eq!(play.says(), "step.unconfirmed");
+    // What waits is kept, and comes back.
+    let (.., content) = play.last_keep();
+    assert_eq!(content.held, "e2e4");
+    play.to(Event::Undo);
+    assert_eq!(play.table.view().held, None);
+    play.type_all("d2d4");
+    play.to(Event::EndTurn);
+    assert_eq!(play.steps(), turn(GameId::Orthodox, "d2d4"));
+    let mut again =
+        Play::new(Setup { confirms: true, key: String::new(), ..here(GameId::Orthodox) });
+    again.table = Table::new(Setup { confirms: true, ..here(GameId::Orthodox) }).0;
+    let found = Some(Stored { revision: 5, content });
+    again.to(Event::Loaded { key: "a game".to_owned(), found });
+    assert_eq!(again.table.view().held, Some(step(GameId::Orthodox, "e2e4")));
+}
+
+// Agreements.
+
+#[test]
+fn two_people_here_agree_on_draws_and_takebacks_and_resign() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("e2e4 e7e5");
+    play.to(Event::TakeBack);
+    assert_eq!(play.table.question(), Some(Question::TakeBack(Color::Black)));
+    play.to(Event::Answer(false));
+    assert_eq!(play.steps().len(), 2);
+    play.to(Event::TakeBack);
+    play.to(Event::Answer(true));
+    assert_eq!(play.steps(), turn(GameId::Orthodox, "e2e4"));
+    play.to(Event::OfferDraw);
+    assert_eq!(play.table.question(), Some(Question::Draw(Color::Black)));
+    play.to(Event::Answer(false));
+    play.to(Event::Resign);
+    assert_eq!(play.table.question(), Some(Question::Resign(Color::Black)));
+    play.to(Event::Answer(true));
+    let verdict = play.table.view().result.unwrap();
+    assert_eq!((verdict.winner, verdict.ending.id()), (Some(Color::White), "resignation"));
+    assert_eq!(play.says(), "result.white-won");
+    play.to(Event::OfferDraw);
+    assert_eq!(play.table.question(), None, "it is over");
+}
+
+// The computer.
+
+#[test]
+fn the_computer_plays_its_turn_step_by_step() {
+    let game = GameId::Progressive;
+    let mut play = Play::new(against_computer(game));
+    play.type_all("e2e4");
+    assert_eq!((play.says(), play.table.view().computer), ("computer.thinks", Doing::Thinks));
+    play.to(Event::Typed("e7e5".to_owned()));
+    assert_eq!((play.steps().len(), play.says()), (1, "computer.wait"));
+    let id = play.think_id();
+    let thought = Some(Thought { turn: turn(game, "e7e5 d8h4 end"), score: 10 });
+    // One that comes late is another's.
+    play.to(Event::Thought { id: id - 1, thought: thought.clone() });
+    assert_eq!(play.table.view().computer, Doing::Thinks);
+    play.to(Event::Thought { id, thought: thought.clone() });
+    assert_eq!((play.table.view().computer, play.steps().len()), (Doing::Plays, 1));
+    play.wake();
+    assert_eq!(play.steps().len(), 2);
+    play.to(Event::Thought { id, thought });
+    play.wake();
+    assert_eq!(play.steps().len(), 4, "the end of the turn follows at once");
+    assert_eq!((play.table.view().computer, play.says()), (Doing::Nothing, "owed.first"));
+}
+
+#[test]
+fn a_touch_shows_the_rest_of_the_computers_turn_at_once() {
+    let game = GameId::Progressive;
+    let mut play = Play::new(against_computer(game));
+    play.type_all("e2e4");
+    let thought = Some(Thought { turn: turn(game, "e7e5 d8h4 end"), score: 10 });
+    play.to(Event::Thought { id: play.think_id(), thought });
+    play.wake();
+    play.to(Event::Tap(play.at("a2")));
+    assert_eq!(play.steps().len(), 4);
+}
+
+#[test]
+fn a_thought_that_fails_or_never_comes_is_asked_for_again() {
+    let mut play = Play::new(against_computer(GameId::Orthodox));
+    play.type_all("e2e4");
+    let first = play.think_id();
+    play.wake();
+    assert_eq!((play.table.view().computer, play.says()), (Doing::Failed, "computer.failed"));
+    play.to(Event::MoveNow);
+    let second = play.think_id();
+    assert_ne!(first, second);
+    play.to(Event::ThoughtFailed(second));
+    assert_eq!(play.table.view().computer, Doing::Failed);
+    play.to(Event::MoveNow);
+    // A turn that the rules refuse is a failure, too, and nothing of it stays.
+    let thought = Some(Thought { turn: turn(GameId::Orthodox, "e7e4"), score: 0 });
+    play.to(Event::Thought { id: play.think_id(), thought });
+    play.wake();
+    assert_eq!((play.table.view().computer, play.steps().len()), (Doing::Failed, 1));
+    play.to(Event::MoveNow);
+    let out = play.to(Event::MoveNow);
+    assert_eq!(out, [Request::Hurry { id: play.think_id() }]);
+}
+
+#[test]
+fn a_turn_taken_back_stops_the_thought() {
+    let mut play = Play::new(against_computer(GameId::Orthodox));
+    play.type_all("e2e4");
+    let id = play.think_id();
+    let out = play.to(Event::TakeBack);
+    assert!(out.contains(&Request::StopThinking { id }));
+    assert!(play.steps().is_empty());
+    let thought = Some(Thought { turn: turn(GameId::Orthodox, "e7e5"), score: 0 });
+    play.to(Event::Thought { id, thought });
+    assert!(play.steps().is_empty());
+    assert_eq!(play.table.view().computer, Doing::Nothing);
+}
+
+#[test]
+fn the_computer_draws_before_it_thinks_and_gives_advice_on_request() {
+    let mut play =
+        Play::new(Setup { seats: [Seat::Computer(3), Seat::Here], ..here(GameId::Charismatic) });
+    play.wake();
+    assert!(matches!(play.steps()[..], [Step::Draw(_)]));
+    assert_eq!(play.table.view().computer, Doing::Thinks);
+    let mut play = Play::new(against_computer(GameId::Orthodox));
+    play.to(Event::Hint);
+    let asks = |request: &Request| matches!(request, Request::Think { about: Think::Hint, .. });
+    assert!(play.asked.iter().any(asks));
+    let thought = Thought { turn: turn(GameId::Orthodox, "e2e4"), score: 20 };
+    play.to(Event::Thought { id: play.think_id(), thought: Some(thought.clone()) });
+    assert_eq!(play.table.view().hint, Some(thought));
+    // Advice that comes when it is no longer wanted disturbs nobody's turn.
+    play.to(Event::Hint);
+    let id = play.think_id();
+    play.type_all("d2d4");
+    assert_ne!(play.think_id(), id);
+    play.to(Event::Thought { id, thought: None });
+    assert_eq!(play.table.view().computer, Doing::Thinks);
+}
+
+#[test]
+fn the_computer_agrees_to_a_draw_by_how_it_stands() {
+    for (score, agrees) in [(0, true), (-1, false)] {
+        let mut play = Play::new(against_computer(GameId::Orthodox));
+        play.to(Event::OfferDraw);
+        let thought = Some(Thought { turn: Vec::new(), score });
+        play.to(Event::Thought { id: play.think_id(), thought });
+        assert_eq!(play.table.view().result.is_some(), agrees, "{score}");
+    }
+}
+
+// Variations.
+
+#[test]
+fn a_step_in_the_past_of_a_finished_game_begins_a_variation() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("f2f3 e7e5 g2g4 d8h4");
+    assert_eq!(play.says(), "result.black-won");
+    play.to(Event::Walk(Walk::First));
+    play.type_all("e2e4 c7c5");
+    let view = play.table.view();
+    assert!(!view.is_live && view.may_act);
+    assert_eq!(play.steps().len(), 4, "the game stays as it was");
+    assert_eq!(play.says(), "lines.at");
+    play.keep_all();
+    let (.., content) = play.last_keep();
+    assert!(content.saved.starts_with("fivefold-record 2\n"), "what was tried is kept");
+    let turn = view.at.turn;
+    play.to(Event::Comment(turn, "Sicilian".to_owned()));
+    assert_eq!(play.table.game().comments(turn).1, "Sicilian");
+    // A game that was played stays the one that was played.
+    let first = play.table.game().line_to(turn)[0];
+    play.to(Event::MakeMainLine(turn));
+    assert_eq!(play.says(), "lines.played");
+    play.to(Event::Delete(first));
+    assert!(play.table.game().is_there(play.table.view().at.turn));
+    assert_eq!(play.table.game().next(Game::ROOT).len(), 1);
+}
+
+#[test]
+fn an_analysis_goes_on_anywhere_and_changes_its_line() {
+    let mut play = Play::new(Setup { purpose: Purpose::Analysis, ..here(GameId::Orthodox) });
+    play.type_all("e2e4 e7e5");
+    play.to(Event::Walk(Walk::Back));
+    play.type_all("c7c5");
+    let turn = play.table.view().at.turn;
+    play.to(Event::PromoteTurn(turn));
+    let game = play.table.game();
+    assert_eq!(game.next(game.next(Game::ROOT)[0])[0], turn);
+    play.to(Event::Show(Path::START));
+    assert_eq!(play.table.view().turn, Color::White);
+}
+
+// Keeping.
+
+#[test]
+fn nothing_is_written_under_a_name_that_was_not_read_nor_before_something_happened() {
+    let (table, asked) = Table::new(here(GameId::Magnetic));
+    assert_eq!(asked, [Request::Load { key: "a game".to_owned() }]);
+    let mut play = Play { table, now: 0, asked };
+    let keeps = |play: &Play| {
+        play.asked.iter().filter(|request| matches!(request, Request::Keep { .. })).count()
+    };
+    play.to(Event::LoadFailed { key: "a game".to_owned() });
+    assert_eq!(play.says(), "kept.blocked");
+    play.type_all("e2e4");
+    assert_eq!((keeps(&play), play.table.view().keeping), (0, Keeping::Unread));
+    // Read at last: what stands there stays, and this is a game beside it.
+    play.wake();
+    let mut other = Play::new(here(GameId::Magnetic));
+    other.type_all("d2d4");
+    let found = Stored { revision: 9, content: other.last_keep().2 };
+    play.to(Event::Loaded { key: "a game".to_owned(), found: Some(found) });
+    assert_eq!(play.table.key(), "a game~2");
+    assert_eq!((keeps(&play), play.last_keep().0), (1, 0));
+
+    let mut idle = Play::new(here(GameId::Magnetic));
+    idle.to(Event::Tap(idle.at("e2")));
+    idle.to(Event::LetGo);
+    assert_eq!(keeps(&idle), 0);
+}
+
+#[test]
+fn each_write_follows_the_one_before_and_one_is_under_way_at_a_time() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("e2e4");
+    let (follows, first, _) = play.last_keep();
+    assert_eq!(follows, 0);
+    play.type_all("e7e5");
+    assert_eq!(play.last_keep().1, first, "the next one waits");
+    let key = "a game".to_owned();
+    play.to(Event::Kept { key: key.clone(), revision: first });
+    let (follows, second, content) = play.last_keep();
+    assert_eq!(follows, first);
+    assert!(content.saved.contains("steps e2e4 e7e5"));
+    // Answered twice, it changes nothing.
+    play.to(Event::Kept { key: key.clone(), revision: first });
+    assert_eq!(play.table.view().keeping, Keeping::Writing);
+    play.to(Event::KeepFailed { key: key.clone(), revision: second });
+    assert_eq!((play.says(), play.table.view().keeping), ("kept.blocked", Keeping::Failed));
+    play.wake();
+    let (follows, third, _) = play.last_keep();
+    assert!(third != second && follows == first);
+    play.to(Event::Kept { key, revision: third });
+    assert_eq!(play.table.view().keeping, Keeping::Kept);
+}
+
+fn refused(play: &mut Play, content: Content) {
+    let revision = play.last_keep().1;
+    let found = Some(Stored { revision: 77, content });
+    play.to(Event::Refused { key: play.table.key().to_owned(), revision, found });
+}
+
+#[test]
+fn a_write_that_comes_second_becomes_a_game_beside_or_goes_on() {
+    let played = |steps: &str| {
+        let mut play = Play::new(here(GameId::Orthodox));
+        play.type_all(steps);
+        play
+    };
+    // Another game: this one stands beside it.
+    let mut play = played("e2e4");
+    refused(&mut play, played("d2d4").last_keep().2);
+    assert_eq!((play.table.key(), play.last_keep().0), ("a game~2", 0));
+    // An older state: this one goes on from it.
+    let mut play = played("e2e4 e7e5");
+    refused(&mut play, played("e2e4").last_keep().2);
+    assert_eq!((play.table.key(), play.last_keep().0), ("a game", 77));
+    // A state that is further: this one gives way.
+    let mut play = played("e2e4");
+    let mut other = played("e2e4 e7e5 g1f3");
+    let revision = other.last_keep().1;
+    other.to(Event::Kept { key: "a game".to_owned(), revision });
+    refused(&mut play, other.last_keep().2);
+    assert_eq!((play.table.key(), play.steps().len()), ("a game", 3));
+    // What cannot be read stays where it is.
+    let mut play = played("e2e4");
+    refused(&mut play, Content { saved: "damaged".to_owned(), ..Content::default() });
+    assert_eq!((play.table.key(), play.says()), ("a game~2", "kept.aside"));
+}
+
+#[test]
+fn a_window_that_another_has_taken_the_game_from_does_nothing_until_it_takes_it_up() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("e2e4");
+    play.to(Event::TakenElsewhere);
+    play.to(Event::Typed("e7e5".to_owned()));
+    play.to(Event::Resign);
+    assert_eq!((play.steps().len(), play.table.question()), (1, None));
+    assert!(!play.table.view().may_act);
+    let out = play.to(Event::TakeUp);
+    assert_eq!(out, [Request::Load { key: "a game".to_owned() }]);
+    let mut other = Play::new(here(GameId::Orthodox));
+    other.type_all("e2e4 c7c5");
+    let revision = other.last_keep().1;
+    other.to(Event::Kept { key: "a game".to_owned(), revision });
+    let found = Some(Stored { revision: 3, content: other.table.content() });
+    play.to(Event::Loaded { key: "a game".to_owned(), found });
+    assert_eq!(play.steps().len(), 2);
+}
+
+// Lessons and puzzles.
+
+fn lesson() -> Setup {
+    let fen = "9p/10/10/10/4ss4/4A5/1B8/10/10/4P5 w - - 0 1";
+    let start = AnyPosition::from_fen(GameId::Batteries, fen).unwrap();
+    let game = GameId::Batteries;
+    let task = Task {
+        start,
+        goal: Goal { steps: turn(game, "b4d4 b4e4 b4f4 b4d6"), ..Goal::default() },
+        solution: turn(game, "b4d4"),
+        wrong: vec![turn(game, "b4c4"), turn(game, "e5e4")],
+        refused: vec!["batteries.battery-moves".to_owned()],
+    };
+    let lesson = Lesson::new(vec![task.clone(), task], &[]).unwrap();
+    Setup { purpose: Purpose::Lesson(lesson), key: String::new(), ..Setup::here(start, "") }
+}
+
+fn of(play: &Play) -> &Lesson {
+    match play.table.purpose() {
+        Purpose::Lesson(lesson) => lesson,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_lesson_answers_each_turn() {
+    let mut play = Play::new(lesson());
+    play.to(Event::Typed("b4d5".to_owned()));
+    let answer = of(&play).answer().clone();
+    assert!(
+        matches!(answer, LessonAnswer::Refused { more: Some(0), hint: false, .. }),
+        "{answer:?}"
+    );
+    play.type_all("e5e4");
+    let wrong = |which, hint| LessonAnswer::Wrong { which, over: true, hint };
+    assert_eq!(*of(&play).answer(), wrong(Some(1), true), "the second miss brings the hint");
+    assert_eq!(of(&play).state(), LessonState::Missed);
+    // Whoever touches the board tries again.
+    play.to(Event::Tap(play.at("b4")));
+    assert_eq!(of(&play).state(), LessonState::Open);
+    assert!(play.table.position().piece_at(play.at("e5")).is_some());
+    play.type_all("b4a4");
+    assert_eq!(*of(&play).answer(), wrong(None, true));
+    play.to(Event::Again);
+    play.type_all("b4e4");
+    assert_eq!(*of(&play).answer(), LessonAnswer::Good { shown: false });
+    play.to(Event::Typed("e5e6".to_owned()));
+    assert_eq!(play.says(), "lesson.over");
+    assert_eq!(of(&play).progress(), [Some(true), None]);
+    play.to(Event::Next);
+    play.to(Event::ShowSolution);
+    assert_eq!(of(&play).state(), LessonState::Showing);
+    play.wake();
+    assert_eq!(*of(&play).answer(), LessonAnswer::Good { shown: true });
+    play.to(Event::Next);
+    assert_eq!(of(&play).state(), LessonState::End);
+    assert!(!play.asked.iter().any(|request| matches!(request, Request::Keep { .. })));
+}
+
+#[test]
+fn a_puzzle_is_judged_answered_and_refuted() {
+    // magnetic-1 of the site's puzzles: Qg3 leads to the king's capture, whatever the answer.
+    let game = GameId::Magnetic;
+    let fen = "6Q1/8/p7/7p/8/7k/5B2/4K2P w - - 2 33";
+    let start = AnyPosition::from_fen(game, fen).unwrap();
+    let reply =
+        |answer, then| table::Reply { turn: turn(game, answer), then: vec![turn(game, then)] };
+    let solution = Solution { turn: turn(game, "g8g3"), replies: vec![reply("h3g3", "f2g3")] };
+    let puzzle = Puzzle::new(&Game::new(start), vec![solution], 2, 1);
+    let setup = Setup { purpose: Purpose::Puzzle(puzzle), ..Setup::here(start, "") };
+    let of = |play: &Play| match play.table.purpose() {
+        Purpose::Puzzle(puzzle) => puzzle.clone(),
+        other => panic!("{other:?}"),
+    };
+    let mut play = Play::new(setup.clone());
+    play.to(Event::Hint);
+    assert_eq!(play.table.view().pointed, Some((step(game, "g8g3"), false)));
+    play.to(Event::Hint);
+    assert_eq!(play.table.view().pointed, Some((step(game, "g8g3"), true)));
+    play.type_all("g8g7");
+    assert_eq!((of(&play).state(), of(&play).account()), (PuzzleState::Missed, (1, 2, false)));
+    play.to(Event::Refute);
+    let answer = play.table.position().list()[0];
+    let thought = Some(Thought { turn: vec![answer], score: 0 });
+    play.to(Event::Thought { id: play.think_id(), thought });
+    play.wake();
+    assert_eq!(of(&play).state(), PuzzleState::Refuted);
+    play.to(Event::Tap(play.at("a6")));
+    play.type_all("g8g3");
+    assert_eq!(of(&play).state(), PuzzleState::Playing);
+    play.to(Event::Typed("e1d1".to_owned()));
+    assert_eq!(play.says(), "puzzle.wait");
+    play.wake();
+    assert_eq!((of(&play).state(), play.steps().len()), (PuzzleState::Open, 2));
+    play.type_all("f2g3");
+    assert_eq!(of(&play).state(), PuzzleState::Done);
+    assert!(play.table.view().result.is_some());
+
+    let mut shown = Play::new(setup);
+    shown.to(Event::ShowSolution);
+    for _ in 0..3 {
+        shown.wake();
+    }
+    assert_eq!((of(&shown).state(), of(&shown).account()), (PuzzleState::Done, (0, 0, true)));
+}
+
+// Letters.
+
+fn entropy(seed: u8) -> [u8; 56] {
+    std::array::from_fn(|place| seed.wrapping_mul(31).wrapping_add(place as u8))
+}
+
+/// What is to be handed on, once all is kept.
+fn sent(play: &mut Play) -> String {
+    play.keep_all();
+    let send = |request: &Request| match request {
+        Request::Send { link } => Some(link.clone()),
+        _ => None,
+    };
+    let asked = std::mem::take(&mut play.asked);
+    let link = asked.iter().rev().find_map(send).unwrap_or_else(|| panic!("{asked:?}"));
+    play.to(Event::HandedOn);
+    play.keep_all();
+    link
+}
+
+/// Two players of a game by link that has been accepted; whoever invites plays `color`.
+fn friends(game: GameId, color: Color) -> (Play, Play, String) {
+    let mut one = Play::new(here(game));
+    let name = "Ada".to_owned();
+    one.to(Event::Invite { color, open: false, name, entropy: entropy(1) });
+    let invitation = sent(&mut one);
+    let (table, asked) = Table::open(&invitation).unwrap();
+    let mut two = Play { table, now: 1_000, asked };
+    let key = two.table.key().to_owned();
+    two.to(Event::Loaded { key, found: None });
+    assert_eq!(two.table.question(), Some(Question::Invited));
+    assert!(!two.table.view().may_act, "nobody has sat down");
+    two.to(Event::Accept { name: "Eve".to_owned(), entropy: entropy(2) });
+    (one, two, invitation)
+}
+
+/// A turn of one step, confirmed.
+fn play_turn(play: &mut Play, text: &str) {
+    play.type_all(text);
+    assert!(play.table.view().held.is_some(), "{text}: it is confirmed first");
+    play.to(Event::EndTurn);
+    assert!(!play.table.view().may_act, "{text}");
+}
+
+#[test]
+fn a_game_by_link_goes_from_hand_to_hand() {
+    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    one.to(Event::Typed("e7e5".to_owned()));
+    assert_eq!(one.says(), "mail.waits-answer");
+    // The answerer's first turn goes with the answer.
+    play_turn(&mut two, "e2e4");
+    assert_eq!(two.says(), "mail.unsent");
+    let answer = sent(&mut two);
+    assert_eq!(two.says(), "mail.waits");
+    one.to(Event::Came(answer.clone()));
+    one.to(Event::Came(answer));
+    assert_eq!(one.table.question(), None, "the same again is nothing");
+    assert_eq!(one.steps(), two.steps());
+    assert!(one.table.view().may_act);
+    // An offer goes with the turn.
+    one.to(Event::OfferDraw);
+    play_turn(&mut one, "e7e5");
+    two.to(Event::Came(sent(&mut one)));
+    assert_eq!(two.table.question(), Some(Question::DrawOffered));
+    two.to(Event::Answer(true));
+    one.to(Event::Came(sent(&mut two)));
+    assert!(one.table.view().result.is_some());
+    assert_eq!(one.table.view().result, two.table.view().result);
+    assert_eq!(one.says(), "result.drawn");
+}
+
+#[test]
+fn who_invites_as_the_side_that_begins_sends_the_first_turn_along() {
+    let mut one = Play::new(here(GameId::Orthodox));
+    let (name, entropy) = ("Ada".to_owned(), entropy(1));
+    one.to(Event::Invite { color: Color::White, open: false, name, entropy });
+    assert!(one.table.view().may_act);
+    play_turn(&mut one, "e2e4");
+    let (table, asked) = Table::open(&sent(&mut one)).unwrap();
+    let mut two = Play { table, now: 1_000, asked };
+    two.to(Event::Loaded { key: two.table.key().to_owned(), found: None });
+    assert_eq!(two.steps(), one.steps());
+    two.to(Event::Typed("e7e5".to_owned()));
+    assert_eq!((two.steps().len(), two.says()), (1, "mail.looking"));
+}
+
+#[test]
+fn takebacks_are_asked_for_and_granted_by_letter() {
+    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    play_turn(&mut two, "e2e4");
+    one.to(Event::Came(sent(&mut two)));
+    play_turn(&mut one, "e7e5");
+    two.to(Event::Came(sent(&mut one)));
+    two.to(Event::TakeBack);
+    one.to(Event::Came(sent(&mut two)));
+    assert_eq!(one.table.question(), Some(Question::TakebackAsked));
+    let mut other = Play { table: one.table.clone(), now: 500, asked: one.asked.clone() };
+    one.to(Event::Answer(true));
+    assert!(one.steps().is_empty());
+    two.to(Event::Came(sent(&mut one)));
+    assert_eq!((two.steps().len(), two.table.question()), (0, None));
+    assert!(two.table.view().may_act);
+    // Who does not want that says so, and the game goes on.
+    other.to(Event::Answer(false));
+    assert_eq!((other.steps().len(), other.table.view().may_act), (2, false));
+}
+
+#[test]
+fn resigning_needs_no_turn() {
+    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    play_turn(&mut two, "e2e4");
+    let letter = sent(&mut two);
+    two.to(Event::Resign);
+    two.to(Event::Answer(true));
+    assert_eq!(two.says(), "result.you-lost");
+    one.to(Event::Came(letter));
+    one.to(Event::Came(sent(&mut two)));
+    assert_eq!(one.says(), "result.you-won");
+}
+
+#[test]
+fn a_link_that_does_not_go_on_with_the_game_is_a_question() {
+    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    let mut twin = Play { table: two.table.clone(), now: 500, asked: two.asked.clone() };
+    play_turn(&mut two, "e2e4");
+    play_turn(&mut twin, "d2d4");
+    one.to(Event::Came(sent(&mut two)));
+    let other = sent(&mut twin);
+    one.to(Event::Came(other.clone()));
+    let Some(Question::Came(came)) = one.table.question() else { panic!("a fork") };
+    assert!(matches!(came.relation, record::letter::Relation::Fork { turn: 0, .. }));
+    // It stands there after a reload, too.
+    one.keep_all();
+    let content = one.table.content();
+    let (table, asked) = Table::open(&other).unwrap();
+    let mut again = Play { table, now: 2_000, asked };
+    let found = Some(Stored { revision: 4, content });
+    again.to(Event::Loaded { key: again.table.key().to_owned(), found });
+    assert!(matches!(again.table.question(), Some(Question::Came(_))));
+    let out = again.to(Event::Choose(Choice::KeepApart));
+    assert!(out.contains(&Request::OpenApart { link: other }));
+    assert_eq!(again.steps(), two.steps());
+    one.to(Event::Choose(Choice::TakeTheirs));
+    assert_eq!(one.steps(), twin.steps());
+}
+
+/// One seat, one game: of two windows that do not hear of each other, the second does not send.
+#[test]
+fn a_turn_that_is_kept_second_is_a_fork_and_is_not_sent() {
+    let (_, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    two.keep_all();
+    let mut twin = Play { table: two.table.clone(), now: 500, asked: Vec::new() };
+    play_turn(&mut two, "e2e4");
+    two.keep_all();
+    let stored = Stored { revision: 70, content: two.table.content() };
+    play_turn(&mut twin, "d2d4");
+    let own = twin.table.content().post.unwrap().link;
+    let key = twin.table.key().to_owned();
+    let revision = twin.last_keep().1;
+    twin.to(Event::Refused { key, revision, found: Some(stored) });
+    twin.keep_all();
+    let Some(Question::Came(came)) = twin.table.question() else { panic!("a fork") };
+    assert_eq!((twin.steps(), came.link), (two.steps(), own));
+    let sends = |request: &Request| match request {
+        Request::Send { link } => Some(link.clone()),
+        _ => None,
+    };
+    let sent: Vec<String> = twin.asked.iter().filter_map(sends).collect();
+    assert!(sent.iter().all(|link| *link == two.table.content().post.unwrap().link), "{sent:?}");
+}
+
+#[test]
+fn draws_in_a_game_by_link_follow_from_both_secrets() {
+    let (mut one, mut two, _) = friends(GameId::Charismatic, Color::Black);
+    // The inviter reveals a first element, by itself, when the answer comes.
+    one.to(Event::Came(sent(&mut two)));
+    let opening = sent(&mut one);
+    two.to(Event::Came(opening));
+    assert!(two.table.view().controls.draw);
+    two.to(Event::Step(step(GameId::Charismatic, "draw:QRRBB")));
+    assert!(two.steps().is_empty());
+    two.to(Event::Draw);
+    two.to(Event::PlaceRest);
+    two.to(Event::EndTurn);
+    let letter = sent(&mut two);
+    one.to(Event::Came(letter));
+    assert_eq!(one.table.question(), None);
+    assert_eq!(one.steps(), two.steps());
+    one.to(Event::Draw);
+    assert!(matches!(one.steps().last(), Some(Step::Draw(_))));
+}
