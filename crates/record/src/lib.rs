@@ -2,6 +2,20 @@
 //! repetition, the result, and a text that keeps all of it.
 //!
 //! This crate knows nothing of the web and nothing of pixels.
+//!
+//! ```
+//! use record::{Ending, Game};
+//! use rules::{AnyPosition, Color, GameId, Step};
+//!
+//! let mut game = Game::new(AnyPosition::initial(GameId::Magnetic));
+//! let step = Step::parse("c2c4", GameId::Magnetic.spec()).unwrap();
+//! game.play(step).unwrap();
+//! // A step that is not legal comes back with the reason, and changes nothing.
+//! assert_eq!(game.play(step).unwrap_err().reason, "common.no-piece");
+//! game.resign(Color::Black);
+//! let verdict = game.verdict().unwrap();
+//! assert_eq!((verdict.winner, verdict.ending), (Some(Color::White), Ending::Resignation));
+//! ```
 
 pub mod fair;
 pub mod game;

@@ -1,5 +1,16 @@
 //! Reading and writing FEN (docs/rules/README.md, "FEN"): the fields that the games share.
 //!
+//! ```
+//! use rules::any::positions::Charismatic;
+//! use rules::Position;
+//!
+//! let position = Charismatic::from_fen("3k4/8/8/8/8/8/8/4K2R[] w H - 0 1 - -").unwrap();
+//! assert_eq!(position.fen(), "3k4/8/8/8/8/8/8/4K2R[] w H - 0 1 - -");
+//! // An error names the field and what is wrong with it.
+//! let error = Charismatic::from_fen("3k4/8/8/8/8/8/8/4K2R[] w A - 0 1 - -").unwrap_err();
+//! assert!(error.to_string().starts_with("CASTLING"), "{error}");
+//! ```
+//!
 //! A reader turns each field into data; each game then checks that the data make a position that
 //! it can play.
 

@@ -2,6 +2,21 @@
 //!
 //! This crate knows no randomness, no clocks, no input or output, and no web. One game never
 //! imports another: what they share stands outside [`games`] and is a function over data.
+//!
+//! A caller that learns at run time which game is played uses [`AnyPosition`]:
+//!
+//! ```
+//! use rules::{AnyPosition, GameId};
+//!
+//! let mut position = AnyPosition::initial(GameId::Magnetic);
+//! let step = position.read_san("c4").unwrap();
+//! // Every legal step says what it does to the board; here it also pulls a black pawn.
+//! let effects = position.play(step);
+//! assert_eq!(effects.len(), 2);
+//! assert_eq!(position.fen(), "rnbqkbnr/pp1ppppp/8/2p5/2P5/8/PP1PPPPP/RNBQKBNR b KQkq - 0 1");
+//! ```
+//!
+//! One that is made for a game, or generic over games, uses the trait [`Position`].
 
 pub mod any;
 pub mod board;

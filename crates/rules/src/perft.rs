@@ -6,6 +6,14 @@ use crate::sink::StepSink;
 use crate::step::Step;
 
 /// The number of sequences of exactly `depth` legal steps.
+///
+/// ```
+/// use rules::any::positions::{Chessence, Orthodox};
+/// use rules::{Position, perft};
+///
+/// assert_eq!(perft(&Orthodox::initial(), 3), 8_902);
+/// assert_eq!(perft(&Chessence::initial(), 1), Chessence::initial().count());
+/// ```
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -19,6 +27,17 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
 }
 
 /// For every legal step the number of sequences of `depth` steps that begin with it.
+///
+/// ```
+/// use rules::any::positions::Orthodox;
+/// use rules::perft::{divide, perft};
+/// use rules::Position;
+///
+/// let start = Orthodox::initial();
+/// let parts = divide(&start, 2);
+/// assert_eq!(parts.len(), 20);
+/// assert_eq!(parts.iter().map(|&(_, leaves)| leaves).sum::<u64>(), perft(&start, 2));
+/// ```
 pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(Step, u64)> {
     let follow = |step| {
         let mut child = *position;

@@ -152,6 +152,20 @@ impl Ending {
 
 /// A position of a game: validated, so that the rules can be applied to it.
 ///
+/// ```
+/// use rules::any::positions::Orthodox;
+/// use rules::{Ending, Outcome, Color, Position, Step};
+///
+/// let mut position = Orthodox::initial();
+/// for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+///     let step = Step::parse(text, Orthodox::SPEC).unwrap();
+///     // `&mut ()` is a log that keeps nothing.
+///     position.try_play(step, &mut ()).unwrap();
+/// }
+/// assert_eq!(position.outcome(), Some(Outcome::won(Color::Black, Ending::Checkmate)));
+/// assert_eq!(position.count(), 0);
+/// ```
+///
 /// Equality is that of the whole state, counters included. [`Position::key`] leaves the counters
 /// out.
 pub trait Position: Copy + Eq + fmt::Debug + 'static {

@@ -44,6 +44,15 @@ impl Step {
     ///
     /// # Errors
     /// If the text is not the notation of a step on this game's board with its pieces.
+    ///
+    /// ```
+    /// use rules::{GameId, Step};
+    ///
+    /// let spec = GameId::Chessence.spec();
+    /// let step = Step::parse("M@d3", spec).unwrap();
+    /// assert_eq!(step.display(spec).to_string(), "M@d3");
+    /// assert!(Step::parse("M@g3", spec).is_err(), "the board has six files");
+    /// ```
     pub fn parse(text: &str, spec: &GameSpec) -> Result<Step, StepError> {
         let error = |fault| StepError { text: text.to_owned(), fault };
         if text == "end" {

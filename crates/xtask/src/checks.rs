@@ -120,6 +120,11 @@ fn rust(steps: &mut Steps) {
         let wanted = ["clippy", "--locked", "--workspace", "--all-targets", "--", "-Dwarnings"];
         run(&mut cargo(&wanted))
     });
+    let advice = "Alone: RUSTDOCFLAGS=-Dwarnings cargo doc --workspace --no-deps";
+    steps.step("Documentation", advice, || {
+        let mut doc = cargo(&["doc", "--quiet", "--locked", "--workspace", "--no-deps"]);
+        run(doc.env("RUSTDOCFLAGS", "-Dwarnings"))
+    });
     let advice = "Alone: cargo test --workspace";
     steps.step("Rust tests", advice, || run(&mut cargo(&["test", "--locked", "--workspace"])));
 }

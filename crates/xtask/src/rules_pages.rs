@@ -26,7 +26,7 @@ fn page_names() -> Result<Vec<&'static str>, String> {
     Ok(names)
 }
 
-/// The variable that holds the site's address ("https://example.org/fivefold/"). Link previews need
+/// The variable that holds the site's address (`https://example.org/fivefold/`). Link previews need
 /// it, as most of them fetch a picture only from a whole address, and so does the list of pages for
 /// search engines (`sitemap.xml`).
 const SITE_ADDRESS: &str = "SITE_ADDRESS";

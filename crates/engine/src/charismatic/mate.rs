@@ -1,7 +1,7 @@
 //! A turn after which the opponent has no escape, or proof that there is none.
 //!
 //! Trying all ends of a turn is out of the question: an open position has millions. The search
-//! looks for a set of moves instead (see [`plan`](super::plan)) and lets what is still wrong with a
+//! looks for a set of moves instead (see `plan`) and lets what is still wrong with a
 //! set say which moves can mend it: each fault is a list of moves of which a mating turn that
 //! contains the set must have at least one.
 //!

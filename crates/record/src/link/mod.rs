@@ -264,7 +264,7 @@ pub fn sum(content: &[u8]) -> u32 {
     CHECKSUM.checksum(content)
 }
 
-/// Closes the content of a link: with its checksum, as text. [`write`] is what writes games; this
+/// Closes the content of a link: with its checksum, as text. [`write()`] is what writes games; this
 /// is for those who try out what [`read`] makes of any content.
 pub fn seal(content: &[u8]) -> String {
     let mut bytes = content.to_vec();

@@ -2,6 +2,19 @@
 //!
 //! Written from what a step does, as its effects tell it, so that no game is named here. A text is
 //! read by looking for the legal steps that it can mean.
+//!
+//! ```
+//! use rules::{AnyPosition, GameId, san};
+//!
+//! let fen = "3k4/8/8/n6b/8/8/8/R3K2R[] w HA - 0 1 - -";
+//! let position = AnyPosition::from_fen(GameId::Charismatic, fen).unwrap();
+//! // The turn ends by the step `end`, which is not written.
+//! let turn = san::parse_turn(&position, "Rxa5,O-O").unwrap();
+//! assert_eq!(turn.len(), 3);
+//! assert_eq!(san::write_turn(&position, &turn), "Rxa5,O-O");
+//! // What cannot be meant is refused with a reason.
+//! assert!(san::parse(&position, "Rxa6").is_err());
+//! ```
 
 mod read;
 mod write;
