@@ -1,7 +1,7 @@
 // Renders every piece at 24, 45 and 96 px, in both colours, on both squares of
 // both themes, to docs/screens/pieces.png: `node tools/pieces-sheet.mjs [name…]`.
 //
-// Options: `--set=bold` shows the bold set, `--out=FILE` writes elsewhere,
+// Options: `--set=classic` and `--set=bold` show the other sets, `--out=FILE` writes elsewhere,
 // `--zoom=N` magnifies. Names choose files; without any, all are shown.
 // Needs Chromium (`CHROMIUM` names another binary than /usr/bin/chromium).
 import { execFileSync } from "node:child_process";
@@ -17,12 +17,13 @@ const args = process.argv.slice(2);
 const option = (key, otherwise) =>
   args.find((a) => a.startsWith(`--${key}=`))?.slice(key.length + 3) ?? otherwise;
 const names = args.filter((a) => !a.startsWith("--"));
-const bold = option("set", "standard") === "bold";
+const set = option("set", "standard");
+const isStandard = set === "standard";
 const zoom = Number(option("zoom", "1"));
 const out = resolve(
-  option("out", join(root, "docs/screens", bold ? "pieces-bold.png" : "pieces.png")),
+  option("out", join(root, "docs/screens", isStandard ? "pieces.png" : `pieces-${set}.png`)),
 );
-const folder = join(root, "web/pieces", bold ? "bold" : "");
+const folder = join(root, "web/pieces", isStandard ? "" : set);
 
 const PAPER = "#FFFDF7";
 const INK = "#1F252B";

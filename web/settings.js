@@ -6,7 +6,7 @@ const KEY = "fivefold";
 export const CHOICES = /** @type {const} */ ({
   theme: ["system", "light", "dark"],
   board: ["slate", "sand"],
-  men: ["standard", "bold"],
+  men: ["standard", "classic", "bold"],
   contrast: ["system", "more"],
   motion: ["system", "reduced"],
 });
@@ -16,7 +16,7 @@ export const settings = {
   theme: "system",
   /** @type {'slate' | 'sand'} */
   board: "slate",
-  /** @type {'standard' | 'bold'} */
+  /** @type {'standard' | 'classic' | 'bold'} */
   men: "standard",
   /** @type {'system' | 'more'} */
   contrast: "system",

@@ -60,18 +60,23 @@ test(
 );
 
 test(
-  "the bold pieces are fetched when they are chosen, and stand in the trays too",
+  "another set of pieces is fetched when it is chosen, and stands in the trays too",
   inWindow({}, async (window) => {
     await openGame(window, "?game=contramatic");
     const tray = () =>
       window.evaluate(() => document.querySelector("[role=option] img")?.getAttribute("src"));
     const old = await tray();
     const box = await openSettings(window);
-    await window.click(box.find("radio", "Bold"));
-    await window.until(
-      (old) => document.querySelector("[role=option] img")?.getAttribute("src") !== old,
-      old,
-    );
+    let shown = old;
+    for (const name of ["Classic", "Bold"]) {
+      await window.click(box.find("radio", name));
+      await window.until(
+        (shown) => document.querySelector("[role=option] img")?.getAttribute("src") !== shown,
+        shown,
+      );
+      shown = await tray();
+      assert.notEqual(shown, old, name);
+    }
     await window.click(box.find("radio", "Standard"));
     await window.until(
       (old) => document.querySelector("[role=option] img")?.getAttribute("src") === old,

@@ -140,6 +140,27 @@ mod tests {
         }
     }
 
+    /// The page exchanges the two colours for Black, and its policy forbids styles in drawings.
+    #[test]
+    fn every_set_draws_every_piece_in_two_colours() {
+        for game in games().unwrap() {
+            for (set, piece) in ["", "classic/", "bold/"]
+                .iter()
+                .flat_map(|set| game.pieces.iter().map(move |piece| (set, piece)))
+            {
+                let path = root().join(format!("web/pieces/{set}{piece}.svg"));
+                let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path:?}: {e}"));
+                let foreign = text.replace("#FFFDF7", "").replace("#1F252B", "");
+                assert!(!foreign.contains('#') && !foreign.contains("rgb"), "{path:?}");
+                assert!(text.contains("#FFFDF7") && text.contains("#1F252B"), "{path:?}");
+                assert!(text.contains("viewBox=\"0 0 64 64\""), "{path:?}");
+                for forbidden in ["style", "<text", " id=", "<script", "href"] {
+                    assert!(!text.contains(forbidden), "{path:?}: {forbidden}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn style_sheets_get_a_rule_a_game() {
         let games = games().unwrap();

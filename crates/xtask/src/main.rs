@@ -166,7 +166,7 @@ fn perform(task: Task) -> Result<()> {
             let browser = tools::Browser::set_up(false)?;
             site::build(&tools)?;
             checks::node_against_site(&["tools/screenshots.mjs", "docs/screens"], &browser, &[])?;
-            for set in ["--set=standard", "--set=bold"] {
+            for set in ["--set=standard", "--set=classic", "--set=bold"] {
                 run::run(command("node").args(["tools/pieces-sheet.mjs", set]))?;
             }
         }

@@ -23,7 +23,7 @@ fn takes(game: &Game, size: &Size) -> bool {
         || COMMON.iter().any(|pattern| matches(pattern, path))
         || matches(&strings, path)
         || matches("assets/pieces/icon.svg", path)
-        || (!path.contains("/bold/") && game.pieces.iter().any(is_piece))
+        || game.pieces.iter().any(is_piece)
 }
 
 /// What the first board of a game takes, in bytes after gzip.
@@ -211,6 +211,7 @@ mod tests {
         let pawn = size("assets/pieces/pawn.svg", 1);
         assert!(takes(magnetic, &pawn) && !takes(batteries, &pawn));
         assert!(!takes(magnetic, &size("assets/pieces/bold/pawn.svg", 1)));
+        assert!(!takes(magnetic, &size("assets/pieces/classic/pawn.svg", 1)));
         let chunk = size("assets/chunk-1.js", 1);
         assert!(!takes(magnetic, &chunk));
         assert!(takes(magnetic, &Size { named: true, ..chunk }));
