@@ -19,6 +19,8 @@ mod series;
 mod style;
 mod table;
 pub mod tactics;
+#[cfg(test)]
+mod testing;
 pub mod thought;
 
 pub use chance::Chance;

@@ -81,3 +81,6 @@ const fn sign(color: Color) -> i32 {
         Color::Black => -1,
     }
 }
+
+#[cfg(test)]
+mod tests;

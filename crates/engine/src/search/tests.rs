@@ -3,38 +3,19 @@
 use std::cell::Cell;
 
 use rules::any::positions;
-use rules::{Phase, Position, Step};
+use rules::{Bits, GameId, Position, Step};
 
-use super::{Blur, Means, Search, WIN};
+use super::{
+    Blur, Bound, CAPTURE, Collect, HINT, Known, Means, Packed, Ranked, Search, WIN, from_table,
+    to_table,
+};
 use crate::chance::Chance;
-use crate::evaluation::{Evaluate, MOST, Weights, weights};
+use crate::evaluation::{Evaluate, Weights, weights};
 use crate::limits::Limits;
 use crate::tactics::Tactics;
+use crate::testing::{random_position, read, with_halfmove};
 
 const TABLE: usize = 1 << 20;
-
-/// A position some turns into a game played at random, with the keys before it.
-fn random_position<P: Tactics>(chance: &mut Chance) -> (Vec<u64>, P) {
-    loop {
-        let mut position = P::initial();
-        while position.phase() == Phase::Placement {
-            for step in position.place_rest(&mut |below| chance.below(below)) {
-                position.play(step, &mut ());
-            }
-            position.play(Step::End, &mut ());
-        }
-        let mut past = Vec::new();
-        for _ in 0..chance.below(60) {
-            let steps = position.list();
-            let Some(&step) = chance.pick(&steps) else { break };
-            past.push(position.key());
-            position.play(step, &mut ());
-        }
-        if position.outcome().is_none() {
-            return (past, position);
-        }
-    }
-}
 
 /// The score that looking at everything finds. Nothing repeats within so few turns from positions
 /// played at random but what `keys` tells.
@@ -82,30 +63,83 @@ fn minimax<P: Tactics>(
     best.unwrap_or(0)
 }
 
+/// Holds the search, with nothing selective about it, against minimax.
+fn is_minimax<P: Tactics>(search: &mut Search<P>, past: &[u64], position: &P, depth: u32) -> i32 {
+    search.means = Means { quiescence: false, extensions: false, reductions: false };
+    search.forget();
+    let thought = search.think(past, position, &Limits::depth(depth), &mut |_| {}).unwrap();
+    let (mut past, before) = (past.to_vec(), past.len());
+    let depth = thought.depth as i32;
+    let best = minimax(position, depth, 0, &mut past, before, &weights::<P>());
+    let found = match thought.score.decided() {
+        Some(turns) if turns > 0 => WIN - turns,
+        Some(turns) => -turns - WIN,
+        None => thought.score.value(),
+    };
+    assert_eq!(found, best, "{} at depth {depth}", position.fen());
+    let mut after = *position;
+    after.play(thought.turn[0], &mut ());
+    past.push(position.key());
+    let kept = -minimax(&after, depth - 1, 1, &mut past, before, &weights::<P>());
+    assert_eq!(kept, best, "{}: {:?}", position.fen(), thought.turn);
+    best
+}
+
+/// Positions of games at random, the same after so many quiet turns that the fifty-move count ends
+/// the game within the depth, and with positions that occurred before: those which minimax finds
+/// best, twice, so that they are drawn, and others once, so that they are not.
 fn agrees_with_minimax<P: Tactics>(seed: u64, positions: u32, depth: u32) {
     let mut chance = Chance::new(seed);
     let mut search = Search::<P>::new(TABLE);
-    search.means = Means { quiescence: false, extensions: false, reductions: false };
+    let (mut repetition_decides, mut count_decides) = (0, 0);
     for _ in 0..positions {
-        let (mut past, position) = random_position::<P>(&mut chance);
-        search.forget();
-        let limits = Limits::depth(depth);
-        let thought = search.think(&past, &position, &limits, &mut |_| {}).unwrap();
-        let before = past.len();
-        let depth = thought.depth as i32;
-        let best = minimax(&position, depth, 0, &mut past, before, &weights::<P>());
-        let found = match thought.score.decided() {
-            Some(turns) if turns > 0 => WIN - turns,
-            Some(turns) => -turns - WIN,
-            None => thought.score.value(),
-        };
-        assert_eq!(found, best, "{} at depth {depth}", position.fen());
-        let mut after = position;
-        after.play(thought.turn[0], &mut ());
-        past.push(position.key());
-        let kept = -minimax(&after, depth - 1, 1, &mut past, before, &weights::<P>());
-        assert_eq!(kept, best, "{}: {:?}", position.fen(), thought.turn);
+        let (past, position) = random_position::<P>(&mut chance);
+        let best = is_minimax(&mut search, &past, &position, depth);
+
+        let late = with_halfmove(&position, 99 - chance.below(depth));
+        count_decides += u32::from(is_minimax(&mut search, &[], &late, depth) != best);
+
+        // Marked are positions that quiet turns lead to: others cannot have occurred.
+        let quiet = with_halfmove(&position, 20);
+        let mut past = Vec::new();
+        mark(&quiet, depth as i32 - 1, &mut past, &mut chance);
+        if let Some(reply) = chance.pick(&after_quiet(&quiet)) {
+            mark(reply, depth as i32 - 2, &mut past, &mut chance);
+        }
+        assert!(past.len() < 20);
+        let plain = is_minimax(&mut search, &[], &quiet, depth);
+        repetition_decides += u32::from(is_minimax(&mut search, &past, &quiet, depth) != plain);
     }
+    let least = positions / 8;
+    assert!(
+        repetition_decides > least && count_decides > least,
+        "{}: {repetition_decides} {count_decides}",
+        P::SPEC.id
+    );
+}
+
+/// The positions after the quiet turns of a position.
+fn after_quiet<P: Tactics>(position: &P) -> Vec<P> {
+    let steps = position.list().into_iter();
+    let positions = steps.map(|step| {
+        let mut after = *position;
+        after.play(step, &mut ());
+        after
+    });
+    positions.filter(|after| after.halfmove() > 0).collect()
+}
+
+/// Writes down the best quiet turn's position as one that occurred twice, the second best and any
+/// other as ones that occurred once.
+fn mark<P: Tactics>(position: &P, depth: i32, past: &mut Vec<u64>, chance: &mut Chance) {
+    let weights = weights::<P>();
+    let mut after = after_quiet(position);
+    after.sort_by_cached_key(|after| minimax(after, depth, 1, &mut Vec::new(), 0, &weights));
+    if let Some(best) = after.first() {
+        past.extend([best.key(); 2]);
+    }
+    past.extend(after.get(1).map(P::key));
+    past.extend(chance.pick(after.get(2..).unwrap_or_default()).map(P::key));
 }
 
 #[test]
@@ -136,24 +170,6 @@ fn batteries_agrees_with_minimax() {
 #[test]
 fn orthodox_agrees_with_minimax() {
     agrees_with_minimax::<positions::Orthodox>(6, 40, 3);
-}
-
-/// Every feature is the same for both sides: a position with the sides changed has the sums
-/// negated. The initial positions are their own mirror images, the right to move aside.
-fn starts_even<P: Tactics>() {
-    let mut sums = [0; MOST];
-    P::initial().features(&mut sums);
-    assert_eq!(sums, [0; MOST], "{}", P::SPEC.id);
-}
-
-#[test]
-fn nobody_is_ahead_at_the_start() {
-    starts_even::<positions::Chessence>();
-    starts_even::<positions::Contramatic>();
-    starts_even::<positions::CompleteContramatic>();
-    starts_even::<positions::Magnetic>();
-    starts_even::<positions::Batteries>();
-    starts_even::<positions::Orthodox>();
 }
 
 /// Whether the side to move wins with its `turns`-th turn at the latest, looking at everything.
@@ -339,4 +355,227 @@ fn by_habit_pieces_make_for_the_enemy_king() {
     let [near, near_by_habit] = worth("4k3/8/8/3N4/8/8/8/4K3[] w - - 0 1 -");
     let [far, far_by_habit] = worth("4k3/8/8/8/N7/8/8/4K3[] w - - 0 1 -");
     assert!(near < far && near_by_habit > far_by_habit);
+}
+
+/// White is lost but for checks that never end.
+#[test]
+fn a_perpetual_check_is_a_draw() {
+    let position = read::<positions::Orthodox>("6k1/6p1/8/7Q/8/8/rr6/7K w - - 0 1");
+    let mut search = Search::new(TABLE);
+    let thought = search.think(&[], &position, &Limits::depth(8), &mut |_| {}).unwrap();
+    assert_eq!(thought.score.value(), 0, "{:?}", thought.line);
+}
+
+/// A queen's mate in one turn is a draw if the count of quiet turns is full without it, and is none
+/// if the mate comes first.
+#[test]
+fn fifty_moves_are_counted_in_the_search() {
+    let score = |fen: &str, depth: u32| {
+        let position = read::<positions::Orthodox>(fen);
+        let mut search = Search::new(TABLE);
+        search.think(&[], &position, &Limits::depth(depth), &mut |_| {}).unwrap().score
+    };
+    // A rook ahead, but nothing can be captured.
+    assert_eq!(score("4k3/8/8/8/8/8/8/R3K3 w - - 99 120", 3).value(), 0);
+    assert_eq!(score("4k3/8/8/8/8/8/8/R3K3 w - - 98 120", 4).value(), 0);
+    assert!(score("4k3/8/8/8/8/8/8/R3K3 w - - 90 120", 4).value() > 200);
+    // A capture and a pawn's step begin the count anew.
+    assert!(score("4k3/8/8/8/8/8/r7/R3K3 w - - 99 120", 4).value() > 200);
+    assert!(score("4k3/8/8/8/8/8/7P/R3K3 w - - 99 120", 4).value() > 200);
+    // Mate comes before the count.
+    assert_eq!(score("6k1/5ppp/8/8/8/8/8/R3K3 w - - 99 120", 4).decided(), Some(1));
+}
+
+#[test]
+fn wins_in_the_table_are_counted_from_their_position() {
+    // Found five turns from the root: a win three turns on, a loss four turns on.
+    for (found, here, turns) in [(WIN - 8, 5, 3), (9 - WIN, 5, -4)] {
+        let kept = to_table(found, here);
+        for ply in [0, 2, 5, 7] {
+            let score = from_table(kept, ply);
+            let wanted =
+                if turns > 0 { WIN - ply as i32 - turns } else { ply as i32 - turns - WIN };
+            assert_eq!(score, wanted, "{found} from {ply}");
+        }
+    }
+    for score in [-900, 0, 900] {
+        assert_eq!((to_table(score, 9), from_table(score, 9)), (score, score));
+    }
+}
+
+/// What the table remembers of later positions, and of earlier ones, gives wins the right lengths.
+fn remembers_lengths<P: Tactics>(game: GameId, most: usize) {
+    let path = format!("{}/../../tests/forced-wins/{game}.jsonl", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap();
+    let lines: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let mut search = Search::<P>::new(TABLE);
+    let mut think = |position: &P, nodes| {
+        let limits = Limits::nodes(nodes);
+        search.think(&[], position, &limits, &mut |_| {}).unwrap()
+    };
+    let mut steps_back = 0;
+    for line in lines.iter().filter(|line| line["turns"] == 2).take(most) {
+        let position = read::<P>(line["fen"].as_str().unwrap());
+        let first = think(&position, 60_000);
+        assert_eq!(first.score.decided(), Some(3), "{}", position.fen());
+        // On along the line: the win comes nearer by one turn a turn.
+        let (mut now, mut turn) = (position, first.turn);
+        for left in [-2, 1] {
+            now.play(turn[0], &mut ());
+            let next = think(&now, 20_000);
+            assert_eq!(next.score.decided(), Some(left), "{} after {}", now.fen(), position.fen());
+            turn = next.turn;
+            steps_back += 1;
+        }
+        // And back again, when the later positions are remembered.
+        assert_eq!(think(&position, 20_000).score.decided(), Some(3), "{}", position.fen());
+    }
+    assert!(steps_back > most, "{game}: {steps_back}");
+}
+
+#[test]
+fn wins_have_the_right_lengths_with_a_table_that_remembers() {
+    remembers_lengths::<positions::Chessence>(GameId::Chessence, 25);
+    remembers_lengths::<positions::Contramatic>(GameId::Contramatic, 25);
+    remembers_lengths::<positions::CompleteContramatic>(GameId::CompleteContramatic, 25);
+    remembers_lengths::<positions::Magnetic>(GameId::Magnetic, 25);
+    remembers_lengths::<positions::Batteries>(GameId::Batteries, 10);
+}
+
+/// The steps of a position in the order in which they are tried.
+fn order<P: Tactics>(
+    search: &mut Search<P>,
+    position: &P,
+    hint: Packed,
+    ply: usize,
+) -> Vec<Ranked> {
+    search.steps.clear();
+    let mut collect = Collect {
+        into: &mut search.steps,
+        targets: <P::Bits as Bits>::FULL,
+        always: <P::Bits as Bits>::FULL,
+        drops: true,
+        any: false,
+    };
+    position.steps(&mut collect);
+    search.rank(position, 0, hint, ply);
+    let end = search.steps.len();
+    (0..end).map(|i| search.next(i, end)).collect()
+}
+
+fn packed(text: &str) -> Packed {
+    Packed::of(Step::parse(text, positions::Orthodox::SPEC).unwrap())
+}
+
+/// First the table's step, then captures that do not lose, killers, the others by history.
+#[test]
+fn steps_are_tried_in_the_order_of_their_promise() {
+    let position = read::<positions::Orthodox>("4k3/8/2p5/3p4/4P3/8/8/R2QK3 w - - 0 1");
+    let mut search = Search::<positions::Orthodox>::new(TABLE);
+    let (killer, second, usual, hint) =
+        (packed("a1a7"), packed("a1b1"), packed("d1b3"), packed("e1f2"));
+    for step in [second, killer] {
+        search.remember(&position, (0, 0), step, 4, 3);
+    }
+    for _ in 0..3 {
+        search.remember(&position, (0, 0), usual, 4, 9);
+    }
+    let ordered = order(&mut search, &position, hint, 3);
+    let place = |step: Packed| ordered.iter().position(|ranked| ranked.step == step).unwrap();
+    let first: Vec<Packed> = ordered[..5].iter().map(|ranked| ranked.step).collect();
+    assert_eq!(first, [hint, packed("e4d5"), killer, second, usual]);
+    assert!(ordered[0].rank == HINT && ordered[1].rank >= CAPTURE && ordered[2].rank < CAPTURE);
+    // The queen takes a pawn that a pawn guards: last of all.
+    assert_eq!(place(packed("d1d5")), ordered.len() - 1);
+    // At another distance from the root they are no killers, and history alone speaks.
+    let elsewhere = order(&mut search, &position, Packed::NONE, 5);
+    assert_eq!(elsewhere[1].step, usual);
+}
+
+/// A step that was good enough twice is a killer once, and what was tried before it loses worth.
+#[test]
+fn what_was_good_enough_is_remembered() {
+    let position = read::<positions::Orthodox>("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    let mut search = Search::<positions::Orthodox>::new(TABLE);
+    let ordered = order(&mut search, &position, Packed::NONE, 2);
+    let (first, third) = (ordered[0].step, ordered[2].step);
+    search.steps.clear();
+    search.steps.extend(&ordered);
+    search.remember(&position, (0, 2), third, 3, 2);
+    search.remember(&position, (0, 2), third, 3, 2);
+    assert_eq!(search.killers[2], [third, Packed::NONE]);
+    assert!(search.history[third.place()] > 0 && search.history[first.place()] < 0);
+    let black = &search.history[super::PLACES..];
+    assert!(black.iter().all(|&worth| worth == 0));
+}
+
+/// A search leaves killers behind, none of them a capture.
+#[test]
+fn killers_come_from_the_search() {
+    let position = read::<positions::Orthodox>(
+        "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
+    );
+    let mut search = Search::<positions::Orthodox>::new(TABLE);
+    search.think(&[], &position, &Limits::depth(5), &mut |_| {}).unwrap();
+    let known = search.killers.iter().flatten().filter(|step| !step.is_none()).count();
+    assert!(known > 4, "{known}");
+    // At the first turn from the root the position is known for each of the replies.
+    let mut after = position;
+    for killer in search.killers[0].into_iter().filter(|step| !step.is_none()) {
+        after.play(killer.step(), &mut ());
+        assert_eq!(position.captured(killer.from().unwrap(), killer.to()), None);
+        after = position;
+    }
+}
+
+/// How often the selective search comes to what the one that leaves nothing out comes to.
+fn agreements<P: Tactics>(seed: u64, positions: usize, depth: u32) -> usize {
+    let mut chance = Chance::new(seed);
+    let mut search = Search::<P>::new(TABLE);
+    let mut agreements = 0;
+    for _ in 0..positions {
+        let (_, position) = random_position::<P>(&mut chance);
+        let mut score = |means| {
+            search.means = means;
+            search.forget();
+            search.think(&[], &position, &Limits::depth(depth), &mut |_| {}).unwrap().score.value()
+        };
+        let [all, full] = [Means::ALL, Means { reductions: false, ..Means::ALL }].map(&mut score);
+        agreements += usize::from(all.abs_diff(full) <= 30);
+    }
+    agreements
+}
+
+#[test]
+fn the_selective_search_seldom_errs() {
+    let found = [
+        agreements::<positions::Orthodox>(31, 60, 4),
+        agreements::<positions::Magnetic>(32, 60, 4),
+        agreements::<positions::Chessence>(33, 60, 4),
+    ];
+    eprintln!("agreements {found:?}");
+    assert!(found.iter().all(|&found| found >= 45), "{found:?}");
+}
+
+/// A table keeps the deeper of two findings, and each of two that share a place.
+#[test]
+fn the_table_keeps_what_was_put_in() {
+    let mut table = crate::table::Table::new(1 << 12);
+    let known = |depth, bound| Known { step: packed("a1a7"), score: 7 * depth, depth, bound };
+    for (i, bound) in [Bound::Exact, Bound::AtLeast, Bound::AtMost].into_iter().enumerate() {
+        table.put((i as u64) << 40, known(4 + i as i32, bound));
+    }
+    for (i, bound) in [Bound::Exact, Bound::AtLeast, Bound::AtMost].into_iter().enumerate() {
+        let found = table.get((i as u64) << 40).unwrap();
+        let depth = 4 + i as i32;
+        assert_eq!((found.step, found.score, found.depth), (packed("a1a7"), 7 * depth, depth));
+        assert_eq!(found.bound, bound);
+    }
+    assert!(table.get(9 << 40).is_none());
+    // A much shallower bound does not replace the deep one; an exact finding does.
+    table.put(1 << 40, known(1, Bound::AtMost));
+    assert_eq!(table.get(1 << 40).unwrap().depth, 5);
+    table.put(1 << 40, known(1, Bound::Exact));
+    assert_eq!(table.get(1 << 40).unwrap().depth, 1);
 }
