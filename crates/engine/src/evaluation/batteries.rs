@@ -60,7 +60,10 @@ impl Evaluate for Batteries {
             | self.pieces_of(Color::Black, Role::Battery);
         let occupied = self.pieces(Color::White) | self.pieces(Color::Black);
         let blockers = occupied & !batteries;
-        let mut attacked = [0; 2];
+        // What the Presidents attack, before anything is held against it.
+        let mut attacked = Color::ALL.map(|color| {
+            self.royals(color).squares().fold(0, |set, president| set | Ten::king(president))
+        });
         for color in Color::ALL {
             let s = sign(color);
             let own = self.pieces(color);
@@ -121,7 +124,6 @@ impl Evaluate for Batteries {
             sums[GUARD] -= s * (zone & self.pieces(!color) & !batteries).count() as i32;
             let home = (!color).rank(0, 10);
             sums[PRESIDENT_HOME] -= s * i32::from(Ten::SHAPE.rank(enemy) == home);
-            attacked[(!color).index()] |= zone;
         }
         for color in Color::ALL {
             let s = sign(color);
