@@ -28,5 +28,50 @@ pub const fn field(place: u8, value: u64) -> u64 {
     if value == 0 {
         return 0;
     }
-    mix(mix(value ^ ((place as u64 + 1) << 56)) ^ 0xD1B5_4A32_D192_ED03)
+    // The value is mixed before the place comes to it: values that use all bits, as sets of squares
+    // do, would else take the place's bits for theirs, and two fields could cancel each other.
+    mix(mix(value).wrapping_add((place as u64 + 1).wrapping_mul(0xD1B5_4A32_D192_ED03)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// Values as games have them: small numbers and whole sets of squares.
+    fn values() -> Vec<u64> {
+        let mut values: Vec<u64> = (0..64).map(|bit| 1 << bit).collect();
+        values.extend((2..64).map(|bits| u64::MAX >> bits));
+        values.extend([u64::MAX, 0xFF00_0000_0000_00FF, 0x0300_0000_0000_0001]);
+        values.sort_unstable();
+        values.dedup();
+        values
+    }
+
+    #[test]
+    fn fields_with_full_bitboards_do_not_cancel() {
+        for value in values() {
+            for (one, other) in (0..8u8).flat_map(|one| (0..one).map(move |other| (one, other))) {
+                // The same bits once the places have been laid over the highest byte.
+                let places = u64::from(one + 1) ^ u64::from(other + 1);
+                let moved = value ^ places << 56;
+                assert_ne!(field(one, value), field(other, moved), "{value:#x}: {one} {other}");
+            }
+        }
+    }
+
+    #[test]
+    fn pairs_of_fields_have_keys_of_their_own() {
+        let mut keys = HashSet::new();
+        let mut pairs = 0;
+        for &first in &values() {
+            for &second in &values() {
+                pairs += 1;
+                keys.insert(field(2, first) ^ field(3, second));
+            }
+        }
+        assert_eq!(keys.len(), pairs);
+        assert_eq!(field(5, 0), 0);
+    }
 }
