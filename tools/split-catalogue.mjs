@@ -30,7 +30,7 @@ const FIRST = {
     !(READY.includes(game) && /^(draw|offends|place)/.test(word)) &&
     !(SHORT.includes(game) && /^(steps|may|must|check|stuck|joined)$/.test(word)),
   step: (word, game) =>
-    !(READY.includes(game) && /^(draw|cleared|placed|shuffled)$/.test(word)) &&
+    !(READY.includes(game) && /^(draw|cleared|placed|no-way|shuffled)$/.test(word)) &&
     !(SHORT.includes(game) && /^(back|chip|pip)$/.test(word)),
   turn: (word, game) => !(READY.includes(game) && /^(draws|places)$/.test(word)),
 };

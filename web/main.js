@@ -343,12 +343,13 @@ function play(Table, first, address, game, lesson) {
   board.resize();
   if (find("notice").hidden) session.say(session.invites ? words("front.try") : owed(session.snap));
 
-  /** @param {boolean} turned whether the sides are swapped */
+  /** @param {boolean} turned whether Black is to be below */
   const begin = (turned, fen = address.fen) => {
-    const { flipped } = session.snap;
     session.onLeave(session.table.save());
+    // What was refused there is nothing to the next game.
+    field.value = "";
     const table = new Table(canvas, game, fen, address.seed);
-    if (flipped !== turned) table.flip();
+    if (turned) table.flip();
     session.replace(table);
     dress(table);
     board.resize();
@@ -392,7 +393,10 @@ function play(Table, first, address, game, lesson) {
   on("do-redo", () => session.act((table) => table.redo(), words("step.redone")));
   on("do-reset", () => session.act((table) => table.reset_turn(), words("step.reset")));
   on("do-clear", () => session.act((table) => table.clear(), words("step.cleared")));
-  on("do-place", () => session.act((table) => table.place_for_me(), words("step.placed")));
+  on("do-place", () => {
+    const done = session.act((table) => table.place_for_me(), words("step.placed"));
+    if (!done && !session.broken) session.refuse(words("step.no-way"));
+  });
   on("do-shuffle", () => session.act((table) => table.shuffle(), words("step.shuffled")));
   on("do-draw", draw);
   on("do-quick", () => session.act((table) => table.quick_start(), words("step.placed")));
@@ -400,7 +404,7 @@ function play(Table, first, address, game, lesson) {
   on("do-live", () => session.look(session.snap.view.of));
   on("do-new", () => more.use((part) => part.new()));
   on("do-again", () => more.use((part) => part.new()));
-  on("do-rematch", () => begin(!session.snap.flipped));
+  on("do-rematch", () => more.use((part) => part.rematch()));
   on("do-flip", () => {
     session.act((table) => table.flip());
     const color = colorName(session.snap.flipped ? "black" : "white");
@@ -433,9 +437,9 @@ function play(Table, first, address, game, lesson) {
   on("do-next", forward);
   on("do-latest", toLatest);
 
+  const field = /** @type {HTMLInputElement} */ (find("typed-text"));
   find("typed").addEventListener("submit", (event) => {
     event.preventDefault();
-    const field = /** @type {HTMLInputElement} */ (find("typed-text"));
     if (!session.isAtPlay()) return;
     const text = field.value.trim();
     if (text === "") return;

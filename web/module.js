@@ -29,3 +29,17 @@ export function loadModule() {
 
 /** Another copy of the module, for when the first has failed. */
 export const loadAnother = () => load("?another");
+
+/** What wasm-bindgen throws when a module that has trapped is called again. */
+const CALLED_AGAIN = /recursive use of an object|null pointer passed|Rust value while/;
+
+/**
+ * Whether an error tells that the module of the game has failed: a trap, or what the module threw
+ * when it was called again. What it refuses with an error of its own is no failure.
+ * @param {unknown} error
+ */
+export function isFailure(error) {
+  if (error instanceof WebAssembly.RuntimeError) return true;
+  if (!(error instanceof Error) || !/app[-\w]*_bg\.wasm/.test(error.stack ?? "")) return false;
+  return error.constructor !== Error || CALLED_AGAIN.test(error.message);
+}

@@ -2,6 +2,7 @@
 // drawn again from the snapshot.
 
 import { look } from "./cells.js";
+import { isFailure } from "./module.js";
 import { settings } from "./settings.js";
 import { colorName, isLive, isLong, owed, resultText, stepText } from "./telling.js";
 import {
@@ -212,18 +213,32 @@ export class Session {
   /** Draws everything again from a new snapshot. */
   refresh() {
     this.snap = this.#look();
-    for (const view of this.views) view(this.snap);
+    this.show();
     this.wake();
     const saved = this.table.save();
     if (saved !== this.#kept) {
       this.#kept = saved;
-      this.onChange(saved);
+      this.#attempt(() => this.onChange(saved));
     }
   }
 
   /** Shows the views again without a change of the game. */
   show() {
-    for (const view of this.views) view(this.snap);
+    for (const view of this.views) this.#attempt(() => view(this.snap));
+  }
+
+  /**
+   * Does what is none of the module's: if it fails, that is reported, and keeps nothing else from
+   * going on.
+   * @param {() => void} work
+   */
+  #attempt(work) {
+    try {
+      work();
+    } catch (error) {
+      if (isFailure(error)) throw error;
+      reportError(error);
+    }
   }
 
   /** Whether a frame is on its way: whether something moves, as far as the page knows. */

@@ -113,6 +113,7 @@ export interface Snapshot {
     reset: boolean;
     draw: boolean;
     place: boolean;
+    shuffle: boolean;
     clear: boolean;
   };
   why: Refusal | null;

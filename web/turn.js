@@ -132,7 +132,7 @@ export function createTurn(session, find) {
     button("clear", long && placing && !fresh, controls.clear);
     const owing = droppable(snap).length > 0;
     button("place", live && !over && controls.place && owing);
-    button("shuffle", live && !over && controls.place && !owing);
+    button("shuffle", live && !over && controls.shuffle && !owing);
     button("draw", live && !over && controls.draw);
     button("quick", live && !over && placing && fresh);
     const end = find("do-end");

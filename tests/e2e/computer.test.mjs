@@ -303,6 +303,76 @@ test(
   }),
 );
 
+/** The turns in the list of moves. @param {Window} window */
+const listed = (window) =>
+  window.evaluate(() =>
+    [...document.querySelectorAll("#score .san")].map((san) => san.textContent ?? ""),
+  );
+
+test(
+  "a turn taken back leaves the list of moves, which goes on with what is played instead",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic&level=1");
+    await window.drag(cell(window, "e2"), cell(window, "e4"));
+    await answered(window, 2);
+    await toMove(window, "White");
+    await window.click(window.find("button", "Take back"));
+    await said(window, "taken back");
+    await answered(window, 0);
+    await window.drag(cell(window, "a2"), cell(window, "a3"));
+    await answered(window, 2);
+    await toMove(window, "White");
+    const before = await listed(window);
+    assert.match(before[0], /^a3/);
+    await window.reload();
+    await ready(window);
+    await answered(window, 2);
+    assert.deepEqual(await listed(window), before);
+  }),
+);
+
+/** The square at the bottom left of the board. @param {Window} window */
+const nearest = (window) =>
+  window.evaluate(() => {
+    const last = [...document.querySelectorAll("#grid [role=row]")].at(-1);
+    const cell = /** @type {HTMLElement | null} */ (last?.querySelector("[role=gridcell]") ?? null);
+    return cell?.dataset.square ?? "";
+  });
+
+test(
+  "the side that one plays is below, in a new game and in a rematch",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    for (const [side, wanted] of [
+      ["black", "h8"],
+      ["black", "h8"],
+      ["white", "a1"],
+      ["white", "a1"],
+      ["black", "h8"],
+    ]) {
+      await chooseComputer(window, "1", side);
+      await window.until((wanted) => document.querySelector(`[data-square="${wanted}"]`), wanted);
+      assert.equal(await nearest(window), wanted, side);
+    }
+    for (const wanted of ["a1", "h8", "a1"]) {
+      await toMove(window, wanted === "a1" ? "Black" : "White");
+      if (wanted === "h8") {
+        await window.drag(cell(window, "a2"), cell(window, "a3"));
+        await answered(window, 2);
+        await toMove(window, "White");
+      }
+      await window.click(window.find("button", "Resign"));
+      await window.click(window.find("dialog").find("button", "Resign"));
+      await window.find("alert").shown();
+      // However the board was turned meanwhile.
+      await window.click(window.find("button", "Flip board"));
+      await window.click(window.find("button", "Rematch"));
+      await window.find("alert").gone();
+      assert.equal(await nearest(window), wanted);
+    }
+  }),
+);
+
 test(
   "Charismatic Chess: the computer draws, places, and its turn is shown step by step, or at once",
   inWindow({}, async (window) => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { named, openGame, play, ready } from "./board.mjs";
 import { address, inWindow, open, quit } from "./driver.mjs";
 
 after(quit);
@@ -37,6 +38,26 @@ test(
     assert.equal(places.length, 1, `Settings stood ${places} pixels from the top`);
   }),
 );
+
+test("a part of the page that fails is reported, and the game and the other parts go on", async () => {
+  const window = await open();
+  try {
+    await openGame(window, "?game=magnetic");
+    await window.find("button", "Share").shown();
+    // As something that tampers with pages may do it.
+    await window.evaluate(() => document.getElementById("last-turn")?.remove());
+    await play(window, "c2 c4 d8 a5");
+    await named(window, "a5, black queen");
+    await window.until(() => document.querySelectorAll("#score li").length === 2);
+    assert.equal(await window.select("dialog[open]").count(), 0);
+    assert.match(window.errors().join("\n"), /TypeError/);
+    await window.reload();
+    await ready(window);
+    await named(window, "a5, black queen");
+  } finally {
+    await window.close();
+  }
+});
 
 test("the page's policy refuses scripts written into it", async () => {
   const window = await open();

@@ -92,6 +92,40 @@ test(
 );
 
 test(
+  "Place for me places what is left: what was placed by hand stays, also when the rest is shuffled",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=contramatic");
+    const byHand = /** @type {[string, string][]} */ ([
+      ["queen", "b4"],
+      ["rook", "h3"],
+    ]);
+    const stay = async () => {
+      for (const [role, square] of byHand) await named(window, `${square}, white ${role}`);
+    };
+    for (const [role, square] of byHand) {
+      await window.click(inReserve(window, `white ${role}`));
+      await window.click(cell(window, square));
+    }
+    await press(window, "Place for me");
+    await left(window, "White", 0);
+    await stay();
+    for (let times = 0; times < 3; times += 1) {
+      await press(window, "Shuffle");
+      await said(window, "Placed differently");
+      await stay();
+    }
+    // A rook that checks from the square beneath the king's: nothing can stand between.
+    await press(window, "Clear");
+    await left(window, "White", 15);
+    await window.click(inReserve(window, "white rook"));
+    await window.click(cell(window, "e4"));
+    await press(window, "Place for me");
+    await said(window, "gives check");
+    await left(window, "White", 14);
+  }),
+);
+
+test(
   "with two kings a side the orthodox ones come last, by a finger",
   inWindow(PHONE, async (window) => {
     await openGame(window, "?game=complete-contramatic");

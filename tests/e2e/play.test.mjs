@@ -253,6 +253,64 @@ test(
   }),
 );
 
+/** Types a step and plays it. @param {Window} window @param {string} step */
+async function type(window, step) {
+  await window.select("#typed-text").fill(step);
+  await window.click(window.find("button", "Play"));
+}
+
+test(
+  "what was typed and refused does not stay for the next game",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await type(window, "Qz9");
+    await window.until(() => document.querySelector("#says[data-kind=refusal]") !== null);
+    await window.click(window.find("button", "New game"));
+    const dialog = window.find("dialog", "New game");
+    await dialog.shown();
+    await window.click(dialog.find("button", "Begin anew"));
+    await dialog.gone();
+    assert.equal(await window.select("#typed-text").value(), "");
+  }),
+);
+
+test(
+  "the newest turn is in view in the list of moves, whatever was looked at and however it is laid out",
+  inWindow({ viewport: { width: 1280, height: 900 } }, async (window) => {
+    await openGame(window, "?game=batteries");
+    const steps = ["c", "d", "e", "f", "g", "h"].flatMap((file) => [`${file}4`, `${file}7`]);
+    for (const [turns, step] of steps.entries()) {
+      await type(window, step);
+      await window.until(
+        (turns) => document.querySelectorAll("#score li").length === turns,
+        turns + 1,
+      );
+    }
+    const inView = () => {
+      const box = document.querySelector("#moves .score")?.getBoundingClientRect();
+      const row = [...document.querySelectorAll("#score button")].at(-1)?.getBoundingClientRect();
+      return (
+        box !== undefined && row !== undefined && row.top >= box.top && row.bottom <= box.bottom
+      );
+    };
+    const isScrolled = () => {
+      const box = /** @type {Element} */ (document.querySelector("#moves .score"));
+      return box.scrollHeight > box.clientHeight + 10;
+    };
+    await window.resize(1280, 600);
+    await window.until(isScrolled);
+    await window.until(inView);
+    await window.key("Shift+{");
+    await said(window, "You are looking at step 0");
+    await window.until(() => document.querySelector("#moves .score")?.scrollTop === 0);
+    await window.click(window.find("button", "Back to the game"));
+    await window.until(inView);
+    await type(window, "b4");
+    await window.until(() => document.querySelectorAll("#score li").length === 13);
+    await window.until(inView);
+  }),
+);
+
 test(
   "the buttons that come later push nothing aside",
   inWindow({}, async (window) => {

@@ -1,6 +1,7 @@
 // The game's module has failed: what is offered then. The game is kept, or carried over by its
 // link; a report can be copied; nothing is sent anywhere.
 
+import { isFailure } from "../module.js";
 import { storedGame } from "../storage.js";
 import { words } from "../words.js";
 import { make, sheet } from "./dialogs.js";
@@ -10,18 +11,6 @@ import { removeGames, setBeside } from "./shelf.js";
 
 /** @typedef {import('../session.js').Session} Session */
 /** @typedef {import('./more.js').Place} Place */
-
-/**
- * Whether an error tells that the module of the game has failed: a trap, or what the module threw
- * when it was called again.
- * @param {unknown} error
- */
-function isFailure(error) {
-  if (!(error instanceof Error)) return false;
-  const stack = error.stack ?? "";
-  const isTrap = error instanceof WebAssembly.RuntimeError;
-  return isTrap || /app[-\w]*_bg\.wasm/.test(stack);
-}
 
 /**
  * The link to a game, made by another copy of the module than the one that has failed.

@@ -309,15 +309,6 @@ export function createComputer({ session, game, find, moves }) {
     const color = other(opponent.color);
     session.act((table) => table.take_back(color), words("computer.taken-back"));
   });
-  // Before the page begins the rematch: the sides change, the computer's too.
-  find("do-rematch").addEventListener(
-    "click",
-    () => {
-      if (opponent) choose({ level: opponent.level, color: other(opponent.color) });
-    },
-    { capture: true },
-  );
-
   /** @param {Opponent | null} next */
   function choose(next) {
     opponent = prepared(next);
@@ -365,6 +356,12 @@ export function createComputer({ session, game, find, moves }) {
     choose(form) {
       choose(chosenOpponent(form));
       return opponent ? opponent.color === "white" : session.snap.flipped;
+    },
+    /** The sides change, the computer's too. Returns whether Black is to be below. */
+    rematch() {
+      if (!opponent) return !session.snap.flipped;
+      choose({ level: opponent.level, color: other(opponent.color) });
+      return opponent.color === "white";
     },
     /** Offers the computer a draw. */
     async offer() {

@@ -41,7 +41,7 @@ import { sound, soundsOf, wake } from "./sounds.js";
  * @property {(x: number, y: number) => string | undefined} squareAt the square under a point of the
  *   window
  * @property {(snap: import('../table').Snapshot) => void} showTurn shows the turn bar anew
- * @property {(turned: boolean) => void} begin begins the game anew, with the sides swapped or not
+ * @property {(turned: boolean) => void} begin begins the game anew, with Black below or not
  * @property {() => void} changed a setting has changed
  * @property {() => void} dress gives the board the pieces' pictures
  * @property {(text: string, way: { label: string, work?: () => void }) => void} stop nothing more can be played here
@@ -231,6 +231,7 @@ export async function createMore({
         } else begin(computer.choose(opponent));
       });
     },
+    rematch: () => begin(computer.rematch()),
     choice: () => fillChoice(find("choice"), game),
     resign() {
       if (friend) {

@@ -85,6 +85,19 @@ export function createMoves(session, find) {
   let verdicts = new Map();
   /** @type {Beside | undefined} */
   let beside;
+  /** Whether the newest turn was shown, and not an earlier one. */
+  let wasLive = true;
+
+  /** Brings the newest turn into view. */
+  const follow = () => {
+    scroller.scrollTop = scroller.scrollHeight;
+  };
+  // What stands about the list takes and leaves it room, and wider letters break its rows.
+  const watch = new ResizeObserver(() => {
+    if (wasLive) follow();
+  });
+  watch.observe(scroller);
+  watch.observe(list);
 
   /** @param {ScoreTurn} turn @param {number} place */
   const row = (turn, place) => {
@@ -153,8 +166,11 @@ export function createMoves(session, find) {
       if (here) current = button;
     }
     current?.setAttribute("aria-current", "true");
-    if (changed && isLive(snap)) scroller.scrollTop = scroller.scrollHeight;
-    else if (!isLive(snap)) current?.scrollIntoView({ block: "nearest" });
+    const isNew = changed || !wasLive;
+    wasLive = isLive(snap);
+    if (wasLive && isNew) follow();
+    else if (current && !wasLive) current.scrollIntoView({ block: "nearest" });
+    else if (!wasLive) scroller.scrollTop = 0;
     for (const [id, able] of /** @type {[string, boolean][]} */ ([
       ["first", at > 0],
       ["previous", at > 0],

@@ -36,6 +36,7 @@ const NOTHING = {
   reset: false,
   draw: false,
   place: false,
+  shuffle: false,
   clear: false,
 };
 

@@ -62,6 +62,8 @@ pub(crate) struct Session {
     /// The record's index that the player looks at; none: the live position.
     shown: Option<usize>,
     chance: Chance,
+    /// The drops of this turn that were made for the player, who has not touched them since.
+    for_me: Vec<Step>,
     /// The finished turns in SAN, written once each: they never change.
     finished: RefCell<Vec<String>>,
 }
@@ -69,7 +71,7 @@ pub(crate) struct Session {
 impl Session {
     pub(crate) fn new(record: Record, chance: Chance) -> Self {
         let finished = RefCell::default();
-        Session { record, pick: None, shown: None, chance, finished }
+        Session { record, pick: None, shown: None, chance, for_me: Vec::new(), finished }
     }
 
     pub(crate) fn record(&self) -> &Record {
@@ -362,7 +364,9 @@ impl Session {
     }
 
     fn rearrange(&mut self, steps: &[Step]) -> Answer {
-        match self.record.replace_turn(steps) {
+        let replaced = self.record.replace_turn(steps);
+        self.forget_undone();
+        match replaced {
             Ok(()) => Answer { done: steps.to_vec(), ..Answer::default() },
             Err(refusal) => Answer::refused(refusal),
         }
@@ -400,7 +404,9 @@ impl Session {
         if !self.is_live() {
             return Answer::default();
         }
-        match self.record.take(step) {
+        let taken = self.record.take(step);
+        self.forget_undone();
+        match taken {
             Ok(effects) => Answer { done: vec![step], effects, ..Answer::default() },
             Err(refusal) => Answer::refused(refusal),
         }
@@ -423,6 +429,7 @@ impl Session {
             return None;
         }
         let step = self.record.undo()?;
+        self.forget_undone();
         Some(self.record.live().clone().play(step))
     }
 
@@ -442,19 +449,58 @@ impl Session {
         {
             any = true;
         }
+        self.forget_undone();
         any
     }
 
-    /// Places the pieces of this turn sensibly, those already placed included.
+    /// Places sensibly what is left of this turn's pieces: those placed before stay where they are.
     pub(crate) fn place_for_me(&mut self) -> bool {
+        self.forget_undone();
+        self.place_around(self.record.turn_steps().to_vec(), self.for_me.clone())
+    }
+
+    /// Places anew, in another way, what was placed for the player in this turn.
+    pub(crate) fn shuffle(&mut self) -> bool {
+        self.can_shuffle() && self.place_around(self.by_hand(), Vec::new())
+    }
+
+    /// Whether pieces stand where they were placed for the player in this turn.
+    pub(crate) fn can_shuffle(&self) -> bool {
+        self.record.turn_steps().iter().any(|step| self.for_me.contains(step))
+    }
+
+    /// The steps of this turn that the player has made.
+    fn by_hand(&self) -> Vec<Step> {
+        let steps = self.record.turn_steps().iter().copied();
+        steps.filter(|step| !self.for_me.contains(step)).collect()
+    }
+
+    /// Makes this turn of these drops, and of sensible ones for the pieces that are left. Of the former
+    /// some were `made` for the player, too.
+    fn place_around(&mut self, mut drops: Vec<Step>, made: Vec<Step>) -> bool {
         if !self.is_open() || self.record.live().phase() != Phase::Placement {
             return false;
         }
         self.pick = None;
-        let start = *self.record.position(self.record.floor());
+        let mut start = *self.record.position(self.record.floor());
+        for &drop in &drops {
+            start.play(drop);
+        }
         let chance = &mut self.chance;
-        let steps = start.place_rest(&mut |bound| chance.below(bound));
-        !steps.is_empty() && self.record.replace_turn(&steps).is_ok()
+        let rest = start.place_rest(&mut |bound| chance.below(bound));
+        drops.extend(&rest);
+        if rest.is_empty() || self.record.replace_turn(&drops).is_err() {
+            return false;
+        }
+        self.for_me = made;
+        self.for_me.extend(rest);
+        true
+    }
+
+    /// Forgets of the drops made for the player those that are no longer there.
+    fn forget_undone(&mut self) {
+        let Session { record, for_me, .. } = self;
+        for_me.retain(|step| record.turn_steps().contains(step));
     }
 
     /// Begins anew from the initial position with both sides placed sensibly.
@@ -475,9 +521,13 @@ impl Session {
         }
     }
 
+    /// Takes turns back until this side stands where its last finished turn began.
     pub(crate) fn take_back(&mut self, color: Color) -> bool {
         self.pick = None;
-        self.record.take_back(color)
+        let done = self.record.take_back(color);
+        let finished = self.record.turns().filter(|turn| turn.done).count();
+        self.finished.borrow_mut().truncate(finished);
+        done
     }
 
     pub(crate) fn resign(&mut self) {
@@ -629,10 +679,92 @@ mod tests {
         let (mut session, _) = drawn();
         assert!(session.place_for_me());
         assert_eq!(session.record().turn_steps().len(), 5);
-        assert!(session.place_for_me());
+        assert!(!session.place_for_me(), "nothing is left");
+        assert!(session.shuffle());
         assert_eq!(session.take(Step::End).done, [Step::End]);
         assert_eq!(session.record().live().turn(), Color::Black);
         assert_eq!(session.undo(), None, "undo does not cross the end of a turn");
+    }
+
+    /// Whether some drops of what is left let the turn end; at most two pieces are left.
+    fn can_be_finished(position: &AnyPosition, left: usize) -> bool {
+        let steps = position.list();
+        steps.contains(&Step::End)
+            || left > 0
+                && steps.into_iter().any(|step| {
+                    let mut after = *position;
+                    after.play(step);
+                    can_be_finished(&after, left - 1)
+                })
+    }
+
+    #[test]
+    fn place_for_me_leaves_what_was_placed_by_hand_and_finishes_whenever_that_can_be_done() {
+        let (mut shut, mut hopeless) = (0, 0);
+        for game in [GameId::Charismatic, GameId::Contramatic, GameId::CompleteContramatic] {
+            for seed in 0..900 {
+                let mut chance = Chance::Seed(seed);
+                let mut session =
+                    Session::new(Record::new(AnyPosition::initial(game)), Chance::Seed(seed));
+                if seed % 2 == 1 {
+                    session.draw();
+                    assert!(session.place_for_me());
+                    assert_eq!(session.take(Step::End).done, [Step::End]);
+                }
+                session.draw();
+                // All but a few are placed anywhere.
+                let owed = if game == GameId::Charismatic { 5 } else { 15 };
+                let left = 1 + chance.below(2) as usize;
+                let by_hand =
+                    if seed % 3 > 0 { chance.below(owed) as usize } else { owed as usize - left };
+                for _ in 0..by_hand {
+                    let drops = session.record().live().list();
+                    let drop = drops[chance.below(drops.len() as u32) as usize];
+                    assert_eq!(session.take(drop).done, [drop]);
+                }
+                let before = session.record().turn_steps().to_vec();
+                let live = *session.record().live();
+                let opened = live.forbidden_checkers() != 0;
+                let done = session.place_for_me();
+                assert!(session.record().turn_steps().starts_with(&before), "{game} {seed}");
+                if done {
+                    shut += u32::from(opened);
+                    assert!(session.can_shuffle());
+                    assert!(session.shuffle());
+                    assert!(session.record().turn_steps().starts_with(&before), "{game} {seed}");
+                    assert_eq!(session.take(Step::End).done, [Step::End], "{game} {seed}");
+                } else {
+                    assert_eq!(session.record().turn_steps(), before);
+                    hopeless += 1;
+                    if by_hand + 2 >= owed as usize {
+                        let left = owed as usize - by_hand;
+                        assert!(!can_be_finished(&live, left), "{game} {seed} {}", live.fen());
+                    }
+                }
+            }
+        }
+        assert!(shut > 15 && hopeless > 15, "{shut} {hopeless}");
+    }
+
+    #[test]
+    fn a_piece_placed_for_the_player_is_his_once_he_has_moved_it() {
+        let (mut session, hand) = drawn();
+        session.take(Step::Drop { role: hand[0], to: at("c3") });
+        assert!(!session.can_shuffle());
+        assert!(session.place_for_me());
+        let Some(&Step::Drop { role, to }) = session.record().turn_steps().last() else { panic!() };
+        session.lift(to).unwrap();
+        let free = session.targets()[0].0;
+        session.drop_on(Some(free));
+        for _ in 0..20 {
+            assert!(session.shuffle());
+            let steps = session.record().turn_steps();
+            assert!(steps.contains(&Step::Drop { role: hand[0], to: at("c3") }));
+            assert!(steps.contains(&Step::Drop { role, to: free }));
+            assert_eq!(steps.len(), 5);
+        }
+        session.undo_to(0);
+        assert!(!session.can_shuffle() && !session.shuffle());
     }
 
     #[test]
@@ -659,6 +791,30 @@ mod tests {
         assert_eq!(written, anew.score());
         session.quick_start();
         assert_eq!(session.score().len(), 2, "another game, another score");
+    }
+
+    #[test]
+    fn a_turn_taken_back_leaves_nothing_in_the_score() {
+        let mut session = session(GameId::Magnetic, None);
+        let go = |session: &mut Session, from, to| session.play(at(from), at(to), None).done.len();
+        let mut played = 0;
+        for (from, to) in [("e2", "e4"), ("g8", "f6")] {
+            played += go(&mut session, from, to);
+            session.score();
+        }
+        assert!(session.take_back(Color::White));
+        assert!(session.score().is_empty());
+        for (from, to) in [("d2", "d4"), ("b8", "c6"), ("g1", "f3")] {
+            played += go(&mut session, from, to);
+        }
+        assert_eq!(played, 5);
+        let anew = Session::new(session.record().clone(), Chance::Seed(1));
+        assert_eq!(session.score(), anew.score());
+        // Taken back while the answer is still owed.
+        assert!(session.take_back(Color::White));
+        go(&mut session, "a2", "a3");
+        let anew = Session::new(session.record().clone(), Chance::Seed(1));
+        assert_eq!(session.score(), anew.score());
     }
 
     #[test]

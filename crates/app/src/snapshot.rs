@@ -73,6 +73,7 @@ struct Controls {
     reset: bool,
     draw: bool,
     place: bool,
+    shuffle: bool,
     clear: bool,
 }
 
@@ -241,6 +242,7 @@ impl Snapshot {
                 reset: live && !over && !steps.is_empty(),
                 draw: live && !over && actor == Actor::Chance,
                 place: open && placing,
+                shuffle: open && placing && session.can_shuffle(),
                 clear: open && placing && !steps.is_empty(),
             },
             why: why.filter(|_| has_end).map(|refusal| names.reason(&refusal)),

@@ -581,15 +581,17 @@ impl Table {
         self.reply(answer, false)
     }
 
-    /// Places the pieces of this turn sensibly.
+    /// Places sensibly what is left of this turn's pieces; false if there is no way that lets the turn
+    /// end.
     pub fn place_for_me(&mut self) -> bool {
         self.explained = false;
         self.session.place_for_me()
     }
 
-    /// Places them sensibly in another way.
+    /// Places in another way what was placed for the player.
     pub fn shuffle(&mut self) -> bool {
-        self.place_for_me()
+        self.explained = false;
+        self.session.shuffle()
     }
 
     /// Begins anew with both sides placed sensibly.

@@ -23,8 +23,8 @@ const SHUTTERS: [Role; 3] = [Role::Pawn, Role::Knight, Role::Bishop];
 /// Drops for every piece of `owed` beside the kings, in an order in which they can be made.
 /// `random(n)` draws a number below `n`.
 ///
-/// Afterwards no piece of the side to move gives check, unless one placed before does and no drop
-/// can shut its line.
+/// Afterwards no piece of the side to move gives check. None if one placed before does and no drop can
+/// shut its line.
 pub fn pieces(state: &State, owed: Reserve, random: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
     let mut muster = Muster { state: *state, owed, wing: random(2), drops: Vec::new() };
     muster.shut_lines(random);
@@ -36,7 +36,9 @@ pub fn pieces(state: &State, owed: Reserve, random: &mut dyn FnMut(u32) -> u32) 
             }
         }
     }
-    muster.drops
+    let still = muster.state.pieces;
+    let checks = attack::attackers(&still, muster.target(), state.turn, still.occupied());
+    if checks.any() { Vec::new() } else { muster.drops }
 }
 
 /// The square on which the orthodox king of the side to move is safest; `None` if it is attacked
