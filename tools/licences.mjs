@@ -1,5 +1,5 @@
-// Whether the licences of what npm installs allow its use, and whether any of it gets into the
-// product: none may, so that nothing needs to be said about it there.
+// Whether the licences of what npm installs allow its use, and whether nothing of it gets into the
+// product but the dependencies of package.json, whose licences stand in web/root/licences.txt.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -40,6 +40,14 @@ for (const folder of [".", "tools/lighthouse", "tools/documents"]) {
   }
 }
 
+const { dependencies: shipped } = JSON.parse(readFileSync("package.json", "utf8"));
+const notices = readFileSync("web/root/licences.txt", "utf8");
+for (const name of Object.keys(shipped)) {
+  const licence = readFileSync(join("node_modules", name, "LICENSE"), "utf8").trim();
+  if (!notices.includes(licence))
+    faults.push(`${name} is shipped: web/root/licences.txt wants its licence`);
+}
+
 /** Where a module says what it imports: by a statement, or when it is needed. */
 const IMPORTS = /^(?:import|export)\b[\w\s{},*]*["']([^"']+)["']|\bawait import\("([^"]+)"\)/gm;
 for (const name of readdirSync("web", { recursive: true, encoding: "utf8" })) {
@@ -47,11 +55,12 @@ for (const name of readdirSync("web", { recursive: true, encoding: "utf8" })) {
   const text = readFileSync(join("web", name), "utf8");
   for (const [, always, later] of text.matchAll(IMPORTS)) {
     const from = always ?? later;
-    if (!from.startsWith("."))
-      faults.push(`web/${name} imports ${from}: nothing from npm is shipped`);
+    if (!from.startsWith(".") && !Object.hasOwn(shipped, from))
+      faults.push(`web/${name} imports ${from}: that is no dependency of package.json`);
   }
 }
 
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exit(1);
-console.log(`${count} npm packages, for tools only; all licences allowed`);
+const names = Object.keys(shipped).join(", ");
+console.log(`${count} npm packages, of which ${names} is shipped; all licences allowed`);

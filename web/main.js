@@ -9,7 +9,16 @@ import { createLoader } from "./more.js";
 import { decodePieces, loadPieces } from "./piece-images.js";
 import { Session } from "./session.js";
 import { canvasColors, followSettings, isStill, settings } from "./settings.js";
-import { announce, keepGame, putAside, storedGame, unconfirmed } from "./storage.js";
+import {
+  announce,
+  Elsewhere,
+  keepGame,
+  leave,
+  putAside,
+  setBeside,
+  takeUp,
+  unconfirmed,
+} from "./storage.js";
 import { colorName, other, owed } from "./telling.js";
 import { createTrays } from "./trays.js";
 import { createTurn } from "./turn.js";
@@ -146,7 +155,7 @@ async function start() {
         part.open(game, address.puzzle),
       )
     : undefined;
-  const remembering = opening ? Promise.resolve(undefined) : storedGame(address.key);
+  const remembering = opening ? Promise.resolve(undefined) : takeUp(address.key);
   opening?.catch(() => {});
   remembering.catch(() => {});
   if (!arriving || game !== said) await introduce(game);
@@ -177,6 +186,8 @@ async function start() {
     } catch (error) {
       await loadLaterWords(game).catch(() => {});
       notify(words("kept.aside", { why: message(error) }));
+      // Whatever comes of it, no other game takes its place.
+      leave(address.key);
       await putAside(address.key, stored, message(error)).catch(complain);
     }
   }
@@ -242,15 +253,23 @@ function play(Table, first, address, game, lesson) {
   // Said when it can be seen.
   session.onSay = (text) => afterFrame(() => say(text));
   session.onChange = (saved) => {
-    if (lesson) return;
+    if (lesson || !session.isKept) return;
     // At once: a page that is left in the same moment still keeps the step.
-    keepGame(session.key, saved, isUnderWay()).then(() => {
-      complained = false;
-    }, complain);
+    const { key } = session;
+    keepGame(key, saved, isUnderWay()).then(
+      (place) => {
+        complained = false;
+        if (place !== session.key && key === session.key) goBeside(place);
+      },
+      (error) => {
+        if (error instanceof Elsewhere) more.use((part) => part.elsewhere());
+        else complain(error);
+      },
+    );
   };
   // Whose turn it is in a game by link, the later part knows.
   if (/^mail /.test(session.key)) session.isAtPlay = () => false;
-  session.unconfirmed = unconfirmed.of(session.key);
+  session.unconfirmed = unconfirmed.of(session.key, first.save());
   const keepUnconfirmed = () => unconfirmed.keep(session.key, session.unconfirmed);
   const isUnderWay = () => session.snap.view.of > 0 && !session.snap.result;
   session.onCrash = (error) => {
@@ -343,6 +362,26 @@ function play(Table, first, address, game, lesson) {
   board.resize();
   if (find("notice").hidden) session.say(session.invites ? words("front.try") : owed(session.snap));
 
+  /**
+   * Another game stood where this one was to be kept: this one is kept beside it from now on.
+   * @param {string} key
+   */
+  const goBeside = (key) => {
+    const from = session.key;
+    session.key = key;
+    session.onMove(from, key);
+    const kept = new URLSearchParams({ game, kept: key.replace(/^kept /, "") });
+    history.replaceState(history.state, "", `?${kept}`);
+    loadLaterWords(game).then(() => notify(words("kept.beside")));
+  };
+  // The later part adds what it knows of the game.
+  session.onLeave = (saved) => {
+    if (lesson || session.snap.view.of === 0) return;
+    const { hold } = leave(session.key);
+    const left = { saved, at: Date.now(), underWay: isUnderWay() };
+    setBeside(session.key, left, undefined, hold).catch(complain);
+  };
+
   /** @param {boolean} turned whether Black is to be below */
   const begin = (turned, fen = address.fen) => {
     session.onLeave(session.table.save());
@@ -350,7 +389,7 @@ function play(Table, first, address, game, lesson) {
     field.value = "";
     const table = new Table(canvas, game, fen, address.seed);
     if (turned) table.flip();
-    session.replace(table);
+    session.replace(table, true);
     dress(table);
     board.resize();
   };

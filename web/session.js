@@ -71,12 +71,16 @@ export class Session {
   onLeave = () => {};
   /** Takes up a saved game in the place of this one. @type {(saved: string) => void} */
   onRestore = () => {};
+  /** The game is kept under another name. @type {(from: string, to: string) => void} */
+  onMove = () => {};
 
   #frame = 0;
   /** Whether the last turn is being played again. */
   isReplaying = false;
   #kept = "";
   broken = false;
+  /** Whether what happens in it is stored. */
+  isKept = true;
   /**
    * The game before a turn of one step that the player has still to confirm, if the settings ask
    * for that.
@@ -95,6 +99,8 @@ export class Session {
     this.table = table;
     this.key = key;
     this.snap = this.#look();
+    // Nothing has happened yet that would be kept.
+    this.#kept = table.save();
   }
 
   #look() {
@@ -109,10 +115,12 @@ export class Session {
   /**
    * Goes over to another game.
    * @param {Table} table
+   * @param {boolean} [isNew] whether nothing has happened in it that would be kept
    */
-  replace(table) {
+  replace(table, isNew = false) {
     const old = this.table;
     this.table = table;
+    if (isNew) this.#kept = table.save();
     this.note = "";
     this.isReplaying = false;
     this.unconfirmed = "";

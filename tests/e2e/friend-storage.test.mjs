@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { openGame, ready, savedBy } from "./board.mjs";
+import { named, openGame, ready, savedBy } from "./board.mjs";
 import { inWindow, open, quit } from "./driver.mjs";
 import {
   accept,
@@ -139,7 +139,7 @@ test(
 );
 
 test(
-  "two windows that do not hear of each other: the second letter does not overwrite the first",
+  "two windows that do not hear of each other: the second turn is refused, and shown as a fork",
   between(async (one, two) => {
     const deaf = () => Reflect.deleteProperty(globalThis, "BroadcastChannel");
     await one.prepare(deaf);
@@ -151,12 +151,61 @@ test(
     const link = await share(other);
     const shown = await pieces(other);
     await play(one, "b1 c3");
-    await one.click(one.find("button", "End and share"));
-    await notice(one, /goes on in another window/);
-    await openGame(one, await one.url());
+    const dialog = one.find("dialog", "This game went on in another window");
+    await dialog.shown();
+    await dialog.reads(/In the other window\s+Here/);
+    assert.deepEqual(await one.faults(), []);
+    await one.click(dialog.find("button", "Go on from there"));
+    await ready(one);
     await shows(one, shown);
     await receive(two, link);
     await shows(two, shown);
+    // What is refused may be kept as a game of its own, which no seat plays.
+    await one.goto("about:blank");
+    await anyTurn(two);
+    await receive(other, await share(two));
+    await openGame(one, await other.url());
+    await due(one);
+    await play(other, "h2 h3");
+    await stored(other, /h2h3/);
+    await play(one, "d2 d3");
+    await dialog.shown();
+    await one.click(dialog.find("button", "Keep both"));
+    await one.reaches(/kept=/);
+    await ready(one);
+    await named(one, "d3, white pawn");
+    await openGame(other, await other.url());
+    await named(other, "h3, white pawn");
+  }),
+);
+
+test(
+  "a seat is not written over while the store cannot be read, and the letter that came is taken up later",
+  between(async (one, two) => {
+    await begun(one, two);
+    await play(one, "g1 f3");
+    await receive(two, await share(one));
+    const address = await one.url();
+    await anyTurn(two);
+    const answer = await share(two);
+    const shown = await pieces(two);
+    await one.prepare(() => {
+      if (sessionStorage.getItem("works")) return;
+      const { get } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.get = function (...what) {
+        if (this.name !== "mail") return get.apply(this, what);
+        throw new DOMException("Connection to Indexed Database server lost", "UnknownError");
+      };
+    });
+    await receive(one, answer);
+    await shows(one, shown);
+    await one.evaluate(() => sessionStorage.setItem("works", "true"));
+    await openGame(one, address);
+    await shows(one, shown);
+    await due(one);
+    await anyTurn(one, 3);
+    await receive(two, await share(one));
+    await same(two, one);
   }),
 );
 

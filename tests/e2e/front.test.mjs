@@ -46,7 +46,9 @@ for (const [device, options] of /** @type {const} */ ([
       // It pulls the black pawn opposite.
       await named(window, "c5, black pawn");
       await window.until(() => document.querySelector("#says")?.textContent?.startsWith("Black"));
-      await window.find("region", "Fivefold: six uncommon chess games, and Progressive Chess").gone();
+      await window
+        .find("region", "Fivefold: six uncommon chess games, and Progressive Chess")
+        .gone();
     }),
   );
 }
@@ -55,7 +57,10 @@ test(
   "each of the six games stands there with its name, what is special, who invented it and when",
   inWindow({}, async (window) => {
     await openGame(window, "");
-    const choice = window.find("region", "Fivefold: six uncommon chess games, and Progressive Chess");
+    const choice = window.find(
+      "region",
+      "Fivefold: six uncommon chess games, and Progressive Chess",
+    );
     await choice.find("link", /^Charismatic Chess/).shown();
     await choice.find("listitem").counted(NAMES.length);
     for (const name of NAMES) {

@@ -160,6 +160,7 @@ const TYPES = {
   ".webmanifest": /^application\/manifest\+json/,
   ".svg": /^image\/svg\+xml/,
   ".png": /^image\/png$/,
+  ".txt": /^text\/plain/,
   ".xml": /^(text|application)\/xml/,
 };
 

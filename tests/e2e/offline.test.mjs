@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { after, test } from "node:test";
 import { click, named, ready } from "./board.mjs";
-import { address, inWindow, quit } from "./driver.mjs";
+import { address, inWindow, open, quit } from "./driver.mjs";
 
 after(quit);
 
@@ -266,6 +266,37 @@ test("a page that comes slowly comes whole", () =>
       await named(window, "c3, white soldier");
     })(),
   ));
+
+test("where the later scripts do not come, a rematch leaves the finished game where it can be found", () =>
+  onCopy(async (site) => {
+    const window = await open({});
+    try {
+      site.fails = (path) => /\/more-\w+\.js$/.test(path);
+      const fen = "8/2N3Q1/8/3N4/B7/k7/8/3K4[] w - - 3 17 - -";
+      await window.goto(`${site.url}?${new URLSearchParams({ game: "charismatic", fen })}`);
+      await ready(window);
+      await click(window, "g7", "a1");
+      await window.click(window.find("button", "End turn"));
+      await window.find("alert").reads(/^White wins/);
+      await window.click(window.find("button", "Rematch"));
+      await named(window, "g7, white queen");
+      await click(window, "g7", "g3");
+      await named(window, "g3, white queen, moved this turn");
+      site.fails = () => false;
+      await window.reload();
+      await ready(window);
+      await named(window, "g3, white queen, moved this turn");
+      await window.click(window.find("button", "Your games"));
+      await window.find("dialog", "Your games").shown();
+      await window.until(() => document.querySelectorAll("#library li").length === 2);
+      await window
+        .find("dialog", "Your games")
+        .find("link", /Game over/)
+        .shown();
+    } finally {
+      await window.close();
+    }
+  }));
 
 test("a host's title and link are shown, and nothing else of what it set", () =>
   onCopy(({ folder, url }) =>

@@ -2,12 +2,12 @@
 // link; a report can be copied; nothing is sent anywhere.
 
 import { isFailure } from "../module.js";
-import { storedGame } from "../storage.js";
+import { setBeside, storedGame } from "../storage.js";
 import { words } from "../words.js";
 import { make, sheet } from "./dialogs.js";
 import { loadAnotherPost } from "./post.js";
 import { copyable } from "./share.js";
-import { removeGames, setBeside } from "./shelf.js";
+import { removeGames } from "./shelf.js";
 
 /** @typedef {import('../session.js').Session} Session */
 /** @typedef {import('./more.js').Place} Place */
@@ -63,7 +63,7 @@ function failedBefore(key, saved) {
  * @param {Place["stop"]} stop
  */
 export function watchOver(session, game, stop) {
-  const { key, onChange } = session;
+  const { onChange } = session;
   let saved = session.broken ? "" : session.table.save();
   session.onChange = (text) => {
     saved = text;
@@ -79,6 +79,7 @@ export function watchOver(session, game, stop) {
 
   /** @param {unknown} error */
   async function offer(error) {
+    const { key } = session;
     const stored = key === "" ? "" : await storedGame(key).catch(() => undefined);
     // It may have failed before this was there.
     saved ||= stored ?? "";
@@ -105,8 +106,7 @@ export function watchOver(session, game, stop) {
       const other = make("button", "", words("broken.other"));
       other.type = "button";
       other.addEventListener("click", async () => {
-        const entry = { key, saved, at: Date.now(), underWay: true };
-        await setBeside(key, entry, undefined);
+        await setBeside(key, { saved, at: Date.now(), underWay: true });
         await removeGames([key]);
         location.assign(`?game=${game}`);
       });

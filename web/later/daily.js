@@ -2,7 +2,7 @@
 // the player has come with them on this device.
 
 import "../first.js";
-import { answered, settled, within } from "../storage.js";
+import { everyOne, putInto } from "../storage.js";
 import { asset, words } from "../words.js";
 
 /** @typedef {"mate" | "win" | "king"} Goal checkmate, the game's own way to win, or the king */
@@ -119,25 +119,18 @@ const memory = {
 /** What is known of the puzzles, by their names. @returns {Promise<Map<string, Progress>>} */
 export async function progress() {
   try {
-    const all = await answered((await within("puzzles", "readonly")).getAll());
+    const all = await everyOne("puzzles");
     return new Map(all.map((one) => [one.id, one]));
   } catch {
     return memory.puzzles;
   }
 }
 
-/** @param {string} place @param {object} one */
-async function keep(place, one) {
-  const store = await within(place, "readwrite");
-  store.put(one);
-  await settled(store.transaction);
-}
-
 /** @param {Progress} one */
 export async function keepProgress(one) {
   memory.puzzles.set(one.id, one);
   try {
-    await keep("puzzles", one);
+    await putInto("puzzles", one);
   } catch {
     // It holds for this visit.
   }
@@ -146,7 +139,7 @@ export async function keepProgress(one) {
 /** The days whose puzzles were solved, and how. @returns {Promise<Map<number, Result>>} */
 export async function solvedDays() {
   try {
-    const all = await answered((await within("days", "readonly")).getAll());
+    const all = await everyOne("days");
     return new Map(all.map((one) => [one.day, one]));
   } catch {
     return memory.days;
@@ -159,7 +152,7 @@ export async function keepDay(day, { misses, hints }) {
   const one = { day, misses, hints };
   memory.days.set(day, one);
   try {
-    await keep("days", one);
+    await putInto("days", one);
   } catch {
     // It holds for this visit.
   }

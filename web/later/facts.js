@@ -2,8 +2,9 @@
 // with the game when another takes its place.
 
 import { afterFrame } from "../frames.js";
+import { leave, setBeside } from "../storage.js";
 import { keepOpponent, keptOpponent } from "./opponent.js";
-import { keepFacts, setBeside, storedFacts } from "./shelf.js";
+import { keepFacts, noteFacts, storedFacts } from "./shelf.js";
 
 /** @typedef {import('../session.js').Session} Session */
 /** @typedef {import('./shelf.js').Facts} Facts */
@@ -11,18 +12,17 @@ import { keepFacts, setBeside, storedFacts } from "./shelf.js";
 /**
  * @param {Session} session
  * @param {() => import('./levels.js').Opponent | null} opponent whom the player has chosen
- * @param {(saved: string) => void} lost hears of a game that could not be kept when another took its
- *   place
+ * @param {(saved: string, resume: () => void) => void} lost hears of a game that could not be kept when
+ *   another took its place, and how that one gives way to it again
  */
 export function followFacts(session, opponent, lost) {
-  const { key } = session;
   // A lesson is not kept.
-  if (key === "") return;
+  if (session.key === "") return;
   /** @type {Facts | undefined} */
   let facts;
   /** Another number, another game under the same key. */
   let round = 0;
-  const loading = storedFacts(key).then(
+  const loading = storedFacts(session.key).then(
     (found) => {
       if (round === 0) facts ??= found;
     },
@@ -37,8 +37,10 @@ export function followFacts(session, opponent, lost) {
     if (facts || now !== round) return;
     facts = mine;
     // One whom the address names plays on as it began when the page is loaded anew.
-    seatOpponent(key, mine);
-    await keepFacts(key, mine);
+    seatOpponent(session.key, mine);
+    const found = await noteFacts(session.key, mine);
+    // It could not be read before.
+    if (found && round === 0) facts = found;
   };
   const change = session.onChange;
   session.onChange = (saved) => {
@@ -54,10 +56,19 @@ export function followFacts(session, opponent, lost) {
     facts = undefined;
     round += 1;
     if (!isBegun) return;
-    const entry = { key, saved, at: Date.now(), underWay: snap.result === null };
-    setBeside(key, entry, old)
+    const { key } = session;
+    const { hold, resume } = leave(key);
+    const left = { saved, at: Date.now(), underWay: snap.result === null };
+    setBeside(key, left, old, hold)
       .then((beside) => keepOpponent(beside, old ? old.opponent : null))
-      .catch(() => lost(saved));
+      .catch(() => lost(saved, resume));
+  };
+
+  session.onMove = (from, to) => {
+    const opponent = keptOpponent(from);
+    if (opponent !== undefined) keepOpponent(to, opponent);
+    facts ??= { begun: Date.now(), opponent: opponent ?? null, white: "", black: "" };
+    keepFacts(to, facts).catch(() => {});
   };
 }
 

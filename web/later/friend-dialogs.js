@@ -138,8 +138,9 @@ export function question(id, title, parts, answers) {
  * The game as it stands here, and as it stands in the link that came.
  * @param {string} game
  * @param {string[]} fens
+ * @param {string[]} [captions] the keys of their words
  */
-export const sideBySide = (game, fens) =>
+export const sideBySide = (game, fens, captions = ["mail.here", "mail.there"]) =>
   make(
     "div",
     "two",
@@ -148,7 +149,7 @@ export const sideBySide = (game, fens) =>
         "figure",
         "",
         miniature(game, fen),
-        make("figcaption", "", words(place === 0 ? "mail.here" : "mail.there")),
+        make("figcaption", "", words(captions[place] ?? "")),
       ),
     ),
   );

@@ -1,6 +1,7 @@
 // A game by link, as it is played: whose letter is due, what is sent, and what is asked about a link
 // that came.
 
+import { storedGame } from "../storage.js";
 import { colorName, other, special } from "../telling.js";
 import { plain, words } from "../words.js";
 import { closing, make, sheet, toolButton } from "./dialogs.js";
@@ -51,6 +52,8 @@ export function createFriend({ session, game, find, notify, leave }, known) {
   let mail = known;
   /** What the device knows, as far as this page has heard. */
   let kept = known;
+  // Beside a letter and a seat that could not be read: the game is not to be further than those.
+  if (known.unread) session.isKept = false;
   /** Whether the player was told that the browser keeps nothing. */
   let isTold = false;
   let keeping = Promise.resolve();
@@ -73,7 +76,7 @@ export function createFriend({ session, game, find, notify, leave }, known) {
       if (session.broken) return;
       const done = await keepMail(key, now, kept);
       if (done === "elsewhere") {
-        leave();
+        await forked();
         return;
       }
       kept = now;
@@ -81,6 +84,30 @@ export function createFriend({ session, game, find, notify, leave }, known) {
       isTold ||= done === "held";
     });
   };
+
+  /**
+   * Another window has gone on with the game. One seat plays one game: what was done here is not kept
+   * in its place, and is shown beside it.
+   */
+  async function forked() {
+    if (session.broken) return;
+    const mine = session.table.save();
+    leave();
+    const [loaded, stored] = await Promise.all([reading, storedGame(key).catch(() => undefined)]);
+    /** @type {[string, () => unknown, string?][]} */
+    const answers = [["mail.go-on", () => location.reload(), "main"]];
+    const parts = [make("p", "", words("mail.forked"))];
+    if (stored !== undefined) {
+      const fens = [stored, mine].map((saved) => loaded.fen_of(saved));
+      parts.push(sideBySide(game, fens, ["mail.elsewhere", "mail.here"]));
+    }
+    if (session.snap.view.of > 0) {
+      const whole = { game, saved: mine, white: names.white, black: names.black, date: "" };
+      const both = async () => location.assign((await takeIn(whole)).search);
+      answers.push(["mail.keep-both", both]);
+    }
+    question("came", words("mail.forked-title"), parts, answers);
+  }
 
   /** Reads the newest letter and the seat. @param {Post} post */
   const read = (post) => {
@@ -154,8 +181,9 @@ export function createFriend({ session, game, find, notify, leave }, known) {
       const called = names[/** @type {Color} */ (color)];
       if (name && called) name.textContent = plain(called);
     }
-    // Only the own turns can be finished here.
-    if (letter && own && !session.unconfirmed && finished() > letter.turns) send("turn");
+    // Only the own turns can be finished here; another may stand in a game whose letter was not kept.
+    const next = finished()[letter?.turns ?? 0];
+    if (letter && own && !session.unconfirmed && next?.color === own) send("turn");
   };
   /** @param {string} id */
   const hide = (id) => {
@@ -163,7 +191,7 @@ export function createFriend({ session, game, find, notify, leave }, known) {
     if (element) element.hidden = true;
   };
 
-  const finished = () => session.snap.score.filter((turn) => turn.done).length;
+  const finished = () => session.snap.score.filter((turn) => turn.done);
 
   /**
    * Writes the next letter, and shows it.
@@ -328,6 +356,13 @@ export function createFriend({ session, game, find, notify, leave }, known) {
     if (!whole) return;
     const told = post.compare(mail.link, saved, came);
     const { relation, turns, turn, ends, fault } = told;
+    // Put aside while the store could not be read.
+    if (/^(newer|taken-back)$/.test(relation)) {
+      keep({ link: came, sent: true, seen: false });
+      read(post);
+      session.onRestore(whole.saved);
+      return;
+    }
     const text =
       relation === "unfair" && fault
         ? `${words("mail.came.unfair")} ${faultText(fault)}`
@@ -463,6 +498,7 @@ export function createFriend({ session, game, find, notify, leave }, known) {
         ],
       );
     },
+    forked,
     /** A draw is offered with the next turn. */
     offer() {
       offers = !offers;

@@ -3,7 +3,7 @@
 
 import { GAMES } from "../address.js";
 import { loadPieces, picture } from "../piece-images.js";
-import { announce } from "../storage.js";
+import { announce, setBeside } from "../storage.js";
 import { colorName } from "../telling.js";
 import { plain, words } from "../words.js";
 import { closing, make, sheet } from "./dialogs.js";
@@ -12,7 +12,7 @@ import { gameOf, LONGEST_NAME, readFile, writeFile } from "./games-file.js";
 import { forgetOpponent, keepOpponent, keptOpponent } from "./opponent.js";
 import { loadPost } from "./post.js";
 import { download } from "./share.js";
-import { allGames, asideRecords, putGames, removeGames, rename, setBeside } from "./shelf.js";
+import { allGames, asideRecords, putGames, removeGames, rename } from "./shelf.js";
 
 /** @typedef {import('./post.js').Post} Post */
 /** @typedef {import('./shelf.js').Whole} Whole */

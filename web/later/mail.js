@@ -8,6 +8,7 @@
  * @property {boolean} sent whether an own letter has been handed on, as far as the page can know
  * @property {boolean} seen whether the other side's last turn has been shown
  * @property {string} came a link that does not simply go on with the game: the player is asked
+ * @property {boolean} [unread] whether it was put aside without knowing what the store has
  */
 
 /** The key of a game by link, from the name of its invitation. @param {string} invitation */
@@ -49,8 +50,9 @@ const place = (key) => `fivefold-mail:${key}`;
  */
 export function mailAside(key) {
   try {
-    const found = mailIn(JSON.parse(localStorage.getItem(place(key)) ?? "null"));
-    if (found) return found;
+    const kept = JSON.parse(localStorage.getItem(place(key)) ?? "null");
+    const found = mailIn(kept);
+    if (found) return kept.unread === true ? { ...found, unread: true } : found;
   } catch {
     // Blocked or damaged.
   }

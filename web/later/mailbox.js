@@ -1,13 +1,16 @@
 // The letters and seats of games by link: kept with the games, and how links that come are taken up.
 
 import "../first.js";
-import { answered, open, settled, storedGame, within } from "../storage.js";
+import { entryByLink, oneOf, storedGame, transact } from "../storage.js";
 import { forgetMailAside, mailAside, mailIn, mailKey, mailPage, putMailAside } from "./mail.js";
 import { loadPost } from "./post.js";
 
 /** @typedef {import('./mail.js').Mail} Mail */
 /** @typedef {import('./post.js').Reader} Reader */
 /** @typedef {import('./post.js').Whole} Whole */
+
+/** Games by link of which the store could not be asked in this visit. @type {Set<string>} */
+const unread = new Set();
 
 /**
  * @param {string} key the game's
@@ -16,12 +19,16 @@ import { loadPost } from "./post.js";
 export async function mailOf(key) {
   if (!key.startsWith("mail ")) return undefined;
   const aside = mailAside(key);
-  if (aside) return aside;
   try {
-    return mailIn(await answered((await within("mail", "readonly")).get(key)));
+    const found = mailIn(await oneOf("mail", key));
+    unread.delete(key);
+    if (!found || !aside?.unread || found.link === aside.link) return aside ?? found;
+    // Put aside without knowing of the other: the player is asked about it.
+    return { ...found, seat: found.seat || aside.seat, came: aside.link };
   } catch {
     // Blocked.
-    return undefined;
+    unread.add(key);
+    return aside;
   }
 }
 
@@ -36,22 +43,31 @@ export async function mailOf(key) {
  *   game; for this visit only; not at all
  */
 export async function keepMail(key, mail, before, game) {
-  const aside = mailAside(key);
+  const put = mailAside(key);
+  // What was put aside without knowing of the store's does not stand before that.
+  const aside = put?.unread ? undefined : put;
   /** @param {Mail | undefined} found */
-  const isOther = (found) => before && found && found.link !== before.link;
+  const isOther = (found) => found && found.link !== before?.link;
   if (isOther(aside)) return "elsewhere";
   try {
-    const stores = (await open()).transaction(["games", "mail"], "readwrite");
-    const letters = stores.objectStore("mail");
-    const found = aside ?? mailIn(await answered(letters.get(key)));
-    if (isOther(found)) return "elsewhere";
-    letters.put({ ...mail, key });
-    if (game) stores.objectStore("games").put({ key, ...game, at: Date.now() });
-    await settled(stores);
+    const isKept = await transact(
+      ["games", "mail"],
+      "readwrite",
+      async ([games, letters], commit) => {
+        const found = mailIn(await letters.get(key));
+        if (isOther(aside ?? found)) return false;
+        const { unread: _, ...known } = mail;
+        letters.put({ ...known, key });
+        if (game) games.put(entryByLink(key, game));
+        commit();
+        return true;
+      },
+    );
+    if (!isKept) return "elsewhere";
     forgetMailAside(key);
     return "kept";
   } catch {
-    return putMailAside(key, mail) ? "aside" : "held";
+    return putMailAside(key, unread.has(key) ? { ...mail, unread: true } : mail) ? "aside" : "held";
   }
 }
 
@@ -60,10 +76,11 @@ export async function keepMail(key, mail, before, game) {
  * @param {Reader} reader
  * @param {Whole} whole
  * @param {string} link
+ * @param {boolean} [again] whether another window went on with the game when this was tried before
  * @returns {Promise<{ search: string, key: string, kept: boolean }>} the address of the game, its
  *   name in the store, and whether the browser has kept it
  */
-export async function takeLetter(reader, whole, link) {
+export async function takeLetter(reader, whole, link, again = false) {
   const invitation = whole.letter?.invitation ?? "";
   const key = mailKey(invitation);
   const known = await mailOf(key);
@@ -94,6 +111,7 @@ export async function takeLetter(reader, whole, link) {
           saved: whole.saved,
           underWay: !reader.is_over(whole.saved),
         });
+  if (done === "elsewhere" && !again) return takeLetter(reader, whole, link, true);
   return { search: mailPage(whole.game, invitation), key, kept: done !== "held" };
 }
 

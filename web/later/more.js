@@ -135,7 +135,7 @@ export async function createMore({
     for (const box of document.querySelectorAll("dialog")) box.close();
     stop(words("ask.elsewhere"), { label: words("ask.here") });
   };
-  onOtherWindow(session.key, leave);
+  onOtherWindow(() => session.key, leave);
 
   dressForHost(find).catch(() => {});
   keepOffline((reload) =>
@@ -181,11 +181,12 @@ export async function createMore({
   // Before the computer: whose turn it is, is asked in turn.
   const friend = createFriend({ session, game, find, notify, leave }, mail);
   const computer = createComputer({ session, game, find, moves });
-  followFacts(session, computer.opponent, (saved) =>
+  followFacts(session, computer.opponent, (saved, resume) =>
     notify(words("kept.left"), {
       label: words("kept.go-back"),
       work() {
         find("notice").hidden = true;
+        resume();
         session.onRestore(saved);
       },
     }),
@@ -207,6 +208,8 @@ export async function createMore({
 
   return {
     broken,
+    /** Another window has gone on with this game by link. */
+    elsewhere: () => (friend ? friend.forked() : leave()),
     keys: openKeys,
     settings: () => openSettings(follow),
     mute() {

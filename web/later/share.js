@@ -19,6 +19,8 @@ import { faultText, readAnything, receive } from "./travel.js";
 const SQUARE = 128;
 /** The width of a frame on somebody's page, in CSS pixels. */
 const FRAME = 480;
+/** How long a file that is handed over can be had, in milliseconds. */
+const LEFT = 120_000;
 /** Light squares about a QR code, as its standard wants them. */
 const QUIET = 4;
 
@@ -97,8 +99,8 @@ export function download(content, name) {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The browser has taken it by the time of the next task.
-  setTimeout(() => URL.revokeObjectURL(link.href), 0);
+  // When the browser takes it, is not told: it may ask where the file is to go first.
+  setTimeout(() => URL.revokeObjectURL(link.href), LEFT);
 }
 
 /**

@@ -1,21 +1,13 @@
 // The games on the device, all of them: what the list of games does with the store.
 
 import "../first.js";
-import { answered, me, open, others, settled, within } from "../storage.js";
-import { freeKey } from "./keys.js";
+import { everyOne, me, oneOf, others, putInto, transact } from "../storage.js";
 import { forgetMailAside, mailAside, mailIn } from "./mail.js";
 
 /** @typedef {import('./levels.js').Opponent} Opponent */
 /** @typedef {import('./mail.js').Mail} Mail */
 
-/**
- * A game on the device.
- * @typedef {object} Entry
- * @property {string} key
- * @property {string} saved as the table saves it
- * @property {number} at when it was changed, in milliseconds since 1970
- * @property {boolean} underWay whether it has begun and not ended
- */
+/** @typedef {import('../storage.js').Entry} Entry */
 
 /**
  * What is known of a game beside its steps.
@@ -41,14 +33,12 @@ import { forgetMailAside, mailAside, mailIn } from "./mail.js";
 /** The stores that a game stands in. */
 const STORES = ["games", "names", "facts", "mail"];
 
-/** @param {IDBTransactionMode} mode */
-const everything = async (mode) => (await open()).transaction(STORES, mode);
-
 /** All games, the one changed last first. @returns {Promise<Whole[]>} */
 export async function allGames() {
-  const stores = await everything("readonly");
-  const [games, names, facts, mail] = await Promise.all(
-    STORES.map((name) => answered(stores.objectStore(name).getAll())),
+  const [games = [], names = [], facts = [], mail = []] = await transact(
+    STORES,
+    "readonly",
+    (stores) => Promise.all(stores.map((store) => store.getAll())),
   );
   const nameOf = new Map(names.map(({ key, name }) => [key, name]));
   const factsOf = new Map(facts.map(({ key, ...rest }) => [key, rest]));
@@ -69,84 +59,65 @@ export async function allGames() {
  * @param {Whole[]} [further] those that take the place of what was there
  */
 export async function putGames(games, further = []) {
-  const stores = await everything("readwrite");
-  for (const whole of [...games, ...further]) {
-    const { entry, name, facts, mail } = whole;
-    const { key } = entry;
-    // Else never in the place of another, which a second window may have kept meanwhile.
-    if (further.includes(whole)) stores.objectStore("games").put(entry);
-    else stores.objectStore("games").add(entry);
-    if (name) stores.objectStore("names").put({ key, name });
-    if (facts) stores.objectStore("facts").put({ ...facts, key });
-    if (mail) stores.objectStore("mail").put({ ...mail, key });
-  }
-  await settled(stores);
+  await transact(STORES, "readwrite", async ([all, names, notes, letters], commit) => {
+    for (const whole of [...games, ...further]) {
+      const { entry, name, facts, mail } = whole;
+      const { key } = entry;
+      // Else never in the place of another, which a second window may have kept meanwhile.
+      if (further.includes(whole)) all.put(entry);
+      else all.add(entry);
+      if (name) names.put({ key, name });
+      if (facts) notes.put({ ...facts, key });
+      if (mail) letters.put({ ...mail, key });
+    }
+    commit();
+  });
   for (const { entry } of further) forgetMailAside(entry.key);
 }
 
 /** Takes games off the device, with all that belongs to them. @param {string[]} keys */
 export async function removeGames(keys) {
-  const stores = await everything("readwrite");
-  for (const name of STORES) {
-    for (const key of keys) stores.objectStore(name).delete(key);
-  }
-  await settled(stores);
+  await transact(STORES, "readwrite", async (stores, commit) => {
+    for (const store of stores) for (const key of keys) store.delete(key);
+    commit();
+  });
   for (const key of keys) forgetMailAside(key);
 }
 
 /** Names a game; an empty name is none. @param {string} key @param {string} name */
-export async function rename(key, name) {
-  const store = await within("names", "readwrite");
-  if (name) store.put({ key, name });
-  else store.delete(key);
-  await settled(store.transaction);
-}
+export const rename = (key, name) =>
+  transact(["names"], "readwrite", async ([names], commit) => {
+    if (name) names.put({ key, name });
+    else names.delete(key);
+    commit();
+  });
 
 /** What is known of a game. @param {string} key @returns {Promise<Facts | undefined>} */
-export async function storedFacts(key) {
-  return answered((await within("facts", "readonly")).get(key));
-}
-
-/** @param {string} key @param {Facts} facts */
-export async function keepFacts(key, facts) {
-  const store = await within("facts", "readwrite");
-  store.put({ ...facts, key });
-  await settled(store.transaction);
-}
-
-/** The records that could not be read. @returns {Promise<Aside[]>} */
-export async function asideRecords() {
-  return answered((await within("aside", "readonly")).getAll());
-}
+export const storedFacts = (key) => oneOf("facts", key);
 
 /**
- * Moves a game that another takes the place of to a key of its own, with its name and all that is
- * known of it.
- * @param {string} key where it was
- * @param {Entry} entry the game; its key is not looked at
- * @param {Facts | undefined} facts
- * @returns {Promise<string>} its new key
+ * Keeps what is known of a game, unless something is known of it already.
+ * @param {string} key @param {Facts} facts
+ * @returns {Promise<Facts | undefined>} what was known
  */
-export async function setBeside(key, entry, facts) {
-  const stores = await everything("readwrite");
-  const games = stores.objectStore("games");
-  const names = stores.objectStore("names");
-  const taken = /** @type {string[]} */ (await answered(games.getAllKeys()));
-  const beside = freeKey(entry.saved, new Set(taken));
-  const named = await answered(names.get(key));
-  games.put({ ...entry, key: beside });
-  if (named) names.put({ ...named, key: beside });
-  if (facts) stores.objectStore("facts").put({ ...facts, key: beside });
-  names.delete(key);
-  stores.objectStore("facts").delete(key);
-  await settled(stores);
-  return beside;
-}
+export const noteFacts = (key, facts) =>
+  transact(["facts"], "readwrite", async ([notes], commit) => {
+    const found = await notes.get(key);
+    if (!found) notes.put({ ...facts, key });
+    commit();
+    return found;
+  });
+
+/** @param {string} key @param {Facts} facts */
+export const keepFacts = (key, facts) => putInto("facts", { ...facts, key });
+
+/** The records that could not be read. @returns {Promise<Aside[]>} */
+export const asideRecords = () => everyOne("aside");
 
 /** The games that have been begun here and not been ended. @returns {Promise<Set<string>>} */
 export async function gamesUnderWay() {
   try {
-    const games = await answered((await within("games", "readonly")).getAll());
+    const games = await everyOne("games");
     return new Set(games.filter(({ underWay }) => underWay).map(({ key }) => String(key)));
   } catch {
     return new Set();
@@ -160,11 +131,11 @@ export async function keepForLong() {
 
 /**
  * Watches for other windows that take up a game.
- * @param {string} key
+ * @param {() => string} key that of the game on the page
  * @param {() => void} taken
  */
 export function onOtherWindow(key, taken) {
   others?.addEventListener("message", ({ data }) => {
-    if (data?.key === key && data.me !== me) taken();
+    if (data?.key === key() && data.me !== me) taken();
   });
 }
