@@ -43,8 +43,8 @@ const STARTS = {
 
 /** The module as the worker loads it, and how long that took at the slowed speed. */
 async function load() {
-  const script = await (await fetched("engine/engine_worker.js")).text();
-  const bytes = await (await fetched("engine/engine_worker_bg.wasm")).arrayBuffer();
+  const script = await (await fetched("engine/engine-worker.js")).text();
+  const bytes = await (await fetched("engine/engine-worker_bg.wasm")).arrayBuffer();
   const url = `data:text/javascript;base64,${Buffer.from(script).toString("base64")}`;
   const module = await import(url);
   const start = spent();

@@ -6,10 +6,8 @@
 // times slower. The site is served with Brotli where there is a copy. Each round has a profile of its own,
 // without a service worker; what counts is the median.
 
-import { existsSync, readFileSync, statSync } from "node:fs";
-import { createServer } from "node:http";
-import { extname, join, resolve } from "node:path";
 import { chromium } from "playwright-core";
+import { serve } from "./site-server.mjs";
 
 const [folder = "dist", rounds = "5", opened = ""] = process.argv.slice(2);
 const LATENCY = 150;
@@ -18,37 +16,8 @@ const SLOWER = 4;
 /** How long nothing may be fetched until all has come, in milliseconds. */
 const QUIET = 2500;
 
-/** @type {Record<string, string>} */
-const TYPES = {
-  ".css": "text/css",
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript",
-  ".json": "application/json",
-  ".png": "image/png",
-  ".svg": "image/svg+xml",
-  ".wasm": "application/wasm",
-  ".webmanifest": "application/manifest+json",
-};
-
-const root = resolve(folder);
-const server = createServer((request, answer) => {
-  const path = decodeURIComponent(new URL(request.url ?? "/", "http://site").pathname);
-  let file = join(root, path);
-  if (file.startsWith(root) && existsSync(file) && statSync(file).isDirectory())
-    file = join(file, "index.html");
-  if (!file.startsWith(root) || !existsSync(file)) {
-    answer.writeHead(404).end();
-    return;
-  }
-  /** @type {Record<string, string>} */
-  const head = { "content-type": TYPES[extname(file)] ?? "application/octet-stream" };
-  const isPacked = existsSync(`${file}.br`);
-  if (isPacked) head["content-encoding"] = "br";
-  answer.writeHead(200, head).end(readFileSync(isPacked ? `${file}.br` : file));
-});
-await new Promise((done) => server.listen(0, "127.0.0.1", () => done(undefined)));
-const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-const site = `http://127.0.0.1:${port}/${opened}`;
+const server = await serve(folder, "/", [["br", ".br"]]);
+const site = server.address + opened;
 
 const browser = await chromium.launch({
   executablePath: process.env.FIVEFOLD_CHROMIUM ?? "/usr/bin/chromium",
@@ -110,13 +79,6 @@ async function visit() {
     timeout: 120_000,
   });
   const ready = Number(await readyAt.jsonValue());
-  // It is no claim of the page alone: the piece can be chosen.
-  const square = page.locator("#grid [role=gridcell]", { hasText: "" });
-  const cell = page.locator('#grid [aria-label^="c2"], #grid [aria-label^="e2"]').first();
-  if ((await square.count()) > 0 && (await cell.count()) > 0) {
-    await cell.dispatchEvent("pointerdown");
-    await cell.dispatchEvent("pointerup");
-  }
   while (Date.now() - last < QUIET) await new Promise((done) => setTimeout(done, 100));
   const all = [...requests.values()];
   const begun = Math.min(...all.map(({ at }) => at));
@@ -138,8 +100,7 @@ const visits = [];
 for (let round = 0; round < Number(rounds); round += 1) visits.push(await visit());
 await browser.close();
 server.close();
-const of = (/** @type {(visit: Visit) => number} */ value) =>
-  median(visits.map(value));
+const of = (/** @type {(visit: Visit) => number} */ value) => median(visits.map(value));
 if (process.env.FIVEFOLD_LIST) {
   for (const { url, at, bytes } of visits[0].all)
     console.log(((at - visits[0].all[0].at) * 1000).toFixed(0).padStart(6), bytes, url);

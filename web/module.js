@@ -40,6 +40,6 @@ const CALLED_AGAIN = /recursive use of an object|null pointer passed|Rust value 
  */
 export function isFailure(error) {
   if (error instanceof WebAssembly.RuntimeError) return true;
-  if (!(error instanceof Error) || !/app[-\w]*_bg\.wasm/.test(error.stack ?? "")) return false;
+  if (!(error instanceof Error) || !/app_bg[-\w]*\.wasm/.test(error.stack ?? "")) return false;
   return error.constructor !== Error || CALLED_AGAIN.test(error.message);
 }

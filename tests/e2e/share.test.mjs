@@ -103,7 +103,7 @@ test(
     const modules = await window.evaluate(() =>
       performance
         .getEntriesByType("resource")
-        .map(({ name }) => /([\w-]+)_bg\.wasm$/.exec(name)?.[1].replace(/-\w+$/, ""))
+        .map(({ name }) => /\/([\w-]+)_bg-\w+\.wasm$/.exec(name)?.[1])
         .filter((name) => name),
     );
     assert.deepEqual([...new Set(modules)], ["app"]);

@@ -42,7 +42,7 @@ export class Thinker {
   #start() {
     const worker = new Worker(scriptAddress(asset("engine-worker.js")), { type: "module" });
     // It has no page that would tell it where its module is.
-    const [script, code] = ["engine_worker.js", "engine_worker_bg.wasm"];
+    const [script, code] = ["engine-worker.js", "engine-worker_bg.wasm"];
     worker.postMessage({ script: asset(`engine/${script}`), code: asset(`engine/${code}`) });
     worker.onmessage = ({ data }) => this.#hear(data);
     worker.onerror = (event) => {

@@ -2,13 +2,11 @@
 
 use std::path::Path;
 use std::process::Command;
-use std::thread;
 use std::time::Instant;
 
 use crate::run::{Result, Seconds, Steps, command, root, run};
-use crate::server::Server;
+use crate::site;
 use crate::tools::{self, Browser, Engine, Tools, npm_program};
-use crate::{site, sizes};
 
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
 /// Crates that are compiled to WebAssembly; one that is not there yet is passed over.
@@ -81,22 +79,10 @@ pub(crate) fn test(parts: &[Part], engine: Engine, install: bool) -> Result<()> 
         }
     }
     if has(Part::Browser) {
-        let mut sizes = None;
-        if let Some(tools) = tools {
-            steps.step("Build", "Alone: cargo xtask build", || {
-                sizes = Some(site::build(tools)?);
-                Ok(())
-            });
-        }
-        let built = sizes.is_some();
-        match &sizes {
-            Some(sizes) => {
-                let advice =
-                    "Make it smaller, or fetch a part of it later (crates/xtask/src/sizes.rs).";
-                steps.step("Size budget", advice, || sizes::check(sizes));
-            }
-            None => steps.skip("Size budget"),
-        }
+        let built = tools.is_some_and(|tools| {
+            let advice = "Alone: cargo xtask build";
+            steps.step("Build, with the size budgets", advice, || site::build(tools))
+        });
         match page_browser {
             Some((variable, program)) if built => {
                 let name = engine.name();
@@ -199,19 +185,15 @@ pub(crate) fn node_against_site(
     browser: &Browser,
     variables: &[(&str, &str)],
 ) -> Result<()> {
-    let mut node = command("node");
-    node.args(arguments)
-        .env("FIVEFOLD_CHROMIUM", &browser.chromium)
-        .envs(variables.iter().copied());
-    run_against_site(&mut node)
+    let mut node = node_with_site(arguments);
+    run(node.env("FIVEFOLD_CHROMIUM", &browser.chromium).envs(variables.iter().copied()))
 }
 
-/// Runs a command with the address of the finished site in `FIVEFOLD_URL`.
-fn run_against_site(command: &mut Command) -> Result<()> {
-    let server = Server::bind(&site::dist(), SUB_PATH, 0)?;
-    command.env("FIVEFOLD_URL", server.address());
-    thread::spawn(|| server.serve());
-    run(command)
+/// A Node that is run with the address of the finished site in `FIVEFOLD_URL`.
+fn node_with_site(arguments: &[&str]) -> Command {
+    let mut node = command("node");
+    node.args(["tools/with-site.mjs", "dist", SUB_PATH, "node"]).args(arguments);
+    node
 }
 
 /// Runs the browser tests, a file after the other, and those that failed once more: a browser on a
@@ -219,10 +201,8 @@ fn run_against_site(command: &mut Command) -> Result<()> {
 fn browser_tests(engine: Engine, variable: &str, program: &Path) -> Result<()> {
     let attempt = |file: &str| {
         let start = Instant::now();
-        let options = ["--test-reporter=spec", "--test", file];
-        let mut node = command("node");
-        node.args(options).env("FIVEFOLD_BROWSER", engine.name()).env(variable, program);
-        let outcome = run_against_site(&mut node);
+        let mut node = node_with_site(&["--test-reporter=spec", "--test", file]);
+        let outcome = run(node.env("FIVEFOLD_BROWSER", engine.name()).env(variable, program));
         let word = if outcome.is_ok() { "passed" } else { "FAILED" };
         println!("--- {file}: {word}, {}", Seconds(start.elapsed()));
         outcome.is_ok()

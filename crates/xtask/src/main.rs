@@ -8,24 +8,24 @@ mod hash;
 mod reproducible;
 mod rules_pages;
 mod run;
-mod server;
 mod site;
 mod sizes;
 mod soak;
 mod tools;
 
+use std::net::{Ipv4Addr, TcpListener};
 use std::process::ExitCode;
 
 use checks::Part;
-use run::{Result, command, output, which};
-use server::Server;
+use run::{Result, command};
 use tools::{Engine, Tools};
 
 const USAGE: &str = "\
 cargo xtask COMMAND
 
-  serve [--port N] [--no-open]  build and serve the game on this machine, and open it in a browser
-                                (N: 8080 unless given; the next free one is taken)
+  serve [--port N] [--no-open]  build and serve the game on this machine, and open it in a browser:
+                                `trunk serve --release` (N: 8080 unless given; the next free one is
+                                taken)
   build                         build the site into dist/, for any web server and any path
   test [PART…] [--browser NAME] [--install]
                                 run all checks, or only: rust, wasm, js, browser
@@ -41,7 +41,9 @@ cargo xtask COMMAND
                                 so long, builds not counted (needs nightly Rust and cargo-fuzz)
   reproducible                  builds the commit a second time, elsewhere, and compares all files
   deny                          licences and sources of all crates and npm packages
-  setup                         only set up the tools that the others need
+  setup                         only set up the tools that the others need, and have `trunk serve` and
+                                `trunk build` find them
+  assemble                      what Trunk runs at the end of a build (Trunk.toml)
 
 Whatever is missing is set up first: the WebAssembly target, Trunk, wasm-bindgen, npm packages.
 Tools that are built are kept in ~/.cache/fivefold (or under XDG_CACHE_HOME).";
@@ -62,6 +64,7 @@ enum Task {
     Help,
     SetUp,
     Build,
+    Assemble,
     Rules,
     Screenshots,
     Serve { port: u16, open: bool },
@@ -80,6 +83,7 @@ fn parse(arguments: &[String]) -> Result<Task> {
         None | Some("help" | "--help" | "-h") => Ok(Task::Help),
         Some("setup") => words.next().map_or(Ok(Task::SetUp), |word| Err(wrong(word))),
         Some("build") => words.next().map_or(Ok(Task::Build), |word| Err(wrong(word))),
+        Some("assemble") => words.next().map_or(Ok(Task::Assemble), |word| Err(wrong(word))),
         Some("rules") => words.next().map_or(Ok(Task::Rules), |word| Err(wrong(word))),
         Some("screenshots") => words.next().map_or(Ok(Task::Screenshots), |word| Err(wrong(word))),
         Some("serve") => {
@@ -148,17 +152,14 @@ fn parse(arguments: &[String]) -> Result<Task> {
 fn perform(task: Task) -> Result<()> {
     match task {
         Task::Help => println!("{USAGE}"),
-        Task::SetUp => drop(Tools::set_up()?),
-        Task::Build => sizes::check(&site::build(&Tools::set_up()?)?)?,
+        Task::SetUp => Tools::set_up()?.hand_to_trunk()?,
+        Task::Build => site::build(&Tools::set_up()?)?,
+        Task::Assemble => site::assemble()?,
         Task::Rules => println!("The rules' pages are in {}", site::rules_pages()?.display()),
         Task::Serve { port, open } => {
-            site::build(&Tools::set_up()?)?;
-            let server = Server::bind(&site::dist(), "/", port)?;
-            println!("Fivefold is at {} (Ctrl+C ends this)", server.address());
-            if open {
-                open_browser(server.address());
-            }
-            server.serve();
+            let port = free_port(port)?;
+            println!("Fivefold will be at http://127.0.0.1:{port}/ (Ctrl+C ends this)");
+            site::serve(&Tools::set_up()?, port, open && has_screen())?;
         }
         Task::Test { parts, engine, install } => checks::test(&parts, engine, install)?,
         Task::Screenshots => {
@@ -185,18 +186,21 @@ fn perform(task: Task) -> Result<()> {
     Ok(())
 }
 
-/// Opens the address in the visitor's browser, where there is a screen to show it on.
-fn open_browser(address: &str) {
-    let display =
-        ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
-    let opener = if cfg!(target_os = "macos") {
-        "open"
-    } else if display && which("xdg-open").is_some() {
-        "xdg-open"
-    } else {
-        return;
-    };
-    let _ = output(command(opener).arg(address));
+/// How many ports after the wanted one are tried.
+const PORTS: u16 = 50;
+
+/// The wanted port of this machine, or the next free one.
+fn free_port(wanted: u16) -> Result<u16> {
+    let last = wanted.saturating_add(PORTS);
+    (wanted..=last)
+        .find(|&port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).is_ok())
+        .ok_or_else(|| format!("No port from {wanted} to {last} is free: choose with --port."))
+}
+
+/// Whether there is a screen to show a browser on.
+fn has_screen() -> bool {
+    cfg!(any(target_os = "macos", windows))
+        || ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some())
 }
 
 #[cfg(test)]
@@ -228,6 +232,13 @@ mod tests {
         assert_eq!(parsed("soak --minutes 30"), Ok(Task::Soak { minutes: 30 }));
         assert_eq!(parsed("reproducible"), Ok(Task::Reproducible));
         assert_eq!(parsed("deny"), Ok(Task::Deny));
+    }
+
+    #[test]
+    fn a_taken_port_gives_the_next() {
+        let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let wanted = taken.local_addr().unwrap().port();
+        assert!(free_port(wanted).unwrap() > wanted);
     }
 
     #[test]

@@ -1,6 +1,8 @@
-//! From what Trunk writes to the site in `dist/`: every file that can change has a name that
-//! changes with it, except the few whose address must stay (pages, service worker, manifest).
+//! What this project adds to a Trunk build, as its last hook (`Trunk.toml`): every file that can
+//! change gets a name that changes with it, except the few whose address must stay (pages, service
+//! worker, manifest).
 //!
+//! - Trunk puts its modules into `web/app/` and `web/engine/`, beside what it copies from `web/`.
 //! - `web/` becomes `assets/`, and each file in it gets the hash of its own content into its name
 //!   (`pieces/king-0123456789.svg`), so that a new version has new names for what has changed alone.
 //!   esbuild has named the scripts that import each other; all other files are asked for by the page
@@ -8,8 +10,8 @@
 //!   that begin with `./web/` or `../web/` in pages, and in the files of `web/root/`, follow.
 //! - `web/root/` is the place for files that must stand at the site's root under their own names
 //!   (`sw.js`, `manifest.webmanifest`, `chessence/index.html`).
-//! - Beside each file that becomes smaller stand copies compressed by gzip and Brotli (`.gz`,
-//!   `.br`), for web servers that send them as they are.
+//! - In a release, beside each file that becomes smaller stand copies compressed by gzip and Brotli
+//!   (`.gz`, `.br`), for web servers that send them as they are.
 //! - `early.js` and `style.css` are written into the page, whose policy names them by their hashes.
 //! - In `sw.js`, the string `@version@` becomes the hash of the whole site, `@assets@` that of the
 //!   names in `assets/`, which pages carry as `data-version`, and `@files@` the list of the site's
@@ -18,9 +20,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::games;
@@ -28,7 +32,7 @@ use crate::hash::Hash;
 use crate::rules_pages;
 use crate::run::output;
 use crate::run::{Result, command, root, run};
-use crate::sizes::{self, Size};
+use crate::sizes;
 use crate::tools::{Tools, npm_program};
 
 /// The folder that any web server can serve.
@@ -36,37 +40,58 @@ pub(crate) fn dist() -> PathBuf {
     root().join("dist")
 }
 
-/// Builds the site in release mode, prints what it weighs and returns that.
+/// Has Trunk build the site in release mode, which runs [`assemble`] at its end.
 ///
 /// # Errors
 /// When a step fails; the message is its own.
-pub(crate) fn build(tools: &Tools) -> Result<Vec<Size>> {
+pub(crate) fn build(tools: &Tools) -> Result<()> {
+    run(trunk(tools)?.args(["build", "--release"]))
+}
+
+/// Has Trunk build the site, serve it at a port of this machine, and build it anew when a source
+/// changes, until the program is ended.
+///
+/// # Errors
+/// When a step fails; the message is its own.
+pub(crate) fn serve(tools: &Tools, port: u16, open: bool) -> Result<()> {
+    let mut trunk = trunk(tools)?;
+    trunk.args(["serve", "--release", "--port", &port.to_string()]);
+    if open {
+        trunk.arg("--open");
+    }
+    run(&mut trunk)
+}
+
+fn trunk(tools: &Tools) -> Result<Command> {
     let mut trunk = command(tools.find("trunk")?);
     // Trunk takes NO_COLOR for an option that must be `true` or `false`, and stops at "1".
-    trunk.args(["build", "--release"]).env("PATH", tools.path()?).env_remove("NO_COLOR");
+    trunk.env("PATH", tools.path()?).env_remove("NO_COLOR");
     reproducible(&mut trunk);
-    run(&mut trunk)?;
-    let staging = root().join("target/site");
-    empty(&staging)?;
-    copy(&root().join("target/trunk"), &staging)?;
-    let games = games::games()?;
-    games::fill_in(&staging.join("web"), &games)?;
-    fast_module(tools, "engine-worker", &staging.join("web/engine"))?;
+    Ok(trunk)
+}
+
+/// Makes the finished site of what Trunk has put together: Trunk's hook, which it tells where that is.
+///
+/// # Errors
+/// When it is not Trunk that runs it, when a step fails, or when a visitor would have to wait for
+/// more than the budget.
+pub(crate) fn assemble() -> Result<()> {
+    let staging = std::env::var_os("TRUNK_STAGING_DIR").map(PathBuf::from);
+    let staging = staging.ok_or("This is for Trunk to run: `trunk build`, `cargo xtask build`.")?;
+    let is_release = std::env::var("TRUNK_PROFILE").is_ok_and(|profile| profile == "release");
+    games::fill_in(&staging.join("web"), &games::games()?)?;
     run(command("node").arg("tools/split-catalogue.mjs").arg(staging.join("web/strings")))?;
-    bundle(&staging.join("web"))?;
+    let scripts = bundle(&staging.join("web"))?;
     rules_pages::assemble(&staging)?;
     minify(&staging)?;
-    finish(&staging)?;
-    let sizes = sizes::measure(&staging)?;
-    run(command("node").arg("tools/compress.mjs").arg(&staging))?;
-    // The old site stays until the new one is complete.
-    let dist = dist();
-    if dist.exists() {
-        fs::remove_dir_all(&dist).map_err(|e| told(&dist, &e))?;
+    finish(&staging, &scripts)?;
+    if is_release {
+        run(command("node").arg("tools/compress.mjs").arg(&staging))?;
+        let sizes = sizes::measure(&staging)?;
+        println!("{}", sizes::table(&sizes, &scripts)?);
+        sizes::check(&sizes, &scripts)?;
     }
-    fs::rename(&staging, &dist).map_err(|e| told(&dist, &e))?;
-    println!("{}", sizes::table(&sizes)?);
-    Ok(sizes)
+    Ok(())
 }
 
 /// Makes the rules' pages alone, without the game, for who writes them. Returns their folder.
@@ -79,13 +104,54 @@ pub(crate) fn rules_pages() -> Result<PathBuf> {
     copy(&root().join("web"), &folder.join("web"))?;
     games::fill_in(&folder.join("web"), &games::games()?)?;
     rules_pages::assemble(&folder)?;
-    finish(&folder)?;
+    finish(&folder, &Scripts::default())?;
     Ok(folder)
+}
+
+/// The scripts as esbuild has joined them: which others each imports at once, by their paths in
+/// `web/`, before they have their hashes.
+#[derive(Default)]
+pub(crate) struct Scripts(BTreeMap<String, Vec<String>>);
+
+impl Scripts {
+    /// Reads esbuild's account of its outputs.
+    pub(crate) fn read(account: &Value) -> Scripts {
+        let name = |path: &str| path.strip_prefix("../bundle/").unwrap_or(path).to_owned();
+        let outputs = account["outputs"].as_object().into_iter().flatten();
+        let imports = |output: &Value| {
+            let all = output["imports"].as_array().into_iter().flatten();
+            let at_once = all.filter(|import| import["kind"] == "import-statement");
+            at_once.filter_map(|import| import["path"].as_str().map(name)).collect()
+        };
+        Scripts(outputs.map(|(path, output)| (name(path), imports(output))).collect())
+    }
+
+    /// The scripts that run before this one does, directly imported or by others.
+    pub(crate) fn before(&self, script: &str) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        let mut open = vec![script];
+        while let Some(script) = open.pop() {
+            for import in self.0.get(script).into_iter().flatten() {
+                if found.insert(import.clone()) {
+                    open.push(import);
+                }
+            }
+        }
+        found
+    }
+
+    /// The script of a name that esbuild has given a hash: `more-ABCD2345.js` for "more".
+    pub(crate) fn chunk(&self, name: &str) -> Option<&str> {
+        let is_named = |path: &&String| {
+            is_chunk(path) && path.rsplit_once('-').is_some_and(|(stem, _)| stem == name)
+        };
+        self.0.keys().find(is_named).map(String::as_str)
+    }
 }
 
 /// Joins the page's scripts into few files: a phone on a slow line waits for each of them. Parts
 /// that are loaded later stay files of their own.
-fn bundle(web: &Path) -> Result<()> {
+fn bundle(web: &Path) -> Result<Scripts> {
     let sources: Vec<PathBuf> = files(web)?
         .into_iter()
         .filter(|file| file.ends_with(".js") && !STANDING.contains(&file.as_str()))
@@ -93,24 +159,27 @@ fn bundle(web: &Path) -> Result<()> {
         .chain(["games.json".to_owned()])
         .map(|file| web.join(file))
         .collect();
+    let account = web.with_file_name("bundle.json");
     let mut esbuild = npm_program("esbuild");
     esbuild
         .current_dir(web)
         .args(ENTRIES)
         .args(["--bundle", "--splitting", "--format=esm", "--target=es2022"])
         .args(["--chunk-names=[name]-[hash]", "--outbase=.", "--log-level=warning"])
-        .arg("--outdir=../bundle");
+        .args(["--outdir=../bundle", "--metafile=../bundle.json"]);
     run(&mut esbuild)?;
     for source in sources {
         fs::remove_file(&source).map_err(|e| told(&source, &e))?;
     }
     let bundle = web.with_file_name("bundle");
     copy(&bundle, web)?;
-    fs::remove_dir_all(&bundle).map_err(|e| told(&bundle, &e))
+    fs::remove_dir_all(&bundle).map_err(|e| told(&bundle, &e))?;
+    let found = serde_json::from_str(&take(&account)?).map_err(|e| format!("esbuild: {e}"))?;
+    Ok(Scripts::read(&found))
 }
 
 /// Folders whose scripts are not joined with others.
-const MADE: [&str; 2] = ["engine/", "root/"];
+const MADE: [&str; 3] = ["app/", "engine/", "root/"];
 /// Scripts that pages name.
 const ENTRIES: [&str; 4] = ["main.js", "later/diagram.js", "later/embed.js", "engine-worker.js"];
 /// Scripts that pages name and that run before anything is shown, on their own.
@@ -133,25 +202,6 @@ pub(crate) fn reproducible(command: &mut std::process::Command) {
         .env_remove("CARGO_ENCODED_RUSTFLAGS");
 }
 
-/// Builds a module whose speed counts more than its size: the computer player.
-fn fast_module(tools: &Tools, package: &str, folder: &Path) -> Result<()> {
-    let target = root().join("target");
-    let mut cargo = command("cargo");
-    cargo
-        .args(["build", "--locked", "--release", "--package", package])
-        .args(["--target", "wasm32-unknown-unknown", "--target-dir"])
-        .arg(&target);
-    reproducible(&mut cargo);
-    run(&mut cargo)?;
-    let name = package.replace('-', "_");
-    run(command(tools.find("wasm-bindgen")?)
-        .args(["--target", "web", "--no-typescript", "--out-dir"])
-        .arg(folder)
-        .arg(target.join(format!("wasm32-unknown-unknown/release/{name}.wasm"))))?;
-    let module = folder.join(format!("{name}_bg.wasm"));
-    run(command(tools.find("wasm-opt")?).arg("-O3").arg("-o").arg(&module).arg(&module))
-}
-
 /// Takes comments and long names out of every script and style sheet, each on its own.
 fn minify(site: &Path) -> Result<()> {
     let found = files(site)?;
@@ -169,7 +219,7 @@ fn minify(site: &Path) -> Result<()> {
 ///
 /// # Errors
 /// When a file cannot be read or written.
-pub(crate) fn finish(site: &Path) -> Result<()> {
+pub(crate) fn finish(site: &Path, scripts: &Scripts) -> Result<()> {
     let web = site.join("web");
     let fixed = web.join("root");
     if fixed.exists() {
@@ -181,7 +231,7 @@ pub(crate) fn finish(site: &Path) -> Result<()> {
         let path = web.join(file);
         fs::remove_file(&path).map_err(|e| told(&path, &e))?;
     }
-    let early = early_modules(&web)?;
+    let early = scripts.before("main.js");
     let opening = take(&web.join("early.js"))?;
     let style = web.join("style.css");
     let sheet = if style.exists() { read(&style)? } else { String::new() };
@@ -202,7 +252,7 @@ pub(crate) fn finish(site: &Path) -> Result<()> {
             let text = preload(&text, &early);
             let text = write_in(&text, "./web/early.js", opening.trim());
             let text = write_in_sheet(&text, "./web/style.css", sheet.trim());
-            tell_files(&text, &version, &asked_for)
+            serve_policy(&tell_files(&text, &version, &asked_for))
         } else {
             text
         };
@@ -224,7 +274,7 @@ pub(crate) fn finish(site: &Path) -> Result<()> {
 
 /// Whether a device keeps the file for when there is no network. Pictures that stores and chat
 /// programs show of the site are nothing to its pages.
-fn is_kept(file: &str) -> bool {
+pub(crate) fn is_kept(file: &str) -> bool {
     file != "sw.js" && !["previews/", "screens/"].iter().any(|folder| file.starts_with(folder))
 }
 
@@ -279,6 +329,16 @@ fn marked(file: &str, hash: &str) -> String {
         Some(stem) => format!("{stem}-{hash}.{}", &file[at..]),
         None => format!("{file}-{hash}"),
     }
+}
+
+/// The path of a file without the hash that [`marked`] has put into it.
+pub(crate) fn plain(path: &str) -> String {
+    let parts = path.rsplit_once('-').and_then(|(stem, rest)| {
+        let (hash, extension) = rest.split_once('.')?;
+        let is_hash = hash.len() == 10 && hash.bytes().all(|b| b.is_ascii_hexdigit());
+        (is_hash && path.starts_with("assets/")).then(|| format!("{stem}.{extension}"))
+    });
+    parts.unwrap_or_else(|| path.to_owned())
 }
 
 /// A style sheet in which the pictures that it names have their hashes.
@@ -353,6 +413,23 @@ fn write_in_sheet(page: &str, address: &str, sheet: &str) -> String {
     format!("{}<style>{sheet}</style>{after}", allowed(before, "style-src", sheet))
 }
 
+/// What Trunk's server replaces in a page by a number that is different each time.
+const NONCE: &str = "{{__TRUNK NONCE__}}";
+
+/// Has the policy of a page allow the script that `trunk serve` puts into it, which loads the page anew
+/// when a source has changed, and tells what cannot be built. Other pages stay as they are.
+fn serve_policy(page: &str) -> String {
+    if !page.contains(NONCE) {
+        return page.to_owned();
+    }
+    let own = "script-src 'self'";
+    page.replacen(own, &format!("{own} 'nonce-{NONCE}'"), 1).replacen(
+        "; trusted-types fivefold; require-trusted-types-for 'script'",
+        "",
+        1,
+    )
+}
+
 /// The beginning of a page whose policy allows what is written into it, and nothing else.
 fn allowed(page: &str, directive: &str, content: &str) -> String {
     let hash = STANDARD.encode(Sha256::digest(content));
@@ -371,46 +448,6 @@ fn preload(page: &str, modules: &BTreeSet<String>) -> String {
         .map(|module| format!("<link rel=\"modulepreload\" href=\"{base}web/{module}\">"))
         .collect();
     format!("{}{links}{}", &page[..at], &page[at..])
-}
-
-/// The modules that `main.js` imports statically, directly or by others, by their paths in `web/`;
-/// without `main.js`.
-fn early_modules(web: &Path) -> Result<BTreeSet<String>> {
-    let mut found = BTreeSet::new();
-    let mut open = vec!["main.js".to_owned()];
-    while let Some(module) = open.pop() {
-        let path = web.join(&module);
-        if !path.exists() {
-            continue;
-        }
-        for import in imports(&read(&path)?) {
-            let path = resolve(&module, &import);
-            if path != "main.js" && found.insert(path.clone()) {
-                open.push(path);
-            }
-        }
-    }
-    Ok(found)
-}
-
-/// The relative addresses that a minified module imports from: `from"./a.js"`, `import"./a.js"`.
-fn imports(text: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    for keyword in ["from", "import"] {
-        for (at, _) in text.match_indices(keyword) {
-            let rest = text[at + keyword.len()..].trim_start();
-            let Some(quote) = rest.chars().next().filter(|c| matches!(c, '"' | '\'')) else {
-                continue;
-            };
-            if let Some((address, _)) = rest[1..].split_once(quote)
-                && address.starts_with('.')
-                && address.ends_with(".js")
-            {
-                found.push(address.to_owned());
-            }
-        }
-    }
-    found
 }
 
 /// The path that a module's relative import means.
@@ -536,6 +573,18 @@ mod tests {
         site
     }
 
+    /// What esbuild says of its scripts.
+    fn scripts() -> Scripts {
+        let import = |name: &str| serde_json::json!({ "path": name, "kind": "import-statement" });
+        Scripts::read(&serde_json::json!({ "outputs": {
+            "../bundle/main.js": { "imports": [
+                import("../bundle/a-ABCDEFGH.js"),
+                { "path": "../bundle/lazy-ABCDEFGH.js", "kind": "dynamic-import" },
+            ] },
+            "../bundle/a-ABCDEFGH.js": { "imports": [import("../bundle/b-ABCD2345.js")] },
+        } }))
+    }
+
     fn hash(content: &str) -> String {
         Hash::new().add(content.as_bytes()).name()
     }
@@ -543,7 +592,7 @@ mod tests {
     #[test]
     fn addresses_follow_the_assets_and_modules_are_preloaded() {
         let site = built_site("follow", "king");
-        finish(&site).unwrap();
+        finish(&site, &scripts()).unwrap();
         let files = files(&site).unwrap();
         let main = hash("import{a}from\"./a-ABCDEFGH.js\";import(\"./lazy-ABCDEFGH.js\")");
         let [king, queen] = ["king", "queen"].map(hash);
@@ -607,7 +656,7 @@ mod tests {
     fn a_changed_byte_renames_its_own_file_and_what_names_it() {
         let names = |picture: &str, name: &str| {
             let site = built_site(name, picture);
-            finish(&site).unwrap();
+            finish(&site, &scripts()).unwrap();
             let found = (files(&site).unwrap(), read(&site.join("sw.js")).unwrap());
             fs::remove_dir_all(&site).unwrap();
             found
@@ -631,12 +680,28 @@ mod tests {
         assert_eq!(marked("a/LICENSE", "12"), "a/LICENSE-12");
         assert!(is_chunk("chunk-ABCD2345.js") && is_chunk("later/more-XEV4FM6Q.js"));
         assert!(!is_chunk("engine-worker.js") && !is_chunk("more-abcd2345.js"));
+        assert_eq!(plain("assets/a/b.c-0123456789.json"), "assets/a/b.c.json");
+        assert_eq!(plain("assets/chunk-ABCD2345.js"), "assets/chunk-ABCD2345.js");
+        assert_eq!(plain("icons/icon-0123456789.png"), "icons/icon-0123456789.png");
     }
 
     #[test]
-    fn imports_are_found_in_minified_and_in_plain_modules() {
-        assert_eq!(imports("import{x}from\"./a.js\";import './b.js'"), ["./a.js", "./b.js"]);
-        assert_eq!(imports("await import(\"./lazy.js\");from \"node:fs\""), [] as [&str; 0]);
+    fn only_trunk_s_server_has_its_script_allowed() {
+        let page = "<meta content=\"script-src 'self' x; trusted-types fivefold; \
+            require-trusted-types-for 'script'\">";
+        assert_eq!(serve_policy(page), page);
+        let served = format!("{page}<script nonce=\"{NONCE}\">reload()</script>");
+        assert_eq!(
+            serve_policy(&served),
+            format!(
+                "<meta content=\"script-src 'self' 'nonce-{NONCE}' x\">\
+                 <script nonce=\"{NONCE}\">reload()</script>"
+            )
+        );
+    }
+
+    #[test]
+    fn addresses_are_found_from_the_file_that_names_them() {
         assert_eq!(resolve("board/grid.js", "../text.js"), "text.js");
         assert_eq!(resolve("main.js", "./board/grid.js"), "board/grid.js");
     }

@@ -1,158 +1,142 @@
-//! How much a visitor loads before the first board can be played on, and the limit for that.
+//! How much a visitor loads, and the limits for that: sizes as Brotli makes them.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::fs;
 use std::path::Path;
 
-use crate::games::{FRONT, Game, games};
-use crate::run::{Result, command, output};
+use crate::games::{FRONT, games};
+use crate::run::Result;
+use crate::site::{Scripts, files, is_kept, plain};
 
-/// Bytes after `gzip -9` that the first playable board may take: the page with its style sheet,
-/// scripts, module and pieces.
-pub(crate) const BUDGET: u64 = 270_000;
+/// Bytes that the front page may take in all, with what comes after the first board. 30,000 more are
+/// left for type.
+pub(crate) const FRONT_BUDGET: u64 = 260_000;
 
-/// What every first board takes, whichever its game, beside what the page itself names; `*` stands
-/// for any characters.
-const COMMON: [&str; 3] = ["app-*", "index.html", "assets/main.js"];
+/// Bytes that the files may take which every device keeps for when there is no network.
+pub(crate) const OFFLINE_BUDGET: u64 = 1_300_000;
 
-/// Whether the first board of a game takes this file.
-fn takes(game: &Game, size: &Size) -> bool {
-    let path = &plain(&size.path);
-    let strings = format!("assets/strings/en/{}.json", game.name());
-    let is_piece = |piece: &String| matches(&format!("assets/pieces/{piece}.svg"), path);
-    size.named
-        || COMMON.iter().any(|pattern| matches(pattern, path))
-        || matches(&strings, path)
-        || matches("assets/pieces/icon.svg", path)
-        || game.pieces.iter().any(is_piece)
-}
-
-/// What the first board of a game takes, in bytes after gzip.
-fn sum(game: &Game, sizes: &[Size]) -> u64 {
-    sizes.iter().filter(|size| takes(game, size)).map(|size| size.gzip).sum()
-}
-
-/// The games, that of the front page first.
-fn front_first() -> Result<Vec<Game>> {
-    let mut games = games()?;
-    games.sort_by_key(|game| game.name() != FRONT);
-    Ok(games)
-}
-
-/// One file of the site. Sizes in bytes.
+/// Pictures that Brotli does not make smaller, and what is too small, come as they are.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Size {
-    pub(crate) path: String,
+    /// As it is.
     pub(crate) raw: u64,
-    pub(crate) gzip: u64,
-    /// Whether the page has it fetched ahead of need: the scripts that the first board runs on.
-    pub(crate) named: bool,
+    /// As it is sent to a browser that takes Brotli.
+    pub(crate) sent: u64,
 }
 
-/// Measures all files of a folder.
+/// The files of a site by their paths without hashes, in bytes.
+pub(crate) type Sizes = BTreeMap<String, Size>;
+
+/// Measures all files of a site that has its compressed copies.
 ///
 /// # Errors
 /// When they cannot be read.
-pub(crate) fn measure(folder: &Path) -> Result<Vec<Size>> {
-    let text = output(command("node").arg("tools/gzip-sizes.mjs").arg(folder))
-        .ok_or_else(|| format!("the files of {} cannot be measured", folder.display()))?;
-    let page = folder.join("index.html");
-    let page =
-        std::fs::read_to_string(&page).map_err(|error| format!("{}: {error}", page.display()))?;
-    let size = |line| parse(line).ok_or_else(|| format!("not a size: {line}"));
-    let named = |size: Size| {
-        let link = format!("<link rel=\"modulepreload\" href=\"./{}\"", size.path);
-        Size { named: page.contains(&link), ..size }
+pub(crate) fn measure(site: &Path) -> Result<Sizes> {
+    let length = |file: &str| {
+        let path = site.join(file);
+        fs::metadata(&path).map(|found| found.len()).map_err(|e| format!("{}: {e}", path.display()))
     };
-    text.lines().map(|line| size(line).map(named)).collect()
-}
-
-fn parse(line: &str) -> Option<Size> {
-    let mut words = line.splitn(3, ' ');
-    Some(Size {
-        raw: words.next()?.parse().ok()?,
-        gzip: words.next()?.parse().ok()?,
-        path: words.next()?.to_owned(),
-        named: false,
-    })
-}
-
-/// A path without the hash that the build has put into the file's name.
-fn plain(path: &str) -> String {
-    let parts = path.rsplit_once('-').and_then(|(stem, rest)| {
-        let (hash, extension) = rest.split_once('.')?;
-        let is_hash = hash.len() == 10 && hash.bytes().all(|b| b.is_ascii_hexdigit());
-        (is_hash && path.starts_with("assets/")).then(|| format!("{stem}.{extension}"))
-    });
-    parts.unwrap_or_else(|| path.to_owned())
-}
-
-/// Whether a path fits a pattern in which `*` stands for any characters, none included.
-fn matches(pattern: &str, path: &str) -> bool {
-    let mut parts = pattern.split('*');
-    let first = parts.next().unwrap_or_default();
-    let Some(mut rest) = path.strip_prefix(first) else { return false };
-    let mut parts: Vec<&str> = parts.collect();
-    let Some(last) = parts.pop() else { return rest.is_empty() };
-    for part in parts {
-        let Some(at) = rest.find(part) else { return false };
-        rest = &rest[at + part.len()..];
+    let mut sizes = Sizes::new();
+    for file in files(site)? {
+        if file.ends_with(".gz") || file.ends_with(".br") {
+            continue;
+        }
+        let raw = length(&file)?;
+        let sent = length(&format!("{file}.br")).unwrap_or(raw);
+        sizes.insert(plain(&file), Size { raw, sent });
     }
-    rest.ends_with(last)
+    Ok(sizes)
 }
 
-/// The table of sizes: what counts first, the pieces summed up, then what is fetched later.
+/// What is fetched before the first piece can be chosen on the front page, and what after that, by
+/// their paths without hashes.
+fn of_front(sizes: &Sizes, scripts: &Scripts) -> Result<[Vec<String>; 2]> {
+    let script = |name: &str| format!("assets/{name}");
+    let games = games()?;
+    let front = games.iter().find(|game| game.name() == FRONT).ok_or("no front game")?;
+    let mut first = vec!["index.html".to_owned(), script("main.js")];
+    first.extend(scripts.before("main.js").iter().map(|name| plain(&script(name))));
+    first.extend(["assets/app/app.js", "assets/app/app_bg.wasm"].map(str::to_owned));
+    first.push(format!("assets/strings/en/{FRONT}.json"));
+    first.extend(front.pieces.iter().map(|piece| format!("assets/pieces/{piece}.svg")));
+    let more = scripts.chunk("more").ok_or("esbuild has made no script of later/more.js")?;
+    let mut after = vec![plain(&script(more))];
+    after.extend(scripts.before(more).iter().map(|name| plain(&script(name))));
+    after.push(format!("assets/strings/en/{FRONT}-later.json"));
+    after.extend(
+        ["assets/later/more.css", "assets/pieces/icon.svg", "manifest.webmanifest", "sw.js"]
+            .map(str::to_owned),
+    );
+    after.extend(games.iter().map(|game| format!("assets/pieces/emblem-{}.svg", game.name())));
+    after.retain(|path| !first.contains(path));
+    for path in first.iter().chain(&after) {
+        if !sizes.contains_key(path) {
+            return Err(format!("The front page is thought to fetch {path}, which is not there."));
+        }
+    }
+    Ok([first, after])
+}
+
+fn sum<'a>(sizes: &Sizes, paths: impl IntoIterator<Item = &'a String>) -> u64 {
+    paths.into_iter().filter_map(|path| sizes.get(path)).map(|size| size.sent).sum()
+}
+
+/// What a device keeps for when there is no network.
+fn offline(sizes: &Sizes) -> u64 {
+    sizes.iter().filter(|(path, _)| is_kept(path)).map(|(_, size)| size.sent).sum()
+}
+
+/// The table of sizes: what the front page fetches before its first piece can be chosen, what after
+/// that, and everything else.
 ///
 /// # Errors
-/// When the list of games cannot be read.
-pub(crate) fn table(sizes: &[Size]) -> Result<String> {
-    let games = front_first()?;
-    let Some((front, others)) = games.split_first() else { return Ok(String::new()) };
-    let mut text = format!("{:>9} {:>9}  file\n", "raw", "gzip -9");
-    let mut line = |raw: u64, gzip: u64, name: &str| {
-        let _ = writeln!(text, "{raw:>9} {gzip:>9}  {name}");
-    };
-    let sums = |files: &[&Size]| -> (u64, u64) {
-        (files.iter().map(|f| f.raw).sum(), files.iter().map(|f| f.gzip).sum())
-    };
-    let (first, later): (Vec<&Size>, Vec<&Size>) =
-        sizes.iter().partition(|size| takes(front, size));
-    let (pieces, rest): (Vec<&Size>, Vec<&Size>) =
-        first.iter().partition(|size| size.path.contains("/pieces/"));
-    for file in rest {
-        line(file.raw, file.gzip, &file.path);
+/// When a file is missing.
+pub(crate) fn table(sizes: &Sizes, scripts: &Scripts) -> Result<String> {
+    let [first, after] = of_front(sizes, scripts)?;
+    let mut text = format!("{:>9} {:>9}  file\n", "raw", "Brotli");
+    for path in &first {
+        let Size { raw, sent } = sizes[path];
+        let _ = writeln!(text, "{raw:>9} {sent:>9}  {path}");
     }
-    let (raw, gzip) = sums(&pieces);
-    line(raw, gzip, &format!("{} pieces", pieces.len()));
-    let (raw, gzip) = sums(&first);
-    line(raw, gzip, &format!("in all, of {BUDGET}: {}", front.name()));
-    for game in others {
-        let _ = writeln!(text, "{:>19}  in all: {}", sum(game, sizes), game.name());
+    let total = sum(sizes, &first);
+    let _ = writeln!(text, "{:>9} {total:>9}  before the first piece can be chosen", "");
+    for path in &after {
+        let Size { raw, sent } = sizes[path];
+        let _ = writeln!(text, "{raw:>9} {sent:>9}  {path} (after that)");
     }
-    let mut line = |raw: u64, gzip: u64, name: &str| {
-        let _ = writeln!(text, "{raw:>9} {gzip:>9}  {name}");
-    };
-    let (pieces, others): (Vec<&Size>, Vec<&Size>) =
-        later.into_iter().partition(|size| size.path.contains("/pieces/"));
-    for file in others {
-        line(file.raw, file.gzip, &format!("{} (later)", file.path));
+    let all = total + sum(sizes, &after);
+    let _ = writeln!(text, "{:>9} {all:>9}  the front page in all, of {FRONT_BUDGET}", "");
+    for (path, Size { raw, sent }) in sizes {
+        if !first.contains(path) && !after.contains(path) {
+            let _ = writeln!(text, "{raw:>9} {sent:>9}  {path} (when wanted)");
+        }
     }
-    let (raw, gzip) = sums(&pieces);
-    line(raw, gzip, &format!("{} pieces and emblems (later)", pieces.len()));
+    let kept = offline(sizes);
+    let _ = writeln!(
+        text,
+        "{:>9} {kept:>9}  kept for when there is no network, of {OFFLINE_BUDGET}",
+        ""
+    );
     Ok(text)
 }
 
-/// Holds the first board of every game against the budget.
+/// Holds the front page, and what devices keep, against their budgets.
 ///
 /// # Errors
 /// When one is above it.
-pub(crate) fn check(sizes: &[Size]) -> Result<()> {
-    for game in front_first()? {
-        let sum = sum(&game, sizes);
-        if sum > BUDGET {
+pub(crate) fn check(sizes: &Sizes, scripts: &Scripts) -> Result<()> {
+    let [first, after] = of_front(sizes, scripts)?;
+    let front = sum(sizes, first.iter().chain(&after));
+    for (what, bytes, budget) in [
+        ("The front page", front, FRONT_BUDGET),
+        ("What devices keep for when there is no network", offline(sizes), OFFLINE_BUDGET),
+    ] {
+        if bytes > budget {
+            let above = bytes - budget;
             return Err(format!(
-                "The first playable board of {} takes {sum} bytes, {} above the budget of {BUDGET}.",
-                game.name(),
-                sum - BUDGET
+                "{what} takes {bytes} bytes with Brotli, {above} above the budget of {budget}: make \
+                 it smaller, or fetch a part of it later (crates/xtask/src/sizes.rs)."
             ));
         }
     }
@@ -163,77 +147,62 @@ pub(crate) fn check(sizes: &[Size]) -> Result<()> {
 mod tests {
     use super::*;
 
-    fn size(path: &str, gzip: u64) -> Size {
-        Size { path: path.into(), raw: 3 * gzip, gzip, named: false }
+    /// A site of which every file that the front page fetches has ten bytes, the module `module`.
+    fn site(module: u64) -> (Sizes, Scripts) {
+        let account = serde_json::json!({ "outputs": {
+            "../bundle/main.js": { "imports": [
+                { "path": "../bundle/first-ABCD2345.js", "kind": "import-statement" },
+                { "path": "../bundle/more-ABCD2345.js", "kind": "dynamic-import" },
+            ] },
+            "../bundle/first-ABCD2345.js": { "imports": [] },
+            "../bundle/more-ABCD2345.js": { "imports": [
+                { "path": "../bundle/first-ABCD2345.js", "kind": "import-statement" },
+                { "path": "../bundle/other-ABCD2345.js", "kind": "import-statement" },
+            ] },
+            "../bundle/other-ABCD2345.js": { "imports": [] },
+        } });
+        let scripts = Scripts::read(&account);
+        let mut sizes = Sizes::new();
+        // What is missing is named; so the list is found without writing it here once more.
+        while let Err(message) = of_front(&sizes, &scripts) {
+            let path = message.split_whitespace().find(|word| word.contains('.')).unwrap();
+            let path = path.trim_end_matches(',').to_owned();
+            let sent = if path.ends_with(".wasm") { module } else { 10 };
+            assert!(sizes.insert(path, Size { raw: 3 * sent, sent }).is_none(), "{message}");
+        }
+        (sizes, scripts)
     }
 
     #[test]
-    fn patterns() {
-        assert!(matches("sw.js", "sw.js"));
-        assert!(!matches("sw.js", "sw.js.map"));
-        assert!(matches("icons/*", "icons/192.png"));
-        assert!(matches("*/index.html", "chessence/index.html"));
-        assert!(!matches("*/index.html", "index.html"));
-        assert!(matches("assets/engine*", "assets/engine/engine_worker_bg.wasm"));
-        assert!(!matches("assets/engine*", "assets/main.js"));
-        assert_eq!(
-            plain("assets/strings/en/a-later-0123456789.json"),
-            "assets/strings/en/a-later.json"
-        );
-        assert_eq!(plain("assets/chunk-ABCD2345.js"), "assets/chunk-ABCD2345.js");
-        assert_eq!(plain("app-0123456789.js"), "app-0123456789.js");
-        assert!(matches("a*b*c", "a-b-b-c"));
-        assert!(!matches("a*b*c", "a-c-b"));
+    fn the_front_page_takes_what_its_scripts_import() {
+        let (sizes, scripts) = site(10);
+        let [first, after] = of_front(&sizes, &scripts).unwrap();
+        assert!(first.contains(&"assets/first-ABCD2345.js".to_owned()));
+        assert!(!first.contains(&"assets/more-ABCD2345.js".to_owned()));
+        for path in ["assets/more-ABCD2345.js", "assets/other-ABCD2345.js"] {
+            assert!(after.contains(&path.to_owned()), "{path}");
+        }
+        assert!(!after.contains(&"assets/first-ABCD2345.js".to_owned()), "counted once");
     }
 
     #[test]
-    fn lines_are_read_and_paths_may_hold_spaces() {
-        let read = Size { path: "a b.js".into(), raw: 30, gzip: 10, named: false };
-        assert_eq!(parse("30 10 a b.js"), Some(read));
-        assert_eq!(parse("30 x a.js"), None);
-    }
-
-    #[test]
-    fn the_budget_is_met_exactly_or_failed_and_what_comes_later_is_free() {
-        let at =
-            [size("index.html", 9_000), size("app-1_bg.wasm", BUDGET - 9_000), size("sw.js", 5)];
-        assert_eq!(check(&at), Ok(()));
-        let above = [size("index.html", 9_001), size("app-1_bg.wasm", BUDGET - 9_000)];
-        let message = check(&above).unwrap_err();
-        assert!(message.contains(&format!("magnetic takes {} bytes, 1 above", BUDGET + 1)));
-    }
-
-    #[test]
-    fn a_game_takes_its_own_pieces_and_what_the_page_names() {
-        let games = front_first().unwrap();
-        let magnetic = &games[0];
-        let batteries = games.iter().find(|game| game.name() == "batteries").unwrap();
-        let pawn = size("assets/pieces/pawn.svg", 1);
-        assert!(takes(magnetic, &pawn) && !takes(batteries, &pawn));
-        assert!(!takes(magnetic, &size("assets/pieces/bold/pawn.svg", 1)));
-        assert!(!takes(magnetic, &size("assets/pieces/classic/pawn.svg", 1)));
-        let chunk = size("assets/chunk-1.js", 1);
-        assert!(!takes(magnetic, &chunk));
-        assert!(takes(magnetic, &Size { named: true, ..chunk }));
-    }
-
-    #[test]
-    fn the_table_sums_what_counts() {
-        let sizes = [
-            size("app-1_bg.wasm", 50),
-            size("assets/pieces/king.svg", 3),
-            size("assets/pieces/queen.svg", 4),
-            size("assets/engine-worker.js", 7),
-            size("assets/pieces/bold/king.svg", 2),
-        ];
-        let table = table(&sizes).unwrap();
-        let lines: Vec<Vec<&str>> =
-            table.lines().map(|line| line.split_whitespace().collect()).collect();
-        assert_eq!(lines[1], ["150", "50", "app-1_bg.wasm"]);
-        assert_eq!(lines[2], ["21", "7", "2", "pieces"]);
-        assert_eq!(lines[3], ["171", "57", "in", "all,", "of", &format!("{BUDGET}:"), "magnetic"]);
-        assert_eq!(lines[4], ["57", "in", "all:", "charismatic"]);
-        assert_eq!(lines[10], ["21", "7", "assets/engine-worker.js", "(later)"]);
-        assert_eq!(lines[11], ["6", "2", "1", "pieces", "and", "emblems", "(later)"]);
+    fn the_budgets_are_met_exactly_or_failed() {
+        let (mut sizes, scripts) = site(0);
+        let rest: u64 = sizes.values().map(|size| size.sent).sum();
+        let module = |sent| Size { raw: sent, sent };
+        sizes.insert("assets/app/app_bg.wasm".into(), module(FRONT_BUDGET - rest));
+        assert_eq!(check(&sizes, &scripts), Ok(()));
+        sizes.insert("assets/app/app_bg.wasm".into(), module(FRONT_BUDGET - rest + 1));
+        let message = check(&sizes, &scripts).unwrap_err();
+        assert!(message.starts_with("The front page takes"), "{message}");
+        assert!(message.contains(", 1 above"), "{message}");
+        sizes.insert("assets/app/app_bg.wasm".into(), module(0));
+        sizes.insert("assets/engine/engine-worker_bg.wasm".into(), module(OFFLINE_BUDGET));
+        let message = check(&sizes, &scripts).unwrap_err();
+        assert!(message.starts_with("What devices keep"), "{message}");
+        // Nobody keeps the pictures that other sites show of this one.
+        let sent = sizes.remove("assets/engine/engine-worker_bg.wasm").unwrap().sent;
+        sizes.insert("previews/all.png".into(), module(sent));
+        assert_eq!(check(&sizes, &scripts), Ok(()));
     }
 }

@@ -75,6 +75,37 @@ impl Tools {
         env::join_paths(folders).map_err(|e| e.to_string())
     }
 
+    /// Lays the tools where Trunk looks for those that it needs, so that `trunk serve` and `trunk
+    /// build` work without this program, and Trunk itself where Cargo installs programs, unless there
+    /// is one already.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub(crate) fn hand_to_trunk(&self) -> Result<()> {
+        let folder = trunk_cache()?;
+        let tools = [
+            ("wasm-bindgen", format!("wasm-bindgen-{WASM_BINDGEN}/wasm-bindgen")),
+            ("wasm-opt", format!("wasm-opt-version_{BINARYEN}/bin/wasm-opt")),
+        ];
+        for (program, place) in tools {
+            let program = self.find(program)?;
+            let program = fs::canonicalize(&program).unwrap_or(program);
+            let place = folder.join(place);
+            // npm's wasm-opt is a script, which needs what says of which kind.
+            let beside = program.with_file_name("package.json");
+            if beside.is_file() {
+                lay(&beside, &place.with_file_name("package.json"))?;
+            }
+            lay(&program, &place)?;
+        }
+        if which("trunk").is_none() {
+            let place = cargo_home().ok_or("HOME is not set")?.join("bin/trunk");
+            lay(&self.find("trunk")?, &place)?;
+            println!("Trunk: now at {}", place.display());
+        }
+        Ok(())
+    }
+
     /// The file of one of the tools.
     ///
     /// # Errors
@@ -100,6 +131,35 @@ fn cache() -> Result<PathBuf> {
     let folder = base.join("fivefold");
     fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     Ok(folder)
+}
+
+/// Where Cargo keeps what it installs.
+fn cargo_home() -> Option<PathBuf> {
+    let home = || env::var_os("HOME").map(|home| PathBuf::from(home).join(".cargo"));
+    env::var_os("CARGO_HOME").map(PathBuf::from).or_else(home)
+}
+
+/// Where Trunk keeps the tools that it has fetched itself.
+fn trunk_cache() -> Result<PathBuf> {
+    let home = || env::var_os("HOME").map(PathBuf::from);
+    let base = if cfg!(target_os = "macos") {
+        home().map(|home| home.join("Library/Caches/dev.trunkrs.trunk"))
+    } else {
+        let cache = env::var_os("XDG_CACHE_HOME").map(PathBuf::from).filter(|p| p.is_absolute());
+        cache.or_else(|| home().map(|home| home.join(".cache"))).map(|cache| cache.join("trunk"))
+    };
+    base.ok_or_else(|| "neither XDG_CACHE_HOME nor HOME is set".to_owned())
+}
+
+/// Lays a copy of a program to a place, unless there is something already.
+fn lay(program: &Path, place: &Path) -> Result<()> {
+    if place.exists() {
+        return Ok(());
+    }
+    let told = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
+    let folder = place.parent().unwrap_or(place);
+    fs::create_dir_all(folder).map_err(|e| told(folder, e))?;
+    fs::copy(program, place).map(drop).map_err(|e| told(place, e))
 }
 
 /// Whether the program on PATH is of the version that is wanted.
