@@ -1,5 +1,4 @@
-// Runs before the first paint: the page opens as its settings and its game want it, and the
-// game's words are on their way while the rest is read.
+// Runs before the first paint: the page opens as its settings and its game want it.
 {
   const root = document.documentElement;
   /** @type {Record<string, string>} */
@@ -30,15 +29,4 @@
   root.dataset.front = String(
     !/[?&](game|fen|seed|lesson|puzzle)=/.test(location.search) && !isLink,
   );
-
-  const { folder } = /** @type {HTMLElement} */ (document.currentScript).dataset;
-  if (folder && games.includes(game)) {
-    // As `asset` in `words.js`, which is not there yet and asks for the same address.
-    const marks = JSON.parse(document.getElementById("files")?.textContent ?? "{}");
-    const path = `strings/en/${game}`;
-    const href = `${folder}${path}-${marks[`${path}.json`]}.json`;
-    const link = document.createElement("link");
-    Object.assign(link, { rel: "preload", as: "fetch", href, crossOrigin: "anonymous" });
-    document.head.append(link);
-  }
 }

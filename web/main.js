@@ -22,7 +22,7 @@ import {
 import { colorName, other, owed } from "./telling.js";
 import { createTrays } from "./trays.js";
 import { createTurn } from "./turn.js";
-import { asset, loadLaterWords, loadWords, words } from "./words.js";
+import { loadLaterWords, loadWords, words } from "./words.js";
 
 /** @typedef {import('./table').Table} Table */
 /** @typedef {import('./table').Snapshot} Snapshot */
@@ -98,7 +98,7 @@ function complain(error) {
   if (!complained) {
     const { name = "" } = error ?? {};
     const fault = { QuotaExceededError: "full", VersionError: "newer" }[name] ?? "blocked";
-    loadLaterWords(root.dataset.game ?? "").then(() => notify(words(`kept.${fault}`)));
+    loadLaterWords().then(() => notify(words(`kept.${fault}`)));
   }
   complained = true;
   return undefined;
@@ -120,7 +120,7 @@ function fetchGame(game) {
 
 /** All of a game's page but the board. @param {string} game */
 async function introduce(game) {
-  await loadWords(game);
+  await loadWords();
   fillWords();
   find("says").textContent = words("notice.loading");
 
@@ -160,7 +160,7 @@ async function start() {
   remembering.catch(() => {});
   if (!arriving || game !== said) await introduce(game);
   if (address.problem) {
-    await loadLaterWords(game).catch(() => {});
+    await loadLaterWords().catch(() => {});
     find("says").textContent = "";
     const { key, values } = address.problem;
     stop(words(key, values));
@@ -184,7 +184,7 @@ async function start() {
     try {
       table = Table.restore(canvas, stored);
     } catch (error) {
-      await loadLaterWords(game).catch(() => {});
+      await loadLaterWords().catch(() => {});
       notify(words("kept.aside", { why: message(error) }));
       // Whatever comes of it, no other game takes its place.
       leave(address.key);
@@ -194,7 +194,7 @@ async function start() {
   try {
     table ??= new Table(canvas, game, address.fen, address.seed);
   } catch (error) {
-    await loadLaterWords(game).catch(() => {});
+    await loadLaterWords().catch(() => {});
     const key = address.fen === undefined ? "notice.no-game" : "notice.bad-position";
     stop(words(key, { why: message(error) }), {
       label: words("button.without-position", { game: words(`games.${game}.name`) }),
@@ -204,7 +204,7 @@ async function start() {
   }
   play(Table, table, address, game, lesson);
   if (arrived?.fault) {
-    const [travel] = await Promise.all([import("./later/travel.js"), loadLaterWords(game)]);
+    const [travel] = await Promise.all([import("./later/travel.js"), loadLaterWords()]);
     notify(travel.faultText(arrived.fault));
   }
 }
@@ -228,7 +228,7 @@ function listGames(current) {
       link.href = `?game=${game}`;
       const emblem = document.createElement("i");
       emblem.className = "emblem";
-      emblem.style.maskImage = `url("${asset(`pieces/emblem-${game}.svg`)}")`;
+      emblem.dataset.emblem = game;
       link.append(emblem, words(`games.${game}.name`));
       if (game === current) link.setAttribute("aria-current", "page");
       item.append(link);

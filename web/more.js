@@ -14,7 +14,7 @@ export function createLoader(place, complain) {
   let loading;
   const load = () => {
     loading ??= import("./later/more.js").then(async (module) => {
-      await module.ready(place.game);
+      await module.ready();
       return module.createMore(place);
     });
     loading.catch(() => {

@@ -24,15 +24,17 @@ const address = (drawing) => `data:image/svg+xml,${encodeURIComponent(drawing)}`
  * @param {string[]} roles
  */
 export async function loadPieces(roles) {
-  const set = settings.men === "standard" ? "" : `${settings.men}/`;
-  const load = async (/** @type {string} */ role) => {
-    const answer = await fetch(asset(`pieces/${set}${role}.svg`));
-    if (!answer.ok) return;
-    const drawing = await answer.text();
+  // The build has put the drawings of a set into one file.
+  const answer = await fetch(asset(`pieces/${settings.men}.json`));
+  if (!answer.ok) return;
+  /** @type {Record<string, string>} */
+  const drawings = await answer.json();
+  for (const role of roles) {
+    const drawing = drawings[role];
+    if (!drawing) continue;
     pictures.set(`${role} white`, address(drawing));
     pictures.set(`${role} black`, address(exchange(drawing)));
-  };
-  await Promise.all(roles.map(load));
+  }
 }
 
 /**

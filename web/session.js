@@ -205,7 +205,7 @@ export class Session {
 
   /** @param {import('./table').Refusal} refusal */
   async #refused(refusal) {
-    if (!hasAllWords()) await loadLaterWords(this.snap.game).catch(() => {});
+    if (!hasAllWords()) await loadLaterWords().catch(() => {});
     const text = refusalText(refusal, this.snap.game) || words("notice.no-part");
     this.refuse(text.replace(/\.?$/, "."), refusal.rule);
   }

@@ -24,11 +24,10 @@ export function asset(path) {
 }
 
 /**
- * Fetches a part of the catalogue; the build writes one for each game from `strings/en.json`, and
- * one for the lessons.
- * @param {string} part
+ * Fetches a part of the catalogue, as the build has divided `strings/en.json`.
+ * @param {"first" | "later"} part
  */
-export async function loadWords(part) {
+async function load(part) {
   const answer = await fetch(asset(`strings/en/${part}.json`));
   // A part may have more of a group than another, and come before it.
   for (const [group, found] of Object.entries(await answer.json())) {
@@ -36,12 +35,15 @@ export async function loadWords(part) {
   }
 }
 
+/** Fetches what the first board says. */
+export const loadWords = () => load("first");
+
 /** @type {Promise<void> | undefined} */
 let later;
 
-/** Fetches what the first board does not say: refusals and the dialogs' words. @param {string} game */
-export function loadLaterWords(game) {
-  later ??= loadWords(`${game}-later`);
+/** Fetches what the first board does not say: refusals and the dialogs' words. */
+export function loadLaterWords() {
+  later ??= load("later");
   later.catch(() => {
     later = undefined;
   });

@@ -81,7 +81,7 @@ async function start() {
   const { games, fault } = await openLink(location.hash);
   const [whole] = games;
   const game = whole?.game ?? FRONT;
-  await Promise.all([loadWords(game), loadLaterWords(game)]);
+  await Promise.all([loadWords(), loadLaterWords()]);
   if (!whole) {
     fail(fault ? faultText(fault) : words("travel.fault.link.empty"));
     return;

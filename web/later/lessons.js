@@ -3,7 +3,7 @@
 
 import "../first.js";
 import { owed, resultText, stepText } from "../telling.js";
-import { asset, loadLaterWords, loadWords, sentence, words } from "../words.js";
+import { asset, loadLaterWords, sentence, words } from "../words.js";
 
 /** @typedef {import('../session.js').Session} Session */
 /** @typedef {import('../table').Answer} Answer */
@@ -88,9 +88,8 @@ export async function open(game) {
   style.href = asset("later/lessons.css");
   const [answer] = await Promise.all([
     fetch(asset(`lessons/${game}.json`)),
-    loadWords("lesson"),
     // A lesson answers refusals at once.
-    loadLaterWords(game),
+    loadLaterWords(),
     new Promise((resolve, reject) => {
       style.addEventListener("load", resolve);
       style.addEventListener("error", reject);

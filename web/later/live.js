@@ -25,7 +25,7 @@ let loading;
  */
 export async function enliven(plate, bar) {
   const { game = "", fen = "" } = plate.dataset;
-  loading ??= Promise.all([loadModule(), loadWords(game).then(() => loadLaterWords(game))]);
+  loading ??= Promise.all([loadModule(), loadWords().then(() => loadLaterWords())]);
   const [[{ Table }]] = await Promise.all([loading, loadPieces(GAMES[game])]);
 
   const parts = /** @type {DocumentFragment} */ (

@@ -58,8 +58,8 @@ const style = () =>
     document.head.append(link);
   });
 
-/** Its words and its style. @param {string} game */
-export const ready = (game) => Promise.all([loadLaterWords(game), style()]);
+/** Its words and its style. */
+export const ready = () => Promise.all([loadLaterWords(), style()]);
 
 /** Fetches the set of pieces that the settings ask for, and shows it. @param {string} game */
 async function changePieces(game) {

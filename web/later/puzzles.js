@@ -80,7 +80,7 @@ const isSame = (one, two) => [...moves(one)].sort().join() === [...moves(two)].s
  */
 export async function open(game, asked) {
   const styles = [style("lessons.css"), style("puzzles.css")];
-  const [all] = await Promise.all([allPuzzles(), loadLaterWords(game)]);
+  const [all] = await Promise.all([allPuzzles(), loadLaterWords()]);
   const day = dayOf(new Date());
   const due = puzzleOf(all, day);
   const id = asked === "today" ? due.id : asked;

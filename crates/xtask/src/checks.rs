@@ -2,9 +2,11 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::Instant;
 
-use crate::run::{Result, Seconds, Steps, command, root, run};
+use crate::run::{Result, Seconds, Steps, command, root, run, run_quietly};
 use crate::site;
 use crate::tools::{self, Browser, Engine, Tools, npm_program};
 
@@ -196,28 +198,91 @@ fn node_with_site(arguments: &[&str]) -> Command {
     node
 }
 
-/// Runs the browser tests, a file after the other, and those that failed once more: a browser on a
-/// busy machine has its moods. What passes only then is named, and what fails twice has failed.
+/// The files that take longest, which are begun first, so that none of them is left to run alone.
+const LONG: [&str; 12] = [
+    "whole-games",
+    "friend",
+    "friend-whole",
+    "computer",
+    "monkey",
+    "variations",
+    "library",
+    "front",
+    "access",
+    "play",
+    "robust",
+    "hostile",
+];
+
+/// How many files of browser tests run at a time. WebKit's driver has one session for all windows.
+fn at_a_time(engine: Engine) -> usize {
+    if engine == Engine::Chromium { 2 } else { 1 }
+}
+
+/// Runs the browser tests, and each file that failed once more, alone, so that one learns whether it
+/// is unsteady: a run in which a file failed has failed either way.
 fn browser_tests(engine: Engine, variable: &str, program: &Path) -> Result<()> {
-    let attempt = |file: &str| {
+    let logs = root().join("target/browser-tests");
+    std::fs::create_dir_all(&logs).map_err(|e| format!("{}: {e}", logs.display()))?;
+    let attempt = |file: &String| {
         let start = Instant::now();
         let mut node = node_with_site(&["--test-reporter=spec", "--test", file]);
-        let outcome = run(node.env("FIVEFOLD_BROWSER", engine.name()).env(variable, program));
+        node.env("FIVEFOLD_BROWSER", engine.name()).env(variable, program);
+        let name = file.rsplit('/').next().unwrap_or(file);
+        let log = logs.join(name).with_extension("log");
+        let outcome = run_quietly(&mut node, &log);
         let word = if outcome.is_ok() { "passed" } else { "FAILED" };
         println!("--- {file}: {word}, {}", Seconds(start.elapsed()));
+        if outcome.is_err() {
+            println!("{}", std::fs::read_to_string(&log).unwrap_or_default());
+        }
         outcome.is_ok()
     };
-    let (mut unsteady, mut failed) = (Vec::new(), Vec::new());
-    for file in
-        browser_test_files(engine)?.into_iter().filter(|file| !attempt(file)).collect::<Vec<_>>()
-    {
-        println!("\n=== Again: {file}");
-        if attempt(&file) { unsteady.push(file) } else { failed.push(file) }
-    }
-    if !unsteady.is_empty() {
-        println!("UNSTEADY, passed at the second attempt: {}", unsteady.join(", "));
-    }
-    if failed.is_empty() { Ok(()) } else { Err(format!("Failed twice: {}", failed.join(", "))) }
+    let files = browser_test_files(engine)?;
+    let failed = failing(&files, at_a_time(engine), attempt);
+    let (unsteady, failed) = failed.into_iter().partition::<Vec<_>, _>(|&file| {
+        println!("\n=== Again, alone: {file}");
+        attempt(file)
+    });
+    let told = |what: &str, files: &[&String]| {
+        let names: Vec<&str> = files.iter().map(|file| file.as_str()).collect();
+        (!names.is_empty()).then(|| format!("{what}: {}", names.join(", ")))
+    };
+    let told = [
+        told("Failed twice", &failed),
+        told("UNSTEADY, failed and passed at a second attempt", &unsteady),
+    ];
+    let told: Vec<String> = told.into_iter().flatten().collect();
+    if told.is_empty() { Ok(()) } else { Err(told.join("\n")) }
+}
+
+/// The files whose attempts failed, so many being made at a time, in the order in which they are given.
+fn failing(
+    files: &[String],
+    at_a_time: usize,
+    attempt: impl Fn(&String) -> bool + Sync,
+) -> Vec<&String> {
+    let next = AtomicUsize::new(0);
+    let worker = || {
+        let mut failed = Vec::new();
+        while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if !attempt(file) {
+                failed.push(file);
+            }
+        }
+        failed
+    };
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..at_a_time).map(|_| scope.spawn(worker)).collect();
+        // A worker that panics has not tried its file: that counts as failed.
+        let mut failed: Vec<&String> = workers
+            .into_iter()
+            .flat_map(|worker| worker.join().unwrap_or_else(|_| files.iter().collect()))
+            .collect();
+        failed.sort();
+        failed.dedup();
+        failed
+    })
 }
 
 /// The files of the browser tests that run in a browser.
@@ -232,7 +297,11 @@ fn browser_test_files(engine: Engine) -> Result<Vec<String>> {
         })
         .map(|name| format!("{FOLDER}/{name}"))
         .collect();
-    files.sort();
+    let place = |file: &String| {
+        let is_it = |long: &str| file.ends_with(&format!("/{long}.test.mjs"));
+        LONG.iter().position(|long| is_it(long)).unwrap_or(LONG.len())
+    };
+    files.sort_by_key(|file| (place(file), file.clone()));
     Ok(files)
 }
 
@@ -240,4 +309,46 @@ fn cargo(arguments: &[&str]) -> Command {
     let mut cargo = command("cargo");
     cargo.args(arguments);
     cargo
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+
+    #[test]
+    fn every_file_is_tried_once_and_those_that_fail_are_named() {
+        let files: Vec<String> = (0..40).map(|number| format!("{number:02}")).collect();
+        let tried = Mutex::new(Vec::new());
+        let failed = failing(&files, 2, |file| {
+            tried.lock().unwrap().push(file.clone());
+            !file.ends_with('7')
+        });
+        let mut tried = tried.into_inner().unwrap();
+        tried.sort();
+        assert_eq!(tried, files);
+        assert_eq!(failed, ["07", "17", "27", "37"]);
+    }
+
+    #[test]
+    fn two_files_are_tried_at_a_time() {
+        let files = ["one".to_owned(), "two".to_owned()];
+        let met = std::sync::Barrier::new(2);
+        // Each waits for the other.
+        let failed = failing(&files, 2, |_| {
+            met.wait();
+            true
+        });
+        assert!(failed.is_empty());
+    }
+
+    #[test]
+    fn the_long_files_come_first_and_are_there() {
+        let files = browser_test_files(Engine::Chromium).unwrap();
+        for (place, long) in LONG.iter().enumerate() {
+            assert_eq!(files[place], format!("tests/e2e/{long}.test.mjs"));
+        }
+        assert!(files[LONG.len()..].is_sorted());
+    }
 }

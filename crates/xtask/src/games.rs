@@ -10,9 +10,6 @@ use serde_json::Value;
 
 use crate::run::{Result, root};
 
-/// The game of the front page.
-pub(crate) const FRONT: &str = "magnetic";
-
 /// A game of the menu.
 pub(crate) struct Game {
     /// The game.
@@ -65,11 +62,16 @@ pub(crate) fn games() -> Result<Vec<Game>> {
 pub(crate) fn fill_in(web: &Path, games: &[Game]) -> Result<()> {
     let names: Vec<&str> = games.iter().map(Game::name).collect();
     let links: String = games.iter().map(|game| link_sign(game.id)).collect();
+    let emblem = |game: &Game| {
+        let path = web.join(format!("pieces/emblem-{}.svg", game.name()));
+        fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))
+    };
+    let emblems: Vec<String> = games.iter().map(emblem).collect::<Result<_>>()?;
     for file in ["early.js", "style.css", "later/rules.css", "later/more.css"] {
         let path = web.join(file);
         let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
         let text = text.replace("@games@", &names.join("|")).replace("@links@", &links);
-        let text = with_accents(&text, games);
+        let text = with_accents(&text, games, &emblems);
         fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
     }
     Ok(())
@@ -94,7 +96,7 @@ fn link_sign(game: GameId) -> char {
 /// The style sheet with each `/* @light SELECTOR */`, `/* @dark SELECTOR */` and
 /// `/* @emblem SELECTOR */` replaced by a rule for each game: its colour on light or dark paper, its
 /// emblem. `GAME` in the selector is its name. The first game's colours are those of the sheet.
-fn with_accents(text: &str, games: &[Game]) -> String {
+fn with_accents(text: &str, games: &[Game], emblems: &[String]) -> String {
     let mut out = String::new();
     let mut rest = text;
     while let Some((before, comment)) = rest.split_once("/* @") {
@@ -105,7 +107,7 @@ fn with_accents(text: &str, games: &[Game]) -> String {
             let name = game.name();
             let [light, dark] = &game.accent;
             let declaration = match kind {
-                "emblem" => format!("mask-image: url(\"../pieces/emblem-{name}.svg\")"),
+                "emblem" => format!("mask-image: url(\"{}\")", in_address(&emblems[place])),
                 _ if place == 0 => continue,
                 "dark" => format!("--accent: {dark}"),
                 _ => format!("--accent: {light}"),
@@ -115,6 +117,21 @@ fn with_accents(text: &str, games: &[Game]) -> String {
         rest = after;
     }
     out.push_str(rest);
+    out
+}
+
+/// A drawing as an address that holds all of it: one request less.
+fn in_address(drawing: &str) -> String {
+    let mut out = "data:image/svg+xml,".to_owned();
+    for sign in drawing.trim().chars() {
+        match sign {
+            '"' => out.push('\''),
+            '%' | '#' | '<' | '>' | '(' | ')' | '\n' => {
+                let _ = write!(out, "%{:02X}", u32::from(sign));
+            }
+            _ => out.push(sign),
+        }
+    }
     out
 }
 
@@ -164,9 +181,13 @@ mod tests {
     #[test]
     fn style_sheets_get_a_rule_a_game() {
         let games = games().unwrap();
-        let css = with_accents("a{}\n/* @dark [data-game=\"GAME\"] */\nb{}\n", &games);
+        let emblems = vec!["<svg a=\"#1\"/>".to_owned(); games.len()];
+        let text = "a{}\n/* @dark [data-game=\"GAME\"] */\nb{}\n/* @emblem .GAME */\n";
+        let css = with_accents(text, &games, &emblems);
+        let emblem = "{ mask-image: url(\"data:image/svg+xml,%3Csvg a='%231'/%3E\"); }";
+        assert!(css.contains(&format!(".magnetic {emblem}")), "{css}");
         assert_eq!(css.matches("--accent").count(), games.len() - 1);
         assert!(css.contains("[data-game=\"magnetic\"] { --accent: #7fb4ea; }"));
-        assert!(css.starts_with("a{}\n") && css.ends_with("\nb{}\n"));
+        assert!(css.starts_with("a{}\n") && css.contains("\nb{}\n"));
     }
 }

@@ -27,7 +27,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::games;
+use crate::games::{self, Game};
 use crate::hash::Hash;
 use crate::rules_pages;
 use crate::run::output;
@@ -79,10 +79,12 @@ pub(crate) fn assemble() -> Result<()> {
     let staging = std::env::var_os("TRUNK_STAGING_DIR").map(PathBuf::from);
     let staging = staging.ok_or("This is for Trunk to run: `trunk build`, `cargo xtask build`.")?;
     let is_release = std::env::var("TRUNK_PROFILE").is_ok_and(|profile| profile == "release");
-    games::fill_in(&staging.join("web"), &games::games()?)?;
-    run(command("node").arg("tools/split-catalogue.mjs").arg(staging.join("web/strings")))?;
+    let games = games::games()?;
+    games::fill_in(&staging.join("web"), &games)?;
+    divide_words(&staging.join("web/strings"))?;
     let scripts = bundle(&staging.join("web"))?;
     rules_pages::assemble(&staging)?;
+    join_pieces(&staging.join("web/pieces"), &games)?;
     minify(&staging)?;
     finish(&staging, &scripts)?;
     if is_release {
@@ -106,6 +108,56 @@ pub(crate) fn rules_pages() -> Result<PathBuf> {
     rules_pages::assemble(&folder)?;
     finish(&folder, &Scripts::default())?;
     Ok(folder)
+}
+
+/// The groups of words that nothing says before the first board stands: dialogs, refusals, lists.
+const LATER_WORDS: [&str; 17] = [
+    "ask", "broken", "choice", "computer", "fair", "kept", "keys", "lesson", "library", "lines",
+    "mail", "overlay", "puzzle", "refusal", "settings", "site", "travel",
+];
+
+/// Divides each catalogue (`en.json`) into what the first board says and the rest (`en/first.json`,
+/// `en/later.json`).
+fn divide_words(strings: &Path) -> Result<()> {
+    for file in files(strings)? {
+        let Some(language) = file.strip_suffix(".json") else { continue };
+        let catalogue: BTreeMap<String, Value> = serde_json::from_str(&take(&strings.join(&file))?)
+            .map_err(|e| format!("{file}: {e}"))?;
+        let (later, first): (BTreeMap<_, _>, BTreeMap<_, _>) =
+            catalogue.into_iter().partition(|(group, _)| LATER_WORDS.contains(&group.as_str()));
+        let folder = strings.join(language);
+        fs::create_dir_all(&folder).map_err(|e| told(&folder, &e))?;
+        for (name, part) in [("first", first), ("later", later)] {
+            let text = serde_json::to_string(&part).map_err(|e| e.to_string())?;
+            write(&folder.join(format!("{name}.json")), &text)?;
+        }
+    }
+    Ok(())
+}
+
+/// Puts the drawings of each set of pieces into one file (`standard.json`, `bold.json`), by their
+/// names: a page fetches a set, not a drawing. The site's own sign stays a file.
+fn join_pieces(pieces: &Path, games: &[Game]) -> Result<()> {
+    let mut sets: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
+    for file in files(pieces)? {
+        let Some(drawing) = file.strip_suffix(".svg").filter(|&name| name != "icon") else {
+            continue;
+        };
+        let (set, name) = drawing.split_once('/').unwrap_or(("standard", drawing));
+        let text = take(&pieces.join(&file))?;
+        if !name.starts_with("emblem-") && !name.starts_with("mark-") && name != "icon" {
+            sets.entry(set.to_owned()).or_default().insert(name.to_owned(), text.trim().to_owned());
+        }
+    }
+    for (set, drawings) in sets {
+        let mut needed = games.iter().flat_map(|game| &game.pieces);
+        if let Some(piece) = needed.find(|&piece| !drawings.contains_key(piece)) {
+            return Err(format!("web/pieces: the set {set} has no {piece}"));
+        }
+        let text = serde_json::to_string(&drawings).map_err(|e| e.to_string())?;
+        write(&pieces.join(format!("{set}.json")), &text)?;
+    }
+    Ok(())
 }
 
 /// The scripts as esbuild has joined them: which others each imports at once, by their paths in
@@ -672,6 +724,42 @@ mod tests {
         assert!(
             new[0].starts_with("assets/later/more-") && new[1].starts_with("assets/pieces/king-")
         );
+    }
+
+    #[test]
+    fn words_are_divided_and_pieces_joined() {
+        let site = std::env::temp_dir().join(format!("xtask-parts-{}", std::process::id()));
+        empty(&site).unwrap();
+        for (path, text) in [
+            ("xx.json", "{\"turn\":{\"a\":\"b\"},\"refusal\":{}}"),
+            ("king.svg", "<svg 1/>\n"),
+            ("icon.svg", "icon"),
+            ("emblem-x.svg", "emblem"),
+            ("bold/king.svg", "<svg 2/>"),
+        ] {
+            fs::create_dir_all(site.join(path).parent().unwrap()).unwrap();
+            write(&site.join(path), text).unwrap();
+        }
+        divide_words(&site).unwrap();
+        let game = |pieces: &[&str]| Game {
+            id: rules::GameId::Magnetic,
+            pieces: pieces.iter().map(|&piece| piece.to_owned()).collect(),
+            accent: Default::default(),
+        };
+        let message = join_pieces(&site, &[game(&["king", "queen"])]).unwrap_err();
+        assert_eq!(message, "web/pieces: the set bold has no queen");
+        for path in ["king.svg", "bold/king.svg"] {
+            write(&site.join(path), &format!("<svg {}/>\n", path.len())).unwrap();
+        }
+        join_pieces(&site, &[game(&["king"])]).unwrap();
+        assert_eq!(take(&site.join("standard.json")).unwrap(), "{\"king\":\"<svg 8/>\"}");
+        assert_eq!(take(&site.join("bold.json")).unwrap(), "{\"king\":\"<svg 13/>\"}");
+        let read = |path: &str| read(&site.join(path)).unwrap();
+        assert_eq!(read("xx/first.json"), "{\"turn\":{\"a\":\"b\"}}");
+        assert_eq!(read("xx/later.json"), "{\"refusal\":{}}");
+        let parts: Vec<String> = files(&site).unwrap();
+        assert!(parts.contains(&"icon.svg".to_owned()) && !parts.contains(&"king.svg".to_owned()));
+        fs::remove_dir_all(&site).unwrap();
     }
 
     #[test]

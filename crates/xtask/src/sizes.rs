@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use crate::games::{FRONT, games};
 use crate::run::Result;
 use crate::site::{Scripts, files, is_kept, plain};
 
@@ -53,22 +52,19 @@ pub(crate) fn measure(site: &Path) -> Result<Sizes> {
 /// their paths without hashes.
 fn of_front(sizes: &Sizes, scripts: &Scripts) -> Result<[Vec<String>; 2]> {
     let script = |name: &str| format!("assets/{name}");
-    let games = games()?;
-    let front = games.iter().find(|game| game.name() == FRONT).ok_or("no front game")?;
     let mut first = vec!["index.html".to_owned(), script("main.js")];
     first.extend(scripts.before("main.js").iter().map(|name| plain(&script(name))));
     first.extend(["assets/app/app.js", "assets/app/app_bg.wasm"].map(str::to_owned));
-    first.push(format!("assets/strings/en/{FRONT}.json"));
-    first.extend(front.pieces.iter().map(|piece| format!("assets/pieces/{piece}.svg")));
+    first
+        .extend(["assets/strings/en/first.json", "assets/pieces/standard.json"].map(str::to_owned));
     let more = scripts.chunk("more").ok_or("esbuild has made no script of later/more.js")?;
     let mut after = vec![plain(&script(more))];
     after.extend(scripts.before(more).iter().map(|name| plain(&script(name))));
-    after.push(format!("assets/strings/en/{FRONT}-later.json"));
+    after.push("assets/strings/en/later.json".to_owned());
     after.extend(
         ["assets/later/more.css", "assets/pieces/icon.svg", "manifest.webmanifest", "sw.js"]
             .map(str::to_owned),
     );
-    after.extend(games.iter().map(|game| format!("assets/pieces/emblem-{}.svg", game.name())));
     after.retain(|path| !first.contains(path));
     for path in first.iter().chain(&after) {
         if !sizes.contains_key(path) {
