@@ -192,7 +192,7 @@ async function everyFileComes(base, encodings) {
       const wanted = `${policy()}; frame-ancestors ${frames}`;
       assert.equal(header(answer, "content-security-policy"), wanted, what);
       const cache = header(answer, "cache-control");
-      if (/^(assets\/|app-)/.test(file)) {
+      if (/^assets\//.test(file)) {
         assert.equal(cache, "public, max-age=31536000, immutable", what);
       } else if (/^(icons|previews|screens)\//.test(file)) {
         assert.equal(cache, "public, max-age=86400", what);

@@ -42,7 +42,7 @@ async function install() {
   // What has not changed since the last version need not come over the line again.
   const all = FILES.map(async (file) => {
     const address = new URL(file, SCOPE);
-    const kept = /^(assets\/|app-)/.test(file) ? await caches.match(address) : undefined;
+    const kept = /^assets\//.test(file) ? await caches.match(address) : undefined;
     const answer = kept ?? (await fetch(address, { cache: "no-cache" }));
     if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
     await store.put(address, answer.redirected ? await plain(answer) : answer);
