@@ -641,6 +641,31 @@ test(
 );
 
 test(
+  "records that an older page could not read, and this one can, come back",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await play(window, "c2 c4");
+    await named(window, "c5, black pawn");
+    const [{ saved }] = await stored(window, "games");
+    const further = saved.replace("c2c4", "c2c4 d8a5");
+    const aside = { why: "of a newer version", at: 5 };
+    await put(window, "aside", [
+      { ...aside, key: "magnetic", saved: further },
+      { ...aside, key: "kept a", saved: further.replace("d8a5", "g8f6") },
+      { ...aside, key: "kept b", saved: "rubbish" },
+    ]);
+    const dialog = await library(window);
+    await listed(window, 3);
+    await dialog.reads(/could not be read: 1/);
+    const found = await steps(window);
+    assert.equal(found.magnetic, "c2c4");
+    assert.equal(found["kept a"], "c2c4 g8f6");
+    assert.equal((await stored(window, "aside")).length, 1);
+    await keeps(window, ["c2c4", "c2c4 d8a5", "c2c4 g8f6"]);
+  }),
+);
+
+test(
   "a file brings back what was, and what went on meanwhile stays beside it",
   inWindow({}, async (window) => {
     await openGame(window, "?game=magnetic");

@@ -12,7 +12,7 @@ import { gameOf, LONGEST_NAME, readFile, writeFile } from "./games-file.js";
 import { forgetOpponent, keepOpponent, keptOpponent } from "./opponent.js";
 import { loadPost } from "./post.js";
 import { download } from "./share.js";
-import { allGames, asideRecords, putGames, removeGames, rename } from "./shelf.js";
+import { allGames, asideRecords, putGames, removeGames, rename, takeBack } from "./shelf.js";
 
 /** @typedef {import('./post.js').Post} Post */
 /** @typedef {import('./shelf.js').Whole} Whole */
@@ -140,7 +140,10 @@ async function addressOf({ entry, facts }) {
   return `?${new URLSearchParams({ game, kept: name.replace(/^kept /, "") })}`;
 }
 
-/** Whether it is a game that can be shown: it is read only here. @param {Post} post @param {Whole} whole */
+/**
+ * Whether it is a game that can be shown: it is read only here.
+ * @param {Post} post @param {{ entry: { saved: any } }} whole
+ */
 function isReadable(post, { entry }) {
   try {
     return Object.hasOwn(GAMES, gameOf(entry.saved)) && post.fen_of(entry.saved) !== "";
@@ -298,6 +301,9 @@ export async function openLibrary(here) {
   }
 
   async function fill() {
+    const isWell = (/** @type {{ saved: unknown }} */ entry) => isReadable(post, { entry });
+    const well = (await asideRecords()).filter(isWell);
+    if (well.length > 0) await takeBack(well, post.is_over).catch(console.warn);
     const [games, aside] = await Promise.all([allGames(), asideRecords()]);
     // What was opened and left without a step is nothing to keep.
     const readable = games.filter((whole) => isReadable(post, whole));

@@ -2,6 +2,7 @@
 
 import "../first.js";
 import { everyOne, me, oneOf, others, putInto, transact } from "../storage.js";
+import { freeKey } from "./keys.js";
 import { forgetMailAside, mailAside, mailIn } from "./mail.js";
 
 /** @typedef {import('./levels.js').Opponent} Opponent */
@@ -28,7 +29,10 @@ import { forgetMailAside, mailAside, mailIn } from "./mail.js";
  * @property {Mail | undefined} mail of a game by link
  */
 
-/** A record that could not be read. @typedef {{ key: string, saved: unknown, why: string, at: number }} Aside */
+/**
+ * A record that could not be read.
+ * @typedef {{ id: number, key: string, saved: unknown, why: string, at: number }} Aside
+ */
 
 /** The stores that a game stands in. */
 const STORES = ["games", "names", "facts", "mail"];
@@ -113,6 +117,25 @@ export const keepFacts = (key, facts) => putInto("facts", { ...facts, key });
 
 /** The records that could not be read. @returns {Promise<Aside[]>} */
 export const asideRecords = () => everyOne("aside");
+
+/**
+ * Takes games back that could not be read: an older page has put them aside, in the place where they
+ * were or, if another game stands there by now, beside it.
+ * @param {Aside[]} records
+ * @param {(saved: string) => boolean} isOver
+ */
+export const takeBack = (records, isOver) =>
+  transact(["games", "aside"], "readwrite", async ([games, aside], commit) => {
+    const taken = new Set((await games.getAllKeys()).map(String));
+    for (const { id, key, saved, at } of records) {
+      const text = String(saved);
+      const place = taken.has(key) ? freeKey(text, taken) : key;
+      taken.add(place);
+      games.add({ key: place, saved: text, at, underWay: !isOver(text) });
+      aside.delete(id);
+    }
+    commit();
+  });
 
 /** The games that have been begun here and not been ended. @returns {Promise<Set<string>>} */
 export async function gamesUnderWay() {
