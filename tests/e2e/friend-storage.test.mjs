@@ -4,12 +4,13 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { named, openGame, ready, savedBy } from "./board.mjs";
-import { inWindow, open, quit } from "./driver.mjs";
+import { open, quit } from "./driver.mjs";
 import {
   accept,
   anyTurn,
   begun,
   between,
+  bind,
   due,
   exchange,
   invite,
@@ -88,7 +89,7 @@ test(
   between(async (one, two) => {
     await invite(one, "charismatic", "White");
     await accept(two, await outgoing(one));
-    await receive(one, await outgoing(two));
+    await bind(one, two);
     // The pieces are drawn and placed, and the turn is not ended.
     await anyTurn(one);
     await stored(one, /steps draw:\w+ \w@.*\w@/);
@@ -218,6 +219,8 @@ test(
     await accept(two, await outgoing(one));
     await paste(one, await outgoing(two));
     await notice(one, /does not keep this game/);
+    await receive(two, await outgoing(one));
+    await paste(one, await outgoing(two));
     await anyTurn(one);
     await receive(two, await share(one));
     await same(two, one);
@@ -288,7 +291,7 @@ test(
   between(async (one, two) => {
     await invite(one, "charismatic", "White");
     await accept(two, await outgoing(one));
-    await receive(one, await outgoing(two));
+    await bind(one, two);
     await exchange([one, two], 2);
     await one.click(one.find("button", "Your games"));
     const games = one.find("dialog", "Your games");
@@ -318,8 +321,10 @@ test(
 
 test(
   "a game by link that is deleted comes back with its seat",
-  inWindow({ reducedMotion: true }, async (window) => {
+  between(async (window, other) => {
     await invite(window, "charismatic", "White");
+    await accept(other, await outgoing(window));
+    await receive(window, await outgoing(other));
     await outgoing(window);
     const seat = await seatOf(window);
     await openGame(window, "?game=magnetic");

@@ -7,6 +7,7 @@ import { inWindow, quit } from "./driver.mjs";
 import {
   accept,
   between,
+  bind,
   exchange,
   invite,
   isProven,
@@ -32,7 +33,7 @@ test(
   between(async (white, black) => {
     await invite(white, "charismatic", "White");
     await accept(black, await outgoing(white));
-    await receive(white, await outgoing(black));
+    await bind(white, black);
     // Six turns of placement, and two that move.
     await exchange([white, black], 8);
     await press(white, "Resign");

@@ -185,6 +185,17 @@ export async function exchange(players, turns) {
   return links;
 }
 
+/**
+ * Takes an answer to an invitation to Charismatic Chess by White, up to where White draws: the answer
+ * is taken, and Black reveals a first element.
+ * @param {Window} white @param {Window} black
+ */
+export async function bind(white, black) {
+  await receive(white, await outgoing(black));
+  await receive(black, await outgoing(white));
+  await receive(white, await outgoing(black));
+}
+
 /** The private link of the seat. @param {Window} window */
 export async function seatOf(window) {
   await window.click(window.find("button", "By link"));

@@ -8,6 +8,7 @@ import {
   accept,
   anyTurn,
   between,
+  bind,
   due,
   exchange,
   invite,
@@ -185,9 +186,9 @@ test(
 test(
   "a seat is moved to another browser by its private link, secret and all",
   between(async (one, two) => {
-    await invite(one, "charismatic", "White");
+    await invite(one, "charismatic", "White", { open: true });
     await accept(two, await outgoing(one));
-    await receive(one, await outgoing(two));
+    await bind(one, two);
     await exchange([one, two], 2);
     const seat = await seatOf(one);
     await one.close();

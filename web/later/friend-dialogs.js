@@ -106,6 +106,7 @@ export function proof(post, link) {
     make("p", fault ? "wrong" : "good", verdict),
     list,
     make("p", "", words("fair.how")),
+    make("p", "", words("fair.proves")),
     make("p", "", words("fair.limits")),
   );
 }

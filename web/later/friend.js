@@ -124,16 +124,14 @@ export function createFriend({ session, game, find, notify, leave }, known) {
     !letter?.draws &&
     (letter?.act === "invitation" || letter?.act === "answer");
 
-  /** Whether the inviter has to reveal a first element before the other side can draw. */
-  const owesOpening = () =>
-    letter?.act === "answer" && letter.sender !== own && letter.draws && letter.inviter === "black";
+  /** Whether a letter is due from here that nobody need be asked for: the first draw waits for it. */
+  const owesOpening = () => letter?.due === "opening" && letter.next === own;
 
   /** Whether the own turn is due. */
   const isDue = () => {
     const { snap } = session;
     if (!letter || !own || snap.result || snap.turn !== own) return false;
-    if (isFirst()) return true;
-    return letter.sender !== own && !/^(invitation|takeback-asked)$/.test(letter.act);
+    return letter.due === "turn" && letter.next === own;
   };
 
   /** Whether an own letter is to be handed on: all but an empty one whose turn is still to come. */
@@ -227,6 +225,7 @@ export function createFriend({ session, game, find, notify, leave }, known) {
     };
     const act = letter?.act ?? "turn";
     if (snap.result && act !== "invitation") return words("mail.note.over", values);
+    if (letter?.due === "opening") return words("mail.note.taken", values);
     const kind = /^(turn|opening)$/.test(act) && snap.phase === "placement" ? "placing" : act;
     const text = words(`mail.note.${kind}`, values);
     return letter?.offers ? `${text} ${words("mail.note.offers")}` : text;
@@ -274,7 +273,10 @@ export function createFriend({ session, game, find, notify, leave }, known) {
     parts.push(...answer.parts);
 
     if (own && !session.snap.result) {
-      parts.push(ownSeat(`${base}#${post.seat_link(mail.link, mail.seat)}`, say));
+      const moved = post.seat_link(mail.link, mail.seat);
+      parts.push(
+        moved ? ownSeat(`${base}#${moved}`, say) : make("p", "note", words("mail.seat-later")),
+      );
       if (isDue() && !isFirst() && post.can_take_back(session.table.save(), own)) {
         const ask = action("mail.ask-takeback", () => {
           box.close();
@@ -299,6 +301,11 @@ export function createFriend({ session, game, find, notify, leave }, known) {
       color: colorName(color),
     };
     if (letter.act === "invitation") {
+      const fault = post.objection(mail.link);
+      if (fault) {
+        notify(faultText(fault));
+        return;
+      }
       const { label } = nameField();
       const what = letter.draws ? [make("p", "", words("mail.invited-draws"))] : [];
       question(

@@ -27,6 +27,8 @@ import { loadAnother, loadModule } from "../module.js";
  * @property {boolean} offers whether a draw is offered
  * @property {boolean} draws whether pieces are drawn, by both sides
  * @property {number} turns how many finished turns come with it
+ * @property {import('../table').Color | ""} next whose letter is due
+ * @property {"answer" | "opening" | "turn" | "takeback" | ""} due what it has in it
  */
 
 /**
@@ -94,10 +96,12 @@ import { loadAnother, loadModule } from "../module.js";
  * @property {(input: { module_or_path: string | URL }) => Promise<unknown>} default
  * @property {(saved: string) => string} link_of
  * @property {(game: string, color: string, open: boolean, name: string) => { link: string, seat: string }} invite
+ * @property {(link: string) => Fault | undefined} objection why an invitation cannot be answered
  * @property {(link: string, name: string) => { link: string, seat: string }} answer
  * @property {(link: string) => string | undefined} sit_down
  * @property {(link: string, seat: string, saved: string, act: string, offers: boolean, name: string) => string} reply
- * @property {(link: string, seat: string) => string} seat_link
+ * @property {(link: string, seat: string) => string | undefined} seat_link nothing while the seat
+ *   cannot be moved
  * @property {(saved: string, color: string) => boolean} can_take_back
  * @property {(link: string, seat: string, saved: string) => string} fair_draw
  * @property {(stored: string, saved: string, came: string) => Compared} compare

@@ -5,10 +5,10 @@ mod chance;
 
 use chance::Chance;
 use record::Record;
-use record::fair::{self, FairError, LONGEST, Reveal, SIZE, Secret, Terms, verify};
+use record::fair::{self, FairError, LONGEST, Reveal, SIZE, Secret, Terms, Version, verify};
 use record::letter::{
-    Act, Chains, Letter, LetterError, MOST_LETTERS, Played, Relation, Seat, challenger, compare,
-    may_take_back,
+    Act, Chains, Due, Letter, LetterError, MOST_LETTERS, Played, Relation, Seat, Sent, Unsent,
+    compare, may_take_back,
 };
 use record::link::{self, Section, kind};
 use rules::{AnyPosition, Color, GameId, Reserve, Role, Step};
@@ -28,9 +28,11 @@ fn start() -> AnyPosition {
     AnyPosition::initial(GameId::Charismatic)
 }
 
-/// An answered invitation to Charismatic Chess, opened where that is due.
+/// An answered invitation of version 1 to Charismatic Chess, opened where that is due.
 fn opened(inviter: Color) -> Played {
     let mut letter = Letter {
+        version: Version::One,
+        fields: Vec::new(),
         invitation: [7; 16],
         inviter,
         open: false,
@@ -53,6 +55,38 @@ fn opened(inviter: Color) -> Played {
         letter.chains.as_mut().unwrap().reveals[1] = Some(Reveal { number: 1, element });
     }
     Played { letter, record: Record::new(start()) }
+}
+
+/// An invitation of version 2 and the seat of who has invited.
+fn invited(inviter: Color) -> (Played, Seat) {
+    Played::invite(GameId::Charismatic, inviter, false, [7; 16], *secret(inviter).bytes())
+}
+
+fn seat(color: Color) -> Seat {
+    Seat { color, secret: Some(secret(color)) }
+}
+
+/// The letters of version 2 up to where the first draw is due.
+fn opened_today(inviter: Color) -> Vec<Played> {
+    let (invitation, _) = invited(inviter);
+    let (answer, _) = invitation.answer([9; 8], *secret(!inviter).bytes()).unwrap();
+    let mut letters = vec![invitation, answer];
+    while let Some((color, Due::Opening)) = letters[letters.len() - 1].due() {
+        let last = &letters[letters.len() - 1];
+        letters.push(last.reply(&seat(color), &last.record, Sent::Opening, false).unwrap());
+    }
+    letters
+}
+
+/// The letters of a game of version 2 from its first turn on: the one that opens it, and so many more.
+fn game_today(inviter: Color, turns: usize, seed: u64) -> Vec<Played> {
+    let mut chance = Chance(seed);
+    let mut letters = vec![opened_today(inviter).pop().unwrap()];
+    while letters.len() <= turns && letters[letters.len() - 1].record.verdict().is_none() {
+        let next = turn(&letters[letters.len() - 1], &mut chance);
+        letters.push(next);
+    }
+    letters
 }
 
 /// Plays a turn at random and returns the letter after it.
@@ -422,8 +456,6 @@ fn the_second_answer_to_an_open_challenge_is_told() {
     let mut second = first.clone();
     second.letter.answer = Some([10; 8]);
     assert_eq!(compare(&first, &second), Relation::Taken);
-    assert_eq!(challenger(&start()), Some(Color::Black));
-    assert_eq!(challenger(&AnyPosition::initial(GameId::Magnetic)), None);
 }
 
 #[test]
@@ -475,4 +507,261 @@ fn a_proof_of_any_shape_is_refused_and_never_panics() {
         let reveal = Reveal { number, element: [number; SIZE] };
         assert_eq!(verify(record, &terms, &[reveal; 2]), Err(FairError::Reveal(Color::White)));
     }
+}
+
+// Version 2: what could be bent in version 1.
+
+#[test]
+fn a_game_of_today_goes_by_link_whoever_invites() {
+    for seed in 0..8 {
+        let inviter = if seed % 2 == 0 { Color::White } else { Color::Black };
+        let mut letters = opened_today(inviter);
+        // Who draws first and has invited waits for one letter more.
+        let openings = if inviter == Color::White { 2 } else { 1 };
+        assert_eq!(letters.len(), 2 + openings, "invitation and answer before");
+        assert_eq!(letters[letters.len() - 1].due(), Some((Color::White, Due::Turn)));
+        letters.extend(game_today(inviter, 40, seed).into_iter().skip(1));
+        for (place, pair) in letters.windows(2).enumerate() {
+            let turns = usize::from(place > openings);
+            assert_eq!(compare(&pair[0], &pair[1]), Relation::Newer(turns), "{place}");
+            assert_eq!(compare(&pair[1], &pair[0]), Relation::Older(turns));
+            assert_eq!(compare(&pair[1], &pair[1]), Relation::Same);
+        }
+        let last = &letters[letters.len() - 1];
+        let drawn = last.letter.verify(&last.record).unwrap();
+        assert_eq!(drawn.len(), 6);
+        // The third of each side takes no element: five pieces are left.
+        assert_eq!(last.letter.reveals().map(|reveals| reveals.map(|r| r.number)), Some([2, 3]));
+        let read = Letter::read(&last.letter.write()).unwrap();
+        assert_eq!(read, last.letter);
+        // The turns as a page writes them: what is revealed follows from the game.
+        for pair in letters.windows(2).skip(openings + 1) {
+            let color = pair[1].letter.sender;
+            let written = pair[0].reply(&seat(color), &pair[1].record, Sent::Turn, false).unwrap();
+            assert_eq!(&written, &pair[1]);
+        }
+    }
+}
+
+/// Attack: an invitation made by hand that begins with five chosen pieces in the hand.
+#[test]
+fn pieces_chosen_before_the_game_are_refused() {
+    let chosen = "3k4/8/8/8/8/8/8/4K3[BBNNPPPPPPqrrbbnnpppppppp] w - - 0 0 - QRRPP";
+    let chosen = AnyPosition::from_fen(GameId::Charismatic, chosen).unwrap();
+    for version in [Version::One, Version::Two] {
+        let (mut invitation, _) = invited(Color::Black);
+        invitation.letter.version = version;
+        invitation.record = Record::new(chosen);
+        assert_eq!(invitation.letter.verify(&invitation.record), Err(FairError::Start));
+        let refused = Unsent::Unfair(FairError::Start);
+        assert_eq!(invitation.may_answer(), Err(refused));
+        assert_eq!(invitation.answer([9; 8], [5; SIZE]).unwrap_err(), refused);
+        // Nor are later letters of such a game taken up.
+        let mut answer = opened_today(Color::Black)[1].clone();
+        answer.letter.version = version;
+        answer.record = Record::new(chosen);
+        assert_eq!(compare(&invitation, &answer), Relation::Unfair(FairError::Start));
+        let terms = answer.letter.terms().unwrap();
+        let reveals = answer.letter.reveals().unwrap();
+        assert_eq!(verify(&answer.record, &terms, &reveals), Err(FairError::Start));
+        // Nor without commitments, which such a game would have no draw for at first.
+        invitation.letter.chains = None;
+        assert_eq!(invitation.may_answer(), Err(refused));
+    }
+    // Without draws any start will do; it is there to be seen.
+    let (mut invitation, _) = Played::invite(GameId::Orthodox, Color::White, true, [7; 16], WHITE);
+    let start = "4k3/8/8/8/8/8/8/QQQQKQQQ w - - 0 1";
+    invitation.record = Record::new(AnyPosition::from_fen(GameId::Orthodox, start).unwrap());
+    assert_eq!(invitation.may_answer(), Ok(()));
+    // Commitments where nothing is drawn, or none where something is, fit no game.
+    invitation.letter.chains = invited(Color::White).0.letter.chains;
+    assert!(invitation.may_answer().is_err());
+    let (mut invitation, _) = invited(Color::Black);
+    invitation.letter.chains = None;
+    assert_eq!(invitation.may_answer(), Err(Unsent::Unfair(FairError::None)));
+}
+
+/// Attack: White invites many, computes the first draw for each answer, and plays with whom it is best.
+#[test]
+fn who_draws_first_knows_no_draw_before_both_are_bound() {
+    let (invitation, own) = invited(Color::White);
+    let worth = |hand: Reserve| {
+        let values = [(Role::Queen, 9), (Role::Rook, 5), (Role::Bishop, 3), (Role::Knight, 3)];
+        values.iter().map(|&(role, value)| value * hand.count(role)).sum::<u32>()
+            + hand.count(Role::Pawn)
+    };
+    let mut worths = Vec::new();
+    for number in 0..10 {
+        let theirs = Secret::new([100 + number; SIZE]);
+        let (answer, seat) = invitation.answer([number; 8], *theirs.bytes()).unwrap();
+        assert_eq!(compare(&invitation, &answer), Relation::Newer(0));
+        // Nothing is to be drawn yet, neither now nor when the answer is taken.
+        let early = Err(FairError::Unrevealed(Color::Black, 0));
+        assert_eq!(answer.draw(&own, &answer.record), early);
+        let taken = answer.reply(&own, &answer.record, Sent::Opening, false).unwrap();
+        assert_eq!(taken.draw(&own, &taken.record), early);
+        assert_eq!(taken.due(), Some((Color::Black, Due::Opening)));
+        // Only now, with a letter of the own sent: who walks away leaves a game that was begun.
+        let opened = taken.reply(&seat, &taken.record, Sent::Opening, false).unwrap();
+        let Ok(Step::Draw(hand)) = opened.draw(&own, &opened.record) else { panic!("a draw") };
+        worths.push(worth(hand));
+        // What version 1 would have drawn is another draw, so that it is no help.
+        let terms = answer.letter.terms().unwrap();
+        let identity = terms.identity(answer.record.start());
+        let (mine, others) = (secret(Color::White), theirs.commitment(Color::Black));
+        let element = mine.element(Color::White, 1);
+        let foretold = fair::draw(start().reserve(Color::White), &identity, 0, &element, &others);
+        let came = {
+            let mut came = answer.clone();
+            came.letter.act = Act::Turn;
+            came.letter.serial = 2;
+            came.letter.sender = Color::White;
+            came.letter.chains.as_mut().unwrap().reveals[0] = Some(Reveal { number: 1, element });
+            came.record.take(Step::Draw(foretold)).unwrap();
+            came
+        };
+        assert_eq!(
+            compare(&answer, &came),
+            Relation::Unfair(FairError::Unrevealed(Color::Black, 0))
+        );
+    }
+    assert!(worths.iter().any(|&worth| worth != worths[0]), "{worths:?}");
+}
+
+/// The same attack with a letter of version 1, made by hand or by a page that was kept.
+#[test]
+fn an_invitation_by_who_draws_first_is_refused_in_version_1() {
+    for open in [false, true] {
+        for inviter in [Color::White, Color::Black] {
+            let (mut invitation, _) = invited(inviter);
+            invitation.letter.version = Version::One;
+            invitation.letter.open = open;
+            let answer = invitation.answer([9; 8], [5; SIZE]);
+            if inviter == Color::White {
+                assert_eq!(answer.unwrap_err(), Unsent::Unfair(FairError::Inviter));
+            } else {
+                // A game that can be fair in version 1 is played in it to its end.
+                let (answer, _) = answer.unwrap();
+                assert_eq!(answer.letter.version, Version::One);
+                assert_eq!(compare(&invitation, &answer), Relation::Newer(0));
+            }
+        }
+    }
+    // Who has sent one is still answered by a page that was kept, and the game goes on.
+    let letters = game(Color::White, 3, 5);
+    assert!(letters.windows(2).all(|pair| compare(&pair[0], &pair[1]) == Relation::Newer(1)));
+}
+
+/// Attack: what is due as an element is revealed too early, or by the wrong side, or not at all.
+#[test]
+fn openings_come_in_their_order() {
+    let letters = opened_today(Color::White);
+    let [invitation, answer, taken, opened] = letters.as_slice() else { panic!("four letters") };
+    // An answer that reveals is no letter.
+    let mut eager = answer.letter.clone();
+    eager.chains.as_mut().unwrap().reveals = opened.letter.chains.as_ref().unwrap().reveals;
+    assert_eq!(Letter::read(&eager.write()), Err(LetterError::Content));
+    // Black's element before the answer was taken, the taking twice, a third opening.
+    let mut early = opened.clone();
+    early.letter.serial = 2;
+    assert_eq!(Letter::read(&early.letter.write()), Err(LetterError::Content));
+    let mut twice = taken.clone();
+    twice.letter.serial = 3;
+    assert_eq!(Letter::read(&twice.letter.write()), Err(LetterError::Content));
+    assert_eq!(compare(taken, &twice), Relation::NotDue);
+    assert_eq!(compare(invitation, taken), Relation::Ahead(0));
+    // Where the inviter has revealed already, the answerer has nothing to open.
+    let letters = opened_today(Color::Black);
+    let [_, _, taken] = letters.as_slice() else { panic!("three letters") };
+    let mut again = taken.clone();
+    again.letter.serial = 3;
+    again.letter.sender = Color::White;
+    assert!(Letter::read(&again.letter.write()).is_ok());
+    assert_eq!(compare(taken, &again), Relation::NotDue);
+    // More than the element that is due.
+    let mut early = opened.clone();
+    let element = secret(Color::Black).element(Color::Black, 2);
+    early.letter.chains.as_mut().unwrap().reveals[1] = Some(Reveal { number: 2, element });
+    assert_eq!(
+        compare(&opened_today(Color::White)[2], &early),
+        Relation::Unfair(FairError::Early(Color::Black))
+    );
+}
+
+/// Attack: a second answer, ground for a good draw when the inviter's elements are known, to a device
+/// that has the seat and knows of no answer.
+#[test]
+fn a_seat_moves_with_the_newest_letter_only() {
+    for inviter in [Color::White, Color::Black] {
+        let letters = opened_today(inviter);
+        let (own, answer) = (seat(inviter), &letters[1]);
+        assert!(!own.may_move(&letters[0].letter), "no device has the seat and no answer");
+        assert!(letters[1..].iter().all(|played| own.may_move(&played.letter)));
+        let (second, _) = letters[0].answer([10; 8], [77; SIZE]).unwrap();
+        for known in &letters[1..] {
+            assert_eq!(compare(known, &second), Relation::Taken);
+        }
+        // Nor can the answer that was taken be given another commitment.
+        let mut ground = answer.clone();
+        ground.letter.chains.as_mut().unwrap().answerer = second.letter.chains.unwrap().answerer;
+        assert_eq!(compare(answer, &ground), Relation::Terms);
+    }
+    // Without draws nothing follows from a seat that could be ground.
+    let (invitation, seat) = Played::invite(GameId::Magnetic, Color::White, false, [7; 16], WHITE);
+    assert!(seat.may_move(&invitation.letter));
+}
+
+/// What a link alone does not prove: its maker could have ground the invitation's name, and both
+/// secrets. The page says so (strings, `fair.proves`).
+#[test]
+fn a_name_that_is_ground_changes_every_draw() {
+    let last = game_today(Color::Black, 8, 2).pop().unwrap();
+    assert!(last.letter.verify(&last.record).is_ok());
+    let mut fitting = 0;
+    for name in 0..200_u8 {
+        let mut ground = last.clone();
+        ground.letter.invitation[15] = name;
+        let verified = ground.letter.verify(&ground.record);
+        fitting += usize::from(verified.is_ok() && ground.letter.invitation != [7; 16]);
+    }
+    assert_eq!(fitting, 0, "four draws of chance do not fit by chance, though one may");
+    let strings = include_str!("../../../web/strings/en.json");
+    assert!(strings.contains("\"proves\": "));
+}
+
+#[test]
+fn the_last_five_are_no_draw() {
+    let letters = game_today(Color::White, 6, 3);
+    for (before, after) in letters.iter().zip(&letters[1..]).skip(4) {
+        let color = after.letter.sender;
+        let reveals = |played: &Played| played.letter.reveals().unwrap()[color as usize];
+        assert_eq!(reveals(before), reveals(after), "nothing is revealed for it");
+        let last = before.record.live().reserve(color);
+        assert_eq!(before.draw(&seat(color), &before.record), Ok(Step::Draw(last)));
+    }
+    // One element more than that is one too early.
+    let mut early = letters[5].clone();
+    let element = secret(Color::White).element(Color::White, 3);
+    early.letter.chains.as_mut().unwrap().reveals[0] = Some(Reveal { number: 3, element });
+    let unfair = Relation::Unfair(FairError::Early(Color::White));
+    assert_eq!(compare(&letters[4], &early), unfair);
+}
+
+#[test]
+fn a_game_keeps_to_the_version_of_its_invitation() {
+    for letters in [opened_today(Color::Black), game_today(Color::White, 3, 5)] {
+        for pair in letters.windows(2) {
+            let mut older = pair[1].clone();
+            older.letter.version = Version::One;
+            assert_eq!(compare(&pair[0], &older), Relation::Terms);
+        }
+    }
+    let old = game(Color::Black, 2, 5);
+    let mut newer = old[1].clone();
+    newer.letter.version = Version::Two;
+    assert_eq!(compare(&old[0], &newer), Relation::Terms);
+    assert_eq!(newer.letter.write()[0], 2);
+    assert_eq!(Letter::read(&[3, 0, 0]), Err(LetterError::Newer(3)));
+    // What a reader of version 1 looks at first is where it was.
+    assert_eq!(old[0].letter.write()[0], 1);
 }

@@ -2,12 +2,9 @@
 //! (docs/fair-draws.md, "Letters").
 
 use record::Record;
-use record::fair::{self, Secret};
-use record::letter::{
-    Act, Chains, Letter, MOST_LETTERS, Played, Relation, Seat, challenger, compare, may_take_back,
-};
+use record::letter::{Letter, Played, Relation, Seat, Sent, Unsent, compare, keep_of};
 use record::link::{self, Opened, Section, kind};
-use rules::{AnyPosition, Color, GameId, Step};
+use rules::{Color, GameId, Step};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -92,72 +89,48 @@ fn random<const N: usize>() -> Result<[u8; N], JsError> {
     Ok(bytes)
 }
 
-/// A seat, with a secret if the game has draws.
-fn seat_at(color: Color, draws: bool) -> Result<Seat, JsError> {
-    let secret = if draws { Some(Secret::new(random()?)) } else { None };
-    Ok(Seat { color, secret })
-}
-
-fn commitment(seat: &Seat) -> Option<fair::Element> {
-    seat.secret.as_ref().map(|secret| secret.commitment(seat.color))
-}
-
-fn draws(start: &AnyPosition) -> bool {
-    start.list().iter().any(|step| matches!(step, Step::Draw(_)))
-}
-
-/// An invitation to a game from its usual position: `{ link, seat }`. An open challenge in a game
-/// with draws is for one side only, whatever is asked for.
+/// An invitation to a game from its usual position: `{ link, seat }`.
 ///
 /// # Errors
 /// If there is no such game, or the browser has no randomness.
 #[wasm_bindgen]
 pub fn invite(game: &str, color: &str, open: bool, name: &str) -> Result<JsValue, JsError> {
     let game = GameId::parse(game).ok_or_else(|| JsError::new("no such game"))?;
-    let start = AnyPosition::initial(game);
-    let inviter = challenger(&start).filter(|_| open).unwrap_or_else(|| side(color));
-    let seat = seat_at(inviter, draws(&start))?;
-    let letter = Letter {
-        invitation: random()?,
-        inviter,
-        open,
-        answer: None,
-        serial: 0,
-        sender: inviter,
-        act: Act::Invitation,
-        offers_draw: false,
-        chains: commitment(&seat).map(|inviter| Chains {
-            inviter,
-            answerer: None,
-            reveals: [None; 2],
-        }),
-    };
-    let record = Record::new(start);
+    let inviter = side(color);
+    let (Played { record, letter }, seat) =
+        Played::invite(game, inviter, open, random()?, random()?);
     let opened = Opened { record, sections: Vec::new() };
     let names = named(&opened, inviter, name);
     written(&opened.record, &letter, &seat, names)
 }
 
+/// Why an invitation cannot be answered; nothing if it can.
+///
+/// # Errors
+/// If the link cannot be read.
+#[wasm_bindgen]
+pub fn objection(link: &str) -> Result<JsValue, JsError> {
+    let Known { opened, letter } = known(link)?;
+    let start = *opened.record.start();
+    Ok(match (Played { letter, record: opened.record }).may_answer() {
+        Err(Unsent::Unfair(error)) => to_js(&Fault::of_draws(&error, &start)),
+        _ => JsValue::UNDEFINED,
+    })
+}
+
 /// The answer to an invitation: `{ link, seat }`.
 ///
 /// # Errors
-/// If the link has no invitation, or the browser has no randomness.
+/// If the link has no invitation or one to a game that could be bent, or the browser has no
+/// randomness.
 #[wasm_bindgen]
 pub fn answer(link: &str, name: &str) -> Result<JsValue, JsError> {
-    let Known { opened, mut letter } = known(link)?;
-    if letter.act != Act::Invitation {
-        return Err(JsError::new("no invitation"));
-    }
-    let color = !letter.inviter;
-    let seat = seat_at(color, letter.chains.is_some())?;
-    letter.answer = Some(random()?);
-    letter.serial = 1;
-    letter.sender = color;
-    letter.act = Act::Answer;
-    if let Some(chains) = &mut letter.chains {
-        chains.answerer = commitment(&seat);
-    }
-    written(&opened.record, &letter, &seat, named(&opened, color, name))
+    let Known { opened, letter } = known(link)?;
+    let names = named(&opened, !letter.inviter, name);
+    let invitation = Played { letter, record: opened.record };
+    let (Played { letter, record }, seat) =
+        invitation.answer(random()?, random()?).map_err(told)?;
+    written(&record, &letter, &seat, names)
 }
 
 /// A seat at a game that has no secrets, for a device that has none: that of the side which has not
@@ -192,93 +165,32 @@ pub fn reply(
     offers: bool,
     name: &str,
 ) -> Result<String, JsError> {
-    let Known { opened, mut letter } = known(link)?;
+    let Known { opened, letter } = known(link)?;
     let seat = seat_of(seat)?;
-    let mut record = load(saved)?;
-    let color = seat.color;
-    // The first turn goes with the invitation, or with the answer.
-    let is_first = letter.sender == color && matches!(letter.act, Act::Invitation | Act::Answer);
-    let sent = match act {
-        "opening" => Act::Opening,
-        "turn" => Act::Turn,
-        "resignation" => Act::Resignation,
-        "draw-accepted" => Act::DrawAccepted,
-        "takeback-asked" => Act::TakebackAsked(
-            keep_of(&record, color).ok_or_else(|| JsError::new("nothing to take back"))? as u32,
-        ),
-        "takeback-granted" => Act::TakebackGranted,
-        "takeback-refused" => Act::TakebackRefused,
-        _ => return Err(JsError::new("no such letter")),
-    };
-    if let (Act::TakebackGranted, Act::TakebackAsked(keep)) = (sent, letter.act) {
-        record = cut(&record, keep as usize);
-    } else if sent != Act::Turn && record.verdict().is_none() {
-        // A turn that was only begun stays here.
-        let whole = record.turns().filter(|turn| turn.done).last().map_or(0, |turn| turn.to);
-        record = cut(&record, whole);
-    }
-    match sent {
-        Act::Resignation => record.resign(color),
-        Act::DrawAccepted => record.agree_draw(),
-        _ => {}
-    }
-    if !(is_first && sent == Act::Turn) {
-        if letter.serial >= MOST_LETTERS {
-            return Err(JsError::new("too many letters"));
-        }
-        letter.serial += 1;
-        letter.act = sent;
-    }
-    letter.sender = color;
-    letter.offers_draw = offers;
-    reveal(&mut letter, &seat, &record);
-    write(&record, &letter, vec![named(&opened, color, name)])
+    let sent = Sent::parse(act).ok_or_else(|| JsError::new("no such letter"))?;
+    let names = named(&opened, seat.color, name);
+    let before = Played { letter, record: opened.record };
+    let Played { letter, record } =
+        before.reply(&seat, &load(saved)?, sent, offers).map_err(told)?;
+    write(&record, &letter, vec![names])
 }
 
-/// Reveals the elements that the own draws so far follow from.
-fn reveal(letter: &mut Letter, seat: &Seat, record: &Record) {
-    let (Some(terms), Some(secret)) = (letter.terms(), &seat.secret) else { return };
-    let Some(chains) = &mut letter.chains else { return };
-    let own = |turn: &record::Turn| {
-        turn.color == seat.color
-            && record.steps()[turn.from..turn.to].iter().any(|step| matches!(step, Step::Draw(_)))
-    };
-    let drawn = record.turns().filter(own).count() as u8;
-    let number = terms.opened(record.start())[seat.color as usize] + drawn;
-    if number > 0 {
-        let element = secret.element(seat.color, number);
-        chains.reveals[seat.color as usize] = Some(fair::Reveal { number, element });
-    }
-}
-
-/// The game as it was after so many steps, without what could be redone.
-fn cut(record: &Record, keep: usize) -> Record {
-    let mut shorter = Record::new(*record.start());
-    for &step in record.steps().iter().take(keep) {
-        if shorter.take(step).is_err() {
-            break;
-        }
-    }
-    shorter
-}
-
-/// Up to where a side may ask to take back its last finished turn.
-fn keep_of(record: &Record, color: Color) -> Option<usize> {
-    let turn = record.turns().filter(|turn| turn.done && turn.color == color).last()?;
-    [turn.from, turn.from + 1].into_iter().find(|&keep| may_take_back(record, keep))
-}
-
-/// The private link that moves a seat to another device: the newest letter with the seat.
+/// The private link that moves a seat to another device: the newest letter with the seat. Nothing while
+/// the seat cannot be moved.
 ///
 /// # Errors
 /// If one of the links cannot be read.
 #[wasm_bindgen]
-pub fn seat_link(link: &str, seat: &str) -> Result<String, JsError> {
+pub fn seat_link(link: &str, seat: &str) -> Result<Option<String>, JsError> {
     let Known { opened, letter } = known(link)?;
+    let seat = seat_of(seat)?;
+    if !seat.may_move(&letter) {
+        return Ok(None);
+    }
     let mut sections = opened.sections;
     sections.retain(|section| section.kind == kind::NAMES);
-    sections.push(Section { kind: kind::SEAT, bytes: seat_of(seat)?.write() });
-    write(&opened.record, &letter, sections)
+    sections.push(Section { kind: kind::SEAT, bytes: seat.write() });
+    write(&opened.record, &letter, sections).map(Some)
 }
 
 /// Whether a side may ask to take back its last turn.
@@ -296,14 +208,11 @@ pub fn can_take_back(saved: &str, color: &str) -> Result<bool, JsError> {
 /// If none is due, or what it follows from is not there.
 #[wasm_bindgen]
 pub fn fair_draw(link: &str, seat: &str, saved: &str) -> Result<String, JsError> {
-    let Known { letter, .. } = known(link)?;
+    let Known { opened, letter } = known(link)?;
     let record = load(saved)?;
-    let secret = seat_of(seat)?.secret.ok_or_else(|| JsError::new("no secret"))?;
-    let due = letter.terms().zip(letter.reveals());
-    let (terms, reveals) = due.ok_or_else(|| JsError::new("no commitments"))?;
-    let (hand, _) =
-        fair::next(&record, &terms, &reveals, &secret).map_err(|error| JsError::new(error.id()))?;
-    Ok(Step::Draw(hand).display(record.start().spec()).to_string())
+    let before = Played { letter, record: opened.record };
+    let step = before.draw(&seat_of(seat)?, &record).map_err(|error| JsError::new(error.id()))?;
+    Ok(step.display(record.start().spec()).to_string())
 }
 
 /// Compares a link that came with the stored game: its newest letter, and the game as it stands.

@@ -3,7 +3,7 @@
 use record::Record;
 use record::fair::FairError;
 use record::game::Game;
-use record::letter::{Letter, LetterError};
+use record::letter::{Letter, LetterError, Played};
 use record::link::{self, LinkError, Opened, Section, kind};
 use rules::{AnyPosition, Step};
 use serde::Serialize;
@@ -41,10 +41,15 @@ struct TellsLetter {
     draws: bool,
     /// How many turns of the game that comes with it are finished.
     turns: usize,
+    /// Whose letter is due next, and what: "answer", "opening", "turn", "takeback"; both empty when
+    /// the game is over.
+    next: &'static str,
+    due: &'static str,
 }
 
 impl TellsLetter {
     fn of(letter: &Letter, record: &Record) -> Self {
+        let due = Played { letter: letter.clone(), record: record.clone() }.due();
         TellsLetter {
             invitation: letter.invitation.iter().map(|byte| format!("{byte:02x}")).collect(),
             inviter: letter.inviter.id(),
@@ -55,6 +60,8 @@ impl TellsLetter {
             offers: letter.offers_draw,
             draws: letter.chains.is_some(),
             turns: record.turns().filter(|turn| turn.done).count(),
+            next: due.map_or("", |(color, _)| color.id()),
+            due: due.map_or("", |(_, due)| due.id()),
         }
     }
 }
@@ -148,7 +155,7 @@ impl Fault {
                 fault.token = written(told);
                 fault.why = written(due);
             }
-            FairError::None => {}
+            FairError::None | FairError::Start | FairError::Inviter => {}
         }
         fault
     }

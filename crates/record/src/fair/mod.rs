@@ -26,7 +26,7 @@ pub type Element = [u8; SIZE];
 
 /// SHA-256 over the parts of something of a kind. Each part stands behind its length, so that no
 /// two lists of parts give the same bytes.
-fn hash(kind: &str, parts: &[&[u8]]) -> [u8; SIZE] {
+pub(crate) fn hash(kind: &str, parts: &[&[u8]]) -> [u8; SIZE] {
     let mut hasher = Sha256::new();
     for part in [b"fivefold fair 1".as_slice(), kind.as_bytes()].iter().chain(parts) {
         hasher.update((part.len() as u32).to_be_bytes());
@@ -96,15 +96,30 @@ impl Reveal {
     }
 }
 
+/// Which rules the letters of a game keep to: those of its invitation, to its end.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Version {
+    /// Until November 2026: who has invited may be the side that draws first, and then knows the
+    /// first draw from the answer.
+    One,
+    /// The side that does not draw first reveals an element when both sides are bound.
+    Two,
+}
+
 /// What both sides have agreed on before anything is drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Terms {
+    /// The rules that the game keeps to.
+    pub version: Version,
     /// The name of this invitation.
     pub invitation: [u8; 16],
     /// The side of who has invited.
     pub inviter: Color,
     /// Both commitments, White's and Black's.
     pub commitments: [Element; 2],
+    /// The name of the answer, and what else the letters say that both have agreed on, as bytes. Of
+    /// version 2.
+    pub agreed: ([u8; 8], Vec<u8>),
 }
 
 impl Terms {
@@ -114,15 +129,42 @@ impl Terms {
         let fen = start.fen();
         let game = start.spec().id.as_bytes();
         let inviter = letter(self.inviter);
-        hash("game", &[game, fen.as_bytes(), &self.invitation, inviter, white, black])
+        let (answer, agreed) = &self.agreed;
+        let parts: [&[u8]; 8] =
+            [game, fen.as_bytes(), &self.invitation, inviter, white, black, answer, agreed];
+        match self.version {
+            Version::One => hash("game", &parts[..6]),
+            Version::Two => hash("game 2", &parts),
+        }
     }
 
-    /// How many elements each side has revealed before the first draw. Who invites and does not
-    /// draw first reveals one more, so that who answers cannot choose a secret by what it draws.
+    /// How many elements each side reveals before the first draw. The side that does not draw first
+    /// reveals one when both are bound, so that the other can choose neither a secret nor an opponent
+    /// by what it draws. In version 1 it does so only if it has invited.
     pub fn opened(&self, start: &AnyPosition) -> [u8; 2] {
+        let other = !start.turn();
         let mut numbers = [0, 0];
-        if self.inviter != start.turn() {
-            numbers[self.inviter as usize] = 1;
+        if self.version == Version::Two || self.inviter == other {
+            numbers[other as usize] = 1;
+        }
+        numbers
+    }
+
+    /// Whether a draw from these pieces takes an element: not where all that are left are drawn. In
+    /// version 1 each draw does.
+    fn is_chance(&self, from: Reserve) -> bool {
+        self.version == Version::One || from.total() > DRAWN
+    }
+
+    /// How many elements each side has to have revealed when a game has come so far.
+    pub fn due(&self, record: &Record) -> [u8; 2] {
+        let mut numbers = self.opened(record.start());
+        for (index, step) in record.steps().iter().enumerate() {
+            let before = record.position(index);
+            let is_draw = matches!(step, Step::Draw(_));
+            if is_draw && self.is_chance(before.reserve(before.turn())) {
+                numbers[before.turn() as usize] += 1;
+            }
         }
         numbers
     }
@@ -200,6 +242,10 @@ pub enum FairError {
     },
     /// Something else was drawn by chance, or the position has no such draw.
     None,
+    /// A game with draws does not begin with its usual position: pieces could have been chosen.
+    Start,
+    /// Who has invited draws first, and would know the draw from the answer (version 1).
+    Inviter,
 }
 
 impl FairError {
@@ -211,6 +257,8 @@ impl FairError {
             FairError::Early(_) => "early",
             FairError::Draw { .. } => "draw",
             FairError::None => "none",
+            FairError::Start => "start",
+            FairError::Inviter => "inviter",
         }
     }
 }
@@ -237,6 +285,10 @@ pub fn verify(
     terms: &Terms,
     reveals: &[Reveal; 2],
 ) -> Result<Vec<Drawn>, FairError> {
+    let start = record.start();
+    if *start != AnyPosition::initial(start.game()) {
+        return Err(FairError::Start);
+    }
     for color in [Color::White, Color::Black] {
         let reveal = &reveals[color as usize];
         let is_own =
@@ -252,20 +304,25 @@ pub fn verify(
         let turn = turn as u32;
         for index in played.from..played.to {
             let Step::Draw(told) = record.steps()[index] else { continue };
+            let from = record.position(index).reserve(played.color);
             let (own, other) = (played.color as usize, !played.color as usize);
-            numbers[own] += 1;
-            for color in [played.color, !played.color] {
+            let is_chance = terms.is_chance(from);
+            numbers[own] += u8::from(is_chance);
+            let needed = [played.color, !played.color].into_iter().filter(|_| is_chance);
+            for color in needed {
                 if numbers[color as usize] > reveals[color as usize].number {
                     return Err(FairError::Unrevealed(color, turn));
                 }
             }
-            let due = draw(
-                record.position(index).reserve(played.color),
-                &identity,
-                turn,
-                &reveals[own].at(played.color, numbers[own]),
-                &reveals[other].at(!played.color, numbers[other]),
-            );
+            let due = if is_chance {
+                let elements = [
+                    reveals[own].at(played.color, numbers[own]),
+                    reveals[other].at(!played.color, numbers[other]),
+                ];
+                draw(from, &identity, turn, &elements[0], &elements[1])
+            } else {
+                from
+            };
             if due != told {
                 return Err(FairError::Draw { turn, due, told });
             }
@@ -281,7 +338,7 @@ pub fn verify(
     }
 }
 
-/// The draw that the side to move has to make, and what it reveals with it.
+/// The draw that the side to move has to make, and the newest element that it has revealed then.
 ///
 /// # Errors
 /// If a draw before it is wrong, the secret is not that of the side to move, the opponent has not
@@ -292,7 +349,7 @@ pub fn next(
     reveals: &[Reveal; 2],
     secret: &Secret,
 ) -> Result<(Reserve, Reveal), FairError> {
-    let drawn = verify(record, terms, reveals)?;
+    verify(record, terms, reveals)?;
     let live = record.live();
     let is_due =
         record.verdict().is_none() && live.list().iter().any(|step| matches!(step, Step::Draw(_)));
@@ -303,10 +360,11 @@ pub fn next(
     if secret.commitment(color) != terms.commitments[color as usize] {
         return Err(FairError::Reveal(color));
     }
-    let mut numbers = terms.opened(record.start());
-    for drawn in &drawn {
-        numbers[drawn.color as usize] += 1;
+    let from = live.reserve(color);
+    if !terms.is_chance(from) {
+        return Ok((from, reveals[color as usize]));
     }
+    let numbers = terms.due(record);
     let turn = record.turns().filter(|turn| turn.done).count() as u32;
     let other = !color as usize;
     if reveals[other].number < numbers[other] {
@@ -319,6 +377,6 @@ pub fn next(
     let reveal = Reveal { number, element: secret.element(color, number) };
     let identity = terms.identity(record.start());
     let opponent = reveals[other].at(!color, numbers[other]);
-    let hand = draw(live.reserve(color), &identity, turn, &reveal.element, &opponent);
+    let hand = draw(from, &identity, turn, &reveal.element, &opponent);
     Ok((hand, reveal))
 }

@@ -4,11 +4,11 @@ use std::fmt;
 
 use rules::Color;
 
-use super::{Act, Chains, Letter, MOST_LETTERS, Seat};
-use crate::fair::{Element, LONGEST, Reveal, SIZE, Secret};
+use super::{Act, Chains, Letter, MOST_LETTERS, Seat, fields};
+use crate::fair::{Element, LONGEST, Reveal, SIZE, Secret, Version};
 
-/// The version that is written.
-const VERSION: u8 = 1;
+/// The version of seats.
+const SEAT: u8 = 1;
 
 const BLACK_INVITES: u8 = 1;
 const OPEN: u8 = 2;
@@ -75,7 +75,11 @@ impl Letter {
             | flag(self.sender == Color::Black, BLACK_SENDS)
             | flag(self.offers_draw, OFFERS_DRAW)
             | flag(self.chains.is_some(), HAS_CHAINS);
-        let mut bytes = vec![VERSION, flags, number_of(self.act)];
+        let version = match self.version {
+            Version::One => 1,
+            Version::Two => 2,
+        };
+        let mut bytes = vec![version, flags, number_of(self.act)];
         bytes.extend(self.serial.to_be_bytes());
         bytes.extend(self.invitation);
         bytes.extend(self.answer.iter().flatten());
@@ -90,6 +94,7 @@ impl Letter {
                 bytes.extend(reveal.iter().flat_map(|reveal| reveal.element));
             }
         }
+        bytes.extend(fields::write(self.fields.iter()));
         bytes
     }
 
@@ -99,9 +104,14 @@ impl Letter {
     /// If it is cut or too long, newer, or contradicts itself.
     pub fn read(bytes: &[u8]) -> Result<Letter, LetterError> {
         let mut reader = Reader { bytes };
-        let [version, flags, act] = reader.take()?;
-        if version != VERSION || flags > 63 {
-            return Err(LetterError::Newer(version));
+        let [number, flags, act] = reader.take()?;
+        let version = match number {
+            1 => Version::One,
+            2 => Version::Two,
+            _ => return Err(LetterError::Newer(number)),
+        };
+        if flags > 63 {
+            return Err(LetterError::Newer(number));
         }
         let has = |flag| flags & flag != 0;
         let side = |is_black| if is_black { Color::Black } else { Color::White };
@@ -118,31 +128,55 @@ impl Letter {
             6 => Act::TakebackAsked(u32::from_be_bytes(reader.take()?)),
             7 => Act::TakebackGranted,
             8 => Act::TakebackRefused,
-            _ => return Err(LetterError::Newer(version)),
+            _ => return Err(LetterError::Newer(number)),
         };
         let chains = if has(HAS_CHAINS) { Some(reader.chains(answer.is_some())?) } else { None };
-        if !reader.bytes.is_empty() {
+        if version == Version::One && !reader.bytes.is_empty() {
             return Err(LetterError::Length);
         }
+        let fields = fields::read(reader.bytes)?;
         let (inviter, sender) = (side(has(BLACK_INVITES)), side(has(BLACK_SENDS)));
         let fits = match act {
             Act::Invitation => answer.is_none() && serial == 0 && sender == inviter,
             Act::Answer => answer.is_some() && serial == 1 && sender != inviter,
-            Act::Opening => answer.is_some() && serial == 2 && sender == inviter,
+            Act::Opening if version == Version::One => {
+                answer.is_some() && serial == 2 && sender == inviter
+            }
+            // The answer is taken; then the side reveals its element that has to, if it has not yet.
+            Act::Opening => {
+                let is_due =
+                    (serial == 2 && sender == inviter) || (serial == 3 && sender != inviter);
+                answer.is_some() && chains.is_some() && is_due
+            }
             _ => answer.is_some() && (2..=MOST_LETTERS).contains(&serial),
         };
-        if !fits {
+        // Nothing is revealed before both sides are bound.
+        let is_revealed = chains.as_ref().is_some_and(|c| c.reveals.iter().any(Option::is_some));
+        let is_bound = version == Version::One || act != Act::Answer;
+        if !fits || (is_revealed && !is_bound) {
             return Err(LetterError::Content);
         }
         let (open, offers_draw) = (has(OPEN), has(OFFERS_DRAW));
-        Ok(Letter { invitation, inviter, open, answer, serial, sender, act, offers_draw, chains })
+        Ok(Letter {
+            version,
+            invitation,
+            inviter,
+            open,
+            answer,
+            serial,
+            sender,
+            act,
+            offers_draw,
+            chains,
+            fields,
+        })
     }
 }
 
 impl Seat {
     /// The seat as bytes of a section.
     pub fn write(&self) -> Vec<u8> {
-        let mut bytes = vec![VERSION, self.color as u8];
+        let mut bytes = vec![SEAT, self.color as u8];
         bytes.extend(self.secret.iter().flat_map(Secret::bytes));
         bytes
     }
@@ -154,7 +188,7 @@ impl Seat {
     pub fn read(bytes: &[u8]) -> Result<Seat, LetterError> {
         let mut reader = Reader { bytes };
         let [version, color] = reader.take()?;
-        if version != VERSION {
+        if version != SEAT {
             return Err(LetterError::Newer(version));
         }
         let color = match color {

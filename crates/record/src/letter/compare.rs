@@ -1,7 +1,9 @@
 //! A link that comes, beside the game that is stored.
 
-use super::{Act, Letter, may_take_back};
-use crate::fair::FairError;
+use rules::Step;
+
+use super::{Act, Letter, conditions, kind, may_take_back};
+use crate::fair::{FairError, Version};
 use crate::record::{Record, Turn};
 use crate::verdict::{Ending, Verdict};
 
@@ -54,7 +56,8 @@ pub fn compare(stored: &Played, came: &Played) -> Relation {
     if old.invitation != new.invitation {
         return Relation::Other;
     }
-    let is_same_invitation = old.inviter == new.inviter
+    let is_same_invitation = old.version == new.version
+        && old.inviter == new.inviter
         && old.open == new.open
         && stored.record.start() == came.record.start();
     let commitments = |letter: &Letter| letter.chains.as_ref().map(|c| (c.inviter, c.answerer));
@@ -65,9 +68,11 @@ pub fn compare(stored: &Played, came: &Played) -> Relation {
         if own != other {
             return Relation::Taken;
         }
-        if commitments(old) != commitments(new) {
+        if commitments(old) != commitments(new) || old.agreed() != new.agreed() {
             return Relation::Terms;
         }
+    } else if !is_kept(old, new) {
+        return Relation::Terms;
     }
     if let Err(error) = new.verify(&came.record) {
         return Relation::Unfair(error);
@@ -107,6 +112,14 @@ pub fn compare(stored: &Played, came: &Played) -> Relation {
     // The same steps, with another end or another letter, part behind the last.
     let turn = stored.record.turns().take_while(|turn| turn.done && turn.to <= common).count();
     Relation::Fork { turn, steps: common }
+}
+
+/// Whether the one of two letters that has an answer repeats what the invitation has said that both
+/// agree on. (An answer may add to it.)
+fn is_kept(one: &Letter, other: &Letter) -> bool {
+    let (earlier, later) = if other.answer.is_some() { (one, other) } else { (other, one) };
+    let mut agreed = earlier.fields.iter().filter(|field| field.is_agreed());
+    agreed.all(|field| later.field(field.kind) == Some(&field.bytes))
 }
 
 /// How many steps belong to finished turns, or to a game that is over.
@@ -158,8 +171,17 @@ fn follows(stored: &Played, came: &Played, turns: usize) -> bool {
         Act::Answer => {
             is_others && (turns == 0 || (turns == 1 && stored.record.live().turn() == new.sender))
         }
-        Act::Opening => is_others && turns == 0,
-        Act::Turn => is_others && turns == 1,
+        Act::Opening if new.version == Version::One => is_others && turns == 0,
+        // The second one is the answerer's, where that side has an element to reveal.
+        Act::Opening => {
+            let is_due = match old.act {
+                Act::Answer => true,
+                Act::Opening => new.inviter == stored.record.start().turn(),
+                _ => false,
+            };
+            is_others && turns == 0 && is_due
+        }
+        Act::Turn => is_others && (turns == 1 || is_foreseen(stored, came, turns)),
         // Nobody has to wait for that.
         Act::Resignation => turns == 0,
         Act::DrawAccepted => is_others && turns == 0 && old.offers_draw,
@@ -170,4 +192,26 @@ fn follows(stored: &Played, came: &Played, turns: usize) -> bool {
         Act::TakebackGranted => false,
         Act::TakebackRefused => is_others && turns == 0 && matches!(old.act, Act::TakebackAsked(_)),
     }
+}
+
+/// Whether all turns that came but the last follow the conditional turns of the letter before: the own
+/// ones among them were sent along with it.
+fn is_foreseen(stored: &Played, came: &Played, turns: usize) -> bool {
+    let Some(bytes) = stored.letter.field(kind::CONDITIONS) else { return false };
+    let Ok(lines) = conditions::read(stored.record.live(), bytes) else { return false };
+    let steps = came.record.steps();
+    let new: Vec<&[Step]> = came
+        .record
+        .turns()
+        .skip(finished(&stored.record))
+        .map(|turn| &steps[turn.from..turn.to])
+        .collect();
+    // The last is the sender's own, so the one before it was foreseen, and with it all before that.
+    let Some(answered) = turns.checked_sub(1).filter(|count| count % 2 == 0 && *count > 0) else {
+        return false;
+    };
+    let fits = |line: &conditions::Line| {
+        line.len() >= answered && line.iter().zip(&new).take(answered).all(|(own, new)| own == new)
+    };
+    new.len() == turns && lines.iter().any(fits)
 }

@@ -2,14 +2,20 @@
 //! link that comes compares with the game that is stored.
 
 mod bytes;
+pub mod chain;
 mod compare;
+pub mod conditions;
+mod fields;
+mod write;
 
 use rules::{AnyPosition, Color};
 
 pub use bytes::LetterError;
 pub use compare::{Played, Relation, compare};
+pub use fields::{Field, LONGEST_LINE, SIGNATURE, Signature, Times, kind};
+pub use write::{Due, Sent, Unsent, keep_of};
 
-use crate::fair::{Drawn, Element, FairError, Reveal, Secret, Terms, verify};
+use crate::fair::{Drawn, Element, FairError, Reveal, Secret, Terms, Version, verify};
 use crate::record::Record;
 
 /// What a letter is sent for. What ends the game (a resignation, an agreed draw) stands in the
@@ -71,6 +77,8 @@ pub const MOST_LETTERS: u32 = 1_000_000;
 /// A letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Letter {
+    /// The rules that the game keeps to, from its invitation to its end.
+    pub version: Version,
     /// The name of the invitation, drawn at random.
     pub invitation: [u8; 16],
     /// The inviter's side.
@@ -89,6 +97,8 @@ pub struct Letter {
     pub offers_draw: bool,
     /// Of a game with draws.
     pub chains: Option<Chains>,
+    /// What else it says, by kinds; none in version 1.
+    pub fields: Vec<Field>,
 }
 
 impl Letter {
@@ -100,7 +110,13 @@ impl Letter {
             Color::White => [chains.inviter, answerer],
             Color::Black => [answerer, chains.inviter],
         };
-        Some(Terms { invitation: self.invitation, inviter: self.inviter, commitments })
+        Some(Terms {
+            version: self.version,
+            invitation: self.invitation,
+            inviter: self.inviter,
+            commitments,
+            agreed: (self.answer.unwrap_or_default(), self.agreed()),
+        })
     }
 
     /// The newest elements of both, the commitments where nothing more was revealed.
@@ -119,8 +135,13 @@ impl Letter {
     ///
     /// # Errors
     /// What is wrong with them; [`FairError::None`] if something was drawn before there were both
-    /// commitments.
+    /// commitments, [`FairError::Start`] if the game does not begin with its usual position.
     pub fn verify(&self, record: &Record) -> Result<Vec<Drawn>, FairError> {
+        let start = record.start();
+        let has_draws = self.chains.is_some() || start.has_hand();
+        if has_draws && *start != AnyPosition::initial(start.game()) {
+            return Err(FairError::Start);
+        }
         match (self.terms(), self.reveals()) {
             (Some(terms), Some(reveals)) => verify(record, &terms, &reveals),
             _ if has_drawn(record) => Err(FairError::None),
@@ -149,14 +170,6 @@ pub fn may_take_back(record: &Record, keep: usize) -> bool {
     behind_draw || record.turns().any(|turn| turn.from == keep)
 }
 
-/// The side that may post an open challenge of a game that begins here, if not either may. Who
-/// chooses among several answers must not be able to choose by the own first draw, so with draws
-/// it is not the side that draws first.
-pub fn challenger(start: &AnyPosition) -> Option<Color> {
-    let draws = start.list().iter().any(|step| matches!(step, rules::Step::Draw(_)));
-    draws.then(|| !start.turn())
-}
-
 /// A seat at a game by link: private.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seat {
@@ -173,5 +186,12 @@ impl Seat {
         let own = if self.color == letter.inviter { Some(chains.inviter) } else { chains.answerer };
         let told = self.secret.as_ref().map(|secret| secret.commitment(self.color));
         own.is_some() && own == told
+    }
+
+    /// Whether the seat may be moved to another device with this letter. Not with an invitation to a
+    /// game with draws: a device that knows of no answer would take a second one, which was made when
+    /// the seat's elements were known.
+    pub fn may_move(&self, letter: &Letter) -> bool {
+        letter.answer.is_some() || letter.chains.is_none()
     }
 }

@@ -3,8 +3,8 @@
 //! A link says which game it is, where it began, and of each step which of the legal ones it is.
 //! Reading it replays the game through the rules, so that no illegal game comes out of a link.
 
-mod coder;
-mod order;
+pub(crate) mod coder;
+pub(crate) mod order;
 mod variations;
 
 use std::fmt;
@@ -420,7 +420,7 @@ fn replay(start: AnyPosition, count: usize, coded: &[u8]) -> Result<Record, Link
 
 /// A number in groups of seven bits, the lowest first; the highest bit says that more follow. There
 /// are no more groups than it needs.
-fn put_number(bytes: &mut Vec<u8>, mut number: u64) {
+pub(crate) fn put_number(bytes: &mut Vec<u8>, mut number: u64) {
     while number > 127 {
         bytes.push(number as u8 | 128);
         number >>= 7;
@@ -429,24 +429,24 @@ fn put_number(bytes: &mut Vec<u8>, mut number: u64) {
 }
 
 /// Bytes behind their number.
-fn put_bytes(bytes: &mut Vec<u8>, content: &[u8]) {
+pub(crate) fn put_bytes(bytes: &mut Vec<u8>, content: &[u8]) {
     put_number(bytes, content.len() as u64);
     bytes.extend(content);
 }
 
 /// What is left to be read.
-struct Reader<'a> {
-    bytes: &'a [u8],
+pub(crate) struct Reader<'a> {
+    pub(crate) bytes: &'a [u8],
 }
 
 impl<'a> Reader<'a> {
-    fn byte(&mut self) -> Result<u8, LinkError> {
+    pub(crate) fn byte(&mut self) -> Result<u8, LinkError> {
         let (&byte, rest) = self.bytes.split_first().ok_or(LinkError::Cut)?;
         self.bytes = rest;
         Ok(byte)
     }
 
-    fn number(&mut self) -> Result<u64, LinkError> {
+    pub(crate) fn number(&mut self) -> Result<u64, LinkError> {
         let mut number = 0;
         for group in 0..9 {
             let byte = self.byte()?;
@@ -461,7 +461,7 @@ impl<'a> Reader<'a> {
         Err(LinkError::Many)
     }
 
-    fn bytes(&mut self) -> Result<&'a [u8], LinkError> {
+    pub(crate) fn bytes(&mut self) -> Result<&'a [u8], LinkError> {
         let length = usize::try_from(self.number()?).map_err(|_| LinkError::Many)?;
         let (content, rest) = self.bytes.split_at_checked(length).ok_or(LinkError::Cut)?;
         self.bytes = rest;

@@ -1,0 +1,58 @@
+//! The hash chain over the turns of a game by link, over which seats sign
+//! (docs/fair-draws.md, "Chain and signatures").
+
+use rules::Color;
+
+use super::{Letter, Played};
+use crate::fair::{SIZE, Terms, Version, hash};
+use crate::verdict::{Ending, Verdict};
+
+impl Letter {
+    /// What tells this game from every other, once it is answered: game, start, names, sides,
+    /// commitments, and all that both have agreed on. Letters of version 1 have it only with draws.
+    pub fn identity(&self, start: &rules::AnyPosition) -> Option<[u8; SIZE]> {
+        if let Some(terms) = self.terms() {
+            return Some(terms.identity(start));
+        }
+        let answer = self.answer.filter(|_| self.version == Version::Two)?;
+        let terms = Terms {
+            version: self.version,
+            invitation: self.invitation,
+            inviter: self.inviter,
+            commitments: [[0; SIZE]; 2],
+            agreed: (answer, self.agreed()),
+        };
+        Some(terms.identity(start))
+    }
+}
+
+/// The element of the chain behind so many finished turns; none before there is an answer, and none if
+/// fewer turns are finished.
+pub fn element(played: &Played, turns: usize) -> Option<[u8; SIZE]> {
+    let record = &played.record;
+    let mut element = played.letter.identity(record.start())?;
+    let mut finished = record.turns().filter(|turn| turn.done || record.verdict().is_some());
+    for _ in 0..turns {
+        let turn = finished.next()?;
+        let spec = record.start().spec();
+        let steps = &record.steps()[turn.from..turn.to];
+        let texts: Vec<String> = steps.iter().map(|step| step.display(spec).to_string()).collect();
+        element = hash("turn", &[&element, texts.join(",").as_bytes()]);
+    }
+    Some(element)
+}
+
+/// What the seat of a side signs behind so many turns: the game up to there, and its end by the players
+/// if no turn follows.
+pub fn signed(played: &Played, color: Color, turns: usize) -> Option<[u8; SIZE]> {
+    let element = element(played, turns)?;
+    let is_all = super::chain::element(played, turns + 1).is_none();
+    let end: &[u8] = match played.record.verdict().filter(|_| is_all) {
+        Some(Verdict { ending: Ending::Agreement, .. }) => b"draw agreed",
+        Some(Verdict { ending: Ending::Resignation, winner: Some(Color::White) }) => b"b resigned",
+        Some(Verdict { ending: Ending::Resignation, .. }) => b"w resigned",
+        _ => b"",
+    };
+    let color: &[u8] = if color == Color::White { b"w" } else { b"b" };
+    Some(hash("seat", &[color, &(turns as u32).to_be_bytes(), &element, end]))
+}

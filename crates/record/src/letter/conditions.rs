@@ -1,0 +1,101 @@
+//! Turns that answer what the other side may play, sent along with a letter: whoever gets it may go on
+//! at once with the answer that fits (docs/fair-draws.md, "Conditional turns").
+
+use rules::{AnyPosition, Step};
+
+use super::LetterError;
+use crate::link::coder::{Decoder, Encoder};
+use crate::link::{Reader, order, put_number};
+
+/// The most lines, and the most steps of all of them.
+const MOST_LINES: u64 = 100;
+const MOST_STEPS: u64 = 1_000;
+
+/// A line: the other side's turn, the answer, and so on; it ends with an answer.
+pub type Line = Vec<Vec<Step>>;
+
+/// The lines as bytes of a field; none if they are no such lines from this position on: a turn is not
+/// legal or not finished, something is drawn by chance, the last turn is not an answer.
+pub fn write(live: &AnyPosition, lines: &[Line]) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new();
+    put_number(&mut bytes, lines.len() as u64);
+    for line in lines {
+        put_number(&mut bytes, line.iter().map(Vec::len).sum::<usize>() as u64);
+        let mut position = *live;
+        for &step in line.iter().flatten() {
+            let (place, of) = order::place(&position, step)?;
+            encoder.write(place, of);
+            position.play(step);
+        }
+    }
+    bytes.extend(encoder.finish());
+    (read(live, &bytes).ok()? == lines).then_some(bytes)
+}
+
+/// Reads lines that go on from this position.
+///
+/// # Errors
+/// If they are cut, too many, against the rules, have a draw by chance in them, or do not end with an
+/// answer.
+pub fn read(live: &AnyPosition, bytes: &[u8]) -> Result<Vec<Line>, LetterError> {
+    let mut reader = Reader { bytes };
+    let mut number = || reader.number().map_err(|_| LetterError::Length);
+    let count = number()?;
+    if !(1..=MOST_LINES).contains(&count) {
+        return Err(LetterError::Content);
+    }
+    let lengths: Vec<u64> = (0..count).map(|_| number()).collect::<Result<_, _>>()?;
+    if lengths
+        .iter()
+        .try_fold(0_u64, |sum, &next| sum.checked_add(next))
+        .is_none_or(|sum| sum > MOST_STEPS)
+    {
+        return Err(LetterError::Content);
+    }
+    let (mut decoder, mut encoder) = (Decoder::new(reader.bytes), Encoder::new());
+    let mut lines: Vec<Line> = Vec::new();
+    for length in lengths {
+        let mut position = *live;
+        let mut line: Line = Vec::new();
+        let mut is_whole = true;
+        for _ in 0..length {
+            let steps = if position.outcome().is_none() { position.list() } else { Vec::new() };
+            let of = steps.len() as u32;
+            let place = decoder.read(of).ok_or(LetterError::Content)?;
+            encoder.write(place, of);
+            let step = order::at(place, steps, position.spec()).ok_or(LetterError::Content)?;
+            if matches!(step, Step::Draw(_)) {
+                return Err(LetterError::Content);
+            }
+            if is_whole {
+                line.push(Vec::new());
+            }
+            if let Some(turn) = line.last_mut() {
+                turn.push(step);
+            }
+            let mover = position.turn();
+            position.play(step);
+            is_whole = position.turn() != mover || position.outcome().is_some();
+        }
+        let is_answered = is_whole && !line.is_empty() && line.len() % 2 == 0;
+        if !is_answered || lines.contains(&line) {
+            return Err(LetterError::Content);
+        }
+        lines.push(line);
+    }
+    if !decoder.is_spent() || encoder.finish() != reader.bytes {
+        return Err(LetterError::Content);
+    }
+    Ok(lines)
+}
+
+/// The answer to the turns played since the lines were sent, the last of them the other side's; none
+/// if no line says one. Of several the first counts.
+pub fn answer<'a>(lines: &'a [Line], played: &[&[Step]]) -> Option<&'a [Step]> {
+    let fits = |line: &&Line| {
+        line.len() > played.len() && line.iter().zip(played).all(|(own, played)| own == played)
+    };
+    let line = lines.iter().find(fits).filter(|_| played.len() % 2 == 1)?;
+    line.get(played.len()).map(Vec::as_slice)
+}

@@ -1,0 +1,242 @@
+//! What a letter of version 2 has besides who plays whom: fields of a kind each
+//! (docs/fair-draws.md, "Fields").
+
+use rules::Color;
+
+use super::{Letter, LetterError};
+use crate::fair::Version;
+use crate::link::{Reader, put_bytes, put_number};
+
+/// The longest line of one's own, in characters.
+pub const LONGEST_LINE: usize = 200;
+/// The longest time control, in bytes.
+const LONGEST_CLOCK: usize = 64;
+/// The bytes of a signature.
+pub const SIGNATURE: usize = 64;
+
+/// A field, by its kind. Kinds that are not known are kept where they stay for the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Field {
+    /// What it is; see [`kind`].
+    pub kind: u64,
+    /// What it says.
+    pub bytes: Vec<u8>,
+}
+
+/// The kinds of fields. Who does not know an odd one must not go on with the game. Those with bit 1
+/// stay for the game: both sides have agreed on them, and each letter repeats them.
+pub mod kind {
+    /// A line of one's own, in UTF-8.
+    pub const LINE: u64 = 0;
+    /// The inviter's key: its algorithm, a byte, and the key.
+    pub const INVITER_KEY: u64 = 2;
+    /// How time is kept, as PGN's tag `TimeControl` says it.
+    pub const CLOCK: u64 = 3;
+    /// The milliseconds of this letter's turn, and what both clocks show: three numbers.
+    pub const TIMES: u64 = 4;
+    /// The answerer's key.
+    pub const ANSWERER_KEY: u64 = 6;
+    /// Turns that answer what the other side may play; see [`super::super::conditions`].
+    pub const CONDITIONS: u64 = 8;
+    /// The newest signatures, White's and Black's: one more than the number of turns that is signed,
+    /// a number, and the signature; 0 for none.
+    pub const SIGNATURES: u64 = 12;
+}
+
+impl Field {
+    /// Whether who does not know it must not go on with the game.
+    const fn is_needed(&self) -> bool {
+        self.kind & 1 != 0
+    }
+
+    /// Whether it stays for the game.
+    pub(super) const fn is_agreed(&self) -> bool {
+        self.kind & 2 != 0
+    }
+
+    /// Whether what it says has the form of its kind.
+    fn is_well_formed(&self) -> bool {
+        match self.kind {
+            kind::LINE => line_of(&self.bytes).is_some(),
+            kind::CLOCK => {
+                let is_short = (1..=LONGEST_CLOCK).contains(&self.bytes.len());
+                is_short && self.bytes.iter().all(u8::is_ascii_graphic)
+            }
+            kind::INVITER_KEY | kind::ANSWERER_KEY => self.bytes.len() > 1,
+            kind::TIMES => times_of(&self.bytes).is_some(),
+            kind::SIGNATURES => signatures_of(&self.bytes).is_some(),
+            _ => true,
+        }
+    }
+}
+
+/// The fields as bytes.
+pub(super) fn write<'a>(fields: impl Iterator<Item = &'a Field>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for field in fields {
+        put_number(&mut bytes, field.kind);
+        put_bytes(&mut bytes, &field.bytes);
+    }
+    bytes
+}
+
+/// Reads fields up to the end.
+///
+/// # Errors
+/// If one is cut, stands in the wrong place or twice, has not the form of its kind, or is needed and
+/// not known.
+pub(super) fn read(bytes: &[u8]) -> Result<Vec<Field>, LetterError> {
+    let mut reader = Reader { bytes };
+    let mut fields: Vec<Field> = Vec::new();
+    while !reader.bytes.is_empty() {
+        let kind = reader.number().map_err(|_| LetterError::Length)?;
+        let content = reader.bytes().map_err(|_| LetterError::Length)?;
+        let field = Field { kind, bytes: content.to_vec() };
+        if fields.last().is_some_and(|last| last.kind >= kind) {
+            return Err(LetterError::Content);
+        }
+        if field.is_needed() && kind != kind::CLOCK {
+            return Err(LetterError::Newer(2));
+        }
+        if !field.is_well_formed() {
+            return Err(LetterError::Content);
+        }
+        fields.push(field);
+    }
+    Ok(fields)
+}
+
+fn line_of(bytes: &[u8]) -> Option<&str> {
+    let line = std::str::from_utf8(bytes).ok()?;
+    let is_one = !line.is_empty() && line.trim() == line && !line.contains(char::is_control);
+    (is_one && line.chars().count() <= LONGEST_LINE).then_some(line)
+}
+
+fn times_of(bytes: &[u8]) -> Option<Times> {
+    let mut reader = Reader { bytes };
+    let mut next = || u32::try_from(reader.number().ok()?).ok();
+    let times = Times { used: next()?, left: [next()?, next()?] };
+    reader.bytes.is_empty().then_some(times)
+}
+
+fn signatures_of(bytes: &[u8]) -> Option<[Option<Signature>; 2]> {
+    let mut reader = Reader { bytes };
+    let mut signatures = [None; 2];
+    for signature in &mut signatures {
+        let Some(turns) = u32::try_from(reader.number().ok()?).ok()?.checked_sub(1) else {
+            continue;
+        };
+        let (bytes, rest) = reader.bytes.split_first_chunk()?;
+        reader.bytes = rest;
+        *signature = Some(Signature { turns, bytes: *bytes });
+    }
+    (reader.bytes.is_empty() && signatures.iter().any(Option::is_some)).then_some(signatures)
+}
+
+/// What a letter says of time, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Times {
+    /// How long the sender took for this turn.
+    pub used: u32,
+    /// What White's and Black's clock show now.
+    pub left: [u32; 2],
+}
+
+/// A signature of a seat, over [`super::chain::signed`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Signature {
+    /// How many turns of the game it covers.
+    pub turns: u32,
+    /// The signature itself.
+    pub bytes: [u8; SIGNATURE],
+}
+
+impl Letter {
+    /// What a field of this kind says, if there is one.
+    pub fn field(&self, kind: u64) -> Option<&[u8]> {
+        let found = self.fields.iter().find(|field| field.kind == kind);
+        found.map(|field| field.bytes.as_slice())
+    }
+
+    /// Puts a field in its place, or takes it out. Letters of version 1 have none. Whether it is there
+    /// as wanted.
+    pub fn set_field(&mut self, kind: u64, bytes: Option<Vec<u8>>) -> bool {
+        let field = bytes.map(|bytes| Field { kind, bytes });
+        if self.version == Version::One || field.as_ref().is_some_and(|f| !f.is_well_formed()) {
+            return field.is_none();
+        }
+        self.fields.retain(|field| field.kind != kind);
+        self.fields.extend(field);
+        self.fields.sort_by_key(|field| field.kind);
+        true
+    }
+
+    /// The sender's line; empty if there is none.
+    pub fn line(&self) -> &str {
+        self.field(kind::LINE).and_then(line_of).unwrap_or_default()
+    }
+
+    /// Puts a line of one's own in: without its control characters, and cut where it is too long.
+    pub fn set_line(&mut self, line: &str) -> bool {
+        let plain: String = line.split(char::is_control).collect::<Vec<_>>().join(" ");
+        let cut: String = plain.trim().chars().take(LONGEST_LINE).collect();
+        let line = cut.trim_end();
+        self.set_field(kind::LINE, (!line.is_empty()).then(|| line.as_bytes().to_vec()))
+    }
+
+    /// How time is kept, as PGN's tag `TimeControl` says it; empty if it is not.
+    pub fn clock(&self) -> &str {
+        self.field(kind::CLOCK)
+            .and_then(|bytes| std::str::from_utf8(bytes).ok())
+            .unwrap_or_default()
+    }
+
+    /// What the letter says of time.
+    pub fn times(&self) -> Option<Times> {
+        self.field(kind::TIMES).and_then(times_of)
+    }
+
+    /// Says how long the turn took, and what both clocks show.
+    pub fn set_times(&mut self, times: Option<Times>) -> bool {
+        let bytes = times.map(|times| {
+            let mut bytes = Vec::new();
+            for number in [times.used, times.left[0], times.left[1]] {
+                put_number(&mut bytes, u64::from(number));
+            }
+            bytes
+        });
+        self.set_field(kind::TIMES, bytes)
+    }
+
+    /// The key with which a side signs: its algorithm (1 is Ed25519), and the key.
+    pub fn key(&self, color: Color) -> Option<(u8, &[u8])> {
+        let kind = if color == self.inviter { kind::INVITER_KEY } else { kind::ANSWERER_KEY };
+        self.field(kind)?.split_first().map(|(&algorithm, key)| (algorithm, key))
+    }
+
+    /// The newest signatures, White's and Black's.
+    pub fn signatures(&self) -> [Option<Signature>; 2] {
+        self.field(kind::SIGNATURES).and_then(signatures_of).unwrap_or_default()
+    }
+
+    /// Puts signatures in.
+    pub fn set_signatures(&mut self, signatures: [Option<Signature>; 2]) -> bool {
+        let mut bytes = Vec::new();
+        for signature in &signatures {
+            put_number(&mut bytes, signature.map_or(0, |signature| u64::from(signature.turns) + 1));
+            bytes.extend(signature.iter().flat_map(|signature| signature.bytes));
+        }
+        let is_signed = signatures.iter().any(Option::is_some);
+        self.set_field(kind::SIGNATURES, is_signed.then_some(bytes))
+    }
+
+    /// The fields that both sides have agreed on.
+    pub fn agreed_fields(&self) -> Vec<&Field> {
+        self.fields.iter().filter(|field| field.is_agreed()).collect()
+    }
+
+    /// The same as bytes.
+    pub(super) fn agreed(&self) -> Vec<u8> {
+        write(self.fields.iter().filter(|field| field.is_agreed()))
+    }
+}

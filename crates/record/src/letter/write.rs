@@ -1,0 +1,300 @@
+//! Invitations, answers, and the letter that comes next.
+
+use std::fmt;
+
+use rules::{AnyPosition, Color, GameId, Step};
+
+use super::{Act, Chains, Letter, MOST_LETTERS, Played, Seat, may_take_back};
+use crate::fair::{FairError, Reveal, SIZE, Secret, Version, next};
+use crate::record::Record;
+
+/// What the letter that is due has in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Due {
+    /// The answer to the invitation.
+    Answer,
+    /// The answer is taken, or the element revealed that the first draw waits for. Nobody need be asked.
+    Opening,
+    /// A turn.
+    Turn,
+    /// Whether a takeback is granted.
+    Takeback,
+}
+
+impl Due {
+    /// The word for it in data.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Due::Answer => "answer",
+            Due::Opening => "opening",
+            Due::Turn => "turn",
+            Due::Takeback => "takeback",
+        }
+    }
+}
+
+/// What a letter is to be sent for; the invitation and its answer apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Sent {
+    Opening,
+    Turn,
+    Resignation,
+    DrawAccepted,
+    TakebackAsked,
+    TakebackGranted,
+    TakebackRefused,
+}
+
+impl Sent {
+    /// Reads the word for it in data: that of the act.
+    pub fn parse(word: &str) -> Option<Sent> {
+        Some(match word {
+            "opening" => Sent::Opening,
+            "turn" => Sent::Turn,
+            "resignation" => Sent::Resignation,
+            "draw-accepted" => Sent::DrawAccepted,
+            "takeback-asked" => Sent::TakebackAsked,
+            "takeback-granted" => Sent::TakebackGranted,
+            "takeback-refused" => Sent::TakebackRefused,
+            _ => return None,
+        })
+    }
+}
+
+/// Why a letter is not written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unsent {
+    /// The link is no invitation that could be answered.
+    Invitation,
+    /// The game could not be fair, or its draws are not what they should be.
+    Unfair(FairError),
+    /// No turn of the own can be taken back.
+    Takeback,
+    /// The game has as many letters as there can be.
+    Many,
+}
+
+impl fmt::Display for Unsent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unsent::Invitation => f.write_str("no invitation"),
+            Unsent::Unfair(error) => f.write_str(error.id()),
+            Unsent::Takeback => f.write_str("nothing to take back"),
+            Unsent::Many => f.write_str("too many letters"),
+        }
+    }
+}
+
+impl std::error::Error for Unsent {}
+
+/// A seat, with a secret if the game has draws.
+fn seat_at(color: Color, has_draws: bool, secret: [u8; SIZE]) -> Seat {
+    Seat { color, secret: has_draws.then(|| Secret::new(secret)) }
+}
+
+impl Seat {
+    fn commitment(&self) -> Option<[u8; SIZE]> {
+        self.secret.as_ref().map(|secret| secret.commitment(self.color))
+    }
+}
+
+impl Played {
+    /// An invitation to a game from its usual position, by who plays `color`, and the seat. The name
+    /// and the secret must be drawn at random, from a source fit for secrets.
+    pub fn invite(
+        game: GameId,
+        color: Color,
+        open: bool,
+        name: [u8; 16],
+        secret: [u8; SIZE],
+    ) -> (Played, Seat) {
+        let start = AnyPosition::initial(game);
+        let seat = seat_at(color, start.has_hand(), secret);
+        let letter = Letter {
+            version: Version::Two,
+            invitation: name,
+            inviter: color,
+            open,
+            answer: None,
+            serial: 0,
+            sender: color,
+            act: Act::Invitation,
+            offers_draw: false,
+            chains: seat.commitment().map(|inviter| Chains {
+                inviter,
+                answerer: None,
+                reveals: [None; 2],
+            }),
+            fields: Vec::new(),
+        };
+        (Played { letter, record: Record::new(start) }, seat)
+    }
+
+    /// Whether this is an invitation that can be answered: one to a game that neither side can bend.
+    ///
+    /// # Errors
+    /// [`Unsent::Invitation`] if it is none; what would not be fair in the game.
+    pub fn may_answer(&self) -> Result<(), Unsent> {
+        let (letter, start) = (&self.letter, self.record.start());
+        if letter.act != Act::Invitation {
+            return Err(Unsent::Invitation);
+        }
+        letter.verify(&self.record).map_err(Unsent::Unfair)?;
+        if letter.chains.is_some() != start.has_hand() {
+            return Err(Unsent::Unfair(FairError::None));
+        }
+        // Version 2 has both sides bound before the first draw can be known.
+        let draws_first = letter.chains.is_some() && letter.inviter == start.turn();
+        if letter.version == Version::One && draws_first {
+            return Err(Unsent::Unfair(FairError::Inviter));
+        }
+        Ok(())
+    }
+
+    /// The answer to this invitation, and the seat. The name and the secret must be drawn at random,
+    /// from a source fit for secrets.
+    ///
+    /// # Errors
+    /// Those of [`Played::may_answer`].
+    pub fn answer(&self, name: [u8; 8], secret: [u8; SIZE]) -> Result<(Played, Seat), Unsent> {
+        self.may_answer()?;
+        let mut answer = self.clone();
+        let letter = &mut answer.letter;
+        let color = !letter.inviter;
+        let seat = seat_at(color, letter.chains.is_some(), secret);
+        letter.answer = Some(name);
+        letter.serial = 1;
+        letter.sender = color;
+        letter.act = Act::Answer;
+        letter.fields.retain(super::Field::is_agreed);
+        if let Some(chains) = &mut letter.chains {
+            chains.answerer = seat.commitment();
+        }
+        Ok((answer, seat))
+    }
+
+    /// Whose letter is due, and what it has in it; none when the game is over. In a game without draws
+    /// the first turn of who has invited or answered goes with that very letter.
+    pub fn due(&self) -> Option<(Color, Due)> {
+        let (letter, record) = (&self.letter, &self.record);
+        if record.verdict().is_some() {
+            return None;
+        }
+        let (live, other) = (record.live().turn(), !letter.sender);
+        let has_first = letter.chains.is_none() && live == letter.sender;
+        let draws_first = letter.inviter == record.start().turn();
+        Some(match letter.act {
+            Act::Invitation | Act::Answer if has_first => (live, Due::Turn),
+            Act::Invitation => (other, Due::Answer),
+            Act::Answer if letter.chains.is_some() => match letter.version {
+                Version::One if draws_first => (live, Due::Turn),
+                Version::One | Version::Two => (other, Due::Opening),
+            },
+            Act::Opening if letter.version == Version::Two && letter.serial == 2 && draws_first => {
+                (other, Due::Opening)
+            }
+            Act::TakebackAsked(_) => (other, Due::Takeback),
+            _ => (live, Due::Turn),
+        })
+    }
+
+    /// The next letter after this one, by who has the seat: `record` is the game as it stands there.
+    /// What the own draws in it follow from is revealed with it. What this letter says beside what both
+    /// have agreed on is not in it.
+    ///
+    /// # Errors
+    /// If there can be no more letters, or nothing can be taken back.
+    pub fn reply(
+        &self,
+        seat: &Seat,
+        record: &Record,
+        sent: Sent,
+        offers_draw: bool,
+    ) -> Result<Played, Unsent> {
+        let color = seat.color;
+        let mut letter = self.letter.clone();
+        let is_bound = color == letter.inviter || letter.serial >= 2;
+        // The first turn goes with the invitation, or with the answer.
+        let is_first = sent == Sent::Turn
+            && letter.sender == color
+            && matches!(letter.act, Act::Invitation | Act::Answer);
+        let mut record = record.clone();
+        if let (Sent::TakebackGranted, Act::TakebackAsked(keep)) = (sent, letter.act) {
+            record = cut(&record, keep as usize);
+        } else if sent != Sent::Turn && record.verdict().is_none() {
+            // A turn that was only begun stays here.
+            let whole = record.turns().filter(|turn| turn.done).last().map_or(0, |turn| turn.to);
+            record = cut(&record, whole);
+        }
+        let act = match sent {
+            Sent::Opening => Act::Opening,
+            Sent::Turn => Act::Turn,
+            Sent::Resignation => Act::Resignation,
+            Sent::DrawAccepted => Act::DrawAccepted,
+            Sent::TakebackAsked => {
+                let keep = keep_of(&record, color).ok_or(Unsent::Takeback)?;
+                Act::TakebackAsked(u32::try_from(keep).map_err(|_| Unsent::Takeback)?)
+            }
+            Sent::TakebackGranted => Act::TakebackGranted,
+            Sent::TakebackRefused => Act::TakebackRefused,
+        };
+        match sent {
+            Sent::Resignation => record.resign(color),
+            Sent::DrawAccepted => record.agree_draw(),
+            _ => {}
+        }
+        if !is_first {
+            if letter.serial >= MOST_LETTERS {
+                return Err(Unsent::Many);
+            }
+            letter.serial += 1;
+            letter.act = act;
+        }
+        letter.sender = color;
+        letter.offers_draw = offers_draw;
+        letter.fields.retain(super::Field::is_agreed);
+        if is_bound {
+            reveal(&mut letter, seat, &record);
+        }
+        Ok(Played { letter, record })
+    }
+
+    /// The draw that is due from who has the seat, in the game as it stands there.
+    ///
+    /// # Errors
+    /// Those of [`crate::fair::next`]; [`FairError::None`] if nothing was committed to.
+    pub fn draw(&self, seat: &Seat, record: &Record) -> Result<Step, FairError> {
+        let due = self.letter.terms().zip(self.letter.reveals());
+        let ((terms, reveals), secret) = due.zip(seat.secret.as_ref()).ok_or(FairError::None)?;
+        next(record, &terms, &reveals, secret).map(|(hand, _)| Step::Draw(hand))
+    }
+}
+
+/// Reveals the elements that the own draws so far follow from.
+fn reveal(letter: &mut Letter, seat: &Seat, record: &Record) {
+    let (Some(terms), Some(secret)) = (letter.terms(), &seat.secret) else { return };
+    let Some(chains) = &mut letter.chains else { return };
+    let number = terms.due(record)[seat.color as usize];
+    if number > 0 {
+        let element = secret.element(seat.color, number);
+        chains.reveals[seat.color as usize] = Some(Reveal { number, element });
+    }
+}
+
+/// The game as it was after so many steps, without what could be redone.
+fn cut(record: &Record, keep: usize) -> Record {
+    let mut shorter = Record::new(*record.start());
+    for &step in record.steps().iter().take(keep) {
+        if shorter.retake(step).is_err() {
+            break;
+        }
+    }
+    shorter
+}
+
+/// Up to where a side may ask to take back its last finished turn.
+pub fn keep_of(record: &Record, color: Color) -> Option<usize> {
+    let turn = record.turns().filter(|turn| turn.done && turn.color == color).last()?;
+    [turn.from, turn.from + 1].into_iter().find(|&keep| may_take_back(record, keep))
+}

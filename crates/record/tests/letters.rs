@@ -1,0 +1,400 @@
+//! Letters of version 2: what they say besides, conditional turns, the chain over the turns, and games
+//! without draws.
+
+#[path = "../../rules/tests/chance/mod.rs"]
+mod chance;
+
+use chance::Chance;
+use record::fair::{SIZE, Version};
+use record::letter::{
+    Act, Due, LONGEST_LINE, Letter, LetterError, Played, Relation, SIGNATURE, Seat, Sent,
+    Signature, Times, Unsent, chain, compare, conditions, keep_of, kind,
+};
+use record::{Ending, Record};
+use rules::{AnyPosition, Color, GameId, Step};
+
+fn steps(record: &Record, texts: &str) -> Vec<Step> {
+    let spec = record.start().spec();
+    texts.split_whitespace().map(|text| Step::parse(text, spec).unwrap()).collect()
+}
+
+fn take(record: &mut Record, texts: &str) {
+    for step in steps(record, texts) {
+        record.take(step).unwrap_or_else(|refusal| panic!("{step:?}: {}", refusal.reason));
+    }
+}
+
+/// An answered game without draws, White having invited, and both seats.
+fn begun(game: GameId) -> (Played, [Seat; 2]) {
+    let (invitation, white) = Played::invite(game, Color::White, false, [7; 16], [1; SIZE]);
+    let (answer, black) = invitation.answer([9; 8], [2; SIZE]).unwrap();
+    (answer, [white, black])
+}
+
+/// The letter with a turn behind another.
+fn turn(before: &Played, seat: &Seat, texts: &str) -> Played {
+    let mut record = before.record.clone();
+    take(&mut record, texts);
+    before.reply(seat, &record, Sent::Turn, false).unwrap()
+}
+
+#[test]
+fn a_game_without_draws_goes_to_and_fro() {
+    let (invitation, white) =
+        Played::invite(GameId::Orthodox, Color::White, true, [7; 16], [1; 32]);
+    assert_eq!((white.secret.as_ref(), invitation.letter.version), (None, Version::Two));
+    assert_eq!(invitation.due(), Some((Color::White, Due::Turn)), "it goes with the invitation");
+    let sent = turn(&invitation, &white, "e2e4");
+    assert_eq!((sent.letter.act, sent.letter.serial), (Act::Invitation, 0));
+    assert_eq!(sent.due(), Some((Color::Black, Due::Answer)));
+    let (answer, black) = sent.answer([9; 8], [2; 32]).unwrap();
+    assert_eq!(answer.due(), Some((Color::Black, Due::Turn)), "it goes with the answer");
+    let answer = turn(&answer, &black, "e7e5");
+    assert_eq!((answer.letter.act, answer.letter.serial), (Act::Answer, 1));
+    assert_eq!(compare(&sent, &answer), Relation::Newer(1));
+    assert_eq!(answer.due(), Some((Color::White, Due::Turn)));
+
+    // A takeback is asked for in place of a turn, granted, or refused.
+    let third = turn(&answer, &white, "g1f3");
+    let asked = third.reply(&black, &third.record, Sent::TakebackAsked, false).unwrap();
+    assert_eq!(asked.letter.act, Act::TakebackAsked(1));
+    assert_eq!(compare(&third, &asked), Relation::Newer(0));
+    assert_eq!(asked.due(), Some((Color::White, Due::Takeback)));
+    let granted = asked.reply(&white, &asked.record, Sent::TakebackGranted, false).unwrap();
+    assert_eq!(granted.record.steps(), steps(&third.record, "e2e4"));
+    assert_eq!(compare(&asked, &granted), Relation::TakenBack(1));
+    assert_eq!(granted.due(), Some((Color::Black, Due::Turn)));
+    let refused = asked.reply(&white, &asked.record, Sent::TakebackRefused, false).unwrap();
+    assert_eq!(compare(&asked, &refused), Relation::Newer(0));
+    assert_eq!(refused.due(), Some((Color::Black, Due::Turn)));
+    assert_eq!(compare(&granted, &turn(&granted, &black, "c7c5")), Relation::Newer(1));
+    let none = invitation.reply(&white, &invitation.record, Sent::TakebackAsked, false);
+    assert_eq!(none.unwrap_err(), Unsent::Takeback);
+    assert_eq!(keep_of(&answer.record, Color::White), Some(0));
+
+    // A draw is offered with a turn. A turn that was only begun stays where it was begun.
+    let mut offered = turn(&refused, &black, "b8c6");
+    offered.letter.offers_draw = true;
+    let mut begun = offered.record.clone();
+    take(&mut begun, "f1b5");
+    let agreed = offered.reply(&white, &offered.record, Sent::DrawAccepted, false).unwrap();
+    assert_eq!(agreed.record.verdict().map(|verdict| verdict.ending), Some(Ending::Agreement));
+    assert_eq!(compare(&offered, &agreed), Relation::Newer(0));
+    assert_eq!(agreed.due(), None);
+    let resigned = offered.reply(&black, &offered.record, Sent::Resignation, false).unwrap();
+    assert_eq!(resigned.record.verdict().and_then(|verdict| verdict.winner), Some(Color::White));
+    assert_eq!(compare(&offered, &resigned), Relation::Newer(0));
+    assert_eq!(invitation.answer([1; 8], [3; 32]).map(|_| ()), Ok(()));
+    assert_eq!(answer.answer([1; 8], [3; 32]).map(|_| ()), Err(Unsent::Invitation));
+}
+
+/// A letter for a turn without one, with half of one, with one of the other side, or behind the end.
+#[test]
+fn a_turn_is_a_whole_turn_of_the_sender() {
+    let (answer, [white, black]) = begun(GameId::Orthodox);
+    let first = turn(&answer, &white, "e2e4");
+    let second = turn(&first, &black, "e7e5");
+    let with = |before: &Played, seat: &Seat, texts: &str| {
+        let mut record = before.record.clone();
+        take(&mut record, texts);
+        compare(before, &before.reply(seat, &record, Sent::Turn, false).unwrap())
+    };
+    assert_eq!(with(&first, &black, "e7e5"), Relation::Newer(1));
+    assert_eq!(with(&first, &black, ""), Relation::NotDue, "without a turn");
+    assert_eq!(with(&second, &black, "g1f3"), Relation::NotDue, "the other side's");
+    assert_eq!(with(&second, &black, "g1f3 g8f6"), Relation::NotDue, "both");
+    let mut over = second.clone();
+    over.record.resign(Color::Black);
+    let mut came = turn(&second, &white, "g1f3");
+    assert_eq!(compare(&over, &came), Relation::NotDue, "after the end");
+    came.record.resign(Color::Black);
+    assert_eq!(compare(&second, &came), Relation::NotDue, "with an end that is not the sender's");
+
+    // Half a turn: in a game whose turns have several steps.
+    let start = "3k4/7p/8/8/8/8/P7/4K3[] w - - 0 1 - -";
+    let (mut invitation, white) =
+        Played::invite(GameId::Charismatic, Color::Black, false, [7; 16], [1; 32]);
+    invitation.letter.chains = None;
+    invitation.record = Record::new(AnyPosition::from_fen(GameId::Charismatic, start).unwrap());
+    let black = Seat { secret: None, ..white };
+    let (answer, white) = invitation.answer([9; 8], [2; 32]).unwrap();
+    let first = turn(&answer, &white, "a2a4 e1e2 end");
+    assert_eq!(with(&first, &black, "d8d7 end"), Relation::Newer(1));
+    assert_eq!(with(&first, &black, "d8d7"), Relation::NotDue);
+    assert_eq!(with(&first, &black, "d8d7 end e2e3"), Relation::NotDue);
+}
+
+#[test]
+fn what_letters_say_besides_comes_back() {
+    let (mut played, _) = begun(GameId::Magnetic);
+    let letter = &mut played.letter;
+    assert!(letter.set_line("  Good luck,\nЖду хода! \u{1f600} "));
+    assert_eq!(letter.line(), "Good luck, Жду хода! \u{1f600}");
+    let times = Times { used: 61_250, left: [u32::MAX, 0] };
+    assert!(letter.set_times(Some(times)));
+    let signature = Signature { turns: 0, bytes: [5; SIGNATURE] };
+    assert!(letter.set_signatures([None, Some(signature)]));
+    assert!(letter.set_field(kind::CLOCK, Some(b"300+5".to_vec())));
+    assert!(letter.set_field(kind::ANSWERER_KEY, Some(vec![1; 33])));
+    let read = Letter::read(&letter.write()).unwrap();
+    assert_eq!(&read, letter);
+    assert_eq!((read.line(), read.times()), ("Good luck, Жду хода! \u{1f600}", Some(times)));
+    assert_eq!((read.clock(), read.signatures()), ("300+5", [None, Some(signature)]));
+    assert_eq!(read.key(Color::Black), Some((1, &[1; 32][..])));
+    assert_eq!(read.key(Color::White), None);
+    let kinds: Vec<u64> = read.fields.iter().map(|field| field.kind).collect();
+    assert_eq!(kinds, [kind::LINE, kind::CLOCK, kind::TIMES, kind::ANSWERER_KEY, kind::SIGNATURES]);
+    // The longest line, and a longer one.
+    assert!(letter.set_line(&"ж".repeat(LONGEST_LINE + 50)));
+    assert_eq!(letter.line().chars().count(), LONGEST_LINE);
+    assert!(letter.set_line(" \n "));
+    assert_eq!((letter.line(), letter.field(kind::LINE)), ("", None));
+    // Version 1 has none.
+    letter.fields.clear();
+    letter.version = Version::One;
+    assert!(!letter.set_line("hello") && letter.fields.is_empty());
+}
+
+#[test]
+fn fields_that_are_not_well_formed_are_refused() {
+    let (played, _) = begun(GameId::Magnetic);
+    let plain = played.letter.write();
+    let read = |fields: &[u8]| Letter::read(&[plain.as_slice(), fields].concat());
+    assert_eq!(read(&[]), Ok(played.letter.clone()));
+    assert!(read(&[0, 1, b'a', 2, 2, 1, 7]).is_ok());
+    // Kinds that nobody knows: one that may be passed over, one that both have agreed on, one that is
+    // needed.
+    assert_eq!(read(&[16, 1, 9]).map(|letter| letter.fields[0].kind), Ok(16));
+    assert!(read(&[18, 1, 9]).is_ok());
+    assert_eq!(read(&[17, 1, 9]), Err(LetterError::Newer(2)));
+    assert_eq!(read(&[19, 0]), Err(LetterError::Newer(2)));
+    for bytes in [
+        // Twice, or in another order.
+        &[0, 1, b'a', 0, 1, b'b'][..],
+        &[2, 2, 1, 7, 0, 1, b'a'],
+        // No text, a control character, a blank at the end, nothing.
+        &[0, 1, 255],
+        &[0, 1, 9],
+        &[0, 2, b'a', b' '],
+        &[0, 0],
+        // A clock with a blank, a key without a key, times with two numbers or four, too large.
+        &[3, 1, b' '],
+        &[3, 0],
+        &[2, 1, 1],
+        &[6, 0],
+        &[4, 2, 1, 1],
+        &[4, 4, 1, 1, 1, 1],
+        &[4, 7, 255, 255, 255, 255, 127, 1, 1],
+        // No signature at all, half a one.
+        &[12, 2, 0, 0],
+        &[12, 3, 1, 7, 0],
+    ] {
+        assert_eq!(read(bytes), Err(LetterError::Content), "{bytes:?}");
+    }
+    assert_eq!(read(&[0, 5, b'a']), Err(LetterError::Length));
+    assert_eq!(read(&[0]), Err(LetterError::Length));
+    let long = [&[0, 201, 1][..], &[b'a'; 201]].concat();
+    assert_eq!(read(&long), Err(LetterError::Content));
+    let clock = [&[3, 65][..], &[b'1'; 65]].concat();
+    assert_eq!(read(&clock), Err(LetterError::Content));
+}
+
+#[test]
+fn what_both_agree_on_stays_and_the_rest_is_of_one_letter() {
+    let (mut invitation, white) =
+        Played::invite(GameId::Orthodox, Color::White, false, [7; 16], [1; 32]);
+    assert!(invitation.letter.set_field(kind::INVITER_KEY, Some(vec![1, 5])));
+    assert!(invitation.letter.set_field(18, Some(vec![9])));
+    assert!(invitation.letter.set_line("hello"));
+    let (mut answer, black) = invitation.answer([9; 8], [2; 32]).unwrap();
+    assert_eq!((answer.letter.line(), answer.letter.field(18)), ("", Some(&[9][..])));
+    assert!(answer.letter.set_field(kind::ANSWERER_KEY, Some(vec![1, 6])));
+    assert_eq!(compare(&invitation, &answer), Relation::Newer(0));
+    assert_eq!(compare(&answer, &invitation), Relation::Older(0));
+    let first = turn(&answer, &white, "e2e4");
+    assert_eq!(first.letter.agreed_fields(), answer.letter.agreed_fields());
+    assert_eq!(compare(&answer, &first), Relation::Newer(1));
+    let second = turn(&first, &black, "e7e5");
+    assert_eq!(compare(&first, &second), Relation::Newer(1));
+    // Changed, dropped, added.
+    let tampered = |before: &Played, after: &Played, kind: u64, bytes: Option<Vec<u8>>| {
+        let mut after = after.clone();
+        assert!(after.letter.set_field(kind, bytes));
+        assert_eq!(compare(before, &after), Relation::Terms);
+        assert_eq!(compare(&after, before), Relation::Terms);
+    };
+    for (before, after) in [(&invitation, &answer), (&answer, &first), (&first, &second)] {
+        tampered(before, after, kind::INVITER_KEY, Some(vec![1, 4]));
+        tampered(before, after, 18, None);
+    }
+    tampered(&first, &second, kind::CLOCK, Some(b"60".to_vec()));
+    tampered(&first, &second, kind::ANSWERER_KEY, None);
+    // The identity depends on all of it.
+    let identity = |played: &Played| played.letter.identity(played.record.start());
+    assert_eq!(identity(&invitation), None);
+    assert_eq!(identity(&first), identity(&second));
+    let mut other = second.clone();
+    other.letter.set_field(18, Some(vec![8]));
+    assert_ne!(identity(&other), identity(&second));
+}
+
+/// Lines for conditions, as texts.
+fn lines(record: &Record, texts: &[&[&str]]) -> Vec<conditions::Line> {
+    texts.iter().map(|line| line.iter().map(|turn| steps(record, turn)).collect()).collect()
+}
+
+#[test]
+fn turns_that_were_foreseen_are_answered_at_once() {
+    let (answer, [white, black]) = begun(GameId::Orthodox);
+    let mut first = turn(&answer, &white, "e2e4");
+    let foreseen = lines(
+        &first.record,
+        &[&["e7e5", "g1f3"], &["e7e5", "g1f3", "b8c6", "f1b5"], &["c7c5", "b1c3"]],
+    );
+    let live = *first.record.live();
+    let bytes = conditions::write(&live, &foreseen).unwrap();
+    assert!(bytes.len() < 20, "{bytes:?}");
+    assert!(first.letter.set_field(kind::CONDITIONS, Some(bytes)));
+    let came = Letter::read(&first.letter.write()).unwrap();
+    let read = conditions::read(&live, came.field(kind::CONDITIONS).unwrap()).unwrap();
+    assert_eq!(read, foreseen);
+    // What the other side's program finds: the answer, then the next one.
+    let one = |text: &str| steps(&first.record, text);
+    let (e5, nf3, nc6) = (one("e7e5"), one("g1f3"), one("b8c6"));
+    assert_eq!(conditions::answer(&read, &[&e5]), Some(&nf3[..]));
+    assert_eq!(conditions::answer(&read, &[&e5, &nf3, &nc6]), Some(&one("f1b5")[..]));
+    assert_eq!(conditions::answer(&read, &[&one("c7c5")]), Some(&one("b1c3")[..]));
+    assert_eq!(conditions::answer(&read, &[&one("e7e6")]), None);
+    assert_eq!(conditions::answer(&read, &[&e5, &nf3]), None, "no turn of the other side");
+    assert_eq!(conditions::answer(&read, &[&e5, &one("b1c3"), &nc6]), None);
+
+    let with = |texts: &str| {
+        let mut record = first.record.clone();
+        take(&mut record, texts);
+        compare(&first, &first.reply(&black, &record, Sent::Turn, false).unwrap())
+    };
+    assert_eq!(with("e7e5"), Relation::Newer(1));
+    assert_eq!(with("e7e5 g1f3 b8c6"), Relation::Newer(3));
+    assert_eq!(with("e7e5 g1f3 d7d6"), Relation::Newer(3));
+    assert_eq!(with("e7e5 g1f3 b8c6 f1b5 a7a6"), Relation::Newer(5));
+    // Not so: another turn of one's own, further than was foreseen, one that ends with it.
+    assert_eq!(with("e7e5 b1c3 b8c6"), Relation::NotDue);
+    assert_eq!(with("e7e6 g1f3 b8c6"), Relation::NotDue);
+    assert_eq!(with("e7e5 g1f3 d7d6 f1b5 c7c6"), Relation::NotDue);
+    assert_eq!(with("c7c5 b1c3 b8c6 g1f3 d7d6"), Relation::NotDue);
+    assert_eq!(with("e7e5 g1f3"), Relation::NotDue);
+    // Nor without the conditions.
+    let mut plain = first.clone();
+    plain.letter.fields.clear();
+    let mut record = plain.record.clone();
+    take(&mut record, "e7e5 g1f3 b8c6");
+    let both = plain.reply(&black, &record, Sent::Turn, false).unwrap();
+    assert_eq!(compare(&plain, &both), Relation::NotDue);
+}
+
+#[test]
+fn conditions_that_are_none_are_refused() {
+    let (answer, [white, _]) = begun(GameId::Orthodox);
+    let first = turn(&answer, &white, "e2e4");
+    let live = *first.record.live();
+    let write = |texts: &[&[&str]]| conditions::write(&live, &lines(&first.record, texts));
+    assert!(write(&[&["e7e5", "g1f3"]]).is_some());
+    assert_eq!(write(&[]), None);
+    assert_eq!(write(&[&[]]), None);
+    assert_eq!(write(&[&["e7e5"]]), None, "no answer");
+    assert_eq!(write(&[&["e7e5", "g1f3", "b8c6"]]), None);
+    assert_eq!(write(&[&["e2e4", "e7e5"]]), None, "not legal");
+    assert_eq!(write(&[&["e7e5", "g1f3"], &["e7e5", "g1f3"]]), None, "twice");
+    // Bytes: none, cut, a line of no step, too many, code that is not the writer's, a part of a step.
+    for bytes in [&[][..], &[0], &[1], &[1, 0], &[101], &[1, 233, 7], &[1, 2, 0, 0, 0, 0, 0, 1]] {
+        assert!(conditions::read(&live, bytes).is_err(), "{bytes:?}");
+    }
+    let mut chance = Chance(5);
+    for _ in 0..3_000 {
+        let length = chance.below(12_usize);
+        let bytes: Vec<u8> = (0..length).map(|_| chance.below(4_u32) as u8 * 60 % 251).collect();
+        if let Ok(lines) = conditions::read(&live, &bytes) {
+            assert_eq!(conditions::write(&live, &lines), Some(bytes));
+        }
+    }
+    // No draw by chance: nobody knows it beforehand.
+    let placing = AnyPosition::initial(GameId::Charismatic);
+    let drawn = placing.list()[0];
+    assert_eq!(conditions::write(&placing, &[vec![vec![drawn], vec![drawn]]]), None);
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[test]
+fn the_chain_over_the_turns_is_that_of_the_document() {
+    let document = include_str!("../../../docs/fair-draws.md");
+    let (invitation, white) =
+        Played::invite(GameId::Charismatic, Color::White, false, [7; 16], [1; SIZE]);
+    let (mut played, black) = invitation.answer([9; 8], [2; SIZE]).unwrap();
+    for seat in [&white, &black] {
+        played = played.reply(seat, &played.record, Sent::Opening, false).unwrap();
+    }
+    let mut record = played.record.clone();
+    let spec = record.start().spec();
+    let mut told = vec![hex(&played.letter.identity(record.start()).unwrap())];
+    record.take(played.draw(&white, &record).unwrap()).unwrap();
+    take(&mut record, "B@a1 P@a2 P@b2 P@c2 P@d2 end");
+    let texts: Vec<String> =
+        record.steps().iter().map(|step| step.display(spec).to_string()).collect();
+    told.push(texts.join(","));
+    played = played.reply(&white, &record, Sent::Turn, false).unwrap();
+    told.push(hex(&chain::element(&played, 1).unwrap()));
+    told.push(hex(&chain::signed(&played, Color::White, 1).unwrap()));
+    let mut chance = Chance(1);
+    let mut draws = vec![texts[0].clone()];
+    for seat in [&black, &white, &black, &white, &black] {
+        let mut record = played.record.clone();
+        let draw = played.draw(seat, &record).unwrap();
+        draws.push(draw.display(spec).to_string());
+        loop {
+            let mut placed = record.clone();
+            placed.take(draw).unwrap();
+            let drops = placed.live().place_rest(&mut |bound| chance.below(bound));
+            placed.replace_turn(&drops).unwrap();
+            if placed.take(Step::End).is_ok() {
+                record = placed;
+                break;
+            }
+        }
+        let next = played.reply(seat, &record, Sent::Turn, false).unwrap();
+        assert_eq!(compare(&played, &next), Relation::Newer(1));
+        played = next;
+    }
+    told.push(draws.join(" "));
+    for told in told {
+        assert!(document.contains(&told), "docs/fair-draws.md: {told}");
+    }
+}
+
+#[test]
+fn a_signature_covers_the_turns_and_the_end() {
+    let (answer, [white, black]) = begun(GameId::Orthodox);
+    assert_eq!(chain::element(&answer, 1), None);
+    let first = turn(&answer, &white, "e2e4");
+    let second = turn(&first, &black, "e7e5");
+    let other = turn(&first, &black, "e7e6");
+    assert_eq!(chain::element(&first, 1), chain::element(&second, 1));
+    assert_ne!(chain::element(&second, 2), chain::element(&other, 2));
+    let signed = |played, color, turns| chain::signed(played, color, turns).unwrap();
+    // What was signed with an earlier letter can be computed from a later one, whatever its end.
+    assert_eq!(signed(&first, Color::White, 1), signed(&second, Color::White, 1));
+    assert_ne!(signed(&first, Color::White, 1), signed(&first, Color::Black, 1));
+    let resigned = second.reply(&white, &second.record, Sent::Resignation, false).unwrap();
+    assert_eq!(signed(&second, Color::Black, 1), signed(&resigned, Color::Black, 1));
+    let mut ends = vec![signed(&second, Color::White, 2), signed(&resigned, Color::White, 2)];
+    let by_black = second.reply(&black, &second.record, Sent::Resignation, false).unwrap();
+    ends.push(signed(&by_black, Color::White, 2));
+    let agreed = second.reply(&white, &second.record, Sent::DrawAccepted, false).unwrap();
+    ends.push(signed(&agreed, Color::White, 2));
+    for (place, end) in ends.iter().enumerate() {
+        assert!(!ends[..place].contains(end), "{place}");
+    }
+    assert_eq!(chain::signed(&second, Color::White, 3), None);
+}
