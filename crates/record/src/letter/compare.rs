@@ -207,7 +207,8 @@ fn is_foreseen(stored: &Played, came: &Played, turns: usize) -> bool {
         .map(|turn| &steps[turn.from..turn.to])
         .collect();
     // The last is the sender's own, so the one before it was foreseen, and with it all before that.
-    let Some(answered) = turns.checked_sub(1).filter(|count| count % 2 == 0 && *count > 0) else {
+    let Some(answered) = turns.checked_sub(1).filter(|count| count.is_multiple_of(2) && *count > 0)
+    else {
         return false;
     };
     let fits = |line: &conditions::Line| {

@@ -78,7 +78,7 @@ pub fn read(live: &AnyPosition, bytes: &[u8]) -> Result<Vec<Line>, LetterError> 
             position.play(step);
             is_whole = position.turn() != mover || position.outcome().is_some();
         }
-        let is_answered = is_whole && !line.is_empty() && line.len() % 2 == 0;
+        let is_answered = is_whole && !line.is_empty() && line.len().is_multiple_of(2);
         if !is_answered || lines.contains(&line) {
             return Err(LetterError::Content);
         }
