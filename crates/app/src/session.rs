@@ -626,6 +626,22 @@ mod tests {
     }
 
     #[test]
+    fn as_many_steps_are_kept_as_are_asked_for() {
+        let fen = "3k4/7p/8/8/8/8/PPP5/4K3[] w - - 0 1 - -";
+        for kept in 0..=4 {
+            let mut session = session(GameId::Charismatic, Some(fen));
+            for step in ["a2a3", "b2b3", "c2c3"] {
+                session
+                    .record
+                    .take(Step::parse(step, session.record.live().spec()).unwrap())
+                    .unwrap();
+            }
+            assert_eq!(session.undo_to(kept), kept < 3);
+            assert_eq!(session.record().turn_steps().len(), kept.min(3));
+        }
+    }
+
+    #[test]
     fn two_taps_place_a_piece_in_either_order() {
         let (mut session, hand) = drawn();
         session.pick_reserve(hand[0]);

@@ -204,11 +204,90 @@ fn players_can_resign_and_agree() {
 
 #[test]
 fn what_is_saved_can_be_loaded() {
+    let there_and_back = |record: &Record| {
+        assert_eq!(Record::load(&record.save()).as_ref(), Ok(record), "{}", record.save());
+    };
     let mut record = orthodox();
+    there_and_back(&record);
     take(&mut record, "e2e4 e7e5");
-    assert_eq!(Record::load(&record.save()).unwrap(), record);
-    record.resign(Color::White);
-    assert_eq!(Record::load(&record.save()).unwrap(), record);
+    there_and_back(&record);
+    for loser in [Color::White, Color::Black] {
+        let mut resigned = record.clone();
+        resigned.resign(loser);
+        there_and_back(&resigned);
+        let winner = format!("verdict resignation {}\n", (!loser).letter());
+        assert!(resigned.save().ends_with(&winner), "who is named has won");
+        let read = Record::load(&resigned.save()).unwrap().verdict().unwrap();
+        assert_eq!(read.winner, Some(!loser));
+    }
+    record.agree_draw();
+    there_and_back(&record);
+
+    // Steps that were taken back can be redone after it, in their order.
+    let start = "3k4/7p/8/8/8/8/P7/4K3[] w - - 0 1 - -";
+    let mut record = Record::new(AnyPosition::from_fen(GameId::Charismatic, start).unwrap());
+    take(&mut record, "a2a4 e1e2");
+    assert_eq!((record.undo().is_some(), record.undo().is_some()), (true, true));
+    there_and_back(&record);
+    assert!(record.save().contains("\nundone e1e2 a2a4\n"), "the next to be redone last");
+    let mut loaded = Record::load(&record.save()).unwrap();
+    assert!(loaded.redo().is_some() && loaded.redo().is_some() && loaded.redo().is_none());
+    take(&mut loaded, "end");
+    assert!(loaded.undone().is_empty());
+    // Undone steps that the rules do not take, in this order, are not there.
+    let turned = record.save().replace("e1e2 a2a4", "a2a4 e1e1");
+    assert!(Record::load(&turned).unwrap().undone().is_empty());
+}
+
+/// A takeback leaves nothing behind: neither the keys of the turns that are gone, nor what could be
+/// redone.
+#[test]
+fn a_takeback_leaves_nothing_behind() {
+    let mut record = orthodox();
+    take(&mut record, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
+    assert!(record.take_back(Color::White));
+    take(&mut record, "f3e5 f6d5 e5f3 d5f6");
+    assert_eq!(record.verdict().map(|verdict| verdict.ending), Some(Ending::Repetition));
+    // What was taken back does not stand a second time.
+    let mut record = orthodox();
+    take(&mut record, "g1f3 g8f6 f3g1 f6g8");
+    assert!(record.take_back(Color::Black));
+    take(&mut record, "f6g8");
+    assert_eq!(record.verdict(), None);
+    take(&mut record, "g1f3 g8f6 f3g1 f6g8");
+    assert_eq!(record.verdict().map(|verdict| verdict.ending), Some(Ending::Repetition));
+    let mut record = orthodox();
+    take(&mut record, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6");
+    assert!(record.take_back(Color::White));
+    assert_eq!(record.steps().len(), 4);
+    take(&mut record, "b1c3 b8c6 c3b1 c6b8");
+    assert_eq!(
+        record.verdict().map(|verdict| verdict.ending),
+        Some(Ending::Repetition),
+        "the third"
+    );
+
+    let start = "3k4/7p/8/8/8/8/P7/4K3[] w - - 0 1 - -";
+    let mut record = Record::new(AnyPosition::from_fen(GameId::Charismatic, start).unwrap());
+    take(&mut record, "a2a3 end h7h6 end a3a4");
+    record.undo();
+    assert_eq!(record.undone().len(), 1);
+    assert!(record.take_back(Color::Black));
+    assert!(record.undone().is_empty());
+    assert_eq!(record.redo(), None);
+}
+
+/// Repetition is told before the drawn games that need no history, and behind those that are decided.
+#[test]
+fn the_hundredth_quiet_turn_is_the_third_time() {
+    let drawn = |fen: &str, steps: &str| {
+        let mut record = Record::new(AnyPosition::from_fen(GameId::Orthodox, fen).unwrap());
+        take(&mut record, steps);
+        record.verdict().map(|verdict| verdict.ending.id())
+    };
+    let around = "a2b2 e8d8 b2a2 d8e8 a2b2 e8d8 b2a2 d8e8";
+    assert_eq!(drawn("4k3/8/8/8/8/8/R7/4K3 w - - 92 60", around), Some("repetition"));
+    assert_eq!(drawn("4k3/8/8/8/8/8/R7/4K3 w - - 93 60", &around[..34]), Some("fifty"));
 }
 
 #[test]
