@@ -119,6 +119,17 @@ fn a_turn_is_a_whole_turn_of_the_sender() {
     let black = Seat { secret: None, ..white };
     let (answer, white) = invitation.answer([9; 8], [2; 32]).unwrap();
     let first = turn(&answer, &white, "a2a4 e1e2 end");
+    // A turn that is only begun is not sent; a letter made by hand may have it all the same.
+    let mut half = first.record.clone();
+    take(&mut half, "d8d7");
+    let sent = first.reply(&black, &half, Sent::Turn, false).unwrap();
+    assert_eq!(sent.record, first.record);
+    let with = |before: &Played, seat: &Seat, texts: &str| {
+        let mut record = before.record.clone();
+        take(&mut record, texts);
+        let letter = before.reply(seat, &record, Sent::Turn, false).unwrap().letter;
+        compare(before, &Played { letter, record })
+    };
     assert_eq!(with(&first, &black, "d8d7 end"), Relation::Newer(1));
     assert_eq!(with(&first, &black, "d8d7"), Relation::NotDue);
     assert_eq!(with(&first, &black, "d8d7 end e2e3"), Relation::NotDue);

@@ -45,8 +45,9 @@ impl Model {
     /// What may be taken back begins here.
     fn floor(&self) -> usize {
         let begin = *self.begins().last().unwrap();
-        let draws = (begin..self.steps.len()).filter(|&at| matches!(self.steps[at], Step::Draw(_)));
-        draws.last().map_or(begin, |at| at + 1)
+        let mut draws =
+            (begin..self.steps.len()).filter(|&at| matches!(self.steps[at], Step::Draw(_)));
+        draws.next_back().map_or(begin, |at| at + 1)
     }
 
     fn verdict(&self) -> Option<Verdict> {
@@ -211,9 +212,9 @@ fn act(record: &mut Record, model: &mut Model, chance: &mut Chance, story: &mut 
             let turn = finished.into_iter().find(|&turn| positions[begins[turn]].turn() == color);
             assert_eq!(record.take_back(color), turn.is_some(), "{story}");
             if let Some(turn) = turn {
-                let drawn = (begins[turn]..begins[turn + 1])
+                let mut drawn = (begins[turn]..begins[turn + 1])
                     .filter(|&at| matches!(model.steps[at], Step::Draw(_)));
-                let kept = drawn.last().map_or(begins[turn], |at| at + 1);
+                let kept = drawn.next_back().map_or(begins[turn], |at| at + 1);
                 model.steps.truncate(kept);
                 model.undone.clear();
                 model.by_players = None;

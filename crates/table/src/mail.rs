@@ -2,12 +2,9 @@
 
 use std::fmt;
 
-use record::fair::{self, Secret};
-use record::letter::{
-    Act, Chains, Letter, MOST_LETTERS, Played, Relation, Seat, challenger, compare, may_take_back,
-};
+use record::Record;
+use record::letter::{Act, Due, Letter, Played, Relation, Seat, Sent, Unsent, compare, keep_of};
 use record::link::{self, Opened, Section, kind};
-use record::{Record, Turn};
 use rules::{AnyPosition, Color, Step};
 
 use crate::keep::Post;
@@ -141,6 +138,16 @@ impl Mail {
         &self.seat_link
     }
 
+    /// Whether the seat may be moved to another device now.
+    pub(crate) fn may_move(&self) -> bool {
+        self.seat.as_ref().is_some_and(|seat| seat.may_move(&self.newest.letter))
+    }
+
+    /// Whether the newest letter is an invitation to a game that could be bent.
+    pub(crate) fn is_unfair(&self) -> bool {
+        matches!(self.newest.may_answer(), Err(Unsent::Unfair(_)))
+    }
+
     /// Writes the links of the newest letter and of the seat.
     fn write_links(&mut self) -> Option<()> {
         self.link = written(&self.newest, &self.names, None)?;
@@ -164,24 +171,10 @@ impl Mail {
         name: &str,
         entropy: &Entropy,
     ) -> Option<Mail> {
-        let inviter = challenger(&start).filter(|_| open).unwrap_or(color);
         let (secret, names) = entropy.split_first_chunk::<32>()?;
-        let seat = Seat { color: inviter, secret: draws(&start).then(|| Secret::new(*secret)) };
-        let chains =
-            commitment(&seat).map(|inviter| Chains { inviter, answerer: None, reveals: [None; 2] });
-        let letter = Letter {
-            invitation: *names.first_chunk()?,
-            inviter,
-            open,
-            answer: None,
-            serial: 0,
-            sender: inviter,
-            act: Act::Invitation,
-            offers_draw: false,
-            chains,
-        };
+        let (newest, seat) = Played::invite_to(start, color, open, *names.first_chunk()?, *secret);
         let mut mail = Mail {
-            newest: Played { letter, record: Record::new(start) },
+            newest,
             link: String::new(),
             seat_link: String::new(),
             seat: Some(seat),
@@ -199,20 +192,11 @@ impl Mail {
     /// Accepts the invitation. Whether it could be.
     pub(crate) fn accept(&mut self, name: &str, entropy: &Entropy) -> Option<()> {
         let (secret, names) = entropy.split_first_chunk::<32>()?;
-        if self.newest.letter.act != Act::Invitation || self.seat.is_some() {
+        if self.seat.is_some() {
             return None;
         }
-        let letter = &mut self.newest.letter;
-        let color = !letter.inviter;
-        let secret = letter.chains.is_some().then(|| Secret::new(*secret));
-        let seat = Seat { color, secret };
-        letter.answer = Some(*names.last_chunk()?);
-        letter.serial = 1;
-        letter.sender = color;
-        letter.act = Act::Answer;
-        if let Some(chains) = &mut letter.chains {
-            chains.answerer = commitment(&seat);
-        }
+        let (newest, seat) = self.newest.answer(*names.last_chunk()?, *secret).ok()?;
+        self.newest = newest;
         self.seat = Some(seat);
         self.sent = false;
         self.seen = true;
@@ -259,30 +243,15 @@ impl Mail {
         self.write_links()
     }
 
-    /// Whether the own first turn goes with the invitation, or with the answer.
-    fn is_first(&self) -> bool {
-        let letter = &self.newest.letter;
-        Some(letter.sender) == self.own()
-            && letter.chains.is_none()
-            && matches!(letter.act, Act::Invitation | Act::Answer)
-    }
-
-    /// Whether a first element has to be revealed before the other side can draw.
+    /// Whether a letter is due from here that nobody need be asked for: the first draw waits for it.
     pub(crate) fn owes_opening(&self) -> bool {
-        let letter = &self.newest.letter;
-        let Some(own) = self.own() else { return false };
-        letter.act == Act::Answer
-            && letter.sender != own
-            && letter.chains.is_some()
-            && self.newest.record.start().turn() != own
+        let due = self.newest.due();
+        due.is_some_and(|(side, due)| Some(side) == self.own() && due == Due::Opening)
     }
 
     /// Whether a turn of the own side is due when the game stands so.
     pub(crate) fn is_due(&self, turn: Color, is_over: bool) -> bool {
-        let letter = &self.newest.letter;
-        let is_own = self.own() == Some(turn) && !is_over;
-        let is_asked = matches!(letter.act, Act::Invitation | Act::TakebackAsked(_));
-        is_own && (self.is_first() || (Some(letter.sender) != self.own() && !is_asked))
+        !is_over && self.own() == Some(turn) && self.newest.due() == Some((turn, Due::Turn))
     }
 
     /// Whether the newest letter is an own one that is to be handed on: all but an empty one whose
@@ -312,42 +281,16 @@ impl Mail {
 
     /// The draw that is due.
     pub(crate) fn fair_draw(&self, record: &Record) -> Option<Step> {
-        let letter = &self.newest.letter;
-        let secret = self.seat.as_ref()?.secret.as_ref()?;
-        let (hand, _) = fair::next(record, &letter.terms()?, &letter.reveals()?, secret).ok()?;
-        Some(Step::Draw(hand))
+        self.newest.draw(self.seat.as_ref()?, record).ok()
     }
 
     /// Writes the next letter by the own side: the game stands so. The game that goes with it, if it
     /// could be written.
     pub(crate) fn reply(&mut self, act: Act, record: &Record) -> Option<Record> {
         let seat = self.seat.clone()?;
-        let mut letter = self.newest.letter.clone();
-        let mut record = record.clone();
-        if let (Act::TakebackGranted, Act::TakebackAsked(keep)) = (act, letter.act) {
-            record = cut(&record, keep as usize);
-        } else if record.verdict().is_none() {
-            // A turn that was only begun stays here.
-            let whole = record.turns().filter(|turn| turn.done).last().map_or(0, |turn| turn.to);
-            record = cut(&record, whole);
-        }
-        match act {
-            Act::Resignation => record.resign(seat.color),
-            Act::DrawAccepted => record.agree_draw(),
-            _ => {}
-        }
-        // The first turn goes with the invitation, or with the answer.
-        if !(self.is_first() && act == Act::Turn) {
-            if letter.serial >= MOST_LETTERS {
-                return None;
-            }
-            letter.serial += 1;
-            letter.act = act;
-        }
-        letter.sender = seat.color;
-        letter.offers_draw = act == Act::Turn && self.offers;
-        reveal(&mut letter, &seat, &record);
-        let newest = Played { letter, record: record.clone() };
+        let offers = act == Act::Turn && self.offers;
+        let newest = self.newest.reply(&seat, record, Sent::of(act)?, offers).ok()?;
+        let record = newest.record.clone();
         let before = std::mem::replace(&mut self.newest, newest);
         if self.write_links().is_none() {
             self.newest = before;
@@ -418,48 +361,4 @@ fn written(played: &Played, names: &[String; 2], seat: Option<Section>) -> Optio
     let mut sections = vec![letter, Section::names(white, black)];
     sections.extend(seat);
     link::write(&played.record, &sections).ok()
-}
-
-fn draws(start: &AnyPosition) -> bool {
-    start.list().iter().any(|step| matches!(step, Step::Draw(_)))
-}
-
-fn commitment(seat: &Seat) -> Option<fair::Element> {
-    seat.secret.as_ref().map(|secret| secret.commitment(seat.color))
-}
-
-/// Reveals the elements that the own draws so far follow from.
-fn reveal(letter: &mut Letter, seat: &Seat, record: &Record) {
-    let (Some(terms), Some(secret)) = (letter.terms(), &seat.secret) else { return };
-    let Some(chains) = &mut letter.chains else { return };
-    let drew = |turn: &Turn| {
-        let steps = &record.steps()[turn.from..turn.to];
-        turn.color == seat.color && steps.iter().any(|step| matches!(step, Step::Draw(_)))
-    };
-    let drawn = record.turns().filter(drew).count() as u8;
-    let number = terms.opened(record.start())[seat.color as usize] + drawn;
-    if number > 0 {
-        let element = secret.element(seat.color, number);
-        chains.reveals[seat.color as usize] = Some(fair::Reveal { number, element });
-    }
-}
-
-/// The game as it was after so many steps, without what could be redone.
-pub(crate) fn cut(record: &Record, keep: usize) -> Record {
-    if keep >= record.steps().len() && record.undone().is_empty() && record.verdict().is_none() {
-        return record.clone();
-    }
-    let mut shorter = Record::new(*record.start());
-    for &step in record.steps().iter().take(keep) {
-        if shorter.take(step).is_err() {
-            break;
-        }
-    }
-    shorter
-}
-
-/// Up to where a side may ask to take back its last finished turn.
-fn keep_of(record: &Record, color: Color) -> Option<usize> {
-    let turn = record.turns().filter(|turn| turn.done && turn.color == color).last()?;
-    [turn.from, turn.from + 1].into_iter().find(|&keep| may_take_back(record, keep))
 }

@@ -779,6 +779,7 @@ impl Table {
         if mail.own().is_none() && self.game.verdict().is_none() && !mail.is_put_off {
             let letter = &mail.newest.letter;
             return match letter.act {
+                Act::Invitation if mail.is_unfair() => None,
                 Act::Invitation => Some(Question::Invited),
                 _ if letter.chains.is_none() => Some(Question::Sit),
                 _ => None,

@@ -56,7 +56,7 @@ pub struct MailView {
     pub sent: bool,
     /// Whether a draw is offered with the next turn.
     pub offers: bool,
-    /// The private link to the own seat; empty for who has none.
+    /// The private link to the own seat; empty for who has none, and while it cannot be moved.
     pub seat_link: String,
 }
 
@@ -147,7 +147,11 @@ impl Table {
                     out: mail.is_out(is_due).then(|| mail.link().to_owned()),
                     sent: mail.sent,
                     offers: mail.offers,
-                    seat_link: mail.seat_link().to_owned(),
+                    seat_link: if mail.may_move() {
+                        mail.seat_link().to_owned()
+                    } else {
+                        String::new()
+                    },
                 }
             }),
             keeping: self.keeper.state(),

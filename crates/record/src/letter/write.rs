@@ -60,6 +60,11 @@ impl Sent {
             _ => return None,
         })
     }
+
+    /// What a letter of an act is sent for; nothing for an invitation or its answer.
+    pub fn of(act: Act) -> Option<Sent> {
+        Sent::parse(act.id())
+    }
 }
 
 /// Why a letter is not written.
@@ -100,8 +105,7 @@ impl Seat {
 }
 
 impl Played {
-    /// An invitation to a game from its usual position, by who plays `color`, and the seat. The name
-    /// and the secret must be drawn at random, from a source fit for secrets.
+    /// An invitation to a game from its usual position; see [`Played::invite_to`].
     pub fn invite(
         game: GameId,
         color: Color,
@@ -109,7 +113,19 @@ impl Played {
         name: [u8; 16],
         secret: [u8; SIZE],
     ) -> (Played, Seat) {
-        let start = AnyPosition::initial(game);
+        Played::invite_to(AnyPosition::initial(game), color, open, name, secret)
+    }
+
+    /// An invitation to a game that begins with this position, by who plays `color`, and the seat. The
+    /// name and the secret must be drawn at random, from a source fit for secrets. An invitation to a
+    /// game with draws can be answered only if that is the usual one.
+    pub fn invite_to(
+        start: AnyPosition,
+        color: Color,
+        open: bool,
+        name: [u8; 16],
+        secret: [u8; SIZE],
+    ) -> (Played, Seat) {
         let seat = seat_at(color, start.has_hand(), secret);
         let letter = Letter {
             version: Version::Two,
@@ -222,7 +238,7 @@ impl Played {
         let mut record = record.clone();
         if let (Sent::TakebackGranted, Act::TakebackAsked(keep)) = (sent, letter.act) {
             record = cut(&record, keep as usize);
-        } else if sent != Sent::Turn && record.verdict().is_none() {
+        } else if record.verdict().is_none() {
             // A turn that was only begun stays here.
             let whole = record.turns().filter(|turn| turn.done).last().map_or(0, |turn| turn.to);
             record = cut(&record, whole);
