@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use record::Record;
-use record::fair::{Reveal, SIZE, Secret};
+use record::fair::{Reveal, SIZE, Secret, Version};
 use record::letter::{Act, Chains, Letter};
 use record::link::{self, LinkError, Section, kind};
 use rules::{Color, GameId, Step};
@@ -103,6 +103,8 @@ fn last_letter(record: &Record) -> Result<String, LinkError> {
     };
     let reveals = [reveal(Color::White), reveal(Color::Black)];
     let letter = Letter {
+        version: Version::Two,
+        fields: Vec::new(),
         invitation: [0; 16],
         inviter: Color::White,
         open: false,
