@@ -372,7 +372,7 @@ function play(Table, first, address, game, lesson) {
     session.onMove(from, key);
     const kept = new URLSearchParams({ game, kept: key.replace(/^kept /, "") });
     history.replaceState(history.state, "", `?${kept}`);
-    loadLaterWords(game).then(() => notify(words("kept.beside")));
+    loadLaterWords().then(() => notify(words("kept.beside")));
   };
   // The later part adds what it knows of the game.
   session.onLeave = (saved) => {
