@@ -623,6 +623,12 @@ impl Game {
                     && self.is_whole(own)
                     && let Ok(same) = self.consider(own, other.steps(next))
                 {
+                    let node = &mut self.turns[same.0];
+                    for order in other.orders(next) {
+                        if *order != node.steps && !node.orders.contains(order) {
+                            node.orders.push(order.clone());
+                        }
+                    }
                     open.push((next, same));
                 }
             }

@@ -500,6 +500,17 @@ fn a_grafted_game_adds_variations_and_never_plays_on() {
 }
 
 #[test]
+fn a_grafted_game_hands_over_the_other_orders_of_its_turns() {
+    let mut other = two_rooks();
+    explore(&mut other, Path::START, "a1a2 h1h2 end");
+    let both = explore(&mut other, Path::START, "h1h2 a1a2 end");
+    for mut own in [two_rooks(), other.clone()] {
+        assert!(own.graft(&other));
+        assert_eq!(own.orders(own.next(Game::ROOT)[0]), other.orders(both.turn));
+    }
+}
+
+#[test]
 fn marks_times_and_glyphs_are_kept_with_the_turn() {
     let mut game = game(GameId::Orthodox, "e2e4 e7e5");
     let turn = game.tip();

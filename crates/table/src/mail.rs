@@ -288,6 +288,10 @@ impl Mail {
     /// could be written.
     pub(crate) fn reply(&mut self, act: Act, record: &Record) -> Option<Record> {
         let seat = self.seat.clone()?;
+        // Before somebody has answered, there is nobody to write to but by the invitation.
+        if self.newest.letter.answer.is_none() && act != Act::Turn {
+            return None;
+        }
         let offers = act == Act::Turn && self.offers;
         let newest = self.newest.reply(&seat, record, Sent::of(act)?, offers).ok()?;
         let record = newest.record.clone();

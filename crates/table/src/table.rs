@@ -75,6 +75,8 @@ impl Setup {
     }
 }
 
+/// What the names begin with under which games by link are kept.
+const BY_LINK: &str = "mail ";
 /// The pieces of a draw by chance.
 const DRAWN: u32 = 5;
 /// The computer agrees to a draw if the side that offers stands no worse, in hundredths of a pawn.
@@ -140,6 +142,7 @@ impl Table {
             touched: false,
         };
         let mut out = Vec::new();
+        table.seat();
         table.keeper.read(&mut out);
         if table.keeper.state() == Keeping::Never {
             table.consider(&mut out);
@@ -317,7 +320,10 @@ impl Table {
 
     /// Why one waits in a game by link.
     pub(crate) fn waits(&self) -> Sentence {
-        let Some(mail) = &self.mail else { return Sentence::new("notice.loading") };
+        let Some(mail) = &self.mail else {
+            let is_gone = self.keeper.state() != Keeping::Reading;
+            return Sentence::new(if is_gone { "mail.gone" } else { "notice.loading" });
+        };
         let Some(own) = mail.own() else { return Sentence::new("mail.looking") };
         if mail.newest.letter.act == Act::Invitation {
             return Sentence::new("mail.waits-answer");
@@ -714,6 +720,9 @@ impl Table {
             return self.refuse(sentence, out);
         };
         match event {
+            Event::Resign if self.waits_for_answer() => {
+                self.refuse(Sentence::new("mail.waits-answer"), out);
+            }
             Event::Resign => self.asked = Some(Question::Resign(own)),
             Event::OfferDraw if self.mail.is_some() => {
                 let is_due = self.is_due();
@@ -746,6 +755,11 @@ impl Table {
             }
             _ => {}
         }
+    }
+
+    /// Whether nobody has answered the invitation yet.
+    fn waits_for_answer(&self) -> bool {
+        self.mail.as_ref().is_some_and(|mail| mail.newest.letter.answer.is_none())
     }
 
     /// The side that plays here, if it is one alone.
@@ -987,12 +1001,13 @@ impl Table {
 
     /// Who sits where in a game by link: nobody plays for a seat that this device does not hold.
     fn seat(&mut self) {
-        let is_due = self.is_due();
-        if let Some(mail) = &self.mail {
-            self.seats = [Seat::Friend; 2];
-            if let Some(own) = mail.own().filter(|_| is_due) {
-                self.seats[own as usize] = Seat::Here;
-            }
+        if self.mail.is_none() && !self.keeper.key().starts_with(BY_LINK) {
+            return;
+        }
+        self.seats = [Seat::Friend; 2];
+        let own = self.mail.as_ref().and_then(Mail::own).filter(|_| self.is_due());
+        if let Some(own) = own {
+            self.seats[own as usize] = Seat::Here;
         }
     }
 
@@ -1037,7 +1052,8 @@ impl Table {
     fn go_on_from(&mut self, record: &Record) {
         let steps: Vec<Step> =
             self.game.main_line().flat_map(|turn| self.game.steps(turn)).copied().collect();
-        if steps == record.steps() && self.game.verdict() == record.verdict() {
+        let is_same = self.game.start() == record.start() && steps == record.steps();
+        if is_same && self.game.verdict() == record.verdict() {
             return;
         }
         let mut game = Game::of(record);
@@ -1100,7 +1116,16 @@ impl Table {
         };
         let Some(record) = self.record() else { return };
         let Some(mail) = &mut self.mail else {
-            out.push(Request::OpenApart { link: link.to_owned() });
+            match Mail::open(link) {
+                // What the device knew of it is gone: the link restores the game.
+                Ok(mail) if key_of(&mail) == self.keeper.key() => {
+                    let record = mail.newest.record.clone();
+                    self.mail = Some(mail);
+                    self.go_on_from(&record);
+                    self.touched = true;
+                }
+                _ => out.push(Request::OpenApart { link: link.to_owned() }),
+            }
             return;
         };
         let relation = mail.compare(&record, &came.played);
@@ -1183,6 +1208,12 @@ impl Table {
             self.settle_letters();
         }
         self.seat();
+        // What waited to be confirmed can only be played as long as the turn is one's own.
+        let is_own = self.seat_of(self.game.live_position().turn()) == Seat::Here;
+        if self.held.is_some() && !is_own {
+            self.held = None;
+            self.touched = true;
+        }
         if self.keeper.state() == Keeping::Left {
             self.computer.leave(out);
         } else {
@@ -1396,6 +1427,8 @@ impl Table {
                     let game = self.game.clone();
                     self.adopt(&stored.content);
                     self.game.graft(&game);
+                } else {
+                    self.game.graft(theirs);
                 }
                 if let Some(mail) = &mut self.mail {
                     (mail.sent, mail.seen) = (sent, seen);
@@ -1463,7 +1496,7 @@ fn read_content(content: &Content) -> Option<(Game, Option<Mail>)> {
 /// The name under which a game by link is kept: that of its invitation.
 fn key_of(mail: &Mail) -> String {
     use std::fmt::Write as _;
-    let mut key = "mail ".to_owned();
+    let mut key = BY_LINK.to_owned();
     for byte in mail.newest.letter.invitation {
         let _ = write!(key, "{byte:02x}");
     }

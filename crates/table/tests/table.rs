@@ -871,3 +871,55 @@ fn draws_in_a_game_by_link_follow_from_both_secrets() {
     one.to(Event::Draw);
     assert!(matches!(one.steps().last(), Some(Step::Draw(_))));
 }
+
+// What the simulation has found (tests/simulation.rs).
+
+#[test]
+fn nobody_resigns_before_the_invitation_is_answered() {
+    let mut one = Play::new(here(GameId::Orthodox));
+    let (name, entropy) = ("Ada".to_owned(), entropy(1));
+    one.to(Event::Invite { color: Color::White, open: false, name, entropy });
+    play_turn(&mut one, "e2e4");
+    one.to(Event::Resign);
+    assert_eq!((one.table.question(), one.says()), (None, "mail.waits-answer"));
+    assert!(Table::open(&sent(&mut one)).is_ok(), "the letter can be read");
+}
+
+#[test]
+fn a_link_restores_a_game_of_which_the_device_knows_nothing_any_more() {
+    let fen = "4k3/p7/8/8/8/8/4P3/4K3 w - - 0 1";
+    let mut one = Play::new(from(GameId::Orthodox, fen));
+    let (name, entropy) = ("Ada".to_owned(), entropy(1));
+    one.to(Event::Invite { color: Color::Black, open: false, name, entropy });
+    let link = sent(&mut one);
+    let key = one.table.key().to_owned();
+    let mut two = Play::new(Setup::here(AnyPosition::initial(GameId::Orthodox), &key));
+    two.to(Event::Typed("e2e4".to_owned()));
+    assert_eq!((two.steps().len(), two.says()), (0, "mail.gone"));
+    two.to(Event::Came(link));
+    assert_eq!(two.table.position().fen(), fen, "the invitation's position, not the usual one");
+}
+
+#[test]
+fn what_waits_to_be_confirmed_goes_with_the_turn_that_it_belongs_to() {
+    let (_, mut two, invitation) = friends(GameId::Orthodox, Color::Black);
+    two.type_all("e2e4");
+    two.to(Event::Came(invitation));
+    assert!(matches!(two.table.question(), Some(Question::Came(_))), "an older letter");
+    two.to(Event::Choose(Choice::TakeTheirs));
+    two.to(Event::EndTurn);
+    assert!(two.steps().is_empty(), "back at the invitation, no turn is due");
+}
+
+#[test]
+fn what_was_considered_stays_when_two_windows_meet() {
+    let (_, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    two.keep_all();
+    let stored = two.table.content();
+    let saved = format!("{}turn 0 d2d4\n", stored.saved.replace("record 1", "record 2"));
+    let content = Content { saved, ..stored };
+    two.type_all("e2e4");
+    refused(&mut two, content);
+    assert_eq!(two.table.game().next(Game::ROOT).len(), 1, "d4 is there still");
+    assert!(two.last_keep().2.saved.contains("turn 0 d2d4"));
+}

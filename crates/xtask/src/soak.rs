@@ -1,6 +1,6 @@
 //! `cargo xtask soak`: the long tests, for as long as one likes. Every fuzz target, games that the
-//! computer plays against itself with what must hold checked in each position, the player that
-//! presses at random, and damaged files of games.
+//! computer plays against itself with what must hold checked in each position, tables under faults, the
+//! player that presses at random, and damaged files of games.
 
 use std::fs;
 use std::path::Path;
@@ -11,10 +11,11 @@ use crate::run::{Result, Steps, command, root, run, run_quietly};
 use crate::site;
 use crate::tools::{Browser, Tools};
 
-/// The parts of the time, in hundredths: all fuzz targets together, games of the computer, the
-/// player at random, files of games.
-const FUZZING: u64 = 55;
+/// The parts of the time, in hundredths: all fuzz targets together, games of the computer, tables
+/// under faults, the player at random, files of games.
+const FUZZING: u64 = 45;
 const SELF_PLAY: u64 = 15;
+const TABLES: u64 = 10;
 const MONKEY: u64 = 25;
 const FILES: u64 = 5;
 
@@ -70,6 +71,20 @@ pub(crate) fn soak(minutes: u64) -> Result<()> {
         let result = run_quietly(&mut test, &log);
         let text = fs::read_to_string(&log).unwrap_or_default();
         counts.extend(text.lines().find(|line| line.ends_with(" steps")).map(str::to_owned));
+        result
+    });
+
+    let time = share(TABLES).as_secs();
+    let advice = "Again: FIVEFOLD_TABLES=SCHEDULE, as the message names it.";
+    steps.step("Tables under faults", advice, || {
+        let mut test = command("cargo");
+        test.args(["test", "--locked", "--release", "--quiet", "--package", "table"])
+            .args(["--test", "simulation", "--", "--nocapture"])
+            .env("FIVEFOLD_TABLES", format!("{seed},{time}"));
+        let log = log("tables")?;
+        let result = run_quietly(&mut test, &log);
+        let text = fs::read_to_string(&log).unwrap_or_default();
+        counts.extend(text.lines().find(|line| line.starts_with("The tables:")).map(str::to_owned));
         result
     });
 
@@ -179,6 +194,6 @@ mod tests {
 
     #[test]
     fn the_parts_are_the_whole() {
-        assert_eq!(FUZZING + SELF_PLAY + MONKEY + FILES, 100);
+        assert_eq!(FUZZING + SELF_PLAY + TABLES + MONKEY + FILES, 100);
     }
 }

@@ -1,0 +1,92 @@
+//! Tables under faults: letters that are lost, doubled, delayed and reordered, windows that close at
+//! any event or stand there twice, stores that fail or come back older, clocks that jump, thoughts
+//! that come late or never. What must hold is looked at after each event (`world/mod.rs`); all follows
+//! from a seed.
+//!
+//! `FIVEFOLD_TABLES=SEED,SECONDS` runs other schedules for so long, `FIVEFOLD_TABLES=SEED` one.
+
+mod world;
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use world::World;
+
+/// So many schedules in the tests.
+const SCHEDULES: u64 = 1_000;
+/// So many things happen in one.
+const STEPS: usize = 200;
+
+/// What comes about in the tests' schedules: else they would show nothing.
+const SEEN: [&str; 20] = [
+    "a computer that fails",
+    "a draw agreed on",
+    "a draw by two secrets",
+    "a failed read",
+    "a failed thought",
+    "a failed write",
+    "a fork",
+    "a game beside",
+    "a letter that is ahead",
+    "a letter that was not due",
+    "a refused write",
+    "a resignation",
+    "a store that is empty",
+    "a turn given back",
+    "a variation",
+    "a window that was left",
+    "an answer",
+    "an answer that was given twice",
+    "an older letter",
+    "whatever else",
+];
+
+/// Runs a schedule: how many events the tables were told, and what came about.
+fn run(seed: u64) -> (usize, BTreeSet<&'static str>) {
+    let mut world = World::new(seed);
+    for _ in 0..STEPS {
+        world.step();
+    }
+    world.finish();
+    (world.events, world.seen)
+}
+
+/// Runs a schedule, and names it if it fails.
+fn run_named(seed: u64) -> (usize, BTreeSet<&'static str>) {
+    std::panic::catch_unwind(|| run(seed)).unwrap_or_else(|_| {
+        panic!("schedule {seed} fails: FIVEFOLD_TABLES={seed}");
+    })
+}
+
+#[test]
+fn whatever_happens_no_finished_turn_is_lost_and_both_sides_agree_or_know_that_they_do_not() {
+    let asked = std::env::var("FIVEFOLD_TABLES").unwrap_or_default();
+    let mut numbers = asked.split(',').map(|number| number.parse::<u64>());
+    match (numbers.next(), numbers.next()) {
+        (Some(Ok(seed)), Some(Ok(seconds))) => {
+            let end = Instant::now() + Duration::from_secs(seconds);
+            // Far from the seeds of the tests, and of other runs.
+            let first = seed << 32;
+            let (mut schedules, mut events) = (0, 0);
+            while schedules == 0 || Instant::now() < end {
+                events += run_named(first + schedules).0;
+                schedules += 1;
+            }
+            println!("The tables: {schedules} schedules, {events} events");
+        }
+        (Some(Ok(seed)), None) => {
+            run(seed);
+        }
+        _ => {
+            let (mut events, mut seen) = (0, BTreeSet::new());
+            for seed in 0..SCHEDULES {
+                let (told, came_about) = run_named(seed);
+                events += told;
+                seen.extend(came_about);
+            }
+            let missing: Vec<&str> = SEEN.into_iter().filter(|what| !seen.contains(what)).collect();
+            assert!(missing.is_empty(), "never seen: {missing:?}");
+            assert!(events > 50 * SCHEDULES as usize, "{events} events: nothing happens");
+        }
+    }
+}

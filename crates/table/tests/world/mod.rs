@@ -1,0 +1,807 @@
+//! A world for tables: two devices with a store each and windows that come and go, and whatever lies
+//! between them. All that happens follows from a seed.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use record::game::{Game, TurnId};
+use record::letter::Relation;
+use rules::{Actor, AnyPosition, Color, GameId, Step};
+use table::{
+    Choice, Content, Event, Keeping, Moment, Question, Request, Seat, Setup, Stored, Table,
+    Thought, Walk,
+};
+
+/// Random numbers from a seed: SplitMix64 (Steele, Lea, Flood 2014).
+pub(crate) struct Chance(pub(crate) u64);
+
+impl Chance {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        x ^ (x >> 31)
+    }
+
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound.max(1) as u64) as usize
+    }
+
+    fn one_in(&mut self, bound: usize) -> bool {
+        self.below(bound) == 0
+    }
+
+    fn of<T: Clone>(&mut self, list: &[T]) -> Option<T> {
+        (!list.is_empty()).then(|| list[self.below(list.len())].clone())
+    }
+}
+
+/// Finished turns in a game: the steps from its start to the end of each, in whatever line.
+type Lines = BTreeSet<Vec<Step>>;
+
+fn lines(game: &Game) -> Lines {
+    let mut found = Lines::new();
+    let mut open: Vec<(TurnId, Vec<Step>)> = vec![(Game::ROOT, Vec::new())];
+    while let Some((turn, line)) = open.pop() {
+        for &next in game.next(turn) {
+            if game.is_whole(next) {
+                // The same turn in another order of steps is the same turn.
+                for order in [game.steps(next)]
+                    .into_iter()
+                    .chain(game.orders(next).iter().map(Vec::as_slice))
+                {
+                    found.insert([&line, order].concat());
+                }
+                open.push((next, [&line, game.steps(next)].concat()));
+            }
+        }
+    }
+    found
+}
+
+fn lines_of(content: &Content) -> Lines {
+    Game::load(&content.saved).map(|game| lines(&game)).unwrap_or_default()
+}
+
+/// A store: what it has, how it fails, and what it had before.
+#[derive(Default)]
+struct Store {
+    cells: BTreeMap<String, Stored>,
+    /// So many requests fail.
+    fails: usize,
+    /// The letters that it has ever had.
+    letters: BTreeSet<String>,
+    older: Vec<BTreeMap<String, Stored>>,
+}
+
+/// A window with a table.
+struct Window {
+    table: Table,
+    /// Events on their way to it.
+    coming: Vec<Event>,
+    /// The revisions of which it has heard, and the names that it has read.
+    heard: BTreeSet<(String, u64)>,
+    /// Of each thought that it has asked for: the position, and whether it was for a turn.
+    thoughts: BTreeMap<u64, (String, bool)>,
+}
+
+/// A device: its windows, and the seats that were taken on it.
+#[derive(Default)]
+struct Device {
+    store: Store,
+    windows: Vec<Window>,
+    seats: Vec<Color>,
+}
+
+/// The world.
+pub(crate) struct World {
+    chance: Chance,
+    now: u64,
+    devices: [Device; 2],
+    /// Letters that have been handed on: to which device.
+    letters: Vec<(usize, String)>,
+    /// The name under which the game is kept.
+    key: String,
+    game: GameId,
+    /// Whether it is a game by link.
+    is_by_link: bool,
+    /// Lines that were taken back by agreement.
+    taken_back: Lines,
+    /// What has happened, the newest last.
+    log: Vec<String>,
+    /// How many events the tables were told.
+    pub(crate) events: usize,
+    /// What has come about.
+    pub(crate) seen: BTreeSet<&'static str>,
+}
+
+/// Small positions, so that a schedule takes no longer than it must; and one with draws.
+const STARTS: [(GameId, &str); 6] = [
+    (GameId::Orthodox, "4k3/p7/8/8/8/8/4P3/4K3 w - - 0 1"),
+    (GameId::Charismatic, "3k4/p7/8/8/8/8/8/R3K2R[] w - - 0 9 - -"),
+    (GameId::Magnetic, "4k3/p7/8/8/8/8/4P3/R3K3 w - - 0 1"),
+    (GameId::Contramatic, "4k3/8/8/8/8/8/p3P3/4K3[] w - - 0 1 -"),
+    (GameId::Progressive, "4k3/p7/8/8/8/8/4P3/4K3 w - - 0 1 -"),
+    (GameId::Batteries, "9p/10/10/4s5/5s4/4A5/3B6/10/10/4P5 w - - 0 1"),
+];
+
+impl World {
+    /// Two friends, or one who plays the computer.
+    pub(crate) fn new(seed: u64) -> World {
+        let mut chance = Chance(seed);
+        let is_by_link = !chance.one_in(3);
+        let draws = is_by_link && chance.one_in(10);
+        let (game, start) = if draws {
+            (GameId::Charismatic, AnyPosition::initial(GameId::Charismatic))
+        } else {
+            let (game, fen) = STARTS[chance.below(STARTS.len())];
+            (game, AnyPosition::from_fen(game, fen).unwrap())
+        };
+        let mut world = World {
+            chance,
+            now: 1_000_000,
+            devices: [Device::default(), Device::default()],
+            letters: Vec::new(),
+            key: "the game".to_owned(),
+            game,
+            is_by_link,
+            taken_back: Lines::new(),
+            log: vec![format!("{game}, by link: {is_by_link}, draws: {draws}")],
+            events: 0,
+            seen: BTreeSet::new(),
+        };
+        let setup = Setup::here(start, &world.key);
+        if is_by_link {
+            let color = if draws || world.chance.one_in(2) { Color::Black } else { Color::White };
+            world.open(0, setup);
+            let name = "Ada".to_owned();
+            let entropy = world.entropy();
+            world.devices[0].seats.push(color);
+            let window = world.devices[0].windows.len() - 1;
+            world.tell(0, window, Event::Invite { color, open: false, name, entropy });
+            world.key = world.devices[0].windows[window].table.key().to_owned();
+        } else {
+            let level = 1 + world.chance.below(6) as u8;
+            let color = world.chance.below(2);
+            let mut seats = [Seat::Here; 2];
+            seats[color] = Seat::Computer(level);
+            world.open(0, Setup { seats, ..setup });
+        }
+        world
+    }
+
+    fn entropy(&mut self) -> [u8; 56] {
+        std::array::from_fn(|_| self.chance.next() as u8)
+    }
+
+    fn fail(&self, what: &str) -> ! {
+        let log = self.log[self.log.len().saturating_sub(400)..].join("\n");
+        panic!("{what}\n{log}");
+    }
+
+    fn note(&mut self, text: String) {
+        self.log.push(text);
+    }
+
+    /// Opens a window.
+    fn open(&mut self, device: usize, setup: Setup) {
+        let (table, asked) = Table::new(setup);
+        self.seat_window(device, table, asked);
+    }
+
+    fn seat_window(&mut self, device: usize, table: Table, asked: Vec<Request>) {
+        self.note(format!("device {device} opens a window on {}", table.key()));
+        let window =
+            Window { table, coming: Vec::new(), heard: BTreeSet::new(), thoughts: BTreeMap::new() };
+        self.devices[device].windows.push(window);
+        let place = self.devices[device].windows.len() - 1;
+        self.carry_out(device, place, asked);
+    }
+
+    /// What stands on a device, in windows and stores.
+    fn known(&self, device: usize) -> Lines {
+        let Device { store, windows, .. } = &self.devices[device];
+        let mut known: Lines = windows.iter().flat_map(|w| lines(w.table.game())).collect();
+        known.extend(store.cells.values().flat_map(|stored| lines_of(&stored.content)));
+        known
+    }
+
+    /// Tells a table of an event, and does what it asks for.
+    fn tell(&mut self, device: usize, place: usize, event: Event) {
+        self.events += 1;
+        self.now = match self.chance.below(40) {
+            0 => self.now.saturating_sub(3_600_000),
+            1 => self.now + 86_400_000,
+            _ => self.now + 50,
+        };
+        let moment = Moment { now: self.now, random: self.chance.next() };
+        self.note(format!("device {device}, window {place}: {}", brief(&event)));
+        let window = &mut self.devices[device].windows[place];
+        let before = lines(window.table.game());
+        let played = main_line(window.table.game());
+        let settled_before = settled(window.table.game()).0;
+        let question = window.table.question();
+        let view = window.table.view();
+        let turn = window.table.game().live_position().turn();
+        let twin = self.chance.one_in(8).then(|| self.devices[device].windows[place].table.clone());
+        let window = &mut self.devices[device].windows[place];
+        let out = window.table.handle(moment, event.clone());
+        if let Some(mut twin) = twin {
+            let again = twin.handle(moment, event.clone());
+            if again != out || twin != window.table {
+                self.fail("the same event led to something else");
+            }
+        }
+        let window = &self.devices[device].windows[place];
+        let table = &window.table;
+        if table.view() != table.clone().view() {
+            self.fail("the view is no function of the state");
+        }
+        let after = lines(table.game());
+        let now = main_line(table.game());
+        let gives_back = match (&event, &question) {
+            (Event::TakeBack, _) => true,
+            (Event::Answer(true), Some(Question::TakeBack(_))) => true,
+            _ => false,
+        };
+        if gives_back {
+            let gone: Vec<Vec<Step>> = before.difference(&after).cloned().collect();
+            self.taken_back.extend(gone);
+        } else if !before.is_subset(&after) {
+            let known = self.known(device);
+            if let Some(lost) =
+                before.iter().find(|&line| !known.contains(line) && !self.taken_back.contains(line))
+            {
+                self.fail(&format!("a finished turn was lost: {lost:?}"));
+            }
+        }
+        self.look(device, place, &event, question.as_ref());
+        let window = &self.devices[device].windows[place];
+        let now_view = window.table.view();
+        // What stands in the store takes no turn away but by a fork that is named.
+        if view.mail.is_some() && matches!(event, Event::Loaded { .. } | Event::Refused { .. }) {
+            let stands = settled(window.table.game()).0;
+            let is_named = matches!(now_view.question, Some(Question::Came(_)));
+            if !is_named && !stands.starts_with(&settled_before) {
+                self.fail("a turn gave way to the store without a word");
+            }
+        }
+        // A thought is played in the position that it is about.
+        if let Event::Thought { id, .. } = event
+            && (view.computer, now_view.computer) == (table::Doing::Thinks, table::Doing::Plays)
+        {
+            let asked = window.thoughts.get(&id);
+            let live = window.table.game().live_position().fen();
+            if asked != Some(&(live, true)) {
+                self.fail("a thought about something else is played");
+            }
+        }
+        // Nobody plays for a seat that the device does not hold.
+        let table = &self.devices[device].windows[place].table;
+        let is_players = is_of_player(&event);
+        if let Some(mail) = table.view().mail {
+            if let Some(own) = mail.own
+                && !self.devices[device].seats.contains(&own)
+            {
+                self.fail(&format!("device {device} plays {own:?}, whose seat it does not hold"));
+            }
+            let was_due = view.mail.as_ref().is_some_and(|mail| mail.is_due);
+            if is_players && now.len() > played.len() && (mail.own != Some(turn) || !was_due) {
+                self.fail("a turn of the other side was played");
+            }
+        } else if is_players
+            && now.len() > played.len()
+            && matches!(view.seats[turn as usize], Seat::Computer(_))
+            && !finishes(&event, view.computer)
+        {
+            self.fail("a turn of the computer was played");
+        }
+        self.carry_out(device, place, out);
+    }
+
+    /// Notes what has come about, so that a test can tell that the world is as bad as it should be.
+    fn look(&mut self, device: usize, place: usize, event: &Event, before: Option<&Question>) {
+        let table = &self.devices[device].windows[place].table;
+        let view = table.view();
+        let relation = |came: &table::Came| match came.relation {
+            Relation::Fork { .. } => "a fork",
+            Relation::Ahead(_) => "a letter that is ahead",
+            Relation::Older(_) => "an older letter",
+            Relation::Taken => "an answer that was given twice",
+            Relation::NotDue => "a letter that was not due",
+            _ => "another letter",
+        };
+        if let Some(Question::Came(came)) = &view.question {
+            self.seen.insert(relation(came));
+        }
+        self.seen.insert(match event {
+            Event::Refused { found: None, .. } => "a store that is empty",
+            Event::Refused { .. } => "a refused write",
+            Event::KeepFailed { .. } => "a failed write",
+            Event::LoadFailed { .. } => "a failed read",
+            Event::ThoughtFailed(_) => "a failed thought",
+            Event::Answer(true) => match before {
+                Some(Question::TakebackAsked) => "a turn given back",
+                Some(Question::DrawOffered) => "a draw agreed on",
+                Some(Question::Resign(_)) => "a resignation",
+                _ => "an answer",
+            },
+            Event::Draw if view.mail.is_some() => "a draw by two secrets",
+            _ => "whatever else",
+        });
+        if table.key().contains('~') {
+            self.seen.insert("a game beside");
+        }
+        if view.keeping == Keeping::Left {
+            self.seen.insert("a window that was left");
+        }
+        if view.result.is_some() && !view.is_live {
+            self.seen.insert("a variation");
+        }
+        if view.computer == table::Doing::Failed {
+            self.seen.insert("a computer that fails");
+        }
+    }
+
+    /// Does what a table asks for; now and then twice.
+    fn carry_out(&mut self, device: usize, place: usize, asked: Vec<Request>) {
+        for request in asked {
+            let times = if self.chance.one_in(12) { 2 } else { 1 };
+            for _ in 0..times {
+                self.do_one(device, place, request.clone());
+            }
+        }
+    }
+
+    fn do_one(&mut self, device: usize, place: usize, request: Request) {
+        let fails = self.devices[device].store.fails > 0;
+        match request {
+            Request::Load { key } => {
+                let store = &mut self.devices[device].store;
+                store.fails = store.fails.saturating_sub(1);
+                let found = store.cells.get(&key).cloned();
+                let event =
+                    if fails { Event::LoadFailed { key } } else { Event::Loaded { key, found } };
+                self.devices[device].windows[place].coming.push(event);
+            }
+            Request::Keep { key, follows, revision, content } => {
+                let heard = &self.devices[device].windows[place].heard;
+                if follows != 0 && !heard.contains(&(key.clone(), follows)) {
+                    self.fail("a write follows what its window has never heard of");
+                }
+                // A name of an invitation that was just drawn nobody else can know of; one beside
+                // another is asked for with nothing before it.
+                let is_fresh = self.key == "the game" && self.is_by_link || key.contains('~');
+                if !is_fresh && !heard.contains(&(key.clone(), 0)) {
+                    self.fail(&format!("something was written under {key}, which was not read"));
+                }
+                let known = self.known(device);
+                let store = &mut self.devices[device].store;
+                store.fails = store.fails.saturating_sub(1);
+                if fails {
+                    let event = Event::KeepFailed { key, revision };
+                    self.devices[device].windows[place].coming.push(event);
+                    return;
+                }
+                let found = store.cells.get(&key).cloned();
+                let current = found.as_ref().map_or(0, |stored| stored.revision);
+                let event = if current == revision {
+                    Event::Kept { key, revision }
+                } else if current == follows {
+                    store.older.push(store.cells.clone());
+                    store.letters.extend(content.post.iter().map(|post| post.link.clone()));
+                    store.cells.insert(key.clone(), Stored { revision, content });
+                    let now = self.known(device);
+                    let mut gone = known.difference(&now);
+                    if let Some(lost) = gone.find(|line| !self.taken_back.contains(*line)) {
+                        self.fail(&format!("a write has lost a finished turn: {lost:?}"));
+                    }
+                    Event::Kept { key, revision }
+                } else {
+                    Event::Refused { key, revision, found }
+                };
+                self.devices[device].windows[place].coming.push(event);
+            }
+            Request::Think { id, about, .. } => {
+                let window = &mut self.devices[device].windows[place];
+                let fen = window.table.game().live_position().fen();
+                window.thoughts.insert(id, (fen, matches!(about, table::Think::Turn(_))));
+                // Now and then a thought never comes, or too late, or is none.
+                let table = &self.devices[device].windows[place].table;
+                let position = *table.game().live_position();
+                let event = match self.chance.below(10) {
+                    0 => return,
+                    1 => Event::ThoughtFailed(id),
+                    2 => Event::Thought { id, thought: None },
+                    3 => {
+                        let turn = vec![Step::End, Step::End];
+                        Event::Thought { id, thought: Some(Thought { turn, score: 0 }) }
+                    }
+                    _ => {
+                        let turn = self.some_turn(&position);
+                        let score = self.chance.below(200) as i32 - 100;
+                        Event::Thought { id, thought: Some(Thought { turn, score }) }
+                    }
+                };
+                self.devices[device].windows[place].coming.push(event);
+            }
+            Request::Wake { id, .. } => {
+                self.devices[device].windows[place].coming.push(Event::Woken(id));
+            }
+            Request::Send { link } => {
+                let is_kept = self.devices[device].store.letters.contains(&link);
+                let keeping = self.devices[device].windows[place].table.view().keeping;
+                if !is_kept && !matches!(keeping, Keeping::Failed | Keeping::Unread) {
+                    self.fail("a letter goes out before it is kept");
+                }
+                // Handed on, or left lying.
+                if !self.chance.one_in(6) {
+                    self.letters.push((1 - device, link));
+                    if !self.chance.one_in(6) {
+                        self.devices[device].windows[place].coming.push(Event::HandedOn);
+                    }
+                }
+            }
+            Request::OpenApart { .. }
+            | Request::StopThinking { .. }
+            | Request::Hurry { .. }
+            | Request::Say(_) => {}
+        }
+    }
+
+    /// A whole turn at random, or what there is of it.
+    fn some_turn(&mut self, from: &AnyPosition) -> Vec<Step> {
+        let (mut now, mut turn) = (*from, Vec::new());
+        while now.turn() == from.turn() && turn.len() < 12 && now.outcome().is_none() {
+            let list = now.list();
+            let ends = list.contains(&Step::End) && self.chance.one_in(2);
+            let Some(step) = (if ends { Some(Step::End) } else { self.chance.of(&list) }) else {
+                break;
+            };
+            if matches!(step, Step::Draw(_)) {
+                break;
+            }
+            now.play(step);
+            turn.push(step);
+        }
+        turn
+    }
+
+    /// Something happens.
+    pub(crate) fn step(&mut self) {
+        let device = if self.is_by_link { self.chance.below(2) } else { 0 };
+        let count = self.devices[device].windows.len();
+        if count == 0 || self.chance.one_in(40) {
+            return self.come(device);
+        }
+        let place = self.chance.below(count);
+        match self.chance.below(64) {
+            0..=21 => {
+                // Answers come in whatever order.
+                let coming = self.devices[device].windows[place].coming.len();
+                if coming > 0 {
+                    let which = self.chance.below(coming);
+                    let event = self.devices[device].windows[place].coming.remove(which);
+                    self.hear(device, place, event);
+                }
+            }
+            22..=51 => self.play(device, place),
+            52..=55 => self.deliver(device, place),
+            56 => {
+                // A letter is lost.
+                if !self.letters.is_empty() && self.chance.one_in(2) {
+                    let which = self.chance.below(self.letters.len());
+                    self.letters.swap_remove(which);
+                    self.note("a letter is lost".to_owned());
+                }
+            }
+            57 => {
+                self.note(format!("device {device} closes window {place}"));
+                self.devices[device].windows.remove(place);
+            }
+            58 => {
+                let fails = [1, 1, 2, 1_000][self.chance.below(4)];
+                self.note(format!("the store of device {device} fails {fails} times"));
+                self.devices[device].store.fails = fails;
+            }
+            59 | 60 => {
+                self.note(format!("the store of device {device} works"));
+                self.devices[device].store.fails = 0;
+            }
+            61 if self.chance.one_in(3) => {
+                let store = &mut self.devices[device].store;
+                if !store.older.is_empty() {
+                    let which = self.chance.below(store.older.len());
+                    store.cells = store.older[which].clone();
+                    self.note(format!(
+                        "the store of device {device} comes back as it was ({which})"
+                    ));
+                }
+            }
+            _ => {
+                // Windows hear of each other, or do not.
+                if count > 1 && self.chance.one_in(2) {
+                    for other in (0..count).filter(|&other| other != place) {
+                        self.devices[device].windows[other].coming.push(Event::TakenElsewhere);
+                    }
+                    self.tell(device, place, Event::TakeUp);
+                }
+            }
+        }
+    }
+
+    /// An event that was on its way arrives.
+    fn hear(&mut self, device: usize, place: usize, event: Event) {
+        let heard = &mut self.devices[device].windows[place].heard;
+        match &event {
+            Event::Loaded { key, found } | Event::Refused { key, found, .. } => {
+                heard.insert((key.clone(), found.as_ref().map_or(0, |stored| stored.revision)));
+                heard.insert((key.clone(), 0));
+            }
+            Event::Kept { key, revision } => {
+                heard.insert((key.clone(), *revision));
+                heard.insert((key.clone(), 0));
+            }
+            Event::KeepFailed { key, .. } => {
+                heard.insert((key.clone(), 0));
+            }
+            _ => {}
+        }
+        self.tell(device, place, event);
+    }
+
+    /// Somebody comes to a device and opens the game: by its name, or by a link.
+    fn come(&mut self, device: usize) {
+        let own: Vec<String> =
+            self.letters.iter().filter(|(to, _)| *to == device).map(|(_, l)| l.clone()).collect();
+        let knows = self.devices[device].store.cells.contains_key(&self.key);
+        if self.devices[device].windows.len() > 2 {
+            return;
+        }
+        if (knows && !self.chance.one_in(4)) || own.is_empty() {
+            if device == 0 || knows {
+                let start = AnyPosition::initial(self.game);
+                let key = self.key.clone();
+                self.open(device, Setup::here(start, &key));
+            }
+        } else if let Some(link) = self.chance.of(&own) {
+            let (table, asked) =
+                Table::open(&link).unwrap_or_else(|error| self.fail(&format!("{error}")));
+            self.seat_window(device, table, asked);
+        }
+    }
+
+    /// A letter comes to a window: any of those that were handed on, again and again.
+    fn deliver(&mut self, device: usize, place: usize) {
+        let own: Vec<String> =
+            self.letters.iter().filter(|(to, _)| *to == device).map(|(_, l)| l.clone()).collect();
+        // Mostly the newest.
+        let link = if self.chance.one_in(3) { self.chance.of(&own) } else { own.last().cloned() };
+        if let Some(link) = link {
+            self.tell(device, place, Event::Came(link));
+        }
+    }
+
+    /// A player does something.
+    fn play(&mut self, device: usize, place: usize) {
+        let view = self.devices[device].windows[place].table.view();
+        if let Some(question) = &view.question
+            && !self.chance.one_in(3)
+        {
+            return self.answer(device, place, &question.clone());
+        }
+        // Who cannot act mostly waits for a letter, or comes back from looking.
+        if !view.is_live && !self.chance.one_in(3) {
+            return self.tell(device, place, Event::Walk(Walk::Latest));
+        }
+        if view.mail.is_some() && !view.may_act && view.held.is_none() && !self.chance.one_in(3) {
+            return self.deliver(device, place);
+        }
+        let position = *self.devices[device].windows[place].table.game().live_position();
+        let event = match self.chance.below(30) {
+            _ if view.held.is_some() && self.chance.one_in(2) => {
+                if self.chance.one_in(4) {
+                    Event::Undo
+                } else {
+                    Event::EndTurn
+                }
+            }
+            _ if position.actor() == Actor::Chance && self.chance.one_in(2) => Event::Draw,
+            0..=11 => {
+                let list = position.list();
+                let ends = list.contains(&Step::End) && self.chance.one_in(2);
+                match if ends { Some(Step::End) } else { self.chance.of(&list) } {
+                    Some(step) => Event::Step(step),
+                    None => Event::Undo,
+                }
+            }
+            12..=14 => {
+                let squares: Vec<_> = position.spec().shape.all().collect();
+                self.chance.of(&squares).map_or(Event::LetGo, Event::Tap)
+            }
+            15 => Event::Undo,
+            16 => Event::Redo,
+            17 => Event::PlaceRest,
+            18 => Event::Shuffle,
+            19 => Event::EndTurn,
+            20 => Event::Walk(Walk::Back),
+            21 => Event::Walk(Walk::Latest),
+            22 => Event::Walk(Walk::First),
+            23 if self.chance.one_in(6) => Event::Resign,
+            24 if self.chance.one_in(3) => Event::OfferDraw,
+            25 | 26 => Event::TakeBack,
+            27 => [Event::Hint, Event::MoveNow][self.chance.below(2)].clone(),
+            28 => Event::TakeUp,
+            _ => Event::HandedOn,
+        };
+        self.tell(device, place, event);
+    }
+
+    fn answer(&mut self, device: usize, place: usize, question: &Question) {
+        let event = match question {
+            Question::Came(_) => {
+                let choices = [Choice::KeepMine, Choice::TakeTheirs, Choice::KeepApart];
+                Event::Choose(choices[self.chance.below(3)])
+            }
+            Question::Invited => {
+                let window = &self.devices[device].windows[place];
+                // An invitation that came back to who has sent it is not accepted.
+                if device == 0 || window.table.view().keeping == Keeping::Reading {
+                    Event::Answer(false)
+                } else {
+                    let color = if self.devices[0].seats[0] == Color::White {
+                        Color::Black
+                    } else {
+                        Color::White
+                    };
+                    self.devices[1].seats.push(color);
+                    Event::Accept { name: "Eve".to_owned(), entropy: self.entropy() }
+                }
+            }
+            Question::Sit => Event::Answer(false),
+            Question::Resign(_) | Question::DrawOffered => Event::Answer(self.chance.one_in(4)),
+            _ => Event::Answer(self.chance.one_in(2)),
+        };
+        self.tell(device, place, event);
+    }
+
+    /// All is well again: the stores work, one window a device is left, and what was written comes
+    /// through. Then both sides stand in the same game, or in a fork that is named.
+    pub(crate) fn finish(&mut self) {
+        if !self.is_by_link {
+            return;
+        }
+        self.note("all is well again".to_owned());
+        for device in 0..2 {
+            self.devices[device].store.fails = 0;
+            self.devices[device].windows.truncate(1);
+            if self.devices[device].windows.is_empty() {
+                if !self.devices[device].store.cells.contains_key(&self.key) {
+                    return;
+                }
+                let key = self.key.clone();
+                self.open(device, Setup::here(AnyPosition::initial(self.game), &key));
+            }
+            self.tell(device, 0, Event::TakeUp);
+        }
+        for round in 0..10 {
+            self.calm();
+            // What other windows said before they closed may have come only now.
+            for device in 0..2 {
+                self.tell(device, 0, Event::TakeUp);
+            }
+            self.calm();
+            let views = [0, 1].map(|device| self.devices[device].windows[0].table.view());
+            let [Some(one), Some(two)] = views.clone().map(|view| view.mail) else { return };
+            if one.own.is_none() || two.own.is_none() {
+                // Nobody has sat down, or the seat is gone with the device's memory.
+                return;
+            }
+            if views.iter().any(|view| matches!(view.question, Some(Question::Came(_)))) {
+                return;
+            }
+            for (device, mail) in [(0, one), (1, two)] {
+                let post = self.devices[device].windows[0].table.content().post;
+                // Who has waited for long asks for the last link once more, whoever has written it.
+                let last = post.map(|post| post.link).filter(|_| round > 5);
+                if let Some(link) = mail.out.or(last) {
+                    self.tell(1 - device, 0, Event::Came(link));
+                }
+            }
+            self.calm();
+            let games = [0, 1].map(|device| settled(self.devices[device].windows[0].table.game()));
+            if games[0] == games[1] {
+                return;
+            }
+            for device in 0..2 {
+                self.finish_turn(device);
+            }
+        }
+        let stand = |device: usize| {
+            let table = &self.devices[device].windows[0].table;
+            (table.game().live_position().fen(), table.view().says.key, table.view().question)
+        };
+        let stand = format!("{:?} and {:?}", stand(0), stand(1));
+        self.fail(&format!("the two sides stand in different games, none named a fork: {stand}"));
+    }
+
+    /// Whatever is on its way arrives, in the order in which it was sent.
+    fn calm(&mut self) {
+        for device in 0..2 {
+            for _ in 0..400 {
+                if self.devices[device].windows[0].coming.is_empty() {
+                    break;
+                }
+                let event = self.devices[device].windows[0].coming.remove(0);
+                self.hear(device, 0, event);
+            }
+        }
+    }
+
+    /// Whoever has a turn to finish finishes it; questions other than forks are answered.
+    fn finish_turn(&mut self, device: usize) {
+        for _ in 0..30 {
+            let table = &self.devices[device].windows[0].table;
+            let view = table.view();
+            let position = *table.game().live_position();
+            let event = match view.question {
+                Some(Question::Came(_)) => return,
+                Some(_) => Event::Answer(false),
+                None if view.held.is_some() => Event::EndTurn,
+                None if !view.is_live => Event::Walk(Walk::Latest),
+                None if !view.may_act || view.result.is_some() => return,
+                None if position.actor() == Actor::Chance => Event::Draw,
+                None => {
+                    let list = position.list();
+                    if list.contains(&Step::End) {
+                        Event::EndTurn
+                    } else {
+                        // What leads nowhere is begun anew.
+                        self.chance.of(&list).map_or(Event::UndoTo(0), Event::Step)
+                    }
+                }
+            };
+            self.tell(device, 0, event);
+        }
+    }
+}
+
+/// The steps of the line played.
+fn main_line(game: &Game) -> Vec<Step> {
+    game.main_line().flat_map(|turn| game.steps(turn)).copied().collect()
+}
+
+/// The steps of the finished turns of the line played, and how the game ended.
+fn settled(game: &Game) -> (Vec<Step>, Option<record::Verdict>) {
+    let whole = game.main_line().filter(|&turn| game.is_whole(turn));
+    (whole.flat_map(|turn| game.steps(turn)).copied().collect(), game.verdict())
+}
+
+/// Whether an event is something that a player does to the game.
+fn is_of_player(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Tap(_)
+            | Event::Step(_)
+            | Event::EndTurn
+            | Event::Draw
+            | Event::PlaceRest
+            | Event::Shuffle
+            | Event::Redo
+    )
+}
+
+/// Whether a touch shows the rest of the computer's turn.
+fn finishes(event: &Event, doing: table::Doing) -> bool {
+    is_of_player(event) && doing == table::Doing::Plays
+}
+
+/// An event in few words.
+fn brief(event: &Event) -> String {
+    let text = match event {
+        Event::Loaded { found, .. } => format!("Loaded {:?}", found.as_ref().map(|f| f.revision)),
+        Event::Refused { found, .. } => format!("Refused {:?}", found.as_ref().map(|f| f.revision)),
+        Event::Came(link) => format!("Came …{}", &link[link.len().saturating_sub(12)..]),
+        other => format!("{other:?}"),
+    };
+    text.chars().take(160).collect()
+}
