@@ -7,7 +7,7 @@
 
 import { readFileSync } from "node:fs";
 import { LINKS, LONG, TEXTS } from "../tests/e2e/hostile-texts.mjs";
-import { pageModule, spent } from "./site-modules.mjs";
+import { addressOf, pageModule, spent } from "./site-modules.mjs";
 
 /** @typedef {import("../web/later/post.js").Post} Post */
 
@@ -15,19 +15,21 @@ import { pageModule, spent } from "./site-modules.mjs";
 const LIMIT = 50;
 const MEGABYTE = 1 << 20;
 
-/** The page's module. */
-async function load() {
-  const [code, wasm] = await Promise.all((await pageModule()).map((address) => fetch(address)));
+/** A module, by the addresses of its script and its WebAssembly. @param {string[]} addresses */
+async function load(addresses) {
+  const [code, wasm] = await Promise.all(addresses.map((address) => fetch(address)));
   const script = Buffer.from(await code.text()).toString("base64");
   const module = await import(`data:text/javascript;base64,${script}`);
   await module.default({ module_or_path: await wasm.arrayBuffer() });
-  return /** @type {Post} */ (module);
+  return /** @type {Post & import("../web/later/exchange.js").Exchange} */ (module);
 }
-const post = await load();
+const post = await load(await pageModule());
+const files = ["exchange/exchange.js", "exchange/exchange_bg.wasm"];
+const exchange = await load(await Promise.all(files.map(addressOf)));
 
 /** What reads a text, as `web/later/travel.js` chooses. @param {string} text @param {Post} post */
 function read(text, post) {
-  if (/^\s*\[\w+\s+"/.test(text) || /^\s*\d+\.\s*\S/.test(text)) return post.read_pgn(text);
+  if (/^\s*\[\w+\s+"/.test(text) || /^\s*\d+\.\s*\S/.test(text)) return exchange.read_pgn(text);
   if (/^[\w*]+(\/[\w*]+)+/.test(text)) return post.read_fen(text, "magnetic");
   return post.open_link(text);
 }

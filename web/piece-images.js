@@ -19,16 +19,25 @@ const exchange = (drawing) =>
 /** @param {string} drawing */
 const address = (drawing) => `data:image/svg+xml,${encodeURIComponent(drawing)}`;
 
+/** The drawings of each set that was asked for, by their roles. @type {Map<string, Promise<Record<string, string>>>} */
+const sets = new Map();
+
+/** The drawings of a set, which the build has put into one file. @param {string} set */
+function drawingsOf(set) {
+  const known = sets.get(set);
+  if (known) return known;
+  const loading = fetch(asset(`pieces/${set}.json`)).then((answer) => answer.json());
+  sets.set(set, loading);
+  loading.catch(() => sets.delete(set));
+  return loading;
+}
+
 /**
  * Fetches the drawings of these roles, of the set that the settings ask for.
  * @param {string[]} roles
  */
 export async function loadPieces(roles) {
-  // The build has put the drawings of a set into one file.
-  const answer = await fetch(asset(`pieces/${settings.men}.json`));
-  if (!answer.ok) return;
-  /** @type {Record<string, string>} */
-  const drawings = await answer.json();
+  const drawings = await drawingsOf(settings.men);
   for (const role of roles) {
     const drawing = drawings[role];
     if (!drawing) continue;

@@ -3,6 +3,7 @@
 import { colorName } from "../telling.js";
 import { words } from "../words.js";
 import { make, sheet } from "./dialogs.js";
+import { loadExchange } from "./exchange.js";
 import { miniature } from "./library.js";
 import { copyable, drawCode } from "./share.js";
 import { faultText, readAnything } from "./travel.js";
@@ -20,13 +21,12 @@ export function action(word, work, kind = "") {
 
 /**
  * A letter to be handed on: its note, its link, the buttons for it, and its code as a picture.
- * @param {Post} post
  * @param {string} text the note
  * @param {string} address of the letter
  * @param {() => void} handed when the player hands it on
  * @param {(text: string) => void} say
  */
-export function outgoing(post, text, address, handed, say) {
+export function outgoing(text, address, handed, say) {
   const { field, copy } = copyable(words("mail.link"), address, false, say);
   copy.className = "main";
   copy.addEventListener("click", handed);
@@ -40,12 +40,19 @@ export function outgoing(post, text, address, handed, say) {
     );
   }
   const both = copyable(words("mail.text"), `${text} ${address}`, true, say);
-  const code = drawCode(post.qr(address));
+  const figure = make("figure");
+  figure.hidden = true;
+  const showCode = async () => {
+    const code = drawCode((await loadExchange()).qr(address));
+    if (code) figure.replaceChildren(code);
+    figure.hidden = !code;
+  };
+  showCode().catch(console.warn);
   const parts = [
     make("p", "note", text),
     field,
     row,
-    ...(code ? [make("figure", "", code)] : []),
+    figure,
     make("details", "", make("summary", "", words("mail.with-note")), both.field),
   ];
   return { parts, copy };

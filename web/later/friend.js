@@ -250,7 +250,7 @@ export function createFriend({ session, game, find, notify, leave }, known) {
         keep({ sent: true });
         session.show();
       };
-      const ready = outgoing(post, note(), `${base}#${mail.link}`, handed, say);
+      const ready = outgoing(note(), `${base}#${mail.link}`, handed, say);
       parts.push(...ready.parts);
       first = ready.copy;
     } else {

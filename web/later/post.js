@@ -48,8 +48,8 @@ import { loadAnother, loadModule } from "../module.js";
  * @property {number} line
  * @property {string} token
  * @property {string} why
- * @property {string} game
- * @property {import('../table').Refusal | null | undefined} refused
+ * @property {string} [game]
+ * @property {import('../table').Refusal | null} [refused]
  */
 
 /** @typedef {{ games: Whole[], fault?: Fault | null }} Taken */
@@ -110,12 +110,9 @@ import { loadAnother, loadModule } from "../module.js";
  *   other links to the same game
  * @property {(saved: string, lines: string[]) => Lines} lines_of what links to the same game have
  *   beside its line
- * @property {(saved: string, tags: string[], lines: string[]) => string} write_pgn
- * @property {(text: string) => Taken} read_pgn
  * @property {(text: string, game?: string) => Taken} read_fen
  * @property {(saved: string, at?: number) => string} fen_of
  * @property {(text: string) => number} sum
- * @property {(text: string) => Uint8Array} qr the squares of one row after the other
  */
 
 /** @typedef {Reader & Rest} Post */

@@ -8,6 +8,7 @@ import { canvasColors, settings } from "../settings.js";
 import { colorName, resultText } from "../telling.js";
 import { words } from "../words.js";
 import { closing, make, sheet } from "./dialogs.js";
+import { loadExchange } from "./exchange.js";
 import { loadPost } from "./post.js";
 import { storedFacts } from "./shelf.js";
 import { faultText, readAnything, receive } from "./travel.js";
@@ -161,7 +162,7 @@ function frameCode({ game, view, flipped, files, ranks, reserve }, fragment) {
  */
 export async function openShare(session) {
   const { snap } = session;
-  const post = await loadPost();
+  const [post, exchange] = await Promise.all([loadPost(), loadExchange()]);
   const saved = session.table.save();
   const fragment = post.link_of(saved);
   const facts = await storedFacts(session.key).catch(() => undefined);
@@ -197,7 +198,7 @@ export async function openShare(session) {
   }
   const figure = make("figure");
   const showCode = () => {
-    const code = drawCode(post.qr(address));
+    const code = drawCode(exchange.qr(address));
     figure.replaceChildren(...(code ? [code] : []));
     figure.hidden = !code;
   };
@@ -218,7 +219,7 @@ export async function openShare(session) {
   const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
   const tags = ["Site", new URL("./", document.baseURI).href, "Date"];
   tags.push(day.map((part) => String(part).padStart(2, "0")).join("."));
-  const text = post.write_pgn(saved, tags, lines);
+  const text = exchange.write_pgn(saved, tags, lines);
   const pgn = copyable("PGN", text, true, say);
   const file = make("button", "", words("travel.download"));
   file.type = "button";

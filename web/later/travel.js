@@ -4,6 +4,7 @@ import "../first.js";
 import { GAMES } from "../address.js";
 import { keepGame, storedGame } from "../storage.js";
 import { refusalText, sentence, words } from "../words.js";
+import { loadExchange } from "./exchange.js";
 import { nameOf } from "./keys.js";
 import { takeLetter } from "./mailbox.js";
 import { loadPost } from "./post.js";
@@ -21,7 +22,7 @@ const LONGEST = 4_000_000;
  * @param {Fault} fault
  */
 export function faultText(fault) {
-  const { key, line, token, why, refused, game } = fault;
+  const { key, line, token, why, refused, game = "" } = fault;
   const reason = refused ? `${refusalText(refused, game)}.` : sentence(why);
   return words(`travel.fault.${key}`, { line, token, why: reason });
 }
@@ -36,7 +37,7 @@ export async function readAnything(text, game) {
   const post = await loadPost();
   const found = text.trim().slice(0, LONGEST);
   if (/^\s*\[\w+\s+"/.test(found) || /^\s*\d+\.\s*\S/.test(found))
-    return playable(post.read_pgn(found));
+    return playable((await loadExchange()).read_pgn(found));
   if (/^[\w*]+(\/[\w*]+)+/.test(found)) return post.read_fen(found, game);
   return playable(post.open_link(found));
 }

@@ -2,7 +2,7 @@
 //! change gets a name that changes with it, except the few whose address must stay (pages, service
 //! worker, manifest).
 //!
-//! - Trunk puts its modules into `web/app/` and `web/engine/`, beside what it copies from `web/`.
+//! - Trunk puts its modules into `web/app/`, `web/engine/` and `web/exchange/`, beside what it copies from `web/`.
 //! - `web/` becomes `assets/`, and each file in it gets the hash of its own content into its name
 //!   (`pieces/king-0123456789.svg`), so that a new version has new names for what has changed alone.
 //!   esbuild has named the scripts that import each other; all other files are asked for by the page
@@ -231,7 +231,7 @@ fn bundle(web: &Path) -> Result<Scripts> {
 }
 
 /// Folders whose scripts are not joined with others.
-const MADE: [&str; 3] = ["app/", "engine/", "root/"];
+const MADE: [&str; 4] = ["app/", "engine/", "exchange/", "root/"];
 /// Scripts that pages name.
 const ENTRIES: [&str; 4] = ["main.js", "later/diagram.js", "later/embed.js", "engine-worker.js"];
 /// Scripts that pages name and that run before anything is shown, on their own.

@@ -1,16 +1,12 @@
-//! Games in whatever form they travel: links, PGN, positions, QR codes.
+//! Games as links with variations, and positions.
 
-use fast_qr::QRBuilder;
-use fast_qr::qr::QRCodeError;
 use record::game::Game;
-use record::pgn::{self, Entry};
 use record::{Record, link};
 use rules::{AnyPosition, GameId};
 use wasm_bindgen::prelude::*;
 
-use super::faults::{add, of_fen, of_pgn};
 use super::lines::Lines;
-use super::told::{Taken, to_js};
+use super::told::{Fault, Taken, to_js};
 use super::{load, told};
 
 /// The fragment of a link to a saved game, without `#` (docs/link-format.md).
@@ -53,31 +49,6 @@ pub fn lines_of(saved: &str, lines: Vec<String>) -> Result<JsValue, JsError> {
     Ok(to_js(&Lines::of(&load(saved)?, &tree)))
 }
 
-/// A saved game as PGN, with the variations of links to it. `tags` are names and values in turn:
-/// `["White", "Ada", "Date", "…"]`.
-///
-/// # Errors
-/// If the saved game cannot be read.
-#[wasm_bindgen]
-pub fn write_pgn(saved: &str, tags: Vec<String>, lines: Vec<String>) -> Result<String, JsError> {
-    let tags = tags.chunks_exact(2).map(|tag| (tag[0].clone(), tag[1].clone())).collect();
-    Ok(pgn::write(&Entry { tags, tree: tree_with(saved, &lines)? }))
-}
-
-/// Reads PGN: `{ games: [{ game, saved, white, black, date }], fault }`. All games are there that
-/// can be read; the fault is of the first that cannot.
-#[wasm_bindgen]
-pub fn read_pgn(text: &str) -> JsValue {
-    let mut taken = Taken::default();
-    for game in pgn::read(text) {
-        match game {
-            Ok(game) => add(&mut taken, &game),
-            Err(error) => taken.fail(of_pgn(&error)),
-        }
-    }
-    to_js(&taken)
-}
-
 /// Reads a FEN, of the named game if there is one, else of the first game in which it can be
 /// played: `{ games: [{ game, saved }] }`, or `{ fault }`.
 #[wasm_bindgen]
@@ -89,7 +60,7 @@ pub fn read_fen(text: &str, game: Option<String>) -> JsValue {
         match AnyPosition::from_fen(game, text.trim()) {
             Ok(position) => return to_js(&Taken::game(&Record::new(position))),
             // What is wrong is told of the game that was meant.
-            Err(error) => fault = fault.or(Some(of_fen(&error))),
+            Err(error) => fault = fault.or(Some(Fault::of_fen(&error))),
         }
     }
     to_js(&fault.map_or_else(Taken::default, Taken::fault))
@@ -108,17 +79,4 @@ pub fn fen_of(saved: &str, at: Option<usize>) -> Result<String, JsError> {
 #[wasm_bindgen]
 pub fn sum(text: &str) -> u32 {
     link::sum(text.as_bytes())
-}
-
-/// A QR code: the squares of one of its rows after the other, 1 for dark. Empty if the text is
-/// longer than a code can hold.
-#[wasm_bindgen]
-pub fn qr(text: &str) -> Vec<u8> {
-    match QRBuilder::new(text).build() {
-        Ok(code) => {
-            let rows = (0..code.size).map(|row| &code[row][..code.size]);
-            rows.flatten().map(|module| u8::from(module.value())).collect()
-        }
-        Err(QRCodeError::EncodedData | QRCodeError::SpecifiedVersion) => Vec::new(),
-    }
 }

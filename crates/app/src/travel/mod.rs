@@ -1,10 +1,9 @@
-//! Games on their way to somebody else and back: links, letters, PGN, positions, QR codes.
+//! Games on their way to somebody else and back: links, letters, positions.
 //!
 //! Games come and go as they are saved; what cannot be read is told as data, of which the text
 //! catalogue makes sentences.
 
 pub mod exchange;
-mod faults;
 pub mod letter;
 mod lines;
 mod told;

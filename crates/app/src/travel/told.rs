@@ -5,7 +5,7 @@ use record::fair::FairError;
 use record::game::Game;
 use record::letter::{Letter, LetterError, Played};
 use record::link::{self, LinkError, Opened, Section, kind};
-use rules::{AnyPosition, Step};
+use rules::{AnyPosition, FenError, Step};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 
@@ -66,35 +66,6 @@ impl TellsLetter {
     }
 }
 
-/// A refusal by the rules.
-#[derive(Serialize)]
-pub(super) struct Reason {
-    /// The key of its sentence.
-    pub(super) reason: &'static str,
-    /// The place in the rules that it comes from.
-    pub(super) rule: &'static str,
-    /// What is named in the sentence.
-    pub(super) pieces: Vec<Concerned>,
-}
-
-/// A square that a refusal names, and who stands on it.
-#[derive(Serialize)]
-pub(super) struct Concerned {
-    /// Its name.
-    pub(super) square: String,
-    /// The piece on it.
-    pub(super) piece: Option<NamedPiece>,
-}
-
-/// A piece that a refusal names.
-#[derive(Serialize)]
-pub(super) struct NamedPiece {
-    /// "white" or "black".
-    pub(super) color: &'static str,
-    /// What it is, as the text catalogue calls it.
-    pub(super) role: &'static str,
-}
-
 /// Why something could not be taken in: the key of a sentence, and what is named in it.
 #[derive(Serialize)]
 pub(super) struct Fault {
@@ -107,16 +78,12 @@ pub(super) struct Fault {
     pub(super) token: String,
     /// Of a FEN: which field, and what is wrong, in the rules' own words.
     pub(super) why: String,
-    /// The game in which a step was refused.
-    pub(super) game: &'static str,
-    /// Why it was refused.
-    pub(super) refused: Option<Reason>,
 }
 
 impl Fault {
     /// A fault whose sentence names nothing.
     pub(super) fn new(key: String) -> Self {
-        Fault { key, line: 0, token: String::new(), why: String::new(), game: "", refused: None }
+        Fault { key, line: 0, token: String::new(), why: String::new() }
     }
 
     /// What is wrong with a link.
@@ -131,6 +98,11 @@ impl Fault {
         let why =
             if let LinkError::Start(error) = error { error.to_string() } else { String::new() };
         Fault { token, line, why, ..Fault::new(format!("link.{}", error.id())) }
+    }
+
+    /// What is wrong with a FEN.
+    pub(super) fn of_fen(error: &FenError) -> Self {
+        Fault { why: error.to_string(), ..Fault::new("fen".to_owned()) }
     }
 
     /// What is wrong with a letter, or a seat.
