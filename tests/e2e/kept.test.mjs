@@ -1,0 +1,256 @@
+// What players have survives: all that the page stored and handed out at commit d596b89 opens as it did
+// there (tests/fixtures/d596b89, which says how it was made), and what is stored from then on an old page
+// can read.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, test } from "node:test";
+import { openGame, press, ready } from "./board.mjs";
+import { inWindow, quit } from "./driver.mjs";
+import { anyTurn, due, receive, same, share, shows } from "./friend.mjs";
+
+after(quit);
+
+/** @typedef {import("./driver.mjs").Window} Window */
+/**
+ * What the page showed of a game.
+ * @typedef {{ pieces: string[], turns: string[], mail?: string, unconfirmed?: boolean, comment?: string }} Shown
+ */
+
+/** @param {string} name */
+const fixture = (name) =>
+  JSON.parse(readFileSync(new URL(`../fixtures/d596b89/${name}.json`, import.meta.url), "utf8"));
+
+const kept = fixture("stored");
+/** By their addresses. @type {[string, Shown][]} */
+const GAMES = Object.entries(kept.games);
+
+/** Fills the stores of a window before its first page is there. @param {Window} window */
+const fill = (window) =>
+  window.prepare((/** @type {typeof kept} */ { version, stores, local, session }) => {
+    if (sessionStorage.getItem("filled")) return;
+    for (const [name, value] of Object.entries(local)) localStorage.setItem(name, value);
+    for (const [name, value] of Object.entries(session)) sessionStorage.setItem(name, value);
+    sessionStorage.setItem("filled", "true");
+    // The page's own opening waits for this.
+    const request = indexedDB.open("fivefold", version);
+    request.onupgradeneeded = () => {
+      for (const [name, all] of Object.entries(stores)) {
+        const paths = { aside: "id", puzzles: "id", days: "day" };
+        const keyPath = /** @type {Record<string, string>} */ (paths)[name] ?? "key";
+        const options = { keyPath, autoIncrement: name === "aside" };
+        const store = request.result.createObjectStore(name, options);
+        for (const value of all) store.put(value);
+      }
+    };
+    request.onsuccess = () => request.result.close();
+  }, kept);
+
+/** Waits until the page shows what it showed. @param {Window} window @param {Shown} wanted */
+async function isShown(window, { pieces, turns }) {
+  await shows(window, pieces);
+  await window.until(
+    (count) => document.querySelectorAll("#score button").length === count,
+    turns.length,
+  );
+}
+
+/** What is stored now. @param {Window} window */
+const stored = (window) =>
+  window.evaluate(async () => {
+    /** @type {(request: IDBRequest) => Promise<any>} */
+    const answer = (request) =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await answer(indexedDB.open("fivefold"));
+    const { version } = database;
+    /** @type {Record<string, any[]>} */
+    const stores = {};
+    for (const name of database.objectStoreNames) {
+      stores[name] = await answer(database.transaction(name).objectStore(name).getAll());
+    }
+    database.close();
+    return { version, stores };
+  });
+
+test(
+  "every game opens under its address as it was left: by link, with comments, in an unconfirmed turn",
+  inWindow({ reducedMotion: true }, async (window) => {
+    await fill(window);
+    assert.ok(GAMES.length >= 14);
+    for (const [address, wanted] of GAMES) {
+      await openGame(window, address);
+      await isShown(window, wanted);
+      if (wanted.mail === "due") await due(window);
+      if (wanted.unconfirmed) await window.find("button", "End turn").shown();
+      if (wanted.comment) {
+        await window.until(
+          (comment) => document.getElementById("moves")?.textContent?.includes(comment) ?? false,
+          wanted.comment,
+        );
+      }
+    }
+    // Nothing was played: nothing has changed.
+    const now = await stored(window);
+    // But for the game whose letter the store had not taken.
+    const asBefore = (/** @type {any[]} */ games) =>
+      games.filter(({ key }) => !kept.local[`fivefold-mail:${key}`]);
+    assert.deepEqual(asBefore(now.stores.games ?? []), asBefore(kept.stores.games));
+    assert.equal(now.stores.games?.length, kept.stores.games.length);
+    assert.deepEqual(now.stores.aside, kept.stores.aside);
+    for (const { key, link, seat } of kept.stores.mail) {
+      const found = now.stores.mail.find((one) => one.key === key);
+      assert.equal(found.seat, seat, key);
+      if (!kept.local[`fivefold-mail:${key}`]) assert.equal(found.link, link, key);
+    }
+  }),
+);
+
+test(
+  "the list has every game with its name and its players, and what could not be read",
+  inWindow({ reducedMotion: true }, async (window) => {
+    await fill(window);
+    await openGame(window, "?game=contramatic");
+    await press(window, "Your games");
+    const dialog = window.find("dialog", "Your games");
+    await dialog.shown();
+    await dialog.find("link", /^Sunday <b>/).shown();
+    await dialog.reads(/could not be read: 1/);
+    const count = kept.stores.games.filter((/** @type {any} */ { saved }) =>
+      /^steps .|^undone ./m.test(saved),
+    ).length;
+    await window.until(
+      (least) => document.querySelectorAll("#library li").length >= least,
+      Math.max(count, GAMES.length),
+    );
+    await window.click(dialog.find("link", /level 1/));
+    await window.until(() => document.documentElement.dataset.opponent === "computer");
+    await ready(window);
+    await isShown(window, kept.against);
+  }),
+);
+
+test(
+  "a game in the middle of a turn goes on in it",
+  inWindow({ reducedMotion: true }, async (window) => {
+    await fill(window);
+    const [{ saved }] = kept.stores.games.filter((/** @type {any} */ { key }) =>
+      key.startsWith("charismatic?fen="),
+    );
+    assert.match(saved, /^steps e3f5 c4b5$/m);
+    await openGame(window, "?game=contramatic");
+    await press(window, "Your games");
+    const dialog = window.find("dialog", "Your games");
+    await dialog.shown();
+    const place = await window.evaluate(() =>
+      [...document.querySelectorAll("#library li")].findIndex((item) =>
+        item.getAttribute("data-key")?.startsWith("charismatic?fen="),
+      ),
+    );
+    await window.click(window.select(`#library li:nth-child(${place + 1}) a`));
+    await window.reaches(/kept=/);
+    await ready(window);
+    await isShown(window, kept.inTurn);
+    await press(window, "Undo step");
+    await window.find("gridcell", /^c4, white pawn/).shown();
+  }),
+);
+
+test(
+  "a file of games is taken in",
+  inWindow({ reducedMotion: true }, async (window) => {
+    const file = fixture("file");
+    await openGame(window, "?game=contramatic");
+    await press(window, "Your games");
+    await window.find("dialog", "Your games").shown();
+    await window.select("#library input[type=file]").choose("games.json", JSON.stringify(file));
+    await window.until(
+      (count) =>
+        document
+          .querySelector("#library .said")
+          ?.textContent?.includes(`Games taken in: ${count}.`) ?? false,
+      file.games.length,
+    );
+    const found = await stored(window);
+    const mail = file.games.filter((/** @type {any} */ game) => game.mail);
+    assert.ok(mail.length > 0);
+    assert.equal(found.stores.mail?.length, mail.length);
+    for (const { mail: one } of mail) {
+      assert.ok(found.stores.mail.some(({ seat, link }) => seat === one.seat && link === one.link));
+    }
+    const lines = file.games.filter((/** @type {any} */ { facts }) => facts?.lines);
+    assert.equal(found.stores.facts?.filter(({ lines }) => lines).length, lines.length);
+    assert.ok(lines.length > 0);
+  }),
+);
+
+/** @type {[string, Shown & { link: string, letters?: string[], seat: string, after: Shown }][]} */
+const LINKS = Object.entries(fixture("links"));
+
+test(
+  "links, letters and seats of every game open",
+  inWindow({ reducedMotion: true }, async (window) => {
+    for (const [, { link, letters, seat, after, ...wanted }] of LINKS) {
+      await receive(window, link);
+      await isShown(window, wanted);
+      if (!letters) continue;
+      // The seat first, as on another device; then the letter that came.
+      await receive(window, seat);
+      await receive(window, letters.at(-1) ?? "");
+      await isShown(window, after);
+      await due(window);
+    }
+  }),
+);
+
+test(
+  "a game by link goes on with somebody whose page is new as well",
+  inWindow({ reducedMotion: true }, async (one) => {
+    const [, { letters = [], seat, after }] =
+      LINKS.find(([game]) => game === "magnetic") ?? LINKS[0];
+    await inWindow({ reducedMotion: true }, async (two) => {
+      await receive(one, seat);
+      await receive(one, letters.at(-1) ?? "");
+      await isShown(one, after);
+      await anyTurn(one, 2);
+      await receive(two, await share(one));
+      await same(two, one);
+    })();
+  }),
+);
+
+test(
+  "what is stored from now on, a page of that commit reads: nothing is put aside there",
+  inWindow({ reducedMotion: true }, async (window) => {
+    await fill(window);
+    for (const [address, { unconfirmed, mail }] of GAMES) {
+      if (unconfirmed || mail === "waits" || !/^\?game=[a-z-]+$/.test(address)) continue;
+      await openGame(window, address);
+      const targets = () =>
+        window.evaluate(() => document.querySelectorAll("#grid .target").length > 0);
+      const own = await window.evaluate(() =>
+        [...document.querySelectorAll("#grid .own")].map(
+          (cell) => /** @type {HTMLElement} */ (cell).dataset.square ?? "",
+        ),
+      );
+      for (const square of own) {
+        await window.click(window.select(`[data-square="${square}"]`));
+        if (await targets()) break;
+      }
+      if (await targets()) await window.click(window.select("#grid .target"));
+    }
+    const { version, stores } = await stored(window);
+    assert.equal(version, kept.version);
+    assert.deepEqual(Object.keys(stores).sort(), Object.keys(kept.stores).sort());
+    let further = 0;
+    for (const { key, saved, at, underWay, revision } of stores.games ?? []) {
+      // The form that it reads, and the fields.
+      assert.match(saved, /^fivefold-record 1\ngame [a-z-]+\nstart .+\nsteps.*\nundone.*\n/, key);
+      assert.deepEqual([typeof at, typeof underWay], ["number", "boolean"]);
+      if (revision) further += 1;
+    }
+    assert.ok(further > 0);
+  }),
+);
