@@ -2,11 +2,12 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { click } from "./board.mjs";
+import { click, press } from "./board.mjs";
 import { inWindow, open, quit } from "./driver.mjs";
 import {
   accept,
   anyTurn,
+  begun,
   between,
   bind,
   due,
@@ -199,3 +200,71 @@ test(
     await third.close();
   }),
 );
+
+test(
+  "Share offers the letter first, and a look at the game without the seat and the unfinished turn",
+  between(async (one, two) => {
+    await begun(one, two);
+    await play(one, "e2 e4");
+    await one.find("gridcell", /^e4, white pawn/).shown();
+    const dialog = one.find("dialog", "Share");
+    const field = (/** @type {string} */ name) => dialog.find("textbox", name).value();
+    await press(one, "Share");
+    await dialog.reads(/Finish your turn on the board/);
+    await dialog.reads(/no seat .* no unfinished turn/);
+    const look = await field("Link to this game");
+    assert.doesNotMatch(await field("PGN"), /e4/);
+    await one.key("Escape");
+    await inWindow({}, async (reader) => {
+      await receive(reader, look);
+      await reader.find("gridcell", /^e2, white pawn/).shown();
+      assert.equal(await reader.find("button", "By link").count(), 0);
+    })();
+    const letter = await share(one);
+    await press(one, "Share");
+    await dialog.shown();
+    assert.equal(await field("Link for the other side"), letter);
+    assert.equal(
+      await one.evaluate(() =>
+        document.activeElement
+          ?.closest("#share .row")
+          ?.previousElementSibling?.getAttribute("aria-label"),
+      ),
+      "Link for the other side",
+    );
+    assert.notEqual(await field("Link to this game"), letter);
+  }),
+);
+
+test("what fails behind a button of a game by link is said", async () => {
+  const window = await open({});
+  try {
+    await invite(window, "magnetic", "White");
+    await due(window);
+    await window.evaluate(() => {
+      HTMLDialogElement.prototype.showModal = () => {
+        throw new Error("no dialog today");
+      };
+    });
+    await press(window, "By link");
+    await window.until(() =>
+      /That did not work/.test(document.querySelector("#notice p")?.textContent ?? ""),
+    );
+    await window.reload();
+    await due(window);
+    await press(window, "By link");
+    const dialog = window.find("dialog", "Game by link");
+    await dialog.shown();
+    // The answer cannot be read: the store or the module fails.
+    await window.evaluate(() => {
+      String.prototype.trim = () => {
+        throw new Error("no text today");
+      };
+    });
+    await dialog.find("textbox", "Paste the link that came").fill("#g=A");
+    await window.click(dialog.find("button", "Open"));
+    await dialog.find("alert").reads(/That did not work/);
+  } finally {
+    await window.close();
+  }
+});

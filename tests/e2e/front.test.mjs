@@ -108,6 +108,36 @@ test(
   }),
 );
 
+test(
+  "a game of another kind begins against whom one has chosen, and what stood there is kept",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=chessence");
+    await window.click(cell(window, "d2"));
+    await window.click(cell(window, "c3"));
+    await named(window, "c3, white man.*");
+    await openGame(window, "?game=magnetic");
+    await window.click(window.find("button", "New game"));
+    const box = window.find("dialog", "New game");
+    await box.shown();
+    await window.click(window.select("#new-game label:has([value=computer])"));
+    await window.click(window.select('#new-game label:has([name=level][value="4"])'));
+    await window.click(window.select('#new-game label:has([name=side][value="black"])'));
+    await window.click(box.find("link", /^Chessence/));
+    await window.until(() => document.documentElement.dataset.game === "chessence");
+    await window.until(() => document.documentElement.dataset.ready === "true");
+    // The computer has White, and begins.
+    await window.until(
+      () => document.querySelector("#far .player-name")?.textContent === "Computer, level 4",
+    );
+    await window.until(() => document.querySelectorAll("#score li").length === 1);
+    await window.click(window.find("button", "Your games"));
+    await window
+      .find("dialog", "Your games")
+      .find("link", /^Chessence/)
+      .counted(2);
+  }),
+);
+
 for (const game of ["magnetic", "chessence", "batteries", "contramatic"]) {
   test(
     `${game}: one module is fetched`,

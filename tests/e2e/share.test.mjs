@@ -246,3 +246,55 @@ test(
     await window.until(() => document.title === "image/png 1280 1280");
   }),
 );
+
+test(
+  "a message opens that has a link somewhere in it",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await play(window, "c2 c4 d8 a5");
+    await named(window, "a4, white pawn");
+    const { link } = await shared(window);
+    await window.key("Escape");
+    const wrapped = (/** @type {string} */ by) => (link.match(/.{1,24}/g) ?? []).join(by);
+    for (const message of [
+      `1. Hi Ada, it is your turn: ${link} (or so I think). See you!`,
+      `Look at this:\n${wrapped("\n")}\nBest wishes, Bob`,
+      `> ${wrapped("\n> ")}\n> On Monday Bob wrote:`,
+      `${link} ${link}`,
+      `The link is ${wrapped(" ")} E.`,
+    ]) {
+      await openGame(window, "?game=batteries");
+      await paste(window, message);
+      await window.until(() => document.documentElement.dataset.game === "magnetic");
+      await ready(window);
+      await named(window, "a5, black queen");
+    }
+  }),
+);
+
+test(
+  "a position of orthodox chess is opened in the game that one names when asked",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=batteries");
+    await paste(window, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    const group = window.find("group", "Which game is meant?");
+    await group.find("button", "Magnetic Chess").shown();
+    await group.find("button", "Progressive Chess").shown();
+    assert.equal(await window.evaluate(() => document.documentElement.dataset.game), "batteries");
+    await window.click(group.find("button", "Progressive Chess"));
+    await window.until(() => document.documentElement.dataset.game === "progressive");
+    await ready(window);
+    await named(window, "e1, white king");
+  }),
+);
+
+test(
+  "PGN names the computer with its level as a program",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic&level=4");
+    await play(window, "c2 c4");
+    const { pgn } = await shared(window);
+    assert.match(pgn, /\[White "\?"\]\n\[Black "Fivefold level 4"\]/);
+    assert.match(pgn, /\[WhiteType "human"\]\n\[BlackType "program"\]/);
+  }),
+);

@@ -201,8 +201,9 @@ export async function fillChoice(section, current) {
  * @param {boolean} isUnderWay whether one is in progress here
  * @param {HTMLElement} opponent the questions about the opponent
  * @param {() => void} begin begins the game at this page anew
+ * @param {(game: string) => void} beginOther begins one of another kind, on its own page
  */
-export async function chooseGame(current, isUnderWay, opponent, begin) {
+export async function chooseGame(current, isUnderWay, opponent, begin, beginOther) {
   const { box, form } = sheet("new-game", words("choice.new"));
   const anew = make("button", "main", words("ask.begin"));
   anew.value = "yes";
@@ -210,11 +211,25 @@ export async function chooseGame(current, isUnderWay, opponent, begin) {
   const same = make("p", "", words("choice.same", { game: name }));
   if (isUnderWay) same.append(make("small", "", words("choice.lost")));
   const others = Object.keys(GAMES).filter((game) => game !== current);
+  const underWay = await gamesUnderWay();
+  const list = await cards(others, current, underWay);
+  list.addEventListener("click", (event) => {
+    const link = /** @type {Element} */ (event.target).closest("a.whole");
+    const game = link?.closest("li")?.dataset.game;
+    // Another tab is opened as it is.
+    if (!game || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    box.close("");
+    beginOther(game);
+  });
+  const stays = make("p", "", make("small", "", words("choice.stays")));
+  stays.hidden = !others.some((game) => underWay.has(game));
   form.append(
     opponent,
     make("div", "anew", same, anew),
     make("h3", "", words("choice.others")),
-    await cards(others, current, await gamesUnderWay()),
+    stays,
+    list,
     make("div", "pair", closing("ask.keep-playing")),
   );
   box.returnValue = "";

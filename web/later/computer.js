@@ -367,7 +367,11 @@ export function createComputer({ session, game, find, moves }) {
     async offer() {
       if (!session.isAtPlay()) return;
       session.say(words("computer.considers"));
-      const thought = await advise().catch(() => null);
+      const thought = await advise().catch((error) => {
+        console.warn(error);
+        session.refuse(words("computer.failed"));
+        return null;
+      });
       // The score is that of the side which offers.
       if (thought && thought.score >= AGREEABLE) {
         session.act((table) => table.agree_draw(), words("computer.agrees"));

@@ -5,17 +5,36 @@ import { words } from "../words.js";
 import { make, sheet } from "./dialogs.js";
 import { loadExchange } from "./exchange.js";
 import { miniature } from "./library.js";
-import { copyable, drawCode } from "./share.js";
+import { copyable, drawCode, sendButton } from "./share.js";
 import { faultText, readAnything } from "./travel.js";
 
 /** @typedef {import('./post.js').Post} Post */
 /** @typedef {import('./post.js').Whole} Whole */
 
-/** @param {string} word @param {() => unknown} work @param {string} [kind] */
-export function action(word, work, kind = "") {
+/**
+ * Does what may fail, at once or later: the player hears of it.
+ * @param {() => unknown} work
+ * @param {(text: string) => void} tell
+ */
+export async function heard(work, tell) {
+  try {
+    await work();
+  } catch (error) {
+    console.error(error);
+    tell(words("mail.failed"));
+  }
+}
+
+/**
+ * @param {string} word
+ * @param {() => unknown} work
+ * @param {(text: string) => void} tell says that it has failed
+ * @param {string} [kind]
+ */
+export function action(word, work, tell, kind = "") {
   const made = make("button", kind, words(word));
   made.type = "button";
-  made.addEventListener("click", work);
+  made.addEventListener("click", () => heard(work, tell));
   return made;
 }
 
@@ -31,14 +50,8 @@ export function outgoing(text, address, handed, say) {
   copy.className = "main";
   copy.addEventListener("click", handed);
   const row = make("div", "row", copy);
-  if (typeof navigator.share === "function") {
-    row.append(
-      action("travel.send", () => {
-        handed();
-        navigator.share({ title: words("title"), text, url: address }).catch(() => {});
-      }),
-    );
-  }
+  const send = sendButton({ text, url: address }, field, say, handed);
+  if (send) row.append(send);
   const both = copyable(words("mail.text"), `${text} ${address}`, true, say);
   const figure = make("figure");
   figure.hidden = true;
@@ -69,11 +82,18 @@ export function incoming(game, opened) {
   field.placeholder = words("mail.paste");
   const wrong = make("p", "wrong");
   wrong.setAttribute("role", "alert");
-  const open = action("mail.open-it", async () => {
-    const { games, fault } = await readAnything(field.value, game);
-    wrong.textContent = fault ? faultText(fault) : "";
-    if (games[0]) await opened(games[0], field.value.trim());
-  });
+  const tell = (/** @type {string} */ text) => {
+    wrong.textContent = text;
+  };
+  const read = async () => {
+    const { games, fault, link, isChoice } = await readAnything(field.value, game);
+    // A position is no answer.
+    const [whole] = isChoice ? [] : games;
+    if (isChoice) tell(words("travel.fault.link.foreign"));
+    else tell(fault ? faultText(fault) : "");
+    if (whole) await opened(whole, link);
+  };
+  const open = action("mail.open-it", read, tell);
   const parts = [make("h3", "", words("mail.answer")), make("div", "row", field, open), wrong];
   return { parts, field };
 }
@@ -124,16 +144,18 @@ export function proof(post, link) {
  * @param {string} title
  * @param {(HTMLElement | SVGElement)[]} parts
  * @param {[string, () => unknown, string?][]} answers
+ * @param {(text: string) => void} tell says that what an answer does has failed
  */
-export function question(id, title, parts, answers) {
+export function question(id, title, parts, answers, tell) {
   const { box, form } = sheet(id, title);
   const buttons = answers.map(([word, work, kind]) =>
     action(
       word,
       () => {
         box.close();
-        work();
+        return work();
       },
+      tell,
       kind,
     ),
   );

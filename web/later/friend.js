@@ -7,6 +7,7 @@ import { plain, words } from "../words.js";
 import { closing, make, sheet, toolButton } from "./dialogs.js";
 import {
   action,
+  heard,
   incoming,
   outgoing,
   ownSeat,
@@ -26,6 +27,7 @@ import { faultText, receive, takeIn } from "./travel.js";
 /** @typedef {import('./post.js').Letter} Letter */
 /** @typedef {import('./post.js').Post} Post */
 /** @typedef {import('./mail.js').Mail} Mail */
+/** @typedef {NonNullable<ReturnType<typeof createFriend>>} Friend */
 
 const ENVELOPE = "M4 6.500h16v11H4zM4 7l8 6.500L20 7";
 
@@ -83,6 +85,11 @@ export function createFriend({ session, game, find, notify, leave }, known) {
       if (done === "held" && !isTold) notify(words("mail.unkept"));
       isTold ||= done === "held";
     });
+    // Nothing that fails keeps the next from being kept.
+    keeping = keeping.catch((error) => {
+      console.error(error);
+      notify(words("mail.unkept"));
+    });
   };
 
   /**
@@ -93,7 +100,7 @@ export function createFriend({ session, game, find, notify, leave }, known) {
     if (session.broken) return;
     const mine = session.table.save();
     leave();
-    const [loaded, stored] = await Promise.all([reading, storedGame(key).catch(() => undefined)]);
+    const [loaded, stored] = await Promise.all([reading(), storedGame(key).catch(() => undefined)]);
     /** @type {[string, () => unknown, string?][]} */
     const answers = [["mail.go-on", () => location.reload(), "main"]];
     const parts = [make("p", "", words("mail.forked"))];
@@ -106,7 +113,7 @@ export function createFriend({ session, game, find, notify, leave }, known) {
       const both = async () => location.assign((await takeIn(whole)).search);
       answers.push(["mail.keep-both", both]);
     }
-    question("came", words("mail.forked-title"), parts, answers);
+    question("came", words("mail.forked-title"), parts, answers, notify);
   }
 
   /** Reads the newest letter and the seat. @param {Post} post */
@@ -158,7 +165,13 @@ export function createFriend({ session, game, find, notify, leave }, known) {
 
   const button = toolButton(words("mail.button"), ENVELOPE);
   button.classList.add("mail");
-  button.addEventListener("click", () => openMail());
+  button.addEventListener("click", () =>
+    heard(async () => {
+      // It could not be read when the page was opened.
+      if (!post) await arrive();
+      await openMail();
+    }, notify),
+  );
   find("actions").append(button);
 
   /** Buttons that a player could press in the other's name. */
@@ -207,7 +220,7 @@ export function createFriend({ session, game, find, notify, leave }, known) {
       // After the views have been drawn.
       queueMicrotask(() => {
         session.show();
-        openMail();
+        heard(openMail, notify);
       });
     } catch (error) {
       console.error(error);
@@ -231,9 +244,15 @@ export function createFriend({ session, game, find, notify, leave }, known) {
     return letter?.offers ? `${text} ${words("mail.note.offers")}` : text;
   };
 
+  /** The own letter has been handed on. */
+  const handed = () => {
+    keep({ sent: true });
+    session.show();
+  };
+
   /** Opens the dialog of the game by link: the letter to send, the one to open, and the seat. */
   async function openMail() {
-    const post = await reading;
+    const post = await reading();
     const { box, form } = sheet("mail", words("mail.title"));
     const told = make("p", "said");
     told.setAttribute("role", "status");
@@ -246,10 +265,6 @@ export function createFriend({ session, game, find, notify, leave }, known) {
     /** @type {HTMLElement | undefined} */
     let first;
     if (isOut()) {
-      const handed = () => {
-        keep({ sent: true });
-        session.show();
-      };
       const ready = outgoing(note(), `${base}#${mail.link}`, handed, say);
       parts.push(...ready.parts);
       first = ready.copy;
@@ -278,10 +293,11 @@ export function createFriend({ session, game, find, notify, leave }, known) {
         moved ? ownSeat(`${base}#${moved}`, say) : make("p", "note", words("mail.seat-later")),
       );
       if (isDue() && !isFirst() && post.can_take_back(session.table.save(), own)) {
-        const ask = action("mail.ask-takeback", () => {
+        const asked = () => {
           box.close();
           send("takeback-asked");
-        });
+        };
+        const ask = action("mail.ask-takeback", asked, say);
         parts.push(make("div", "row", ask));
       }
     }
@@ -316,6 +332,7 @@ export function createFriend({ session, game, find, notify, leave }, known) {
           ["mail.accept", () => accept(post), "main"],
           ["mail.look", () => {}],
         ],
+        notify,
       );
     } else if (!letter.draws) {
       question(
@@ -326,6 +343,7 @@ export function createFriend({ session, game, find, notify, leave }, known) {
           ["mail.play-on", () => take(post, post.sit_down(mail.link) ?? ""), "main"],
           ["mail.look", () => {}],
         ],
+        notify,
       );
     } else {
       notify(words("mail.needs-seat"));
@@ -337,7 +355,7 @@ export function createFriend({ session, game, find, notify, leave }, known) {
     const { link, seat } = post.answer(mail.link, ownName.get());
     keep({ link, sent: false });
     take(post, seat);
-    if (isOut()) openMail();
+    if (isOut()) heard(openMail, notify);
   }
 
   /** @param {Post} post @param {string} seat */
@@ -396,7 +414,7 @@ export function createFriend({ session, game, find, notify, leave }, known) {
     } else {
       answers.push(["mail.keep-apart", both]);
     }
-    question("came", words("mail.came-title"), parts, answers);
+    question("came", words("mail.came-title"), parts, answers, notify);
   }
 
   /** What the newest letter of the other side asks. */
@@ -411,6 +429,7 @@ export function createFriend({ session, game, find, notify, leave }, known) {
           ["mail.grant", () => send("takeback-granted"), "main"],
           ["mail.refuse", () => send("takeback-refused")],
         ],
+        notify,
       );
     } else if (letter.offers) {
       question(
@@ -421,19 +440,30 @@ export function createFriend({ session, game, find, notify, leave }, known) {
           ["ask.agree", () => send("draw-accepted"), "main"],
           ["mail.play-on", () => {}],
         ],
+        notify,
       );
     }
   }
 
-  const reading = loadPost().then((loaded) => {
-    // An older Fivefold may have kept the own seat with the letter, which is handed on.
-    mail = { ...mail, link: loaded.letter_link(mail.link) };
-    read(loaded);
-    return loaded;
-  });
+  /** @type {Promise<Post> | undefined} */
+  let loading;
+  /** The module, when the newest letter and the seat have been read with it. */
+  function reading() {
+    loading ??= loadPost().then((loaded) => {
+      // An older Fivefold may have kept the own seat with the letter, which is handed on.
+      mail = { ...mail, link: loaded.letter_link(mail.link) };
+      read(loaded);
+      return loaded;
+    });
+    // What failed is tried again.
+    loading.catch(() => {
+      loading = undefined;
+    });
+    return loading;
+  }
 
   async function arrive() {
-    post = await reading;
+    post = await reading();
     // Behind what the computer says of its turns, which it has hung up meanwhile.
     const said = special.turn;
     special.turn = (snap) => (isDue() || snap.result ? said(snap) : waits());
@@ -457,7 +487,7 @@ export function createFriend({ session, game, find, notify, leave }, known) {
       if (letter?.act === "takeback-granted") notify(words("mail.granted"));
       if (letter?.act === "takeback-refused") notify(words("mail.refused"));
       answerIt();
-      if (isOut() && !mail.sent) openMail();
+      if (isOut() && !mail.sent) heard(openMail, notify);
     }
   }
 
@@ -503,9 +533,24 @@ export function createFriend({ session, game, find, notify, leave }, known) {
           ["button.resign", () => send("resignation"), "main"],
           ["ask.keep-playing", () => {}],
         ],
+        notify,
       );
     },
     forked,
+    /**
+     * What is shared of the game: the letter that the other side waits for, if it is there, and the game
+     * as it stands after it.
+     * @param {Post} post
+     */
+    sharing: (post) => ({
+      seated: own !== undefined,
+      name: friend(),
+      names,
+      saved: post.open_link(mail.link).games[0].saved,
+      address: isOut() ? `${new URL("./", document.baseURI).href}#${mail.link}` : "",
+      note: note(),
+      handed,
+    }),
     /** A draw is offered with the next turn. */
     offer() {
       offers = !offers;

@@ -20,6 +20,7 @@ import { openLibrary } from "./library.js";
 import { mailOf } from "./mailbox.js";
 import { createMoves } from "./moves.js";
 import { keepOffline } from "./offline.js";
+import { chosenOpponent, makeRoom } from "./opponent.js";
 import { addOverlays } from "./overlays.js";
 import { loadPost } from "./post.js";
 import { openKeys, openSettings } from "./preferences.js";
@@ -146,7 +147,7 @@ export async function createMore({
     {
       name: "share",
       icon: "M8.5 10.5l7-4M8.5 13.5l7 4M6 9.500a2.5 2.5 0 100 5 2.5 2.5 0 000-5zM18 3a2.5 2.5 0 100 5 2.5 2.5 0 000-5zM18 16a2.5 2.5 0 100 5 2.5 2.5 0 000-5z",
-      work: () => openShare(session),
+      work: () => openShare(session, friend),
     },
     {
       name: "open",
@@ -222,17 +223,26 @@ export async function createMore({
     new() {
       const opponent = computer.form();
       addFriend(opponent);
-      chooseGame(game, isUnderWay() && !friend, opponent, () => {
-        if (isFriend(opponent)) {
-          inviteFriend(game, opponent).catch((error) => {
-            console.error(error);
-            notify(words("mail.no-invitation"));
-          });
-        } else if (friend) {
-          // The game by link stays on its own page.
-          location.assign(`?${new URLSearchParams({ game })}`);
-        } else begin(computer.choose(opponent));
-      });
+      /** @param {string} other */
+      const invite = (other) =>
+        inviteFriend(other, opponent).catch((error) => {
+          console.error(error);
+          notify(words("mail.no-invitation"));
+        });
+      /** Begins a game on the page that it has for itself. @param {string} other */
+      const beginOther = async (other) => {
+        if (isFriend(opponent)) return invite(other);
+        // Where nothing can be kept, the page begins anew by itself.
+        await makeRoom(other, chosenOpponent(opponent)).catch(console.warn);
+        location.assign(`?${new URLSearchParams({ game: other })}`);
+      };
+      const beginHere = () => {
+        if (isFriend(opponent)) invite(game);
+        // The game by link stays on its own page.
+        else if (friend) beginOther(game);
+        else begin(computer.choose(opponent));
+      };
+      return chooseGame(game, isUnderWay() && !friend, opponent, beginHere, beginOther);
     },
     rematch: () => begin(computer.rematch()),
     choice: () => fillChoice(find("choice"), game),

@@ -1,5 +1,6 @@
 // Whom one plays: kept beside each game, and asked for when a game is begun.
 
+import { announce, oneOf, setBeside } from "../storage.js";
 import { other } from "../telling.js";
 import { words } from "../words.js";
 import { make } from "./dialogs.js";
@@ -144,4 +145,21 @@ export function chosenOpponent(form) {
   const random = (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) % 2 === 0;
   const white = side === "random" ? random : side !== "black";
   return { level: Number(value("level")), color: white ? "black" : "white" };
+}
+
+/**
+ * Makes room for a new game of a kind, against this opponent: what stands there is kept beside it.
+ * @param {string} game which is also the name under which it is kept
+ * @param {Opponent | null} opponent
+ */
+export async function makeRoom(game, opponent) {
+  // A window that has it open keeps nothing there any more.
+  announce(game);
+  const found = await oneOf("games", game);
+  if (/^steps \S/m.test(found?.saved ?? "")) {
+    const before = keptOpponent(game);
+    const beside = await setBeside(game, found);
+    if (before !== undefined) keepOpponent(beside, before);
+  }
+  keepOpponent(game, opponent);
 }

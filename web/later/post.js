@@ -86,6 +86,7 @@ import { loadAnother, loadModule } from "../module.js";
  * What opens links.
  * @typedef {object} Reader
  * @property {(text: string) => Taken} open_link
+ * @property {(text: string) => string} link_in the link in a message, an address or whatever else
  * @property {(link: string) => string} letter_link without the seat that a private link has
  * @property {(saved: string) => boolean} is_over
  */

@@ -9,12 +9,16 @@ import { colorName, resultText } from "../telling.js";
 import { words } from "../words.js";
 import { closing, make, sheet } from "./dialogs.js";
 import { loadExchange } from "./exchange.js";
+import { storedOpponent } from "./opponent.js";
 import { loadPost } from "./post.js";
 import { storedFacts } from "./shelf.js";
 import { faultText, readAnything, receive } from "./travel.js";
 
 /** @typedef {import('../session.js').Session} Session */
 /** @typedef {import('../table').Snapshot} Snapshot */
+/** @typedef {import('../table').Color} Color */
+/** @typedef {import('./friend.js').Friend} Friend */
+/** @typedef {import('./post.js').Whole} Whole */
 
 /** A piece's square on the picture, in its pixels. */
 const SQUARE = 128;
@@ -91,6 +95,52 @@ export function copyable(label, text, long, say) {
 }
 
 /**
+ * A button for the system's way of sending a link; nothing where there is none.
+ * @param {{ text: string, url: string | (() => string) }} what
+ * @param {HTMLInputElement | HTMLTextAreaElement} field has the link, if it cannot be sent
+ * @param {(text: string) => void} say
+ * @param {() => void} [handed] when it has been sent
+ */
+export function sendButton({ text, url }, field, say, handed = () => {}) {
+  if (typeof navigator.share !== "function") return undefined;
+  const send = make("button", "", words("travel.send"));
+  send.type = "button";
+  send.addEventListener("click", async () => {
+    const address = typeof url === "string" ? url : url();
+    try {
+      await navigator.share({ title: words("title"), text, url: address });
+    } catch (error) {
+      // Who waves the system's sheet away has not failed.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      console.warn(error);
+      field.focus();
+      field.select();
+      say(words("travel.no-send"));
+      return;
+    }
+    handed();
+  });
+  return send;
+}
+
+/**
+ * Who plays, as tags of PGN: a program is called so, with its level.
+ * @param {Session} session
+ * @param {import('./shelf.js').Facts | undefined} facts
+ * @param {Partial<Record<Color, string>>} [names] of a game by link
+ */
+function players({ key }, facts, names) {
+  const opponent = facts ? facts.opponent : key === "" ? null : storedOpponent(key);
+  return /** @type {const} */ (["white", "black"]).flatMap((color) => {
+    const tag = color === "white" ? "White" : "Black";
+    const isProgram = opponent?.color === color;
+    const name = isProgram ? `Fivefold level ${opponent.level}` : names?.[color] || facts?.[color];
+    const types = opponent ? [`${tag}Type`, isProgram ? "program" : "human"] : [];
+    return [...(name ? [tag, name] : []), ...types];
+  });
+}
+
+/**
  * Hands a file over to be kept.
  * @param {Blob} content
  * @param {string} name
@@ -157,13 +207,16 @@ function frameCode({ game, view, flipped, files, ranks, reserve }, fragment) {
 }
 
 /**
- * Opens the dialog that shares the game.
+ * Opens the dialog that shares the game. Of a game by link, the other side's letter comes first, and
+ * what others may look at has neither a seat nor an unfinished turn.
  * @param {Session} session
+ * @param {Friend} [friend] the game by link, if it is one
  */
-export async function openShare(session) {
+export async function openShare(session, friend) {
   const { snap } = session;
   const [post, exchange] = await Promise.all([loadPost(), loadExchange()]);
-  const saved = session.table.save();
+  const byLink = friend?.sharing(post);
+  const saved = byLink?.saved ?? session.table.save();
   const fragment = post.link_of(saved);
   const facts = await storedFacts(session.key).catch(() => undefined);
   const lines = facts?.lines ? [facts.lines] : [];
@@ -185,17 +238,10 @@ export async function openShare(session) {
   };
 
   const link = copyable(words("travel.link"), address, false, say);
-  link.copy.className = "main";
+  if (!byLink?.seated) link.copy.className = "main";
   const buttons = make("div", "row", link.copy);
-  if (typeof navigator.share === "function") {
-    const share = make("button", "", words("travel.send"));
-    share.type = "button";
-    share.addEventListener("click", () =>
-      // Who waves the system's sheet away has not failed.
-      navigator.share({ title: words("title"), text: note, url: address }).catch(() => {}),
-    );
-    buttons.append(share);
-  }
+  const send = sendButton({ text: note, url: () => address }, link.field, say);
+  if (send) buttons.append(send);
   const figure = make("figure");
   const showCode = () => {
     const code = drawCode(exchange.qr(address));
@@ -219,6 +265,7 @@ export async function openShare(session) {
   const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
   const tags = ["Site", new URL("./", document.baseURI).href, "Date"];
   tags.push(day.map((part) => String(part).padStart(2, "0")).join("."));
+  tags.push(...players(session, facts, byLink?.names));
   const text = exchange.write_pgn(saved, tags, lines);
   const pgn = copyable("PGN", text, true, say);
   const file = make("button", "", words("travel.download"));
@@ -227,7 +274,7 @@ export async function openShare(session) {
   file.addEventListener("click", () =>
     download(new Blob([text], { type: "application/vnd.chess-pgn" }), `${name}.pgn`),
   );
-  const fen = copyable("FEN", snap.fen, false, say);
+  const fen = copyable("FEN", byLink ? post.fen_of(saved) : snap.fen, false, say);
   const save = make("button", "", words("travel.save-picture"));
   save.type = "button";
   save.addEventListener("click", async () => {
@@ -242,7 +289,29 @@ export async function openShare(session) {
 
   const frame = copyable(words("travel.embed-code"), frameCode(snap, fragment), true, say);
 
+  /** @type {HTMLElement[]} */
+  const letter = [];
+  let first = link.copy;
+  if (byLink?.seated) {
+    const { name, address } = byLink;
+    letter.push(make("p", "", words(address ? "travel.letter" : "travel.no-letter", { name })));
+    if (address) {
+      const own = copyable(words("mail.link"), address, false, say);
+      own.copy.className = "main";
+      own.copy.addEventListener("click", byLink.handed);
+      const row = make("div", "row", own.copy);
+      const send = sendButton({ text: byLink.note, url: address }, own.field, say, byLink.handed);
+      if (send) row.append(send);
+      letter.push(own.field, row);
+      first = own.copy;
+    }
+    letter.push(
+      make("h3", "", words("travel.look-on")),
+      make("p", "", words("travel.looks-on", { name })),
+    );
+  }
   form.append(
+    ...letter,
     make("p", "note", note),
     link.field,
     choice,
@@ -262,7 +331,7 @@ export async function openShare(session) {
     make("div", "pair", closing()),
   );
   box.showModal();
-  link.copy.focus();
+  first.focus();
 }
 
 /**
@@ -285,19 +354,48 @@ export function openPaste(game) {
   chooser.setAttribute("aria-label", words("travel.file"));
   chooser.addEventListener("change", async () => {
     const [file] = chooser.files ?? [];
-    if (file) field.value = await file.text();
+    try {
+      if (file) field.value = await file.text();
+    } catch (error) {
+      console.warn(error);
+      wrong.textContent = words("travel.no-file");
+    }
   });
+  const which = make("fieldset", "which");
+  which.hidden = true;
   const work = async () => {
     wrong.textContent = "";
-    const { games, fault } = await readAnything(field.value, game);
-    const taken = await Promise.all(games.map((whole) => receive(whole, field.value.trim())));
+    which.hidden = true;
+    const { games, fault, link, isChoice } = await readAnything(field.value, game);
+    if (isChoice) ask(games);
+    else await take(games, fault, link);
+  };
+  /** Asks in which game a position is to be played. @param {Whole[]} games */
+  const ask = (games) => {
+    const buttons = games.map((whole) => {
+      const button = make("button", "", words(`games.${whole.game}.name`));
+      button.type = "button";
+      button.addEventListener("click", () => take([whole], undefined, "").catch(failed));
+      return button;
+    });
+    const legend = make("legend", "", words("travel.which"));
+    which.replaceChildren(legend, make("div", "row", ...buttons));
+    which.hidden = false;
+    buttons[0]?.focus();
+  };
+  /**
+   * @param {Whole[]} games @param {import('./post.js').Fault | null | undefined} fault
+   * @param {string} address
+   */
+  const take = async (games, fault, address) => {
+    const taken = await Promise.all(games.map((whole) => receive(whole, address)));
     const [first] = taken;
     if (fault) wrong.textContent = faultText(fault);
     if (!first) return;
     if (!first.kept) {
       // Nothing can be kept here: the link itself carries the game over to the new page.
       const post = await loadPost();
-      location.assign(`./#${post.link_of(games[0].saved)}`);
+      location.assign(`./${address || `#${post.link_of(games[0].saved)}`}`);
       return;
     }
     if (!fault) location.assign(first.search);
@@ -307,17 +405,17 @@ export function openPaste(game) {
       wrong.append(" ", link);
     }
   };
-  open.addEventListener("click", () =>
-    work().catch((error) => {
-      console.error(error);
-      wrong.textContent = words("notice.no-part");
-    }),
-  );
+  const failed = (/** @type {unknown} */ error) => {
+    console.error(error);
+    wrong.textContent = words("notice.no-part");
+  };
+  open.addEventListener("click", () => work().catch(failed));
   form.append(
     make("p", "", words("travel.paste-what")),
     field,
     chooser,
     wrong,
+    which,
     make("div", "pair", open, closing("travel.cancel")),
   );
   box.showModal();

@@ -28,18 +28,27 @@ export function faultText(fault) {
 }
 
 /**
- * Reads whatever somebody has pasted: a link, PGN, or the FEN of a position.
+ * Reads whatever somebody has pasted: a message with a link in it, PGN, or the FEN of a position.
  * @param {string} text
  * @param {string} game the game in which a position is read first
- * @returns {Promise<Taken>}
+ * @returns {Promise<Taken & { link: string, isChoice: boolean }>} with the link, if it was one; of a
+ *   position that can be played in several games there is one for each, and one is meant
  */
 export async function readAnything(text, game) {
   const post = await loadPost();
   const found = text.trim().slice(0, LONGEST);
-  if (/^\s*\[\w+\s+"/.test(found) || /^\s*\d+\.\s*\S/.test(found))
-    return playable((await loadExchange()).read_pgn(found));
-  if (/^[\w*]+(\/[\w*]+)+/.test(found)) return post.read_fen(found, game);
-  return playable(post.open_link(found));
+  const isPgn = /^\[\w+\s+"/.test(found) || /^\d+\.\s*\S/.test(found);
+  const taken = isPgn ? playable((await loadExchange()).read_pgn(found)) : undefined;
+  // A message may begin like a list of moves, and a game may have a link in a comment.
+  const hasLink = /(#|%23)\s*g\s*(=|%3d)/i.test(found);
+  if (taken && (taken.games.length > 0 || !hasLink)) return { ...taken, link: "", isChoice: false };
+  if (!hasLink && /^[\w*]+(\/[\w*]+)+/.test(found)) {
+    const positions = post.read_fen(found, game);
+    const games = positions.games.filter(({ game }) => Object.hasOwn(GAMES, game));
+    return { games, fault: positions.fault, link: "", isChoice: games.length > 1 };
+  }
+  const link = post.link_in(found);
+  return { ...playable(post.open_link(link)), link, isChoice: false };
 }
 
 /** Without games that the page has no board for. @param {Taken} taken @returns {Taken} */
@@ -110,13 +119,14 @@ export async function receive(whole, link) {
  * @returns {Promise<{ saved?: string, fault?: Fault }>} the game, for a browser that keeps nothing
  */
 export async function arrive() {
-  const { games, fault } = await openLink(location.hash);
+  const link = (await loadPost()).link_in(location.hash);
+  const { games, fault } = await openLink(link);
   const [whole] = games;
   if (!whole) {
     history.replaceState(null, "", location.pathname + location.search);
     return fault ? { fault } : {};
   }
-  const { search } = await receive(whole, location.hash);
+  const { search } = await receive(whole, link);
   history.replaceState(null, "", search);
   return { saved: whole.saved, ...(fault && { fault }) };
 }

@@ -13,7 +13,8 @@ use chance::Chance;
 use games::{assert_same, play};
 use record::game::{Game, TurnId};
 use record::link::{
-    LONGEST, LinkError, MOST_STEPS, Opened, Section, kind, read, seal, weigh, write, write_tree,
+    LONGEST, LinkError, MOST_STEPS, Opened, Section, kind, read, seal, weigh, within, write,
+    write_tree,
 };
 use record::{Ending, Record, pgn};
 use rules::{AnyPosition, GameId, Step};
@@ -429,6 +430,71 @@ fn what_is_wrong_is_told() {
     for around in [&format!("<https://example.org/play/#{link}>."), &format!("#{link},"), &link] {
         assert!(read(around).is_ok(), "{around}");
     }
+}
+
+#[test]
+fn a_link_is_found_wherever_it_stands_in_a_message() {
+    for (game, seed) in GameId::ALL.iter().zip(1..) {
+        let record = play(*game, seed, 60);
+        let link = link_of(&record);
+        let address = format!("https://example.org/fivefold/#{link}");
+        let wrapped = |separator: &str, width: usize| {
+            let signs: Vec<char> = address.chars().collect();
+            signs.chunks(width).map(String::from_iter).collect::<Vec<_>>().join(separator)
+        };
+        let quoted = address.replace('#', "%23").replace('=', "%3D");
+        for message in [
+            address.clone(),
+            format!("#{link}"),
+            link.clone(),
+            format!("1. Your turn, Ada! {address} (I think you are #1.) See https://example.org/."),
+            format!("{address} {address}"),
+            format!("{address}{address}"),
+            format!("Again, the first was cut: {} \n{address}\nBye", &address[..address.len() - 3]),
+            format!("<{address}>"),
+            format!("[{address}]({address})"),
+            format!("{address}\n\nOn Sunday Bob wrote:\n> #g=AAAAE nothing\n"),
+            format!("see below\n{}\nBest wishes, Eve", wrapped("\n", 20)),
+            format!("> {}\n> Best wishes", wrapped("\r\n> ", 72)),
+            format!("{} E E E", wrapped(" ", 19)),
+            wrapped("\n", 31),
+            wrapped("\n", 32),
+            wrapped("\n> ", 33),
+            wrapped("\u{200b}", 7),
+            wrapped("=\r\n", 60).replace("#g=", "#g=3D"),
+            format!("https://example.net/leave?to={quoted}&with=1"),
+        ] {
+            let found = within(&message);
+            let opened = read(&found).unwrap_or_else(|error| panic!("{error}: {message}"));
+            assert_same(&record, &opened.record);
+            // What is found is found again, as it is.
+            assert_eq!(within(&found), found);
+        }
+    }
+}
+
+#[test]
+fn what_comes_nearest_to_a_link_is_told() {
+    let link = link_of(&game_of("c2c4 d8a5"));
+    let told = |text: &str| read(&within(text)).unwrap_err().id();
+    assert_eq!(told(&format!("Look: #{} and answer", &link[..link.len() - 1])), "cut");
+    assert_eq!(told(&format!("Look: #{} and answer", link.replace("g=A", "g=B"))), "damaged");
+    assert_eq!(told(&format!("#{}%{}", &link[..8], &link[8..])), "character");
+    assert_eq!(told("hello, this is #1"), "foreign");
+    assert_eq!(told("#g="), "empty");
+    assert_eq!(told(" "), "empty");
+}
+
+#[test]
+fn long_messages_are_searched_soon() {
+    let begun = std::time::Instant::now();
+    for text in ["#", "# g", "#g=", "#g=E", "E", "A\n", "%23g=", "#g=AAAAAAE ", "\u{200b}", "#g=é"]
+    {
+        let text = text.repeat((1 << 20) / text.len());
+        let _ = within(&text);
+        let _ = within(&format!("#g={text}"));
+    }
+    assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
 }
 
 #[test]

@@ -140,6 +140,44 @@ fn turns_of_several_steps_may_have_spaces_behind_their_commas() {
     assert_eq!(record.live().turn(), Color::White);
 }
 
+/// The numbers in a game's main line, and whether dots say that Black plays.
+fn numbers(text: &str) -> Vec<(u32, bool)> {
+    let moves = text.split_once("\n\n").unwrap().1;
+    let words = moves.split_whitespace().filter(|word| word.ends_with('.'));
+    words
+        .map(|word| (word.trim_matches(['(', '.']).parse().unwrap(), word.ends_with("...")))
+        .collect()
+}
+
+#[test]
+fn turns_are_numbered_from_one_on_also_where_pieces_are_placed_first() {
+    for &id in GameId::ALL {
+        let record = play(id, 3, 300);
+        let game = game(Game::of(&record));
+        let text = write(&game);
+        let turns = record.turns().count() as u32;
+        let wanted: Vec<_> = (1..=turns.div_ceil(2)).map(|number| (number, false)).collect();
+        assert_eq!(numbers(&text), wanted, "{text}");
+        assert_same(&record, &one(&text).tree.record().unwrap());
+    }
+    // As an older Fivefold numbered them.
+    let old = "[Variant \"contramatic\"]\n\n0. P@a2,P@b2,P@c2,P@d2,P@e2,P@f2,P@g2,P@h2,R@a1,R@h1,N@b1,N@g1,B@c1,B@f1,Q@d1 0... P@a7,P@b7,P@c7,P@d7,P@e7,P@f7,P@g7,P@h7,R@a8,R@h8,N@b8,N@g8,B@c8,B@f8,Q@d8 1. a3 a6 2. b3 *";
+    let record = one(old).tree.record().unwrap();
+    assert_eq!(record.turns().count(), 5);
+    let text = write(&game(Game::of(&record)));
+    assert_eq!(numbers(&text), [(1, false), (2, false), (3, false)], "{text}");
+    assert_same(&record, &one(&text).tree.record().unwrap());
+    // Black to place first, and a variation within the placement.
+    let fen = record.position(16).fen();
+    let text = format!(
+        "[Variant \"contramatic\"]\n[FEN \"{fen}\"]\n\n0... {} (0... {}) 1. a3 a6",
+        "P@a7,P@b7,P@c7,P@d7,P@e7,P@f7,P@g7,P@h7,R@a8,R@h8,N@b8,N@g8,B@c8,B@f8,Q@d8",
+        "P@a6,P@b7,P@c7,P@d7,P@e7,P@f7,P@g7,P@h7,R@a8,R@h8,N@b8,N@g8,B@c8,B@f8,Q@d8"
+    );
+    let text = write(&one(&text));
+    assert_eq!(numbers(&text), [(1, true), (1, true), (2, false)], "{text}");
+}
+
 #[test]
 fn an_unfinished_turn_closes_with_a_comma() {
     let fen = "r2k3r/2npbp2/1q3b2/1npppppp/2PB2P1/P3N3/B1PPPPP1/R3KNQR[] w HAha - 0 1 - -";

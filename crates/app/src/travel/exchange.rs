@@ -2,7 +2,7 @@
 
 use record::game::Game;
 use record::{Record, link};
-use rules::{AnyPosition, GameId};
+use rules::{AnyPosition, FenError, GameId};
 use wasm_bindgen::prelude::*;
 
 use super::lines::Lines;
@@ -49,21 +49,41 @@ pub fn lines_of(saved: &str, lines: Vec<String>) -> Result<JsValue, JsError> {
     Ok(to_js(&Lines::of(&load(saved)?, &tree)))
 }
 
-/// Reads a FEN, of the named game if there is one, else of the first game in which it can be
-/// played: `{ games: [{ game, saved }] }`, or `{ fault }`.
+/// Reads a FEN of a game, or one of orthodox chess, which says nothing of what the game has besides.
+fn read_as(game: GameId, text: &str) -> Result<AnyPosition, FenError> {
+    let first = AnyPosition::from_fen(game, text);
+    let fields: Vec<&str> = text.split(' ').collect();
+    let (Err(_), [board, side, castling, passed, halfmove, fullmove]) = (&first, &fields[..])
+    else {
+        return first;
+    };
+    if AnyPosition::from_fen(GameId::Orthodox, text).is_err() {
+        return first;
+    }
+    let all = ["", "[]"].into_iter().flat_map(|reserve| {
+        let fen = format!("{board}{reserve} {side} {castling} {passed} {halfmove} {fullmove}");
+        ["", " -", " - -"].map(|moved| format!("{fen}{moved}"))
+    });
+    let mut read = all.filter_map(|fen| AnyPosition::from_fen(game, &fen).ok());
+    read.next().map_or(first, Ok)
+}
+
+/// Reads a FEN, of every game in which it can be played, the named one first: `{ games: [{ game, saved
+/// }] }`, or `{ fault }`.
 #[wasm_bindgen]
 pub fn read_fen(text: &str, game: Option<String>) -> JsValue {
     let named = game.as_deref().and_then(GameId::parse);
     let others = GameId::ALL.iter().copied().filter(|&game| game != GameId::Orthodox);
-    let mut fault = None;
+    let others = others.filter(|&game| Some(game) != named);
+    let (mut taken, mut fault) = (Taken::default(), None);
     for game in named.into_iter().chain(others) {
-        match AnyPosition::from_fen(game, text.trim()) {
-            Ok(position) => return to_js(&Taken::game(&Record::new(position))),
+        match read_as(game, text.trim()) {
+            Ok(position) => taken.push(&Record::new(position), [""; 3]),
             // What is wrong is told of the game that was meant.
             Err(error) => fault = fault.or(Some(Fault::of_fen(&error))),
         }
     }
-    to_js(&fault.map_or_else(Taken::default, Taken::fault))
+    to_js(&if taken.is_empty() { fault.map_or(taken, Taken::fault) } else { taken })
 }
 
 /// The position of a saved game after `at` steps, the last one if there are fewer, as FEN.
@@ -79,4 +99,22 @@ pub fn fen_of(saved: &str, at: Option<usize>) -> Result<String, JsError> {
 #[wasm_bindgen]
 pub fn sum(text: &str) -> u32 {
     link::sum(text.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fen_of_orthodox_chess_is_read_in_every_game_that_has_such_a_position() {
+        let games = |fen: &str| -> Vec<&str> {
+            let read = GameId::ALL.iter().filter(|&&game| read_as(game, fen).is_ok());
+            read.map(|game| game.spec().id).collect()
+        };
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert_eq!(games(start), ["magnetic", "orthodox", "progressive"]);
+        let ending = "8/8/3k4/8/3Q4/8/8/4K3 w - - 0 20";
+        assert!(games(ending).contains(&"magnetic"), "{:?}", games(ending));
+        assert!(games("8/8/8/8/8/8/8/8 w - - 0 1").is_empty());
+    }
 }

@@ -53,7 +53,7 @@ pub(crate) struct Known {
 /// # Errors
 /// If it cannot be read, or has none.
 fn known(link: &str) -> Result<Known, JsError> {
-    let opened = link::read(link).map_err(told)?;
+    let opened = link::read(&link::within(link)).map_err(told)?;
     let (letter, _) = letter_of(&opened).map_err(told)?;
     let letter = letter.ok_or_else(|| JsError::new("no letter"))?;
     Ok(Known { opened, letter })
@@ -67,11 +67,17 @@ fn load(saved: &str) -> Result<Record, JsError> {
     Record::load(saved).map_err(told)
 }
 
-/// Reads a link, or an address with one in it: `{ games: [{ game, saved, white, black, letter, seat,
+/// The link in a text, such as a message, an address, or a link.
+#[wasm_bindgen]
+pub fn link_in(text: &str) -> String {
+    link::within(text)
+}
+
+/// Reads a link, or a text with one in it: `{ games: [{ game, saved, white, black, letter, seat,
 /// lines }] }`, or `{ fault }`; both if only its variations cannot be read.
 #[wasm_bindgen]
 pub fn open_link(text: &str) -> JsValue {
-    to_js(&match link::read(text) {
+    to_js(&match link::read(&link::within(text)) {
         Ok(opened) => {
             Taken::opened(&opened).unwrap_or_else(|error| Taken::fault(Fault::of_letter(&error)))
         }

@@ -141,13 +141,6 @@ pub(super) struct Taken {
 }
 
 impl Taken {
-    /// A game of which nothing else is known.
-    pub(super) fn game(record: &Record) -> Self {
-        let mut taken = Taken::default();
-        taken.push(record, [""; 3]);
-        taken
-    }
-
     /// A game from a link, with what else the link says.
     ///
     /// # Errors
@@ -173,6 +166,11 @@ impl Taken {
             Err(_) => taken.fail(Fault::of_link(&LinkError::Variation)),
         }
         Ok(taken)
+    }
+
+    /// Whether no game was taken in.
+    pub(super) fn is_empty(&self) -> bool {
+        self.games.is_empty()
     }
 
     /// Nothing, and why.

@@ -4,6 +4,7 @@
 //! Reading it replays the game through the rules, so that no illegal game comes out of a link.
 
 pub(crate) mod coder;
+mod find;
 pub(crate) mod order;
 mod variations;
 
@@ -18,6 +19,8 @@ use crate::game::Game;
 use crate::record::Record;
 use crate::verdict::{Ending, Verdict};
 use coder::{Decoder, Encoder};
+
+pub use find::within;
 
 /// The version that is written.
 const VERSION: u8 = 1;

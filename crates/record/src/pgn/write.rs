@@ -147,7 +147,7 @@ impl Text {
         let is_white = position.turn() == Color::White;
         if is_white || numbered || !before.is_empty() {
             let dots = if is_white { "." } else { "..." };
-            self.word(&format!("{}{dots}", position.fullmove()));
+            self.word(&format!("{}{dots}", number(tree, turn)));
         }
         let steps = tree.steps(turn);
         let san = position.san_turn(steps);
@@ -159,4 +159,15 @@ impl Text {
         }
         self.comment(behind);
     }
+}
+
+/// The number of a turn. A game that begins with a placement counts all its turns from 1 on: readers
+/// of PGN know no other numbers, and none that stay the same.
+fn number(tree: &Game, turn: TurnId) -> u32 {
+    let start = tree.start();
+    if start.fullmove() > 0 {
+        return tree.before(turn).fullmove();
+    }
+    let before = tree.line_to(turn).len() - 1 + usize::from(start.turn() == Color::Black);
+    before as u32 / 2 + 1
 }
