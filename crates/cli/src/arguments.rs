@@ -54,14 +54,16 @@ fivefold: six rule-sets for uncommon chess, and more
       Play, for a program that speaks UCI. The options are UCI_Variant, the name of the game;
       Level, 1 to 6; Seed, from which the choices of a level follow; and Hash, in megabytes. A
       turn is its steps joined by commas, draws included.
-  fivefold match GAME A B [--games N] [--seed S] [--nodes N] [--plies N] [--turns N] [--place]
+  fivefold match GAME A B [--games N] [--seed S] [--nodes N | --ms N] [--plies N]
+                          [--turns N] [--place]
                           [--sprt [--elo0 X] [--elo1 Y] | --until-at-least SCORE]
                           [--resume FILE] [--threads 1|2]
       Let A play B, in pairs of games from one opening with colours swapped; write a line of JSON
       for each game, and a last one with the results and their 95 % intervals.
-      A, B: random, greedy, depth2, newcomer, level=1 to level=6, nodes=N, placed-nodes=N (the
-      rules place its pieces for it, at random), or the path of another build. --nodes is for level=6
-      and for other builds. --plies turns are random; --place lets the players place their pieces; a
+      A, B: random, greedy, depth2, newcomer, level=1 to level=6, nodes=N, nodes=N:NAME=VALUE,…
+      (with parameters of the search), ms=N (by time), placed-nodes=N (the rules place its pieces
+      for it, at random), or the path of another build. --nodes, or --ms, is for level=6 and for
+      other builds. --plies turns are random; --place lets the players place their pieces; a
       game of --turns turns more is drawn. --sprt stops when one of the differences in Elo is refuted;
       --until-at-least when it is certain whether the score is.
   fivefold tune GAME [--games N] [--seed S] [--nodes N]
@@ -362,6 +364,7 @@ fn read_match(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
     let mut names = Vec::new();
     let (mut games, mut seed, mut nodes, mut plies, mut most_turns) = (100, 1, 20_000, 4, 400);
     let (mut players_place, mut threads, mut resume) = (false, 1, None);
+    let mut ms = None;
     let (mut is_ratio, mut worse, mut better, mut above) = (false, None, None, None);
     let parser = &mut parser;
     while let Some(argument) = parser.next()? {
@@ -370,6 +373,7 @@ fn read_match(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
             Long("games") => games = read_number(parser, "games", COUNT, |&n| n > 0)?,
             Long("seed") => seed = read_number(parser, "seed", "a whole number", |_| true)?,
             Long("nodes") => nodes = read_nodes(parser.value()?)?,
+            Long("ms") => ms = Some(read_number(parser, "ms", COUNT, |&n| n > 0)?),
             Long("plies") => {
                 plies = read_number(parser, "plies", "a number from 0 to 40", |&n| n <= 40)?;
             }
@@ -421,6 +425,7 @@ fn read_match(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
         games,
         rule,
         nodes,
+        ms,
         seed,
         plies,
         most_turns,

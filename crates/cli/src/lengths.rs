@@ -43,6 +43,7 @@ impl Lengths {
             games: self.games,
             rule: Rule::All,
             nodes: self.nodes,
+            ms: None,
             seed: self.seed,
             plies: 2,
             most_turns: self.most_turns,

@@ -68,6 +68,7 @@ impl Report {
             games: 2 * self.games,
             rule: Rule::All,
             nodes: self.nodes,
+            ms: None,
             seed: self.seed,
             plies: self.plies,
             most_turns: self.most_turns,

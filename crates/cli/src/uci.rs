@@ -87,7 +87,10 @@ struct Session<W> {
 struct Go {
     nodes: Option<u64>,
     depth: Option<u32>,
+    /// The hard limit: the search is stopped then.
     time: Option<Duration>,
+    /// The soft limit, by a clock: about what the turn is worth, more where it is unclear.
+    share: Option<Duration>,
     infinite: bool,
 }
 
@@ -278,10 +281,13 @@ fn think(
     let started = Instant::now();
     let is_late = || go.time.is_some_and(|time| started.elapsed() >= time);
     let stop = || stopped.load(Ordering::Relaxed) || is_late();
+    let is_enough =
+        |share: u32| go.share.is_some_and(|usual| started.elapsed() >= usual * share / 100);
     let limits = Limits {
         nodes: go.nodes.unwrap_or(u64::MAX),
         depth: go.depth.unwrap_or(Limits::NONE.depth),
         stop: &stop,
+        enough: &is_enough,
     };
     let mut done = Ok(());
     let thought = engine.think(past, position, &limits, &mut |thought| {
@@ -379,9 +385,11 @@ fn read_go(words: &[&str], turn: Color) -> (Go, Vec<String>) {
         }
     }
     if let (Some(clock), None) = (clock, go.time) {
-        // A share of what is left, and never more than half of it.
+        // A share of what is left; three times as much where the turn is unclear, and never more
+        // than half of what is left.
         let share = (clock / turns_left).saturating_add(increment).min(clock / 2);
-        go.time = Some(Duration::from_millis(share));
+        go.share = Some(Duration::from_millis(share));
+        go.time = Some(Duration::from_millis(share.saturating_mul(3).min(clock / 2)));
     }
     let is_bounded = go.nodes.is_some() || go.depth.is_some() || go.time.is_some();
     go.infinite |= !is_bounded;
@@ -573,11 +581,14 @@ mod tests {
             let words: Vec<&str> = text.split_whitespace().collect();
             read_go(&words, Color::Black).0
         };
-        let time = |text: &str| read(text).time.map(|time| time.as_millis());
-        assert_eq!(time("movetime 250"), Some(250));
-        assert_eq!(time("wtime 9 btime 60000 winc 1 binc 500"), Some(2500));
-        assert_eq!(time("btime 100 binc 5000 movestogo 1"), Some(50));
-        assert_eq!(time("wtime 60000 btime -20 winc 0 binc 0"), Some(0));
+        let times = |text: &str| {
+            let Go { share, time, .. } = read(text);
+            [share, time].map(|time| time.map(|time| time.as_millis()))
+        };
+        assert_eq!(times("movetime 250"), [None, Some(250)]);
+        assert_eq!(times("wtime 9 btime 60000 winc 1 binc 500"), [Some(2500), Some(7500)]);
+        assert_eq!(times("btime 100 binc 5000 movestogo 1"), [Some(50), Some(50)]);
+        assert_eq!(times("wtime 60000 btime -20 winc 0 binc 0"), [Some(0), Some(0)]);
         assert!(read("").infinite && read("infinite nodes 5").infinite);
         assert!(!read("nodes 5").infinite);
     }

@@ -42,6 +42,11 @@ trait Mind: Sized {
     /// See [`Engine::set_weights`].
     fn set_weights(&mut self, _: &[i32]) {}
 
+    /// See [`Engine::set_parameter`].
+    fn set_parameter(&mut self, _: &str, _: i32) -> bool {
+        false
+    }
+
     fn think(
         &mut self,
         ground: &Ground<'_>,
@@ -89,6 +94,13 @@ impl<P: Tactics> Mind for Box<Search<P>> {
     fn set_weights(&mut self, weights: &[i32]) {
         replace(&mut self.weights, weights);
         self.forget();
+    }
+
+    fn set_parameter(&mut self, name: &str, value: i32) -> bool {
+        let mut parameters = self.parameters();
+        let is_known = parameters.set(name, value);
+        self.set_parameters(parameters);
+        is_known
     }
 
     fn think(
@@ -190,6 +202,12 @@ macro_rules! players {
                 }
             }
 
+            fn set_parameter(&mut self, name: &str, value: i32) -> bool {
+                match self {
+                    $(Player::$game(mind) => Mind::set_parameter(mind, name, value),)*
+                }
+            }
+
             fn think(
                 &mut self,
                 ground: &Ground<'_>,
@@ -252,6 +270,12 @@ impl Engine {
         self.player.set_weights(weights);
     }
 
+    /// Sets a parameter of the search ([`crate::SearchParameters`]). What it remembers of positions is
+    /// forgotten. Returns whether the game's search has one of that name.
+    pub fn set_parameter(&mut self, name: &str, value: i32) -> bool {
+        self.player.set_parameter(name, value)
+    }
+
     /// Thinks about a position, at the start of a turn or inside it. `past` are the positions at
     /// the start of the turns so far. `report` is called whenever the search has become deeper.
     ///
@@ -279,6 +303,13 @@ impl Engine {
     }
 }
 
+/// In so many turns of both sides at the beginning of a game the top level takes turns for equally
+/// good that differ by up to twice [`VARIETY`] hundredths of a pawn, so that it does not play one
+/// game for ever. Which it takes follows from the seed. (Without a level there is no variety.)
+const VARIED_TURNS: usize = 12;
+/// By how much judgements are off then, at most.
+const VARIETY: i32 = 12;
+
 /// On what ground a turn is thought about.
 struct Ground<'a> {
     game: GameId,
@@ -296,7 +327,10 @@ impl Ground<'_> {
     /// How the level plays this turn, and the limits that it keeps.
     fn style<'b, P: Position>(&self, position: &P, limits: &Limits<'b>) -> (Style, Limits<'b>) {
         let behind = worth_now(position, !position.turn());
-        let style = Style::of(self.game, self.level, self.seed, behind);
+        let mut style = Style::of(self.game, self.level, self.seed, behind);
+        if self.level == Some(Level::TOP) && self.past.len() < VARIED_TURNS {
+            style.noise = style.noise.max(VARIETY);
+        }
         let limits = Limits {
             nodes: limits.nodes.min(style.nodes),
             depth: limits.depth.min(style.depth),
@@ -351,6 +385,61 @@ mod tests {
         let behind = "k3c3/8/8/8/8/6n1/7n/K3C3[] w - - 0 1 -";
         let often = dare_to_win(GameId::CompleteContramatic, behind);
         assert!((60..=80).contains(&often), "{often}");
+    }
+
+    /// How many games a level begins against itself by so many seeds.
+    fn beginnings(game: GameId, level: Option<Level>) -> usize {
+        let begin = |seed| {
+            let mut position = AnyPosition::initial(game);
+            let mut engine = Engine::new(game, seed, 1 << 16);
+            engine.set_level(level);
+            let (mut past, mut turns) = (Vec::new(), Vec::new());
+            for _ in 0..8 {
+                let limits = Limits::nodes(2_000);
+                let turn = engine.think(&past, &position, &limits, &mut |_| {}).unwrap().turn;
+                past.push(position);
+                for &step in &turn {
+                    position.play(step);
+                }
+                turns.push(turn);
+            }
+            turns
+        };
+        (0..8).map(begin).collect::<std::collections::HashSet<_>>().len()
+    }
+
+    #[test]
+    fn the_top_level_does_not_play_one_game_for_ever() {
+        for game in [GameId::Magnetic, GameId::Chessence, GameId::Batteries, GameId::Orthodox] {
+            assert!(beginnings(game, Some(Level::TOP)) > 3, "{game}");
+            assert_eq!(beginnings(game, None), 1, "{game}");
+        }
+    }
+
+    /// Behind the beginning the top level is full strength, whatever the seed.
+    #[test]
+    fn variety_ends_with_the_beginning() {
+        let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+        let position = AnyPosition::from_fen(GameId::Orthodox, fen).unwrap();
+        let think = |seed, level| {
+            let mut engine = Engine::new(GameId::Orthodox, seed, 1 << 16);
+            engine.set_level(level);
+            let other = AnyPosition::initial(GameId::Orthodox);
+            engine
+                .think(&[other; VARIED_TURNS], &position, &Limits::nodes(3_000), &mut |_| {})
+                .unwrap()
+        };
+        let full = think(0, None);
+        for seed in 0..8 {
+            assert_eq!(think(seed, Some(Level::TOP)), full);
+        }
+    }
+
+    #[test]
+    fn parameters_are_set_where_the_search_has_them() {
+        assert!(Engine::new(GameId::Magnetic, 1, 64).set_parameter("improving", 1));
+        assert!(!Engine::new(GameId::Magnetic, 1, 64).set_parameter("improve", 1));
+        assert!(!Engine::new(GameId::Charismatic, 1, 64).set_parameter("improving", 1));
     }
 
     #[test]

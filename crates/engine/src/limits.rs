@@ -9,11 +9,15 @@ pub struct Limits<'a> {
     pub depth: u32,
     /// Asked about every thousand positions: whether to stop now. (The caller holds the clock.)
     pub stop: &'a dyn Fn() -> bool,
+    /// Asked when a depth has been searched: whether to leave it at that, were so many hundredths of
+    /// the usual time for a turn allowed (fewer than 100 where the best turn has become clear).
+    pub enough: &'a dyn Fn(u32) -> bool,
 }
 
 impl Limits<'static> {
     /// Bounded by nothing but the depth that searches can reach.
-    pub const NONE: Limits<'static> = Limits { nodes: u64::MAX, depth: 64, stop: &|| false };
+    pub const NONE: Limits<'static> =
+        Limits { nodes: u64::MAX, depth: 64, stop: &|| false, enough: &|_| false };
 
     /// At most so many positions.
     pub const fn nodes(nodes: u64) -> Self {

@@ -93,7 +93,7 @@ impl<P: Tactics> Placing<'_, '_, P> {
         let (mut sum, mut worst) = (0, MOST_WORTH);
         for sample in 0..samples {
             let Some(start) = placed(after, &mut chance) else { continue };
-            let limits = Limits { nodes: GLANCE, depth: 8, stop: self.limits.stop };
+            let limits = Limits { nodes: GLANCE, depth: 8, stop: self.limits.stop, ..Limits::NONE };
             let thought = self.search.think(&[], &start, &limits, &mut |_| {});
             let score = match thought {
                 Some(thought) => {

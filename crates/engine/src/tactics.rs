@@ -11,11 +11,25 @@ use rules::sink::Each;
 use rules::{Bits, Geometry, Phase, Position, Role, Square, Step};
 
 use crate::evaluation::Evaluate;
+use crate::search::parameters::SearchParameters;
+use crate::search::static_exchange::exchange;
 
 /// A game of one step a turn, as far as a search must know it.
 pub trait Tactics: Evaluate {
     /// Whether pawns capture en passant as in chess.
     const EN_PASSANT: bool = false;
+
+    /// What the search is tuned by.
+    const PARAMETERS: SearchParameters = SearchParameters::USUAL;
+
+    /// Whether captures on a square make an exchange ([`Tactics::exchange`]).
+    const HAS_EXCHANGES: bool = false;
+
+    /// What a capture that wins `gain` at once wins when both sides go on capturing on its square
+    /// as long as it pays: static exchange evaluation, in hundredths of a pawn.
+    fn exchange(&self, _from: Square, _to: Square, gain: i32) -> i32 {
+        gain
+    }
 
     /// The king that wins by stepping into check (docs/rules/contramatic.md, Source 3), if the game has one.
     const DARING_KING: Option<Role> = None;
@@ -84,7 +98,9 @@ pub trait Tactics: Evaluate {
     }
 }
 
-impl Tactics for Chessence {}
+impl Tactics for Chessence {
+    const PARAMETERS: SearchParameters = SearchParameters::LEARNING;
+}
 
 impl Tactics for Batteries {
     fn captured(&self, from: Square, to: Square) -> Option<Role> {
@@ -108,6 +124,8 @@ impl Tactics for Batteries {
 }
 
 impl Tactics for Magnetic {
+    const PARAMETERS: SearchParameters = SearchParameters::LEARNING;
+
     /// As in orthodox chess: a side with a piece beside its king can nearly always do something
     /// harmless.
     fn after_pass(&self) -> Option<Self> {
@@ -139,12 +157,28 @@ impl Tactics for Magnetic {
 }
 
 impl Tactics for Contramatic {
+    /// Passing is against the rules and would be a gain at times: that a side is far ahead without a
+    /// step says less here.
+    const PARAMETERS: SearchParameters =
+        SearchParameters { reverse_futility_depth: 0, ..SearchParameters::USUAL };
     const EN_PASSANT: bool = true;
+    const HAS_EXCHANGES: bool = true;
+
+    fn exchange(&self, from: Square, to: Square, gain: i32) -> i32 {
+        exchange(self, from, to, gain, Self::worth)
+    }
+
     const DARING_KING: Option<Role> = Some(Role::ContramaticKing);
 }
 
 impl Tactics for CompleteContramatic {
     const EN_PASSANT: bool = true;
+    const HAS_EXCHANGES: bool = true;
+
+    fn exchange(&self, from: Square, to: Square, gain: i32) -> i32 {
+        exchange(self, from, to, gain, Self::worth)
+    }
+
     const DARING_KING: Option<Role> = Some(Role::ContramaticKing);
 
     fn must_answer(&self) -> bool {
@@ -156,7 +190,13 @@ impl Tactics for CompleteContramatic {
 }
 
 impl Tactics for Orthodox {
+    const PARAMETERS: SearchParameters = SearchParameters::LEARNING;
     const EN_PASSANT: bool = true;
+    const HAS_EXCHANGES: bool = true;
+
+    fn exchange(&self, from: Square, to: Square, gain: i32) -> i32 {
+        exchange(self, from, to, gain, Self::worth)
+    }
 }
 
 #[cfg(test)]

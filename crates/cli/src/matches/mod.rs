@@ -7,6 +7,7 @@ pub(crate) mod statistics;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use engine::chance::mix;
 use record::Record;
@@ -14,7 +15,7 @@ use rules::{Actor, Color, GameId};
 use serde_json::{Value, json};
 
 use opening::Openings;
-use player::{Name, past};
+use player::{Budget, Name, past};
 use statistics::{Finding, Rule, Tally};
 
 /// A match to be played.
@@ -29,6 +30,8 @@ pub(crate) struct Match {
     pub rule: Rule,
     /// How many nodes engines think for whose name says nothing else.
     pub nodes: u64,
+    /// How many milliseconds instead, if any are set.
+    pub ms: Option<u64>,
     pub seed: u64,
     /// How many turns of each game are played at random.
     pub plies: u32,
@@ -110,12 +113,16 @@ impl Match {
 
     /// What the games of a file must have in common.
     fn header(&self) -> Value {
-        json!({
+        let mut header = json!({
             "match": self.game.spec().id, "a": self.players[0].to_string(),
             "b": self.players[1].to_string(), "nodes": self.nodes, "seed": self.seed,
             "plies": self.plies, "most_turns": self.most_turns,
             "players_place": self.players_place,
-        })
+        });
+        if let Some(ms) = self.ms {
+            header["ms"] = ms.into();
+        }
+        header
     }
 
     /// The results that a file keeps; none if there is no such file.
@@ -207,9 +214,13 @@ impl Match {
             players_place: self.players_place,
         };
         let mut record = openings.opening(pair);
+        let usual = match self.ms {
+            Some(ms) => Budget::Time(Duration::from_millis(ms)),
+            None => Budget::Nodes(self.nodes),
+        };
         let seat = |player: usize| {
             let seed = mix(self.seed ^ mix(u64::from(index) * 2 + player as u64 + 1));
-            self.players[player].seat(self.game, seed, self.nodes)
+            self.players[player].seat(self.game, seed, usual)
         };
         let mut players = [seat(0)?, seat(1)?];
         let white = usize::from(!has_white(index));
@@ -279,6 +290,7 @@ mod tests {
             games: 6,
             rule: Rule::All,
             nodes: 1,
+            ms: None,
             seed: 3,
             plies: 2,
             most_turns: 60,

@@ -4,9 +4,10 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use engine::plain::any_turn;
-use engine::{Chance, Engine, Level, Limits, Plain};
+use engine::{Chance, Engine, Level, Limits, Plain, SearchParameters, Thought};
 use record::Record;
 use rules::{AnyPosition, GameId, Phase, Step};
 
@@ -24,13 +25,18 @@ pub(crate) enum Name {
     Nodes(u64),
     /// The same, but its pieces are placed by the rules' "place for me".
     PlacedNodes(u64),
+    /// The engine at full strength with so many nodes a turn and some parameters of its search set.
+    Tuned(u64, Vec<(String, i32)>),
+    /// The engine at full strength with so much time a turn.
+    Time(Duration),
     /// A program that speaks UCI.
     Program(OsString),
 }
 
 impl Name {
-    /// Reads `random`, `greedy`, `depth2`, `newcomer`, `level=N`, `nodes=N`, `placed-nodes=N`;
-    /// anything else is the path of a program. `None` if the number is none.
+    /// Reads `random`, `greedy`, `depth2`, `newcomer`, `level=N`, `nodes=N`, `placed-nodes=N`,
+    /// `nodes=N:NAME=VALUE,NAME=VALUE`, `ms=N`; anything else is the path of a program. `None` if the
+    /// number is none.
     pub(crate) fn parse(text: &OsStr) -> Option<Name> {
         let Some(name) = text.to_str() else { return Some(Name::Program(text.to_owned())) };
         if let Some(plain) = Plain::parse(name) {
@@ -40,8 +46,20 @@ impl Name {
             return level.parse().ok().and_then(Level::new).map(Name::Level);
         }
         let number = |text: &str| text.parse().ok().filter(|&nodes| nodes > 0);
+        if let Some(ms) = name.strip_prefix("ms=") {
+            return number(ms).map(Duration::from_millis).map(Name::Time);
+        }
         if let Some(nodes) = name.strip_prefix("nodes=") {
-            return number(nodes).map(Name::Nodes);
+            let Some((nodes, settings)) = nodes.split_once(':') else {
+                return number(nodes).map(Name::Nodes);
+            };
+            let settings = settings.split(',').map(|setting| {
+                let (name, value) = setting.split_once('=')?;
+                let is_known = SearchParameters::NAMES.contains(&name);
+                Some((name.to_owned(), value.parse().ok().filter(|_| is_known)?))
+            });
+            let settings = settings.collect::<Option<_>>()?;
+            return number(nodes).map(|nodes| Name::Tuned(nodes, settings));
         }
         if let Some(nodes) = name.strip_prefix("placed-nodes=") {
             return number(nodes).map(Name::PlacedNodes);
@@ -49,29 +67,39 @@ impl Name {
         Some(Name::Program(text.to_owned()))
     }
 
-    /// Brings the player to the board. Engines whose name says nothing else think for `nodes`.
+    /// Brings the player to the board. Engines whose name says nothing else think as far as `usual`
+    /// says.
     ///
     /// # Errors
     /// If a program cannot be started or does not answer.
-    pub(crate) fn seat(&self, game: GameId, seed: u64, nodes: u64) -> io::Result<Player> {
+    pub(crate) fn seat(&self, game: GameId, seed: u64, usual: Budget) -> io::Result<Player> {
         // What fits into the option of another build, so that it plays as it does within.
         let seed = seed & u64::from(u32::MAX);
-        let engine = |level, nodes| {
+        let engine = |level, budget| {
             let mut engine = Engine::new(game, seed, TABLE_BYTES);
             engine.set_level(level);
-            Player::Engine { engine: Box::new(engine), nodes, placer: None }
+            Player::Engine { engine: Box::new(engine), budget, placer: None }
         };
         Ok(match self {
             Name::Plain(plain) => Player::Plain { plain: *plain, chance: Chance::new(seed) },
-            Name::Level(level) => engine(Some(*level), nodes),
-            Name::Nodes(nodes) => engine(None, *nodes),
+            Name::Level(level) => engine(Some(*level), usual),
+            Name::Nodes(nodes) => engine(None, Budget::Nodes(*nodes)),
+            Name::Time(time) => engine(None, Budget::Time(*time)),
+            Name::Tuned(nodes, settings) => {
+                let mut engine = Engine::new(game, seed, TABLE_BYTES);
+                for (name, value) in settings {
+                    engine.set_parameter(name, *value);
+                }
+                let budget = Budget::Nodes(*nodes);
+                Player::Engine { engine: Box::new(engine), budget, placer: None }
+            }
             Name::PlacedNodes(nodes) => Player::Engine {
                 engine: Box::new(Engine::new(game, seed, TABLE_BYTES)),
-                nodes: *nodes,
+                budget: Budget::Nodes(*nodes),
                 placer: Some(Chance::new(seed)),
             },
             Name::Program(path) => {
-                Player::Program(Box::new(Program::start(path, game, seed, nodes)?))
+                Player::Program(Box::new(Program::start(path, game, seed, usual)?))
             }
         })
     }
@@ -87,8 +115,39 @@ impl fmt::Display for Name {
             Name::Level(level) => write!(f, "level={}", level.number()),
             Name::Nodes(nodes) => write!(f, "nodes={nodes}"),
             Name::PlacedNodes(nodes) => write!(f, "placed-nodes={nodes}"),
+            Name::Tuned(nodes, settings) => {
+                write!(f, "nodes={nodes}")?;
+                for (i, (name, value)) in settings.iter().enumerate() {
+                    write!(f, "{}{name}={value}", if i == 0 { ':' } else { ',' })?;
+                }
+                Ok(())
+            }
+            Name::Time(time) => write!(f, "ms={}", time.as_millis()),
             Name::Program(path) => write!(f, "{}", path.display()),
         }
+    }
+}
+
+/// What a turn may cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Budget {
+    /// So many positions.
+    Nodes(u64),
+    /// So much time of the clock.
+    Time(Duration),
+}
+
+impl Budget {
+    /// Thinks as far as that allows.
+    fn think(self, engine: &mut Engine, record: &Record) -> Option<Thought> {
+        let started = Instant::now();
+        let is_late = || matches!(self, Budget::Time(time) if started.elapsed() >= time);
+        let nodes = match self {
+            Budget::Nodes(nodes) => nodes,
+            Budget::Time(_) => u64::MAX,
+        };
+        let limits = Limits { nodes, stop: &is_late, ..Limits::NONE };
+        engine.think(&past(record), record.live(), &limits, &mut |_| {})
     }
 }
 
@@ -101,7 +160,7 @@ pub(crate) enum Player {
     /// With a `placer` the engine's pieces are placed by the rules, at random.
     Engine {
         engine: Box<Engine>,
-        nodes: u64,
+        budget: Budget,
         placer: Option<Chance>,
     },
     Program(Box<Program>),
@@ -120,10 +179,8 @@ impl Player {
             {
                 any_turn(record.live(), chance)
             }
-            Player::Engine { engine, nodes, .. } => {
-                let thought =
-                    engine.think(&past(record), record.live(), &Limits::nodes(*nodes), &mut |_| {});
-                thought.map(|thought| thought.turn)
+            Player::Engine { engine, budget, .. } => {
+                budget.think(engine, record).map(|thought| thought.turn)
             }
             Player::Program(program) => program.turn(record)?,
         })
@@ -145,11 +202,11 @@ pub(crate) struct Program {
     /// It keeps the pipe for the orders, which is closed before its end is waited for.
     child: Child,
     answers: BufReader<ChildStdout>,
-    nodes: u64,
+    budget: Budget,
 }
 
 impl Program {
-    fn start(path: &OsStr, game: GameId, seed: u64, nodes: u64) -> io::Result<Program> {
+    fn start(path: &OsStr, game: GameId, seed: u64, budget: Budget) -> io::Result<Program> {
         let mut child = Command::new(path)
             .arg("uci")
             .stdin(Stdio::piped())
@@ -157,7 +214,7 @@ impl Program {
             .spawn()
             .map_err(|error| io::Error::other(format!("{}: {error}", path.display())))?;
         let answers = child.stdout.take().ok_or_else(no_pipe)?;
-        let mut program = Program { child, answers: BufReader::new(answers), nodes };
+        let mut program = Program { child, answers: BufReader::new(answers), budget };
         program.order("uci")?;
         program.answer("uciok")?;
         program.order(&format!("setoption name UCI_Variant value {game}"))?;
@@ -190,8 +247,11 @@ impl Program {
     fn turn(&mut self, record: &Record) -> io::Result<Option<Vec<Step>>> {
         let spec = record.live().spec();
         self.order(&write_position(record))?;
-        let nodes = self.nodes;
-        self.order(&format!("go nodes {nodes}"))?;
+        let go = match self.budget {
+            Budget::Nodes(nodes) => format!("go nodes {nodes}"),
+            Budget::Time(time) => format!("go movetime {}", time.as_millis()),
+        };
+        self.order(&go)?;
         let answer = self.answer("bestmove")?;
         if answer == crate::uci::NO_TURN {
             return Ok(None);
@@ -241,13 +301,27 @@ mod tests {
             "level=3",
             "nodes=500",
             "placed-nodes=500",
+            "nodes=500:futility_margin=-3",
+            "nodes=500:improving=1,singular_depth=0",
+            "ms=100",
             "/bin/other",
         ] {
             assert_eq!(Name::parse(OsStr::new(text)).unwrap().to_string(), text);
         }
-        for text in
-            ["level=0", "level=7", "level=", "nodes=0", "nodes=-1", "nodes=x", "placed-nodes=0"]
-        {
+        for text in [
+            "level=0",
+            "level=7",
+            "level=",
+            "nodes=0",
+            "nodes=-1",
+            "nodes=x",
+            "placed-nodes=0",
+            "ms=0",
+            "nodes=5:futile=1",
+            "nodes=5:improving=yes",
+            "nodes=5:",
+            "nodes=0:improving=1",
+        ] {
             assert_eq!(Name::parse(OsStr::new(text)), None, "{text}");
         }
     }
@@ -265,11 +339,25 @@ mod tests {
         std::fs::write(&path, script).unwrap();
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o700)).unwrap();
         let game = GameId::Magnetic;
-        let mut player = Name::Program(path.clone().into()).seat(game, 1, 10).unwrap();
+        let mut player =
+            Name::Program(path.clone().into()).seat(game, 1, Budget::Nodes(10)).unwrap();
         let record = Record::new(AnyPosition::initial(game));
         assert_eq!(player.turn(&record).unwrap(), None);
         drop(player);
         std::fs::remove_file(&path).unwrap();
+    }
+
+    /// A turn by time takes about that time, and no more.
+    #[test]
+    fn a_player_by_time_keeps_it() {
+        let game = GameId::Magnetic;
+        let record = Record::new(AnyPosition::initial(game));
+        let mut player =
+            Name::parse(OsStr::new("ms=50")).unwrap().seat(game, 1, Budget::Nodes(1)).unwrap();
+        let started = Instant::now();
+        assert!(player.turn(&record).unwrap().is_some());
+        let took = started.elapsed();
+        assert!(took >= Duration::from_millis(50) && took < Duration::from_secs(5), "{took:?}");
     }
 
     /// One and the same engine, with its pieces placed by itself and by the rules: it places them
@@ -277,8 +365,8 @@ mod tests {
     #[test]
     fn place_for_me_places_and_moves_not() {
         let game = GameId::Contramatic;
-        let mut players =
-            [Name::Nodes(300), Name::PlacedNodes(300)].map(|name| name.seat(game, 7, 1).unwrap());
+        let mut players = [Name::Nodes(300), Name::PlacedNodes(300)]
+            .map(|name| name.seat(game, 7, Budget::Nodes(1)).unwrap());
         let record = Record::new(AnyPosition::initial(game));
         let [own, by_rules] = players.each_mut().map(|player| player.turn(&record).unwrap());
         assert!(own.is_some() && by_rules.is_some());

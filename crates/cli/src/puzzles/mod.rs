@@ -125,6 +125,7 @@ impl Make {
             games: self.games,
             rule: Rule::All,
             nodes: NODES,
+            ms: None,
             seed: self.seed,
             // Where pieces are placed, games differ by that.
             plies: if is_placed { 0 } else { 2 },

@@ -3,15 +3,16 @@
 use std::cell::Cell;
 
 use rules::any::positions;
-use rules::{Bits, GameId, Position, Step};
+use rules::{GameId, Position, Step};
 
-use super::{
-    Blur, Bound, CAPTURE, Collect, HINT, Known, Means, Packed, Ranked, Search, WIN, from_table,
-    to_table,
-};
+use super::move_picker::{Kind, MovePicker, Picked, is_possible};
+use super::packed::Packed;
+use super::transposition_table::{Bound, Known, TranspositionTable};
+use super::{Blur, Means, Node, Search, Window, from_table, to_table};
 use crate::chance::Chance;
 use crate::evaluation::{Evaluate, Weights, weights};
 use crate::limits::Limits;
+use crate::score::WIN;
 use crate::tactics::Tactics;
 use crate::testing::{random_position, read, with_halfmove};
 
@@ -417,19 +418,19 @@ fn remembers_lengths<P: Tactics>(game: GameId, most: usize) {
     let mut steps_back = 0;
     for line in lines.iter().filter(|line| line["turns"] == 2).take(most) {
         let position = read::<P>(line["fen"].as_str().unwrap());
-        let first = think(&position, 60_000);
+        let first = think(&position, 300_000);
         assert_eq!(first.score.decided(), Some(3), "{}", position.fen());
         // On along the line: the win comes nearer by one turn a turn.
         let (mut now, mut turn) = (position, first.turn);
         for left in [-2, 1] {
             now.play(turn[0], &mut ());
-            let next = think(&now, 20_000);
+            let next = think(&now, 100_000);
             assert_eq!(next.score.decided(), Some(left), "{} after {}", now.fen(), position.fen());
             turn = next.turn;
             steps_back += 1;
         }
         // And back again, when the later positions are remembered.
-        assert_eq!(think(&position, 20_000).score.decided(), Some(3), "{}", position.fen());
+        assert_eq!(think(&position, 100_000).score.decided(), Some(3), "{}", position.fen());
     }
     assert!(steps_back > most, "{game}: {steps_back}");
 }
@@ -449,48 +450,89 @@ fn order<P: Tactics>(
     position: &P,
     hint: Packed,
     ply: usize,
-) -> Vec<Ranked> {
+) -> Vec<Picked> {
     search.steps.clear();
-    let mut collect = Collect {
-        into: &mut search.steps,
-        targets: <P::Bits as Bits>::FULL,
-        always: <P::Bits as Bits>::FULL,
-        drops: true,
-        any: false,
-    };
-    position.steps(&mut collect);
-    search.rank(position, 0, hint, ply);
-    let end = search.steps.len();
-    (0..end).map(|i| search.next(i, end)).collect()
+    let before = search.landings_before(ply);
+    let mut picker = MovePicker::new(0, hint, ply, before);
+    std::iter::from_fn(|| search.pick(&mut picker, position)).collect()
 }
 
 fn packed(text: &str) -> Packed {
     Packed::of(Step::parse(text, positions::Orthodox::SPEC).unwrap())
 }
 
-/// First the table's step, then captures that do not lose, killers, the others by history.
+/// First the table's step, then captures that do not lose, killers, the others by history, and
+/// captures that lose.
 #[test]
 fn steps_are_tried_in_the_order_of_their_promise() {
     let position = read::<positions::Orthodox>("4k3/8/2p5/3p4/4P3/8/8/R2QK3 w - - 0 1");
     let mut search = Search::<positions::Orthodox>::new(TABLE);
-    let (killer, second, usual, hint) =
-        (packed("a1a7"), packed("a1b1"), packed("d1b3"), packed("e1f2"));
+    let [killer, second, usual, hint] = ["a1a7", "a1b1", "d1b3", "e1f2"].map(packed);
     for step in [second, killer] {
-        search.remember(&position, (0, 0), step, 4, 3);
+        search.remember(&position, &[], step, 4, 3);
     }
     for _ in 0..3 {
-        search.remember(&position, (0, 0), usual, 4, 9);
+        search.remember(&position, &[], usual, 4, 9);
     }
     let ordered = order(&mut search, &position, hint, 3);
-    let place = |step: Packed| ordered.iter().position(|ranked| ranked.step == step).unwrap();
-    let first: Vec<Packed> = ordered[..5].iter().map(|ranked| ranked.step).collect();
-    assert_eq!(first, [hint, packed("e4d5"), killer, second, usual]);
-    assert!(ordered[0].rank == HINT && ordered[1].rank >= CAPTURE && ordered[2].rank < CAPTURE);
+    let first: Vec<(Packed, Kind)> =
+        ordered[..5].iter().map(|picked| (picked.step, picked.kind)).collect();
+    let wanted = [
+        (hint, Kind::Quiet),
+        (packed("e4d5"), Kind::Capture),
+        (killer, Kind::Killer),
+        (second, Kind::Killer),
+        (usual, Kind::Quiet),
+    ];
+    assert_eq!(first, wanted);
     // The queen takes a pawn that a pawn guards: last of all.
-    assert_eq!(place(packed("d1d5")), ordered.len() - 1);
+    let last = ordered.last().unwrap();
+    assert_eq!((last.step, last.kind), (packed("d1d5"), Kind::Losing));
     // At another distance from the root they are no killers, and history alone speaks.
     let elsewhere = order(&mut search, &position, Packed::NONE, 5);
-    assert_eq!(elsewhere[1].step, usual);
+    assert_eq!((elsewhere[1].step, elsewhere[1].kind), (usual, Kind::Quiet));
+    // A capture from the table is one.
+    let capture = order(&mut search, &position, packed("e4d5"), 5);
+    assert_eq!((capture[0].step, capture[0].kind), (packed("e4d5"), Kind::Capture));
+}
+
+/// The picker gives each step once, whatever the table's step is, and none that is not possible.
+fn picks_each_step_once<P: Tactics>(seed: u64) {
+    let mut chance = Chance::new(seed);
+    let mut search = Search::<P>::new(TABLE);
+    for _ in 0..60 {
+        let (_, position) = random_position::<P>(&mut chance);
+        let mut steps: Vec<Packed> = position.list().into_iter().map(Packed::of).collect();
+        steps.sort_unstable();
+        let hint = if chance.below(4) == 0 { Packed::NONE } else { *chance.pick(&steps).unwrap() };
+        let ordered = order(&mut search, &position, hint, 1);
+        if !hint.is_none() {
+            assert_eq!(ordered[0].step, hint, "{}", position.fen());
+        }
+        let mut picked: Vec<Packed> = ordered.iter().map(|picked| picked.step).collect();
+        picked.sort_unstable();
+        assert_eq!(picked, steps, "{}", position.fen());
+        for picked in ordered {
+            let is_capture = Search::gain(&position, picked.step).is_some();
+            assert_eq!(picked.kind.is_quiet(), !is_capture, "{}", position.fen());
+        }
+        // Steps of another position are told from those of this one.
+        let (_, other) = random_position::<P>(&mut chance);
+        for step in other.list().into_iter().map(Packed::of) {
+            let is_here = steps.binary_search(&step).is_ok();
+            assert_eq!(is_possible(&position, step), is_here, "{}", position.fen());
+        }
+    }
+}
+
+#[test]
+fn every_step_is_picked_once() {
+    picks_each_step_once::<positions::Chessence>(41);
+    picks_each_step_once::<positions::Contramatic>(42);
+    picks_each_step_once::<positions::CompleteContramatic>(43);
+    picks_each_step_once::<positions::Magnetic>(44);
+    picks_each_step_once::<positions::Batteries>(45);
+    picks_each_step_once::<positions::Orthodox>(46);
 }
 
 /// A step that was good enough twice is a killer once, and what was tried before it loses worth.
@@ -498,16 +540,35 @@ fn steps_are_tried_in_the_order_of_their_promise() {
 fn what_was_good_enough_is_remembered() {
     let position = read::<positions::Orthodox>("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
     let mut search = Search::<positions::Orthodox>::new(TABLE);
-    let ordered = order(&mut search, &position, Packed::NONE, 2);
-    let (first, third) = (ordered[0].step, ordered[2].step);
-    search.steps.clear();
-    search.steps.extend(&ordered);
-    search.remember(&position, (0, 2), third, 3, 2);
-    search.remember(&position, (0, 2), third, 3, 2);
-    assert_eq!(search.killers[2], [third, Packed::NONE]);
-    assert!(search.history[third.place()] > 0 && search.history[first.place()] < 0);
-    let black = &search.history[super::PLACES..];
-    assert!(black.iter().all(|&worth| worth == 0));
+    let (first, third) = (packed("a1a2"), packed("a1b1"));
+    search.remember(&position, &[first], third, 3, 2);
+    search.remember(&position, &[first], third, 3, 2);
+    assert_eq!(search.history.killers[2], [third, Packed::NONE]);
+    assert!(search.history.worth(0, third) > 0 && search.history.worth(0, first) < 0);
+    assert_eq!(search.history.worth(1, third), 0);
+}
+
+/// A quiet step from the table that is good enough again teaches killers and history.
+#[test]
+fn a_quiet_step_from_the_table_is_learnt_from() {
+    let position = read::<positions::Orthodox>("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+    let mut search = Search::<positions::Orthodox>::new(TABLE);
+    let step = packed("a1b1");
+    search.keys.push(0);
+    let window = Window { alpha: -2, beta: -1 };
+    let node = Node {
+        must_answer: false,
+        depth: 2,
+        ply: 1,
+        judged: 0,
+        is_line: false,
+        is_improving: false,
+        extension: 0,
+    };
+    let found = search.steps_of(&position, step, node, window, &Limits::NONE);
+    assert!(found.is_ok_and(|(score, best)| score >= -1 && best == step));
+    assert_eq!(search.history.killers[1][0], step);
+    assert!(search.history.worth(0, step) > 0);
 }
 
 /// A search leaves killers behind, none of them a capture.
@@ -518,11 +579,11 @@ fn killers_come_from_the_search() {
     );
     let mut search = Search::<positions::Orthodox>::new(TABLE);
     search.think(&[], &position, &Limits::depth(5), &mut |_| {}).unwrap();
-    let known = search.killers.iter().flatten().filter(|step| !step.is_none()).count();
+    let known = search.history.killers.iter().flatten().filter(|step| !step.is_none()).count();
     assert!(known > 4, "{known}");
     // At the first turn from the root the position is known for each of the replies.
     let mut after = position;
-    for killer in search.killers[0].into_iter().filter(|step| !step.is_none()) {
+    for killer in search.history.killers[0].into_iter().filter(|step| !step.is_none()) {
         after.play(killer.step(), &mut ());
         assert_eq!(position.captured(killer.from().unwrap(), killer.to()), None);
         after = position;
@@ -561,20 +622,26 @@ fn the_selective_search_seldom_errs() {
 /// A table keeps the deeper of two findings, and each of two that share a place.
 #[test]
 fn the_table_keeps_what_was_put_in() {
-    let mut table = crate::table::Table::new(1 << 12);
-    let known = |depth, bound| Known { step: packed("a1a7"), score: 7 * depth, depth, bound };
-    for (i, bound) in [Bound::Exact, Bound::AtLeast, Bound::AtMost].into_iter().enumerate() {
+    let mut table = TranspositionTable::new(1 << 12);
+    let known = |depth, bound| Known {
+        step: packed("a1a7"),
+        score: 7 * depth,
+        depth,
+        bound,
+        evaluation: -11 * depth,
+    };
+    for (i, bound) in [Bound::Exact, Bound::Lower, Bound::Upper].into_iter().enumerate() {
         table.put((i as u64) << 40, known(4 + i as i32, bound));
     }
-    for (i, bound) in [Bound::Exact, Bound::AtLeast, Bound::AtMost].into_iter().enumerate() {
+    for (i, bound) in [Bound::Exact, Bound::Lower, Bound::Upper].into_iter().enumerate() {
         let found = table.get((i as u64) << 40).unwrap();
         let depth = 4 + i as i32;
         assert_eq!((found.step, found.score, found.depth), (packed("a1a7"), 7 * depth, depth));
-        assert_eq!(found.bound, bound);
+        assert_eq!((found.bound, found.evaluation), (bound, -11 * depth));
     }
     assert!(table.get(9 << 40).is_none());
     // A much shallower bound does not replace the deep one; an exact finding does.
-    table.put(1 << 40, known(1, Bound::AtMost));
+    table.put(1 << 40, known(1, Bound::Upper));
     assert_eq!(table.get(1 << 40).unwrap().depth, 5);
     table.put(1 << 40, known(1, Bound::Exact));
     assert_eq!(table.get(1 << 40).unwrap().depth, 1);

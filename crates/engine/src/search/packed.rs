@@ -5,13 +5,13 @@ use rules::{Bits, Reserve, Role, Square, Step};
 
 /// A move or a drop in 32 bits; 0 is none.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
-pub(crate) struct Packed(u32);
+pub(super) struct Packed(u32);
 
 /// In place of the square that a piece comes from: it is dropped.
 const DROPPED: u32 = 127;
 
 impl Packed {
-    pub(crate) const NONE: Packed = Packed(0);
+    pub(super) const NONE: Packed = Packed(0);
 
     const fn new(from: u32, to: Square, role: Option<Role>) -> Self {
         let role = match role {
@@ -27,7 +27,7 @@ impl Packed {
     }
 
     /// The number of a move or a drop; none of other steps.
-    pub(crate) fn of(step: Step) -> Self {
+    pub(super) fn of(step: Step) -> Self {
         match step {
             Step::Move { from, to, into } => Packed::go(from, to, into),
             Step::Drop { role, to } => Packed::new(DROPPED, to, Some(role)),
@@ -37,31 +37,31 @@ impl Packed {
 
     /// The square it comes from; `None` for a drop.
     #[inline(always)]
-    pub(crate) fn from(self) -> Option<Square> {
+    pub(super) fn from(self) -> Option<Square> {
         let from = self.0 >> 7 & 127;
         (from != DROPPED).then(|| Square::new(from as u8))
     }
 
     #[inline(always)]
-    pub(crate) fn to(self) -> Square {
+    pub(super) fn to(self) -> Square {
         Square::new((self.0 & 127) as u8)
     }
 
     /// The kind dropped, or that a pawn becomes.
     #[inline(always)]
-    pub(crate) fn role(self) -> Option<Role> {
+    pub(super) fn role(self) -> Option<Role> {
         let role = (self.0 >> 14 & 31) as usize;
         (role > 0).then(|| Role::ALL[(role - 1) & 15])
     }
 
     /// Its place in a table of [`PLACES`] by the squares alone.
     #[inline(always)]
-    pub(crate) fn place(self) -> usize {
+    pub(super) fn place(self) -> usize {
         (self.0 & 0x3FFF) as usize
     }
 
     #[inline(always)]
-    pub(crate) fn step(self) -> Step {
+    pub(super) fn step(self) -> Step {
         let to = self.to();
         match (self.from(), self.role()) {
             (Some(from), into) => Step::Move { from, to, into },
@@ -71,40 +71,40 @@ impl Packed {
     }
 
     #[inline(always)]
-    pub(crate) fn is_none(self) -> bool {
+    pub(super) fn is_none(self) -> bool {
         self.0 == 0
     }
 
-    pub(crate) const fn bits(self) -> u32 {
+    pub(super) const fn bits(self) -> u32 {
         self.0
     }
 
-    pub(crate) const fn from_bits(bits: u32) -> Self {
+    pub(super) const fn from_bits(bits: u32) -> Self {
         Packed(bits)
     }
 }
 
 /// How many pairs of squares [`Packed::place`] tells apart.
-pub(crate) const PLACES: usize = 1 << 14;
+pub(super) const PLACES: usize = 1 << 14;
 
 /// A step and where it stands in the order.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ranked {
-    pub(crate) step: Packed,
-    pub(crate) rank: i32,
+pub(super) struct Ranked {
+    pub(super) step: Packed,
+    pub(super) rank: i32,
 }
 
 /// Collects steps: all of them, or those that may capture or promote.
-pub(crate) struct Collect<'a, B> {
-    pub(crate) into: &'a mut Vec<Ranked>,
+pub(super) struct Collect<'a, B> {
+    pub(super) into: &'a mut Vec<Ranked>,
     /// Targets that are wanted.
-    pub(crate) targets: B,
+    pub(super) targets: B,
     /// Pieces whose steps are wanted wherever they go.
-    pub(crate) always: B,
+    pub(super) always: B,
     /// Whether drops are wanted.
-    pub(crate) drops: bool,
+    pub(super) drops: bool,
     /// Whether there is any step, wanted or not.
-    pub(crate) any: bool,
+    pub(super) any: bool,
 }
 
 impl<B: Bits> Collect<'_, B> {

@@ -1,32 +1,36 @@
 //! The transposition table: what is known of positions looked at before.
 
-use crate::packed::Packed;
+use super::packed::Packed;
 
 /// How an entry's score bounds the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Bound {
+pub(super) enum Bound {
     Exact,
     /// The true score is at least that.
-    AtLeast,
+    Lower,
     /// The true score is at most that.
-    AtMost,
+    Upper,
 }
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known {
-    pub(crate) step: Packed,
-    pub(crate) score: i32,
-    pub(crate) depth: i32,
-    pub(crate) bound: Bound,
+pub(super) struct Known {
+    pub(super) step: Packed,
+    pub(super) score: i32,
+    pub(super) depth: i32,
+    pub(super) bound: Bound,
+    /// The static evaluation, or a number below all of them where it was not made.
+    pub(super) evaluation: i32,
 }
 
-/// Sixteen bytes: the key's upper half, the step, the score, the depth, and the age with the bound.
+/// Sixteen bytes: the key's upper half, the step, the score, the static evaluation, the depth, and
+/// the age with the bound.
 #[derive(Clone, Copy, Default)]
 struct Entry {
     key: u32,
     step: u32,
-    score: i32,
+    score: i16,
+    evaluation: i16,
     depth: i8,
     /// The bound in the lowest two bits (0: empty), the age above.
     age: u8,
@@ -36,27 +40,27 @@ struct Entry {
 const WAYS: usize = 4;
 
 /// A bounded table. An entry gives way to a new one if it is of an earlier search or less deep.
-pub(crate) struct Table {
+pub(super) struct TranspositionTable {
     entries: Vec<Entry>,
     age: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most so many bytes (at least one group of entries).
-    pub(crate) fn new(bytes: usize) -> Self {
+    pub(super) fn new(bytes: usize) -> Self {
         let groups = (bytes / (WAYS * size_of::<Entry>())).max(1);
         // A power of two, so that a mask finds the place.
         let groups = 1 << groups.ilog2();
-        Table { entries: vec![Entry::default(); groups * WAYS], age: 0 }
+        TranspositionTable { entries: vec![Entry::default(); groups * WAYS], age: 0 }
     }
 
     /// Tells that a new search begins: what older ones left may be overwritten.
-    pub(crate) fn grow_older(&mut self) {
+    pub(super) fn grow_older(&mut self) {
         self.age = (self.age + 1) & 63;
     }
 
     /// Forgets everything.
-    pub(crate) fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.entries.fill(Entry::default());
     }
 
@@ -65,25 +69,26 @@ impl Table {
     }
 
     #[inline]
-    pub(crate) fn get(&self, key: u64) -> Option<Known> {
+    pub(super) fn get(&self, key: u64) -> Option<Known> {
         let place = self.place(key);
         let group = &self.entries[place..place + WAYS];
         let entry =
             group.iter().find(|entry| entry.key == (key >> 32) as u32 && entry.age & 3 > 0)?;
         Some(Known {
             step: Packed::from_bits(entry.step),
-            score: entry.score,
+            score: i32::from(entry.score),
+            evaluation: i32::from(entry.evaluation),
             depth: i32::from(entry.depth),
             bound: match entry.age & 3 {
                 1 => Bound::Exact,
-                2 => Bound::AtLeast,
-                _ => Bound::AtMost,
+                2 => Bound::Lower,
+                _ => Bound::Upper,
             },
         })
     }
 
     #[inline]
-    pub(crate) fn put(&mut self, key: u64, known: Known) {
+    pub(super) fn put(&mut self, key: u64, known: Known) {
         let (place, age) = (self.place(key), self.age);
         let upper = (key >> 32) as u32;
         let group = &mut self.entries[place..place + WAYS];
@@ -111,13 +116,14 @@ impl Table {
         *entry = Entry {
             key: upper,
             step,
-            score: known.score,
+            score: known.score as i16,
+            evaluation: known.evaluation as i16,
             depth: known.depth.clamp(-100, 100) as i8,
             age: age << 2
                 | match known.bound {
                     Bound::Exact => 1,
-                    Bound::AtLeast => 2,
-                    Bound::AtMost => 3,
+                    Bound::Lower => 2,
+                    Bound::Upper => 3,
                 },
         };
     }

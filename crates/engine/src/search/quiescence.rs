@@ -1,0 +1,182 @@
+//! Quiescence: captures are played out until the position can be judged.
+
+use rules::Bits;
+
+use super::move_picker::{CAPTURE, KILLER};
+use super::packed::{Collect, Packed, Ranked};
+use super::transposition_table::{Bound, Known};
+use super::{
+    ALL_LOOKED_AT, FORCED, Found, INFINITE, MOST_TURNS, NOT_JUDGED, Search, Window, to_table,
+};
+use crate::limits::Limits;
+use crate::score::WIN;
+use crate::tactics::Tactics;
+
+impl<P: Tactics> Search<P> {
+    /// Plays captures out until the position can be judged; `forced` answers to threats are
+    /// followed besides.
+    pub(super) fn quiet(
+        &mut self,
+        position: &P,
+        must_answer: bool,
+        forced: i32,
+        ply: usize,
+        window: Window,
+        limits: &Limits<'_>,
+    ) -> Found {
+        self.count(limits)?;
+        self.lengths[ply] = 0;
+        if position.halfmove() >= 100 && position.count() > 0 {
+            return Ok(0);
+        }
+        if let Some(step) = position.winning_step()
+            && self.sees(Packed::of(step))
+        {
+            self.lengths[ply + 1] = 0;
+            self.keep_line(ply, Packed::of(step));
+            return Ok(WIN - ply as i32 - 1);
+        }
+        if !self.means.quiescence {
+            let over = position.count() == 0;
+            return Ok(if over { Self::without_step(position, ply) } else { self.judge(position) });
+        }
+        if ply >= MOST_TURNS {
+            return Ok(self.judge(position));
+        }
+        let Window { mut alpha, beta } = window;
+        // Nothing from here on is better than winning at once.
+        let most = WIN - ply as i32 - 1;
+        if most <= alpha {
+            return Ok(most);
+        }
+        let answers = must_answer && forced > 0;
+        // What has followed checks or looked at daring kings is worth more than what has not.
+        let depth = if forced == FORCED { 0 } else { -1 };
+        let table_key = position.key() ^ self.blur.seed;
+        let uses_table = self.parameters.quiescence_table > 0 && self.mode != ALL_LOOKED_AT;
+        let known = if uses_table { self.table.get(table_key) } else { None };
+        if let Some(known) = &known
+            && beta - alpha == 1
+            && known.depth >= depth
+            && position.halfmove() < 90
+            && let Some(score) = Self::settles(known, ply, window)
+        {
+            return Ok(score);
+        }
+        let mut best = -INFINITE;
+        let (mut raw, mut judged) = (NOT_JUDGED, 0);
+        if !answers {
+            raw = match &known {
+                Some(Known { evaluation, .. }) if *evaluation != NOT_JUDGED => *evaluation,
+                _ => self.judge(position),
+            };
+            judged = self.corrected(position, raw);
+            best = judged;
+            // Over all the same if there is no step: that is looked at below, where one side is in
+            // danger or everything is looked at.
+            if best >= beta && !must_answer && self.mode != ALL_LOOKED_AT {
+                return Ok(best);
+            }
+        }
+        let start = self.steps.len();
+        let enemies = position.pieces(!position.turn());
+        let looks_at =
+            if forced == FORCED { position.always_looked_at() } else { P::Bits::default() };
+        let mut collect = Collect {
+            targets: if answers { <P::Bits as Bits>::FULL } else { enemies },
+            always: position.captures_aside() | looks_at,
+            drops: answers,
+            any: false,
+            into: &mut self.steps,
+        };
+        position.steps(&mut collect);
+        if !collect.any {
+            self.steps.truncate(start);
+            return Ok(Self::without_step(position, ply));
+        }
+        // Nor worse than losing at the enemy's next turn, now that there is a step.
+        let best_or_least = best.max(ply as i32 + 2 - WIN);
+        if best_or_least >= beta {
+            self.steps.truncate(start);
+            return Ok(best_or_least);
+        }
+        alpha = alpha.max(best);
+        let end = self.steps.len();
+        let hint = known.map_or(Packed::NONE, |known| known.step);
+        self.rank_all(position, start, hint, ply);
+        let (mut seen, mut best_step) = (false, Packed::NONE);
+        let mut at = start;
+        while let Some(Ranked { step, rank }) = self.best(at, end) {
+            at += 1;
+            let goes_on =
+                answers || rank >= CAPTURE || step.from().is_some_and(|from| looks_at.has(from));
+            if !goes_on || !self.sees(step) {
+                continue;
+            }
+            // Even this piece's loss to the enemy would not reach the window.
+            if !answers && rank >= CAPTURE && judged + (rank - CAPTURE) / 8 + 200 <= alpha {
+                continue;
+            }
+            let mut after = *position;
+            after.play(step.step(), &mut ());
+            let threatens = after.must_answer();
+            if rank < CAPTURE && !answers && !threatens {
+                continue;
+            }
+            let left = if answers || threatens { forced - 1 } else { forced.min(FORCED - 1) };
+            let next = Window { alpha, beta }.turned();
+            let score = match self.quiet(&after, threatens, left, ply + 1, next, limits) {
+                Ok(score) => -score,
+                Err(stopped) => {
+                    self.steps.truncate(start);
+                    return Err(stopped);
+                }
+            };
+            seen = true;
+            if score > best {
+                best = score;
+                best_step = step;
+                if score > alpha {
+                    alpha = score;
+                    self.keep_line(ply, step);
+                }
+                if alpha >= beta {
+                    break;
+                }
+            }
+        }
+        self.steps.truncate(start);
+        if !seen && answers {
+            return Ok(self.judge(position));
+        }
+        if uses_table {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > window.alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let score = to_table(best, ply);
+            let known = Known { step: best_step, score, depth, bound, evaluation: raw };
+            self.table.put(table_key, known);
+        }
+        Ok(best)
+    }
+
+    /// Ranks the steps from `start` on, captures and others together.
+    fn rank_all(&mut self, position: &P, start: usize, hint: Packed, ply: usize) {
+        let killers = self.history.killers[ply.min(MOST_TURNS)];
+        for i in start..self.steps.len() {
+            let step = self.steps[i].step;
+            let gain = Self::gain(position, step);
+            self.steps[i].rank = match gain {
+                Some((gain, mover)) => self.capture_rank(position, step, gain, mover),
+                None if step == hint => KILLER + 2,
+                None if step == killers[0] => KILLER + 1,
+                None if step == killers[1] => KILLER,
+                None => self.history.worth(position.turn().index(), step),
+            };
+        }
+    }
+}
