@@ -6,17 +6,22 @@
 //! table's state. No clock, randomness, store, network, pixel or word is inside: time and random
 //! numbers come in with events, sentences go out as keys with values.
 
+mod agreements;
 mod chance;
 mod computer;
 mod event;
 mod exercise;
 mod hand;
 mod keep;
+mod letters;
 mod mail;
 mod puzzle;
+mod remarks;
 mod said;
+mod store;
 mod table;
 mod task;
+mod thinking;
 mod view;
 
 pub use computer::{Doing, Thought};

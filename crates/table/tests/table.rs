@@ -923,3 +923,21 @@ fn what_was_considered_stays_when_two_windows_meet() {
     assert_eq!(two.table.game().next(Game::ROOT).len(), 1, "d4 is there still");
     assert!(two.last_keep().2.saved.contains("turn 0 d2d4"));
 }
+
+#[test]
+fn a_thought_about_a_game_that_gave_way_is_not_played() {
+    let mut play = Play::new(against_computer(GameId::Orthodox));
+    play.type_all("e2e4");
+    let id = play.think_id();
+    let mut other = Play::new(here(GameId::Orthodox));
+    other.type_all("e2e4 e7e5 g1f3");
+    other.keep_all();
+    let content = Content { computer: Some((2, false)), ..other.table.content() };
+    refused(&mut play, content);
+    assert_eq!((play.steps().len(), play.table.view().computer), (3, Doing::Thinks));
+    assert!(play.asked.contains(&Request::StopThinking { id }));
+    let thought = Some(Thought { turn: turn(GameId::Orthodox, "b8c6"), score: 0 });
+    play.to(Event::Thought { id, thought });
+    assert_eq!(play.table.view().computer, Doing::Thinks, "it thinks about the new position");
+    assert_ne!(play.think_id(), id);
+}

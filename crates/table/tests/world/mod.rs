@@ -238,11 +238,10 @@ impl World {
         }
         let after = lines(table.game());
         let now = main_line(table.game());
-        let gives_back = match (&event, &question) {
-            (Event::TakeBack, _) => true,
-            (Event::Answer(true), Some(Question::TakeBack(_))) => true,
-            _ => false,
-        };
+        let gives_back = matches!(
+            (&event, &question),
+            (Event::TakeBack, _) | (Event::Answer(true), Some(Question::TakeBack(_)))
+        );
         if gives_back {
             let gone: Vec<Vec<Step>> = before.difference(&after).cloned().collect();
             self.taken_back.extend(gone);

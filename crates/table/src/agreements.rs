@@ -1,0 +1,155 @@
+//! What two players agree on, or the player and the computer: draws, takebacks, the end by giving up.
+
+use record::letter::Act;
+use rules::Color;
+
+use crate::event::{Event, Question, Request, Think};
+use crate::said::Sentence;
+use crate::table::{Purpose, Seat, Table};
+
+impl Table {
+    pub(crate) fn agree(&mut self, event: Event, out: &mut Vec<Request>) {
+        self.note = None;
+        if let Event::Answer(yes) = event {
+            return self.answered(yes, out);
+        }
+        if self.game.verdict().is_some() || !matches!(self.purpose, Purpose::Play) {
+            return;
+        }
+        let turn = self.game.live_position().turn();
+        // Whose wish it is: in a game by link the own side's, whoever is to move.
+        let own = match &self.mail {
+            Some(mail) => mail.own(),
+            None if self.seats[turn as usize] == Seat::Here => Some(turn),
+            None => None,
+        };
+        let is_against_computer = self.seats.iter().any(|seat| matches!(seat, Seat::Computer(_)));
+        let Some(own) = own.or(self.here().filter(|_| matches!(event, Event::TakeBack))) else {
+            let sentence = self.barred().unwrap_or(Sentence::new("computer.wait"));
+            return self.refuse(sentence, out);
+        };
+        match event {
+            Event::Resign if self.waits_for_answer() => {
+                self.refuse(Sentence::new("mail.waits-answer"), out);
+            }
+            Event::Resign => self.asked = Some(Question::Resign(own)),
+            Event::OfferDraw if self.mail.is_some() => {
+                let is_due = self.is_due();
+                let Some(mail) = self.mail.as_mut().filter(|_| is_due) else { return };
+                mail.offers = !mail.offers;
+                let key = if mail.offers { "mail.offers" } else { "mail.offers-not" };
+                self.refuse(Sentence::new(key), out);
+            }
+            Event::OfferDraw if is_against_computer && self.barred().is_none() => {
+                self.ask_engine(Think::Draw, out);
+                self.refuse(Sentence::new("computer.considers"), out);
+            }
+            Event::OfferDraw if is_against_computer => {}
+            Event::OfferDraw => self.asked = Some(Question::Draw(own)),
+            Event::TakeBack if self.mail.is_some() => {
+                let may = self.record().is_some_and(|record| {
+                    self.mail.as_ref().is_some_and(|mail| mail.may_ask_back(&record).is_some())
+                });
+                if may && self.is_due() && !self.is_first() {
+                    self.send_back();
+                }
+            }
+            Event::TakeBack if is_against_computer => {
+                self.computer.leave(out);
+                self.take_back(own);
+            }
+            // Who has just moved wants it back.
+            Event::TakeBack if self.has_finished(!own) => {
+                self.asked = Some(Question::TakeBack(!own));
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether nobody has answered the invitation yet.
+    pub(crate) fn waits_for_answer(&self) -> bool {
+        self.mail.as_ref().is_some_and(|mail| mail.newest.letter.answer.is_none())
+    }
+
+    /// The side that plays here, if it is one alone.
+    pub(crate) fn here(&self) -> Option<Color> {
+        let mut here = Color::ALL.into_iter().filter(|&color| self.seat_of(color) == Seat::Here);
+        here.next().filter(|_| here.next().is_none())
+    }
+
+    pub(crate) fn has_finished(&self, color: Color) -> bool {
+        let is_own = |turn| self.game.is_whole(turn) && self.game.before(turn).turn() == color;
+        self.game.main_line().any(is_own)
+    }
+
+    pub(crate) fn take_back(&mut self, color: Color) {
+        self.held = None;
+        self.pick = None;
+        self.cursor = None;
+        self.hint = None;
+        self.touched |= self.game.take_back(color);
+    }
+
+    /// The question that stands.
+    pub fn question(&self) -> Option<Question> {
+        if let Some(asked) = &self.asked {
+            return Some(asked.clone());
+        }
+        let mail = self.mail.as_ref()?;
+        if let Some(came) = &mail.came {
+            return Some(Question::Came(came.clone()));
+        }
+        if mail.own().is_none() && self.game.verdict().is_none() && !mail.is_put_off {
+            let letter = &mail.newest.letter;
+            return match letter.act {
+                Act::Invitation if mail.is_unfair() => None,
+                Act::Invitation => Some(Question::Invited),
+                _ if letter.chains.is_none() => Some(Question::Sit),
+                _ => None,
+            };
+        }
+        match mail.asks()? {
+            Act::TakebackAsked(_) => Some(Question::TakebackAsked),
+            _ => Some(Question::DrawOffered),
+        }
+    }
+
+    pub(crate) fn answered(&mut self, yes: bool, out: &mut Vec<Request>) {
+        let Some(question) = self.question() else { return };
+        self.asked = None;
+        match (question, yes) {
+            (Question::Resign(color), true) if self.mail.is_some() => {
+                let _ = color;
+                self.write(Act::Resignation);
+            }
+            (Question::Resign(color), true) => {
+                self.end(out);
+                self.game.resign(color);
+            }
+            (Question::Draw(_), true) => {
+                self.end(out);
+                self.game.agree_draw();
+            }
+            (Question::TakeBack(color), true) => self.take_back(color),
+            (Question::DrawOffered, true) => self.write(Act::DrawAccepted),
+            (Question::TakebackAsked, true) => self.write(Act::TakebackGranted),
+            (Question::TakebackAsked, false) => self.write(Act::TakebackRefused),
+            (Question::DrawOffered | Question::Invited | Question::Sit, false) => {
+                if let Some(mail) = &mut self.mail {
+                    mail.is_put_off = true;
+                }
+            }
+            (Question::Sit, true) => self.sit_down(),
+            _ => {}
+        }
+    }
+
+    /// The players end the game: what was only begun is let go.
+    pub(crate) fn end(&mut self, out: &mut Vec<Request>) {
+        self.computer.leave(out);
+        self.held = None;
+        self.pick = None;
+        self.cursor = None;
+        self.touched = true;
+    }
+}

@@ -1,0 +1,239 @@
+//! A game by link at the table: who sits where, what is written, and what comes.
+
+use record::letter::{Act, Relation};
+use record::{Game, Record};
+use rules::Step;
+
+use crate::event::{Event, Request};
+use crate::keep::{Keeper, Keeping};
+use crate::mail::{self, Came, Choice, Mail};
+use crate::said::Sentence;
+use crate::table::{BY_LINK, Seat, Table, key_of};
+
+impl Table {
+    /// Whether the own turn is due in a game by link.
+    pub(crate) fn is_due(&self) -> bool {
+        let turn = self.game.live_position().turn();
+        let is_over = self.game.verdict().is_some();
+        self.mail.as_ref().is_some_and(|mail| mail.is_due(turn, is_over))
+    }
+
+    /// Whether the own first turn goes with the letter that is there.
+    pub(crate) fn is_first(&self) -> bool {
+        let newest = self.mail.as_ref().map(|mail| &mail.newest.letter);
+        newest.is_some_and(|letter| Some(letter.sender) == self.mail.as_ref().and_then(Mail::own))
+    }
+
+    /// Who sits where in a game by link: nobody plays for a seat that this device does not hold.
+    pub(crate) fn seat(&mut self) {
+        if self.mail.is_none() && !self.keeper.key().starts_with(BY_LINK) {
+            return;
+        }
+        self.seats = [Seat::Friend; 2];
+        let own = self.mail.as_ref().and_then(Mail::own).filter(|_| self.is_due());
+        if let Some(own) = own {
+            self.seats[own as usize] = Seat::Here;
+        }
+    }
+
+    /// Another game takes the place of this one, in a lesson or a puzzle.
+    pub(crate) fn set_game(&mut self, game: Game) {
+        self.game = game;
+        self.cursor = None;
+        self.pick = None;
+        self.held = None;
+        self.hint = None;
+        self.pointed = None;
+        self.wanted = None;
+    }
+
+    pub(crate) fn record(&self) -> Option<Record> {
+        self.game.record().ok()
+    }
+
+    /// Writes a letter by the own side, and goes on from it.
+    pub(crate) fn write(&mut self, act: Act) {
+        let Some(record) = self.record() else { return };
+        let Some(mail) = &mut self.mail else { return };
+        let Some(written) = mail.reply(act, &record) else {
+            self.note = Some(Sentence::new("mail.no-letter"));
+            return;
+        };
+        self.go_on_from(&written);
+        self.sends = true;
+        self.touched = true;
+    }
+
+    pub(crate) fn send_back(&mut self) {
+        let record = self.record();
+        let keep = record.and_then(|record| self.mail.as_ref()?.may_ask_back(&record));
+        if let Some(keep) = keep {
+            self.held = None;
+            self.write(Act::TakebackAsked(keep));
+        }
+    }
+
+    /// The game is the one of a letter; what was considered beside it stays.
+    pub(crate) fn go_on_from(&mut self, record: &Record) {
+        let steps: Vec<Step> =
+            self.game.main_line().flat_map(|turn| self.game.steps(turn)).copied().collect();
+        let is_same = self.game.start() == record.start() && steps == record.steps();
+        if is_same && self.game.verdict() == record.verdict() {
+            return;
+        }
+        let mut game = Game::of(record);
+        game.graft(&self.game);
+        self.game = game;
+        self.replaced = true;
+        self.cursor = None;
+        self.pick = None;
+        self.held = None;
+        self.hint = None;
+    }
+
+    pub(crate) fn letters(&mut self, event: Event, out: &mut Vec<Request>) {
+        self.note = None;
+        match event {
+            Event::Invite { color, open, name, entropy } => {
+                let start = *self.game.start();
+                let is_fresh = self.mail.is_none() && !self.has_happened();
+                if is_fresh && let Some(mail) = Mail::invite(start, color, open, &name, &entropy) {
+                    self.keeper = Keeper::new(&key_of(&mail));
+                    // Nobody else can know of the name that was just drawn.
+                    self.keeper.loaded(None);
+                    self.mail = Some(mail);
+                    self.sends = true;
+                    self.touched = true;
+                }
+            }
+            Event::Accept { name, entropy } => {
+                if let Some(mail) = &mut self.mail
+                    && mail.accept(&name, &entropy).is_some()
+                {
+                    self.sends = true;
+                    self.touched = true;
+                }
+            }
+            Event::SitDown => self.sit_down(),
+            Event::HandedOn => {
+                let is_due = self.is_due();
+                if let Some(mail) = self.mail.as_mut().filter(|mail| mail.is_out(is_due)) {
+                    mail.sent = true;
+                    self.touched = true;
+                }
+            }
+            Event::Came(link) => self.came(&link, out),
+            Event::Choose(choice) => self.choose(choice, out),
+            _ => {}
+        }
+    }
+
+    pub(crate) fn sit_down(&mut self) {
+        if let Some(mail) = &mut self.mail {
+            self.touched |= mail.sit_down();
+        }
+    }
+
+    /// A link came.
+    pub(crate) fn came(&mut self, link: &str, out: &mut Vec<Request>) {
+        let came = match mail::read(link) {
+            Ok(came) => came,
+            Err(_) => return self.refuse(Sentence::new("mail.no-link"), out),
+        };
+        let Some(record) = self.record() else { return };
+        let Some(mail) = &mut self.mail else {
+            match Mail::open(link) {
+                // What the device knew of it is gone: the link restores the game.
+                Ok(mail) if key_of(&mail) == self.keeper.key() => {
+                    let record = mail.newest.record.clone();
+                    self.mail = Some(mail);
+                    self.go_on_from(&record);
+                    self.touched = true;
+                }
+                _ => out.push(Request::OpenApart { link: link.to_owned() }),
+            }
+            return;
+        };
+        let relation = mail.compare(&record, &came.played);
+        match relation {
+            Relation::Newer(_) | Relation::TakenBack(_) => {
+                mail.take(came, link);
+                let record = mail.newest.record.clone();
+                self.go_on_from(&record);
+                self.sends = false;
+                self.touched = true;
+            }
+            Relation::Other => out.push(Request::OpenApart { link: link.to_owned() }),
+            Relation::Same => {
+                // A private link may bring the seat.
+                if let Some(seat) = came.seat
+                    && mail.own().is_none()
+                {
+                    mail.sit(seat);
+                    self.touched = true;
+                }
+            }
+            relation => {
+                mail.came = Some(Came { link: link.to_owned(), relation });
+                self.touched = true;
+            }
+        }
+    }
+
+    /// What to do about a link that does not simply go on with the game.
+    pub(crate) fn choose(&mut self, choice: Choice, out: &mut Vec<Request>) {
+        let Some(came) = self.mail.as_mut().and_then(|mail| mail.came.take()) else { return };
+        self.touched = true;
+        match choice {
+            Choice::KeepMine => {}
+            Choice::KeepApart => out.push(Request::OpenApart { link: came.link }),
+            Choice::TakeTheirs => {
+                let may = matches!(
+                    came.relation,
+                    Relation::Fork { .. } | Relation::Older(_) | Relation::Ahead(_)
+                );
+                if let Ok(read) = mail::read(&came.link)
+                    && let Some(mail) = self.mail.as_mut().filter(|_| may)
+                {
+                    mail.take(read, &came.link);
+                    mail.seen = true;
+                    // Whether an own letter was handed on, is not known.
+                    mail.sent = mail.own() != Some(mail.newest.letter.sender);
+                    self.sends = !mail.sent;
+                    let record = mail.newest.record.clone();
+                    self.go_on_from(&record);
+                }
+            }
+        }
+    }
+
+    /// Offers the newest own letter to be handed on, once it is kept, or cannot be.
+    pub(crate) fn offer(&mut self, out: &mut Vec<Request>) {
+        let is_due = self.is_due();
+        let Some(mail) = self.mail.as_ref().filter(|_| self.sends) else { return };
+        let is_settled = match self.keeper.state() {
+            Keeping::Kept | Keeping::Failed | Keeping::Unread | Keeping::Never => true,
+            Keeping::Reading | Keeping::Writing | Keeping::Left => false,
+        };
+        if is_settled {
+            self.sends = false;
+            if mail.is_out(is_due) && !mail.sent {
+                out.push(Request::Send { link: mail.link().to_owned() });
+            }
+        }
+    }
+
+    /// A turn that was finished here goes out; so does an opening that is due.
+    pub(crate) fn settle_letters(&mut self) {
+        let Some(mail) = &self.mail else { return };
+        let finished = |line: &Game| line.main_line().filter(|&turn| line.is_whole(turn)).count();
+        let told = mail.newest.record.turns().filter(|turn| turn.done).count();
+        let is_over = self.game.verdict().is_some() && mail.newest.record.verdict().is_none();
+        // The own turns only can be finished here.
+        if mail.own().is_some() && (finished(&self.game) > told || is_over) {
+            self.write(Act::Turn);
+        } else if mail.owes_opening() {
+            self.write(Act::Opening);
+        }
+    }
+}
