@@ -1,7 +1,8 @@
-// Renders every piece at 24, 45 and 96 px, in both colours, on both squares of
-// both themes, to docs/screens/pieces.png: `node tools/pieces-sheet.mjs [name…]`.
+// Renders every piece at 24, 48 and 96 px, in both colours, on both squares of
+// boards, light and dark, to docs/screens/pieces.png: `node tools/pieces-sheet.mjs [name…]`.
 //
-// Options: `--set=classic` and `--set=bold` show the other sets, `--out=FILE` writes elsewhere,
+// Options: `--set=classic` and `--set=bold` show the other sets,
+// `--boards=slate,wood,paper,green` other boards than slate, `--out=FILE` writes elsewhere,
 // `--zoom=N` magnifies. Names choose files; without any, all are shown.
 // Needs Chromium (`CHROMIUM` names another binary than /usr/bin/chromium).
 import { execFileSync } from "node:child_process";
@@ -27,17 +28,30 @@ const folder = join(root, "web/pieces", isStandard ? "" : set);
 
 const PAPER = "#FFFDF7";
 const INK = "#1F252B";
-const THEMES = [
-  { name: "light", page: "#F6F2E9", ink: "#1C262E", squares: ["#ECE7DB", "#A9B4B0"], accent: 0 },
-  { name: "dark", page: "#15191D", ink: "#ECE6DA", squares: ["#8D9793", "#5E6A68"], accent: 1 },
-];
+const SHEET = readFileSync(join(root, "web/style.css"), "utf8");
+/** A colour of the style sheet. @param {string} selector @param {string} name */
+function colour(selector, name) {
+  const rule = SHEET.split(`\n${selector} {`)[1]?.split("}")[0];
+  const value = rule?.match(`--${name}: (#[0-9a-f]+);`)?.[1];
+  if (!value) throw new Error(`${selector} has no --${name}`);
+  return value;
+}
+const THEMES = option("boards", "slate")
+  .split(",")
+  .flatMap((board) =>
+    [":root", ':root[data-theme="dark"]'].map((theme, accent) => {
+      const selector = board === "slate" ? theme : `${theme}[data-board="${board}"]`;
+      const squares = ["light", "dark"].map((name) => colour(selector, name));
+      return { page: colour(theme, "paper"), ink: colour(theme, "ink"), squares, accent };
+    }),
+  );
 /** Accent of each emblem: light, dark. @type {Record<string, string[]>} */
 const ACCENTS = Object.fromEntries(
   Object.entries(JSON.parse(readFileSync(join(root, "web/games.json"), "utf8")).accents).map(
     ([game, accent]) => [`emblem-${game}`, accent],
   ),
 );
-const SIZES = [96, 45, 24];
+const SIZES = [96, 48, 24];
 const ORDER = [
   "king",
   "queen",
@@ -232,7 +246,7 @@ try {
       "--hide-scrollbars",
       `--user-data-dir=${join(scratch, "profile")}`,
       `--force-device-scale-factor=${zoom}`,
-      `--window-size=1256,${pieces.length * 102 + others.length * 102}`,
+      `--window-size=${112 + THEMES.length * 576},${pieces.length * 102 + others.length * 102}`,
       `--screenshot=${out}`,
       pathToFileURL(page).href,
     ],

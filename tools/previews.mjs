@@ -26,7 +26,7 @@ const STYLE = `
   .brand { margin-top: 40px; padding-top: 22px; border-top: 3px double #bdb5a4; font-size: 26px; color: #5a6670; }
   .symbols { position: absolute; }
   .board { display: block; height: 566px; max-width: 600px; }
-  .light { fill: #ece7db; } .dark { fill: #a9b4b0; } .frame { stroke: #1c262e; }
+  .light { fill: #e9e8df; } .dark { fill: #9eb1b6; } .frame { stroke: #1c262e; }
   .names { fill: #5a6670; font-family: "DejaVu Sans", sans-serif; text-anchor: middle; }
   .last { fill: #c08a1e; fill-opacity: .42; } .halo { fill: none; stroke: #fffdf7; stroke-width: 8; stroke-linecap: round; stroke-linejoin: round; }
   .dot { fill: var(--accent); stroke: #fffdf7; stroke-width: 3; } .ring, .take { stroke: var(--accent); } .hatch { stroke: #b3261e; }

@@ -5,7 +5,7 @@ const KEY = "fivefold";
 /** What can be chosen of several; the first is chosen at first. `early.js` reads some of it too. */
 export const CHOICES = /** @type {const} */ ({
   theme: ["system", "light", "dark"],
-  board: ["slate", "sand"],
+  board: ["slate", "paper", "wood", "green"],
   men: ["standard", "classic", "bold"],
   contrast: ["system", "more"],
   motion: ["system", "reduced"],
@@ -14,7 +14,7 @@ export const CHOICES = /** @type {const} */ ({
 export const settings = {
   /** @type {'system' | 'light' | 'dark'} */
   theme: "system",
-  /** @type {'slate' | 'sand'} */
+  /** @type {'slate' | 'paper' | 'wood' | 'green'} */
   board: "slate",
   /** @type {'standard' | 'classic' | 'bold'} */
   men: "standard",
@@ -88,6 +88,10 @@ const COLORS = [
   "hairline",
   "light",
   "dark",
+  "hole",
+  "on-light",
+  "on-dark",
+  "on-hole",
   "accent",
   "danger",
   "last",

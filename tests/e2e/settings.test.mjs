@@ -41,7 +41,7 @@ test(
     await openGame(window, "?game=magnetic");
     const box = await openSettings(window);
     let color = await squareColor(window);
-    for (const name of ["Sand", "More", "Dark"]) {
+    for (const name of ["Wood", "More", "Dark"]) {
       await window.click(box.find("radio", name));
       await repainted(window, color);
       color = await squareColor(window);
@@ -54,8 +54,123 @@ test(
     }));
     assert.deepEqual(
       { theme, board, contrast },
-      { theme: "dark", board: "sand", contrast: "more" },
+      { theme: "dark", board: "wood", contrast: "more" },
     );
+  }),
+);
+
+/** Colours that marks have on the board, each with a rim in the colour of the halo. */
+const MARKS = ["accent", "danger", "gold", "ink", "muted"];
+
+test(
+  "on every board, light and dark, each mark, hole, name of a square and piece stands out",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=chessence");
+    const games = [
+      "charismatic",
+      "chessence",
+      "contramatic",
+      "magnetic",
+      "batteries",
+      "progressive",
+    ];
+    const names = [...MARKS, "halo", "light", "dark", "hole", "on-light", "on-dark", "on-hole"];
+    /** What must be told apart, and how well. @type {(read: (name: string) => number) => [string, number, number][]} */
+    const pairs = (of) => {
+      /** @param {number} a @param {number} b */
+      const ratio = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+      const [paper, ink] = [0.983, 0.018];
+      return [
+        ...MARKS.map(
+          (name) =>
+            /** @type {[string, number, number]} */ ([name, ratio(of(name), of("halo")), 3]),
+        ),
+        ["hole by light", ratio(of("hole"), of("light")), 3],
+        ["hole by dark", ratio(of("hole"), of("dark")), 3],
+        ["name on light", ratio(of("on-light"), of("light")), 4.5],
+        ["name on dark", ratio(of("on-dark"), of("dark")), 4.5],
+        ["name on hole", ratio(of("on-hole"), of("hole")), 4.5],
+        ["light by dark", ratio(of("light"), of("dark")), 1.5],
+        // Each piece has its outline in the other's colour.
+        ...["light", "dark"].map(
+          (name) =>
+            /** @type {[string, number, number]} */ ([
+              `piece on ${name}`,
+              Math.max(ratio(of(name), paper), ratio(of(name), ink)),
+              4.5,
+            ]),
+        ),
+      ];
+    };
+    let seen = 0;
+    for (const board of ["slate", "paper", "wood", "green"]) {
+      for (const theme of ["light", "dark"]) {
+        for (const contrast of ["", "more"]) {
+          for (const game of games) {
+            const found = await window.evaluate(
+              (look, names) => {
+                Object.assign(document.documentElement.dataset, look);
+                const style = getComputedStyle(document.documentElement);
+                const context = document.createElement("canvas").getContext("2d");
+                if (!context) throw new Error("no canvas");
+                return names.map((name) => {
+                  context.fillStyle = style.getPropertyValue(`--${name}`).trim();
+                  context.fillRect(0, 0, 1, 1);
+                  const [red, green, blue] = [...context.getImageData(0, 0, 1, 1).data]
+                    .map((part) => part / 255)
+                    .map((part) =>
+                      part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+                    );
+                  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+                });
+              },
+              { board, theme, contrast, game },
+              names,
+            );
+            for (const [what, ratio, least] of pairs((name) => found[names.indexOf(name)] ?? 0)) {
+              assert.ok(
+                ratio >= least,
+                `${what}: ${ratio.toFixed(2)} on ${board}, ${theme} ${contrast}, ${game}`,
+              );
+              seen += 1;
+            }
+          }
+        }
+      }
+    }
+    assert.equal(seen, 4 * 2 * 2 * games.length * 13);
+  }),
+);
+
+test(
+  "a hole of Chessence is painted as one on every board",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=chessence");
+    const box = await openSettings(window);
+    /** The squares c6, a hole, and b6, dark: how their luminances compare. */
+    const ratio = () =>
+      window.evaluate(() => {
+        const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("canvas"));
+        const side = canvas.width / 6;
+        const [hole, square] = [2.5, 1.5].map((file) => {
+          const data = canvas.getContext("2d")?.getImageData(file * side, 3.5 * side, 1, 1).data;
+          const [red, green, blue] = [...(data ?? [])]
+            .map((part) => part / 255)
+            .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+          return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+        });
+        return ((square ?? 0) + 0.05) / ((hole ?? 0) + 0.05);
+      });
+    let color = await squareColor(window);
+    for (const theme of ["Light", "Dark"]) {
+      await window.click(box.find("radio", theme));
+      for (const board of ["Paper", "Wood", "Green", "Slate"]) {
+        await window.click(box.find("radio", board));
+        await repainted(window, color);
+        color = await squareColor(window);
+        assert.ok((await ratio()) >= 3, `${board}, ${theme}: ${await ratio()}`);
+      }
+    }
   }),
 );
 

@@ -16,16 +16,16 @@ pub(crate) struct Colors {
     values: [String; NAMES.len()],
 }
 
-const NAMES: [&str; 12] = [
-    "paper", "surface", "ink", "muted", "hairline", "light", "dark", "accent", "danger", "last",
-    "gold", "halo",
+const NAMES: [&str; 16] = [
+    "paper", "surface", "ink", "muted", "hairline", "light", "dark", "hole", "on-light", "on-dark",
+    "on-hole", "accent", "danger", "last", "gold", "halo",
 ];
 
 impl Default for Colors {
     fn default() -> Self {
         let light = [
-            "#F6F2E9", "#FFFDF7", "#1C262E", "#5A6670", "#D8D1C2", "#ECE7DB", "#A9B4B0", "#B93A24",
-            "#B3261E", "#C9922E", "#8F5F00", "#FFFDF7",
+            "#F6F2E9", "#FFFDF7", "#1C262E", "#5A6670", "#D8D1C2", "#E9E8DF", "#9EB1B6", "#46515A",
+            "#1C262E", "#1C262E", "#FFFDF7", "#B93A24", "#B3261E", "#C08A1E", "#9A7200", "#FFFDF7",
         ];
         Colors { values: light.map(str::to_owned) }
     }
@@ -153,7 +153,8 @@ impl Painter {
         let context = &self.context;
         let side = self.layout.square();
         // A colour is handed over as text, which takes longer than to fill a square.
-        for (shade, name) in [(Shade::Light, "light"), (Shade::Dark, "dark")] {
+        for (shade, name) in [(Shade::Light, "light"), (Shade::Dark, "dark"), (Shade::Hole, "hole")]
+        {
             context.set_fill_style_str(self.colors.get(name));
             for tile in scene.tiles.iter().filter(|tile| tile.shade == shade) {
                 let (x, y) = self.layout.corner(tile.square);
@@ -184,7 +185,7 @@ impl Painter {
         context.set_font(&format!("600 {}px system-ui, sans-serif", size as u32));
         let shape = self.layout.shape();
         let inset = (side * 0.045).max(2.0 * self.ratio);
-        context.set_global_alpha(0.7);
+        context.set_global_alpha(0.8);
         for tile in &scene.tiles {
             let (column, row) = self.layout.place(tile.square);
             if row < shape.ranks - 1 && column > 0 {
@@ -192,8 +193,9 @@ impl Painter {
             }
             let (x, y) = self.layout.corner(tile.square);
             let ink = match tile.shade {
-                Shade::Hole => "muted",
-                Shade::Light | Shade::Dark => "ink",
+                Shade::Hole => "on-hole",
+                Shade::Light => "on-light",
+                Shade::Dark => "on-dark",
             };
             context.set_fill_style_str(self.colors.get(ink));
             if row == shape.ranks - 1 {

@@ -211,8 +211,8 @@ impl Board {
             let _ = write!(path, "M{x} {y}h64v64h-64z");
         }
         self.add(format_args!(
-            "<path class=\"light\" fill=\"#ece7db\" d=\"{light}\"/>\
-             <path class=\"dark\" fill=\"#a9b4b0\" d=\"{dark}\"/>"
+            "<path class=\"light\" fill=\"#e9e8df\" d=\"{light}\"/>\
+             <path class=\"dark\" fill=\"#9eb1b6\" d=\"{dark}\"/>"
         ));
         // The frame follows the outline, so that holes are holes in the sheet.
         let mut frame = String::new();
