@@ -77,6 +77,8 @@ export function followSettings(changed) {
   };
   for (const wish of [night, strong, still]) wish.addEventListener("change", apply);
   apply();
+  // What is written on the canvas was written before the fonts came.
+  document.fonts.ready.then(changed).catch(() => {});
   return apply;
 }
 

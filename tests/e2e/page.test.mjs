@@ -59,6 +59,55 @@ test("a part of the page that fails is reported, and the game and the other part
   }
 });
 
+/** Advance widths of Arial's small letters and of its space, in thousandths of the size. */
+const ARIAL =
+  "a556 b556 c500 d556 e556 f278 g556 h556 i222 j222 k500 l222 m833 n556 o556 p556 q556 r333 s500 t278 u556 v500 w722 x500 y500 z500";
+
+for (const path of ["", "magnetic/", "embed/"]) {
+  test(
+    `the fonts of ${path || "the page"} are the site's own, fetched ahead, few bytes, and as wide as what stands in`,
+    inWindow({}, async (window) => {
+      await window.goto(path);
+      await window.until(() =>
+        ["Sans", "Serif"].every((name) =>
+          [...document.fonts].some(
+            (face) => face.family.includes(`Fivefold ${name}`) && face.status === "loaded",
+          ),
+        ),
+      );
+      const { ahead, fetched, width } = await window.evaluate((text) => {
+        const links = document.querySelectorAll('link[rel="preload"][as="font"]');
+        const context = document.createElement("canvas").getContext("2d");
+        if (!context) throw new Error("no canvas");
+        context.font = '100px "Fivefold Sans"';
+        return {
+          ahead: [...links].map((link) => /** @type {HTMLLinkElement} */ (link).href).sort(),
+          fetched: performance
+            .getEntriesByType("resource")
+            .map((entry) => entry.name)
+            .filter((name) => name.endsWith(".woff2"))
+            .sort(),
+          width: context.measureText(text).width,
+        };
+      }, "the pieces that stand in line are pulled to the square of the move by one");
+      // Each once: the one that is fetched ahead is the one that the style sheet asks for.
+      assert.deepEqual(fetched, ahead);
+      assert.equal(ahead.length, 2);
+      let bytes = 0;
+      for (const font of ahead) bytes += (await (await fetch(font)).arrayBuffer()).byteLength;
+      assert.ok(bytes <= 30_000, `${bytes} bytes`);
+      const widths = Object.fromEntries(
+        ARIAL.split(" ").map((entry) => [entry[0], Number(entry.slice(1))]),
+      );
+      const arial = [
+        ..."the pieces that stand in line are pulled to the square of the move by one",
+      ].reduce((sum, letter) => sum + (widths[letter] ?? 278) / 10, 0);
+      assert.ok(Math.abs(width / arial - 1) < 0.03, `${width} by ${arial}`);
+      assert.deepEqual(window.errors(), []);
+    }),
+  );
+}
+
 test("the page's policy refuses scripts written into it", async () => {
   const window = await open();
   await window.goto();

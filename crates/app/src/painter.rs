@@ -45,6 +45,9 @@ impl Colors {
     }
 }
 
+/// The typeface of what is written on the board, as a CSS family: that of the page.
+const TYPE: &str = "\"Fivefold Sans\", \"Sans Until Then\", system-ui, sans-serif";
+
 /// A piece's picture: the drawing, and the drawing at the size of a square.
 #[derive(Clone, Debug, Default)]
 struct Drawing {
@@ -182,7 +185,7 @@ impl Painter {
         let context = &self.context;
         let side = self.layout.square();
         let size = (side * 0.17).max(8.0 * self.ratio).min(13.0 * self.ratio).round();
-        context.set_font(&format!("600 {}px system-ui, sans-serif", size as u32));
+        context.set_font(&format!("600 {}px {TYPE}", size as u32));
         let shape = self.layout.shape();
         let inset = (side * 0.045).max(2.0 * self.ratio);
         context.set_global_alpha(0.8);
@@ -405,7 +408,7 @@ impl Painter {
         self.filled(color);
         context.set_fill_style_str(self.colors.get("halo"));
         let size = (radius * 1.45).round();
-        context.set_font(&format!("700 {}px system-ui, sans-serif", size as u32));
+        context.set_font(&format!("600 {}px {TYPE}", size as u32));
         context.set_text_align("center");
         context.set_text_baseline("middle");
         context.fill_text(text, x, y + radius * 0.06)

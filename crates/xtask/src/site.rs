@@ -288,6 +288,7 @@ pub(crate) fn finish(site: &Path, scripts: &Scripts) -> Result<()> {
     let style = web.join("style.css");
     let sheet = if style.exists() { read(&style)? } else { String::new() };
     let marks = mark(&web)?;
+    let sheet = in_page(&with_pictures(&sheet, "style.css", &marks));
     let assets = site.join(ASSETS);
     fs::rename(&web, &assets).map_err(|e| told(&web, &e))?;
     let names =
@@ -334,7 +335,10 @@ pub(crate) fn is_kept(file: &str) -> bool {
 const ASSETS: &str = "assets";
 
 /// Files that pages name themselves, or that stand in them: no script asks for them.
-const NAMED_BY_PAGES: [&str; 7] = [
+const NAMED_BY_PAGES: [&str; 10] = [
+    "fonts/OFL.txt",
+    "fonts/sans.woff2",
+    "fonts/serif.woff2",
     "later/diagram.js",
     "later/embed.css",
     "later/embed.js",
@@ -393,7 +397,7 @@ pub(crate) fn plain(path: &str) -> String {
     parts.unwrap_or_else(|| path.to_owned())
 }
 
-/// A style sheet in which the pictures that it names have their hashes.
+/// A style sheet in which the pictures and fonts that it names have their hashes.
 fn with_pictures(sheet: &str, file: &str, marks: &BTreeMap<String, String>) -> String {
     let mut parts = sheet.split("url(");
     let mut text = parts.next().unwrap_or_default().to_owned();
@@ -457,8 +461,22 @@ fn write_in(page: &str, address: &str, script: &str) -> String {
     format!("{before}<script{}>{script}{}", &rest[..to], &rest[to + 1..])
 }
 
-/// Writes the style sheet into the page in the place of its address, for the same reason. It names no
-/// other file, whose address would be another one in the page.
+/// A style sheet of the assets' folder for the page at the site's root: the files that it names have
+/// another address from there.
+fn in_page(sheet: &str) -> String {
+    let mut parts = sheet.split("url(");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let quote = if part.starts_with('"') { "\"" } else { "" };
+        let address = &part[quote.len()..];
+        let whole = ["data:", "#", "/"].iter().any(|start| address.starts_with(start));
+        let folder = if whole { String::new() } else { format!("./{ASSETS}/") };
+        text.push_str(&format!("url({quote}{folder}{address}"));
+    }
+    text
+}
+
+/// Writes the style sheet into the page in the place of its address, for the same reason.
 fn write_in_sheet(page: &str, address: &str, sheet: &str) -> String {
     let link = format!("<link rel=\"stylesheet\" href=\"{address}\">");
     let Some((before, after)) = page.split_once(&link) else { return page.to_owned() };
@@ -689,6 +707,14 @@ mod tests {
              <script data-m=\"1\">alert(1)</script><script src=\"./a/main.js\"></script>"
         );
         assert_eq!(write_in("<p>", "./a/early.js", "alert(1)"), "<p>");
+    }
+
+    #[test]
+    fn a_style_sheet_in_the_page_names_files_from_there() {
+        assert_eq!(
+            in_page("a{b:url(fonts/a-1.woff2)}c{d:url(\"e.svg\")}f{g:url(data:x)}"),
+            "a{b:url(./assets/fonts/a-1.woff2)}c{d:url(\"./assets/e.svg\")}f{g:url(data:x)}"
+        );
     }
 
     #[test]

@@ -4,7 +4,7 @@ use rules::Square;
 use scene::{Power, Sign};
 use wasm_bindgen::JsValue;
 
-use crate::painter::Painter;
+use crate::painter::{Painter, TYPE};
 
 impl Painter {
     pub(super) fn chessence(&self, sign: Sign) -> Result<(), JsValue> {
@@ -64,7 +64,7 @@ impl Painter {
         self.context.rect(left, top, width, height);
         self.filled("danger");
         self.context.set_fill_style_str(self.colors.get("halo"));
-        self.context.set_font(&format!("700 {}px system-ui, sans-serif", (side * 0.24) as u32));
+        self.context.set_font(&format!("600 {}px {TYPE}", (side * 0.24) as u32));
         self.context.set_text_align("center");
         self.context.set_text_baseline("middle");
         self.context.fill_text(text, left + width / 2.0, top + height * 0.54)

@@ -1,0 +1,118 @@
+"""Makes the page's two fonts, web/fonts/sans.woff2 and serif.woff2, from Source Sans 3 and Source Serif 4.
+
+    python3 -m venv target/fonts
+    target/fonts/bin/pip install fonttools==4.68.0 brotli==1.2.1
+    target/fonts/bin/python tools/fonts.py
+
+The sources are npm packages of Fontsource, fetched by `npm pack` and held to their SHA-256. Kept are
+the glyphs that the page needs, their kerning, and of the sans the weights 400 to 600. The figures of
+both are tabular. "Source" is a reserved name of the licence (SIL OFL 1.1, web/fonts/OFL.txt): what is
+changed carries another.
+"""
+
+import hashlib
+import io
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+from fontTools.varLib import instancer
+
+ROOT = Path(__file__).resolve().parent.parent
+WORK = ROOT / "target/fonts"
+OUT = ROOT / "web/fonts"
+# All that is sent to a visitor, in bytes.
+BUDGET = 30_000
+
+ASCII = "".join(map(chr, range(0x20, 0x7F)))
+LATIN = "".join(map(chr, range(0xA0, 0x100))).replace("\xad", "")
+SIGNS = "–—‘’“”…−↑↓‹›•"
+
+FONTS = [
+    {
+        "name": "Fivefold Sans",
+        "file": "sans",
+        "package": "@fontsource-variable/source-sans-3@5.3.0",
+        "member": "package/files/source-sans-3-latin-wght-normal.woff2",
+        "sha256": "7a19a7027e125257d310c6dbd78ae3a30b5ea1e3794d60b12bb28227a003bfda",
+        "axes": {"wght": (400, 600)},
+        # Names of people are written in it.
+        "text": ASCII + LATIN + SIGNS,
+    },
+    {
+        "name": "Fivefold Serif",
+        "file": "serif",
+        "package": "@fontsource/source-serif-4@5.3.1",
+        "member": "package/files/source-serif-4-latin-400-normal.woff2",
+        "sha256": "02194deb92d3975dd30e11a3824a1f1db32b48c93654e60560cb81ce8e7b5f95",
+        "axes": None,
+        "text": ASCII + SIGNS + "\xa0·½×ãéöü",
+    },
+]
+
+
+def fetch(package, member):
+    """The bytes of a file in an npm package."""
+    WORK.mkdir(parents=True, exist_ok=True)
+    packed = subprocess.run(
+        ["npm", "pack", "--silent", package], cwd=WORK, check=True, capture_output=True, text=True
+    ).stdout.split()[-1]
+    with tarfile.open(WORK / packed) as archive:
+        return archive.extractfile(member).read()
+
+
+def rename(font, name):
+    """Gives the font another name, and keeps whose it is and under what licence."""
+    table = font["name"]
+    table.names = [record for record in table.names if record.nameID in (0, 13, 14)]
+    for identifier, text in ((1, name), (2, "Regular"), (4, name), (6, name.replace(" ", ""))):
+        table.setName(text, identifier, 3, 1, 0x409)
+
+
+def make(source, spec):
+    """The font with what is kept of it, as WOFF2."""
+    font = TTFont(io.BytesIO(source))
+    options = subset.Options()
+    options.flavor = "woff2"
+    options.layout_features = ["kern", "ccmp", "mark"]
+    options.hinting = False
+    options.desubroutinize = True
+    options.name_IDs = ["*"]
+    options.notdef_outline = True
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(text=spec["text"])
+    subsetter.subset(font)
+    missing = [sign for sign in spec["text"] if ord(sign) not in font.getBestCmap()]
+    if missing:
+        sys.exit(f"{spec['name']} has no {missing}")
+    cmap = font.getBestCmap()
+    if len({font["hmtx"][cmap[ord(figure)]][0] for figure in "0123456789"}) != 1:
+        sys.exit(f"{spec['name']}: the figures are not tabular")
+    if spec["axes"]:
+        font = instancer.instantiateVariableFont(font, spec["axes"], updateFontNames=False)
+    rename(font, spec["name"])
+    out = io.BytesIO()
+    # The same bytes whenever it is made.
+    font["head"].modified = font["head"].created
+    font.recalcTimestamp = False
+    font.flavor = "woff2"
+    font.save(out)
+    return out.getvalue()
+
+
+total = 0
+for spec in FONTS:
+    source = fetch(spec["package"], spec["member"])
+    found = hashlib.sha256(source).hexdigest()
+    if found != spec["sha256"]:
+        sys.exit(f"{spec['package']}: {spec['member']} has SHA-256 {found}")
+    font = make(source, spec)
+    OUT.mkdir(exist_ok=True)
+    (OUT / f"{spec['file']}.woff2").write_bytes(font)
+    total += len(font)
+    print(f"{spec['file']}.woff2: {len(font)} bytes")
+if total > BUDGET:
+    sys.exit(f"{total} bytes are more than {BUDGET}")
