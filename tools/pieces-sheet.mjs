@@ -2,7 +2,7 @@
 // boards, light and dark, to docs/screens/pieces.png: `node tools/pieces-sheet.mjs [name…]`.
 //
 // Options: `--set=classic` and `--set=bold` show the other sets,
-// `--boards=slate,wood,paper,green` other boards than slate, `--out=FILE` writes elsewhere,
+// `--boards=slate,wood,paper,green` more boards than slate, `--out=FILE` writes elsewhere,
 // `--zoom=N` magnifies. Names choose files; without any, all are shown.
 // Needs Chromium (`CHROMIUM` names another binary than /usr/bin/chromium).
 import { execFileSync } from "node:child_process";
