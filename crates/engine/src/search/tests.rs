@@ -404,6 +404,49 @@ fn wins_in_the_table_are_counted_from_their_position() {
     }
 }
 
+/// A position is drawn that occurred twice before the root, or once on the path from it, as far back
+/// as the count of quiet turns reaches.
+#[test]
+fn once_on_the_path_or_twice_before_it() {
+    let mut search = Search::<positions::Orthodox>::new(TABLE);
+    search.keys.extend([1, 2, 1, 3, 4, 5]);
+    search.before = 4;
+    for (key, halfmove, drawn) in [
+        (4, 9, true),
+        (5, 9, true),
+        (5, 1, true),
+        (4, 1, false),
+        (1, 9, true),
+        (1, 6, true),
+        (1, 5, false),
+        (2, 9, false),
+        (3, 9, false),
+        (6, 9, false),
+    ] {
+        assert_eq!(search.is_repeated(key, halfmove), drawn, "{key} {halfmove}");
+    }
+}
+
+/// A bound settles a position only where the window lies beyond it.
+#[test]
+fn bounds_settle_what_they_bound() {
+    let settles = |bound, score, alpha| {
+        let known = Known { step: Packed::NONE, score, depth: 1, bound, evaluation: 0 };
+        Search::<positions::Orthodox>::settles(&known, 3, Window { alpha, beta: alpha + 1 })
+    };
+    assert_eq!(settles(Bound::Exact, 50, 0), Some(50));
+    assert_eq!(settles(Bound::Exact, 50, 90), Some(50));
+    assert_eq!(
+        [0, 49, 50].map(|alpha| settles(Bound::Lower, 50, alpha)),
+        [Some(50), Some(50), None]
+    );
+    assert_eq!(
+        [49, 50, 90].map(|alpha| settles(Bound::Upper, 50, alpha)),
+        [None, Some(50), Some(50)]
+    );
+    assert_eq!(settles(Bound::Exact, WIN - 1, 0), Some(WIN - 4));
+}
+
 /// What the table remembers of later positions, and of earlier ones, gives wins the right lengths.
 fn remembers_lengths<P: Tactics>(game: GameId, most: usize) {
     let path = format!("{}/../../tests/forced-wins/{game}.jsonl", env!("CARGO_MANIFEST_DIR"));
