@@ -681,6 +681,10 @@ fn openings_come_in_their_order() {
     let mut eager = answer.letter.clone();
     eager.chains.as_mut().unwrap().reveals = opened.letter.chains.as_ref().unwrap().reveals;
     assert_eq!(Letter::read(&eager.write()), Err(LetterError::Content));
+    // Who ends the game before the answer is taken reveals nothing with it.
+    let black = seat(Color::Black);
+    let ended = answer.reply(&black, &answer.record, Sent::Resignation, false).unwrap();
+    assert_eq!(ended.letter.chains.unwrap().reveals, [None; 2]);
     // Black's element before the answer was taken, the taking twice, a third opening.
     let mut early = opened.clone();
     early.letter.serial = 2;

@@ -133,6 +133,14 @@ fn a_turn_is_a_whole_turn_of_the_sender() {
     assert_eq!(with(&first, &black, "d8d7 end"), Relation::Newer(1));
     assert_eq!(with(&first, &black, "d8d7"), Relation::NotDue);
     assert_eq!(with(&first, &black, "d8d7 end e2e3"), Relation::NotDue);
+    // Nor does half a turn come with a letter that has none.
+    let mut second = turn(&first, &black, "d8d7 end");
+    second = turn(&second, &white, "a4a5 end");
+    let asked = second.reply(&black, &second.record, Sent::TakebackAsked, false).unwrap();
+    assert_eq!(compare(&second, &asked), Relation::Newer(0));
+    let mut record = second.record.clone();
+    take(&mut record, "d7d6");
+    assert_eq!(compare(&second, &Played { record, ..asked }), Relation::NotDue);
 }
 
 #[test]
@@ -225,8 +233,11 @@ fn what_both_agree_on_stays_and_the_rest_is_of_one_letter() {
     let first = turn(&answer, &white, "e2e4");
     assert_eq!(first.letter.agreed_fields(), answer.letter.agreed_fields());
     assert_eq!(compare(&answer, &first), Relation::Newer(1));
-    let second = turn(&first, &black, "e7e5");
+    let mut said = first.clone();
+    assert!(said.letter.set_line("hello"));
+    let second = turn(&said, &black, "e7e5");
     assert_eq!(compare(&first, &second), Relation::Newer(1));
+    assert_eq!(second.letter.line(), "", "what one letter says is not in the next");
     // Changed, dropped, added.
     let tampered = |before: &Played, after: &Played, kind: u64, bytes: Option<Vec<u8>>| {
         let mut after = after.clone();
@@ -316,6 +327,11 @@ fn conditions_that_are_none_are_refused() {
     assert_eq!(write(&[&["e7e5", "g1f3", "b8c6"]]), None);
     assert_eq!(write(&[&["e2e4", "e7e5"]]), None, "not legal");
     assert_eq!(write(&[&["e7e5", "g1f3"], &["e7e5", "g1f3"]]), None, "twice");
+    // Bytes behind the code that are read as it is.
+    let mut longer = write(&[&["e7e5", "g1f3"]]).unwrap();
+    assert!(conditions::read(&live, &longer).is_ok());
+    longer.push(0);
+    assert!(conditions::read(&live, &longer).is_err());
     // Bytes: none, cut, a line of no step, too many, code that is not the writer's, a part of a step.
     for bytes in [&[][..], &[0], &[1], &[1, 0], &[101], &[1, 233, 7], &[1, 2, 0, 0, 0, 0, 0, 1]] {
         assert!(conditions::read(&live, bytes).is_err(), "{bytes:?}");
@@ -332,6 +348,11 @@ fn conditions_that_are_none_are_refused() {
     let placing = AnyPosition::initial(GameId::Charismatic);
     let drawn = placing.list()[0];
     assert_eq!(conditions::write(&placing, &[vec![vec![drawn], vec![drawn]]]), None);
+    let placed = Record::new(placing);
+    let white = "draw:RBPPP R@a1 B@c3 P@a2 P@b2 P@c2 end";
+    let black = "draw:RBPPP R@a8 B@c6 P@a7 P@b7 P@c7 end";
+    take(&mut placed.clone(), &format!("{white} {black}"));
+    assert_eq!(conditions::write(&placing, &lines(&placed, &[&[white, black]])), None);
 }
 
 fn hex(bytes: &[u8]) -> String {
