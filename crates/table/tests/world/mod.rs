@@ -35,23 +35,19 @@ impl Chance {
     }
 }
 
-/// Finished turns in a game: the steps from its start to the end of each, in whatever line.
-type Lines = BTreeSet<Vec<Step>>;
+/// Finished turns in a game, in whatever line: the keys of the positions from its start to the end of
+/// each, which are the same whatever the order of a turn's steps.
+type Lines = BTreeSet<Vec<u64>>;
 
 fn lines(game: &Game) -> Lines {
     let mut found = Lines::new();
-    let mut open: Vec<(TurnId, Vec<Step>)> = vec![(Game::ROOT, Vec::new())];
+    let mut open: Vec<(TurnId, Vec<u64>)> = vec![(Game::ROOT, Vec::new())];
     while let Some((turn, line)) = open.pop() {
         for &next in game.next(turn) {
             if game.is_whole(next) {
-                // The same turn in another order of steps is the same turn.
-                for order in [game.steps(next)]
-                    .into_iter()
-                    .chain(game.orders(next).iter().map(Vec::as_slice))
-                {
-                    found.insert([&line, order].concat());
-                }
-                open.push((next, [&line, game.steps(next)].concat()));
+                let line = [line.as_slice(), &[game.after(next).key()]].concat();
+                found.insert(line.clone());
+                open.push((next, line));
             }
         }
     }
@@ -243,7 +239,7 @@ impl World {
             (Event::TakeBack, _) | (Event::Answer(true), Some(Question::TakeBack(_)))
         );
         if gives_back {
-            let gone: Vec<Vec<Step>> = before.difference(&after).cloned().collect();
+            let gone: Vec<Vec<u64>> = before.difference(&after).cloned().collect();
             self.taken_back.extend(gone);
         } else if !before.is_subset(&after) {
             let known = self.known(device);
