@@ -74,7 +74,12 @@ function forGame(key, game) {
 
 /** @param {Why} reason @param {string} game @param {Color} color */
 function clause({ why, role, ending, count }, game, color) {
-  const values = { count, piece: roleName(role, game), other: colorName(other(color)) };
+  const values = {
+    count,
+    piece: roleName(role, game),
+    color: colorName(color),
+    other: colorName(other(color)),
+  };
   if (why === "wins" && count === 1) {
     const known = entry(`computer.reason.${ending}`);
     return words(`computer.reason.${known ? ending : "wins-now"}`, values);

@@ -1,6 +1,8 @@
 //! What a search must know of each game beside its rules: when a side must answer, what wins at
 //! once, and what a step captures.
 
+use std::ops::ControlFlow;
+
 use rules::games::batteries::Batteries;
 use rules::games::chessence::Chessence;
 use rules::games::complete_contramatic::CompleteContramatic;
@@ -147,10 +149,12 @@ impl Tactics for Magnetic {
             return None;
         }
         let mut found = None;
-        self.steps(&mut Each(|step| {
-            if matches!(step, Step::Move { to, .. } if to == king) {
+        let _ = self.steps(&mut Each(|step| match step {
+            Step::Move { to, .. } if to == king => {
                 found = Some(step);
+                ControlFlow::Break(())
             }
+            _ => ControlFlow::Continue(()),
         }));
         found
     }

@@ -175,7 +175,10 @@ impl AnyPosition {
 
     /// The pieces drawn for this turn and not yet placed.
     pub fn hand(&self) -> Reserve {
-        with_position!(self, p => p.hand())
+        match self {
+            AnyPosition::Charismatic(p) => p.hand(),
+            _ => Reserve::NONE,
+        }
     }
 
     /// Where the pieces stand that were placed or moved in this unfinished turn.
@@ -195,7 +198,7 @@ impl AnyPosition {
 
     /// Whether the turn can no longer be ended by the rules: only taking steps back helps.
     pub fn is_stuck(&self) -> bool {
-        with_position!(self, p => p.is_stuck())
+        matches!(self, AnyPosition::Charismatic(p) if p.is_stuck())
     }
 
     /// HALFMOVE.
@@ -261,25 +264,36 @@ impl AnyPosition {
         with_position!(self, p => p.why_not(step))
     }
 
-    /// What a piece on a square can do by its relations to others; see [`Position::powers_at`].
+    /// What a piece on a square can do by its relations to others: 1 as
+    /// a rook, 2 as a bishop, 4 as a knight, added up; 0 where the powers of pieces are their own.
     pub fn powers(&self, square: Square) -> u8 {
-        with_position!(self, p => p.powers_at(square))
+        match self {
+            AnyPosition::Chessence(p) => p.powers_at(square),
+            _ => 0,
+        }
     }
 
     /// The charged pieces of both sides, in games that know charge.
     pub fn charged(&self) -> u128 {
-        with_position!(self, p => wide(p.charged_pieces()))
+        match self {
+            AnyPosition::Batteries(p) => p.charged_pieces(),
+            _ => 0,
+        }
     }
 
-    /// The pieces placed that give a check which keeps the turn from ending; see
-    /// [`Position::forbidden_checkers`].
+    /// The pieces placed that give a check which keeps the turn from ending; none in the movement phase.
     pub fn forbidden_checkers(&self) -> u128 {
-        with_position!(self, p => wide(p.forbidden_checkers()))
+        wide(match self {
+            AnyPosition::Charismatic(p) => p.forbidden_checkers(),
+            AnyPosition::Contramatic(p) => p.forbidden_checkers(),
+            AnyPosition::CompleteContramatic(p) => p.forbidden_checkers(),
+            _ => 0,
+        })
     }
 
     /// Whether pieces are drawn into a hand in this phase.
     pub fn has_hand(&self) -> bool {
-        with_position!(self, p => p.has_hand())
+        matches!(self, AnyPosition::Charismatic(p) if p.has_hand())
     }
 
     /// Drops that place all pieces still owed in this turn sensibly; see [`Position::place_rest`].

@@ -1,5 +1,7 @@
 //! Counting the sequences of steps of a given length (docs/rules/README.md, "Perft").
 
+use std::ops::ControlFlow;
+
 use crate::board::{Bits, Reserve, Role, Square};
 use crate::position::Position;
 use crate::sink::StepSink;
@@ -20,7 +22,7 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
         1 => position.count(),
         _ => {
             let mut walk = Walk { position, depth: depth - 1, leaves: 0 };
-            position.steps(&mut walk);
+            let _ = position.steps(&mut walk);
             walk.leaves
         }
     }
@@ -56,46 +58,53 @@ struct Walk<'a, P> {
 
 impl<P: Position> Walk<'_, P> {
     #[inline(always)]
-    fn follow(&mut self, step: Step) {
+    fn follow(&mut self, step: Step) -> ControlFlow<()> {
         let mut child = *self.position;
         child.play(step, &mut ());
         self.leaves += perft(&child, self.depth);
+        ControlFlow::Continue(())
     }
 }
 
 impl<P: Position> StepSink<P::Bits> for Walk<'_, P> {
     #[inline]
-    fn moves(&mut self, from: Square, to: P::Bits) {
+    fn moves(&mut self, from: Square, to: P::Bits) -> ControlFlow<()> {
         for to in to.squares() {
-            self.follow(Step::go(from, to));
+            self.follow(Step::go(from, to))?;
         }
+        ControlFlow::Continue(())
     }
 
-    fn promotions(&mut self, from: Square, to: P::Bits, into: &[Role]) {
+    fn promotions(&mut self, from: Square, to: P::Bits, into: &[Role]) -> ControlFlow<()> {
         for to in to.squares() {
             for &role in into {
-                self.follow(Step::Move { from, to, into: Some(role) });
+                self.follow(Step::Move { from, to, into: Some(role) })?;
             }
         }
+        ControlFlow::Continue(())
     }
 
-    fn shifted(&mut self, to: P::Bits, by: i32) {
+    fn shifted(&mut self, to: P::Bits, by: i32) -> ControlFlow<()> {
         for to in to.squares() {
-            self.follow(Step::go(to.offset(-by), to));
+            self.follow(Step::go(to.offset(-by), to))?;
         }
+        ControlFlow::Continue(())
     }
 
-    fn drops(&mut self, role: Role, to: P::Bits) {
+    fn drops(&mut self, role: Role, to: P::Bits) -> ControlFlow<()> {
         for to in to.squares() {
-            self.follow(Step::Drop { role, to });
+            self.follow(Step::Drop { role, to })?;
         }
+        ControlFlow::Continue(())
     }
 
-    fn draw(&mut self, hand: Reserve) {
-        self.follow(Step::Draw(hand));
+    fn draw(&mut self, hand: Reserve) -> ControlFlow<()> {
+        self.follow(Step::Draw(hand))?;
+        ControlFlow::Continue(())
     }
 
-    fn end(&mut self) {
-        self.follow(Step::End);
+    fn end(&mut self) -> ControlFlow<()> {
+        self.follow(Step::End)?;
+        ControlFlow::Continue(())
     }
 }

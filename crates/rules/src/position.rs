@@ -1,12 +1,13 @@
 //! What every game has in common.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use crate::board::{Bits, Color, Geometry, Piece, Reserve, Role, Shape, Square};
 use crate::effect::EffectLog;
 use crate::fen::FenError;
 use crate::refusal::Refusal;
-use crate::sink::{Count, StepSink};
+use crate::sink::{Count, First, StepSink};
 use crate::step::Step;
 
 /// What a game is called and made of; constant for each game.
@@ -221,11 +222,6 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
         Reserve::NONE
     }
 
-    /// The pieces drawn for this turn and not yet placed.
-    fn hand(&self) -> Reserve {
-        Reserve::NONE
-    }
-
     /// Where the pieces stand that were placed or moved in this unfinished turn.
     fn moved(&self) -> Self::Bits {
         Self::Bits::EMPTY
@@ -241,38 +237,11 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
         1
     }
 
-    /// Whether this unfinished turn can no longer be ended, whatever steps follow: only taking
-    /// steps back helps.
-    fn is_stuck(&self) -> bool {
-        false
-    }
-
-    /// Whether pieces are drawn into a hand in this phase.
-    fn has_hand(&self) -> bool {
-        false
-    }
-
     /// Drops that place all pieces still owed in this turn sensibly, so that it can end; none if there
     /// is no way to that (a piece placed before gives a check that cannot be shut off), and none in the
     /// movement phase. `below` gives random numbers below its argument.
     fn place_rest(&self, _below: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
         Vec::new()
-    }
-
-    /// What a piece on a square can do by its relations to others: 1 as a rook, 2 as a bishop, 4 as
-    /// a knight, added up; 0 where pieces's powers are their own.
-    fn powers_at(&self, _: Square) -> u8 {
-        0
-    }
-
-    /// The charged pieces of both sides, in games that know charge.
-    fn charged_pieces(&self) -> Self::Bits {
-        Self::Bits::EMPTY
-    }
-
-    /// The pieces of the side to move that give a check which keeps its turn of placement from ending.
-    fn forbidden_checkers(&self) -> Self::Bits {
-        Self::Bits::EMPTY
     }
 
     /// Turns since the last one with a capture, pawn move or drop.
@@ -296,7 +265,9 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
 
     /// Hands every legal step to `sink`, each once. There is none when the game is over by its
     /// rules; the 50-move count and insufficient material do not end the list.
-    fn steps(&self, sink: &mut impl StepSink<Self::Bits>);
+    ///
+    /// Breaks where the sink wants no more.
+    fn steps(&self, sink: &mut impl StepSink<Self::Bits>) -> ControlFlow<()>;
 
     /// Takes a legal step. What it does to the board is logged in the order in which it happens.
     fn play(&mut self, step: Step, log: &mut impl EffectLog);
@@ -321,7 +292,7 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
     /// The legal steps as a list, in no particular order.
     fn list(&self) -> Vec<Step> {
         let mut list = Vec::with_capacity(64);
-        self.steps(&mut list);
+        let _ = self.steps(&mut list);
         list
     }
 
@@ -329,8 +300,14 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
     #[inline]
     fn count(&self) -> u64 {
         let mut count = Count::default();
-        self.steps(&mut count);
+        let _ = self.steps(&mut count);
         count.0
+    }
+
+    /// Whether there is any legal step; no list is made, and it ends at the first.
+    #[inline]
+    fn has_step(&self) -> bool {
+        self.steps(&mut First).is_break()
     }
 
     /// Whether the step is legal.

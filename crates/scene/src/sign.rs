@@ -4,7 +4,7 @@
 use rules::{Piece, Role, Square};
 
 /// A power that one piece gives another (docs/rules/chessence.md, Source 2), as its bit in
-/// [`rules::Position::powers_at`].
+/// [`rules::AnyPosition::powers`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 #[allow(missing_docs)]

@@ -5,6 +5,7 @@
 //! remaining steps could still capture.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 use rules::chess::attack;
 use rules::games::charismatic::Charismatic;
@@ -76,17 +77,17 @@ pub(super) fn ends(start: &Charismatic, beam: Beam, meter: &mut Meter<'_>) -> Ve
             }
             let before = node.position;
             let trail = node.trail;
-            before.steps(&mut Each(|step| {
+            let _ = before.steps(&mut Each(|step| {
                 if step == Step::End {
-                    return;
+                    return ControlFlow::Continue(());
                 }
                 if let Step::Move { into: Some(Role::Rook | Role::Bishop), .. } = step {
-                    return;
+                    return ControlFlow::Continue(());
                 }
                 let mut position = before;
                 position.play(step, &mut ());
                 if !seen.insert(position.key()) {
-                    return;
+                    return ControlFlow::Continue(());
                 }
                 meter.count();
                 let left = position.steps_left().min(most - step_number);
@@ -103,6 +104,7 @@ pub(super) fn ends(start: &Charismatic, beam: Beam, meter: &mut Meter<'_>) -> Ve
                     let promise = worth.ended + worth.prey - 60 * checks;
                     next.push(Node { position, trail, promise });
                 }
+                ControlFlow::Continue(())
             }));
         }
         if next.len() > beam.width {

@@ -324,7 +324,7 @@ impl<P: Tactics> Search<P> {
                 return Ok(0);
             }
             if position.halfmove() >= 100 {
-                let over = position.count() == 0;
+                let over = !position.has_step();
                 return Ok(if over { Self::without_step(position, ply) } else { 0 });
             }
             // Mate distance pruning: nothing from here on is better than winning, or worse than
@@ -406,7 +406,7 @@ impl<P: Tactics> Search<P> {
         let hint = known.map_or(Packed::NONE, |known| known.step);
         let hint = if is_possible(position, hint) { hint } else { Packed::NONE };
         if hint.is_none() {
-            if position.count() == 0 {
+            if !position.has_step() {
                 return Ok(Self::without_step(position, ply));
             }
             // Internal iterative reduction: whatever is best here, it is found sooner next time.

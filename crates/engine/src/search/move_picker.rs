@@ -1,6 +1,8 @@
 //! The staged move picker: the table's step before anything is listed, captures that win, killers
 //! and quiet steps, captures that lose.
 
+use std::ops::ControlFlow;
+
 use rules::Bits;
 
 use super::Search;
@@ -80,35 +82,45 @@ pub(super) fn is_possible<P: Tactics>(position: &P, step: Packed) -> bool {
     struct Only<B> {
         step: Packed,
         to: B,
-        found: bool,
+    }
+    /// Stops the list at the step that is looked for.
+    fn stop_if(found: bool) -> ControlFlow<()> {
+        if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
     impl<B: Bits> rules::sink::StepSink<B> for Only<B> {
         #[inline(always)]
-        fn moves(&mut self, from: rules::Square, to: B) {
+        fn moves(&mut self, from: rules::Square, to: B) -> ControlFlow<()> {
             let is_from = self.step.from() == Some(from) && self.step.role().is_none();
-            self.found |= is_from && (to & self.to).any();
+            stop_if(is_from && (to & self.to).any())
         }
 
-        fn promotions(&mut self, from: rules::Square, to: B, into: &[rules::Role]) {
+        fn promotions(
+            &mut self,
+            from: rules::Square,
+            to: B,
+            into: &[rules::Role],
+        ) -> ControlFlow<()> {
             let is_role = self.step.role().is_some_and(|role| into.contains(&role));
-            self.found |= is_role && self.step.from() == Some(from) && (to & self.to).any();
+            stop_if(is_role && self.step.from() == Some(from) && (to & self.to).any())
         }
 
-        fn drops(&mut self, role: rules::Role, to: B) {
+        fn drops(&mut self, role: rules::Role, to: B) -> ControlFlow<()> {
             let is_drop = self.step.from().is_none() && self.step.role() == Some(role);
-            self.found |= is_drop && (to & self.to).any();
+            stop_if(is_drop && (to & self.to).any())
         }
 
-        fn draw(&mut self, _: rules::Reserve) {}
+        fn draw(&mut self, _: rules::Reserve) -> ControlFlow<()> {
+            ControlFlow::Continue(())
+        }
 
-        fn end(&mut self) {}
+        fn end(&mut self) -> ControlFlow<()> {
+            ControlFlow::Continue(())
+        }
     }
     if step.is_none() {
         return false;
     }
-    let mut only = Only { step, to: P::Bits::of(step.to()), found: false };
-    position.steps(&mut only);
-    only.found
+    position.steps(&mut Only { step, to: P::Bits::of(step.to()) }).is_break()
 }
 
 impl<P: Tactics> Search<P> {
@@ -180,7 +192,7 @@ impl<P: Tactics> Search<P> {
             drops: true,
             any: false,
         };
-        position.steps(&mut collect);
+        let _ = position.steps(&mut collect);
         picker.end = self.steps.len();
         (picker.at, picker.quiet) = (start, start);
         for i in start..picker.end {

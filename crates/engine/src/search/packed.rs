@@ -1,5 +1,7 @@
 //! Steps as numbers: small enough for tables, and quick to compare.
 
+use std::ops::ControlFlow;
+
 use rules::sink::StepSink;
 use rules::{Bits, Reserve, Role, Square, Step};
 
@@ -116,35 +118,42 @@ impl<B: Bits> Collect<'_, B> {
 
 impl<B: Bits> StepSink<B> for Collect<'_, B> {
     #[inline(always)]
-    fn moves(&mut self, from: Square, to: B) {
+    fn moves(&mut self, from: Square, to: B) -> ControlFlow<()> {
         self.any |= to.any();
         let wanted = if self.always.has(from) { to } else { to & self.targets };
         for to in wanted.squares() {
             self.push(Packed::go(from, to, None));
         }
+        ControlFlow::Continue(())
     }
 
     #[inline(always)]
-    fn promotions(&mut self, from: Square, to: B, into: &[Role]) {
+    fn promotions(&mut self, from: Square, to: B, into: &[Role]) -> ControlFlow<()> {
         self.any |= to.any() && !into.is_empty();
         for to in to.squares() {
             for &role in into {
                 self.push(Packed::go(from, to, Some(role)));
             }
         }
+        ControlFlow::Continue(())
     }
 
     #[inline(always)]
-    fn drops(&mut self, role: Role, to: B) {
+    fn drops(&mut self, role: Role, to: B) -> ControlFlow<()> {
         self.any |= to.any();
         if self.drops {
             for to in to.squares() {
                 self.push(Packed::of(Step::Drop { role, to }));
             }
         }
+        ControlFlow::Continue(())
     }
 
-    fn draw(&mut self, _: Reserve) {}
+    fn draw(&mut self, _: Reserve) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 
-    fn end(&mut self) {}
+    fn end(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 }

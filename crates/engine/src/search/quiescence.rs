@@ -26,7 +26,7 @@ impl<P: Tactics> Search<P> {
     ) -> Found {
         self.count(limits)?;
         self.lengths[ply] = 0;
-        if position.halfmove() >= 100 && position.count() > 0 {
+        if position.halfmove() >= 100 && position.has_step() {
             return Ok(0);
         }
         if let Some(step) = position.winning_step()
@@ -37,7 +37,7 @@ impl<P: Tactics> Search<P> {
             return Ok(WIN - ply as i32 - 1);
         }
         if !self.means.quiescence {
-            let over = position.count() == 0;
+            let over = !position.has_step();
             return Ok(if over { Self::without_step(position, ply) } else { self.judge(position) });
         }
         if ply >= MOST_TURNS {
@@ -89,7 +89,7 @@ impl<P: Tactics> Search<P> {
             any: false,
             into: &mut self.steps,
         };
-        position.steps(&mut collect);
+        let _ = position.steps(&mut collect);
         if !collect.any {
             self.steps.truncate(start);
             return Ok(Self::without_step(position, ply));

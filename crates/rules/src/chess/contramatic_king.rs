@@ -6,6 +6,8 @@
 //! so that no step needs to be made and taken back. Everything is seen from the king: it stands
 //! still while its enemy moves.
 
+use std::ops::ControlFlow;
+
 use super::danger::Danger;
 use super::refuse::{self, Terms, refusal};
 use super::{ChessPieces, PROMOTIONS, attack, en_passant, pawn};
@@ -136,7 +138,7 @@ pub fn steps(
     passed: Option<Square>,
     danger: Option<&Danger>,
     sink: &mut impl StepSink<u64>,
-) {
+) -> ControlFlow<()> {
     let (own, enemies, occupied) = (pieces.color(us), pieces.color(!us), pieces.occupied());
     let restraint = Restraint::new(pieces, us);
     let kings = attack::kings(pieces);
@@ -151,21 +153,21 @@ pub fn steps(
     if targets.any() {
         let aside = |role| targets & !restraint.checked_from(role, us);
         let allowed = aside(Role::Pawn);
-        pawn::steps(sink, free & pawns & !seventh, us, !occupied, enemies, passing, allowed);
+        pawn::steps(sink, free & pawns & !seventh, us, !occupied, enemies, passing, allowed)?;
         for from in (free & pawns & seventh).squares() {
-            promotions(pieces, us, from, targets, restraint.king, sink);
+            promotions(pieces, us, from, targets, restraint.king, sink)?;
         }
         for from in (free & pieces.role(Role::Knight)).squares() {
-            sink.moves(from, Eight::knight(from) & aside(Role::Knight));
+            sink.moves(from, Eight::knight(from) & aside(Role::Knight))?;
         }
         for role in [Role::Bishop, Role::Rook, Role::Queen] {
             let allowed = aside(role);
             for from in (free & pieces.role(role)).squares() {
-                sink.moves(from, attack::attacks(role, us, from, occupied) & allowed);
+                sink.moves(from, attack::attacks(role, us, from, occupied) & allowed)?;
             }
         }
         for from in (free & pieces.role(Role::ContramaticKing)).squares() {
-            sink.moves(from, Eight::king(from) & aside(Role::ContramaticKing));
+            sink.moves(from, Eight::king(from) & aside(Role::ContramaticKing))?;
         }
     }
     for from in (own & (restraint.special() | pinned) & !pieces.role(Role::King)).squares() {
@@ -175,29 +177,30 @@ pub fn steps(
             let pawn = u64::of(from);
             let targets = restraint.allowed_from(pieces, us, from) & safe & open;
             if seventh.has(from) {
-                promotions(pieces, us, from, targets, restraint.king, sink);
+                promotions(pieces, us, from, targets, restraint.king, sink)?;
             } else {
                 let allowed = targets & !restraint.checked_from(role, us);
-                pawn::steps(sink, pawn, us, !occupied, enemies, passing, allowed);
+                pawn::steps(sink, pawn, us, !occupied, enemies, passing, allowed)?;
             }
         } else {
             let targets = restraint.allowed_to(pieces, us, from, role) & safe & open;
-            sink.moves(from, attack::attacks(role, us, from, occupied) & targets);
+            sink.moves(from, attack::attacks(role, us, from, occupied) & targets)?;
         }
     }
     if let Some(danger) = danger {
         let targets = restraint.allowed_to(pieces, us, danger.king, Role::King) & open;
-        sink.moves(danger.king, danger.flights(pieces, us, targets));
+        sink.moves(danger.king, danger.flights(pieces, us, targets))?;
     }
     if let Some(passed) = passed {
         for from in (Eight::pawn_captures(!us, passed) & pawns).squares() {
             if restraint.allows_en_passant(pieces, us, from, passed)
                 && danger.is_none_or(|danger| danger.allows_en_passant(pieces, us, from, passed))
             {
-                sink.moves(from, u64::of(passed));
+                sink.moves(from, u64::of(passed))?;
             }
         }
     }
+    ControlFlow::Continue(())
 }
 
 /// Hands over the promotions of the pawn on `from`, on its seventh rank, that end on `targets`
@@ -209,7 +212,7 @@ fn promotions(
     targets: u64,
     king: Square,
     sink: &mut impl StepSink<u64>,
-) {
+) -> ControlFlow<()> {
     let pawn = u64::of(from);
     let ahead = pawn::forward(pawn, us) & !pieces.occupied();
     let captures = Eight::pawn_captures(us, from) & pieces.color(!us);
@@ -223,8 +226,9 @@ fn promotions(
                 count += 1;
             }
         }
-        sink.promotions(from, u64::of(to), &quiet[..count]);
+        sink.promotions(from, u64::of(to), &quiet[..count])?;
     }
+    ControlFlow::Continue(())
 }
 
 /// The terms on which the pieces of both games move.

@@ -2,6 +2,8 @@
 //! do, how it is carried out, and why anything else is refused. (A game in which that holds only
 //! at the end of a turn, or in which captures or checks are something else, has steps of its own.)
 
+use std::ops::ControlFlow;
+
 use super::castling::{Castling, Path, Wing};
 use super::danger::Danger;
 use super::movement::{self, Moved};
@@ -42,7 +44,7 @@ impl Mover<'_> {
 
     /// Hands over the legal moves, castling and en passant included.
     #[inline]
-    pub fn steps(&self, sink: &mut impl StepSink<u64>) {
+    pub fn steps(&self, sink: &mut impl StepSink<u64>) -> ControlFlow<()> {
         let us = self.turn;
         let (own, enemies) = (self.pieces.color(us), self.pieces.color(!us));
         let occupied = own | enemies;
@@ -54,21 +56,21 @@ impl Mover<'_> {
         if targets.any() {
             let pawns = self.pieces.role(Role::Pawn);
             let passing = pawn::relative_rank(us, 3);
-            pawn::steps(sink, free & pawns, us, !occupied, enemies, passing, targets);
+            pawn::steps(sink, free & pawns, us, !occupied, enemies, passing, targets)?;
             for from in (free & self.pieces.role(Role::Knight)).squares() {
-                sink.moves(from, Eight::knight(from) & targets);
+                sink.moves(from, Eight::knight(from) & targets)?;
             }
             for from in (free & attack::orthogonal_sliders(self.pieces)).squares() {
-                sink.moves(from, rays::<Eight, 2>(from, ORTHOGONALS, occupied) & targets);
+                sink.moves(from, rays::<Eight, 2>(from, ORTHOGONALS, occupied) & targets)?;
             }
             for from in (free & attack::diagonal_sliders(self.pieces)).squares() {
-                sink.moves(from, rays::<Eight, 2>(from, DIAGONALS, occupied) & targets);
+                sink.moves(from, rays::<Eight, 2>(from, DIAGONALS, occupied) & targets)?;
             }
             for from in (own & danger.pinned & !self.pieces.role(Role::Knight)).squares() {
                 let targets = targets & danger.allowed_from(from);
                 if pawns.has(from) {
                     let pawn = u64::of(from);
-                    pawn::steps(sink, pawn, us, !occupied, enemies, passing, targets);
+                    pawn::steps(sink, pawn, us, !occupied, enemies, passing, targets)?;
                     continue;
                 }
                 let mut reach = 0;
@@ -78,13 +80,13 @@ impl Mover<'_> {
                 if attack::diagonal_sliders(self.pieces).has(from) {
                     reach |= rays::<Eight, 2>(from, DIAGONALS, occupied);
                 }
-                sink.moves(from, reach & targets);
+                sink.moves(from, reach & targets)?;
             }
             for passed in self.passed.squares() {
                 let capturers = Eight::pawn_captures(!us, passed) & pawns & own;
                 for from in capturers.squares() {
                     if danger.allows_en_passant(self.pieces, us, from, passed) {
-                        sink.moves(from, u64::of(passed));
+                        sink.moves(from, u64::of(passed))?;
                     }
                 }
             }
@@ -92,14 +94,15 @@ impl Mover<'_> {
 
         let flights = danger.flights(self.pieces, us, !own);
         if flights.any() {
-            sink.moves(king, flights);
+            sink.moves(king, flights)?;
         }
         if danger.checkers.is_empty() && self.castling.any(us) {
-            self.castling_steps(king, sink);
+            self.castling_steps(king, sink)?;
         }
+        ControlFlow::Continue(())
     }
 
-    fn castling_steps(&self, king: Square, sink: &mut impl StepSink<u64>) {
+    fn castling_steps(&self, king: Square, sink: &mut impl StepSink<u64>) -> ControlFlow<()> {
         let occupied = self.pieces.occupied();
         for wing in Wing::ALL {
             if !self.castling.has(self.turn, wing) {
@@ -111,9 +114,10 @@ impl Mover<'_> {
                 && safe(path.crossed)
                 && safe(path.king_to)
             {
-                sink.moves(king, u64::of(path.king_to));
+                sink.moves(king, u64::of(path.king_to))?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Why a step is no legal move, if it is none; `rule` is the place in the game's rules that

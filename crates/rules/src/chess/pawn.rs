@@ -1,5 +1,7 @@
 //! Pawn moves, all pawns of a side at once.
 
+use std::ops::ControlFlow;
+
 use super::PROMOTIONS;
 use crate::board::{Bits, Color, Eight, Geometry};
 use crate::sink::StepSink;
@@ -45,23 +47,25 @@ pub fn steps(
     enemies: u64,
     passing: u64,
     allowed: u64,
-) {
+) -> ControlFlow<()> {
     let ahead = 8 * color.forward();
     let single = forward(pawns, color) & empty;
     let double = forward(single & passing, color) & empty;
-    advance(sink, single & allowed, ahead, color);
-    sink.shifted(double & allowed, 2 * ahead);
+    advance(sink, single & allowed, ahead, color)?;
+    sink.shifted(double & allowed, 2 * ahead)?;
     for (attacked, by) in captures(pawns, color) {
-        advance(sink, attacked & enemies & allowed, by, color);
+        advance(sink, attacked & enemies & allowed, by, color)?;
     }
+    ControlFlow::Continue(())
 }
 
 /// Hands over pawn moves by the same distance, with promotions on the last rank.
 #[inline(always)]
-fn advance(sink: &mut impl StepSink<u64>, to: u64, by: i32, color: Color) {
+fn advance(sink: &mut impl StepSink<u64>, to: u64, by: i32, color: Color) -> ControlFlow<()> {
     let last = last_rank(color);
-    sink.shifted(to & !last, by);
+    sink.shifted(to & !last, by)?;
     for to in (to & last).squares() {
-        sink.promotions(to.offset(-by), u64::of(to), &PROMOTIONS);
+        sink.promotions(to.offset(-by), u64::of(to), &PROMOTIONS)?;
     }
+    ControlFlow::Continue(())
 }

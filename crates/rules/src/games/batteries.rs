@@ -13,6 +13,7 @@
 mod refuse;
 
 use std::fmt::Write as _;
+use std::ops::ControlFlow;
 
 use crate::board::geometry::{ALL_LINES, DIAGONALS, ORTHOGONALS, between, line_through, rays};
 use crate::board::{Bits, Color, Geometry, Piece, Pieces, Reserve, Role, Square, Ten, zobrist};
@@ -226,43 +227,54 @@ fn soldier_steps(
     charge: u128,
     view: &View,
     allowed: u128,
-) {
+) -> ControlFlow<()> {
     let ahead = 10 * color.forward();
     let single = soldiers.shifted(ahead) & view.empty;
-    sink.shifted(single & allowed, ahead);
+    sink.shifted(single & allowed, ahead)?;
     let charged = soldiers & charge;
     let double = soldiers & (charge | Ten::rank(color.rank(2, 10)));
     let passed = double.shifted(ahead) & !view.blockers;
-    sink.shifted(passed.shifted(ahead) & view.empty & allowed, 2 * ahead);
+    sink.shifted(passed.shifted(ahead) & view.empty & allowed, 2 * ahead)?;
     for (attacked, by) in diagonals_ahead(soldiers, color) {
-        sink.shifted(attacked & view.targets & allowed, by);
+        sink.shifted(attacked & view.targets & allowed, by)?;
     }
     if charged.any() {
         for (attacked, by) in diagonal_pairs(charged, color, view.blockers) {
-            sink.shifted(attacked & view.targets & allowed, by);
+            sink.shifted(attacked & view.targets & allowed, by)?;
         }
     }
+    ControlFlow::Continue(())
 }
 
 /// Puts the squares that pieces go to together in one set.
 struct Squares(u128);
 
 impl StepSink<u128> for Squares {
-    fn moves(&mut self, _: Square, to: u128) {
+    fn moves(&mut self, _: Square, to: u128) -> ControlFlow<()> {
         self.0 |= to;
+        ControlFlow::Continue(())
     }
 
-    fn promotions(&mut self, _: Square, _: u128, _: &[Role]) {}
-
-    fn shifted(&mut self, to: u128, _: i32) {
-        self.0 |= to;
+    fn promotions(&mut self, _: Square, _: u128, _: &[Role]) -> ControlFlow<()> {
+        ControlFlow::Continue(())
     }
 
-    fn drops(&mut self, _: Role, _: u128) {}
+    fn shifted(&mut self, to: u128, _: i32) -> ControlFlow<()> {
+        self.0 |= to;
+        ControlFlow::Continue(())
+    }
 
-    fn draw(&mut self, _: Reserve) {}
+    fn drops(&mut self, _: Role, _: u128) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 
-    fn end(&mut self) {}
+    fn draw(&mut self, _: Reserve) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn end(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 }
 
 impl Force {
@@ -371,7 +383,7 @@ impl Batteries {
                 let soldier = u128::of(from);
                 let charge = if charged { soldier } else { 0 };
                 let mut squares = Squares(0);
-                soldier_steps(&mut squares, soldier, color, charge, &view, Ten::ALL);
+                let _ = soldier_steps(&mut squares, soldier, color, charge, &view, Ten::ALL);
                 squares.0
             }
             _ => reach(role, from, charged, &view),
@@ -493,6 +505,13 @@ impl Batteries {
     }
 }
 
+impl Batteries {
+    /// The charged pieces of both sides.
+    pub fn charged_pieces(&self) -> u128 {
+        self.charged(Color::White) | self.charged(Color::Black)
+    }
+}
+
 impl Position for Batteries {
     type Geometry = Ten;
     type Bits = u128;
@@ -548,10 +567,6 @@ impl Position for Batteries {
         self.pieces.of(color, role)
     }
 
-    fn charged_pieces(&self) -> u128 {
-        self.charged(Color::White) | self.charged(Color::Black)
-    }
-
     fn halfmove(&self) -> u32 {
         self.halfmove
     }
@@ -578,7 +593,7 @@ impl Position for Batteries {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        if self.list().is_empty() {
+        if !self.has_step() {
             return Some(if self.is_in_check(self.turn) {
                 Outcome::won(!self.turn, Ending::Checkmate)
             } else {
@@ -589,7 +604,7 @@ impl Position for Batteries {
     }
 
     #[inline]
-    fn steps(&self, sink: &mut impl StepSink<u128>) {
+    fn steps(&self, sink: &mut impl StepSink<u128>) -> ControlFlow<()> {
         let us = self.turn;
         let own = self.pieces.color(us);
         let view = self.view(us);
@@ -600,20 +615,20 @@ impl Position for Batteries {
 
         let flights = self.president_steps(danger.president, &force, view.blockers);
         if flights.any() {
-            sink.moves(danger.president, flights);
+            sink.moves(danger.president, flights)?;
         }
         for from in (of(Role::Agent) & charge).squares() {
             if (Ten::king(from) & view.targets).any() {
-                sink.moves(from, self.safe_overtaking(from, &view));
+                sink.moves(from, self.safe_overtaking(from, &view))?;
             }
         }
         if danger.allowed.is_empty() {
-            return;
+            return ControlFlow::Continue(());
         }
 
         let soldiers = of(Role::Soldier);
         let free = soldiers & !danger.pinned;
-        soldier_steps(sink, free, us, charge, &view, danger.allowed);
+        soldier_steps(sink, free, us, charge, &view, danger.allowed)?;
         let allowed = |from| {
             if danger.pinned.has(from) {
                 danger.allowed & line_through::<Ten>(danger.president, from)
@@ -622,19 +637,20 @@ impl Position for Batteries {
             }
         };
         for from in (soldiers & danger.pinned).squares() {
-            soldier_steps(sink, u128::of(from), us, charge, &view, allowed(from));
+            soldier_steps(sink, u128::of(from), us, charge, &view, allowed(from))?;
         }
         for role in [Role::Diag, Role::Orthog, Role::Lady, Role::Equine, Role::Agent] {
             for from in of(role).squares() {
-                sink.moves(from, reach(role, from, charge.has(from), &view) & allowed(from));
+                sink.moves(from, reach(role, from, charge.has(from), &view) & allowed(from))?;
             }
         }
         // A Battery neither opens a line nor closes one, nor does it capture.
         if danger.checkers.is_empty() {
             for from in (own & self.pieces.role(Role::Battery)).squares() {
-                sink.moves(from, reach(Role::Battery, from, false, &view));
+                sink.moves(from, reach(Role::Battery, from, false, &view))?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     #[inline]

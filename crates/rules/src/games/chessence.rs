@@ -4,6 +4,7 @@
 //! `source-4` (turns, drops), `source-5` (check and capture).
 
 use std::fmt::Write as _;
+use std::ops::ControlFlow;
 
 use crate::board::geometry::{DIAGONALS, ORTHOGONALS, between, rays};
 use crate::board::{
@@ -337,6 +338,17 @@ impl Chessence {
     }
 }
 
+impl Chessence {
+    /// What the man on a square can do by its relations to others: 1 as a rook, 2 as a bishop, 4 as a
+    /// knight, added up; 0 for a king and on an empty square.
+    pub fn powers_at(&self, square: Square) -> u8 {
+        let Some(piece) = self.piece_at(square) else { return 0 };
+        let powers = self.powers(piece.color);
+        let sets = [powers.rook, powers.bishop, powers.knight];
+        (0..).zip(sets).fold(0, |sum, (place, set)| sum | u8::from(set.has(square)) << place)
+    }
+}
+
 impl Position for Chessence {
     type Geometry = SixByNine;
     type Bits = u64;
@@ -399,13 +411,6 @@ impl Position for Chessence {
         self.reserves[color.index()]
     }
 
-    fn powers_at(&self, square: Square) -> u8 {
-        let Some(piece) = self.piece_at(square) else { return 0 };
-        let powers = self.powers(piece.color);
-        let sets = [powers.rook, powers.bishop, powers.knight];
-        (0..).zip(sets).fold(0, |sum, (place, set)| sum | u8::from(set.has(square)) << place)
-    }
-
     fn halfmove(&self) -> u32 {
         self.halfmove
     }
@@ -432,7 +437,7 @@ impl Position for Chessence {
 
     /// A player with no legal step has lost, in check or not (source 5).
     fn outcome(&self) -> Option<Outcome> {
-        if self.list().is_empty() {
+        if !self.has_step() {
             let is_mate = self.check() == Some(true);
             let ending = if is_mate { Ending::Checkmate } else { Ending::Stalemate };
             return Some(Outcome::won(!self.turn, ending));
@@ -441,24 +446,25 @@ impl Position for Chessence {
     }
 
     #[inline]
-    fn steps(&self, sink: &mut impl StepSink<u64>) {
+    fn steps(&self, sink: &mut impl StepSink<u64>) -> ControlFlow<()> {
         let us = self.turn;
         let danger = self.danger();
         let allowed = danger.quiet | danger.captures;
         let powers = self.powers(us);
         for from in (powers.any() & !danger.pinned).squares() {
-            sink.moves(from, self.reach(from, powers) & allowed);
+            sink.moves(from, self.reach(from, powers) & allowed)?;
         }
         let king = KINGS[us.index()];
         for pinner in danger.pinners.squares() {
             let line = between::<SixByNine>(king, pinner);
             let from = (line & danger.pinned).lowest();
             let disarming = Self::disarming(pinner, self.line_givers(pinner, king));
-            sink.moves(from, self.reach(from, powers) & allowed & (line | disarming));
+            sink.moves(from, self.reach(from, powers) & allowed & (line | disarming))?;
         }
         if self.reserves[us.index()].has(Role::Man) {
-            sink.drops(Role::Man, ENTRIES[us.index()] & danger.quiet);
+            sink.drops(Role::Man, ENTRIES[us.index()] & danger.quiet)?;
         }
+        ControlFlow::Continue(())
     }
 
     #[inline]

@@ -4,6 +4,8 @@
 //! Places in the rules that refusals name: `source-1` to `source-3`; `ruling-kings`,
 //! `ruling-placement`, `ruling-no-step`; and those of Contramatic Chess.
 
+use std::ops::ControlFlow;
+
 use crate::board::{Bits, Color, Eight, Piece, Reserve, Role, Square};
 use crate::chess::contramatic_king as contramatic;
 use crate::chess::danger::Danger;
@@ -145,6 +147,16 @@ impl CompleteContramatic {
     }
 }
 
+impl CompleteContramatic {
+    /// The pieces of the side to move that give a check which keeps its turn of placement from ending.
+    pub fn forbidden_checkers(&self) -> u64 {
+        match self.phase() {
+            Phase::Placement => contramatic::checkers(&self.state.pieces, self.state.turn),
+            Phase::Movement => 0,
+        }
+    }
+}
+
 impl Position for CompleteContramatic {
     type Geometry = Eight;
     type Bits = u64;
@@ -216,14 +228,6 @@ impl Position for CompleteContramatic {
         square.map(|to| Step::Drop { role: Role::King, to }).into_iter().collect()
     }
 
-    /// A turn of placement does not end with a check (docs/rules/contramatic.md, Rulings).
-    fn forbidden_checkers(&self) -> u64 {
-        match self.phase() {
-            Phase::Placement => contramatic::checkers(&self.state.pieces, self.state.turn),
-            Phase::Movement => 0,
-        }
-    }
-
     fn halfmove(&self) -> u32 {
         self.state.halfmove
     }
@@ -249,30 +253,31 @@ impl Position for CompleteContramatic {
         if self.phase() == Phase::Placement {
             return None;
         }
-        if self.list().is_empty() {
+        if !self.has_step() {
             return Some(Outcome::won(!self.state.turn, Ending::NoLegalStep));
         }
         (self.state.halfmove >= 100).then(|| Outcome::drawn(Ending::FiftyMoves))
     }
 
     #[inline]
-    fn steps(&self, sink: &mut impl StepSink<u64>) {
+    fn steps(&self, sink: &mut impl StepSink<u64>) -> ControlFlow<()> {
         let State { pieces, turn, passed, .. } = &self.state;
         if self.phase() == Phase::Movement {
             let danger = Danger::new(pieces, *turn);
-            contramatic::steps(pieces, *turn, *passed, Some(&danger), sink);
-            return;
+            contramatic::steps(pieces, *turn, *passed, Some(&danger), sink)?;
+            return ControlFlow::Continue(());
         }
         let reserve = self.owed();
         for role in reserve.roles() {
-            sink.drops(role, self.state.vacant());
+            sink.drops(role, self.state.vacant())?;
         }
         if reserve.is_empty()
             && !contramatic::gives_check(pieces, *turn)
             && !self.is_king_attacked(*turn)
         {
-            sink.end();
+            sink.end()?;
         }
+        ControlFlow::Continue(())
     }
 
     #[inline]

@@ -6,6 +6,8 @@
 //! `ruling-capture`, `ruling-no-step`. Complete Contramatic Chess names them too where its rules
 //! are these.
 
+use std::ops::ControlFlow;
+
 use crate::board::{Bits, Color, Eight, Piece, Reserve, Role, Square};
 use crate::chess::contramatic_king as contramatic;
 use crate::chess::placement::State;
@@ -67,6 +69,16 @@ impl Contramatic {
     }
 }
 
+impl Contramatic {
+    /// The pieces of the side to move that give a check which keeps its turn of placement from ending.
+    pub fn forbidden_checkers(&self) -> u64 {
+        match self.phase() {
+            Phase::Placement => contramatic::checkers(&self.state.pieces, self.state.turn),
+            Phase::Movement => 0,
+        }
+    }
+}
+
 impl Position for Contramatic {
     type Geometry = Eight;
     type Bits = u64;
@@ -123,14 +135,6 @@ impl Position for Contramatic {
         muster::pieces(&self.state, self.reserve(self.state.turn), random)
     }
 
-    /// A turn of placement does not end with a check (docs/rules/contramatic.md, Rulings).
-    fn forbidden_checkers(&self) -> u64 {
-        match self.phase() {
-            Phase::Placement => contramatic::checkers(&self.state.pieces, self.state.turn),
-            Phase::Movement => 0,
-        }
-    }
-
     fn halfmove(&self) -> u32 {
         self.state.halfmove
     }
@@ -156,24 +160,25 @@ impl Position for Contramatic {
         if self.phase() == Phase::Placement {
             return None;
         }
-        if self.list().is_empty() {
+        if !self.has_step() {
             return Some(Outcome::won(!self.state.turn, Ending::NoLegalStep));
         }
         (self.state.halfmove >= 100).then(|| Outcome::drawn(Ending::FiftyMoves))
     }
 
     #[inline]
-    fn steps(&self, sink: &mut impl StepSink<u64>) {
+    fn steps(&self, sink: &mut impl StepSink<u64>) -> ControlFlow<()> {
         let State { pieces, turn, passed, .. } = &self.state;
         if self.phase() == Phase::Movement {
-            contramatic::steps(pieces, *turn, *passed, None, sink);
+            contramatic::steps(pieces, *turn, *passed, None, sink)?;
         } else if !self.has_placed_all() {
             for role in self.reserve(*turn).roles() {
-                sink.drops(role, self.state.vacant());
+                sink.drops(role, self.state.vacant())?;
             }
         } else if !contramatic::gives_check(pieces, *turn) {
-            sink.end();
+            sink.end()?;
         }
+        ControlFlow::Continue(())
     }
 
     #[inline]

@@ -4,6 +4,7 @@
 //! `ruling-moves`, `ruling-castling`, `ruling-promotion`.
 
 use std::fmt::Write as _;
+use std::ops::ControlFlow;
 
 use crate::board::geometry::{DIAGONALS, FILE, ORTHOGONALS, RANK, rays};
 use crate::board::{Bits, Color, Eight, Geometry, Piece, Reserve, Role, Square, zobrist};
@@ -132,15 +133,22 @@ impl Pushes {
 
     /// Hands over one piece's moves, each as four where it pushes a pawn.
     #[inline(always)]
-    fn moves(&self, sink: &mut impl StepSink<u64>, from: Square, to: u64, occupied: u64) {
+    fn moves(
+        &self,
+        sink: &mut impl StepSink<u64>,
+        from: Square,
+        to: u64,
+        occupied: u64,
+    ) -> ControlFlow<()> {
         if self.open.is_empty() {
             return sink.moves(from, to);
         }
         let pushing = self.of(from, occupied);
-        sink.moves(from, to & !pushing);
+        sink.moves(from, to & !pushing)?;
         if (to & pushing).any() {
-            sink.promotions(from, to & pushing, &PROMOTIONS);
+            sink.promotions(from, to & pushing, &PROMOTIONS)?;
         }
+        ControlFlow::Continue(())
     }
 }
 
@@ -161,7 +169,12 @@ impl Magnetic {
     }
 
     /// Castling needs the right and an empty path only (ruling). The rook may push a pawn.
-    fn castling_steps(&self, king: Square, pushes: &Pushes, sink: &mut impl StepSink<u64>) {
+    fn castling_steps(
+        &self,
+        king: Square,
+        pushes: &Pushes,
+        sink: &mut impl StepSink<u64>,
+    ) -> ControlFlow<()> {
         for wing in Wing::ALL {
             let path = Path::new(self.turn, wing, king);
             let is_clear = (path.must_be_empty() & self.pieces.occupied()).is_empty();
@@ -169,23 +182,24 @@ impl Magnetic {
                 continue;
             }
             if pushes.squares.has(path.crossed) {
-                sink.promotions(king, u64::of(path.king_to), &PROMOTIONS);
+                sink.promotions(king, u64::of(path.king_to), &PROMOTIONS)?;
             } else {
-                sink.moves(king, u64::of(path.king_to));
+                sink.moves(king, u64::of(path.king_to))?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// The moves of the pawns: with the letter of the promotion too where they push another pawn.
     #[inline(always)]
-    fn pawn_steps(&self, pushes: &Pushes, sink: &mut impl StepSink<u64>) {
+    fn pawn_steps(&self, pushes: &Pushes, sink: &mut impl StepSink<u64>) -> ControlFlow<()> {
         let us = self.turn;
         let (pawns, enemies) = (self.pieces.of(us, Role::Pawn), self.pieces.color(!us));
         let empty = !self.pieces.occupied();
         let passing = pawn::relative_rank(us, 2) | pawn::relative_rank(us, 3);
-        pawn::steps(sink, pawns, us, empty, enemies, passing, !pushes.squares);
+        pawn::steps(sink, pawns, us, empty, enemies, passing, !pushes.squares)?;
         if pushes.squares.is_empty() {
-            return;
+            return ControlFlow::Continue(());
         }
         let ahead = 8 * us.forward();
         let single = pawn::forward(pawns, us) & empty;
@@ -193,9 +207,10 @@ impl Magnetic {
         let [west, east] = pawn::captures(pawns, us).map(|(to, by)| (to & enemies, by));
         for (to, by) in [(single, ahead), (double, 2 * ahead), west, east] {
             for to in (to & pushes.squares).squares() {
-                sink.promotions(to.offset(-by), u64::of(to), &PROMOTIONS);
+                sink.promotions(to.offset(-by), u64::of(to), &PROMOTIONS)?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// The pawn that a step, legal but for its letter, pushes to the last rank.
@@ -357,7 +372,7 @@ impl Position for Magnetic {
         if self.royals(self.turn).is_empty() {
             return Some(Outcome::won(!self.turn, Ending::RoyalCaptured));
         }
-        if self.list().is_empty() {
+        if !self.has_step() {
             return Some(Outcome::drawn(Ending::NoLegalStep));
         }
         (self.halfmove >= 100).then(|| Outcome::drawn(Ending::FiftyMoves))
@@ -365,31 +380,32 @@ impl Position for Magnetic {
 
     /// Orthodox pseudo-legal moves, captures of the king included (ruling).
     #[inline]
-    fn steps(&self, sink: &mut impl StepSink<u64>) {
+    fn steps(&self, sink: &mut impl StepSink<u64>) -> ControlFlow<()> {
         let us = self.turn;
         let own = self.pieces.color(us);
         let occupied = self.pieces.occupied();
-        let Some(king) = self.royals(us).squares().next() else { return };
+        let Some(king) = self.royals(us).squares().next() else { return ControlFlow::Continue(()) };
         let pushes = self.pushes();
 
-        self.pawn_steps(&pushes, sink);
+        self.pawn_steps(&pushes, sink)?;
         for from in (own & self.pieces.role(Role::Knight)).squares() {
-            pushes.moves(sink, from, Eight::knight(from) & !own, occupied);
+            pushes.moves(sink, from, Eight::knight(from) & !own, occupied)?;
         }
         let (orthogonal, diagonal) =
             (attack::orthogonal_sliders(&self.pieces), attack::diagonal_sliders(&self.pieces));
         for from in (own & orthogonal).squares() {
             let to = rays::<Eight, 2>(from, ORTHOGONALS, occupied) & !own;
-            pushes.moves(sink, from, to, occupied);
+            pushes.moves(sink, from, to, occupied)?;
         }
         for from in (own & diagonal).squares() {
             let to = rays::<Eight, 2>(from, DIAGONALS, occupied) & !own;
-            pushes.moves(sink, from, to, occupied);
+            pushes.moves(sink, from, to, occupied)?;
         }
-        sink.moves(king, Eight::king(king) & !own);
+        sink.moves(king, Eight::king(king) & !own)?;
         if self.castling.any(us) {
-            self.castling_steps(king, &pushes, sink);
+            self.castling_steps(king, &pushes, sink)?;
         }
+        ControlFlow::Continue(())
     }
 
     #[inline]

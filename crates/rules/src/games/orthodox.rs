@@ -1,6 +1,7 @@
 //! Orthodox chess (docs/rules/orthodox.md; the FIDE Laws of Chess): the yardstick of the move generation.
 
 use std::fmt::Write as _;
+use std::ops::ControlFlow;
 
 use crate::board::{Bits, Color, Eight, Geometry, Piece, Reserve, Role, Square, zobrist};
 use crate::chess::castling::Castling;
@@ -127,7 +128,7 @@ impl Position for Orthodox {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        if self.list().is_empty() {
+        if !self.has_step() {
             return Some(if self.check() == Some(true) {
                 Outcome::won(!self.turn, Ending::Checkmate)
             } else {
@@ -141,8 +142,9 @@ impl Position for Orthodox {
     }
 
     #[inline]
-    fn steps(&self, sink: &mut impl StepSink<u64>) {
-        self.mover().steps(sink);
+    fn steps(&self, sink: &mut impl StepSink<u64>) -> ControlFlow<()> {
+        self.mover().steps(sink)?;
+        ControlFlow::Continue(())
     }
 
     #[inline]

@@ -4,6 +4,7 @@
 //! Anchors of the rules as named by refusals: `series`, `check`, `pieces`, `draws`.
 
 use std::fmt::Write as _;
+use std::ops::ControlFlow;
 
 use crate::board::{Bits, Color, Eight, Geometry, Piece, Reserve, Role, Square, zobrist};
 use crate::chess::castling::Castling;
@@ -13,7 +14,7 @@ use crate::effect::EffectLog;
 use crate::fen::{self, FenError, Field, Fields, Problem};
 use crate::position::{Ending, GameSpec, Outcome, Position};
 use crate::refusal::Refusal;
-use crate::sink::{Count, StepSink};
+use crate::sink::{First, StepSink};
 use crate::step::Step;
 
 /// So many turns in a row without a capture or a pawn move draw the game.
@@ -87,9 +88,7 @@ impl Progressive {
     }
 
     fn has_move(&self) -> bool {
-        let mut count = Count::default();
-        self.mover().steps(&mut count);
-        count.0 > 0
+        self.mover().steps(&mut First).is_break()
     }
 
     /// Passes the turn on.
@@ -269,14 +268,15 @@ impl Position for Progressive {
     }
 
     #[inline]
-    fn steps(&self, sink: &mut impl StepSink<u64>) {
+    fn steps(&self, sink: &mut impl StepSink<u64>) -> ControlFlow<()> {
         if self.stalemated {
-            return;
+            return ControlFlow::Continue(());
         }
         if self.is_series_over() || self.made > 0 && !self.has_move() {
             return sink.end();
         }
-        self.mover().steps(sink);
+        self.mover().steps(sink)?;
+        ControlFlow::Continue(())
     }
 
     #[inline]

@@ -173,7 +173,7 @@ impl<V: FnMut(&TurnEnd<'_>) -> ControlFlow<()>> Walk<V> {
             }
             if role == Role::King && free.has(from) && node.castling.any(node.turn) {
                 let mut castling = 0u64;
-                node.castling_steps(from, &mut Gather(&mut castling));
+                let _ = node.castling_steps(from, &mut Gather(&mut castling));
                 for to in castling.squares() {
                     self.follow(node, Step::go(from, to), &[0; ARMY])?;
                 }
@@ -325,7 +325,7 @@ impl<V: FnMut(&TurnEnd<'_>) -> ControlFlow<()>> Walk<V> {
     ) -> ControlFlow<()> {
         let mut to = danger.flights(&node.pieces, node.turn, awake);
         if node.castling.any(node.turn) {
-            node.castling_steps(from, &mut Gather(&mut to));
+            let _ = node.castling_steps(from, &mut Gather(&mut to));
         }
         for to in to.squares() {
             self.last_played(node, Step::go(from, to))?;
@@ -349,19 +349,27 @@ impl<V: FnMut(&TurnEnd<'_>) -> ControlFlow<()>> Walk<V> {
 struct Gather<'a>(&'a mut u64);
 
 impl crate::sink::StepSink<u64> for Gather<'_> {
-    fn moves(&mut self, _: Square, to: u64) {
+    fn moves(&mut self, _: Square, to: u64) -> ControlFlow<()> {
         *self.0 |= to;
+        ControlFlow::Continue(())
     }
 
-    fn promotions(&mut self, _: Square, to: u64, _: &[Role]) {
+    fn promotions(&mut self, _: Square, to: u64, _: &[Role]) -> ControlFlow<()> {
         *self.0 |= to;
+        ControlFlow::Continue(())
     }
 
-    fn drops(&mut self, _: Role, _: u64) {}
+    fn drops(&mut self, _: Role, _: u64) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 
-    fn draw(&mut self, _: crate::board::Reserve) {}
+    fn draw(&mut self, _: crate::board::Reserve) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 
-    fn end(&mut self) {}
+    fn end(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 }
 
 /// A set of keys: open addressing, at most half full, a key's low bits its place.

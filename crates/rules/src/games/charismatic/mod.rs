@@ -10,6 +10,8 @@ mod fen;
 mod placement;
 mod refuse;
 
+use std::ops::ControlFlow;
+
 use crate::board::geometry::{DIAGONALS, ORTHOGONALS, between, rays};
 use crate::board::{Bits, Color, Eight, Geometry, Piece, Reserve, Role, Square, zobrist};
 use crate::chess::castling::{Castling, Path, Wing};
@@ -141,50 +143,53 @@ impl Charismatic {
     }
 
     /// Every distinct draw of five from the reserve (Placement 1).
-    fn draws(&self, sink: &mut impl StepSink<u64>) {
+    fn draws(&self, sink: &mut impl StepSink<u64>) -> ControlFlow<()> {
         fn choose(
             roles: &[Role],
             reserve: Reserve,
             hand: Reserve,
             left: u32,
             sink: &mut impl StepSink<u64>,
-        ) {
+        ) -> ControlFlow<()> {
             let Some((&role, rest)) = roles.split_first() else {
                 if left == 0 {
-                    sink.draw(hand);
+                    sink.draw(hand)?;
                 }
-                return;
+                return ControlFlow::Continue(());
             };
             let mut hand = hand;
             for taken in 0..=left.min(reserve.count(role)) {
                 if taken > 0 {
                     hand = hand.with(role);
                 }
-                choose(rest, reserve, hand, left - taken, sink);
+                choose(rest, reserve, hand, left - taken, sink)?;
             }
+            ControlFlow::Continue(())
         }
         let reserve = self.reserves[self.turn.index()];
-        choose(&RESERVE_ORDER, reserve, Reserve::NONE, FIVE, sink);
+        choose(&RESERVE_ORDER, reserve, Reserve::NONE, FIVE, sink)?;
+        ControlFlow::Continue(())
     }
 
-    fn placement_steps(&self, sink: &mut impl StepSink<u64>) {
+    fn placement_steps(&self, sink: &mut impl StepSink<u64>) -> ControlFlow<()> {
         if self.is_draw() {
-            self.draws(sink);
+            self.draws(sink)?;
         } else if self.hand.is_empty() {
             if !self.is_king_attacked(!self.turn) {
-                sink.end();
+                sink.end()?;
             }
         } else {
             let empty = !self.pieces.occupied();
             for role in self.hand.roles() {
-                sink.drops(role, placing_squares(self.turn, role) & empty);
+                sink.drops(role, placing_squares(self.turn, role) & empty)?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// The moves of the pieces that have not moved in this turn, whatever they do to the own king.
     #[inline]
-    fn moves(&self, sink: &mut impl StepSink<u64>) {
+    fn moves(&self, sink: &mut impl StepSink<u64>) -> ControlFlow<()> {
         let us = self.turn;
         let (own, enemies) = (self.pieces.color(us), self.pieces.color(!us));
         let occupied = own | enemies;
@@ -194,41 +199,43 @@ impl Charismatic {
         let pawns = free & self.pieces.role(Role::Pawn);
         if pawns.any() {
             let passing = pawn::relative_rank(us, 3);
-            pawn::steps(sink, pawns, us, !occupied, enemies & targets, passing, !0);
+            pawn::steps(sink, pawns, us, !occupied, enemies & targets, passing, !0)?;
             let passed = self.passed_by_enemy();
             if passed.any() {
                 for (attacked, by) in pawn::captures(pawns, us) {
-                    sink.shifted(attacked & passed, by);
+                    sink.shifted(attacked & passed, by)?;
                 }
             }
         }
         for from in (free & self.pieces.role(Role::Knight)).squares() {
-            sink.moves(from, Eight::knight(from) & targets);
+            sink.moves(from, Eight::knight(from) & targets)?;
         }
         for from in (free & attack::orthogonal_sliders(&self.pieces)).squares() {
-            sink.moves(from, rays::<Eight, 2>(from, ORTHOGONALS, occupied) & targets);
+            sink.moves(from, rays::<Eight, 2>(from, ORTHOGONALS, occupied) & targets)?;
         }
         for from in (free & attack::diagonal_sliders(&self.pieces)).squares() {
-            sink.moves(from, rays::<Eight, 2>(from, DIAGONALS, occupied) & targets);
+            sink.moves(from, rays::<Eight, 2>(from, DIAGONALS, occupied) & targets)?;
         }
         let king = self.king(us);
         if free.has(king) {
-            sink.moves(king, Eight::king(king) & targets);
+            sink.moves(king, Eight::king(king) & targets)?;
             if self.castling.any(us) {
-                self.castling_steps(king, sink);
+                self.castling_steps(king, sink)?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Castling (Movement, "Castling"): a right implies that neither piece has moved.
-    fn castling_steps(&self, king: Square, sink: &mut impl StepSink<u64>) {
+    fn castling_steps(&self, king: Square, sink: &mut impl StepSink<u64>) -> ControlFlow<()> {
         for wing in Wing::ALL {
             if self.castling.has(self.turn, wing)
                 && self.may_castle(&Path::new(self.turn, wing, king))
             {
-                sink.moves(king, u64::of(king.offset(2 * wing.toward())));
+                sink.moves(king, u64::of(king.offset(2 * wing.toward())))?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Whether nothing stands between king and rook, and no square of the king's way is attacked.
@@ -353,6 +360,36 @@ impl Charismatic {
     }
 }
 
+impl Charismatic {
+    /// The pieces drawn for this turn and not yet placed.
+    pub fn hand(&self) -> Reserve {
+        self.hand
+    }
+
+    /// Whether this unfinished turn can no longer be ended, whatever steps follow: only taking steps
+    /// back helps.
+    pub fn is_stuck(&self) -> bool {
+        if self.fullmove > 0 {
+            return self.moved.any() && !self.can_escape();
+        }
+        let king = self.king(!self.turn);
+        let half = placing_squares(self.turn, Role::King);
+        let attackers = self.attackers(king, self.turn);
+        attackers.count() > self.hand.total()
+            || attackers.squares().any(|from| (between::<Eight>(from, king) & half).is_empty())
+    }
+
+    /// The pieces of the side to move that give a check which keeps its turn of placement from ending.
+    pub fn forbidden_checkers(&self) -> u64 {
+        if self.fullmove > 0 { 0 } else { self.attackers(self.king(!self.turn), self.turn) }
+    }
+
+    /// Whether pieces are drawn into a hand in this phase.
+    pub fn has_hand(&self) -> bool {
+        self.fullmove == 0
+    }
+}
+
 impl Position for Charismatic {
     type Geometry = Eight;
     type Bits = u64;
@@ -394,10 +431,6 @@ impl Position for Charismatic {
         self.reserves[color.index()]
     }
 
-    fn hand(&self) -> Reserve {
-        self.hand
-    }
-
     fn moved(&self) -> u64 {
         self.moved
     }
@@ -408,28 +441,6 @@ impl Position for Charismatic {
 
     fn most_steps(&self) -> u32 {
         FIVE
-    }
-
-    /// Exact in the movement phase. In the placement phase: if the own pieces give more checks than
-    /// the pieces in the hand can close off on the own half.
-    fn is_stuck(&self) -> bool {
-        if self.fullmove > 0 {
-            return self.moved.any() && !self.can_escape();
-        }
-        let king = self.king(!self.turn);
-        let half = placing_squares(self.turn, Role::King);
-        let attackers = self.attackers(king, self.turn);
-        attackers.count() > self.hand.total()
-            || attackers.squares().any(|from| (between::<Eight>(from, king) & half).is_empty())
-    }
-
-    /// Placement 3.
-    fn forbidden_checkers(&self) -> u64 {
-        if self.fullmove > 0 { 0 } else { self.attackers(self.king(!self.turn), self.turn) }
-    }
-
-    fn has_hand(&self) -> bool {
-        self.fullmove == 0
     }
 
     fn place_rest(&self, random: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
@@ -474,23 +485,24 @@ impl Position for Charismatic {
     }
 
     #[inline]
-    fn steps(&self, sink: &mut impl StepSink<u64>) {
+    fn steps(&self, sink: &mut impl StepSink<u64>) -> ControlFlow<()> {
         if self.fullmove == 0 {
             return self.placement_steps(sink);
         }
         if self.moved.is_empty() {
             if !self.has_turn() {
-                return;
+                return ControlFlow::Continue(());
             }
         } else {
             if !self.is_king_attacked(self.turn) {
-                sink.end();
+                sink.end()?;
             }
             if self.steps_made() >= FIVE {
-                return;
+                return ControlFlow::Continue(());
             }
         }
-        self.moves(sink);
+        self.moves(sink)?;
+        ControlFlow::Continue(())
     }
 
     #[inline]
