@@ -3,10 +3,9 @@
 //!
 //! Data is text: the name of a game on the first line, then what the target reads.
 
-pub mod invariants;
-
-use rules::san::{parse, parse_turn, write_turn};
+pub use rules::san::{parse, parse_turn, write_turn};
 use rules::{AnyPosition, FenError, GameId, SanError, Step, with_position};
+use testkit::invariants;
 
 /// How many steps of a sequence are taken.
 const MOST_STEPS: usize = 400;

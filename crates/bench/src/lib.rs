@@ -4,11 +4,8 @@
 //! `cargo xtask bench` builds this natively and for WebAssembly, runs the tasks in turn and makes a
 //! table of the times.
 
-#[path = "../../rules/tests/chance/mod.rs"]
-mod chance;
 mod engine;
-#[path = "../../rules/tests/playout/mod.rs"]
-mod playout;
+use testkit::playout;
 mod yardstick;
 
 use std::ops::ControlFlow;

@@ -1,10 +1,7 @@
 //! The search for a mating turn, against the conformance file and the plain trial of every series.
 
-#[path = "../../rules/tests/chance/mod.rs"]
-mod chance;
-#[path = "../../rules/tests/charismatic_series/oracle.rs"]
-#[allow(dead_code)]
-mod oracle;
+use testkit::chance;
+use testkit::series as oracle;
 
 use std::collections::{BTreeSet, HashSet};
 

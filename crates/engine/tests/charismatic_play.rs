@@ -1,11 +1,8 @@
 //! The player of Charismatic Chess: legal turns everywhere, mates given and not allowed, limits
 //! kept, the same thoughts from the same seed.
 
-#[path = "../../rules/tests/chance/mod.rs"]
-mod chance;
-#[path = "../../rules/tests/charismatic_series/oracle.rs"]
-#[allow(dead_code)]
-mod oracle;
+use testkit::chance;
+use testkit::series as oracle;
 
 use std::cell::Cell;
 use std::ops::ControlFlow;

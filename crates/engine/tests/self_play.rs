@@ -3,11 +3,8 @@
 //!
 //! `FIVEFOLD_SELF_PLAY=SEED,SECONDS` plays other games, and for longer.
 
-#[path = "../../rules/tests/chance/mod.rs"]
-mod chance;
-#[path = "../../../fuzz/src/invariants.rs"]
-#[allow(dead_code, unreachable_pub)]
-mod invariants;
+use testkit::chance;
+use testkit::invariants;
 
 use std::env;
 use std::time::{Duration, Instant};

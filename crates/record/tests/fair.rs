@@ -1,7 +1,6 @@
 //! Draws that nobody can bend: two players by link, test vectors, and a peer that cheats.
 
-#[path = "../../rules/tests/chance/mod.rs"]
-mod chance;
+use testkit::chance;
 
 use chance::Chance;
 use record::Record;

@@ -1,8 +1,7 @@
 //! A game as a tree: the line played held against a record of its steps, the variations against a
 //! plain tree, through generated sequences of operations.
 
-#[path = "../../rules/tests/chance/mod.rs"]
-mod chance;
+use testkit::chance;
 mod games;
 
 use chance::Chance;

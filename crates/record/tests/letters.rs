@@ -1,8 +1,7 @@
 //! Letters of version 2: what they say besides, conditional turns, the chain over the turns, and games
 //! without draws.
 
-#[path = "../../rules/tests/chance/mod.rs"]
-mod chance;
+use testkit::chance;
 
 use chance::Chance;
 use record::fair::{SIZE, Version};

@@ -1,7 +1,6 @@
 //! Links: whole games in the fragment of an address.
 
-#[path = "../../rules/tests/chance/mod.rs"]
-mod chance;
+use testkit::chance;
 mod games;
 mod trees;
 

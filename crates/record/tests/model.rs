@@ -1,8 +1,7 @@
 //! A plain model of a record, held against it by random actions: it keeps the steps and nothing else,
 //! and works out everything anew each time.
 
-#[path = "../../rules/tests/chance/mod.rs"]
-mod chance;
+use testkit::chance;
 
 use chance::Chance;
 use record::link;

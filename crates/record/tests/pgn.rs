@@ -1,7 +1,6 @@
 //! PGN: what is written is read back, and what people write is read too.
 
-#[path = "../../rules/tests/chance/mod.rs"]
-mod chance;
+use testkit::chance;
 mod games;
 mod trees;
 

@@ -1,8 +1,8 @@
 //! Chess with Batteries: every sentence of docs/rules/batteries.md, and the quick rules against plain ones.
 
-mod chance;
+use testkit::chance;
 mod plain_batteries;
-mod refusals;
+use testkit::refusals;
 
 use chance::Chance;
 use plain_batteries::{At, Plain, name};

@@ -1,8 +1,8 @@
 //! Charismatic Chess: every sentence of its rules that the conformance files leave open, and why
 //! steps are refused. (The questions about whole series are in `charismatic_series`.)
 
-mod chance;
-mod refusals;
+use testkit::chance;
+use testkit::refusals;
 
 use chance::Chance;
 use refusals::{every_refusal_has_a_sentence, refusals_agree_with_the_steps};

@@ -1,6 +1,6 @@
 //! "Place for me" in Charismatic Chess.
 
-mod chance;
+use testkit::chance;
 
 use chance::Chance;
 use rules::board::{Bits, Color};

@@ -1,9 +1,9 @@
 //! Chessence: the rules sentence by sentence, why steps are refused, and the fast generator
 //! against a plain one.
 
-mod chance;
-mod playout;
-mod refusals;
+use testkit::chance;
+use testkit::playout;
+use testkit::refusals;
 
 use std::collections::BTreeMap;
 

@@ -1,8 +1,8 @@
 //! Complete Contramatic Chess, sentence by sentence (docs/rules/contramatic.md, second half).
 
-mod chance;
+use testkit::chance;
 mod plain;
-mod refusals;
+use testkit::refusals;
 
 use chance::Chance;
 use plain::Board;

@@ -1,8 +1,8 @@
 //! Contramatic Chess, sentence by sentence (docs/rules/contramatic.md).
 
-mod chance;
+use testkit::chance;
 mod plain;
-mod refusals;
+use testkit::refusals;
 
 use chance::Chance;
 use refusals::{

@@ -1,9 +1,9 @@
 //! Magnetic Chess: the rules sentence by sentence, why steps are refused, and steps and impulses
 //! against a plain reading, square by square.
 
-mod chance;
-mod playout;
-mod refusals;
+use testkit::chance;
+use testkit::playout;
+use testkit::refusals;
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
 //! Orthodox chess: why steps are refused, and the rest that the conformance files leave open.
 
-mod refusals;
+use testkit::refusals;
 
 use refusals::{
     check_fen_refused, check_legal, check_refusal, every_refusal_has_a_sentence,

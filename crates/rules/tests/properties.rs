@@ -1,10 +1,7 @@
 //! What holds in every position of every game, in games played at random.
 
-mod chance;
-#[path = "../../../fuzz/src/invariants.rs"]
-#[allow(unreachable_pub)]
-mod invariants;
-mod playout;
+use testkit::invariants;
+use testkit::playout;
 
 use std::cell::Cell;
 

@@ -1,8 +1,7 @@
 //! SAN (docs/rules/README.md, "Human notation"): what is written, that it reads back, and what else is
 //! read.
 
-mod chance;
-mod playout;
+use testkit::playout;
 
 use std::fs;
 use std::path::PathBuf;

@@ -5,8 +5,9 @@
 //! Progressive Chess is not among them: White's series have an odd number of moves and Black's an
 //! even one, so that no position has a mirror image.
 
-mod chance;
 mod mirror;
+
+use testkit::chance;
 
 use std::collections::{HashMap, HashSet};
 use std::fs;

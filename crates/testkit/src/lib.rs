@@ -1,3 +1,9 @@
-//! What the tests of several crates share. Nothing that is shipped depends on it.
+//! What the tests, the fuzz targets and the benchmarks of several crates share. Nothing that is shipped
+//! depends on it.
 
+pub mod chance;
 pub mod claims;
+pub mod invariants;
+pub mod playout;
+pub mod refusals;
+pub mod series;

@@ -1,9 +1,8 @@
 //! The two questions about whole series of moves in Charismatic Chess, each answered a second
 //! time by trying every series: can the own king be saved, and where can the turn end.
 
-#[path = "../chance/mod.rs"]
-mod chance;
+use testkit::chance;
 mod ends;
 mod escape;
 mod mates;
-mod oracle;
+use testkit::series as oracle;

@@ -1,13 +1,9 @@
 //! Progressive Chess: sentence by sentence, why steps are refused, and against rules written once
 //! more.
 
-#[path = "../chance/mod.rs"]
-mod chance;
 mod oracle;
-#[path = "../playout/mod.rs"]
-mod playout;
-#[path = "../refusals/mod.rs"]
-mod refusals;
+use testkit::playout;
+use testkit::refusals;
 
 use oracle::Plain;
 use refusals::{

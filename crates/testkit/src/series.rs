@@ -8,7 +8,7 @@ use crate::chance::Chance;
 
 /// A board of FEN letters (`.` is empty), and what a turn has to know.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Board {
+pub struct Board {
     pieces: [u8; 64],
     white: bool,
     moved: Vec<usize>,
@@ -44,7 +44,7 @@ const KNIGHT: [(i32, i32); 8] =
 
 impl Board {
     /// A position of the movement phase, from a FEN that is right.
-    pub(crate) fn new(fen: &str) -> Self {
+    pub fn new(fen: &str) -> Self {
         let fields: Vec<&str> = fen.split(' ').collect();
         let mut pieces = [b'.'; 64];
         let board = fields[0].strip_suffix("[]").unwrap();
@@ -107,14 +107,15 @@ impl Board {
             || slides(&SLANTING, b'b')
     }
 
-    pub(crate) fn is_king_safe(&self) -> bool {
+    /// Whether no enemy attacks the king of the side to move.
+    pub fn is_king_safe(&self) -> bool {
         let letter = if self.white { b'K' } else { b'k' };
         let king = self.pieces.iter().position(|&piece| piece == letter).unwrap();
         !self.is_attacked(king)
     }
 
     /// Every step but `end`: its notation and the board after it.
-    pub(crate) fn steps(&self) -> Vec<(String, Board)> {
+    pub fn steps(&self) -> Vec<(String, Board)> {
         let mut found = Vec::new();
         if self.steps == 5 {
             return found;
@@ -245,7 +246,7 @@ impl Board {
     /// The length of a shortest series after which the own king is safe, at least one step of
     /// this turn having been made. `None` if there is none. `Err` if more than `patience` boards
     /// had to be looked at.
-    pub(crate) fn escape(&self, patience: usize) -> Result<Option<usize>, ()> {
+    pub fn escape(&self, patience: usize) -> Result<Option<usize>, ()> {
         let mut layer: HashSet<Board> = HashSet::from([self.clone()]);
         let mut seen = 0;
         for length in 0.. {
@@ -274,7 +275,7 @@ impl Board {
     }
 
     /// The distinct positions at the end of a legal turn: pieces, castling rights, passed squares.
-    pub(crate) fn ends(&self) -> HashSet<Vec<u8>> {
+    pub fn ends(&self) -> HashSet<Vec<u8>> {
         let mut layer = HashMap::from([(self.clone(), ())]);
         let mut ends = HashSet::new();
         while !layer.is_empty() {
@@ -301,18 +302,18 @@ impl Board {
 
 /// What to generate.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wanted {
+pub struct Wanted {
     /// At most so many pieces beside the king.
-    pub(crate) own: u64,
+    pub own: u64,
     /// At most so many pieces beside the king.
-    pub(crate) enemies: u64,
+    pub enemies: u64,
     /// So many pieces of the mover have moved already.
-    pub(crate) moved: u64,
+    pub moved: u64,
 }
 
 /// A FEN with random pieces for the mover and the enemy, with passed-over squares and castling
 /// rights now and then. It may be one that is refused.
-pub(crate) fn random_fen(random: &mut Chance, wanted: Wanted) -> String {
+pub fn random_fen(random: &mut Chance, wanted: Wanted) -> String {
     let white = random.below(2) == 0;
     let mut pieces = [b'.'; 64];
     let put = |random: &mut Chance, letter: u8, pieces: &mut [u8; 64], near: Option<usize>| {
@@ -424,7 +425,7 @@ pub(crate) fn random_fen(random: &mut Chance, wanted: Wanted) -> String {
 
 /// A FEN full of pawns that can be captured en passant: Black's have made double steps, White's
 /// stand beside them, and lines run to White's king over both. It may be one that is refused.
-pub(crate) fn random_fen_in_passing(random: &mut Chance) -> String {
+pub fn random_fen_in_passing(random: &mut Chance) -> String {
     let mut pieces = [b'.'; 64];
     let mut passed = Vec::new();
     for file in 0..8 {

@@ -1,8 +1,6 @@
 //! Checks of `why_not` that serve every game: over the positions of its conformance file, every
 //! step that can be written is tried.
 
-#![allow(dead_code, reason = "each game's tests use what they need of it")]
-
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::path::PathBuf;
@@ -11,13 +9,13 @@ use rules::{Position, Reserve, Role, Square, Step};
 use serde_json::Value;
 
 /// A file of the repository.
-pub(crate) fn read(path: &str) -> String {
+pub fn read(path: &str) -> String {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// Calls `visit` with every position of the game's conformance file, and its line there.
-pub(crate) fn each_line<P: Position>(mut visit: impl FnMut(&P, &Value)) {
+pub fn each_line<P: Position>(mut visit: impl FnMut(&P, &Value)) {
     for line in read(&format!("tests/conformance/{}.jsonl", P::SPEC.id)).lines() {
         let wanted: Value = serde_json::from_str(line).unwrap();
         visit(&P::from_fen(wanted["fen"].as_str().unwrap()).unwrap(), &wanted);
@@ -47,7 +45,7 @@ fn each_step<P: Position>(mut visit: impl FnMut(Step)) {
 
 /// A step is refused exactly if it is not among the legal ones, and a reason always names its
 /// rule and pieces that stand where it says.
-pub(crate) fn refusals_agree_with_the_steps<P: Position>() {
+pub fn refusals_agree_with_the_steps<P: Position>() {
     each_line(|position: &P, _| {
         let legal: HashSet<Step> = position.list().into_iter().collect();
         each_step::<P>(|step| {
@@ -71,7 +69,7 @@ pub(crate) fn refusals_agree_with_the_steps<P: Position>() {
 
 /// Every reason that comes up has a sentence in the English catalogue, and the sentence names only
 /// pieces that the reason gives.
-pub(crate) fn every_refusal_has_a_sentence<P: Position>() {
+pub fn every_refusal_has_a_sentence<P: Position>() {
     let catalogue: Value = serde_json::from_str(&read("web/strings/en.json")).unwrap();
     let mut reasons = BTreeSet::new();
     each_line(|position: &P, _| {
@@ -102,13 +100,7 @@ pub(crate) fn every_refusal_has_a_sentence<P: Position>() {
 
 /// Checks the reason for a step, its place in the rules and the squares that it names.
 #[track_caller]
-pub(crate) fn check_refusal<P: Position>(
-    fen: &str,
-    step: &str,
-    reason: &str,
-    rule: &str,
-    squares: &str,
-) {
+pub fn check_refusal<P: Position>(fen: &str, step: &str, reason: &str, rule: &str, squares: &str) {
     let position = P::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     let parsed = Step::parse(step, P::SPEC).unwrap();
     let Some(refusal) = position.why_not(parsed) else { panic!("{step} is legal in {fen}") };
@@ -120,7 +112,7 @@ pub(crate) fn check_refusal<P: Position>(
 
 /// Checks that steps, separated by spaces, are legal.
 #[track_caller]
-pub(crate) fn check_legal<P: Position>(fen: &str, steps: &str) {
+pub fn check_legal<P: Position>(fen: &str, steps: &str) {
     let position = P::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     for text in steps.split(' ') {
         let step = Step::parse(text, P::SPEC).unwrap();
@@ -130,7 +122,7 @@ pub(crate) fn check_legal<P: Position>(fen: &str, steps: &str) {
 
 /// Checks that a FEN is refused, and which field is blamed.
 #[track_caller]
-pub(crate) fn check_fen_refused<P: Position>(fen: &str, field: &str) {
+pub fn check_fen_refused<P: Position>(fen: &str, field: &str) {
     match P::from_fen(fen) {
         Ok(_) => panic!("{fen} is accepted"),
         Err(error) => assert_eq!(error.field.to_string(), field, "{fen}: {error}"),

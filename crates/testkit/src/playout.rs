@@ -6,7 +6,7 @@ use crate::chance::Chance;
 
 /// Plays at random from the initial position, at most `most` steps, and calls `visit` with every
 /// position on the way. A turn that runs into a dead end is played anew from its start.
-pub(crate) fn play(game: GameId, seed: u64, most: usize, mut visit: impl FnMut(&AnyPosition)) {
+pub fn play(game: GameId, seed: u64, most: usize, mut visit: impl FnMut(&AnyPosition)) {
     let mut chance = Chance(seed);
     let mut position = AnyPosition::initial(game);
     let mut turn_start = position;
@@ -44,8 +44,7 @@ pub(crate) fn play(game: GameId, seed: u64, most: usize, mut visit: impl FnMut(&
 }
 
 /// The same for a game known by its type, in `games` games.
-#[allow(dead_code)]
-pub(crate) fn visit<P: Position>(games: u64, most: usize, mut visit: impl FnMut(&P)) {
+pub fn visit<P: Position>(games: u64, most: usize, mut visit: impl FnMut(&P)) {
     let game = GameId::parse(P::SPEC.id).expect("a game of the list");
     for seed in 0..games {
         play(game, seed, most, |position| {
