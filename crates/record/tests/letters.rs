@@ -68,6 +68,11 @@ fn a_game_without_draws_goes_to_and_fro() {
     assert_eq!(refused.due(), Some((Color::Black, Due::Turn)));
     assert_eq!(compare(&granted, &turn(&granted, &black, "c7c5")), Relation::Newer(1));
     let none = invitation.reply(&white, &invitation.record, Sent::TakebackAsked, false);
+    assert_eq!(none.unwrap_err(), Unsent::Invitation, "nobody has answered");
+    let none = invitation.reply(&white, &invitation.record, Sent::Resignation, false);
+    assert_eq!(none.unwrap_err(), Unsent::Invitation);
+    let (empty, _) = invitation.answer([9; 8], [2; 32]).unwrap();
+    let none = empty.reply(&white, &empty.record, Sent::TakebackAsked, false);
     assert_eq!(none.unwrap_err(), Unsent::Takeback);
     assert_eq!(keep_of(&answer.record, Color::White), Some(0));
 

@@ -220,7 +220,7 @@ impl Played {
     /// have agreed on is not in it.
     ///
     /// # Errors
-    /// If there can be no more letters, or nothing can be taken back.
+    /// If there can be no more letters, nothing can be taken back, or nobody has answered yet.
     pub fn reply(
         &self,
         seat: &Seat,
@@ -235,6 +235,10 @@ impl Played {
         let is_first = sent == Sent::Turn
             && letter.sender == color
             && matches!(letter.act, Act::Invitation | Act::Answer);
+        // Before there is an answer, there is nobody to write to but by the invitation.
+        if letter.answer.is_none() && !is_first {
+            return Err(Unsent::Invitation);
+        }
         let mut record = record.clone();
         if let (Sent::TakebackGranted, Act::TakebackAsked(keep)) = (sent, letter.act) {
             record = cut(&record, keep as usize);
