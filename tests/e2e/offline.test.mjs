@@ -267,7 +267,7 @@ test("a page that comes slowly comes whole", () =>
     })(),
   ));
 
-test("where the later scripts do not come, a rematch leaves the finished game where it can be found", () =>
+test("where the later scripts do not come, a rematch says so, and the finished game is not written over", () =>
   onCopy(async (site) => {
     const window = await open({});
     try {
@@ -279,12 +279,15 @@ test("where the later scripts do not come, a rematch leaves the finished game wh
       await window.click(window.find("button", "End turn"));
       await window.find("alert").reads(/^White wins/);
       await window.click(window.find("button", "Rematch"));
-      await named(window, "g7, white queen");
-      await click(window, "g7", "g3");
-      await named(window, "g3, white queen, moved this turn");
+      await window.until(() => !document.getElementById("notice")?.hidden);
+      await window.find("alert").reads(/^White wins/);
       site.fails = () => false;
       await window.reload();
       await ready(window);
+      await window.find("alert").reads(/^White wins/);
+      await window.click(window.find("button", "Rematch"));
+      await named(window, "g7, white queen");
+      await click(window, "g7", "g3");
       await named(window, "g3, white queen, moved this turn");
       await window.click(window.find("button", "Your games"));
       await window.find("dialog", "Your games").shown();
