@@ -406,7 +406,7 @@ test(
     await find(window);
     await play(window, "e2 e4");
     await named(window, "e4, white pawn");
-    await notice(window, /stays, and this one is kept beside it/);
+    await notice(window, /stays, and this one is kept as well/);
     await play(window, "g8 f6");
     await named(window, "f6, black knight");
     await keeps(window, ["c2c4 d8a5 h2h3", "e2e4 g8f6"]);
@@ -480,7 +480,7 @@ test(
     await keeps(window, ["c2c4 d8a5"]);
     await play(window, "g8 f6");
     await named(window, "f6, black knight");
-    await notice(window, /stays, and this one is kept beside it/);
+    await notice(window, /stays, and this one is kept as well/);
     await play(window, "h2 h3");
     await keeps(window, ["c2c4 d8a5", "c2c4 g8f6 h2h3"]);
     await play(other, "h2 h3");
