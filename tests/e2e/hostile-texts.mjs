@@ -60,10 +60,21 @@ export const named = (white, black) =>
 /** @param {number} flag @param {number[]} content */
 const magnetic = (flag, content) => sealed([1, MAGNETIC, flag, ...content]);
 
-/** A game of one step, by its place among the 20 legal ones: not the first. @param {number} place */
+/**
+ * A game of one step, by its place among the 20 legal ones: not the first. Of the numbers that mean the
+ * step, a link holds the one with the most zeros at its end.
+ * @param {number} place
+ */
 export const begun = (place) => {
   const part = Math.floor(0xffffffff / 20);
-  return magnetic(0, [1, Math.ceil((place * part) / (1 << 24))]);
+  const top = (place + 1) * part - 1;
+  let chosen = top;
+  for (let unit = 1; Math.floor(top / unit) * unit >= place * part; unit *= 2) {
+    chosen = Math.floor(top / unit) * unit;
+  }
+  const bytes = [24, 16, 8, 0].map((shift) => (chosen >>> shift) & 255);
+  while (bytes.at(-1) === 0) bytes.pop();
+  return magnetic(0, [1, ...bytes]);
 };
 
 /** Hostile links and what is said of each. @type {[name: string, link: string, said: RegExp][]} */
