@@ -160,6 +160,7 @@ const TYPES = {
   ".webmanifest": /^application\/manifest\+json/,
   ".svg": /^image\/svg\+xml/,
   ".png": /^image\/png$/,
+  ".woff2": /^font\/woff2$/,
   ".txt": /^text\/plain/,
   ".xml": /^(text|application)\/xml/,
 };
