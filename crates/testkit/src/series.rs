@@ -21,6 +21,10 @@ pub struct Board {
     steps: u32,
 }
 
+/// More boards would have to be looked at than one had the patience for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OutOfPatience;
+
 fn square(name: &[u8]) -> usize {
     usize::from(name[1] - b'1') * 8 + usize::from(name[0] - b'a')
 }
@@ -244,9 +248,11 @@ impl Board {
     }
 
     /// The length of a shortest series after which the own king is safe, at least one step of
-    /// this turn having been made. `None` if there is none. `Err` if more than `patience` boards
-    /// had to be looked at.
-    pub fn escape(&self, patience: usize) -> Result<Option<usize>, ()> {
+    /// this turn having been made. `None` if there is none.
+    ///
+    /// # Errors
+    /// If more than `patience` boards had to be looked at.
+    pub fn escape(&self, patience: usize) -> Result<Option<usize>, OutOfPatience> {
         let mut layer: HashSet<Board> = HashSet::from([self.clone()]);
         let mut seen = 0;
         for length in 0.. {
@@ -266,7 +272,7 @@ impl Board {
                     }
                 }
                 if seen > patience {
-                    return Err(());
+                    return Err(OutOfPatience);
                 }
             }
             layer = next;
