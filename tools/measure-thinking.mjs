@@ -39,7 +39,7 @@ const STARTS = {
   batteries: "2eoploe2/2baddab2/1ssssssss1/10/10/10/10/1SSSSSSSS1/2BADDAB2/2EOPLOE2 b - - 0 1",
 };
 
-/** @typedef {import("../web/engine-worker.js").EngineModule} EngineModule */
+/** @typedef {import("../web/computer/engine-worker.js").EngineModule} EngineModule */
 
 /** The module as the worker loads it, and how long that took at the slowed speed. */
 async function load() {

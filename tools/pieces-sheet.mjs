@@ -28,7 +28,7 @@ const folder = join(root, "web/pieces", isStandard ? "" : set);
 
 const PAPER = "#FFFDF7";
 const INK = "#1F252B";
-const SHEET = readFileSync(join(root, "web/style.css"), "utf8");
+const SHEET = readFileSync(join(root, "web/shell/style.css"), "utf8");
 /** A colour of the style sheet. @param {string} selector @param {string} name */
 function colour(selector, name) {
   const rule = SHEET.split(`\n${selector} {`)[1]?.split("}")[0];

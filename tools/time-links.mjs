@@ -10,7 +10,7 @@ import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { pageModule, site, spent } from "./site-modules.mjs";
 
-/** @typedef {import("../web/later/post.js").Reader} Reader */
+/** @typedef {import("../web/library/post.js").Reader} Reader */
 
 /** The limit for loading the module and opening a link, in milliseconds. */
 const LIMIT = 100;

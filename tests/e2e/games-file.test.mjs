@@ -9,12 +9,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { readFile, writeFile } from "../../web/later/games-file.js";
+import { readFile, writeFile } from "../../web/library/games-file.js";
 import { address } from "./driver.mjs";
 import { chance, damaged } from "./games-file.mjs";
 
-/** @typedef {import("../../web/later/post.js").Post} Post */
-/** @typedef {import("../../web/later/shelf.js").Whole} Whole */
+/** @typedef {import("../../web/library/post.js").Post} Post */
+/** @typedef {import("../../web/library/shelf.js").Whole} Whole */
 
 const [SEED = "1", FILES = "3000"] = (process.env.FIVEFOLD_FILES ?? "").split(",");
 const NOW = 1.7e12;

@@ -10,8 +10,8 @@ import { GAMES } from "./games.mjs";
 after(quit);
 
 /** @typedef {import("./driver.mjs").Window} Window */
-/** @typedef {import("../../web/later/lessons.js").Lesson} Lesson */
-/** @typedef {import("../../web/later/lessons.js").Task} Task */
+/** @typedef {import("../../web/learn/lessons.js").Lesson} Lesson */
+/** @typedef {import("../../web/learn/lessons.js").Task} Task */
 
 const ROLES = /** @type {Record<string, string>} */ ({
   M: "man",

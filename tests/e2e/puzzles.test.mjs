@@ -10,7 +10,7 @@ import { inWindow, quit } from "./driver.mjs";
 after(quit);
 
 /** @typedef {import("./driver.mjs").Window} Window */
-/** @typedef {import("../../web/later/daily.js").Puzzle} Puzzle */
+/** @typedef {import("../../web/learn/daily.js").Puzzle} Puzzle */
 
 const GAMES = [
   "charismatic",

@@ -138,7 +138,7 @@ impl Table {
         plain(&Snapshot::new(&self.session, self.painter.layout().is_flipped()))
     }
 
-    /// The squares, one number each; see `web/cells.js`.
+    /// The squares, one number each; see `web/board/cells.js`.
     pub fn cells(&self) -> Vec<u32> {
         cells(&self.session, self.attacked())
     }
@@ -611,7 +611,7 @@ impl Table {
     }
 
     /// What there is to be said about a square pointed at or, without one, about the piece chosen: a
-    /// line for each sign, which `web/later/overlays.js` reads.
+    /// line for each sign, which `web/board/overlays.js` reads.
     pub fn told(&self, square: Option<String>) -> String {
         let aim = square.and_then(|name| self.square(&name));
         let live = self.session.record().live();

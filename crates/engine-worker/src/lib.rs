@@ -1,4 +1,4 @@
-//! The computer player behind the page: the module that a worker loads (`web/engine-worker.js`).
+//! The computer player behind the page: the module that a worker loads (`web/computer/engine-worker.js`).
 //!
 //! Games come in as they are saved, and turns go out in step notation. The worker holds the clock.
 

@@ -1,5 +1,5 @@
 //! PGN and QR codes of all games, as exports of a WebAssembly module of its own: few visitors want
-//! them, so the page fetches it when it is first wanted (`web/later/exchange.js`).
+//! them, so the page fetches it when it is first wanted (`web/library/exchange.js`).
 //!
 //! Games come and go as they are saved; what cannot be read is told as data, of which the text
 //! catalogue makes sentences.

@@ -2,7 +2,7 @@
 //!
 //! The picture is made from the rules themselves: a position that they refuse, or a step that they
 //! do not allow, makes no picture but an error. Its colours are those of the page's style sheet
-//! (`web/rules.css`); the attributes are for readers without it.
+//! (`web/learn/rules.css`); the attributes are for readers without it.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

@@ -336,6 +336,7 @@ mod tests {
 
     use super::*;
     use crate::run::root;
+    use crate::site::ENTRIES;
 
     fn made() -> Vec<(&'static str, String)> {
         let module = ("../app.js".to_owned(), "../app.wasm".to_owned());
@@ -412,7 +413,9 @@ mod tests {
                 assert!(anchored, "{id} links to {link}");
             }
             for file in quoted(page, "\"../web/") {
-                assert!(root().join("web").join(file).exists(), "{id} needs web/{file}");
+                let is_built = |entry: &&&str| entry.rsplit('/').next() == Some(file);
+                let source = ENTRIES.iter().find(is_built).copied().unwrap_or(file);
+                assert!(root().join("web").join(source).exists(), "{id} needs web/{file}");
             }
         }
     }

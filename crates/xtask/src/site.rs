@@ -6,7 +6,7 @@
 //! - `web/` becomes `assets/`, and each file in it gets the hash of its own content into its name
 //!   (`pieces/king-0123456789.svg`), so that a new version has new names for what has changed alone.
 //!   esbuild has named the scripts that import each other; all other files are asked for by the page
-//!   (`asset` in `web/words.js`), which finds the hashes in the page's element `files`. Addresses
+//!   (`asset` in `web/shell/words.js`), which finds the hashes in the page's element `files`. Addresses
 //!   that begin with `./web/` or `../web/` in pages, and in the files of `web/root/`, follow.
 //! - `web/root/` is the place for files that must stand at the site's root under their own names
 //!   (`sw.js`, `manifest.webmanifest`, `chessence/index.html`).
@@ -217,7 +217,7 @@ fn bundle(web: &Path) -> Result<Scripts> {
         .current_dir(web)
         .args(ENTRIES)
         .args(["--bundle", "--splitting", "--format=esm", "--target=es2022"])
-        .args(["--chunk-names=[name]-[hash]", "--outbase=.", "--log-level=warning"])
+        .args(["--entry-names=[name]", "--chunk-names=[name]-[hash]", "--log-level=warning"])
         .args(["--outdir=../bundle", "--metafile=../bundle.json"]);
     run(&mut esbuild)?;
     for source in sources {
@@ -232,10 +232,11 @@ fn bundle(web: &Path) -> Result<Scripts> {
 
 /// Folders whose scripts are not joined with others.
 const MADE: [&str; 4] = ["app/", "engine/", "exchange/", "root/"];
-/// Scripts that pages name.
-const ENTRIES: [&str; 4] = ["main.js", "later/diagram.js", "later/embed.js", "engine-worker.js"];
+/// Scripts that pages and workers begin with; built, they stand in `web/` itself (`web/main.js`).
+pub(crate) const ENTRIES: [&str; 4] =
+    ["shell/main.js", "learn/diagram.js", "analysis/embed.js", "computer/engine-worker.js"];
 /// Scripts that pages name and that run before anything is shown, on their own.
-const STANDING: [&str; 2] = ["early.js", "later/rules-theme.js"];
+const STANDING: [&str; 2] = ["shell/early.js", "learn/rules-theme.js"];
 
 /// The same module wherever it is built: no folder of this machine in its texts.
 pub(crate) fn reproducible(command: &mut std::process::Command) {
@@ -284,11 +285,11 @@ pub(crate) fn finish(site: &Path, scripts: &Scripts) -> Result<()> {
         fs::remove_file(&path).map_err(|e| told(&path, &e))?;
     }
     let early = scripts.before("main.js");
-    let opening = take(&web.join("early.js"))?;
-    let style = web.join("style.css");
+    let opening = take(&web.join("shell/early.js"))?;
+    let style = web.join(STYLE);
     let sheet = if style.exists() { read(&style)? } else { String::new() };
     let marks = mark(&web)?;
-    let sheet = in_page(&with_pictures(&sheet, "style.css", &marks));
+    let sheet = in_page(&with_pictures(&sheet, STYLE, &marks), STYLE);
     let assets = site.join(ASSETS);
     fs::rename(&web, &assets).map_err(|e| told(&web, &e))?;
     let names =
@@ -303,8 +304,8 @@ pub(crate) fn finish(site: &Path, scripts: &Scripts) -> Result<()> {
         let text = read(&site.join(&file))?;
         let text = if extension(&file) == "html" {
             let text = preload(&text, &early);
-            let text = write_in(&text, "./web/early.js", opening.trim());
-            let text = write_in_sheet(&text, "./web/style.css", sheet.trim());
+            let text = write_in(&text, "./web/shell/early.js", opening.trim());
+            let text = write_in_sheet(&text, "./web/shell/style.css", sheet.trim());
             serve_policy(&tell_files(&text, &version, &asked_for))
         } else {
             text
@@ -334,18 +335,21 @@ pub(crate) fn is_kept(file: &str) -> bool {
 /// The folder of the files whose names change with what is in them.
 const ASSETS: &str = "assets";
 
+/// The style sheet that is written into the page.
+const STYLE: &str = "shell/style.css";
+
 /// Files that pages name themselves, or that stand in them: no script asks for them.
 const NAMED_BY_PAGES: [&str; 10] = [
+    "analysis/embed.css",
+    "diagram.js",
+    "embed.js",
     "fonts/OFL.txt",
     "fonts/sans.woff2",
     "fonts/serif.woff2",
-    "later/diagram.js",
-    "later/embed.css",
-    "later/embed.js",
-    "later/rules-theme.js",
-    "later/rules.css",
+    "learn/rules-theme.js",
+    "learn/rules.css",
     "main.js",
-    "style.css",
+    STYLE,
 ];
 
 /// Puts the hash of each file into its name. Style sheets come last, since they name pictures.
@@ -463,15 +467,21 @@ fn write_in(page: &str, address: &str, script: &str) -> String {
 
 /// A style sheet of the assets' folder for the page at the site's root: the files that it names have
 /// another address from there.
-fn in_page(sheet: &str) -> String {
+fn in_page(sheet: &str, file: &str) -> String {
     let mut parts = sheet.split("url(");
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let quote = if part.starts_with('"') { "\"" } else { "" };
-        let address = &part[quote.len()..];
+        let end = part.find(')').unwrap_or(part.len());
+        let (address, rest) = part[quote.len()..].split_at(end - quote.len());
         let whole = ["data:", "#", "/"].iter().any(|start| address.starts_with(start));
-        let folder = if whole { String::new() } else { format!("./{ASSETS}/") };
-        text.push_str(&format!("url({quote}{folder}{address}"));
+        text.push_str(&format!("url({quote}"));
+        if whole {
+            text.push_str(address);
+        } else {
+            text.push_str(&format!("./{ASSETS}/{}", resolve(file, address)));
+        }
+        text.push_str(rest);
     }
     text
 }
@@ -618,16 +628,16 @@ mod tests {
         for (path, text) in [
             (
                 "index.html",
-                "<html lang=\"en\"><head><script src=\"./web/early.js\"></script></head>\
+                "<html lang=\"en\"><head><script src=\"./web/shell/early.js\"></script></head>\
                  <script src=\"./web/main.js\" data-modules=\"./web/\"></script>",
             ),
-            ("web/early.js", "early()"),
+            ("web/shell/early.js", "early()"),
             ("web/main.js", "import{a}from\"./a-ABCDEFGH.js\";import(\"./lazy-ABCDEFGH.js\")"),
             ("web/a-ABCDEFGH.js", "import\"./b-ABCD2345.js\";"),
             ("web/b-ABCD2345.js", "export{};"),
             ("web/b.d.ts", "export {};"),
             ("web/lazy-ABCDEFGH.js", "export{};"),
-            ("web/later/more.css", "a{mask-image:url(../pieces/king.svg)}b{c:url(\"data:x\")}"),
+            ("web/shell/more.css", "a{mask-image:url(../pieces/king.svg)}b{c:url(\"data:x\")}"),
             ("web/pieces/king.svg", picture),
             ("web/pieces/queen.svg", "queen"),
             ("web/root/sw.js", "const V=\"@version@ @assets@\",F=\"@files@\".split(\" \");"),
@@ -668,7 +678,7 @@ mod tests {
         let [king, queen] = ["king", "queen"].map(hash);
         let css = format!("a{{mask-image:url(../pieces/king-{king}.svg)}}b{{c:url(\"data:x\")}}");
         let sheet = hash(&css);
-        assert_eq!(read(&site.join(format!("assets/later/more-{sheet}.css"))).unwrap(), css);
+        assert_eq!(read(&site.join(format!("assets/shell/more-{sheet}.css"))).unwrap(), css);
         let page = read(&site.join("index.html")).unwrap();
         let (version, page) = page
             .strip_prefix("<html lang=\"en\" data-version=\"")
@@ -678,8 +688,8 @@ mod tests {
             page,
             format!(
                 "><head><script type=\"application/json\" id=\"files\">\
-                 {{\"later/more.css\":\"{sheet}\",\"pieces/king.svg\":\"{king}\",\
-                 \"pieces/queen.svg\":\"{queen}\"}}</script><script>early()</script>\
+                 {{\"pieces/king.svg\":\"{king}\",\"pieces/queen.svg\":\"{queen}\",\
+                 \"shell/more.css\":\"{sheet}\"}}</script><script>early()</script>\
                  <link rel=\"modulepreload\" href=\"./assets/a-ABCDEFGH.js\">\
                  <link rel=\"modulepreload\" href=\"./assets/b-ABCD2345.js\"></head>\
                  <script src=\"./assets/main-{main}.js\" data-modules=\"./assets/\"></script>"
@@ -712,8 +722,8 @@ mod tests {
     #[test]
     fn a_style_sheet_in_the_page_names_files_from_there() {
         assert_eq!(
-            in_page("a{b:url(fonts/a-1.woff2)}c{d:url(\"e.svg\")}f{g:url(data:x)}"),
-            "a{b:url(./assets/fonts/a-1.woff2)}c{d:url(\"./assets/e.svg\")}f{g:url(data:x)}"
+            in_page("a{b:url(../f/a-1.woff2)}c{d:url(\"e.svg\")}f{g:url(data:x)}", "s/t.css"),
+            "a{b:url(./assets/f/a-1.woff2)}c{d:url(\"./assets/s/e.svg\")}f{g:url(data:x)}"
         );
     }
 
@@ -748,7 +758,7 @@ mod tests {
         assert_eq!(one.0.len(), other.0.len());
         assert_eq!(new.len(), 2, "{new:?}");
         assert!(
-            new[0].starts_with("assets/later/more-") && new[1].starts_with("assets/pieces/king-")
+            new[0].starts_with("assets/pieces/king-") && new[1].starts_with("assets/shell/more-")
         );
     }
 
@@ -792,7 +802,7 @@ mod tests {
     fn hashes_stand_before_the_extension() {
         assert_eq!(marked("a/b.c.json", "12"), "a/b.c-12.json");
         assert_eq!(marked("a/LICENSE", "12"), "a/LICENSE-12");
-        assert!(is_chunk("chunk-ABCD2345.js") && is_chunk("later/more-XEV4FM6Q.js"));
+        assert!(is_chunk("chunk-ABCD2345.js") && is_chunk("shell/more-XEV4FM6Q.js"));
         assert!(!is_chunk("engine-worker.js") && !is_chunk("more-abcd2345.js"));
         assert_eq!(plain("assets/a/b.c-0123456789.json"), "assets/a/b.c.json");
         assert_eq!(plain("assets/chunk-ABCD2345.js"), "assets/chunk-ABCD2345.js");

@@ -58,12 +58,12 @@ fn of_front(sizes: &Sizes, scripts: &Scripts) -> Result<[Vec<String>; 2]> {
     first
         .extend(["assets/strings/en/first.json", "assets/pieces/standard.json"].map(str::to_owned));
     first.extend(["assets/fonts/sans.woff2", "assets/fonts/serif.woff2"].map(str::to_owned));
-    let more = scripts.chunk("more").ok_or("esbuild has made no script of later/more.js")?;
+    let more = scripts.chunk("more").ok_or("esbuild has made no script of shell/more.js")?;
     let mut after = vec![plain(&script(more))];
     after.extend(scripts.before(more).iter().map(|name| plain(&script(name))));
     after.push("assets/strings/en/later.json".to_owned());
     after.extend(
-        ["assets/later/more.css", "assets/pieces/icon.svg", "manifest.webmanifest", "sw.js"]
+        ["assets/shell/more.css", "assets/pieces/icon.svg", "manifest.webmanifest", "sw.js"]
             .map(str::to_owned),
     );
     after.retain(|path| !first.contains(path));

@@ -39,7 +39,7 @@ pub fn link_with(saved: &str, lines: Vec<String>) -> Result<String, JsError> {
 }
 
 /// What a saved game has beside its line, from links to it: `{ comment, played, further, lines }`
-/// (`web/later/post.js`).
+/// (`web/library/post.js`).
 ///
 /// # Errors
 /// If the saved game cannot be read.

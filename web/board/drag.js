@@ -1,0 +1,161 @@
+// Pointers: a press that stays becomes a tap, one that wanders more than three pixels lifts the
+// piece, the right button draws.
+
+/** @typedef {import('../game/session.js').Session} Session */
+/** @typedef {import('../shell/table').Piece} Piece */
+
+import { picture } from "./piece-images.js";
+
+/** How far a pointer wanders, in CSS px, before it drags. */
+const SLACK = 3;
+
+/** For how long, in milliseconds, a click may follow the end of a press. */
+const ECHO = 500;
+
+/** @typedef {{ square: string } | { role: string }} Source */
+
+/**
+ * @typedef {object} Press
+ * @property {number} id
+ * @property {number} x
+ * @property {number} y
+ * @property {Source} source
+ * @property {boolean} draws
+ * @property {boolean} touch
+ * @property {Piece | undefined} piece
+ * @property {HTMLElement} element
+ * @property {() => void} tap
+ */
+
+/**
+ * @param {Session} session
+ * @param {HTMLElement} held the image that follows the pointer
+ * @param {(x: number, y: number) => string | undefined} squareAt
+ */
+export function createDrag(session, held, squareAt) {
+  /** @type {Press | null} */
+  let press = null;
+  /** When the last press ended. The click that a browser sends after it says nothing new. */
+  let ended = Number.NEGATIVE_INFINITY;
+
+  /** @param {PointerEvent} event */
+  const follow = (event) => {
+    if (!press) return;
+    const size = session.square * (press.touch ? 1.35 : 1.04);
+    // Under a finger nothing can be seen: the piece floats above it.
+    const lift = press.touch ? size * 0.5 + 44 : 0;
+    const x = event.clientX - size / 2;
+    const y = event.clientY - size / 2 - lift;
+    held.style.width = held.style.height = `${size}px`;
+    held.style.transform = `translate(${x}px, ${y}px)`;
+    session.table.drag_over(squareAt(event.clientX, event.clientY));
+    session.wake();
+  };
+
+  const put = () => {
+    press = null;
+    held.hidden = true;
+    document.documentElement.classList.remove("dragging");
+  };
+
+  /** @param {PointerEvent} event */
+  const move = (event) => {
+    if (!press || event.pointerId !== press.id) return;
+    if (press.draws) return;
+    if (!press.piece) {
+      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) <= SLACK) return;
+      if (!lift(press)) {
+        press = null;
+        return;
+      }
+    }
+    follow(event);
+  };
+
+  /** @param {Press} press */
+  const lift = (press) => {
+    const { source } = press;
+    if (!session.isAtPlay()) return false;
+    session.act((table) => {
+      press.piece =
+        "square" in source ? table.lift(source.square) : table.lift_reserve(source.role);
+    });
+    if (!press.piece) return false;
+    press.element.setPointerCapture(press.id);
+    held.setAttribute("src", picture(press.piece.role, press.piece.color));
+    held.hidden = false;
+    document.documentElement.classList.add("dragging");
+    return true;
+  };
+
+  /** @param {PointerEvent} event */
+  const up = (event) => {
+    if (!press || event.pointerId !== press.id) return;
+    const { draws, piece, source, tap } = press;
+    const square = squareAt(event.clientX, event.clientY);
+    put();
+    ended = event.timeStamp;
+    if (draws) {
+      const from = "square" in source ? source.square : square;
+      if (from && square) session.act((table) => table.mark(from, square));
+    } else if (piece) {
+      session.act((table) => table.drop_on(square));
+    } else {
+      tap();
+    }
+  };
+
+  const cancel = () => {
+    if (!press) return;
+    const { piece } = press;
+    put();
+    if (!piece) return;
+    ended = performance.now();
+    session.act((table) => {
+      table.drag_over(undefined);
+      table.let_go();
+    });
+  };
+
+  addEventListener("pointermove", move);
+  addEventListener("pointerup", up);
+  addEventListener("pointercancel", cancel);
+  addEventListener("blur", cancel);
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && press?.piece) cancel();
+  });
+
+  return {
+    /**
+     * A pointer went down on a square or on a piece of a tray.
+     * @param {PointerEvent} event
+     * @param {Source} source
+     * @param {HTMLElement} element what keeps the pointer while it drags
+     * @param {() => void} tap what to do if it goes up where it went down
+     */
+    down(event, source, element, tap) {
+      if (press) {
+        cancel();
+        return;
+      }
+      const draws = event.button === 2;
+      if (!draws && (event.button !== 0 || !event.isPrimary)) return;
+      press = {
+        id: event.pointerId,
+        x: event.clientX,
+        y: event.clientY,
+        source,
+        draws,
+        touch: event.pointerType === "touch",
+        piece: undefined,
+        element,
+        tap,
+      };
+    },
+    /**
+     * Whether a click only repeats a press. Assistive technology clicks without pressing.
+     * @param {MouseEvent} event
+     */
+    isEcho: (event) => event.timeStamp - ended < ECHO,
+  };
+}

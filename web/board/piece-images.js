@@ -1,0 +1,84 @@
+// The pieces' pictures: one drawing a role in White's colours; Black's is the same with the two
+// colours exchanged.
+
+import { settings } from "../settings/settings.js";
+import { asset } from "../shell/words.js";
+
+/** @typedef {import('../shell/table').Color} Color */
+
+const PAPER = "#FFFDF7";
+const INK = "#1F252B";
+
+/** @type {Map<string, string>} */
+const pictures = new Map();
+
+/** @param {string} drawing */
+const exchange = (drawing) =>
+  drawing.replace(/#FFFDF7|#1F252B/gi, (color) => (color.toUpperCase() === PAPER ? INK : PAPER));
+
+/** @param {string} drawing */
+const address = (drawing) => `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+
+/** The drawings of each set that was asked for, by their roles. @type {Map<string, Promise<Record<string, string>>>} */
+const sets = new Map();
+
+/** The drawings of a set, which the build has put into one file. @param {string} set */
+function drawingsOf(set) {
+  const known = sets.get(set);
+  if (known) return known;
+  const loading = fetch(asset(`pieces/${set}.json`)).then((answer) => answer.json());
+  sets.set(set, loading);
+  loading.catch(() => sets.delete(set));
+  return loading;
+}
+
+/**
+ * Fetches the drawings of these roles, of the set that the settings ask for.
+ * @param {string[]} roles
+ */
+export async function loadPieces(roles) {
+  const drawings = await drawingsOf(settings.men);
+  for (const role of roles) {
+    const drawing = drawings[role];
+    if (!drawing) continue;
+    pictures.set(`${role} white`, address(drawing));
+    pictures.set(`${role} black`, address(exchange(drawing)));
+  }
+}
+
+/**
+ * The address of a piece's picture.
+ * @param {string} role
+ * @param {Color} color
+ */
+export const picture = (role, color) => pictures.get(`${role} ${color}`) ?? "";
+
+/**
+ * Hands decoded pictures of these roles to `take`, as they become ready.
+ * @param {string[]} roles
+ * @param {(role: string, color: Color, image: HTMLImageElement) => void} take
+ */
+export async function decodePieces(roles, take) {
+  const decode = async (/** @type {string} */ role, /** @type {Color} */ color) => {
+    const source = picture(role, color);
+    if (!source) return;
+    const image = new Image(96, 96);
+    image.src = source;
+    await image.decode();
+    take(role, color, image);
+  };
+  await Promise.all(roles.flatMap((role) => [decode(role, "white"), decode(role, "black")]));
+}
+
+/**
+ * An image of a piece for the page. It has no name of its own: what surrounds it says it.
+ * @param {string} role
+ * @param {Color} color
+ */
+export function pieceImage(role, color) {
+  const image = new Image();
+  image.src = picture(role, color);
+  image.alt = "";
+  image.draggable = false;
+  return image;
+}

@@ -1,0 +1,241 @@
+// The choice of games: on the front page, and wherever a new game is begun.
+
+import { loadPieces, picture } from "../board/piece-images.js";
+import { todaysCard } from "../learn/puzzle-list.js";
+import { gamesUnderWay } from "../library/shelf.js";
+import { GAMES } from "../shell/address.js";
+import { closing, make, sheet } from "../shell/dialogs.js";
+import { words } from "../shell/words.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+/** The side of a square in the pictures' own units, and how many there are. */
+const SIDE = 64;
+const FILES = 4;
+const RANKS = 3;
+
+/**
+ * A corner of a board in mid-game.
+ * @typedef {object} Scene
+ * @property {string} pieces role, colour (w or b), file and rank from the bottom left, by spaces
+ * @property {string} [arrows] pairs of squares: "11-13"
+ * @property {string} [rings] squares with a ring around the piece's foot
+ * @property {string} [holes]
+ * @property {string} [numbers] squares with the numbers 1, 2, 3 …
+ * @property {string} [lit] the square that all is about
+ */
+
+/** @type {Record<string, Scene>} */
+const SCENES = {
+  charismatic: {
+    pieces: "pawn:w:12 knight:w:33 rook:w:42 king:b:13",
+    arrows: "11-12 21-33 41-42",
+    numbers: "12 33 42",
+  },
+  chessence: {
+    pieces: "man-rb:w:22 man-r:w:21 man-b:w:33 man:b:43",
+    holes: "42 13",
+    arrows: "21-22 33-22",
+  },
+  contramatic: { pieces: "contramatic-king:w:21 rook:b:23 pawn:w:31 bishop:b:43", arrows: "23-21" },
+  "complete-contramatic": {
+    pieces: "king:w:31 contramatic-king:w:11 rook:b:13 bishop:b:42 pawn:w:41",
+    arrows: "13-11",
+  },
+  magnetic: {
+    pieces: "knight:w:22 rook:b:12 pawn:b:23 rook:w:42",
+    arrows: "32-42",
+    lit: "22",
+  },
+  batteries: {
+    pieces: "battery:w:22 diag:w:31 soldier:w:12 soldier:b:43",
+    rings: "31 12",
+    arrows: "22-31 22-12",
+  },
+  progressive: {
+    pieces: "pawn:w:13 knight:b:42 king:b:43 pawn:b:33",
+    arrows: "11-12 12-13",
+    numbers: "13",
+  },
+};
+
+/**
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ */
+function draw(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}
+
+/** The corner of a square named by two digits. @param {string} square */
+const corner = ([file = "1", rank = "1"]) => ({
+  x: (Number(file) - 1) * SIDE,
+  y: (RANKS - Number(rank)) * SIDE,
+});
+
+/** @param {string} [text] */
+const split = (text = "") => text.split(" ").filter((part) => part !== "");
+
+/** @param {string} arrow two squares */
+function arrowOf(arrow) {
+  const [from, to] = arrow.split("-").map((square) => {
+    const { x, y } = corner(square);
+    return { x: x + SIDE / 2, y: y + SIDE / 2 };
+  });
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const [x, y] = [to.x - dx * 22, to.y - dy * 22];
+  const [bx, by] = [x - dx * 14, y - dy * 14];
+  const wing = 9;
+  const shaft = `M${from.x + dx * 18} ${from.y + dy * 18}L${bx} ${by}`;
+  const head = `M${x} ${y}L${bx - dy * wing} ${by + dx * wing}L${bx + dy * wing} ${by - dx * wing}z`;
+  return [
+    draw("path", { d: shaft + head, class: "halo" }),
+    draw("path", { d: shaft }),
+    draw("path", { d: head, class: "full" }),
+  ];
+}
+
+/** A picture of a game. @param {string} game */
+function plate(game) {
+  const scene = SCENES[game];
+  const svg = draw("svg", {
+    viewBox: `0 0 ${FILES * SIDE} ${RANKS * SIDE}`,
+    class: "plate",
+    "aria-hidden": "true",
+  });
+  const holes = split(scene.holes);
+  for (let file = 1; file <= FILES; file += 1) {
+    for (let rank = 1; rank <= RANKS; rank += 1) {
+      const square = `${file}${rank}`;
+      const shade = (file + rank) % 2 === 0 ? "dark" : "light";
+      const kind = holes.includes(square) ? "hole" : scene.lit === square ? "lit" : shade;
+      svg.append(draw("rect", { ...corner(square), width: SIDE, height: SIDE, class: kind }));
+    }
+  }
+  for (const square of split(scene.rings)) {
+    const { x, y } = corner(square);
+    svg.append(draw("ellipse", { cx: x + 32, cy: y + 56, rx: 26, ry: 6 }));
+  }
+  for (const entry of split(scene.pieces)) {
+    const [role, color, square] = entry.split(":");
+    const href = picture(role, color === "w" ? "white" : "black");
+    svg.append(draw("image", { ...corner(square), width: SIDE, height: SIDE, href }));
+  }
+  for (const arrow of split(scene.arrows)) svg.append(...arrowOf(arrow));
+  for (const [place, square] of split(scene.numbers).entries()) {
+    const { x, y } = corner(square);
+    const number = draw("text", { x: x + 50, y: y + 21 });
+    number.textContent = String(place + 1);
+    svg.append(draw("circle", { cx: x + 50, cy: y + 15, r: 12, class: "full" }), number);
+  }
+  return svg;
+}
+
+/** How to learn a game: by playing, or by reading. @param {string} game */
+function ways(game) {
+  const values = { game: words(`games.${game}.name`) };
+  const lesson = make("a", "", words("choice.lesson"));
+  lesson.href = `?game=${game}&lesson=1`;
+  lesson.setAttribute("aria-label", words("choice.lesson-on", values));
+  const rules = make("a", "", words("label.rules"));
+  rules.href = `./${game}/`;
+  rules.setAttribute("aria-label", words("choice.rules-of", values));
+  return make("p", "learn", lesson, rules);
+}
+
+/**
+ * The cards of games.
+ * @param {string[]} games
+ * @param {string} current the game at this page
+ * @param {Set<string>} underWay games that wait to be gone on with
+ */
+async function cards(games, current, underWay) {
+  const pieces = games.flatMap((game) =>
+    split(SCENES[game].pieces).map((piece) => piece.split(":")[0]),
+  );
+  await loadPieces([...new Set(pieces)].filter((role) => picture(role, "white") === ""));
+  const list = make("ul", "cards");
+  list.append(
+    ...games.map((game) => {
+      const name = make("strong", "", words(`games.${game}.name`));
+      const by = make("small", "", words(`choice.games.${game}.by`));
+      const text = make("span", "", name, words(`choice.games.${game}.about`), by);
+      const link = make("a", "whole", plate(game), text);
+      link.href = `?game=${game}`;
+      if (game === current) link.setAttribute("aria-current", "page");
+      const note = game === current ? "choice.here" : underWay.has(game) ? "choice.progress" : "";
+      if (note) by.append(make("em", "", words(note)));
+      const card = make("li", "card", link, ways(game));
+      card.dataset.game = game;
+      return card;
+    }),
+  );
+  return list;
+}
+
+/**
+ * Fills the choice of the front page.
+ * @param {HTMLElement} section
+ * @param {string} current
+ */
+export async function fillChoice(section, current) {
+  const title = make("h2", "", words("choice.title"));
+  title.id = "choice-title";
+  const all = await cards(Object.keys(GAMES), current, await gamesUnderWay());
+  // The card's place is kept, so that nothing moves when it comes.
+  const today = make("div", "card today");
+  section.replaceChildren(today, title, all);
+  try {
+    today.replaceWith(await todaysCard());
+  } catch (error) {
+    console.warn(error);
+    today.remove();
+  }
+}
+
+/**
+ * Asks which game is to be begun.
+ * @param {string} current the game at this page
+ * @param {boolean} isUnderWay whether one is in progress here
+ * @param {HTMLElement} opponent the questions about the opponent
+ * @param {() => void} begin begins the game at this page anew
+ * @param {(game: string) => void} beginOther begins one of another kind, on its own page
+ */
+export async function chooseGame(current, isUnderWay, opponent, begin, beginOther) {
+  const { box, form } = sheet("new-game", words("choice.new"));
+  const anew = make("button", "main", words("ask.begin"));
+  anew.value = "yes";
+  const name = words(`games.${current}.name`);
+  const same = make("p", "", words("choice.same", { game: name }));
+  if (isUnderWay) same.append(make("small", "", words("choice.lost")));
+  const others = Object.keys(GAMES).filter((game) => game !== current);
+  const underWay = await gamesUnderWay();
+  const list = await cards(others, current, underWay);
+  list.addEventListener("click", (event) => {
+    const link = /** @type {Element} */ (event.target).closest("a.whole");
+    const game = link?.closest("li")?.dataset.game;
+    // Another tab is opened as it is.
+    if (!game || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    box.close("");
+    beginOther(game);
+  });
+  const stays = make("p", "", make("small", "", words("choice.stays")));
+  stays.hidden = !others.some((game) => underWay.has(game));
+  form.append(
+    opponent,
+    make("div", "anew", same, anew),
+    make("h3", "", words("choice.others")),
+    stays,
+    list,
+    make("div", "pair", closing("ask.keep-playing")),
+  );
+  box.returnValue = "";
+  box.onclose = () => {
+    if (box.returnValue === "yes") begin();
+  };
+  box.showModal();
+  anew.focus();
+}

@@ -1,0 +1,158 @@
+// A diagram on which one moves the pieces: the board of the game's page, without what is around it.
+
+import "../shell/first.js";
+import { createBoard } from "../board/board.js";
+import { createDrag } from "../board/drag.js";
+import { addOverlays } from "../board/overlays.js";
+import { decodePieces, loadPieces, pieceImage } from "../board/piece-images.js";
+import { Session } from "../game/session.js";
+import { droppable, owed } from "../game/telling.js";
+import { canvasColors } from "../settings/settings.js";
+import { GAMES } from "../shell/address.js";
+import { choosePromotion } from "../shell/dialogs.js";
+import { loadModule } from "../shell/module.js";
+import { loadLaterWords, loadWords, roleName, sentence, words } from "../shell/words.js";
+
+/** @typedef {import('../shell/table').Snapshot} Snapshot */
+/** @typedef {import('../shell/table').Table} Table */
+
+/** @type {Promise<[import('../shell/table').TableModule, void]> | undefined} */
+let loading;
+
+/**
+ * @param {HTMLElement} plate the diagram
+ * @param {HTMLElement} bar where its buttons stand
+ */
+export async function enliven(plate, bar) {
+  const { game = "", fen = "" } = plate.dataset;
+  loading ??= Promise.all([loadModule(), loadWords().then(() => loadLaterWords())]);
+  const [[{ Table }]] = await Promise.all([loading, loadPieces(GAMES[game])]);
+
+  const parts = /** @type {DocumentFragment} */ (
+    /** @type {HTMLTemplateElement} */ (document.getElementById("live")).content.cloneNode(true)
+  );
+  /** @param {string} name */
+  const find = (name) => /** @type {HTMLElement} */ (parts.querySelector(`.${name}`));
+  const frame = find("frame");
+  const canvas = /** @type {HTMLCanvasElement} */ (find("canvas"));
+  const grid = find("grid");
+  const stock = find("stock");
+  const said = find("said");
+  const status = find("status");
+  /** @param {string} name */
+  const button = (name) => /** @type {HTMLButtonElement} */ (find(`do-${name}`));
+  const [undo, end, draw, again] = ["undo", "end", "draw", "again"].map(button);
+  const held = /** @type {HTMLElement} */ (document.getElementById("held"));
+  const promotion = /** @type {HTMLDialogElement} */ (document.getElementById("choice"));
+
+  const table = new Table(canvas, game, fen, undefined);
+  const session = new Session(table, "");
+  session.onSay = (text) => {
+    // The same words again are news only if something changes.
+    status.textContent = status.textContent === text ? `${text}\u00a0` : text;
+  };
+  session.onCrash = (error) => {
+    console.error(error);
+    said.textContent = "";
+    bar.remove();
+  };
+  const board = createBoard(session, { frame, canvas, grid });
+  board.listen(createDrag(session, held, board.squareAt));
+
+  const quiet = matchMedia("(prefers-reduced-motion: reduce)");
+  /** @param {Table} table */
+  const dress = (table) => {
+    table.set_colors(canvasColors());
+    table.set_motion(quiet.matches);
+    table.set_coordinates(false);
+    return decodePieces(GAMES[game], (role, color, image) => {
+      if (session.table !== table) return;
+      table.set_sprite(role, color, image);
+      session.wake();
+    });
+  };
+
+  /** @param {Snapshot} snap */
+  const say = (snap) => {
+    const text = session.note || session.aside || owed(snap);
+    said.dataset.kind = session.note ? "refusal" : "";
+    said.textContent = text;
+    if (!session.note || !session.rule) return;
+    const [page, place] = session.rule.split("#");
+    const link = document.createElement("a");
+    link.href = `../${page === "README" || page === "orthodox" ? "rules" : page}/#${place}`;
+    link.textContent = words("label.rule");
+    said.append(" ", link);
+  };
+
+  /** @param {Snapshot} snap */
+  const render = (snap) => {
+    const { controls } = snap;
+    say(snap);
+    undo.hidden = !controls.undo;
+    draw.hidden = !controls.draw;
+    end.hidden = controls.end === "hidden" || snap.result !== null;
+    end.setAttribute("aria-disabled", String(controls.end === "not-yet"));
+    stock.replaceChildren(
+      ...droppable(snap)
+        .filter(({ count }) => count > 0)
+        .map(({ role, count }) => {
+          const piece = document.createElement("button");
+          piece.type = "button";
+          piece.setAttribute("aria-pressed", String(snap.picked === role));
+          piece.setAttribute("aria-label", `${sentence(roleName(role, game))}, ${count}`);
+          piece.append(pieceImage(role, snap.turn), String(count));
+          piece.addEventListener("click", () => session.act((table) => table.pick(role)));
+          return piece;
+        }),
+    );
+    stock.hidden = stock.childElementCount === 0;
+  };
+  session.views = [board.render, render];
+  addOverlays(session, grid, board.squareAt, say);
+  session.onPromote = (question) => {
+    const box = () => board.boxOf(question.to);
+    choosePromotion(promotion, question, { box, board: canvas, game }, (role) => {
+      if (role) session.act((table) => table.play(question.from, question.to, role));
+      else session.act((table) => table.let_go());
+    });
+  };
+  undo.addEventListener("click", () => session.act((table) => table.undo()));
+  end.addEventListener("click", () => session.act((table) => table.end_turn()));
+  draw.addEventListener("click", () => session.act((table) => table.draw()));
+  again.addEventListener("click", () => {
+    const table = new Table(canvas, game, fen, undefined);
+    session.replace(table);
+    dress(table).catch(console.error);
+    board.resize();
+  });
+  const open = /** @type {HTMLAnchorElement} */ (find("open"));
+  open.href = `../?${new URLSearchParams({ game, fen })}`;
+
+  // The board lies exactly over the squares of the picture.
+  const picture = /** @type {SVGSVGElement} */ (plate.querySelector("svg"));
+  const { x, y, width, height } = picture.viewBox.baseVal;
+  const { files, ranks } = session.snap;
+  frame.style.left = `${(-x / width) * 100}%`;
+  frame.style.top = `${(-y / height) * 100}%`;
+  frame.style.width = `${((files * 64) / width) * 100}%`;
+  frame.style.height = `${((ranks * 64) / height) * 100}%`;
+  await dress(table);
+  plate.append(frame);
+  bar.replaceChildren(parts);
+  plate.after(bar);
+  session.refresh();
+  board.resize();
+  // What the board has been given is painted before the picture goes.
+  requestAnimationFrame(() => {
+    plate.classList.replace("still", "alive");
+    plate.scrollIntoView({ block: "nearest" });
+    if (document.activeElement === document.body) board.focus();
+  });
+
+  const recolor = () => {
+    session.table.set_colors(canvasColors());
+    session.wake();
+  };
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolor);
+}

@@ -1,0 +1,125 @@
+// What the module has that sends games elsewhere and takes them in.
+
+import { loadAnother, loadModule } from "../shell/module.js";
+
+/**
+ * A game taken in.
+ * @typedef {object} Whole
+ * @property {string} game
+ * @property {string} saved as the table saves it
+ * @property {string} white
+ * @property {string} black
+ * @property {string} date
+ * @property {Letter | null} [letter] of a game by link
+ * @property {"white" | "black" | ""} [seat] the side whose seat the link has
+ * @property {string} [lines] a link to the game with its variations and comments, if it has any
+ */
+
+/**
+ * What a letter of a game by link says.
+ * @typedef {object} Letter
+ * @property {string} invitation its name
+ * @property {import('../shell/table').Color} inviter
+ * @property {boolean} open
+ * @property {boolean} answered
+ * @property {import('../shell/table').Color} sender
+ * @property {"invitation" | "answer" | "opening" | "turn" | "resignation" | "draw-accepted" | "takeback-asked" | "takeback-granted" | "takeback-refused"} act
+ * @property {boolean} offers whether a draw is offered
+ * @property {boolean} draws whether pieces are drawn, by both sides
+ * @property {number} turns how many finished turns come with it
+ * @property {import('../shell/table').Color | ""} next whose letter is due
+ * @property {"answer" | "opening" | "turn" | "takeback" | ""} due what it has in it
+ */
+
+/**
+ * How a link compares with the stored game.
+ * @typedef {object} Compared
+ * @property {"other" | "taken" | "terms" | "unfair" | "same" | "newer" | "taken-back" | "older" | "fork" | "not-due" | "ahead"} relation
+ * @property {number} turns
+ * @property {number} turn the number of the turn in which they part
+ * @property {[number, number]} ends where that turn ends, in the stored game and in the link
+ * @property {Fault | null | undefined} fault
+ */
+
+/**
+ * Why something could not be taken in.
+ * @typedef {object} Fault
+ * @property {string} key of the sentence, under "travel.fault"
+ * @property {number} line
+ * @property {string} token
+ * @property {string} why
+ * @property {string} [game]
+ * @property {import('../shell/table').Refusal | null} [refused]
+ */
+
+/** @typedef {{ games: Whole[], fault?: Fault | null }} Taken */
+
+/**
+ * A turn of a line, and what is said of it.
+ * @typedef {object} LineTurn
+ * @property {number} number
+ * @property {import('../shell/table').Color} color
+ * @property {string} san
+ * @property {number} from the number of steps of its line before it
+ * @property {number} to
+ * @property {string} before a comment
+ * @property {string} behind
+ * @property {number[]} glyphs
+ * @property {number[]} others the lines that could have been played in its place
+ */
+
+/**
+ * A variation: a game of its own that begins where it leaves another line.
+ * @typedef {object} Line
+ * @property {string} saved
+ * @property {number | null | undefined} parent the line that it leaves; none: the game
+ * @property {number} at after how many steps of that line
+ * @property {LineTurn[]} turns
+ */
+
+/**
+ * What a game has beside its line.
+ * @typedef {{ comment: string, played: LineTurn[], further: number[], lines: Line[] }} Lines
+ */
+
+/**
+ * What opens links.
+ * @typedef {object} Reader
+ * @property {(text: string) => Taken} open_link
+ * @property {(text: string) => string} link_in the link in a message, an address or whatever else
+ * @property {(link: string) => string} letter_link without the seat that a private link has
+ * @property {(saved: string) => boolean} is_over
+ */
+
+/**
+ * What else the module has, made by wasm-bindgen.
+ * @typedef {object} Rest
+ * @property {(input: { module_or_path: string | URL }) => Promise<unknown>} default
+ * @property {(saved: string) => string} link_of
+ * @property {(game: string, color: string, open: boolean, name: string) => { link: string, seat: string }} invite
+ * @property {(link: string) => Fault | undefined} objection why an invitation cannot be answered
+ * @property {(link: string, name: string) => { link: string, seat: string }} answer
+ * @property {(link: string) => string | undefined} sit_down
+ * @property {(link: string, seat: string, saved: string, act: string, offers: boolean, name: string) => string} reply
+ * @property {(link: string, seat: string) => string | undefined} seat_link nothing while the seat
+ *   cannot be moved
+ * @property {(saved: string, color: string) => boolean} can_take_back
+ * @property {(link: string, seat: string, saved: string) => string} fair_draw
+ * @property {(stored: string, saved: string, came: string) => Compared} compare
+ * @property {(link: string) => { draws: { turn: number, color: import('../shell/table').Color, hand: string }[], fault?: Fault | null }} verify
+ * @property {(saved: string, lines: string[]) => string} link_with the link with the variations of
+ *   other links to the same game
+ * @property {(saved: string, lines: string[]) => Lines} lines_of what links to the same game have
+ *   beside its line
+ * @property {(text: string, game?: string) => Taken} read_fen
+ * @property {(saved: string, at?: number) => string} fen_of
+ * @property {(text: string) => number} sum
+ */
+
+/** @typedef {Reader & Rest} Post */
+
+/** What sends games elsewhere and takes them in: the page's module. */
+export const loadPost = () => /** @type {Promise<Post>} */ (loadModule());
+
+/** The same in another copy of the module, for when the first has failed. */
+export const loadAnotherPost = () => /** @type {Promise<Post>} */ (loadAnother());

@@ -1,0 +1,423 @@
+// Sharing a game: its link with a QR code, PGN, the position, a picture; and opening what somebody
+// else has shared.
+
+import { decodePieces } from "../board/piece-images.js";
+import { storedOpponent } from "../computer/opponent.js";
+import { colorName, resultText } from "../game/telling.js";
+import { canvasColors, settings } from "../settings/settings.js";
+import { GAMES } from "../shell/address.js";
+import { closing, make, sheet } from "../shell/dialogs.js";
+import { loadModule } from "../shell/module.js";
+import { words } from "../shell/words.js";
+import { loadExchange } from "./exchange.js";
+import { loadPost } from "./post.js";
+import { storedFacts } from "./shelf.js";
+import { faultText, readAnything, receive } from "./travel.js";
+
+/** @typedef {import('../game/session.js').Session} Session */
+/** @typedef {import('../shell/table').Snapshot} Snapshot */
+/** @typedef {import('../shell/table').Color} Color */
+/** @typedef {import('../friend/friend.js').Friend} Friend */
+/** @typedef {import('./post.js').Whole} Whole */
+
+/** A piece's square on the picture, in its pixels. */
+const SQUARE = 128;
+/** The width of a frame on somebody's page, in CSS pixels. */
+const FRAME = 480;
+/** How long a file that is handed over can be had, in milliseconds. */
+const LEFT = 120_000;
+/** Light squares about a QR code, as its standard wants them. */
+const QUIET = 4;
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * A QR code as a drawing; nothing if the text is too long for one.
+ * @param {Uint8Array} modules
+ */
+export function drawCode(modules) {
+  const size = Math.sqrt(modules.length);
+  if (!size) return undefined;
+  const svg = document.createElementNS(SVG, "svg");
+  const side = size + 2 * QUIET;
+  svg.setAttribute("viewBox", `${-QUIET} ${-QUIET} ${side} ${side}`);
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", words("travel.qr"));
+  svg.setAttribute("class", "qr");
+  let way = "";
+  for (let place = 0; place < modules.length; place += 1) {
+    if (modules[place]) way += `M${place % size} ${Math.floor(place / size)}h1v1h-1z`;
+  }
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", way);
+  svg.append(path);
+  return svg;
+}
+
+/**
+ * What one says beside a link.
+ * @param {Snapshot} snap
+ */
+function noteOf(snap) {
+  const game = words(`games.${snap.game}.name`);
+  if (snap.result) return words("travel.note-over", { game, result: resultText(snap) });
+  if (snap.phase === "placement") return words("travel.note-placing", { game });
+  return words("travel.note", { game, number: snap.number, color: colorName(snap.turn) });
+}
+
+/**
+ * A text to be copied, and buttons for it.
+ * @param {string} label
+ * @param {string} text
+ * @param {boolean} long whether it has several lines
+ * @param {(text: string) => void} say
+ */
+export function copyable(label, text, long, say) {
+  const field = make(long ? "textarea" : "input");
+  field.readOnly = true;
+  field.value = text;
+  field.setAttribute("aria-label", label);
+  field.addEventListener("focus", () => field.select());
+  const copy = make("button", "", words("travel.copy"));
+  copy.type = "button";
+  copy.addEventListener("click", async () => {
+    field.focus();
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+      say(words("travel.copied"));
+    } catch {
+      // Where the clipboard is closed to pages, the text stands selected.
+      say(words("travel.select"));
+    }
+  });
+  return { field, copy };
+}
+
+/**
+ * A button for the system's way of sending a link; nothing where there is none.
+ * @param {{ text: string, url: string | (() => string) }} what
+ * @param {HTMLInputElement | HTMLTextAreaElement} field has the link, if it cannot be sent
+ * @param {(text: string) => void} say
+ * @param {() => void} [handed] when it has been sent
+ */
+export function sendButton({ text, url }, field, say, handed = () => {}) {
+  if (typeof navigator.share !== "function") return undefined;
+  const send = make("button", "", words("travel.send"));
+  send.type = "button";
+  send.addEventListener("click", async () => {
+    const address = typeof url === "string" ? url : url();
+    try {
+      await navigator.share({ title: words("title"), text, url: address });
+    } catch (error) {
+      // Who waves the system's sheet away has not failed.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      console.warn(error);
+      field.focus();
+      field.select();
+      say(words("travel.no-send"));
+      return;
+    }
+    handed();
+  });
+  return send;
+}
+
+/**
+ * Who plays, as tags of PGN: a program is called so, with its level.
+ * @param {Session} session
+ * @param {import('./shelf.js').Facts | undefined} facts
+ * @param {Partial<Record<Color, string>>} [names] of a game by link
+ */
+function players({ key }, facts, names) {
+  const opponent = facts ? facts.opponent : key === "" ? null : storedOpponent(key);
+  return /** @type {const} */ (["white", "black"]).flatMap((color) => {
+    const tag = color === "white" ? "White" : "Black";
+    const isProgram = opponent?.color === color;
+    const name = isProgram ? `Fivefold level ${opponent.level}` : names?.[color] || facts?.[color];
+    const types = opponent ? [`${tag}Type`, isProgram ? "program" : "human"] : [];
+    return [...(name ? [tag, name] : []), ...types];
+  });
+}
+
+/**
+ * Hands a file over to be kept.
+ * @param {Blob} content
+ * @param {string} name
+ */
+export function download(content, name) {
+  const link = make("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // When the browser takes it, is not told: it may ask where the file is to go first.
+  setTimeout(() => URL.revokeObjectURL(link.href), LEFT);
+}
+
+/**
+ * A picture of the board as it is shown: the position, its coordinates, the last turn.
+ * @param {Session} session
+ * @returns {Promise<Blob>} PNG
+ */
+export async function picture(session) {
+  const { game, files, ranks, flipped, view } = session.snap;
+  const { saved, at } = session.table.shown?.() ?? { saved: session.table.save(), at: view.at };
+  const canvas = make("canvas");
+  const { Table } = await loadModule();
+  const table = Table.restore(canvas, saved);
+  try {
+    if (flipped) table.flip();
+    table.view(at);
+    table.set_colors(canvasColors());
+    table.set_motion(true);
+    table.set_coordinates(true);
+    table.set_switches?.(settings.powers, false);
+    table.resize((SQUARE / 2) * files, (SQUARE / 2) * ranks, 2);
+    await decodePieces(GAMES[game], (role, color, image) => table.set_sprite(role, color, image));
+    table.paint(performance.now());
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture")))),
+    );
+  } finally {
+    table.free();
+  }
+}
+
+/** Quotation marks and the like, for the value of an attribute. @param {string} text */
+const quoted = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+
+/**
+ * The code that shows a game in a frame, with the position and the side that are shown now.
+ * @param {Snapshot} snap
+ * @param {string} fragment
+ */
+function frameCode({ game, view, flipped, files, ranks, reserve }, fragment) {
+  const asked = new URLSearchParams();
+  if (view.at >= 0 && view.at < view.of) asked.set("at", String(view.at));
+  if (flipped) asked.set("flip", "1");
+  const search = asked.size > 0 ? `?${asked}` : "";
+  const source = `${new URL("./embed/", document.baseURI).href}${search}#${fragment}`;
+  // Beside the board: the name above, the buttons below, and two strips for reserves.
+  const height = Math.round((FRAME * ranks) / files) + 108 + (reserve ? 64 : 0);
+  const attributes = { src: source, title: words(`games.${game}.name`), width: FRAME, height };
+  const text = Object.entries(attributes).map(
+    ([name, value]) => `${name}="${quoted(String(value))}"`,
+  );
+  return `<iframe ${text.join(" ")} style="border:0;max-width:100%" loading="lazy"></iframe>`;
+}
+
+/**
+ * Opens the dialog that shares the game. Of a game by link, the other side's letter comes first, and
+ * what others may look at has neither a seat nor an unfinished turn.
+ * @param {Session} session
+ * @param {Friend} [friend] the game by link, if it is one
+ */
+export async function openShare(session, friend) {
+  const { snap } = session;
+  const [post, exchange] = await Promise.all([loadPost(), loadExchange()]);
+  const byLink = friend?.sharing(post);
+  const saved = byLink?.saved ?? session.table.save();
+  const fragment = post.link_of(saved);
+  const facts = await storedFacts(session.key).catch(() => undefined);
+  const lines = facts?.lines ? [facts.lines] : [];
+  const base = `${new URL("./", document.baseURI).href}#`;
+  let whole = fragment;
+  try {
+    if (lines.length > 0) whole = post.link_with(saved, lines);
+  } catch (error) {
+    // More than a link may have.
+    console.warn(error);
+  }
+  let address = base + whole;
+  const note = noteOf(snap);
+  const { box, form } = sheet("share", words("travel.share"));
+  const said = make("p", "said");
+  said.setAttribute("role", "status");
+  const say = (/** @type {string} */ text) => {
+    said.textContent = text;
+  };
+
+  const link = copyable(words("travel.link"), address, false, say);
+  if (!byLink?.seated) link.copy.className = "main";
+  const buttons = make("div", "row", link.copy);
+  const send = sendButton({ text: note, url: () => address }, link.field, say);
+  if (send) buttons.append(send);
+  const figure = make("figure");
+  const showCode = () => {
+    const code = drawCode(exchange.qr(address));
+    figure.replaceChildren(...(code ? [code] : []));
+    figure.hidden = !code;
+  };
+  showCode();
+  // Shorter without the variations.
+  const all = make("input");
+  all.type = "checkbox";
+  all.checked = true;
+  all.addEventListener("change", () => {
+    address = base + (all.checked ? whole : fragment);
+    link.field.value = address;
+    showCode();
+  });
+  const choice = make("label", "lines", all, make("span", "", words("travel.lines")));
+  choice.hidden = whole === fragment;
+
+  const date = new Date();
+  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  const tags = ["Site", new URL("./", document.baseURI).href, "Date"];
+  tags.push(day.map((part) => String(part).padStart(2, "0")).join("."));
+  tags.push(...players(session, facts, byLink?.names));
+  const text = exchange.write_pgn(saved, tags, lines);
+  const pgn = copyable("PGN", text, true, say);
+  const file = make("button", "", words("travel.download"));
+  file.type = "button";
+  const name = `fivefold-${snap.game}`;
+  file.addEventListener("click", () =>
+    download(new Blob([text], { type: "application/vnd.chess-pgn" }), `${name}.pgn`),
+  );
+  const fen = copyable("FEN", byLink ? post.fen_of(saved) : snap.fen, false, say);
+  const save = make("button", "", words("travel.save-picture"));
+  save.type = "button";
+  save.addEventListener("click", async () => {
+    try {
+      download(await picture(session), `${name}.png`);
+      say(words("travel.saved-picture"));
+    } catch (error) {
+      console.error(error);
+      say(words("travel.no-picture"));
+    }
+  });
+
+  const frame = copyable(words("travel.embed-code"), frameCode(snap, fragment), true, say);
+
+  /** @type {HTMLElement[]} */
+  const letter = [];
+  let first = link.copy;
+  if (byLink?.seated) {
+    const { name, address } = byLink;
+    letter.push(make("p", "", words(address ? "travel.letter" : "travel.no-letter", { name })));
+    if (address) {
+      const own = copyable(words("mail.link"), address, false, say);
+      own.copy.className = "main";
+      own.copy.addEventListener("click", byLink.handed);
+      const row = make("div", "row", own.copy);
+      const send = sendButton({ text: byLink.note, url: address }, own.field, say, byLink.handed);
+      if (send) row.append(send);
+      letter.push(own.field, row);
+      first = own.copy;
+    }
+    letter.push(
+      make("h3", "", words("travel.look-on")),
+      make("p", "", words("travel.looks-on", { name })),
+    );
+  }
+  form.append(
+    ...letter,
+    make("p", "note", note),
+    link.field,
+    choice,
+    buttons,
+    figure,
+    make("h3", "", words("travel.pgn")),
+    pgn.field,
+    make("div", "row", pgn.copy, file),
+    make("h3", "", words("travel.position")),
+    fen.field,
+    make("div", "row", fen.copy, save),
+    make("h3", "", words("travel.embed")),
+    make("p", "", words("travel.embed-what")),
+    frame.field,
+    make("div", "row", frame.copy),
+    said,
+    make("div", "pair", closing()),
+  );
+  box.showModal();
+  first.focus();
+}
+
+/**
+ * Opens the dialog that takes in a link, PGN or a position.
+ * @param {string} game the game on the page
+ */
+export function openPaste(game) {
+  const { box, form } = sheet("paste", words("travel.open"));
+  const field = make("textarea");
+  field.setAttribute("aria-label", words("travel.paste"));
+  field.placeholder = words("travel.paste");
+  field.spellcheck = false;
+  const wrong = make("p", "wrong");
+  wrong.setAttribute("role", "alert");
+  const open = make("button", "main", words("travel.open-it"));
+  open.type = "button";
+  const chooser = make("input");
+  chooser.type = "file";
+  chooser.accept = ".pgn,.txt,application/vnd.chess-pgn,text/plain";
+  chooser.setAttribute("aria-label", words("travel.file"));
+  chooser.addEventListener("change", async () => {
+    const [file] = chooser.files ?? [];
+    try {
+      if (file) field.value = await file.text();
+    } catch (error) {
+      console.warn(error);
+      wrong.textContent = words("travel.no-file");
+    }
+  });
+  const which = make("fieldset", "which");
+  which.hidden = true;
+  const work = async () => {
+    wrong.textContent = "";
+    which.hidden = true;
+    const { games, fault, link, isChoice } = await readAnything(field.value, game);
+    if (isChoice) ask(games);
+    else await take(games, fault, link);
+  };
+  /** Asks in which game a position is to be played. @param {Whole[]} games */
+  const ask = (games) => {
+    const buttons = games.map((whole) => {
+      const button = make("button", "", words(`games.${whole.game}.name`));
+      button.type = "button";
+      button.addEventListener("click", () => take([whole], undefined, "").catch(failed));
+      return button;
+    });
+    const legend = make("legend", "", words("travel.which"));
+    which.replaceChildren(legend, make("div", "row", ...buttons));
+    which.hidden = false;
+    buttons[0]?.focus();
+  };
+  /**
+   * @param {Whole[]} games @param {import('./post.js').Fault | null | undefined} fault
+   * @param {string} address
+   */
+  const take = async (games, fault, address) => {
+    const taken = await Promise.all(games.map((whole) => receive(whole, address)));
+    const [first] = taken;
+    if (fault) wrong.textContent = faultText(fault);
+    if (!first) return;
+    if (!first.kept) {
+      // Nothing can be kept here: the link itself carries the game over to the new page.
+      const post = await loadPost();
+      location.assign(`./${address || `#${post.link_of(games[0].saved)}`}`);
+      return;
+    }
+    if (!fault) location.assign(first.search);
+    else {
+      const link = make("a", "", words("travel.open-others", { count: games.length }));
+      link.href = first.search;
+      wrong.append(" ", link);
+    }
+  };
+  const failed = (/** @type {unknown} */ error) => {
+    console.error(error);
+    wrong.textContent = words("notice.no-part");
+  };
+  open.addEventListener("click", () => work().catch(failed));
+  form.append(
+    make("p", "", words("travel.paste-what")),
+    field,
+    chooser,
+    wrong,
+    which,
+    make("div", "pair", open, closing("travel.cancel")),
+  );
+  box.showModal();
+  field.focus();
+}

@@ -1,0 +1,132 @@
+// Games that come from elsewhere: by a link, as PGN, as a position.
+
+import "../shell/first.js";
+import { takeLetter } from "../friend/mailbox.js";
+import { GAMES } from "../shell/address.js";
+import { refusalText, sentence, words } from "../shell/words.js";
+import { loadExchange } from "./exchange.js";
+import { nameOf } from "./keys.js";
+import { loadPost } from "./post.js";
+import { keepFacts, storedFacts } from "./shelf.js";
+import { keepGame, storedGame } from "./storage.js";
+
+/** @typedef {import('./post.js').Fault} Fault */
+/** @typedef {import('./post.js').Taken} Taken */
+/** @typedef {import('./post.js').Whole} Whole */
+
+/** The longest text that is looked at, in characters. */
+const LONGEST = 4_000_000;
+
+/**
+ * Why a text could not be read, as a sentence.
+ * @param {Fault} fault
+ */
+export function faultText(fault) {
+  const { key, line, token, why, refused, game = "" } = fault;
+  const reason = refused ? `${refusalText(refused, game)}.` : sentence(why);
+  return words(`travel.fault.${key}`, { line, token, why: reason });
+}
+
+/**
+ * Reads whatever somebody has pasted: a message with a link in it, PGN, or the FEN of a position.
+ * @param {string} text
+ * @param {string} game the game in which a position is read first
+ * @returns {Promise<Taken & { link: string, isChoice: boolean }>} with the link, if it was one; of a
+ *   position that can be played in several games there is one for each, and one is meant
+ */
+export async function readAnything(text, game) {
+  const post = await loadPost();
+  const found = text.trim().slice(0, LONGEST);
+  const isPgn = /^\[\w+\s+"/.test(found) || /^\d+\.\s*\S/.test(found);
+  const taken = isPgn ? playable((await loadExchange()).read_pgn(found)) : undefined;
+  // A message may begin like a list of moves, and a game may have a link in a comment.
+  const hasLink = /(#|%23)\s*g\s*(=|%3d)/i.test(found);
+  if (taken && (taken.games.length > 0 || !hasLink)) return { ...taken, link: "", isChoice: false };
+  if (!hasLink && /^[\w*]+(\/[\w*]+)+/.test(found)) {
+    const positions = post.read_fen(found, game);
+    const games = positions.games.filter(({ game }) => Object.hasOwn(GAMES, game));
+    return { games, fault: positions.fault, link: "", isChoice: games.length > 1 };
+  }
+  const link = post.link_in(found);
+  return { ...playable(post.open_link(link)), link, isChoice: false };
+}
+
+/** Without games that the page has no board for. @param {Taken} taken @returns {Taken} */
+function playable(taken) {
+  const games = taken.games.filter(({ game }) => Object.hasOwn(GAMES, game));
+  if (games.length === taken.games.length) return taken;
+  const fault = { key: "link.game", line: 0, token: "", why: "", game: "", refused: null };
+  return { games, fault: taken.fault ?? fault };
+}
+
+/**
+ * Reads the link that a page was opened with.
+ * @param {string} link
+ */
+export async function openLink(link) {
+  return playable((await loadPost()).open_link(link));
+}
+
+/**
+ * Keeps a game beside the others.
+ * @param {Whole} whole
+ * @returns {Promise<{ search: string, key: string, kept: boolean }>} the address under which it
+ *   opens, its name in the store, and whether the browser has kept it
+ */
+export async function takeIn({ game, saved, white, black, lines = "" }) {
+  const name = nameOf(saved);
+  const key = `kept ${name}`;
+  const search = `?${new URLSearchParams({ game, kept: name })}`;
+  try {
+    // Who opens a link again goes on where the game stands by now.
+    if ((await storedGame(key)) === undefined) {
+      await keepGame(key, saved, !/^verdict/m.test(saved));
+      const facts = { begun: Date.now(), opponent: null, white, black, lines };
+      // The game itself is kept.
+      await keepFacts(key, facts).catch(() => {});
+    } else if (lines) await addLines(key, saved, lines).catch(() => {});
+    return { search, key, kept: true };
+  } catch {
+    return { search, key, kept: false };
+  }
+}
+
+/**
+ * Adds variations and comments to those that are known of a game.
+ * @param {string} key
+ * @param {string} saved
+ * @param {string} lines
+ */
+async function addLines(key, saved, lines) {
+  const facts = await storedFacts(key);
+  if (!facts || facts.lines === lines) return;
+  const all = facts.lines ? (await loadPost()).link_with(saved, [facts.lines, lines]) : lines;
+  await keepFacts(key, { ...facts, lines: all });
+}
+
+/**
+ * Keeps a game that came by a link: a game by link goes on, another is kept beside the others.
+ * @param {Whole} whole
+ * @param {string} link
+ */
+export async function receive(whole, link) {
+  return whole.letter ? takeLetter(await loadPost(), whole, link) : takeIn(whole);
+}
+
+/**
+ * Takes up the link that the page was opened with: its game is kept, and the address becomes that
+ * of the game.
+ * @returns {Promise<{ saved?: string, fault?: Fault }>} the game, for a browser that keeps nothing
+ */
+export async function arrive() {
+  const link = (await loadPost()).link_in(location.hash);
+  const { games, fault } = await openLink(link);
+  const [whole] = games;
+  if (!whole) {
+    history.replaceState(null, "", location.pathname + location.search);
+    return fault ? { fault } : {};
+  }
+  const { search } = await receive(whole, link);
+  history.replaceState(null, "", search);
+  return { saved: whole.saved, ...(fault && { fault }) };
+}

@@ -1,0 +1,63 @@
+// What the page's address asks for.
+
+import { pieces } from "../games.json";
+
+/** The games, in the order of the menu, and the pieces that can stand on their boards. */
+export const GAMES = /** @type {Record<string, string[]>} */ (pieces);
+
+/** The game of the front page: it begins with pieces on the board, and its first step astonishes. */
+export const FRONT = "magnetic";
+
+/**
+ * @typedef {object} Address
+ * @property {string} game
+ * @property {string | undefined} fen
+ * @property {number | undefined} seed
+ * @property {string} key the name under which this game is kept
+ * @property {boolean} front whether it asks for nothing: the front page
+ * @property {string} puzzle the puzzle that is wanted: its name, or "today"; "" if none
+ * @property {boolean} lesson whether the game's lesson, or a puzzle, is wanted
+ * @property {{ key: string, values: Record<string, string> } | null} problem
+ */
+
+/**
+ * @param {string} search
+ * @returns {Address}
+ */
+export function readAddress(search) {
+  const asked = new URLSearchParams(search);
+  const puzzle = asked.get("puzzle") ?? "";
+  // A puzzle's name begins with its game's.
+  const game = puzzle.match(/(.+)-\d/)?.[1] ?? asked.get("game") ?? FRONT;
+  const fen = asked.get("fen") ?? undefined;
+  const seedText = asked.get("seed");
+  /** @type {Address['problem']} */
+  let problem = null;
+  if (!Object.hasOwn(GAMES, game)) problem = { key: "notice.bad-game", values: { game } };
+  const seed = seedText === null ? undefined : Number(seedText);
+  if (seedText !== null && (!/^\d{1,10}$/.test(seedText) || Number(seedText) > 0xffffffff)) {
+    problem ??= { key: "notice.bad-seed", values: { seed: seedText } };
+  }
+  const level = asked.get("level");
+  if (level !== null && !/^[1-6]$/.test(level)) {
+    problem ??= { key: "notice.bad-level", values: { level } };
+  }
+  const fresh = fen !== undefined || seed !== undefined || level !== null;
+  const against = level === null ? "" : `&level=${level}`;
+  // A game that came from elsewhere, or is one of several.
+  const kept = asked.get("kept");
+  let key = game;
+  if (fresh) {
+    // Opened anew, the address begins a game of its own; a reload and the history lead to the old.
+    const [entry] = /** @type {any[]} */ (performance.getEntriesByType("navigation"));
+    const begun = (entry?.type !== "navigate" && history.state) || Date.now();
+    history.replaceState(begun, "");
+    key = `${game}?fen=${fen ?? ""}&seed=${seed ?? ""}${against} ${begun}`;
+  }
+  if (kept !== null) key = `kept ${kept}`;
+  const mail = asked.get("mail");
+  if (mail !== null) key = `mail ${mail}`;
+  const lesson = puzzle !== "" || asked.has("lesson");
+  const front = !fresh && !lesson && !asked.has("game");
+  return { game, fen, seed, key, front, puzzle, lesson, problem };
+}

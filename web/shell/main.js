@@ -1,0 +1,576 @@
+// The shell of the page: loads what is needed, sets the table, and connects buttons and keys.
+
+import { createBoard } from "../board/board.js";
+import { createDrag } from "../board/drag.js";
+import { decodePieces, loadPieces } from "../board/piece-images.js";
+import { createTrays } from "../board/trays.js";
+import { Session } from "../game/session.js";
+import { colorName, other, owed } from "../game/telling.js";
+import { createTurn } from "../game/turn.js";
+import {
+  announce,
+  Elsewhere,
+  keepGame,
+  leave,
+  putAside,
+  setBeside,
+  takeUp,
+  unconfirmed,
+} from "../library/storage.js";
+import { canvasColors, followSettings, isStill, settings } from "../settings/settings.js";
+import { FRONT, GAMES, readAddress } from "./address.js";
+import { afterFrame } from "./frames.js";
+import { createLoader } from "./load-more.js";
+import { loadModule } from "./module.js";
+import { loadLaterWords, loadWords, words } from "./words.js";
+
+/** @typedef {import('./table').Table} Table */
+/** @typedef {import('./table').Snapshot} Snapshot */
+
+/** @param {string} id */
+const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const root = document.documentElement;
+const canvas = /** @type {HTMLCanvasElement} */ (find("canvas"));
+
+/** Fills in the words that never change. */
+function fillWords() {
+  for (const element of document.querySelectorAll("[data-word]")) {
+    element.textContent = words(element.getAttribute("data-word") ?? "");
+  }
+  for (const element of document.querySelectorAll("[data-label]")) {
+    element.setAttribute("aria-label", words(element.getAttribute("data-label") ?? ""));
+  }
+  for (const element of document.querySelectorAll("[data-tip]")) {
+    const tip = words(element.getAttribute("data-tip") ?? "");
+    element.setAttribute("aria-label", tip);
+    element.setAttribute("title", tip);
+  }
+  /** @type {HTMLInputElement} */ (find("typed-text")).placeholder = words("label.typed-hint");
+}
+
+/**
+ * A sentence over the page, with a way on.
+ * @param {string} text
+ * @param {{ label: string, href?: string, work?: () => void }} [way] without an address and
+ *   work, the page is loaded again
+ */
+function notify(text, way) {
+  const box = find("notice");
+  const link = /** @type {HTMLAnchorElement} */ (box.querySelector("a"));
+  /** @type {HTMLElement} */ (box.querySelector("p")).textContent = text;
+  link.hidden = !way;
+  if (way) {
+    link.textContent = way.label;
+    link.href = way.href ?? location.href;
+    link.onclick = way.href
+      ? null
+      : (event) => {
+          // A reload takes up the stored game, also where the address begins one of its own.
+          event.preventDefault();
+          if (way.work) way.work();
+          else location.reload();
+        };
+  }
+  box.hidden = false;
+  say(text);
+}
+
+/**
+ * Has assistive technology say something.
+ * @param {string} text
+ */
+function say(text) {
+  const status = find("status");
+  // The same words again are news only if something changes.
+  status.textContent = status.textContent === text ? `${text}\u00a0` : text;
+}
+
+/** @param {unknown} error */
+const message = (error) => {
+  const text = error instanceof Error ? error.message : String(error);
+  return text ? `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace(/\.\.$/, ".") : "";
+};
+
+let complained = false;
+
+/** The browser does not keep the game, which goes on. @param {Error | null} error */
+function complain(error) {
+  if (!complained) {
+    const { name = "" } = error ?? {};
+    const fault = { QuotaExceededError: "full", VersionError: "newer" }[name] ?? "blocked";
+    loadLaterWords().then(() => notify(words(`kept.${fault}`)));
+  }
+  complained = true;
+  return undefined;
+}
+
+/** Whether the address is a link to a game. */
+const isLink = () => location.hash.startsWith("#g=");
+
+/** The game of a name, or that of the front page. @param {string} [name] */
+const gameOf = (name = "") => (Object.hasOwn(GAMES, name) ? name : FRONT);
+
+/** @param {string} game */
+function fetchGame(game) {
+  const loading = Promise.all([loadModule(), loadPieces(GAMES[game])]);
+  // Awaited later, but may fail before that.
+  loading.catch(() => {});
+  return loading;
+}
+
+/** All of a game's page but the board. @param {string} game */
+async function introduce(game) {
+  await loadWords();
+  fillWords();
+  find("says").textContent = words("notice.loading");
+
+  root.dataset.game = game;
+  find("game-name").textContent = words(`games.${game}.name`);
+  document.title = `${words(`games.${game}.name`)} · ${words("title")}`;
+  find("win").textContent = words(`games.${game}.win`);
+  find("lose").textContent = words(`games.${game}.lose`);
+  /** @type {HTMLAnchorElement} */ (find("lesson")).href = `?game=${game}&lesson=1`;
+  /** @type {HTMLAnchorElement} */ (find("rules")).href = `./${game}/`;
+  listGames(game);
+}
+
+async function start() {
+  // What `early.js` has made of the address; a link may turn out to be none.
+  const said = gameOf(root.dataset.game);
+  let loading = fetchGame(said);
+  // Taken in before the address is read: it becomes that of the game.
+  const arriving = isLink()
+    ? import("../library/travel.js").then((travel) => travel.arrive())
+    : undefined;
+  arriving?.catch(() => {});
+  if (arriving) await introduce(said);
+  const arrived = await arriving;
+  const address = readAddress(location.search);
+  const game = gameOf(address.game);
+  if (game !== said) loading = fetchGame(game);
+  // A window that has this game open hands it over before it is read here.
+  if (!address.lesson) announce(address.key);
+  const opening = address.lesson
+    ? (address.puzzle ? import("../learn/puzzles.js") : import("../learn/lessons.js")).then(
+        (part) => part.open(game, address.puzzle),
+      )
+    : undefined;
+  const remembering = opening ? Promise.resolve(undefined) : takeUp(address.key);
+  opening?.catch(() => {});
+  remembering.catch(() => {});
+  if (!arriving || game !== said) await introduce(game);
+  if (address.problem) {
+    await loadLaterWords().catch(() => {});
+    find("says").textContent = "";
+    const { key, values } = address.problem;
+    stop(words(key, values));
+    return;
+  }
+
+  let Table;
+  let lesson;
+  try {
+    [{ Table }] = await loading;
+    lesson = await opening;
+  } catch {
+    stop(words("notice.no-module"), { label: words("button.reload") });
+    return;
+  }
+
+  /** @type {Table | undefined} */
+  let table;
+  const stored = (await remembering.catch(complain)) ?? arrived?.saved;
+  if (stored !== undefined) {
+    try {
+      table = Table.restore(canvas, stored);
+    } catch (error) {
+      await loadLaterWords().catch(() => {});
+      notify(words("kept.aside", { why: message(error) }));
+      // Whatever comes of it, no other game takes its place.
+      leave(address.key);
+      await putAside(address.key, stored, message(error)).catch(complain);
+    }
+  }
+  try {
+    table ??= new Table(canvas, game, address.fen, address.seed);
+  } catch (error) {
+    await loadLaterWords().catch(() => {});
+    const key = address.fen === undefined ? "notice.no-game" : "notice.bad-position";
+    stop(words(key, { why: message(error) }), {
+      label: words("button.without-position", { game: words(`games.${game}.name`) }),
+      href: `?game=${game}`,
+    });
+    return;
+  }
+  play(Table, table, address, game, lesson);
+  if (arrived?.fault) {
+    const [travel] = await Promise.all([import("../library/travel.js"), loadLaterWords()]);
+    notify(travel.faultText(arrived.fault));
+  }
+}
+
+/**
+ * Nothing can be played: says why and shows a way on.
+ * @param {string} text
+ * @param {{ label: string, href?: string }} [way]
+ */
+function stop(text, way = { label: words("button.start"), href: "?game=charismatic" }) {
+  root.dataset.stopped = "true";
+  notify(text, way);
+}
+
+/** @param {string} current */
+function listGames(current) {
+  find("games").replaceChildren(
+    ...Object.keys(GAMES).map((game) => {
+      const item = document.createElement("li");
+      const link = document.createElement("a");
+      link.href = `?game=${game}`;
+      const emblem = document.createElement("i");
+      emblem.className = "emblem";
+      emblem.dataset.emblem = game;
+      link.append(emblem, words(`games.${game}.name`));
+      if (game === current) link.setAttribute("aria-current", "page");
+      item.append(link);
+      return item;
+    }),
+  );
+}
+
+/**
+ * @param {import('./table').TableClass} Table
+ * @param {Table} first
+ * @param {import('./address.js').Address} address
+ * @param {string} game
+ * @param {import('../learn/lessons.js').Teach | undefined} lesson
+ */
+function play(Table, first, address, game, lesson) {
+  const session = new Session(first, lesson ? "" : address.key);
+  if (address.front && session.snap.view.of === 0) {
+    session.invites = true;
+    first.mark("c2", "c4");
+  }
+  // Said when it can be seen.
+  session.onSay = (text) => afterFrame(() => say(text));
+  session.onChange = (saved) => {
+    if (lesson || !session.isKept) return;
+    // At once: a page that is left in the same moment still keeps the step.
+    const { key } = session;
+    keepGame(key, saved, isUnderWay()).then(
+      (place) => {
+        complained = false;
+        if (place !== session.key && key === session.key) goBeside(place);
+      },
+      (error) => {
+        if (error instanceof Elsewhere) more.use((part) => part.elsewhere());
+        else complain(error);
+      },
+    );
+  };
+  // Whose turn it is in a game by link, the later part knows.
+  if (/^mail /.test(session.key)) session.isAtPlay = () => false;
+  session.unconfirmed = unconfirmed.of(session.key, first.save());
+  const keepUnconfirmed = () => unconfirmed.keep(session.key, session.unconfirmed);
+  const isUnderWay = () => session.snap.view.of > 0 && !session.snap.result;
+  session.onCrash = (error) => {
+    console.error(error);
+    more.use((part) => part.broken(error));
+  };
+
+  const board = createBoard(session, { frame: find("frame"), canvas, grid: find("grid") });
+  const drag = createDrag(session, find("held"), board.squareAt);
+  board.listen(drag);
+  const trays = createTrays(session, find, drag);
+  const turn = createTurn(session, find);
+
+  /** What is said of whose turn it is. */
+  let told = "";
+  /** @param {Snapshot} snap */
+  const page = (snap) => {
+    root.dataset.phase = snap.phase;
+    root.dataset.most = snap.most > 1 ? "many" : "one";
+    const over = snap.result !== null;
+    const color = colorName(snap.turn);
+    let who = words("turn.to-move", { color });
+    if (snap.phase === "placement") {
+      who = words(snap.controls.draw ? "turn.draws" : "turn.places", { color });
+    }
+    if (over) who = words("turn.over");
+    if (who !== told) {
+      told = who;
+      const verb = document.createElement("span");
+      verb.className = "verb";
+      const [first, ...rest] = who.split(" ");
+      verb.textContent = ` ${rest.join(" ")}`;
+      find("who").replaceChildren(...(over ? [who] : [first, verb]));
+    }
+    find("who").dataset.color = over ? "" : snap.turn;
+    find("do-resign").hidden = find("do-offer").hidden =
+      !isUnderWay() || session.unconfirmed !== "";
+    keepUnconfirmed();
+    session.invites &&= snap.view.of === 0;
+    const isFront = session.invites;
+    root.dataset.front = String(isFront);
+    find("choice").hidden = !isFront;
+    const last = snap.score.filter((done) => done.done).at(-1);
+    find("last-turn").textContent = last ? last.san.replaceAll(",", ", ") : "";
+    find("last-turn").dataset.color = last?.color ?? "";
+  };
+  /** @param {Element} element */
+  const isShown = (element) => element.getClientRects().length > 0;
+  /** A button that vanishes must not take the focus with it. */
+  const keepFocus = () => {
+    const lost = document.activeElement;
+    // Whether it is shown cannot be asked for without laying out the page.
+    if (!(lost instanceof HTMLElement) || !lost.closest("[hidden]") || isShown(lost)) return;
+    // The pieces in the hand come after the frame.
+    afterFrame(() => {
+      if (document.activeElement !== lost && document.activeElement !== document.body) return;
+      const next = ["#hand [tabindex='0']", "#do-end", "#do-draw", "#do-rematch"]
+        .map((selector) => document.querySelector(selector))
+        .find((element) => element && isShown(element));
+      if (next instanceof HTMLElement) next.focus();
+      else board.focus();
+    });
+  };
+  session.views = [board.render, trays.render, turn.render, page, keepFocus];
+
+  /** Whose attacks are shown: those of the side to move, or the other's. @type {boolean | undefined} */
+  let attacks;
+  /** @param {Table} table */
+  const dress = (table) => {
+    table.set_colors(canvasColors());
+    table.set_motion(isStill());
+    table.set_coordinates(settings.coordinates);
+    table.show_attacks(attacks);
+    decodePieces(GAMES[game], (role, color, image) => {
+      if (session.table !== table) return;
+      table.set_sprite(role, color, image);
+      session.wake();
+    }).catch(() => {});
+  };
+  const applySettings = followSettings(() => {
+    session.table.set_colors(canvasColors());
+    session.table.set_motion(isStill());
+    session.table.set_coordinates(settings.coordinates);
+    session.wake();
+  });
+
+  dress(first);
+  session.refresh();
+  trays.fill();
+  board.resize();
+  if (find("notice").hidden) session.say(session.invites ? words("front.try") : owed(session.snap));
+
+  /**
+   * Another game stood where this one was to be kept: this one is kept beside it from now on.
+   * @param {string} key
+   */
+  const goBeside = (key) => {
+    const from = session.key;
+    session.key = key;
+    session.onMove(from, key);
+    const kept = new URLSearchParams({ game, kept: key.replace(/^kept /, "") });
+    history.replaceState(history.state, "", `?${kept}`);
+    loadLaterWords().then(() => notify(words("kept.beside")));
+  };
+  // The later part adds what it knows of the game.
+  session.onLeave = (saved) => {
+    if (lesson || session.snap.view.of === 0) return;
+    const { hold } = leave(session.key);
+    const left = { saved, at: Date.now(), underWay: isUnderWay() };
+    setBeside(session.key, left, undefined, hold).catch(complain);
+  };
+
+  /** @param {boolean} turned whether Black is to be below */
+  const begin = (turned, fen = address.fen) => {
+    session.onLeave(session.table.save());
+    // What was refused there is nothing to the next game.
+    field.value = "";
+    const table = new Table(canvas, game, fen, address.seed);
+    if (turned) table.flip();
+    session.replace(table, true);
+    dress(table);
+    board.resize();
+  };
+  session.onRestore = (saved) => {
+    const { flipped } = session.snap;
+    const table = Table.restore(canvas, saved);
+    if (flipped) table.flip();
+    session.replace(table);
+    dress(table);
+    board.resize();
+  };
+
+  const more = createLoader(
+    {
+      session,
+      game,
+      find,
+      boxOf: board.boxOf,
+      squareAt: board.squareAt,
+      showTurn: turn.render,
+      begin,
+      changed: applySettings,
+      dress: () => dress(session.table),
+      stop,
+      notify,
+    },
+    notify,
+  );
+  session.onPromote = (question) => more.use((part) => part.promotion(question));
+
+  /** @param {string} id @param {() => void} work */
+  const on = (id, work) => find(id).addEventListener("click", work);
+  const endTurn = () => session.endTurn();
+  const undo = () => session.undo();
+  const draw = () => {
+    if (session.isAtPlay() && session.act((table) => table.draw())) trays.pour();
+  };
+  on("do-end", endTurn);
+  on("do-undo", undo);
+  on("do-redo", () => session.act((table) => table.redo(), words("step.redone")));
+  on("do-reset", () => session.act((table) => table.reset_turn(), words("step.reset")));
+  on("do-clear", () => session.act((table) => table.clear(), words("step.cleared")));
+  on("do-place", () => {
+    const done = session.act((table) => table.place_for_me(), words("step.placed"));
+    if (!done && !session.broken) session.refuse(words("step.no-way"));
+  });
+  on("do-shuffle", () => session.act((table) => table.shuffle(), words("step.shuffled")));
+  on("do-draw", draw);
+  on("do-quick", () => session.act((table) => table.quick_start(), words("step.placed")));
+  on("do-replay", () => session.replay());
+  on("do-live", () => session.look(session.snap.view.of));
+  on("do-new", () => more.use((part) => part.new()));
+  on("do-again", () => more.use((part) => part.new()));
+  on("do-rematch", () => more.use((part) => part.rematch()));
+  on("do-flip", () => {
+    session.act((table) => table.flip());
+    const color = colorName(session.snap.flipped ? "black" : "white");
+    session.say(words("step.flipped", { color }));
+  });
+  on("do-attacks", () => {
+    // Theirs, one's own, none.
+    attacks = attacks === undefined ? false : attacks ? undefined : true;
+    const shown = attacks !== undefined;
+    find("do-attacks").setAttribute("aria-pressed", String(shown));
+    session.act((table) => table.show_attacks(attacks));
+    const { turn } = session.snap;
+    const color = colorName(attacks ? turn : other(turn));
+    session.say(words(shown ? "step.attacks" : "step.attacks-off", { color }));
+  });
+  on("do-resign", () => more.use((part) => part.resign()));
+  on("do-offer", () => more.use((part) => part.offer()));
+  on("do-settings", () => more.use((part) => part.settings()));
+  const openKeys = () => more.use((part) => part.keys());
+  on("do-keys", openKeys);
+  const mute = () => more.use((part) => part.mute());
+  on("do-mute", mute);
+
+  const back = () => session.look(session.snap.view.at - 1);
+  const forward = () => session.look(session.snap.view.at + 1);
+  const toFirst = () => session.look(0);
+  const toLatest = () => session.look(session.snap.view.of);
+  on("do-first", toFirst);
+  on("do-previous", back);
+  on("do-next", forward);
+  on("do-latest", toLatest);
+
+  const field = /** @type {HTMLInputElement} */ (find("typed-text"));
+  find("typed").addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (!session.isAtPlay()) return;
+    const text = field.value.trim();
+    if (text === "") return;
+    const done = session.act((table) => (text === "end" ? table.end_turn() : table.typed(text)));
+    if (done) field.value = "";
+    else field.select();
+  });
+
+  connectPanels();
+
+  /** Keys that work wherever the focus is, unless it is in a field or a dialog. */
+  /** @type {Record<string, () => void>} */
+  const keys = {
+    "[": back,
+    "]": forward,
+    "{": toFirst,
+    "}": toLatest,
+    Backspace: undo,
+    "?": openKeys,
+    m: mute,
+  };
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    if (event.key === "Enter" && event.ctrlKey) {
+      event.preventDefault();
+      endTurn();
+      return;
+    }
+    const target = /** @type {Element} */ (event.target);
+    if (target.matches("input") || event.ctrlKey || event.altKey || event.metaKey) return;
+    const work = settings.shortcuts ? keys[event.key] : undefined;
+    if (!work) return;
+    event.preventDefault();
+    work();
+  });
+  lesson?.({ session, board, begin });
+  root.dataset.ready = "true";
+  requestAnimationFrame(() => more.use((part) => (find("choice").hidden ? null : part.choice())));
+}
+
+/** The menu and the move list, which are sheets where the window is small. */
+function connectPanels() {
+  const shade = find("shade");
+  const panels = [
+    { name: "menu", opener: find("open-menu"), closer: find("close-menu"), panel: find("rail") },
+    {
+      name: "moves",
+      opener: find("open-moves"),
+      closer: find("close-moves"),
+      panel: find("moves"),
+    },
+  ];
+  const close = () => {
+    for (const { opener, panel } of panels) {
+      if (!panel.classList.contains("open")) continue;
+      panel.classList.remove("open");
+      opener.setAttribute("aria-expanded", "false");
+      if (panel.contains(document.activeElement)) opener.focus();
+    }
+    shade.hidden = true;
+  };
+  for (const { opener, closer, panel } of panels) {
+    opener.addEventListener("click", () => {
+      const open = panel.classList.contains("open");
+      close();
+      if (open) return;
+      panel.classList.add("open");
+      opener.setAttribute("aria-expanded", "true");
+      shade.hidden = false;
+      closer.focus();
+    });
+    closer.addEventListener("click", close);
+    panel.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") close();
+    });
+  }
+  find("rail").addEventListener("click", (event) => {
+    if (/** @type {Element} */ (event.target).closest(".tools button")) close();
+  });
+  shade.addEventListener("click", close);
+  find("notice")
+    .querySelector("button")
+    ?.addEventListener("click", () => {
+      find("notice").hidden = true;
+    });
+}
+
+// From the first moment on: a link may be opened in a page that is being loaded.
+addEventListener("hashchange", () => {
+  if (isLink()) location.reload();
+});
+start().catch((error) => {
+  console.error(error);
+  find("failed").hidden = false;
+});
