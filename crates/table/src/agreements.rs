@@ -13,6 +13,14 @@ impl Table {
         if let Event::Answer(yes) = event {
             return self.answered(yes, out);
         }
+        if matches!(event, Event::TakeBack)
+            && let Some(own) = self.may_take_back()
+        {
+            self.computer.leave(out);
+            self.take_back(own);
+            out.push(Request::Say(Sentence::new("computer.taken-back")));
+            return;
+        }
         if self.game.verdict().is_some() || !matches!(self.purpose, Purpose::Play) {
             return;
         }
@@ -40,6 +48,7 @@ impl Table {
                 let key = if mail.offers { "mail.offers" } else { "mail.offers-not" };
                 self.refuse(Sentence::new(key), out);
             }
+            Event::OfferDraw if self.wanted.is_some() => {}
             Event::OfferDraw if is_against_computer && self.barred().is_none() => {
                 self.ask_engine(Think::Draw, out);
                 self.refuse(Sentence::new("computer.considers"), out);
@@ -54,10 +63,7 @@ impl Table {
                     self.send_back();
                 }
             }
-            Event::TakeBack if is_against_computer => {
-                self.computer.leave(out);
-                self.take_back(own);
-            }
+            Event::TakeBack if is_against_computer => {}
             // Who has just moved wants it back.
             Event::TakeBack if self.has_finished(!own) => {
                 self.asked = Some(Question::TakeBack(!own));

@@ -2,23 +2,59 @@
 
 use rules::Step;
 
-use crate::event::{Request, Think};
+use crate::event::{Effort, Request, Think};
+use crate::reason::Reason;
+use crate::table::Level;
 
 /// Between two steps of one turn, and between two of many pieces placed, in milliseconds.
 const BEAT: u64 = 420;
 const PLACING: u64 = 70;
 /// Turns of more steps are placements.
-const MANY: usize = 6;
-/// A thought that has not come by then will not come, in milliseconds.
+pub(crate) const MANY: usize = 6;
+/// The board of the turn before is seen at least so long, in milliseconds.
+const SEEN: u64 = 120;
+/// A thought that has not come by then will not come, in milliseconds: whoever thinks has then been
+/// silent for long.
 const PATIENCE: u64 = 60_000;
 
+/// How long the levels think at most, in milliseconds. The lower ones hardly need any time.
+const TIME: [u32; 6] = [280, 280, 280, 1500, 2000, 2500];
+/// How long advice takes at most, and what speaks against a puzzle's turn, in milliseconds.
+const ADVICE: u32 = 380;
+const REFUTING: u32 = 1200;
+/// How many positions are looked at for each turn of a review.
+const REVIEW: u32 = 40_000;
+
+impl Think {
+    /// How much is to be thought about it.
+    pub(crate) fn effort(self, seed: u32) -> Effort {
+        let timed = |level, ms| Effort { level, ms, nodes: 0, seed };
+        match self {
+            Think::Turn(level) => timed(level, time(level)),
+            Think::Hint | Think::Draw => timed(0, ADVICE),
+            Think::Puzzle => timed(0, REFUTING),
+            Think::Review => Effort { level: 0, ms: 0, nodes: REVIEW, seed },
+        }
+    }
+}
+
+fn time(level: Level) -> u32 {
+    let place = usize::from(level.max(1)) - 1;
+    TIME[place.min(TIME.len() - 1)]
+}
+
 /// What the computer has found.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Thought {
     /// The rest of the turn.
     pub turn: Vec<Step>,
     /// Hundredths of a pawn for the side to move.
     pub score: i32,
+    /// After how many turns of both sides the side to move has won (above 0) or lost, if that is
+    /// known.
+    pub decided: Option<i32>,
+    /// Why it is a good turn, the weightiest reason first; where none are asked for, none.
+    pub reasons: Vec<Reason>,
 }
 
 /// What it does about a turn.
@@ -26,9 +62,9 @@ pub struct Thought {
 pub enum Doing {
     /// Nothing: it is not its turn.
     Nothing,
-    /// It thinks.
+    /// It thinks, or is about to take the only step of its turn.
     Thinks,
-    /// It plays what it has found.
+    /// It plays what it has found, step by step.
     Plays,
     /// It has failed, and waits to be asked again.
     Failed,
@@ -37,12 +73,20 @@ pub enum Doing {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum State {
     Nothing,
-    Thinks,
-    /// The steps still to be taken, the next one last; whether without pauses.
+    /// Since when, and whether it was asked a second time.
+    Thinks {
+        since: u64,
+        again: bool,
+    },
     Plays {
+        /// The steps still to be taken, the next one last.
         rest: Vec<Step>,
-        beat: u64,
+        /// How many the turn has.
+        steps: usize,
+        /// Whether without pauses.
         skips: bool,
+        /// Whether an alarm is out for the next one.
+        waits: bool,
     },
     Failed,
 }
@@ -54,31 +98,48 @@ pub(crate) struct Computer {
     /// The number of what it does: another number, another turn. A thought or an alarm that comes
     /// late has an older one.
     id: u64,
+    /// When the event came that is being decided.
+    pub(crate) now: u64,
 }
 
 impl Computer {
-    pub(crate) const NEW: Computer = Computer { state: State::Nothing, id: 1 << 8 };
+    pub(crate) const NEW: Computer = Computer { state: State::Nothing, id: 1 << 8, now: 0 };
 
     pub(crate) fn doing(&self) -> Doing {
         match self.state {
             State::Nothing => Doing::Nothing,
-            State::Thinks => Doing::Thinks,
-            State::Plays { .. } => Doing::Plays,
+            State::Plays { steps, .. } if steps > 1 => Doing::Plays,
+            State::Thinks { .. } | State::Plays { .. } => Doing::Thinks,
             State::Failed => Doing::Failed,
         }
     }
 
-    /// Begins to think.
-    pub(crate) fn think(&mut self, about: Think, saved: String, out: &mut Vec<Request>) {
+    /// Whether it is taking the steps of a turn, be it only one.
+    pub(crate) fn plays(&self) -> bool {
+        matches!(self.state, State::Plays { .. })
+    }
+
+    /// Begins to think; `again`: a second time, after a failure.
+    pub(crate) fn think(
+        &mut self,
+        again: bool,
+        about: Think,
+        saved: String,
+        effort: Effort,
+        out: &mut Vec<Request>,
+    ) {
         self.leave(out);
-        self.state = State::Thinks;
-        out.push(Request::Think { id: self.id, about, saved });
-        out.push(Request::Wake { id: self.id, after: PATIENCE, at_rest: false });
+        self.state = State::Thinks { since: self.now, again };
+        out.push(Request::Think { id: self.id, about, saved, effort });
+        // How long a review takes, nobody knows; that it goes on, its judgements tell.
+        if about != Think::Review {
+            out.push(Request::Wake { id: self.id, after: PATIENCE, at_rest: false });
+        }
     }
 
     /// Gives up whatever it does: the turn is gone.
     pub(crate) fn leave(&mut self, out: &mut Vec<Request>) {
-        if self.state == State::Thinks {
+        if matches!(self.state, State::Thinks { .. }) {
             out.push(Request::StopThinking { id: self.id });
         }
         self.state = State::Nothing;
@@ -87,7 +148,12 @@ impl Computer {
 
     /// A thought came, or none: whether it is that which is waited for.
     pub(crate) fn is_awaited(&self, id: u64) -> bool {
-        self.state == State::Thinks && id == self.id
+        matches!(self.state, State::Thinks { .. }) && id == self.id
+    }
+
+    /// Whether what has failed may be asked for once more.
+    pub(crate) fn may_try_again(&self) -> bool {
+        matches!(self.state, State::Thinks { again: false, .. })
     }
 
     /// Whether an alarm is that which is waited for.
@@ -95,25 +161,46 @@ impl Computer {
         id == self.id
     }
 
-    /// Plays a turn, after the board has come to rest.
+    /// Plays a turn, after the board has come to rest and was seen for a moment.
     pub(crate) fn play(&mut self, turn: &[Step], out: &mut Vec<Request>) {
-        self.id += 1;
+        let after = match self.state {
+            State::Thinks { since, .. } => SEEN.saturating_sub(self.now.saturating_sub(since)),
+            _ => SEEN,
+        };
         let steps = turn.iter().filter(|&&step| step != Step::End).count();
-        let beat = if steps > MANY { PLACING } else { BEAT };
         let rest = turn.iter().rev().copied().collect();
-        self.state = State::Plays { rest, beat, skips: false };
-        out.push(Request::Wake { id: self.id, after: 0, at_rest: true });
+        self.state = State::Plays { rest, steps, skips: false, waits: false };
+        self.wait(after, true, out);
+    }
+
+    fn wait(&mut self, after: u64, at_rest: bool, out: &mut Vec<Request>) {
+        self.id += 1;
+        if let State::Plays { waits, .. } = &mut self.state {
+            *waits = true;
+        }
+        out.push(Request::Wake { id: self.id, after, at_rest });
+    }
+
+    /// Goes on with a turn that was held up while the player looked elsewhere.
+    pub(crate) fn go_on(&mut self, out: &mut Vec<Request>) {
+        if matches!(self.state, State::Plays { waits: false, .. }) {
+            self.wait(SEEN, true, out);
+        }
     }
 
     /// An alarm: the step that is to be taken now, if it is one for that, or whether patience is at
-    /// its end.
-    pub(crate) fn woken(&mut self, id: u64) -> Option<Step> {
+    /// its end. Where the player looks elsewhere (not `live`), a step waits.
+    pub(crate) fn woken(&mut self, id: u64, live: bool) -> Option<Step> {
         if id != self.id {
             return None;
         }
         match &mut self.state {
+            State::Plays { waits, .. } if !live => {
+                *waits = false;
+                None
+            }
             State::Plays { rest, .. } => rest.pop(),
-            State::Thinks => {
+            State::Thinks { .. } => {
                 self.state = State::Failed;
                 None
             }
@@ -123,7 +210,7 @@ impl Computer {
 
     /// What follows a step that was taken. Whether the next one is to be taken at once.
     pub(crate) fn stepped(&mut self, out: &mut Vec<Request>) -> Option<Step> {
-        let State::Plays { rest, beat, skips } = &mut self.state else { return None };
+        let State::Plays { rest, steps, skips, .. } = &mut self.state else { return None };
         match rest.last() {
             None => {
                 self.state = State::Nothing;
@@ -133,8 +220,8 @@ impl Computer {
             Some(Step::End) => rest.pop(),
             Some(_) if *skips => rest.pop(),
             Some(_) => {
-                self.id += 1;
-                out.push(Request::Wake { id: self.id, after: *beat, at_rest: false });
+                let beat = if *steps > MANY { PLACING } else { BEAT };
+                self.wait(beat, false, out);
                 None
             }
         }
@@ -149,7 +236,7 @@ impl Computer {
     /// The player wants it to go on. The step that it takes at once, if it was playing.
     pub(crate) fn hurry(&mut self, out: &mut Vec<Request>) -> Option<Step> {
         match &mut self.state {
-            State::Thinks => {
+            State::Thinks { .. } => {
                 out.push(Request::Hurry { id: self.id });
                 None
             }

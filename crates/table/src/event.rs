@@ -6,6 +6,8 @@ use rules::{Color, Role, Square, Step};
 use crate::computer::Thought;
 use crate::keep::{Content, Revision, Stored};
 use crate::mail::{Came, Choice, Entropy};
+use crate::opponent::Opponent;
+use crate::review::Judgement;
 use crate::said::Sentence;
 
 /// When something happens, and a random number that comes with it.
@@ -94,6 +96,21 @@ pub enum Event {
     MoveNow,
     /// A hint is asked for.
     Hint,
+    /// The game that has ended is to be looked through.
+    Review,
+    /// What there is to say about one of its turns.
+    Judged {
+        /// The number of the request.
+        id: u64,
+        /// What there is to say.
+        judgement: Judgement,
+    },
+    /// The review is given up; what was found before stays.
+    StopReview,
+    /// A turn that lost much is to be shown, by its place among them.
+    ShowLapse(usize),
+    /// The next such turn behind the place where one stands is to be shown.
+    NextLapse,
     /// A time that was asked for has come.
     Woken(u64),
     // Letters.
@@ -199,6 +216,22 @@ pub enum Think {
     Draw,
     /// What speaks against a puzzle's turn, or answers it.
     Puzzle,
+    /// What each turn of the game has lost: told by [`Event::Judged`], and at the end by a thought of
+    /// nothing.
+    Review,
+}
+
+/// How much is to be thought.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// The level, from 1; 0: full strength.
+    pub level: u8,
+    /// Milliseconds at most; 0: as long as it takes.
+    pub ms: u32,
+    /// Positions at most, in a review for each turn; 0: as many as there is time for.
+    pub nodes: u32,
+    /// What choices and lapses follow from.
+    pub seed: u32,
 }
 
 /// What the player is asked.
@@ -250,6 +283,8 @@ pub enum Request {
         about: Think,
         /// The game, as it is saved.
         saved: String,
+        /// How much.
+        effort: Effort,
     },
     /// A thought is no longer wanted.
     StopThinking {
@@ -280,6 +315,8 @@ pub enum Request {
         /// The link.
         link: String,
     },
+    /// Remember whom this game is played against; nobody: two people play it.
+    Remember(Option<Opponent>),
     /// Say this.
     Say(Sentence),
 }

@@ -6,6 +6,7 @@
 //! is under way at a time.
 
 use crate::event::{Moment, Request};
+use crate::opponent::Opponent;
 
 /// A state of what is stored under a name, by a number drawn at random; 0: nothing is stored.
 pub type Revision = u64;
@@ -35,8 +36,8 @@ pub struct Content {
     pub saved: String,
     /// A turn of one step that waits to be confirmed, in step notation, or nothing.
     pub held: String,
-    /// The computer that plays a side: the level, and whether it plays White.
-    pub computer: Option<(u8, bool)>,
+    /// The computer that plays a side.
+    pub computer: Option<Opponent>,
     /// Of a game by link.
     pub post: Option<Post>,
 }

@@ -6,6 +6,7 @@
 //! table's state. No clock, randomness, store, network, pixel or word is inside: time and random
 //! numbers come in with events, sentences go out as keys with values.
 
+mod advice;
 mod agreements;
 mod chance;
 mod computer;
@@ -15,8 +16,11 @@ mod hand;
 mod keep;
 mod letters;
 mod mail;
+mod opponent;
 mod puzzle;
+mod reason;
 mod remarks;
+mod review;
 mod said;
 mod store;
 mod table;
@@ -25,12 +29,15 @@ mod thinking;
 mod view;
 
 pub use computer::{Doing, Thought};
-pub use event::{Event, Moment, Question, Request, Think, Walk};
+pub use event::{Effort, Event, Moment, Question, Request, Think, Walk};
 pub use hand::Pick;
 pub use keep::{Content, Keeping, Post, Revision, Stored};
 pub use mail::{Came, Choice, Entropy, MailError};
+pub use opponent::{LEVELS, Opponent, Seating, Side, USUAL, Wish};
 pub use puzzle::{Puzzle, PuzzleState, Reply, Solution};
+pub use reason::Reason;
+pub use review::{Grade, Judgement, LapseView, ReviewView};
 pub use said::{Sentence, Value};
 pub use table::{Level, Purpose, Seat, Setup, Table};
 pub use task::{Goal, Lesson, LessonAnswer, LessonState, Task};
-pub use view::{Controls, End, MailView, View};
+pub use view::{Controls, End, MailView, Tone, View};

@@ -17,6 +17,12 @@ pub enum Value {
     Key(&'static str),
     /// A sentence within another.
     Sentence(Box<Sentence>),
+    /// Several, as a list in words: "a, b and c".
+    List(Vec<Value>),
+    /// So many pieces of a kind: "the rook", "2 rooks".
+    Pieces(Role, usize),
+    /// A turn or a sign as the list of moves has it.
+    Notation(String),
     /// Why the rules refuse something.
     Refusal(Refusal),
 }

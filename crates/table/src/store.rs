@@ -2,11 +2,12 @@
 
 use record::Game;
 use record::letter::Relation;
-use rules::{Color, Step};
+use rules::Step;
 
 use crate::event::{Event, Request};
 use crate::keep::{Content, Keeping, Refused, Stored};
 use crate::mail::{self, Came, Mail};
+use crate::opponent::Opponent;
 use crate::said::Sentence;
 use crate::table::{Purpose, Seat, Table};
 
@@ -24,14 +25,10 @@ impl Table {
     /// What is to be kept.
     pub fn content(&self) -> Content {
         let spec = self.game.start().spec();
-        let computer = Color::ALL.into_iter().find_map(|color| match self.seat_of(color) {
-            Seat::Computer(level) => Some((level, color == Color::White)),
-            _ => None,
-        });
         Content {
             saved: self.game.save(),
             held: self.held.map_or_else(String::new, |step| step.display(spec).to_string()),
-            computer,
+            computer: self.opponent(),
             post: self.mail.as_ref().map(Mail::post),
         }
     }
@@ -47,12 +44,12 @@ impl Table {
         self.cursor = None;
         self.pick = None;
         self.hint = None;
+        self.review = None;
         self.asked = None;
         if mail.is_none() && self.mail.is_none() && matches!(self.purpose, Purpose::Play) {
-            self.seats = [Seat::Here; 2];
-            if let Some((level, is_white)) = content.computer {
-                self.seats[usize::from(!is_white)] = Seat::Computer(level);
-            }
+            self.seats = content.computer.map_or([Seat::Here; 2], Opponent::seats);
+            self.opponent_seed = content.computer.and_then(|opponent| opponent.seed);
+            self.remembered = content.computer;
         }
         // The letter has the game where that was not kept with it.
         if let Some(mut mail) = mail {

@@ -10,7 +10,9 @@ use crate::event::{Event, Moment, Question, Request, Think, Walk};
 use crate::hand::{Deed, Ground, Pick};
 use crate::keep::{Keeper, Keeping, RETRY};
 use crate::mail::{self, Mail};
+use crate::opponent::Opponent;
 use crate::puzzle::Puzzle;
+use crate::review::Review;
 use crate::said::{Sentence, Value};
 use crate::task::Lesson;
 
@@ -56,6 +58,8 @@ pub struct Setup {
     pub purpose: Purpose,
     /// What draws by chance follow from, where they are to be the same again.
     pub seed: Option<u64>,
+    /// What the computer's choices follow from, where it is known whom one plays.
+    pub opponent_seed: Option<u32>,
     /// Whether turns of one step wait to be confirmed.
     pub confirms: bool,
 }
@@ -69,6 +73,7 @@ impl Setup {
             seats: [Seat::Here; 2],
             purpose: Purpose::Play,
             seed: None,
+            opponent_seed: None,
             confirms: false,
         }
     }
@@ -78,8 +83,6 @@ impl Setup {
 pub(crate) const BY_LINK: &str = "mail ";
 /// The pieces of a draw by chance.
 const DRAWN: u32 = 5;
-/// The computer agrees to a draw if the side that offers stands no worse, in hundredths of a pawn.
-pub(crate) const AGREEABLE: i32 = 0;
 
 /// A table.
 #[derive(Clone, PartialEq, Debug)]
@@ -98,13 +101,22 @@ pub struct Table {
     pub(crate) refusal: Option<Refusal>,
     /// What else is said beside the board.
     pub(crate) note: Option<Sentence>,
+    /// Whether that is advice, and no refusal.
+    pub(crate) advises: bool,
     /// The players' question that stands.
     pub(crate) asked: Option<Question>,
     pub(crate) computer: Computer,
-    /// What the thought that is waited for is about, if it is not the computer's turn.
+    /// What the thought that is waited for is about.
     pub(crate) wanted: Option<Think>,
+    /// What the computer's choices follow from in this game, and those of the adviser.
+    pub(crate) opponent_seed: Option<u32>,
+    pub(crate) adviser_seed: Option<u32>,
+    /// Whom the page remembers as the opponent.
+    pub(crate) remembered: Option<Opponent>,
     /// The turn of the last hint.
     pub(crate) hint: Option<Thought>,
+    /// The game that has ended, as far as it was looked through.
+    pub(crate) review: Option<Review>,
     /// The step that a puzzle's hint speaks of, and whether its square is told, too.
     pub(crate) pointed: Option<(Step, bool)>,
     pub(crate) mail: Option<Mail>,
@@ -120,7 +132,8 @@ pub struct Table {
 impl Table {
     /// A table, and what it asks for first.
     pub fn new(setup: Setup) -> (Table, Vec<Request>) {
-        let Setup { game, key, seats, purpose, seed, confirms } = setup;
+        let Setup { game, key, seats, purpose, seed, opponent_seed, confirms } = setup;
+        let adviser_seed = seed.map(|seed| seed as u32);
         let mut table = Table {
             game,
             cursor: None,
@@ -132,10 +145,15 @@ impl Table {
             held: None,
             refusal: None,
             note: None,
+            advises: false,
             asked: None,
             computer: Computer::NEW,
             wanted: None,
+            opponent_seed,
+            adviser_seed,
+            remembered: None,
             hint: None,
+            review: None,
             pointed: None,
             mail: None,
             sends: false,
@@ -145,8 +163,11 @@ impl Table {
         };
         let mut out = Vec::new();
         table.seat();
+        table.remembered = table.opponent();
         table.keeper.read(&mut out);
         if table.keeper.state() == Keeping::Never {
+            let moment = Moment { now: 0, random: seed.unwrap_or_default() };
+            table.meet_opponent(moment, &mut out);
             table.consider(&mut out);
         }
         (table, out)
@@ -202,7 +223,9 @@ impl Table {
     /// Something happens; what is to be done about it.
     pub fn handle(&mut self, moment: Moment, event: Event) -> Vec<Request> {
         let mut out = Vec::new();
+        self.computer.now = moment.now;
         self.decide(moment, event, &mut out);
+        self.meet_opponent(moment, &mut out);
         self.settle(&mut out);
         if self.touched && self.keeper.is_read() && self.has_happened() {
             let content = self.content();
@@ -230,6 +253,11 @@ impl Table {
             | Event::MoveNow
             | Event::Woken(_)
             | Event::Hint => self.thinking(moment, event, out),
+            Event::Review
+            | Event::Judged { .. }
+            | Event::StopReview
+            | Event::ShowLapse(_)
+            | Event::NextLapse => self.reviewing(event, out),
             Event::Invite { .. }
             | Event::Accept { .. }
             | Event::Came(_)
@@ -362,6 +390,7 @@ impl Table {
     /// Says why something is not done.
     pub(crate) fn refuse(&mut self, sentence: Sentence, out: &mut Vec<Request>) {
         self.note = Some(sentence.clone());
+        self.advises = false;
         out.push(Request::Say(sentence));
     }
 
@@ -649,6 +678,7 @@ impl Table {
         self.pick = None;
         self.note = None;
         self.refusal = None;
+        self.hint = None;
         if !self.game.is_there(path.turn) {
             return;
         }
@@ -676,6 +706,9 @@ impl Table {
         if self.held.is_some() && !is_own {
             self.held = None;
             self.touched = true;
+        }
+        if self.game.verdict().is_none() {
+            self.review = None;
         }
         if self.keeper.state() == Keeping::Left {
             self.computer.leave(out);

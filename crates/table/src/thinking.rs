@@ -1,25 +1,54 @@
 //! Thoughts: the computer's turns, advice, and whether it agrees to a draw.
 
-use rules::{Actor, Step};
+use rules::{Actor, AnyPosition, Color, Phase, Square, Step};
 
-use crate::computer::Doing;
+use crate::advice::{arrows, hint};
+use crate::computer::{Doing, Thought};
 use crate::event::{Event, Moment, Request, Think};
 use crate::keep::Keeping;
 use crate::said::Sentence;
-use crate::table::{AGREEABLE, Level, Purpose, Seat, Table};
+use crate::table::{Level, Purpose, Seat, Table};
+
+/// The computer agrees to a draw where it stands worse than this, and after a long game where it
+/// stands no better, in hundredths of a pawn.
+const WORSE: i32 = -50;
+/// Of so many turns of both sides a game is long.
+const LONG: usize = 60;
+/// Before so many turns of both sides have been played from the usual position, there is nothing to
+/// be judged yet.
+const EARLY: usize = 10;
 
 impl Table {
     pub(crate) fn ask_engine(&mut self, about: Think, out: &mut Vec<Request>) {
-        self.computer.think(about, self.game.save_line(), out);
+        self.ask(about, false, out);
+    }
+
+    /// Asks, `again`: after a failure.
+    fn ask(&mut self, about: Think, again: bool, out: &mut Vec<Request>) {
+        let seed = match about {
+            Think::Turn(_) => self.opponent_seed,
+            _ => self.adviser_seed,
+        };
+        let effort = about.effort(seed.unwrap_or_default());
+        self.computer.think(again, about, self.game.save_line(), effort, out);
         self.wanted = Some(about);
     }
 
-    /// The computer's colour and level, if its turn has come.
+    /// The computer's level, if its turn has come.
     pub(crate) fn computer_to_move(&self) -> Option<Level> {
         let is_played = matches!(self.purpose, Purpose::Play) && self.game.verdict().is_none();
         match self.seat_of(self.game.live_position().turn()) {
             Seat::Computer(level) if is_played => Some(level),
             _ => None,
+        }
+    }
+
+    /// What the computer does about a turn of its own, or of an exercise; advice is none.
+    pub(crate) fn computer_does(&self) -> Doing {
+        if self.computer_to_move().is_some() || self.computer.plays() {
+            self.computer.doing()
+        } else {
+            Doing::Nothing
         }
     }
 
@@ -35,85 +64,150 @@ impl Table {
                     self.ask_engine(Think::Turn(level), out);
                 }
             }
+            (Some(_), _) if self.computer.plays() && self.is_live() => self.computer.go_on(out),
             (None, Doing::Thinks) if is_asked => {}
             (None, Doing::Nothing) | (Some(_), _) => {}
-            (None, Doing::Plays) if self.plays_exercise() => {}
-            (None, _) => {
-                self.computer.leave(out);
-                self.wanted = None;
-            }
+            (None, _) if self.computer.plays() && self.plays_exercise() => {}
+            (None, _) => self.computer.leave(out),
+        }
+        if self.computer.doing() == Doing::Nothing {
+            self.wanted = None;
         }
     }
 
     pub(crate) fn thinking(&mut self, moment: Moment, event: Event, out: &mut Vec<Request>) {
         match event {
             Event::Thought { id, thought } if self.computer.is_awaited(id) => {
-                let about = self.wanted.take();
-                match (about, thought) {
-                    (Some(Think::Turn(_)), Some(thought)) => self.computer.play(&thought.turn, out),
-                    (Some(Think::Hint), Some(thought)) => {
-                        self.computer.leave(out);
-                        self.hint = Some(thought);
-                    }
-                    (Some(Think::Draw), Some(thought)) => {
-                        self.computer.leave(out);
-                        if thought.score >= AGREEABLE {
-                            self.end(out);
-                            self.game.agree_draw();
-                            out.push(Request::Say(Sentence::new("computer.agrees")));
-                        } else {
-                            self.refuse(Sentence::new("computer.declines"), out);
-                        }
-                    }
-                    (Some(Think::Puzzle), Some(thought)) => {
-                        self.computer.leave(out);
-                        self.answer_puzzle(&thought.turn, out);
-                    }
-                    (Some(Think::Turn(_) | Think::Puzzle), None) => self.fail(out),
-                    (_, None) => {
-                        self.computer.leave(out);
-                        self.refuse(Sentence::new("computer.no-hint"), out);
-                    }
-                    (None, Some(_)) => self.computer.leave(out),
-                }
+                let Some(about) = self.wanted.take() else { return self.computer.leave(out) };
+                self.thought(about, thought, out);
             }
-            Event::ThoughtFailed(id) if self.computer.is_awaited(id) => match self.wanted.take() {
-                Some(Think::Turn(_) | Think::Puzzle) => self.fail(out),
-                _ => {
-                    self.computer.leave(out);
-                    self.refuse(Sentence::new("computer.no-hint"), out);
+            Event::ThoughtFailed(id) if self.computer.is_awaited(id) => {
+                let Some(about) = self.wanted.take() else { return self.computer.leave(out) };
+                // Whoever thinks may have broken down; another may do better.
+                if self.computer.may_try_again() {
+                    self.review_anew();
+                    return self.ask(about, true, out);
                 }
-            },
+                self.no_thought(about, out);
+            }
             Event::MoveNow => {
                 let step = self.computer.hurry(out);
                 self.perform(step, out);
             }
             Event::Hint if self.hint_puzzle() => {}
-            Event::Hint => {
-                let may = self.barred().is_none() && self.mail.is_none() && !self.explores();
-                if may && self.ground().position.actor() != Actor::Chance {
-                    self.ask_engine(Think::Hint, out);
-                    out.push(Request::Say(Sentence::new("computer.looks")));
-                }
+            Event::Hint if self.may_hint() && self.wanted.is_none() => {
+                self.ask_engine(Think::Hint, out);
+                out.push(Request::Say(Sentence::new("computer.looks")));
             }
             Event::Woken(id) => {
-                let draws = self.computer.doing() == Doing::Plays
-                    && self.game.live_position().actor() == Actor::Chance;
+                let draws =
+                    self.computer.plays() && self.game.live_position().actor() == Actor::Chance;
                 let is_own = self.computer.is_alarm(id);
-                let step = self.computer.woken(id);
-                if is_own && draws && self.computer_to_move().is_some() {
+                let step = self.computer.woken(id, self.is_live());
+                if is_own && draws && self.is_live() && self.computer_to_move().is_some() {
                     self.computer.leave(out);
                     return self.draw(moment, out);
                 }
-                if self.computer.doing() == Doing::Failed && is_own {
-                    match self.wanted.take() {
-                        Some(Think::Turn(_) | Think::Puzzle) => self.fail(out),
-                        _ => self.computer.leave(out),
-                    }
+                if self.computer.doing() == Doing::Failed
+                    && is_own
+                    && let Some(about) = self.wanted.take()
+                {
+                    // Whoever was asked need not go on.
+                    out.push(Request::StopThinking { id });
+                    self.no_thought(about, out);
                 }
                 self.perform(step, out);
             }
             _ => {}
+        }
+    }
+
+    /// What comes of a thought; nothing: there is nothing to be played.
+    fn thought(&mut self, about: Think, thought: Option<Thought>, out: &mut Vec<Request>) {
+        let Some(thought) = thought else {
+            return match about {
+                Think::Review => self.reviewed(true, out),
+                about => self.no_thought(about, out),
+            };
+        };
+        match about {
+            Think::Turn(_) => self.computer.play(&thought.turn, out),
+            Think::Puzzle => {
+                self.computer.leave(out);
+                self.answer_puzzle(&thought.turn, out);
+            }
+            Think::Hint => {
+                self.computer.leave(out);
+                // Who looks at something else meanwhile does not see it.
+                if self.is_live() {
+                    self.advise(hint(self.game.live_position(), &thought), out);
+                    self.hint = Some(thought);
+                }
+            }
+            Think::Draw => {
+                self.computer.leave(out);
+                if self.agrees(thought.score) {
+                    self.end(out);
+                    self.game.agree_draw();
+                    out.push(Request::Say(Sentence::new("computer.agrees")));
+                } else {
+                    self.advise(Sentence::new("computer.declines"), out);
+                }
+            }
+            Think::Review => self.reviewed(true, out),
+        }
+    }
+
+    /// What comes of it that no thought will come.
+    fn no_thought(&mut self, about: Think, out: &mut Vec<Request>) {
+        let key = match about {
+            Think::Turn(_) | Think::Puzzle => return self.fail(out),
+            Think::Review => return self.reviewed(false, out),
+            Think::Hint => "computer.no-hint",
+            Think::Draw => "computer.no-answer",
+        };
+        self.computer.leave(out);
+        self.refuse(Sentence::new(key), out);
+    }
+
+    /// Says something that is no refusal.
+    pub(crate) fn advise(&mut self, sentence: Sentence, out: &mut Vec<Request>) {
+        self.refuse(sentence, out);
+        self.advises = true;
+    }
+
+    /// Whether the computer agrees to a draw, by the score of the side that offers it.
+    fn agrees(&self, offering: i32) -> bool {
+        let game = &self.game;
+        let turns = game
+            .main_line()
+            .filter(|&turn| game.is_whole(turn) && game.before(turn).phase() == Phase::Movement)
+            .count();
+        let is_usual = *game.start() == AnyPosition::initial(game.start().game());
+        let own = -offering;
+        !(is_usual && turns < EARLY) && (own <= WORSE || (turns >= LONG && own <= 0))
+    }
+
+    /// Whether a hint can be given.
+    pub(crate) fn may_hint(&self) -> bool {
+        let is_open = self.barred().is_none() && self.mail.is_none() && !self.explores();
+        is_open && self.ground().position.actor() != Actor::Chance
+    }
+
+    /// Whether a turn can be taken back without asking anybody: that of who plays the computer, also
+    /// where it has ended the game.
+    pub(crate) fn may_take_back(&self) -> Option<Color> {
+        let own = !self.opponent()?.color;
+        let is_played = matches!(self.purpose, Purpose::Play) && self.mail.is_none();
+        (is_played && self.is_live() && self.has_finished(own)).then_some(own)
+    }
+
+    /// The arrows of what the computer advises.
+    pub(crate) fn advised(&self) -> Vec<(Square, Square)> {
+        match (&self.hint, self.lapse_shown()) {
+            (Some(thought), _) => arrows(&thought.turn),
+            (None, Some(lapse)) => arrows(&lapse.better.turn),
+            (None, None) => Vec::new(),
         }
     }
 

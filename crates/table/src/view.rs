@@ -5,11 +5,13 @@ use record::game::Path;
 use rules::{Actor, AnyPosition, Color, Phase, Refusal, Role, Square, Step};
 
 use crate::computer::{Doing, Thought};
-use crate::event::Question;
+use crate::event::{Question, Think};
 use crate::hand::Pick;
 use crate::keep::Keeping;
+use crate::opponent::Opponent;
+use crate::review::ReviewView;
 use crate::said::{Sentence, Value};
-use crate::table::{Seat, Table};
+use crate::table::{Purpose, Seat, Table};
 
 /// Whether the turn can be ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +22,17 @@ pub enum End {
     NotYet,
     May,
     Must,
+}
+
+/// What is said beside the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tone {
+    /// What is owed, or how the game stands.
+    Owed,
+    /// A refusal.
+    Refusal,
+    /// Advice.
+    Advice,
 }
 
 /// What can be done.
@@ -37,6 +50,10 @@ pub struct Controls {
     pub place: bool,
     /// Whether the computer can be hurried, or asked again.
     pub now: bool,
+    /// Whether a hint can be asked for.
+    pub hint: bool,
+    /// Whether the game that has ended can be looked through.
+    pub review: bool,
     /// Whether a turn can be taken back.
     pub takeback: bool,
     /// Whether one can resign.
@@ -93,8 +110,18 @@ pub struct View {
     pub result: Option<Verdict>,
     /// Who plays White and Black.
     pub seats: [Seat; 2],
-    /// What the computer does.
+    /// Whether what is said beside the board refuses something, or advises.
+    pub tone: Tone,
+    /// Whom one plays, if that is the computer.
+    pub opponent: Option<Opponent>,
+    /// What the computer does about its turn.
     pub computer: Doing,
+    /// What a thought is waited for about.
+    pub wanted: Option<Think>,
+    /// The arrows of a turn that the computer advises; from a square to itself: a circle.
+    pub advised: Vec<(Square, Square)>,
+    /// The game looked through after its end.
+    pub review: Option<ReviewView>,
     /// The turn that a hint has found.
     pub hint: Option<Thought>,
     /// The step that a puzzle's hint speaks of, and whether its square is told, too.
@@ -136,7 +163,16 @@ impl Table {
             question: self.question(),
             result: self.game.verdict(),
             seats: self.seats,
-            computer: self.computer.doing(),
+            tone: match (&self.refusal, &self.note) {
+                (None, None) => Tone::Owed,
+                (None, Some(_)) if self.advises => Tone::Advice,
+                _ => Tone::Refusal,
+            },
+            opponent: self.opponent(),
+            computer: self.computer_does(),
+            wanted: self.wanted,
+            advised: self.advised(),
+            review: self.review_view(),
             hint: self.hint.clone(),
             pointed: self.pointed,
             mail: self.mail.as_ref().map(|mail| {
@@ -183,8 +219,13 @@ impl Table {
             redo: if live && may_act { self.game.undone().len() } else { 0 },
             draw: live && may_act && !over && position.actor() == Actor::Chance,
             place: live && is_open && placing,
-            now: self.computer.doing() != Doing::Nothing,
-            takeback: live && !over && self.game.tip() != record::Game::ROOT,
+            now: live && self.computer_to_move().is_some(),
+            hint: live && !over && self.may_hint() && matches!(self.purpose, Purpose::Play),
+            review: self.may_review(),
+            takeback: match self.opponent() {
+                Some(_) => self.may_take_back().is_some(),
+                None => live && !over && self.game.tip() != record::Game::ROOT,
+            },
             resign: live && !over && self.game.tip() != record::Game::ROOT,
         }
     }

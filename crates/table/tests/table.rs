@@ -1,117 +1,15 @@
 //! What happens at a table, event by event.
 
 use record::game::{Game, Path};
-use rules::{AnyPosition, Color, GameId, Role, Square, Step};
+use rules::{AnyPosition, Color, GameId, Role, Step};
 use table::{
-    Choice, Content, Doing, End, Event, Goal, Keeping, Lesson, LessonAnswer, LessonState, Moment,
-    Pick, Purpose, Puzzle, PuzzleState, Question, Request, Seat, Setup, Solution, Stored, Table,
-    Task, Think, Thought, Walk,
+    Choice, Content, End, Event, Goal, Keeping, Lesson, LessonAnswer, LessonState, Pick, Purpose,
+    Puzzle, PuzzleState, Question, Request, Setup, Solution, Stored, Table, Task, Thought, Walk,
 };
 
-/// A table with a clock and a source of random numbers of its own.
-struct Play {
-    table: Table,
-    now: u64,
-    asked: Vec<Request>,
-}
+mod play;
 
-impl Play {
-    fn new(setup: Setup) -> Play {
-        let (table, asked) = Table::new(setup);
-        let mut play = Play { table, now: 0, asked };
-        if !play.table.key().is_empty() {
-            let key = play.table.key().to_owned();
-            play.to(Event::Loaded { key, found: None });
-        }
-        play
-    }
-
-    fn to(&mut self, event: Event) -> Vec<Request> {
-        self.now += 1;
-        let random = self.now.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let out = self.table.handle(Moment { now: self.now, random }, event);
-        self.asked.extend(out.iter().cloned());
-        assert_eq!(self.table.view(), self.table.clone().view(), "a function of the state");
-        out
-    }
-
-    fn type_all(&mut self, steps: &str) {
-        for text in steps.split_whitespace() {
-            self.to(Event::Typed(text.to_owned()));
-            let view = self.table.view();
-            assert!(view.refusal.is_none(), "{text}: {:?}", view.refusal);
-        }
-    }
-
-    fn steps(&self) -> Vec<Step> {
-        let game = self.table.game();
-        game.main_line().flat_map(|turn| game.steps(turn)).copied().collect()
-    }
-
-    fn at(&self, name: &str) -> Square {
-        self.table.square(name).unwrap()
-    }
-
-    fn says(&self) -> &'static str {
-        self.table.view().says.key
-    }
-
-    /// The last write that was asked for.
-    fn last_keep(&self) -> (u64, u64, Content) {
-        let keep = |request: &Request| match request {
-            Request::Keep { follows, revision, content, .. } => {
-                Some((*follows, *revision, content.clone()))
-            }
-            _ => None,
-        };
-        self.asked.iter().rev().find_map(keep).expect("a write")
-    }
-
-    /// The store keeps what it is asked to.
-    fn keep_all(&mut self) {
-        while self.table.view().keeping == Keeping::Writing {
-            let revision = self.last_keep().1;
-            self.to(Event::Kept { key: self.table.key().to_owned(), revision });
-        }
-    }
-
-    fn think_id(&self) -> u64 {
-        let id = |request: &Request| match request {
-            Request::Think { id, .. } => Some(*id),
-            _ => None,
-        };
-        self.asked.iter().rev().find_map(id).expect("a thought was asked for")
-    }
-
-    fn wake(&mut self) -> Vec<Request> {
-        let id = |request: &Request| match request {
-            Request::Wake { id, .. } => Some(*id),
-            _ => None,
-        };
-        let id = self.asked.iter().rev().find_map(id).expect("an alarm");
-        self.to(Event::Woken(id))
-    }
-}
-
-fn here(game: GameId) -> Setup {
-    Setup::here(AnyPosition::initial(game), "a game")
-}
-
-fn from(game: GameId, fen: &str) -> Setup {
-    Setup::here(AnyPosition::from_fen(game, fen).unwrap(), "a game")
-}
-
-fn step(game: GameId, text: &str) -> Step {
-    Step::parse(text, game.spec()).unwrap()
-}
-
-fn turn(game: GameId, text: &str) -> Vec<Step> {
-    text.split_whitespace().map(|text| step(game, text)).collect()
-}
-
-fn against_computer(game: GameId) -> Setup {
-    Setup { seats: [Seat::Here, Seat::Computer(2)], ..here(game) }
-}
+use play::{Play, from, here, refused, step, turn};
 
 // The hand.
 
@@ -316,114 +214,6 @@ fn two_people_here_agree_on_draws_and_takebacks_and_resign() {
     assert_eq!(play.table.question(), None, "it is over");
 }
 
-// The computer.
-
-#[test]
-fn the_computer_plays_its_turn_step_by_step() {
-    let game = GameId::Progressive;
-    let mut play = Play::new(against_computer(game));
-    play.type_all("e2e4");
-    assert_eq!((play.says(), play.table.view().computer), ("computer.thinks", Doing::Thinks));
-    play.to(Event::Typed("e7e5".to_owned()));
-    assert_eq!((play.steps().len(), play.says()), (1, "computer.wait"));
-    let id = play.think_id();
-    let thought = Some(Thought { turn: turn(game, "e7e5 d8h4 end"), score: 10 });
-    // One that comes late is another's.
-    play.to(Event::Thought { id: id - 1, thought: thought.clone() });
-    assert_eq!(play.table.view().computer, Doing::Thinks);
-    play.to(Event::Thought { id, thought: thought.clone() });
-    assert_eq!((play.table.view().computer, play.steps().len()), (Doing::Plays, 1));
-    play.wake();
-    assert_eq!(play.steps().len(), 2);
-    play.to(Event::Thought { id, thought });
-    play.wake();
-    assert_eq!(play.steps().len(), 4, "the end of the turn follows at once");
-    assert_eq!((play.table.view().computer, play.says()), (Doing::Nothing, "owed.first"));
-}
-
-#[test]
-fn a_touch_shows_the_rest_of_the_computers_turn_at_once() {
-    let game = GameId::Progressive;
-    let mut play = Play::new(against_computer(game));
-    play.type_all("e2e4");
-    let thought = Some(Thought { turn: turn(game, "e7e5 d8h4 end"), score: 10 });
-    play.to(Event::Thought { id: play.think_id(), thought });
-    play.wake();
-    play.to(Event::Tap(play.at("a2")));
-    assert_eq!(play.steps().len(), 4);
-}
-
-#[test]
-fn a_thought_that_fails_or_never_comes_is_asked_for_again() {
-    let mut play = Play::new(against_computer(GameId::Orthodox));
-    play.type_all("e2e4");
-    let first = play.think_id();
-    play.wake();
-    assert_eq!((play.table.view().computer, play.says()), (Doing::Failed, "computer.failed"));
-    play.to(Event::MoveNow);
-    let second = play.think_id();
-    assert_ne!(first, second);
-    play.to(Event::ThoughtFailed(second));
-    assert_eq!(play.table.view().computer, Doing::Failed);
-    play.to(Event::MoveNow);
-    // A turn that the rules refuse is a failure, too, and nothing of it stays.
-    let thought = Some(Thought { turn: turn(GameId::Orthodox, "e7e4"), score: 0 });
-    play.to(Event::Thought { id: play.think_id(), thought });
-    play.wake();
-    assert_eq!((play.table.view().computer, play.steps().len()), (Doing::Failed, 1));
-    play.to(Event::MoveNow);
-    let out = play.to(Event::MoveNow);
-    assert_eq!(out, [Request::Hurry { id: play.think_id() }]);
-}
-
-#[test]
-fn a_turn_taken_back_stops_the_thought() {
-    let mut play = Play::new(against_computer(GameId::Orthodox));
-    play.type_all("e2e4");
-    let id = play.think_id();
-    let out = play.to(Event::TakeBack);
-    assert!(out.contains(&Request::StopThinking { id }));
-    assert!(play.steps().is_empty());
-    let thought = Some(Thought { turn: turn(GameId::Orthodox, "e7e5"), score: 0 });
-    play.to(Event::Thought { id, thought });
-    assert!(play.steps().is_empty());
-    assert_eq!(play.table.view().computer, Doing::Nothing);
-}
-
-#[test]
-fn the_computer_draws_before_it_thinks_and_gives_advice_on_request() {
-    let mut play =
-        Play::new(Setup { seats: [Seat::Computer(3), Seat::Here], ..here(GameId::Charismatic) });
-    play.wake();
-    assert!(matches!(play.steps()[..], [Step::Draw(_)]));
-    assert_eq!(play.table.view().computer, Doing::Thinks);
-    let mut play = Play::new(against_computer(GameId::Orthodox));
-    play.to(Event::Hint);
-    let asks = |request: &Request| matches!(request, Request::Think { about: Think::Hint, .. });
-    assert!(play.asked.iter().any(asks));
-    let thought = Thought { turn: turn(GameId::Orthodox, "e2e4"), score: 20 };
-    play.to(Event::Thought { id: play.think_id(), thought: Some(thought.clone()) });
-    assert_eq!(play.table.view().hint, Some(thought));
-    // Advice that comes when it is no longer wanted disturbs nobody's turn.
-    play.to(Event::Hint);
-    let id = play.think_id();
-    play.type_all("d2d4");
-    assert_ne!(play.think_id(), id);
-    play.to(Event::Thought { id, thought: None });
-    assert_eq!(play.table.view().computer, Doing::Thinks);
-}
-
-#[test]
-fn the_computer_agrees_to_a_draw_by_how_it_stands() {
-    for (score, agrees) in [(0, true), (-1, false)] {
-        let mut play = Play::new(against_computer(GameId::Orthodox));
-        play.to(Event::OfferDraw);
-        let thought = Some(Thought { turn: Vec::new(), score });
-        play.to(Event::Thought { id: play.think_id(), thought });
-        assert_eq!(play.table.view().result.is_some(), agrees, "{score}");
-    }
-}
-
 // Variations.
 
 #[test]
@@ -518,12 +308,6 @@ fn each_write_follows_the_one_before_and_one_is_under_way_at_a_time() {
     assert!(third != second && follows == first);
     play.to(Event::Kept { key, revision: third });
     assert_eq!(play.table.view().keeping, Keeping::Kept);
-}
-
-fn refused(play: &mut Play, content: Content) {
-    let revision = play.last_keep().1;
-    let found = Some(Stored { revision: 77, content });
-    play.to(Event::Refused { key: play.table.key().to_owned(), revision, found });
 }
 
 #[test]
@@ -657,7 +441,7 @@ fn a_puzzle_is_judged_answered_and_refuted() {
     assert_eq!((of(&play).state(), of(&play).account()), (PuzzleState::Missed, (1, 2, false)));
     play.to(Event::Refute);
     let answer = play.table.position().list()[0];
-    let thought = Some(Thought { turn: vec![answer], score: 0 });
+    let thought = Some(Thought { turn: vec![answer], score: 0, ..Thought::default() });
     play.to(Event::Thought { id: play.think_id(), thought });
     play.wake();
     assert_eq!(of(&play).state(), PuzzleState::Refuted);
@@ -922,22 +706,4 @@ fn what_was_considered_stays_when_two_windows_meet() {
     refused(&mut two, content);
     assert_eq!(two.table.game().next(Game::ROOT).len(), 1, "d4 is there still");
     assert!(two.last_keep().2.saved.contains("turn 0 d2d4"));
-}
-
-#[test]
-fn a_thought_about_a_game_that_gave_way_is_not_played() {
-    let mut play = Play::new(against_computer(GameId::Orthodox));
-    play.type_all("e2e4");
-    let id = play.think_id();
-    let mut other = Play::new(here(GameId::Orthodox));
-    other.type_all("e2e4 e7e5 g1f3");
-    other.keep_all();
-    let content = Content { computer: Some((2, false)), ..other.table.content() };
-    refused(&mut play, content);
-    assert_eq!((play.steps().len(), play.table.view().computer), (3, Doing::Thinks));
-    assert!(play.asked.contains(&Request::StopThinking { id }));
-    let thought = Some(Thought { turn: turn(GameId::Orthodox, "b8c6"), score: 0 });
-    play.to(Event::Thought { id, thought });
-    assert_eq!(play.table.view().computer, Doing::Thinks, "it thinks about the new position");
-    assert_ne!(play.think_id(), id);
 }

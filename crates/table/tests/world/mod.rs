@@ -262,7 +262,7 @@ impl World {
         }
         // A thought is played in the position that it is about.
         if let Event::Thought { id, .. } = event
-            && (view.computer, now_view.computer) == (table::Doing::Thinks, table::Doing::Plays)
+            && out.iter().any(|request| matches!(request, Request::Wake { at_rest: true, .. }))
         {
             let asked = window.thoughts.get(&id);
             let live = window.table.game().live_position().fen();
@@ -409,12 +409,18 @@ impl World {
                     2 => Event::Thought { id, thought: None },
                     3 => {
                         let turn = vec![Step::End, Step::End];
-                        Event::Thought { id, thought: Some(Thought { turn, score: 0 }) }
+                        Event::Thought {
+                            id,
+                            thought: Some(Thought { turn, score: 0, ..Thought::default() }),
+                        }
                     }
                     _ => {
                         let turn = self.some_turn(&position);
                         let score = self.chance.below(200) as i32 - 100;
-                        Event::Thought { id, thought: Some(Thought { turn, score }) }
+                        Event::Thought {
+                            id,
+                            thought: Some(Thought { turn, score, ..Thought::default() }),
+                        }
                     }
                 };
                 self.devices[device].windows[place].coming.push(event);
@@ -439,6 +445,7 @@ impl World {
             Request::OpenApart { .. }
             | Request::StopThinking { .. }
             | Request::Hurry { .. }
+            | Request::Remember(_)
             | Request::Say(_) => {}
         }
     }

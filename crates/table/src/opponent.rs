@@ -1,0 +1,123 @@
+//! The computer as an opponent: whom one plays, what is remembered of it, and who sits below when a
+//! game is begun.
+
+use rules::Color;
+
+use crate::chance::Chance;
+use crate::event::{Moment, Request};
+use crate::keep::Keeping;
+use crate::table::{Level, Purpose, Seat, Table};
+
+/// How many levels there are.
+pub const LEVELS: Level = 6;
+/// The level that is offered first.
+pub const USUAL: Level = 2;
+
+/// The computer as it is kept beside a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Opponent {
+    /// How well it plays, from 1.
+    pub level: Level,
+    /// The side that it plays.
+    pub color: Color,
+    /// What its choices and its lapses follow from; none before its first game has begun.
+    pub seed: Option<u32>,
+}
+
+/// The side that a player wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Side {
+    White,
+    Black,
+    Random,
+}
+
+/// Whom a player wants to play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wish {
+    /// The computer's level.
+    pub level: Level,
+    /// The player's own side.
+    pub side: Side,
+}
+
+impl Opponent {
+    /// The opponent of numbers from a store or an address; none if there is no such level.
+    pub fn new(level: u32, color: Color, seed: Option<u32>) -> Option<Opponent> {
+        let level = Level::try_from(level).ok().filter(|level| (1..=LEVELS).contains(level))?;
+        Some(Opponent { level, color, seed })
+    }
+
+    /// Who sits at the table then.
+    pub fn seats(self) -> [Seat; 2] {
+        let mut seats = [Seat::Here; 2];
+        seats[self.color as usize] = Seat::Computer(self.level);
+        seats
+    }
+}
+
+/// Who sits where when a game is begun.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seating {
+    /// Who plays White and Black.
+    pub seats: [Seat; 2],
+    /// The side whose pieces are below on the board.
+    pub below: Color,
+}
+
+impl Seating {
+    /// The seats of a new game: the player's own side is below against the computer, else the side
+    /// that is below now; `random` decides where the player leaves the side to chance.
+    pub fn new(wish: Option<Wish>, below: Color, random: u64) -> Seating {
+        let Some(Wish { level, side }) = wish else {
+            return Seating { seats: [Seat::Here; 2], below };
+        };
+        let own = match side {
+            Side::White => Color::White,
+            Side::Black => Color::Black,
+            Side::Random if random.is_multiple_of(2) => Color::White,
+            Side::Random => Color::Black,
+        };
+        let level = level.clamp(1, LEVELS);
+        Seating { seats: Opponent { level, color: !own, seed: None }.seats(), below: own }
+    }
+}
+
+impl Table {
+    /// The computer, if it plays a side.
+    pub fn opponent(&self) -> Option<Opponent> {
+        Color::ALL.into_iter().find_map(|color| match self.seat_of(color) {
+            Seat::Computer(level) => Some(Opponent { level, color, seed: self.opponent_seed }),
+            Seat::Here | Seat::Friend => None,
+        })
+    }
+
+    /// Draws what the opponent's choices, and those of the adviser, follow from, and has the page
+    /// remember whom one plays.
+    pub(crate) fn meet_opponent(&mut self, moment: Moment, out: &mut Vec<Request>) {
+        let mut chance = Chance(!moment.random);
+        let adviser = *self.adviser_seed.get_or_insert_with(|| chance.next());
+        let is_known = !matches!(self.keeper.state(), Keeping::Reading | Keeping::Unread);
+        if !is_known || self.mail.is_some() || !matches!(self.purpose, Purpose::Play) {
+            return;
+        }
+        if self.opponent().is_some() && self.opponent_seed.is_none() {
+            let is_named = self.seed.is_some();
+            self.opponent_seed = Some(if is_named { adviser } else { chance.next() });
+        }
+        let opponent = self.opponent();
+        if opponent != self.remembered && self.keeper.state() != Keeping::Never {
+            self.remembered = opponent;
+            out.push(Request::Remember(opponent));
+        }
+    }
+
+    /// The seats of a rematch, with the sides swapped: the player's own side is below against the
+    /// computer, else the other one than now.
+    pub fn rematch_seating(&self, below: Color) -> Seating {
+        let [white, black] = self.seats;
+        let below = self.opponent().map_or(!below, |opponent| opponent.color);
+        Seating { seats: [black, white], below }
+    }
+}

@@ -1,0 +1,796 @@
+//! The computer at a table: its turns, advice, draws, takebacks, the review of a finished game, and
+//! whom one plays.
+
+mod play;
+
+use play::{Play, from, here, refused, step, turn};
+use record::game::Path;
+use rules::{Color, Ending, GameId, Role, Square};
+use table::{
+    Content, Doing, Effort, Event, Grade, Judgement, Opponent, Purpose, Reason, Request, Seat,
+    Seating, Sentence, Setup, Side, Stored, Table, Think, Thought, Tone, Value, Walk, Wish,
+};
+
+fn against(game: GameId, level: u8) -> Setup {
+    Setup { seats: [Seat::Here, Seat::Computer(level)], ..here(game) }
+}
+
+/// What is found: a turn, and nothing said about it.
+fn found(game: GameId, steps: &str) -> Thought {
+    Thought { turn: turn(game, steps), ..Thought::default() }
+}
+
+impl Play {
+    fn thinks(&mut self, thought: Thought) -> Vec<Request> {
+        self.to(Event::Thought { id: self.think_id(), thought: Some(thought) })
+    }
+
+    fn doing(&self) -> Doing {
+        self.table.view().computer
+    }
+
+    /// The last request of this kind.
+    fn effort(&self) -> (Think, Effort) {
+        let asked = |request: &Request| match request {
+            Request::Think { about, effort, .. } => Some((*about, *effort)),
+            _ => None,
+        };
+        self.asked.iter().rev().find_map(asked).unwrap()
+    }
+
+    /// How long the last alarm is out, and whether until the board rests.
+    fn alarm(&self) -> (u64, bool) {
+        let alarm = |request: &Request| match request {
+            Request::Wake { after, at_rest, .. } => Some((*after, *at_rest)),
+            _ => None,
+        };
+        self.asked.iter().rev().find_map(alarm).unwrap()
+    }
+
+    fn said(&self, key: &str) -> bool {
+        self.asked.iter().any(|request| matches!(request, Request::Say(said) if said.key == key))
+    }
+}
+
+// Its turns.
+
+#[test]
+fn the_computer_plays_its_turn_step_by_step() {
+    let game = GameId::Progressive;
+    let mut play = Play::new(against(game, 2));
+    play.type_all("e2e4");
+    assert_eq!((play.says(), play.doing()), ("computer.thinks", Doing::Thinks));
+    play.to(Event::Typed("e7e5".to_owned()));
+    assert_eq!((play.steps().len(), play.says()), (1, "computer.wait"));
+    assert_eq!(play.table.view().tone, Tone::Refusal);
+    let id = play.think_id();
+    let thought = Some(found(game, "e7e5 d8h4 end"));
+    // One that comes late is another's.
+    play.to(Event::Thought { id: id - 1, thought: thought.clone() });
+    assert_eq!(play.doing(), Doing::Thinks);
+    play.to(Event::Thought { id, thought: thought.clone() });
+    assert_eq!((play.doing(), play.steps().len()), (Doing::Plays, 1));
+    assert!(play.alarm().1, "the board comes to rest first");
+    play.wake();
+    assert_eq!((play.steps().len(), play.alarm()), (2, (420, false)));
+    play.to(Event::Thought { id, thought });
+    play.wake();
+    assert_eq!(play.steps().len(), 4, "the end of the turn follows at once");
+    assert_eq!((play.doing(), play.says()), (Doing::Nothing, "owed.first"));
+}
+
+#[test]
+fn the_board_is_seen_for_a_moment_but_no_longer_than_that() {
+    let answer = |waited: u64| {
+        let mut play = Play::new(against(GameId::Orthodox, 2));
+        play.type_all("e2e4");
+        play.now += waited;
+        play.thinks(found(GameId::Orthodox, "e7e5"));
+        assert_eq!((play.doing(), play.steps().len()), (Doing::Thinks, 1), "its only step");
+        play.alarm()
+    };
+    assert_eq!((answer(19), answer(118), answer(5000)), ((100, true), (1, true), (0, true)));
+}
+
+#[test]
+fn a_placement_is_played_faster_than_a_turn_of_moves() {
+    let setup = Setup { seats: [Seat::Computer(1), Seat::Here], ..here(GameId::Contramatic) };
+    let mut play = Play::new(setup);
+    let drops = "P@a2 P@b2 P@c2 P@d2 P@e2 P@f2 P@g2 end";
+    play.thinks(found(GameId::Contramatic, drops));
+    play.wake();
+    assert_eq!((play.steps().len(), play.alarm()), (1, (70, false)));
+}
+
+#[test]
+fn a_touch_shows_the_rest_of_the_computers_turn_at_once() {
+    let game = GameId::Progressive;
+    let mut play = Play::new(against(game, 2));
+    play.type_all("e2e4");
+    play.thinks(found(game, "e7e5 d8h4 end"));
+    play.wake();
+    play.to(Event::Tap(play.at("a2")));
+    assert_eq!(play.steps().len(), 4);
+}
+
+#[test]
+fn a_turn_waits_while_the_player_looks_at_an_earlier_position() {
+    let mut play = Play::new(against(GameId::Orthodox, 2));
+    play.type_all("e2e4");
+    play.to(Event::Walk(Walk::First));
+    assert!(!play.table.view().controls.now, "what is hurried is not on the board");
+    play.thinks(found(GameId::Orthodox, "e7e5"));
+    play.wake();
+    assert_eq!((play.steps().len(), play.table.view().is_live), (1, false));
+    let out = play.to(Event::Walk(Walk::Latest));
+    assert!(out.iter().any(|request| matches!(request, Request::Wake { at_rest: true, .. })));
+    assert!(play.to(Event::Walk(Walk::Latest)).is_empty(), "one alarm is enough");
+    play.wake();
+    assert_eq!(play.steps().len(), 2);
+    // So does the draw by chance that comes first.
+    let setup = Setup { seats: [Seat::Computer(3), Seat::Here], ..here(GameId::Charismatic) };
+    let mut play = Play::new(setup);
+    play.wake();
+    play.thinks(found(GameId::Charismatic, "end"));
+    play.to(Event::Walk(Walk::First));
+    play.wake();
+    assert!(!play.table.view().is_live);
+}
+
+#[test]
+fn a_thought_that_fails_is_asked_for_once_more_and_then_by_the_player() {
+    let mut play = Play::new(against(GameId::Orthodox, 2));
+    play.type_all("e2e4");
+    let first = play.think_id();
+    let out = play.to(Event::ThoughtFailed(first));
+    assert!(out.contains(&Request::StopThinking { id: first }));
+    let second = play.think_id();
+    assert_ne!(first, second);
+    assert_eq!(play.doing(), Doing::Thinks);
+    play.to(Event::ThoughtFailed(first));
+    assert_eq!(play.doing(), Doing::Thinks, "that was the first");
+    play.to(Event::ThoughtFailed(second));
+    assert_eq!((play.doing(), play.says()), (Doing::Failed, "computer.failed"));
+    assert!(play.said("computer.failed"));
+    play.to(Event::Tap(play.at("a7")));
+    assert_eq!(play.says(), "computer.failed");
+    // Or none ever comes.
+    play.to(Event::MoveNow);
+    let id = play.think_id();
+    assert_eq!(play.alarm(), (60_000, false));
+    assert!(play.wake().contains(&Request::StopThinking { id }));
+    assert_eq!(play.doing(), Doing::Failed);
+    play.to(Event::MoveNow);
+    // A turn that the rules refuse is a failure, too, and nothing of it stays.
+    play.thinks(found(GameId::Orthodox, "e7e4"));
+    play.wake();
+    assert_eq!((play.doing(), play.steps().len()), (Doing::Failed, 1));
+    play.to(Event::MoveNow);
+    // So is none.
+    play.to(Event::Thought { id: play.think_id(), thought: None });
+    assert_eq!(play.doing(), Doing::Failed);
+    play.to(Event::MoveNow);
+    let out = play.to(Event::MoveNow);
+    assert_eq!(out, [Request::Hurry { id: play.think_id() }]);
+}
+
+#[test]
+fn the_computer_draws_before_it_thinks() {
+    let setup = Setup { seats: [Seat::Computer(3), Seat::Here], ..here(GameId::Charismatic) };
+    let mut play = Play::new(setup);
+    assert!(!play.asked.iter().any(|request| matches!(request, Request::Think { .. })));
+    play.wake();
+    assert!(matches!(play.steps()[..], [rules::Step::Draw(_)]));
+    assert_eq!((play.doing(), play.effort().0), (Doing::Thinks, Think::Turn(3)));
+}
+
+#[test]
+fn levels_think_longer_the_higher_they_are() {
+    let ms = |level| {
+        let mut play = Play::new(against(GameId::Orthodox, level));
+        play.type_all("e2e4");
+        let (about, effort) = play.effort();
+        assert_eq!((about, effort.level, effort.nodes), (Think::Turn(level), level, 0));
+        effort.ms
+    };
+    assert_eq!([1, 2, 3, 4, 5, 6].map(ms), [280, 280, 280, 1500, 2000, 2500]);
+}
+
+#[test]
+fn a_thought_about_a_game_that_gave_way_is_not_played() {
+    let mut play = Play::new(against(GameId::Orthodox, 2));
+    play.type_all("e2e4");
+    let id = play.think_id();
+    let mut other = Play::new(here(GameId::Orthodox));
+    other.type_all("e2e4 e7e5 g1f3");
+    other.keep_all();
+    let computer = Opponent::new(2, Color::Black, Some(7));
+    refused(&mut play, Content { computer, ..other.table.content() });
+    assert_eq!((play.steps().len(), play.doing()), (3, Doing::Thinks));
+    assert!(play.asked.contains(&Request::StopThinking { id }));
+    play.to(Event::Thought { id, thought: Some(found(GameId::Orthodox, "b8c6")) });
+    assert_eq!(play.doing(), Doing::Thinks, "it thinks about the new position");
+    assert_ne!(play.think_id(), id);
+    assert_eq!(play.effort().1.seed, 7, "and plays by what was stored with it");
+}
+
+// Whom one plays.
+
+#[test]
+fn an_opponent_plays_a_game_by_one_seed_which_is_remembered_and_kept() {
+    let mut play = Play::new(against(GameId::Orthodox, 4));
+    let seed = play.table.opponent().unwrap().seed;
+    let opponent = Opponent { level: 4, color: Color::Black, seed };
+    assert!(seed.is_some() && play.asked.contains(&Request::Remember(Some(opponent))));
+    play.type_all("e2e4");
+    assert_eq!(Some(play.effort().1.seed), seed);
+    play.keep_all();
+    assert_eq!(play.last_keep().2.computer, Some(opponent));
+    // When the page is loaded anew: from what is remembered, and from what is kept.
+    let known = Setup { opponent_seed: seed, ..against(GameId::Orthodox, 4) };
+    let mut again = Play::new(known.clone());
+    again.type_all("e2e4");
+    assert_eq!(Some(again.effort().1.seed), seed);
+    assert!(!again.asked.iter().any(|request| matches!(request, Request::Remember(_))));
+    let (table, asked) = Table::new(here(GameId::Orthodox));
+    let mut again = Play { table, now: 50, asked };
+    let found = Some(Stored { revision: 5, content: play.table.content() });
+    again.to(Event::Loaded { key: "a game".to_owned(), found });
+    assert_eq!(again.table.opponent(), Some(opponent));
+    assert_eq!(Some(again.effort().1.seed), seed);
+    // The next game is another.
+    let setup = against(GameId::Orthodox, 4);
+    let (table, asked) = Table::new(setup);
+    let mut next = Play { table, now: 1000, asked };
+    next.to(Event::Loaded { key: "a game".to_owned(), found: None });
+    assert_ne!(next.table.opponent().unwrap().seed, seed);
+}
+
+#[test]
+fn a_seed_that_is_named_is_the_opponents_and_the_advisers() {
+    let mut play = Play::new(Setup { seed: Some(5), ..against(GameId::Orthodox, 1) });
+    play.type_all("e2e4");
+    assert_eq!(play.effort().1.seed, 5);
+    play.thinks(found(GameId::Orthodox, "e7e5"));
+    play.wake();
+    play.to(Event::Hint);
+    assert_eq!(play.effort(), (Think::Hint, Effort { level: 0, ms: 380, nodes: 0, seed: 5 }));
+    // Else the adviser has one of its own, the same for the whole game.
+    let mut play = Play::new(against(GameId::Orthodox, 1));
+    let own = play.table.opponent().unwrap().seed;
+    play.to(Event::Hint);
+    let first = play.effort().1.seed;
+    assert_ne!(Some(first), own);
+    play.thinks(found(GameId::Orthodox, "e2e4"));
+    play.to(Event::Hint);
+    assert_eq!(play.effort().1.seed, first);
+}
+
+#[test]
+fn nobody_is_remembered_where_nothing_is_played() {
+    let setup = Setup { purpose: Purpose::Show, ..against(GameId::Orthodox, 2) };
+    let play = Play::new(setup);
+    assert!(!play.asked.iter().any(|request| matches!(request, Request::Remember(_))));
+    assert!(!play.table.view().controls.hint);
+    // A table of which nothing is kept has an opponent all the same.
+    let mut play = Play::new(Setup { key: String::new(), ..against(GameId::Orthodox, 2) });
+    play.type_all("e2e4");
+    assert_eq!(play.effort().0, Think::Turn(2));
+    assert!(!play.asked.iter().any(|request| matches!(request, Request::Remember(_))));
+}
+
+#[test]
+fn only_levels_that_there_are_are_read() {
+    let opponent = |level| Opponent::new(level, Color::White, None).map(|found| found.level);
+    assert_eq!([0, 1, 6, 7, 256 + 3].map(opponent), [None, Some(1), Some(6), None, None]);
+    let seats = Opponent::new(3, Color::White, None).unwrap().seats();
+    assert_eq!(seats, [Seat::Computer(3), Seat::Here]);
+}
+
+#[test]
+fn the_own_side_is_below_in_a_new_game_and_in_a_rematch() {
+    let seating = |side, below, random| {
+        let Seating { seats, below } = Seating::new(Some(Wish { level: 3, side }), below, random);
+        assert_eq!(seats[below as usize], Seat::Here);
+        assert_eq!(seats[!below as usize], Seat::Computer(3));
+        below
+    };
+    for below in Color::ALL {
+        assert_eq!(seating(Side::White, below, 1), Color::White);
+        assert_eq!(seating(Side::Black, below, 0), Color::Black);
+        assert_eq!(seating(Side::Random, below, 2), Color::White);
+        assert_eq!(seating(Side::Random, below, 3), Color::Black);
+        // Between two people the board stays as it is, and is turned for a rematch.
+        assert_eq!(Seating::new(None, below, 0), Seating { seats: [Seat::Here; 2], below });
+        let play = Play::new(here(GameId::Orthodox));
+        assert_eq!(play.table.rematch_seating(below).below, !below);
+        // However it was turned meanwhile.
+        let play = Play::new(against(GameId::Orthodox, 2));
+        let seats = [Seat::Computer(2), Seat::Here];
+        assert_eq!(play.table.rematch_seating(below), Seating { seats, below: Color::Black });
+    }
+}
+
+// Agreements.
+
+#[test]
+fn a_turn_taken_back_stops_the_thought() {
+    let mut play = Play::new(against(GameId::Orthodox, 2));
+    assert!(!play.table.view().controls.takeback);
+    play.type_all("e2e4");
+    assert!(play.table.view().controls.takeback);
+    let id = play.think_id();
+    let out = play.to(Event::TakeBack);
+    assert!(out.contains(&Request::StopThinking { id }));
+    assert!(out.contains(&Request::Say(Sentence::new("computer.taken-back"))));
+    assert!(play.steps().is_empty());
+    play.to(Event::Thought { id, thought: Some(found(GameId::Orthodox, "e7e5")) });
+    assert!(play.steps().is_empty());
+    assert_eq!(play.doing(), Doing::Nothing);
+}
+
+#[test]
+fn a_turn_that_lost_the_game_can_be_taken_back_too() {
+    let mut play = Play::new(against(GameId::Orthodox, 2));
+    let moves = [("f2f3", "e7e5"), ("g2g4", "d8h4")];
+    for (own, answer) in moves {
+        play.type_all(own);
+        play.thinks(found(GameId::Orthodox, answer));
+        play.wake();
+    }
+    assert_eq!(play.says(), "result.you-lost");
+    play.to(Event::Walk(Walk::First));
+    assert!(!play.table.view().controls.takeback, "not from where it is not seen");
+    play.to(Event::TakeBack);
+    assert!(play.table.view().result.is_some());
+    play.to(Event::Walk(Walk::Latest));
+    play.to(Event::TakeBack);
+    assert_eq!(play.steps(), turn(GameId::Orthodox, "f2f3 e7e5"));
+    assert_eq!((play.table.view().result, play.doing()), (None, Doing::Nothing));
+}
+
+/// What comes of a draw offered behind these steps, when the side that offers has this score.
+fn offered(setup: Setup, steps: &str, score: i32) -> bool {
+    let mut play = Play::new(Setup { seats: [Seat::Here; 2], ..setup.clone() });
+    play.type_all(steps);
+    let game = play.table.game().clone();
+    let mut play = Play::new(Setup { game, ..setup });
+    play.to(Event::OfferDraw);
+    assert_eq!(play.effort().0, Think::Draw);
+    assert_eq!((play.says(), play.doing()), ("computer.considers", Doing::Nothing));
+    play.thinks(Thought { score, ..Thought::default() });
+    let agrees = play.table.view().result.is_some();
+    assert_eq!(play.said("computer.agrees"), agrees);
+    assert_eq!(play.says() == "computer.declines", !agrees);
+    assert!(agrees || play.table.view().tone == Tone::Advice);
+    agrees
+}
+
+#[test]
+fn the_computer_agrees_to_a_draw_where_it_stands_worse() {
+    let setup = Setup {
+        seats: [Seat::Here, Seat::Computer(2)],
+        ..from(GameId::Orthodox, "4k3/8/8/3q4/8/8/3R4/3K4 w - - 0 30")
+    };
+    // The score is that of the player who offers.
+    let cases = [(49, false), (50, true), (0, false), (-50, false), (29_990, true)];
+    for (score, agrees) in cases {
+        assert_eq!(offered(setup.clone(), "", score), agrees, "{score}");
+    }
+    // With a mate of its own in sight it plays on.
+    assert!(!offered(setup, "", -29_990));
+}
+
+/// So many turns of both sides that lead nowhere.
+fn shuffled(turns: usize) -> String {
+    let mut steps = Vec::new();
+    // No position comes a third time.
+    for file in ["a", "b", "c", "d", "e", "f", "g", "h"] {
+        for (from, to) in [(2, 3), (3, 4)] {
+            steps.push(format!("{file}{from}{file}{to}"));
+            steps.push(format!("{file}{}{file}{}", 9 - from, 9 - to));
+            steps.extend(["g1h3", "g8h6", "h3g1", "h6g8"].map(str::to_owned));
+        }
+    }
+    steps.truncate(turns);
+    assert_eq!(steps.len(), turns);
+    steps.join(" ")
+}
+
+#[test]
+fn the_computer_agrees_to_no_draw_at_the_start_and_to_an_even_one_after_a_long_game() {
+    let setup = against(GameId::Orthodox, 2);
+    assert!(!offered(setup.clone(), "", 300));
+    assert!(!offered(setup.clone(), &shuffled(8), 300));
+    assert!(offered(setup.clone(), &shuffled(10), 300));
+    assert!(!offered(setup.clone(), &shuffled(58), 0));
+    assert!(offered(setup.clone(), &shuffled(60), 0));
+    assert!(!offered(setup, &shuffled(60), -1));
+}
+
+#[test]
+fn a_draw_is_offered_once_and_only_in_the_own_turn() {
+    let mut play = Play::new(against(GameId::Orthodox, 2));
+    play.to(Event::OfferDraw);
+    assert!(play.to(Event::OfferDraw).is_empty());
+    assert_eq!(play.to(Event::Hint), [], "one thing after the other");
+    play.to(Event::ThoughtFailed(play.think_id()));
+    play.to(Event::ThoughtFailed(play.think_id()));
+    assert_eq!((play.says(), play.doing()), ("computer.no-answer", Doing::Nothing));
+    play.type_all("e2e4");
+    play.to(Event::OfferDraw);
+    assert_eq!((play.says(), play.effort().0), ("computer.wait", Think::Turn(2)));
+}
+
+// Hints.
+
+fn sentence(value: &Value) -> &Sentence {
+    match value {
+        Value::Sentence(sentence) => sentence,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The keys of a list of sentences under a name.
+fn keys(of: &Sentence, name: &str) -> Vec<&'static str> {
+    match value(of, name) {
+        Value::List(values) => values.iter().map(|value| sentence(value).key).collect(),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn value<'a>(of: &'a Sentence, name: &str) -> &'a Value {
+    let found = of.values.iter().find(|(key, _)| *key == name);
+    &found.unwrap_or_else(|| panic!("no {name} in {of:?}")).1
+}
+
+/// The hint that comes of a thought about a position.
+fn hint(setup: Setup, thought: Thought) -> (Sentence, Vec<(Square, Square)>) {
+    let mut play = Play::new(setup);
+    play.to(Event::Hint);
+    play.thinks(thought);
+    let view = play.table.view();
+    assert_eq!((view.tone, view.wanted), (Tone::Advice, None));
+    (view.says, view.advised)
+}
+
+#[test]
+fn a_hint_names_a_turn_and_draws_it_until_something_else_is_on_the_board() {
+    let mut play = Play::new(against(GameId::Orthodox, 2));
+    assert!(play.table.view().controls.hint);
+    play.to(Event::Hint);
+    assert!(play.said("computer.looks"));
+    assert_eq!((play.table.view().wanted, play.doing()), (Some(Think::Hint), Doing::Nothing));
+    assert_eq!(play.to(Event::Hint), [], "it is under way");
+    let thought = Thought { reasons: vec![Reason::Threatens], ..found(GameId::Orthodox, "e2e4") };
+    play.thinks(thought.clone());
+    assert_eq!(play.says(), "computer.because");
+    let view = play.table.view();
+    assert_eq!(view.hint, Some(thought.clone()));
+    assert_eq!(view.advised, [(play.at("e2"), play.at("e4"))]);
+    play.to(Event::Walk(Walk::First));
+    play.to(Event::Walk(Walk::Latest));
+    assert_eq!(play.table.view().advised, []);
+    play.to(Event::Hint);
+    play.thinks(thought);
+    play.type_all("d2d4");
+    assert_eq!(play.table.view().advised, []);
+    // None is given for the computer's turn, for a game that is over, and behind what is looked at.
+    assert!(!play.table.view().controls.hint);
+    play.to(Event::Hint);
+    assert_eq!(play.effort().0, Think::Turn(2));
+}
+
+#[test]
+fn advice_that_comes_too_late_disturbs_nobody() {
+    let mut play = Play::new(against(GameId::Orthodox, 2));
+    play.to(Event::Hint);
+    let id = play.think_id();
+    play.type_all("d2d4");
+    assert_ne!(play.think_id(), id);
+    play.to(Event::Thought { id, thought: None });
+    assert_eq!(play.doing(), Doing::Thinks);
+    // Who looks at an earlier position meanwhile is not told of this one.
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("e2e4");
+    play.to(Event::Hint);
+    play.to(Event::Walk(Walk::First));
+    play.thinks(found(GameId::Orthodox, "e7e5"));
+    assert_eq!((play.says(), play.table.view().hint), ("history.at", None));
+    play.to(Event::Walk(Walk::Latest));
+    play.to(Event::Hint);
+    play.to(Event::ThoughtFailed(play.think_id()));
+    play.to(Event::ThoughtFailed(play.think_id()));
+    assert_eq!((play.says(), play.table.view().tone), ("computer.no-hint", Tone::Refusal));
+}
+
+#[test]
+fn the_turn_is_named_with_its_pieces_as_far_as_there_is_room() {
+    let game = GameId::Orthodox;
+    let (says, _) = hint(here(game), found(game, "g1f3"));
+    assert_eq!(says.key, "computer.try");
+    assert_eq!(keys(&says, "turn"), ["computer.move"]);
+    let Value::List(steps) = value(&says, "turn") else { panic!() };
+    assert_eq!(value(sentence(&steps[0]), "piece"), &Value::Role(Role::Knight));
+    // The piece that moves twice is itself the second time, too.
+    let game = GameId::Charismatic;
+    let setup = || from(game, "3k4/8/8/8/8/8/PPPP4/R3K2R[] w - - 0 9 - -");
+    let (says, arrows) = hint(setup(), found(game, "a1b1 h1h8 end"));
+    assert_eq!((keys(&says, "turn"), arrows.len()), (vec!["computer.move"; 2], 2));
+    let (says, _) = hint(setup(), found(game, "a2a3 b2b3 c2c3 end"));
+    assert_eq!(keys(&says, "turn"), ["computer.step"; 3]);
+    let (says, arrows) = hint(setup(), found(game, "a2a3 b2b3 c2c3 d2d3 a1b1 h1h2"));
+    assert_eq!((keys(&says, "turn").len(), arrows.len()), (5, 5));
+    let (says, arrows) = hint(setup(), found(game, "end"));
+    assert_eq!((sentence(value(&says, "turn")).key, arrows.len()), ("computer.end", 0));
+    let fen = "km4/mmm2*/1mm1*1/2*3/1*2*1/3*2/1*1MM1/*2MMM/4MK[MMMmmm] w - - 0 1";
+    let (says, arrows) = hint(from(GameId::Chessence, fen), found(GameId::Chessence, "M@a1"));
+    assert_eq!(keys(&says, "turn"), ["computer.drop"]);
+    assert!(matches!(arrows[..], [(from, to)] if from == to), "a circle");
+}
+
+/// The reasons that are given in a game.
+fn given(game: GameId, reasons: &[Reason]) -> Vec<&'static str> {
+    let thought = Thought { reasons: reasons.to_vec(), ..Thought::default() };
+    let start = match game {
+        GameId::Orthodox => here(game),
+        GameId::Magnetic | GameId::Chessence | GameId::Batteries => here(game),
+        _ => from(game, "4k3/8/8/8/8/8/8/K3R3 w - - 0 1"),
+    };
+    let (says, _) = hint(start, thought);
+    if says.key == "computer.try" { Vec::new() } else { keys(&says, "reasons") }
+}
+
+#[test]
+fn the_weightiest_reasons_are_given_at_most_three_and_what_decides_alone() {
+    use Reason::*;
+    let orthodox = |reasons: &[Reason]| given(GameId::Orthodox, reasons);
+    assert_eq!(orthodox(&[]), [""; 0]);
+    let all = [Answers, Promotes(Role::Queen), Threatens, Saves(Role::Rook), WinsMaterial(1)];
+    let names = ["computer.why.answers", "computer.why.promotes", "computer.why.threatens"];
+    assert_eq!(orthodox(&all), names);
+    assert_eq!(orthodox(&[Answers, Wins(3, None), Threatens]), ["computer.why.wins"]);
+    assert_eq!(orthodox(&[Delays(1)]), ["computer.why.delays-one"]);
+    assert_eq!(orthodox(&[Delays(2)]), ["computer.why.delays"]);
+    let end = |ending| orthodox(&[Wins(1, ending)])[0];
+    assert_eq!(end(Some(Ending::Checkmate)), "computer.why.checkmate");
+    assert_eq!(end(Some(Ending::RoyalCaptured)), "computer.why.royal-captured");
+    assert_eq!(end(Some(Ending::NoLegalStep)), "computer.why.no-legal-step");
+    assert_eq!(end(Some(Ending::Stalemate)), "computer.why.wins-now");
+    assert_eq!(end(None), "computer.why.wins-now");
+    // The only step needs no reason.
+    let thought = Thought { reasons: vec![Only, Threatens], ..found(GameId::Orthodox, "e2e4") };
+    assert_eq!(hint(here(GameId::Orthodox), thought).0.key, "computer.forced");
+    // As a reason among others it is none.
+    assert_eq!(orthodox(&[Threatens, Only]), ["computer.why.threatens"]);
+}
+
+#[test]
+fn each_game_has_its_words_for_what_a_turn_does() {
+    use Reason::*;
+    let reasons = [Answers, Threatens];
+    let short = |game, reasons: &[Reason]| -> Vec<&str> {
+        let name = |key: &'static str| key.strip_prefix("computer.why.").unwrap();
+        given(game, reasons).into_iter().map(name).collect()
+    };
+    assert_eq!(short(GameId::Magnetic, &reasons), ["answers-magnetic", "threatens-magnetic"]);
+    assert_eq!(short(GameId::Batteries, &reasons), ["answers", "threatens"]);
+    let one = [Empowers(1), Disables(1), WinsMaterial(1)];
+    let more = [Empowers(2), Disables(3), WinsMaterial(4)];
+    assert_eq!(short(GameId::Chessence, &one), ["empowers-man", "disables-man", "wins-man"]);
+    assert_eq!(short(GameId::Chessence, &more), ["empowers-men", "disables-men", "wins-men"]);
+    assert_eq!(short(GameId::Batteries, &one), ["charges-one", "discharges-one", "wins-pawn"]);
+    assert_eq!(short(GameId::Batteries, &more), ["charges", "discharges", "wins-pawns"]);
+}
+
+#[test]
+fn what_is_captured_is_told_at_once() {
+    use Reason::*;
+    let game = GameId::Orthodox;
+    let captured = |reasons: &[Reason]| {
+        let thought = Thought { reasons: reasons.to_vec(), ..found(game, "e2e4") };
+        let (says, _) = hint(here(game), thought);
+        let Value::List(mut clauses) = value(&says, "reasons").clone() else { panic!() };
+        assert_eq!(clauses.len(), 2);
+        let Value::Sentence(sentence) = clauses.remove(0) else { panic!() };
+        *sentence
+    };
+    let one = captured(&[Captures(Role::Queen), Threatens]);
+    assert_eq!(value(&one, "piece"), &Value::Role(Role::Queen));
+    let rooks = [Captures(Role::Rook), Threatens, Captures(Role::Pawn), Captures(Role::Rook)];
+    let all = captured(&rooks);
+    let pieces = vec![Value::Pieces(Role::Rook, 2), Value::Pieces(Role::Pawn, 1)];
+    assert_eq!(value(&all, "pieces"), &Value::List(pieces));
+}
+
+#[test]
+fn reasons_are_read_as_the_computer_players_module_writes_them() {
+    let read = |name| Reason::read(name, Some(Role::Rook), Some(Ending::Checkmate), 3);
+    assert_eq!(read("wins"), Some(Reason::Wins(3, Some(Ending::Checkmate))));
+    assert_eq!(read("captures"), Some(Reason::Captures(Role::Rook)));
+    assert_eq!(read("disables"), Some(Reason::Disables(3)));
+    assert_eq!(Reason::read("captures", None, None, 0), None);
+    assert_eq!(read("something"), None);
+}
+
+// The review.
+
+/// A game of five turns that White has lost.
+fn lost() -> Play {
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("f2f3 e7e5 a2a3 b8c6 g2g4 d8h4");
+    assert!(play.table.view().controls.review);
+    play
+}
+
+fn judgement(from: usize, loss: i32, better: &str) -> Judgement {
+    let better = Some(found(GameId::Orthodox, better));
+    Judgement { from, loss, decided: None, better }
+}
+
+/// A review that has judged these turns.
+fn reviewed(judgements: &[Judgement]) -> Play {
+    let mut play = lost();
+    play.to(Event::Review);
+    let id = play.think_id();
+    for judgement in judgements {
+        play.to(Event::Judged { id, judgement: judgement.clone() });
+    }
+    play.to(Event::Thought { id, thought: None });
+    play
+}
+
+#[test]
+fn a_finished_game_is_looked_through_and_what_lost_much_is_shown_in_order() {
+    let mut play = lost();
+    let out = play.to(Event::Review);
+    assert_eq!(out.len(), 1, "no alarm: nobody knows how long it takes");
+    let (about, effort) = play.effort();
+    assert_eq!((about, effort.nodes, effort.ms), (Think::Review, 40_000, 0));
+    let review = play.table.view().review.unwrap();
+    assert_eq!((review.progress, review.says.key), (Some((0, 6)), "computer.reviewing"));
+    assert_eq!(play.to(Event::Review), [], "it is under way");
+    let id = play.think_id();
+    for judged in [judgement(4, 900, "h2h3"), judgement(3, 79, "g8f6"), judgement(2, 80, "d2d4")] {
+        play.to(Event::Judged { id, judgement: judged });
+    }
+    // A loss without anything better is none, and neither is what another question found.
+    let nothing = Judgement { better: None, ..judgement(1, 500, "a2a3") };
+    play.to(Event::Judged { id, judgement: nothing });
+    play.to(Event::Judged { id: id - 1, judgement: judgement(1, 500, "c7c5") });
+    let review = play.table.view().review.unwrap();
+    assert_eq!((review.progress, review.lapses.len()), (Some((4, 6)), 0));
+    play.to(Event::Judged { id, judgement: judgement(0, 150, "e2e4") });
+    play.to(Event::Thought { id, thought: None });
+    let review = play.table.view().review.unwrap();
+    assert_eq!((review.progress, review.says.key), (None, "computer.reviewed"));
+    let grades: Vec<_> = review.lapses.iter().map(|lapse| (lapse.from, lapse.grade)).collect();
+    assert_eq!(grades, [(0, Grade::Slip), (2, Grade::Doubt), (4, Grade::Grave)]);
+    let lapse = &review.lapses[2];
+    assert_eq!((lapse.name.key, lapse.better.key), ("computer.listed.grave", "computer.better"));
+    assert_eq!(value(&lapse.name, "san"), &Value::Notation("g4".to_owned()));
+    assert_eq!(value(&lapse.name, "number"), &Value::Count(3));
+    assert_eq!(play.table.game().steps(lapse.turn), turn(GameId::Orthodox, "g2g4"));
+    // What has been found is not looked for again.
+    assert_eq!(play.to(Event::Review), []);
+    assert_eq!(play.table.view().wanted, None);
+}
+
+#[test]
+fn the_worst_eight_are_shown() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    let steps = "a2a3 a7a6 b2b3 b7b6 c2c3 c7c6 d2d3 d7d6 e2e3 e7e6";
+    play.type_all(steps);
+    play.to(Event::Resign);
+    play.to(Event::Answer(true));
+    play.to(Event::Review);
+    let id = play.think_id();
+    for from in (0..10).rev() {
+        let loss = 300 - 10 * from as i32;
+        play.to(Event::Judged { id, judgement: judgement(from, loss, "h2h3") });
+    }
+    play.to(Event::Thought { id, thought: None });
+    let review = play.table.view().review.unwrap();
+    let places: Vec<usize> = review.lapses.iter().map(|lapse| lapse.from).collect();
+    assert_eq!(places, [0, 1, 2, 3, 4, 5, 6, 7]);
+}
+
+#[test]
+fn a_turn_that_lost_much_is_shown_before_it_was_played_with_what_was_better() {
+    let mut play = reviewed(&[judgement(4, 900, "h2h3"), judgement(0, 200, "e2e4")]);
+    let has_next = |play: &Play| play.table.view().review.unwrap().has_next;
+    assert!(!has_next(&play));
+    play.to(Event::ShowLapse(1));
+    assert_eq!((play.says(), play.table.view().tone), ("computer.lapse-shown", Tone::Advice));
+    let view = play.table.view();
+    assert_eq!(sentence(value(&view.says, "played")).key, "computer.played.grave");
+    assert_eq!(view.advised, [(play.at("h2"), play.at("h3"))]);
+    assert_eq!(play.table.game().count(view.at), 4);
+    assert!(has_next(&play));
+    play.to(Event::NextLapse);
+    assert_eq!(play.table.view().at, Path::START, "the first again, behind the last");
+    assert_eq!(play.table.view().advised, [(play.at("e2"), play.at("e4"))]);
+    // Its arrows mean nothing elsewhere.
+    play.to(Event::Walk(Walk::On));
+    assert_eq!(play.table.view().advised, []);
+    assert!(!has_next(&play));
+    play.to(Event::NextLapse);
+    assert_eq!(play.table.game().count(play.table.view().at), 4);
+    assert!(play.to(Event::ShowLapse(2)).is_empty());
+}
+
+#[test]
+fn that_the_other_side_could_win_is_told_of_who_had_not_lost_before() {
+    let played = |decided, better: Option<i32>| {
+        let better = Some(Thought { decided: better, ..found(GameId::Orthodox, "h2h3") });
+        let mut play = reviewed(&[Judgement { from: 4, loss: 900, decided, better }]);
+        play.to(Event::ShowLapse(0));
+        sentence(value(&play.table.view().says, "played")).key
+    };
+    assert_eq!(played(Some(-1), None), "computer.lost.grave");
+    assert_eq!(played(Some(0), Some(4)), "computer.lost.grave");
+    assert_eq!(played(Some(-1), Some(-3)), "computer.played.grave");
+    assert_eq!(played(Some(5), None), "computer.played.grave");
+    assert_eq!(played(None, None), "computer.played.grave");
+}
+
+#[test]
+fn a_review_that_is_given_up_or_fails_can_be_begun_again() {
+    let mut play = lost();
+    play.to(Event::Review);
+    let id = play.think_id();
+    play.to(Event::Judged { id, judgement: judgement(4, 900, "h2h3") });
+    assert_eq!(play.to(Event::StopReview), [Request::StopThinking { id }]);
+    assert_eq!(play.table.view().review, None);
+    play.to(Event::Review);
+    let first = play.think_id();
+    play.to(Event::Judged { id: first, judgement: judgement(4, 900, "h2h3") });
+    play.to(Event::ThoughtFailed(first));
+    let second = play.think_id();
+    assert_ne!(first, second);
+    let progress = play.table.view().review.unwrap().progress;
+    assert_eq!(progress, Some((0, 6)), "from the start");
+    play.to(Event::ThoughtFailed(second));
+    let review = play.table.view().review.unwrap();
+    assert_eq!((review.says.key, review.progress), ("computer.no-review", None));
+    play.to(Event::Review);
+    assert_eq!(play.table.view().wanted, Some(Think::Review));
+    play.to(Event::Thought { id: play.think_id(), thought: None });
+    assert_eq!(play.table.view().review.unwrap().says.key, "computer.flawless");
+    // Closing it stops nothing then.
+    assert!(play.to(Event::StopReview).is_empty());
+    assert!(play.table.view().review.is_some());
+}
+
+#[test]
+fn only_a_finished_game_of_two_turns_is_looked_through() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("e2e4 e7e5");
+    assert!(!play.table.view().controls.review);
+    assert_eq!(play.to(Event::Review), []);
+    // What was found is gone when the game goes on.
+    let mut play = Play::new(against(GameId::Orthodox, 1));
+    play.type_all("e2e4");
+    play.thinks(found(GameId::Orthodox, "e7e5"));
+    play.wake();
+    play.to(Event::Resign);
+    play.to(Event::Answer(true));
+    play.to(Event::Review);
+    let id = play.think_id();
+    let out = play.to(Event::TakeBack);
+    assert!(out.contains(&Request::StopThinking { id }));
+    assert_eq!((play.table.view().review, play.table.view().wanted), (None, None));
+    let step = step(GameId::Orthodox, "d2d4");
+    play.to(Event::Step(step));
+    assert_eq!(play.doing(), Doing::Thinks);
+}
+
+#[test]
+fn a_better_turn_comes_with_its_reasons() {
+    let better = Thought { reasons: vec![Reason::Threatens], ..found(GameId::Orthodox, "h2h3") };
+    let judged = Judgement { better: Some(better), ..judgement(4, 900, "h2h3") };
+    let play = reviewed(&[judged]);
+    let review = play.table.view().review.unwrap();
+    assert_eq!(review.lapses[0].better.key, "computer.better-because");
+    assert_eq!(keys(&review.lapses[0].better, "reasons"), ["computer.why.threatens"]);
+}

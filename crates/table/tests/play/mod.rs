@@ -1,0 +1,116 @@
+//! A table with a clock, a store and a source of random numbers of its own, for tests that tell it one
+//! event after another.
+
+// Each test uses what it needs of it.
+#![allow(dead_code)]
+
+use rules::{AnyPosition, GameId, Square, Step};
+use table::{Content, Event, Keeping, Moment, Request, Setup, Stored, Table};
+
+/// A table with a clock and a source of random numbers of its own.
+pub(crate) struct Play {
+    pub(crate) table: Table,
+    pub(crate) now: u64,
+    pub(crate) asked: Vec<Request>,
+}
+
+impl Play {
+    pub(crate) fn new(setup: Setup) -> Play {
+        let (table, asked) = Table::new(setup);
+        let mut play = Play { table, now: 0, asked };
+        if !play.table.key().is_empty() {
+            let key = play.table.key().to_owned();
+            play.to(Event::Loaded { key, found: None });
+        }
+        play
+    }
+
+    pub(crate) fn to(&mut self, event: Event) -> Vec<Request> {
+        self.now += 1;
+        let random = self.now.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let out = self.table.handle(Moment { now: self.now, random }, event);
+        self.asked.extend(out.iter().cloned());
+        assert_eq!(self.table.view(), self.table.clone().view(), "a function of the state");
+        out
+    }
+
+    pub(crate) fn type_all(&mut self, steps: &str) {
+        for text in steps.split_whitespace() {
+            self.to(Event::Typed(text.to_owned()));
+            let view = self.table.view();
+            assert!(view.refusal.is_none(), "{text}: {:?}", view.refusal);
+        }
+    }
+
+    pub(crate) fn steps(&self) -> Vec<Step> {
+        let game = self.table.game();
+        game.main_line().flat_map(|turn| game.steps(turn)).copied().collect()
+    }
+
+    pub(crate) fn at(&self, name: &str) -> Square {
+        self.table.square(name).unwrap()
+    }
+
+    pub(crate) fn says(&self) -> &'static str {
+        self.table.view().says.key
+    }
+
+    /// The last write that was asked for.
+    pub(crate) fn last_keep(&self) -> (u64, u64, Content) {
+        let keep = |request: &Request| match request {
+            Request::Keep { follows, revision, content, .. } => {
+                Some((*follows, *revision, content.clone()))
+            }
+            _ => None,
+        };
+        self.asked.iter().rev().find_map(keep).expect("a write")
+    }
+
+    /// The store keeps what it is asked to.
+    pub(crate) fn keep_all(&mut self) {
+        while self.table.view().keeping == Keeping::Writing {
+            let revision = self.last_keep().1;
+            self.to(Event::Kept { key: self.table.key().to_owned(), revision });
+        }
+    }
+
+    pub(crate) fn think_id(&self) -> u64 {
+        let id = |request: &Request| match request {
+            Request::Think { id, .. } => Some(*id),
+            _ => None,
+        };
+        self.asked.iter().rev().find_map(id).expect("a thought was asked for")
+    }
+
+    pub(crate) fn wake(&mut self) -> Vec<Request> {
+        let id = |request: &Request| match request {
+            Request::Wake { id, .. } => Some(*id),
+            _ => None,
+        };
+        let id = self.asked.iter().rev().find_map(id).expect("an alarm");
+        self.to(Event::Woken(id))
+    }
+}
+
+pub(crate) fn here(game: GameId) -> Setup {
+    Setup::here(AnyPosition::initial(game), "a game")
+}
+
+pub(crate) fn from(game: GameId, fen: &str) -> Setup {
+    Setup::here(AnyPosition::from_fen(game, fen).unwrap(), "a game")
+}
+
+pub(crate) fn step(game: GameId, text: &str) -> Step {
+    Step::parse(text, game.spec()).unwrap()
+}
+
+pub(crate) fn turn(game: GameId, text: &str) -> Vec<Step> {
+    text.split_whitespace().map(|text| step(game, text)).collect()
+}
+
+/// The last write is refused: this is stored.
+pub(crate) fn refused(play: &mut Play, content: Content) {
+    let revision = play.last_keep().1;
+    let found = Some(Stored { revision: 77, content });
+    play.to(Event::Refused { key: play.table.key().to_owned(), revision, found });
+}
