@@ -6,7 +6,7 @@ use rules::{Color, Role, Square, Step};
 use crate::computer::Thought;
 use crate::keep::{Content, Revision, Stored};
 use crate::mail::{Came, Choice, Entropy};
-use crate::opponent::Opponent;
+use crate::opponent::{Opponent, Seating, Wish};
 use crate::review::Judgement;
 use crate::said::Sentence;
 
@@ -83,6 +83,12 @@ pub enum Event {
     /// The question that stands is answered.
     Answer(bool),
     // The computer.
+    /// The computer plays a side from now on, or, with nobody, two people play here.
+    Seat(Option<Opponent>),
+    /// A new game is wanted, against the computer or, without a wish, between two people here.
+    Begin(Option<Wish>),
+    /// A rematch is wanted.
+    Rematch,
     /// A thought came.
     Thought {
         /// The number of the request.
@@ -315,6 +321,8 @@ pub enum Request {
         /// The link.
         link: String,
     },
+    /// Begin a game from the position that this one began from, in its place.
+    Begin(Seating),
     /// Remember whom this game is played against; nobody: two people play it.
     Remember(Option<Opponent>),
     /// Say this.

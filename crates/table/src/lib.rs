@@ -33,7 +33,7 @@ pub use event::{Effort, Event, Moment, Question, Request, Think, Walk};
 pub use hand::Pick;
 pub use keep::{Content, Keeping, Post, Revision, Stored};
 pub use mail::{Came, Choice, Entropy, MailError};
-pub use opponent::{LEVELS, Opponent, Seating, Side, USUAL, Wish};
+pub use opponent::{Below, LEVELS, Opponent, Seating, Side, USUAL, Wish};
 pub use puzzle::{Puzzle, PuzzleState, Reply, Solution};
 pub use reason::Reason;
 pub use review::{Grade, Judgement, LapseView, ReviewView};

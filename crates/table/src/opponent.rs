@@ -4,7 +4,7 @@
 use rules::Color;
 
 use crate::chance::Chance;
-use crate::event::{Moment, Request};
+use crate::event::{Event, Moment, Request};
 use crate::keep::Keeping;
 use crate::table::{Level, Purpose, Seat, Table};
 
@@ -57,30 +57,46 @@ impl Opponent {
     }
 }
 
+/// Which side's pieces are to be below on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Below {
+    /// This side's.
+    Side(Color),
+    /// Those that are below now.
+    Same,
+    /// The others.
+    Other,
+}
+
 /// Who sits where when a game is begun.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Seating {
-    /// Who plays White and Black.
-    pub seats: [Seat; 2],
-    /// The side whose pieces are below on the board.
-    pub below: Color,
+    /// The computer, if it plays a side.
+    pub opponent: Option<Opponent>,
+    /// Whose pieces are below.
+    pub below: Below,
 }
 
 impl Seating {
-    /// The seats of a new game: the player's own side is below against the computer, else the side
-    /// that is below now; `random` decides where the player leaves the side to chance.
-    pub fn new(wish: Option<Wish>, below: Color, random: u64) -> Seating {
-        let Some(Wish { level, side }) = wish else {
-            return Seating { seats: [Seat::Here; 2], below };
-        };
-        let own = match side {
-            Side::White => Color::White,
-            Side::Black => Color::Black,
-            Side::Random if random.is_multiple_of(2) => Color::White,
-            Side::Random => Color::Black,
-        };
-        let level = level.clamp(1, LEVELS);
-        Seating { seats: Opponent { level, color: !own, seed: None }.seats(), below: own }
+    /// The seats against an opponent, with the player's own side below, or of two people.
+    fn against(opponent: Option<Opponent>, otherwise: Below) -> Seating {
+        let below = opponent.map_or(otherwise, |opponent| Below::Side(!opponent.color));
+        Seating { opponent, below }
+    }
+
+    /// The seats of a new game; `random` decides where the player leaves the side to chance. Between
+    /// two people the board stays as it is.
+    pub fn new(wish: Option<Wish>, random: u64) -> Seating {
+        let opponent = wish.map(|Wish { level, side }| {
+            let own = match side {
+                Side::White => Color::White,
+                Side::Black => Color::Black,
+                Side::Random if random.is_multiple_of(2) => Color::White,
+                Side::Random => Color::Black,
+            };
+            Opponent { level: level.clamp(1, LEVELS), color: !own, seed: None }
+        });
+        Seating::against(opponent, Below::Same)
     }
 }
 
@@ -113,11 +129,27 @@ impl Table {
         }
     }
 
-    /// The seats of a rematch, with the sides swapped: the player's own side is below against the
-    /// computer, else the other one than now.
-    pub fn rematch_seating(&self, below: Color) -> Seating {
-        let [white, black] = self.seats;
-        let below = self.opponent().map_or(!below, |opponent| opponent.color);
-        Seating { seats: [black, white], below }
+    /// The seats of a rematch, with the sides swapped; between two people the board is turned.
+    fn rematch_seating(&self) -> Seating {
+        let swapped = |Opponent { level, color, .. }| Opponent { level, color: !color, seed: None };
+        Seating::against(self.opponent().map(swapped), Below::Other)
+    }
+
+    pub(crate) fn begin(&mut self, moment: Moment, event: Event, out: &mut Vec<Request>) {
+        if self.mail.is_some() || !matches!(self.purpose, Purpose::Play) {
+            return;
+        }
+        match event {
+            Event::Begin(wish) => out.push(Request::Begin(Seating::new(wish, moment.random))),
+            Event::Rematch => out.push(Request::Begin(self.rematch_seating())),
+            Event::Seat(opponent) => {
+                self.computer.leave(out);
+                self.seats = opponent.map_or([Seat::Here; 2], Opponent::seats);
+                self.opponent_seed = opponent.and_then(|opponent| opponent.seed);
+                self.remembered = opponent;
+                self.hint = None;
+            }
+            _ => {}
+        }
     }
 }

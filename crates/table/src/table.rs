@@ -253,6 +253,7 @@ impl Table {
             | Event::MoveNow
             | Event::Woken(_)
             | Event::Hint => self.thinking(moment, event, out),
+            Event::Seat(_) | Event::Begin(_) | Event::Rematch => self.begin(moment, event, out),
             Event::Review
             | Event::Judged { .. }
             | Event::StopReview

@@ -7,8 +7,8 @@ use play::{Play, from, here, refused, step, turn};
 use record::game::Path;
 use rules::{Color, Ending, GameId, Role, Square};
 use table::{
-    Content, Doing, Effort, Event, Grade, Judgement, Opponent, Purpose, Reason, Request, Seat,
-    Seating, Sentence, Setup, Side, Stored, Table, Think, Thought, Tone, Value, Walk, Wish,
+    Below, Content, Doing, Effort, Event, Grade, Judgement, Opponent, Purpose, Reason, Request,
+    Seat, Seating, Sentence, Setup, Side, Stored, Table, Think, Thought, Tone, Value, Walk, Wish,
 };
 
 fn against(game: GameId, level: u8) -> Setup {
@@ -287,28 +287,61 @@ fn only_levels_that_there_are_are_read() {
     assert_eq!(seats, [Seat::Computer(3), Seat::Here]);
 }
 
+/// What is begun at a table after an event.
+fn begun(setup: Setup, event: Event) -> Seating {
+    let mut play = Play::new(setup);
+    match &play.to(event)[..] {
+        &[Request::Begin(seating)] => seating,
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn the_own_side_is_below_in_a_new_game_and_in_a_rematch() {
-    let seating = |side, below, random| {
-        let Seating { seats, below } = Seating::new(Some(Wish { level: 3, side }), below, random);
-        assert_eq!(seats[below as usize], Seat::Here);
-        assert_eq!(seats[!below as usize], Seat::Computer(3));
-        below
+    let orthodox = || here(GameId::Orthodox);
+    let wish = |side| begun(orthodox(), Event::Begin(Some(Wish { level: 3, side })));
+    let against = |color, level| Seating {
+        opponent: Opponent::new(level, color, None),
+        below: Below::Side(!color),
     };
-    for below in Color::ALL {
-        assert_eq!(seating(Side::White, below, 1), Color::White);
-        assert_eq!(seating(Side::Black, below, 0), Color::Black);
-        assert_eq!(seating(Side::Random, below, 2), Color::White);
-        assert_eq!(seating(Side::Random, below, 3), Color::Black);
-        // Between two people the board stays as it is, and is turned for a rematch.
-        assert_eq!(Seating::new(None, below, 0), Seating { seats: [Seat::Here; 2], below });
-        let play = Play::new(here(GameId::Orthodox));
-        assert_eq!(play.table.rematch_seating(below).below, !below);
-        // However it was turned meanwhile.
-        let play = Play::new(against(GameId::Orthodox, 2));
-        let seats = [Seat::Computer(2), Seat::Here];
-        assert_eq!(play.table.rematch_seating(below), Seating { seats, below: Color::Black });
+    assert_eq!(wish(Side::White), against(Color::Black, 3));
+    assert_eq!(wish(Side::Black), against(Color::White, 3));
+    let random = |random| Seating::new(Some(Wish { level: 200, side: Side::Random }), random);
+    assert_eq!((random(2), random(3)), (against(Color::Black, 6), against(Color::White, 6)));
+    // A rematch changes the sides, the level stays.
+    let setup = |color| {
+        let opponent = Opponent::new(2, color, Some(9)).unwrap();
+        Setup { seats: opponent.seats(), opponent_seed: opponent.seed, ..orthodox() }
+    };
+    for color in Color::ALL {
+        assert_eq!(begun(setup(color), Event::Rematch), against(!color, 2), "by a seed of its own");
     }
+    // Between two people the board stays as it is, and is turned for a rematch.
+    let nobody = |below| Seating { opponent: None, below };
+    assert_eq!(begun(setup(Color::White), Event::Begin(None)), nobody(Below::Same));
+    assert_eq!(begun(orthodox(), Event::Rematch), nobody(Below::Other));
+    // Nothing of the kind in a lesson, say.
+    let mut play = Play::new(Setup { purpose: Purpose::Show, ..orthodox() });
+    assert!(play.to(Event::Rematch).is_empty());
+}
+
+#[test]
+fn the_computer_sits_down_when_it_is_known_whom_one_plays() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("e2e4");
+    let opponent = Opponent::new(4, Color::Black, Some(11));
+    play.to(Event::Seat(opponent));
+    assert_eq!((play.doing(), play.effort().0), (Doing::Thinks, Think::Turn(4)));
+    assert_eq!(play.effort().1.seed, 11);
+    assert!(!play.asked.iter().any(|request| matches!(request, Request::Remember(_))));
+    let id = play.think_id();
+    assert!(play.to(Event::Seat(None)).contains(&Request::StopThinking { id }));
+    assert_eq!((play.doing(), play.table.opponent()), (Doing::Nothing, None));
+    play.type_all("e7e5");
+    // One without a seed gets one, which is remembered.
+    let out = play.to(Event::Seat(Opponent::new(4, Color::Black, None)));
+    assert!(play.table.opponent().unwrap().seed.is_some());
+    assert!(out.contains(&Request::Remember(play.table.opponent())));
 }
 
 // Agreements.

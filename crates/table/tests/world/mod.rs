@@ -446,6 +446,7 @@ impl World {
             | Request::StopThinking { .. }
             | Request::Hurry { .. }
             | Request::Remember(_)
+            | Request::Begin(_)
             | Request::Say(_) => {}
         }
     }
