@@ -169,6 +169,41 @@ test(
 );
 
 test(
+  "a step that is shown stays, however soon the page is left and however late the store answers",
+  inWindow({}, async (window) => {
+    // The store never answers what stands there, before which nothing is written.
+    await window.prepare(() => {
+      if (sessionStorage.getItem("deaf")) return;
+      const { get } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.get = function (key) {
+        const request = get.call(this, key);
+        if (this.transaction.mode === "readwrite")
+          request.addEventListener("success", (event) => event.stopImmediatePropagation());
+        return request;
+      };
+    });
+    const address = `?${new URLSearchParams({ game: "charismatic", fen: CHARISMATIC })}`;
+    await openGame(window, address);
+    await play(window, "e3 f5 c4 b5");
+    await named(window, "b5, white pawn, moved this turn");
+    await window.evaluate(() => sessionStorage.setItem("deaf", "never again"));
+    await window.reload();
+    await ready(window);
+    await named(window, "b5, white pawn, moved this turn");
+    await named(window, "f5, white knight, moved this turn");
+    // Once: what was noted on the way is struck.
+    await openGame(window, address);
+    await named(window, "e3, white knight");
+    await library(window);
+    await listed(window, 1);
+    await window.evaluate(() => {
+      for (const name of Object.keys(localStorage))
+        if (name.startsWith("fivefold-writing")) throw new Error(`${name} is still there`);
+    });
+  }),
+);
+
+test(
   "a page that is killed in the middle of a turn comes back with every step",
   { skip: BROWSER === "webkit" && "WebKit ends its driver's session when a page's process dies" },
   inWindow({}, async (window) => {

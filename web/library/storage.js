@@ -1,6 +1,7 @@
 // Games in progress, kept on the device in IndexedDB.
 
 import { openDB } from "idb";
+import { note, noted, strike } from "./journal.js";
 import { freeKey } from "./keys.js";
 
 const NAME = "fivefold";
@@ -156,14 +157,20 @@ export async function transact(stores, mode, work) {
  * What a store has. @param {string} store
  * @returns {Promise<any[]>}
  */
-export const everyOne = (store) => transact([store], "readonly", async ([all]) => all.getAll());
+export async function everyOne(store) {
+  if (store === "games") await recover();
+  return transact([store], "readonly", async ([all]) => all.getAll());
+}
 
 /**
  * What a store has under a key.
  * @param {string} store @param {IDBValidKey} key
  * @returns {Promise<any>}
  */
-export const oneOf = (store, key) => transact([store], "readonly", async ([all]) => all.get(key));
+export async function oneOf(store, key) {
+  if (store === "games") await recover();
+  return transact([store], "readonly", async ([all]) => all.get(key));
+}
 
 /**
  * Puts something into a store, in the place of what was there.
@@ -193,11 +200,13 @@ export const putInto = (store, value) =>
  * @property {string} key where it is kept
  * @property {string} writer stands in the revisions that this window writes
  * @property {number} count of what it has written
- * @property {Entry} [read] what was there when the game was taken up
+ * @property {{ saved: string, revision?: string }} [read] what was there when the game was taken up
  */
 
 /** @type {Map<string, Hold>} */
 const holds = new Map();
+/** Who has written in this window: what they have noted is on its way. @type {Set<string>} */
+const writers = new Set();
 
 /** The game that this window plays under a key. @param {string} key @returns {Hold} */
 function held(key) {
@@ -205,6 +214,7 @@ function held(key) {
   if (!hold) {
     hold = { key, writer: Math.random().toString(36).slice(2), count: 0 };
     holds.set(key, hold);
+    writers.add(hold.writer);
   }
   return hold;
 }
@@ -279,18 +289,75 @@ export function leave(key) {
  * @returns {Promise<string>} the key under which it is stored
  * @throws {Elsewhere} a game by link has one place, where another window has gone on
  */
-export function keepGame(key, saved, underWay) {
+export async function keepGame(key, saved, underWay) {
   const hold = held(key);
-  return transact(["games"], "readwrite", async ([games], commit) => {
-    if (!isFollowed(await games.get(hold.key), hold, saved)) {
+  const writing = {
+    entry: entryOf(hold, saved, underWay),
+    writer: hold.writer,
+    read: hold.read,
+  };
+  // The store answers before it writes, which may be later than the page is left.
+  note(writing);
+  let place = key;
+  try {
+    place = await write(writing);
+  } finally {
+    strike(writing);
+  }
+  if (place !== writing.entry.key) {
+    hold.key = place;
+    holds.set(place, hold);
+  }
+  return place;
+}
+
+/**
+ * Writes a game to its place or, if that is another's, beside it.
+ * @param {import('./journal.js').Writing} writing
+ * @returns {Promise<string>} the key under which it is stored
+ */
+const write = ({ entry, writer, read }) =>
+  transact(["games"], "readwrite", async ([games], commit) => {
+    const { saved } = entry;
+    let { key } = entry;
+    if (!isFollowed(await games.get(key), { key, count: 0, writer, read }, saved)) {
       if (key.startsWith("mail ")) throw new Elsewhere("another window has gone on with this game");
-      hold.key = freeKey(saved, new Set((await games.getAllKeys()).map(String)));
-      holds.set(hold.key, hold);
+      key = freeKey(saved, new Set((await games.getAllKeys()).map(String)));
     }
-    games.put(entryOf(hold, saved, underWay));
+    games.put({ ...entry, key });
     commit();
-    return hold.key;
+    return key;
   });
+
+/**
+ * Whether what a page has noted is stored, by itself or by what follows it.
+ * @param {import('./journal.js').Writing} writing
+ */
+async function isStored({ entry, writer }) {
+  const all = /** @type {Entry[]} */ (
+    await transact(["games"], "readonly", async ([games]) => games.getAll())
+  );
+  const count = (/** @type {Entry} */ { revision = "" }) => Number(revision.split(" ")[1]);
+  return all.some(
+    (game) =>
+      (game.revision?.startsWith(`${writer} `) && count(game) >= count(entry)) ||
+      // Set beside another, where nobody writes it.
+      (game.saved === entry.saved && /^kept /.test(game.key)),
+  );
+}
+
+/** Writes what pages have noted that were left before it was stored. */
+async function recover() {
+  for (const writing of noted()) {
+    if (writers.has(writing.writer)) continue;
+    try {
+      if (!(await isStored(writing))) await write(writing);
+    } catch (error) {
+      // A store that is full or blocked now may take it another time.
+      if (!(error instanceof Elsewhere)) continue;
+    }
+    strike(writing);
+  }
 }
 
 /**
