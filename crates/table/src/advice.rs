@@ -97,3 +97,12 @@ pub(crate) fn hint(position: &AnyPosition, thought: &Thought) -> Sentence {
 pub(crate) fn better(position: &AnyPosition, thought: &Thought) -> Sentence {
     with_reasons(position, thought, "computer.better", "computer.better-because")
 }
+
+/// What speaks against a puzzle's turn: "Black answers: rook e8 to e1. It gives check." That a lost
+/// game lasts longer by it is no reason why the turn was wrong.
+pub(crate) fn refuted(position: &AnyPosition, thought: &Thought) -> Sentence {
+    let reasons = thought.reasons.iter().copied();
+    let telling = reasons.filter(|reason| !matches!(reason, Reason::Delays(_))).collect();
+    let thought = Thought { reasons: telling, ..thought.clone() };
+    with_reasons(position, &thought, "puzzle.refuted", "puzzle.refuted-because")
+}

@@ -100,10 +100,13 @@ pub(crate) struct Computer {
     id: u64,
     /// When the event came that is being decided.
     pub(crate) now: u64,
+    /// How long between two steps of a turn, in milliseconds.
+    pub(crate) beat: u64,
 }
 
 impl Computer {
-    pub(crate) const NEW: Computer = Computer { state: State::Nothing, id: 1 << 8, now: 0 };
+    pub(crate) const NEW: Computer =
+        Computer { state: State::Nothing, id: 1 << 8, now: 0, beat: BEAT };
 
     pub(crate) fn doing(&self) -> Doing {
         match self.state {
@@ -220,7 +223,7 @@ impl Computer {
             Some(Step::End) => rest.pop(),
             Some(_) if *skips => rest.pop(),
             Some(_) => {
-                let beat = if *steps > MANY { PLACING } else { BEAT };
+                let beat = if *steps > MANY { PLACING } else { self.beat };
                 self.wait(beat, false, out);
                 None
             }

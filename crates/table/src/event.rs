@@ -1,12 +1,14 @@
 //! What happens to a table, and what it asks for.
 
 use record::game::{Mark, Path, TurnId};
-use rules::{Color, Role, Square, Step};
+use rules::{Color, GameId, Role, Square, Step};
 
 use crate::computer::Thought;
+use crate::daily::Day;
 use crate::keep::{Content, Revision, Stored};
 use crate::mail::{Came, Choice, Entropy};
 use crate::opponent::{Opponent, Seating, Wish};
+use crate::progress::{PuzzleProgress, Success, TaskProgress};
 use crate::review::Judgement;
 use crate::said::Sentence;
 
@@ -206,6 +208,10 @@ pub enum Event {
     ShowSolution,
     /// The next task.
     Next,
+    /// The task before.
+    Previous,
+    /// The lesson from its beginning, as if no task had been done.
+    Restart,
     /// What speaks against the turn is to be shown.
     Refute,
 }
@@ -327,4 +333,20 @@ pub enum Request {
     Remember(Option<Opponent>),
     /// Say this.
     Say(Sentence),
+    /// Keep how far one has come with the tasks of a game's lesson.
+    KeepLesson {
+        /// The game.
+        game: GameId,
+        /// Each task.
+        progress: Vec<TaskProgress>,
+    },
+    /// Keep how far one has come with a puzzle.
+    KeepPuzzle(PuzzleProgress),
+    /// Keep how the puzzle of a day was solved, unless that day has been kept: the first time counts.
+    KeepDay {
+        /// The day.
+        day: Day,
+        /// How.
+        how: Success,
+    },
 }

@@ -1,19 +1,172 @@
-//! Lessons and puzzles at a table.
+//! Lessons and puzzles at a table: what is judged, what is played by itself, and what is shown beside
+//! the board.
 
 use record::Game;
-use rules::{Refusal, Step};
+use record::game::Path;
+use rules::{AnyPosition, Color, Refusal, Step};
 
+use crate::advice::refuted;
+use crate::computer::Thought;
 use crate::event::{Event, Request, Think};
-use crate::puzzle::Deed;
+use crate::progress::TaskProgress;
+use crate::puzzle::{Deed, Hint, PuzzleState};
+use crate::said::{Sentence, Value};
 use crate::table::{Purpose, Table};
+use crate::task::{LessonState, Try, said};
+use crate::telling;
+use crate::view::End;
+
+/// Between two steps of a lesson's solution, and of a puzzle's, in milliseconds: they are to be
+/// followed.
+const SHOWING: u64 = 900;
+const PLAYING: u64 = 700;
+
+/// What kind of an answer it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum AnswerKind {
+    Plain,
+    Good,
+    Wrong,
+    Refusal,
+    Hint,
+}
+
+/// What is answered beside the board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer {
+    /// What kind of one.
+    pub kind: AnswerKind,
+    /// What is said, a sentence after the other; nothing: nothing is.
+    pub says: Vec<Sentence>,
+    /// The place in the rules that it comes from: `charismatic#movement-1`.
+    pub rule: Option<&'static str>,
+    /// The position that it belongs to, where a turn is waited for.
+    pub(crate) at: AnyPosition,
+}
+
+impl Answer {
+    /// Nothing is said.
+    pub(crate) fn none(at: AnyPosition) -> Answer {
+        Answer { kind: AnswerKind::Plain, says: Vec::new(), rule: None, at }
+    }
+}
+
+/// How an exercise stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// A turn is waited for.
+    Open,
+    /// It was wrong.
+    Missed,
+    /// The computer is asked about it.
+    Thinking,
+    /// What speaks against it was shown.
+    Refuted,
+    /// Turns are played by themselves: an answer, or the solution.
+    Playing,
+    /// It is done.
+    Done,
+    /// So is the lesson.
+    End,
+}
+
+/// What one can do beside the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// To the task before.
+    Back,
+    /// Have the solution shown.
+    Show,
+    /// The lesson from its beginning.
+    Restart,
+    /// The rules of the game.
+    Rules,
+    /// Have shown why a turn is wrong.
+    Why,
+    /// Again from where it was right.
+    Again,
+    /// A hint.
+    Hint,
+    /// Tell others of it.
+    Share,
+    /// All puzzles.
+    All,
+    /// To the next task or puzzle.
+    Next,
+    /// To the end of the lesson.
+    Finish,
+    /// Play a game.
+    Play,
+}
+
+/// What stands above a puzzle's task.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Caption {
+    /// What the puzzle is called.
+    pub called: Sentence,
+    /// How hard it is, 1 to 5.
+    pub grade: u32,
+    /// Who is to move.
+    pub mover: Color,
+}
+
+/// What is shown of a lesson or a puzzle.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Exercise {
+    /// How it stands.
+    pub stage: Stage,
+    /// The heading: a task's title, what a puzzle asks for.
+    pub title: Sentence,
+    /// What a task asks for.
+    pub text: Option<Sentence>,
+    /// The number of the lesson's task, from 0; none in a puzzle.
+    pub at: Option<usize>,
+    /// How far one has come with the tasks of the lesson.
+    pub tasks: Vec<TaskProgress>,
+    /// What stands above a puzzle.
+    pub caption: Option<Caption>,
+    /// What is answered.
+    pub answer: Answer,
+    /// What can be done.
+    pub ways: Vec<Way>,
+    /// Which of it is the way on, if one is.
+    pub main: Option<Way>,
+    /// What one tells others of the puzzle, for who has solved it: a line each.
+    pub share: Option<Vec<Sentence>>,
+    /// The puzzle to go on with.
+    pub next: Option<String>,
+}
 
 impl Table {
     /// Whether a lesson or a puzzle is playing turns by itself.
     pub(crate) fn plays_exercise(&self) -> bool {
         match &self.purpose {
-            Purpose::Lesson(lesson) => lesson.state() == crate::LessonState::Showing,
+            Purpose::Lesson(lesson) => lesson.state() == LessonState::Showing,
             Purpose::Puzzle(puzzle) => puzzle.plays(),
             _ => false,
+        }
+    }
+
+    /// Whether this is a lesson or a puzzle: there are no earlier positions to look at, and hints of
+    /// their own.
+    pub(crate) fn is_exercise(&self) -> bool {
+        matches!(self.purpose, Purpose::Lesson(_) | Purpose::Puzzle(_))
+    }
+
+    /// Says first what the exercise asks for.
+    pub(crate) fn set_exercise(&mut self, out: &mut Vec<Request>) {
+        match &self.purpose {
+            Purpose::Lesson(lesson) => {
+                self.computer.beat = SHOWING;
+                out.push(Request::Say(lesson.set()));
+            }
+            Purpose::Puzzle(puzzle) => {
+                self.computer.beat = PLAYING;
+                let says = [puzzle.set()].into_iter().chain(puzzle.answer.says.iter().cloned());
+                out.extend(says.map(Request::Say));
+            }
+            _ => {}
         }
     }
 
@@ -39,32 +192,88 @@ impl Table {
             Purpose::Puzzle(puzzle) => puzzle.again(),
             _ => return,
         };
+        self.lay(game);
+    }
+
+    fn lay(&mut self, game: Game) {
         self.set_game(game);
+        (self.refusal, self.note) = (None, None);
+        self.point();
+    }
+
+    /// Points at the piece that a lesson's hint is about.
+    fn point(&mut self) {
+        if let Purpose::Lesson(lesson) = &self.purpose {
+            self.pointed = lesson.pointed().map(|step| (step, false));
+        }
     }
 
     /// A step was taken: what the lesson or the puzzle says to it.
     pub(crate) fn answer_task(&mut self, out: &mut Vec<Request>) {
+        if !self.is_exercise() {
+            return;
+        }
         let turn = self.game.tip();
         let (steps, over) = (self.game.steps(turn).to_vec(), self.game.is_whole(turn));
         let (after, verdict) = (*self.game.live_position(), self.game.verdict());
+        let result = verdict.map(|verdict| self.result(verdict));
+        let told = self.tell(turn);
         match &mut self.purpose {
-            Purpose::Lesson(lesson) => lesson.judge(&steps, over, &after, verdict),
+            Purpose::Lesson(lesson) => {
+                let tried = Try { turn: &steps, over, after: &after, verdict, result };
+                if lesson.judge(&tried) {
+                    say(&lesson.answer.says, out);
+                    if lesson.state() == LessonState::Missed {
+                        out.push(Request::Say(Sentence::new("lesson.retry")));
+                    }
+                    let (game, progress) = (after.game(), lesson.progress().to_vec());
+                    if lesson.state() == LessonState::Done {
+                        out.push(Request::KeepLesson { game, progress });
+                    }
+                }
+            }
             Purpose::Puzzle(puzzle) if over && puzzle.is_open() => {
-                let deed = puzzle.judge(&steps, verdict);
+                let deed = puzzle.judge(&steps, verdict, result);
+                self.tell_puzzle(out);
                 self.do_for_puzzle(deed, out);
             }
             Purpose::Puzzle(puzzle) if over && puzzle.plays() => {
-                let deed = puzzle.played(&self.game);
+                let deed = puzzle.played(&self.game, told, result);
+                self.tell_puzzle(out);
                 self.do_for_puzzle(deed, out);
             }
             _ => {}
         }
     }
 
-    pub(crate) fn refuse_task(&mut self, refusal: &Refusal) {
-        if let Purpose::Lesson(lesson) = &mut self.purpose {
-            lesson.refuse(refusal);
-        }
+    /// The steps of a turn in words, its end left out.
+    fn tell(&self, turn: record::game::TurnId) -> Vec<Value> {
+        let steps = self.game.steps(turn);
+        let told = steps.iter().enumerate().filter(|(_, step)| **step != Step::End);
+        let told = told.map(|(place, &step)| {
+            let before = self.game.position(Path { turn, steps: place });
+            Value::Sentence(Box::new(telling::step(before, step)))
+        });
+        told.collect()
+    }
+
+    /// Says what the puzzle answers, and has kept what is to be kept of it.
+    fn tell_puzzle(&mut self, out: &mut Vec<Request>) {
+        let Purpose::Puzzle(puzzle) = &mut self.purpose else { return };
+        say(&puzzle.answer.says, out);
+        let (progress, day) = puzzle.take_news();
+        out.extend(progress.map(Request::KeepPuzzle));
+        out.extend(day.map(|(day, how)| Request::KeepDay { day, how }));
+    }
+
+    /// A step was refused; whether that was answered.
+    pub(crate) fn refuse_task(&mut self, refusal: &Refusal, out: &mut Vec<Request>) -> bool {
+        let at = *self.game.live_position();
+        let Purpose::Lesson(lesson) = &mut self.purpose else { return false };
+        let Some(answer) = lesson.refuse(refusal, at) else { return false };
+        say(&answer.says, out);
+        self.point();
+        true
     }
 
     fn do_for_puzzle(&mut self, deed: Deed, out: &mut Vec<Request>) {
@@ -76,54 +285,241 @@ impl Table {
     }
 
     /// The computer's answer for a puzzle.
-    pub(crate) fn answer_puzzle(&mut self, turn: &[Step], out: &mut Vec<Request>) {
+    pub(crate) fn answer_puzzle(&mut self, thought: &Thought, out: &mut Vec<Request>) {
+        let refuted = refuted(self.game.live_position(), thought);
         if let Purpose::Puzzle(puzzle) = &mut self.purpose {
-            let deed = puzzle.heard(turn);
+            let deed = puzzle.heard(&thought.turn, refuted);
+            self.tell_puzzle(out);
             self.do_for_puzzle(deed, out);
         }
     }
 
     /// The computer has no answer for a puzzle, or one that the rules refuse.
-    pub(crate) fn give_up_puzzle(&mut self) {
-        if let Purpose::Puzzle(puzzle) = &mut self.purpose {
-            puzzle.gave_up();
+    pub(crate) fn give_up_puzzle(&mut self, out: &mut Vec<Request>) {
+        let Purpose::Puzzle(puzzle) = &mut self.purpose else { return };
+        if let Some(game) = puzzle.gave_up() {
+            self.lay(game);
         }
+        self.tell_puzzle(out);
     }
 
-    /// The hint of a puzzle.
-    pub(crate) fn hint_puzzle(&mut self) -> bool {
+    /// The hint of a lesson or a puzzle: a lesson has none that is asked for.
+    pub(crate) fn hint_exercise(&mut self, out: &mut Vec<Request>) -> bool {
+        let Purpose::Puzzle(puzzle) = &self.purpose else { return self.is_exercise() };
+        match puzzle.state() {
+            PuzzleState::Open => {}
+            PuzzleState::Missed | PuzzleState::Refuted | PuzzleState::Thinking => {
+                self.computer.leave(out);
+                self.lay_out();
+            }
+            PuzzleState::Playing | PuzzleState::Done => return true,
+        }
         let made = self.game.turn_steps().to_vec();
-        let Purpose::Puzzle(puzzle) = &mut self.purpose else { return false };
-        self.pointed = puzzle.hint(&made);
+        let position = *self.game.live_position();
+        if let Purpose::Puzzle(puzzle) = &mut self.purpose
+            && puzzle.may_hint()
+        {
+            self.pointed = match puzzle.hint(&made, &position) {
+                Hint::Step(step, whole) => Some((step, whole)),
+                Hint::End | Hint::Back => None,
+            };
+            (self.refusal, self.note) = (None, None);
+            self.tell_puzzle(out);
+        }
         true
     }
 
     pub(crate) fn exercise(&mut self, event: Event, out: &mut Vec<Request>) {
+        if !self.is_exercise() {
+            return;
+        }
         self.computer.leave(out);
         match (event, &mut self.purpose) {
-            (Event::Again, _) => self.lay_out(),
-            (Event::Next, Purpose::Lesson(lesson)) => {
-                lesson.next();
-                let start = lesson.task().start;
-                self.set_game(Game::new(start));
+            (Event::Again, purpose) => {
+                let asked = match purpose {
+                    Purpose::Puzzle(puzzle) => puzzle.asked(),
+                    Purpose::Lesson(lesson) => lesson.asked(),
+                    _ => return,
+                };
+                self.lay_out();
+                out.push(Request::Say(asked));
             }
-            (Event::ShowSolution, Purpose::Lesson(lesson)) => {
+            (event @ (Event::Next | Event::Previous | Event::Restart), Purpose::Lesson(lesson)) => {
+                let game = lesson.task().start.game();
+                match event {
+                    Event::Next => lesson.next(),
+                    Event::Previous => lesson.previous(),
+                    _ => {
+                        lesson.restart();
+                        let progress = lesson.progress().to_vec();
+                        out.push(Request::KeepLesson { game, progress });
+                    }
+                }
+                out.push(Request::Say(lesson.set()));
+                if lesson.state() != LessonState::End {
+                    let start = lesson.task().start;
+                    self.lay(Game::new(start));
+                }
+            }
+            (Event::ShowSolution, Purpose::Lesson(lesson))
+                if lesson.state() != LessonState::End =>
+            {
                 lesson.show();
+                say(&lesson.answer.says, out);
                 let task = lesson.task();
                 let (game, solution) = (Game::new(task.start), task.solution.clone());
-                self.set_game(game);
+                self.lay(game);
                 self.computer.play(&solution, out);
             }
             (Event::ShowSolution, Purpose::Puzzle(puzzle)) => {
                 let (game, deed) = puzzle.show();
-                self.set_game(game);
+                self.lay(game);
+                self.tell_puzzle(out);
                 self.do_for_puzzle(deed, out);
             }
             (Event::Refute, Purpose::Puzzle(puzzle)) => {
                 let deed = puzzle.refute();
+                self.tell_puzzle(out);
                 self.do_for_puzzle(deed, out);
             }
             _ => {}
         }
     }
+
+    /// What is shown of the lesson or the puzzle.
+    pub(crate) fn shown_exercise(&self) -> Option<Exercise> {
+        match &self.purpose {
+            Purpose::Lesson(lesson) => {
+                let state = lesson.state();
+                let over = state == LessonState::End;
+                let (at, of) = lesson.at();
+                let task = lesson.task();
+                let title = if over { Sentence::new("lesson.end") } else { said(&task.title) };
+                let is_done = state == LessonState::Done;
+                let next = if at + 1 < of { Way::Next } else { Way::Finish };
+                let ways = [
+                    (Way::Back, !over && at > 0),
+                    (Way::Show, matches!(state, LessonState::Open | LessonState::Missed)),
+                    (Way::Restart, over),
+                    (Way::Rules, over),
+                    (Way::Again, is_done || state == LessonState::Missed),
+                    (next, !over),
+                    (Way::Play, over),
+                ];
+                let main = if over { Some(Way::Play) } else { is_done.then_some(next) };
+                Some(Exercise {
+                    stage: match state {
+                        LessonState::Open => Stage::Open,
+                        LessonState::Missed => Stage::Missed,
+                        LessonState::Done => Stage::Done,
+                        LessonState::Showing => Stage::Playing,
+                        LessonState::End => Stage::End,
+                    },
+                    title,
+                    text: Some(said(if over { lesson.end() } else { &task.text })),
+                    at: Some(at),
+                    tasks: lesson.progress().to_vec(),
+                    caption: None,
+                    answer: self.shown_answer(&lesson.answer, state == LessonState::Open, || {
+                        // A turn of many steps says what is owed.
+                        self.owes_steps().then(|| self.says())
+                    }),
+                    ways: those(&ways),
+                    main,
+                    share: None,
+                    next: None,
+                })
+            }
+            Purpose::Puzzle(puzzle) => {
+                let stage = match puzzle.state() {
+                    PuzzleState::Open => Stage::Open,
+                    PuzzleState::Missed => Stage::Missed,
+                    PuzzleState::Thinking => Stage::Thinking,
+                    PuzzleState::Refuted => Stage::Refuted,
+                    PuzzleState::Playing => Stage::Playing,
+                    PuzzleState::Done => Stage::Done,
+                };
+                let is_open = stage == Stage::Open;
+                let is_answering = puzzle.is_answering();
+                let failed = !is_answering
+                    && matches!(stage, Stage::Missed | Stage::Refuted | Stage::Thinking);
+                let tired = puzzle.is_tired();
+                let share = puzzle.share();
+                let shares = stage == Stage::Done || (is_open && !puzzle.has_begun() && !tired);
+                let ways = [
+                    (Way::Why, puzzle.may_refute()),
+                    (Way::Again, !is_open && !is_answering),
+                    (Way::Hint, (is_open || failed) && puzzle.may_hint()),
+                    (Way::Show, is_open && tired),
+                    (Way::Share, shares && share.is_some()),
+                    (Way::All, !failed),
+                    (Way::Next, stage == Stage::Done),
+                ];
+                let main = match stage {
+                    Stage::Done => Some(Way::Next),
+                    _ if puzzle.may_refute() => Some(Way::Why),
+                    _ if failed => Some(Way::Again),
+                    _ => None,
+                };
+                let entry = puzzle.entry();
+                let mover = puzzle.start().turn();
+                Some(Exercise {
+                    stage,
+                    title: entry.task(),
+                    text: None,
+                    at: None,
+                    tasks: Vec::new(),
+                    caption: Some(Caption { called: puzzle.called(), grade: entry.grade, mover }),
+                    answer: self.shown_answer(&puzzle.answer, is_open, || {
+                        let many = self.owes_steps() && !self.game.turn_steps().is_empty();
+                        let owes = many || puzzle.has_begun();
+                        Some(if owes { self.says() } else { puzzle.brief() })
+                    }),
+                    ways: those(&ways),
+                    main,
+                    share,
+                    next: Some(puzzle.next().to_owned()),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// What is answered: a refusal before all else; what belongs to another position not, but what
+    /// is owed instead.
+    fn shown_answer(
+        &self,
+        answer: &Answer,
+        is_open: bool,
+        owed: impl Fn() -> Option<Sentence>,
+    ) -> Answer {
+        let at = *self.game.live_position();
+        let stays = !is_open || answer.at == at;
+        if stays && answer.kind == AnswerKind::Refusal {
+            return answer.clone();
+        }
+        if is_open && let Some(refusal) = &self.refusal {
+            let (says, rule) = (vec![self.says()], Some(refusal.rule));
+            return Answer { kind: AnswerKind::Refusal, says, rule, at };
+        }
+        if stays && !answer.says.is_empty() {
+            return answer.clone();
+        }
+        let says = if is_open { owed().into_iter().collect() } else { Vec::new() };
+        Answer { says, ..Answer::none(at) }
+    }
+
+    /// Whether the turn has an end that the player gives.
+    fn owes_steps(&self) -> bool {
+        self.controls(self.is_open()).end != End::Hidden
+    }
+}
+
+/// Those ways that are open.
+fn those(ways: &[(Way, bool)]) -> Vec<Way> {
+    ways.iter().filter(|(_, is_open)| *is_open).map(|&(way, _)| way).collect()
+}
+
+fn say(says: &[Sentence], out: &mut Vec<Request>) {
+    out.extend(says.iter().cloned().map(Request::Say));
 }

@@ -1,25 +1,20 @@
 //! Puzzles: what is judged by the rules, by the turns that stand with the puzzle, and by the computer.
 
+use std::collections::BTreeMap;
+
 use record::{Game, Verdict};
-use rules::{Color, Step};
+use rules::{AnyPosition, Color, Step};
 
-/// An answer of the other side to a first turn, and the turns that then reach the goal.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reply {
-    /// The answer.
-    pub turn: Vec<Step>,
-    /// What reaches the goal.
-    pub then: Vec<Vec<Step>>,
-}
+use crate::book::{Book, Entry, numeral, of_day, run};
+use crate::daily::Day;
+use crate::data::{Data, DataError};
+use crate::exercise::{Answer, AnswerKind};
+use crate::problem::{Aim, Problem, Reply};
+use crate::progress::{PuzzleProgress, Success};
+use crate::said::{Sentence, Value};
 
-/// A turn that leads to the goal.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Solution {
-    /// The turn.
-    pub turn: Vec<Step>,
-    /// The hardest answers to it, the hardest first; none in a puzzle of one turn.
-    pub replies: Vec<Reply>,
-}
+/// After so many mistakes or hints the solution is offered.
+const PATIENCE: u32 = 2;
 
 /// What a puzzle does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,13 +49,22 @@ pub(crate) enum Deed {
     Nothing,
 }
 
+/// What a hint is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Hint {
+    /// A step, and whether its square is told, too.
+    Step(Step, bool),
+    /// All steps are made: the turn is to be ended.
+    End,
+    /// The steps made belong to no solution.
+    Back,
+}
+
 /// A puzzle.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Puzzle {
-    solutions: Vec<Solution>,
-    turns: usize,
-    steps: usize,
-    solver: Color,
+    entry: Entry,
+    problem: Problem,
     state: PuzzleState,
     plan: Plan,
     /// How many turns of the solver were right.
@@ -70,33 +74,66 @@ pub struct Puzzle {
     replies: Vec<Reply>,
     /// Whether the wrong turn ended the game: nothing more can be shown then.
     ended: bool,
-    misses: u32,
-    hints: u32,
-    shown: bool,
     /// The steps that hints have spoken of, and how often.
     hinted: Vec<(usize, Step, u32)>,
+    pub(crate) answer: Answer,
+    kept: PuzzleProgress,
+    today: Day,
+    /// Whether it is the puzzle of the day.
+    is_due: bool,
+    days: BTreeMap<Day, Success>,
+    /// How it was solved, on its day if it is the day's: in this attempt, or before.
+    finished: Option<Success>,
+    /// What is to be kept of it since it was last asked for that.
+    news: (bool, Option<Success>),
+    /// The puzzle to go on with.
+    next: String,
 }
 
 impl Puzzle {
-    /// A puzzle of one turn or two, of at most so many steps where it is one; the side to move
-    /// solves.
-    pub fn new(start: &Game, solutions: Vec<Solution>, turns: usize, steps: usize) -> Puzzle {
-        Puzzle {
-            solutions,
-            turns,
-            steps,
-            solver: start.live_position().turn(),
+    /// Reads a puzzle from the file with those of its game.
+    ///
+    /// # Errors
+    /// If it is not there, or something is wrong with it: what, and where.
+    pub fn read(book: &Book, id: &str, file: &Data) -> Result<Puzzle, DataError> {
+        let found = book.find(id).ok_or_else(|| DataError::new("there is no such puzzle"));
+        let entry = found.map_err(|error| error.within(id))?;
+        let problem = Problem::read(entry, file)?;
+        let is_due = book.due().id == entry.id;
+        let fresh = || PuzzleProgress { id: entry.id.clone(), ..PuzzleProgress::default() };
+        let kept = book.progress.get(&entry.id).cloned().unwrap_or_else(fresh);
+        let finished = if is_due { book.days.get(&book.today).copied() } else { kept.solved };
+        let mut answer = Answer::none(problem.start);
+        answer.says.extend(finished.map(|how| told(how, "puzzle.before")));
+        Ok(Puzzle {
+            entry: entry.clone(),
             state: PuzzleState::Open,
             plan: Plan::Answer,
             stage: 0,
-            starts: vec![start.clone()],
+            starts: vec![Game::new(problem.start)],
             replies: Vec::new(),
             ended: false,
-            misses: 0,
-            hints: 0,
-            shown: false,
             hinted: Vec::new(),
-        }
+            answer,
+            kept,
+            today: book.today,
+            is_due,
+            days: book.days.clone(),
+            finished,
+            news: (false, None),
+            next: book.following(entry).id.clone(),
+            problem,
+        })
+    }
+
+    /// What it is called, and how it is played.
+    pub fn entry(&self) -> &Entry {
+        &self.entry
+    }
+
+    /// The game in which it is solved, at its start.
+    pub fn start(&self) -> &AnyPosition {
+        &self.problem.start
     }
 
     /// What it does.
@@ -104,22 +141,43 @@ impl Puzzle {
         self.state
     }
 
-    /// The mistakes and the hints so far, and whether the solution was shown.
-    pub fn account(&self) -> (u32, u32, bool) {
-        (self.misses, self.hints, self.shown)
+    /// How far one has come with it.
+    pub fn progress(&self) -> &PuzzleProgress {
+        &self.kept
     }
 
-    /// Whether a wrong turn can be refuted: it has not ended the game.
-    pub fn may_refute(&self) -> bool {
-        self.state == PuzzleState::Missed && !self.ended
+    /// The puzzle to go on with.
+    pub fn next(&self) -> &str {
+        &self.next
+    }
+
+    /// What one tells others, for who has solved it: a line each.
+    pub fn share(&self) -> Option<Vec<Sentence>> {
+        let day = self.is_due.then_some(self.today);
+        let first = self.entry.share(self.finished?, day);
+        Some([first].into_iter().chain(self.streak("puzzle.streak")).collect())
+    }
+
+    /// What is to be kept of it, and how it was solved as the day's, if that is news.
+    pub(crate) fn take_news(&mut self) -> (Option<PuzzleProgress>, Option<(Day, Success)>) {
+        let (is_new, solved) = std::mem::take(&mut self.news);
+        (is_new.then(|| self.kept.clone()), solved.map(|how| (self.today, how)))
+    }
+
+    fn streak(&self, key: &'static str) -> Option<Sentence> {
+        if self.is_due { run(&self.days, self.today, key) } else { None }
+    }
+
+    fn solver(&self) -> Color {
+        self.problem.start.turn()
+    }
+
+    fn rival(&self) -> Value {
+        Value::Color(!self.solver())
     }
 
     pub(crate) fn is_open(&self) -> bool {
         self.state == PuzzleState::Open
-    }
-
-    pub(crate) fn is_done(&self) -> bool {
-        self.state == PuzzleState::Done
     }
 
     pub(crate) fn is_missed(&self) -> bool {
@@ -130,6 +188,66 @@ impl Puzzle {
         self.state == PuzzleState::Playing
     }
 
+    /// Whether a right turn is being answered.
+    pub(crate) fn is_answering(&self) -> bool {
+        let runs = matches!(self.state, PuzzleState::Playing | PuzzleState::Thinking);
+        runs && self.plan == Plan::Answer
+    }
+
+    /// Whether a wrong turn can be refuted: it has not ended the game.
+    pub(crate) fn may_refute(&self) -> bool {
+        self.state == PuzzleState::Missed && !self.ended
+    }
+
+    /// Whether the solution is offered.
+    pub(crate) fn is_tired(&self) -> bool {
+        self.kept.misses + self.kept.hints >= PATIENCE
+    }
+
+    /// Whether a right turn was made already.
+    pub(crate) fn has_begun(&self) -> bool {
+        self.stage > 0
+    }
+
+    /// Why nothing can be done on the board, if that is so.
+    pub(crate) fn barred(&self) -> Option<Sentence> {
+        match self.state {
+            PuzzleState::Open | PuzzleState::Missed | PuzzleState::Refuted => None,
+            PuzzleState::Done => Some(Sentence::new("puzzle.over")),
+            PuzzleState::Thinking | PuzzleState::Playing => Some(Sentence::new("puzzle.wait")),
+        }
+    }
+
+    /// "Puzzle of the day 41", "Puzzle 3"
+    pub(crate) fn called(&self) -> Sentence {
+        if self.is_due {
+            return of_day(self.today);
+        }
+        let number = Value::Count(self.entry.number as usize);
+        Sentence::new("puzzle.number").with("number", number)
+    }
+
+    /// What is asked, as it is said aloud.
+    pub(crate) fn asked(&self) -> Sentence {
+        Sentence::new("puzzle.ask")
+            .with("task", Value::Sentence(Box::new(self.entry.task())))
+            .with("color", Value::Color(self.solver()))
+    }
+
+    /// The same, with the name of the puzzle.
+    pub(crate) fn set(&self) -> Sentence {
+        Sentence::new("puzzle.set")
+            .with("called", Value::Sentence(Box::new(self.called())))
+            .with("task", Value::Sentence(Box::new(self.entry.task())))
+            .with("color", Value::Color(self.solver()))
+    }
+
+    /// What is to be found.
+    pub(crate) fn brief(&self) -> Sentence {
+        let key = if self.entry.turns == 1 { "puzzle.brief-1" } else { "puzzle.brief-2" };
+        Sentence::new(key).with("other", self.rival())
+    }
+
     /// The position of this stage again.
     pub(crate) fn again(&mut self) -> Game {
         if self.state == PuzzleState::Done {
@@ -137,40 +255,91 @@ impl Puzzle {
         }
         self.state = PuzzleState::Open;
         self.ended = false;
-        self.starts[self.stage.min(self.starts.len() - 1)].clone()
+        let start = &self.starts[self.stage.min(self.starts.len() - 1)];
+        self.answer = Answer::none(*start.live_position());
+        start.clone()
     }
 
-    fn miss(&mut self, ended: bool) -> Deed {
+    fn say(&mut self, kind: AnswerKind, says: Vec<Sentence>) {
+        self.answer = Answer { kind, says, ..Answer::none(self.problem.start) };
+    }
+
+    fn miss(&mut self, ended: bool, says: Vec<Sentence>) -> Deed {
         self.state = PuzzleState::Missed;
-        self.misses += 1;
+        self.kept.misses += 1;
+        self.news.0 = true;
         self.ended = ended;
+        self.say(AnswerKind::Wrong, says);
         Deed::Nothing
     }
 
-    /// The solver has finished a turn.
-    pub(crate) fn judge(&mut self, turn: &[Step], verdict: Option<Verdict>) -> Deed {
+    /// The solver has finished a turn. The `result` is that of the game in words, if it has ended.
+    pub(crate) fn judge(
+        &mut self,
+        turn: &[Step],
+        verdict: Option<Verdict>,
+        result: Option<Sentence>,
+    ) -> Deed {
         let made = sorted(turn);
+        let mut says: Vec<Sentence> = result.into_iter().collect();
         match verdict {
-            Some(verdict) if verdict.winner == Some(self.solver) => {
-                if self.turns > 1 || made.len() <= self.steps {
-                    self.state = PuzzleState::Done;
-                    return Deed::Nothing;
+            Some(verdict) if verdict.winner == Some(self.solver()) => {
+                if self.entry.turns > 1 || made.len() <= self.entry.steps as usize {
+                    return self.solved(says);
                 }
-                self.miss(true)
+                let pieces = numeral(self.entry.steps);
+                says.push(Sentence::new("puzzle.enough").with("pieces", pieces));
+                self.miss(true, says)
             }
-            Some(_) => self.miss(true),
+            Some(_) => {
+                says.push(Sentence::new("puzzle.not-asked"));
+                self.miss(true, says)
+            }
             None => {
-                let first = self.solutions.iter().find(|one| sorted(&one.turn) == made);
+                let solutions = &self.problem.solutions;
+                let first = solutions.iter().find(|one| sorted(&one.turn) == made);
                 match first {
-                    Some(first) if self.stage == 0 && self.turns > 1 => {
+                    Some(first) if self.stage == 0 && self.entry.turns > 1 => {
                         self.replies.clone_from(&first.replies);
                         self.plan = Plan::Answer;
+                        self.say(AnswerKind::Good, vec![Sentence::new("puzzle.right")]);
                         self.go_on()
                     }
-                    _ => self.miss(false),
+                    _ => {
+                        let key = match self.entry.aim {
+                            Aim::Mate => "puzzle.missed-mate",
+                            Aim::Win | Aim::King => "puzzle.missed-win",
+                        };
+                        let missed = Sentence::new(key).with("other", self.rival());
+                        self.miss(false, vec![missed])
+                    }
                 }
             }
         }
+    }
+
+    /// The goal is reached: counted unless the solution was shown on this day.
+    fn solved(&mut self, mut says: Vec<Sentence>) -> Deed {
+        self.state = PuzzleState::Done;
+        if self.kept.shown == self.today {
+            says.push(Sentence::new("puzzle.shown"));
+            self.say(AnswerKind::Good, says);
+            return Deed::Nothing;
+        }
+        let how = Success { misses: self.kept.misses, hints: self.kept.hints };
+        let key = if self.finished.is_some() { "puzzle.solved-again" } else { "puzzle.solved" };
+        let first = *self.finished.get_or_insert(how);
+        self.kept.solved.get_or_insert(how);
+        (self.kept.misses, self.kept.hints) = (0, 0);
+        self.news.0 = true;
+        if self.is_due && !self.days.contains_key(&self.today) {
+            self.days.insert(self.today, how);
+            self.news.1 = Some(how);
+        }
+        says.insert(0, told(first, key));
+        says.extend(self.streak("puzzle.streak-told"));
+        self.say(AnswerKind::Good, says);
+        Deed::Nothing
     }
 
     /// The other side's answer: that which stands with the puzzle, else the computer's.
@@ -194,14 +363,17 @@ impl Puzzle {
         }
         self.plan = Plan::Refute;
         self.state = PuzzleState::Thinking;
+        self.say(AnswerKind::Wrong, vec![Sentence::new("puzzle.thinking")]);
         Deed::Ask
     }
 
     /// Shows the solution from here: the game to be laid out, and what is played.
     pub(crate) fn show(&mut self) -> (Game, Deed) {
-        self.shown = true;
+        self.kept.shown = self.today;
+        self.news.0 = true;
         let game = self.again();
         self.plan = Plan::Show;
+        self.say(AnswerKind::Plain, vec![Sentence::new("puzzle.showing")]);
         (game, self.show_on())
     }
 
@@ -209,7 +381,7 @@ impl Puzzle {
     fn show_on(&mut self) -> Deed {
         self.state = PuzzleState::Playing;
         if self.stage == 0 {
-            let Some(first) = self.solutions.first() else { return Deed::Nothing };
+            let Some(first) = self.problem.solutions.first() else { return Deed::Nothing };
             self.replies.clone_from(&first.replies);
             return Deed::Play(first.turn.clone());
         }
@@ -222,35 +394,61 @@ impl Puzzle {
         }
     }
 
-    /// The computer's answer to what was asked.
-    pub(crate) fn heard(&mut self, turn: &[Step]) -> Deed {
+    /// The computer's answer to what was asked, and what is said of it where a turn is refuted.
+    pub(crate) fn heard(&mut self, turn: &[Step], refuted: Sentence) -> Deed {
         if self.state != PuzzleState::Thinking {
             return Deed::Nothing;
+        }
+        if self.plan == Plan::Refute {
+            self.say(AnswerKind::Wrong, vec![refuted.with("other", self.rival())]);
         }
         self.state = PuzzleState::Playing;
         Deed::Play(turn.to_vec())
     }
 
-    /// The computer gives no answer.
-    pub(crate) fn gave_up(&mut self) {
-        if matches!(self.state, PuzzleState::Thinking | PuzzleState::Playing) {
-            self.state = PuzzleState::Missed;
-        }
+    /// The computer gives no answer. The game to be laid out again, where a turn was right.
+    pub(crate) fn gave_up(&mut self) -> Option<Game> {
+        let game = match (self.state, self.plan) {
+            (PuzzleState::Thinking, Plan::Refute) => {
+                self.state = PuzzleState::Missed;
+                None
+            }
+            (PuzzleState::Thinking | PuzzleState::Playing, _) => Some(self.again()),
+            _ => return None,
+        };
+        let at = self.answer.at;
+        self.say(AnswerKind::Wrong, vec![Sentence::new("puzzle.no-answer")]);
+        self.answer.at = at;
+        game
     }
 
-    /// A turn was played by the puzzle: what follows.
-    pub(crate) fn played(&mut self, game: &Game) -> Deed {
+    /// A turn was played by the puzzle, told by its steps: what follows.
+    pub(crate) fn played(
+        &mut self,
+        game: &Game,
+        told: Vec<Value>,
+        result: Option<Sentence>,
+    ) -> Deed {
         if self.state != PuzzleState::Playing {
             return Deed::Nothing;
         }
-        let solves = game.live_position().turn() == self.solver;
+        let solves = game.live_position().turn() == self.solver();
         match self.plan {
             Plan::Refute => {
                 self.state = PuzzleState::Refuted;
+                let first = self.entry.turns as usize > self.stage + 1;
+                let key = match self.entry.aim {
+                    _ if first => "puzzle.still-first",
+                    Aim::Mate => "puzzle.still-mate",
+                    Aim::Win | Aim::King => "puzzle.still-last",
+                };
+                self.answer.says.push(result.unwrap_or(Sentence::new(key)));
                 Deed::Nothing
             }
-            Plan::Show if game.verdict().is_some() => {
+            Plan::Show if result.is_some() => {
                 self.state = PuzzleState::Done;
+                let says = result.into_iter().chain([Sentence::new("puzzle.shown")]).collect();
+                self.say(AnswerKind::Good, says);
                 Deed::Nothing
             }
             Plan::Show if solves => {
@@ -261,6 +459,12 @@ impl Puzzle {
             Plan::Answer => {
                 self.begin_stage(game);
                 self.state = PuzzleState::Open;
+                let answered = Sentence::new("puzzle.answers")
+                    .with("other", self.rival())
+                    .with("turn", Value::List(told));
+                let now = Sentence::new("puzzle.now");
+                self.say(AnswerKind::Good, vec![Sentence::new("puzzle.right"), answered, now]);
+                self.answer.at = *game.live_position();
                 Deed::Nothing
             }
         }
@@ -272,32 +476,89 @@ impl Puzzle {
         self.starts.push(game.clone());
     }
 
-    /// A hint: the step to be taken next after those made in this turn, and whether its square is
-    /// told, too. Nothing if the steps made lead nowhere.
-    pub(crate) fn hint(&mut self, made: &[Step]) -> Option<(Step, bool)> {
-        let accepted: Vec<&Vec<Step>> = match self.stage {
-            0 => self.solutions.iter().map(|one| &one.turn).collect(),
+    /// The turns that lead on from here.
+    fn accepted(&self) -> Vec<&Vec<Step>> {
+        match self.stage {
+            0 => self.problem.solutions.iter().map(|one| &one.turn).collect(),
             _ => self.replies.first().iter().flat_map(|reply| &reply.then).collect(),
+        }
+    }
+
+    /// Whether there is anything to be hinted at.
+    pub(crate) fn may_hint(&self) -> bool {
+        !self.accepted().is_empty()
+    }
+
+    /// A hint in the `position` after the steps made in this turn: first which piece goes next, then
+    /// where to.
+    pub(crate) fn hint(&mut self, made: &[Step], position: &AnyPosition) -> Hint {
+        let accepted = self.accepted();
+        let turn = accepted.into_iter().find(|turn| made.iter().all(|step| turn.contains(step)));
+        let is_next = |step: &Step| *step != Step::End && !made.contains(step);
+        let hint = match turn.map(|turn| turn.iter().copied().find(is_next)) {
+            None => Hint::Back,
+            Some(None) => Hint::End,
+            Some(Some(next)) => Hint::Step(next, self.speak_of(next)),
         };
-        let turn = accepted.into_iter().find(|turn| made.iter().all(|step| turn.contains(step)))?;
-        let next = turn.iter().copied().find(|step| !made.contains(step))?;
+        let says = vec![sentence(hint, made.is_empty(), position)];
+        self.answer = Answer { kind: AnswerKind::Hint, says, rule: None, at: *position };
+        hint
+    }
+
+    /// Counts that a hint speaks of a step. Whether one had spoken of it before.
+    fn speak_of(&mut self, step: Step) -> bool {
         let stage = self.stage;
-        let known = self.hinted.iter_mut().find(|(at, step, _)| (*at, *step) == (stage, next));
-        let times = match known {
+        let known = self.hinted.iter_mut().find(|(at, one, _)| (*at, *one) == (stage, step));
+        let before = match known {
             Some((.., times)) => {
                 *times += 1;
-                *times
+                *times - 1
             }
             None => {
-                self.hinted.push((stage, next, 1));
-                1
+                self.hinted.push((stage, step, 1));
+                0
             }
         };
-        if times <= 2 {
-            self.hints += 1;
+        if before < 2 {
+            self.kept.hints += 1;
+            self.news.0 = true;
         }
-        Some((next, times > 1))
+        before > 0
     }
+}
+
+/// A hint in words.
+fn sentence(hint: Hint, is_first: bool, position: &AnyPosition) -> Sentence {
+    let (step, whole) = match hint {
+        Hint::Back => return Sentence::new("puzzle.hint-back"),
+        Hint::End => return Sentence::new("puzzle.hint-end"),
+        Hint::Step(step, whole) => (step, whole),
+    };
+    match step {
+        Step::Drop { role, to } => {
+            let key = if whole { "puzzle.hint-put" } else { "puzzle.hint-drop" };
+            Sentence::new(key).with("piece", Value::Role(role)).with("to", Value::Square(to))
+        }
+        Step::Move { from, to, .. } => {
+            let key = match (whole, is_first) {
+                (true, _) => "puzzle.hint-move",
+                (false, true) => "puzzle.hint-piece",
+                (false, false) => "puzzle.hint-next",
+            };
+            let sentence =
+                Sentence::new(key).with("from", Value::Square(from)).with("to", Value::Square(to));
+            match position.piece_at(from) {
+                Some(piece) => sentence.with("piece", Value::Role(piece.role)),
+                None => sentence,
+            }
+        }
+        Step::Draw(_) | Step::End => Sentence::new("puzzle.hint-end"),
+    }
+}
+
+/// How it was solved, within a sentence.
+fn told(how: Success, key: &'static str) -> Sentence {
+    Sentence::new(key).with("how", Value::Sentence(Box::new(how.sentence())))
 }
 
 /// A turn's steps, its end left out, in whatever order.

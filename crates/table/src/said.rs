@@ -1,6 +1,6 @@
 //! Sentences as data: the key of a whole sentence in the text catalogue, and what it is filled with.
 
-use rules::{Color, Piece, Refusal, Role, Square};
+use rules::{Color, GameId, Piece, Refusal, Role, Square};
 
 /// What a sentence is filled with.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,6 +23,10 @@ pub enum Value {
     Pieces(Role, usize),
     /// A turn or a sign as the list of moves has it.
     Notation(String),
+    /// The name of a game.
+    Game(GameId),
+    /// A text of a lesson.
+    Text(String),
     /// Why the rules refuse something.
     Refusal(Refusal),
 }

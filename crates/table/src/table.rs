@@ -36,9 +36,9 @@ pub enum Purpose {
     /// A game is played.
     Play,
     /// A lesson is taken.
-    Lesson(Lesson),
+    Lesson(Box<Lesson>),
     /// A puzzle is solved.
-    Puzzle(Puzzle),
+    Puzzle(Box<Puzzle>),
     /// A game or a position is gone through, and tried out.
     Analysis,
     /// A board to be looked at.
@@ -164,6 +164,7 @@ impl Table {
         let mut out = Vec::new();
         table.seat();
         table.remembered = table.opponent();
+        table.set_exercise(&mut out);
         table.keeper.read(&mut out);
         if table.keeper.state() == Keeping::Never {
             let moment = Moment { now: 0, random: seed.unwrap_or_default() };
@@ -274,11 +275,16 @@ impl Table {
             | Event::Comment(..)
             | Event::Glyphs(..)
             | Event::Mark(..) => self.annotate(event),
+            // There are no earlier positions of a lesson or a puzzle.
+            Event::Walk(_) | Event::Show(_) if self.is_exercise() => {}
             Event::Walk(walk) => self.walk(walk),
             Event::Show(path) => self.show(path),
-            Event::Again | Event::ShowSolution | Event::Next | Event::Refute => {
-                self.exercise(event, out);
-            }
+            Event::Again
+            | Event::ShowSolution
+            | Event::Next
+            | Event::Previous
+            | Event::Restart
+            | Event::Refute => self.exercise(event, out),
             event => self.act(moment, event, out),
         }
     }
@@ -321,13 +327,8 @@ impl Table {
         }
         match &self.purpose {
             Purpose::Show => return Some(Sentence::new("history.look")),
-            Purpose::Lesson(lesson) if !lesson.is_open() => {
-                return Some(Sentence::new("lesson.over"));
-            }
-            Purpose::Puzzle(puzzle) if !puzzle.is_open() => {
-                let key = if puzzle.is_done() { "puzzle.over" } else { "puzzle.wait" };
-                return Some(Sentence::new(key));
-            }
+            Purpose::Lesson(lesson) if lesson.barred().is_some() => return lesson.barred(),
+            Purpose::Puzzle(puzzle) if puzzle.barred().is_some() => return puzzle.barred(),
             _ => {}
         }
         if self.explores() {
@@ -495,7 +496,10 @@ impl Table {
     }
 
     pub(crate) fn refused(&mut self, refusal: Refusal, out: &mut Vec<Request>) {
-        self.refuse_task(&refusal);
+        if self.refuse_task(&refusal, out) {
+            self.refusal = Some(refusal);
+            return;
+        }
         let sentence = Sentence::new("refused").with("why", Value::Refusal(refusal.clone()));
         self.refusal = Some(refusal);
         out.push(Request::Say(sentence));

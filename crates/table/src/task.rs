@@ -1,8 +1,13 @@
 //! Lessons: tasks that each ask for one turn, and what is answered to it.
 
-use rules::{AnyPosition, Color, Piece, Refusal, Square, Step};
+use rules::{AnyPosition, Color, GameId, Piece, Refusal, Role, Square, Step};
 
 use record::Verdict;
+
+use crate::data::{Data, DataError, play_whole};
+use crate::exercise::{Answer, AnswerKind};
+use crate::progress::TaskProgress;
+use crate::said::{Sentence, Value};
 
 /// After so many wrong tries comes the hint.
 const PATIENCE: u32 = 2;
@@ -19,6 +24,22 @@ pub struct Goal {
 }
 
 impl Goal {
+    fn read(data: &Data, start: &AnyPosition) -> Result<Goal, DataError> {
+        data.only(&["steps", "ends", "stand"])?;
+        let steps = match data.get("steps") {
+            Some(_) => data.turn("steps", start.spec())?,
+            None => Vec::new(),
+        };
+        let ends = data.get("ends").map(|_| data.text("ends").map(str::to_owned)).transpose()?;
+        let stands = |(square, piece): &(String, Data)| {
+            let fault = || DataError::new("no piece on a square").within(square);
+            let at = start.spec().shape.parse(square).ok_or_else(fault)?;
+            Ok((at, piece.as_text().and_then(piece_of).ok_or_else(fault)?))
+        };
+        let stand = data.get("stand").map_or(&[][..], Data::entries).iter().map(stands);
+        Ok(Goal { steps, ends, stand: stand.collect::<Result<_, DataError>>()? })
+    }
+
     /// Whether a finished turn does what is asked.
     fn is_met(
         &self,
@@ -43,19 +64,89 @@ impl Goal {
     }
 }
 
-/// A task. What is said of it stands in the lesson's words, under the same numbers.
+/// A piece by its name: "white rook".
+fn piece_of(name: &str) -> Option<Piece> {
+    let (color, role) = name.split_once(' ')?;
+    let color = match color {
+        "white" => Color::White,
+        "black" => Color::Black,
+        _ => return None,
+    };
+    let role = Role::ALL.into_iter().find(|one| one.id() == role)?;
+    Some(Piece { color, role })
+}
+
+/// A task, with what is said of it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Task {
+    /// What it is called.
+    pub title: String,
+    /// What is asked, in words.
+    pub text: String,
+    /// What helps.
+    pub hint: String,
     /// The position; the side to move learns.
     pub start: AnyPosition,
     /// What is asked.
     pub goal: Goal,
     /// What the solution is.
     pub solution: Vec<Step>,
+    /// Said when it is done.
+    pub good: String,
     /// Turns that are answered in words of their own: the first whose steps all belong to the turn.
-    pub wrong: Vec<Vec<Step>>,
+    pub wrong: Vec<(Vec<Step>, String)>,
+    /// Said of any other finished turn.
+    pub otherwise: String,
     /// Reasons of refusals that are answered in words of their own.
-    pub refused: Vec<String>,
+    pub refused: Vec<(String, String)>,
+}
+
+impl Task {
+    /// Reads a task, and plays its solution.
+    fn read(game: GameId, data: &Data) -> Result<Task, DataError> {
+        data.only(&[
+            "title",
+            "fen",
+            "task",
+            "hint",
+            "goal",
+            "solution",
+            "good",
+            "wrong",
+            "otherwise",
+            "refused",
+        ])?;
+        let start = data.position(game)?;
+        let spec = start.spec();
+        let text = |key| data.text(key).map(str::to_owned);
+        let wrong = |item: &Data| {
+            item.only(&["play", "say"])?;
+            Ok((item.turn("play", spec)?, item.text("say")?.to_owned()))
+        };
+        let refused = |item: &Data| {
+            item.only(&["try", "reason", "say"])?;
+            Ok((item.text("reason")?.to_owned(), item.text("say")?.to_owned()))
+        };
+        let task = Task {
+            title: text("title")?,
+            text: text("task")?,
+            hint: text("hint")?,
+            start,
+            goal: Goal::read(data.get("goal").unwrap_or(&Data::Nothing), &start)
+                .map_err(|error| error.within("goal"))?,
+            solution: data.turn("solution", spec)?,
+            good: text("good")?,
+            wrong: data.list("wrong")?.iter().map(wrong).collect::<Result<_, DataError>>()?,
+            otherwise: text("otherwise")?,
+            refused: data.list("refused")?.iter().map(refused).collect::<Result<_, DataError>>()?,
+        };
+        let after = play_whole(&start, &task.solution).map_err(|error| error.within("solution"))?;
+        let verdict = after.outcome().map(Verdict::from);
+        if !task.goal.is_met(&task.solution, start.turn(), &after, verdict) {
+            return Err(DataError::new("it does not do what is asked").within("solution"));
+        }
+        Ok(task)
+    }
 }
 
 /// How a lesson stands.
@@ -73,63 +164,65 @@ pub enum LessonState {
     End,
 }
 
-/// What is answered to the learner's last step.
-#[derive(Clone, PartialEq, Debug)]
-pub enum LessonAnswer {
-    /// Nothing yet.
-    None,
-    /// The rules refused it; which of the task's words on refusals fits, and whether the hint comes
-    /// with it.
-    Refused {
-        /// Why.
-        refusal: Refusal,
-        /// The place among [`Task::refused`].
-        more: Option<usize>,
-        /// Whether it is time for the hint.
-        hint: bool,
-    },
-    /// It is not what is asked.
-    Wrong {
-        /// The place among [`Task::wrong`]; none: any other turn.
-        which: Option<usize>,
-        /// Whether the turn is over.
-        over: bool,
-        /// Whether it is time for the hint.
-        hint: bool,
-    },
-    /// It is; whether the solution had been shown.
-    Good {
-        /// Whether it had.
-        shown: bool,
-    },
-}
-
 /// A lesson.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lesson {
     tasks: Vec<Task>,
+    end: String,
     at: usize,
     state: LessonState,
     misses: u32,
     shown: bool,
-    answer: LessonAnswer,
-    /// Of each task: whether it was done, and, if so, without having been shown.
-    progress: Vec<Option<bool>>,
+    pub(crate) answer: Answer,
+    progress: Vec<TaskProgress>,
+}
+
+/// A step, or a turn, of the learner: all that it is judged by.
+pub(crate) struct Try<'a> {
+    /// The steps of the turn so far.
+    pub(crate) turn: &'a [Step],
+    /// Whether the turn is over.
+    pub(crate) over: bool,
+    /// What it led to.
+    pub(crate) after: &'a AnyPosition,
+    /// How the game ended, if it has.
+    pub(crate) verdict: Option<Verdict>,
+    /// That, in words.
+    pub(crate) result: Option<Sentence>,
 }
 
 impl Lesson {
+    /// Reads a lesson: its position is legal, its solutions are what is asked. It goes on with the
+    /// first task that was not done.
+    ///
+    /// # Errors
+    /// What is wrong with the file, and where.
+    pub fn read(game: GameId, file: &Data, kept: &Data) -> Result<Lesson, DataError> {
+        file.only(&["tasks", "end"])?;
+        let task = |(data, number): (&Data, usize)| {
+            Task::read(game, data)
+                .map_err(|error| error.within(&["task ", &number.to_string()].concat()))
+        };
+        let tasks = file.list("tasks")?.iter().zip(1..).map(task);
+        let tasks: Vec<Task> = tasks.collect::<Result<_, DataError>>()?;
+        let end = file.text("end")?.to_owned();
+        let lesson = Lesson::new(tasks, end, TaskProgress::read(kept));
+        lesson.ok_or_else(|| DataError::new("no task"))
+    }
+
     /// A lesson that goes on with the first task that was not done; nothing of no task.
-    pub fn new(tasks: Vec<Task>, progress: &[Option<bool>]) -> Option<Lesson> {
-        let mut progress = progress.to_vec();
-        progress.resize(tasks.len(), None);
-        let at = progress.iter().position(Option::is_none).unwrap_or(0);
-        (!tasks.is_empty()).then_some(Lesson {
+    pub fn new(tasks: Vec<Task>, end: String, mut progress: Vec<TaskProgress>) -> Option<Lesson> {
+        progress.resize(tasks.len(), TaskProgress::Open);
+        let at = progress.iter().position(|&one| one == TaskProgress::Open).unwrap_or(0);
+        let start = tasks.get(at)?.start;
+        Some(Lesson {
             tasks,
+            end,
             at,
             state: LessonState::Open,
             misses: 0,
             shown: false,
-            answer: LessonAnswer::None,
+            answer: Answer::none(start),
             progress,
         })
     }
@@ -149,88 +242,168 @@ impl Lesson {
         self.state
     }
 
-    /// What is answered.
-    pub fn answer(&self) -> &LessonAnswer {
-        &self.answer
-    }
-
-    /// Of each task: whether it was done, and, if so, without having been shown.
-    pub fn progress(&self) -> &[Option<bool>] {
+    /// How far one has come with each task.
+    pub fn progress(&self) -> &[TaskProgress] {
         &self.progress
     }
 
-    pub(crate) fn is_open(&self) -> bool {
-        matches!(self.state, LessonState::Open | LessonState::Showing)
+    /// What is said at the end.
+    pub(crate) fn end(&self) -> &str {
+        &self.end
+    }
+
+    /// Why nothing can be done on the board, if that is so.
+    pub(crate) fn barred(&self) -> Option<Sentence> {
+        match self.state {
+            LessonState::Open | LessonState::Missed => None,
+            LessonState::Showing => Some(Sentence::new("lesson.showing")),
+            LessonState::Done => Some(Sentence::new("lesson.over")),
+            LessonState::End => Some(Sentence::new("lesson.end")),
+        }
     }
 
     pub(crate) fn is_missed(&self) -> bool {
         self.state == LessonState::Missed
     }
 
-    /// The task is laid out again.
+    /// The step that the hint points at, once it is time for it: that of a piece on the board.
+    pub(crate) fn pointed(&self) -> Option<Step> {
+        let first = self.task().solution.first().copied();
+        let is_time = self.state == LessonState::Open && self.misses >= PATIENCE;
+        first.filter(|step| is_time && matches!(step, Step::Move { .. }))
+    }
+
+    /// What is asked, as it is said aloud.
+    pub(crate) fn asked(&self) -> Sentence {
+        Sentence::new("lesson.task")
+            .with("title", text(&self.task().title))
+            .with("task", text(&self.task().text))
+    }
+
+    /// The same, with the number of the task.
+    pub(crate) fn set(&self) -> Sentence {
+        if self.state == LessonState::End {
+            return Sentence::new("lesson.ended").with("end", text(&self.end));
+        }
+        Sentence::new("lesson.set")
+            .with("at", Value::Count(self.at + 1))
+            .with("of", Value::Count(self.tasks.len()))
+            .with("title", text(&self.task().title))
+            .with("task", text(&self.task().text))
+    }
+
+    /// The task is laid out again: what was answered stays in sight.
     pub(crate) fn again(&mut self) {
         self.state = LessonState::Open;
+        self.answer.at = self.task().start;
     }
 
     /// The solution is going to be shown.
     pub(crate) fn show(&mut self) {
         self.state = LessonState::Showing;
         self.shown = true;
-        self.answer = LessonAnswer::None;
+        self.answer = self.answered(AnswerKind::Plain, vec![Sentence::new("lesson.showing")]);
     }
 
-    /// The next task.
+    /// The next task, or the end.
     pub(crate) fn next(&mut self) {
         if self.at + 1 == self.tasks.len() {
             self.state = LessonState::End;
-            return;
+            self.answer = Answer::none(self.task().start);
+        } else {
+            self.begin(self.at + 1);
         }
-        self.at += 1;
+    }
+
+    /// The task before.
+    pub(crate) fn previous(&mut self) {
+        self.begin(self.at.saturating_sub(1));
+    }
+
+    /// From the first task, as if none had been done.
+    pub(crate) fn restart(&mut self) {
+        self.progress.fill(TaskProgress::Open);
+        self.begin(0);
+    }
+
+    fn begin(&mut self, at: usize) {
+        self.at = at;
         self.misses = 0;
         self.shown = false;
         self.state = LessonState::Open;
-        self.answer = LessonAnswer::None;
+        self.answer = Answer::none(self.task().start);
     }
 
-    pub(crate) fn refuse(&mut self, refusal: &Refusal) {
+    fn answered(&self, kind: AnswerKind, says: Vec<Sentence>) -> Answer {
+        Answer { kind, says, rule: None, at: self.task().start }
+    }
+
+    /// The sentences, and the hint once it is time for it.
+    fn hinted(&self, mut says: Vec<Sentence>) -> Vec<Sentence> {
+        if self.misses >= PATIENCE {
+            says.push(Sentence::new("lesson.hint").with("hint", text(&self.task().hint)));
+        }
+        says
+    }
+
+    /// A step was refused; what is said of that.
+    pub(crate) fn refuse(&mut self, refusal: &Refusal, at: AnyPosition) -> Option<&Answer> {
         if self.state != LessonState::Open {
-            return;
+            return None;
         }
         self.misses += 1;
-        let more = self.task().refused.iter().position(|reason| reason == refusal.reason);
-        let hint = self.misses >= PATIENCE;
-        self.answer = LessonAnswer::Refused { refusal: refusal.clone(), more, hint };
+        let mut says = vec![Sentence::new("refused").with("why", Value::Refusal(refusal.clone()))];
+        let more = self.task().refused.iter().find(|(reason, _)| reason == refusal.reason);
+        says.extend(more.map(|(_, say)| said(say)));
+        let says = self.hinted(says);
+        self.answer = Answer { kind: AnswerKind::Refusal, says, rule: Some(refusal.rule), at };
+        Some(&self.answer)
     }
 
-    /// A step was taken: the turn so far, whether it is over, and what it led to.
-    pub(crate) fn judge(
-        &mut self,
-        turn: &[Step],
-        over: bool,
-        after: &AnyPosition,
-        verdict: Option<Verdict>,
-    ) {
-        let learner = self.task().start.turn();
-        if over && self.task().goal.is_met(turn, learner, after, verdict) {
+    /// A step was taken: whether something is answered to it.
+    pub(crate) fn judge(&mut self, tried: &Try) -> bool {
+        let task = &self.tasks[self.at];
+        let learner = task.start.turn();
+        if tried.over && task.goal.is_met(tried.turn, learner, tried.after, tried.verdict) {
             self.state = LessonState::Done;
-            let unaided = self.progress[self.at] == Some(true) || !self.shown;
-            self.progress[self.at] = Some(unaided);
-            self.answer = LessonAnswer::Good { shown: self.shown };
-            return;
+            let known = &mut self.progress[self.at];
+            if *known != TaskProgress::Done {
+                *known = if self.shown { TaskProgress::Seen } else { TaskProgress::Done };
+            }
+            let good = if self.shown {
+                Sentence::new("lesson.shown").with("good", text(&task.good))
+            } else {
+                said(&task.good)
+            };
+            let says = tried.result.iter().cloned().chain([good]).collect();
+            self.answer = self.answered(AnswerKind::Good, says);
+            return true;
         }
         if self.state == LessonState::Showing {
-            return;
+            return false;
         }
-        let fits = |wrong: &Vec<Step>| wrong.iter().all(|step| turn.contains(step));
-        let which = self.task().wrong.iter().position(fits);
-        if over {
+        let fits =
+            |(wrong, _): &&(Vec<Step>, String)| wrong.iter().all(|step| tried.turn.contains(step));
+        let wrong = task.wrong.iter().find(fits).map(|(_, say)| said(say));
+        if tried.over {
+            let say = wrong.unwrap_or_else(|| said(&task.otherwise));
             self.state = LessonState::Missed;
             self.misses += 1;
+            let says = self.hinted(vec![say]);
+            self.answer = self.answered(AnswerKind::Wrong, says);
+            return true;
         }
-        let hint = over && self.misses >= PATIENCE;
-        self.answer = match which {
-            None if !over => LessonAnswer::None,
-            which => LessonAnswer::Wrong { which, over, hint },
-        };
+        let Some(say) = wrong else { return false };
+        self.answer = Answer { at: *tried.after, ..self.answered(AnswerKind::Wrong, vec![say]) };
+        true
     }
+}
+
+fn text(text: &str) -> Value {
+    Value::Text(text.to_owned())
+}
+
+/// A text of the lesson that stands by itself.
+pub(crate) fn said(said: &str) -> Sentence {
+    Sentence::new("lesson.said").with("text", text(said))
 }

@@ -94,7 +94,7 @@ impl Table {
                 let step = self.computer.hurry(out);
                 self.perform(step, out);
             }
-            Event::Hint if self.hint_puzzle() => {}
+            Event::Hint if self.hint_exercise(out) => {}
             Event::Hint if self.may_hint() && self.wanted.is_none() => {
                 self.ask_engine(Think::Hint, out);
                 out.push(Request::Say(Sentence::new("computer.looks")));
@@ -134,7 +134,7 @@ impl Table {
             Think::Turn(_) => self.computer.play(&thought.turn, out),
             Think::Puzzle => {
                 self.computer.leave(out);
-                self.answer_puzzle(&thought.turn, out);
+                self.answer_puzzle(&thought, out);
             }
             Think::Hint => {
                 self.computer.leave(out);
@@ -215,8 +215,7 @@ impl Table {
         if !matches!(self.purpose, Purpose::Play) {
             self.computer.leave(out);
             self.wanted = None;
-            self.give_up_puzzle();
-            return self.refuse(Sentence::new("puzzle.no-answer"), out);
+            return self.give_up_puzzle(out);
         }
         self.computer.fail();
         self.wanted = None;

@@ -6,6 +6,7 @@ use rules::{Actor, AnyPosition, Color, Phase, Refusal, Role, Square, Step};
 
 use crate::computer::{Doing, Thought};
 use crate::event::{Question, Think};
+use crate::exercise::Exercise;
 use crate::hand::Pick;
 use crate::keep::Keeping;
 use crate::opponent::Opponent;
@@ -126,6 +127,8 @@ pub struct View {
     pub hint: Option<Thought>,
     /// The step that a puzzle's hint speaks of, and whether its square is told, too.
     pub pointed: Option<(Step, bool)>,
+    /// The lesson or the puzzle.
+    pub exercise: Option<Exercise>,
     /// Of a game by link.
     pub mail: Option<MailView>,
     /// How the keeping stands.
@@ -175,6 +178,7 @@ impl Table {
             review: self.review_view(),
             hint: self.hint.clone(),
             pointed: self.pointed,
+            exercise: self.shown_exercise(),
             mail: self.mail.as_ref().map(|mail| {
                 let is_due = self.is_due();
                 MailView {
@@ -194,10 +198,11 @@ impl Table {
         }
     }
 
-    fn controls(&self, is_open: bool) -> Controls {
+    pub(crate) fn controls(&self, is_open: bool) -> Controls {
         let position = self.ground().position;
         let live = self.is_live();
         let over = self.game.verdict().is_some();
+        let ends = live && !over && !self.is_exercise() && self.game.tip() != record::Game::ROOT;
         let placing = position.phase() == Phase::Placement;
         let has_end = position.most_steps() > 1 || placing;
         let end = if self.held.is_some() && live {
@@ -224,14 +229,14 @@ impl Table {
             review: self.may_review(),
             takeback: match self.opponent() {
                 Some(_) => self.may_take_back().is_some(),
-                None => live && !over && self.game.tip() != record::Game::ROOT,
+                None => ends,
             },
-            resign: live && !over && self.game.tip() != record::Game::ROOT,
+            resign: ends,
         }
     }
 
     /// What is said beside the board: one whole sentence.
-    fn says(&self) -> Sentence {
+    pub(crate) fn says(&self) -> Sentence {
         if let Some(refusal) = &self.refusal {
             return Sentence::new("refused").with("why", Value::Refusal(refusal.clone()));
         }
@@ -263,7 +268,7 @@ impl Table {
     }
 
     /// How the game ended, in the eyes of who plays here.
-    fn result(&self, verdict: Verdict) -> Sentence {
+    pub(crate) fn result(&self, verdict: Verdict) -> Sentence {
         let own = self.own_side();
         let key = match (verdict.winner, own) {
             (None, _) => "result.drawn",

@@ -3,8 +3,8 @@
 use record::game::{Game, Path};
 use rules::{AnyPosition, Color, GameId, Role, Step};
 use table::{
-    Choice, Content, End, Event, Goal, Keeping, Lesson, LessonAnswer, LessonState, Pick, Purpose,
-    Puzzle, PuzzleState, Question, Request, Setup, Solution, Stored, Table, Task, Thought, Walk,
+    Choice, Content, End, Event, Keeping, Pick, Purpose, Question, Request, Setup, Stored, Table,
+    Walk,
 };
 
 mod play;
@@ -356,112 +356,6 @@ fn a_window_that_another_has_taken_the_game_from_does_nothing_until_it_takes_it_
     let found = Some(Stored { revision: 3, content: other.table.content() });
     play.to(Event::Loaded { key: "a game".to_owned(), found });
     assert_eq!(play.steps().len(), 2);
-}
-
-// Lessons and puzzles.
-
-fn lesson() -> Setup {
-    let fen = "9p/10/10/10/4ss4/4A5/1B8/10/10/4P5 w - - 0 1";
-    let start = AnyPosition::from_fen(GameId::Batteries, fen).unwrap();
-    let game = GameId::Batteries;
-    let task = Task {
-        start,
-        goal: Goal { steps: turn(game, "b4d4 b4e4 b4f4 b4d6"), ..Goal::default() },
-        solution: turn(game, "b4d4"),
-        wrong: vec![turn(game, "b4c4"), turn(game, "e5e4")],
-        refused: vec!["batteries.battery-moves".to_owned()],
-    };
-    let lesson = Lesson::new(vec![task.clone(), task], &[]).unwrap();
-    Setup { purpose: Purpose::Lesson(lesson), key: String::new(), ..Setup::here(start, "") }
-}
-
-fn of(play: &Play) -> &Lesson {
-    match play.table.purpose() {
-        Purpose::Lesson(lesson) => lesson,
-        other => panic!("{other:?}"),
-    }
-}
-
-#[test]
-fn a_lesson_answers_each_turn() {
-    let mut play = Play::new(lesson());
-    play.to(Event::Typed("b4d5".to_owned()));
-    let answer = of(&play).answer().clone();
-    assert!(
-        matches!(answer, LessonAnswer::Refused { more: Some(0), hint: false, .. }),
-        "{answer:?}"
-    );
-    play.type_all("e5e4");
-    let wrong = |which, hint| LessonAnswer::Wrong { which, over: true, hint };
-    assert_eq!(*of(&play).answer(), wrong(Some(1), true), "the second miss brings the hint");
-    assert_eq!(of(&play).state(), LessonState::Missed);
-    // Whoever touches the board tries again.
-    play.to(Event::Tap(play.at("b4")));
-    assert_eq!(of(&play).state(), LessonState::Open);
-    assert!(play.table.position().piece_at(play.at("e5")).is_some());
-    play.type_all("b4a4");
-    assert_eq!(*of(&play).answer(), wrong(None, true));
-    play.to(Event::Again);
-    play.type_all("b4e4");
-    assert_eq!(*of(&play).answer(), LessonAnswer::Good { shown: false });
-    play.to(Event::Typed("e5e6".to_owned()));
-    assert_eq!(play.says(), "lesson.over");
-    assert_eq!(of(&play).progress(), [Some(true), None]);
-    play.to(Event::Next);
-    play.to(Event::ShowSolution);
-    assert_eq!(of(&play).state(), LessonState::Showing);
-    play.wake();
-    assert_eq!(*of(&play).answer(), LessonAnswer::Good { shown: true });
-    play.to(Event::Next);
-    assert_eq!(of(&play).state(), LessonState::End);
-    assert!(!play.asked.iter().any(|request| matches!(request, Request::Keep { .. })));
-}
-
-#[test]
-fn a_puzzle_is_judged_answered_and_refuted() {
-    // magnetic-1 of the site's puzzles: Qg3 leads to the king's capture, whatever the answer.
-    let game = GameId::Magnetic;
-    let fen = "6Q1/8/p7/7p/8/7k/5B2/4K2P w - - 2 33";
-    let start = AnyPosition::from_fen(game, fen).unwrap();
-    let reply =
-        |answer, then| table::Reply { turn: turn(game, answer), then: vec![turn(game, then)] };
-    let solution = Solution { turn: turn(game, "g8g3"), replies: vec![reply("h3g3", "f2g3")] };
-    let puzzle = Puzzle::new(&Game::new(start), vec![solution], 2, 1);
-    let setup = Setup { purpose: Purpose::Puzzle(puzzle), ..Setup::here(start, "") };
-    let of = |play: &Play| match play.table.purpose() {
-        Purpose::Puzzle(puzzle) => puzzle.clone(),
-        other => panic!("{other:?}"),
-    };
-    let mut play = Play::new(setup.clone());
-    play.to(Event::Hint);
-    assert_eq!(play.table.view().pointed, Some((step(game, "g8g3"), false)));
-    play.to(Event::Hint);
-    assert_eq!(play.table.view().pointed, Some((step(game, "g8g3"), true)));
-    play.type_all("g8g7");
-    assert_eq!((of(&play).state(), of(&play).account()), (PuzzleState::Missed, (1, 2, false)));
-    play.to(Event::Refute);
-    let answer = play.table.position().list()[0];
-    let thought = Some(Thought { turn: vec![answer], score: 0, ..Thought::default() });
-    play.to(Event::Thought { id: play.think_id(), thought });
-    play.wake();
-    assert_eq!(of(&play).state(), PuzzleState::Refuted);
-    play.to(Event::Tap(play.at("a6")));
-    play.type_all("g8g3");
-    assert_eq!(of(&play).state(), PuzzleState::Playing);
-    play.to(Event::Typed("e1d1".to_owned()));
-    assert_eq!(play.says(), "puzzle.wait");
-    play.wake();
-    assert_eq!((of(&play).state(), play.steps().len()), (PuzzleState::Open, 2));
-    play.type_all("f2g3");
-    assert_eq!(of(&play).state(), PuzzleState::Done);
-    assert!(play.table.view().result.is_some());
-
-    let mut shown = Play::new(setup);
-    shown.to(Event::ShowSolution);
-    for _ in 0..3 {
-        shown.wake();
-    }
-    assert_eq!((of(&shown).state(), of(&shown).account()), (PuzzleState::Done, (0, 0, true)));
 }
 
 // Letters.

@@ -447,6 +447,9 @@ impl World {
             | Request::Hurry { .. }
             | Request::Remember(_)
             | Request::Begin(_)
+            | Request::KeepLesson { .. }
+            | Request::KeepPuzzle(_)
+            | Request::KeepDay { .. }
             | Request::Say(_) => {}
         }
     }

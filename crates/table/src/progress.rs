@@ -1,0 +1,111 @@
+//! How far a learner has come: with the tasks of a lesson, with a puzzle, and on which days.
+
+use std::collections::BTreeMap;
+
+use crate::daily::Day;
+use crate::data::Data;
+use crate::said::{Sentence, Value};
+
+/// How far one has come with a task.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum TaskProgress {
+    /// It was not done.
+    #[default]
+    Open,
+    /// It was done after it had been shown.
+    Seen,
+    /// It was done.
+    Done,
+}
+
+impl TaskProgress {
+    /// The word for it in what is kept.
+    pub const fn id(self) -> &'static str {
+        match self {
+            TaskProgress::Open => "",
+            TaskProgress::Seen => "seen",
+            TaskProgress::Done => "done",
+        }
+    }
+
+    /// Reads what is kept of a lesson: whatever it is, what says nothing is open.
+    pub fn read(kept: &Data) -> Vec<TaskProgress> {
+        let known = [TaskProgress::Seen, TaskProgress::Done];
+        let read = |item: &Data| known.into_iter().find(|one| item.as_text() == Some(one.id()));
+        kept.items().iter().map(|item| read(item).unwrap_or_default()).collect()
+    }
+}
+
+/// What a puzzle was solved with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Success {
+    /// Wrong turns.
+    pub misses: u32,
+    /// Hints.
+    pub hints: u32,
+}
+
+impl Success {
+    fn read(kept: &Data) -> Option<Success> {
+        Some(Success { misses: kept.count("misses").ok()?, hints: kept.count("hints").ok()? })
+    }
+
+    /// "first try, one hint"
+    pub(crate) fn sentence(self) -> Sentence {
+        const TRIES: [&str; 5] = [
+            "puzzle.tries.1",
+            "puzzle.tries.2",
+            "puzzle.tries.3",
+            "puzzle.tries.4",
+            "puzzle.tries.5",
+        ];
+        let tries = match TRIES.get(self.misses as usize) {
+            Some(key) => Sentence::new(key),
+            None => Sentence::new("puzzle.tries.many")
+                .with("count", Value::Count(self.misses as usize + 1)),
+        };
+        if self.hints == 0 {
+            return tries;
+        }
+        let key = if self.hints == 1 { "puzzle.how-one-hint" } else { "puzzle.how-hints" };
+        Sentence::new(key)
+            .with("tries", Value::Sentence(Box::new(tries)))
+            .with("hints", Value::Count(self.hints as usize))
+    }
+}
+
+/// What is kept of a puzzle: the mistakes and hints of the attempt under way, and those of the first
+/// success.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct PuzzleProgress {
+    /// The puzzle's name.
+    pub id: String,
+    /// Wrong turns of this attempt.
+    pub misses: u32,
+    /// Hints of this attempt.
+    pub hints: u32,
+    /// The day on which the solution was last shown; 0: never.
+    pub shown: Day,
+    /// How it was solved first.
+    pub solved: Option<Success>,
+}
+
+impl PuzzleProgress {
+    /// Reads what is kept of puzzles; what cannot be read counts for nothing.
+    pub fn read(kept: &Data) -> BTreeMap<String, PuzzleProgress> {
+        let one = |item: &Data| {
+            let id = item.text("id").ok()?.to_owned();
+            let count = |key| item.count(key).unwrap_or(0);
+            let solved = item.get("solved").and_then(Success::read);
+            let (misses, hints, shown) = (count("misses"), count("hints"), count("shown"));
+            Some((id.clone(), PuzzleProgress { id, misses, hints, shown, solved }))
+        };
+        kept.items().iter().filter_map(one).collect()
+    }
+}
+
+/// Reads the days whose puzzles were solved, and how.
+pub(crate) fn read_days(kept: &Data) -> BTreeMap<Day, Success> {
+    let one = |item: &Data| Some((item.count("day").ok()?, Success::read(item)?));
+    kept.items().iter().filter_map(one).collect()
+}
