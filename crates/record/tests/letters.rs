@@ -93,6 +93,45 @@ fn a_game_without_draws_goes_to_and_fro() {
 }
 
 /// A letter for a turn without one, with half of one, with one of the other side, or behind the end.
+/// The first turn goes with the invitation, or with the answer, which may have been kept without it.
+#[test]
+fn the_first_letter_is_one_with_its_turn_and_without() {
+    let (invitation, white) =
+        Played::invite(GameId::Orthodox, Color::White, false, [7; 16], [1; SIZE]);
+    let first = turn(&invitation, &white, "e2e4");
+    assert_eq!(compare(&invitation, &first), Relation::Newer(1));
+    assert_eq!(compare(&first, &invitation), Relation::Older(1));
+    let offered = {
+        let mut record = invitation.record.clone();
+        take(&mut record, "e2e4");
+        invitation.reply(&white, &record, Sent::Turn, true).unwrap()
+    };
+    assert_eq!(compare(&invitation, &offered), Relation::Newer(1));
+    let other = turn(&invitation, &white, "d2d4");
+    assert_eq!(compare(&first, &other), Relation::Fork { turn: 0, steps: 0 });
+    // Not with both turns, nor with the end of the game.
+    let mut both = first.clone();
+    take(&mut both.record, "e7e5");
+    let mut over = first.clone();
+    over.record.resign(Color::Black);
+    for bad in [both, over] {
+        let relation = compare(&invitation, &bad);
+        assert!(matches!(relation, Relation::Fork { .. }), "{relation:?}");
+    }
+    let (answer, _) = first.answer([9; 8], [2; SIZE]).unwrap();
+    assert_eq!(compare(&first, &answer), Relation::Newer(0));
+}
+
+/// A seat of who is to answer is none before the answer.
+#[test]
+fn nobody_but_the_inviter_has_a_seat_at_an_invitation() {
+    let (invitation, white) =
+        Played::invite(GameId::Orthodox, Color::White, false, [7; 16], [1; SIZE]);
+    let (answer, black) = invitation.answer([9; 8], [2; SIZE]).unwrap();
+    assert!(white.fits(&invitation.letter) && !black.fits(&invitation.letter));
+    assert!(white.fits(&answer.letter) && black.fits(&answer.letter));
+}
+
 #[test]
 fn a_turn_is_a_whole_turn_of_the_sender() {
     let (answer, [white, black]) = begun(GameId::Orthodox);

@@ -55,14 +55,8 @@ impl Table {
             }
             Event::OfferDraw if is_against_computer => {}
             Event::OfferDraw => self.asked = Some(Question::Draw(own)),
-            Event::TakeBack if self.mail.is_some() => {
-                let may = self.record().is_some_and(|record| {
-                    self.mail.as_ref().is_some_and(|mail| mail.may_ask_back(&record).is_some())
-                });
-                if may && self.is_due() && !self.is_first() {
-                    self.send_back();
-                }
-            }
+            Event::TakeBack if self.may_ask_back() => self.send_back(out),
+            Event::TakeBack if self.mail.is_some() => {}
             Event::TakeBack if is_against_computer => {}
             // Who has just moved wants it back.
             Event::TakeBack if self.has_finished(!own) => {
@@ -108,7 +102,7 @@ impl Table {
         if mail.own().is_none() && self.game.verdict().is_none() && !mail.is_put_off {
             let letter = &mail.newest.letter;
             return match letter.act {
-                Act::Invitation if mail.is_unfair() => None,
+                Act::Invitation if mail.objection().is_some() => None,
                 Act::Invitation => Some(Question::Invited),
                 _ if letter.chains.is_none() => Some(Question::Sit),
                 _ => None,
@@ -124,9 +118,8 @@ impl Table {
         let Some(question) = self.question() else { return };
         self.asked = None;
         match (question, yes) {
-            (Question::Resign(color), true) if self.mail.is_some() => {
-                let _ = color;
-                self.write(Act::Resignation);
+            (Question::Resign(_), true) if self.mail.is_some() => {
+                self.write(Act::Resignation, out);
             }
             (Question::Resign(color), true) => {
                 self.end(out);
@@ -137,9 +130,9 @@ impl Table {
                 self.game.agree_draw();
             }
             (Question::TakeBack(color), true) => self.take_back(color),
-            (Question::DrawOffered, true) => self.write(Act::DrawAccepted),
-            (Question::TakebackAsked, true) => self.write(Act::TakebackGranted),
-            (Question::TakebackAsked, false) => self.write(Act::TakebackRefused),
+            (Question::DrawOffered, true) => self.write(Act::DrawAccepted, out),
+            (Question::TakebackAsked, true) => self.write(Act::TakebackGranted, out),
+            (Question::TakebackAsked, false) => self.write(Act::TakebackRefused, out),
             (Question::DrawOffered | Question::Invited | Question::Sit, false) => {
                 if let Some(mail) = &mut self.mail {
                     mail.is_put_off = true;

@@ -5,7 +5,7 @@ use rules::{Color, GameId, Role, Square, Step};
 
 use crate::computer::Thought;
 use crate::daily::Day;
-use crate::keep::{Content, Revision, Stored};
+use crate::keep::{Content, Post, Revision, Stored};
 use crate::mail::{Came, Choice, Entropy};
 use crate::opponent::{Opponent, Seating, Wish};
 use crate::progress::{PuzzleProgress, Success, TaskProgress};
@@ -148,6 +148,11 @@ pub enum Event {
     SitDown,
     /// The own letter was handed on.
     HandedOn,
+    /// The friend is to be invited to another game, with the sides swapped.
+    InviteAgain {
+        /// What names and secrets are made of.
+        entropy: Entropy,
+    },
     // Variations and what is said.
     /// A turn is promoted where it branches off.
     PromoteTurn(TurnId),
@@ -196,6 +201,23 @@ pub enum Event {
         key: String,
         /// What the write would have made.
         revision: Revision,
+    },
+    /// Beside the store lies what that did not take when it was to be kept; it comes before what is
+    /// stored, or that this cannot be read.
+    Aside {
+        /// The name.
+        key: String,
+        /// The game by link.
+        post: Post,
+        /// Whether it was put there without knowing what the store has.
+        unread: bool,
+    },
+    /// What was to be put beside the store is there, or is not.
+    PutAside {
+        /// The name.
+        key: String,
+        /// Whether it is.
+        done: bool,
     },
     /// Another window has taken up the game.
     TakenElsewhere,
@@ -298,6 +320,28 @@ pub enum Request {
         /// How much.
         effort: Effort,
     },
+    /// Put this beside the store, which does not take it, and tell whether that worked; not needed for
+    /// other games than those by link, whose letters cannot be played again.
+    PutAside {
+        /// The name.
+        key: String,
+        /// The game by link.
+        post: Post,
+        /// Whether it is put there without knowing what the store has.
+        unread: bool,
+    },
+    /// What lies beside the store under a name is kept by now: take it away.
+    ForgetAside {
+        /// The name.
+        key: String,
+    },
+    /// Keep a new game under a name that nobody else can know, and open it.
+    BeginByLink {
+        /// The name.
+        key: String,
+        /// The game.
+        content: Content,
+    },
     /// A thought is no longer wanted.
     StopThinking {
         /// Which.
@@ -322,7 +366,9 @@ pub enum Request {
         /// The link.
         link: String,
     },
-    /// A link is to be opened as a game of its own.
+    /// The last turn is to be shown step by step: it has come from elsewhere.
+    Replay,
+    /// What was handed in is to be opened as a game of its own: a link, mostly.
     OpenApart {
         /// The link.
         link: String,
@@ -333,6 +379,8 @@ pub enum Request {
     Remember(Option<Opponent>),
     /// Say this.
     Say(Sentence),
+    /// Say this, and let it stand there until it is put away.
+    Notice(Sentence),
     /// Keep how far one has come with the tasks of a game's lesson.
     KeepLesson {
         /// The game.

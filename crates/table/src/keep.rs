@@ -87,6 +87,18 @@ pub(crate) struct Keeper {
     /// The content of that revision.
     known: Option<Content>,
     flight: Option<Flight>,
+    /// What lies beside the store, or was to be put there.
+    aside: Option<Aside>,
+}
+
+/// A game by link beside the store.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Aside {
+    post: Post,
+    /// Whether it was put there without knowing what the store has.
+    unread: bool,
+    /// Whether it lies there, as far as is known.
+    is_there: bool,
 }
 
 /// What comes of a refused write.
@@ -101,7 +113,7 @@ pub(crate) enum Refused {
 impl Keeper {
     pub(crate) fn new(key: &str) -> Self {
         let state = if key.is_empty() { Keeping::Never } else { Keeping::Reading };
-        Keeper { key: key.to_owned(), state, revision: 0, known: None, flight: None }
+        Keeper { key: key.to_owned(), state, revision: 0, known: None, flight: None, aside: None }
     }
 
     pub(crate) fn key(&self) -> &str {
@@ -122,6 +134,7 @@ impl Keeper {
         if self.state != Keeping::Never {
             self.state = Keeping::Reading;
             self.flight = None;
+            self.aside = None;
             out.push(Request::Load { key: self.key.clone() });
         }
     }
@@ -132,6 +145,38 @@ impl Keeper {
         self.revision = found.map_or(0, |stored| stored.revision);
         self.known = found.map(|stored| stored.content.clone());
         self.flight = None;
+    }
+
+    /// This lies beside the store.
+    pub(crate) fn found_aside(&mut self, key: &str, post: Post, unread: bool) {
+        if key == self.key && self.state == Keeping::Reading {
+            self.aside = Some(Aside { post, unread, is_there: true });
+        }
+    }
+
+    /// What lies beside the store, and whether it was put there without knowing what that has.
+    pub(crate) fn aside(&self) -> Option<(&Post, bool)> {
+        let aside = self.aside.as_ref().filter(|aside| aside.is_there)?;
+        Some((&aside.post, aside.unread))
+    }
+
+    /// Asks for a game by link to be put beside the store, if that takes or tells nothing and it does
+    /// not lie there yet.
+    pub(crate) fn put_aside(&mut self, post: Option<&Post>, out: &mut Vec<Request>) {
+        let unread = self.state == Keeping::Unread;
+        let Some(post) = post.filter(|_| unread || self.state == Keeping::Failed) else { return };
+        let is_it = |aside: &Aside| aside.post == *post && aside.unread == unread;
+        if !self.aside.as_ref().is_some_and(is_it) {
+            self.aside = Some(Aside { post: post.clone(), unread, is_there: true });
+            let (key, post) = (self.key.clone(), post.clone());
+            out.push(Request::PutAside { key, post, unread });
+        }
+    }
+
+    /// It could not be put there. Whether it was this game.
+    pub(crate) fn not_put_aside(&mut self, key: &str) -> bool {
+        let aside = self.aside.as_mut().filter(|_| key == self.key);
+        aside.is_some_and(|aside| std::mem::take(&mut aside.is_there))
     }
 
     /// It could not be read; it will be tried again.
@@ -161,13 +206,17 @@ impl Keeper {
         self.flight = Some(Flight { revision, content });
     }
 
-    /// Whether a write was the one under way; it is kept then.
-    pub(crate) fn kept(&mut self, key: &str, revision: Revision) -> bool {
+    /// Whether a write was the one under way; it is kept then, and what lay beside the store is of no
+    /// use any more.
+    pub(crate) fn kept(&mut self, key: &str, revision: Revision, out: &mut Vec<Request>) -> bool {
         let is_own = key == self.key && self.flight.as_ref().map(|f| f.revision) == Some(revision);
         if is_own && let Some(flight) = self.flight.take() {
             self.revision = revision;
             self.known = Some(flight.content);
             self.state = Keeping::Kept;
+            if self.aside.take().is_some() {
+                out.push(Request::ForgetAside { key: self.key.clone() });
+            }
         }
         is_own
     }
@@ -208,6 +257,7 @@ impl Keeper {
         self.revision = 0;
         self.known = None;
         self.flight = None;
+        self.aside = None;
     }
 
     /// Another window has the game now.

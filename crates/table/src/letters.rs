@@ -2,11 +2,12 @@
 
 use record::letter::{Act, Relation};
 use record::{Game, Record};
-use rules::Step;
+use rules::{AnyPosition, Color, Step};
 
+use crate::asked;
 use crate::event::{Event, Request};
-use crate::keep::{Keeper, Keeping};
-use crate::mail::{self, Came, Choice, Mail};
+use crate::keep::{Content, Keeper, Keeping};
+use crate::mail::{self, Came, Choice, Entropy, Mail, MailError};
 use crate::said::Sentence;
 use crate::table::{BY_LINK, Seat, Table, key_of};
 
@@ -18,10 +19,12 @@ impl Table {
         self.mail.as_ref().is_some_and(|mail| mail.is_due(turn, is_over))
     }
 
-    /// Whether the own first turn goes with the letter that is there.
-    pub(crate) fn is_first(&self) -> bool {
-        let newest = self.mail.as_ref().map(|mail| &mail.newest.letter);
-        newest.is_some_and(|letter| Some(letter.sender) == self.mail.as_ref().and_then(Mail::own))
+    /// Whether the own last turn may be asked back now, in place of the turn that is due.
+    pub(crate) fn may_ask_back(&self) -> bool {
+        let Some(mail) = self.mail.as_ref().filter(|mail| !mail.is_first() && self.is_due()) else {
+            return false;
+        };
+        self.record().is_some_and(|record| mail.may_ask_back(&record).is_some())
     }
 
     /// Who sits where in a game by link: nobody plays for a seat that this device does not hold.
@@ -52,11 +55,15 @@ impl Table {
     }
 
     /// Writes a letter by the own side, and goes on from it.
-    pub(crate) fn write(&mut self, act: Act) {
+    pub(crate) fn write(&mut self, act: Act, out: &mut Vec<Request>) {
         let Some(record) = self.record() else { return };
         let Some(mail) = &mut self.mail else { return };
         let Some(written) = mail.reply(act, &record) else {
-            self.note = Some(Sentence::new("mail.no-letter"));
+            let sentence = Sentence::new("mail.no-letter");
+            if self.note.as_ref() != Some(&sentence) {
+                out.push(Request::Notice(sentence.clone()));
+            }
+            self.note = Some(sentence);
             return;
         };
         self.go_on_from(&written);
@@ -64,12 +71,12 @@ impl Table {
         self.touched = true;
     }
 
-    pub(crate) fn send_back(&mut self) {
+    pub(crate) fn send_back(&mut self, out: &mut Vec<Request>) {
         let record = self.record();
         let keep = record.and_then(|record| self.mail.as_ref()?.may_ask_back(&record));
         if let Some(keep) = keep {
             self.held = None;
-            self.write(Act::TakebackAsked(keep));
+            self.write(Act::TakebackAsked(keep), out);
         }
     }
 
@@ -114,6 +121,7 @@ impl Table {
                     self.touched = true;
                 }
             }
+            Event::InviteAgain { entropy } => self.rematch_by_link(&entropy, out),
             Event::SitDown => self.sit_down(),
             Event::HandedOn => {
                 let is_due = self.is_due();
@@ -128,6 +136,21 @@ impl Table {
         }
     }
 
+    /// Invites the friend to another game like the one that is over, with the sides swapped.
+    fn rematch_by_link(&mut self, entropy: &Entropy, out: &mut Vec<Request>) {
+        let Some((mail, own)) = self.mail.as_ref().and_then(|mail| Some((mail, mail.own()?)))
+        else {
+            return;
+        };
+        if self.game.verdict().is_none() {
+            return;
+        }
+        let start = *self.game.start();
+        if let Some(begun) = invitation(start, !own, false, mail.name(own), entropy) {
+            out.push(begun);
+        }
+    }
+
     pub(crate) fn sit_down(&mut self) {
         if let Some(mail) = &mut self.mail {
             self.touched |= mail.sit_down();
@@ -138,7 +161,11 @@ impl Table {
     pub(crate) fn came(&mut self, link: &str, out: &mut Vec<Request>) {
         let came = match mail::read(link) {
             Ok(came) => came,
-            Err(_) => return self.refuse(Sentence::new("mail.no-link"), out),
+            // A game that nobody plays by link.
+            Err(MailError::None) => {
+                return out.push(Request::OpenApart { link: link.to_owned() });
+            }
+            Err(error) => return self.refuse(asked::fault(&error), out),
         };
         let Some(record) = self.record() else { return };
         let Some(mail) = &mut self.mail else {
@@ -174,10 +201,18 @@ impl Table {
                 }
             }
             relation => {
-                mail.came = Some(Came { link: link.to_owned(), relation });
+                let link = Mail::link_of(&came).unwrap_or_else(|| link.to_owned());
+                mail.came = Some(Came { link, relation, is_own: false });
                 self.touched = true;
             }
         }
+    }
+
+    /// A link to a game by link as it stands with its newest letter, for anybody to look at: without
+    /// letter and seat, and without a turn that was only begun.
+    pub fn look_link(&self) -> Option<String> {
+        let mail = self.mail.as_ref()?;
+        mail.look(&mail.newest.record)
     }
 
     /// What to do about a link that does not simply go on with the game.
@@ -186,14 +221,15 @@ impl Table {
         self.touched = true;
         match choice {
             Choice::KeepMine => {}
-            Choice::KeepApart => out.push(Request::OpenApart { link: came.link }),
+            Choice::KeepApart => {
+                // A game that no seat plays.
+                let read = mail::read(&came.link).ok();
+                let look = read.and_then(|read| self.mail.as_ref()?.look(&read.played.record));
+                out.push(Request::OpenApart { link: look.unwrap_or(came.link) });
+            }
             Choice::TakeTheirs => {
-                let may = matches!(
-                    came.relation,
-                    Relation::Fork { .. } | Relation::Older(_) | Relation::Ahead(_)
-                );
                 if let Ok(read) = mail::read(&came.link)
-                    && let Some(mail) = self.mail.as_mut().filter(|_| may)
+                    && let Some(mail) = self.mail.as_mut().filter(|mail| mail.may_take(&came))
                 {
                     mail.take(read, &came.link);
                     mail.seen = true;
@@ -223,17 +259,48 @@ impl Table {
         }
     }
 
-    /// A turn that was finished here goes out; so does an opening that is due.
-    pub(crate) fn settle_letters(&mut self) {
+    /// A turn that was finished here goes out; so does an opening that is due. What came is shown.
+    pub(crate) fn settle_letters(&mut self, out: &mut Vec<Request>) {
         let Some(mail) = &self.mail else { return };
         let finished = |line: &Game| line.main_line().filter(|&turn| line.is_whole(turn)).count();
         let told = mail.newest.record.turns().filter(|turn| turn.done).count();
         let is_over = self.game.verdict().is_some() && mail.newest.record.verdict().is_none();
         // The own turns only can be finished here.
         if mail.own().is_some() && (finished(&self.game) > told || is_over) {
-            self.write(Act::Turn);
+            self.write(Act::Turn, out);
         } else if mail.owes_opening() {
-            self.write(Act::Opening);
+            self.write(Act::Opening, out);
+        } else if mail.own().is_some()
+            && !mail.seen
+            && mail.came.is_none()
+            && self.keeper.state() != Keeping::Reading
+        {
+            let act = mail.newest.letter.act;
+            match act {
+                Act::Turn => out.push(Request::Replay),
+                Act::TakebackGranted => out.push(Request::Notice(Sentence::new("mail.granted"))),
+                Act::TakebackRefused => out.push(Request::Notice(Sentence::new("mail.refused"))),
+                _ => {}
+            }
+            if let Some(mail) = &mut self.mail {
+                mail.seen = true;
+            }
+            self.touched = true;
         }
     }
+}
+
+/// An invitation to a game that begins with this position, by who plays `color`: what is to be kept of it,
+/// and under which name. Nothing if it could not be written as a link.
+pub fn invitation(
+    start: AnyPosition,
+    color: Color,
+    open: bool,
+    name: &str,
+    entropy: &Entropy,
+) -> Option<Request> {
+    let mail = Mail::invite(start, color, open, name, entropy)?;
+    let content =
+        Content { saved: Game::new(start).save(), post: Some(mail.post()), ..Content::default() };
+    Some(Request::BeginByLink { key: key_of(&mail), content })
 }

@@ -8,6 +8,7 @@
 
 mod advice;
 mod agreements;
+mod asked;
 mod book;
 mod chance;
 mod computer;
@@ -34,6 +35,7 @@ mod telling;
 mod thinking;
 mod view;
 
+pub use asked::{Asked, Decision, Proof};
 pub use book::{Book, Card, Entry, Section, Tile};
 pub use computer::{Doing, Thought};
 pub use daily::{Day, day_of, streak};
@@ -42,6 +44,7 @@ pub use event::{Effort, Event, Moment, Question, Request, Think, Walk};
 pub use exercise::{Answer, AnswerKind, Caption, Exercise, Stage, Way};
 pub use hand::Pick;
 pub use keep::{Content, Keeping, Post, Revision, Stored};
+pub use letters::invitation;
 pub use mail::{Came, Choice, Entropy, MailError};
 pub use opponent::{Below, LEVELS, Opponent, Seating, Side, USUAL, Wish};
 pub use problem::{Aim, Problem, Reply, Solution};

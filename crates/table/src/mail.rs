@@ -3,6 +3,7 @@
 use std::fmt;
 
 use record::Record;
+use record::fair::FairError;
 use record::letter::{Act, Due, Letter, Played, Relation, Seat, Sent, Unsent, compare, keep_of};
 use record::link::{self, Opened, Section, kind};
 use rules::{AnyPosition, Color, Step};
@@ -19,6 +20,8 @@ pub struct Came {
     pub link: String,
     /// How it compares.
     pub relation: Relation,
+    /// Whether it is the game as it stood in this window, where another one has gone on.
+    pub is_own: bool,
 }
 
 /// What is to be done about such a link.
@@ -65,7 +68,7 @@ pub(crate) struct Read {
 
 /// Reads a link of a game by link.
 pub(crate) fn read(text: &str) -> Result<Read, MailError> {
-    let Opened { record, sections } = link::read(text).map_err(MailError::Link)?;
+    let Opened { record, sections } = link::read(&link::within(text)).map_err(MailError::Link)?;
     let find = |wanted| sections.iter().find(|section| section.kind == wanted);
     let letter = find(kind::LETTER).ok_or(MailError::None)?;
     let letter = Letter::read(&letter.bytes).map_err(MailError::Letter)?;
@@ -87,6 +90,8 @@ pub(crate) struct Mail {
     link: String,
     /// The private link that moves the seat to another device; empty for who has none.
     seat_link: String,
+    /// The one that is kept: it may have come with an older letter.
+    seat_kept: String,
     seat: Option<Seat>,
     names: [String; 2],
     pub(crate) sent: bool,
@@ -101,11 +106,17 @@ pub(crate) struct Mail {
 impl Mail {
     /// Takes up what was kept.
     pub(crate) fn restore(post: &Post) -> Result<Mail, MailError> {
-        let Read { played, names, .. } = read(&post.link)?;
+        let Read { played, names, seat } = read(&post.link)?;
+        // An older Fivefold may have kept the own seat with the letter, which is handed on.
+        let link = match seat {
+            Some(_) => written(&played, &names, None).ok_or(MailError::None)?,
+            None => post.link.clone(),
+        };
         let mut mail = Mail {
             newest: played,
-            link: post.link.clone(),
+            link,
             seat_link: String::new(),
+            seat_kept: String::new(),
             seat: None,
             names,
             sent: post.sent,
@@ -114,19 +125,24 @@ impl Mail {
             is_put_off: false,
             came: None,
         };
+        let link = mail.link.clone();
         if let Some(seat) = read(&post.seat).ok().and_then(|read| read.seat) {
             mail.sit(seat);
         }
-        mail.seat_link.clone_from(&post.seat);
+        // What is kept stays as it is until something happens.
+        mail.link = link;
+        mail.seat_kept.clone_from(&post.seat);
         Ok(mail)
     }
 
     /// What is kept of it.
     pub(crate) fn post(&self) -> Post {
-        let came = self.came.as_ref().map(|came| came.link.clone());
+        // What was only begun in this window needs no asking again.
+        let is_letter = |came: &&Came| !came.is_own || read(&came.link).is_ok();
+        let came = self.came.as_ref().filter(is_letter).map(|came| came.link.clone());
         Post {
             link: self.link.clone(),
-            seat: self.seat_link.clone(),
+            seat: self.seat_kept.clone(),
             sent: self.sent,
             seen: self.seen,
             came: came.unwrap_or_default(),
@@ -143,9 +159,23 @@ impl Mail {
         self.seat.as_ref().is_some_and(|seat| seat.may_move(&self.newest.letter))
     }
 
-    /// Whether the newest letter is an invitation to a game that could be bent.
-    pub(crate) fn is_unfair(&self) -> bool {
-        matches!(self.newest.may_answer(), Err(Unsent::Unfair(_)))
+    /// What is not fair in the game that the newest letter invites to, if that is so.
+    pub(crate) fn objection(&self) -> Option<FairError> {
+        match self.newest.may_answer() {
+            Err(Unsent::Unfair(error)) => Some(error),
+            _ => None,
+        }
+    }
+
+    /// The link of what came, without a seat.
+    pub(crate) fn link_of(came: &Read) -> Option<String> {
+        written(&came.played, &came.names, None)
+    }
+
+    /// A link to the game as it stands in a record, without letter and seat: for anybody to look at.
+    pub(crate) fn look(&self, record: &Record) -> Option<String> {
+        let [white, black] = &self.names;
+        link::write(record, &[Section::names(white, black)]).ok()
     }
 
     /// Writes the links of the newest letter and of the seat.
@@ -154,6 +184,7 @@ impl Mail {
         if let Some(seat) = &self.seat {
             let seat = Section { kind: kind::SEAT, bytes: seat.write() };
             self.seat_link = written(&self.newest, &self.names, Some(seat))?;
+            self.seat_kept.clone_from(&self.seat_link);
         }
         Some(())
     }
@@ -177,6 +208,7 @@ impl Mail {
             newest,
             link: String::new(),
             seat_link: String::new(),
+            seat_kept: String::new(),
             seat: Some(seat),
             names: [String::new(), String::new()],
             sent: false,
@@ -210,6 +242,7 @@ impl Mail {
         let is_free = self.seat.is_none() && letter.chains.is_none() && letter.answer.is_some();
         if is_free {
             self.seat = Some(Seat { color: !letter.sender, secret: None });
+            self.seen = true;
             self.write_links();
         }
         is_free
@@ -249,6 +282,12 @@ impl Mail {
         due.is_some_and(|(side, due)| Some(side) == self.own() && due == Due::Opening)
     }
 
+    /// Whether the first draw waits for a letter of the other side, that nobody there need be asked for.
+    pub(crate) fn waits_for_opening(&self) -> bool {
+        let due = self.newest.due();
+        due.is_some_and(|(side, due)| Some(side) != self.own() && due == Due::Opening)
+    }
+
     /// Whether a turn of the own side is due when the game stands so.
     pub(crate) fn is_due(&self, turn: Color, is_over: bool) -> bool {
         !is_over && self.own() == Some(turn) && self.newest.due() == Some((turn, Due::Turn))
@@ -272,6 +311,26 @@ impl Mail {
             _ if letter.offers_draw => Some(Act::DrawAccepted),
             _ => None,
         }
+    }
+
+    /// Whether the own first turn goes with the letter that is there: the invitation, or the answer.
+    pub(crate) fn is_first(&self) -> bool {
+        let letter = &self.newest.letter;
+        self.own() == Some(letter.sender)
+            && letter.chains.is_none()
+            && matches!(letter.act, Act::Invitation | Act::Answer)
+    }
+
+    /// Whether a link may take the place of the game here. Nobody goes back to before the answer, by
+    /// which both sides are bound: who knows the secrets could choose another.
+    pub(crate) fn may_take(&self, came: &Came) -> bool {
+        let is_whole = matches!(
+            came.relation,
+            Relation::Fork { .. } | Relation::Older(_) | Relation::Ahead(_)
+        );
+        let is_bound = self.newest.letter.answer.is_some();
+        let keeps = |read: Read| !is_bound || read.played.letter.answer.is_some();
+        is_whole && !came.is_own && read(&came.link).is_ok_and(keeps)
     }
 
     /// Whether the own side may ask for its last turn back.
@@ -343,6 +402,7 @@ impl Mail {
             newest: came.played.clone(),
             link: String::new(),
             seat_link: String::new(),
+            seat_kept: String::new(),
             seat: None,
             names: [String::new(), String::new()],
             sent: true,

@@ -25,7 +25,7 @@ pub enum Value {
     Notation(String),
     /// The name of a game.
     Game(GameId),
-    /// A text of a lesson.
+    /// A text of a lesson, or what else stands in a sentence as it is: a sign, pieces by their letters.
     Text(String),
     /// Why the rules refuse something.
     Refusal(Refusal),

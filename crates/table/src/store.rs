@@ -1,15 +1,15 @@
 //! What is kept of a table, and what happens where the store has something else.
 
-use record::Game;
 use record::letter::Relation;
+use record::{Game, Record};
 use rules::Step;
 
 use crate::event::{Event, Request};
-use crate::keep::{Content, Keeping, Refused, Stored};
+use crate::keep::{Content, Keeping, Post, Refused};
 use crate::mail::{self, Came, Mail};
 use crate::opponent::Opponent;
 use crate::said::Sentence;
-use crate::table::{Purpose, Seat, Table};
+use crate::table::{BY_LINK, Purpose, Seat, Table};
 
 impl Table {
     /// Whether there is anything to be kept.
@@ -54,7 +54,7 @@ impl Table {
         // The letter has the game where that was not kept with it.
         if let Some(mut mail) = mail {
             let steps = mail.newest.record.steps();
-            let goes_on = self.record().is_some_and(|own| {
+            let mut goes_on = self.record().is_some_and(|own| {
                 own.steps().starts_with(steps)
                     && (mail.newest.record.verdict().is_none()
                         || own.verdict() == mail.newest.record.verdict())
@@ -65,8 +65,19 @@ impl Table {
                 let record = self.record().filter(|_| goes_on);
                 let record = record.as_ref().unwrap_or(&mail.newest.record);
                 let relation = mail.compare(record, &read.played);
-                let is_news = !matches!(relation, Relation::Same | Relation::Other);
-                mail.came = is_news.then(|| Came { link: came.clone(), relation });
+                match relation {
+                    Relation::Same | Relation::Other => {}
+                    // It was put aside while the store could not be read.
+                    Relation::Newer(_) | Relation::TakenBack(_) => {
+                        mail.take(read, came);
+                        mail.sent = mail.own() != Some(mail.newest.letter.sender);
+                        goes_on = false;
+                        self.touched = true;
+                    }
+                    relation => {
+                        mail.came = Some(Came { link: came.clone(), relation, is_own: false });
+                    }
+                }
             }
             self.sends = !mail.sent;
             let record = mail.newest.record.clone();
@@ -85,31 +96,91 @@ impl Table {
                     return;
                 }
                 self.keeper.loaded(found.as_ref());
-                match found {
-                    Some(stored) => self.meet(&stored, out),
-                    None => self.touched = true,
-                }
+                self.touched |= found.is_none() || self.keeper.aside().is_some();
+                self.found(found.map(|stored| stored.content), out);
             }
             Event::LoadFailed { key } if key == self.keeper.key() => {
                 self.keeper.unread(out);
-                self.refuse(Sentence::new("kept.blocked"), out);
+                if self.mail.is_none() && self.keeper.aside().is_some() {
+                    self.found(None, out);
+                } else if self.mail.is_none() {
+                    self.note_missing(Sentence::new("kept.blocked"), out);
+                }
+                self.touched = true;
             }
             Event::Kept { key, revision } => {
-                self.touched |= self.keeper.kept(&key, revision);
+                self.touched |= self.keeper.kept(&key, revision, out);
             }
-            Event::KeepFailed { key, revision } if self.keeper.failed(&key, revision, out) => {
-                self.refuse(Sentence::new("kept.blocked"), out);
+            Event::KeepFailed { key, revision } => {
+                let is_own = self.keeper.failed(&key, revision, out);
+                // What is put aside instead is kept as well.
+                self.tell_unkept("kept.blocked", is_own && self.mail.is_none(), out);
+            }
+            Event::Aside { key, post, unread } => self.keeper.found_aside(&key, post, unread),
+            Event::PutAside { key, done: false } => {
+                let is_own = self.keeper.not_put_aside(&key);
+                self.tell_unkept("mail.unkept", is_own && !self.is_told, out);
+                self.is_told |= is_own;
             }
             Event::Refused { key, revision, found } => {
                 match self.keeper.refused(&key, revision, found) {
                     Refused::Stale => {}
                     Refused::Other(None) => self.touched = true,
-                    Refused::Other(Some(stored)) => self.meet(&stored, out),
+                    Refused::Other(Some(stored)) => self.meet(&stored.content, out),
                 }
             }
             Event::TakenElsewhere => self.keeper.leave(),
             Event::TakeUp if self.keeper.state() == Keeping::Left => self.keeper.read(out),
             _ => {}
+        }
+    }
+
+    /// Says that the browser does not keep the game.
+    fn tell_unkept(&mut self, key: &'static str, is_news: bool, out: &mut Vec<Request>) {
+        if is_news {
+            self.notice(Sentence::new(key), out);
+        }
+    }
+
+    /// What is known of the game was read: what is stored, and what lies beside the store.
+    fn found(&mut self, stored: Option<Content>, out: &mut Vec<Request>) {
+        if self.has_happened() {
+            if let Some(content) = stored {
+                self.meet(&content, out);
+            }
+            // What was put aside may have come from another window.
+            let Some((aside, _)) = self.keeper.aside() else { return };
+            let aside = aside.clone();
+            let (Some(mail), Some(record)) = (&self.mail, self.record()) else { return };
+            let is_news = mail::read(&aside.link).is_ok_and(|read| {
+                let relation = mail.compare(&record, &read.played);
+                !matches!(relation, Relation::Same | Relation::Older(_) | Relation::Other)
+            });
+            if is_news && mail.link() != aside.link {
+                self.came(&aside.link, out);
+            }
+            return;
+        }
+        let aside = self.keeper.aside().map(|(post, unread)| (post.clone(), unread));
+        let Some(mut content) = with_aside(stored, aside) else {
+            return self.note_missing(Sentence::new("mail.gone"), out);
+        };
+        // The letter has the game where that was not kept with it.
+        if content.saved.is_empty()
+            && let Some(Ok(read)) = content.post.as_ref().map(|post| mail::read(&post.link))
+        {
+            content.saved = Game::of(&read.played.record).save();
+        }
+        self.meet(&content, out);
+    }
+
+    /// Says that a game by link is not here; of another game, what is to be said instead, if that is.
+    fn note_missing(&mut self, otherwise: Sentence, out: &mut Vec<Request>) {
+        let gone = Sentence::new("mail.gone");
+        if self.keeper.key().starts_with(BY_LINK) {
+            self.notice(gone, out);
+        } else if otherwise != gone {
+            self.notice(otherwise, out);
         }
     }
 
@@ -124,28 +195,28 @@ impl Table {
 
     /// What stands in the store is not what was read here, or was read only now: what is here goes
     /// on with it, gives way to it, or becomes a game beside it; nothing is lost.
-    pub(crate) fn meet(&mut self, stored: &Stored, out: &mut Vec<Request>) {
+    pub(crate) fn meet(&mut self, stored: &Content, out: &mut Vec<Request>) {
         if !self.has_happened() {
-            if !self.adopt(&stored.content) {
+            if !self.adopt(stored) {
                 // It stays where it is, for a person to look at.
                 self.keeper.move_beside();
-                self.refuse(Sentence::new("kept.aside"), out);
+                self.notice(Sentence::new("kept.aside"), out);
             }
             return;
         }
         self.touched = true;
-        let Some((game, mail)) = read_content(&stored.content) else {
+        let Some((game, mail)) = read_content(stored) else {
             self.keeper.move_beside();
-            return self.refuse(Sentence::new("kept.aside"), out);
+            return self.notice(Sentence::new("kept.aside"), out);
         };
         match (&self.mail, mail) {
-            (Some(_), Some(theirs)) => self.meet_letter(&game, theirs, stored, out),
+            (Some(_), Some(theirs)) => self.meet_letter(&game, theirs, stored),
             (None, None) => self.meet_game(&game, stored),
             _ => self.keeper.move_beside(),
         }
     }
 
-    pub(crate) fn meet_game(&mut self, theirs: &Game, stored: &Stored) {
+    pub(crate) fn meet_game(&mut self, theirs: &Game, stored: &Content) {
         let steps = |game: &Game| -> Vec<Step> {
             game.main_line().flat_map(|turn| game.steps(turn)).copied().collect()
         };
@@ -166,71 +237,118 @@ impl Table {
             self.game.graft(theirs);
         } else if other.starts_with(&own) && is_own_open {
             let ours = self.game.clone();
-            self.adopt(&stored.content);
+            self.adopt(stored);
             self.game.graft(&ours);
         } else {
             self.keeper.move_beside();
         }
     }
 
-    pub(crate) fn meet_letter(
-        &mut self,
-        theirs: &Game,
-        mut mail: Mail,
-        stored: &Stored,
-        out: &mut Vec<Request>,
-    ) {
+    /// The game by link that is stored, and the one here: one seat plays one game, and where the two
+    /// part, the player hears of it.
+    pub(crate) fn meet_letter(&mut self, theirs: &Game, mut mail: Mail, stored: &Content) {
         let Some(own) = &self.mail else { return };
         let ours = own.newest.clone();
-        let Ok(record) = theirs.record() else {
-            return;
-        };
+        let (Ok(record), Some(here)) = (theirs.record(), self.record()) else { return };
         // What this window knows of the seat, the stored one may not.
         let seat = mail::read(own.seat_link()).ok().and_then(|read| read.seat);
-        match mail.compare(&record, &ours) {
-            Relation::Newer(_) | Relation::Ahead(_) | Relation::TakenBack(_) => {
-                self.game.graft(theirs);
+        let (sent, seen) = (own.sent, own.seen);
+        let relation = mail.compare(&record, &ours);
+        let (mine, other) = (self.begun_steps(), begun_steps(theirs, &stored.held));
+        let gives_way = match relation {
+            Relation::Newer(_) | Relation::Ahead(_) | Relation::TakenBack(_) => false,
+            Relation::Same => !mine.starts_with(&other),
+            _ => true,
+        };
+        if !gives_way {
+            self.game.graft(theirs);
+        } else {
+            // The game as it stands here, for who wants to keep it as one of its own.
+            let link = match relation {
+                Relation::Same | Relation::Older(_) => self.look(&here, &mine),
+                _ => Some(own.link().to_owned()),
+            };
+            let steps = here.steps().len() - self.game.turn_steps().len();
+            let (is_lost, relation) = match relation {
+                Relation::Same | Relation::Older(_) => {
+                    let turn = here.turns().filter(|turn| turn.done).count();
+                    (!other.starts_with(&mine), Relation::Fork { turn, steps })
+                }
+                relation => (true, relation),
+            };
+            let game = self.game.clone();
+            if !self.adopt(stored) {
+                return;
             }
-            Relation::Same => {
-                let open = |game: &Game| game.turn_steps().len();
-                let is_further = open(theirs) > open(&self.game);
-                let (sent, seen) = (mail.sent || own.sent, mail.seen || own.seen);
-                if is_further {
-                    let game = self.game.clone();
-                    self.adopt(&stored.content);
-                    self.game.graft(&game);
-                } else {
-                    self.game.graft(theirs);
-                }
-                if let Some(mail) = &mut self.mail {
-                    (mail.sent, mail.seen) = (sent, seen);
-                    if let Some(seat) = seat {
-                        mail.sit(seat);
-                    }
-                }
-            }
-            relation => {
-                let is_older = matches!(relation, Relation::Older(_));
-                let came = Came { link: own.link().to_owned(), relation };
-                let game = self.game.clone();
-                if !self.adopt(&stored.content) {
-                    return;
-                }
-                self.game.graft(&game);
-                if let Some(seat) = seat {
-                    mail.sit(seat.clone());
-                    if let Some(mail) = &mut self.mail {
-                        mail.sit(seat);
-                    }
-                }
-                // One seat, one game: which one, the player says.
-                if !is_older && let Some(mail) = &mut self.mail {
-                    mail.came = Some(came);
-                    self.refuse(Sentence::new("mail.came.elsewhere"), out);
-                }
+            self.game.graft(&game);
+            if let Some(mail) = self.mail.as_mut().filter(|_| is_lost)
+                && let Some(link) = link
+            {
+                mail.came = Some(Came { link, relation, is_own: true });
             }
         }
+        let Some(mail_here) = &mut self.mail else { return };
+        let stored_seat = mail::read(mail.seat_link()).ok().and_then(|read| read.seat);
+        if let Some(seat) = seat {
+            mail.sit(seat.clone());
+            mail_here.sit(seat);
+        }
+        if let Some(seat) = stored_seat {
+            mail_here.sit(seat);
+        }
+        if mail_here.link() == mail.link() && ours == mail.newest {
+            (mail_here.sent, mail_here.seen) = (mail.sent || sent, mail.seen || seen);
+        }
     }
+
+    /// The steps of the unfinished turn, with one that waits to be confirmed.
+    fn begun_steps(&self) -> Vec<Step> {
+        self.game.turn_steps().iter().copied().chain(self.held).collect()
+    }
+
+    /// A link to the game as it stands here, with the turn that was begun.
+    fn look(&self, here: &Record, begun: &[Step]) -> Option<String> {
+        let mut record = here.clone();
+        for &step in &begun[self.game.turn_steps().len()..] {
+            record.take(step).ok()?;
+        }
+        self.mail.as_ref()?.look(&record)
+    }
+}
+
+/// The steps of the unfinished turn of a stored game, with one that waits to be confirmed.
+fn begun_steps(game: &Game, held: &str) -> Vec<Step> {
+    let held = Step::parse(held, game.start().spec()).ok();
+    game.turn_steps().iter().copied().chain(held).collect()
+}
+
+/// What is known of a game: what is stored, and what lies beside the store, with whether that was put
+/// there without knowing what is stored.
+fn with_aside(stored: Option<Content>, aside: Option<(Post, bool)>) -> Option<Content> {
+    let Some((aside, unread)) = aside else { return stored };
+    let mut content = stored.unwrap_or_default();
+    let Some(post) = content.post.take() else {
+        return Some(Content { post: Some(aside), ..content });
+    };
+    let Ok(read) = mail::read(&aside.link) else {
+        return Some(Content { post: Some(post), ..content });
+    };
+    let mail = Mail::restore(&post).ok();
+    let relation = mail.map(|mail| mail.compare(&mail.newest.record, &read.played));
+    let seat = if post.seat.is_empty() { aside.seat.clone() } else { post.seat.clone() };
+    let (sent, seen) = (post.sent || aside.sent, post.seen || aside.seen);
+    content.post = Some(match relation {
+        Some(Relation::Same) => Post { seat, sent, seen, ..post },
+        Some(Relation::Older(_)) => Post { seat, ..post },
+        // What the store did not take when it was to be kept.
+        Some(Relation::Newer(_) | Relation::TakenBack(_) | Relation::Ahead(_)) if !unread => {
+            Post { seat, ..aside }
+        }
+        Some(_) => Post { seat, came: aside.link, ..post },
+        // What is stored cannot be read.
+        None => Post { seat, ..aside },
+    });
+    Some(content)
 }
 
 /// What was kept, if it can be read.

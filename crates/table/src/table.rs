@@ -4,6 +4,7 @@ use record::game::{Game, Path};
 use record::letter::Act;
 use rules::{Actor, AnyPosition, Color, Phase, Refusal, Square, Step};
 
+use crate::asked;
 use crate::chance::Chance;
 use crate::computer::{Computer, Doing, Thought};
 use crate::event::{Event, Moment, Question, Request, Think, Walk};
@@ -125,6 +126,8 @@ pub struct Table {
     pub(crate) keeper: Keeper,
     /// Whether what is kept has to be looked at.
     pub(crate) touched: bool,
+    /// Whether the player has heard that the game is kept nowhere.
+    pub(crate) is_told: bool,
     /// Whether another game has taken the place of the one that the computer was thinking about.
     pub(crate) replaced: bool,
 }
@@ -159,6 +162,7 @@ impl Table {
             sends: false,
             keeper: Keeper::new(&key),
             touched: false,
+            is_told: false,
             replaced: false,
         };
         let mut out = Vec::new();
@@ -232,6 +236,9 @@ impl Table {
             let content = self.content();
             self.keeper.write(moment, content, &mut out);
         }
+        if self.touched || self.keeper.state() == Keeping::Failed {
+            self.keeper.put_aside(self.mail.as_ref().map(Mail::post).as_ref(), &mut out);
+        }
         self.touched = false;
         self.offer(&mut out);
         out
@@ -244,6 +251,8 @@ impl Table {
             | Event::Kept { .. }
             | Event::Refused { .. }
             | Event::KeepFailed { .. }
+            | Event::Aside { .. }
+            | Event::PutAside { .. }
             | Event::TakenElsewhere
             | Event::TakeUp => self.stored(event, out),
             Event::Woken(RETRY) => self.retry(out),
@@ -265,7 +274,8 @@ impl Table {
             | Event::Came(_)
             | Event::Choose(_)
             | Event::SitDown
-            | Event::HandedOn => self.letters(event, out),
+            | Event::HandedOn
+            | Event::InviteAgain { .. } => self.letters(event, out),
             Event::Resign | Event::OfferDraw | Event::TakeBack | Event::Answer(_) => {
                 self.agree(event, out);
             }
@@ -356,11 +366,24 @@ impl Table {
             let is_gone = self.keeper.state() != Keeping::Reading;
             return Sentence::new(if is_gone { "mail.gone" } else { "notice.loading" });
         };
-        let Some(own) = mail.own() else { return Sentence::new("mail.looking") };
-        if mail.newest.letter.act == Act::Invitation {
+        let letter = &mail.newest.letter;
+        let Some(own) = mail.own() else {
+            if let Some(error) = mail.objection() {
+                return asked::unfair(&error, self.game.start());
+            }
+            let needs_seat = letter.chains.is_some() && letter.answer.is_some();
+            let is_over = self.game.verdict().is_some();
+            let key = if needs_seat && !is_over { "mail.needs-seat" } else { "mail.looking" };
+            return Sentence::new(key);
+        };
+        if letter.act == Act::Invitation {
             return Sentence::new("mail.waits-answer");
         }
-        let key = if mail.sent { "mail.waits" } else { "mail.unsent" };
+        let key = match mail.asks() {
+            Some(Act::TakebackAsked(_)) => "mail.takeback",
+            _ if mail.sent => "mail.waits",
+            _ => "mail.unsent",
+        };
         Sentence::new(key).with("name", self.friend(own))
     }
 
@@ -394,6 +417,12 @@ impl Table {
         self.note = Some(sentence.clone());
         self.advises = false;
         out.push(Request::Say(sentence));
+    }
+
+    /// Says something that stands there until it is put away.
+    pub(crate) fn notice(&mut self, sentence: Sentence, out: &mut Vec<Request>) {
+        self.note = Some(sentence.clone());
+        out.push(Request::Notice(sentence));
     }
 
     /// What a player does to the game.
@@ -699,7 +728,7 @@ impl Table {
             self.cursor = None;
         }
         if self.keeper.state() != Keeping::Left && self.mail.is_some() {
-            self.settle_letters();
+            self.settle_letters(out);
         }
         self.seat();
         if std::mem::take(&mut self.replaced) {

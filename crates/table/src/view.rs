@@ -9,6 +9,7 @@ use crate::event::{Question, Think};
 use crate::exercise::Exercise;
 use crate::hand::Pick;
 use crate::keep::Keeping;
+use crate::mail::Mail;
 use crate::opponent::Opponent;
 use crate::review::ReviewView;
 use crate::said::{Sentence, Value};
@@ -59,6 +60,10 @@ pub struct Controls {
     pub takeback: bool,
     /// Whether one can resign.
     pub resign: bool,
+    /// Whether a draw can be offered.
+    pub offer: bool,
+    /// Whether another game like the one that is over can be begun, with the sides swapped.
+    pub rematch: bool,
 }
 
 /// What is shown of a game by link.
@@ -66,16 +71,29 @@ pub struct Controls {
 pub struct MailView {
     /// The own side, for who has a seat.
     pub own: Option<Color>,
+    /// What White and Black are called; empty where they have not said.
+    pub names: [String; 2],
+    /// What the other player is called: a name, or the key of what is said in its place.
+    pub friend: Value,
     /// Whether the own turn is due.
     pub is_due: bool,
     /// The own letter that is to be handed on.
     pub out: Option<String>,
+    /// What one may write beside it.
+    pub note: Sentence,
     /// Whether it has been.
     pub sent: bool,
+    /// What one waits for, or is to do, where no letter is to be handed on.
+    pub waits: Sentence,
     /// Whether a draw is offered with the next turn.
     pub offers: bool,
-    /// The private link to the own seat; empty for who has none, and while it cannot be moved.
+    /// The private link to the own seat; empty for who needs none: who has no seat, or one at a game that
+    /// is over; and while it cannot be moved.
     pub seat_link: String,
+    /// Whether it cannot be moved yet.
+    pub seat_later: bool,
+    /// Whether pieces are drawn by both sides: [`Table::proof`] verifies that.
+    pub draws: bool,
 }
 
 /// Everything that is shown.
@@ -179,22 +197,32 @@ impl Table {
             hint: self.hint.clone(),
             pointed: self.pointed,
             exercise: self.shown_exercise(),
-            mail: self.mail.as_ref().map(|mail| {
-                let is_due = self.is_due();
-                MailView {
-                    own: mail.own(),
-                    is_due,
-                    out: mail.is_out(is_due).then(|| mail.link().to_owned()),
-                    sent: mail.sent,
-                    offers: mail.offers,
-                    seat_link: if mail.may_move() {
-                        mail.seat_link().to_owned()
-                    } else {
-                        String::new()
-                    },
-                }
-            }),
+            mail: self.mail.as_ref().map(|mail| self.mail_view(mail)),
             keeping: self.keeper.state(),
+        }
+    }
+
+    fn mail_view(&self, mail: &Mail) -> MailView {
+        let is_due = self.is_due();
+        let own = mail.own();
+        let plays = own.is_some() && self.game.verdict().is_none();
+        MailView {
+            own,
+            names: Color::ALL.map(|color| mail.name(color).to_owned()),
+            friend: self.friend(own.unwrap_or(!self.game.live_position().turn())),
+            is_due,
+            out: mail.is_out(is_due).then(|| mail.link().to_owned()),
+            note: self.letter_note(mail),
+            sent: mail.sent,
+            waits: if is_due { Sentence::new("mail.your-turn") } else { self.waits() },
+            offers: mail.offers,
+            seat_link: if plays && mail.may_move() {
+                mail.seat_link().to_owned()
+            } else {
+                String::new()
+            },
+            seat_later: plays && !mail.may_move(),
+            draws: mail.newest.letter.chains.is_some(),
         }
     }
 
@@ -218,6 +246,8 @@ impl Table {
         };
         let may_act = self.barred().is_none();
         let begun = !self.game.turn_steps().is_empty();
+        let by_link = self.mail.is_some();
+        let own = self.mail.as_ref().is_some_and(|mail| mail.own().is_some());
         Controls {
             end,
             undo: live && ((may_act && !over && begun) || self.held.is_some()),
@@ -229,9 +259,12 @@ impl Table {
             review: self.may_review(),
             takeback: match self.opponent() {
                 Some(_) => self.may_take_back().is_some(),
+                None if by_link => live && self.may_ask_back(),
                 None => ends,
             },
-            resign: ends,
+            resign: if by_link { live && !over && own && !self.waits_for_answer() } else { ends },
+            offer: if by_link { live && self.is_due() } else { ends && may_act },
+            rematch: over && matches!(self.purpose, Purpose::Play) && (own || !by_link),
         }
     }
 

@@ -18,18 +18,22 @@ const SCHEDULES: u64 = 1_000;
 const STEPS: usize = 200;
 
 /// What comes about in the tests' schedules: else they would show nothing.
-const SEEN: [&str; 20] = [
+const SEEN: [&str; 25] = [
     "a computer that fails",
+    "a device that keeps nothing",
     "a draw agreed on",
     "a draw by two secrets",
     "a failed read",
     "a failed thought",
     "a failed write",
     "a fork",
+    "a free seat taken",
     "a game beside",
+    "a letter beside the store",
     "a letter that is ahead",
     "a letter that was not due",
     "a refused write",
+    "a rematch",
     "a resignation",
     "a store that is empty",
     "a turn given back",
@@ -38,6 +42,7 @@ const SEEN: [&str; 20] = [
     "an answer",
     "an answer that was given twice",
     "an older letter",
+    "two windows with one seat",
     "whatever else",
 ];
 

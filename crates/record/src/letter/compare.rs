@@ -83,6 +83,15 @@ pub fn compare(stored: &Played, came: &Played) -> Relation {
     if old == new && ours == theirs && is_same_end {
         return Relation::Same;
     }
+    if is_one_letter(old, new) {
+        let is_first = |record: &Record| is_first_turn(new, record);
+        if ours.is_empty() && is_first(&came.record) {
+            return Relation::Newer(1);
+        }
+        if theirs.is_empty() && is_first(&stored.record) {
+            return Relation::Older(1);
+        }
+    }
     let common = ours.iter().zip(theirs).take_while(|(own, other)| own == other).count();
     if common == ours.len() && new.serial > old.serial {
         let turns = finished(&came.record).saturating_sub(finished(&stored.record));
@@ -140,6 +149,19 @@ fn by_players(record: &Record) -> Option<Verdict> {
     let is_theirs =
         |verdict: &Verdict| matches!(verdict.ending, Ending::Resignation | Ending::Agreement);
     record.verdict().filter(is_theirs)
+}
+
+/// Whether both are the same invitation or answer, with which the first turn goes where nothing is drawn.
+fn is_one_letter(old: &Letter, new: &Letter) -> bool {
+    let is_first = matches!(new.act, Act::Invitation | Act::Answer) && new.chains.is_none();
+    is_first && *new == Letter { offers_draw: new.offers_draw, ..old.clone() }
+}
+
+/// Whether the record has one turn, a whole one of the letter's sender, and was not ended by a player.
+fn is_first_turn(letter: &Letter, record: &Record) -> bool {
+    let mut turns = record.turns();
+    let is_own = turns.next().is_some_and(|turn| turn.color == letter.sender);
+    is_own && turns.next().is_none() && is_fit(letter, record)
 }
 
 /// Whether the record is one that can come with the letter: no turn is unfinished, the last one is

@@ -180,9 +180,13 @@ pub struct Seat {
 }
 
 impl Seat {
-    /// Whether it is a seat at the game of a letter: its secret is what was committed to.
+    /// Whether it is a seat at the game of a letter: its secret is what was committed to, and somebody
+    /// has answered, if it is not the inviter's.
     pub fn fits(&self, letter: &Letter) -> bool {
-        let Some(chains) = &letter.chains else { return self.secret.is_none() };
+        let Some(chains) = &letter.chains else {
+            let is_there = letter.answer.is_some() || self.color == letter.inviter;
+            return is_there && self.secret.is_none();
+        };
         let own = if self.color == letter.inviter { Some(chains.inviter) } else { chains.answerer };
         let told = self.secret.as_ref().map(|secret| secret.commitment(self.color));
         own.is_some() && own == told

@@ -7,8 +7,8 @@ use record::game::{Game, TurnId};
 use record::letter::Relation;
 use rules::{Actor, AnyPosition, Color, GameId, Step};
 use table::{
-    Choice, Content, Event, Keeping, Moment, Question, Request, Seat, Setup, Stored, Table,
-    Thought, Walk,
+    Choice, Content, Event, Keeping, Moment, Post, Question, Request, Seat, Setup, Stored, Table,
+    Thought, Value, Walk,
 };
 
 /// Random numbers from a seed: SplitMix64 (Steele, Lea, Flood 2014).
@@ -64,6 +64,10 @@ struct Store {
     cells: BTreeMap<String, Stored>,
     /// So many requests fail.
     fails: usize,
+    /// What lies beside it, and whether it was put there unread.
+    aside: BTreeMap<String, (Post, bool)>,
+    /// Whether nothing can be put beside it, either.
+    has_no_side: bool,
     /// The letters that it has ever had.
     letters: BTreeSet<String>,
     older: Vec<BTreeMap<String, Stored>>,
@@ -323,6 +327,12 @@ impl World {
             Event::Draw if view.mail.is_some() => "a draw by two secrets",
             _ => "whatever else",
         });
+        if matches!(&view.question, Some(Question::Came(came)) if came.is_own) {
+            self.seen.insert("two windows with one seat");
+        }
+        if view.question.is_some() && table.asked().is_none() {
+            self.fail("a question without words");
+        }
         if table.key().contains('~') {
             self.seen.insert("a game beside");
         }
@@ -354,10 +364,34 @@ impl World {
                 let store = &mut self.devices[device].store;
                 store.fails = store.fails.saturating_sub(1);
                 let found = store.cells.get(&key).cloned();
-                let event =
-                    if fails { Event::LoadFailed { key } } else { Event::Loaded { key, found } };
+                let aside = store.aside.get(&key).cloned().filter(|_| !store.has_no_side);
+                let coming = &mut self.devices[device].windows[place].coming;
+                if let Some((post, unread)) = aside {
+                    self.seen.insert("a letter beside the store");
+                    coming.push(Event::Aside { key: key.clone(), post, unread });
+                }
+                coming.push(if fails {
+                    Event::LoadFailed { key }
+                } else {
+                    Event::Loaded { key, found }
+                });
+            }
+            Request::PutAside { key, post, unread } => {
+                let store = &mut self.devices[device].store;
+                let done = !store.has_no_side;
+                if done {
+                    store.letters.insert(post.link.clone());
+                    store.aside.insert(key.clone(), (post, unread));
+                } else {
+                    self.seen.insert("a device that keeps nothing");
+                }
+                let event = Event::PutAside { key, done };
                 self.devices[device].windows[place].coming.push(event);
             }
+            Request::ForgetAside { key } => {
+                self.devices[device].store.aside.remove(&key);
+            }
+            Request::BeginByLink { key, content } => self.begin(device, place, key, content),
             Request::Keep { key, follows, revision, content } => {
                 let heard = &self.devices[device].windows[place].heard;
                 if follows != 0 && !heard.contains(&(key.clone(), follows)) {
@@ -382,6 +416,12 @@ impl World {
                 let event = if current == revision {
                     Event::Kept { key, revision }
                 } else if current == follows {
+                    let seat = |content: &Content| {
+                        content.post.as_ref().is_some_and(|post| !post.seat.is_empty())
+                    };
+                    if found.is_some_and(|found| seat(&found.content)) && !seat(&content) {
+                        self.fail("a write has lost the seat");
+                    }
                     store.older.push(store.cells.clone());
                     store.letters.extend(content.post.iter().map(|post| post.link.clone()));
                     store.cells.insert(key.clone(), Stored { revision, content });
@@ -443,6 +483,8 @@ impl World {
                 }
             }
             Request::OpenApart { .. }
+            | Request::Replay
+            | Request::Notice(_)
             | Request::StopThinking { .. }
             | Request::Hurry { .. }
             | Request::Remember(_)
@@ -451,6 +493,27 @@ impl World {
             | Request::KeepPuzzle(_)
             | Request::KeepDay { .. }
             | Request::Say(_) => {}
+        }
+    }
+
+    /// A rematch: an invitation to the same game, by who has asked for it, with the sides swapped.
+    fn begin(&mut self, device: usize, place: usize, key: String, content: Content) {
+        self.seen.insert("a rematch");
+        let old = &self.devices[device].windows[place].table;
+        let own = old.view().mail.and_then(|mail| mail.own);
+        let start = old.game().start().fen();
+        let (mut table, _) = Table::new(Setup::here(AnyPosition::initial(self.game), &key));
+        let moment = Moment { now: self.now, random: self.chance.next() };
+        let found = Some(Stored { revision: 1, content });
+        table.handle(moment, Event::Loaded { key: key.clone(), found });
+        let mail = table.view().mail.unwrap_or_else(|| self.fail("a rematch is no game by link"));
+        if own.is_none() || mail.own != own.map(|own| !own) || table.game().start().fen() != start {
+            self.fail("a rematch is another game, or has the same sides");
+        }
+        let link = table.content().post.map(|post| post.link).unwrap_or_default();
+        let asks = Table::open(&link).map(|(table, _)| table.question());
+        if asks != Ok(Some(Question::Invited)) || key == self.key {
+            self.fail("a rematch cannot be answered");
         }
     }
 
@@ -486,8 +549,7 @@ impl World {
                 let coming = self.devices[device].windows[place].coming.len();
                 if coming > 0 {
                     let which = self.chance.below(coming);
-                    let event = self.devices[device].windows[place].coming.remove(which);
-                    self.hear(device, place, event);
+                    self.hear_next(device, place, which);
                 }
             }
             22..=51 => self.play(device, place),
@@ -515,6 +577,12 @@ impl World {
             }
             61 if self.chance.one_in(3) => {
                 let store = &mut self.devices[device].store;
+                store.has_no_side = !store.has_no_side;
+                let has_no_side = store.has_no_side;
+                self.note(format!("beside the store of device {device}: {}", !has_no_side));
+            }
+            61 if self.chance.one_in(3) => {
+                let store = &mut self.devices[device].store;
                 if !store.older.is_empty() {
                     let which = self.chance.below(store.older.len());
                     store.cells = store.older[which].clone();
@@ -532,6 +600,21 @@ impl World {
                     self.tell(device, place, Event::TakeUp);
                 }
             }
+        }
+    }
+
+    /// One of the events on their way arrives. What lies beside the store comes right before what the
+    /// store says.
+    fn hear_next(&mut self, device: usize, place: usize, which: usize) {
+        let coming = &mut self.devices[device].windows[place].coming;
+        let is_aside = |event: Option<&Event>| matches!(event, Some(Event::Aside { .. }));
+        let first = if which > 0 && is_aside(coming.get(which - 1)) { which - 1 } else { which };
+        let both = is_aside(coming.get(first));
+        let event = coming.remove(first);
+        let next = both.then(|| coming.remove(first));
+        self.hear(device, place, event);
+        if let Some(next) = next {
+            self.hear(device, place, next);
         }
     }
 
@@ -612,6 +695,9 @@ impl World {
                 }
             }
             _ if position.actor() == Actor::Chance && self.chance.one_in(2) => Event::Draw,
+            _ if view.controls.rematch && self.is_by_link && self.chance.one_in(6) => {
+                Event::InviteAgain { entropy: self.entropy() }
+            }
             0..=11 => {
                 let list = position.list();
                 let ends = list.contains(&Step::End) && self.chance.one_in(2);
@@ -663,7 +749,25 @@ impl World {
                     Event::Accept { name: "Eve".to_owned(), entropy: self.entropy() }
                 }
             }
-            Question::Sit => Event::Answer(false),
+            Question::Sit => {
+                let table = &self.devices[device].windows[place].table;
+                let asked = table.asked().unwrap_or_else(|| self.fail("a question without words"));
+                let color = |says: &table::Sentence| {
+                    let is_color = |value: &&(&str, Value)| value.0 == "color";
+                    says.values.iter().find(is_color).map(|(_, value)| value.clone())
+                };
+                let first = self.devices[0].seats[0];
+                let own = if device == 0 { first } else { !first };
+                // Nobody sits down in the other's seat.
+                let is_own = asked.says.iter().find_map(color) == Some(Value::Color(own));
+                if is_own && self.chance.one_in(2) {
+                    self.seen.insert("a free seat taken");
+                    self.devices[device].seats.push(own);
+                    Event::Answer(true)
+                } else {
+                    Event::Answer(false)
+                }
+            }
             Question::Resign(_) | Question::DrawOffered => Event::Answer(self.chance.one_in(4)),
             _ => Event::Answer(self.chance.one_in(2)),
         };
@@ -679,6 +783,7 @@ impl World {
         self.note("all is well again".to_owned());
         for device in 0..2 {
             self.devices[device].store.fails = 0;
+            self.devices[device].store.has_no_side = false;
             self.devices[device].windows.truncate(1);
             if self.devices[device].windows.is_empty() {
                 if !self.devices[device].store.cells.contains_key(&self.key) {
@@ -737,8 +842,7 @@ impl World {
                 if self.devices[device].windows[0].coming.is_empty() {
                     break;
                 }
-                let event = self.devices[device].windows[0].coming.remove(0);
-                self.hear(device, 0, event);
+                self.hear_next(device, 0, 0);
             }
         }
     }

@@ -1,0 +1,353 @@
+//! What is asked, and what cannot be taken up, in whole sentences.
+
+use record::Record;
+use record::fair::FairError;
+use record::letter::{Act, Relation};
+use record::link::LinkError;
+use rules::{AnyPosition, Color, Step};
+
+use crate::event::Question;
+use crate::mail::{Came, Choice, Mail, MailError};
+use crate::said::{Sentence, Value};
+use crate::table::Table;
+
+/// What is answered to a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// [`Event::Answer`](crate::Event::Answer).
+    YesNo(bool),
+    /// [`Event::Accept`](crate::Event::Accept), with the own name.
+    Accept,
+    /// [`Event::Choose`](crate::Event::Choose).
+    Choose(Choice),
+}
+
+/// The question that stands, in words.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Asked {
+    /// What it is about.
+    pub title: Sentence,
+    /// What is asked.
+    pub says: Vec<Sentence>,
+    /// The positions to choose between, each with what it is.
+    pub boards: Vec<(Sentence, AnyPosition)>,
+    /// What can be answered; the first answer is the one that is offered first.
+    pub replies: Vec<(Sentence, Decision)>,
+}
+
+/// Whether the draws of a game by link are what they should be.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Proof {
+    /// Each draw.
+    pub draws: Vec<Sentence>,
+    /// What is to be said of all of them.
+    pub verdict: Sentence,
+    /// Whether nothing is wrong with them.
+    pub is_good: bool,
+}
+
+impl Asked {
+    fn new(title: Sentence, says: Sentence, yes: &'static str, no: &'static str) -> Asked {
+        let replies = vec![
+            (Sentence::new(yes), Decision::YesNo(true)),
+            (Sentence::new(no), Decision::YesNo(false)),
+        ];
+        Asked { title, says: vec![says], boards: Vec::new(), replies }
+    }
+}
+
+impl Table {
+    /// The question that stands, in words.
+    pub fn asked(&self) -> Option<Asked> {
+        let question = self.question()?;
+        let both = |key, color| {
+            let sentence = Sentence::new(key).with("color", Value::Color(color));
+            sentence.with("other", Value::Color(!color))
+        };
+        let named = |key| {
+            let own = self.mail.as_ref().and_then(Mail::own).unwrap_or(Color::White);
+            Sentence::new(key).with("name", self.friend(own))
+        };
+        Some(match question {
+            Question::Resign(color) => Asked::new(
+                Sentence::new("ask.resign-title"),
+                both("ask.resign", color),
+                "button.resign",
+                "ask.keep-playing",
+            ),
+            Question::Draw(color) => Asked::new(
+                Sentence::new("ask.draw-title"),
+                both("ask.draw", color),
+                "ask.agree",
+                "ask.decline",
+            ),
+            Question::TakeBack(color) => Asked::new(
+                Sentence::new("ask.takeback-title"),
+                both("ask.takeback", color),
+                "ask.grant",
+                "ask.decline",
+            ),
+            Question::DrawOffered => Asked::new(
+                named("mail.offered-title"),
+                named("mail.offered"),
+                "ask.agree",
+                "mail.play-on",
+            ),
+            Question::TakebackAsked => Asked::new(
+                Sentence::new("mail.takeback-title"),
+                named("mail.takeback"),
+                "mail.grant",
+                "mail.refuse",
+            ),
+            Question::Invited => self.invited("mail.invited", Decision::Accept, "mail.accept")?,
+            Question::Sit => self.invited("mail.sit", Decision::YesNo(true), "mail.play-on")?,
+            Question::Came(came) => self.came_asked(&came)?,
+        })
+    }
+
+    /// Whether to sit down, in words.
+    fn invited(&self, key: &'static str, reply: Decision, yes: &'static str) -> Option<Asked> {
+        let mail = self.mail.as_ref()?;
+        let letter = &mail.newest.letter;
+        let name = mail.name(letter.sender);
+        let name = match name {
+            "" => Value::Key("mail.somebody"),
+            name => Value::Name(name.to_owned()),
+        };
+        let game = Value::Game(self.game.start().game());
+        let color = Value::Color(!letter.sender);
+        let is_first = letter.act == Act::Invitation;
+        let title = if is_first {
+            Sentence::new("mail.invited-title").with("game", game.clone())
+        } else {
+            Sentence::new("mail.sit-title")
+        };
+        let sentence = Sentence::new(key).with("game", game).with("color", color);
+        let mut says = vec![if is_first { sentence.with("name", name) } else { sentence }];
+        if is_first && letter.chains.is_some() {
+            says.push(Sentence::new("mail.invited-draws"));
+        }
+        let replies =
+            vec![(Sentence::new(yes), reply), (Sentence::new("mail.look"), Decision::YesNo(false))];
+        Some(Asked { title, says, boards: Vec::new(), replies })
+    }
+
+    /// What to do about a link that came, or about the game of this window where another has gone on,
+    /// in words.
+    fn came_asked(&self, came: &Came) -> Option<Asked> {
+        let mail = self.mail.as_ref()?;
+        let theirs = link_record(&came.link)?;
+        let here = self.position();
+        let boards = |names: [&'static str; 2], positions: [AnyPosition; 2]| {
+            names.map(Sentence::new).into_iter().zip(positions).collect()
+        };
+        let choice = |key, choice| (Sentence::new(key), Decision::Choose(choice));
+        if came.is_own {
+            return Some(Asked {
+                title: Sentence::new("mail.forked-title"),
+                says: vec![Sentence::new("mail.forked")],
+                boards: boards(["mail.elsewhere", "mail.here"], [here, *theirs.live()]),
+                replies: vec![
+                    choice("mail.go-on", Choice::KeepMine),
+                    choice("mail.keep-both", Choice::KeepApart),
+                ],
+            });
+        }
+        let count = |turns| Value::Count(turns);
+        let (says, positions) = match &came.relation {
+            Relation::Taken => (Sentence::new("mail.came.taken"), None),
+            Relation::Terms => (Sentence::new("mail.came.terms"), None),
+            Relation::NotDue => (Sentence::new("mail.came.not-due"), None),
+            Relation::Unfair(error) => {
+                let why = Value::Sentence(Box::new(unfair(error, theirs.start())));
+                (Sentence::new("mail.came.bent").with("why", why), None)
+            }
+            Relation::Older(turns) => {
+                let says = Sentence::new("mail.came.older").with("count", count(*turns));
+                (says, Some([here, *theirs.live()]))
+            }
+            Relation::Ahead(turns) => {
+                let says = Sentence::new("mail.came.ahead").with("count", count(*turns));
+                (says, Some([here, *theirs.live()]))
+            }
+            Relation::Fork { turn, steps } => {
+                let says = Sentence::new("mail.came.fork").with("turn", count(turn + 1));
+                let ours = self.record();
+                let ours = ours.as_ref().unwrap_or(&mail.newest.record);
+                (says, Some([ours, &theirs].map(|record| parting(record, *steps))))
+            }
+            // These go on with the game, and are no question.
+            Relation::Other | Relation::Same | Relation::Newer(_) | Relation::TakenBack(_) => {
+                return None;
+            }
+        };
+        let mut replies = vec![choice("mail.keep-mine", Choice::KeepMine)];
+        if mail.may_take(came) {
+            replies.push(choice("mail.take-theirs", Choice::TakeTheirs));
+        }
+        let apart = if positions.is_some() { "mail.keep-both" } else { "mail.keep-apart" };
+        replies.push(choice(apart, Choice::KeepApart));
+        Some(Asked {
+            title: Sentence::new("mail.came-title"),
+            says: vec![says],
+            boards: positions
+                .map(|positions| boards(["mail.here", "mail.there"], positions))
+                .unwrap_or_default(),
+            replies,
+        })
+    }
+
+    /// What one writes beside the own letter when it is handed on.
+    pub(crate) fn letter_note(&self, mail: &Mail) -> Sentence {
+        let letter = &mail.newest.letter;
+        let live = self.game.live_position();
+        let own = mail.own().unwrap_or(!live.turn());
+        let is_over = self.game.verdict().is_some() && letter.act != Act::Invitation;
+        let is_placed = matches!(letter.act, Act::Turn | Act::Opening)
+            && live.phase() == rules::Phase::Placement;
+        let key = match letter.act {
+            _ if is_over && !matches!(letter.act, Act::Resignation | Act::DrawAccepted) => {
+                "mail.note.over"
+            }
+            _ if mail.waits_for_opening() => "mail.note.taken",
+            _ if is_placed => "mail.note.placing",
+            Act::Invitation => "mail.note.invitation",
+            Act::Answer => "mail.note.answer",
+            Act::Opening => "mail.note.opening",
+            Act::Turn => "mail.note.turn",
+            Act::Resignation => "mail.note.resignation",
+            Act::DrawAccepted => "mail.note.draw-accepted",
+            Act::TakebackAsked(_) => "mail.note.takeback-asked",
+            Act::TakebackGranted => "mail.note.takeback-granted",
+            Act::TakebackRefused => "mail.note.takeback-refused",
+        };
+        let note = Sentence::new(key)
+            .with("game", Value::Game(self.game.start().game()))
+            .with("number", Value::Count(live.fullmove().max(1) as usize))
+            .with("color", Value::Color(!own));
+        if letter.offers_draw && !is_over {
+            return Sentence::new("mail.note.with-offer")
+                .with("note", Value::Sentence(Box::new(note)));
+        }
+        note
+    }
+
+    /// Whether the draws of a game by link are what they should be; nothing of a game without draws.
+    pub fn proof(&self) -> Option<Proof> {
+        let mail = self.mail.as_ref()?;
+        mail.newest.letter.chains.as_ref()?;
+        let record = &mail.newest.record;
+        let mut proof =
+            Proof { draws: Vec::new(), verdict: Sentence::new("fair.none"), is_good: true };
+        match mail.newest.letter.verify(record) {
+            Ok(drawn) => {
+                let draws = drawn.iter().map(|draw| {
+                    let hand = Step::Draw(draw.hand);
+                    Sentence::new("fair.draw")
+                        .with("turn", Value::Count(draw.turn as usize + 1))
+                        .with("color", Value::Color(draw.color))
+                        .with("pieces", pieces(hand, record.start()))
+                });
+                proof.draws.extend(draws);
+                if !drawn.is_empty() {
+                    let count = Value::Count(drawn.len());
+                    proof.verdict = Sentence::new("fair.good").with("count", count);
+                }
+            }
+            Err(error) => {
+                proof.verdict = unfair(&error, record.start());
+                proof.is_good = false;
+            }
+        }
+        Some(proof)
+    }
+}
+
+/// The record of a link, whatever else it says.
+fn link_record(link: &str) -> Option<Record> {
+    record::link::read(&record::link::within(link)).ok().map(|opened| opened.record)
+}
+
+/// The position at the end of the turn in which a game leaves another behind so many steps.
+fn parting(record: &Record, steps: usize) -> AnyPosition {
+    let turn = record.turns().find(|turn| turn.to > steps);
+    *record.position(turn.map_or(record.steps().len(), |turn| turn.to))
+}
+
+/// What was drawn, by the pieces' letters.
+fn pieces(draw: Step, start: &AnyPosition) -> Value {
+    let text = draw.display(start.spec()).to_string();
+    Value::Text(text.strip_prefix("draw:").unwrap_or(&text).to_owned())
+}
+
+/// The sentence under a group of them that ends in a word.
+fn of_group(keys: &[&'static str], word: &str) -> Sentence {
+    let is_it = |key: &&&'static str| key.rsplit('.').next() == Some(word);
+    Sentence::new(keys.iter().find(is_it).copied().unwrap_or("travel.fault.link.foreign"))
+}
+
+/// Why a link is not taken up.
+pub(crate) fn fault(error: &MailError) -> Sentence {
+    const LINK: [&str; 16] = [
+        "travel.fault.link.empty",
+        "travel.fault.link.foreign",
+        "travel.fault.link.long",
+        "travel.fault.link.character",
+        "travel.fault.link.cut",
+        "travel.fault.link.damaged",
+        "travel.fault.link.newer",
+        "travel.fault.link.game",
+        "travel.fault.link.start",
+        "travel.fault.link.step",
+        "travel.fault.link.many",
+        "travel.fault.link.end",
+        "travel.fault.link.canonical",
+        "travel.fault.link.verdict",
+        "travel.fault.link.trailing",
+        "travel.fault.link.variation",
+    ];
+    const LETTER: [&str; 3] =
+        ["travel.fault.letter.length", "travel.fault.letter.newer", "travel.fault.letter.content"];
+    match error {
+        MailError::Letter(error) => of_group(&LETTER, error.id()),
+        MailError::None => of_group(&LINK, "foreign"),
+        MailError::Link(error) => {
+            let sentence = of_group(&LINK, error.id());
+            match error {
+                LinkError::Character(sign, place) => sentence
+                    .with("token", Value::Text(sign.escape_debug().to_string()))
+                    .with("line", Value::Count(*place)),
+                LinkError::Step(number) => sentence.with("token", Value::Count(*number)),
+                LinkError::Start(error) => sentence.with("why", Value::Text(error.to_string())),
+                _ => sentence,
+            }
+        }
+    }
+}
+
+/// What is wrong with the draws of a game that begins with a position.
+pub(crate) fn unfair(error: &FairError, start: &AnyPosition) -> Sentence {
+    const FAIR: [&str; 7] = [
+        "travel.fault.fair.reveal",
+        "travel.fault.fair.unrevealed",
+        "travel.fault.fair.early",
+        "travel.fault.fair.draw",
+        "travel.fault.fair.none",
+        "travel.fault.fair.start",
+        "travel.fault.fair.inviter",
+    ];
+    let sentence = of_group(&FAIR, error.id());
+    match *error {
+        FairError::Reveal(color) | FairError::Early(color) => {
+            sentence.with("token", Value::Color(color))
+        }
+        FairError::Unrevealed(color, turn) => sentence
+            .with("token", Value::Color(color))
+            .with("line", Value::Count(turn as usize + 1)),
+        FairError::Draw { turn, due, told } => sentence
+            .with("line", Value::Count(turn as usize + 1))
+            .with("token", pieces(Step::Draw(told), start))
+            .with("why", pieces(Step::Draw(due), start)),
+        FairError::None | FairError::Start | FairError::Inviter => sentence,
+    }
+}

@@ -1,0 +1,942 @@
+//! Games by link at a table, event by event: whose letter is due, what is written, what comes, what is
+//! kept, and what is said.
+
+mod play;
+
+use std::fs;
+
+use play::{Play, from, here, refused, step};
+use record::game::Game;
+use rules::{AnyPosition, Color, GameId, Phase, Step};
+use table::{
+    Asked, Choice, Content, Decision, Event, MailView, Post, Question, Request, Seat, Sentence,
+    Setup, Stored, Table, Value, invitation,
+};
+
+fn entropy(seed: u8) -> [u8; 56] {
+    std::array::from_fn(|place| seed.wrapping_mul(31).wrapping_add(place as u8))
+}
+
+/// What is to be handed on, once all is kept.
+fn sent(play: &mut Play) -> String {
+    play.keep_all();
+    let send = |request: &Request| match request {
+        Request::Send { link } => Some(link.clone()),
+        _ => None,
+    };
+    let asked = std::mem::take(&mut play.asked);
+    let link = asked.iter().rev().find_map(send).unwrap_or_else(|| panic!("{asked:?}"));
+    play.to(Event::HandedOn);
+    play.keep_all();
+    link
+}
+
+/// Two players of a game by link that has been accepted; whoever invites plays `color`.
+fn friends(game: GameId, color: Color) -> (Play, Play, String) {
+    let mut one = Play::new(here(game));
+    let name = "Ada".to_owned();
+    one.to(Event::Invite { color, open: false, name, entropy: entropy(1) });
+    let invitation = sent(&mut one);
+    let (table, asked) = Table::open(&invitation).unwrap();
+    let mut two = Play { table, now: 1_000, asked };
+    let key = two.table.key().to_owned();
+    two.to(Event::Loaded { key, found: None });
+    assert_eq!(two.table.question(), Some(Question::Invited));
+    assert!(!two.table.view().may_act, "nobody has sat down");
+    two.to(Event::Accept { name: "Eve".to_owned(), entropy: entropy(2) });
+    (one, two, invitation)
+}
+
+/// A turn of one step, confirmed.
+fn play_turn(play: &mut Play, text: &str) {
+    play.type_all(text);
+    assert!(play.table.view().held.is_some(), "{text}: it is confirmed first");
+    play.to(Event::EndTurn);
+    assert!(!play.table.view().may_act, "{text}");
+}
+
+#[test]
+fn a_game_by_link_goes_from_hand_to_hand() {
+    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    one.to(Event::Typed("e7e5".to_owned()));
+    assert_eq!(one.says(), "mail.waits-answer");
+    // The answerer's first turn goes with the answer.
+    play_turn(&mut two, "e2e4");
+    assert_eq!(two.says(), "mail.unsent");
+    let answer = sent(&mut two);
+    assert_eq!(two.says(), "mail.waits");
+    one.to(Event::Came(answer.clone()));
+    one.to(Event::Came(answer));
+    assert_eq!(one.table.question(), None, "the same again is nothing");
+    assert_eq!(one.steps(), two.steps());
+    assert!(one.table.view().may_act);
+    // An offer goes with the turn.
+    one.to(Event::OfferDraw);
+    play_turn(&mut one, "e7e5");
+    two.to(Event::Came(sent(&mut one)));
+    assert_eq!(two.table.question(), Some(Question::DrawOffered));
+    two.to(Event::Answer(true));
+    one.to(Event::Came(sent(&mut two)));
+    assert!(one.table.view().result.is_some());
+    assert_eq!(one.table.view().result, two.table.view().result);
+    assert_eq!(one.says(), "result.drawn");
+}
+
+#[test]
+fn who_invites_as_the_side_that_begins_sends_the_first_turn_along() {
+    let mut one = Play::new(here(GameId::Orthodox));
+    let (name, entropy) = ("Ada".to_owned(), entropy(1));
+    one.to(Event::Invite { color: Color::White, open: false, name, entropy });
+    assert!(one.table.view().may_act);
+    play_turn(&mut one, "e2e4");
+    let (table, asked) = Table::open(&sent(&mut one)).unwrap();
+    let mut two = Play { table, now: 1_000, asked };
+    two.to(Event::Loaded { key: two.table.key().to_owned(), found: None });
+    assert_eq!(two.steps(), one.steps());
+    two.to(Event::Typed("e7e5".to_owned()));
+    assert_eq!((two.steps().len(), two.says()), (1, "mail.looking"));
+}
+
+#[test]
+fn takebacks_are_asked_for_and_granted_by_letter() {
+    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    play_turn(&mut two, "e2e4");
+    one.to(Event::Came(sent(&mut two)));
+    play_turn(&mut one, "e7e5");
+    two.to(Event::Came(sent(&mut one)));
+    two.to(Event::TakeBack);
+    one.to(Event::Came(sent(&mut two)));
+    assert_eq!(one.table.question(), Some(Question::TakebackAsked));
+    let mut other = Play { table: one.table.clone(), now: 500, asked: one.asked.clone() };
+    one.to(Event::Answer(true));
+    assert!(one.steps().is_empty());
+    two.to(Event::Came(sent(&mut one)));
+    assert_eq!((two.steps().len(), two.table.question()), (0, None));
+    assert!(two.table.view().may_act);
+    // Who does not want that says so, and the game goes on.
+    other.to(Event::Answer(false));
+    assert_eq!((other.steps().len(), other.table.view().may_act), (2, false));
+}
+
+#[test]
+fn resigning_needs_no_turn() {
+    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    play_turn(&mut two, "e2e4");
+    let letter = sent(&mut two);
+    two.to(Event::Resign);
+    two.to(Event::Answer(true));
+    assert_eq!(two.says(), "result.you-lost");
+    one.to(Event::Came(letter));
+    one.to(Event::Came(sent(&mut two)));
+    assert_eq!(one.says(), "result.you-won");
+}
+
+#[test]
+fn a_link_that_does_not_go_on_with_the_game_is_a_question() {
+    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    let mut twin = Play { table: two.table.clone(), now: 500, asked: two.asked.clone() };
+    play_turn(&mut two, "e2e4");
+    play_turn(&mut twin, "d2d4");
+    one.to(Event::Came(sent(&mut two)));
+    let other = sent(&mut twin);
+    one.to(Event::Came(other.clone()));
+    let Some(Question::Came(came)) = one.table.question() else { panic!("a fork") };
+    assert!(matches!(came.relation, record::letter::Relation::Fork { turn: 0, .. }));
+    // It stands there after a reload, too.
+    one.keep_all();
+    let content = one.table.content();
+    let (table, asked) = Table::open(&other).unwrap();
+    let mut again = Play { table, now: 2_000, asked };
+    let found = Some(Stored { revision: 4, content });
+    again.to(Event::Loaded { key: again.table.key().to_owned(), found });
+    assert!(matches!(again.table.question(), Some(Question::Came(_))));
+    let out = again.to(Event::Choose(Choice::KeepApart));
+    // As a game that no seat plays.
+    let [Request::OpenApart { link }, ..] = &out[..] else { panic!("{out:?}") };
+    assert!(Table::open(link).is_err() && record::link::read(link).is_ok());
+    assert_eq!(again.steps(), two.steps());
+    one.to(Event::Choose(Choice::TakeTheirs));
+    assert_eq!(one.steps(), twin.steps());
+}
+
+/// One seat, one game: of two windows that do not hear of each other, the second does not send.
+#[test]
+fn a_turn_that_is_kept_second_is_a_fork_and_is_not_sent() {
+    let (_, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    two.keep_all();
+    let mut twin = Play { table: two.table.clone(), now: 500, asked: Vec::new() };
+    play_turn(&mut two, "e2e4");
+    two.keep_all();
+    let stored = Stored { revision: 70, content: two.table.content() };
+    play_turn(&mut twin, "d2d4");
+    let own = twin.table.content().post.unwrap().link;
+    let key = twin.table.key().to_owned();
+    let revision = twin.last_keep().1;
+    twin.to(Event::Refused { key, revision, found: Some(stored) });
+    twin.keep_all();
+    let Some(Question::Came(came)) = twin.table.question() else { panic!("a fork") };
+    assert_eq!((twin.steps(), came.link), (two.steps(), own));
+    let sends = |request: &Request| match request {
+        Request::Send { link } => Some(link.clone()),
+        _ => None,
+    };
+    let sent: Vec<String> = twin.asked.iter().filter_map(sends).collect();
+    assert!(sent.iter().all(|link| *link == two.table.content().post.unwrap().link), "{sent:?}");
+}
+
+#[test]
+fn draws_in_a_game_by_link_follow_from_both_secrets() {
+    let (mut one, mut two, _) = friends(GameId::Charismatic, Color::Black);
+    // The inviter reveals a first element, by itself, when the answer comes.
+    one.to(Event::Came(sent(&mut two)));
+    let opening = sent(&mut one);
+    two.to(Event::Came(opening));
+    assert!(two.table.view().controls.draw);
+    two.to(Event::Step(step(GameId::Charismatic, "draw:QRRBB")));
+    assert!(two.steps().is_empty());
+    two.to(Event::Draw);
+    two.to(Event::PlaceRest);
+    two.to(Event::EndTurn);
+    let letter = sent(&mut two);
+    one.to(Event::Came(letter));
+    assert_eq!(one.table.question(), None);
+    assert_eq!(one.steps(), two.steps());
+    one.to(Event::Draw);
+    assert!(matches!(one.steps().last(), Some(Step::Draw(_))));
+}
+
+// What the simulation has found (tests/simulation.rs).
+
+#[test]
+fn nobody_resigns_before_the_invitation_is_answered() {
+    let mut one = Play::new(here(GameId::Orthodox));
+    let (name, entropy) = ("Ada".to_owned(), entropy(1));
+    one.to(Event::Invite { color: Color::White, open: false, name, entropy });
+    play_turn(&mut one, "e2e4");
+    one.to(Event::Resign);
+    assert_eq!((one.table.question(), one.says()), (None, "mail.waits-answer"));
+    assert!(Table::open(&sent(&mut one)).is_ok(), "the letter can be read");
+}
+
+#[test]
+fn a_link_restores_a_game_of_which_the_device_knows_nothing_any_more() {
+    let fen = "4k3/p7/8/8/8/8/4P3/4K3 w - - 0 1";
+    let mut one = Play::new(from(GameId::Orthodox, fen));
+    let (name, entropy) = ("Ada".to_owned(), entropy(1));
+    one.to(Event::Invite { color: Color::Black, open: false, name, entropy });
+    let link = sent(&mut one);
+    let key = one.table.key().to_owned();
+    let mut two = Play::new(Setup::here(AnyPosition::initial(GameId::Orthodox), &key));
+    two.to(Event::Typed("e2e4".to_owned()));
+    assert_eq!((two.steps().len(), two.says()), (0, "mail.gone"));
+    two.to(Event::Came(link));
+    assert_eq!(two.table.position().fen(), fen, "the invitation's position, not the usual one");
+}
+
+#[test]
+fn what_waits_to_be_confirmed_goes_with_the_turn_that_it_belongs_to() {
+    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    play_turn(&mut two, "e2e4");
+    let first = sent(&mut two);
+    one.to(Event::Came(first.clone()));
+    play_turn(&mut one, "e7e5");
+    two.to(Event::Came(sent(&mut one)));
+    two.type_all("g1f3");
+    two.to(Event::Came(first));
+    assert!(matches!(two.table.question(), Some(Question::Came(_))), "an older letter");
+    two.to(Event::Choose(Choice::TakeTheirs));
+    two.to(Event::EndTurn);
+    assert_eq!(two.steps().len(), 1, "back at the own letter, no turn is due");
+}
+
+#[test]
+fn what_was_considered_stays_when_two_windows_meet() {
+    let (_, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    two.keep_all();
+    let stored = two.table.content();
+    let saved = format!("{}turn 0 d2d4\n", stored.saved.replace("record 1", "record 2"));
+    let content = Content { saved, ..stored };
+    two.type_all("e2e4");
+    refused(&mut two, content);
+    assert_eq!(two.table.game().next(Game::ROOT).len(), 1, "d4 is there still");
+    assert!(two.last_keep().2.saved.contains("turn 0 d2d4"));
+}
+
+// What the page decided before.
+
+/// What a letter or a seat says that is stored or comes.
+fn opened(link: &str) -> Play {
+    let (table, asked) = Table::open(link).unwrap();
+    Play { table, now: 1_000, asked }
+}
+
+/// A window on a game of which this is stored.
+fn window(key: &str, content: &Content) -> Play {
+    let (table, asked) = Table::new(Setup::here(AnyPosition::initial(GameId::Orthodox), key));
+    let mut play = Play { table, now: 3_000, asked };
+    loaded(&mut play, Some(content));
+    play
+}
+
+/// The store says what it has.
+fn loaded(play: &mut Play, content: Option<&Content>) {
+    let found = content.map(|content| Stored { revision: 5, content: content.clone() });
+    play.to(Event::Loaded { key: play.table.key().to_owned(), found });
+}
+
+fn mail(play: &Play) -> MailView {
+    play.table.view().mail.expect("a game by link")
+}
+
+fn notices(play: &Play) -> Vec<&'static str> {
+    let notice = |request: &Request| match request {
+        Request::Notice(sentence) => Some(sentence.key),
+        _ => None,
+    };
+    play.asked.iter().filter_map(notice).collect()
+}
+
+fn asked(play: &Play) -> Asked {
+    play.table.asked().expect("a question")
+}
+
+/// A game by link after a turn each; White has invited, and the move.
+fn begun() -> (Play, Play) {
+    let mut one = Play::new(here(GameId::Orthodox));
+    let (name, entropy) = ("Ada".to_owned(), entropy(1));
+    one.to(Event::Invite { color: Color::White, open: false, name, entropy });
+    play_turn(&mut one, "e2e4");
+    let mut two = opened(&sent(&mut one));
+    loaded(&mut two, None);
+    two.to(Event::Accept { name: "Eve".to_owned(), entropy: self::entropy(2) });
+    play_turn(&mut two, "e7e5");
+    one.to(Event::Came(sent(&mut two)));
+    one.keep_all();
+    (one, two)
+}
+
+/// A game with draws up to where White, who has invited, draws.
+fn bound() -> (Play, Play) {
+    let (mut one, mut two, _) = friends(GameId::Charismatic, Color::White);
+    one.to(Event::Came(sent(&mut two)));
+    two.to(Event::Came(sent(&mut one)));
+    one.to(Event::Came(sent(&mut two)));
+    assert!(one.table.view().controls.draw);
+    (one, two)
+}
+
+// Sentences.
+
+/// What stands in the catalogue under a key.
+fn entry(key: &str) -> String {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/strings/en.json");
+    let text = fs::read_to_string(path).unwrap();
+    let catalogue: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let found = key.split('.').fold(&catalogue, |at, part| &at[part]);
+    found.as_str().unwrap_or_else(|| panic!("{key} is no sentence of the catalogue")).to_owned()
+}
+
+/// A sentence as the page says it. All that it names has a value.
+fn text(sentence: &Sentence) -> String {
+    let mut text = entry(sentence.key);
+    for (name, value) in &sentence.values {
+        let value = match value {
+            Value::Color(color) => format!("{color:?}"),
+            Value::Count(count) => count.to_string(),
+            // It has no page.
+            Value::Game(GameId::Orthodox) => "Orthodox chess".to_owned(),
+            Value::Game(game) => entry(&format!("games.{game}.name")),
+            Value::Name(name) | Value::Text(name) => name.clone(),
+            Value::Key(key) => entry(key),
+            Value::Sentence(sentence) => self::text(sentence),
+            other => format!("{other:?}"),
+        };
+        text = text.replace(&format!("{{{name}}}"), &value);
+    }
+    assert!(!text.contains('{'), "{}: {text}", sentence.key);
+    text
+}
+
+/// A question as the page asks it: title, text and answers.
+fn spoken(asked: &Asked) -> (String, String, Vec<String>) {
+    let says: Vec<String> = asked.says.iter().map(text).collect();
+    for (caption, _) in &asked.boards {
+        text(caption);
+    }
+    let answers = asked.replies.iter().map(|(answer, _)| text(answer)).collect();
+    (text(&asked.title), says.join(" "), answers)
+}
+
+#[test]
+fn each_question_of_a_game_by_link_is_asked_in_whole_sentences() {
+    let (mut one, mut two) = begun();
+    one.to(Event::Resign);
+    let (title, says, answers) = spoken(&asked(&one));
+    assert_eq!((title.as_str(), answers.len()), ("Resign", 2));
+    assert_eq!(says, "White resigns, and Black wins?");
+    one.to(Event::Answer(false));
+    one.to(Event::OfferDraw);
+    assert_eq!(one.says(), "mail.offers");
+    one.to(Event::OfferDraw);
+    assert_eq!((one.says(), mail(&one).offers), ("mail.offers-not", false));
+    one.to(Event::OfferDraw);
+    play_turn(&mut one, "g1f3");
+    assert_eq!(text(&mail(&one).note), "Orthodox chess, turn 2, you play Black. I offer a draw.");
+    let letter = sent(&mut one);
+    two.to(Event::Came(letter));
+    assert_eq!(spoken(&asked(&two)).1, "The other side, Ada, offers a draw. To decline, play on.");
+    two.to(Event::Answer(false));
+    assert_eq!(two.table.asked(), None, "who plays on declines");
+    play_turn(&mut two, "b8c6");
+    one.to(Event::Came(sent(&mut two)));
+    one.to(Event::TakeBack);
+    assert_eq!(text(&mail(&one).note), "Orthodox chess: may I take my last turn back?");
+    two.to(Event::Came(sent(&mut one)));
+    assert_eq!(two.says(), "mail.takeback", "it is for this side to answer");
+    let (title, says, answers) = spoken(&asked(&two));
+    assert_eq!(title, "A turn back?");
+    assert_eq!(says, "The other side, Ada, asks to take back the last turn.");
+    assert_eq!(answers, ["Agree", "Decline"]);
+    two.to(Event::Answer(false));
+    assert_eq!(text(&mail(&two).note), "Orthodox chess: no takeback, it is your turn: White");
+    one.to(Event::Came(sent(&mut two)));
+    assert!(notices(&one).contains(&"mail.refused"));
+    one.to(Event::Resign);
+    one.to(Event::Answer(true));
+    assert_eq!(text(&mail(&one).note), "Orthodox chess: I resign");
+}
+
+#[test]
+fn who_has_no_seat_is_asked_to_sit_down_or_told_why_not() {
+    let mut one = Play::new(here(GameId::Charismatic));
+    let (name, entropy) = (String::new(), entropy(1));
+    one.to(Event::Invite { color: Color::Black, open: true, name, entropy });
+    let invitation = sent(&mut one);
+    let mut two = opened(&invitation);
+    loaded(&mut two, None);
+    let question = asked(&two);
+    let (title, says, answers) = spoken(&question);
+    assert_eq!(title, "An invitation to Charismatic Chess");
+    assert!(says.starts_with("Somebody invites you to a game of Charismatic Chess by link."));
+    assert!(says.contains("You would play White. The pieces are drawn"), "{says}");
+    assert_eq!((answers.len(), question.replies[0].1), (2, Decision::Accept));
+    assert_eq!(text(&mail(&two).waits), "You are looking on.");
+    two.to(Event::Accept { name: String::new(), entropy: self::entropy(2) });
+    one.to(Event::Came(sent(&mut two)));
+    // A third reader of a game with draws cannot sit down: the secret is elsewhere.
+    let mut three = opened(&sent(&mut one));
+    loaded(&mut three, None);
+    assert_eq!((three.table.question(), three.says()), (None, "mail.needs-seat"));
+    text(&mail(&three).waits);
+
+    // In a game without secrets the free seat is the one of who is to answer.
+    let (mut one, _) = begun();
+    play_turn(&mut one, "g1f3");
+    let mut three = opened(&sent(&mut one));
+    loaded(&mut three, None);
+    assert!(!three.table.view().may_act);
+    let (title, says, _) = spoken(&asked(&three));
+    assert_eq!(title, "Play on here?");
+    assert!(says.ends_with("and Black is to answer. Are you Black?"), "{says}");
+    three.to(Event::Answer(true));
+    assert_eq!((mail(&three).own, mail(&three).is_due), (Some(Color::Black), true));
+}
+
+#[test]
+fn an_invitation_to_a_game_that_could_be_bent_is_refused_with_its_reason() {
+    let chosen = "3k4/8/8/8/8/8/8/4K3[BBNNPPPPPPqrrbbnnpppppppp] w - - 0 0 - QRRPP";
+    let mut one = Play::new(from(GameId::Charismatic, chosen));
+    let (name, entropy) = (String::new(), entropy(1));
+    one.to(Event::Invite { color: Color::Black, open: false, name, entropy });
+    let mut two = opened(&sent(&mut one));
+    loaded(&mut two, None);
+    assert_eq!((two.table.question(), two.says()), (None, "travel.fault.fair.start"));
+    two.to(Event::Accept { name: String::new(), entropy: self::entropy(2) });
+    assert_eq!(mail(&two).own, None);
+}
+
+#[test]
+fn a_link_that_departs_is_shown_beside_the_game_with_what_can_be_done() {
+    let (mut one, mut two) = begun();
+    let mut twin = Play { table: one.table.clone(), now: 800, asked: Vec::new() };
+    play_turn(&mut one, "g1f3");
+    play_turn(&mut twin, "b1c3");
+    two.to(Event::Came(sent(&mut one)));
+    play_turn(&mut two, "b8c6");
+    let other = sent(&mut twin);
+    two.to(Event::Came(other.clone()));
+    let question = asked(&two);
+    let (_, says, answers) = spoken(&question);
+    assert_eq!(says, "In turn 3 this link departs from the game here.");
+    assert_eq!(answers, ["Keep mine", "Take the link's", "Keep both"]);
+    let fens: Vec<String> = question.boards.iter().map(|(_, board)| board.fen()).collect();
+    let [mine, theirs] = ["5N2", "2N5"].map(|rank| format!("/4P3/{rank}/PPPP1PPP/"));
+    assert!(fens[0].contains(&mine) && fens[1].contains(&theirs), "where they part: {fens:?}");
+    // An older one is asked about, too; one of another game is opened apart.
+    two.to(Event::Choose(Choice::KeepMine));
+    let before = two.steps();
+    let older = mail(&one).out.unwrap();
+    play_turn_after(&mut one, &mut two);
+    two.to(Event::Came(older));
+    let (_, says, answers) = spoken(&asked(&two));
+    assert_eq!(says, "This link is older than the game here. Turns played since: 2.");
+    assert_eq!(answers.len(), 3);
+    two.to(Event::Choose(Choice::KeepMine));
+    assert!(two.steps().starts_with(&before));
+    let start = AnyPosition::initial(GameId::Magnetic);
+    let other = invitation(start, Color::Black, false, "", &entropy(9));
+    let Some(Request::BeginByLink { content, .. }) = other else { panic!("{other:?}") };
+    let out = two.to(Event::Came(content.post.unwrap().link));
+    assert!(matches!(out[..], [Request::OpenApart { .. }]), "{out:?}");
+}
+
+/// The answer goes to who has moved, who moves again.
+fn play_turn_after(one: &mut Play, two: &mut Play) {
+    one.to(Event::Came(sent(two)));
+    play_turn(one, "a2a3");
+    two.to(Event::Came(sent(one)));
+}
+
+/// The link that was handed on already.
+fn sent_again(play: &mut Play) -> String {
+    play.table.content().post.unwrap().link
+}
+
+#[test]
+fn what_was_pasted_is_searched_for_the_link_and_what_is_wrong_with_it_is_said() {
+    let (mut one, mut two) = begun();
+    play_turn(&mut one, "g1f3");
+    let link = sent(&mut one);
+    let (head, tail) = link.split_at(link.len() / 2);
+    let message = format!("Your turn!\n> https://example.org/#{head}\n> {tail}\nSee you, Ada");
+    two.to(Event::Came(message.clone()));
+    assert_eq!(two.steps(), one.steps());
+    two.to(Event::Came(message));
+    assert_eq!(two.table.question(), None, "the same again is nothing");
+    let sign = if link.contains('_') { "_" } else { "A" };
+    let damaged = link.replacen(sign, "-", 1);
+    for (wrong, key) in [
+        ("", "travel.fault.link.empty"),
+        ("Nothing came.", "travel.fault.link.foreign"),
+        (&link[..link.len() - 1], "travel.fault.link.cut"),
+        (&damaged, "travel.fault.link.damaged"),
+        ("g=A+QE", "travel.fault.link.character"),
+    ] {
+        two.to(Event::Came(wrong.to_owned()));
+        let says = two.table.view().says;
+        assert_eq!((says.key, two.table.question()), (key, None), "{wrong}");
+        text(&says);
+    }
+    // A game that nobody plays by link is opened apart, and so is the own one when it is looked at.
+    let look = two.table.look_link().unwrap();
+    let out = two.to(Event::Came(look.clone()));
+    assert_eq!(out, [Request::OpenApart { link: look.clone() }]);
+    two.type_all("b8c6");
+    assert_eq!(two.table.look_link(), Some(look), "without the turn that was only begun");
+}
+
+// Who sits where.
+
+/// The store may come back as it was before the answer, or an invitation may be opened once more.
+#[test]
+fn nobody_goes_back_to_before_the_answer() {
+    let (one, mut two, invitation) = friends(GameId::Orthodox, Color::Black);
+    play_turn(&mut two, "e2e4");
+    sent(&mut two);
+    two.to(Event::Came(invitation));
+    assert_eq!(spoken(&asked(&two)).2, ["Keep mine", "Keep both"]);
+    two.to(Event::Choose(Choice::TakeTheirs));
+    assert_eq!((two.steps().len(), two.says()), (1, "mail.waits"), "the answer is given");
+    // A seat that answers is none at an invitation: who has accepted is asked anew.
+    let stored = Content {
+        post: Some(Post { seat: two.table.content().post.unwrap().seat, ..post(&one) }),
+        ..one.table.content()
+    };
+    let mut rolled = window(one.table.key(), &stored);
+    assert_eq!(rolled.table.question(), Some(Question::Invited));
+    assert_eq!(rolled.says(), "mail.looking");
+    rolled.to(Event::Accept { name: String::new(), entropy: entropy(3) });
+    assert_eq!((mail(&rolled).own, mail(&rolled).is_due), (Some(Color::White), true));
+    // Who has invited waits for the answer, and says so.
+    assert_eq!(window(one.table.key(), &one.table.content()).says(), "mail.waits-answer");
+}
+
+fn post(play: &Play) -> Post {
+    play.table.content().post.expect("a game by link")
+}
+
+#[test]
+fn a_letter_that_opens_the_game_finds_the_seat_in_the_store() {
+    let (mut one, mut two) = begun();
+    let stored = two.table.content();
+    play_turn(&mut one, "g1f3");
+    let mut again = opened(&sent(&mut one));
+    assert!(!again.table.view().may_act, "nothing is known of a seat yet");
+    loaded(&mut again, Some(&stored));
+    assert_eq!((mail(&again).own, mail(&again).is_due), (Some(Color::Black), true));
+    assert_eq!(again.steps(), one.steps());
+    assert!(!again.last_keep().2.post.unwrap().seat.is_empty());
+    two.to(Event::Came(sent_again(&mut one)));
+    assert_eq!(again.steps(), two.steps());
+}
+
+#[test]
+fn a_seat_moves_with_the_newest_letter_and_not_before_the_answer() {
+    let (mut one, mut two, _) = friends(GameId::Charismatic, Color::White);
+    assert_eq!((mail(&one).seat_link.as_str(), mail(&one).seat_later), ("", true));
+    let before = one.table.content();
+    one.to(Event::Came(sent(&mut two)));
+    one.keep_all();
+    let seat = mail(&one).seat_link;
+    let mut moved = opened(&seat);
+    loaded(&mut moved, None);
+    assert_eq!(moved.steps(), one.steps());
+    assert_eq!(mail(&moved).own, Some(Color::White));
+    assert!(mail(&moved).out.is_some(), "the letter that may not have been handed on");
+    // Kept with the invitation, as older pages have kept it, the seat still moves with the newest.
+    let stored = one.table.content();
+    let old = Post { seat: before.post.unwrap().seat, ..stored.post.clone().unwrap() };
+    let again = window(one.table.key(), &Content { post: Some(old.clone()), ..stored });
+    assert_eq!(mail(&again).seat_link, seat);
+    assert_eq!(post(&again), old, "nothing has happened, nothing has changed");
+    // A letter that was kept with the seat goes out without it.
+    let beside = Post { link: seat, ..old };
+    let again = window(one.table.key(), &Content { post: Some(beside), ..one.table.content() });
+    assert_eq!(mail(&again).out, mail(&one).out);
+}
+
+// What a letter brings.
+
+#[test]
+fn the_turn_that_came_is_shown_once() {
+    let (mut one, mut two) = begun();
+    play_turn(&mut one, "g1f3");
+    let stored = two.table.content();
+    let out = two.to(Event::Came(sent(&mut one)));
+    assert!(out.contains(&Request::Replay));
+    two.keep_all();
+    assert!(post(&two).seen);
+    assert!(!window(two.table.key(), &two.table.content()).asked.contains(&Request::Replay));
+    // It has come to another window, which has closed.
+    let unseen = Post { link: post(&one).link, seen: false, ..stored.post.clone().unwrap() };
+    let later = window(two.table.key(), &Content { post: Some(unseen), ..stored });
+    assert!(later.asked.contains(&Request::Replay));
+    assert_eq!(later.steps(), one.steps(), "the letter has the game that was not kept with it");
+}
+
+#[test]
+fn a_link_that_waits_goes_on_with_the_game_where_it_can() {
+    let (mut one, two) = begun();
+    let stored = two.table.content();
+    play_turn(&mut one, "g1f3");
+    let came = Post { came: sent(&mut one), ..stored.post.clone().unwrap() };
+    let again = window(two.table.key(), &Content { post: Some(came), ..stored });
+    assert_eq!((again.table.question(), again.steps()), (None, one.steps()));
+    assert_eq!(again.last_keep().2.post.unwrap().came, "");
+}
+
+// Keeping.
+
+#[test]
+fn what_the_store_does_not_take_lies_beside_it_until_it_does() {
+    let (_, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    two.keep_all();
+    let stored = two.table.content();
+    play_turn(&mut two, "e2e4");
+    let key = two.table.key().to_owned();
+    let revision = two.last_keep().1;
+    let out = two.to(Event::KeepFailed { key: key.clone(), revision });
+    let letter = post(&two);
+    let wanted = Request::PutAside { key: key.clone(), post: letter.clone(), unread: false };
+    assert!(out.contains(&wanted), "{out:?}");
+    assert!(out.contains(&Request::Send { link: letter.link.clone() }), "it need not wait");
+    two.to(Event::PutAside { key: key.clone(), done: true });
+    assert_eq!(notices(&two), Vec::<&str>::new(), "it is kept");
+    // Another window has it from there.
+    let (table, asked) = Table::new(Setup::here(AnyPosition::initial(GameId::Orthodox), &key));
+    let mut later = Play { table, now: 3_000, asked };
+    later.to(Event::Aside { key: key.clone(), post: letter.clone(), unread: false });
+    loaded(&mut later, Some(&stored));
+    assert_eq!((later.steps(), post(&later).link), (two.steps(), letter.link));
+    later.keep_all();
+    assert!(later.asked.contains(&Request::ForgetAside { key: key.clone() }));
+    // Kept at last, it is taken away from there.
+    two.wake();
+    two.keep_all();
+    assert!(two.asked.contains(&Request::ForgetAside { key }));
+}
+
+#[test]
+fn where_nothing_can_be_kept_that_is_said_once_and_the_game_goes_on() {
+    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    two.keep_all();
+    let key = two.table.key().to_owned();
+    let fail = |two: &mut Play| {
+        let revision = two.last_keep().1;
+        two.to(Event::KeepFailed { key: key.clone(), revision });
+        two.to(Event::PutAside { key: key.clone(), done: false });
+    };
+    play_turn(&mut two, "e2e4");
+    fail(&mut two);
+    assert_eq!(notices(&two), ["mail.unkept"]);
+    one.to(Event::Came(sent(&mut two)));
+    play_turn(&mut one, "e7e5");
+    two.to(Event::Came(sent(&mut one)));
+    fail(&mut two);
+    two.type_all("g1f3");
+    fail(&mut two);
+    assert_eq!(notices(&two), Vec::<&str>::new(), "once");
+    assert_eq!(two.table.view().held, Some(step(GameId::Orthodox, "g1f3")));
+    // A page that is opened anew knows nothing: it says what restores the game.
+    let (table, asked) = Table::new(Setup::here(AnyPosition::initial(GameId::Orthodox), &key));
+    let mut gone = Play { table, now: 3_000, asked };
+    gone.to(Event::LoadFailed { key });
+    assert_eq!((notices(&gone), gone.says()), (vec!["mail.gone"], "mail.gone"));
+    gone.to(Event::Came(mail(&two).seat_link));
+    assert_eq!(mail(&gone).own, Some(Color::White));
+}
+
+#[test]
+fn while_the_store_cannot_be_read_a_letter_is_put_aside_and_taken_up_later() {
+    let (mut one, two) = begun();
+    let stored = two.table.content();
+    play_turn(&mut one, "g1f3");
+    let link = sent(&mut one);
+    let mut blind = opened(&link);
+    let key = blind.table.key().to_owned();
+    let out = blind.to(Event::LoadFailed { key: key.clone() });
+    let [aside] = &out
+        .iter()
+        .filter(|request| matches!(request, Request::PutAside { .. }))
+        .collect::<Vec<_>>()[..]
+    else {
+        panic!("{out:?}");
+    };
+    let Request::PutAside { post: aside, unread: true, .. } = aside else { panic!("{aside:?}") };
+    assert_eq!((aside.link.as_str(), aside.seat.as_str()), (link.as_str(), ""));
+    assert_eq!(mail(&blind).own, None, "whose seat it is, the store knows");
+    let keeps =
+        |play: &Play| play.asked.iter().any(|request| matches!(request, Request::Keep { .. }));
+    assert!(!keeps(&blind));
+    // Read again by this window, or by another.
+    let (table, asked) = Table::new(Setup::here(AnyPosition::initial(GameId::Orthodox), &key));
+    let mut other = Play { table, now: 5_000, asked };
+    other.to(Event::Aside { key: key.clone(), post: aside.clone(), unread: true });
+    blind.to(Event::PutAside { key: key.clone(), done: true });
+    blind.wake();
+    blind.to(Event::Aside { key, post: aside.clone(), unread: true });
+    for play in [&mut blind, &mut other] {
+        loaded(play, Some(&stored));
+        assert_eq!((play.steps(), play.table.question()), (one.steps(), None));
+        assert_eq!((mail(play).own, mail(play).is_due), (Some(Color::Black), true));
+        play.keep_all();
+        assert!(play.asked.iter().any(|request| matches!(request, Request::ForgetAside { .. })));
+    }
+}
+
+#[test]
+fn what_lies_beside_the_store_and_departs_from_it_is_asked_about() {
+    let (mut one, _) = begun();
+    let mut twin = Play { table: one.table.clone(), now: 800, asked: Vec::new() };
+    play_turn(&mut one, "g1f3");
+    play_turn(&mut twin, "b1c3");
+    let key = one.table.key().to_owned();
+    let (table, asked) = Table::new(Setup::here(AnyPosition::initial(GameId::Orthodox), &key));
+    let mut later = Play { table, now: 3_000, asked };
+    later.to(Event::Aside { key, post: post(&twin), unread: false });
+    loaded(&mut later, Some(&one.table.content()));
+    assert_eq!(later.steps(), one.steps());
+    assert!(matches!(later.table.question(), Some(Question::Came(_))), "neither is lost");
+}
+
+/// One seat, one game, also in the middle of a turn.
+#[test]
+fn of_two_turns_begun_at_once_the_player_keeps_one() {
+    let (mut one, _) = begun();
+    let mut twin = Play { table: one.table.clone(), now: 800, asked: Vec::new() };
+    one.type_all("g1f3");
+    twin.type_all("b1c3");
+    let mine = twin.table.position();
+    refused(&mut twin, one.table.content());
+    let question = asked(&twin);
+    let (title, _, answers) = spoken(&question);
+    assert_eq!(title, "This game went on in another window");
+    assert_eq!(answers, ["Go on from there", "Keep both"]);
+    let boards: Vec<AnyPosition> = question.boards.iter().map(|(_, board)| *board).collect();
+    assert_eq!(boards, [one.table.position(), mine]);
+    assert_eq!(twin.table.view().held, one.table.view().held);
+    let out = twin.to(Event::Choose(Choice::KeepApart));
+    let [Request::OpenApart { link }, ..] = &out[..] else { panic!("{out:?}") };
+    let apart = record::link::read(link).unwrap();
+    assert_eq!(*apart.record.live(), mine);
+    assert!(Table::open(link).is_err(), "no seat plays it");
+    // Where one has only begun, the other is asked nothing.
+    let (mut one, _) = begun();
+    let mut twin = Play { table: one.table.clone(), now: 800, asked: Vec::new() };
+    one.type_all("g1f3");
+    twin.to(Event::OfferDraw);
+    twin.type_all("b1c3");
+    twin.to(Event::Undo);
+    refused(&mut twin, one.table.content());
+    assert_eq!((twin.table.question(), twin.table.view().held), (None, one.table.view().held));
+}
+
+// Another game.
+
+#[test]
+fn a_rematch_invites_the_friend_with_the_sides_swapped() {
+    let (mut one, mut two) = begun();
+    assert!(!one.table.view().controls.rematch);
+    assert_eq!(one.to(Event::InviteAgain { entropy: entropy(7) }), [], "the game goes on");
+    one.to(Event::Resign);
+    one.to(Event::Answer(true));
+    assert!(one.table.view().controls.rematch);
+    let out = one.to(Event::InviteAgain { entropy: entropy(7) });
+    let [Request::BeginByLink { key, content }, ..] = &out[..] else { panic!("{out:?}") };
+    assert_ne!(key, one.table.key());
+    let again = window(key, content);
+    assert_eq!((mail(&again).own, mail(&again).is_due), (Some(Color::Black), false));
+    assert_eq!(mail(&again).names, [String::new(), "Ada".to_owned()]);
+    let sends = |request: &Request| matches!(request, Request::Send { .. });
+    assert!(again.asked.iter().any(sends), "the invitation is to be handed on");
+    two.to(Event::Came(mail(&again).out.unwrap()));
+    assert!(two.asked.iter().any(|request| matches!(request, Request::OpenApart { .. })));
+    // Who looks on has no friend to ask.
+    let mut three = opened(&mail(&one).out.unwrap());
+    loaded(&mut three, None);
+    assert!(!three.table.view().controls.rematch);
+    assert_eq!(three.to(Event::InviteAgain { entropy: entropy(8) }), []);
+}
+
+#[test]
+fn a_game_by_link_begins_under_a_name_of_its_own() {
+    let start = AnyPosition::initial(GameId::Magnetic);
+    let begun = invitation(start, Color::White, true, "Ada", &entropy(4));
+    let Some(Request::BeginByLink { key, content }) = begun else { panic!("{begun:?}") };
+    let play = window(&key, &content);
+    assert_eq!(play.table.key(), key);
+    assert_eq!((play.table.seat_of(Color::White), mail(&play).is_due), (Seat::Here, true));
+    assert_eq!(text(&mail(&play).note), "An invitation to Magnetic Chess: Black is yours");
+}
+
+// What can be done.
+
+#[test]
+fn the_controls_of_a_game_by_link_are_those_of_the_own_side() {
+    let mut one = Play::new(here(GameId::Orthodox));
+    let (name, entropy) = (String::new(), entropy(1));
+    one.to(Event::Invite { color: Color::White, open: false, name, entropy });
+    let controls = |play: &Play| {
+        let controls = play.table.view().controls;
+        (controls.resign, controls.offer, controls.takeback)
+    };
+    assert_eq!(controls(&one), (false, true, false), "nobody has answered yet");
+    let (mut one, mut two) = begun();
+    assert_eq!(controls(&one), (true, true, true));
+    assert_eq!(controls(&two), (true, false, false), "who waits may only resign");
+    play_turn(&mut one, "g1f3");
+    assert_eq!(controls(&one), (true, false, false));
+    two.to(Event::Came(sent(&mut one)));
+    assert_eq!(controls(&two), (true, true, true));
+    let mut three = opened(&sent_again(&mut one));
+    loaded(&mut three, None);
+    assert_eq!(controls(&three), (false, false, false), "who looks on may nothing");
+    three.to(Event::Resign);
+    three.to(Event::OfferDraw);
+    three.to(Event::TakeBack);
+    assert!(!matches!(three.table.question(), Some(Question::Resign(_))));
+}
+
+#[test]
+fn the_draws_of_a_game_by_link_are_proven() {
+    let (mut one, mut two) = bound();
+    let proof = one.table.proof().unwrap();
+    assert_eq!((proof.draws.len(), text(&proof.verdict)), (0, "Nothing was drawn yet.".to_owned()));
+    one.to(Event::Draw);
+    one.to(Event::PlaceRest);
+    one.to(Event::EndTurn);
+    assert!(text(&mail(&one).note).ends_with(", your turn to place: Black"));
+    two.to(Event::Came(sent(&mut one)));
+    assert_eq!(two.table.position().phase(), Phase::Placement);
+    let proof = two.table.proof().unwrap();
+    assert!(proof.is_good && text(&proof.verdict).starts_with("All 1 draws follow"));
+    let Step::Draw(hand) = one.steps()[0] else { panic!("no draw") };
+    let drawn = Step::Draw(hand).display(GameId::Charismatic.spec()).to_string();
+    assert_eq!(text(&proof.draws[0]), format!("Turn 1, White: {}", &drawn["draw:".len()..]));
+    let (plain, _) = begun();
+    assert_eq!(plain.table.proof(), None);
+}
+
+// Versions.
+
+/// What pages of another commit have kept and sent (tests/fixtures/d596b89).
+fn fixture(name: &str) -> serde_json::Value {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/fixtures/d596b89");
+    serde_json::from_str(&fs::read_to_string(format!("{folder}/{name}.json")).unwrap()).unwrap()
+}
+
+fn version(link: &str) -> u8 {
+    let opened = record::link::read(link).unwrap();
+    opened.sections.iter().find(|section| section.kind == 2).unwrap().bytes[0]
+}
+
+#[test]
+fn games_that_run_in_version_1_open_as_they_were_and_end_in_version_1() {
+    let stored = fixture("stored");
+    let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+    let post = |value: &serde_json::Value| Post {
+        link: text(&value["link"]),
+        seat: text(&value["seat"]),
+        sent: value["sent"] == true,
+        seen: value["seen"] == true,
+        came: text(&value["came"]),
+    };
+    let games = stored["stores"]["games"].as_array().unwrap();
+    let mut count = 0;
+    for kept in stored["stores"]["mail"].as_array().unwrap() {
+        let key = text(&kept["key"]);
+        let (mine, shown) = stored["games"]
+            .as_object()
+            .unwrap()
+            .iter()
+            .find(|(address, _)| address.ends_with(&key.replace("mail ", "mail=")))
+            .unwrap();
+        let saved = games.iter().find(|game| text(&game["key"]) == key).unwrap();
+        let content =
+            Content { saved: text(&saved["saved"]), post: Some(post(kept)), ..Content::default() };
+        let (table, asked) = Table::new(Setup::here(AnyPosition::initial(GameId::Orthodox), &key));
+        let mut play = Play { table, now: 9_000, asked };
+        // What the store had not taken.
+        let aside = text(&stored["local"][format!("fivefold-mail:{key}")]);
+        if let Ok(aside) = serde_json::from_str::<serde_json::Value>(&aside) {
+            play.to(Event::Aside { key: key.clone(), post: post(&aside), unread: false });
+        }
+        loaded(&mut play, Some(&content));
+        let view = mail(&play);
+        assert_eq!(view.is_due, shown["mail"] == "due", "{mine}");
+        assert!(view.own.is_some() && play.table.question().is_none(), "{mine}");
+        let turns = play.table.game().main_line().count();
+        assert_eq!(turns, shown["turns"].as_array().unwrap().len(), "{mine}");
+        let keeps = |request: &Request| matches!(request, Request::Keep { .. });
+        assert_eq!(play.asked.iter().any(keeps), aside != String::new(), "{mine}: as it was kept");
+        count += 1;
+        play.to(Event::Resign);
+        play.to(Event::Answer(true));
+        let letter = sent(&mut play);
+        assert_eq!((version(&letter), Table::open(&letter).is_ok()), (1, true), "{mine}");
+    }
+    assert_eq!(count, 7);
+    // What was sent then is answered as well; what begins now has version 2.
+    for (game, links) in fixture("links").as_object().unwrap() {
+        let Some(letters) = links["letters"].as_array() else { continue };
+        let mut play = opened(&text(&links["seat"]));
+        loaded(&mut play, None);
+        play.to(Event::Came(text(letters.last().unwrap())));
+        assert!(mail(&play).is_due && play.table.question().is_none(), "{game}");
+    }
+    let (mut one, mut two, invitation) = friends(GameId::Charismatic, Color::White);
+    let answer = sent(&mut two);
+    one.to(Event::Came(answer.clone()));
+    let letters = [invitation, answer, sent(&mut one)];
+    assert_eq!(letters.map(|link| version(&link)), [2, 2, 2]);
+}
