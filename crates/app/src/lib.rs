@@ -3,15 +3,14 @@
 //! The page's JavaScript owns listeners, animation frames, storage and dialogs; what crosses the
 //! boundary are numbers, strings, the canvas, and small plain objects. No rule is decided here.
 
-mod chance;
+pub mod contract;
 mod overlay;
+mod page;
 mod painter;
-mod session;
-mod snapshot;
-mod table;
+mod seen;
 pub mod travel;
 
-pub use table::Table;
+pub use page::Table;
 
 /// Half the size of the usual allocator, in a module that is loaded before anything can be seen.
 #[cfg(target_arch = "wasm32")]

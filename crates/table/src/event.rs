@@ -66,10 +66,12 @@ pub enum Event {
     Draw,
     /// What is left of a placement is placed sensibly.
     PlaceRest,
-    /// All of this turn's placement is placed anew.
+    /// What was placed for the player in this turn is placed in another way.
     Shuffle,
     /// The placement of this turn is cleared away.
     Clear,
+    /// Both sides are placed sensibly, and the game begins behind that.
+    QuickStart,
     // Looking.
     /// One goes through the game.
     Walk(Walk),

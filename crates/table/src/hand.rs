@@ -71,7 +71,8 @@ impl Ground<'_> {
                 targets.retain(|&(to, _)| to != from);
                 targets
             }
-            Some(Pick::Piece(from)) => {
+            // A pawn that waits for what it becomes is still the piece chosen.
+            Some(Pick::Piece(from) | Pick::Promotion(from, _)) => {
                 let mut targets: Vec<(Square, bool)> = Vec::new();
                 for step in self.position.list() {
                     if let Step::Move { from: mover, to, .. } = step
@@ -84,7 +85,7 @@ impl Ground<'_> {
                 targets
             }
             Some(Pick::Reserve(role)) => drops(self.position, role),
-            Some(Pick::Empty(_) | Pick::Promotion(..)) | None => Vec::new(),
+            Some(Pick::Empty(_)) | None => Vec::new(),
         }
     }
 

@@ -98,6 +98,8 @@ pub struct Table {
     pub(crate) pick: Option<Pick>,
     /// A step that waits to be confirmed: the turn is still its player's.
     pub(crate) held: Option<Step>,
+    /// The drops of this turn that were made for the player, who has not touched them since.
+    pub(crate) for_me: Vec<Step>,
     /// Why the last step was refused.
     pub(crate) refusal: Option<Refusal>,
     /// What else is said beside the board.
@@ -146,6 +148,7 @@ impl Table {
             confirms,
             pick: None,
             held: None,
+            for_me: Vec::new(),
             refusal: None,
             note: None,
             advises: false,
@@ -302,12 +305,12 @@ impl Table {
     // The board.
 
     /// Where one stands.
-    pub(crate) fn place(&self) -> Path {
+    pub fn place(&self) -> Path {
         self.cursor.unwrap_or(self.game.live())
     }
 
     /// Whether one stands where the game does.
-    pub(crate) fn is_live(&self) -> bool {
+    pub fn is_live(&self) -> bool {
         self.cursor.is_none()
     }
 
@@ -406,7 +409,7 @@ impl Table {
     }
 
     /// Whether a player at this device can choose something now.
-    pub(crate) fn is_open(&self) -> bool {
+    pub fn is_open(&self) -> bool {
         self.barred().is_none()
             && self.game.verdict_at(self.place()).is_none_or(|_| self.explores())
             && self.ground().position.actor() != Actor::Chance
@@ -499,8 +502,16 @@ impl Table {
                 self.pick = None;
             }
             Event::Draw => self.draw(moment, out),
-            Event::PlaceRest => self.place_rest(moment, false),
-            Event::Shuffle => self.place_rest(moment, true),
+            Event::PlaceRest => {
+                let drops = self.game.turn_steps().to_vec();
+                self.place_around(moment, drops, self.for_me.clone(), out);
+            }
+            Event::Shuffle if self.can_shuffle() => {
+                let is_own = |step: &Step| !self.for_me.contains(step);
+                let drops = self.game.turn_steps().iter().copied().filter(is_own).collect();
+                self.place_around(moment, drops, Vec::new(), out);
+            }
+            Event::QuickStart => self.quick_start(moment),
             Event::Clear if self.game.live_position().phase() == Phase::Placement => {
                 let _ = self.game.replace_turn(&[]);
                 self.pick = None;
@@ -672,22 +683,62 @@ impl Table {
         self.take(step, out);
     }
 
-    /// Places what is left of this turn's placement, or all of it anew.
-    pub(crate) fn place_rest(&mut self, moment: Moment, anew: bool) {
-        let live = *self.game.live_position();
-        if live.phase() != Phase::Placement || self.explores() || self.game.verdict().is_some() {
+    /// Makes this turn of these drops, and of sensible ones for the pieces that are left. Of the former
+    /// some were `made` for the player, too.
+    pub(crate) fn place_around(
+        &mut self,
+        moment: Moment,
+        mut drops: Vec<Step>,
+        made: Vec<Step>,
+        out: &mut Vec<Request>,
+    ) {
+        let Ground { position, begun, .. } = self.ground();
+        if !self.is_open() || self.explores() || position.phase() != Phase::Placement {
+            return;
+        }
+        let mut start = *begun;
+        for &drop in &drops {
+            start.play(drop);
+        }
+        self.pick = None;
+        let mut rest = Vec::new();
+        let is_done = self.chance(moment, |chance, game| {
+            rest = start.place_rest(&mut |bound| chance.below(bound));
+            drops.extend(&rest);
+            !rest.is_empty() && game.replace_turn(&drops).is_ok()
+        });
+        if !is_done {
+            return self.refuse(Sentence::new("step.no-way"), out);
+        }
+        self.for_me = made;
+        self.for_me.extend(rest);
+        self.touched = true;
+    }
+
+    /// Begins anew with both sides placed sensibly, if nothing has been placed yet.
+    pub(crate) fn quick_start(&mut self, moment: Moment) {
+        let is_fresh = self.game.tip() == Game::ROOT && self.game.undone().is_empty();
+        if !is_fresh || self.mail.is_some() || !matches!(self.purpose, Purpose::Play) {
             return;
         }
         self.pick = None;
         self.touched |= self.chance(moment, |chance, game| {
-            let before = game.turn_steps().to_vec();
-            if anew && game.replace_turn(&[]).is_err() {
-                return false;
+            while game.live_position().phase() == Phase::Placement && game.verdict().is_none() {
+                let before = game.len();
+                let live = *game.live_position();
+                if live.actor() == Actor::Chance {
+                    let drawn = chance.draw(live.reserve(live.turn()), DRAWN);
+                    let _ = game.play(Step::Draw(drawn));
+                }
+                let rest = game.live_position().place_rest(&mut |bound| chance.below(bound));
+                for step in rest.into_iter().chain([Step::End]) {
+                    let _ = game.play(step);
+                }
+                if game.len() == before {
+                    break;
+                }
             }
-            let mut below = |bound| chance.below(bound);
-            let rest = game.live_position().place_rest(&mut below);
-            let kept = if anew { Vec::new() } else { before };
-            !rest.is_empty() && game.replace_turn(&[kept, rest].concat()).is_ok()
+            game.tip() != Game::ROOT
         });
     }
 
@@ -730,6 +781,9 @@ impl Table {
         if self.keeper.state() != Keeping::Left && self.mail.is_some() {
             self.settle_letters(out);
         }
+        // Of the drops made for the player, those that are no longer there are forgotten.
+        let Table { game, for_me, .. } = self;
+        for_me.retain(|step| game.turn_steps().contains(step));
         self.seat();
         if std::mem::take(&mut self.replaced) {
             self.computer.leave(out);

@@ -6,21 +6,17 @@ use rules::{Bits, Position, Role, Square, Step};
 use scene::{PLAIN, Power, Scene, Sign};
 
 use super::{Switches, View};
-use crate::snapshot::DrawnPiece;
+use crate::contract::{Piece, drawn};
 
 /// The names of the men's drawings, by their powers.
 const DRAWINGS: [&str; 9] =
     ["man", "man-r", "man-b", "man-rb", "man-n", "man-rn", "man-bn", "man-rbn", "man-x"];
 
 /// The man on a square as its drawing is called, if it is one whose shape shows its powers.
-pub(crate) fn lifted(
-    position: &AnyPosition,
-    square: Square,
-    switches: Switches,
-) -> Option<DrawnPiece> {
+pub(crate) fn lifted(position: &AnyPosition, square: Square, switches: Switches) -> Option<Piece> {
     let piece = position.piece_at(square).filter(|piece| piece.role == Role::Man)?;
     let variant = if switches.powers { position.powers(square) } else { PLAIN };
-    Some(DrawnPiece::drawn(piece.color, DRAWINGS[usize::from(variant)]))
+    Some(drawn(piece.color, DRAWINGS[usize::from(variant)]))
 }
 
 /// Takes the powers out of the men's shapes.

@@ -13,8 +13,7 @@ pub(crate) use told::told;
 use rules::any::AnyPosition;
 use rules::{Bits, Effect, Square, Step, Why};
 use scene::Sign;
-
-use crate::session::{Pick, Session};
+use table::{Pick, Table};
 
 /// What the player can switch off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,17 +41,18 @@ struct View<'a> {
 }
 
 /// What there is to be shown while the player points at a square, or at none.
-pub(crate) fn signs(session: &Session, aim: Option<Square>, switches: Switches) -> Vec<Sign> {
-    if !session.is_open() {
+pub(crate) fn signs(table: &Table, aim: Option<Square>, switches: Switches) -> Vec<Sign> {
+    let position = table.position();
+    if !table.is_open() || !table.is_live() || table.game().verdict().is_some() {
         return Vec::new();
     }
-    let chosen = match session.pick() {
+    let chosen = match table.pick() {
         Some(Pick::Piece(square)) => Some(square),
         _ => None,
     };
-    let pointed = aim.filter(|_| session.pick().is_none());
-    let step = aim.and_then(|square| session.step_to(square));
-    let mut after = *session.record().live();
+    let pointed = aim.filter(|_| table.pick().is_none());
+    let step = aim.and_then(|square| table.step_to(square));
+    let mut after = position;
     let effects = step.map_or_else(Vec::new, |step| after.play(step));
     let view = View {
         chosen,
@@ -61,7 +61,7 @@ pub(crate) fn signs(session: &Session, aim: Option<Square>, switches: Switches) 
         switches,
     };
     let mut signs = view.stands();
-    match session.record().live() {
+    match &position {
         AnyPosition::Magnetic(position) => magnetic::signs(position, &view, &mut signs),
         AnyPosition::Batteries(position) => batteries::signs(position, &view, &mut signs),
         AnyPosition::Chessence(position) => chessence::signs(position, &view, &mut signs),
@@ -100,16 +100,20 @@ impl View<'_> {
 
 #[cfg(test)]
 mod tests {
-    use record::Record;
+    use record::game::Path;
     use rules::{Color, GameId, Piece, Role};
     use scene::Power;
+    use table::{Event, Moment, Setup};
 
     use super::*;
-    use crate::chance::Chance;
 
-    fn session(game: GameId, fen: &str) -> Session {
+    fn laid_out(game: GameId, fen: &str) -> Table {
         let start = AnyPosition::from_fen(game, fen).unwrap();
-        Session::new(Record::new(start), Chance::Seed(1))
+        Table::new(Setup::here(start, "")).0
+    }
+
+    fn tap(table: &mut Table, square: Square) {
+        table.handle(Moment { now: 0, random: 1 }, Event::Tap(square));
     }
 
     fn at(game: GameId, name: &str) -> Square {
@@ -118,12 +122,12 @@ mod tests {
 
     /// The signs after a tap on `chosen` (nothing if it is empty), pointing at `aim`.
     fn shown(game: GameId, fen: &str, chosen: &str, aim: &str) -> Vec<Sign> {
-        let mut session = session(game, fen);
+        let mut table = laid_out(game, fen);
         if !chosen.is_empty() {
-            session.tap(at(game, chosen));
-            assert!(session.pick().is_some(), "{chosen} cannot be chosen");
+            tap(&mut table, at(game, chosen));
+            assert!(table.pick().is_some(), "{chosen} cannot be chosen");
         }
-        signs(&session, game.spec().shape.parse(aim), Switches::ON)
+        signs(&table, game.spec().shape.parse(aim), Switches::ON)
     }
 
     fn displaced(signs: &[Sign]) -> Vec<(Square, Square, bool, bool)> {
@@ -167,10 +171,12 @@ mod tests {
             _ => None,
         });
         assert_eq!(center, Some(at("f1")));
-        let mut session = session(GameId::Magnetic, fen);
-        session.tap(at("e1"));
-        let (from, to, roles) = session.tap(at("g1")).promote.unwrap();
-        assert_eq!((from, to, roles.len()), (at("e1"), at("g1"), 4));
+        // The pawn that would become another piece is asked about before the king goes.
+        let mut table = laid_out(GameId::Magnetic, fen);
+        tap(&mut table, at("e1"));
+        tap(&mut table, at("g1"));
+        assert_eq!(table.pick(), Some(Pick::Promotion(at("e1"), at("g1"))));
+        assert_eq!(table.view().promotions.len(), 4);
     }
 
     fn exposed(signs: &[Sign]) -> Vec<(Square, Square)> {
@@ -189,11 +195,11 @@ mod tests {
         assert_eq!(exposed(&now), [(at("e1"), at("e4"))]);
         assert_eq!(exposed(&shown(GameId::Magnetic, fen, "e1", "f2")), []);
         assert_eq!(exposed(&shown(GameId::Magnetic, fen, "e1", "e2")), [(at("e2"), at("e4"))]);
-        let mut session = session(GameId::Magnetic, fen);
+        let mut table = laid_out(GameId::Magnetic, fen);
         let off = Switches { warnings: false, ..Switches::ON };
-        assert_eq!(signs(&session, None, off), []);
-        session.tap(at("e1"));
-        assert_eq!(exposed(&signs(&session, Some(at("e2")), off)), []);
+        assert_eq!(signs(&table, None, off), []);
+        tap(&mut table, at("e1"));
+        assert_eq!(exposed(&signs(&table, Some(at("e2")), off)), []);
     }
 
     #[test]
@@ -306,10 +312,11 @@ mod tests {
 
     #[test]
     fn history_shows_no_signs() {
-        let mut session = session(GameId::Magnetic, "4k3/8/8/8/4q3/8/3P4/4K3 w - - 0 1");
+        let mut table = laid_out(GameId::Magnetic, "4k3/8/8/8/4q3/8/3P4/4K3 w - - 0 1");
         let at = |name| at(GameId::Magnetic, name);
-        session.play(at("e1"), at("f2"), None);
-        session.show(0);
-        assert_eq!(signs(&session, None, Switches::ON), []);
+        tap(&mut table, at("e1"));
+        tap(&mut table, at("f2"));
+        table.handle(Moment { now: 0, random: 1 }, Event::Show(Path::START));
+        assert_eq!(signs(&table, None, Switches::ON), []);
     }
 }

@@ -1,0 +1,226 @@
+//! What crosses about the computer: whom one plays, what is thought, and the game looked through.
+
+use rules::{Ending, GameSpec, Step};
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+
+use super::read_role;
+use super::said::{Color, Names, Sentence};
+
+/// By what a turn may win.
+const ENDINGS: [Ending; 3] = [Ending::Checkmate, Ending::RoyalCaptured, Ending::NoLegalStep];
+
+/// Why a turn is a good one, as the computer player's module writes it.
+#[derive(Clone, PartialEq, Eq, Deserialize, Tsify, Debug)]
+pub struct Reason {
+    /// Its name.
+    pub why: String,
+    /// The kind of piece that it is about, or nothing.
+    pub role: String,
+    /// What the game ends by, or nothing.
+    pub ending: String,
+    /// Turns, pawns or pieces.
+    pub count: u32,
+}
+
+/// What the computer has found.
+#[derive(Clone, PartialEq, Eq, Deserialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+pub struct Thought {
+    /// The rest of the turn.
+    pub turn: Vec<String>,
+    /// Hundredths of a pawn for the side to move.
+    pub score: i32,
+    /// After how many turns of both sides the side to move has won (above 0) or lost.
+    pub decided: Option<i32>,
+    /// Why it is a good turn, the weightiest reason first.
+    pub reasons: Vec<Reason>,
+}
+
+/// What there is to say about a finished turn.
+#[derive(Clone, PartialEq, Eq, Deserialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+pub struct Judgement {
+    /// How many steps of the game came before it.
+    pub from: usize,
+    /// What it has lost, in hundredths of a pawn.
+    pub loss: i32,
+    /// After how many turns of both sides its side then won (above 0) or lost.
+    pub decided: Option<i32>,
+    /// The better turn, if one is known.
+    pub better: Option<Thought>,
+}
+
+/// How much is to be thought.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Tsify, Debug)]
+pub struct Effort {
+    /// The level, from 1; 0: full strength.
+    pub level: u8,
+    /// Milliseconds at most; 0: as long as it takes.
+    pub ms: u32,
+    /// Positions at most, in a review for each turn; 0: as many as there is time for.
+    pub nodes: u32,
+    /// What choices and lapses follow from.
+    pub seed: u32,
+}
+
+/// The computer as it is kept beside a game.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+pub struct Opponent {
+    /// How well it plays, from 1.
+    pub level: u8,
+    /// The side that it plays.
+    pub color: Color,
+    /// What its choices and its lapses follow from.
+    pub seed: Option<u32>,
+}
+
+/// The side that a player wants.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)]
+pub enum Side {
+    White,
+    Black,
+    Random,
+}
+
+/// Whom a player wants to play.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Tsify, Debug)]
+pub struct Wish {
+    /// The computer's level.
+    pub level: u8,
+    /// The player's own side.
+    pub side: Side,
+}
+
+/// Who sits where when a game is begun.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+pub struct Seating {
+    /// The computer, if it plays a side.
+    pub opponent: Option<Opponent>,
+    /// Whose pieces are below: a side's, those that are now, or the others.
+    #[tsify(type = "Color | 'same' | 'other'")]
+    pub below: &'static str,
+}
+
+/// A turn that lost much.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+pub struct Lapse {
+    /// The turn's number in the game.
+    pub turn: usize,
+    /// How many steps of the game came before it.
+    pub from: usize,
+    /// How bad it was.
+    #[tsify(type = "'grave' | 'slip' | 'doubt'")]
+    pub grade: &'static str,
+    /// The turn with its number and sign.
+    pub name: Sentence,
+    /// What was better, and why.
+    pub better: Sentence,
+}
+
+/// A game looked through.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
+pub struct Review {
+    /// How far it has come, or what came of it.
+    pub says: Sentence,
+    /// How many turns have been judged, and how many there are; nothing once it is over.
+    pub progress: Option<(usize, usize)>,
+    /// The turns that lost much, in the order of the game.
+    pub lapses: Vec<Lapse>,
+    /// Whether one of them is on the board, and another can be shown next.
+    pub has_next: bool,
+}
+
+impl Thought {
+    /// The thought with what it names; none if it is none of the game.
+    pub(crate) fn read(self, spec: &GameSpec) -> Option<table::Thought> {
+        let step = |text: &String| Step::parse(text, spec).ok();
+        let reason = |reason: Reason| {
+            let ending = ENDINGS.into_iter().find(|ending| ending.id() == reason.ending);
+            table::Reason::read(&reason.why, read_role(&reason.role), ending, reason.count)
+        };
+        Some(table::Thought {
+            turn: self.turn.iter().map(step).collect::<Option<_>>()?,
+            score: self.score,
+            decided: self.decided,
+            reasons: self.reasons.into_iter().filter_map(reason).collect(),
+        })
+    }
+}
+
+impl Judgement {
+    pub(crate) fn read(self, spec: &GameSpec) -> table::Judgement {
+        let Judgement { from, loss, decided, better } = self;
+        let better = better.and_then(|better| better.read(spec));
+        table::Judgement { from, loss, decided, better }
+    }
+}
+
+impl From<table::Effort> for Effort {
+    fn from(table::Effort { level, ms, nodes, seed }: table::Effort) -> Self {
+        Effort { level, ms, nodes, seed }
+    }
+}
+
+impl Opponent {
+    /// The opponent, if there is such a level.
+    pub(crate) fn read(self) -> Option<table::Opponent> {
+        table::Opponent::new(u32::from(self.level), self.color.into(), self.seed)
+    }
+}
+
+impl From<table::Opponent> for Opponent {
+    fn from(table::Opponent { level, color, seed }: table::Opponent) -> Self {
+        Opponent { level, color: color.into(), seed }
+    }
+}
+
+impl From<Wish> for table::Wish {
+    fn from(Wish { level, side }: Wish) -> Self {
+        let side = match side {
+            Side::White => table::Side::White,
+            Side::Black => table::Side::Black,
+            Side::Random => table::Side::Random,
+        };
+        table::Wish { level, side }
+    }
+}
+
+impl From<table::Seating> for Seating {
+    fn from(table::Seating { opponent, below }: table::Seating) -> Self {
+        let below = match below {
+            table::Below::Side(color) => color.id(),
+            table::Below::Same => "same",
+            table::Below::Other => "other",
+        };
+        Seating { opponent: opponent.map(Opponent::from), below }
+    }
+}
+
+impl Review {
+    pub(crate) fn new(view: &table::ReviewView, names: Names<'_>) -> Self {
+        let lapse = |lapse: &table::LapseView| Lapse {
+            turn: lapse.turn.number(),
+            from: lapse.from,
+            grade: match lapse.grade {
+                table::Grade::Grave => "grave",
+                table::Grade::Slip => "slip",
+                table::Grade::Doubt => "doubt",
+            },
+            name: names.sentence(&lapse.name),
+            better: names.sentence(&lapse.better),
+        };
+        Review {
+            says: names.sentence(&view.says),
+            progress: view.progress,
+            lapses: view.lapses.iter().map(lapse).collect(),
+            has_next: view.has_next,
+        }
+    }
+}

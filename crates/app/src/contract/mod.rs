@@ -1,0 +1,557 @@
+//! What crosses between the page and the module: events in, requests and the view out. The
+//! declarations for the page's scripts (`web/contract.d.ts`) are made of these types.
+//!
+//! Squares, colours and kinds of pieces cross by name, steps in step notation, revisions as text
+//! (they have more digits than a number of JavaScript). A kind with values is an object with one key.
+
+mod computer;
+mod friend;
+mod said;
+mod view;
+
+pub use computer::{
+    Effort, Judgement, Lapse, Opponent, Reason, Review, Seating, Side, Thought, Wish,
+};
+pub use friend::{Came, MailView, Question};
+pub use said::{Piece, Refusal, Sentence, Value, Values};
+pub use view::{Controls, Promotion, ScoreTurn, Stock, Stocks, TurnStep, Verdict, View, Viewed};
+
+pub(crate) use said::{Names, drawn};
+pub(crate) use view::{Score, cells};
+
+use record::game::{Brush, Mark, Path};
+use rules::{AnyPosition, Color, GameSpec, Role, Square, Step};
+use serde::{Deserialize, Serialize};
+use table::Event as TableEvent;
+use tsify::Tsify;
+
+/// Who plays a colour.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase")]
+pub enum Seat {
+    /// Somebody at this device.
+    Here,
+    /// The computer, at a level from 1.
+    Computer(u8),
+    /// A friend, by letters.
+    Friend,
+}
+
+/// A place in the game: so many steps of a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Tsify, Debug)]
+pub struct Place {
+    /// The turn's number; 0 stands before all turns.
+    pub turn: usize,
+    /// How many of its steps.
+    pub steps: usize,
+}
+
+/// What is kept of a game by link beside the game.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Tsify, Debug)]
+pub struct Post {
+    /// The newest letter: the fragment of a link.
+    pub link: String,
+    /// A link with the own seat, or nothing.
+    pub seat: String,
+    /// Whether the own letter was handed on.
+    pub sent: bool,
+    /// Whether the other side's last turn was shown.
+    pub seen: bool,
+    /// A link about which the player is asked, or nothing.
+    pub came: String,
+}
+
+/// What is kept of a game.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+pub struct Content {
+    /// The game, as text.
+    pub saved: String,
+    /// A step that waits to be confirmed, or nothing.
+    pub held: String,
+    /// The computer that plays a side.
+    pub computer: Option<Opponent>,
+    /// Of a game by link.
+    pub post: Option<Post>,
+}
+
+/// What a store has under a name.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Tsify, Debug)]
+pub struct Stored {
+    /// Its revision, never "0".
+    pub revision: String,
+    /// What it is.
+    pub content: Content,
+}
+
+/// A way through the game.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)]
+pub enum Walk {
+    First,
+    Back,
+    On,
+    Latest,
+}
+
+/// What is to be done about a link that does not simply go on with the game.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)]
+pub enum Choice {
+    KeepMine,
+    TakeTheirs,
+    KeepApart,
+}
+
+/// Something that happens: `table::Event`, with its values by name.
+#[derive(Clone, PartialEq, Deserialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[allow(missing_docs)]
+pub enum Event {
+    // The hand.
+    Tap(String),
+    TapReserve(String),
+    Lift(String),
+    LiftReserve(String),
+    Drop(Option<String>),
+    Promote(Option<String>),
+    LetGo,
+    Step(String),
+    Typed(String),
+    // The turn.
+    EndTurn,
+    Undo,
+    Redo,
+    UndoTo(usize),
+    Draw,
+    PlaceRest,
+    Shuffle,
+    Clear,
+    QuickStart,
+    // Looking.
+    Walk(Walk),
+    Show(Place),
+    /// The place behind so many steps of the line played.
+    ShowAt(usize),
+    // Agreements.
+    Resign,
+    OfferDraw,
+    TakeBack,
+    Answer(bool),
+    // The computer.
+    Seat(Option<Opponent>),
+    Begin(Option<Wish>),
+    Rematch,
+    Thought {
+        id: f64,
+        thought: Option<Thought>,
+    },
+    ThoughtFailed(f64),
+    MoveNow,
+    Hint,
+    Review,
+    Judged {
+        id: f64,
+        judgement: Judgement,
+    },
+    StopReview,
+    ShowLapse(usize),
+    NextLapse,
+    Woken(f64),
+    // Letters.
+    Invite {
+        color: said::Color,
+        open: bool,
+        name: String,
+    },
+    Accept(String),
+    Came(String),
+    Choose(Choice),
+    SitDown,
+    HandedOn,
+    // Variations.
+    PromoteTurn(usize),
+    MakeMainLine(usize),
+    Delete(usize),
+    Comment(usize, String),
+    Glyphs(usize, Vec<u8>),
+    Mark {
+        turn: usize,
+        brush: usize,
+        from: String,
+        to: String,
+    },
+    // The store.
+    Loaded {
+        key: String,
+        found: Option<Stored>,
+    },
+    LoadFailed(String),
+    Kept {
+        key: String,
+        revision: String,
+    },
+    Refused {
+        key: String,
+        revision: String,
+        found: Option<Stored>,
+    },
+    KeepFailed {
+        key: String,
+        revision: String,
+    },
+    TakenElsewhere,
+    TakeUp,
+    // Lessons and puzzles.
+    Again,
+    ShowSolution,
+    Next,
+    Refute,
+}
+
+/// What is thought about.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)]
+pub enum Think {
+    /// The computer's turn, at a level from 1.
+    Turn(u8),
+    Hint,
+    Draw,
+    Puzzle,
+    Review,
+}
+
+/// Something to be done: `table::Request`, with its values by name.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[allow(missing_docs)]
+pub enum Request {
+    Load {
+        key: String,
+    },
+    Keep {
+        key: String,
+        follows: String,
+        revision: String,
+        content: Content,
+    },
+    Think {
+        id: f64,
+        about: Think,
+        saved: String,
+        effort: Effort,
+    },
+    StopThinking {
+        id: f64,
+    },
+    Hurry {
+        id: f64,
+    },
+    Wake {
+        id: f64,
+        after: f64,
+        at_rest: bool,
+    },
+    Send {
+        link: String,
+    },
+    OpenApart {
+        link: String,
+    },
+    /// Begin a game from the position that this one began from, in its place.
+    Begin(Seating),
+    /// Remember whom this game is played against; nobody: two people play it.
+    Remember(Option<Opponent>),
+    Say(Sentence),
+}
+
+/// What a table begins with.
+#[derive(Clone, PartialEq, Default, Deserialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Setup {
+    /// The game's name; needed where nothing is saved and no link is given.
+    pub game: String,
+    /// A position in FEN instead of the initial one.
+    pub fen: Option<String>,
+    /// The game as it was saved.
+    pub saved: Option<String>,
+    /// The fragment of a link with a letter.
+    pub link: Option<String>,
+    /// The name under which it is kept; empty: nothing is kept.
+    pub key: String,
+    /// The computer, if it plays a side.
+    pub opponent: Option<Opponent>,
+    /// Whether it is gone through instead of played.
+    pub analysis: bool,
+    /// Whether it is only looked at.
+    pub show: bool,
+    /// What draws by chance follow from.
+    pub seed: Option<f64>,
+    /// Whether turns of one step wait to be confirmed.
+    pub confirms: bool,
+}
+
+/// The side of a name.
+pub(crate) fn read_color(name: &str) -> Option<Color> {
+    Color::ALL.into_iter().find(|&color| color.id() == name)
+}
+
+/// The kind of piece of a name.
+pub(crate) fn read_role(name: &str) -> Option<Role> {
+    Role::ALL.into_iter().find(|&role| role.id() == name)
+}
+
+impl From<table::Seat> for Seat {
+    fn from(seat: table::Seat) -> Self {
+        match seat {
+            table::Seat::Here => Seat::Here,
+            table::Seat::Computer(level) => Seat::Computer(level),
+            table::Seat::Friend => Seat::Friend,
+        }
+    }
+}
+
+impl From<Content> for table::Content {
+    fn from(Content { saved, held, computer, post }: Content) -> Self {
+        let post = post.map(|Post { link, seat, sent, seen, came }| table::Post {
+            link,
+            seat,
+            sent,
+            seen,
+            came,
+        });
+        table::Content { saved, held, computer: computer.and_then(Opponent::read), post }
+    }
+}
+
+impl From<table::Content> for Content {
+    fn from(table::Content { saved, held, computer, post }: table::Content) -> Self {
+        let post = post.map(|table::Post { link, seat, sent, seen, came }| Post {
+            link,
+            seat,
+            sent,
+            seen,
+            came,
+        });
+        Content { saved, held, computer: computer.map(Opponent::from), post }
+    }
+}
+
+/// What was found in the store; none if its revision is no number.
+fn read_stored(found: Option<Stored>) -> Option<Option<table::Stored>> {
+    match found {
+        None => Some(None),
+        Some(Stored { revision, content }) => {
+            let revision = revision.parse().ok()?;
+            Some(Some(table::Stored { revision, content: content.into() }))
+        }
+    }
+}
+
+impl Event {
+    /// The event with what it names; none if it names what is not there. `entropy` hands out random
+    /// bytes.
+    pub(crate) fn read(
+        self,
+        table: &table::Table,
+        entropy: impl FnOnce() -> table::Entropy,
+    ) -> Option<TableEvent> {
+        let game = table.game();
+        let spec: &GameSpec = game.start().spec();
+        let at = |name: &str| -> Option<Square> { spec.shape.place(name) };
+        let named = |name: Option<String>| match name {
+            Some(name) => at(&name).map(Some),
+            None => Some(None),
+        };
+        let step = |text: &str| Step::parse(text, spec).ok();
+        let turn = |number| game.turn(number);
+        Some(match self {
+            Event::Tap(square) => TableEvent::Tap(at(&square)?),
+            Event::TapReserve(role) => TableEvent::TapReserve(read_role(&role)?),
+            Event::Lift(square) => TableEvent::Lift(at(&square)?),
+            Event::LiftReserve(role) => TableEvent::LiftReserve(read_role(&role)?),
+            Event::Drop(square) => TableEvent::Drop(named(square)?),
+            Event::Promote(role) => TableEvent::Promote(role.as_deref().and_then(read_role)),
+            Event::LetGo => TableEvent::LetGo,
+            Event::Step(text) => TableEvent::Step(step(&text)?),
+            Event::Typed(text) => TableEvent::Typed(text),
+            Event::EndTurn => TableEvent::EndTurn,
+            Event::Undo => TableEvent::Undo,
+            Event::Redo => TableEvent::Redo,
+            Event::UndoTo(kept) => TableEvent::UndoTo(kept),
+            Event::Draw => TableEvent::Draw,
+            Event::PlaceRest => TableEvent::PlaceRest,
+            Event::Shuffle => TableEvent::Shuffle,
+            Event::Clear => TableEvent::Clear,
+            Event::QuickStart => TableEvent::QuickStart,
+            Event::Walk(walk) => TableEvent::Walk(match walk {
+                Walk::First => table::Walk::First,
+                Walk::Back => table::Walk::Back,
+                Walk::On => table::Walk::On,
+                Walk::Latest => table::Walk::Latest,
+            }),
+            Event::Show(Place { turn: number, steps }) => {
+                TableEvent::Show(Path { turn: turn(number)?, steps })
+            }
+            Event::ShowAt(steps) => TableEvent::Show(game.place(steps)),
+            Event::Resign => TableEvent::Resign,
+            Event::OfferDraw => TableEvent::OfferDraw,
+            Event::TakeBack => TableEvent::TakeBack,
+            Event::Answer(yes) => TableEvent::Answer(yes),
+            Event::Seat(opponent) => TableEvent::Seat(opponent.and_then(Opponent::read)),
+            Event::Begin(wish) => TableEvent::Begin(wish.map(Wish::into)),
+            Event::Rematch => TableEvent::Rematch,
+            Event::Thought { id, thought } => TableEvent::Thought {
+                id: id as u64,
+                thought: thought.and_then(|thought| thought.read(spec)),
+            },
+            Event::ThoughtFailed(id) => TableEvent::ThoughtFailed(id as u64),
+            Event::MoveNow => TableEvent::MoveNow,
+            Event::Hint => TableEvent::Hint,
+            Event::Review => TableEvent::Review,
+            Event::Judged { id, judgement } => {
+                TableEvent::Judged { id: id as u64, judgement: judgement.read(spec) }
+            }
+            Event::StopReview => TableEvent::StopReview,
+            Event::ShowLapse(place) => TableEvent::ShowLapse(place),
+            Event::NextLapse => TableEvent::NextLapse,
+            Event::Woken(id) => TableEvent::Woken(id as u64),
+            Event::Invite { color, open, name } => {
+                TableEvent::Invite { color: color.into(), open, name, entropy: entropy() }
+            }
+            Event::Accept(name) => TableEvent::Accept { name, entropy: entropy() },
+            Event::Came(link) => TableEvent::Came(link),
+            Event::Choose(choice) => TableEvent::Choose(match choice {
+                Choice::KeepMine => table::Choice::KeepMine,
+                Choice::TakeTheirs => table::Choice::TakeTheirs,
+                Choice::KeepApart => table::Choice::KeepApart,
+            }),
+            Event::SitDown => TableEvent::SitDown,
+            Event::HandedOn => TableEvent::HandedOn,
+            Event::PromoteTurn(number) => TableEvent::PromoteTurn(turn(number)?),
+            Event::MakeMainLine(number) => TableEvent::MakeMainLine(turn(number)?),
+            Event::Delete(number) => TableEvent::Delete(turn(number)?),
+            Event::Comment(number, text) => TableEvent::Comment(turn(number)?, text),
+            Event::Glyphs(number, glyphs) => TableEvent::Glyphs(turn(number)?, glyphs),
+            Event::Mark { turn: number, brush, from, to } => {
+                let brush = *Brush::ALL.get(brush)?;
+                TableEvent::Mark(turn(number)?, Mark { brush, from: at(&from)?, to: at(&to)? })
+            }
+            Event::Loaded { key, found } => TableEvent::Loaded { key, found: read_stored(found)? },
+            Event::LoadFailed(key) => TableEvent::LoadFailed { key },
+            Event::Kept { key, revision } => {
+                TableEvent::Kept { key, revision: revision.parse().ok()? }
+            }
+            Event::Refused { key, revision, found } => TableEvent::Refused {
+                key,
+                revision: revision.parse().ok()?,
+                found: read_stored(found)?,
+            },
+            Event::KeepFailed { key, revision } => {
+                TableEvent::KeepFailed { key, revision: revision.parse().ok()? }
+            }
+            Event::TakenElsewhere => TableEvent::TakenElsewhere,
+            Event::TakeUp => TableEvent::TakeUp,
+            Event::Again => TableEvent::Again,
+            Event::ShowSolution => TableEvent::ShowSolution,
+            Event::Next => TableEvent::Next,
+            Event::Refute => TableEvent::Refute,
+        })
+    }
+}
+
+impl Request {
+    pub(crate) fn new(request: table::Request, position: &AnyPosition) -> Self {
+        match request {
+            table::Request::Load { key } => Request::Load { key },
+            table::Request::Keep { key, follows, revision, content } => Request::Keep {
+                key,
+                follows: follows.to_string(),
+                revision: revision.to_string(),
+                content: content.into(),
+            },
+            table::Request::Think { id, about, saved, effort } => Request::Think {
+                id: id as f64,
+                about: match about {
+                    table::Think::Turn(level) => Think::Turn(level),
+                    table::Think::Hint => Think::Hint,
+                    table::Think::Draw => Think::Draw,
+                    table::Think::Puzzle => Think::Puzzle,
+                    table::Think::Review => Think::Review,
+                },
+                saved,
+                effort: effort.into(),
+            },
+            table::Request::StopThinking { id } => Request::StopThinking { id: id as f64 },
+            table::Request::Hurry { id } => Request::Hurry { id: id as f64 },
+            table::Request::Wake { id, after, at_rest } => {
+                Request::Wake { id: id as f64, after: after as f64, at_rest }
+            }
+            table::Request::Send { link } => Request::Send { link },
+            table::Request::OpenApart { link } => Request::OpenApart { link },
+            table::Request::Begin(seating) => Request::Begin(seating.into()),
+            table::Request::Remember(opponent) => Request::Remember(opponent.map(Opponent::from)),
+            table::Request::Say(sentence) => Request::Say(Names(position).sentence(&sentence)),
+        }
+    }
+}
+
+/// The declarations of all that crosses, for the page's scripts.
+pub fn declarations() -> String {
+    let declared = [
+        Seat::DECL,
+        Place::DECL,
+        Post::DECL,
+        Content::DECL,
+        Stored::DECL,
+        Walk::DECL,
+        Choice::DECL,
+        Event::DECL,
+        Think::DECL,
+        Request::DECL,
+        Setup::DECL,
+        said::Color::DECL,
+        Piece::DECL,
+        said::Concerned::DECL,
+        Refusal::DECL,
+        Value::DECL,
+        Values::DECL,
+        Sentence::DECL,
+        Reason::DECL,
+        Thought::DECL,
+        Judgement::DECL,
+        Effort::DECL,
+        Opponent::DECL,
+        Side::DECL,
+        Wish::DECL,
+        Seating::DECL,
+        Lapse::DECL,
+        Review::DECL,
+        Came::DECL,
+        Question::DECL,
+        MailView::DECL,
+        Stock::DECL,
+        Stocks::DECL,
+        TurnStep::DECL,
+        Controls::DECL,
+        Verdict::DECL,
+        ScoreTurn::DECL,
+        Viewed::DECL,
+        Promotion::DECL,
+        view::Shown::DECL,
+        View::DECL,
+    ];
+    let mut text =
+        "// Made of the types in crates/app/src/contract (see crates/app/tests/contract.rs).\n"
+            .to_owned();
+    for declaration in declared {
+        text.push('\n');
+        text.push_str(declaration);
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,167 @@
+//! Sentences, pieces and refusals, as they cross.
+
+use rules::{AnyPosition, Square, Step};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Serialize, Serializer};
+use tsify::Tsify;
+
+/// A side.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)]
+pub enum Color {
+    White,
+    Black,
+}
+
+impl From<rules::Color> for Color {
+    fn from(color: rules::Color) -> Self {
+        match color {
+            rules::Color::White => Color::White,
+            rules::Color::Black => Color::Black,
+        }
+    }
+}
+
+impl From<Color> for rules::Color {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::White => rules::Color::White,
+            Color::Black => rules::Color::Black,
+        }
+    }
+}
+
+/// A piece.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Tsify, Debug)]
+pub struct Piece {
+    /// Whose it is.
+    pub color: Color,
+    /// Its kind or, in Chessence, the name of its drawing.
+    pub role: &'static str,
+}
+
+/// What a refusal is about.
+#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+pub struct Concerned {
+    /// A square.
+    pub square: String,
+    /// What stands there.
+    pub piece: Option<Piece>,
+}
+
+/// Why the rules refuse something: a key of the catalogue, the place in the rules, and the pieces that
+/// the sentence names.
+#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[allow(missing_docs)]
+pub struct Refusal {
+    pub reason: &'static str,
+    pub rule: &'static str,
+    pub pieces: Vec<Concerned>,
+}
+
+/// What a sentence is filled with.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)]
+pub enum Value {
+    Color(Color),
+    Count(usize),
+    Square(String),
+    Piece(Piece),
+    Role(&'static str),
+    /// Somebody's name, as that somebody has written it.
+    Name(String),
+    /// The key of what is said in the place of a value.
+    Key(&'static str),
+    Sentence(Box<Sentence>),
+    /// Several, as a list in words: "a, b and c".
+    List(Vec<Value>),
+    /// So many pieces of a kind.
+    Pieces(&'static str, usize),
+    /// A turn or a sign as the list of moves has it.
+    Notation(String),
+    Refusal(Refusal),
+}
+
+/// Values by name.
+#[derive(Clone, PartialEq, Tsify, Debug)]
+#[tsify(type = "Record<string, Value>")]
+pub struct Values(pub Vec<(&'static str, Value)>);
+
+impl Serialize for Values {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (name, value) in &self.0 {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}
+
+/// A sentence: the key in the catalogue, and what it is filled with.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[allow(missing_docs)]
+pub struct Sentence {
+    pub key: &'static str,
+    pub values: Values,
+}
+
+/// A piece by the name of its drawing.
+pub(crate) fn drawn(color: rules::Color, role: &'static str) -> Piece {
+    Piece { color: color.into(), role }
+}
+
+impl From<rules::Piece> for Piece {
+    fn from(piece: rules::Piece) -> Self {
+        drawn(piece.color, piece.role.id())
+    }
+}
+
+/// Names the squares of one game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Names<'a>(pub(crate) &'a AnyPosition);
+
+impl Names<'_> {
+    pub(crate) fn square(self, square: Square) -> String {
+        self.0.spec().shape.name(square).to_string()
+    }
+
+    pub(crate) fn step(self, step: Step) -> String {
+        step.display(self.0.spec()).to_string()
+    }
+
+    pub(crate) fn refusal(self, refusal: &rules::Refusal) -> Refusal {
+        let pieces = refusal.pieces.iter().map(|&(square, piece)| Concerned {
+            square: self.square(square),
+            piece: piece.map(Piece::from),
+        });
+        Refusal { reason: refusal.reason, rule: refusal.rule, pieces: pieces.collect() }
+    }
+
+    fn value(self, value: &table::Value) -> Value {
+        match value {
+            table::Value::Color(color) => Value::Color((*color).into()),
+            table::Value::Count(count) => Value::Count(*count),
+            table::Value::Square(square) => Value::Square(self.square(*square)),
+            table::Value::Piece(piece) => Value::Piece((*piece).into()),
+            table::Value::Role(role) => Value::Role(role.id()),
+            table::Value::Name(name) => Value::Name(name.clone()),
+            table::Value::Key(key) => Value::Key(key),
+            table::Value::Sentence(sentence) => Value::Sentence(Box::new(self.sentence(sentence))),
+            table::Value::List(values) => {
+                Value::List(values.iter().map(|value| self.value(value)).collect())
+            }
+            table::Value::Pieces(role, count) => Value::Pieces(role.id(), *count),
+            table::Value::Notation(text) => Value::Notation(text.clone()),
+            table::Value::Refusal(refusal) => Value::Refusal(self.refusal(refusal)),
+        }
+    }
+
+    pub(crate) fn sentence(self, sentence: &table::Sentence) -> Sentence {
+        let values =
+            sentence.values.iter().map(|(name, value)| (*name, self.value(value))).collect();
+        Sentence { key: sentence.key, values: Values(values) }
+    }
+}

@@ -1,0 +1,465 @@
+//! What the page shows beside the canvas.
+
+use std::cell::RefCell;
+
+use rules::any::AnyPosition;
+use rules::{Actor, Bits, Phase, Piece as Stands, Square, Step};
+use serde::Serialize;
+use table::{Pick, Table};
+use tsify::Tsify;
+
+use super::friend::{MailView, Question};
+use super::said::{Color, Names, Refusal, Sentence};
+use super::{Opponent, Place, Review, Seat};
+
+/// What a pawn may become that has arrived.
+#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[allow(missing_docs)]
+pub struct Promotion {
+    pub from: String,
+    pub to: String,
+    pub color: Color,
+    pub roles: Vec<&'static str>,
+}
+
+/// Pieces of a kind off the board.
+#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[allow(missing_docs)]
+pub struct Stock {
+    pub role: &'static str,
+    pub count: u32,
+    /// How many there were at first.
+    pub of: u32,
+}
+
+/// The reserves of both sides.
+#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[allow(missing_docs)]
+pub struct Stocks {
+    pub white: Vec<Stock>,
+    pub black: Vec<Stock>,
+}
+
+/// A step of the turn that is being made.
+#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[allow(missing_docs)]
+pub struct TurnStep {
+    /// In step notation.
+    pub text: String,
+    pub san: String,
+    pub color: Color,
+    pub role: &'static str,
+    pub from: String,
+    pub to: String,
+}
+
+/// What can be done.
+#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[allow(missing_docs)]
+pub struct Controls {
+    #[tsify(type = "'hidden' | 'not-yet' | 'may' | 'must'")]
+    pub end: &'static str,
+    pub undo: bool,
+    pub reset: bool,
+    pub draw: bool,
+    pub place: bool,
+    pub shuffle: bool,
+    pub clear: bool,
+    /// Whether the computer can be hurried, or asked again.
+    pub now: bool,
+    /// Whether a turn can be taken back.
+    pub takeback: bool,
+    /// Whether one can resign.
+    pub resign: bool,
+    /// Whether a hint can be asked for.
+    pub hint: bool,
+    /// Whether the game that has ended can be looked through.
+    pub review: bool,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+#[allow(missing_docs)]
+pub struct Verdict {
+    pub winner: Option<Color>,
+    pub ending: &'static str,
+}
+
+/// A turn of the line played.
+#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[allow(missing_docs)]
+pub struct ScoreTurn {
+    pub number: u32,
+    pub color: Color,
+    pub san: String,
+    /// How many steps of the game lead to its first one.
+    pub from: usize,
+    /// How many steps of the game lead to its end.
+    pub to: usize,
+    pub done: bool,
+    /// Its number in the game.
+    pub turn: usize,
+}
+
+/// After how many steps of how many; -1 where what is shown was not played.
+#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[allow(missing_docs)]
+pub struct Viewed {
+    pub at: i32,
+    pub of: usize,
+}
+
+/// The steps of the last finished turn.
+#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[allow(missing_docs)]
+pub struct Shown {
+    pub turn: Vec<String>,
+}
+
+/// Everything that the page shows, the squares excepted.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)]
+pub struct View {
+    pub game: &'static str,
+    pub files: u8,
+    pub ranks: u8,
+    pub flipped: bool,
+    pub fen: String,
+    /// Whose turn it is; with a step that waits for confirmation, still its player's.
+    pub turn: Color,
+    #[tsify(type = "'placement' | 'movement'")]
+    pub phase: &'static str,
+    #[tsify(type = "Color | 'chance'")]
+    pub actor: &'static str,
+    pub number: u32,
+    pub reserve: Option<Stocks>,
+    pub hand: Option<Vec<Stock>>,
+    /// The kind of piece off the board that is chosen, or nothing.
+    pub picked: &'static str,
+    /// What a pawn may become, while that is asked.
+    pub promotion: Option<Promotion>,
+    pub steps: Vec<TurnStep>,
+    pub most: u32,
+    pub redo: usize,
+    pub controls: Controls,
+    /// Why the turn cannot be ended.
+    pub why: Option<Refusal>,
+    pub checked: bool,
+    pub stuck: bool,
+    pub result: Option<Verdict>,
+    pub score: Vec<ScoreTurn>,
+    pub view: Viewed,
+    pub last: Shown,
+    pub seeded: bool,
+    /// The name under which the game is kept.
+    pub key: String,
+    /// Where one stands in the game.
+    pub at: Place,
+    pub is_live: bool,
+    /// Whether somebody at this device may act.
+    pub may_act: bool,
+    /// A step that waits to be confirmed.
+    pub held: Option<String>,
+    /// Why the last step was refused.
+    pub refusal: Option<Refusal>,
+    /// What is said beside the board.
+    pub says: Sentence,
+    /// What the player is asked.
+    pub question: Option<Question>,
+    /// Who plays White and Black.
+    pub seats: [Seat; 2],
+    #[tsify(type = "'nothing' | 'thinks' | 'plays' | 'failed'")]
+    pub computer: &'static str,
+    /// Whom one plays, if that is the computer.
+    pub opponent: Option<Opponent>,
+    /// Whether a thought is waited for that is none of the computer's turn.
+    pub is_asked: bool,
+    /// The arrows of a turn that the computer advises; from a square to itself: a circle.
+    pub advised: Vec<(String, String)>,
+    /// The game looked through after its end.
+    pub review: Option<Review>,
+    /// Whether what is said refuses something, or advises.
+    #[tsify(type = "'owed' | 'refusal' | 'advice'")]
+    pub tone: &'static str,
+    /// The step that a puzzle's hint speaks of, and whether its square is told, too.
+    pub pointed: Option<(String, bool)>,
+    pub mail: Option<MailView>,
+    #[tsify(type = "'reading' | 'unread' | 'kept' | 'writing' | 'failed' | 'left' | 'never'")]
+    pub keeping: &'static str,
+}
+
+/// A finished turn as it was written: it stays so as long as the turn is the same.
+#[derive(Clone, Debug)]
+struct Written {
+    before: AnyPosition,
+    steps: Vec<Step>,
+    san: String,
+}
+
+/// The turns in SAN, each written once.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Score(RefCell<Vec<Written>>);
+
+impl Score {
+    /// The turns of the line played, the unfinished one last if it has a step.
+    pub(crate) fn turns(&self, table: &Table) -> Vec<ScoreTurn> {
+        let mut written = self.0.borrow_mut();
+        let game = table.game();
+        let write = |(place, turn): (usize, table::ScoreTurn)| {
+            let (before, steps) = (game.before(turn.turn), game.steps(turn.turn));
+            let known = written.get(place).filter(|w| w.steps == steps && w.before == *before);
+            let san = known.map_or_else(|| before.san_turn(steps), |known| known.san.clone());
+            if known.is_none() {
+                written.truncate(place);
+                if turn.done {
+                    let (before, steps) = (*before, steps.to_vec());
+                    written.push(Written { before, steps, san: san.clone() });
+                }
+            }
+            ScoreTurn {
+                number: turn.number,
+                color: turn.color.into(),
+                san,
+                from: turn.from,
+                to: turn.to,
+                done: turn.done,
+                turn: turn.turn.number(),
+            }
+        };
+        table.score().enumerate().map(write).collect()
+    }
+}
+
+impl View {
+    pub(crate) fn new(table: &Table, score: &Score, flipped: bool) -> Self {
+        let view = table.view();
+        let position = &view.position;
+        let game = table.game();
+        let names = Names(position);
+        let spec = position.spec();
+        let over = game.verdict().is_some();
+        let open = table.is_open() && view.is_live && !over;
+        let actor = position.actor();
+        let turn = Color::from(view.turn);
+        let placing = position.phase() == Phase::Placement;
+        let why = if open { position.why_not(Step::End) } else { None };
+        let has_end = position.most_steps() > 1 || placing;
+        let begun = !game.turn_steps().is_empty();
+        let live = view.is_live;
+        let is_held = view.held.is_some();
+        let place = view.at;
+        let is_played = game.is_played(place.turn);
+        let of = game.count(game.live());
+        View {
+            game: spec.id,
+            files: spec.shape.files,
+            ranks: spec.shape.ranks,
+            flipped,
+            fen: position.fen(),
+            turn,
+            phase: if placing { "placement" } else { "movement" },
+            actor: match actor {
+                Actor::Chance if !is_held => "chance",
+                _ => view.turn.id(),
+            },
+            number: position.fullmove(),
+            reserve: (spec.has_reserve).then(|| Stocks {
+                white: stock(position, rules::Color::White),
+                black: stock(position, rules::Color::Black),
+            }),
+            hand: position.has_hand().then(|| hand(table)),
+            picked: match view.pick {
+                Some(Pick::Reserve(role)) => role.id(),
+                _ => "",
+            },
+            promotion: match view.pick {
+                Some(Pick::Promotion(from, to)) => Some(Promotion {
+                    from: names.square(from),
+                    to: names.square(to),
+                    color: turn,
+                    roles: view.promotions.iter().map(|role| role.id()).collect(),
+                }),
+                _ => None,
+            },
+            steps: if live { played(table, names) } else { Vec::new() },
+            most: if has_end { position.most_steps() } else { 0 },
+            redo: if live { game.undone().len() } else { 0 },
+            controls: Controls {
+                end: match &why {
+                    _ if is_held => "may",
+                    _ if !open || !has_end => "hidden",
+                    Some(_) => "not-yet",
+                    None if position.count() == 1 => "must",
+                    None => "may",
+                },
+                undo: live && !over && (begun || is_held),
+                reset: live && !over && begun,
+                draw: live && !over && actor == Actor::Chance,
+                place: open && placing,
+                shuffle: open && placing && table.can_shuffle(),
+                clear: open && placing && begun,
+                now: view.controls.now,
+                takeback: view.controls.takeback,
+                resign: view.controls.resign,
+                hint: view.controls.hint,
+                review: view.controls.review,
+            },
+            why: why.filter(|_| has_end).map(|refusal| names.refusal(&refusal)),
+            checked: attacked_royals(position, view.turn),
+            stuck: open && !placing && position.is_stuck(),
+            result: game.verdict().map(|verdict| Verdict {
+                winner: verdict.winner.map(Color::from),
+                ending: verdict.ending.id(),
+            }),
+            score: score.turns(table),
+            view: Viewed { at: if is_played { game.count(place) as i32 } else { -1 }, of },
+            last: Shown {
+                turn: table.last_turn().map_or_else(Vec::new, |turn| {
+                    game.steps(turn).iter().map(|&step| names.step(step)).collect()
+                }),
+            },
+            seeded: table.is_seeded(),
+            key: table.key().to_owned(),
+            at: Place { turn: place.turn.number(), steps: place.steps },
+            is_live: live,
+            may_act: view.may_act,
+            held: view.held.map(|step| names.step(step)),
+            refusal: view.refusal.map(|refusal| names.refusal(&refusal)),
+            says: names.sentence(&view.says),
+            question: view.question.map(Question::from),
+            seats: view.seats.map(Seat::from),
+            computer: match view.computer {
+                table::Doing::Nothing => "nothing",
+                table::Doing::Thinks => "thinks",
+                table::Doing::Plays => "plays",
+                table::Doing::Failed => "failed",
+            },
+            opponent: view.opponent.map(Opponent::from),
+            is_asked: view.wanted.is_some_and(|about| !matches!(about, table::Think::Turn(_))),
+            advised: view
+                .advised
+                .iter()
+                .map(|&(from, to)| (names.square(from), names.square(to)))
+                .collect(),
+            review: view.review.as_ref().map(|review| Review::new(review, names)),
+            tone: match view.tone {
+                table::Tone::Owed => "owed",
+                table::Tone::Refusal => "refusal",
+                table::Tone::Advice => "advice",
+            },
+            pointed: view.pointed.map(|(step, whole)| (names.step(step), whole)),
+            mail: view.mail.map(MailView::from),
+            keeping: match view.keeping {
+                table::Keeping::Reading => "reading",
+                table::Keeping::Unread => "unread",
+                table::Keeping::Kept => "kept",
+                table::Keeping::Writing => "writing",
+                table::Keeping::Failed => "failed",
+                table::Keeping::Left => "left",
+                table::Keeping::Never => "never",
+            },
+        }
+    }
+}
+
+fn attacked_royals(position: &AnyPosition, color: rules::Color) -> bool {
+    position.check().is_some()
+        && position.royals(color).squares().any(|royal| position.attackers(royal, !color).any())
+}
+
+/// The squares in index order, a number each (`web/board/cells.js` reads them): the piece's place in
+/// [`Role::ALL`] plus one, 0 for none and 31 for a hole (5 bits); then a bit each: black, moved this
+/// turn, charged, moves as a rook, bishop, knight, in check, selected, target, capture, forbidden,
+/// `attacked`.
+pub(crate) fn cells(table: &Table, attacked: u128) -> Vec<u32> {
+    let position = &table.position();
+    let shape = position.spec().shape;
+    let targets = table.targets();
+    let forbidden = table.forbidden();
+    let royals = position.royals(rules::Color::White) | position.royals(rules::Color::Black);
+    let checks = position.check().is_some();
+    let (moved, charged) = (position.moved(), position.charged());
+    let cell = |square: Square| {
+        if shape.is_hole(square) {
+            return 31;
+        }
+        let piece = position.piece_at(square);
+        let target = targets.iter().find(|&&(to, _)| to == square);
+        let is_chosen = matches!(table.pick(),
+                Some(Pick::Piece(at) | Pick::Empty(at) | Pick::Promotion(at, _)) if at == square);
+        let is_attacked =
+            |piece: Stands| position.attackers(square, !piece.color).any() && royals.has(square);
+        let powers = position.powers(square);
+        let flags = [
+            piece.is_some_and(|piece| piece.color == rules::Color::Black),
+            moved.has(square),
+            charged.has(square),
+            powers & 1 != 0,
+            powers & 2 != 0,
+            powers & 4 != 0,
+            checks && piece.is_some_and(is_attacked),
+            is_chosen,
+            target.is_some(),
+            target.is_some_and(|&(_, captures)| captures),
+            forbidden.contains(&square),
+            attacked.has(square),
+        ];
+        let piece = piece.map_or(0, |piece| piece.role.index() as u32 + 1);
+        flags.iter().zip(5..).fold(piece, |sum, (&flag, place)| sum | u32::from(flag) << place)
+    };
+    shape.all().map(cell).collect()
+}
+
+/// A side's reserve, the pieces used up included.
+fn stock(position: &AnyPosition, color: rules::Color) -> Vec<Stock> {
+    let spec = position.spec();
+    let reserve = position.reserve(color);
+    let start = AnyPosition::initial(position.game()).reserve(color);
+    let kinds = spec.roles.iter().filter(|&&(role, _)| start.has(role) || reserve.has(role));
+    kinds
+        .map(|&(role, _)| Stock {
+            role: role.id(),
+            count: reserve.count(role),
+            of: start.count(role).max(reserve.count(role)),
+        })
+        .collect()
+}
+
+/// The pieces drawn for this turn, those placed already included.
+fn hand(table: &Table) -> Vec<Stock> {
+    let position = table.position();
+    let drawn = table.drawn();
+    let left = position.hand();
+    let kinds = position.spec().roles.iter();
+    kinds
+        .filter(|&&(role, _)| drawn.has(role) || left.has(role))
+        .map(|&(role, _)| Stock {
+            role: role.id(),
+            count: left.count(role),
+            of: drawn.count(role).max(left.count(role)),
+        })
+        .collect()
+}
+
+fn played(table: &Table, names: Names<'_>) -> Vec<TurnStep> {
+    let game = table.game();
+    let live = game.live();
+    let floor = live.steps - game.turn_steps().len();
+    let step = |(place, &step): (usize, &Step)| {
+        let before = game.position(record::game::Path { steps: floor + place, ..live });
+        let (role, from, to) = match step {
+            Step::Move { from, to, .. } => {
+                let role = before.piece_at(from).map_or("", |piece| piece.role.id());
+                (role, names.square(from), names.square(to))
+            }
+            Step::Drop { role, to } => (role.id(), String::new(), names.square(to)),
+            Step::Draw(_) | Step::End => ("", String::new(), String::new()),
+        };
+        let san = before.san(step);
+        TurnStep { text: names.step(step), san, color: before.turn().into(), role, from, to }
+    };
+    game.turn_steps().iter().enumerate().map(step).collect()
+}

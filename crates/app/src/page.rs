@@ -1,0 +1,810 @@
+//! What the page can do with a game on the table.
+
+use record::Game;
+use record::game::Path;
+use rules::any::{AnyPosition, GameId};
+use rules::{Bits, Effect, Refusal, Square, Step};
+use scene::{Layout, Motion, Pace, Picture};
+use serde::Serialize;
+use table::{Event, Moment, Pick, Seat};
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsError, JsValue};
+use web_sys::{HtmlCanvasElement, HtmlImageElement};
+
+use crate::contract::{
+    self, Names, Opponent, Piece, Promotion, Request, Score, Setup, View, cells, drawn, read_color,
+    read_role,
+};
+use crate::overlay::{self, Switches};
+use crate::painter::Painter;
+use crate::seen;
+
+/// The pause between two steps of a turn that is replayed, in milliseconds.
+const BEAT: f64 = 520.0;
+
+/// A finished turn, playing again.
+#[derive(Clone, Debug)]
+struct Replay {
+    /// How many steps of the game lead to the next step to be shown.
+    next: usize,
+    /// How many lead behind the turn's last step.
+    end: usize,
+    /// When the next step begins; unknown until the first frame.
+    due: Option<f64>,
+}
+
+/// A game on the table.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Table {
+    table: table::Table,
+    /// What it asks for that nobody has fetched yet.
+    requests: Vec<Request>,
+    score: Score,
+    painter: Painter,
+    pace: Pace,
+    coordinates: bool,
+    /// Effects of a step that the next frame starts to show, and at which pace.
+    arriving: Option<(Vec<Effect>, Way, Pace)>,
+    motion: Option<Motion>,
+    replay: Option<Replay>,
+    /// The piece dragged, which is drawn faintly where it stands.
+    held: Option<Square>,
+    lit: Option<Square>,
+    cursor: Option<Square>,
+    /// The square under the mouse.
+    pointed: Option<Square>,
+    switches: Switches,
+    /// Whether the lines of check are drawn since an end was refused.
+    explained: bool,
+    /// Whose attacks are shown, if any are: whether those of the side to move.
+    threats: Option<bool>,
+    drawn: Vec<(Square, Square)>,
+}
+
+/// Whether a step is taken or taken back.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Way {
+    Forward,
+    Back,
+}
+
+/// What came of an action, as the page gets it.
+#[derive(Serialize, Default, Debug)]
+struct Answer {
+    /// The steps taken.
+    done: Vec<String>,
+    /// Why the step was refused.
+    refused: Option<contract::Refusal>,
+    /// The piece must become another.
+    promote: Option<Promotion>,
+}
+
+/// What a table shows, of which the picture shows a change.
+#[derive(Clone, Copy, Debug)]
+struct Stand {
+    place: Path,
+    position: AnyPosition,
+}
+
+fn plain(value: &impl Serialize) -> JsValue {
+    let serializer = serde_wasm_bindgen::Serializer::new()
+        .serialize_missing_as_null(true)
+        .serialize_maps_as_objects(true);
+    value.serialize(&serializer).unwrap_or(JsValue::NULL)
+}
+
+/// When something happens, and random numbers for it: the browser's, fit for secrets.
+fn moment() -> Moment {
+    // Without a source of randomness no fair draw is possible; the panic is shown to the player
+    // rather than a draw that looks random and is not.
+    let Ok(random) = getrandom::u64() else { panic!("the browser gives no random numbers") };
+    Moment { now: js_sys::Date::now() as u64, random }
+}
+
+/// Random bytes for names and secrets.
+fn entropy() -> table::Entropy {
+    let mut bytes = [0; 56];
+    if getrandom::fill(&mut bytes).is_err() {
+        panic!("the browser gives no random numbers");
+    }
+    bytes
+}
+
+/// Where a game begins.
+fn start_of(game: &str, fen: Option<&str>) -> Result<AnyPosition, JsError> {
+    let id =
+        GameId::parse(game).ok_or_else(|| JsError::new(&format!("no game is called '{game}'")))?;
+    match fen {
+        Some(fen) => {
+            AnyPosition::from_fen(id, fen).map_err(|error| JsError::new(&error.to_string()))
+        }
+        None => Ok(AnyPosition::initial(id)),
+    }
+}
+
+#[wasm_bindgen]
+impl Table {
+    /// Begins a game, from its initial position or a FEN; with a seed the draws can be
+    /// reproduced.
+    ///
+    /// # Errors
+    /// If there is no such game, or the FEN cannot be played.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        canvas: HtmlCanvasElement,
+        game: &str,
+        fen: Option<String>,
+        seed: Option<f64>,
+    ) -> Result<Table, JsError> {
+        let setup = Setup { game: game.to_owned(), fen, seed, ..Setup::default() };
+        Table::lay(canvas, setup)
+    }
+
+    /// Takes up a game as [`Table::save`] wrote it.
+    ///
+    /// # Errors
+    /// If the text is not such a game.
+    pub fn restore(canvas: HtmlCanvasElement, saved: &str) -> Result<Table, JsError> {
+        Table::lay(canvas, Setup { saved: Some(saved.to_owned()), ..Setup::default() })
+    }
+
+    /// Sets a table: see `Setup` in `web/contract.d.ts`.
+    ///
+    /// # Errors
+    /// If it cannot be set so.
+    pub fn open(canvas: HtmlCanvasElement, setup: JsValue) -> Result<Table, JsError> {
+        let setup: Setup = serde_wasm_bindgen::from_value(setup)?;
+        Table::lay(canvas, setup)
+    }
+
+    fn lay(canvas: HtmlCanvasElement, setup: Setup) -> Result<Table, JsError> {
+        console_error_panic_hook::set_once();
+        let (table, requests) = match &setup.link {
+            Some(link) => table::Table::open(link)?,
+            None => {
+                let game = match &setup.saved {
+                    Some(saved) => Game::load(saved)?,
+                    None => Game::new(start_of(&setup.game, setup.fen.as_deref())?),
+                };
+                let opponent = setup.opponent.and_then(Opponent::read);
+                table::Table::new(table::Setup {
+                    game,
+                    key: setup.key,
+                    seats: opponent.map_or([Seat::Here; 2], table::Opponent::seats),
+                    opponent_seed: opponent.and_then(|opponent| opponent.seed),
+                    purpose: match (setup.show, setup.analysis) {
+                        (true, _) => table::Purpose::Show,
+                        (false, true) => table::Purpose::Analysis,
+                        (false, false) => table::Purpose::Play,
+                    },
+                    seed: setup.seed.map(|seed| seed as u64),
+                    confirms: setup.confirms,
+                })
+            }
+        };
+        let position = table.position();
+        let layout = Layout::fit(position.spec().shape, 320.0, 320.0, false);
+        let painter =
+            Painter::new(canvas, layout).map_err(|_| JsError::new("the canvas cannot be used"))?;
+        let requests =
+            requests.into_iter().map(|request| Request::new(request, &position)).collect();
+        Ok(Table {
+            table,
+            requests,
+            score: Score::default(),
+            painter,
+            pace: Pace::USUAL,
+            coordinates: true,
+            arriving: None,
+            motion: None,
+            replay: None,
+            held: None,
+            lit: None,
+            cursor: None,
+            pointed: None,
+            switches: Switches::ON,
+            explained: false,
+            threats: None,
+            drawn: Vec::new(),
+        })
+    }
+
+    /// Hands an event to the table; what is to be done. Events and requests: `web/contract.d.ts`.
+    /// An event that names what is not there changes nothing.
+    ///
+    /// # Errors
+    /// If that is no event.
+    pub fn handle(&mut self, event: JsValue) -> Result<JsValue, JsError> {
+        let event: contract::Event = serde_wasm_bindgen::from_value(event)?;
+        self.stop_replay();
+        let slides = !matches!(event, contract::Event::Drop(_));
+        let ends = matches!(event, contract::Event::EndTurn);
+        if let Some(event) = event.read(&self.table, entropy) {
+            self.lift_held(&event);
+            self.perform(event, slides);
+            self.explained = ends && self.table.refusal().is_some();
+        }
+        Ok(self.opened())
+    }
+
+    /// What the table asks for that nobody has fetched yet.
+    pub fn opened(&mut self) -> JsValue {
+        plain(&std::mem::take(&mut self.requests))
+    }
+
+    /// The game as text, for storage.
+    pub fn save(&self) -> String {
+        self.table.game().save()
+    }
+
+    /// Everything that the page shows beside the canvas, the squares excepted.
+    pub fn snapshot(&self) -> JsValue {
+        plain(&View::new(&self.table, &self.score, self.painter.layout().is_flipped()))
+    }
+
+    /// The squares, one number each; see `web/board/cells.js`.
+    pub fn cells(&self) -> Vec<u32> {
+        cells(&self.table, self.attacked())
+    }
+
+    /// Fits the board into a space in CSS pixels; returns what it takes of it.
+    pub fn resize(&mut self, width: f64, height: f64, ratio: f64) -> JsValue {
+        #[derive(serde::Serialize)]
+        struct Taken {
+            width: f64,
+            height: f64,
+            square: f64,
+        }
+        let ratio = if ratio.is_finite() && ratio > 0.0 { ratio } else { 1.0 };
+        let old = self.painter.layout();
+        let layout = Layout::fit(old.shape(), width * ratio, height * ratio, old.is_flipped());
+        self.painter.set_layout(layout, ratio);
+        let (width, height) = layout.size();
+        plain(&Taken {
+            width: f64::from(width) / ratio,
+            height: f64::from(height) / ratio,
+            square: layout.square() / ratio,
+        })
+    }
+
+    /// Takes the drawing of a piece. The men of Chessence have variants called `man-` and the letters of
+    /// their powers (r, b, n); `man-x` is the man that shows none.
+    pub fn set_sprite(&mut self, role: &str, color: &str, image: HtmlImageElement) {
+        let (role, powers) = match role.strip_prefix("man-") {
+            Some(letters) => {
+                let bits = [('r', 1), ('b', 2), ('n', 4), ('x', scene::PLAIN)];
+                let known = bits
+                    .iter()
+                    .filter(|&&(letter, _)| letters.chars().any(|power| power == letter));
+                ("man", known.map(|&(_, bit)| bit).sum())
+            }
+            None => (role, 0),
+        };
+        if let (Some(role), Some(color)) = (read_role(role), read_color(color)) {
+            self.painter.set_drawing(role, powers, color, image);
+        }
+    }
+
+    /// Takes the colours of the canvas by name.
+    pub fn set_colors(&mut self, colors: &js_sys::Object) {
+        for entry in js_sys::Object::entries(colors).iter() {
+            let entry: js_sys::Array = entry.unchecked_into();
+            if let (Some(name), Some(value)) = (entry.get(0).as_string(), entry.get(1).as_string())
+            {
+                self.painter.colors.set(&name, value);
+            }
+        }
+    }
+
+    /// Whether motion is to be reduced.
+    pub fn set_motion(&mut self, reduced: bool) {
+        self.pace = if reduced { Pace::NONE } else { Pace::USUAL };
+    }
+
+    /// Whether ranks and files are named at the edge.
+    pub fn set_coordinates(&mut self, shown: bool) {
+        self.coordinates = shown;
+    }
+
+    /// Paints the board as it looks at `now` (milliseconds of the animation frame); true while
+    /// something moves.
+    ///
+    /// # Errors
+    /// If the canvas fails.
+    pub fn paint(&mut self, now: f64) -> Result<bool, JsValue> {
+        self.advance_replay(now);
+        if let Some((effects, way, pace)) = self.arriving.take() {
+            self.motion = Some(match way {
+                Way::Forward => Motion::new(effects, pace, now),
+                Way::Back => Motion::back(&effects, pace, now),
+            });
+        }
+        if self.motion.as_ref().is_some_and(|motion| motion.is_over(now)) {
+            self.motion = None;
+        }
+        let scene = self.picture(now);
+        self.painter.paint(&scene)?;
+        Ok(self.motion.is_some() || self.replay.is_some())
+    }
+
+    fn picture(&self, now: f64) -> scene::Scene {
+        let table = &self.table;
+        let position = table.position();
+        let last_steps = table.last_turn().map_or(&[][..], |turn| table.game().steps(turn));
+        let mut last_squares = Vec::new();
+        for &step in last_steps {
+            match step {
+                Step::Move { from, to, .. } => last_squares.extend([from, to]),
+                Step::Drop { to, .. } => last_squares.push(to),
+                Step::Draw(_) | Step::End => {}
+            }
+        }
+        let signs = self.signs_now(now);
+        let trail = seen::trail(table);
+        let targets = table.targets();
+        let forbidden = table.forbidden();
+        let inside = seen::shows_checks(&position) || self.explained;
+        let attacks = if inside { seen::attack_lines(&position) } else { Vec::new() };
+        let threats: Vec<Square> = self.attacked().squares().collect();
+        let chosen = match table.pick() {
+            Some(Pick::Piece(square) | Pick::Empty(square) | Pick::Promotion(square, _)) => {
+                Some(square)
+            }
+            _ => None,
+        };
+        let mut scene = Picture {
+            position: &position,
+            last: &last_squares,
+            trail: &trail,
+            chosen,
+            targets: &targets,
+            forbidden: &forbidden,
+            lit: self.lit,
+            held: self.held,
+            cursor: self.cursor,
+            attacks: &attacks,
+            threats: &threats,
+            signs: &signs,
+            drawn: &self.drawn,
+            motion: self.motion.as_ref().map(|motion| (motion, now)),
+            coordinates: self.coordinates,
+        }
+        .compose(self.painter.layout());
+        if !self.switches.powers {
+            overlay::hide_powers(&mut scene);
+        }
+        scene
+    }
+
+    /// The attacked squares that are shown on demand.
+    fn attacked(&self) -> u128 {
+        let position = self.table.position();
+        let turn = position.turn();
+        self.threats.map_or(0, |own| seen::attacked(&position, if own { turn } else { !turn }))
+    }
+
+    /// Turns the board.
+    pub fn flip(&mut self) {
+        let layout = self.painter.layout();
+        let turned = layout.turned(!layout.is_flipped());
+        let ratio = self.painter.ratio();
+        self.painter.set_layout(turned, ratio);
+    }
+
+    /// The square under a point of the canvas, in CSS pixels.
+    pub fn square_at(&self, x: f64, y: f64) -> Option<String> {
+        let ratio = self.painter.ratio();
+        let square = self.painter.layout().at(x * ratio, y * ratio)?;
+        Some(self.painter.layout().shape().name(square).to_string())
+    }
+
+    fn square(&self, name: &str) -> Option<Square> {
+        self.painter.layout().shape().place(name)
+    }
+
+    fn stand(&self) -> Stand {
+        Stand { place: self.table.place(), position: self.table.position() }
+    }
+
+    /// Hands an event to the table, and shows what it has changed. A piece that was dragged stands
+    /// where it was let go (`slides` is false); only what it set in motion moves.
+    fn perform(&mut self, event: Event, slides: bool) {
+        let before = self.stand();
+        let requests = self.table.handle(moment(), event);
+        let after = self.stand();
+        let position = after.position;
+        self.requests.extend(requests.into_iter().map(|request| Request::new(request, &position)));
+        (self.held, self.lit) = (None, None);
+        if before.position == position && before.place == after.place {
+            return;
+        }
+        self.explained = false;
+        self.drawn.clear();
+        self.arriving = self.moved(&before, &after).map(|(effects, way)| {
+            let own = if slides { self.pace.own } else { 0.0 };
+            (effects, way, Pace { own, ..self.pace })
+        });
+    }
+
+    /// What a step did that leads from one stand to the next, or that was taken back.
+    fn moved(&self, before: &Stand, after: &Stand) -> Option<(Vec<Effect>, Way)> {
+        let game = self.table.game();
+        let leads = |step: Step, from: &AnyPosition, to: &AnyPosition| {
+            let mut position = *from;
+            from.why_not(step).is_none().then(|| position.play(step)).filter(|_| position == *to)
+        };
+        let last = |at: Path| game.steps(at.turn).get(at.steps.checked_sub(1)?).copied();
+        let on = self.table.held().or_else(|| last(after.place));
+        if let Some(effects) = on.and_then(|step| leads(step, &before.position, &after.position)) {
+            return Some((effects, Way::Forward));
+        }
+        let next = game.step_on(after.place).and_then(last);
+        let undone = game.undone().last().copied();
+        let back = [undone, next].into_iter().flatten();
+        let mut back = back.filter_map(|step| leads(step, &after.position, &before.position));
+        back.next().map(|effects| (effects, Way::Back))
+    }
+
+    /// Whether a step can be taken: the game goes on, and is shown where it stands.
+    fn is_at_play(&self) -> bool {
+        self.table.is_live() && self.table.game().verdict().is_none()
+    }
+
+    /// Hands over what the hand does, and answers as the page knows it.
+    fn act(&mut self, event: Event, slides: bool) -> JsValue {
+        self.stop_replay();
+        if !self.is_at_play() {
+            return plain(&Answer::default());
+        }
+        let game = self.table.game();
+        let (count, steps) = (game.count(game.live()), game.turn_steps().to_vec());
+        self.perform(event, slides);
+        self.answer(count, &steps)
+    }
+
+    /// What came of an action, from how many steps there were before, and those of the turn.
+    fn answer(&self, count: usize, steps: &[Step]) -> JsValue {
+        let game = self.table.game();
+        let position = self.table.position();
+        let names = Names(&position);
+        let now = game.count(game.live());
+        let done = if now == count + 1 {
+            let Path { turn, steps } = game.live();
+            game.steps(turn)[steps - 1..].to_vec()
+        } else if game.turn_steps() != steps {
+            game.turn_steps().to_vec()
+        } else {
+            Vec::new()
+        };
+        let promote = match self.table.pick() {
+            Some(Pick::Promotion(from, to)) => Some(Promotion {
+                from: names.square(from),
+                to: names.square(to),
+                color: position.turn().into(),
+                roles: self.table.promotions().iter().map(|role| role.id()).collect(),
+            }),
+            _ => None,
+        };
+        plain(&Answer {
+            done: done.into_iter().map(|step| names.step(step)).collect(),
+            refused: self.table.refusal().map(|refusal| names.refusal(refusal)),
+            promote,
+        })
+    }
+
+    /// A tap on a square.
+    pub fn tap(&mut self, square: &str) -> JsValue {
+        match self.square(square) {
+            Some(square) => self.act(Event::Tap(square), true),
+            None => plain(&Answer::default()),
+        }
+    }
+
+    /// A tap on a piece of the own hand or reserve.
+    pub fn pick(&mut self, role: &str) -> JsValue {
+        match read_role(role) {
+            Some(role) => self.act(Event::TapReserve(role), true),
+            None => plain(&Answer::default()),
+        }
+    }
+
+    /// Lets go of whatever is chosen.
+    pub fn let_go(&mut self) {
+        self.perform(Event::LetGo, true);
+    }
+
+    /// A piece that is lifted is drawn faintly where it stands.
+    fn lift_held(&mut self, event: &Event) {
+        self.held = match event {
+            Event::Lift(square) => Some(*square),
+            _ => None,
+        };
+    }
+
+    /// Takes hold of a piece on the board to drag it: its colour, and its role or, in Chessence, the
+    /// name of its drawing.
+    pub fn lift(&mut self, square: &str) -> JsValue {
+        let Some(square) = self.square(square) else { return JsValue::UNDEFINED };
+        self.act(Event::Lift(square), true);
+        if self.table.pick() != Some(Pick::Piece(square)) {
+            return JsValue::UNDEFINED;
+        }
+        self.held = Some(square);
+        let position = self.table.position();
+        let piece = overlay::lifted(&position, square, self.switches);
+        let piece = piece.or_else(|| position.piece_at(square).map(Piece::from));
+        piece.map_or(JsValue::UNDEFINED, |piece| plain(&piece))
+    }
+
+    /// Takes hold of a piece off the board to drag it.
+    pub fn lift_reserve(&mut self, role: &str) -> JsValue {
+        let Some(role) = read_role(role) else { return JsValue::UNDEFINED };
+        self.act(Event::LiftReserve(role), true);
+        if self.table.pick() != Some(Pick::Reserve(role)) {
+            return JsValue::UNDEFINED;
+        }
+        plain(&drawn(self.table.position().turn(), role.id()))
+    }
+
+    /// The square under the piece held, or none. It lights up if the piece may go there.
+    pub fn drag_over(&mut self, square: Option<String>) {
+        let square = square.and_then(|name| self.square(&name));
+        let targets = self.table.targets();
+        self.lit = square.filter(|&square| targets.iter().any(|&(to, _)| to == square));
+    }
+
+    /// The piece held is let fall on a square, or off the board.
+    pub fn drop_on(&mut self, square: Option<String>) -> JsValue {
+        let square = square.and_then(|name| self.square(&name));
+        self.act(Event::Drop(square), false)
+    }
+
+    /// Plays a piece from a square to another.
+    pub fn play(&mut self, from: &str, to: &str, into: Option<String>) -> JsValue {
+        let (Some(from), Some(to)) = (self.square(from), self.square(to)) else {
+            return plain(&Answer::default());
+        };
+        let into = into.and_then(|name| read_role(&name));
+        self.act(Event::Step(Step::Move { from, to, into }), true)
+    }
+
+    /// A step typed as SAN or in step notation. A draw by chance is one here, too: a friend's.
+    pub fn typed(&mut self, text: &str) -> JsValue {
+        let live = *self.table.game().live_position();
+        match live.read_san(text) {
+            Ok(step @ Step::Draw(_)) if self.is_at_play() => {
+                self.stop_replay();
+                let game = self.table.game();
+                let (count, steps) = (game.count(game.live()), game.turn_steps().to_vec());
+                let refused: Option<Refusal> = self.table.take_told(step).err();
+                match refused {
+                    None => self.answer(count, &steps),
+                    Some(refusal) => plain(&Answer {
+                        refused: Some(Names(&live).refusal(&refusal)),
+                        ..Answer::default()
+                    }),
+                }
+            }
+            _ => self.act(Event::Typed(text.to_owned()), true),
+        }
+    }
+
+    /// Ends the turn. Too early, the reason is drawn on the board.
+    pub fn end_turn(&mut self) -> JsValue {
+        let answer = self.act(Event::EndTurn, true);
+        self.explained = self.table.refusal().is_some();
+        answer
+    }
+
+    /// Hands over what changes the unfinished turn; whether it did.
+    fn change(&mut self, event: Event) -> bool {
+        self.stop_replay();
+        let game = self.table.game();
+        let before = (game.count(game.live()), game.turn_steps().to_vec());
+        if self.is_at_play() {
+            self.perform(event, true);
+        }
+        let game = self.table.game();
+        before != (game.count(game.live()), game.turn_steps().to_vec())
+    }
+
+    /// Takes the last step of this turn back.
+    pub fn undo(&mut self) -> bool {
+        self.change(Event::Undo)
+    }
+
+    /// Takes a step taken back once more.
+    pub fn redo(&mut self) -> bool {
+        self.change(Event::Redo)
+    }
+
+    /// Takes the whole turn back.
+    pub fn reset_turn(&mut self) -> bool {
+        self.change(Event::UndoTo(0))
+    }
+
+    /// Keeps the first `step` steps of this turn.
+    pub fn undo_to(&mut self, step: usize) -> bool {
+        self.change(Event::UndoTo(step))
+    }
+
+    /// Takes the pieces placed in this turn off the board again.
+    pub fn clear(&mut self) -> bool {
+        self.change(Event::UndoTo(0))
+    }
+
+    /// Takes turns back until this side stands where its last finished turn began.
+    pub fn take_back(&mut self, color: &str) -> bool {
+        self.explained = false;
+        self.arriving = None;
+        read_color(color).is_some_and(|color| self.table.take_back_told(color))
+    }
+
+    /// The side to move gives up.
+    pub fn resign(&mut self) {
+        self.table.resign_told();
+    }
+
+    /// The players agree on a draw.
+    pub fn agree_draw(&mut self) {
+        self.table.agree_told();
+    }
+
+    /// The keyboard's cursor, or none.
+    pub fn cursor(&mut self, square: Option<String>) {
+        self.cursor = square.and_then(|name| self.square(&name));
+    }
+
+    fn show(&mut self, index: usize) {
+        let place = self.table.game().place(index);
+        self.table.handle(moment(), Event::Show(place));
+    }
+
+    /// Shows the position after `index` steps of the game.
+    pub fn view(&mut self, index: usize) {
+        self.stop_replay();
+        let place = self.table.game().place(index);
+        self.perform(Event::Show(place), true);
+    }
+
+    /// Plays the last finished turn again, step by step; returns how long that takes, in
+    /// milliseconds, or 0 if there is none.
+    pub fn replay_turn(&mut self) -> f64 {
+        self.stop_replay();
+        self.show(usize::MAX);
+        let Some(turn) = self.table.last_turn() else { return 0.0 };
+        let game = self.table.game();
+        let end = game.count(game.behind(turn));
+        let next = end - game.steps(turn).len();
+        self.replay = Some(Replay { next, end, due: None });
+        self.show(next);
+        (end - next) as f64 * BEAT
+    }
+
+    /// Ends the replay; the live position is shown again.
+    pub fn stop_replay(&mut self) {
+        if self.replay.take().is_some() {
+            self.motion = None;
+            self.show(usize::MAX);
+        }
+    }
+
+    fn advance_replay(&mut self, now: f64) {
+        let Some(replay) = &mut self.replay else { return };
+        let due = *replay.due.get_or_insert(now + BEAT / 2.0);
+        if now < due {
+            return;
+        }
+        if replay.next == replay.end {
+            self.replay = None;
+            self.show(usize::MAX);
+            return;
+        }
+        replay.next += 1;
+        replay.due = Some(now + BEAT);
+        let shown = replay.next;
+        let before = self.stand();
+        self.show(shown);
+        let after = self.stand();
+        let effects = self.moved(&before, &after).map_or_else(Vec::new, |(effects, _)| effects);
+        self.motion = Some(Motion::new(effects, self.pace, now));
+    }
+
+    /// Draws an arrow, or a circle where both squares are the same; once more removes it.
+    pub fn mark(&mut self, from: &str, to: &str) {
+        let (Some(from), Some(to)) = (self.square(from), self.square(to)) else { return };
+        match self.drawn.iter().position(|&drawn| drawn == (from, to)) {
+            Some(place) => {
+                self.drawn.remove(place);
+            }
+            None => self.drawn.push((from, to)),
+        }
+    }
+
+    /// Removes all arrows and circles.
+    pub fn clear_marks(&mut self) {
+        self.drawn.clear();
+    }
+
+    /// Shows what the side to move attacks (true), or the other side (false), or nothing.
+    pub fn show_attacks(&mut self, own: Option<bool>) {
+        self.threats = own;
+    }
+}
+
+/// What only games have in which pieces are placed before they move.
+#[wasm_bindgen]
+impl Table {
+    /// Lets chance draw the pieces of this turn.
+    pub fn draw(&mut self) -> JsValue {
+        self.act(Event::Draw, false)
+    }
+
+    /// Places sensibly what is left of this turn's pieces; false if there is no way that lets the turn
+    /// end.
+    pub fn place_for_me(&mut self) -> bool {
+        self.change(Event::PlaceRest)
+    }
+
+    /// Places in another way what was placed for the player.
+    pub fn shuffle(&mut self) -> bool {
+        self.change(Event::Shuffle)
+    }
+
+    /// Begins anew with both sides placed sensibly.
+    pub fn quick_start(&mut self) {
+        self.stop_replay();
+        self.motion = None;
+        self.perform(Event::QuickStart, true);
+        self.arriving = None;
+    }
+}
+
+/// What the games' own rules do, shown while the player points.
+#[wasm_bindgen]
+impl Table {
+    /// The square under the mouse, or none.
+    pub fn point(&mut self, square: Option<String>) {
+        self.pointed = square.and_then(|name| self.square(&name));
+    }
+
+    /// What there is to be said about a square pointed at or, without one, about the piece chosen: a
+    /// line for each sign, which `web/board/overlays.js` reads.
+    pub fn told(&self, square: Option<String>) -> String {
+        let aim = square.and_then(|name| self.square(&name));
+        let position = self.table.position();
+        let signs = overlay::signs(&self.table, aim, self.switches);
+        let told: Vec<String> =
+            signs.into_iter().filter_map(|sign| overlay::told(sign, &position)).collect();
+        told.join("\n")
+    }
+
+    /// Whether pieces show their powers by their shapes, and whether a king that could be captured is
+    /// pointed out.
+    pub fn set_switches(&mut self, powers: bool, warnings: bool) {
+        self.switches = Switches { powers, warnings };
+    }
+}
+
+impl Table {
+    /// The signs to be painted at a time.
+    fn signs_now(&self, now: f64) -> Vec<scene::Sign> {
+        let aim = self.lit.or(self.cursor).or(self.pointed);
+        let mut signs = overlay::signs(&self.table, aim, self.switches);
+        if let Some(motion) = &self.motion {
+            if let Some((center, strength)) = motion.impulse(now) {
+                signs.push(scene::Sign::Impulse { center, strength });
+                signs.extend(overlay::forces(motion.effects()));
+            }
+        } else if let Some(turn) = self.table.last_turn() {
+            let is_still = self.pace == Pace::NONE;
+            let game = self.table.game();
+            let mut position = *game.before(turn);
+            for &step in game.steps(turn) {
+                signs.extend(overlay::tracks(&position.play(step), is_still));
+            }
+        }
+        signs
+    }
+}

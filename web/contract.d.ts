@@ -1,0 +1,680 @@
+// Made of the types in crates/app/src/contract (see crates/app/tests/contract.rs).
+
+/**
+ * Who plays a colour.
+ */
+export type Seat = "here" | { computer: number } | "friend";
+
+/**
+ * A place in the game: so many steps of a turn.
+ */
+export interface Place {
+    /**
+     * The turn's number; 0 stands before all turns.
+     */
+    turn: number;
+    /**
+     * How many of its steps.
+     */
+    steps: number;
+}
+
+/**
+ * What is kept of a game by link beside the game.
+ */
+export interface Post {
+    /**
+     * The newest letter: the fragment of a link.
+     */
+    link: string;
+    /**
+     * A link with the own seat, or nothing.
+     */
+    seat: string;
+    /**
+     * Whether the own letter was handed on.
+     */
+    sent: boolean;
+    /**
+     * Whether the other side's last turn was shown.
+     */
+    seen: boolean;
+    /**
+     * A link about which the player is asked, or nothing.
+     */
+    came: string;
+}
+
+/**
+ * What is kept of a game.
+ */
+export interface Content {
+    /**
+     * The game, as text.
+     */
+    saved: string;
+    /**
+     * A step that waits to be confirmed, or nothing.
+     */
+    held: string;
+    /**
+     * The computer that plays a side.
+     */
+    computer: Opponent | null;
+    /**
+     * Of a game by link.
+     */
+    post: Post | null;
+}
+
+/**
+ * What a store has under a name.
+ */
+export interface Stored {
+    /**
+     * Its revision, never "0".
+     */
+    revision: string;
+    /**
+     * What it is.
+     */
+    content: Content;
+}
+
+/**
+ * A way through the game.
+ */
+export type Walk = "first" | "back" | "on" | "latest";
+
+/**
+ * What is to be done about a link that does not simply go on with the game.
+ */
+export type Choice = "keepMine" | "takeTheirs" | "keepApart";
+
+/**
+ * Something that happens: `table::Event`, with its values by name.
+ */
+export type Event = { tap: string } | { tapReserve: string } | { lift: string } | { liftReserve: string } | { drop: string | null } | { promote: string | null } | "letGo" | { step: string } | { typed: string } | "endTurn" | "undo" | "redo" | { undoTo: number } | "draw" | "placeRest" | "shuffle" | "clear" | "quickStart" | { walk: Walk } | { show: Place } | { showAt: number } | "resign" | "offerDraw" | "takeBack" | { answer: boolean } | { seat: Opponent | null } | { begin: Wish | null } | "rematch" | { thought: { id: number; thought: Thought | null } } | { thoughtFailed: number } | "moveNow" | "hint" | "review" | { judged: { id: number; judgement: Judgement } } | "stopReview" | { showLapse: number } | "nextLapse" | { woken: number } | { invite: { color: Color; open: boolean; name: string } } | { accept: string } | { came: string } | { choose: Choice } | "sitDown" | "handedOn" | { promoteTurn: number } | { makeMainLine: number } | { delete: number } | { comment: [number, string] } | { glyphs: [number, number[]] } | { mark: { turn: number; brush: number; from: string; to: string } } | { loaded: { key: string; found: Stored | null } } | { loadFailed: string } | { kept: { key: string; revision: string } } | { refused: { key: string; revision: string; found: Stored | null } } | { keepFailed: { key: string; revision: string } } | "takenElsewhere" | "takeUp" | "again" | "showSolution" | "next" | "refute";
+
+/**
+ * What is thought about.
+ */
+export type Think = { turn: number } | "hint" | "draw" | "puzzle" | "review";
+
+/**
+ * Something to be done: `table::Request`, with its values by name.
+ */
+export type Request = { load: { key: string } } | { keep: { key: string; follows: string; revision: string; content: Content } } | { think: { id: number; about: Think; saved: string; effort: Effort } } | { stopThinking: { id: number } } | { hurry: { id: number } } | { wake: { id: number; after: number; atRest: boolean } } | { send: { link: string } } | { openApart: { link: string } } | { begin: Seating } | { remember: Opponent | undefined } | { say: Sentence };
+
+/**
+ * What a table begins with.
+ */
+export interface Setup {
+    /**
+     * The game's name; needed where nothing is saved and no link is given.
+     */
+    game?: string;
+    /**
+     * A position in FEN instead of the initial one.
+     */
+    fen?: string | undefined;
+    /**
+     * The game as it was saved.
+     */
+    saved?: string | undefined;
+    /**
+     * The fragment of a link with a letter.
+     */
+    link?: string | undefined;
+    /**
+     * The name under which it is kept; empty: nothing is kept.
+     */
+    key?: string;
+    /**
+     * The computer, if it plays a side.
+     */
+    opponent?: Opponent | undefined;
+    /**
+     * Whether it is gone through instead of played.
+     */
+    analysis?: boolean;
+    /**
+     * Whether it is only looked at.
+     */
+    show?: boolean;
+    /**
+     * What draws by chance follow from.
+     */
+    seed?: number | undefined;
+    /**
+     * Whether turns of one step wait to be confirmed.
+     */
+    confirms?: boolean;
+}
+
+/**
+ * A side.
+ */
+export type Color = "white" | "black";
+
+/**
+ * A piece.
+ */
+export interface Piece {
+    /**
+     * Whose it is.
+     */
+    color: Color;
+    /**
+     * Its kind or, in Chessence, the name of its drawing.
+     */
+    role: string;
+}
+
+/**
+ * What a refusal is about.
+ */
+export interface Concerned {
+    /**
+     * A square.
+     */
+    square: string;
+    /**
+     * What stands there.
+     */
+    piece: Piece | null;
+}
+
+/**
+ * Why the rules refuse something: a key of the catalogue, the place in the rules, and the pieces that
+ * the sentence names.
+ */
+export interface Refusal {
+    reason: string;
+    rule: string;
+    pieces: Concerned[];
+}
+
+/**
+ * What a sentence is filled with.
+ */
+export type Value = { color: Color } | { count: number } | { square: string } | { piece: Piece } | { role: string } | { name: string } | { key: string } | { sentence: Sentence } | { list: Value[] } | { pieces: [string, number] } | { notation: string } | { refusal: Refusal };
+
+/**
+ * Values by name.
+ */
+export type Values = Record<string, Value>;
+
+/**
+ * A sentence: the key in the catalogue, and what it is filled with.
+ */
+export interface Sentence {
+    key: string;
+    values: Values;
+}
+
+/**
+ * Why a turn is a good one, as the computer player's module writes it.
+ */
+export interface Reason {
+    /**
+     * Its name.
+     */
+    why: string;
+    /**
+     * The kind of piece that it is about, or nothing.
+     */
+    role: string;
+    /**
+     * What the game ends by, or nothing.
+     */
+    ending: string;
+    /**
+     * Turns, pawns or pieces.
+     */
+    count: number;
+}
+
+/**
+ * What the computer has found.
+ */
+export interface Thought {
+    /**
+     * The rest of the turn.
+     */
+    turn: string[];
+    /**
+     * Hundredths of a pawn for the side to move.
+     */
+    score: number;
+    /**
+     * After how many turns of both sides the side to move has won (above 0) or lost.
+     */
+    decided: number | null;
+    /**
+     * Why it is a good turn, the weightiest reason first.
+     */
+    reasons: Reason[];
+}
+
+/**
+ * What there is to say about a finished turn.
+ */
+export interface Judgement {
+    /**
+     * How many steps of the game came before it.
+     */
+    from: number;
+    /**
+     * What it has lost, in hundredths of a pawn.
+     */
+    loss: number;
+    /**
+     * After how many turns of both sides its side then won (above 0) or lost.
+     */
+    decided: number | null;
+    /**
+     * The better turn, if one is known.
+     */
+    better: Thought | null;
+}
+
+/**
+ * How much is to be thought.
+ */
+export interface Effort {
+    /**
+     * The level, from 1; 0: full strength.
+     */
+    level: number;
+    /**
+     * Milliseconds at most; 0: as long as it takes.
+     */
+    ms: number;
+    /**
+     * Positions at most, in a review for each turn; 0: as many as there is time for.
+     */
+    nodes: number;
+    /**
+     * What choices and lapses follow from.
+     */
+    seed: number;
+}
+
+/**
+ * The computer as it is kept beside a game.
+ */
+export interface Opponent {
+    /**
+     * How well it plays, from 1.
+     */
+    level: number;
+    /**
+     * The side that it plays.
+     */
+    color: Color;
+    /**
+     * What its choices and its lapses follow from.
+     */
+    seed: number | null;
+}
+
+/**
+ * The side that a player wants.
+ */
+export type Side = "white" | "black" | "random";
+
+/**
+ * Whom a player wants to play.
+ */
+export interface Wish {
+    /**
+     * The computer's level.
+     */
+    level: number;
+    /**
+     * The player's own side.
+     */
+    side: Side;
+}
+
+/**
+ * Who sits where when a game is begun.
+ */
+export interface Seating {
+    /**
+     * The computer, if it plays a side.
+     */
+    opponent: Opponent | null;
+    /**
+     * Whose pieces are below: a side's, those that are now, or the others.
+     */
+    below: Color | 'same' | 'other';
+}
+
+/**
+ * A turn that lost much.
+ */
+export interface Lapse {
+    /**
+     * The turn's number in the game.
+     */
+    turn: number;
+    /**
+     * How many steps of the game came before it.
+     */
+    from: number;
+    /**
+     * How bad it was.
+     */
+    grade: 'grave' | 'slip' | 'doubt';
+    /**
+     * The turn with its number and sign.
+     */
+    name: Sentence;
+    /**
+     * What was better, and why.
+     */
+    better: Sentence;
+}
+
+/**
+ * A game looked through.
+ */
+export interface Review {
+    /**
+     * How far it has come, or what came of it.
+     */
+    says: Sentence;
+    /**
+     * How many turns have been judged, and how many there are; nothing once it is over.
+     */
+    progress: [number, number] | null;
+    /**
+     * The turns that lost much, in the order of the game.
+     */
+    lapses: Lapse[];
+    /**
+     * Whether one of them is on the board, and another can be shown next.
+     */
+    hasNext: boolean;
+}
+
+/**
+ * A link that does not simply go on with the game, and how it compares with it.
+ */
+export interface Came {
+    /**
+     * The fragment of the link.
+     */
+    link: string;
+    /**
+     * How it compares: the key of a sentence under `mail.came`.
+     */
+    relation: string;
+    /**
+     * So many turns, or in which turn.
+     */
+    turns: number;
+}
+
+/**
+ * What the player is asked.
+ */
+export type Question = { resign: Color } | { draw: Color } | { takeBack: Color } | "drawOffered" | "takebackAsked" | "invited" | "sit" | { came: Came };
+
+/**
+ * What is shown of a game by link.
+ */
+export interface MailView {
+    /**
+     * The own side, for who has a seat.
+     */
+    own: Color | null;
+    /**
+     * Whether the own turn is due.
+     */
+    isDue: boolean;
+    /**
+     * The own letter that is to be handed on.
+     */
+    out: string | null;
+    /**
+     * Whether it has been.
+     */
+    sent: boolean;
+    /**
+     * Whether a draw is offered with the next turn.
+     */
+    offers: boolean;
+    /**
+     * The private link to the own seat, or nothing.
+     */
+    seatLink: string;
+}
+
+/**
+ * Pieces of a kind off the board.
+ */
+export interface Stock {
+    role: string;
+    count: number;
+    /**
+     * How many there were at first.
+     */
+    of: number;
+}
+
+/**
+ * The reserves of both sides.
+ */
+export interface Stocks {
+    white: Stock[];
+    black: Stock[];
+}
+
+/**
+ * A step of the turn that is being made.
+ */
+export interface TurnStep {
+    /**
+     * In step notation.
+     */
+    text: string;
+    san: string;
+    color: Color;
+    role: string;
+    from: string;
+    to: string;
+}
+
+/**
+ * What can be done.
+ */
+export interface Controls {
+    end: 'hidden' | 'not-yet' | 'may' | 'must';
+    undo: boolean;
+    reset: boolean;
+    draw: boolean;
+    place: boolean;
+    shuffle: boolean;
+    clear: boolean;
+    /**
+     * Whether the computer can be hurried, or asked again.
+     */
+    now: boolean;
+    /**
+     * Whether a turn can be taken back.
+     */
+    takeback: boolean;
+    /**
+     * Whether one can resign.
+     */
+    resign: boolean;
+    /**
+     * Whether a hint can be asked for.
+     */
+    hint: boolean;
+    /**
+     * Whether the game that has ended can be looked through.
+     */
+    review: boolean;
+}
+
+/**
+ * How a game ended.
+ */
+export interface Verdict {
+    winner: Color | null;
+    ending: string;
+}
+
+/**
+ * A turn of the line played.
+ */
+export interface ScoreTurn {
+    number: number;
+    color: Color;
+    san: string;
+    /**
+     * How many steps of the game lead to its first one.
+     */
+    from: number;
+    /**
+     * How many steps of the game lead to its end.
+     */
+    to: number;
+    done: boolean;
+    /**
+     * Its number in the game.
+     */
+    turn: number;
+}
+
+/**
+ * After how many steps of how many; -1 where what is shown was not played.
+ */
+export interface Viewed {
+    at: number;
+    of: number;
+}
+
+/**
+ * What a pawn may become that has arrived.
+ */
+export interface Promotion {
+    from: string;
+    to: string;
+    color: Color;
+    roles: string[];
+}
+
+/**
+ * The steps of the last finished turn.
+ */
+export interface Shown {
+    turn: string[];
+}
+
+/**
+ * Everything that the page shows, the squares excepted.
+ */
+export interface View {
+    game: string;
+    files: number;
+    ranks: number;
+    flipped: boolean;
+    fen: string;
+    /**
+     * Whose turn it is; with a step that waits for confirmation, still its player's.
+     */
+    turn: Color;
+    phase: 'placement' | 'movement';
+    actor: Color | 'chance';
+    number: number;
+    reserve: Stocks | null;
+    hand: Stock[] | null;
+    /**
+     * The kind of piece off the board that is chosen, or nothing.
+     */
+    picked: string;
+    /**
+     * What a pawn may become, while that is asked.
+     */
+    promotion: Promotion | null;
+    steps: TurnStep[];
+    most: number;
+    redo: number;
+    controls: Controls;
+    /**
+     * Why the turn cannot be ended.
+     */
+    why: Refusal | null;
+    checked: boolean;
+    stuck: boolean;
+    result: Verdict | null;
+    score: ScoreTurn[];
+    view: Viewed;
+    last: Shown;
+    seeded: boolean;
+    /**
+     * The name under which the game is kept.
+     */
+    key: string;
+    /**
+     * Where one stands in the game.
+     */
+    at: Place;
+    isLive: boolean;
+    /**
+     * Whether somebody at this device may act.
+     */
+    mayAct: boolean;
+    /**
+     * A step that waits to be confirmed.
+     */
+    held: string | null;
+    /**
+     * Why the last step was refused.
+     */
+    refusal: Refusal | null;
+    /**
+     * What is said beside the board.
+     */
+    says: Sentence;
+    /**
+     * What the player is asked.
+     */
+    question: Question | null;
+    /**
+     * Who plays White and Black.
+     */
+    seats: [Seat, Seat];
+    computer: 'nothing' | 'thinks' | 'plays' | 'failed';
+    /**
+     * Whom one plays, if that is the computer.
+     */
+    opponent: Opponent | null;
+    /**
+     * Whether a thought is waited for that is none of the computer's turn.
+     */
+    isAsked: boolean;
+    /**
+     * The arrows of a turn that the computer advises; from a square to itself: a circle.
+     */
+    advised: [string, string][];
+    /**
+     * The game looked through after its end.
+     */
+    review: Review | null;
+    /**
+     * Whether what is said refuses something, or advises.
+     */
+    tone: 'owed' | 'refusal' | 'advice';
+    /**
+     * The step that a puzzle's hint speaks of, and whether its square is told, too.
+     */
+    pointed: [string, boolean] | null;
+    mail: MailView | null;
+    keeping: 'reading' | 'unread' | 'kept' | 'writing' | 'failed' | 'left' | 'never';
+}
