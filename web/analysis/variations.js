@@ -38,6 +38,11 @@ const NOTHING = {
   place: false,
   shuffle: false,
   clear: false,
+  now: false,
+  takeback: false,
+  resign: false,
+  hint: false,
+  review: false,
 };
 
 /** Programs tell each other things in comments, which are none for people. */

@@ -3,7 +3,7 @@
 
 import { look } from "../board/cells.js";
 import { settings } from "../settings/settings.js";
-import { isFailure } from "../shell/module.js";
+import { Emitter } from "../shell/emitter.js";
 import {
   cellNotes,
   hasAllWords,
@@ -34,11 +34,7 @@ function newChecks(before, after) {
   );
 }
 
-export class Session {
-  /** @type {Table} */
-  table;
-  /** @type {Snapshot} */
-  snap;
+export class Session extends Emitter {
   /** What is said beside the board instead of what is owed: a refusal. */
   note = "";
   /** Whether the note is none of a refusal, but advice. */
@@ -53,14 +49,10 @@ export class Session {
   square = 48;
   /** The name under which the game is kept. */
   key = "";
-  /** @type {((snap: Snapshot) => void)[]} */
-  views = [];
   /** @type {(question: NonNullable<Answer['promote']>) => void} */
   onPromote = () => {};
   /** @type {(saved: string) => void} */
   onChange = () => {};
-  /** @type {(error: unknown) => void} */
-  onCrash = () => {};
   /** @type {(text: string) => void} */
   onSay = () => {};
   /** @type {(answer: Answer) => void} */
@@ -78,7 +70,6 @@ export class Session {
   /** Whether the last turn is being played again. */
   isReplaying = false;
   #kept = "";
-  broken = false;
   /** Whether what happens in it is stored. */
   isKept = true;
   /**
@@ -96,9 +87,8 @@ export class Session {
    * @param {string} key
    */
   constructor(table, key) {
-    this.table = table;
+    super(table);
     this.key = key;
-    this.snap = this.#look();
     // Nothing has happened yet that would be kept.
     this.#kept = table.save();
   }
@@ -118,13 +108,11 @@ export class Session {
    * @param {boolean} [isNew] whether nothing has happened in it that would be kept
    */
   replace(table, isNew = false) {
-    const old = this.table;
-    this.table = table;
+    this.seat(table);
     if (isNew) this.#kept = table.save();
     this.note = "";
     this.isReplaying = false;
     this.unconfirmed = "";
-    old.free();
     this.refresh();
     this.say(owed(this.snap));
   }
@@ -224,28 +212,10 @@ export class Session {
     this.show();
     this.wake();
     const saved = this.table.save();
-    if (saved !== this.#kept) {
+    // Where the table has a name to be kept under, it keeps itself.
+    if (saved !== this.#kept && this.snap.keeping === "never") {
       this.#kept = saved;
-      this.#attempt(() => this.onChange(saved));
-    }
-  }
-
-  /** Shows the views again without a change of the game. */
-  show() {
-    for (const view of this.views) this.#attempt(() => view(this.snap));
-  }
-
-  /**
-   * Does what is none of the module's: if it fails, that is reported, and keeps nothing else from
-   * going on.
-   * @param {() => void} work
-   */
-  #attempt(work) {
-    try {
-      work();
-    } catch (error) {
-      if (isFailure(error)) throw error;
-      reportError(error);
+      this.attempt(() => this.onChange(saved));
     }
   }
 
@@ -345,12 +315,5 @@ export class Session {
     if (this.isReplaying) this.table.stop_replay();
     this.isReplaying = false;
     if (shown) this.refresh();
-  }
-
-  /** @param {unknown} error */
-  crash(error) {
-    if (this.broken) return;
-    this.broken = true;
-    this.onCrash(error);
   }
 }

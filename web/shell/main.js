@@ -22,7 +22,7 @@ import { FRONT, GAMES, readAddress } from "./address.js";
 import { afterFrame } from "./frames.js";
 import { createLoader } from "./load-more.js";
 import { loadModule } from "./module.js";
-import { loadLaterWords, loadWords, words } from "./words.js";
+import { loadLaterWords, loadWords, tell, words } from "./words.js";
 
 /** @typedef {import('./table').Table} Table */
 /** @typedef {import('./table').Snapshot} Snapshot */
@@ -90,6 +90,9 @@ const message = (error) => {
   const text = error instanceof Error ? error.message : String(error);
   return text ? `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace(/\.\.$/, ".") : "";
 };
+
+/** How often it is looked whether the board has come to rest, in milliseconds. */
+const REST = 30;
 
 let complained = false;
 
@@ -252,6 +255,14 @@ function play(Table, first, address, game, lesson) {
   }
   // Said when it can be seen.
   session.onSay = (text) => afterFrame(() => say(text));
+  session.on("say", (sentence) => session.say(tell(sentence, game)));
+  session.on("wake", ({ id, after, atRest }, answer) => {
+    const look = () => {
+      if (atRest && session.isMoving && !document.hidden) setTimeout(look, REST);
+      else answer({ woken: id });
+    };
+    setTimeout(look, after);
+  });
   session.onChange = (saved) => {
     if (lesson || !session.isKept) return;
     // At once: a page that is left in the same moment still keeps the step.

@@ -2,26 +2,21 @@
 // Squares cross the boundary by name ("e4", "a10"), colours as "white" and "black", roles by
 // their English names in lower case with hyphens ("contramatic-king").
 
-export type Color = "white" | "black";
+import type { Color, Event, Piece, Promotion, Refusal, Request, Setup, View } from "./contract";
 
-export interface Piece {
-  color: Color;
-  role: string;
-}
+export type { Color, Piece, Promotion, Refusal, ScoreTurn, Stock, TurnStep } from "./contract";
 
-/** Why the rules refuse a step: a key of the catalogue and the pieces that its sentence names. */
-export interface Refusal {
-  reason: string;
-  rule: string;
-  pieces: { square: string; piece: Piece | null }[];
-}
+type KeysOf<T> = T extends unknown ? keyof T : never;
+/** What the table asks for, by its kind. */
+export type Kind = KeysOf<Request>;
+export type Asked<K extends Kind> = Extract<Request, Record<K, unknown>>[K];
 
 export interface Answer {
   /** Steps taken, in step notation. */
   done: string[];
   refused: Refusal | null;
   /** A question to be put to the player before the step can be taken. */
-  promote: { from: string; to: string; color: Color; roles: string[] } | null;
+  promote: Promotion | null;
 }
 
 export interface Cell {
@@ -63,74 +58,20 @@ export interface Sign {
   charged: boolean;
 }
 
-export interface Stock {
-  role: string;
-  count: number;
-  of: number;
-}
-
-export interface TurnStep {
-  text: string;
-  san: string;
-  color: Color;
-  role: string;
-  from: string;
-  to: string;
-}
-
-export interface ScoreTurn {
-  number: number;
-  color: Color;
-  san: string;
-  /** Record index before its first step. */
-  from: number;
-  /** Record index after its last step. */
-  to: number;
-  done: boolean;
-}
-
-export interface Snapshot {
-  game: string;
-  files: number;
-  ranks: number;
-  flipped: boolean;
-  fen: string;
-  turn: Color;
-  phase: "placement" | "movement";
-  actor: Color | "chance";
-  number: number;
+/** What the page shows: what the module tells, and the squares (`cells.js`). */
+export interface Snapshot extends View {
   /** By square index: a1, b1 … */
   cells: Cell[];
-  reserve: { white: Stock[]; black: Stock[] } | null;
-  hand: Stock[] | null;
-  picked: string;
-  steps: TurnStep[];
-  most: number;
-  redo: number;
-  controls: {
-    end: "hidden" | "not-yet" | "may" | "must";
-    undo: boolean;
-    reset: boolean;
-    draw: boolean;
-    place: boolean;
-    shuffle: boolean;
-    clear: boolean;
-  };
-  why: Refusal | null;
-  checked: boolean;
-  stuck: boolean;
-  result: { winner: Color | null; ending: string } | null;
-  score: ScoreTurn[];
-  /** After how many steps of how many; -1 where the board shows a variation, and not the game. */
-  view: { at: number; of: number };
-  last: { turn: string[] };
-  seeded: boolean;
 }
 
 export interface Table {
   free(): void;
+  /** Hands an event to the table; what is to be done. */
+  handle(event: Event): Request[];
+  /** What the table asks for before anything has happened. */
+  opened(): Request[];
   save(): string;
-  snapshot(): Omit<Snapshot, "cells">;
+  snapshot(): View;
   /** A number a square; `cells.js` reads them. */
   cells(): Uint32Array;
   resize(
@@ -153,7 +94,6 @@ export interface Table {
   drag_over(square: string | undefined): void;
   drop_on(square: string | undefined): Answer;
   play(from: string, to: string, into: string | undefined): Answer;
-  drop_piece(role: string, square: string): Answer;
   typed(text: string): Answer;
   end_turn(): Answer;
   undo(): boolean;
@@ -193,6 +133,7 @@ export interface TableClass {
     seed: number | undefined,
   ): Table;
   restore(canvas: HTMLCanvasElement, saved: string): Table;
+  open(canvas: HTMLCanvasElement, setup: Setup): Table;
 }
 
 /** The module that wasm-bindgen writes. */

@@ -170,3 +170,32 @@ export function refusalText(refusal, game) {
     return game === "batteries" ? sentence(name) : name;
   });
 }
+
+/** A value of a sentence as text. @param {import('./contract').Value} value @param {string} game @returns {string} */
+function valueText(value, game) {
+  const [[kind, what]] = Object.entries(value);
+  const texts = {
+    color: () => words(`color.${what}`),
+    piece: () => pieceName(what, game),
+    role: () => roleName(what, game),
+    key: () => words(what),
+    sentence: () => tell(what, game),
+    refusal: () => refusalText(what, game),
+    list: () => list(what.map((/** @type {any} */ one) => valueText(one, game))),
+    pieces: () =>
+      what[1] > 1 ? `${what[1]} ${words(`many.${what[0]}`)}` : roleName(what[0], game),
+  };
+  return texts[/** @type {keyof typeof texts} */ (kind)]?.() ?? String(what);
+}
+
+/**
+ * A sentence of the table as text. What a game words in its own way stands with the game.
+ * @param {import('./contract').Sentence} sentence
+ * @param {string} game
+ * @returns {string}
+ */
+export function tell({ key, values }, game) {
+  const own = `games.${game}.${key}`;
+  const texts = Object.entries(values).map(([name, value]) => [name, valueText(value, game)]);
+  return words(entry(own) === undefined ? key : own, Object.fromEntries(texts));
+}

@@ -149,7 +149,7 @@ impl Table {
         Table::lay(canvas, Setup { saved: Some(saved.to_owned()), ..Setup::default() })
     }
 
-    /// Sets a table: see `Setup` in `web/contract.d.ts`.
+    /// Sets a table: see `Setup` in `web/shell/contract.d.ts`.
     ///
     /// # Errors
     /// If it cannot be set so.
@@ -210,7 +210,7 @@ impl Table {
         })
     }
 
-    /// Hands an event to the table; what is to be done. Events and requests: `web/contract.d.ts`.
+    /// Hands an event to the table; what is to be done. Events and requests: `web/shell/contract.d.ts`.
     /// An event that names what is not there changes nothing.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use std::path::Path;
 /// `FIVEFOLD_BLESS=1` writes the declarations anew.
 #[test]
 fn the_declarations_are_those_of_the_types() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/contract.d.ts");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/shell/contract.d.ts");
     let declared = app::contract::declarations();
     if std::env::var_os("FIVEFOLD_BLESS").is_some() {
         std::fs::write(&path, &declared).unwrap();

@@ -1,5 +1,5 @@
 //! What crosses between the page and the module: events in, requests and the view out. The
-//! declarations for the page's scripts (`web/contract.d.ts`) are made of these types.
+//! declarations for the page's scripts (`web/shell/contract.d.ts`) are made of these types.
 //!
 //! Squares, colours and kinds of pieces cross by name, steps in step notation, revisions as text
 //! (they have more digits than a number of JavaScript). A kind with values is an object with one key.
