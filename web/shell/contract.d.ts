@@ -94,7 +94,7 @@ export type Choice = "keepMine" | "takeTheirs" | "keepApart";
 /**
  * Something that happens: `table::Event`, with its values by name.
  */
-export type Event = { tap: string } | { tapReserve: string } | { lift: string } | { liftReserve: string } | { drop: string | null } | { promote: string | null } | "letGo" | { step: string } | { typed: string } | "endTurn" | "undo" | "redo" | { undoTo: number } | "draw" | "placeRest" | "shuffle" | "clear" | "quickStart" | { walk: Walk } | { show: Place } | { showAt: number } | "resign" | "offerDraw" | "takeBack" | { answer: boolean } | { seat: Opponent | null } | { begin: Wish | null } | "rematch" | { thought: { id: number; thought: Thought | null } } | { thoughtFailed: number } | "moveNow" | "hint" | "review" | { judged: { id: number; judgement: Judgement } } | "stopReview" | { showLapse: number } | "nextLapse" | { woken: number } | { invite: { color: Color; open: boolean; name: string } } | { accept: string } | { came: string } | { choose: Choice } | "sitDown" | "handedOn" | { promoteTurn: number } | { makeMainLine: number } | { delete: number } | { comment: [number, string] } | { glyphs: [number, number[]] } | { mark: { turn: number; brush: number; from: string; to: string } } | { loaded: { key: string; found: Stored | null } } | { loadFailed: string } | { kept: { key: string; revision: string } } | { refused: { key: string; revision: string; found: Stored | null } } | { keepFailed: { key: string; revision: string } } | "takenElsewhere" | "takeUp" | "again" | "showSolution" | "next" | "refute";
+export type Event = { tap: string } | { tapReserve: string } | { lift: string } | { liftReserve: string } | { drop: string | null } | { promote: string | null } | "letGo" | { step: string } | { typed: string } | "endTurn" | "undo" | "redo" | { undoTo: number } | "draw" | "placeRest" | "shuffle" | "clear" | "quickStart" | { walk: Walk } | { show: Place } | { showAt: number } | "resign" | "offerDraw" | "takeBack" | { answer: boolean } | { seat: Opponent | null } | { begin: Wish | null } | "rematch" | { thought: { id: number; thought: Thought | null } } | { thoughtFailed: number } | "moveNow" | "hint" | "review" | { judged: { id: number; judgement: Judgement } } | "stopReview" | { showLapse: number } | "nextLapse" | { woken: number } | { invite: { color: Color; open: boolean; name: string } } | { accept: string } | { came: string } | { choose: Choice } | "sitDown" | "handedOn" | { promoteTurn: number } | { makeMainLine: number } | { delete: number } | { comment: [number, string] } | { glyphs: [number, number[]] } | { mark: { turn: number; brush: number; from: string; to: string } } | { loaded: { key: string; found: Stored | null } } | { loadFailed: string } | { kept: { key: string; revision: string } } | { refused: { key: string; revision: string; found: Stored | null } } | { keepFailed: { key: string; revision: string } } | "takenElsewhere" | "takeUp" | "again" | "showSolution" | "next" | "previous" | "restart" | "refute";
 
 /**
  * What is thought about.
@@ -198,7 +198,7 @@ export interface Refusal {
 /**
  * What a sentence is filled with.
  */
-export type Value = { color: Color } | { count: number } | { square: string } | { piece: Piece } | { role: string } | { name: string } | { key: string } | { sentence: Sentence } | { list: Value[] } | { pieces: [string, number] } | { notation: string } | { refusal: Refusal };
+export type Value = { color: Color } | { count: number } | { square: string } | { piece: Piece } | { role: string } | { name: string } | { key: string } | { sentence: Sentence } | { list: Value[] } | { pieces: [string, number] } | { notation: string } | { game: string } | { text: string } | { refusal: Refusal };
 
 /**
  * Values by name.
@@ -416,6 +416,10 @@ export interface Came {
      * So many turns, or in which turn.
      */
     turns: number;
+    /**
+     * Whether the link is the own letter, and the store has another.
+     */
+    isOwn: boolean;
 }
 
 /**

@@ -179,6 +179,7 @@ function valueText(value, game) {
     piece: () => pieceName(what, game),
     role: () => roleName(what, game),
     key: () => words(what),
+    game: () => words(`games.${what}.name`),
     sentence: () => tell(what, game),
     refusal: () => refusalText(what, game),
     list: () => list(what.map((/** @type {any} */ one) => valueText(one, game))),

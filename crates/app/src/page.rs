@@ -188,7 +188,7 @@ impl Table {
         let painter =
             Painter::new(canvas, layout).map_err(|_| JsError::new("the canvas cannot be used"))?;
         let requests =
-            requests.into_iter().map(|request| Request::new(request, &position)).collect();
+            requests.into_iter().filter_map(|request| Request::new(request, &position)).collect();
         Ok(Table {
             table,
             requests,
@@ -414,7 +414,8 @@ impl Table {
         let requests = self.table.handle(moment(), event);
         let after = self.stand();
         let position = after.position;
-        self.requests.extend(requests.into_iter().map(|request| Request::new(request, &position)));
+        self.requests
+            .extend(requests.into_iter().filter_map(|request| Request::new(request, &position)));
         (self.held, self.lit) = (None, None);
         if before.position == position && before.place == after.place {
             return;

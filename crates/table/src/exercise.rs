@@ -216,7 +216,7 @@ impl Table {
         let turn = self.game.tip();
         let (steps, over) = (self.game.steps(turn).to_vec(), self.game.is_whole(turn));
         let (after, verdict) = (*self.game.live_position(), self.game.verdict());
-        let result = verdict.map(|verdict| self.result(verdict));
+        let result = verdict.map(crate::telling::result);
         let told = self.tell(turn);
         match &mut self.purpose {
             Purpose::Lesson(lesson) => {

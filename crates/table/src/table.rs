@@ -16,6 +16,7 @@ use crate::puzzle::Puzzle;
 use crate::review::Review;
 use crate::said::{Sentence, Value};
 use crate::task::Lesson;
+use crate::telling;
 
 /// How well the computer plays, from 1.
 pub type Level = u8;
@@ -290,8 +291,8 @@ impl Table {
             | Event::Mark(..) => self.annotate(event),
             // There are no earlier positions of a lesson or a puzzle.
             Event::Walk(_) | Event::Show(_) if self.is_exercise() => {}
-            Event::Walk(walk) => self.walk(walk),
-            Event::Show(path) => self.show(path),
+            Event::Walk(walk) => self.walk(walk, out),
+            Event::Show(path) => self.go_to(path, out),
             Event::Again
             | Event::ShowSolution
             | Event::Next
@@ -439,7 +440,7 @@ impl Table {
                 Event::Undo => {
                     self.held = None;
                     self.touched = true;
-                    return;
+                    return self.tell_all(vec![Sentence::new("step.undone")], out);
                 }
                 _ => {}
             }
@@ -461,6 +462,9 @@ impl Table {
             }
             return;
         }
+        let (from, turn, pick) = (self.place(), self.game.turn_steps().to_vec(), self.pick);
+        let sentence = told(&event);
+        let is_lifted = matches!(event, Event::Lift(_) | Event::LiftReserve(_));
         match event {
             Event::Tap(square) if self.is_open() => {
                 let deed = self.ground().tap(self.pick, square);
@@ -518,6 +522,10 @@ impl Table {
                 self.touched = true;
             }
             _ => {}
+        }
+        // A refusal has been told.
+        if self.refusal.is_none() && self.note.is_none() && !is_lifted {
+            self.tell_deed((from, &turn, pick), sentence, out);
         }
     }
 
@@ -603,7 +611,10 @@ impl Table {
 
     pub(crate) fn confirm(&mut self, out: &mut Vec<Request>) {
         if let Some(step) = self.held.take() {
+            let turn = Value::Color(self.game.live_position().turn());
             self.take(step, out);
+            let ended = Sentence::new("step.end").with("color", turn);
+            self.tell_all(vec![telling::did(ended)], out);
         }
     }
 
@@ -744,7 +755,7 @@ impl Table {
 
     // Looking.
 
-    pub(crate) fn walk(&mut self, walk: Walk) {
+    pub(crate) fn walk(&mut self, walk: Walk, out: &mut Vec<Request>) {
         let place = self.place();
         let path = match walk {
             Walk::First => Some(Path::START),
@@ -755,7 +766,16 @@ impl Table {
             Walk::Latest => Some(self.game.live()),
         };
         if let Some(path) = path {
-            self.show(path);
+            self.go_to(path, out);
+        }
+    }
+
+    /// The player goes to a place, and hears where that is.
+    pub(crate) fn go_to(&mut self, path: Path, out: &mut Vec<Request>) {
+        let before = self.place();
+        self.show(path);
+        if self.place() != before {
+            out.push(Request::Say(self.says()));
         }
     }
 
@@ -819,4 +839,18 @@ pub(crate) fn key_of(mail: &Mail) -> String {
         let _ = write!(key, "{byte:02x}");
     }
     key
+}
+
+/// What is said of something done that does not speak for itself.
+fn told(event: &Event) -> Option<Sentence> {
+    Some(match event {
+        Event::Undo => Sentence::new("step.undone"),
+        Event::Redo => Sentence::new("step.redone"),
+        Event::UndoTo(0) => Sentence::new("step.reset"),
+        Event::UndoTo(kept) => Sentence::new("step.back").with("step", Value::Count(*kept)),
+        Event::Clear => Sentence::new("step.cleared"),
+        Event::PlaceRest | Event::QuickStart => Sentence::new("step.placed"),
+        Event::Shuffle => Sentence::new("step.shuffled"),
+        _ => return None,
+    })
 }

@@ -1,14 +1,71 @@
-//! A step in words, as data: what moved from where to where, and what it met there.
+//! What is said of a game: what its players owe, what has happened, and how it ended.
 
-use rules::{AnyPosition, GameId, Piece, Role, Step};
+use record::Verdict;
+use record::game::Path;
+use rules::{Actor, AnyPosition, Bits, Color, GameId, Phase, Piece, Role, Square, Step};
 
+use crate::event::Request;
+use crate::hand::Pick;
 use crate::said::{Sentence, Value};
+use crate::table::Table;
+
+/// The royals of the side that are attacked.
+pub(crate) fn attacked_royals(position: &AnyPosition, color: Color) -> Vec<Square> {
+    if position.check().is_none() {
+        return Vec::new();
+    }
+    let is_attacked = |royal: &Square| position.attackers(*royal, !color).any();
+    position.royals(color).squares().filter(is_attacked).collect()
+}
+
+/// The pieces that a side may still put on the board in this turn, by kinds.
+fn droppable(position: &AnyPosition) -> Vec<(Role, u32)> {
+    let stock =
+        if position.has_hand() { position.hand() } else { position.reserve(position.turn()) };
+    let kinds = position.spec().roles.iter().map(|&(role, _)| (role, stock.count(role)));
+    // The orthodox king of Complete Contramatic Chess has a turn of its own, of one step.
+    let is_long = position.most_steps() > 1;
+    kinds.filter(|&(role, count)| count > 0 && !(is_long && role == Role::King)).collect()
+}
+
+/// How a game ended.
+pub(crate) fn result(verdict: Verdict) -> Sentence {
+    use record::Ending::{Agreement, Repetition, Resignation, Rules};
+    use rules::Ending;
+    let Some(winner) = verdict.winner else {
+        return Sentence::new(match verdict.ending {
+            Rules(Ending::Stalemate) => "result.drawn.stalemate",
+            Rules(Ending::InsufficientMaterial) => "result.drawn.insufficient",
+            Rules(Ending::FiftyMoves) => "result.drawn.fifty",
+            Rules(Ending::QuietTurns) => "result.drawn.quiet-turns",
+            Repetition => "result.drawn.repetition",
+            Agreement => "result.drawn.agreement",
+            _ => "result.drawn.other",
+        });
+    };
+    let key = match verdict.ending {
+        Rules(Ending::Checkmate) => "result.won.checkmate",
+        Rules(Ending::Stalemate) => "result.won.stalemate",
+        Rules(Ending::NoLegalStep) => "result.won.no-legal-step",
+        Rules(Ending::RoyalCaptured) => "result.won.royal-captured",
+        Resignation => "result.won.resignation",
+        _ => "result.won.other",
+    };
+    Sentence::new(key).with("color", Value::Color(winner)).with("loser", Value::Color(!winner))
+}
 
 /// A step, told by the position before it.
 pub(crate) fn step(before: &AnyPosition, step: Step) -> Sentence {
     match step {
         Step::End => Sentence::new("step.end").with("color", Value::Color(before.turn())),
-        Step::Draw(_) => Sentence::new("turn.draws").with("color", Value::Color(before.turn())),
+        Step::Draw(drawn) => {
+            let kinds = before.spec().roles.iter().map(|&(role, _)| (role, drawn.count(role)));
+            let kinds = kinds.filter(|&(_, count)| count > 0);
+            let pieces = kinds.map(|(role, count)| Value::Pieces(role, count as usize)).collect();
+            Sentence::new("step.draw")
+                .with("color", Value::Color(before.turn()))
+                .with("pieces", Value::List(pieces))
+        }
         Step::Drop { role, to } => {
             let piece = Piece { color: before.turn(), role };
             Sentence::new("step.drop")
@@ -44,5 +101,165 @@ pub(crate) fn step(before: &AnyPosition, step: Step) -> Sentence {
             }
             told
         }
+    }
+}
+
+/// A step as a sentence of its own.
+fn step_told(before: &AnyPosition, taken: Step) -> Sentence {
+    did(step(before, taken))
+}
+
+/// What was done, as a sentence of its own.
+pub(crate) fn did(what: Sentence) -> Sentence {
+    Sentence::new("did").with("what", Value::Sentence(Box::new(what)))
+}
+
+/// The royals that are attacked after a step and were not before.
+fn new_checks(before: &AnyPosition, after: &AnyPosition) -> Vec<Sentence> {
+    let both = |position| -> Vec<Square> {
+        Color::ALL.into_iter().flat_map(|color| attacked_royals(position, color)).collect()
+    };
+    let old = both(before);
+    let told = |square: Square| {
+        let piece = after.piece_at(square)?;
+        let sentence = Sentence::new("step.check").with("piece", Value::Piece(piece));
+        Some(sentence.with("square", Value::Square(square)))
+    };
+    both(after).into_iter().filter(|square| !old.contains(square)).filter_map(told).collect()
+}
+
+impl Table {
+    /// What the player at the board owes.
+    pub(crate) fn owed(&self, turn: Color) -> Sentence {
+        let position = self.game.live_position();
+        let color = Value::Color(turn);
+        if position.actor() == Actor::Chance {
+            let key = if self.is_seeded() { "owed.draw-seeded" } else { "owed.draw" };
+            return Sentence::new(key).with("color", color);
+        }
+        if position.phase() == Phase::Placement {
+            return self.owed_placing(position);
+        }
+        let checked = attacked_royals(position, turn);
+        if position.most_steps() < 2 {
+            if let Some(role) = checked.first().and_then(|&at| position.piece_at(at)) {
+                let sentence = Sentence::new("owed.step-check").with("color", color);
+                return sentence.with("royal", Value::Role(role.role));
+            }
+            let drops = !droppable(position).is_empty();
+            let key = if drops { "owed.step-or-drop" } else { "owed.step" };
+            return Sentence::new(key).with("color", color);
+        }
+        let done = self.game.turn_steps().len();
+        let most = Value::Count(position.most_steps() as usize);
+        let key = match position.why_not(Step::End) {
+            _ if done == 0 && !checked.is_empty() => "owed.first-check",
+            _ if done == 0 => "owed.first",
+            Some(_) if position.is_stuck() => "owed.steps-stuck",
+            Some(_) if !checked.is_empty() => "owed.steps-check",
+            Some(_) => "owed.steps-more",
+            None if position.count() == 1 => "owed.steps-must",
+            None => "owed.steps-may",
+        };
+        Sentence::new(key).with("color", color).with("done", Value::Count(done)).with("most", most)
+    }
+
+    fn owed_placing(&self, position: &AnyPosition) -> Sentence {
+        let offender = position.forbidden_checkers().squares().next();
+        if let Some((at, piece)) = offender.and_then(|at| Some((at, position.piece_at(at)?))) {
+            let sentence = Sentence::new("owed.offends").with("piece", Value::Piece(piece));
+            return sentence.with("square", Value::Square(at));
+        }
+        let Some(refusal) = position.why_not(Step::End) else {
+            return Sentence::new("owed.placed");
+        };
+        let left = droppable(position);
+        match left.iter().map(|&(_, count)| count).sum::<u32>() {
+            0 => Sentence::new("refused").with("why", Value::Refusal(refusal)),
+            _ if matches!(left[..], [(Role::King, _)]) => Sentence::new("owed.place-king"),
+            1 => Sentence::new("owed.place-one"),
+            count => Sentence::new("owed.place").with("count", Value::Count(count as usize)),
+        }
+    }
+
+    /// Has it said what has happened, and what is owed now.
+    pub(crate) fn tell_all(&self, told: Vec<Sentence>, out: &mut Vec<Request>) {
+        out.extend(told.into_iter().map(Request::Say));
+        out.push(Request::Say(self.says()));
+    }
+
+    /// Has the steps told that lead from a place in the game to the one where one stands.
+    pub(crate) fn tell_steps(&self, from: Path, out: &mut Vec<Request>) {
+        let mut told = Vec::new();
+        let mut path = self.place();
+        while path != from
+            && let Some(back) = self.game.step_back(path)
+        {
+            let step = self.game.steps(path.turn)[path.steps - 1];
+            told.push(step_told(self.game.position(back), step));
+            path = back;
+        }
+        told.reverse();
+        if self.game.verdict_at(self.place()).is_none() {
+            told.extend(new_checks(self.game.position(from), self.game.position(self.place())));
+        }
+        self.tell_all(told, out);
+    }
+
+    /// Has it told what the hand has done: from where, with which steps of the turn, and what was
+    /// chosen and waited to be confirmed before; a `sentence` where the steps do not speak for
+    /// themselves.
+    pub(crate) fn tell_deed(
+        &self,
+        before: (Path, &[Step], Option<Pick>),
+        sentence: Option<Sentence>,
+        out: &mut Vec<Request>,
+    ) {
+        let (from, turn, pick) = before;
+        if let Some(step) = self.held {
+            let position = self.game.live_position();
+            let mut after = *position;
+            after.play(step);
+            let mut told = vec![step_told(position, step)];
+            told.extend(new_checks(position, &after));
+            return self.tell_all(told, out);
+        }
+        let (place, now) = (self.place(), self.game.turn_steps());
+        if place == from && now == turn {
+            return self.tell_pick(pick, out);
+        }
+        if let Some(sentence) = sentence {
+            return self.tell_all(vec![sentence], out);
+        }
+        if self.game.count(place) > self.game.count(from) {
+            return self.tell_steps(from, out);
+        }
+        // Pieces of this placement were put elsewhere, or back.
+        let begun = self.ground().begun;
+        let is_new = |step: &&Step| !turn.contains(step);
+        let mut told: Vec<Sentence> =
+            now.iter().filter(is_new).map(|&step| step_told(begun, step)).collect();
+        if told.is_empty() {
+            told.push(Sentence::new("step.undone"));
+        }
+        self.tell_all(told, out);
+    }
+
+    fn tell_pick(&self, before: Option<Pick>, out: &mut Vec<Request>) {
+        let sentence = match self.pick {
+            pick if pick == before => return,
+            Some(Pick::Piece(square)) => {
+                let Some(piece) = self.position().piece_at(square) else { return };
+                Sentence::new("step.selected")
+                    .with("piece", Value::Piece(piece))
+                    .with("square", Value::Square(square))
+                    .with("count", Value::Count(self.targets().len()))
+            }
+            Some(Pick::Reserve(role)) => {
+                Sentence::new("step.picked").with("piece", Value::Role(role))
+            }
+            _ => return,
+        };
+        out.push(Request::Say(sentence));
     }
 }

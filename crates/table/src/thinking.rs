@@ -3,7 +3,7 @@
 use rules::{Actor, AnyPosition, Color, Phase, Square, Step};
 
 use crate::advice::{arrows, hint};
-use crate::computer::{Doing, Thought};
+use crate::computer::{Doing, MANY, Thought};
 use crate::event::{Event, Moment, Request, Think};
 use crate::keep::Keeping;
 use crate::said::Sentence;
@@ -225,6 +225,7 @@ impl Table {
     /// Takes the step that the computer has come to, and those that follow at once.
     pub(crate) fn perform(&mut self, step: Option<Step>, out: &mut Vec<Request>) {
         let mut next = step;
+        let is_turn = step.is_some() && self.computer_to_move().is_some();
         while let Some(step) = next {
             let is_its = self.computer_to_move().is_some() || self.plays_exercise();
             if !is_its || matches!(step, Step::Draw(_)) || self.game.play(step).is_err() {
@@ -237,6 +238,16 @@ impl Table {
             self.cursor = None;
             next = self.computer.stepped(out);
             self.answer_task(out);
+        }
+        // It is told with the whole turn; fifteen pieces need not be read out.
+        if is_turn && !self.computer.plays() {
+            let turn = self.game.tip();
+            let behind = self.game.behind(self.game.parent(turn));
+            if self.game.steps(turn).len() > MANY + 1 {
+                self.tell_all(Vec::new(), out);
+            } else {
+                self.tell_steps(behind, out);
+            }
         }
     }
 }

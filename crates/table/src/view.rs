@@ -14,6 +14,7 @@ use crate::opponent::Opponent;
 use crate::review::ReviewView;
 use crate::said::{Sentence, Value};
 use crate::table::{Purpose, Seat, Table};
+use crate::telling::result;
 
 /// Whether the turn can be ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -283,7 +284,7 @@ impl Table {
             return Sentence::new(key).with("at", Value::Count(at)).with("of", Value::Count(of));
         }
         if let Some(verdict) = self.game.verdict() {
-            return self.result(verdict);
+            return result(verdict);
         }
         let turn = self.game.live_position().turn();
         if self.held.is_some() {
@@ -298,63 +299,5 @@ impl Table {
             Seat::Friend => self.waits(),
             Seat::Here => self.owed(turn),
         }
-    }
-
-    /// How the game ended, in the eyes of who plays here.
-    pub(crate) fn result(&self, verdict: Verdict) -> Sentence {
-        let own = self.own_side();
-        let key = match (verdict.winner, own) {
-            (None, _) => "result.drawn",
-            (Some(winner), Some(own)) if winner == own => "result.you-won",
-            (Some(_), Some(_)) => "result.you-lost",
-            (Some(Color::White), None) => "result.white-won",
-            (Some(Color::Black), None) => "result.black-won",
-        };
-        Sentence::new(key).with("why", Value::Key(verdict.ending.id()))
-    }
-
-    /// The side that plays at this device against somebody elsewhere, or against the computer.
-    fn own_side(&self) -> Option<Color> {
-        if let Some(mail) = &self.mail {
-            return mail.own();
-        }
-        let mut against = Color::ALL.into_iter();
-        let other = against.find(|&color| matches!(self.seat_of(color), Seat::Computer(_)))?;
-        (self.seat_of(!other) == Seat::Here).then_some(!other)
-    }
-
-    /// What the player at the board owes.
-    fn owed(&self, turn: Color) -> Sentence {
-        let position = self.game.live_position();
-        let color = Value::Color(turn);
-        if position.actor() == Actor::Chance {
-            return Sentence::new("owed.draw").with("color", color);
-        }
-        let done = self.game.turn_steps().len();
-        let end = position.why_not(Step::End);
-        if position.phase() == Phase::Placement {
-            return match end {
-                None => Sentence::new("owed.placed"),
-                Some(refusal) => Sentence::new("owed.place").with("why", Value::Refusal(refusal)),
-            };
-        }
-        let is_checked = position.check().is_some()
-            && rules::Bits::squares(position.royals(turn))
-                .any(|royal| position.attackers(royal, !turn) != 0);
-        if position.most_steps() < 2 {
-            let key = if is_checked { "owed.step-check" } else { "owed.step" };
-            return Sentence::new(key).with("color", color);
-        }
-        let most = Value::Count(position.most_steps() as usize);
-        let key = match end {
-            _ if done == 0 && is_checked => "owed.first-check",
-            _ if done == 0 => "owed.first",
-            Some(_) if position.is_stuck() => "owed.steps-stuck",
-            Some(_) if is_checked => "owed.steps-check",
-            Some(_) => "owed.steps-more",
-            None if position.count() == 1 => "owed.steps-must",
-            None => "owed.steps-may",
-        };
-        Sentence::new(key).with("color", color).with("done", Value::Count(done)).with("most", most)
     }
 }

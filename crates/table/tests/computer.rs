@@ -371,7 +371,7 @@ fn a_turn_that_lost_the_game_can_be_taken_back_too() {
         play.thinks(found(GameId::Orthodox, answer));
         play.wake();
     }
-    assert_eq!(play.says(), "result.you-lost");
+    assert_eq!(play.says(), "result.won.checkmate");
     play.to(Event::Walk(Walk::First));
     assert!(!play.table.view().controls.takeback, "not from where it is not seen");
     play.to(Event::TakeBack);

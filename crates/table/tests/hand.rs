@@ -5,7 +5,7 @@ mod play;
 use play::{Play, from, here};
 use record::Game;
 use record::game::Path;
-use rules::{Bits as _, Color, GameId, Phase, Role, Square, Step};
+use rules::{Color, GameId, Phase, Role, Square, Step};
 use table::{Event, Pick, Setup};
 
 fn laid_out(game: GameId, fen: &str) -> Play {

@@ -79,7 +79,7 @@ fn a_game_by_link_goes_from_hand_to_hand() {
     one.to(Event::Came(sent(&mut two)));
     assert!(one.table.view().result.is_some());
     assert_eq!(one.table.view().result, two.table.view().result);
-    assert_eq!(one.says(), "result.drawn");
+    assert_eq!(one.says(), "result.drawn.agreement");
 }
 
 #[test]
@@ -125,10 +125,10 @@ fn resigning_needs_no_turn() {
     let letter = sent(&mut two);
     two.to(Event::Resign);
     two.to(Event::Answer(true));
-    assert_eq!(two.says(), "result.you-lost");
+    assert_eq!(two.says(), "result.won.resignation");
     one.to(Event::Came(letter));
     one.to(Event::Came(sent(&mut two)));
-    assert_eq!(one.says(), "result.you-won");
+    assert_eq!(one.says(), "result.won.resignation");
 }
 
 #[test]

@@ -208,7 +208,7 @@ fn two_people_here_agree_on_draws_and_takebacks_and_resign() {
     play.to(Event::Answer(true));
     let verdict = play.table.view().result.unwrap();
     assert_eq!((verdict.winner, verdict.ending.id()), (Some(Color::White), "resignation"));
-    assert_eq!(play.says(), "result.white-won");
+    assert_eq!(play.says(), "result.won.resignation");
     play.to(Event::OfferDraw);
     assert_eq!(play.table.question(), None, "it is over");
 }
@@ -219,7 +219,7 @@ fn two_people_here_agree_on_draws_and_takebacks_and_resign() {
 fn a_step_in_the_past_of_a_finished_game_begins_a_variation() {
     let mut play = Play::new(here(GameId::Orthodox));
     play.type_all("f2f3 e7e5 g2g4 d8h4");
-    assert_eq!(play.says(), "result.black-won");
+    assert_eq!(play.says(), "result.won.checkmate");
     play.to(Event::Walk(Walk::First));
     play.type_all("e2e4 c7c5");
     let view = play.table.view();

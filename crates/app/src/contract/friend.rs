@@ -8,6 +8,7 @@ use super::said::Color;
 
 /// A link that does not simply go on with the game, and how it compares with it.
 #[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase")]
 pub struct Came {
     /// The fragment of the link.
     pub link: String,
@@ -15,6 +16,8 @@ pub struct Came {
     pub relation: &'static str,
     /// So many turns, or in which turn.
     pub turns: usize,
+    /// Whether the link is the own letter, and the store has another.
+    pub is_own: bool,
 }
 
 /// What the player is asked.
@@ -53,13 +56,13 @@ pub struct MailView {
 
 impl From<table::MailView> for MailView {
     fn from(view: table::MailView) -> Self {
-        let table::MailView { own, is_due, out, sent, offers, seat_link } = view;
+        let table::MailView { own, is_due, out, sent, offers, seat_link, .. } = view;
         MailView { own: own.map(Color::from), is_due, out, sent, offers, seat_link }
     }
 }
 
 impl From<table::Came> for Came {
-    fn from(table::Came { link, relation }: table::Came) -> Self {
+    fn from(table::Came { link, relation, is_own }: table::Came) -> Self {
         let (relation, turns) = match relation {
             Relation::Other => ("other", 0),
             Relation::Taken => ("taken", 0),
@@ -73,7 +76,7 @@ impl From<table::Came> for Came {
             Relation::NotDue => ("not-due", 0),
             Relation::Ahead(turns) => ("ahead", turns),
         };
-        Came { link, relation, turns }
+        Came { link, relation, turns, is_own }
     }
 }
 

@@ -209,6 +209,8 @@ pub enum Event {
     Again,
     ShowSolution,
     Next,
+    Previous,
+    Restart,
     Refute,
 }
 
@@ -459,14 +461,18 @@ impl Event {
             Event::Again => TableEvent::Again,
             Event::ShowSolution => TableEvent::ShowSolution,
             Event::Next => TableEvent::Next,
+            Event::Previous => TableEvent::Previous,
+            Event::Restart => TableEvent::Restart,
             Event::Refute => TableEvent::Refute,
         })
     }
 }
 
 impl Request {
-    pub(crate) fn new(request: table::Request, position: &AnyPosition) -> Self {
-        match request {
+    /// The request with its values by name. What belongs to lessons, puzzles and games by link alone does
+    /// not cross yet: no table is opened for them.
+    pub(crate) fn new(request: table::Request, position: &AnyPosition) -> Option<Self> {
+        Some(match request {
             table::Request::Load { key } => Request::Load { key },
             table::Request::Keep { key, follows, revision, content } => Request::Keep {
                 key,
@@ -496,7 +502,8 @@ impl Request {
             table::Request::Begin(seating) => Request::Begin(seating.into()),
             table::Request::Remember(opponent) => Request::Remember(opponent.map(Opponent::from)),
             table::Request::Say(sentence) => Request::Say(Names(position).sentence(&sentence)),
-        }
+            _ => return None,
+        })
     }
 }
 

@@ -82,6 +82,10 @@ pub enum Value {
     Pieces(&'static str, usize),
     /// A turn or a sign as the list of moves has it.
     Notation(String),
+    /// The name of a game.
+    Game(&'static str),
+    /// A text of a lesson.
+    Text(String),
     Refusal(Refusal),
 }
 
@@ -155,6 +159,8 @@ impl Names<'_> {
             }
             table::Value::Pieces(role, count) => Value::Pieces(role.id(), *count),
             table::Value::Notation(text) => Value::Notation(text.clone()),
+            table::Value::Game(game) => Value::Game(game.spec().id),
+            table::Value::Text(text) => Value::Text(text.clone()),
             table::Value::Refusal(refusal) => Value::Refusal(self.refusal(refusal)),
         }
     }
