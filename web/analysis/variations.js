@@ -43,6 +43,8 @@ const NOTHING = {
   resign: false,
   hint: false,
   review: false,
+  offer: false,
+  rematch: false,
 };
 
 /** Programs tell each other things in comments, which are none for people. */

@@ -94,7 +94,7 @@ export type Choice = "keepMine" | "takeTheirs" | "keepApart";
 /**
  * Something that happens: `table::Event`, with its values by name.
  */
-export type Event = { tap: string } | { tapReserve: string } | { lift: string } | { liftReserve: string } | { drop: string | null } | { promote: string | null } | "letGo" | { step: string } | { typed: string } | "endTurn" | "undo" | "redo" | { undoTo: number } | "draw" | "placeRest" | "shuffle" | "clear" | "quickStart" | { walk: Walk } | { show: Place } | { showAt: number } | "resign" | "offerDraw" | "takeBack" | { answer: boolean } | { seat: Opponent | null } | { begin: Wish | null } | "rematch" | { thought: { id: number; thought: Thought | null } } | { thoughtFailed: number } | "moveNow" | "hint" | "review" | { judged: { id: number; judgement: Judgement } } | "stopReview" | { showLapse: number } | "nextLapse" | { woken: number } | { invite: { color: Color; open: boolean; name: string } } | { accept: string } | { came: string } | { choose: Choice } | "sitDown" | "handedOn" | { promoteTurn: number } | { makeMainLine: number } | { delete: number } | { comment: [number, string] } | { glyphs: [number, number[]] } | { mark: { turn: number; brush: number; from: string; to: string } } | { loaded: { key: string; found: Stored | null } } | { loadFailed: string } | { kept: { key: string; revision: string } } | { refused: { key: string; revision: string; found: Stored | null } } | { keepFailed: { key: string; revision: string } } | "takenElsewhere" | "takeUp" | "again" | "showSolution" | "next" | "previous" | "restart" | "refute";
+export type Event = { tap: string } | { tapReserve: string } | { lift: string } | { liftReserve: string } | { drop: string | null } | { promote: string | null } | "letGo" | { step: string } | { typed: string } | "endTurn" | "undo" | "redo" | { undoTo: number } | "draw" | "placeRest" | "shuffle" | "clear" | "quickStart" | { walk: Walk } | { show: Place } | { showAt: number } | "resign" | "offerDraw" | "takeBack" | { answer: boolean } | { seat: Opponent | null } | { begin: Wish | null } | "rematch" | { thought: { id: number; thought: Thought | null } } | { thoughtFailed: number } | "moveNow" | "hint" | "review" | { judged: { id: number; judgement: Judgement } } | "stopReview" | { showLapse: number } | "nextLapse" | { woken: number } | { invite: { color: Color; open: boolean; name: string } } | { accept: string } | { came: string } | { choose: Choice } | "sitDown" | "handedOn" | "inviteAgain" | { promoteTurn: number } | { makeMainLine: number } | { delete: number } | { comment: [number, string] } | { glyphs: [number, number[]] } | { mark: { turn: number; brush: number; from: string; to: string } } | { loaded: { key: string; found: Stored | null } } | { loadFailed: string } | { kept: { key: string; revision: string } } | { refused: { key: string; revision: string; found: Stored | null } } | { keepFailed: { key: string; revision: string } } | { aside: { key: string; post: Post; unread: boolean } } | { putAside: { key: string; done: boolean } } | "takenElsewhere" | "takeUp" | "again" | "showSolution" | "next" | "previous" | "restart" | "refute";
 
 /**
  * What is thought about.
@@ -104,7 +104,7 @@ export type Think = { turn: number } | "hint" | "draw" | "puzzle" | "review";
 /**
  * Something to be done: `table::Request`, with its values by name.
  */
-export type Request = { load: { key: string } } | { keep: { key: string; follows: string; revision: string; content: Content } } | { think: { id: number; about: Think; saved: string; effort: Effort } } | { stopThinking: { id: number } } | { hurry: { id: number } } | { wake: { id: number; after: number; atRest: boolean } } | { send: { link: string } } | { openApart: { link: string } } | { begin: Seating } | { remember: Opponent | undefined } | { say: Sentence };
+export type Request = { load: { key: string } } | { keep: { key: string; follows: string; revision: string; content: Content } } | { think: { id: number; about: Think; saved: string; effort: Effort } } | { stopThinking: { id: number } } | { hurry: { id: number } } | { wake: { id: number; after: number; atRest: boolean } } | { send: { link: string } } | { openApart: { link: string } } | { putAside: { key: string; post: Post; unread: boolean } } | { forgetAside: { key: string } } | { beginByLink: { key: string; content: Content } } | { replay: {} } | { begin: Seating } | { remember: Opponent | undefined } | { say: Sentence } | { notice: Sentence };
 
 /**
  * What a table begins with.
@@ -401,31 +401,56 @@ export interface Review {
 }
 
 /**
- * A link that does not simply go on with the game, and how it compares with it.
+ * What is answered to a question: an event of the same name.
  */
-export interface Came {
-    /**
-     * The fragment of the link.
-     */
-    link: string;
-    /**
-     * How it compares: the key of a sentence under `mail.came`.
-     */
-    relation: string;
-    /**
-     * So many turns, or in which turn.
-     */
-    turns: number;
-    /**
-     * Whether the link is the own letter, and the store has another.
-     */
-    isOwn: boolean;
+export type Decision = { answer: boolean } | "accept" | { choose: Choice };
+
+/**
+ * What can be answered.
+ */
+export interface Reply {
+    says: Sentence;
+    decision: Decision;
 }
 
 /**
- * What the player is asked.
+ * A position to choose.
  */
-export type Question = { resign: Color } | { draw: Color } | { takeBack: Color } | "drawOffered" | "takebackAsked" | "invited" | "sit" | { came: Came };
+export interface Board {
+    caption: Sentence;
+    fen: string;
+}
+
+/**
+ * The question that stands, in words.
+ */
+export interface Asked {
+    /**
+     * What it is about.
+     */
+    title: Sentence;
+    /**
+     * What is asked.
+     */
+    says: Sentence[];
+    /**
+     * The positions to choose between.
+     */
+    boards: Board[];
+    /**
+     * What can be answered; the first answer is offered first.
+     */
+    replies: Reply[];
+}
+
+/**
+ * Whether the draws of a game by link are what they should be.
+ */
+export interface DrawsProof {
+    draws: Sentence[];
+    verdict: Sentence;
+    good: boolean;
+}
 
 /**
  * What is shown of a game by link.
@@ -436,6 +461,14 @@ export interface MailView {
      */
     own: Color | null;
     /**
+     * What White and Black are called; empty where they have not said.
+     */
+    names: [string, string];
+    /**
+     * What the other player is called.
+     */
+    friend: Value;
+    /**
      * Whether the own turn is due.
      */
     isDue: boolean;
@@ -444,9 +477,17 @@ export interface MailView {
      */
     out: string | null;
     /**
+     * What one may write beside it.
+     */
+    note: Sentence;
+    /**
      * Whether it has been.
      */
     sent: boolean;
+    /**
+     * What one waits for, or is to do, where no letter is to be handed on.
+     */
+    waits: Sentence;
     /**
      * Whether a draw is offered with the next turn.
      */
@@ -455,6 +496,14 @@ export interface MailView {
      * The private link to the own seat, or nothing.
      */
     seatLink: string;
+    /**
+     * Whether the seat cannot be moved yet.
+     */
+    seatLater: boolean;
+    /**
+     * Whether pieces are drawn by both sides.
+     */
+    draws: boolean;
 }
 
 /**
@@ -523,6 +572,14 @@ export interface Controls {
      * Whether the game that has ended can be looked through.
      */
     review: boolean;
+    /**
+     * Whether a draw can be offered.
+     */
+    offer: boolean;
+    /**
+     * Whether another game like the one that is over can be begun, with the sides swapped.
+     */
+    rematch: boolean;
 }
 
 /**
@@ -649,7 +706,7 @@ export interface View {
     /**
      * What the player is asked.
      */
-    question: Question | null;
+    asked: Asked | null;
     /**
      * Who plays White and Black.
      */

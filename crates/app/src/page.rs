@@ -233,6 +233,20 @@ impl Table {
         plain(&std::mem::take(&mut self.requests))
     }
 
+    /// Whether the draws of a game by link are what they should be; nothing of a game without draws.
+    pub fn proof(&self) -> JsValue {
+        let position = self.table.position();
+        let proof = self.table.proof();
+        proof.map_or(JsValue::NULL, |proof| {
+            plain(&contract::DrawsProof::new(&proof, Names(&position)))
+        })
+    }
+
+    /// A link to a game by link as it stands with its newest letter, for anybody to look at.
+    pub fn look_link(&self) -> Option<String> {
+        self.table.look_link()
+    }
+
     /// The game as text, for storage.
     pub fn save(&self) -> String {
         self.table.game().save()

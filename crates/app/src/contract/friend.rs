@@ -1,96 +1,146 @@
 //! What crosses of games by link, and what players are asked.
 
-use record::letter::Relation;
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::said::Color;
-
-/// A link that does not simply go on with the game, and how it compares with it.
-#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
-#[serde(rename_all = "camelCase")]
-pub struct Came {
-    /// The fragment of the link.
-    pub link: String,
-    /// How it compares: the key of a sentence under `mail.came`.
-    pub relation: &'static str,
-    /// So many turns, or in which turn.
-    pub turns: usize,
-    /// Whether the link is the own letter, and the store has another.
-    pub is_own: bool,
-}
-
-/// What the player is asked.
-#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
-#[serde(rename_all = "camelCase")]
-#[allow(missing_docs)]
-pub enum Question {
-    Resign(Color),
-    Draw(Color),
-    TakeBack(Color),
-    DrawOffered,
-    TakebackAsked,
-    Invited,
-    Sit,
-    Came(Came),
-}
+use super::Choice;
+use super::said::{Color, Names, Sentence, Value};
 
 /// What is shown of a game by link.
-#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 #[tsify(missing_as_null)]
 #[serde(rename_all = "camelCase")]
 pub struct MailView {
     /// The own side, for who has a seat.
     pub own: Option<Color>,
+    /// What White and Black are called; empty where they have not said.
+    pub names: [String; 2],
+    /// What the other player is called.
+    pub friend: Value,
     /// Whether the own turn is due.
     pub is_due: bool,
     /// The own letter that is to be handed on.
     pub out: Option<String>,
+    /// What one may write beside it.
+    pub note: Sentence,
     /// Whether it has been.
     pub sent: bool,
+    /// What one waits for, or is to do, where no letter is to be handed on.
+    pub waits: Sentence,
     /// Whether a draw is offered with the next turn.
     pub offers: bool,
     /// The private link to the own seat, or nothing.
     pub seat_link: String,
+    /// Whether the seat cannot be moved yet.
+    pub seat_later: bool,
+    /// Whether pieces are drawn by both sides.
+    pub draws: bool,
 }
 
-impl From<table::MailView> for MailView {
-    fn from(view: table::MailView) -> Self {
-        let table::MailView { own, is_due, out, sent, offers, seat_link, .. } = view;
-        MailView { own: own.map(Color::from), is_due, out, sent, offers, seat_link }
+/// What is answered to a question: an event of the same name.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)]
+pub enum Decision {
+    Answer(bool),
+    /// With the own name.
+    Accept,
+    Choose(Choice),
+}
+
+/// What can be answered.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[allow(missing_docs)]
+pub struct Reply {
+    pub says: Sentence,
+    pub decision: Decision,
+}
+
+/// A position to choose.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[allow(missing_docs)]
+pub struct Board {
+    pub caption: Sentence,
+    pub fen: String,
+}
+
+/// The question that stands, in words.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+pub struct Asked {
+    /// What it is about.
+    pub title: Sentence,
+    /// What is asked.
+    pub says: Vec<Sentence>,
+    /// The positions to choose between.
+    pub boards: Vec<Board>,
+    /// What can be answered; the first answer is offered first.
+    pub replies: Vec<Reply>,
+}
+
+/// Whether the draws of a game by link are what they should be.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[allow(missing_docs)]
+pub struct DrawsProof {
+    pub draws: Vec<Sentence>,
+    pub verdict: Sentence,
+    pub good: bool,
+}
+
+impl MailView {
+    /// What is shown, by name.
+    pub(crate) fn new(view: table::MailView, names: Names<'_>) -> Self {
+        MailView {
+            own: view.own.map(Color::from),
+            names: view.names,
+            friend: names.value(&view.friend),
+            is_due: view.is_due,
+            out: view.out,
+            note: names.sentence(&view.note),
+            sent: view.sent,
+            waits: names.sentence(&view.waits),
+            offers: view.offers,
+            seat_link: view.seat_link,
+            seat_later: view.seat_later,
+            draws: view.draws,
+        }
     }
 }
 
-impl From<table::Came> for Came {
-    fn from(table::Came { link, relation, is_own }: table::Came) -> Self {
-        let (relation, turns) = match relation {
-            Relation::Other => ("other", 0),
-            Relation::Taken => ("taken", 0),
-            Relation::Terms => ("terms", 0),
-            Relation::Unfair(_) => ("unfair", 0),
-            Relation::Same => ("same", 0),
-            Relation::Newer(turns) => ("newer", turns),
-            Relation::TakenBack(steps) => ("taken-back", steps),
-            Relation::Older(turns) => ("older", turns),
-            Relation::Fork { turn, .. } => ("fork", turn),
-            Relation::NotDue => ("not-due", 0),
-            Relation::Ahead(turns) => ("ahead", turns),
-        };
-        Came { link, relation, turns, is_own }
+impl Asked {
+    /// The question, by name.
+    pub(crate) fn new(asked: table::Asked, names: Names<'_>) -> Self {
+        let says = |sentence: &table::Sentence| names.sentence(sentence);
+        let boards = asked.boards.iter();
+        let replies = asked.replies.iter().map(|(answer, decision)| Reply {
+            says: says(answer),
+            decision: match *decision {
+                table::Decision::YesNo(yes) => Decision::Answer(yes),
+                table::Decision::Accept => Decision::Accept,
+                table::Decision::Choose(choice) => Decision::Choose(match choice {
+                    table::Choice::KeepMine => Choice::KeepMine,
+                    table::Choice::TakeTheirs => Choice::TakeTheirs,
+                    table::Choice::KeepApart => Choice::KeepApart,
+                }),
+            },
+        });
+        Asked {
+            title: says(&asked.title),
+            says: asked.says.iter().map(says).collect(),
+            boards: boards
+                .map(|(caption, board)| Board { caption: says(caption), fen: board.fen() })
+                .collect(),
+            replies: replies.collect(),
+        }
     }
 }
 
-impl From<table::Question> for Question {
-    fn from(question: table::Question) -> Self {
-        match question {
-            table::Question::Resign(color) => Question::Resign(color.into()),
-            table::Question::Draw(color) => Question::Draw(color.into()),
-            table::Question::TakeBack(color) => Question::TakeBack(color.into()),
-            table::Question::DrawOffered => Question::DrawOffered,
-            table::Question::TakebackAsked => Question::TakebackAsked,
-            table::Question::Invited => Question::Invited,
-            table::Question::Sit => Question::Sit,
-            table::Question::Came(came) => Question::Came(came.into()),
+impl DrawsProof {
+    /// The proof, by name.
+    pub(crate) fn new(proof: &table::Proof, names: Names<'_>) -> Self {
+        DrawsProof {
+            draws: proof.draws.iter().map(|draw| names.sentence(draw)).collect(),
+            verdict: names.sentence(&proof.verdict),
+            good: proof.is_good,
         }
     }
 }

@@ -12,7 +12,7 @@ mod view;
 pub use computer::{
     Effort, Judgement, Lapse, Opponent, Reason, Review, Seating, Side, Thought, Wish,
 };
-pub use friend::{Came, MailView, Question};
+pub use friend::{Asked, Board, Decision, DrawsProof, MailView, Reply};
 pub use said::{Piece, Refusal, Sentence, Value, Values};
 pub use view::{Controls, Promotion, ScoreTurn, Stock, Stocks, TurnStep, Verdict, View, Viewed};
 
@@ -96,7 +96,7 @@ pub enum Walk {
 }
 
 /// What is to be done about a link that does not simply go on with the game.
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Tsify, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Tsify, Debug)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs)]
 pub enum Choice {
@@ -172,6 +172,7 @@ pub enum Event {
     Choose(Choice),
     SitDown,
     HandedOn,
+    InviteAgain,
     // Variations.
     PromoteTurn(usize),
     MakeMainLine(usize),
@@ -202,6 +203,15 @@ pub enum Event {
     KeepFailed {
         key: String,
         revision: String,
+    },
+    Aside {
+        key: String,
+        post: Post,
+        unread: bool,
+    },
+    PutAside {
+        key: String,
+        done: bool,
     },
     TakenElsewhere,
     TakeUp,
@@ -264,11 +274,28 @@ pub enum Request {
     OpenApart {
         link: String,
     },
+    PutAside {
+        key: String,
+        post: Post,
+        unread: bool,
+    },
+    ForgetAside {
+        key: String,
+    },
+    /// Keep a new game by link and open it.
+    BeginByLink {
+        key: String,
+        content: Content,
+    },
+    /// The last turn has come from elsewhere: show it step by step.
+    Replay {},
     /// Begin a game from the position that this one began from, in its place.
     Begin(Seating),
     /// Remember whom this game is played against; nobody: two people play it.
     Remember(Option<Opponent>),
     Say(Sentence),
+    /// Say this, and let it stand there until it is put away.
+    Notice(Sentence),
 }
 
 /// What a table begins with.
@@ -317,29 +344,28 @@ impl From<table::Seat> for Seat {
     }
 }
 
+impl From<Post> for table::Post {
+    fn from(Post { link, seat, sent, seen, came }: Post) -> Self {
+        table::Post { link, seat, sent, seen, came }
+    }
+}
+
+impl From<table::Post> for Post {
+    fn from(table::Post { link, seat, sent, seen, came }: table::Post) -> Self {
+        Post { link, seat, sent, seen, came }
+    }
+}
+
 impl From<Content> for table::Content {
     fn from(Content { saved, held, computer, post }: Content) -> Self {
-        let post = post.map(|Post { link, seat, sent, seen, came }| table::Post {
-            link,
-            seat,
-            sent,
-            seen,
-            came,
-        });
+        let post = post.map(Post::into);
         table::Content { saved, held, computer: computer.and_then(Opponent::read), post }
     }
 }
 
 impl From<table::Content> for Content {
     fn from(table::Content { saved, held, computer, post }: table::Content) -> Self {
-        let post = post.map(|table::Post { link, seat, sent, seen, came }| Post {
-            link,
-            seat,
-            sent,
-            seen,
-            came,
-        });
-        Content { saved, held, computer: computer.map(Opponent::from), post }
+        Content { saved, held, computer: computer.map(Opponent::from), post: post.map(Post::from) }
     }
 }
 
@@ -434,6 +460,7 @@ impl Event {
             }),
             Event::SitDown => TableEvent::SitDown,
             Event::HandedOn => TableEvent::HandedOn,
+            Event::InviteAgain => TableEvent::InviteAgain { entropy: entropy() },
             Event::PromoteTurn(number) => TableEvent::PromoteTurn(turn(number)?),
             Event::MakeMainLine(number) => TableEvent::MakeMainLine(turn(number)?),
             Event::Delete(number) => TableEvent::Delete(turn(number)?),
@@ -456,6 +483,10 @@ impl Event {
             Event::KeepFailed { key, revision } => {
                 TableEvent::KeepFailed { key, revision: revision.parse().ok()? }
             }
+            Event::Aside { key, post, unread } => {
+                TableEvent::Aside { key, post: post.into(), unread }
+            }
+            Event::PutAside { key, done } => TableEvent::PutAside { key, done },
             Event::TakenElsewhere => TableEvent::TakenElsewhere,
             Event::TakeUp => TableEvent::TakeUp,
             Event::Again => TableEvent::Again,
@@ -469,8 +500,8 @@ impl Event {
 }
 
 impl Request {
-    /// The request with its values by name. What belongs to lessons, puzzles and games by link alone does
-    /// not cross yet: no table is opened for them.
+    /// The request with its values by name. What is kept of lessons and puzzles does not cross yet: no
+    /// table is opened for them.
     pub(crate) fn new(request: table::Request, position: &AnyPosition) -> Option<Self> {
         Some(match request {
             table::Request::Load { key } => Request::Load { key },
@@ -499,10 +530,23 @@ impl Request {
             }
             table::Request::Send { link } => Request::Send { link },
             table::Request::OpenApart { link } => Request::OpenApart { link },
+            table::Request::PutAside { key, post, unread } => {
+                Request::PutAside { key, post: post.into(), unread }
+            }
+            table::Request::ForgetAside { key } => Request::ForgetAside { key },
+            table::Request::BeginByLink { key, content } => {
+                Request::BeginByLink { key, content: content.into() }
+            }
+            table::Request::Replay => Request::Replay {},
             table::Request::Begin(seating) => Request::Begin(seating.into()),
             table::Request::Remember(opponent) => Request::Remember(opponent.map(Opponent::from)),
             table::Request::Say(sentence) => Request::Say(Names(position).sentence(&sentence)),
-            _ => return None,
+            table::Request::Notice(sentence) => {
+                Request::Notice(Names(position).sentence(&sentence))
+            }
+            table::Request::KeepLesson { .. }
+            | table::Request::KeepPuzzle(_)
+            | table::Request::KeepDay { .. } => return None,
         })
     }
 }
@@ -538,8 +582,11 @@ pub fn declarations() -> String {
         Seating::DECL,
         Lapse::DECL,
         Review::DECL,
-        Came::DECL,
-        Question::DECL,
+        Decision::DECL,
+        Reply::DECL,
+        Board::DECL,
+        Asked::DECL,
+        DrawsProof::DECL,
         MailView::DECL,
         Stock::DECL,
         Stocks::DECL,

@@ -144,7 +144,7 @@ impl Names<'_> {
         Refusal { reason: refusal.reason, rule: refusal.rule, pieces: pieces.collect() }
     }
 
-    fn value(self, value: &table::Value) -> Value {
+    pub(crate) fn value(self, value: &table::Value) -> Value {
         match value {
             table::Value::Color(color) => Value::Color((*color).into()),
             table::Value::Count(count) => Value::Count(*count),

@@ -8,7 +8,7 @@ use serde::Serialize;
 use table::{Pick, Table};
 use tsify::Tsify;
 
-use super::friend::{MailView, Question};
+use super::friend::{Asked, MailView};
 use super::said::{Color, Names, Refusal, Sentence};
 use super::{Opponent, Place, Review, Seat};
 
@@ -75,6 +75,10 @@ pub struct Controls {
     pub hint: bool,
     /// Whether the game that has ended can be looked through.
     pub review: bool,
+    /// Whether a draw can be offered.
+    pub offer: bool,
+    /// Whether another game like the one that is over can be begun, with the sides swapped.
+    pub rematch: bool,
 }
 
 /// How a game ended.
@@ -168,7 +172,7 @@ pub struct View {
     /// What is said beside the board.
     pub says: Sentence,
     /// What the player is asked.
-    pub question: Option<Question>,
+    pub asked: Option<Asked>,
     /// Who plays White and Black.
     pub seats: [Seat; 2],
     #[tsify(type = "'nothing' | 'thinks' | 'plays' | 'failed'")]
@@ -306,6 +310,8 @@ impl View {
                 resign: view.controls.resign,
                 hint: view.controls.hint,
                 review: view.controls.review,
+                offer: view.controls.offer,
+                rematch: view.controls.rematch,
             },
             why: why.filter(|_| has_end).map(|refusal| names.refusal(&refusal)),
             checked: attacked_royals(position, view.turn),
@@ -329,7 +335,6 @@ impl View {
             held: view.held.map(|step| names.step(step)),
             refusal: view.refusal.map(|refusal| names.refusal(&refusal)),
             says: names.sentence(&view.says),
-            question: view.question.map(Question::from),
             seats: view.seats.map(Seat::from),
             computer: match view.computer {
                 table::Doing::Nothing => "nothing",
@@ -351,7 +356,8 @@ impl View {
                 table::Tone::Advice => "advice",
             },
             pointed: view.pointed.map(|(step, whole)| (names.step(step), whole)),
-            mail: view.mail.map(MailView::from),
+            asked: table.asked().map(|asked| Asked::new(asked, names)),
+            mail: view.mail.map(|mail| MailView::new(mail, names)),
             keeping: match view.keeping {
                 table::Keeping::Reading => "reading",
                 table::Keeping::Unread => "unread",
