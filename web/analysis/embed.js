@@ -4,16 +4,20 @@
 // `#g=…` is the game's link; `?at=N` shows the position after N steps first, and `flip` turns the
 // board round.
 
-import "../shell/first.js";
-import { createBoard } from "../board/board.js";
-import { decodePieces, loadPieces, pieceImage } from "../board/piece-images.js";
-import { Session } from "../game/session.js";
-import { colorName, resultText } from "../game/telling.js";
-import { faultText, openLink } from "../library/travel.js";
-import { canvasColors, followSettings, isStill } from "../settings/settings.js";
-import { FRONT, GAMES } from "../shell/address.js";
-import { loadModule } from "../shell/module.js";
-import { loadLaterWords, loadWords, roleName, words } from "../shell/words.js";
+import { createBoard, decodePieces, loadPieces, pieceImage } from "../board/index.js";
+import { resultText, Session } from "../game/index.js";
+import { faultText, openLink } from "../library/index.js";
+import { canvasColors, followSettings, isStill } from "../settings/index.js";
+import {
+  colorName,
+  FRONT,
+  GAMES,
+  loadLaterWords,
+  loadModule,
+  loadWords,
+  roleName,
+  words,
+} from "../shell/index.js";
 
 /** @typedef {import('../shell/table').Snapshot} Snapshot */
 /** @typedef {import('../shell/table').Color} Color */
@@ -81,7 +85,7 @@ async function start() {
   const { games, fault } = await openLink(location.hash);
   const [whole] = games;
   const game = whole?.game ?? FRONT;
-  await Promise.all([loadWords(), loadLaterWords()]);
+  await Promise.all([loadWords("first"), loadLaterWords()]);
   if (!whole) {
     fail(fault ? faultText(fault) : words("travel.fault.link.empty"));
     return;

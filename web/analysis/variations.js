@@ -4,16 +4,10 @@
 // as it is looked at. What is played, saved and asked goes to the game, and brings the board back to
 // it.
 
-import "../shell/first.js";
-import { decodePieces } from "../board/piece-images.js";
-import { turnParts } from "../game/moves.js";
-import { colorName } from "../game/telling.js";
-import { settings } from "../settings/settings.js";
-import { GAMES } from "../shell/address.js";
-import { make } from "../shell/dialogs.js";
-import { lazily } from "../shell/frames.js";
-import { loadModule } from "../shell/module.js";
-import { entry, plain, words } from "../shell/words.js";
+import { decodePieces } from "../board/index.js";
+import { turnParts } from "../game/index.js";
+import { settings } from "../settings/index.js";
+import { colorName, entry, GAMES, lazily, loadModule, make, plain, words } from "../shell/index.js";
 
 /** @typedef {import('../game/session.js').Session} Session */
 /** @typedef {import('../shell/table').Table} Table */

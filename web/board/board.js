@@ -1,8 +1,7 @@
 // The board: the canvas that Rust paints, and over it a real grid for pointers, keys and
 // assistive technology.
 
-import { lazily } from "../shell/frames.js";
-import { cellName } from "../shell/words.js";
+import { cellName, lazily } from "../shell/index.js";
 
 /** @typedef {import('../game/session.js').Session} Session */
 /** @typedef {import('../shell/table').Snapshot} Snapshot */

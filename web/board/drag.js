@@ -1,10 +1,10 @@
 // Pointers: a press that stays becomes a tap, one that wanders more than three pixels lifts the
 // piece, the right button draws.
 
+import { picture } from "./piece-images.js";
+
 /** @typedef {import('../game/session.js').Session} Session */
 /** @typedef {import('../shell/table').Piece} Piece */
-
-import { picture } from "./piece-images.js";
 
 /** How far a pointer wanders, in CSS px, before it drags. */
 const SLACK = 3;

@@ -1,8 +1,8 @@
 // The pieces' pictures: one drawing a role in White's colours; Black's is the same with the two
 // colours exchanged.
 
-import { settings } from "../settings/settings.js";
-import { asset } from "../shell/words.js";
+import { settings } from "../settings/index.js";
+import { asset } from "../shell/index.js";
 
 /** @typedef {import('../shell/table').Color} Color */
 

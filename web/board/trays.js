@@ -1,9 +1,7 @@
 // The trays beside the board: reserves, and the hand with the pouch that it comes out of.
 
-import { droppable, isLive, other } from "../game/telling.js";
-import { isStill } from "../settings/settings.js";
-import { afterFrame, lazily } from "../shell/frames.js";
-import { pieceName, words } from "../shell/words.js";
+import { isStill } from "../settings/index.js";
+import { afterFrame, droppable, isLive, lazily, other, pieceName, words } from "../shell/index.js";
 import { picture, pieceImage } from "./piece-images.js";
 
 /** @typedef {import('../game/session.js').Session} Session */

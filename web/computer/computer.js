@@ -1,10 +1,10 @@
 // Playing against the computer: its turns, hints, takebacks, offers of a draw.
 
-import { colorName, isLive, other, owed, resultText, special, stepText } from "../game/telling.js";
-import { isStill } from "../settings/settings.js";
-import { make, toolButton } from "../shell/dialogs.js";
-import { sentence, words } from "../shell/words.js";
-import { chosenOpponent, keepOpponent, opponentForm, storedOpponent } from "./opponent.js";
+import { owed, resultText, special, stepText } from "../game/index.js";
+import { keepOpponent, storedOpponent } from "../library/index.js";
+import { isStill } from "../settings/index.js";
+import { colorName, isLive, make, other, sentence, toolButton, words } from "../shell/index.js";
+import { chosenOpponent, opponentForm } from "./opponent.js";
 import { hintText, markTurn } from "./reasons.js";
 import { createReview } from "./review.js";
 import { Thinker } from "./thinker.js";

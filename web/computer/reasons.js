@@ -1,7 +1,6 @@
 // Turns that the computer advises, and why, in words.
 
-import { colorName, other } from "../game/telling.js";
-import { entry, list, roleName, words } from "../shell/words.js";
+import { colorName, entry, list, other, roleName, words } from "../shell/index.js";
 
 /** @typedef {import('./engine-worker.js').Thought} Thought */
 /** @typedef {import('./engine-worker.js').Why} Why */

@@ -1,8 +1,6 @@
 // After the game: the turns where most was lost, marked in the list of moves, and what was better.
 
-import { colorName, other } from "../game/telling.js";
-import { closing, make, sheet } from "../shell/dialogs.js";
-import { words } from "../shell/words.js";
+import { closing, colorName, make, other, sheet, words } from "../shell/index.js";
 import { markTurn, reasonsText, turnText } from "./reasons.js";
 
 /** @typedef {import('../game/session.js').Session} Session */

@@ -1,7 +1,6 @@
 // The page's side of the worker that thinks.
 
-import { scriptAddress } from "../shell/trusted.js";
-import { asset } from "../shell/words.js";
+import { asset, scriptAddress } from "../shell/index.js";
 
 /** @typedef {import('./engine-worker.js').Question} Question */
 /** @typedef {import('./engine-worker.js').Reply} Reply */

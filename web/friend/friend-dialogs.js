@@ -1,12 +1,8 @@
 // What the dialogs of a game by link are made of.
 
-import { colorName } from "../game/telling.js";
-import { loadExchange } from "../library/exchange.js";
-import { miniature } from "../library/library.js";
-import { copyable, drawCode, sendButton } from "../library/share.js";
-import { faultText, readAnything } from "../library/travel.js";
-import { make, sheet } from "../shell/dialogs.js";
-import { words } from "../shell/words.js";
+import { miniature } from "../board/index.js";
+import { drawCode, faultText, loadExchange, readAnything } from "../library/index.js";
+import { colorName, copyable, make, sendButton, sheet, words } from "../shell/index.js";
 
 /** @typedef {import('../library/post.js').Post} Post */
 /** @typedef {import('../library/post.js').Whole} Whole */

@@ -1,12 +1,28 @@
 // A game by link, as it is played: whose letter is due, what is sent, and what is asked about a link
 // that came.
 
-import { colorName, other, special } from "../game/telling.js";
-import { loadPost } from "../library/post.js";
-import { storedGame } from "../library/storage.js";
-import { faultText, receive, takeIn } from "../library/travel.js";
-import { closing, make, sheet, toolButton } from "../shell/dialogs.js";
-import { plain, words } from "../shell/words.js";
+import { special } from "../game/index.js";
+import {
+  faultText,
+  goesOn,
+  keepMail,
+  loadPost,
+  mailOf,
+  ownName,
+  receive,
+  storedGame,
+  takeIn,
+} from "../library/index.js";
+import {
+  closing,
+  colorName,
+  make,
+  other,
+  plain,
+  sheet,
+  toolButton,
+  words,
+} from "../shell/index.js";
 import {
   action,
   heard,
@@ -18,15 +34,13 @@ import {
   sideBySide,
 } from "./friend-dialogs.js";
 import { nameField } from "./invite.js";
-import { goesOn, ownName } from "./mail.js";
-import { keepMail, mailOf } from "./mailbox.js";
 
 /** @typedef {import('../game/session.js').Session} Session */
 /** @typedef {import('../shell/table').Snapshot} Snapshot */
 /** @typedef {import('../shell/table').Color} Color */
 /** @typedef {import('../library/post.js').Letter} Letter */
 /** @typedef {import('../library/post.js').Post} Post */
-/** @typedef {import('./mail.js').Mail} Mail */
+/** @typedef {import('../library/mail.js').Mail} Mail */
 /** @typedef {NonNullable<ReturnType<typeof createFriend>>} Friend */
 
 const ENVELOPE = "M4 6.500h16v11H4zM4 7l8 6.500L20 7";

@@ -1,10 +1,7 @@
 // Inviting a friend to a game by link: what the dialog that begins a game asks, and the invitation.
 
-import { loadPost } from "../library/post.js";
-import { make } from "../shell/dialogs.js";
-import { words } from "../shell/words.js";
-import { mailKey, mailPage, ownName } from "./mail.js";
-import { keepMail } from "./mailbox.js";
+import { keepMail, loadPost, mailKey, mailPage, ownName } from "../library/index.js";
+import { make, words } from "../shell/index.js";
 
 /** The longest name, in characters. */
 const LONGEST = 40;

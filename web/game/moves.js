@@ -1,7 +1,6 @@
 // The move list and the ways through it.
 
-import { words } from "../shell/words.js";
-import { colorName, isLive } from "./telling.js";
+import { colorName, isLive, words } from "../shell/index.js";
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('../shell/table').Snapshot} Snapshot */

@@ -1,20 +1,21 @@
 // The game at this page: everything that is done goes through `act`, everything that is shown is
 // drawn again from the snapshot.
 
-import { look } from "../board/cells.js";
-import { settings } from "../settings/settings.js";
-import { Emitter } from "../shell/emitter.js";
+import { settings } from "../settings/index.js";
 import {
   cellNotes,
-  hasAllWords,
-  loadLaterWords,
+  colorName,
+  Emitter,
+  isLive,
+  loadWords,
+  look,
   pieceName,
   refusalText,
   roleName,
   sentence,
   words,
-} from "../shell/words.js";
-import { colorName, isLive, isLong, owed, resultText, stepText } from "./telling.js";
+} from "../shell/index.js";
+import { isLong, owed, resultText, stepText } from "./telling.js";
 
 /** @typedef {import('../shell/table').Table} Table */
 /** @typedef {import('../shell/table').Answer} Answer */
@@ -70,6 +71,8 @@ export class Session extends Emitter {
   /** Whether the last turn is being played again. */
   isReplaying = false;
   #kept = "";
+  /** The game as it stands. */
+  saved = "";
   /** Whether what happens in it is stored. */
   isKept = true;
   /**
@@ -90,7 +93,7 @@ export class Session extends Emitter {
     super(table);
     this.key = key;
     // Nothing has happened yet that would be kept.
-    this.#kept = table.save();
+    this.saved = this.#kept = table.save();
   }
 
   #look() {
@@ -193,7 +196,7 @@ export class Session extends Emitter {
 
   /** @param {import('../shell/table').Refusal} refusal */
   async #refused(refusal) {
-    if (!hasAllWords()) await loadLaterWords().catch(() => {});
+    await loadWords("refusal").catch(() => {});
     const text = refusalText(refusal, this.snap.game) || words("notice.no-part");
     this.refuse(text.replace(/\.?$/, "."), refusal.rule);
   }
@@ -212,6 +215,7 @@ export class Session extends Emitter {
     this.show();
     this.wake();
     const saved = this.table.save();
+    this.saved = saved;
     // Where the table has a name to be kept under, it keeps itself.
     if (saved !== this.#kept && this.snap.keeping === "never") {
       this.#kept = saved;

@@ -1,15 +1,19 @@
 // What there is to be said about a game, from its snapshot alone.
 
-import { list, pieceName, refusalText, roleName, sentence, words } from "../shell/words.js";
+import {
+  colorName,
+  droppable,
+  list,
+  other,
+  pieceName,
+  refusalText,
+  roleName,
+  sentence,
+  words,
+} from "../shell/index.js";
 
 /** @typedef {import('../shell/table').Snapshot} Snapshot */
 /** @typedef {import('../shell/table').Color} Color */
-
-/** @param {Color} color @returns {Color} */
-export const other = (color) => (color === "white" ? "black" : "white");
-
-/** @param {Color} color */
-export const colorName = (color) => words(`color.${color}`);
 
 /**
  * The cell of a square.
@@ -17,9 +21,6 @@ export const colorName = (color) => words(`color.${color}`);
  * @param {string} square
  */
 export const cellOf = (snap, square) => snap.cells.find((cell) => cell.square === square);
-
-/** @param {Snapshot} snap */
-export const isLive = (snap) => snap.view.at === snap.view.of;
 
 /**
  * What the overlays of a game (`owed`) or the computer (`turn`) say in place of the sentence that all
@@ -31,18 +32,6 @@ export const special = { owed: () => "", turn: () => "" };
 /** Whether a turn has several steps and an end that the player gives. @param {Snapshot} snap */
 export const isLong = (snap) =>
   snap.most > 1 || snap.controls.end !== "hidden" || snap.controls.undo || snap.redo > 0;
-
-/**
- * The pieces that the player at the board can drop now: of the hand, or of the own reserve.
- * @param {Snapshot} snap
- */
-export function droppable(snap) {
-  if (snap.result || snap.actor === "chance") return [];
-  const stocks = snap.hand ?? snap.reserve?.[snap.turn] ?? [];
-  const pieces = stocks.filter((stock) => stock.count > 0);
-  // The orthodox king of Complete Contramatic Chess has a turn of its own, of one step.
-  return snap.most > 1 ? pieces.filter((stock) => stock.role !== "king") : pieces;
-}
 
 /**
  * How many pieces the turn still has to place.

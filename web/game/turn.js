@@ -1,8 +1,8 @@
 // The turn bar: what is owed, the chips of the steps made, and the buttons.
 
-import { pieceImage } from "../board/piece-images.js";
-import { pieceName, words } from "../shell/words.js";
-import { droppable, isLive, isLong, owed, resultReason } from "./telling.js";
+import { pieceImage } from "../board/index.js";
+import { droppable, isLive, pieceName, words } from "../shell/index.js";
+import { isLong, owed, resultReason } from "./telling.js";
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('../shell/table').Snapshot} Snapshot */

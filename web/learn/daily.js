@@ -1,9 +1,8 @@
 // Puzzles as far as they are not on the board: which there are, which one a day has, and how far
 // the player has come with them on this device.
 
-import "../shell/first.js";
-import { everyOne, putInto } from "../library/storage.js";
-import { asset, words } from "../shell/words.js";
+import { everyOne, putInto } from "../library/index.js";
+import { asset, words } from "../shell/index.js";
 
 /** @typedef {"mate" | "win" | "king"} Goal checkmate, the game's own way to win, or the king */
 
@@ -38,6 +37,9 @@ import { asset, words } from "../shell/words.js";
  */
 
 /** @typedef {{ misses: number, hints: number }} Result */
+
+/** The puzzle on the page, if it has one. */
+export const here = { puzzle: "" };
 
 /** The day before the first, in local time. */
 const EPOCH = Date.UTC(2026, 9, 31);

@@ -1,9 +1,8 @@
 // A lesson: tasks on the board of the page, each of which asks for one turn and answers it. What is
 // asked and answered stands in web/lessons; what is legal, and what it does, the rules decide.
 
-import "../shell/first.js";
-import { owed, resultText, stepText } from "../game/telling.js";
-import { asset, loadLaterWords, sentence, words } from "../shell/words.js";
+import { owed, resultText, stepText } from "../game/index.js";
+import { asset, loadLaterWords, sentence, words } from "../shell/index.js";
 
 /** @typedef {import('../game/session.js').Session} Session */
 /** @typedef {import('../shell/table').Answer} Answer */

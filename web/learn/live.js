@@ -1,22 +1,30 @@
 // A diagram on which one moves the pieces: the board of the game's page, without what is around it.
 
-import "../shell/first.js";
-import { createBoard } from "../board/board.js";
-import { createDrag } from "../board/drag.js";
-import { addOverlays } from "../board/overlays.js";
-import { decodePieces, loadPieces, pieceImage } from "../board/piece-images.js";
-import { Session } from "../game/session.js";
-import { droppable, owed } from "../game/telling.js";
-import { canvasColors } from "../settings/settings.js";
-import { GAMES } from "../shell/address.js";
-import { choosePromotion } from "../shell/dialogs.js";
-import { loadModule } from "../shell/module.js";
-import { loadLaterWords, loadWords, roleName, sentence, words } from "../shell/words.js";
+import {
+  choosePromotion,
+  createBoard,
+  createDrag,
+  decodePieces,
+  loadPieces,
+  pieceImage,
+} from "../board/index.js";
+import { addOverlays, owed, Session } from "../game/index.js";
+import { canvasColors } from "../settings/index.js";
+import {
+  droppable,
+  GAMES,
+  loadLaterWords,
+  loadModule,
+  loadWords,
+  roleName,
+  sentence,
+  words,
+} from "../shell/index.js";
 
 /** @typedef {import('../shell/table').Snapshot} Snapshot */
 /** @typedef {import('../shell/table').Table} Table */
 
-/** @type {Promise<[import('../shell/table').TableModule, void]> | undefined} */
+/** @type {Promise<[import('../shell/table').TableModule, unknown]> | undefined} */
 let loading;
 
 /**
@@ -25,7 +33,7 @@ let loading;
  */
 export async function enliven(plate, bar) {
   const { game = "", fen = "" } = plate.dataset;
-  loading ??= Promise.all([loadModule(), loadWords().then(() => loadLaterWords())]);
+  loading ??= Promise.all([loadModule(), loadWords("first").then(() => loadLaterWords())]);
   const [[{ Table }]] = await Promise.all([loading, loadPieces(GAMES[game])]);
 
   const parts = /** @type {DocumentFragment} */ (

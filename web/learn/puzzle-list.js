@@ -1,13 +1,7 @@
 // The list of all puzzles, the one of the day on the front page, and results to be shared.
 
-import "../shell/first.js";
-import { loadPieces } from "../board/piece-images.js";
-import { colorName } from "../game/telling.js";
-import { miniature } from "../library/library.js";
-import { copyable } from "../library/share.js";
-import { GAMES } from "../shell/address.js";
-import { closing, make, sheet } from "../shell/dialogs.js";
-import { words } from "../shell/words.js";
+import { loadPieces, miniature } from "../board/index.js";
+import { closing, colorName, copyable, GAMES, make, sheet, words } from "../shell/index.js";
 import {
   allPuzzles,
   dayOf,

@@ -1,16 +1,24 @@
 // A puzzle on the page's board. What is legal and what a turn leads to the rules decide; which first
 // turns of two lead on stands with the puzzle; what speaks against any other the computer says.
 
-import "../shell/first.js";
-import { reasonsText, turnText } from "../computer/reasons.js";
-import { Thinker } from "../computer/thinker.js";
-import { colorName, resultText as endText, other, owed, stepText } from "../game/telling.js";
-import { isStill } from "../settings/settings.js";
-import { make } from "../shell/dialogs.js";
-import { asset, list, loadLaterWords, roleName, sentence, words } from "../shell/words.js";
+import { reasonsText, Thinker, turnText } from "../computer/index.js";
+import { resultText as endText, owed, stepText } from "../game/index.js";
+import { isStill } from "../settings/index.js";
+import {
+  asset,
+  colorName,
+  list,
+  loadLaterWords,
+  make,
+  other,
+  roleName,
+  sentence,
+  words,
+} from "../shell/index.js";
 import {
   allPuzzles,
   dayOf,
+  here,
   keepDay,
   keepProgress,
   numeral,
@@ -547,6 +555,7 @@ function pose({ puzzle, entry, all, known, days, daily, today }, { session, boar
 
   root.dataset.lesson = game;
   root.dataset.puzzle = id;
+  here.puzzle = id;
   const name = words("puzzle.name", { game: words(`games.${game}.name`) });
   document.title = `${name} · ${words("title")}`;
   /** @type {HTMLElement} */ (document.getElementById("game-name")).textContent = name;

@@ -1,6 +1,6 @@
 // The module that reads and writes PGN and draws QR codes, fetched when it is first wanted.
 
-import { asset } from "../shell/words.js";
+import { asset, words } from "../shell/index.js";
 
 /** @typedef {import('./post.js').Taken} Taken */
 
@@ -12,6 +12,11 @@ import { asset } from "../shell/words.js";
  * @property {(text: string) => Taken} read_pgn
  * @property {(text: string) => Uint8Array} qr the squares of one row after the other
  */
+
+/** Light squares about a QR code, as its standard wants them. */
+const QUIET = 4;
+
+const SVG = "http://www.w3.org/2000/svg";
 
 /** @type {Promise<Exchange> | undefined} */
 let loading;
@@ -29,4 +34,27 @@ export function loadExchange() {
     loading = undefined;
   });
   return loading;
+}
+
+/**
+ * A QR code as a drawing; nothing if the text is too long for one.
+ * @param {Uint8Array} modules
+ */
+export function drawCode(modules) {
+  const size = Math.sqrt(modules.length);
+  if (!size) return undefined;
+  const svg = document.createElementNS(SVG, "svg");
+  const side = size + 2 * QUIET;
+  svg.setAttribute("viewBox", `${-QUIET} ${-QUIET} ${side} ${side}`);
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", words("travel.qr"));
+  svg.setAttribute("class", "qr");
+  let way = "";
+  for (let place = 0; place < modules.length; place += 1) {
+    if (modules[place]) way += `M${place % size} ${Math.floor(place / size)}h1v1h-1z`;
+  }
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", way);
+  svg.append(path);
+  return svg;
 }

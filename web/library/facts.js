@@ -1,17 +1,26 @@
 // What is known of the game on the page beside its steps: kept from its first step on, and moved
 // with the game when another takes its place.
 
-import { keepOpponent, keptOpponent } from "../computer/opponent.js";
-import { afterFrame } from "../shell/frames.js";
-import { keepFacts, noteFacts, storedFacts } from "./shelf.js";
-import { leave, setBeside } from "./storage.js";
+import { afterFrame } from "../shell/index.js";
+import { keepOpponent, keptOpponent } from "./opponents.js";
+import { everyOne, leave, me, oneOf, others, putInto, setBeside, transact } from "./storage.js";
 
 /** @typedef {import('../game/session.js').Session} Session */
-/** @typedef {import('./shelf.js').Facts} Facts */
+/** @typedef {import('./opponents.js').Opponent} Opponent */
+
+/**
+ * What is known of a game beside its steps.
+ * @typedef {object} Facts
+ * @property {number} begun when it began on this device, in milliseconds since 1970
+ * @property {Opponent | null} opponent the computer, if that plays
+ * @property {string} white the name of who plays White, or ""
+ * @property {string} black
+ * @property {string} [lines] a link to the game as it came, with its variations and comments
+ */
 
 /**
  * @param {Session} session
- * @param {() => import('../computer/levels.js').Opponent | null} opponent whom the player has chosen
+ * @param {() => import('./opponents.js').Opponent | null} opponent whom the player has chosen
  * @param {(saved: string, resume: () => void) => void} lost hears of a game that could not be kept when
  *   another took its place, and how that one gives way to it again
  */
@@ -79,4 +88,49 @@ export function followFacts(session, opponent, lost) {
  */
 export function seatOpponent(key, facts) {
   if (facts?.opponent && keptOpponent(key) === undefined) keepOpponent(key, facts.opponent);
+}
+
+/** What is known of a game. @param {string} key @returns {Promise<Facts | undefined>} */
+export const storedFacts = (key) => oneOf("facts", key);
+
+/**
+ * Keeps what is known of a game, unless something is known of it already.
+ * @param {string} key @param {Facts} facts
+ * @returns {Promise<Facts | undefined>} what was known
+ */
+export const noteFacts = (key, facts) =>
+  transact(["facts"], "readwrite", async ([notes], commit) => {
+    const found = await notes.get(key);
+    if (!found) notes.put({ ...facts, key });
+    commit();
+    return found;
+  });
+
+/** @param {string} key @param {Facts} facts */
+export const keepFacts = (key, facts) => putInto("facts", { ...facts, key });
+
+/** The games that have been begun here and not been ended. @returns {Promise<Set<string>>} */
+export async function gamesUnderWay() {
+  try {
+    const games = await everyOne("games");
+    return new Set(games.filter(({ underWay }) => underWay).map(({ key }) => String(key)));
+  } catch {
+    return new Set();
+  }
+}
+
+/** Asks the browser not to clear the games away when it wants space. */
+export async function keepForLong() {
+  if (!(await navigator.storage?.persisted?.())) await navigator.storage?.persist?.();
+}
+
+/**
+ * Watches for other windows that take up a game.
+ * @param {() => string} key that of the game on the page
+ * @param {() => void} taken
+ */
+export function onOtherWindow(key, taken) {
+  others?.addEventListener("message", ({ data }) => {
+    if (data?.key === key() && data.me !== me) taken();
+  });
 }

@@ -1,14 +1,14 @@
 // The file in which all games are carried to another device: written and read, without the page
 // and the store. Nothing in a file is trusted: each game goes through the rules.
 
-import { readOpponent } from "../computer/levels.js";
-import { goesOn, mailIn, mailKey } from "../friend/mail.js";
 import { freeKey } from "./keys.js";
+import { goesOn, mailIn, mailKey } from "./mail.js";
+import { readOpponent } from "./opponents.js";
 
 /** @typedef {import('./post.js').Post} Post */
 /** @typedef {import('./shelf.js').Whole} Whole */
 /** @typedef {import('./shelf.js').Facts} Facts */
-/** @typedef {import('../friend/mail.js').Mail} Mail */
+/** @typedef {import('./mail.js').Mail} Mail */
 
 /** What a file of games says of itself. */
 const FORMAT = "fivefold-games";

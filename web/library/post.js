@@ -1,6 +1,6 @@
 // What the module has that sends games elsewhere and takes them in.
 
-import { loadAnother, loadModule } from "../shell/module.js";
+import { loadAnother, loadModule, refusalText, sentence, words } from "../shell/index.js";
 
 /**
  * A game taken in.
@@ -123,3 +123,13 @@ export const loadPost = () => /** @type {Promise<Post>} */ (loadModule());
 
 /** The same in another copy of the module, for when the first has failed. */
 export const loadAnotherPost = () => /** @type {Promise<Post>} */ (loadAnother());
+
+/**
+ * Why a text could not be read, as a sentence.
+ * @param {Fault} fault
+ */
+export function faultText(fault) {
+  const { key, line, token, why, refused, game = "" } = fault;
+  const reason = refused ? `${refusalText(refused, game)}.` : sentence(why);
+  return words(`travel.fault.${key}`, { line, token, why: reason });
+}

@@ -1,18 +1,25 @@
 // Sharing a game: its link with a QR code, PGN, the position, a picture; and opening what somebody
 // else has shared.
 
-import { decodePieces } from "../board/piece-images.js";
-import { storedOpponent } from "../computer/opponent.js";
-import { colorName, resultText } from "../game/telling.js";
-import { canvasColors, settings } from "../settings/settings.js";
-import { GAMES } from "../shell/address.js";
-import { closing, make, sheet } from "../shell/dialogs.js";
-import { loadModule } from "../shell/module.js";
-import { words } from "../shell/words.js";
-import { loadExchange } from "./exchange.js";
-import { loadPost } from "./post.js";
-import { storedFacts } from "./shelf.js";
-import { faultText, readAnything, receive } from "./travel.js";
+import { decodePieces } from "../board/index.js";
+import { resultText } from "../game/index.js";
+import { canvasColors, settings } from "../settings/index.js";
+import {
+  closing,
+  colorName,
+  copyable,
+  GAMES,
+  loadModule,
+  make,
+  sendButton,
+  sheet,
+  words,
+} from "../shell/index.js";
+import { drawCode, loadExchange } from "./exchange.js";
+import { storedFacts } from "./facts.js";
+import { storedOpponent } from "./opponents.js";
+import { faultText, loadPost } from "./post.js";
+import { readAnything, receive } from "./travel.js";
 
 /** @typedef {import('../game/session.js').Session} Session */
 /** @typedef {import('../shell/table').Snapshot} Snapshot */
@@ -26,34 +33,6 @@ const SQUARE = 128;
 const FRAME = 480;
 /** How long a file that is handed over can be had, in milliseconds. */
 const LEFT = 120_000;
-/** Light squares about a QR code, as its standard wants them. */
-const QUIET = 4;
-
-const SVG = "http://www.w3.org/2000/svg";
-
-/**
- * A QR code as a drawing; nothing if the text is too long for one.
- * @param {Uint8Array} modules
- */
-export function drawCode(modules) {
-  const size = Math.sqrt(modules.length);
-  if (!size) return undefined;
-  const svg = document.createElementNS(SVG, "svg");
-  const side = size + 2 * QUIET;
-  svg.setAttribute("viewBox", `${-QUIET} ${-QUIET} ${side} ${side}`);
-  svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", words("travel.qr"));
-  svg.setAttribute("class", "qr");
-  let way = "";
-  for (let place = 0; place < modules.length; place += 1) {
-    if (modules[place]) way += `M${place % size} ${Math.floor(place / size)}h1v1h-1z`;
-  }
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", way);
-  svg.append(path);
-  return svg;
-}
-
 /**
  * What one says beside a link.
  * @param {Snapshot} snap
@@ -63,64 +42,6 @@ function noteOf(snap) {
   if (snap.result) return words("travel.note-over", { game, result: resultText(snap) });
   if (snap.phase === "placement") return words("travel.note-placing", { game });
   return words("travel.note", { game, number: snap.number, color: colorName(snap.turn) });
-}
-
-/**
- * A text to be copied, and buttons for it.
- * @param {string} label
- * @param {string} text
- * @param {boolean} long whether it has several lines
- * @param {(text: string) => void} say
- */
-export function copyable(label, text, long, say) {
-  const field = make(long ? "textarea" : "input");
-  field.readOnly = true;
-  field.value = text;
-  field.setAttribute("aria-label", label);
-  field.addEventListener("focus", () => field.select());
-  const copy = make("button", "", words("travel.copy"));
-  copy.type = "button";
-  copy.addEventListener("click", async () => {
-    field.focus();
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-      say(words("travel.copied"));
-    } catch {
-      // Where the clipboard is closed to pages, the text stands selected.
-      say(words("travel.select"));
-    }
-  });
-  return { field, copy };
-}
-
-/**
- * A button for the system's way of sending a link; nothing where there is none.
- * @param {{ text: string, url: string | (() => string) }} what
- * @param {HTMLInputElement | HTMLTextAreaElement} field has the link, if it cannot be sent
- * @param {(text: string) => void} say
- * @param {() => void} [handed] when it has been sent
- */
-export function sendButton({ text, url }, field, say, handed = () => {}) {
-  if (typeof navigator.share !== "function") return undefined;
-  const send = make("button", "", words("travel.send"));
-  send.type = "button";
-  send.addEventListener("click", async () => {
-    const address = typeof url === "string" ? url : url();
-    try {
-      await navigator.share({ title: words("title"), text, url: address });
-    } catch (error) {
-      // Who waves the system's sheet away has not failed.
-      if (error instanceof DOMException && error.name === "AbortError") return;
-      console.warn(error);
-      field.focus();
-      field.select();
-      say(words("travel.no-send"));
-      return;
-    }
-    handed();
-  });
-  return send;
 }
 
 /**
@@ -230,7 +151,7 @@ export async function openShare(session, friend) {
   }
   let address = base + whole;
   const note = noteOf(snap);
-  const { box, form } = sheet("share", words("travel.share"));
+  const { box, form } = sheet("share", words("button.share"));
   const said = make("p", "said");
   said.setAttribute("role", "status");
   const say = (/** @type {string} */ text) => {
@@ -339,7 +260,7 @@ export async function openShare(session, friend) {
  * @param {string} game the game on the page
  */
 export function openPaste(game) {
-  const { box, form } = sheet("paste", words("travel.open"));
+  const { box, form } = sheet("paste", words("button.open"));
   const field = make("textarea");
   field.setAttribute("aria-label", words("travel.paste"));
   field.placeholder = words("travel.paste");

@@ -1,24 +1,13 @@
 // The games on the device, all of them: what the list of games does with the store.
 
-import "../shell/first.js";
-import { forgetMailAside, mailAside, mailIn } from "../friend/mail.js";
 import { freeKey } from "./keys.js";
-import { everyOne, me, oneOf, others, putInto, transact } from "./storage.js";
+import { forgetMailAside, mailAside, mailIn } from "./mail.js";
+import { everyOne, transact } from "./storage.js";
 
-/** @typedef {import('../computer/levels.js').Opponent} Opponent */
-/** @typedef {import('../friend/mail.js').Mail} Mail */
+/** @typedef {import('./mail.js').Mail} Mail */
 
 /** @typedef {import('./storage.js').Entry} Entry */
-
-/**
- * What is known of a game beside its steps.
- * @typedef {object} Facts
- * @property {number} begun when it began on this device, in milliseconds since 1970
- * @property {Opponent | null} opponent the computer, if that plays
- * @property {string} white the name of who plays White, or ""
- * @property {string} black
- * @property {string} [lines] a link to the game as it came, with its variations and comments
- */
+/** @typedef {import('./facts.js').Facts} Facts */
 
 /**
  * A game with all that belongs to it.
@@ -96,25 +85,6 @@ export const rename = (key, name) =>
     commit();
   });
 
-/** What is known of a game. @param {string} key @returns {Promise<Facts | undefined>} */
-export const storedFacts = (key) => oneOf("facts", key);
-
-/**
- * Keeps what is known of a game, unless something is known of it already.
- * @param {string} key @param {Facts} facts
- * @returns {Promise<Facts | undefined>} what was known
- */
-export const noteFacts = (key, facts) =>
-  transact(["facts"], "readwrite", async ([notes], commit) => {
-    const found = await notes.get(key);
-    if (!found) notes.put({ ...facts, key });
-    commit();
-    return found;
-  });
-
-/** @param {string} key @param {Facts} facts */
-export const keepFacts = (key, facts) => putInto("facts", { ...facts, key });
-
 /** The records that could not be read. @returns {Promise<Aside[]>} */
 export const asideRecords = () => everyOne("aside");
 
@@ -136,29 +106,3 @@ export const takeBack = (records, isOver) =>
     }
     commit();
   });
-
-/** The games that have been begun here and not been ended. @returns {Promise<Set<string>>} */
-export async function gamesUnderWay() {
-  try {
-    const games = await everyOne("games");
-    return new Set(games.filter(({ underWay }) => underWay).map(({ key }) => String(key)));
-  } catch {
-    return new Set();
-  }
-}
-
-/** Asks the browser not to clear the games away when it wants space. */
-export async function keepForLong() {
-  if (!(await navigator.storage?.persisted?.())) await navigator.storage?.persist?.();
-}
-
-/**
- * Watches for other windows that take up a game.
- * @param {() => string} key that of the game on the page
- * @param {() => void} taken
- */
-export function onOtherWindow(key, taken) {
-  others?.addEventListener("message", ({ data }) => {
-    if (data?.key === key() && data.me !== me) taken();
-  });
-}

@@ -1,13 +1,11 @@
 // Games that come from elsewhere: by a link, as PGN, as a position.
 
-import "../shell/first.js";
-import { takeLetter } from "../friend/mailbox.js";
-import { GAMES } from "../shell/address.js";
-import { refusalText, sentence, words } from "../shell/words.js";
+import { GAMES } from "../shell/index.js";
 import { loadExchange } from "./exchange.js";
+import { keepFacts, storedFacts } from "./facts.js";
 import { nameOf } from "./keys.js";
+import { takeLetter } from "./mailbox.js";
 import { loadPost } from "./post.js";
-import { keepFacts, storedFacts } from "./shelf.js";
 import { keepGame, storedGame } from "./storage.js";
 
 /** @typedef {import('./post.js').Fault} Fault */
@@ -16,16 +14,6 @@ import { keepGame, storedGame } from "./storage.js";
 
 /** The longest text that is looked at, in characters. */
 const LONGEST = 4_000_000;
-
-/**
- * Why a text could not be read, as a sentence.
- * @param {Fault} fault
- */
-export function faultText(fault) {
-  const { key, line, token, why, refused, game = "" } = fault;
-  const reason = refused ? `${refusalText(refused, game)}.` : sentence(why);
-  return words(`travel.fault.${key}`, { line, token, why: reason });
-}
 
 /**
  * Reads whatever somebody has pasted: a message with a link in it, PGN, or the FEN of a position.

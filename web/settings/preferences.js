@@ -1,7 +1,6 @@
 // The settings, and the list of keys.
 
-import { closing, make, sheet } from "../shell/dialogs.js";
-import { entry, words } from "../shell/words.js";
+import { closing, entry, make, sheet, words } from "../shell/index.js";
 import { CHOICES, keepSettings, settings } from "./settings.js";
 
 /** @typedef {keyof typeof CHOICES} Choice */

@@ -1,16 +1,13 @@
 // The game's module has failed: what is offered then. The game is kept, or carried over by its
 // link; a report can be copied; nothing is sent anywhere.
 
-import { loadAnotherPost } from "../library/post.js";
-import { copyable } from "../library/share.js";
-import { removeGames } from "../library/shelf.js";
-import { setBeside, storedGame } from "../library/storage.js";
+import { loadAnotherPost, removeGames, setBeside, storedGame } from "../library/index.js";
+import { copyable } from "./copying.js";
 import { make, sheet } from "./dialogs.js";
-import { isFailure } from "./module.js";
 import { words } from "./words.js";
 
 /** @typedef {import('../game/session.js').Session} Session */
-/** @typedef {import('./more.js').Place} Place */
+/** @typedef {import('./rooms.js').Place} Place */
 
 /**
  * The link to a game, made by another copy of the module than the one that has failed.
@@ -57,74 +54,56 @@ function failedBefore(key, saved) {
 }
 
 /**
- * Watches over the game on the page. Returns what is to be done when its module has failed.
+ * Offers a report, and a way to go on, when the module of the game on the page has failed.
  * @param {Session} session
  * @param {string} game
  * @param {Place["stop"]} stop
+ * @param {unknown} error
  */
-export function watchOver(session, game, stop) {
-  const { onChange } = session;
-  let saved = session.broken ? "" : session.table.save();
-  session.onChange = (text) => {
-    saved = text;
-    onChange(text);
+export async function offer(session, game, stop, error) {
+  const { key } = session;
+  const { saved } = session;
+  const stored = key === "" ? "" : await storedGame(key).catch(() => undefined);
+  const kept = key === "" || stored === saved;
+  const link = key === "" ? "" : await linkOf(saved);
+  const goOn = () => {
+    if (kept || !link) location.reload();
+    // Where the browser keeps nothing, the link carries the game over.
+    else location.assign(`./#${link}`);
   };
-  // What is not done through the session: layouts, hit tests, images.
-  addEventListener("error", ({ error }) => {
-    if (isFailure(error)) session.crash(error);
-  });
-  addEventListener("unhandledrejection", ({ reason }) => {
-    if (isFailure(reason)) session.crash(reason);
-  });
-
-  /** @param {unknown} error */
-  async function offer(error) {
-    const { key } = session;
-    const stored = key === "" ? "" : await storedGame(key).catch(() => undefined);
-    // It may have failed before this was there.
-    saved ||= stored ?? "";
-    const kept = key === "" || stored === saved;
-    const link = key === "" ? "" : await linkOf(saved);
-    const goOn = () => {
-      if (kept || !link) location.reload();
-      // Where the browser keeps nothing, the link carries the game over.
-      else location.assign(`./#${link}`);
-    };
-    const { box, form } = sheet("broken", words("broken.title"));
-    const said = make("p", "said");
-    said.setAttribute("role", "status");
-    const say = (/** @type {string} */ text) => {
-      said.textContent = text;
-    };
-    const report = copyable(words("broken.report"), reportOf(error, saved, link), true, say);
-    report.copy.textContent = words("broken.copy");
-    const again = make("button", "main", words("broken.again"));
-    again.type = "button";
-    again.addEventListener("click", goOn);
-    const buttons = make("div", "pair", again);
-    if (key !== "" && kept && failedBefore(key, saved)) {
-      const other = make("button", "", words("broken.other"));
-      other.type = "button";
-      other.addEventListener("click", async () => {
-        await setBeside(key, { saved, at: Date.now(), underWay: true });
-        await removeGames([key]);
-        location.assign(`?game=${game}`);
-      });
-      buttons.append(other);
-    }
-    const text = words(kept ? "broken.kept" : link ? "broken.carried" : "broken.lost");
-    stop(`${words("broken.title")}. ${text}`, { label: words("broken.again"), work: goOn });
-    form.append(
-      make("p", "", text),
-      buttons,
-      make("h3", "", words("broken.report")),
-      make("p", "", words("broken.what")),
-      report.field,
-      make("div", "row", report.copy),
-      said,
-    );
-    if (!box.open) box.showModal();
-    again.focus();
+  const { box, form } = sheet("broken", words("broken.title"));
+  const said = make("p", "said");
+  said.setAttribute("role", "status");
+  const say = (/** @type {string} */ text) => {
+    said.textContent = text;
+  };
+  const report = copyable(words("broken.report"), reportOf(error, saved, link), true, say);
+  report.copy.textContent = words("broken.copy");
+  const again = make("button", "main", words("broken.again"));
+  again.type = "button";
+  again.addEventListener("click", goOn);
+  const buttons = make("div", "pair", again);
+  if (key !== "" && kept && failedBefore(key, saved)) {
+    const other = make("button", "", words("broken.other"));
+    other.type = "button";
+    other.addEventListener("click", async () => {
+      await setBeside(key, { saved, at: Date.now(), underWay: true });
+      await removeGames([key]);
+      location.assign(`?game=${game}`);
+    });
+    buttons.append(other);
   }
-  return offer;
+  const text = words(kept ? "broken.kept" : link ? "broken.carried" : "broken.lost");
+  stop(`${words("broken.title")}. ${text}`, { label: words("broken.again"), work: goOn });
+  form.append(
+    make("p", "", text),
+    buttons,
+    make("h3", "", words("broken.report")),
+    make("p", "", words("broken.what")),
+    report.field,
+    make("div", "row", report.copy),
+    said,
+  );
+  if (!box.open) box.showModal();
+  again.focus();
 }

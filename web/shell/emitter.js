@@ -1,7 +1,7 @@
 // The one way between the rooms of the page and the table: rooms emit events, carry out what the table
 // asks for, and render the view.
 
-import { look } from "../board/cells.js";
+import { look } from "./cells.js";
 import { isFailure } from "./module.js";
 
 /** @typedef {import('./table').Table} Table */

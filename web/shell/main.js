@@ -1,28 +1,27 @@
 // The shell of the page: loads what is needed, sets the table, and connects buttons and keys.
 
-import { createBoard } from "../board/board.js";
-import { createDrag } from "../board/drag.js";
-import { decodePieces, loadPieces } from "../board/piece-images.js";
-import { createTrays } from "../board/trays.js";
-import { Session } from "../game/session.js";
-import { colorName, other, owed } from "../game/telling.js";
-import { createTurn } from "../game/turn.js";
+import { createBoard, createDrag, createTrays, decodePieces, loadPieces } from "../board/index.js";
+import { addOverlays, createMoves, createTurn, owed, Session } from "../game/index.js";
 import {
   announce,
+  arrive,
   Elsewhere,
+  faultText,
   keepGame,
   leave,
   putAside,
   setBeside,
   takeUp,
   unconfirmed,
-} from "../library/storage.js";
-import { canvasColors, followSettings, isStill, settings } from "../settings/settings.js";
+} from "../library/index.js";
+import { canvasColors, followSettings, isStill, settings } from "../settings/index.js";
 import { FRONT, GAMES, readAddress } from "./address.js";
-import { afterFrame } from "./frames.js";
-import { createLoader } from "./load-more.js";
-import { loadModule } from "./module.js";
-import { loadLaterWords, loadWords, tell, words } from "./words.js";
+import { afterFrame, lazily } from "./frames.js";
+import { dressForHost } from "./host.js";
+import { isFailure, loadModule } from "./module.js";
+import { keepOffline } from "./offline.js";
+import { createRooms } from "./rooms.js";
+import { colorName, loadLaterWords, loadWords, other, tell, words } from "./words.js";
 
 /** @typedef {import('./table').Table} Table */
 /** @typedef {import('./table').Snapshot} Snapshot */
@@ -123,7 +122,7 @@ function fetchGame(game) {
 
 /** All of a game's page but the board. @param {string} game */
 async function introduce(game) {
-  await loadWords();
+  await loadWords("first");
   fillWords();
   find("says").textContent = words("notice.loading");
 
@@ -142,9 +141,7 @@ async function start() {
   const said = gameOf(root.dataset.game);
   let loading = fetchGame(said);
   // Taken in before the address is read: it becomes that of the game.
-  const arriving = isLink()
-    ? import("../library/travel.js").then((travel) => travel.arrive())
-    : undefined;
+  const arriving = isLink() ? arrive() : undefined;
   arriving?.catch(() => {});
   if (arriving) await introduce(said);
   const arrived = await arriving;
@@ -154,8 +151,8 @@ async function start() {
   // A window that has this game open hands it over before it is read here.
   if (!address.lesson) announce(address.key);
   const opening = address.lesson
-    ? (address.puzzle ? import("../learn/puzzles.js") : import("../learn/lessons.js")).then(
-        (part) => part.open(game, address.puzzle),
+    ? import("../learn/index.js").then(({ openLesson, openPuzzle }) =>
+        address.puzzle ? openPuzzle(game, address.puzzle) : openLesson(game),
       )
     : undefined;
   const remembering = opening ? Promise.resolve(undefined) : takeUp(address.key);
@@ -207,8 +204,8 @@ async function start() {
   }
   play(Table, table, address, game, lesson);
   if (arrived?.fault) {
-    const [travel] = await Promise.all([import("../library/travel.js"), loadLaterWords()]);
-    notify(travel.faultText(arrived.fault));
+    await loadLaterWords();
+    notify(faultText(arrived.fault));
   }
 }
 
@@ -273,7 +270,7 @@ function play(Table, first, address, game, lesson) {
         if (place !== session.key && key === session.key) goBeside(place);
       },
       (error) => {
-        if (error instanceof Elsewhere) more.use((part) => part.elsewhere());
+        if (error instanceof Elsewhere) rooms.elsewhere();
         else complain(error);
       },
     );
@@ -285,7 +282,7 @@ function play(Table, first, address, game, lesson) {
   const isUnderWay = () => session.snap.view.of > 0 && !session.snap.result;
   session.onCrash = (error) => {
     console.error(error);
-    more.use((part) => part.broken(error));
+    rooms.broken(error);
   };
 
   const board = createBoard(session, { frame: find("frame"), canvas, grid: find("grid") });
@@ -344,7 +341,9 @@ function play(Table, first, address, game, lesson) {
       else board.focus();
     });
   };
-  session.views = [board.render, trays.render, turn.render, page, keepFocus];
+  const moves = createMoves(session, find);
+  const list = lazily(() => moves.render(session.snap));
+  session.views = [board.render, trays.render, turn.render, page, keepFocus, list];
 
   /** Whose attacks are shown: those of the side to move, or the other's. @type {boolean | undefined} */
   let attacks;
@@ -413,23 +412,29 @@ function play(Table, first, address, game, lesson) {
     board.resize();
   };
 
-  const more = createLoader(
-    {
-      session,
-      game,
-      find,
-      boxOf: board.boxOf,
-      squareAt: board.squareAt,
-      showTurn: turn.render,
-      begin,
-      changed: applySettings,
-      dress: () => dress(session.table),
-      stop,
-      notify,
-    },
+  const overlays = addOverlays(session, find("grid"), board.squareAt, turn.render);
+  const rooms = createRooms({
+    session,
+    game,
+    find,
+    boxOf: board.boxOf,
+    moves,
+    overlays,
+    begin,
+    changed: applySettings,
+    dress: () => dress(session.table),
+    stop,
     notify,
-  );
-  session.onPromote = (question) => more.use((part) => part.promotion(question));
+  });
+  session.onPromote = rooms.promotion;
+  canvas.addEventListener("contextrestored", () => dress(session.table));
+  // What is not done through the session: layouts, hit tests, images.
+  addEventListener("error", ({ error }) => {
+    if (isFailure(error)) session.crash(error);
+  });
+  addEventListener("unhandledrejection", ({ reason }) => {
+    if (isFailure(reason)) session.crash(reason);
+  });
 
   /** @param {string} id @param {() => void} work */
   const on = (id, work) => find(id).addEventListener("click", work);
@@ -452,9 +457,9 @@ function play(Table, first, address, game, lesson) {
   on("do-quick", () => session.act((table) => table.quick_start(), words("step.placed")));
   on("do-replay", () => session.replay());
   on("do-live", () => session.look(session.snap.view.of));
-  on("do-new", () => more.use((part) => part.new()));
-  on("do-again", () => more.use((part) => part.new()));
-  on("do-rematch", () => more.use((part) => part.rematch()));
+  on("do-new", rooms.new);
+  on("do-again", rooms.new);
+  on("do-rematch", rooms.rematch);
   on("do-flip", () => {
     session.act((table) => table.flip());
     const color = colorName(session.snap.flipped ? "black" : "white");
@@ -470,13 +475,17 @@ function play(Table, first, address, game, lesson) {
     const color = colorName(attacks ? turn : other(turn));
     session.say(words(shown ? "step.attacks" : "step.attacks-off", { color }));
   });
-  on("do-resign", () => more.use((part) => part.resign()));
-  on("do-offer", () => more.use((part) => part.offer()));
-  on("do-settings", () => more.use((part) => part.settings()));
-  const openKeys = () => more.use((part) => part.keys());
-  on("do-keys", openKeys);
-  const mute = () => more.use((part) => part.mute());
-  on("do-mute", mute);
+  on("do-share", rooms.share);
+  on("do-open", rooms.open);
+  on("do-games", rooms.games);
+  on("do-puzzles", rooms.puzzles);
+  // A lesson is neither shared nor kept.
+  for (const name of ["share", "open", "games"]) find(`do-${name}`).hidden = lesson !== undefined;
+  on("do-resign", rooms.resign);
+  on("do-offer", rooms.offer);
+  on("do-settings", rooms.settings);
+  on("do-keys", rooms.keys);
+  on("do-mute", rooms.mute);
 
   const back = () => session.look(session.snap.view.at - 1);
   const forward = () => session.look(session.snap.view.at + 1);
@@ -508,8 +517,8 @@ function play(Table, first, address, game, lesson) {
     "{": toFirst,
     "}": toLatest,
     Backspace: undo,
-    "?": openKeys,
-    m: mute,
+    "?": rooms.keys,
+    m: rooms.mute,
   };
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
@@ -527,7 +536,15 @@ function play(Table, first, address, game, lesson) {
   });
   lesson?.({ session, board, begin });
   root.dataset.ready = "true";
-  requestAnimationFrame(() => more.use((part) => (find("choice").hidden ? null : part.choice())));
+  afterFrame(() => {
+    if (!find("choice").hidden) rooms.choice();
+    dressForHost(find).catch(() => {});
+    keepOffline((reload) =>
+      loadLaterWords().then(() =>
+        notify(words("site.new-version"), { label: words("button.reload"), work: reload }),
+      ),
+    ).catch(console.error);
+  });
 }
 
 /** The menu and the move list, which are sheets where the window is small. */

@@ -23,10 +23,10 @@ export function asset(path) {
   return new URL(name, import.meta.url).href;
 }
 
-/**
- * Fetches a part of the catalogue, as the build has divided `strings/en.json`.
- * @param {"first" | "later"} part
- */
+/** @type {Map<string, Promise<void>>} */
+const loading = new Map();
+
+/** @param {string} part */
 async function load(part) {
   const answer = await fetch(asset(`strings/en/${part}.json`));
   // A part may have more of a group than another, and come before it.
@@ -35,23 +35,21 @@ async function load(part) {
   }
 }
 
-/** Fetches what the first board says. */
-export const loadWords = () => load("first");
-
-/** @type {Promise<void> | undefined} */
-let later;
-
-/** Fetches what the first board does not say: refusals and the dialogs' words. */
-export function loadLaterWords() {
-  later ??= load("later");
-  later.catch(() => {
-    later = undefined;
-  });
-  return later;
+/**
+ * Fetches a part of the catalogue, as the build has divided `strings/en.json`: what the first board
+ * says, what refuses, what the choice of games and the dialogs say.
+ * @param {"first" | "refusal" | "choice" | "later"} part
+ */
+export function loadWords(part) {
+  const found = loading.get(part) ?? load(part);
+  loading.set(part, found);
+  found.catch(() => loading.delete(part));
+  return found;
 }
 
-/** Whether all words are there. */
-export const hasAllWords = () => catalogue.refusal !== undefined;
+/** Fetches all that the first board does not say. */
+export const loadLaterWords = () =>
+  Promise.all([loadWords("refusal"), loadWords("choice"), loadWords("later")]);
 
 /**
  * Whatever stands under a key such as "games.charismatic.name".
@@ -200,3 +198,9 @@ export function tell({ key, values }, game) {
   const texts = Object.entries(values).map(([name, value]) => [name, valueText(value, game)]);
   return words(entry(own) === undefined ? key : own, Object.fromEntries(texts));
 }
+
+/** @param {Color} color @returns {Color} */
+export const other = (color) => (color === "white" ? "black" : "white");
+
+/** @param {Color} color */
+export const colorName = (color) => words(`color.${color}`);

@@ -257,7 +257,7 @@ impl Table {
         plain(&View::new(&self.table, &self.score, self.painter.layout().is_flipped()))
     }
 
-    /// The squares, one number each; see `web/board/cells.js`.
+    /// The squares, one number each; see `web/shell/cells.js`.
     pub fn cells(&self) -> Vec<u32> {
         cells(&self.table, self.attacked())
     }

@@ -67,7 +67,7 @@ pub(crate) fn fill_in(web: &Path, games: &[Game]) -> Result<()> {
         fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))
     };
     let emblems: Vec<String> = games.iter().map(emblem).collect::<Result<_>>()?;
-    for file in ["shell/early.js", "shell/style.css", "learn/rules.css", "shell/more.css"] {
+    for file in ["shell/early.js", "shell/style.css", "learn/rules.css", "shell/choice.css"] {
         let path = web.join(file);
         let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
         let text = text.replace("@games@", &names.join("|")).replace("@links@", &links);

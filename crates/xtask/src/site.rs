@@ -110,24 +110,39 @@ pub(crate) fn rules_pages() -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// The groups of words that nothing says before the first board stands: dialogs, refusals, lists.
-const LATER_WORDS: [&str; 17] = [
-    "ask", "broken", "choice", "computer", "fair", "kept", "keys", "lesson", "library", "lines",
-    "mail", "overlay", "puzzle", "refusal", "settings", "site", "travel",
+/// The groups of words that nothing says before the first board stands, by the parts of the catalogue
+/// that they are fetched in (`loadWords` in `web/shell/words.js`).
+const PARTS: [(&str, &[&str]); 3] = [
+    ("refusal", &["refusal"]),
+    ("choice", &["choice", "puzzle"]),
+    (
+        "later",
+        &[
+            "ask", "broken", "computer", "fair", "kept", "keys", "lesson", "library", "lines",
+            "mail", "settings", "site", "travel",
+        ],
+    ),
 ];
 
-/// Divides each catalogue (`en.json`) into what the first board says and the rest (`en/first.json`,
-/// `en/later.json`).
+/// The part of the catalogue that a group of words stands in.
+fn part_of(group: &str) -> &'static str {
+    PARTS.iter().find(|(_, groups)| groups.contains(&group)).map_or("first", |(part, _)| part)
+}
+
+/// Divides each catalogue (`en.json`) into what the first board says and the other parts
+/// (`en/first.json`, `en/later.json`).
 fn divide_words(strings: &Path) -> Result<()> {
     for file in files(strings)? {
         let Some(language) = file.strip_suffix(".json") else { continue };
         let catalogue: BTreeMap<String, Value> = serde_json::from_str(&take(&strings.join(&file))?)
             .map_err(|e| format!("{file}: {e}"))?;
-        let (later, first): (BTreeMap<_, _>, BTreeMap<_, _>) =
-            catalogue.into_iter().partition(|(group, _)| LATER_WORDS.contains(&group.as_str()));
+        let mut parts: BTreeMap<&str, BTreeMap<String, Value>> = BTreeMap::new();
+        for (group, words) in catalogue {
+            parts.entry(part_of(&group)).or_default().insert(group, words);
+        }
         let folder = strings.join(language);
         fs::create_dir_all(&folder).map_err(|e| told(&folder, &e))?;
-        for (name, part) in [("first", first), ("later", later)] {
+        for (name, part) in parts {
             let text = serde_json::to_string(&part).map_err(|e| e.to_string())?;
             write(&folder.join(format!("{name}.json")), &text)?;
         }
@@ -211,7 +226,19 @@ fn bundle(web: &Path) -> Result<Scripts> {
         .chain(["games.json".to_owned()])
         .map(|file| web.join(file))
         .collect();
-    let account = web.with_file_name("bundle.json");
+    join_core(web, &esbuild(web)?)?;
+    let found = esbuild(web)?;
+    for source in sources {
+        fs::remove_file(&source).map_err(|e| told(&source, &e))?;
+    }
+    let bundle = web.with_file_name("bundle");
+    copy(&bundle, web)?;
+    fs::remove_dir_all(&bundle).map_err(|e| told(&bundle, &e))?;
+    Ok(Scripts::read(&found))
+}
+
+/// Has esbuild join the scripts of `web/` into `bundle/` beside it. Returns its account.
+fn esbuild(web: &Path) -> Result<Value> {
     let mut esbuild = npm_program("esbuild");
     esbuild
         .current_dir(web)
@@ -219,22 +246,63 @@ fn bundle(web: &Path) -> Result<Scripts> {
         .args(["--bundle", "--splitting", "--format=esm", "--target=es2022"])
         .args(["--entry-names=[name]", "--chunk-names=[name]-[hash]", "--log-level=warning"])
         .args(["--outdir=../bundle", "--metafile=../bundle.json"]);
+    empty(&web.with_file_name("bundle"))?;
     run(&mut esbuild)?;
-    for source in sources {
-        fs::remove_file(&source).map_err(|e| told(&source, &e))?;
+    let account = take(&web.with_file_name("bundle.json"))?;
+    serde_json::from_str(&account).map_err(|e| format!("esbuild: {e}"))
+}
+
+/// esbuild puts modules into one file that are needed by the same set of beginnings: the page, and
+/// each `import()`. Whatever the page itself runs on is there before any of those, so each of them is
+/// made to need all of it: one file, instead of one for every set of them.
+fn join_core(web: &Path, account: &Value) -> Result<()> {
+    let (core, begun) = core_of(account);
+    for beginning in begun {
+        let path = web.join(&beginning);
+        let imports: String = core
+            .iter()
+            .map(|file| {
+                format!("import \"{}{file}\";", "../".repeat(beginning.matches('/').count()))
+            })
+            .collect();
+        write(&path, &format!("{imports}{}", read(&path)?))?;
     }
-    let bundle = web.with_file_name("bundle");
-    copy(&bundle, web)?;
-    fs::remove_dir_all(&bundle).map_err(|e| told(&bundle, &e))?;
-    let found = serde_json::from_str(&take(&account)?).map_err(|e| format!("esbuild: {e}"))?;
-    Ok(Scripts::read(&found))
+    Ok(())
+}
+
+/// The modules that the page's own script imports, directly or not, and the beginnings that run where
+/// those are.
+fn core_of(account: &Value) -> (BTreeSet<String>, BTreeSet<String>) {
+    let imports = |file: &str, kind: &str| -> Vec<String> {
+        let all = account["inputs"][file]["imports"].as_array().into_iter().flatten();
+        let alike = all.filter(|import| import["kind"] == kind);
+        alike.filter_map(|import| import["path"].as_str().map(str::to_owned)).collect()
+    };
+    let own = |file: &String| file.ends_with(".js") && !file.contains("node_modules/");
+    let mut core = BTreeSet::new();
+    let mut open = vec![ENTRIES[0].to_owned()];
+    while let Some(file) = open.pop() {
+        for import in imports(&file, "import-statement").into_iter().filter(own) {
+            if core.insert(import.clone()) {
+                open.push(import);
+            }
+        }
+    }
+    let inputs = account["inputs"].as_object().into_iter().flatten();
+    let mut begun: BTreeSet<String> =
+        inputs.flat_map(|(file, _)| imports(file, "dynamic-import")).filter(own).collect();
+    begun.insert(FRAME.to_owned());
+    begun.retain(|file| !core.contains(file));
+    (core, begun)
 }
 
 /// Folders whose scripts are not joined with others.
 const MADE: [&str; 4] = ["app/", "engine/", "exchange/", "root/"];
-/// Scripts that pages and workers begin with; built, they stand in `web/` itself (`web/main.js`).
+/// The script of the page for frames on other pages.
+const FRAME: &str = "analysis/embed.js";
+/// Scripts that pages and workers begin with, that of the page first; built, they stand in `web/` itself (`web/main.js`).
 pub(crate) const ENTRIES: [&str; 4] =
-    ["shell/main.js", "learn/diagram.js", "analysis/embed.js", "computer/engine-worker.js"];
+    ["shell/main.js", "learn/diagram.js", FRAME, "computer/engine-worker.js"];
 /// Scripts that pages name and that run before anything is shown, on their own.
 const STANDING: [&str; 2] = ["shell/early.js", "learn/rules-theme.js"];
 
@@ -637,7 +705,7 @@ mod tests {
             ("web/b-ABCD2345.js", "export{};"),
             ("web/b.d.ts", "export {};"),
             ("web/lazy-ABCDEFGH.js", "export{};"),
-            ("web/shell/more.css", "a{mask-image:url(../pieces/king.svg)}b{c:url(\"data:x\")}"),
+            ("web/shell/choice.css", "a{mask-image:url(../pieces/king.svg)}b{c:url(\"data:x\")}"),
             ("web/pieces/king.svg", picture),
             ("web/pieces/queen.svg", "queen"),
             ("web/root/sw.js", "const V=\"@version@ @assets@\",F=\"@files@\".split(\" \");"),
@@ -678,7 +746,7 @@ mod tests {
         let [king, queen] = ["king", "queen"].map(hash);
         let css = format!("a{{mask-image:url(../pieces/king-{king}.svg)}}b{{c:url(\"data:x\")}}");
         let sheet = hash(&css);
-        assert_eq!(read(&site.join(format!("assets/shell/more-{sheet}.css"))).unwrap(), css);
+        assert_eq!(read(&site.join(format!("assets/shell/choice-{sheet}.css"))).unwrap(), css);
         let page = read(&site.join("index.html")).unwrap();
         let (version, page) = page
             .strip_prefix("<html lang=\"en\" data-version=\"")
@@ -689,7 +757,7 @@ mod tests {
             format!(
                 "><head><script type=\"application/json\" id=\"files\">\
                  {{\"pieces/king.svg\":\"{king}\",\"pieces/queen.svg\":\"{queen}\",\
-                 \"shell/more.css\":\"{sheet}\"}}</script><script>early()</script>\
+                 \"shell/choice.css\":\"{sheet}\"}}</script><script>early()</script>\
                  <link rel=\"modulepreload\" href=\"./assets/a-ABCDEFGH.js\">\
                  <link rel=\"modulepreload\" href=\"./assets/b-ABCD2345.js\"></head>\
                  <script src=\"./assets/main-{main}.js\" data-modules=\"./assets/\"></script>"
@@ -758,8 +826,27 @@ mod tests {
         assert_eq!(one.0.len(), other.0.len());
         assert_eq!(new.len(), 2, "{new:?}");
         assert!(
-            new[0].starts_with("assets/pieces/king-") && new[1].starts_with("assets/shell/more-")
+            new[0].starts_with("assets/pieces/king-") && new[1].starts_with("assets/shell/choice-")
         );
+    }
+
+    #[test]
+    fn what_the_page_runs_on_is_needed_by_whatever_begins_later() {
+        let import = |path: &str, kind: &str| serde_json::json!({ "path": path, "kind": kind });
+        let (at_once, later) = ("import-statement", "dynamic-import");
+        let account = serde_json::json!({ "inputs": {
+            "shell/main.js": { "imports": [
+                import("a/index.js", at_once), import("b/b.js", later), import("games.json", at_once),
+            ] },
+            "a/index.js": { "imports": [import("a/a.js", at_once), import("a/late.js", later)] },
+            "a/a.js": { "imports": [import("../../node_modules/idb/index.js", at_once)] },
+            "a/late.js": { "imports": [import("a/a.js", at_once), import("a/index.js", later)] },
+            "b/b.js": { "imports": [import("b/own.js", at_once)] },
+        } });
+        let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+        let (core, begun) = core_of(&account);
+        assert_eq!(core, names(&["a/a.js", "a/index.js"]));
+        assert_eq!(begun, names(&["a/late.js", FRAME, "b/b.js"]));
     }
 
     #[test]
@@ -767,7 +854,7 @@ mod tests {
         let site = std::env::temp_dir().join(format!("xtask-parts-{}", std::process::id()));
         empty(&site).unwrap();
         for (path, text) in [
-            ("xx.json", "{\"turn\":{\"a\":\"b\"},\"refusal\":{}}"),
+            ("xx.json", "{\"turn\":{\"a\":\"b\"},\"refusal\":{},\"ask\":{}}"),
             ("king.svg", "<svg 1/>\n"),
             ("icon.svg", "icon"),
             ("emblem-x.svg", "emblem"),
@@ -792,7 +879,8 @@ mod tests {
         assert_eq!(take(&site.join("bold.json")).unwrap(), "{\"king\":\"<svg 13/>\"}");
         let read = |path: &str| read(&site.join(path)).unwrap();
         assert_eq!(read("xx/first.json"), "{\"turn\":{\"a\":\"b\"}}");
-        assert_eq!(read("xx/later.json"), "{\"refusal\":{}}");
+        assert_eq!(read("xx/refusal.json"), "{\"refusal\":{}}");
+        assert_eq!(read("xx/later.json"), "{\"ask\":{}}");
         let parts: Vec<String> = files(&site).unwrap();
         assert!(parts.contains(&"icon.svg".to_owned()) && !parts.contains(&"king.svg".to_owned()));
         fs::remove_dir_all(&site).unwrap();
@@ -802,7 +890,7 @@ mod tests {
     fn hashes_stand_before_the_extension() {
         assert_eq!(marked("a/b.c.json", "12"), "a/b.c-12.json");
         assert_eq!(marked("a/LICENSE", "12"), "a/LICENSE-12");
-        assert!(is_chunk("chunk-ABCD2345.js") && is_chunk("shell/more-XEV4FM6Q.js"));
+        assert!(is_chunk("chunk-ABCD2345.js") && is_chunk("choice-XEV4FM6Q.js"));
         assert!(!is_chunk("engine-worker.js") && !is_chunk("more-abcd2345.js"));
         assert_eq!(plain("assets/a/b.c-0123456789.json"), "assets/a/b.c.json");
         assert_eq!(plain("assets/chunk-ABCD2345.js"), "assets/chunk-ABCD2345.js");

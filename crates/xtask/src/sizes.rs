@@ -59,14 +59,33 @@ fn of_front(sizes: &Sizes, scripts: &Scripts) -> Result<[Vec<String>; 2]> {
     first
         .extend(["assets/strings/en/first.json", "assets/pieces/standard.json"].map(str::to_owned));
     first.extend(["assets/fonts/sans.woff2", "assets/fonts/serif.woff2"].map(str::to_owned));
-    let more = scripts.chunk("more").ok_or("esbuild has made no script of shell/more.js")?;
-    let mut after = vec![plain(&script(more))];
-    after.extend(scripts.before(more).iter().map(|name| plain(&script(name))));
-    after.push("assets/strings/en/later.json".to_owned());
+    // The choice of games, with the puzzle of the day.
+    let mut after = Vec::new();
+    for part in ["choice", "puzzle-list"] {
+        let chunk =
+            scripts.chunk(part).ok_or(format!("esbuild has made no script of {part}.js"))?;
+        after.push(plain(&script(chunk)));
+        after.extend(scripts.before(chunk).iter().map(|name| plain(&script(name))));
+    }
+    after.sort();
+    after.dedup();
     after.extend(
-        ["assets/shell/more.css", "assets/pieces/icon.svg", "manifest.webmanifest", "sw.js"]
-            .map(str::to_owned),
+        [
+            "assets/shell/choice.css",
+            "assets/strings/en/choice.json",
+            "assets/puzzles/days.json",
+            "assets/pieces/icon.svg",
+            "manifest.webmanifest",
+            "site.json",
+            "sw.js",
+        ]
+        .map(str::to_owned),
     );
+    let puzzles = sizes.iter().filter(|(path, _)| {
+        path.strip_prefix("assets/puzzles/").is_some_and(|name| name != "days.json")
+    });
+    // That of a game with many of them.
+    after.extend(puzzles.max_by_key(|(_, size)| size.sent).map(|(path, _)| path.clone()));
     after.retain(|path| !first.contains(path));
     for path in first.iter().chain(&after) {
         if !sizes.contains_key(path) {
@@ -150,10 +169,11 @@ mod tests {
         let account = serde_json::json!({ "outputs": {
             "../bundle/main.js": { "imports": [
                 { "path": "../bundle/first-ABCD2345.js", "kind": "import-statement" },
-                { "path": "../bundle/more-ABCD2345.js", "kind": "dynamic-import" },
+                { "path": "../bundle/choice-ABCD2345.js", "kind": "dynamic-import" },
             ] },
             "../bundle/first-ABCD2345.js": { "imports": [] },
-            "../bundle/more-ABCD2345.js": { "imports": [
+            "../bundle/puzzle-list-ABCD2345.js": { "imports": [] },
+            "../bundle/choice-ABCD2345.js": { "imports": [
                 { "path": "../bundle/first-ABCD2345.js", "kind": "import-statement" },
                 { "path": "../bundle/other-ABCD2345.js", "kind": "import-statement" },
             ] },
@@ -176,8 +196,8 @@ mod tests {
         let (sizes, scripts) = site(10);
         let [first, after] = of_front(&sizes, &scripts).unwrap();
         assert!(first.contains(&"assets/first-ABCD2345.js".to_owned()));
-        assert!(!first.contains(&"assets/more-ABCD2345.js".to_owned()));
-        for path in ["assets/more-ABCD2345.js", "assets/other-ABCD2345.js"] {
+        assert!(!first.contains(&"assets/choice-ABCD2345.js".to_owned()));
+        for path in ["assets/choice-ABCD2345.js", "assets/other-ABCD2345.js"] {
             assert!(after.contains(&path.to_owned()), "{path}");
         }
         assert!(!after.contains(&"assets/first-ABCD2345.js".to_owned()), "counted once");

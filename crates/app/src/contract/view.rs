@@ -376,7 +376,7 @@ fn attacked_royals(position: &AnyPosition, color: rules::Color) -> bool {
         && position.royals(color).squares().any(|royal| position.attackers(royal, !color).any())
 }
 
-/// The squares in index order, a number each (`web/board/cells.js` reads them): the piece's place in
+/// The squares in index order, a number each (`web/shell/cells.js` reads them): the piece's place in
 /// [`Role::ALL`] plus one, 0 for none and 31 for a hole (5 bits); then a bit each: black, moved this
 /// turn, charged, moves as a rook, bishop, knight, in check, selected, target, capture, forbidden,
 /// `attacked`.

@@ -1,13 +1,12 @@
 // The letters and seats of games by link: kept with the games, and how links that come are taken up.
 
-import "../shell/first.js";
-import { loadPost } from "../library/post.js";
-import { entryByLink, oneOf, storedGame, transact } from "../library/storage.js";
 import { forgetMailAside, mailAside, mailIn, mailKey, mailPage, putMailAside } from "./mail.js";
+import { loadPost } from "./post.js";
+import { entryByLink, oneOf, storedGame, transact } from "./storage.js";
 
 /** @typedef {import('./mail.js').Mail} Mail */
-/** @typedef {import('../library/post.js').Reader} Reader */
-/** @typedef {import('../library/post.js').Whole} Whole */
+/** @typedef {import('./post.js').Reader} Reader */
+/** @typedef {import('./post.js').Whole} Whole */
 
 /** Games by link of which the store could not be asked in this visit. @type {Set<string>} */
 const unread = new Set();

@@ -1,9 +1,18 @@
 // What the board explains beside the rules that all games share, in words: beside the board, and as
 // descriptions of the squares for assistive technology. The board's own picture of it is Rust's.
 
-import { colorName, isLive, other, special } from "../game/telling.js";
-import { settings } from "../settings/settings.js";
-import { list, pieceName, roleName, sentence, words } from "../shell/words.js";
+import { special } from "../game/telling.js";
+import { settings } from "../settings/index.js";
+import {
+  colorName,
+  isLive,
+  list,
+  other,
+  pieceName,
+  roleName,
+  sentence,
+  words,
+} from "../shell/index.js";
 
 /** @typedef {import('../game/session.js').Session} Session */
 /** @typedef {import('../shell/table').Sign} Sign */

@@ -1,11 +1,11 @@
 // The choice of games: on the front page, and wherever a new game is begun.
 
-import { loadPieces, picture } from "../board/piece-images.js";
-import { todaysCard } from "../learn/puzzle-list.js";
-import { gamesUnderWay } from "../library/shelf.js";
-import { GAMES } from "../shell/address.js";
-import { closing, make, sheet } from "../shell/dialogs.js";
-import { words } from "../shell/words.js";
+import { loadPieces, picture } from "../board/index.js";
+import { todaysCard } from "../learn/index.js";
+import { gamesUnderWay } from "../library/index.js";
+import { GAMES } from "./address.js";
+import { closing, make, sheet } from "./dialogs.js";
+import { words } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** The side of a square in the pictures' own units, and how many there are. */

@@ -1,8 +1,8 @@
 // What stands on the squares: a number each, as crates/app/src/snapshot.rs writes them.
 
-/** @typedef {import('../shell/table').Table} Table */
-/** @typedef {import('../shell/table').Cell} Cell */
-/** @typedef {import('../shell/table').Snapshot} Snapshot */
+/** @typedef {import('./table').Table} Table */
+/** @typedef {import('./table').Cell} Cell */
+/** @typedef {import('./table').Snapshot} Snapshot */
 
 /** The kinds of pieces in the order of their numbers. */
 const ROLES = [
@@ -73,4 +73,19 @@ export function look(table) {
     return now.cell;
   });
   return { ...rest, cells };
+}
+
+/** @param {Snapshot} snap */
+export const isLive = (snap) => snap.view.at === snap.view.of;
+
+/**
+ * The pieces that the player at the board can drop now: of the hand, or of the own reserve.
+ * @param {Snapshot} snap
+ */
+export function droppable(snap) {
+  if (snap.result || snap.actor === "chance") return [];
+  const stocks = snap.hand ?? snap.reserve?.[snap.turn] ?? [];
+  const pieces = stocks.filter((stock) => stock.count > 0);
+  // The orthodox king of Complete Contramatic Chess has a turn of its own, of one step.
+  return snap.most > 1 ? pieces.filter((stock) => stock.role !== "king") : pieces;
 }

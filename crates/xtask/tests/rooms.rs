@@ -1,0 +1,267 @@
+//! The rooms of the page (ARCHITECTURE.md, "The page"): what their scripts import, and what they leave
+//! alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn web() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web")
+}
+
+/// The scripts of the rooms, by their paths in `web/`. What stands in `root/` is no part of the page.
+fn scripts() -> BTreeMap<String, String> {
+    fn collect(folder: &Path, prefix: &str, found: &mut BTreeMap<String, String>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = format!("{prefix}{}", path.file_name().unwrap().to_string_lossy());
+            if path.is_dir() && name != "root" {
+                collect(&path, &format!("{name}/"), found);
+            } else if name.ends_with(".js") {
+                found.insert(name, fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+    let mut found = BTreeMap::new();
+    collect(&web(), "", &mut found);
+    assert!(found.len() > 40, "the rooms are found");
+    found
+}
+
+/// A script without its comments. Strings that look like comments do not occur in the page.
+fn code(script: &str) -> String {
+    let mut text = String::new();
+    let mut rest = script;
+    while let Some((before, after)) = rest.split_once("/*") {
+        text.push_str(before);
+        rest = after.split_once("*/").map_or("", |(_, after)| after);
+    }
+    text.push_str(rest);
+    let lines = text.lines().map(|line| match line.find("// ") {
+        Some(at) if line[..at].trim().is_empty() => &line[..at],
+        _ => line,
+    });
+    lines.fold(String::new(), |all, line| all + line + "\n")
+}
+
+/// The path that an import of a script means.
+fn resolve(script: &str, import: &str) -> String {
+    let mut folders: Vec<&str> = script.split('/').collect();
+    folders.pop();
+    for part in import.split('/') {
+        match part {
+            "." => {}
+            ".." => drop(folders.pop()),
+            _ => folders.push(part),
+        }
+    }
+    folders.join("/")
+}
+
+/// What a script imports of the page, at once or when it is wanted. Types do not count.
+fn imports(script: &str, text: &str) -> Vec<String> {
+    let text = code(text);
+    let mut found = Vec::new();
+    for (start, end) in [(" from \"", '"'), ("import \"", '"'), ("import(\"", '"')] {
+        for part in text.split(start).skip(1) {
+            let import = part.split(end).next().unwrap();
+            if import.starts_with('.') {
+                found.push(resolve(script, import));
+            }
+        }
+    }
+    found
+}
+
+fn room(script: &str) -> &str {
+    script.split('/').next().unwrap()
+}
+
+const ROOMS: [&str; 9] =
+    ["analysis", "board", "computer", "friend", "game", "learn", "library", "settings", "shell"];
+
+#[test]
+fn every_script_stands_in_a_room_and_every_room_has_one_entry() {
+    let scripts = scripts();
+    let rooms: BTreeSet<&str> = scripts.keys().map(|script| room(script)).collect();
+    assert_eq!(rooms, BTreeSet::from(ROOMS));
+    for room in ROOMS {
+        assert!(scripts.contains_key(&format!("{room}/index.js")), "{room} has no index.js");
+    }
+}
+
+#[test]
+fn rooms_are_entered_by_their_doors() {
+    for (script, text) in scripts() {
+        for import in imports(&script, &text) {
+            let is_own = room(&import) == room(&script);
+            let is_entry = import.ends_with("/index.js") || import == "games.json";
+            assert!(is_own || is_entry, "{script} imports {import}");
+            assert!(!is_own || !import.ends_with("/index.js"), "{script} imports its own entry");
+        }
+    }
+}
+
+/// A circle in a graph, if there is one.
+fn circle(graph: &BTreeMap<String, Vec<String>>) -> Option<Vec<String>> {
+    fn visit(
+        node: &str,
+        graph: &BTreeMap<String, Vec<String>>,
+        path: &mut Vec<String>,
+        done: &mut BTreeSet<String>,
+    ) -> bool {
+        if path.iter().any(|before| before == node) {
+            path.push(node.to_owned());
+            return true;
+        }
+        if done.contains(node) {
+            return false;
+        }
+        path.push(node.to_owned());
+        for next in graph.get(node).into_iter().flatten() {
+            if visit(next, graph, path, done) {
+                return true;
+            }
+        }
+        done.insert(path.pop().unwrap());
+        false
+    }
+    let mut done = BTreeSet::new();
+    graph.keys().find_map(|node| {
+        let mut path = Vec::new();
+        visit(node, graph, &mut path, &mut done).then_some(path)
+    })
+}
+
+#[test]
+fn a_circle_is_found() {
+    let graph = |edges: &[(&str, &str)]| {
+        let mut graph: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for (from, to) in edges {
+            graph.entry((*from).to_owned()).or_default().push((*to).to_owned());
+        }
+        graph
+    };
+    assert_eq!(circle(&graph(&[("a", "b"), ("a", "c"), ("b", "c")])), None);
+    let found = circle(&graph(&[("a", "b"), ("b", "c"), ("c", "b")])).unwrap();
+    assert_eq!(found, ["a", "b", "c", "b"]);
+}
+
+#[test]
+fn scripts_do_not_import_each_other_in_a_circle() {
+    let scripts = scripts();
+    let graph = scripts.iter().map(|(script, text)| (script.clone(), imports(script, text)));
+    assert_eq!(circle(&graph.collect()), None);
+}
+
+/// What a room offers needs other rooms, but no room needs one that needs it. What begins a page
+/// (`shell/main.js` and what it alone imports) stands above all of them: no entry leads there.
+#[test]
+fn rooms_do_not_need_each_other_in_a_circle() {
+    let scripts = scripts();
+    let mut graph: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for name in ROOMS {
+        let mut open = vec![format!("{name}/index.js")];
+        let mut seen = BTreeSet::new();
+        while let Some(script) = open.pop() {
+            if !seen.insert(script.clone()) {
+                continue;
+            }
+            for import in imports(&script, &scripts[&script]) {
+                if room(&import) == name {
+                    open.push(import);
+                } else if import != "games.json" {
+                    graph.entry(name.to_owned()).or_default().push(room(&import).to_owned());
+                }
+            }
+        }
+        assert!(!seen.contains("shell/main.js"));
+    }
+    assert_eq!(circle(&graph), None);
+    assert!(graph["library"].contains(&"shell".to_owned()), "imports are read");
+}
+
+/// Lines of code that contain what none should, by script, less those that are known.
+fn offences(is_one: impl Fn(&str, &str) -> bool, known: &[(&str, usize)]) -> Vec<String> {
+    let mut found = Vec::new();
+    for (script, text) in scripts() {
+        let code = code(&text);
+        let lines: Vec<&str> = code.lines().filter(|line| is_one(&code, line)).collect();
+        let known = known.iter().find(|(name, _)| *name == script).map_or(0, |(_, count)| *count);
+        if lines.len() > known {
+            found.extend(lines.iter().map(|line| format!("{script}: {}", line.trim())));
+        }
+    }
+    found
+}
+
+/// An element that was asked for by name may be another room's: what its button does, that room offers.
+#[test]
+fn no_room_clicks_for_the_player() {
+    // An element that the same script has just made is its own.
+    let own = ["link.click()", "chooser.click()"];
+    let clicks = |_: &str, line: &str| {
+        line.contains(".click()") && !own.iter().any(|own| line.contains(own))
+    };
+    assert_eq!(offences(clicks, &[("computer/computer.js", 1)]), [""; 0]);
+}
+
+/// `dataset` tells style sheets what there is; what a script must know later, it keeps.
+#[test]
+fn nothing_is_read_back_from_attributes() {
+    let reads = |_: &str, line: &str| {
+        // What the build, or the server, has written into the page.
+        let written = ["tag.dataset", "documentElement.dataset;", "plate.dataset"];
+        if written.iter().any(|written| line.contains(written)) {
+            return false;
+        }
+        line.split("dataset").skip(1).any(|rest| {
+            let name = rest.trim_start_matches(|c: char| c == '.' || c.is_alphanumeric());
+            !name.starts_with(" = ") && !line.trim_start().starts_with("delete ")
+        })
+    };
+    let known = [
+        ("analysis/variations.js", 2),
+        ("board/trays.js", 1),
+        ("game/moves.js", 2),
+        ("game/overlays.js", 2),
+        ("learn/puzzle-list.js", 1),
+        ("settings/preferences.js", 1),
+        ("shell/choice.js", 1),
+        ("shell/main.js", 1),
+    ];
+    assert_eq!(offences(reads, &known), [""; 0]);
+}
+
+/// What another script has made keeps the methods that it was made with. Who makes it says what it
+/// calls back.
+#[test]
+fn no_method_of_another_script_is_replaced() {
+    let replaces = |code: &str, line: &str| {
+        let line = line.trim_start();
+        let Some((target, value)) = line.split_once(" = ") else { return false };
+        let Some((object, name)) = target.split_once('.') else { return false };
+        let is_name = |text: &str| text.chars().all(|c| c.is_alphanumeric());
+        let is_made = code.contains(&format!("const {object} = new "))
+            || code.contains(&format!("const {object} = make("))
+            || code.contains(&format!("const {object} = document.createElement("))
+            || code.contains("= sheet(") && ["box", "form"].contains(&object);
+        let is_function = value.starts_with('(')
+            || value.starts_with("async ")
+            || value.starts_with("function")
+            || value.split_once(" => ").is_some_and(|(given, _)| is_name(given));
+        is_name(object) && is_name(name) && object != "this" && is_function && !is_made
+    };
+    let known = [
+        ("analysis/variations.js", 2),
+        ("computer/computer.js", 3),
+        ("friend/friend.js", 3),
+        ("game/overlays.js", 2),
+        ("learn/lessons.js", 4),
+        ("learn/puzzles.js", 5),
+        ("library/facts.js", 3),
+        ("shell/offline.js", 1),
+        ("shell/rooms.js", 1),
+    ];
+    assert_eq!(offences(replaces, &known), [""; 0]);
+}

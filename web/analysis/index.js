@@ -1,0 +1,3 @@
+// What a game has beside its line.
+
+export { addVariations } from "./variations.js";

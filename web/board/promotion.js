@@ -1,0 +1,68 @@
+// What a pawn becomes: a question over its square.
+
+import { closeOutside, make, roleName, sentence, words } from "../shell/index.js";
+import { pieceImage } from "./piece-images.js";
+
+/** @typedef {import('../shell/table').Answer} Answer */
+
+/**
+ * Asks what a pawn becomes, in a column over its square.
+ * @param {HTMLDialogElement | undefined} found the dialog, where the page has one
+ * @param {NonNullable<Answer['promote']>} question
+ * @param {{ box: () => DOMRect | undefined, board: Element, game: string }} place the square's
+ *   box in the window, and what the column stays with when its size changes
+ * @param {(role: string) => void} chosen gets an empty text if the question was waved away
+ */
+export function choosePromotion(found, { color, roles }, { box, board, game }, chosen) {
+  const dialog = found ?? promotionDialog();
+  const buttons = roles.map((role) => {
+    const button = make("button", "", pieceImage(role, color));
+    button.value = role;
+    button.setAttribute("aria-label", sentence(roleName(role, game)));
+    button.title = sentence(roleName(role, game));
+    return button;
+  });
+  const form = /** @type {HTMLFormElement} */ (dialog.firstElementChild);
+  const middle = (/** @type {DOMRect | undefined} */ at) => (at ? at.top + at.height / 2 : 0);
+  const down = middle(box()) < middle(board.getBoundingClientRect());
+  form.replaceChildren(...(down ? buttons : [...buttons].reverse()));
+  const lay = () => {
+    const square = box();
+    if (!square) return;
+    const size = Math.max(44, square.width);
+    const height = size * roles.length;
+    const left = square.left + (square.width - size) / 2;
+    const top = down ? square.top : square.bottom - height;
+    dialog.style.left = `${Math.max(0, Math.min(innerWidth - size, left))}px`;
+    dialog.style.top = `${Math.max(0, Math.min(innerHeight - height, top))}px`;
+    dialog.style.setProperty("--size", `${size}px`);
+  };
+  lay();
+  const watch = new ResizeObserver(lay);
+  for (const element of [board, document.documentElement]) watch.observe(element);
+  dialog.returnValue = "";
+  dialog.addEventListener(
+    "close",
+    () => {
+      watch.disconnect();
+      chosen(roles.includes(dialog.returnValue) ? dialog.returnValue : "");
+    },
+    { once: true },
+  );
+  dialog.showModal();
+  buttons[0]?.focus();
+}
+
+/** The dialog over the board that asks what a pawn becomes. */
+function promotionDialog() {
+  const found = document.querySelector("#promotion");
+  if (found instanceof HTMLDialogElement) return found;
+  const form = make("form");
+  form.method = "dialog";
+  const dialog = make("dialog", "", form);
+  dialog.id = "promotion";
+  dialog.setAttribute("aria-label", words("ask.promote"));
+  closeOutside(dialog);
+  document.body.append(dialog);
+  return dialog;
+}

@@ -1,0 +1,7 @@
+// The game on the page: what is done to it, its turns and its moves, and what is said of it.
+
+export { createMoves, turnParts } from "./moves.js";
+export { addOverlays } from "./overlays.js";
+export { Session } from "./session.js";
+export { cellOf, isLong, owed, resultReason, resultText, special, stepText } from "./telling.js";
+export { createTurn } from "./turn.js";

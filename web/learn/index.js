@@ -1,0 +1,19 @@
+// Lessons and puzzles.
+
+/** Lays out the lesson of a game. @param {string} game */
+export const openLesson = async (game) => (await import("./lessons.js")).open(game);
+
+/** Lays out a puzzle. @param {string} game @param {string} asked its name, or "today" */
+export const openPuzzle = async (game, asked) => (await import("./puzzles.js")).open(game, asked);
+
+/** The list of all puzzles. */
+export const openPuzzles = async () => {
+  const [{ openPuzzles }, { here }] = await Promise.all([
+    import("./puzzle-list.js"),
+    import("./daily.js"),
+  ]);
+  return openPuzzles(here.puzzle);
+};
+
+/** The puzzle of the day, as a card that leads to it. */
+export const todaysCard = async () => (await import("./puzzle-list.js")).todaysCard();

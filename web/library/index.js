@@ -1,0 +1,72 @@
+// What is kept on the device, and how games leave it and come to it.
+
+export { drawCode, loadExchange } from "./exchange.js";
+export {
+  followFacts,
+  gamesUnderWay,
+  keepFacts,
+  keepForLong,
+  onOtherWindow,
+  seatOpponent,
+  storedFacts,
+} from "./facts.js";
+export { goesOn, mailKey, mailPage, ownName } from "./mail.js";
+export { keepMail, mailOf } from "./mailbox.js";
+export {
+  forgetOpponent,
+  keepOpponent,
+  keptOpponent,
+  LEVELS,
+  makeRoom,
+  readOpponent,
+  storedOpponent,
+} from "./opponents.js";
+export { faultText, loadAnotherPost, loadPost } from "./post.js";
+export {
+  announce,
+  Elsewhere,
+  everyOne,
+  keepGame,
+  leave,
+  oneOf,
+  putAside,
+  putInto,
+  setBeside,
+  storedGame,
+  takeUp,
+  unconfirmed,
+} from "./storage.js";
+
+/** @typedef {import('./post.js').Whole} Whole */
+
+const travel = () => import("./travel.js");
+
+/** Takes up the link that the page was opened with. */
+export const arrive = async () => (await travel()).arrive();
+
+/** Reads the link that a page was opened with. @param {string} link */
+export const openLink = async (link) => (await travel()).openLink(link);
+
+/** Reads what somebody has pasted. @param {string} text @param {string} game */
+export const readAnything = async (text, game) => (await travel()).readAnything(text, game);
+
+/** Keeps a game that came by a link. @param {Whole} whole @param {string} link */
+export const receive = async (whole, link) => (await travel()).receive(whole, link);
+
+/** Keeps a game beside the others. @param {Whole} whole */
+export const takeIn = async (whole) => (await travel()).takeIn(whole);
+
+/** Takes games off the device. @param {string[]} keys */
+export const removeGames = async (keys) => (await import("./shelf.js")).removeGames(keys);
+
+/** The list of games. @param {string} here the key of the game on the page */
+export const openLibrary = async (here) => (await import("./library.js")).openLibrary(here);
+
+/**
+ * The dialog that shares a game.
+ * @type {typeof import("./share.js").openShare}
+ */
+export const openShare = async (...given) => (await import("./share.js")).openShare(...given);
+
+/** The dialog that takes in what others have shared. @param {string} game the game on the page */
+export const openPaste = async (game) => (await import("./share.js")).openPaste(game);

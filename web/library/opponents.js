@@ -1,0 +1,90 @@
+// Whom games are played against, kept beside each game.
+
+import { announce, oneOf, setBeside } from "./storage.js";
+
+/** @typedef {import('../shell/table').Color} Color */
+/**
+ * @typedef {{ level: number, color: Color, seed?: number }} Opponent its level, the side it plays,
+ *   and, once a game is begun, what it plays by: its choices, its lapses, its form of the day
+ */
+
+export const LEVELS = [1, 2, 3, 4, 5, 6];
+
+/**
+ * An opponent, if it is one. @param {any} found
+ * @returns {Opponent | undefined}
+ */
+export function readOpponent(found) {
+  const { level, color, seed } = found ?? {};
+  if (!LEVELS.includes(level) || (color !== "white" && color !== "black")) return undefined;
+  const isSeed = Number.isInteger(seed) && seed >= 0 && seed <= 0xffffffff;
+  return isSeed ? { level, color, seed } : { level, color };
+}
+
+/** @param {string} key the game's */
+const place = (key) => `fivefold-opponent:${key}`;
+
+/**
+ * Whom the game is played against, as it was kept.
+ * @param {string} key the game's
+ * @returns {Opponent | null | undefined} null: two people play; undefined: nothing was kept
+ */
+export function keptOpponent(key) {
+  try {
+    const kept = localStorage.getItem(place(key));
+    return kept === PERSON ? null : readOpponent(JSON.parse(kept ?? "null"));
+  } catch {
+    // Blocked or damaged.
+    return undefined;
+  }
+}
+
+/**
+ * Whom the game is played against: as it was kept, else as the page's address says.
+ * @param {string} key the game's
+ * @returns {Opponent | null} null: two people play
+ */
+export function storedOpponent(key) {
+  const kept = keptOpponent(key);
+  if (kept !== undefined) return kept;
+  const asked = Number(new URLSearchParams(location.search).get("level"));
+  return LEVELS.includes(asked) ? { level: asked, color: "black" } : null;
+}
+
+/** What is kept where an address asks for the computer, but a person was chosen. */
+const PERSON = '"person"';
+
+/** Forgets whom a game was played against. @param {string} key */
+export function forgetOpponent(key) {
+  try {
+    localStorage.removeItem(place(key));
+  } catch {
+    // It was not kept.
+  }
+}
+
+/** @param {string} key @param {Opponent | null} opponent */
+export function keepOpponent(key, opponent) {
+  try {
+    localStorage.setItem(place(key), opponent ? JSON.stringify(opponent) : PERSON);
+  } catch {
+    // It holds for this visit.
+  }
+}
+
+/**
+ * Makes room for a new game of a kind, against this opponent: what stands there is kept beside it.
+ * @param {string} game which is also the name under which it is kept
+ * @param {Opponent | null} opponent
+ */
+export async function makeRoom(game, opponent) {
+  // A window that has it open keeps nothing there any more.
+  announce(game);
+  const found = await oneOf("games", game);
+  if (/^steps \S/m.test(found?.saved ?? "")) {
+    const before = keptOpponent(game);
+    const beside = await setBeside(game, found);
+    if (before !== undefined) keepOpponent(beside, before);
+  }
+  keepOpponent(game, opponent);
+}

@@ -1,0 +1,13 @@
+// What the player has chosen, and what that sounds like.
+
+export { canvasColors, followSettings, isStill, keepSettings, settings } from "./settings.js";
+
+/** The dialog of all settings. @param {(name: string) => void} changed hears what was changed */
+export const openSettings = async (changed) =>
+  (await import("./preferences.js")).openSettings(changed);
+
+/** The list of keys. */
+export const openKeys = async () => (await import("./preferences.js")).openKeys();
+
+/** What makes sounds. */
+export const loadSounds = () => import("./sounds.js");

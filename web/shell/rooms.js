@@ -1,0 +1,318 @@
+// The rooms that the first board does without, each fetched when it is first wanted.
+
+import { choosePromotion, loadPieces, picture } from "../board/index.js";
+import {
+  followFacts,
+  keepForLong,
+  loadPost,
+  mailOf,
+  makeRoom,
+  onOtherWindow,
+  openLibrary,
+  openPaste,
+  openShare,
+  storedFacts,
+  storedOpponent,
+} from "../library/index.js";
+import { keepSettings, loadSounds, openKeys, openSettings, settings } from "../settings/index.js";
+import { GAMES } from "./address.js";
+import { ask } from "./dialogs.js";
+import { afterFrame } from "./frames.js";
+import { loadStyle } from "./style.js";
+import { colorName, loadLaterWords, loadWords, other, words } from "./words.js";
+
+/** @typedef {import('../game/session.js').Session} Session */
+/** @typedef {import('./table').Answer} Answer */
+/** @typedef {ReturnType<typeof import("../computer/computer.js").createComputer>} Computer */
+/** @typedef {import('../friend/friend.js').Friend} Friend */
+
+/**
+ * The page that the rooms belong to.
+ * @typedef {object} Place
+ * @property {Session} session
+ * @property {string} game
+ * @property {(id: string) => HTMLElement} find
+ * @property {(square: string) => DOMRect | undefined} boxOf the box of a square in the window
+ * @property {import('../game/moves.js').Moves} moves
+ * @property {{ dress: () => void }} overlays
+ * @property {(turned: boolean) => void} begin begins the game anew, with Black below or not
+ * @property {() => void} changed a setting has changed
+ * @property {() => void} dress gives the board the pieces' pictures
+ * @property {(text: string, way?: { label: string, href?: string, work?: () => void }) => void} stop
+ *   nothing more can be played here
+ * @property {(text: string, way?: { label: string, work: () => void }) => void} notify
+ */
+
+/** The words and the style sheets of dialogs. */
+const furnish = () =>
+  Promise.all([loadLaterWords(), loadStyle("shell/choice.css"), loadStyle("shell/dialogs.css")]);
+
+/** Fetches the set of pieces that the settings ask for, and shows it. @param {string} game */
+async function changePieces(game) {
+  const roles = GAMES[game];
+  const pictures = () => roles.flatMap((role) => [picture(role, "white"), picture(role, "black")]);
+  const old = pictures();
+  await loadPieces(roles);
+  const now = pictures();
+  for (const image of document.images) {
+    const place = old.indexOf(image.getAttribute("src") ?? "");
+    if (place >= 0) image.src = now[place];
+  }
+}
+
+/** @param {Place} place */
+export function createRooms(place) {
+  const { session, game, find, boxOf, moves, overlays, begin, changed, dress, stop, notify } =
+    place;
+  const isUnderWay = () => session.snap.view.of > 0 && !session.snap.result;
+  /** Of who plays a game by link. @type {Friend | undefined} */
+  let friend;
+  /** Once it is there. @type {Computer | undefined} */
+  let computer;
+
+  /** Does something, and says so if a part of the page did not come. @param {() => unknown} work */
+  const attempt = async (work) => {
+    try {
+      await work();
+    } catch (error) {
+      console.error(error);
+      notify(words("notice.no-part"));
+    }
+  };
+  /** The same with the words and the style of dialogs. @param {() => unknown} work */
+  const furnished = (work) =>
+    attempt(async () => {
+      await furnish();
+      await work();
+    });
+
+  const showMute = () => find("do-mute").setAttribute("aria-pressed", String(!settings.sounds));
+  showMute();
+  /** @param {string} name of the setting that was changed */
+  const follow = (name) => {
+    showMute();
+    overlays.dress();
+    changed();
+    if (name === "men") changePieces(game).then(dress).catch(console.error);
+  };
+
+  // The browser hands out sound from the first gesture on.
+  const gesture = () => {
+    if (settings.sounds) loadSounds().then(({ wake }) => wake(), console.warn);
+  };
+  addEventListener("pointerup", gesture);
+  addEventListener("keydown", gesture);
+  let isAsked = false;
+  session.onPlayed = (answer, before) => {
+    if (!isAsked && session.snap.score.some((turn) => turn.done)) {
+      // A game has begun that is worth keeping.
+      isAsked = true;
+      keepForLong().catch(() => {});
+    }
+    if (!settings.sounds) return;
+    const { snap } = session;
+    afterFrame(() =>
+      loadSounds()
+        .then(({ sound, soundsOf }) => sound(soundsOf(answer, before, snap)))
+        .catch(() => {}),
+    );
+  };
+
+  const leave = () => {
+    // A lesson is kept by no window.
+    if (session.broken || session.key === "") return;
+    session.broken = true;
+    for (const box of document.querySelectorAll("dialog")) box.close();
+    loadLaterWords().then(() => stop(words("ask.elsewhere"), { label: words("ask.here") }));
+  };
+  onOtherWindow(() => session.key, leave);
+
+  followFacts(
+    session,
+    () => (computer ? computer.opponent() : storedOpponent(session.key)),
+    (saved, resume) =>
+      loadLaterWords().then(() =>
+        notify(words("kept.left"), {
+          label: words("kept.go-back"),
+          work() {
+            find("notice").hidden = true;
+            resume();
+            session.onRestore(saved);
+          },
+        }),
+      ),
+  );
+
+  /** @type {Promise<Computer> | undefined} */
+  let arriving;
+  const loadComputer = () => {
+    arriving ??= Promise.all([import("../computer/index.js"), furnish()]).then(([room]) => {
+      computer = room.createComputer({ session, game, find, moves });
+      return computer;
+    });
+    arriving.catch(() => {
+      arriving = undefined;
+    });
+    return arriving;
+  };
+
+  /** Whose letter is due, and what came. */
+  async function sitDown() {
+    const [room, mail] = await Promise.all([
+      import("../friend/index.js"),
+      mailOf(session.key),
+      furnish(),
+    ]);
+    friend = room.createFriend({ session, game, find, notify, leave }, mail);
+  }
+
+  /** Few games come with variations and comments. */
+  async function accompany() {
+    const link = (await storedFacts(session.key))?.lines;
+    if (!link) return;
+    const [{ addVariations }, post] = await Promise.all([
+      import("../analysis/index.js"),
+      loadPost(),
+      furnish(),
+    ]);
+    const dressShown = () => {
+      dress();
+      overlays.dress();
+    };
+    addVariations({ session, game, find, moves, dress: dressShown }, post, link);
+  }
+
+  // A lesson has neither opponent nor variations.
+  if (session.key !== "") accompany().catch(console.warn);
+  // Before the computer: whose turn it is, is asked in turn.
+  const seated = session.key.startsWith("mail ") ? attempt(sitDown) : Promise.resolve();
+  // The front page is for who looks at the board first.
+  if (!session.invites) seated.then(() => attempt(loadComputer));
+  else {
+    const begun = () => {
+      if (session.snap.view.of === 0) return;
+      session.views.splice(session.views.indexOf(begun), 1);
+      attempt(loadComputer);
+    };
+    session.views.push(begun);
+  }
+
+  /** The dialog that begins a game. */
+  async function openNew() {
+    const [{ addFriend, inviteFriend, isFriend }, { chosenOpponent }, { chooseGame }, computer] =
+      await Promise.all([
+        import("../friend/index.js"),
+        import("../computer/index.js"),
+        import("./choice.js"),
+        loadComputer(),
+      ]);
+    const opponent = computer.form();
+    addFriend(opponent);
+    /** @param {string} other */
+    const invite = (other) =>
+      inviteFriend(other, opponent).catch((error) => {
+        console.error(error);
+        notify(words("mail.no-invitation"));
+      });
+    /** Begins a game on the page that it has for itself. @param {string} other */
+    const beginOther = async (other) => {
+      if (isFriend(opponent)) return invite(other);
+      // Where nothing can be kept, the page begins anew by itself.
+      await makeRoom(other, chosenOpponent(opponent)).catch(console.warn);
+      location.assign(`?${new URLSearchParams({ game: other })}`);
+    };
+    const beginHere = () => {
+      if (isFriend(opponent)) invite(game);
+      // The game by link stays on its own page.
+      else if (friend) beginOther(game);
+      else begin(computer.choose(opponent));
+    };
+    return chooseGame(game, isUnderWay() && !friend, opponent, beginHere, beginOther);
+  }
+
+  return {
+    /** The game's module has failed. @param {unknown} error */
+    broken: (error) =>
+      furnished(async () => (await import("./broken.js")).offer(session, game, stop, error)),
+    /** Another window has gone on with this game by link. */
+    elsewhere: () => (friend ? friend.forked() : leave()),
+    keys: () => furnished(openKeys),
+    settings: () => furnished(() => openSettings(follow)),
+    mute() {
+      settings.sounds = !settings.sounds;
+      keepSettings();
+      showMute();
+      gesture();
+      loadWords("later").then(() =>
+        session.say(words(settings.sounds ? "ask.unmuted" : "ask.muted")),
+      );
+    },
+    share: () => furnished(() => openShare(session, friend)),
+    open: () => furnished(() => openPaste(game)),
+    games: () => furnished(() => openLibrary(session.key)),
+    puzzles: () => furnished(async () => (await import("../learn/index.js")).openPuzzles()),
+    new: () => furnished(openNew),
+    rematch: () => attempt(async () => begin((await loadComputer()).rematch())),
+    /** The choice of games on the front page. */
+    choice: () =>
+      attempt(async () => {
+        const [{ fillChoice }] = await Promise.all([
+          import("./choice.js"),
+          loadWords("choice"),
+          loadStyle("shell/choice.css"),
+        ]);
+        await fillChoice(find("choice"), game);
+      }),
+    resign: () =>
+      furnished(() => {
+        if (friend) {
+          friend.resign();
+          return;
+        }
+        // The computer does not resign.
+        if (computer?.isOpponent() && !session.isAtPlay()) return;
+        const { turn } = session.snap;
+        ask(
+          {
+            title: words("ask.resign-title"),
+            text: words("ask.resign", { color: colorName(turn), other: colorName(other(turn)) }),
+            yes: words("button.resign"),
+            no: words("ask.keep-playing"),
+          },
+          () => session.act((table) => table.resign(), ""),
+        );
+      }),
+    offer: () =>
+      furnished(() => {
+        if (friend) {
+          friend.offer();
+          return;
+        }
+        if (computer?.isOpponent()) {
+          computer.offer();
+          return;
+        }
+        const { turn } = session.snap;
+        ask(
+          {
+            title: words("ask.draw-title"),
+            text: words("ask.draw", { color: colorName(turn), other: colorName(other(turn)) }),
+            yes: words("ask.agree"),
+            no: words("ask.decline"),
+          },
+          () => session.act((table) => table.agree_draw(), ""),
+        );
+      }),
+    /** @param {NonNullable<Answer['promote']>} question */
+    promotion: (question) =>
+      furnished(() => {
+        const box = () => boxOf(question.to);
+        const around = { box, board: find("canvas"), game };
+        return choosePromotion(undefined, question, around, (role) => {
+          session.act((table) =>
+            role ? table.play(question.from, question.to, role) : table.let_go(),
+          );
+        });
+      }),
+  };
+}
