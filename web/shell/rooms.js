@@ -18,6 +18,7 @@ import { keepSettings, loadSounds, openKeys, openSettings, settings } from "../s
 import { GAMES } from "./address.js";
 import { ask } from "./dialogs.js";
 import { afterFrame } from "./frames.js";
+import { isFailure } from "./module.js";
 import { loadStyle } from "./style.js";
 import { colorName, loadLaterWords, loadWords, other, words } from "./words.js";
 
@@ -75,8 +76,11 @@ export function createRooms(place) {
     try {
       await work();
     } catch (error) {
-      console.error(error);
-      notify(words("notice.no-part"));
+      if (isFailure(error)) session.crash(error);
+      else {
+        console.error(error);
+        notify(words("notice.no-part"));
+      }
     }
   };
   /** The same with the words and the style of dialogs. @param {() => unknown} work */

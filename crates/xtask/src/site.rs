@@ -244,6 +244,7 @@ fn esbuild(web: &Path) -> Result<Value> {
         .current_dir(web)
         .args(ENTRIES)
         .args(["--bundle", "--splitting", "--format=esm", "--target=es2022"])
+        .args(["--minify", "--legal-comments=none"])
         .args(["--entry-names=[name]", "--chunk-names=[name]-[hash]", "--log-level=warning"])
         .args(["--outdir=../bundle", "--metafile=../bundle.json"]);
     empty(&web.with_file_name("bundle"))?;
