@@ -30,8 +30,11 @@ export function loadModule() {
 /** Another copy of the module, for when the first has failed. */
 export const loadAnother = () => load("?another");
 
-/** What wasm-bindgen throws when a module that has trapped is called again. */
-const CALLED_AGAIN = /recursive use of an object|null pointer passed|Rust value while/;
+/**
+ * What wasm-bindgen throws when a module that has trapped is called again; where the module's memory is
+ * destroyed, its texts are.
+ */
+const CALLED_AGAIN = /recursive use of an object|null pointer passed|Rust value while|\ufffd/;
 
 /**
  * Whether an error tells that the module of the game has failed: a trap, or what the module threw
