@@ -144,26 +144,14 @@ impl Table {
 
     /// What is known of the game was read: what is stored, and what lies beside the store.
     fn found(&mut self, stored: Option<Content>, out: &mut Vec<Request>) {
-        if self.has_happened() {
-            if let Some(content) = stored {
-                self.meet(&content, out);
-            }
-            // What was put aside may have come from another window.
-            let Some((aside, _)) = self.keeper.aside() else { return };
-            let aside = aside.clone();
-            let (Some(mail), Some(record)) = (&self.mail, self.record()) else { return };
-            let is_news = mail::read(&aside.link).is_ok_and(|read| {
-                let relation = mail.compare(&record, &read.played);
-                !matches!(relation, Relation::Same | Relation::Older(_) | Relation::Other)
-            });
-            if is_news && mail.link() != aside.link {
-                self.came(&aside.link, out);
+        let is_begun = self.has_happened();
+        let aside = self.keeper.aside().map(|(post, unread)| (post.clone(), unread));
+        let link = aside.as_ref().map(|(post, _)| post.link.clone());
+        let Some(mut content) = with_aside(stored, aside) else {
+            if !is_begun {
+                self.note_missing(Sentence::new("mail.gone"), out);
             }
             return;
-        }
-        let aside = self.keeper.aside().map(|(post, unread)| (post.clone(), unread));
-        let Some(mut content) = with_aside(stored, aside) else {
-            return self.note_missing(Sentence::new("mail.gone"), out);
         };
         // The letter has the game where that was not kept with it.
         if content.saved.is_empty()
@@ -172,6 +160,17 @@ impl Table {
             content.saved = Game::of(&read.played.record).save();
         }
         self.meet(&content, out);
+        // What was put aside unread may have come from another window.
+        let (Some(mail), Some(record), Some(link)) = (&self.mail, self.record(), link) else {
+            return;
+        };
+        let is_news = mail::read(&link).is_ok_and(|read| {
+            let relation = mail.compare(&record, &read.played);
+            !matches!(relation, Relation::Same | Relation::Older(_) | Relation::Other)
+        });
+        if is_begun && is_news && mail.came.is_none() {
+            self.came(&link, out);
+        }
     }
 
     /// Says that a game by link is not here; of another game, what is to be said instead, if that is.

@@ -749,6 +749,27 @@ fn what_lies_beside_the_store_and_departs_from_it_is_asked_about() {
     assert!(matches!(later.table.question(), Some(Question::Came(_))), "neither is lost");
 }
 
+/// What the simulation has found: the store's line and what lies beside it are one, from which this
+/// window departs.
+#[test]
+fn a_window_that_departs_from_what_lies_beside_the_store_hears_of_it() {
+    let (mut one, mut two) = begun();
+    let mut twin = Play { table: one.table.clone(), now: 800, asked: Vec::new() };
+    play_turn(&mut one, "g1f3");
+    let stored = one.table.content();
+    two.to(Event::Came(sent(&mut one)));
+    play_turn(&mut two, "b8c6");
+    one.to(Event::Came(sent(&mut two)));
+    play_turn(&mut twin, "b1c3");
+    twin.to(Event::TakenElsewhere);
+    twin.to(Event::TakeUp);
+    let key = twin.table.key().to_owned();
+    twin.to(Event::Aside { key, post: post(&one), unread: false });
+    loaded(&mut twin, Some(&stored));
+    assert_eq!(twin.steps(), one.steps());
+    assert!(matches!(twin.table.question(), Some(Question::Came(came)) if came.is_own));
+}
+
 /// One seat, one game, also in the middle of a turn.
 #[test]
 fn of_two_turns_begun_at_once_the_player_keeps_one() {

@@ -261,7 +261,11 @@ impl World {
             let stands = settled(window.table.game()).0;
             let is_named = matches!(now_view.question, Some(Question::Came(_)));
             if !is_named && !stands.starts_with(&settled_before) {
-                self.fail("a turn gave way to the store without a word");
+                let (was, is) = (settled_before.len(), stands.len());
+                let says = (now_view.says.key, now_view.question.clone(), now_view.result);
+                self.fail(&format!(
+                    "a turn gave way to the store without a word: {was} steps, {is} steps, {says:?}"
+                ));
             }
         }
         // A thought is played in the position that it is about.
