@@ -53,6 +53,33 @@ async function chooseComputer(window, level, side) {
   await dialog.gone();
 }
 
+/** Has the computer think until the test lets it answer: what its worker has found is held up. */
+function holdThoughts() {
+  /** @type {(() => void)[]} */
+  const held = [];
+  const all = /** @type {any} */ (globalThis);
+  all.letAnswer = () => {
+    sessionStorage.setItem("thoughts", "let");
+    for (const hear of held.splice(0)) hear();
+  };
+  all.Worker = class extends Worker {
+    /** @param {(event: MessageEvent) => void} listener */
+    set onmessage(listener) {
+      super.onmessage = (event) => {
+        const isLet = sessionStorage.getItem("thoughts") === "let";
+        if (event.data.done && !isLet) held.push(() => listener.call(this, event));
+        else listener.call(this, event);
+      };
+    }
+  };
+}
+
+/** @param {Window} window */
+const letAnswer = (window) => window.evaluate(() => /** @type {any} */ (globalThis).letAnswer());
+
+/** @param {Window} window */
+const holdAgain = (window) => window.evaluate(() => sessionStorage.removeItem("thoughts"));
+
 /** A first move of each game that begins with pieces on the board. */
 const FIRST = { magnetic: ["c2", "c4"], chessence: ["d2", "c3"], batteries: ["c3", "c4"] };
 
@@ -229,6 +256,7 @@ test(
 test(
   "the board waits while the computer thinks, and it can be told to move now",
   inWindow({}, async (window) => {
+    await window.prepare(holdThoughts);
     await openGame(window, "?game=magnetic&level=6");
     await window.drag(cell(window, "c2"), cell(window, "c4"));
     await computer(window, "thinks");
@@ -265,12 +293,15 @@ for (const [device, options] of Object.entries(WINDOWS)) {
   test(
     `nothing moves on the page while the computer thinks and plays: ${device}`,
     inWindow(options, async (window) => {
+      await window.prepare(holdThoughts);
       for (const [game, [from, to]] of Object.entries(FIRST)) {
         await openGame(window, `?game=${game}&level=6`);
+        await holdAgain(window);
         await window.until(() => document.querySelector("#actions .now") !== null);
         await window.drag(cell(window, from), cell(window, to), { touch: device === "phone" });
         await window.find("button", "Move now").shown();
         const before = await layout(window);
+        await letAnswer(window);
         await answered(window, 2);
         assert.deepEqual(await layout(window), before);
         await window.click(window.find("button", "Hint"));
@@ -284,6 +315,7 @@ for (const [device, options] of Object.entries(WINDOWS)) {
 test(
   "a turn is taken back while the computer thinks about its answer",
   inWindow({}, async (window) => {
+    await window.prepare(holdThoughts);
     await openGame(window, "?game=batteries&level=6");
     await window.drag(cell(window, "c3"), cell(window, "c4"));
     await window.click(window.find("button", "Move now"));
@@ -380,9 +412,12 @@ test(
     await openGame(window, `${at("charismatic", fen)}&level=4`);
     await window.drag(cell(window, "a3"), cell(window, "a4"));
     await window.click(window.find("button", "End turn"));
-    await computer(window, "plays");
     // It is seen before it is over.
-    assert.ok((await window.select("#chips .chip").count()) > 0);
+    await window.until(
+      () =>
+        document.documentElement.dataset.computer === "plays" &&
+        document.querySelector("#chips .chip"),
+    );
     await window.click(cell(window, "a1"));
     await toMove(window, "White");
     await window.click(window.find("button", "Replay turn"));
@@ -398,18 +433,22 @@ test(
 test(
   "a reload while the computer thinks, or leaving and coming back: it goes on",
   inWindow({}, async (window) => {
+    await window.prepare(holdThoughts);
     await openGame(window, "?game=batteries&level=6");
     await window.drag(cell(window, "c3"), cell(window, "c4"));
     await computer(window, "thinks");
     await window.reload();
     await ready(window);
+    await letAnswer(window);
     await answered(window, 2);
     await window.find("gridcell", /^c4, white soldier/).shown();
+    await holdAgain(window);
     await window.drag(cell(window, "h3"), cell(window, "h4"));
     await computer(window, "thinks");
     await window.goto("rules/");
     await window.back();
     await ready(window);
+    await letAnswer(window);
     await answered(window, 4);
     await window.find("gridcell", /^h4, white soldier/).shown();
   }),
@@ -477,17 +516,24 @@ function keepWorkers() {
 test(
   "a worker that fails or falls silent while it thinks is replaced, and the game goes on",
   inWindow({}, async (window) => {
+    await window.prepare(holdThoughts);
     await window.prepare(keepWorkers);
     await openGame(window, "?game=magnetic&level=6");
     await window.drag(cell(window, "c2"), cell(window, "c4"));
     await computer(window, "thinks");
-    await window.evaluate(() => /** @type {any} */ (globalThis).workers.at(-1).terminate());
+    await window.evaluate(() => {
+      const all = /** @type {any} */ (globalThis);
+      all.workers.at(-1).terminate();
+      sessionStorage.setItem("thoughts", "let");
+    });
     await answered(window, 2);
+    await holdAgain(window);
     await window.drag(cell(window, "h2"), cell(window, "h3"));
     await computer(window, "thinks");
     await window.evaluate(() =>
       /** @type {any} */ (globalThis).workers.at(-1).dispatchEvent(new Event("error")),
     );
+    await letAnswer(window);
     await answered(window, 4);
   }),
 );
