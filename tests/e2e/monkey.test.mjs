@@ -2,7 +2,8 @@
 // each action the board must show what the rules, asked by the command line, say about the game
 // that the page has stored.
 //
-// FIVEFOLD_MONKEY=SEED,ACTIONS plays again what failed, or for longer.
+// FIVEFOLD_MONKEY=SEED,ACTIONS plays again what failed, or for longer: `cargo xtask soak` does, with
+// another seed in each round.
 
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
@@ -16,7 +17,7 @@ after(quit);
 /** @typedef {import("./driver.mjs").Window} Window */
 /** @typedef {import("./driver.mjs").Point} Point */
 
-const [SEED = "", ACTIONS = "2000"] = (process.env.FIVEFOLD_MONKEY ?? "").split(",");
+const [SEED = "", ACTIONS = "400"] = (process.env.FIVEFOLD_MONKEY ?? "").split(",");
 
 /** Each so many actions the canvas is looked at, which has to be painted first. */
 const PAINTED = 8;

@@ -1,13 +1,12 @@
 //! `cargo xtask test`: everything that must hold before a change is published.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
 use crate::run::{Result, Seconds, Steps, command, root, run, run_quietly};
-use crate::site;
 use crate::tools::{self, Browser, Engine, Tools, npm_program};
 
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
@@ -65,28 +64,30 @@ pub(crate) fn test(parts: &[Part], engine: Engine, install: bool) -> Result<()> 
         Ok(())
     });
     let (tools, browser) = (tools.as_ref(), browser.as_ref());
-    if has(Part::Rust) {
-        rust(&mut steps);
-    }
-    if has(Part::Wasm) {
-        match (tools, browser) {
-            (Some(tools), Some(browser)) => wasm(&mut steps, tools, browser),
-            _ => steps.skip("WebAssembly tests"),
-        }
-    }
-    if has(Part::Js) {
-        match tools {
-            Some(_) => js(&mut steps),
-            None => steps.skip("JavaScript checks"),
-        }
-    }
-    if has(Part::Browser) {
-        let built = tools.is_some_and(|tools| {
-            let advice = "Alone: cargo xtask build";
-            steps.step("Build, with the size budgets", advice, || site::build(tools))
+    let mut beside = Steps::default();
+    let is_built = thread::scope(|scope| {
+        // Cargo's last units and the tests leave a core idle, which does this meanwhile.
+        let building = scope.spawn(|| {
+            if has(Part::Js) {
+                js(&mut beside, tools.is_some());
+            }
+            has(Part::Browser) && tools.is_some() && site_beside(&mut beside)
         });
+        if has(Part::Rust) {
+            rust(&mut steps);
+        }
+        if has(Part::Wasm) {
+            match (tools, browser) {
+                (Some(tools), Some(browser)) => wasm(&mut steps, tools, browser),
+                _ => steps.skip("WebAssembly tests"),
+            }
+        }
+        building.join().unwrap_or(false)
+    });
+    steps.append(beside);
+    if has(Part::Browser) {
         match page_browser {
-            Some((variable, program)) if built => {
+            Some((variable, program)) if is_built => {
                 let name = engine.name();
                 let advice = format!("Alone: cargo xtask test browser --browser {name}");
                 steps.step(&format!("Browser tests in {name}"), &advice, || {
@@ -99,6 +100,22 @@ pub(crate) fn test(parts: &[Part], engine: Engine, install: bool) -> Result<()> 
         }
     }
     steps.finish()
+}
+
+/// Builds the site while other steps print what they do: its own output is in a file.
+fn site_beside(steps: &mut Steps) -> bool {
+    let advice = "Alone: cargo xtask build";
+    steps.step_beside("Build, with the size budgets", advice, || {
+        let this = std::env::current_exe().map_err(|e| e.to_string())?;
+        run_quietly(command(this).arg("build"), &log_of("build")?)
+    })
+}
+
+/// A file for the output of a step that runs beside others.
+fn log_of(step: &str) -> Result<PathBuf> {
+    let folder = root().join("target/checks");
+    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    Ok(folder.join(step).with_extension("log"))
 }
 
 fn rust(steps: &mut Steps) {
@@ -137,19 +154,25 @@ fn wasm(steps: &mut Steps, tools: &Tools, browser: &Browser) {
     });
 }
 
-fn js(steps: &mut Steps) {
-    steps.step("JavaScript types", "Alone: npx tsc --project jsconfig.json", || {
-        run(npm_program("tsc").args(["--project", "jsconfig.json"]))
+fn js(steps: &mut Steps, has_tools: bool) {
+    if !has_tools {
+        steps.skip("JavaScript checks");
+        return;
+    }
+    steps.step_beside("JavaScript types", "Alone: npx tsc --project jsconfig.json", || {
+        run_quietly(npm_program("tsc").args(["--project", "jsconfig.json"]), &log_of("types")?)
     });
     let advice = "Alone: node tools/documents/check.mjs (a word of ours goes into words.txt there)";
-    steps.step("Spelling and links", advice, || {
+    steps.step_beside("Spelling and links", advice, || {
         tools::documents()?;
-        run(command("node").arg("tools/documents/check.mjs"))
+        run_quietly(command("node").arg("tools/documents/check.mjs"), &log_of("documents")?)
     });
-    steps.step("Licences of npm packages", "Alone: node tools/licences.mjs", licences);
+    let advice = "Alone: node tools/licences.mjs";
+    steps.step_beside("Licences of npm packages", advice, licences);
     let advice = "Run `npx biome check --write` and see what is left.";
-    steps.step("JavaScript lint and format", advice, || {
-        run(npm_program("biome").args(["ci", "--colors=off", "--error-on-warnings"]))
+    steps.step_beside("JavaScript lint and format", advice, || {
+        let mut biome = npm_program("biome");
+        run_quietly(biome.args(["ci", "--colors=off", "--error-on-warnings"]), &log_of("lint")?)
     });
 }
 
@@ -200,18 +223,18 @@ fn node_with_site(arguments: &[&str]) -> Command {
 
 /// The files that take longest, which are begun first, so that none of them is left to run alone.
 const LONG: [&str; 12] = [
-    "whole-games",
-    "friend",
-    "friend-whole",
     "computer",
-    "monkey",
-    "variations",
-    "library",
-    "front",
+    "friend",
+    "friend-storage",
     "access",
-    "play",
-    "robust",
-    "hostile",
+    "monkey",
+    "library",
+    "puzzles",
+    "lessons",
+    "ends",
+    "friend-whole",
+    "whole-games",
+    "placing",
 ];
 
 /// How many files of browser tests run at a time. WebKit's driver has one session for all windows.

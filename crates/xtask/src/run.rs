@@ -83,8 +83,16 @@ enum Ending {
 }
 
 /// The steps of a run, each with its name, how long it took and how it ended.
-#[derive(Default)]
-pub(crate) struct Steps(Vec<(String, Duration, Ending)>);
+pub(crate) struct Steps {
+    taken: Vec<(String, Duration, Ending)>,
+    begun: Instant,
+}
+
+impl Default for Steps {
+    fn default() -> Steps {
+        Steps { taken: Vec::new(), begun: Instant::now() }
+    }
+}
 
 impl Steps {
     /// Runs one step and reports it. `advice` says what to do when it fails. Returns whether it
@@ -96,6 +104,17 @@ impl Steps {
         work: impl FnOnce() -> Result<()>,
     ) -> bool {
         println!("\n=== {name}");
+        self.step_beside(name, advice, work)
+    }
+
+    /// Runs one step whose output is kept from the terminal, where others print theirs, and reports
+    /// it. Returns whether it passed.
+    pub(crate) fn step_beside(
+        &mut self,
+        name: &str,
+        advice: &str,
+        work: impl FnOnce() -> Result<()>,
+    ) -> bool {
         let start = Instant::now();
         let ending = work();
         let time = start.elapsed();
@@ -110,13 +129,18 @@ impl Steps {
                 Ending::Failed(advice.to_owned())
             }
         };
-        self.0.push((name.to_owned(), time, ending));
+        self.taken.push((name.to_owned(), time, ending));
         passed
     }
 
     /// Notes a step that cannot be run because an earlier one failed.
     pub(crate) fn skip(&mut self, name: &str) {
-        self.0.push((name.to_owned(), Duration::ZERO, Ending::Skipped));
+        self.taken.push((name.to_owned(), Duration::ZERO, Ending::Skipped));
+    }
+
+    /// Adds the steps of a run beside this one.
+    pub(crate) fn append(&mut self, mut beside: Steps) {
+        self.taken.append(&mut beside.taken);
     }
 
     /// Prints the summary.
@@ -125,10 +149,10 @@ impl Steps {
     /// When a step failed.
     pub(crate) fn finish(self) -> Result<()> {
         println!("\n{self}");
-        let failed = self.0.iter().filter(|step| !matches!(step.2, Ending::Passed)).count();
+        let failed = self.taken.iter().filter(|step| !matches!(step.2, Ending::Passed)).count();
         match failed {
             0 => Ok(()),
-            _ => Err(format!("{failed} of {} steps did not pass", self.0.len())),
+            _ => Err(format!("{failed} of {} steps did not pass", self.taken.len())),
         }
     }
 }
@@ -136,7 +160,7 @@ impl Steps {
 impl fmt::Display for Steps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "=== Summary")?;
-        for (name, time, ending) in &self.0 {
+        for (name, time, ending) in &self.taken {
             let word = match ending {
                 Ending::Passed => "passed",
                 Ending::Failed(_) => "FAILED",
@@ -147,8 +171,8 @@ impl fmt::Display for Steps {
                 writeln!(f, "{:19}{advice}", "")?;
             }
         }
-        let total = self.0.iter().map(|step| step.1).sum();
-        write!(f, "{:8}{:>9}  in all", "", Seconds(total).to_string())
+        let all = Seconds(self.begun.elapsed()).to_string();
+        write!(f, "{:8}{all:>9}  in all, some beside others", "")
     }
 }
 
@@ -170,7 +194,9 @@ mod tests {
         let mut steps = Steps::default();
         assert!(steps.step("first", "do nothing", || Ok(())));
         assert!(!steps.step("second", "look twice", || Err("broken".into())));
-        steps.skip("third");
+        let mut beside = Steps::default();
+        beside.skip("third");
+        steps.append(beside);
         let summary = steps.to_string();
         let words: Vec<&str> =
             summary.lines().filter_map(|line| line.split_whitespace().next()).collect();
