@@ -10,8 +10,19 @@ import { GAMES } from "./games.mjs";
 after(quit);
 
 /** @typedef {import("./driver.mjs").Window} Window */
-/** @typedef {import("../../web/learn/lessons.js").Lesson} Lesson */
-/** @typedef {import("../../web/learn/lessons.js").Task} Task */
+/**
+ * What a lesson's file says of a task, as far as it is tried here.
+ * @typedef {object} Task
+ * @property {string} title
+ * @property {string} task
+ * @property {string} hint
+ * @property {string[]} solution
+ * @property {string} good
+ * @property {{ play: string[], say: string }[]} wrong
+ * @property {string} otherwise
+ * @property {{ try: string[], say: string }[]} refused
+ */
+/** @typedef {{ tasks: Task[], end: string }} Lesson */
 
 const ROLES = /** @type {Record<string, string>} */ ({
   M: "man",

@@ -10,7 +10,8 @@ import { inWindow, quit } from "./driver.mjs";
 after(quit);
 
 /** @typedef {import("./driver.mjs").Window} Window */
-/** @typedef {import("../../web/learn/daily.js").Puzzle} Puzzle */
+/** @typedef {{ turn: string[], replies?: { turn: string[], then: string[][] }[] }} Solution */
+/** @typedef {{ id: string, goal: string, turns: number, steps: number, grade: number, solutions: Solution[] }} Puzzle */
 
 const GAMES = [
   "charismatic",

@@ -139,7 +139,9 @@ export class Session extends Emitter {
       this.note = "";
       const done = typeof answer === "object" && answer.done.length > 0;
       // A turn of one step that has ended by itself.
-      if (done && this.confirms() && !isLong(before)) this.unconfirmed = saved;
+      const { exercise } = before;
+      if (done && this.confirms() && !isLong(before) && !exercise) this.unconfirmed = saved;
+      if (exercise) this.settle();
       this.refresh();
     } catch (error) {
       this.crash(error);
@@ -151,7 +153,8 @@ export class Session extends Emitter {
       return taken;
     }
     const done = answer !== false;
-    if (done && spoken) this.say(this.#told([spoken]));
+    // In a lesson or a puzzle the table tells all that happens.
+    if (done && spoken && !before.exercise) this.say(this.#told([spoken]));
     return done;
   }
 
@@ -166,6 +169,7 @@ export class Session extends Emitter {
       this.onPromote(answer.promote);
       return false;
     }
+    if (snap.exercise) return answer.done.length > 0;
     if (answer.refused) {
       this.#refused(answer.refused);
       return false;
@@ -264,6 +268,7 @@ export class Session extends Emitter {
   /** Whether the board shows the game as it stands; says so if it does not. */
   isAtPlay() {
     this.skipReplay();
+    if (this.snap.exercise) return true;
     if (isLive(this.snap) && !this.unconfirmed) return true;
     const key = isLive(this.snap) ? "step.unconfirmed" : "history.look";
     this.refuse(words(key));
@@ -294,7 +299,7 @@ export class Session extends Emitter {
   look(index) {
     const { of } = this.snap.view;
     const at = Math.max(0, Math.min(of, index));
-    if (at === this.snap.view.at) return;
+    if (at === this.snap.view.at || this.snap.exercise) return;
     this.act((table) => table.view(at));
     this.say(at === of ? owed(this.snap) : words("history.at", { at, of }));
   }

@@ -6,14 +6,9 @@ export const openLesson = async (game) => (await import("./lessons.js")).open(ga
 /** Lays out a puzzle. @param {string} game @param {string} asked its name, or "today" */
 export const openPuzzle = async (game, asked) => (await import("./puzzles.js")).open(game, asked);
 
-/** The list of all puzzles. */
-export const openPuzzles = async () => {
-  const [{ openPuzzles }, { here }] = await Promise.all([
-    import("./puzzle-list.js"),
-    import("./daily.js"),
-  ]);
-  return openPuzzles(here.puzzle);
-};
+/** The list of all puzzles. @param {string} game @param {string} [here] the puzzle on the page */
+export const openPuzzles = async (game, here) =>
+  (await import("./puzzle-list.js")).openPuzzles(game, here);
 
 /** The puzzle of the day, as a card that leads to it. */
 export const todaysCard = async () => (await import("./puzzle-list.js")).todaysCard();

@@ -1,118 +1,75 @@
 // The list of all puzzles, the one of the day on the front page, and results to be shared.
 
 import { loadPieces, miniature } from "../board/index.js";
-import { closing, colorName, copyable, GAMES, make, sheet, words } from "../shell/index.js";
-import {
-  allPuzzles,
-  dayOf,
-  progress,
-  puzzleOf,
-  puzzlesOf,
-  resultText,
-  solvedDays,
-  streakOf,
-  taskText,
-} from "./daily.js";
+import { closing, colorName, copyable, GAMES, make, sheet, tell, words } from "../shell/index.js";
+import { openBook, puzzlesOf } from "./daily.js";
+import { gradeMark } from "./exercise.js";
 
-/** @typedef {import('./daily.js').Entry} Entry */
-/** @typedef {import('./daily.js').Progress} Progress */
+/** @typedef {import('../shell/contract').Tile} Tile */
+/** @typedef {import('../shell/table').Book} Book */
 
-const GRADES = [1, 2, 3, 4, 5];
-
-/** How hard a puzzle is, as five dots. @param {number} grade */
-export function gradeMark(grade) {
-  const dots = GRADES.map((one) => make("i", one <= grade ? "full" : ""));
-  const mark = make("span", "grade", ...dots);
-  mark.setAttribute("role", "img");
-  mark.setAttribute("aria-label", words("puzzle.grade", { grade }));
-  return mark;
-}
-
-/** The puzzle of the day, as a card that leads to it. */
-export async function todaysCard() {
-  const [all, days] = await Promise.all([allPuzzles(), solvedDays()]);
-  const day = dayOf(new Date());
-  const entry = puzzleOf(all, day);
-  const { game } = entry;
-  const [puzzles] = await Promise.all([puzzlesOf(game), loadPieces(GAMES[game])]);
-  const fen = puzzles.find(({ id }) => id === entry.id)?.fen ?? "";
-  const color = colorName(fen.split(" ")[1] === "b" ? "black" : "white");
-  const result = days.get(day);
-  const streak = streakOf(new Set(days.keys()), day);
-  const state = result
-    ? words("puzzle.card-solved", { how: resultText(result) })
-    : words("puzzle.card-solve");
-  const by = make("small", "", make("em", "", state));
-  if (streak > 1) by.prepend(make("span", "", words("puzzle.streak", { days: streak })));
+/** The puzzle of the day, as a card that leads to it. @param {Book} book */
+async function cardOf(book) {
+  const due = book.game("today") ?? "";
+  const [file] = await Promise.all([puzzlesOf(due), loadPieces(GAMES[due])]);
+  const { id, game, fen, called, task, color, state, streak } = book.card(file);
+  const by = make("small", "", make("em", "", tell(state, game)));
+  if (streak) by.prepend(make("span", "", tell(streak, game)));
   const told = make(
     "span",
     "",
-    make("strong", "", words("puzzle.of-day", { day })),
-    words("puzzle.card", { game: words(`games.${game}.name`), task: taskText(entry) }),
-    make("span", "", words("puzzle.to-move", { color })),
+    make("strong", "", tell(called, game)),
+    tell(task, game),
+    make("span", "", words("puzzle.to-move", { color: colorName(color) })),
     by,
   );
   const link = make("a", "whole", miniature(game, fen), told);
-  link.href = `?puzzle=${entry.id}`;
+  link.href = `?puzzle=${id}`;
   const card = make("div", "card today", link);
   card.dataset.game = game;
   return card;
 }
 
-/**
- * A puzzle among those of its game and grade.
- * @param {Entry} entry
- * @param {Progress | undefined} known
- * @param {string} here the puzzle on the page
- */
-function tile(entry, known, here) {
-  const { id, number, grade } = entry;
-  const link = make("a", "", String(number));
-  link.href = `?puzzle=${id}`;
-  const task = taskText(entry);
-  let name = words("puzzle.tile", { number, task, grade: words("puzzle.grade", { grade }) });
-  if (known?.solved) name = words("puzzle.tile-solved", { name });
-  else if (known?.shown) name = words("puzzle.tile-shown", { name });
-  link.setAttribute("aria-label", name);
-  link.title = task;
-  link.className = known?.solved ? "solved" : known?.shown ? "seen" : "";
-  if (id === here) link.setAttribute("aria-current", "page");
-  return make("li", "", link);
+/** The puzzle of the day, as a card that leads to it. */
+export async function todaysCard() {
+  const book = await openBook();
+  return cardOf(book).finally(() => book.free());
+}
+
+/** @param {Tile} tile @param {string} game @param {string} here the puzzle on the page */
+function link({ id, number, state, task, name }, game, here) {
+  const made = make("a", state === "done" ? "solved" : state, String(number));
+  made.href = `?puzzle=${id}`;
+  made.setAttribute("aria-label", tell(name, game));
+  made.title = tell(task, game);
+  if (id === here) made.setAttribute("aria-current", "page");
+  return make("li", "", made);
 }
 
 /**
  * Opens the list of all puzzles.
- * @param {string} here the puzzle on the page, or ""
+ * @param {string} current the game at this page
+ * @param {string} [here] the puzzle on the page
  * @param {string} [said] what is to be said first
  */
-export async function openPuzzles(here, said = "") {
-  const [all, known, today] = await Promise.all([allPuzzles(), progress(), todaysCard()]);
+export async function openPuzzles(current, here = "", said = "") {
+  const book = await openBook();
+  const today = await cardOf(book);
   const { box, form } = sheet("puzzles", words("puzzle.title"));
-  const shown = document.documentElement.dataset.game ?? "";
-  const games = Object.keys(GAMES).map((game) => {
-    const own = all.filter((entry) => entry.game === game);
-    own.sort((one, two) => one.number - two.number);
-    const solved = own.filter(({ id }) => known.get(id)?.solved).length;
-    const count = words("puzzle.count", { solved, count: own.length });
-    const summary = make(
-      "summary",
-      "",
-      make("strong", "", words(`games.${game}.name`)),
-      make("span", "", count),
-    );
-    const rows = GRADES.flatMap((grade) => {
-      const some = own.filter((entry) => entry.grade === grade);
-      if (some.length === 0) return [];
-      const tiles = make("ol", "", ...some.map((entry) => tile(entry, known.get(entry.id), here)));
-      tiles.setAttribute("aria-label", words("puzzle.grade-of", { grade }));
-      return [make("div", "row", gradeMark(grade), tiles)];
+  const games = book.sections().map(({ game, solved, count, grades }) => {
+    const rows = grades.map(([grade, tiles]) => {
+      const list = make("ol", "", ...tiles.map((tile) => link(tile, game, here)));
+      list.setAttribute("aria-label", words("puzzle.grade-of", { grade }));
+      return make("div", "row", gradeMark(grade), list);
     });
-    const part = make("details", "card", summary, ...rows);
+    const name = make("strong", "", words(`games.${game}.name`));
+    const counted = make("span", "", words("puzzle.count", { solved, count }));
+    const part = make("details", "card", make("summary", "", name, counted), ...rows);
     part.dataset.game = game;
-    part.open = game === shown;
-    part.hidden = own.length === 0;
+    part.open = game === current;
     return part;
   });
+  book.free();
   const first = make("p", "said", said);
   first.setAttribute("role", "status");
   first.hidden = said === "";
@@ -140,13 +97,8 @@ export function shareResult(text) {
     send.addEventListener("click", () => navigator.share({ text }).catch(() => {}));
     buttons.append(send);
   }
-  form.append(
-    make("p", "", words("puzzle.share-what")),
-    field,
-    buttons,
-    said,
-    make("div", "pair", closing()),
-  );
+  const what = make("p", "", words("puzzle.share-what"));
+  form.append(what, field, buttons, said, make("div", "pair", closing()));
   box.showModal();
   copy.focus();
 }

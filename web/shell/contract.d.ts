@@ -104,7 +104,7 @@ export type Think = { turn: number } | "hint" | "draw" | "puzzle" | "review";
 /**
  * Something to be done: `table::Request`, with its values by name.
  */
-export type Request = { load: { key: string } } | { keep: { key: string; follows: string; revision: string; content: Content } } | { think: { id: number; about: Think; saved: string; effort: Effort } } | { stopThinking: { id: number } } | { hurry: { id: number } } | { wake: { id: number; after: number; atRest: boolean } } | { send: { link: string } } | { openApart: { link: string } } | { putAside: { key: string; post: Post; unread: boolean } } | { forgetAside: { key: string } } | { beginByLink: { key: string; content: Content } } | { replay: {} } | { begin: Seating } | { remember: Opponent | undefined } | { say: Sentence } | { notice: Sentence };
+export type Request = { load: { key: string } } | { keep: { key: string; follows: string; revision: string; content: Content } } | { think: { id: number; about: Think; saved: string; effort: Effort } } | { stopThinking: { id: number } } | { hurry: { id: number } } | { wake: { id: number; after: number; atRest: boolean } } | { send: { link: string } } | { openApart: { link: string } } | { putAside: { key: string; post: Post; unread: boolean } } | { forgetAside: { key: string } } | { beginByLink: { key: string; content: Content } } | { replay: {} } | { begin: Seating } | { remember: Opponent | undefined } | { say: Sentence } | { notice: Sentence } | { keepLesson: { game: string; progress: ('' | 'seen' | 'done')[] } } | { keepPuzzle: PuzzleProgress } | { keepDay: { day: number; solved: Solved } };
 
 /**
  * What a table begins with.
@@ -198,7 +198,7 @@ export interface Refusal {
 /**
  * What a sentence is filled with.
  */
-export type Value = { color: Color } | { count: number } | { square: string } | { piece: Piece } | { role: string } | { name: string } | { key: string } | { sentence: Sentence } | { list: Value[] } | { pieces: [string, number] } | { notation: string } | { game: string } | { text: string } | { refusal: Refusal };
+export type Value = { color: Color } | { count: number } | { square: string } | { piece: Piece } | { role: string } | { name: string } | { key: string } | { sentence: Sentence } | { list: Value[] } | { pieces: [string, number] } | { game: string } | { text: string } | { notation: string } | { refusal: Refusal };
 
 /**
  * Values by name.
@@ -507,6 +507,135 @@ export interface MailView {
 }
 
 /**
+ * What is answered beside the board.
+ */
+export interface Answer {
+    kind: '' | 'good' | 'wrong' | 'refusal' | 'hint';
+    /**
+     * A sentence after the other.
+     */
+    says: Sentence[];
+    /**
+     * The place in the rules that it comes from, or nothing: `charismatic#movement-1`.
+     */
+    rule: string;
+}
+
+/**
+ * What stands above a puzzle's task.
+ */
+export interface Caption {
+    called: Sentence;
+    /**
+     * How hard it is, 1 to 5.
+     */
+    grade: number;
+    /**
+     * Who is to move.
+     */
+    mover: Color;
+}
+
+/**
+ * What is shown of a lesson or a puzzle.
+ */
+export interface Exercise {
+    stage: 'open' | 'missed' | 'thinking' | 'refuted' | 'playing' | 'done' | 'end';
+    title: Sentence;
+    /**
+     * What a task asks for.
+     */
+    text: Sentence | null;
+    /**
+     * The number of the lesson's task, from 0.
+     */
+    at: number | null;
+    /**
+     * How far one has come with each task of the lesson.
+     */
+    tasks: ('' | 'seen' | 'done')[];
+    /**
+     * Of a puzzle.
+     */
+    caption: Caption | null;
+    answer: Answer;
+    /**
+     * What can be done, by name.
+     */
+    ways: string[];
+    /**
+     * Which of it is the way on, or nothing.
+     */
+    main: string;
+    /**
+     * What one tells others of the puzzle, for who has solved it: a line each.
+     */
+    share: Sentence[] | null;
+    /**
+     * The name of the puzzle.
+     */
+    puzzle: string | null;
+    /**
+     * The puzzle to go on with.
+     */
+    next: string | null;
+}
+
+/**
+ * How a puzzle was solved.
+ */
+export interface Solved {
+    misses: number;
+    hints: number;
+}
+
+/**
+ * What is kept of a puzzle.
+ */
+export interface PuzzleProgress {
+    id: string;
+    misses: number;
+    hints: number;
+    shown: number;
+    solved: Solved | null;
+}
+
+/**
+ * The puzzle of the day, as a card.
+ */
+export interface Card {
+    id: string;
+    game: string;
+    fen: string;
+    called: Sentence;
+    task: Sentence;
+    color: Color;
+    state: Sentence;
+    streak: Sentence | null;
+}
+
+/**
+ * A puzzle among those of its game and grade.
+ */
+export interface Tile {
+    id: string;
+    number: number;
+    state: '' | 'seen' | 'done';
+    task: Sentence;
+    name: Sentence;
+}
+
+/**
+ * The puzzles of a game; of each grade that occurs, its number and its puzzles.
+ */
+export interface Section {
+    game: string;
+    solved: number;
+    count: number;
+    grades: [number, Tile[]][];
+}
+
+/**
  * Pieces of a kind off the board.
  */
 export interface Stock {
@@ -736,6 +865,10 @@ export interface View {
      * The step that a puzzle's hint speaks of, and whether its square is told, too.
      */
     pointed: [string, boolean] | null;
+    /**
+     * The lesson or the puzzle.
+     */
+    exercise: Exercise | null;
     mail: MailView | null;
     keeping: 'reading' | 'unread' | 'kept' | 'writing' | 'failed' | 'left' | 'never';
 }

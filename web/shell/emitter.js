@@ -107,6 +107,11 @@ export class Emitter {
     );
   }
 
+  /** Carries out what the table asks for that it was not asked through an event. */
+  settle() {
+    this.#take(this.table.opened());
+  }
+
   /** Another table takes the place of this one, which is given back. @param {Table} table */
   seat(table) {
     const old = this.table;

@@ -192,6 +192,7 @@ async function start() {
     }
   }
   try {
+    table ??= lesson?.table?.(Table, canvas);
     table ??= new Table(canvas, game, address.fen, address.seed);
   } catch (error) {
     await loadLaterWords().catch(() => {});
@@ -242,7 +243,7 @@ function listGames(current) {
  * @param {Table} first
  * @param {import('./address.js').Address} address
  * @param {string} game
- * @param {import('../learn/lessons.js').Teach | undefined} lesson
+ * @param {import('../learn/exercise.js').Opened | undefined} lesson
  */
 function play(Table, first, address, game, lesson) {
   const session = new Session(first, lesson ? "" : address.key);
@@ -252,7 +253,15 @@ function play(Table, first, address, game, lesson) {
   }
   // Said when it can be seen.
   session.onSay = (text) => afterFrame(() => say(text));
-  session.on("say", (sentence) => session.say(tell(sentence, game)));
+  /** What is to be said once all that happens now has happened. @type {string[]} */
+  let sayings = [];
+  session.on("say", (sentence) => {
+    if (sayings.push(tell(sentence, game)) > 1) return;
+    queueMicrotask(() => {
+      session.say(sayings.join(" "));
+      sayings = [];
+    });
+  });
   session.on("wake", ({ id, after, atRest }, answer) => {
     const look = () => {
       if (atRest && session.isMoving && !document.hidden) setTimeout(look, REST);
@@ -534,7 +543,7 @@ function play(Table, first, address, game, lesson) {
     event.preventDefault();
     work();
   });
-  lesson?.({ session, board, begin });
+  lesson?.begin({ session, board });
   root.dataset.ready = "true";
   afterFrame(() => {
     if (!find("choice").hidden) rooms.choice();

@@ -254,7 +254,11 @@ export function createRooms(place) {
     share: () => furnished(() => openShare(session, friend)),
     open: () => furnished(() => openPaste(game)),
     games: () => furnished(() => openLibrary(session.key)),
-    puzzles: () => furnished(async () => (await import("../learn/index.js")).openPuzzles()),
+    puzzles: () =>
+      furnished(async () => {
+        const here = session.snap.exercise?.puzzle ?? undefined;
+        return (await import("../learn/index.js")).openPuzzles(game, here);
+      }),
     new: () => furnished(openNew),
     rematch: () => attempt(async () => begin((await loadComputer()).rematch())),
     /** The choice of games on the front page. */

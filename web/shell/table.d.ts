@@ -2,7 +2,18 @@
 // Squares cross the boundary by name ("e4", "a10"), colours as "white" and "black", roles by
 // their English names in lower case with hyphens ("contramatic-king").
 
-import type { Color, Event, Piece, Promotion, Refusal, Request, Setup, View } from "./contract";
+import type {
+  Card,
+  Color,
+  Event,
+  Piece,
+  Promotion,
+  Refusal,
+  Request,
+  Section,
+  Setup,
+  View,
+} from "./contract";
 
 export type { Color, Piece, Promotion, Refusal, ScoreTurn, Stock, TurnStep } from "./contract";
 
@@ -134,7 +145,36 @@ export interface TableClass {
   ): Table;
   restore(canvas: HTMLCanvasElement, saved: string): Table;
   open(canvas: HTMLCanvasElement, setup: Setup): Table;
+  /** A table for a lesson, from its file and what is kept of it. */
+  lesson(canvas: HTMLCanvasElement, game: string, file: unknown, kept: unknown): Table;
+  /** A table for a puzzle, from the file with those of its game. */
+  puzzle(canvas: HTMLCanvasElement, book: Book, id: string, file: unknown): Table;
+}
+
+/** All puzzles, and how far the player has come with them. */
+export interface Book {
+  free(): void;
+  /** The name of the puzzle that is asked for; "today" for that of the day. */
+  find(asked: string): string | undefined;
+  game(id: string): string | undefined;
+  card(file: unknown): Card;
+  sections(): Section[];
+}
+
+export interface BookClass {
+  /** From the list of all puzzles, and what is kept; the month counts from 1. */
+  new (
+    rows: unknown,
+    progress: unknown,
+    days: unknown,
+    year: number,
+    month: number,
+    day: number,
+  ): Book;
 }
 
 /** The module that wasm-bindgen writes. */
-export type TableModule = import("../library/post.js").Post & { Table: TableClass };
+export type TableModule = import("../library/post.js").Post & {
+  Table: TableClass;
+  Book: BookClass;
+};

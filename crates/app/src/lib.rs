@@ -4,12 +4,14 @@
 //! boundary are numbers, strings, the canvas, and small plain objects. No rule is decided here.
 
 pub mod contract;
+mod learn;
 mod overlay;
 mod page;
 mod painter;
 mod seen;
 pub mod travel;
 
+pub use learn::Book;
 pub use page::Table;
 
 /// Half the size of the usual allocator, in a module that is loaded before anything can be seen.

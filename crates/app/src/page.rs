@@ -87,7 +87,7 @@ struct Stand {
     position: AnyPosition,
 }
 
-fn plain(value: &impl Serialize) -> JsValue {
+pub(crate) fn plain(value: &impl Serialize) -> JsValue {
     let serializer = serde_wasm_bindgen::Serializer::new()
         .serialize_missing_as_null(true)
         .serialize_maps_as_objects(true);
@@ -159,7 +159,6 @@ impl Table {
     }
 
     fn lay(canvas: HtmlCanvasElement, setup: Setup) -> Result<Table, JsError> {
-        console_error_panic_hook::set_once();
         let (table, requests) = match &setup.link {
             Some(link) => table::Table::open(link)?,
             None => {
@@ -183,6 +182,16 @@ impl Table {
                 })
             }
         };
+        Table::around(canvas, table, requests)
+    }
+
+    /// The picture around a table, and what that asks for first.
+    pub(crate) fn around(
+        canvas: HtmlCanvasElement,
+        table: table::Table,
+        requests: Vec<table::Request>,
+    ) -> Result<Table, JsError> {
+        console_error_panic_hook::set_once();
         let position = table.position();
         let layout = Layout::fit(position.spec().shape, 320.0, 320.0, false);
         let painter =
@@ -367,6 +376,8 @@ impl Table {
             }
             _ => None,
         };
+        let drawn: Vec<(Square, Square)> =
+            self.drawn.iter().copied().chain(table.pointed_at()).collect();
         let mut scene = Picture {
             position: &position,
             last: &last_squares,
@@ -380,7 +391,7 @@ impl Table {
             attacks: &attacks,
             threats: &threats,
             signs: &signs,
-            drawn: &self.drawn,
+            drawn: &drawn,
             motion: self.motion.as_ref().map(|motion| (motion, now)),
             coordinates: self.coordinates,
         }
@@ -463,7 +474,9 @@ impl Table {
 
     /// Whether a step can be taken: the game goes on, and is shown where it stands.
     fn is_at_play(&self) -> bool {
-        self.table.is_live() && self.table.game().verdict().is_none()
+        let is_over = self.table.game().verdict().is_some();
+        // A lesson or a puzzle decides itself what a touch means after its end.
+        self.table.is_live() && (!is_over || self.table.is_exercise())
     }
 
     /// Hands over what the hand does, and answers as the page knows it.

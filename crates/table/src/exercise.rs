@@ -3,7 +3,7 @@
 
 use record::Game;
 use record::game::Path;
-use rules::{AnyPosition, Color, Refusal, Step};
+use rules::{AnyPosition, Color, Refusal, Square, Step};
 
 use crate::advice::refuted;
 use crate::computer::Thought;
@@ -134,6 +134,8 @@ pub struct Exercise {
     pub main: Option<Way>,
     /// What one tells others of the puzzle, for who has solved it: a line each.
     pub share: Option<Vec<Sentence>>,
+    /// The name of the puzzle; none in a lesson.
+    pub puzzle: Option<String>,
     /// The puzzle to go on with.
     pub next: Option<String>,
 }
@@ -150,8 +152,17 @@ impl Table {
 
     /// Whether this is a lesson or a puzzle: there are no earlier positions to look at, and hints of
     /// their own.
-    pub(crate) fn is_exercise(&self) -> bool {
+    pub fn is_exercise(&self) -> bool {
         matches!(self.purpose, Purpose::Lesson(_) | Purpose::Puzzle(_))
+    }
+
+    /// What a hint points at on the board: an arrow, or a circle where both squares are the same.
+    pub fn pointed_at(&self) -> Option<(Square, Square)> {
+        match self.pointed? {
+            (Step::Move { from, to, .. }, whole) => Some((from, if whole { to } else { from })),
+            (Step::Drop { to, .. }, true) => Some((to, to)),
+            (Step::Drop { .. } | Step::Draw(_) | Step::End, _) => None,
+        }
     }
 
     /// Says first what the exercise asks for.
@@ -216,7 +227,7 @@ impl Table {
         let turn = self.game.tip();
         let (steps, over) = (self.game.steps(turn).to_vec(), self.game.is_whole(turn));
         let (after, verdict) = (*self.game.live_position(), self.game.verdict());
-        let result = verdict.map(crate::telling::result);
+        let result = verdict.map(telling::result);
         let told = self.tell(turn);
         match &mut self.purpose {
             Purpose::Lesson(lesson) => {
@@ -244,6 +255,17 @@ impl Table {
             }
             _ => {}
         }
+    }
+
+    /// Has it told what has happened, before what was answered to it; and what is owed now if nothing
+    /// was.
+    pub(crate) fn tell_before_answer(&self, told: Vec<Sentence>, out: &mut Vec<Request>) {
+        let is_said = |request: &Request| matches!(request, Request::Say(_));
+        let at = out.iter().position(is_said);
+        let owed = at.is_none().then(|| self.says());
+        let told = told.into_iter().chain(owed).map(Request::Say);
+        let at = at.unwrap_or(out.len());
+        out.splice(at..at, told);
     }
 
     /// The steps of a turn in words, its end left out.
@@ -427,6 +449,7 @@ impl Table {
                     ways: those(&ways),
                     main,
                     share: None,
+                    puzzle: None,
                     next: None,
                 })
             }
@@ -478,6 +501,7 @@ impl Table {
                     ways: those(&ways),
                     main,
                     share,
+                    puzzle: Some(entry.id.clone()),
                     next: Some(puzzle.next().to_owned()),
                 })
             }

@@ -184,6 +184,9 @@ impl Table {
 
     /// Has it said what has happened, and what is owed now.
     pub(crate) fn tell_all(&self, told: Vec<Sentence>, out: &mut Vec<Request>) {
+        if self.is_exercise() {
+            return self.tell_before_answer(told, out);
+        }
         out.extend(told.into_iter().map(Request::Say));
         out.push(Request::Say(self.says()));
     }

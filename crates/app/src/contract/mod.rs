@@ -6,6 +6,7 @@
 
 mod computer;
 mod friend;
+mod learn;
 mod said;
 mod view;
 
@@ -13,6 +14,7 @@ pub use computer::{
     Effort, Judgement, Lapse, Opponent, Reason, Review, Seating, Side, Thought, Wish,
 };
 pub use friend::{Asked, Board, Decision, DrawsProof, MailView, Reply};
+pub use learn::{Answer, Caption, Card, Exercise, PuzzleProgress, Section, Solved, Tile};
 pub use said::{Piece, Refusal, Sentence, Value, Values};
 pub use view::{Controls, Promotion, ScoreTurn, Stock, Stocks, TurnStep, Verdict, View, Viewed};
 
@@ -296,6 +298,18 @@ pub enum Request {
     Say(Sentence),
     /// Say this, and let it stand there until it is put away.
     Notice(Sentence),
+    /// Keep how far one has come with each task of a game's lesson.
+    KeepLesson {
+        game: &'static str,
+        #[tsify(type = "('' | 'seen' | 'done')[]")]
+        progress: Vec<&'static str>,
+    },
+    KeepPuzzle(PuzzleProgress),
+    /// Keep how the puzzle of a day was solved, unless that day is kept already.
+    KeepDay {
+        day: u32,
+        solved: Solved,
+    },
 }
 
 /// What a table begins with.
@@ -500,8 +514,7 @@ impl Event {
 }
 
 impl Request {
-    /// The request with its values by name. What is kept of lessons and puzzles does not cross yet: no
-    /// table is opened for them.
+    /// The request with its values by name.
     pub(crate) fn new(request: table::Request, position: &AnyPosition) -> Option<Self> {
         Some(match request {
             table::Request::Load { key } => Request::Load { key },
@@ -544,9 +557,12 @@ impl Request {
             table::Request::Notice(sentence) => {
                 Request::Notice(Names(position).sentence(&sentence))
             }
-            table::Request::KeepLesson { .. }
-            | table::Request::KeepPuzzle(_)
-            | table::Request::KeepDay { .. } => return None,
+            table::Request::KeepLesson { game, progress } => Request::KeepLesson {
+                game: game.spec().id,
+                progress: progress.iter().map(|task| task.id()).collect(),
+            },
+            table::Request::KeepPuzzle(kept) => Request::KeepPuzzle(kept.into()),
+            table::Request::KeepDay { day, how } => Request::KeepDay { day, solved: how.into() },
         })
     }
 }
@@ -588,6 +604,14 @@ pub fn declarations() -> String {
         Asked::DECL,
         DrawsProof::DECL,
         MailView::DECL,
+        Answer::DECL,
+        Caption::DECL,
+        Exercise::DECL,
+        Solved::DECL,
+        PuzzleProgress::DECL,
+        Card::DECL,
+        Tile::DECL,
+        Section::DECL,
         Stock::DECL,
         Stocks::DECL,
         TurnStep::DECL,

@@ -80,12 +80,12 @@ pub enum Value {
     List(Vec<Value>),
     /// So many pieces of a kind.
     Pieces(&'static str, usize),
-    /// A turn or a sign as the list of moves has it.
-    Notation(String),
     /// The name of a game.
     Game(&'static str),
     /// A text of a lesson.
     Text(String),
+    /// A turn or a sign as the list of moves has it.
+    Notation(String),
     Refusal(Refusal),
 }
 
@@ -158,9 +158,9 @@ impl Names<'_> {
                 Value::List(values.iter().map(|value| self.value(value)).collect())
             }
             table::Value::Pieces(role, count) => Value::Pieces(role.id(), *count),
-            table::Value::Notation(text) => Value::Notation(text.clone()),
             table::Value::Game(game) => Value::Game(game.spec().id),
             table::Value::Text(text) => Value::Text(text.clone()),
+            table::Value::Notation(text) => Value::Notation(text.clone()),
             table::Value::Refusal(refusal) => Value::Refusal(self.refusal(refusal)),
         }
     }

@@ -9,6 +9,7 @@ use table::{Pick, Table};
 use tsify::Tsify;
 
 use super::friend::{Asked, MailView};
+use super::learn::Exercise;
 use super::said::{Color, Names, Refusal, Sentence};
 use super::{Opponent, Place, Review, Seat};
 
@@ -190,6 +191,8 @@ pub struct View {
     pub tone: &'static str,
     /// The step that a puzzle's hint speaks of, and whether its square is told, too.
     pub pointed: Option<(String, bool)>,
+    /// The lesson or the puzzle.
+    pub exercise: Option<Exercise>,
     pub mail: Option<MailView>,
     #[tsify(type = "'reading' | 'unread' | 'kept' | 'writing' | 'failed' | 'left' | 'never'")]
     pub keeping: &'static str,
@@ -358,6 +361,7 @@ impl View {
             pointed: view.pointed.map(|(step, whole)| (names.step(step), whole)),
             asked: table.asked().map(|asked| Asked::new(asked, names)),
             mail: view.mail.map(|mail| MailView::new(mail, names)),
+            exercise: view.exercise.map(|exercise| Exercise::new(exercise, names)),
             keeping: match view.keeping {
                 table::Keeping::Reading => "reading",
                 table::Keeping::Unread => "unread",

@@ -171,6 +171,24 @@ fn what_was_answered_goes_with_the_position_in_which_it_was_said() {
 }
 
 #[test]
+fn a_step_is_told_before_what_is_answered_to_it() {
+    let says = |asked: &[Request]| -> Vec<&'static str> {
+        let key = |request: &Request| match request {
+            Request::Say(said) => Some(said.key),
+            _ => None,
+        };
+        asked.iter().filter_map(key).collect()
+    };
+    let mut learner = batteries();
+    let asked = learner.to(Event::Typed("b4a4".to_owned()));
+    assert_eq!(says(&asked), ["did", "lesson.said", "lesson.retry"]);
+    let asked = learner.to(Event::Typed("b4d5".to_owned()));
+    assert_eq!(says(&asked), ["refused", "lesson.said", "lesson.hint"]);
+    let asked = learner.to(Event::Typed("b4e4".to_owned()));
+    assert_eq!(says(&asked), ["did", "lesson.said"]);
+}
+
+#[test]
 fn a_lesson_goes_back_and_begins_again() {
     let game = GameId::Batteries;
     let mut learner = learn(game, &content(game), &json!(["done", "seen", ""])).unwrap();

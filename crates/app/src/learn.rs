@@ -1,0 +1,132 @@
+//! Lessons and puzzles: tables for them from the site's files, and the book of all puzzles.
+
+use rules::{AnyPosition, Color, GameId};
+use table::{Data, Lesson, Purpose, Puzzle};
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsError, JsValue};
+use web_sys::HtmlCanvasElement;
+
+use crate::contract::{Card, Names, Section};
+use crate::page::{Table, plain};
+
+/// A value of the page as data; what data has no place for is nothing.
+fn data(value: &JsValue) -> Data {
+    if let Some(text) = value.as_string() {
+        return Data::Text(text);
+    }
+    if let Some(number) = value.as_f64() {
+        let count = number as u32;
+        return if f64::from(count) == number { Data::Count(count) } else { Data::Nothing };
+    }
+    if let Some(list) = value.dyn_ref::<js_sys::Array>() {
+        return Data::List(list.iter().map(|item| data(&item)).collect());
+    }
+    let Some(object) = value.dyn_ref::<js_sys::Object>() else { return Data::Nothing };
+    let entry = |entry: JsValue| {
+        let entry: js_sys::Array = entry.unchecked_into();
+        Some((entry.get(0).as_string()?, data(&entry.get(1))))
+    };
+    Data::Map(js_sys::Object::entries(object).iter().filter_map(entry).collect())
+}
+
+/// All puzzles, the day it is where the player is, and how far the player has come.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Book(table::Book);
+
+#[wasm_bindgen]
+impl Book {
+    /// Reads the list of all puzzles, and what is kept of them: see `table::Book::read`. The month
+    /// counts from 1.
+    ///
+    /// # Errors
+    /// If the list cannot be read.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        rows: &JsValue,
+        progress: &JsValue,
+        days: &JsValue,
+        year: i32,
+        month: u32,
+        day: u32,
+    ) -> Result<Book, JsError> {
+        let today = table::day_of(year, month, day);
+        Ok(Book(table::Book::read(&data(rows), &data(progress), &data(days), today)?))
+    }
+
+    /// The name of the puzzle that is asked for, `today` for that of the day; none if there is none.
+    pub fn find(&self, asked: &str) -> Option<String> {
+        self.0.find(asked).map(|entry| entry.id.clone())
+    }
+
+    /// The game of a puzzle.
+    pub fn game(&self, id: &str) -> Option<String> {
+        self.0.find(id).map(|entry| entry.game.spec().id.to_owned())
+    }
+
+    /// The puzzle of the day, from the file with those of its game.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn card(&self, file: &JsValue) -> Result<JsValue, JsError> {
+        let card = self.0.card(&data(file))?;
+        let position = AnyPosition::initial(card.game);
+        Ok(plain(&Card::new(card, Names(&position))))
+    }
+
+    /// All puzzles by game and grade.
+    pub fn sections(&self) -> JsValue {
+        let sections = self.0.sections().into_iter().map(|section| {
+            let position = AnyPosition::initial(section.game);
+            Section::new(section, Names(&position))
+        });
+        plain(&sections.collect::<Vec<Section>>())
+    }
+}
+
+#[wasm_bindgen]
+impl Table {
+    /// A table for a lesson, from its file and what is kept of it.
+    ///
+    /// # Errors
+    /// If the file cannot be read: what is wrong with it, and where.
+    pub fn lesson(
+        canvas: HtmlCanvasElement,
+        game: &str,
+        file: &JsValue,
+        kept: &JsValue,
+    ) -> Result<Table, JsError> {
+        let game = GameId::parse(game).ok_or_else(|| JsError::new("there is no such game"))?;
+        let lesson = Lesson::read(game, &data(file), &data(kept))?;
+        Table::exercise(canvas, lesson.task().start, Purpose::Lesson(Box::new(lesson)))
+    }
+
+    /// A table for a puzzle of the book, from the file with those of its game. Who solves sits below.
+    ///
+    /// # Errors
+    /// If the file cannot be read: what is wrong with it, and where.
+    pub fn puzzle(
+        canvas: HtmlCanvasElement,
+        book: &Book,
+        id: &str,
+        file: &JsValue,
+    ) -> Result<Table, JsError> {
+        let puzzle = Puzzle::read(&book.0, id, &data(file))?;
+        let start = *puzzle.start();
+        let mut table = Table::exercise(canvas, start, Purpose::Puzzle(Box::new(puzzle)))?;
+        if start.turn() == Color::Black {
+            table.flip();
+        }
+        Ok(table)
+    }
+
+    fn exercise(
+        canvas: HtmlCanvasElement,
+        start: AnyPosition,
+        purpose: Purpose,
+    ) -> Result<Table, JsError> {
+        let setup = table::Setup { purpose, ..table::Setup::here(start, "") };
+        let (table, requests) = table::Table::new(setup);
+        Table::around(canvas, table, requests)
+    }
+}
