@@ -100,8 +100,11 @@ export function addVariations({ session, game, find, moves, dress }, post, link)
   let shown;
   /** What was asked for last is shown; its number. */
   let round = 0;
-  /** Whether another game has taken the place of this one. */
-  let isOver = false;
+  /** Ends when another game takes the place of this one. */
+  const life = new AbortController();
+  const { signal } = life;
+  /** Where the buttons of the list lead to. @type {Map<Element, { line: number, at: number }>} */
+  const places = new Map();
 
   /** Whether the board shows a variation. */
   const isAside = () => shown !== undefined && session.table === shown.facade;
@@ -189,7 +192,7 @@ export function addVariations({ session, game, find, moves, dress }, post, link)
         const { clientWidth, clientHeight } = find("frame");
         const own = Table.restore(/** @type {HTMLCanvasElement} */ (find("canvas")), saved);
         await decodePieces(GAMES[game], (role, color, image) => own.set_sprite(role, color, image));
-        if (now !== round || isOver || session.broken) {
+        if (now !== round || signal.aborted || session.broken) {
           own.free();
           return;
         }
@@ -290,8 +293,7 @@ export function addVariations({ session, game, find, moves, dress }, post, link)
       const button = make("button", turn.color, ...turnParts(turn, signs(turn.glyphs)));
       button.classList.toggle("resumed", place === 0 || isBroken(line, place));
       button.type = "button";
-      button.dataset.line = String(line);
-      button.dataset.at = String(turn.to);
+      places.set(button, { line, at: turn.to });
       item.append(button, " ");
       if (readable(turn.behind)) item.append(remark(turn.behind), " ");
       if (turn.others.length > 0) item.append(group(turn.others, turn));
@@ -327,7 +329,7 @@ export function addVariations({ session, game, find, moves, dress }, post, link)
 
   /** Reads anew what there is beside the game, when that has changed. */
   const read = () => {
-    if (isOver || isAside()) return;
+    if (signal.aborted || isAside()) return;
     const saved = session.table.save();
     if (saved === known) return;
     known = saved;
@@ -337,6 +339,7 @@ export function addVariations({ session, game, find, moves, dress }, post, link)
       console.warn(error);
       return;
     }
+    places.clear();
     moves.accompany({
       first: () => remarks(found.comment),
       at: (place) => {
@@ -355,24 +358,22 @@ export function addVariations({ session, game, find, moves, dress }, post, link)
   };
 
   const list = find("score");
-  list.addEventListener("click", (event) => {
+  const listen = (/** @type {Event} */ event) => {
     const button = /** @type {Element} */ (event.target).closest("button");
-    const { line, at } = button?.dataset ?? {};
+    const place = button && places.get(button);
     // Another move asked for meanwhile is the one that is wanted.
-    if (line === undefined) round += 1;
-    else show(Number(line), Number(at));
-  });
+    if (place) show(place.line, place.at);
+    else round += 1;
+  };
+  list.addEventListener("click", listen, { signal });
 
   /** Marks where one is, when the list of moves has been drawn. */
   const mark = () => {
     read();
     const aside = isAside() ? shown : undefined;
     const turn = aside && turnAt(aside.line, aside.at);
-    for (const button of /** @type {NodeListOf<HTMLElement>} */ (
-      list.querySelectorAll("button[data-line]")
-    )) {
-      const { line, at } = button.dataset;
-      const isHere = Number(line) === aside?.line && Number(at) === turn?.to;
+    for (const [button, { line, at }] of places) {
+      const isHere = line === aside?.line && at === turn?.to;
       if (isHere) button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
       if (isHere) button.scrollIntoView({ block: "nearest" });
@@ -391,7 +392,7 @@ export function addVariations({ session, game, find, moves, dress }, post, link)
     session.note = saidHere();
     session.advises = true;
   });
-  session.views.push(lazily(mark));
+  signal.addEventListener("abort", session.watch(lazily(mark)));
 
   for (const [way, go] of Object.entries(ways)) {
     find(`do-${way}`).addEventListener(
@@ -401,7 +402,7 @@ export function addVariations({ session, game, find, moves, dress }, post, link)
         event.stopImmediatePropagation();
         go();
       },
-      { capture: true },
+      { capture: true, signal },
     );
   }
 
@@ -411,7 +412,7 @@ export function addVariations({ session, game, find, moves, dress }, post, link)
     "keydown",
     (event) => {
       const target = /** @type {Element} */ (event.target);
-      if (isOver || !settings.shortcuts || document.querySelector("dialog[open]")) return;
+      if (!settings.shortcuts || document.querySelector("dialog[open]")) return;
       if (event.ctrlKey || event.altKey || event.metaKey || target.matches("input")) return;
       const way = keys[event.key];
       if (way && isAside()) ways[way]();
@@ -421,7 +422,7 @@ export function addVariations({ session, game, find, moves, dress }, post, link)
       event.preventDefault();
       event.stopPropagation();
     },
-    { capture: true },
+    { capture: true, signal },
   );
 
   const isAtPlay = session.isAtPlay.bind(session);
@@ -434,7 +435,7 @@ export function addVariations({ session, game, find, moves, dress }, post, link)
   const { onLeave } = session;
   session.onLeave = (saved) => {
     onLeave(saved);
-    isOver = true;
+    life.abort();
     moves.accompany(undefined);
   };
   mark();

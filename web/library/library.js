@@ -121,206 +121,230 @@ function button(word, work, kind = "") {
   return made;
 }
 
-/**
- * Opens the list of games.
- * @param {string} here the key of the game on the page
- */
-export async function openLibrary(here) {
-  const post = await loadPost();
-  const { box, form } = sheet("library", words("library.title"));
-  const list = make("ul", "games");
-  const said = make("p", "said");
-  said.setAttribute("role", "status");
+const when = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 
-  const when = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
-  const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
-  /** @param {Intl.DateTimeFormat} format @param {unknown} time */
-  const dated = (format, time) =>
-    typeof time === "number" && Math.abs(time) < 8e15 ? format.format(time) : "?";
+/** @param {Intl.DateTimeFormat} format @param {unknown} time */
+const dated = (format, time) =>
+  typeof time === "number" && Math.abs(time) < 8e15 ? format.format(time) : "?";
 
-  /** @param {Whole} whole */
-  async function row(whole) {
-    const { entry, name, facts } = whole;
-    const { key, saved, at } = entry;
-    const game = gameOf(saved);
-    await loadPieces(GAMES[game]);
-    const fen = post.fen_of(saved);
-    const title = name || words(`games.${game}.name`);
-    const begun = facts ? words("library.begun", { date: dated(day, facts.begun) }) : "";
-    const told = make(
-      "span",
-      "told",
-      make("strong", "", plain(title)),
-      make("span", "", name ? words(`games.${game}.name`) : ""),
-      make("span", "", players(whole)),
-      make("span", "", standing(entry, fen)),
-      make("small", "", begun),
-      make("small", "", words("library.changed", { date: dated(when, at) })),
+/** The name under which a game is listed. @param {Whole} whole */
+const titleOf = ({ entry, name }) => name || words(`games.${gameOf(entry.saved)}.name`);
+
+/** What the list says of a game. @param {Whole} whole @param {string} fen */
+function account(whole, fen) {
+  const { entry, name, facts } = whole;
+  return make(
+    "span",
+    "told",
+    make("strong", "", plain(titleOf(whole))),
+    make("span", "", name ? words(`games.${gameOf(entry.saved)}.name`) : ""),
+    make("span", "", players(whole)),
+    make("span", "", standing(entry, fen)),
+    make("small", "", facts ? words("library.begun", { date: dated(day, facts.begun) }) : ""),
+    make("small", "", words("library.changed", { date: dated(when, entry.at) })),
+  );
+}
+
+/** The list of the games on the device, in a dialog. */
+class GamesList {
+  #list = make("ul", "games");
+  #said = make("p", "said");
+  #empty = make("p", "empty", words("library.empty"));
+  #about = make("p");
+  #broken = make(
+    "div",
+    "unread",
+    this.#about,
+    button("save-unread", () => this.#saveUnread()),
+  );
+  #save = button("export", () => this.#attempt(() => this.#export()));
+  #chooser = make("input");
+  #bring = button("import", () => this.#chooser.click());
+  /** What could not be read. @type {unknown[]} */
+  #unread = [];
+  /** How each game is named anew, by its key. @type {Map<string, HTMLElement>} */
+  #names = new Map();
+  #post;
+  #here;
+  #box;
+
+  /** @param {Post} post @param {string} here the key of the game on the page */
+  constructor(post, here) {
+    this.#post = post;
+    this.#here = here;
+    const { box, form } = sheet("library", words("library.title"));
+    this.#box = box;
+    this.#said.setAttribute("role", "status");
+    const chooser = this.#chooser;
+    chooser.type = "file";
+    chooser.accept = ".json,application/json";
+    chooser.hidden = true;
+    chooser.setAttribute("aria-label", words("library.file"));
+    chooser.addEventListener("change", () => this.#attempt(() => this.#import()));
+    form.append(
+      this.#empty,
+      this.#list,
+      this.#broken,
+      this.#said,
+      make("div", "row", this.#save, this.#bring, chooser),
+      make("div", "pair", closing()),
     );
-    const open = make("a", "open", miniature(game, fen), told);
-    open.href = `?game=${game}`;
-    open.addEventListener("click", async (event) => {
-      event.preventDefault();
-      if (key === here) {
-        box.close();
-        return;
-      }
-      try {
-        location.assign(await addressOf(whole));
-      } catch (error) {
-        failed(error);
-      }
-    });
-    const item = make("li", "", open);
-    const naming = button("rename", () => {
-      const field = make("input");
-      field.value = name;
-      field.maxLength = LONGEST_NAME;
-      field.setAttribute("aria-label", words("library.name"));
-      // Enter and leaving the field both end it, and taking the field away is leaving it too.
-      let isOver = false;
-      /** @param {boolean} keeps */
-      const end = (keeps) => {
-        if (isOver) return;
-        isOver = true;
-        const done = keeps ? rename(key, field.value.trim()) : Promise.resolve();
-        done
-          .then(fill, failed)
-          .then(() => list.querySelector(`[data-key="${CSS.escape(key)}"] .row button`))
-          .then((button) => button instanceof HTMLElement && button.focus());
-      };
-      field.addEventListener("keydown", (event) => {
-        if (event.key !== "Enter" && event.key !== "Escape") return;
-        event.preventDefault();
-        end(event.key === "Enter");
-      });
-      field.addEventListener("blur", () => end(true));
-      naming.replaceWith(field);
-      field.focus();
-    });
-    naming.setAttribute("aria-label", words("library.rename-it", { name: title }));
-    const away = button("delete", async () => {
-      const opponent = keptOpponent(key);
-      try {
-        await removeGames([key]);
-      } catch (error) {
-        failed(error);
-        return;
-      }
-      forgetOpponent(key);
-      await fill();
-      const undo = button("undo", async () => {
-        try {
-          await putGames([whole]);
-          if (opponent !== undefined) keepOpponent(key, opponent);
-          said.replaceChildren();
-          await fill();
-        } catch (error) {
-          failed(error);
-          said.append(" ", undo);
-        }
-      });
-      said.replaceChildren(words("library.deleted", { name: title }), " ", undo);
-      undo.focus();
-    });
-    away.setAttribute("aria-label", words("library.delete-it", { name: title }));
-    // The game on the page would be stored again by its next step.
-    away.hidden = key === here;
-    item.dataset.key = key;
-    item.append(make("div", "row", naming, away));
-    return item;
   }
 
-  /** @param {unknown} error */
-  function failed(error) {
-    console.warn(error);
-    said.replaceChildren(words("library.fault.store"));
+  async open() {
+    try {
+      await this.#fill();
+    } catch {
+      // The browser hands out no storage.
+      this.#empty.textContent = words("library.blocked");
+      this.#empty.hidden = false;
+      for (const part of [this.#save, this.#bring, this.#broken]) part.hidden = true;
+    }
+    this.#box.showModal();
   }
 
-  async function fill() {
+  /** Does something with the store, and says so if that fails. @param {() => Promise<unknown>} work */
+  async #attempt(work) {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      console.warn(error);
+      this.#said.replaceChildren(words("library.fault.store"));
+      return false;
+    }
+  }
+
+  /** Lists the games anew. */
+  async #fill() {
+    const post = this.#post;
     const isWell = (/** @type {{ saved: unknown }} */ entry) => isReadable(post, { entry });
     const well = (await asideRecords()).filter(isWell);
     if (well.length > 0) await takeBack(well, post.is_over).catch(console.warn);
     const [games, aside] = await Promise.all([allGames(), asideRecords()]);
-    // What was opened and left without a step is nothing to keep.
     const readable = games.filter((whole) => isReadable(post, whole));
+    // What was opened and left without a step is nothing to keep.
     const idle = readable.filter((whole) => !isToKeep(whole) && / \d+$/.test(whole.entry.key));
-    const unused = idle.map(({ entry }) => entry.key).filter((key) => key !== here);
+    const unused = idle.map(({ entry }) => entry.key).filter((key) => key !== this.#here);
     if (unused.length > 0) await removeGames(unused).catch(() => {});
-    const rows = await Promise.all(readable.filter(isToKeep).map(row));
-    list.replaceChildren(...rows);
-    empty.hidden = rows.length > 0;
-    save.hidden = rows.length === 0;
+    this.#names.clear();
+    const rows = await Promise.all(readable.filter(isToKeep).map((whole) => this.#row(whole)));
+    this.#list.replaceChildren(...rows);
+    this.#empty.hidden = rows.length > 0;
+    this.#save.hidden = rows.length === 0;
     const damaged = games.filter((whole) => !readable.includes(whole));
-    unread = [...aside, ...damaged.map(({ entry }) => entry)];
-    broken.hidden = unread.length === 0;
-    about.textContent = words("library.unread", { count: unread.length });
+    this.#unread = [...aside, ...damaged.map(({ entry }) => entry)];
+    this.#broken.hidden = this.#unread.length === 0;
+    this.#about.textContent = words("library.unread", { count: this.#unread.length });
   }
 
-  /** @type {unknown[]} */
-  let unread = [];
-  const about = make("p");
-  const broken = make(
-    "div",
-    "unread",
-    about,
-    button("save-unread", () => {
-      const text = JSON.stringify(unread, null, 1);
-      download(new Blob([text], { type: "text/plain" }), "fivefold-unread.txt");
-      said.textContent = words("library.exported");
-    }),
-  );
-  const empty = make("p", "empty", words("library.empty"));
-  const save = button("export", async () => {
-    try {
-      const games = (await allGames()).filter((whole) => isReadable(post, whole));
-      const chosen = games.filter(isToKeep);
-      const text = writeFile(post, chosen);
-      download(new Blob([text], { type: "application/json" }), "fivefold-games.json");
-      const hasSeats = chosen.some(({ mail }) => mail?.seat);
-      said.textContent = words(hasSeats ? "library.exported-seats" : "library.exported");
-    } catch (error) {
-      failed(error);
-    }
-  });
-  const chooser = make("input");
-  chooser.type = "file";
-  chooser.accept = ".json,application/json";
-  chooser.hidden = true;
-  chooser.setAttribute("aria-label", words("library.file"));
-  chooser.addEventListener("change", async () => {
-    const [file] = chooser.files ?? [];
+  /** @param {Whole} whole */
+  async #row(whole) {
+    const { key, saved } = whole.entry;
+    const game = gameOf(saved);
+    await loadPieces(GAMES[game]);
+    const fen = this.#post.fen_of(saved);
+    const open = make("a", "open", miniature(game, fen), account(whole, fen));
+    open.href = `?game=${game}`;
+    open.addEventListener("click", (event) => {
+      event.preventDefault();
+      if (key === this.#here) this.#box.close();
+      else this.#attempt(async () => location.assign(await addressOf(whole)));
+    });
+    const name = titleOf(whole);
+    const naming = button("rename", () => this.#rename(whole, naming));
+    naming.setAttribute("aria-label", words("library.rename-it", { name }));
+    this.#names.set(key, naming);
+    const away = button("delete", () => this.#remove(whole));
+    away.setAttribute("aria-label", words("library.delete-it", { name }));
+    // The game on the page would be stored again by its next step.
+    away.hidden = key === this.#here;
+    const item = make("li", "", open, make("div", "row", naming, away));
+    item.dataset.key = key;
+    return item;
+  }
+
+  /** Asks for a name in the place of a button. @param {Whole} whole @param {HTMLElement} naming */
+  #rename({ entry, name }, naming) {
+    const field = make("input");
+    field.value = name;
+    field.maxLength = LONGEST_NAME;
+    field.setAttribute("aria-label", words("library.name"));
+    // Enter and leaving the field both end it, and taking the field away is leaving it too.
+    let isOver = false;
+    const end = async (/** @type {boolean} */ keeps) => {
+      if (isOver) return;
+      isOver = true;
+      await this.#attempt(async () => {
+        if (keeps) await rename(entry.key, field.value.trim());
+        await this.#fill();
+      });
+      this.#names.get(entry.key)?.focus();
+    };
+    field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== "Escape") return;
+      event.preventDefault();
+      end(event.key === "Enter");
+    });
+    field.addEventListener("blur", () => end(true));
+    naming.replaceWith(field);
+    field.focus();
+  }
+
+  /** Takes a game off the device; it can be had back. @param {Whole} whole */
+  async #remove(whole) {
+    const { key } = whole.entry;
+    const opponent = keptOpponent(key);
+    if (!(await this.#attempt(() => removeGames([key])))) return;
+    forgetOpponent(key);
+    await this.#fill();
+    const undo = button("undo", async () => {
+      const isBack = await this.#attempt(async () => {
+        await putGames([whole]);
+        if (opponent !== undefined) keepOpponent(key, opponent);
+        this.#said.replaceChildren();
+        await this.#fill();
+      });
+      if (!isBack) this.#said.append(" ", undo);
+    });
+    this.#said.replaceChildren(words("library.deleted", { name: titleOf(whole) }), " ", undo);
+    undo.focus();
+  }
+
+  async #export() {
+    const games = (await allGames()).filter((whole) => isReadable(this.#post, whole));
+    const chosen = games.filter(isToKeep);
+    const text = writeFile(this.#post, chosen);
+    download(new Blob([text], { type: "application/json" }), "fivefold-games.json");
+    const hasSeats = chosen.some(({ mail }) => mail?.seat);
+    this.#said.textContent = words(hasSeats ? "library.exported-seats" : "library.exported");
+  }
+
+  async #import() {
+    const [file] = this.#chooser.files ?? [];
     if (!file) return;
     try {
-      const result =
-        file.size > LARGEST
-          ? words("library.fault.foreign")
-          : await imported(post, await file.text());
-      await fill();
-      said.textContent = result;
-    } catch (error) {
-      failed(error);
+      const isTooLong = file.size > LARGEST;
+      const result = isTooLong
+        ? words("library.fault.foreign")
+        : await imported(this.#post, await file.text());
+      await this.#fill();
+      this.#said.textContent = result;
+    } finally {
+      this.#chooser.value = "";
     }
-    chooser.value = "";
-  });
-  const bring = button("import", () => chooser.click());
-  try {
-    await fill();
-  } catch {
-    // The browser hands out no storage.
-    empty.textContent = words("library.blocked");
-    empty.hidden = false;
-    save.hidden = true;
-    bring.hidden = true;
-    broken.hidden = true;
   }
-  form.append(
-    empty,
-    list,
-    broken,
-    said,
-    make("div", "row", save, bring, chooser),
-    make("div", "pair", closing()),
-  );
-  box.showModal();
+
+  #saveUnread() {
+    const text = JSON.stringify(this.#unread, null, 1);
+    download(new Blob([text], { type: "text/plain" }), "fivefold-unread.txt");
+    this.#said.textContent = words("library.exported");
+  }
 }
+
+/**
+ * Opens the list of games.
+ * @param {string} here the key of the game on the page
+ */
+export const openLibrary = async (here) => new GamesList(await loadPost(), here).open();

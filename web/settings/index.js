@@ -2,9 +2,13 @@
 
 export { canvasColors, followSettings, isStill, keepSettings, settings } from "./settings.js";
 
-/** The dialog of all settings. @param {(name: string) => void} changed hears what was changed */
-export const openSettings = async (changed) =>
-  (await import("./preferences.js")).openSettings(changed);
+/**
+ * The dialog of all settings.
+ * @param {string} game that on the page
+ * @param {(name: string) => void} changed hears what was changed
+ */
+export const openSettings = async (game, changed) =>
+  (await import("./preferences.js")).openSettings(game, changed);
 
 /** The list of keys. */
 export const openKeys = async () => (await import("./preferences.js")).openKeys();

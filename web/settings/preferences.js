@@ -39,15 +39,16 @@ function toggle(name) {
 
 /**
  * Opens the settings.
+ * @param {string} game that on the page, which may have some of its own
  * @param {(name: string) => void} changed is told which setting has changed
  */
-export function openSettings(changed) {
+export function openSettings(game, changed) {
   const { box, form } = sheet("settings", words("settings.title"));
   form.append(
     make("h3", "", words("settings.look")),
     ...LOOK.map(choice),
     make("h3", "", words("settings.playing")),
-    ...[...PLAYING, ...(OF_GAME[document.documentElement.dataset.game ?? ""] ?? [])].map(toggle),
+    ...[...PLAYING, ...(OF_GAME[game] ?? [])].map(toggle),
     make("div", "pair", closing()),
   );
   form.onchange = (event) => {

@@ -150,8 +150,9 @@ function ways(game) {
  * @param {string[]} games
  * @param {string} current the game at this page
  * @param {Set<string>} underWay games that wait to be gone on with
+ * @param {(game: string, event: MouseEvent) => void} [chosen] hears of a click on a card
  */
-async function cards(games, current, underWay) {
+async function cards(games, current, underWay, chosen) {
   const pieces = games.flatMap((game) =>
     split(SCENES[game].pieces).map((piece) => piece.split(":")[0]),
   );
@@ -164,6 +165,7 @@ async function cards(games, current, underWay) {
       const text = make("span", "", name, words(`choice.games.${game}.about`), by);
       const link = make("a", "whole", plate(game), text);
       link.href = `?game=${game}`;
+      if (chosen) link.addEventListener("click", (event) => chosen(game, event));
       if (game === current) link.setAttribute("aria-current", "page");
       const note = game === current ? "choice.here" : underWay.has(game) ? "choice.progress" : "";
       if (note) by.append(make("em", "", words(note)));
@@ -212,12 +214,9 @@ export async function chooseGame(current, isUnderWay, opponent, begin, beginOthe
   if (isUnderWay) same.append(make("small", "", words("choice.lost")));
   const others = Object.keys(GAMES).filter((game) => game !== current);
   const underWay = await gamesUnderWay();
-  const list = await cards(others, current, underWay);
-  list.addEventListener("click", (event) => {
-    const link = /** @type {Element} */ (event.target).closest("a.whole");
-    const game = link?.closest("li")?.dataset.game;
+  const list = await cards(others, current, underWay, (game, event) => {
     // Another tab is opened as it is.
-    if (!game || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     box.close("");
     beginOther(game);

@@ -241,7 +241,7 @@ export function createRooms(place) {
     /** Another window has gone on with this game by link. */
     elsewhere: () => (friend ? friend.forked() : leave()),
     keys: () => furnished(openKeys),
-    settings: () => furnished(() => openSettings(follow)),
+    settings: () => furnished(() => openSettings(game, follow)),
     mute() {
       settings.sounds = !settings.sounds;
       keepSettings();
