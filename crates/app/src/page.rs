@@ -154,7 +154,7 @@ impl Table {
     /// # Errors
     /// If it cannot be set so.
     pub fn open(canvas: HtmlCanvasElement, setup: JsValue) -> Result<Table, JsError> {
-        let setup: Setup = serde_wasm_bindgen::from_value(setup)?;
+        let setup: Setup = contract::read(setup)?;
         Table::lay(canvas, setup)
     }
 
@@ -225,7 +225,7 @@ impl Table {
     /// # Errors
     /// If that is no event.
     pub fn handle(&mut self, event: JsValue) -> Result<JsValue, JsError> {
-        let event: contract::Event = serde_wasm_bindgen::from_value(event)?;
+        let event: contract::Event = contract::read(event)?;
         self.stop_replay();
         let slides = !matches!(event, contract::Event::Drop(_));
         let ends = matches!(event, contract::Event::EndTurn);

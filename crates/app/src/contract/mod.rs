@@ -7,6 +7,7 @@
 mod computer;
 mod friend;
 mod learn;
+mod read;
 mod said;
 mod view;
 
@@ -18,6 +19,7 @@ pub use learn::{Answer, Caption, Card, Exercise, PuzzleProgress, Section, Solved
 pub use said::{Piece, Refusal, Sentence, Value, Values};
 pub use view::{Controls, Promotion, ScoreTurn, Stock, Stocks, TurnStep, Verdict, View, Viewed};
 
+pub(crate) use read::read;
 pub(crate) use said::{Names, drawn};
 pub(crate) use view::{Score, cells};
 

@@ -171,6 +171,17 @@ const fn region(shape: Shape, rank: Option<u8>, file: Option<u8>) -> u128 {
     set
 }
 
+/// A table of a board. For a module whose size counts (`small`) it is computed when it is first asked
+/// for: what computes it weighs less than what is in it.
+macro_rules! table {
+    ($name:ident: $table:ty = $value:expr) => {
+        #[cfg(not(all(feature = "small", target_family = "wasm")))]
+        static $name: $table = $value;
+        #[cfg(all(feature = "small", target_family = "wasm"))]
+        static $name: std::sync::LazyLock<$table> = std::sync::LazyLock::new(|| $value);
+    };
+}
+
 /// Defines a board: its name, integer, table length (a power of two, so that a masked index needs
 /// no check) and shape.
 macro_rules! geometry {
@@ -183,7 +194,7 @@ macro_rules! geometry {
             const SHAPE: Shape = $shape;
             const NO_LINE: Line<$bits> = Line { lower: 0, upper: 0 };
 
-            static LINES: [[Line<$bits>; 4]; $len] = {
+            const fn all_lines() -> [[Line<$bits>; 4]; $len] {
                 const UP: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
                 let mut table = [[NO_LINE; 4]; $len];
                 let mut index = 0;
@@ -201,7 +212,7 @@ macro_rules! geometry {
                     index += 1;
                 }
                 table
-            };
+            }
 
             const fn leaper(steps: &[(i32, i32)]) -> [$bits; $len] {
                 let mut table = [0; $len];
@@ -216,10 +227,11 @@ macro_rules! geometry {
                 table
             }
 
-            static KNIGHT_STEPS: [$bits; $len] = leaper(&KNIGHT);
-            static KING_STEPS: [$bits; $len] = leaper(&KING);
-            static PAWN_CAPTURES: [[$bits; $len]; 2] =
-                [leaper(&[(-1, 1), (1, 1)]), leaper(&[(-1, -1), (1, -1)])];
+            table!(LINES: [[Line<$bits>; 4]; $len] = all_lines());
+            table!(KNIGHT_STEPS: [$bits; $len] = leaper(&KNIGHT));
+            table!(KING_STEPS: [$bits; $len] = leaper(&KING));
+            table!(PAWN_CAPTURES: [[$bits; $len]; 2] =
+                [leaper(&[(-1, 1), (1, 1)]), leaper(&[(-1, -1), (1, -1)])]);
 
             impl Geometry for $name {
                 type Bits = $bits;
