@@ -18,8 +18,11 @@ const { trustedTypes } =
     /** @type {unknown} */ (globalThis)
   );
 
-const policy = trustedTypes?.createPolicy("fivefold", { createScriptURL: ownScript });
+/** Made when it is first wanted: pages that have no worker allow none. @type {Policy | undefined} */
+let policy;
 
 /** The address of a script of this site, relative to the page. @param {string | URL} address */
-export const scriptAddress = (address) =>
-  policy ? policy.createScriptURL(String(address)) : ownScript(String(address));
+export function scriptAddress(address) {
+  policy ??= trustedTypes?.createPolicy("fivefold", { createScriptURL: ownScript });
+  return policy ? policy.createScriptURL(String(address)) : ownScript(String(address));
+}
