@@ -9,7 +9,7 @@ if (!site) throw new Error("FIVEFOLD_URL is not set: `cargo xtask lighthouse`");
 const runs = Number(process.argv[2] ?? 5);
 
 /** The least scores, of 100. @type {Record<string, number>} */
-const LIMITS = { performance: 95, accessibility: 100, "best-practices": 100 };
+const LIMITS = { performance: 97, accessibility: 100, "best-practices": 100 };
 
 /** A long game of each kind stands there. */
 const LINKS = readFileSync("crates/record/tests/links/version-1.txt", "utf8");

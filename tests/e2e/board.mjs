@@ -16,8 +16,15 @@ export async function openGame(window, address) {
   await ready(window);
 }
 
-/** @param {Window} window @param {string} square */
-export const cell = (window, square) => window.find("gridcell", new RegExp(`^${square}(,|$)`));
+/**
+ * A square of the board, whose label begins with what it is called: to look for that is little work beside
+ * computing the names of all squares.
+ * @param {Window} window @param {string} square
+ */
+export const cell = (window, square) =>
+  window.select(
+    `[role=gridcell][aria-label="${square}"], [role=gridcell][aria-label^="${square},"]`,
+  );
 
 /** Clicks one square after the other. @param {Window} window @param {...string} squares */
 export async function click(window, ...squares) {
