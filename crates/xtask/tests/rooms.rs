@@ -224,7 +224,6 @@ fn nothing_is_read_back_from_attributes() {
         ("board/trays.js", 1),
         ("game/moves.js", 2),
         ("game/overlays.js", 2),
-        ("learn/puzzle-list.js", 1),
         ("shell/main.js", 1),
     ];
     assert_eq!(offences(reads, &known), [""; 0]);
@@ -254,8 +253,6 @@ fn no_method_of_another_script_is_replaced() {
         ("computer/computer.js", 3),
         ("friend/friend.js", 3),
         ("game/overlays.js", 2),
-        ("learn/lessons.js", 4),
-        ("learn/puzzles.js", 5),
         ("library/facts.js", 3),
         ("shell/offline.js", 1),
         ("shell/rooms.js", 1),
