@@ -172,7 +172,10 @@ test(
       }
       await enterAt(task.solution[0].slice(0, 2));
       await enterAt(task.solution[0].slice(2, 4));
-      if (task.solution[0].length > 4) await window.key("Enter");
+      if (task.solution[0].length > 4) {
+        await window.find("dialog", "Promote to").shown();
+        await window.key("Enter");
+      }
       await answered(window, "good", task.good);
       const name = place + 1 < tasks.length ? "Next" : "Finish";
       await tabTo((focused) => focused === name);
