@@ -427,9 +427,12 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
+    /// The browser that `FIVEFOLD_CHROMIUM` names, or one on PATH, with its driver.
     fn found() -> Option<Browser> {
-        let chromium =
-            ["chromium", "chromium-browser", "google-chrome"].into_iter().find_map(which)?;
+        let named = env::var_os("FIVEFOLD_CHROMIUM").map(PathBuf::from).filter(|p| p.is_file());
+        let known =
+            || ["chromium", "chromium-browser", "google-chrome"].into_iter().find_map(which);
+        let chromium = named.or_else(known)?;
         Some(Browser { chromium, driver: which("chromedriver")? })
     }
 
