@@ -60,8 +60,8 @@ fivefold: six rule-sets for uncommon chess, and more
                           [--resume FILE] [--threads 1|2]
       Let A play B, in pairs of games from one opening with colours swapped; write a line of JSON
       for each game, and a last one with the results and their 95 % intervals.
-      A, B: random, greedy, depth2, newcomer, level=1 to level=6, nodes=N, nodes=N:NAME=VALUE,…
-      (with parameters of the search), ms=N (by time), placed-nodes=N (the rules place its pieces
+      A, B: random, greedy, depth2, newcomer, level=1 to level=6, nodes=N, ms=N (by time), both with
+      :NAME=VALUE,… (parameters of the search, net=FILE), placed-nodes=N (the rules place its pieces
       for it, at random), or the path of another build. --nodes, or --ms, is for level=6 and for
       other builds. --plies turns are random; --place lets the players place their pieces; a
       game of --turns turns more is drawn. --sprt stops when one of the differences in Elo is refuted;

@@ -89,7 +89,8 @@ impl Report {
     fn section(&self, found: &Found) -> String {
         let Found { tally, turns, choices, .. } = found;
         let (low, high) = tally.interval().unwrap_or((0.0, 1.0));
-        let drawn = Tally { wins: tally.draws, draws: 0, losses: tally.wins + tally.losses };
+        let drawn =
+            Tally { wins: tally.draws, losses: tally.wins + tally.losses, ..Tally::default() };
         let (drawn_low, drawn_high) = drawn.interval().unwrap_or((0.0, 1.0));
         let mean = choices.iter().map(|&n| f64::from(n)).sum::<f64>() / choices.len().max(1) as f64;
         let all_turns: u32 = turns.iter().sum();
@@ -348,7 +349,7 @@ mod tests {
     #[test]
     fn the_plot_shows_every_length() {
         let found = Found {
-            tally: Tally { wins: 3, draws: 0, losses: 1 },
+            tally: Tally { wins: 3, draws: 0, losses: 1, ..Tally::default() },
             turns: vec![3, 3, 40, 49],
             ..Found::default()
         };

@@ -9,6 +9,7 @@ use crate::evaluation::{Evaluate, Feature, MOST};
 use crate::form;
 use crate::level::Level;
 use crate::limits::Limits;
+use crate::net::{Net, NetError};
 use crate::placement::place;
 use crate::plain::worth_now;
 use crate::search::{Blur, Search};
@@ -19,6 +20,7 @@ use crate::thought::Thought;
 
 /// A player of one game. It keeps what it found out from turn to turn.
 pub struct Engine {
+    game: GameId,
     seed: u64,
     level: Option<Level>,
     player: Player,
@@ -41,6 +43,11 @@ trait Mind: Sized {
 
     /// See [`Engine::set_weights`].
     fn set_weights(&mut self, _: &[i32]) {}
+
+    /// See [`Engine::set_net`].
+    fn set_net(&mut self, _: Net) -> bool {
+        false
+    }
 
     /// See [`Engine::set_parameter`].
     fn set_parameter(&mut self, _: &str, _: i32) -> bool {
@@ -94,6 +101,11 @@ impl<P: Tactics> Mind for Box<Search<P>> {
     fn set_weights(&mut self, weights: &[i32]) {
         replace(&mut self.weights, weights);
         self.forget();
+    }
+
+    fn set_net(&mut self, net: Net) -> bool {
+        Search::set_net(self, net);
+        true
     }
 
     fn set_parameter(&mut self, name: &str, value: i32) -> bool {
@@ -202,6 +214,12 @@ macro_rules! players {
                 }
             }
 
+            fn set_net(&mut self, net: Net) -> bool {
+                match self {
+                    $(Player::$game(mind) => Mind::set_net(mind, net),)*
+                }
+            }
+
             fn set_parameter(&mut self, name: &str, value: i32) -> bool {
                 match self {
                     $(Player::$game(mind) => Mind::set_parameter(mind, name, value),)*
@@ -242,7 +260,7 @@ impl Engine {
     /// the same turns; the seed also gives a level its form of the day. What it remembers of positions
     /// takes at most `table_bytes` (and never less than 64).
     pub fn new(game: GameId, seed: u64, table_bytes: usize) -> Self {
-        Engine { seed, level: None, player: Player::new(game, seed, table_bytes) }
+        Engine { game, seed, level: None, player: Player::new(game, seed, table_bytes) }
     }
 
     /// How well it is to play from now on; `None` is full strength.
@@ -268,6 +286,20 @@ impl Engine {
     /// left out stay as they are. What it remembers of positions is forgotten.
     pub fn set_weights(&mut self, weights: &[i32]) {
         self.player.set_weights(weights);
+    }
+
+    /// Judges positions by a net from now on, or by it and the evaluation made by hand, as the net
+    /// says. What it remembers of positions is forgotten.
+    ///
+    /// # Errors
+    /// If the bytes are no net ([`Net::read`]), if it is one of another game, or if the game is played
+    /// without one. Everything stays as it is then.
+    pub fn set_net(&mut self, bytes: &[u8]) -> Result<(), NetError> {
+        let net = Net::read(bytes)?;
+        if net.game() != self.game {
+            return Err(NetError::Game);
+        }
+        if self.player.set_net(net) { Ok(()) } else { Err(NetError::NoUse) }
     }
 
     /// Sets a parameter of the search ([`crate::SearchParameters`]). What it remembers of positions is

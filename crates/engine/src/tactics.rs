@@ -13,11 +13,12 @@ use rules::sink::Each;
 use rules::{Bits, Geometry, Phase, Position, Role, Square, Step};
 
 use crate::evaluation::Evaluate;
+use crate::net::Inputs;
 use crate::search::parameters::SearchParameters;
 use crate::search::static_exchange::exchange;
 
 /// A game of one step a turn, as far as a search must know it.
-pub trait Tactics: Evaluate {
+pub trait Tactics: Evaluate + Inputs {
     /// Whether pawns capture en passant as in chess.
     const EN_PASSANT: bool = false;
 

@@ -272,9 +272,9 @@ fn has_white(index: u32) -> bool {
 
 fn count(tally: &mut Tally, line: &Value) {
     match line["result"].as_str() {
-        Some("win") => tally.wins += 1,
-        Some("loss") => tally.losses += 1,
-        _ => tally.draws += 1,
+        Some("win") => tally.add(2),
+        Some("loss") => tally.add(0),
+        _ => tally.add(1),
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
+use std::fs;
 use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -25,18 +27,64 @@ pub(crate) enum Name {
     Nodes(u64),
     /// The same, but its pieces are placed by the rules' "place for me".
     PlacedNodes(u64),
-    /// The engine at full strength with so many nodes a turn and some parameters of its search set.
-    Tuned(u64, Vec<(String, i32)>),
+    /// The engine at full strength within a budget, with some parameters of its search set, or with
+    /// a net from a file.
+    Tuned(Budget, Vec<Setting>),
     /// The engine at full strength with so much time a turn.
     Time(Duration),
     /// A program that speaks UCI.
     Program(OsString),
 }
 
+/// How an engine differs from the usual one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Setting {
+    /// A parameter of the search, by its name.
+    Parameter(String, i32),
+    /// The file of a net.
+    Net(PathBuf),
+}
+
+impl Setting {
+    fn parse(text: &str) -> Option<Setting> {
+        let (name, value) = text.split_once('=')?;
+        if name == "net" {
+            return (!value.is_empty()).then(|| Setting::Net(value.into()));
+        }
+        let is_known = SearchParameters::NAMES.contains(&name);
+        Some(Setting::Parameter(name.to_owned(), value.parse().ok().filter(|_| is_known)?))
+    }
+
+    fn set(&self, engine: &mut Engine) -> io::Result<()> {
+        match self {
+            Setting::Parameter(name, value) => {
+                engine.set_parameter(name, *value);
+                Ok(())
+            }
+            Setting::Net(path) => {
+                let strange = |error: &dyn fmt::Display| {
+                    io::Error::other(format!("{}: {error}", path.display()))
+                };
+                let bytes = fs::read(path).map_err(|error| strange(&error))?;
+                engine.set_net(&bytes).map_err(|error| strange(&error))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Setting::Parameter(name, value) => write!(f, "{name}={value}"),
+            Setting::Net(path) => write!(f, "net={}", path.display()),
+        }
+    }
+}
+
 impl Name {
     /// Reads `random`, `greedy`, `depth2`, `newcomer`, `level=N`, `nodes=N`, `placed-nodes=N`,
-    /// `nodes=N:NAME=VALUE,NAME=VALUE`, `ms=N`; anything else is the path of a program. `None` if the
-    /// number is none.
+    /// `ms=N`, the last two with settings behind them: `nodes=N:NAME=VALUE,net=FILE`; anything else
+    /// is the path of a program. `None` if the number is none.
     pub(crate) fn parse(text: &OsStr) -> Option<Name> {
         let Some(name) = text.to_str() else { return Some(Name::Program(text.to_owned())) };
         if let Some(plain) = Plain::parse(name) {
@@ -46,20 +94,23 @@ impl Name {
             return level.parse().ok().and_then(Level::new).map(Name::Level);
         }
         let number = |text: &str| text.parse().ok().filter(|&nodes| nodes > 0);
-        if let Some(ms) = name.strip_prefix("ms=") {
-            return number(ms).map(Duration::from_millis).map(Name::Time);
-        }
-        if let Some(nodes) = name.strip_prefix("nodes=") {
-            let Some((nodes, settings)) = nodes.split_once(':') else {
-                return number(nodes).map(Name::Nodes);
+        let (start, settings) = name.split_once(':').map_or((name, None), |(start, settings)| {
+            let settings: Option<Vec<_>> = settings.split(',').map(Setting::parse).collect();
+            (start, Some(settings))
+        });
+        let budget = if let Some(ms) = start.strip_prefix("ms=") {
+            Some(Budget::Time(Duration::from_millis(number(ms)?)))
+        } else if let Some(nodes) = start.strip_prefix("nodes=") {
+            Some(Budget::Nodes(number(nodes)?))
+        } else {
+            None
+        };
+        if let Some(budget) = budget {
+            return match (budget, settings) {
+                (budget, Some(settings)) => Some(Name::Tuned(budget, settings?)),
+                (Budget::Nodes(nodes), None) => Some(Name::Nodes(nodes)),
+                (Budget::Time(time), None) => Some(Name::Time(time)),
             };
-            let settings = settings.split(',').map(|setting| {
-                let (name, value) = setting.split_once('=')?;
-                let is_known = SearchParameters::NAMES.contains(&name);
-                Some((name.to_owned(), value.parse().ok().filter(|_| is_known)?))
-            });
-            let settings = settings.collect::<Option<_>>()?;
-            return number(nodes).map(|nodes| Name::Tuned(nodes, settings));
         }
         if let Some(nodes) = name.strip_prefix("placed-nodes=") {
             return number(nodes).map(Name::PlacedNodes);
@@ -85,13 +136,12 @@ impl Name {
             Name::Level(level) => engine(Some(*level), usual),
             Name::Nodes(nodes) => engine(None, Budget::Nodes(*nodes)),
             Name::Time(time) => engine(None, Budget::Time(*time)),
-            Name::Tuned(nodes, settings) => {
+            Name::Tuned(budget, settings) => {
                 let mut engine = Engine::new(game, seed, TABLE_BYTES);
-                for (name, value) in settings {
-                    engine.set_parameter(name, *value);
+                for setting in settings {
+                    setting.set(&mut engine)?;
                 }
-                let budget = Budget::Nodes(*nodes);
-                Player::Engine { engine: Box::new(engine), budget, placer: None }
+                Player::Engine { engine: Box::new(engine), budget: *budget, placer: None }
             }
             Name::PlacedNodes(nodes) => Player::Engine {
                 engine: Box::new(Engine::new(game, seed, TABLE_BYTES)),
@@ -115,14 +165,14 @@ impl fmt::Display for Name {
             Name::Level(level) => write!(f, "level={}", level.number()),
             Name::Nodes(nodes) => write!(f, "nodes={nodes}"),
             Name::PlacedNodes(nodes) => write!(f, "placed-nodes={nodes}"),
-            Name::Tuned(nodes, settings) => {
-                write!(f, "nodes={nodes}")?;
-                for (i, (name, value)) in settings.iter().enumerate() {
-                    write!(f, "{}{name}={value}", if i == 0 { ':' } else { ',' })?;
+            Name::Tuned(budget, settings) => {
+                budget.fmt(f)?;
+                for (i, setting) in settings.iter().enumerate() {
+                    write!(f, "{}{setting}", if i == 0 { ':' } else { ',' })?;
                 }
                 Ok(())
             }
-            Name::Time(time) => write!(f, "ms={}", time.as_millis()),
+            Name::Time(time) => Budget::Time(*time).fmt(f),
             Name::Program(path) => write!(f, "{}", path.display()),
         }
     }
@@ -135,6 +185,15 @@ pub(crate) enum Budget {
     Nodes(u64),
     /// So much time of the clock.
     Time(Duration),
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Budget::Nodes(nodes) => write!(f, "nodes={nodes}"),
+            Budget::Time(time) => write!(f, "ms={}", time.as_millis()),
+        }
+    }
 }
 
 impl Budget {
@@ -303,6 +362,8 @@ mod tests {
             "placed-nodes=500",
             "nodes=500:futility_margin=-3",
             "nodes=500:improving=1,singular_depth=0",
+            "nodes=500:net=nets/magnetic.net,improving=1",
+            "ms=100:net=magnetic.net",
             "ms=100",
             "/bin/other",
         ] {
@@ -320,6 +381,8 @@ mod tests {
             "nodes=5:futile=1",
             "nodes=5:improving=yes",
             "nodes=5:",
+            "nodes=5:net=",
+            "ms=5:improve=1",
             "nodes=0:improving=1",
         ] {
             assert_eq!(Name::parse(OsStr::new(text)), None, "{text}");
@@ -345,6 +408,23 @@ mod tests {
         assert_eq!(player.turn(&record).unwrap(), None);
         drop(player);
         std::fs::remove_file(&path).unwrap();
+    }
+
+    /// A net that cannot be read stops a match before it begins.
+    #[test]
+    fn nets_that_cannot_be_used_are_told() {
+        let game = GameId::Magnetic;
+        let path = std::env::temp_dir().join(format!("fivefold-net-{}", std::process::id()));
+        let seat = || {
+            let name = Name::parse(OsStr::new(&format!("nodes=50:net={}", path.display())));
+            name.unwrap().seat(game, 1, Budget::Nodes(1)).map(|_| ())
+        };
+        assert!(seat().is_err());
+        for (of, is_good) in [(game, true), (GameId::Orthodox, false)] {
+            fs::write(&path, engine::Net::empty(of).write()).unwrap();
+            assert_eq!(seat().is_ok(), is_good, "{of}");
+        }
+        fs::remove_file(&path).unwrap();
     }
 
     /// A turn by time takes about that time, and no more.

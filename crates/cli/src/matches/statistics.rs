@@ -11,9 +11,29 @@ pub(crate) struct Tally {
     pub wins: u32,
     pub draws: u32,
     pub losses: u32,
+    /// How many pairs of games, each of one opening, brought 0, 1/2, 1, 3/2 and 2 points.
+    pub pairs: [u32; 5],
+    /// The half points of the first game of a pair whose second is still to come.
+    pub first: Option<usize>,
 }
 
 impl Tally {
+    /// One game more; two in a row are a pair. `half_points` are 0, 1 or 2.
+    pub(crate) fn add(&mut self, half_points: usize) {
+        match half_points {
+            0 => self.losses += 1,
+            1 => self.draws += 1,
+            _ => self.wins += 1,
+        }
+        self.first = match self.first {
+            Some(first) => {
+                self.pairs[(first + half_points).min(4)] += 1;
+                None
+            }
+            None => Some(half_points),
+        };
+    }
+
     /// How many games there are.
     pub(crate) fn games(self) -> u32 {
         self.wins + self.draws + self.losses
@@ -38,18 +58,20 @@ impl Tally {
 
     /// The logarithm of how much likelier these games are if the first player is stronger by
     /// `better` Elo than if he is by `worse`: the usual approximation by a normal distribution of
-    /// the mean. Half a game of each result is added, so that the variance is never 0.
+    /// the mean, of pairs of games and not of games, since both games of a pair have the same opening
+    /// (the pentanomial model). Half a pair of each result is added, so that the variance is never 0.
     pub(crate) fn log_likelihood_ratio(self, worse: f64, better: f64) -> f64 {
-        if self.games() == 0 {
-            return 0.0;
-        }
-        let counts = [self.wins, self.draws, self.losses].map(|count| f64::from(count) + 0.5);
-        let games: f64 = counts.iter().sum();
-        let mean = (counts[0] + counts[1] / 2.0) / games;
-        let square = (counts[0] + counts[1] / 4.0) / games;
-        let variance = square - mean * mean;
+        let counts = self.pairs.map(|count| f64::from(count) + 0.5);
+        let pairs: f64 = counts.iter().sum();
+        let scores = [0.0, 0.25, 0.5, 0.75, 1.0];
+        let mean = counts.iter().zip(scores).map(|(count, score)| count * score).sum::<f64>();
+        let mean = mean / pairs;
+        let off = |score: f64| (score - mean) * (score - mean);
+        let variance = counts.iter().zip(scores).map(|(count, score)| count * off(score));
+        let variance = variance.sum::<f64>() / pairs;
         let (low, high) = (expected(worse), expected(better));
-        f64::from(self.games()) * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
+        let played = f64::from(self.pairs.iter().sum::<u32>());
+        played * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
     }
 
     /// The evidence against the opinion that the true score is at most `most` (between 0 and 1): a
@@ -71,7 +93,14 @@ impl Tally {
 
     /// The same games seen from the other player.
     pub(crate) fn reversed(self) -> Tally {
-        Tally { wins: self.losses, draws: self.draws, losses: self.wins }
+        let [a, b, c, d, e] = self.pairs;
+        Tally {
+            wins: self.losses,
+            draws: self.draws,
+            losses: self.wins,
+            pairs: [e, d, c, b, a],
+            first: self.first.map(|first| 2 - first),
+        }
     }
 
     /// The numbers as JSON. Elo beyond all bounds is null.
@@ -88,6 +117,7 @@ impl Tally {
             "games": self.games(), "wins": self.wins, "losses": self.losses, "draws": self.draws,
             "score": score_of(score), "score_95": [score_of(low), score_of(high)],
             "elo": elo_of(score), "elo_95": [elo_of(low), elo_of(high)],
+            "pairs": self.pairs,
         })
     }
 }
@@ -153,7 +183,25 @@ mod tests {
     use super::*;
 
     fn tally(wins: u32, draws: u32, losses: u32) -> Tally {
-        Tally { wins, draws, losses }
+        Tally { wins, draws, losses, ..Tally::default() }
+    }
+
+    /// Pairs of games that brought 0, 1/2, 1, 3/2 and 2 points.
+    fn pairs(pairs: [u32; 5]) -> Tally {
+        Tally { pairs, ..Tally::default() }
+    }
+
+    #[test]
+    fn games_are_counted_in_pairs() {
+        let mut tally = Tally::default();
+        for half_points in [2, 2, 0, 1, 1, 1, 2, 0, 0, 0, 2] {
+            tally.add(half_points);
+        }
+        assert_eq!((tally.wins, tally.draws, tally.losses), (4, 3, 4));
+        assert_eq!(tally.pairs, [1, 1, 2, 0, 1]);
+        assert_eq!(tally.reversed().pairs, [1, 0, 2, 1, 1]);
+        tally.add(1);
+        assert_eq!(tally.pairs, [1, 1, 2, 1, 1]);
     }
 
     fn is_near(found: f64, wanted: f64) {
@@ -184,19 +232,43 @@ mod tests {
 
     #[test]
     fn the_ratio_is_fair_to_both_sides() {
-        let ratio = tally(60, 10, 30).log_likelihood_ratio(-20.0, 20.0);
-        is_near(tally(30, 10, 60).log_likelihood_ratio(-20.0, 20.0), -ratio);
-        is_near(tally(40, 20, 40).log_likelihood_ratio(-20.0, 20.0), 0.0);
+        let better = pairs([5, 10, 40, 20, 15]);
+        let ratio = better.log_likelihood_ratio(-20.0, 20.0);
+        is_near(better.reversed().log_likelihood_ratio(-20.0, 20.0), -ratio);
+        is_near(pairs([7, 10, 40, 10, 7]).log_likelihood_ratio(-20.0, 20.0), 0.0);
         assert!(ratio > 0.0);
-        assert_eq!(tally(0, 0, 0).log_likelihood_ratio(0.0, 10.0), 0.0);
+        is_near(pairs([0; 5]).log_likelihood_ratio(0.0, 10.0), 0.0);
+    }
+
+    /// By hand: of 100 pairs the mean is 0.55, of which 2.5 pairs of halves on average take a little;
+    /// the variance is that of pairs.
+    #[test]
+    fn the_ratio_of_pairs_by_hand() {
+        let counts = [10.5, 10.5, 40.5, 20.5, 20.5];
+        let mean = (10.5 * 0.25 + 40.5 * 0.5 + 20.5 * 0.75 + 20.5) / 102.5;
+        let mut variance = 0.0;
+        for (i, count) in counts.into_iter().enumerate() {
+            variance += count / 102.5 * (i as f64 / 4.0 - mean).powi(2);
+        }
+        let (low, high) = (expected(0.0), expected(30.0));
+        let wanted = 100.0 * (high - low) * (2.0 * mean - low - high) / (2.0 * variance);
+        is_near(pairs([10, 10, 40, 20, 20]).log_likelihood_ratio(0.0, 30.0), wanted);
+    }
+
+    /// Where the opening decides, pairs say at once that nobody is better, and games say nothing.
+    #[test]
+    fn split_pairs_say_more_than_their_games() {
+        let rule = Rule::Ratio { worse: 0.0, better: 60.0 };
+        assert_eq!(rule.finding(pairs([0, 0, 60, 0, 0])), Some(Finding::Refuted));
+        assert_eq!(rule.finding(pairs([15, 0, 30, 0, 15])), None);
     }
 
     #[test]
     fn the_ratio_test_ends() {
         let rule = Rule::Ratio { worse: 0.0, better: 30.0 };
-        assert_eq!(rule.finding(tally(700, 0, 300)), Some(Finding::Shown));
-        assert_eq!(rule.finding(tally(300, 0, 700)), Some(Finding::Refuted));
-        assert_eq!(rule.finding(tally(5, 0, 5)), None);
+        assert_eq!(rule.finding(pairs([50, 0, 200, 0, 250])), Some(Finding::Shown));
+        assert_eq!(rule.finding(pairs([250, 0, 200, 0, 50])), Some(Finding::Refuted));
+        assert_eq!(rule.finding(pairs([2, 0, 1, 0, 2])), None);
     }
 
     #[test]

@@ -25,6 +25,7 @@ use transposition_table::{Bound, Known, TranspositionTable};
 use crate::chance::mix;
 use crate::evaluation::{Weights, weights};
 use crate::limits::Limits;
+use crate::net::{Net, Trail};
 use crate::score::{WIN, WON};
 use crate::tactics::Tactics;
 
@@ -100,6 +101,8 @@ pub(crate) struct Search<P: Tactics> {
     reductions: Reductions,
     blur: Blur,
     table: TranspositionTable,
+    /// The net that judges positions, if there is one, with what it has made of those on the path.
+    trail: Option<Trail<P>>,
     /// The steps of the positions on the path, one list behind the other.
     steps: Vec<Ranked>,
     /// The keys of the positions at the start of the turns so far and on the path.
@@ -130,6 +133,7 @@ impl<P: Tactics> Search<P> {
             reductions: Reductions::new(&P::PARAMETERS),
             blur: Blur::default(),
             table: TranspositionTable::new(table_bytes),
+            trail: None,
             steps: Vec::with_capacity(4096),
             keys: Vec::with_capacity(512),
             before: 0,
@@ -149,6 +153,12 @@ impl<P: Tactics> Search<P> {
     /// How the player errs from now on.
     pub(crate) fn set_blur(&mut self, blur: Blur) {
         self.blur = blur;
+    }
+
+    /// Judges positions by this net from now on; what was found by another evaluation is forgotten.
+    pub(crate) fn set_net(&mut self, net: Net) {
+        self.trail = Some(Trail::new(net, MOST_TURNS + 3));
+        self.forget();
     }
 
     /// Forgets all that earlier searches found out.
@@ -185,13 +195,31 @@ impl<P: Tactics> Search<P> {
         Ok(())
     }
 
-    /// The judgement of a position, with the player's errors.
+    /// The position after a step from one that lies `ply` turns from the root.
+    #[inline(always)]
+    fn after(&mut self, position: &P, step: Packed, ply: usize) -> P {
+        let mut after = *position;
+        match &mut self.trail {
+            None => after.play(step.step(), &mut ()),
+            Some(trail) => {
+                after.play(step.step(), trail.changes(ply + 1));
+                trail.reach(ply + 1, &after);
+            }
+        }
+        after
+    }
+
+    /// The judgement of a position `ply` turns from the root, with the player's errors.
     #[inline]
-    fn judge(&self, position: &P) -> i32 {
-        let score = if self.blur.habit == 0 {
-            position.evaluate(&self.weights)
-        } else {
-            position.evaluate(&P::by_habit(self.weights))
+    fn judge(&mut self, position: &P, ply: usize) -> i32 {
+        let score = match &mut self.trail {
+            // Habits are those of the evaluation made by hand.
+            _ if self.blur.habit > 0 => position.evaluate(&P::by_habit(self.weights)),
+            None => position.evaluate(&self.weights),
+            Some(trail) => {
+                let by_hand = if trail.adds() { position.evaluate(&self.weights) } else { 0 };
+                by_hand + trail.judge(ply, position)
+            }
         };
         let noise = self.blur.noise;
         let error = if noise == 0 {
@@ -336,7 +364,7 @@ impl<P: Tactics> Search<P> {
             }
         }
         if ply >= MOST_TURNS {
-            return Ok(self.judge(position));
+            return Ok(self.judge(position, ply));
         }
         if let Some(step) = position.winning_step()
             && (ply == 0 || self.sees(Packed::of(step)))
@@ -367,7 +395,7 @@ impl<P: Tactics> Search<P> {
         let raw = match &known {
             _ if !reduces => NOT_JUDGED,
             Some(Known { evaluation, .. }) if *evaluation != NOT_JUDGED => *evaluation,
-            _ => self.judge(position),
+            _ => self.judge(position, ply),
         };
         let judged = if reduces { self.corrected(position, raw) } else { 0 };
         self.path[ply].judged = if reduces { judged } else { NOT_JUDGED };
@@ -391,6 +419,11 @@ impl<P: Tactics> Search<P> {
                 let reduction = 3 + depth / 6;
                 let narrow = Window { alpha: -beta, beta: 1 - beta };
                 self.path[ply].landing = NOWHERE;
+                if let Some(trail) = &mut self.trail {
+                    // A pass changes nothing on the board.
+                    trail.changes(ply + 1);
+                    trail.reach(ply + 1, &passed);
+                }
                 self.keys.push(key);
                 let must = passed.must_answer();
                 let score =
@@ -536,8 +569,7 @@ impl<P: Tactics> Search<P> {
             if may_leave_out && kind == Kind::Losing && depth <= parameters.losing_capture_depth {
                 continue;
             }
-            let mut after = *position;
-            after.play(step.step(), &mut ());
+            let after = self.after(position, step, ply);
             let threatens = after.must_answer();
             self.path[ply].landing = if parameters.continuation_history > 0 {
                 self.landing(position, step)
@@ -605,7 +637,7 @@ impl<P: Tactics> Search<P> {
         }
         if tried == 0 && excluded.is_none() {
             // All of them overlooked: as if nothing were to be done.
-            return Ok((self.judge(position).clamp(window.alpha, beta), Packed::NONE));
+            return Ok((self.judge(position, ply).clamp(window.alpha, beta), Packed::NONE));
         }
         Ok((best, best_step))
     }

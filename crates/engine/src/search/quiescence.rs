@@ -38,10 +38,14 @@ impl<P: Tactics> Search<P> {
         }
         if !self.means.quiescence {
             let over = !position.has_step();
-            return Ok(if over { Self::without_step(position, ply) } else { self.judge(position) });
+            return Ok(if over {
+                Self::without_step(position, ply)
+            } else {
+                self.judge(position, ply)
+            });
         }
         if ply >= MOST_TURNS {
-            return Ok(self.judge(position));
+            return Ok(self.judge(position, ply));
         }
         let Window { mut alpha, beta } = window;
         // Nothing from here on is better than winning at once.
@@ -68,7 +72,7 @@ impl<P: Tactics> Search<P> {
         if !answers {
             raw = match &known {
                 Some(Known { evaluation, .. }) if *evaluation != NOT_JUDGED => *evaluation,
-                _ => self.judge(position),
+                _ => self.judge(position, ply),
             };
             judged = self.corrected(position, raw);
             best = judged;
@@ -117,8 +121,7 @@ impl<P: Tactics> Search<P> {
             if !answers && rank >= CAPTURE && judged + (rank - CAPTURE) / 8 + 200 <= alpha {
                 continue;
             }
-            let mut after = *position;
-            after.play(step.step(), &mut ());
+            let after = self.after(position, step, ply);
             let threatens = after.must_answer();
             if rank < CAPTURE && !answers && !threatens {
                 continue;
@@ -147,7 +150,7 @@ impl<P: Tactics> Search<P> {
         }
         self.steps.truncate(start);
         if !seen && answers {
-            return Ok(self.judge(position));
+            return Ok(self.judge(position, ply));
         }
         if uses_table {
             let bound = if best >= beta {

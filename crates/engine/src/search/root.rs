@@ -26,6 +26,9 @@ impl<P: Tactics> Search<P> {
         self.keys.extend_from_slice(past);
         self.before = past.len();
         self.steps.clear();
+        if let Some(trail) = &mut self.trail {
+            trail.begin(position);
+        }
         self.history.fade();
         self.table.grow_older();
         let mut clarity = Clarity::default();

@@ -1,0 +1,158 @@
+//! What the command line asks for.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::path::PathBuf;
+use std::thread;
+
+use lexopt::Arg::{Long, Short, Value};
+use rules::GameId;
+
+use crate::fit::{Fit, Quantise};
+use crate::games::SelfPlay;
+
+/// How it is used.
+pub(crate) const USAGE: &str = "\
+Nets for the computer player.
+
+  train games GAME --file FILE [--games N] [--nodes N] [--seed N] [--threads N] [--net FILE]
+      Plays games against itself until FILE has N of them, from openings of their own, with so many
+      nodes a turn; with --net by a net. A file that was broken off is gone on with.
+  train fit GAME --games FILE --weights FILE [--epochs N] [--result SHARE] [--replace] [--seed N]
+      Fits a net to the quiet positions of games, to their results by SHARE and to the search's scores
+      by the rest; it adds to the evaluation made by hand, or with --replace takes its place.
+  train quantise GAME --weights FILE --net FILE
+      Makes of the weights a net in whole numbers, as the engine reads it.
+";
+
+/// What to do.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Command {
+    Help,
+    Games(SelfPlay),
+    Fit(Fit),
+    Quantise(Quantise),
+}
+
+/// What is wrong with the arguments.
+#[derive(Debug)]
+pub(crate) enum ArgumentError {
+    /// Not understood as an argument.
+    Syntax(lexopt::Error),
+    /// What is wanted of the named argument.
+    Wanted(&'static str, &'static str),
+}
+
+impl fmt::Display for ArgumentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ArgumentError::Syntax(error) => error.fmt(f),
+            ArgumentError::Wanted(argument, what) => write!(f, "{argument}: {what} is wanted"),
+        }
+    }
+}
+
+impl From<lexopt::Error> for ArgumentError {
+    fn from(error: lexopt::Error) -> Self {
+        ArgumentError::Syntax(error)
+    }
+}
+
+/// The number behind an argument.
+fn number<T: std::str::FromStr>(
+    parser: &mut lexopt::Parser,
+    name: &'static str,
+) -> Result<T, ArgumentError> {
+    let text = parser.value()?;
+    let number = text.to_str().and_then(|text| text.parse().ok());
+    number.ok_or(ArgumentError::Wanted(name, "a number"))
+}
+
+/// Reads the arguments.
+///
+/// # Errors
+/// If they are not understood: what is wanted.
+pub(crate) fn read(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
+    match parser.next()? {
+        Some(Value(name)) if name == "games" => read_games(parser),
+        Some(Value(name)) if name == "fit" => read_fit(parser),
+        Some(Value(name)) if name == "quantise" => read_quantise(parser),
+        None | Some(Short('h') | Long("help")) => Ok(Command::Help),
+        Some(Value(_)) => Err(ArgumentError::Wanted("the first word", "games, fit or quantise")),
+        Some(other) => Err(other.unexpected().into()),
+    }
+}
+
+fn read_game(name: Option<OsString>) -> Result<GameId, ArgumentError> {
+    let game = name.as_ref().and_then(|name| name.to_str()).and_then(GameId::parse);
+    game.ok_or(ArgumentError::Wanted("GAME", "the name of a game"))
+}
+
+fn read_games(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
+    let (mut game, mut file, mut net) = (None, None, None);
+    let (mut games, mut nodes, mut seed) = (1000, 3000, 1);
+    let mut threads = thread::available_parallelism().map_or(1, |count| count.get() as u32);
+    let parser = &mut parser;
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Command::Help),
+            Long("games") => games = number(parser, "--games")?,
+            Long("nodes") => nodes = number(parser, "--nodes")?,
+            Long("seed") => seed = number(parser, "--seed")?,
+            Long("threads") => threads = number(parser, "--threads")?,
+            Long("file") => file = Some(parser.value()?.into()),
+            Long("net") => net = Some(parser.value()?.into()),
+            Value(name) if game.is_none() => game = Some(name),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let file = file.ok_or(ArgumentError::Wanted("--file", "a path"))?;
+    let game = read_game(game)?;
+    Ok(Command::Games(SelfPlay { game, games, nodes, seed, threads, file, net }))
+}
+
+/// The path behind an argument that must be given.
+fn path(found: Option<OsString>, name: &'static str) -> Result<PathBuf, ArgumentError> {
+    found.map(PathBuf::from).ok_or(ArgumentError::Wanted(name, "a path"))
+}
+
+fn read_fit(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
+    let (mut game, mut games, mut weights) = (None, None, None);
+    let (mut epochs, mut result, mut seed, mut replaces) = (20, 0.3, 1, false);
+    let parser = &mut parser;
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Command::Help),
+            Long("games") => games = Some(parser.value()?),
+            Long("weights") => weights = Some(parser.value()?),
+            Long("epochs") => epochs = number(parser, "--epochs")?,
+            Long("result") => result = number(parser, "--result")?,
+            Long("seed") => seed = number(parser, "--seed")?,
+            Long("replace") => replaces = true,
+            Value(name) if game.is_none() => game = Some(name),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    if !(0.0..=1.0).contains(&result) {
+        return Err(ArgumentError::Wanted("--result", "a share between 0 and 1"));
+    }
+    let (games, weights) = (path(games, "--games")?, path(weights, "--weights")?);
+    let game = read_game(game)?;
+    Ok(Command::Fit(Fit { game, games, weights, seed, epochs, result, replaces }))
+}
+
+fn read_quantise(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
+    let (mut game, mut weights, mut net) = (None, None, None);
+    let parser = &mut parser;
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Command::Help),
+            Long("weights") => weights = Some(parser.value()?),
+            Long("net") => net = Some(parser.value()?),
+            Value(name) if game.is_none() => game = Some(name),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let (weights, net) = (path(weights, "--weights")?, path(net, "--net")?);
+    Ok(Command::Quantise(Quantise { game: read_game(game)?, weights, net }))
+}

@@ -1,0 +1,303 @@
+//! `train games`: games of the engine against itself, each from an opening of its own.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+use std::time::Instant;
+
+use engine::chance::mix;
+use engine::plain::any_turn;
+use engine::{Chance, Engine, Limits};
+use rules::{Actor, AnyPosition, Color, GameId, Phase, Reserve, Step};
+
+use crate::store::{Game, Games, Turn, UNKNOWN, head};
+
+/// Games to be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct SelfPlay {
+    pub game: GameId,
+    /// How many there shall be in the file.
+    pub games: u32,
+    /// How many positions the engine looks at for a turn.
+    pub nodes: u64,
+    pub seed: u64,
+    pub threads: u32,
+    pub file: PathBuf,
+    /// A net to play with, if not with the evaluation made by hand.
+    pub net: Option<PathBuf>,
+}
+
+/// So many turns at random at the beginning of a game, at least and at most.
+const PLIES: [u32; 2] = [2, 9];
+/// An opening in which a side is better by more than this is not played, in hundredths of a pawn.
+const NEAR_EQUAL: i32 = 250;
+/// How many openings are looked at for a game before the last is played as it is.
+const TRIES: u32 = 60;
+/// A game in which both sides agree for so many turns that one is better by [`DECIDED`] is won.
+const AGREED: u32 = 6;
+/// See [`AGREED`]; in hundredths of a pawn.
+const DECIDED: i32 = 1500;
+/// A game of so many turns is drawn.
+const MOST_TURNS: usize = 320;
+/// Of so many turns one, by chance, in the first [`STRAYING`] turns is any turn, so that games differ.
+const STRAYS: u32 = 24;
+/// See [`STRAYS`].
+const STRAYING: usize = 40;
+/// What the engine may remember of positions.
+const TABLE_BYTES: usize = 4 << 20;
+/// So many games are written together.
+const TOGETHER: u32 = 64;
+
+impl SelfPlay {
+    /// Plays what is wanting of the games, on all threads, and says how it goes. All of the file
+    /// follows from the seed, however many threads there are and however often it was broken off.
+    ///
+    /// # Errors
+    /// If the file cannot be read or written, or is one of another game.
+    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<()> {
+        let mut done = self.resume()?;
+        let mut file = OpenOptions::new().append(true).open(&self.file)?;
+        let net = self.net.as_ref().map(fs::read).transpose()?;
+        if let Some(net) = &net {
+            Engine::new(self.game, 0, 64).set_net(net).map_err(io::Error::other)?;
+        }
+        let started = Instant::now();
+        let mut positions = 0;
+        while done < self.games {
+            let end = self.games.min(done + TOGETHER);
+            let next = AtomicU32::new(done);
+            let play = || {
+                let mut played = Vec::new();
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    if index >= end {
+                        return played;
+                    }
+                    played.push((index, self.play(index, net.as_deref())));
+                }
+            };
+            let mut played: Vec<(u32, Game)> = thread::scope(|scope| {
+                let threads: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(play)).collect();
+                threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
+            });
+            played.sort_by_key(|&(index, _)| index);
+            if played.len() != (end - done) as usize {
+                return Err(io::Error::other("a game could not be played to its end"));
+            }
+            let mut bytes = Vec::new();
+            for (_, game) in &played {
+                positions += game.turns.iter().filter(|turn| turn.score != UNKNOWN).count();
+                bytes.extend(game.write());
+            }
+            file.write_all(&bytes)?;
+            done = end;
+            let seconds = started.elapsed().as_secs();
+            writeln!(out, "{done} games, {positions} new positions, {seconds} s")?;
+            out.flush()?;
+        }
+        Ok(())
+    }
+
+    /// How many games the file has; it is begun if there is none, and ends with a whole game.
+    fn resume(&self) -> io::Result<u32> {
+        if !self.file.exists() {
+            fs::write(&self.file, head(self.game))?;
+            return Ok(0);
+        }
+        let (mut count, mut length) = (0, head(self.game).len() as u64);
+        for game in Games::open(&self.file, self.game)? {
+            count += 1;
+            length += game?.write().len() as u64;
+        }
+        OpenOptions::new().write(true).open(&self.file)?.set_len(length)?;
+        Ok(count)
+    }
+
+    /// The game of a number.
+    fn play(&self, index: u32, net: Option<&[u8]>) -> Game {
+        let mut chance = Chance::new(mix(self.seed ^ mix(u64::from(index))));
+        let mut engine = Engine::new(self.game, chance.bits(), TABLE_BYTES);
+        // Read once before, when it was found good.
+        let _ = net.map(|net| engine.set_net(net));
+        let mut table = self.opening(&mut engine, &mut chance);
+        let mut agreed = 0;
+        let result = loop {
+            if let Some(result) = table.result() {
+                break result;
+            }
+            table.draw(&mut chance);
+            let position = table.position;
+            let limits = Limits::nodes(self.nodes);
+            let Some(thought) = engine.think(&table.past, &position, &limits, &mut |_| {}) else {
+                break 1;
+            };
+            let score = thought.score.value();
+            let side = if position.turn() == Color::White { 1 } else { -1 };
+            agreed = if score.abs() < DECIDED {
+                0
+            } else if agreed * side * score >= 0 {
+                agreed + side * score.signum()
+            } else {
+                side * score.signum()
+            };
+            if agreed.unsigned_abs() >= AGREED {
+                break if agreed > 0 { 2 } else { 0 };
+            }
+            let strays = table.turns.len() < STRAYING
+                && position.phase() == Phase::Movement
+                && chance.below(STRAYS) == 0;
+            let stray = if strays { any_turn(&position, &mut chance) } else { None };
+            let (score, turn) = match stray {
+                // The score is one of the best turn, which is not played.
+                Some(turn) => (UNKNOWN, turn),
+                None if position.phase() == Phase::Placement => (UNKNOWN, thought.turn),
+                None => (score as i16, thought.turn),
+            };
+            table.play(score, turn);
+        };
+        Game { result, turns: table.turns }
+    }
+
+    /// A game's beginning: pieces placed, turns at random, neither side much better.
+    fn opening(&self, engine: &mut Engine, chance: &mut Chance) -> Table {
+        let mut table = Table::new(self.game);
+        for _ in 0..TRIES {
+            table = Table::new(self.game);
+            // Half of the placements are the engine's own.
+            let places = chance.below(2) == 0;
+            while table.position.phase() == Phase::Placement {
+                table.draw(chance);
+                let limits = Limits::nodes(self.nodes);
+                let turn = if places {
+                    engine
+                        .think(&[], &table.position, &limits, &mut |_| {})
+                        .map(|thought| thought.turn)
+                } else {
+                    any_turn(&table.position, chance)
+                };
+                let Some(turn) = turn else { break };
+                table.play(UNKNOWN, turn);
+            }
+            let plies = PLIES[0] + chance.below(PLIES[1] - PLIES[0] + 1);
+            for _ in 0..plies {
+                let Some(turn) = any_turn(&table.position, chance) else { break };
+                table.play(UNKNOWN, turn);
+            }
+            if table.result().is_some() {
+                continue;
+            }
+            let limits = Limits::nodes(self.nodes / 2);
+            let thought = engine.think(&table.past, &table.position, &limits, &mut |_| {});
+            if thought.is_some_and(|thought| thought.score.value().abs() <= NEAR_EQUAL) {
+                break;
+            }
+        }
+        table
+    }
+}
+
+/// A game as it is played.
+struct Table {
+    position: AnyPosition,
+    /// The positions at the start of the turns of the movement phase so far.
+    past: Vec<AnyPosition>,
+    turns: Vec<Turn>,
+}
+
+impl Table {
+    fn new(game: GameId) -> Table {
+        Table { position: AnyPosition::initial(game), past: Vec::new(), turns: Vec::new() }
+    }
+
+    /// How the game has ended, if it has: 0, 1 or 2 as in [`Game`].
+    fn result(&self) -> Option<u8> {
+        if let Some(outcome) = self.position.outcome() {
+            return Some(match outcome.winner {
+                Some(Color::White) => 2,
+                Some(Color::Black) => 0,
+                None => 1,
+            });
+        }
+        let key = self.position.for_repetition().key();
+        let again = self.past.iter().filter(|past| past.for_repetition().key() == key).count();
+        (again >= 2 || self.turns.len() >= MOST_TURNS).then_some(1)
+    }
+
+    /// If chance is to act, draws.
+    fn draw(&mut self, chance: &mut Chance) {
+        if self.position.actor() != Actor::Chance {
+            return;
+        }
+        let reserve = self.position.reserve(self.position.turn());
+        let order: Vec<_> = reserve.roles().collect();
+        let most = self.position.most_steps();
+        let hand: Reserve = reserve.draw(most, &order, |below| chance.below(below));
+        self.play(UNKNOWN, vec![Step::Draw(hand)]);
+    }
+
+    fn play(&mut self, score: i16, steps: Vec<Step>) {
+        if self.position.phase() == Phase::Movement && !self.position.is_inside_turn() {
+            self.past.push(self.position);
+        }
+        for &step in &steps {
+            self.position.play(step);
+        }
+        self.turns.push(Turn { score, steps });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn play(game: GameId, games: u32, threads: u32, name: &str) -> (SelfPlay, Vec<u8>) {
+        let file = std::env::temp_dir().join(format!("fivefold-{name}-{}", std::process::id()));
+        let _ = fs::remove_file(&file);
+        let play = SelfPlay { game, games, nodes: 60, seed: 5, threads, file, net: None };
+        play.run(&mut Vec::new()).unwrap();
+        let bytes = fs::read(&play.file).unwrap();
+        (play, bytes)
+    }
+
+    /// The same games on one thread and on three, and when the file was cut off and played on.
+    #[test]
+    fn games_follow_from_their_seed() {
+        let game = GameId::Contramatic;
+        let (one, bytes) = play(game, 6, 1, "one");
+        let (three, same) = play(game, 6, 3, "three");
+        assert_eq!(bytes, same);
+        fs::write(&three.file, &bytes[..bytes.len() - 3]).unwrap();
+        three.run(&mut Vec::new()).unwrap();
+        assert_eq!(fs::read(&three.file).unwrap(), bytes);
+        for run in [one, three] {
+            fs::remove_file(run.file).unwrap();
+        }
+    }
+
+    /// Every step of a game is legal, what is scored is a turn of movement, and won games end won.
+    #[test]
+    fn games_are_legal_in_every_game() {
+        for &game in GameId::ALL {
+            let (run, _) = play(game, 2, 1, game.spec().id);
+            for played in Games::open(&run.file, game).unwrap() {
+                let played = played.unwrap();
+                let mut position = AnyPosition::initial(game);
+                for turn in &played.turns {
+                    let is_scored = turn.score != UNKNOWN;
+                    assert!(!is_scored || position.phase() == Phase::Movement, "{game}");
+                    for &step in &turn.steps {
+                        assert_eq!(position.why_not(step), None, "{game}: {}", position.fen());
+                        position.play(step);
+                    }
+                }
+                assert!(played.turns.iter().any(|turn| turn.score != UNKNOWN), "{game}");
+                if let Some(winner) = position.outcome().and_then(|outcome| outcome.winner) {
+                    assert_eq!(played.result, if winner == Color::White { 2 } else { 0 });
+                }
+            }
+            fs::remove_file(run.file).unwrap();
+        }
+    }
+}
