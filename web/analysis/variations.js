@@ -196,7 +196,6 @@ export function addVariations({ session, game, find, moves, dress }, post, link)
           own.free();
           return;
         }
-        session.skipReplay();
         leave();
         const main = session.table;
         if (session.snap.flipped) own.flip();

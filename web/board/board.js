@@ -156,8 +156,7 @@ export function createBoard(session, { frame, canvas, grid }) {
 
   /** @param {string} square */
   const tap = (square) => {
-    if (session.skipReplay()) return;
-    if (session.isAtPlay()) session.act((table) => table.tap(square));
+    if (session.isReplaying || session.isAtPlay()) session.emit({ tap: square });
   };
 
   /** @param {KeyboardEvent} event */
@@ -213,7 +212,7 @@ export function createBoard(session, { frame, canvas, grid }) {
     } else if ((event.key === "Enter" || event.key === " ") && !event.ctrlKey) {
       tap(at);
     } else if (event.key === "Escape") {
-      session.act((table) => table.let_go());
+      session.emit("letGo");
     } else {
       return;
     }

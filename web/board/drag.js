@@ -76,11 +76,14 @@ export function createDrag(session, held, squareAt) {
   const lift = (press) => {
     const { source } = press;
     if (!session.isAtPlay()) return false;
-    session.act((table) => {
-      press.piece =
-        "square" in source ? table.lift(source.square) : table.lift_reserve(source.role);
-    });
-    if (!press.piece) return false;
+    const isSquare = "square" in source;
+    session.emit(isSquare ? { lift: source.square } : { liftReserve: source.role });
+    const { chosen, picked, cells } = session.snap;
+    const isLifted = isSquare
+      ? cells.some(({ square, selected }) => selected && square === source.square)
+      : picked === source.role;
+    if (!chosen || !isLifted) return false;
+    press.piece = chosen;
     press.element.setPointerCapture(press.id);
     held.setAttribute("src", picture(press.piece.role, press.piece.color));
     held.hidden = false;
@@ -99,7 +102,7 @@ export function createDrag(session, held, squareAt) {
       const from = "square" in source ? source.square : square;
       if (from && square) session.act((table) => table.mark(from, square));
     } else if (piece) {
-      session.act((table) => table.drop_on(square));
+      session.emit({ drop: square ?? null });
     } else {
       tap();
     }
@@ -111,10 +114,7 @@ export function createDrag(session, held, squareAt) {
     put();
     if (!piece) return;
     ended = performance.now();
-    session.act((table) => {
-      table.drag_over(undefined);
-      table.let_go();
-    });
+    session.emit("letGo");
   };
 
   addEventListener("pointermove", move);

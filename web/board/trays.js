@@ -50,7 +50,7 @@ function createTray(session, box, drag) {
 
   /** @param {string} role */
   const pick = (role) => {
-    if (canPick(role) && session.isAtPlay()) session.act((table) => table.pick(role));
+    if (canPick(role) && session.isAtPlay()) session.emit({ tapReserve: role });
   };
 
   box.addEventListener("pointerdown", (event) => {
@@ -71,7 +71,7 @@ function createTray(session, box, drag) {
     if (!role || place < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
     const { key } = event;
     if (key === "Enter" || key === " ") pick(role);
-    else if (key === "Escape") session.act((table) => table.let_go());
+    else if (key === "Escape") session.emit("letGo");
     else {
       const last = roles.length - 1;
       const to = {

@@ -4,18 +4,19 @@
 import { settings } from "../settings/index.js";
 import {
   cellNotes,
-  colorName,
   Emitter,
-  isLive,
+  entry,
+  loadLaterWords,
   loadWords,
   look,
   pieceName,
   refusalText,
   roleName,
   sentence,
+  tell,
   words,
 } from "../shell/index.js";
-import { isLong, owed, resultText, stepText } from "./telling.js";
+import { owed, resultText, special, stepText } from "./telling.js";
 
 /** @typedef {import('../shell/table').Table} Table */
 /** @typedef {import('../shell/table').Answer} Answer */
@@ -34,6 +35,9 @@ function newChecks(before, after) {
       : [],
   );
 }
+
+/** How often it is looked whether the board has come to rest, in milliseconds. */
+const REST = 30;
 
 export class Session extends Emitter {
   /** What is said beside the board instead of what is owed: a refusal. */
@@ -68,20 +72,17 @@ export class Session extends Emitter {
   onMove = () => {};
 
   #frame = 0;
-  /** Whether the last turn is being played again. */
-  isReplaying = false;
+  /** What the table says about what has just happened. @type {import('../shell/contract').Sentence[]} */
+  #sayings = [];
   #kept = "";
   /** The game as it stands. */
   saved = "";
   /** Whether what happens in it is stored. */
   isKept = true;
-  /**
-   * The game before a turn of one step that the player has still to confirm, if the settings ask
-   * for that.
-   */
-  unconfirmed = "";
-  /** Whether a turn of one step waits for a confirmation. */
+  /** Whether turns of one step are to wait for a confirmation. */
   confirms = () => settings.confirm;
+  /** What the table knows of that. */
+  #isConfirming = false;
   /** Whether the page says what to try first. */
   invites = false;
 
@@ -94,15 +95,75 @@ export class Session extends Emitter {
     this.key = key;
     // Nothing has happened yet that would be kept.
     this.saved = this.#kept = table.save();
+    this.on("say", (sentence) => {
+      // What happens at once is said at once.
+      if (this.#sayings.push(sentence) === 1) queueMicrotask(() => this.#speak());
+    });
+    this.on("wake", ({ id, after, atRest }, answer) => {
+      const look = () => {
+        if (atRest && this.isMoving && !document.hidden) setTimeout(look, REST);
+        else answer({ woken: id });
+      };
+      setTimeout(look, after);
+    });
   }
 
-  #look() {
-    const snap = look(this.table);
-    if (!this.unconfirmed || !isLive(snap)) return snap;
-    // The turn is still its player's.
-    const turn = snap.score.at(-1)?.color ?? snap.turn;
-    const controls = { ...snap.controls, end: /** @type {const} */ ("may"), undo: true };
-    return { ...snap, turn, actor: turn, result: null, controls };
+  /** Whether the last turn is being played again. */
+  get isReplaying() {
+    return this.snap.replaying;
+  }
+
+  /** A turn of one step that waits to be confirmed, or nothing. */
+  get unconfirmed() {
+    return this.snap.held ?? "";
+  }
+
+  /**
+   * Something happens to the game by hand. @override
+   * @param {import('../shell/contract').Event} event
+   */
+  emit(event) {
+    const before = this.snap;
+    this.note = "";
+    const confirms = this.confirms();
+    if (confirms !== this.#isConfirming) {
+      this.#isConfirming = confirms;
+      super.emit({ confirms });
+    }
+    super.emit(event);
+    const { snap } = this;
+    const last = snap.held ?? snap.steps.at(-1)?.text ?? snap.last.turn.at(-1);
+    const isNew = snap.view.of > before.view.of || snap.held !== null;
+    const done = isNew && last !== undefined && before.held === null ? [last] : [];
+    const answer = { done, refused: snap.refusal, promote: snap.promotion };
+    this.onPlayed(answer, before);
+    this.onAnswer(answer);
+    if (answer.promote && !before.promotion) this.onPromote(answer.promote);
+  }
+
+  /** Fetches the words that refusals and the later rooms need. @param {boolean} [refuses] */
+  async words(refuses = true) {
+    if (refuses && entry("refusal") === undefined) await loadLaterWords().catch(() => {});
+  }
+
+  /** Says what the table has said. */
+  async #speak() {
+    const told = this.#sayings;
+    this.#sayings = [];
+    await this.words(told.some(({ key }) => key === "refused"));
+    this.say(told.map((sentence) => this.text(sentence)).join(" "));
+  }
+
+  /**
+   * A sentence of the table as text, with what the board explains.
+   * @param {import('../shell/contract').Sentence} told
+   */
+  text(told) {
+    const { snap } = this;
+    if (told.key === "step.selected") return `${tell(told, snap.game)} ${this.aside}`.trim();
+    const own = told.key.startsWith("owed.") ? special.turn(snap) : "";
+    const more = told.key.startsWith("owed.step") && snap.most < 2 ? special.owed(snap) : "";
+    return own || more || tell(told, snap.game);
   }
 
   /**
@@ -114,8 +175,7 @@ export class Session extends Emitter {
     this.seat(table);
     if (isNew) this.#kept = table.save();
     this.note = "";
-    this.isReplaying = false;
-    this.unconfirmed = "";
+    this.#isConfirming = false;
     this.refresh();
     this.say(owed(this.snap));
   }
@@ -130,18 +190,13 @@ export class Session extends Emitter {
   act(work, spoken) {
     if (this.broken) return false;
     const before = this.snap;
-    const saved = this.#kept;
     /** @type {Answer | boolean | void} */
     let answer;
     try {
-      this.#stopReplay();
+      this.table.stop_replay();
       answer = work(this.table);
       this.note = "";
-      const done = typeof answer === "object" && answer.done.length > 0;
-      // A turn of one step that has ended by itself.
-      const { exercise } = before;
-      if (done && this.confirms() && !isLong(before) && !exercise) this.unconfirmed = saved;
-      if (exercise) this.settle();
+      if (before.exercise) this.settle();
       this.refresh();
     } catch (error) {
       this.crash(error);
@@ -215,7 +270,7 @@ export class Session extends Emitter {
 
   /** Draws everything again from a new snapshot. */
   refresh() {
-    this.snap = this.#look();
+    this.snap = look(this.table);
     this.show();
     this.wake();
     const saved = this.table.save();
@@ -239,7 +294,7 @@ export class Session extends Emitter {
       this.#frame = 0;
       try {
         if (this.table.paint(now)) this.wake();
-        else if (this.isReplaying) this.#stopReplay(true);
+        else if (this.isReplaying) this.refresh();
       } catch (error) {
         this.crash(error);
       }
@@ -265,31 +320,9 @@ export class Session extends Emitter {
     this.onSay(text);
   }
 
-  /** Whether the board shows the game as it stands; says so if it does not. */
+  /** Whether somebody else has no turn to play first; a room that knows better says so. */
   isAtPlay() {
-    this.skipReplay();
-    if (this.snap.exercise) return true;
-    if (isLive(this.snap) && !this.unconfirmed) return true;
-    const key = isLive(this.snap) ? "step.unconfirmed" : "history.look";
-    this.refuse(words(key));
-    return false;
-  }
-
-  /** Ends the turn. */
-  endTurn() {
-    if (!this.unconfirmed) {
-      if (this.isAtPlay()) this.act((table) => table.end_turn());
-      return;
-    }
-    const color = colorName(this.snap.turn);
-    this.unconfirmed = "";
-    this.act((table) => table.view(this.snap.view.of), `${words("step.end", { color })}.`);
-  }
-
-  /** Takes the last step of this turn back. */
-  undo() {
-    if (this.unconfirmed) this.onRestore(this.unconfirmed);
-    else if (this.isAtPlay()) this.act((table) => table.undo(), words("step.undone"));
+    return true;
   }
 
   /**
@@ -307,22 +340,8 @@ export class Session extends Emitter {
   /** Plays the last finished turn again on the board. */
   replay() {
     this.act((table) => {
-      this.isReplaying = table.replay_turn() > 0;
+      table.replay_turn();
     });
     if (this.isReplaying) this.say(words("history.replay"));
-  }
-
-  /** Whether a replay was under way; it is over then. */
-  skipReplay() {
-    const running = this.isReplaying;
-    if (running) this.act(() => {});
-    return running;
-  }
-
-  /** @param {boolean} [shown] whether the page is to follow */
-  #stopReplay(shown = false) {
-    if (this.isReplaying) this.table.stop_replay();
-    this.isReplaying = false;
-    if (shown) this.refresh();
   }
 }

@@ -1,8 +1,8 @@
 // The turn bar: what is owed, the chips of the steps made, and the buttons.
 
 import { pieceImage } from "../board/index.js";
-import { droppable, isLive, pieceName, words } from "../shell/index.js";
-import { isLong, owed, resultReason } from "./telling.js";
+import { droppable, entry, isLive, pieceName, words } from "../shell/index.js";
+import { isLong, resultReason } from "./telling.js";
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('../shell/table').Snapshot} Snapshot */
@@ -60,7 +60,7 @@ export function createTurn(session, find) {
         chip.title = step.san;
         chip.addEventListener("click", () => {
           if (number < session.snap.steps.length) {
-            session.act((table) => table.undo_to(number), words("step.back", { step: number }));
+            session.emit({ undoTo: number });
           }
         });
         item.append(chip);
@@ -90,14 +90,20 @@ export function createTurn(session, find) {
   const sentenceOf = (snap) => {
     if (session.note) return session.note;
     if (session.isReplaying) return words("history.replay");
-    if (isLive(snap) && session.aside) return session.aside;
-    if (session.invites && snap.view.of === 0) return words("front.try");
-    if (isLive(snap)) return owed(snap);
-    return words("history.at", { at: snap.view.at, of: snap.view.of });
+    if (snap.tone === "owed") {
+      if (snap.isLive && session.aside) return session.aside;
+      if (session.invites && snap.view.of === 0) return words("front.try");
+    } else if (entry("refusal") === undefined) {
+      // What the rules refuse is said with words that come later.
+      session.words().then(() => entry("refusal") && session.show());
+      return "";
+    }
+    return session.text(snap.says);
   };
 
-  const ruleLink = () => {
-    const [page, place] = session.rule.split("#");
+  /** @param {string} rule */
+  const ruleLink = (rule) => {
+    const [page, place] = rule.split("#");
     const link = document.createElement("a");
     link.href = `./${page === "README" || page === "orthodox" ? "rules" : page}/#${place}`;
     link.textContent = words("label.rule");
@@ -113,15 +119,17 @@ export function createTurn(session, find) {
     const placing = snap.phase === "placement";
 
     const fresh = snap.view.of === 0 && snap.redo === 0;
-    const kind = session.advises ? "advice" : "refusal";
-    says.dataset.kind = session.note ? kind : snap.checked && !over ? "check" : "";
+    const noted = session.advises ? "advice" : "refusal";
+    const tone = session.note ? noted : snap.tone;
+    const rule = session.note ? session.rule : (snap.refusal?.rule ?? "");
+    says.dataset.kind = tone !== "owed" ? tone : snap.checked && !over ? "check" : "";
     const line = document.createElement("span");
     line.append(sentenceOf(snap));
-    if (session.note && session.rule) line.append(" ", ruleLink());
+    if (rule) line.append(" ", ruleLink(rule));
     if (!says.firstChild?.isEqualNode(line)) says.replaceChildren(line);
     // Two lines are kept free; a long sentence fits into them in smaller letters.
     says.classList.toggle("long", (line.textContent ?? "").length > 84);
-    says.hidden = over && live && !session.note;
+    says.hidden = over && live && tone === "owed";
     renderChips(snap);
     renderResult(snap);
 

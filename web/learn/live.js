@@ -8,7 +8,7 @@ import {
   loadPieces,
   pieceImage,
 } from "../board/index.js";
-import { addOverlays, owed, Session } from "../game/index.js";
+import { addOverlays, Session } from "../game/index.js";
 import { canvasColors } from "../settings/index.js";
 import {
   droppable,
@@ -82,11 +82,11 @@ export async function enliven(plate, bar) {
 
   /** @param {Snapshot} snap */
   const say = (snap) => {
-    const text = session.note || session.aside || owed(snap);
-    said.dataset.kind = session.note ? "refusal" : "";
-    said.textContent = text;
-    if (!session.note || !session.rule) return;
-    const [page, place] = session.rule.split("#");
+    const isOwed = snap.tone === "owed";
+    said.dataset.kind = isOwed ? "" : "refusal";
+    said.textContent = (isOwed && session.aside) || session.text(snap.says);
+    if (!snap.refusal) return;
+    const [page, place] = snap.refusal.rule.split("#");
     const link = document.createElement("a");
     link.href = `../${page === "README" || page === "orthodox" ? "rules" : page}/#${place}`;
     link.textContent = words("label.rule");
@@ -110,7 +110,7 @@ export async function enliven(plate, bar) {
           piece.setAttribute("aria-pressed", String(snap.picked === role));
           piece.setAttribute("aria-label", `${sentence(roleName(role, game))}, ${count}`);
           piece.append(pieceImage(role, snap.turn), String(count));
-          piece.addEventListener("click", () => session.act((table) => table.pick(role)));
+          piece.addEventListener("click", () => session.emit({ tapReserve: role }));
           return piece;
         }),
     );
@@ -121,13 +121,12 @@ export async function enliven(plate, bar) {
   session.onPromote = (question) => {
     const box = () => board.boxOf(question.to);
     choosePromotion(promotion, question, { box, board: canvas, game }, (role) => {
-      if (role) session.act((table) => table.play(question.from, question.to, role));
-      else session.act((table) => table.let_go());
+      session.emit({ promote: role || null });
     });
   };
-  undo.addEventListener("click", () => session.act((table) => table.undo()));
-  end.addEventListener("click", () => session.act((table) => table.end_turn()));
-  draw.addEventListener("click", () => session.act((table) => table.draw()));
+  undo.addEventListener("click", () => session.emit("undo"));
+  end.addEventListener("click", () => session.emit("endTurn"));
+  draw.addEventListener("click", () => session.emit("draw"));
   again.addEventListener("click", () => {
     const table = new Table(canvas, game, fen, undefined);
     session.replace(table);

@@ -3,7 +3,9 @@
 /**
  * Who plays a colour.
  */
-export type Seat = "here" | { computer: number } | "friend";
+export type Seat = "here"
+    | { computer: number }
+    | "friend";
 
 /**
  * A place in the game: so many steps of a turn.
@@ -84,27 +86,120 @@ export interface Stored {
 /**
  * A way through the game.
  */
-export type Walk = "first" | "back" | "on" | "latest";
+export type Walk = "first"
+    | "back"
+    | "on"
+    | "latest";
 
 /**
  * What is to be done about a link that does not simply go on with the game.
  */
-export type Choice = "keepMine" | "takeTheirs" | "keepApart";
+export type Choice = "keepMine"
+    | "takeTheirs"
+    | "keepApart";
 
 /**
  * Something that happens: `table::Event`, with its values by name.
  */
-export type Event = { tap: string } | { tapReserve: string } | { lift: string } | { liftReserve: string } | { drop: string | null } | { promote: string | null } | "letGo" | { step: string } | { typed: string } | "endTurn" | "undo" | "redo" | { undoTo: number } | "draw" | "placeRest" | "shuffle" | "clear" | "quickStart" | { walk: Walk } | { show: Place } | { showAt: number } | "resign" | "offerDraw" | "takeBack" | { answer: boolean } | { seat: Opponent | null } | { begin: Wish | null } | "rematch" | { thought: { id: number; thought: Thought | null } } | { thoughtFailed: number } | "moveNow" | "hint" | "review" | { judged: { id: number; judgement: Judgement } } | "stopReview" | { showLapse: number } | "nextLapse" | { woken: number } | { invite: { color: Color; open: boolean; name: string } } | { accept: string } | { came: string } | { choose: Choice } | "sitDown" | "handedOn" | "inviteAgain" | { promoteTurn: number } | { makeMainLine: number } | { delete: number } | { comment: [number, string] } | { glyphs: [number, number[]] } | { mark: { turn: number; brush: number; from: string; to: string } } | { loaded: { key: string; found: Stored | null } } | { loadFailed: string } | { kept: { key: string; revision: string } } | { refused: { key: string; revision: string; found: Stored | null } } | { keepFailed: { key: string; revision: string } } | { aside: { key: string; post: Post; unread: boolean } } | { putAside: { key: string; done: boolean } } | "takenElsewhere" | "takeUp" | "again" | "showSolution" | "next" | "previous" | "restart" | "refute";
+export type Event = { tap: string }
+    | { tapReserve: string }
+    | { lift: string }
+    | { liftReserve: string }
+    | { drop: string | null }
+    | { promote: string | null }
+    | "letGo"
+    | { step: string }
+    | { typed: string }
+    | "endTurn"
+    | "undo"
+    | "redo"
+    | { undoTo: number }
+    | "draw"
+    | "placeRest"
+    | "shuffle"
+    | "clear"
+    | "quickStart"
+    | { confirms: boolean }
+    | { walk: Walk }
+    | { show: Place }
+    | { showAt: number }
+    | "resign"
+    | "offerDraw"
+    | "takeBack"
+    | { answer: boolean }
+    | { seat: Opponent | null }
+    | { begin: Wish | null }
+    | "rematch"
+    | { thought: { id: number; thought: Thought | null } }
+    | { thoughtFailed: number }
+    | "moveNow"
+    | "hint"
+    | "review"
+    | { judged: { id: number; judgement: Judgement } }
+    | "stopReview"
+    | { showLapse: number }
+    | "nextLapse"
+    | { woken: number }
+    | { invite: { color: Color; open: boolean; name: string } }
+    | { accept: string }
+    | { came: string }
+    | { choose: Choice }
+    | "sitDown"
+    | "handedOn"
+    | "inviteAgain"
+    | { promoteTurn: number }
+    | { makeMainLine: number }
+    | { delete: number }
+    | { comment: [number, string] }
+    | { glyphs: [number, number[]] }
+    | { mark: { turn: number; brush: number; from: string; to: string } }
+    | { loaded: { key: string; found: Stored | null } }
+    | { loadFailed: string }
+    | { kept: { key: string; revision: string } }
+    | { refused: { key: string; revision: string; found: Stored | null } }
+    | { keepFailed: { key: string; revision: string } }
+    | { aside: { key: string; post: Post; unread: boolean } }
+    | { putAside: { key: string; done: boolean } }
+    | "takenElsewhere"
+    | "takeUp"
+    | "again"
+    | "showSolution"
+    | "next"
+    | "previous"
+    | "restart"
+    | "refute";
 
 /**
  * What is thought about.
  */
-export type Think = { turn: number } | "hint" | "draw" | "puzzle" | "review";
+export type Think = { turn: number }
+    | "hint"
+    | "draw"
+    | "puzzle"
+    | "review";
 
 /**
  * Something to be done: `table::Request`, with its values by name.
  */
-export type Request = { load: { key: string } } | { keep: { key: string; follows: string; revision: string; content: Content } } | { think: { id: number; about: Think; saved: string; effort: Effort } } | { stopThinking: { id: number } } | { hurry: { id: number } } | { wake: { id: number; after: number; atRest: boolean } } | { send: { link: string } } | { openApart: { link: string } } | { putAside: { key: string; post: Post; unread: boolean } } | { forgetAside: { key: string } } | { beginByLink: { key: string; content: Content } } | { replay: {} } | { begin: Seating } | { remember: Opponent | undefined } | { say: Sentence } | { notice: Sentence } | { keepLesson: { game: string; progress: ('' | 'seen' | 'done')[] } } | { keepPuzzle: PuzzleProgress } | { keepDay: { day: number; solved: Solved } };
+export type Request = { load: { key: string } }
+    | { keep: { key: string; follows: string; revision: string; content: Content } }
+    | { think: { id: number; about: Think; saved: string; effort: Effort } }
+    | { stopThinking: { id: number } }
+    | { hurry: { id: number } }
+    | { wake: { id: number; after: number; atRest: boolean } }
+    | { send: { link: string } }
+    | { openApart: { link: string } }
+    | { putAside: { key: string; post: Post; unread: boolean } }
+    | { forgetAside: { key: string } }
+    | { beginByLink: { key: string; content: Content } }
+    | { replay: {} }
+    | { begin: Seating }
+    | { remember: Opponent | undefined }
+    | { say: Sentence }
+    | { notice: Sentence }
+    | { keepLesson: { game: string; progress: ('' | 'seen' | 'done')[] } }
+    | { keepPuzzle: PuzzleProgress }
+    | { keepDay: { day: number; solved: Solved } };
 
 /**
  * What a table begins with.
@@ -155,7 +250,8 @@ export interface Setup {
 /**
  * A side.
  */
-export type Color = "white" | "black";
+export type Color = "white"
+    | "black";
 
 /**
  * A piece.
@@ -198,7 +294,20 @@ export interface Refusal {
 /**
  * What a sentence is filled with.
  */
-export type Value = { color: Color } | { count: number } | { square: string } | { piece: Piece } | { role: string } | { name: string } | { key: string } | { sentence: Sentence } | { list: Value[] } | { pieces: [string, number] } | { game: string } | { text: string } | { notation: string } | { refusal: Refusal };
+export type Value = { color: Color }
+    | { count: number }
+    | { square: string }
+    | { piece: Piece }
+    | { role: string }
+    | { name: string }
+    | { key: string }
+    | { sentence: Sentence }
+    | { list: Value[] }
+    | { pieces: [string, number] }
+    | { game: string }
+    | { text: string }
+    | { notation: string }
+    | { refusal: Refusal };
 
 /**
  * Values by name.
@@ -322,7 +431,9 @@ export interface Opponent {
 /**
  * The side that a player wants.
  */
-export type Side = "white" | "black" | "random";
+export type Side = "white"
+    | "black"
+    | "random";
 
 /**
  * Whom a player wants to play.
@@ -403,7 +514,9 @@ export interface Review {
 /**
  * What is answered to a question: an event of the same name.
  */
-export type Decision = { answer: boolean } | "accept" | { choose: Choice };
+export type Decision = { answer: boolean }
+    | "accept"
+    | { choose: Choice };
 
 /**
  * What can be answered.
@@ -789,6 +902,10 @@ export interface View {
      */
     picked: string;
     /**
+     * The piece that is chosen, as it is drawn.
+     */
+    chosen: Piece | null;
+    /**
      * What a pawn may become, while that is asked.
      */
     promotion: Promotion | null;
@@ -807,6 +924,10 @@ export interface View {
     view: Viewed;
     last: Shown;
     seeded: boolean;
+    /**
+     * Whether the last turn is being played again.
+     */
+    replaying: boolean;
     /**
      * The name under which the game is kept.
      */

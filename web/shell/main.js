@@ -21,7 +21,7 @@ import { dressForHost } from "./host.js";
 import { isFailure, loadModule } from "./module.js";
 import { keepOffline } from "./offline.js";
 import { createRooms } from "./rooms.js";
-import { colorName, loadLaterWords, loadWords, other, tell, words } from "./words.js";
+import { colorName, loadLaterWords, loadWords, other, words } from "./words.js";
 
 /** @typedef {import('./table').Table} Table */
 /** @typedef {import('./table').Snapshot} Snapshot */
@@ -89,9 +89,6 @@ const message = (error) => {
   const text = error instanceof Error ? error.message : String(error);
   return text ? `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace(/\.\.$/, ".") : "";
 };
-
-/** How often it is looked whether the board has come to rest, in milliseconds. */
-const REST = 30;
 
 let complained = false;
 
@@ -253,22 +250,6 @@ function play(Table, first, address, game, lesson) {
   }
   // Said when it can be seen.
   session.onSay = (text) => afterFrame(() => say(text));
-  /** What is to be said once all that happens now has happened. @type {string[]} */
-  let sayings = [];
-  session.on("say", (sentence) => {
-    if (sayings.push(tell(sentence, game)) > 1) return;
-    queueMicrotask(() => {
-      session.say(sayings.join(" "));
-      sayings = [];
-    });
-  });
-  session.on("wake", ({ id, after, atRest }, answer) => {
-    const look = () => {
-      if (atRest && session.isMoving && !document.hidden) setTimeout(look, REST);
-      else answer({ woken: id });
-    };
-    setTimeout(look, after);
-  });
   session.onChange = (saved) => {
     if (lesson || !session.isKept) return;
     // At once: a page that is left in the same moment still keeps the step.
@@ -286,8 +267,9 @@ function play(Table, first, address, game, lesson) {
   };
   // Whose turn it is in a game by link, the later part knows.
   if (/^mail /.test(session.key)) session.isAtPlay = () => false;
-  session.unconfirmed = unconfirmed.of(session.key, first.save());
-  const keepUnconfirmed = () => unconfirmed.keep(session.key, session.unconfirmed);
+  const waits = unconfirmed.of(session.key, first.save());
+  const keepUnconfirmed = () =>
+    unconfirmed.keep(session.key, session.unconfirmed, session.table.save());
   const isUnderWay = () => session.snap.view.of > 0 && !session.snap.result;
   session.onCrash = (error) => {
     console.error(error);
@@ -421,6 +403,8 @@ function play(Table, first, address, game, lesson) {
     board.resize();
   };
 
+  if (waits) session.emit({ step: waits.step });
+
   const overlays = addOverlays(session, find("grid"), board.squareAt, turn.render);
   const rooms = createRooms({
     session,
@@ -447,23 +431,26 @@ function play(Table, first, address, game, lesson) {
 
   /** @param {string} id @param {() => void} work */
   const on = (id, work) => find(id).addEventListener("click", work);
-  const endTurn = () => session.endTurn();
-  const undo = () => session.undo();
+  /** By hand, unless somebody else has a turn to play. @param {import('./contract').Event} event */
+  const emit = (event) => {
+    if (session.isAtPlay()) session.emit(event);
+  };
+  const endTurn = () => emit("endTurn");
+  const undo = () => emit("undo");
   const draw = () => {
-    if (session.isAtPlay() && session.act((table) => table.draw())) trays.pour();
+    const { draw } = session.snap.controls;
+    emit("draw");
+    if (draw && !session.snap.controls.draw) trays.pour();
   };
   on("do-end", endTurn);
   on("do-undo", undo);
-  on("do-redo", () => session.act((table) => table.redo(), words("step.redone")));
-  on("do-reset", () => session.act((table) => table.reset_turn(), words("step.reset")));
-  on("do-clear", () => session.act((table) => table.clear(), words("step.cleared")));
-  on("do-place", () => {
-    const done = session.act((table) => table.place_for_me(), words("step.placed"));
-    if (!done && !session.broken) session.refuse(words("step.no-way"));
-  });
-  on("do-shuffle", () => session.act((table) => table.shuffle(), words("step.shuffled")));
+  on("do-redo", () => emit("redo"));
+  on("do-reset", () => emit({ undoTo: 0 }));
+  on("do-clear", () => emit("clear"));
+  on("do-place", () => emit("placeRest"));
+  on("do-shuffle", () => emit("shuffle"));
   on("do-draw", draw);
-  on("do-quick", () => session.act((table) => table.quick_start(), words("step.placed")));
+  on("do-quick", () => emit("quickStart"));
   on("do-replay", () => session.replay());
   on("do-live", () => session.look(session.snap.view.of));
   on("do-new", rooms.new);
@@ -508,11 +495,10 @@ function play(Table, first, address, game, lesson) {
   const field = /** @type {HTMLInputElement} */ (find("typed-text"));
   find("typed").addEventListener("submit", (event) => {
     event.preventDefault();
-    if (!session.isAtPlay()) return;
     const text = field.value.trim();
-    if (text === "") return;
-    const done = session.act((table) => (text === "end" ? table.end_turn() : table.typed(text)));
-    if (done) field.value = "";
+    if (text === "" || !session.isAtPlay()) return;
+    session.emit({ typed: text });
+    if (session.snap.tone === "owed") field.value = "";
     else field.select();
   });
 

@@ -317,9 +317,7 @@ export function createRooms(place) {
         const box = () => boxOf(question.to);
         const around = { box, board: find("canvas"), game };
         return choosePromotion(undefined, question, around, (role) => {
-          session.act((table) =>
-            role ? table.play(question.from, question.to, role) : table.let_go(),
-          );
+          session.emit({ promote: role || null });
         });
       }),
   };

@@ -178,8 +178,8 @@ function valueText(value, game) {
     role: () => roleName(what, game),
     key: () => words(what),
     game: () => words(`games.${what}.name`),
-    sentence: () => tell(what, game),
-    refusal: () => refusalText(what, game),
+    sentence: () => phrase(what, game),
+    refusal: () => refusalText(what, game).replace(/\.$/, ""),
     list: () => list(what.map((/** @type {any} */ one) => valueText(one, game))),
     pieces: () =>
       what[1] > 1 ? `${what[1]} ${words(`many.${what[0]}`)}` : roleName(what[0], game),
@@ -189,11 +189,19 @@ function valueText(value, game) {
 
 /**
  * A sentence of the table as text. What a game words in its own way stands with the game.
- * @param {import('./contract').Sentence} sentence
+ * @param {import('./contract').Sentence} told
  * @param {string} game
  * @returns {string}
  */
-export function tell({ key, values }, game) {
+export const tell = (told, game) => sentence(phrase(told, game));
+
+/**
+ * The same within another sentence.
+ * @param {import('./contract').Sentence} told
+ * @param {string} game
+ * @returns {string}
+ */
+function phrase({ key, values }, game) {
   const own = `games.${game}.${key}`;
   const texts = Object.entries(values).map(([name, value]) => [name, valueText(value, game)]);
   return words(entry(own) === undefined ? key : own, Object.fromEntries(texts));

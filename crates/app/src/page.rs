@@ -3,7 +3,8 @@
 use record::Game;
 use record::game::Path;
 use rules::any::{AnyPosition, GameId};
-use rules::{Bits, Effect, Refusal, Square, Step};
+use rules::san::SanError;
+use rules::{Bits, Effect, Square, Step};
 use scene::{Layout, Motion, Pace, Picture};
 use serde::Serialize;
 use table::{Event, Moment, Pick, Seat};
@@ -12,8 +13,8 @@ use wasm_bindgen::{JsCast, JsError, JsValue};
 use web_sys::{HtmlCanvasElement, HtmlImageElement};
 
 use crate::contract::{
-    self, Names, Opponent, Piece, Promotion, Request, Score, Setup, View, cells, drawn, read_color,
-    read_role,
+    self, Names, Opponent, Piece, Promotion, Request, Score, Setup, Shows, View, cells, drawn,
+    read_color, read_role,
 };
 use crate::overlay::{self, Switches};
 use crate::painter::Painter;
@@ -226,12 +227,19 @@ impl Table {
     /// If that is no event.
     pub fn handle(&mut self, event: JsValue) -> Result<JsValue, JsError> {
         let event: contract::Event = contract::read(event)?;
-        self.stop_replay();
+        // Whoever taps the board while the last turn is played again has it end.
+        if self.stop_replay() && matches!(event, contract::Event::Tap(_)) {
+            return Ok(self.opened());
+        }
         let slides = !matches!(event, contract::Event::Drop(_));
         let ends = matches!(event, contract::Event::EndTurn);
         if let Some(event) = event.read(&self.table, entropy) {
-            self.lift_held(&event);
+            let lifted = match event {
+                Event::Lift(square) => Some(square),
+                _ => None,
+            };
             self.perform(event, slides);
+            self.held = lifted.filter(|&square| self.table.pick() == Some(Pick::Piece(square)));
             self.explained = ends && self.table.refusal().is_some();
         }
         Ok(self.opened())
@@ -263,7 +271,23 @@ impl Table {
 
     /// Everything that the page shows beside the canvas, the squares excepted.
     pub fn snapshot(&self) -> JsValue {
-        plain(&View::new(&self.table, &self.score, self.painter.layout().is_flipped()))
+        let shows = Shows {
+            flipped: self.painter.layout().is_flipped(),
+            replaying: self.replay.is_some(),
+            chosen: self.chosen(),
+        };
+        plain(&View::new(&self.table, &self.score, shows))
+    }
+
+    /// The piece that is chosen: a man of Chessence by the name of its drawing.
+    fn chosen(&self) -> Option<Piece> {
+        let position = self.table.position();
+        match self.table.pick()? {
+            Pick::Piece(square) => overlay::lifted(&position, square, self.switches)
+                .or_else(|| position.piece_at(square).map(Piece::from)),
+            Pick::Reserve(role) => Some(drawn(position.turn(), role.id())),
+            Pick::Empty(_) | Pick::Promotion(..) => None,
+        }
     }
 
     /// The squares, one number each; see `web/shell/cells.js`.
@@ -437,17 +461,22 @@ impl Table {
     fn perform(&mut self, event: Event, slides: bool) {
         let before = self.stand();
         let requests = self.table.handle(moment(), event);
-        let after = self.stand();
-        let position = after.position;
+        let position = self.table.position();
         self.requests
             .extend(requests.into_iter().filter_map(|request| Request::new(request, &position)));
         (self.held, self.lit) = (None, None);
-        if before.position == position && before.place == after.place {
+        self.arrive(&before, slides);
+    }
+
+    /// Shows what has changed since.
+    fn arrive(&mut self, before: &Stand, slides: bool) {
+        let after = self.stand();
+        if before.position == after.position && before.place == after.place {
             return;
         }
         self.explained = false;
         self.drawn.clear();
-        self.arriving = self.moved(&before, &after).map(|(effects, way)| {
+        self.arriving = self.moved(before, &after).map(|(effects, way)| {
             let own = if slides { self.pace.own } else { 0.0 };
             (effects, way, Pace { own, ..self.pace })
         });
@@ -542,14 +571,6 @@ impl Table {
         self.perform(Event::LetGo, true);
     }
 
-    /// A piece that is lifted is drawn faintly where it stands.
-    fn lift_held(&mut self, event: &Event) {
-        self.held = match event {
-            Event::Lift(square) => Some(*square),
-            _ => None,
-        };
-    }
-
     /// Takes hold of a piece on the board to drag it: its colour, and its role or, in Chessence, the
     /// name of its drawing.
     pub fn lift(&mut self, square: &str) -> JsValue {
@@ -597,25 +618,27 @@ impl Table {
         self.act(Event::Step(Step::Move { from, to, into }), true)
     }
 
-    /// A step typed as SAN or in step notation. A draw by chance is one here, too: a friend's.
+    /// A step in SAN or in step notation that somebody else takes: the computer, a friend, a lesson.
     pub fn typed(&mut self, text: &str) -> JsValue {
         let live = *self.table.game().live_position();
-        match live.read_san(text) {
-            Ok(step @ Step::Draw(_)) if self.is_at_play() => {
-                self.stop_replay();
+        self.stop_replay();
+        let refused = match live.read_san(text) {
+            Ok(step) | Err(SanError::Refused(step, _)) if self.is_at_play() => {
                 let game = self.table.game();
                 let (count, steps) = (game.count(game.live()), game.turn_steps().to_vec());
-                let refused: Option<Refusal> = self.table.take_told(step).err();
-                match refused {
-                    None => self.answer(count, &steps),
-                    Some(refusal) => plain(&Answer {
-                        refused: Some(Names(&live).refusal(&refusal)),
-                        ..Answer::default()
-                    }),
+                let before = self.stand();
+                match self.table.take_told(step) {
+                    Ok(()) => {
+                        self.arrive(&before, true);
+                        return self.answer(count, &steps);
+                    }
+                    Err(refusal) => refusal,
                 }
             }
-            _ => self.act(Event::Typed(text.to_owned()), true),
-        }
+            Ok(_) | Err(SanError::Refused(..)) => return plain(&Answer::default()),
+            Err(error) => error.refusal(&live),
+        };
+        plain(&Answer { refused: Some(Names(&live).refusal(&refused)), ..Answer::default() })
     }
 
     /// Ends the turn. Too early, the reason is drawn on the board.
@@ -710,12 +733,14 @@ impl Table {
         (end - next) as f64 * BEAT
     }
 
-    /// Ends the replay; the live position is shown again.
-    pub fn stop_replay(&mut self) {
-        if self.replay.take().is_some() {
+    /// Ends the replay; the live position is shown again. Whether there was one.
+    pub fn stop_replay(&mut self) -> bool {
+        let is_running = self.replay.take().is_some();
+        if is_running {
             self.motion = None;
             self.show(usize::MAX);
         }
+        is_running
     }
 
     fn advance_replay(&mut self, now: f64) {

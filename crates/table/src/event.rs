@@ -72,6 +72,8 @@ pub enum Event {
     Clear,
     /// Both sides are placed sensibly, and the game begins behind that.
     QuickStart,
+    /// Whether turns of one step are to wait to be confirmed from now on.
+    Confirms(bool),
     // Looking.
     /// One goes through the game.
     Walk(Walk),

@@ -291,6 +291,7 @@ impl Table {
             | Event::Mark(..) => self.annotate(event),
             // There are no earlier positions of a lesson or a puzzle.
             Event::Walk(_) | Event::Show(_) if self.is_exercise() => {}
+            Event::Confirms(confirms) => self.confirms = confirms,
             Event::Walk(walk) => self.walk(walk, out),
             Event::Show(path) => self.go_to(path, out),
             Event::Again

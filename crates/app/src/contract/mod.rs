@@ -21,7 +21,7 @@ pub use view::{Controls, Promotion, ScoreTurn, Stock, Stocks, TurnStep, Verdict,
 
 pub(crate) use read::read;
 pub(crate) use said::{Names, drawn};
-pub(crate) use view::{Score, cells};
+pub(crate) use view::{Score, Shows, cells};
 
 use record::game::{Brush, Mark, Path};
 use rules::{AnyPosition, Color, GameSpec, Role, Square, Step};
@@ -135,6 +135,7 @@ pub enum Event {
     Shuffle,
     Clear,
     QuickStart,
+    Confirms(bool),
     // Looking.
     Walk(Walk),
     Show(Place),
@@ -432,6 +433,7 @@ impl Event {
             Event::Shuffle => TableEvent::Shuffle,
             Event::Clear => TableEvent::Clear,
             Event::QuickStart => TableEvent::QuickStart,
+            Event::Confirms(confirms) => TableEvent::Confirms(confirms),
             Event::Walk(walk) => TableEvent::Walk(match walk {
                 Walk::First => table::Walk::First,
                 Walk::Back => table::Walk::Back,
@@ -630,7 +632,8 @@ pub fn declarations() -> String {
             .to_owned();
     for declaration in declared {
         text.push('\n');
-        text.push_str(declaration);
+        // A line each, so that who adds one changes one.
+        text.push_str(&declaration.replace(" | {", "\n    | {").replace(" | \"", "\n    | \""));
         text.push('\n');
     }
     text

@@ -10,7 +10,7 @@ use tsify::Tsify;
 
 use super::friend::{Asked, MailView};
 use super::learn::Exercise;
-use super::said::{Color, Names, Refusal, Sentence};
+use super::said::{Color, Names, Piece, Refusal, Sentence};
 use super::{Opponent, Place, Review, Seat};
 
 /// What a pawn may become that has arrived.
@@ -144,6 +144,8 @@ pub struct View {
     pub hand: Option<Vec<Stock>>,
     /// The kind of piece off the board that is chosen, or nothing.
     pub picked: &'static str,
+    /// The piece that is chosen, as it is drawn.
+    pub chosen: Option<Piece>,
     /// What a pawn may become, while that is asked.
     pub promotion: Option<Promotion>,
     pub steps: Vec<TurnStep>,
@@ -159,6 +161,8 @@ pub struct View {
     pub view: Viewed,
     pub last: Shown,
     pub seeded: bool,
+    /// Whether the last turn is being played again.
+    pub replaying: bool,
     /// The name under which the game is kept.
     pub key: String,
     /// Where one stands in the game.
@@ -196,6 +200,14 @@ pub struct View {
     pub mail: Option<MailView>,
     #[tsify(type = "'reading' | 'unread' | 'kept' | 'writing' | 'failed' | 'left' | 'never'")]
     pub keeping: &'static str,
+}
+
+/// What the view has of the picture.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shows {
+    pub(crate) flipped: bool,
+    pub(crate) replaying: bool,
+    pub(crate) chosen: Option<Piece>,
 }
 
 /// A finished turn as it was written: it stays so as long as the turn is the same.
@@ -241,7 +253,8 @@ impl Score {
 }
 
 impl View {
-    pub(crate) fn new(table: &Table, score: &Score, flipped: bool) -> Self {
+    pub(crate) fn new(table: &Table, score: &Score, picture: Shows) -> Self {
+        let Shows { flipped, replaying, chosen } = picture;
         let view = table.view();
         let position = &view.position;
         let game = table.game();
@@ -282,6 +295,7 @@ impl View {
                 Some(Pick::Reserve(role)) => role.id(),
                 _ => "",
             },
+            chosen,
             promotion: match view.pick {
                 Some(Pick::Promotion(from, to)) => Some(Promotion {
                     from: names.square(from),
@@ -331,6 +345,7 @@ impl View {
                 }),
             },
             seeded: table.is_seeded(),
+            replaying,
             key: table.key().to_owned(),
             at: Place { turn: place.turn.number(), steps: place.steps },
             is_live: live,
