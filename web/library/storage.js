@@ -415,34 +415,31 @@ export const putAside = (key, saved, why) =>
 /** The steps of a saved game, each behind a space. @param {string} saved */
 const stepsOf = (saved) => /^steps(.*)$/m.exec(saved)?.[1] ?? "";
 
-/** A turn of one step that waits to be confirmed in this window, and the game before it. */
+/** A turn that waits to be confirmed in this window: the game before it, by the game's key. */
 export const unconfirmed = {
   /**
    * @param {string} key
-   * @param {string} saved the game as it stands: where that is another one, another window has gone on
-   *   with it
+   * @param {string} saved the game as it stands: where that is not the one before and a turn of one
+   *   step, another window has gone on with it
    * @returns {{ before: string, step: string } | undefined}
    */
   of(key, saved) {
     try {
-      const kept = sessionStorage.getItem(`unconfirmed ${key}`) ?? "";
-      const [step, ...before] = kept.split("\n");
-      if (before.join("\n") === saved) return { before: saved, step };
-      // Older pages have kept the game before, and played the step.
-      const turn = stepsOf(saved).replace(stepsOf(kept), "");
-      const isOne = kept && stepsOf(saved).startsWith(stepsOf(kept)) && /^ \S+$/.test(turn);
-      return isOne ? { before: kept, step: turn.trim() } : undefined;
+      const before = sessionStorage.getItem(`unconfirmed ${key}`) ?? "";
+      const turn = stepsOf(saved).replace(stepsOf(before), "");
+      const isIt = before && stepsOf(saved).startsWith(stepsOf(before)) && /^ \S+$/.test(turn);
+      return isIt ? { before, step: turn.trim() } : undefined;
     } catch {
       return undefined;
     }
   },
-  /** @param {string} key @param {string} step @param {string} saved */
-  keep(key, step, saved) {
+  /** @param {string} key @param {string} saved */
+  keep(key, saved) {
     try {
-      if (step) sessionStorage.setItem(`unconfirmed ${key}`, `${step}\n${saved}`);
+      if (saved) sessionStorage.setItem(`unconfirmed ${key}`, saved);
       else sessionStorage.removeItem(`unconfirmed ${key}`);
     } catch {
-      // It is not waited for after a reload, then.
+      // It is confirmed by a reload, then.
     }
   },
 };

@@ -237,12 +237,15 @@ function listGames(current) {
 
 /**
  * @param {import('./table').TableClass} Table
- * @param {Table} first
+ * @param {Table} opened
  * @param {import('./address.js').Address} address
  * @param {string} game
  * @param {import('../learn/exercise.js').Opened | undefined} lesson
  */
-function play(Table, first, address, game, lesson) {
+function play(Table, opened, address, game, lesson) {
+  const waits = lesson ? undefined : unconfirmed.of(address.key, opened.save());
+  const first = waits ? Table.restore(canvas, waits.before) : opened;
+  if (waits) opened.free();
   const session = new Session(first, lesson ? "" : address.key);
   if (address.front && session.snap.view.of === 0) {
     session.invites = true;
@@ -267,9 +270,8 @@ function play(Table, first, address, game, lesson) {
   };
   // Whose turn it is in a game by link, the later part knows.
   if (/^mail /.test(session.key)) session.isAtPlay = () => false;
-  const waits = unconfirmed.of(session.key, first.save());
   const keepUnconfirmed = () =>
-    unconfirmed.keep(session.key, session.unconfirmed, session.table.save());
+    unconfirmed.keep(session.key, session.unconfirmed && session.table.save(true));
   const isUnderWay = () => session.snap.view.of > 0 && !session.snap.result;
   session.onCrash = (error) => {
     console.error(error);

@@ -81,7 +81,8 @@ export interface Table {
   handle(event: Event): Request[];
   /** What the table asks for before anything has happened. */
   opened(): Request[];
-  save(): string;
+  /** With the step that waits to be confirmed, or as it was before. */
+  save(before?: boolean): string;
   snapshot(): View;
   /** A number a square; `cells.js` reads them. */
   cells(): Uint32Array;

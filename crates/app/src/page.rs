@@ -264,9 +264,17 @@ impl Table {
         self.table.look_link()
     }
 
-    /// The game as text, for storage.
-    pub fn save(&self) -> String {
-        self.table.game().save()
+    /// The game as text, for storage: with the step that waits to be confirmed, or as it was `before`.
+    pub fn save(&self, before: Option<bool>) -> String {
+        let game = self.table.game();
+        match self.table.held().filter(|_| before != Some(true)) {
+            Some(step) => {
+                let mut played = game.clone();
+                let _ = played.play(step);
+                played.save()
+            }
+            None => game.save(),
+        }
     }
 
     /// Everything that the page shows beside the canvas, the squares excepted.

@@ -223,8 +223,9 @@ struct Written {
 pub(crate) struct Score(RefCell<Vec<Written>>);
 
 impl Score {
-    /// The turns of the line played, the unfinished one last if it has a step.
-    pub(crate) fn turns(&self, table: &Table) -> Vec<ScoreTurn> {
+    /// The turns of the line played, the unfinished one last if it has a step, or the step that waits
+    /// to be confirmed.
+    pub(crate) fn turns(&self, table: &Table, held: Option<Step>) -> Vec<ScoreTurn> {
         let mut written = self.0.borrow_mut();
         let game = table.game();
         let write = |(place, turn): (usize, table::ScoreTurn)| {
@@ -248,7 +249,21 @@ impl Score {
                 turn: turn.turn.number(),
             }
         };
-        table.score().enumerate().map(write).collect()
+        let mut turns: Vec<ScoreTurn> = table.score().enumerate().map(write).collect();
+        if let Some(step) = held {
+            let before = game.live_position();
+            let from = game.count(game.live());
+            turns.push(ScoreTurn {
+                number: before.fullmove(),
+                color: before.turn().into(),
+                san: before.san(step),
+                from,
+                to: from + 1,
+                done: true,
+                turn: game.len(),
+            });
+        }
+        turns
     }
 }
 
@@ -272,7 +287,9 @@ impl View {
         let is_held = view.held.is_some();
         let place = view.at;
         let is_played = game.is_played(place.turn);
-        let of = game.count(game.live());
+        // A step that waits to be confirmed is seen as if it were played.
+        let waiting = usize::from(is_held);
+        let of = game.count(game.live()) + waiting;
         View {
             game: spec.id,
             files: spec.shape.files,
@@ -337,8 +354,11 @@ impl View {
                 winner: verdict.winner.map(Color::from),
                 ending: verdict.ending.id(),
             }),
-            score: score.turns(table),
-            view: Viewed { at: if is_played { game.count(place) as i32 } else { -1 }, of },
+            score: score.turns(table, view.held),
+            view: Viewed {
+                at: if is_played { (game.count(place) + waiting) as i32 } else { -1 },
+                of,
+            },
             last: Shown {
                 turn: table.last_turn().map_or_else(Vec::new, |turn| {
                     game.steps(turn).iter().map(|&step| names.step(step)).collect()
