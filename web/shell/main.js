@@ -245,7 +245,11 @@ function listGames(current) {
 function play(Table, opened, address, game, lesson) {
   const waits = lesson ? undefined : unconfirmed.of(address.key, opened.save());
   const first = waits ? Table.restore(canvas, waits.before) : opened;
-  if (waits) opened.free();
+  if (waits) {
+    opened.free();
+    first.handle({ confirms: true });
+    first.handle({ step: waits.step });
+  }
   const session = new Session(first, lesson ? "" : address.key);
   if (address.front && session.snap.view.of === 0) {
     session.invites = true;
@@ -404,8 +408,6 @@ function play(Table, opened, address, game, lesson) {
     dress(table);
     board.resize();
   };
-
-  if (waits) session.emit({ step: waits.step });
 
   const overlays = addOverlays(session, find("grid"), board.squareAt, turn.render);
   const rooms = createRooms({
