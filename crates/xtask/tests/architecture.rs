@@ -62,7 +62,7 @@ fn crates_know_only_what_the_architecture_grants() {
 /// `bench`, the page's module has no search, and the worker's no picture.
 #[test]
 fn crates_know_only_the_crates_that_they_need() {
-    let granted: [(&str, &[&str]); 12] = [
+    let granted: [(&str, &[&str]); 13] = [
         ("rules", &[]),
         ("record", &["rules"]),
         ("table", &["record", "rules"]),
@@ -74,6 +74,7 @@ fn crates_know_only_the_crates_that_they_need() {
         ("cli", &["engine", "record", "rules"]),
         ("bench", &["engine", "rules", "testkit"]),
         ("testkit", &["record", "rules"]),
+        ("train", &["engine", "rules"]),
         ("xtask", &["rules", "testkit"]),
     ];
     let names: Vec<&str> = granted.iter().map(|(name, _)| *name).collect();
