@@ -425,7 +425,7 @@ export interface Opponent {
     /**
      * What its choices and its lapses follow from.
      */
-    seed: number | null;
+    seed?: number;
 }
 
 /**
@@ -458,9 +458,9 @@ export interface Seating {
      */
     opponent: Opponent | null;
     /**
-     * Whose pieces are below: a side's, those that are now, or the others.
+     * Whether the board is turned: between two people, for a rematch.
      */
-    below: Color | 'same' | 'other';
+    turns: boolean;
 }
 
 /**

@@ -409,7 +409,7 @@ impl Table {
             _ => None,
         };
         let drawn: Vec<(Square, Square)> =
-            self.drawn.iter().copied().chain(table.pointed_at()).collect();
+            self.drawn.iter().copied().chain(table.pointed_at()).chain(table.advised()).collect();
         let mut scene = Picture {
             position: &position,
             last: &last_squares,

@@ -377,8 +377,10 @@ pub enum Request {
         /// The link.
         link: String,
     },
-    /// Begin a game from the position that this one began from, in its place.
+    /// Begin a game in the place of this one, and seat who plays it.
     Begin(Seating),
+    /// This side's pieces are to be below on the board.
+    Below(Color),
     /// Remember whom this game is played against; nobody: two people play it.
     Remember(Option<Opponent>),
     /// Say this.

@@ -48,7 +48,7 @@ pub use hand::Pick;
 pub use keep::{Content, Keeping, Post, Revision, Stored};
 pub use letters::invitation;
 pub use mail::{Came, Choice, Entropy, MailError};
-pub use opponent::{Below, LEVELS, Opponent, Seating, Side, USUAL, Wish};
+pub use opponent::{LEVELS, Opponent, Seating, Side, USUAL, Wish};
 pub use picture::{ScoreTurn, forbids_checks};
 pub use problem::{Aim, Problem, Reply, Solution};
 pub use progress::{PuzzleProgress, Success, TaskProgress};

@@ -57,35 +57,17 @@ impl Opponent {
     }
 }
 
-/// Which side's pieces are to be below on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Below {
-    /// This side's.
-    Side(Color),
-    /// Those that are below now.
-    Same,
-    /// The others.
-    Other,
-}
-
-/// Who sits where when a game is begun.
+/// Who plays a game that is begun.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Seating {
     /// The computer, if it plays a side.
     pub opponent: Option<Opponent>,
-    /// Whose pieces are below.
-    pub below: Below,
+    /// Whether the board is turned: between two people, for a rematch.
+    pub turns: bool,
 }
 
 impl Seating {
-    /// The seats against an opponent, with the player's own side below, or of two people.
-    fn against(opponent: Option<Opponent>, otherwise: Below) -> Seating {
-        let below = opponent.map_or(otherwise, |opponent| Below::Side(!opponent.color));
-        Seating { opponent, below }
-    }
-
-    /// The seats of a new game; `random` decides where the player leaves the side to chance. Between
-    /// two people the board stays as it is.
+    /// The seats of a new game; `random` decides where the player leaves the side to chance.
     pub fn new(wish: Option<Wish>, random: u64) -> Seating {
         let opponent = wish.map(|Wish { level, side }| {
             let own = match side {
@@ -96,7 +78,7 @@ impl Seating {
             };
             Opponent { level: level.clamp(1, LEVELS), color: !own, seed: None }
         });
-        Seating::against(opponent, Below::Same)
+        Seating { opponent, turns: false }
     }
 }
 
@@ -123,24 +105,26 @@ impl Table {
             self.opponent_seed = Some(if is_named { adviser } else { chance.next() });
         }
         let opponent = self.opponent();
-        if opponent != self.remembered && self.keeper.state() != Keeping::Never {
+        if opponent != self.remembered {
             self.remembered = opponent;
             out.push(Request::Remember(opponent));
         }
     }
 
-    /// The seats of a rematch, with the sides swapped; between two people the board is turned.
+    /// The seats of a rematch, with the sides swapped.
     fn rematch_seating(&self) -> Seating {
         let swapped = |Opponent { level, color, .. }| Opponent { level, color: !color, seed: None };
-        Seating::against(self.opponent().map(swapped), Below::Other)
+        let opponent = self.opponent().map(swapped);
+        Seating { opponent, turns: opponent.is_none() }
     }
 
     pub(crate) fn begin(&mut self, moment: Moment, event: Event, out: &mut Vec<Request>) {
-        if self.mail.is_some() || !matches!(self.purpose, Purpose::Play) {
+        if !matches!(self.purpose, Purpose::Play) {
             return;
         }
         match event {
             Event::Begin(wish) => out.push(Request::Begin(Seating::new(wish, moment.random))),
+            _ if self.mail.is_some() => {}
             Event::Rematch => out.push(Request::Begin(self.rematch_seating())),
             Event::Seat(opponent) => {
                 self.computer.leave(out);
@@ -148,6 +132,8 @@ impl Table {
                 self.opponent_seed = opponent.and_then(|opponent| opponent.seed);
                 self.remembered = opponent;
                 self.hint = None;
+                // Who plays the computer has the own pieces below.
+                out.extend(opponent.map(|opponent| Request::Below(!opponent.color)));
             }
             _ => {}
         }

@@ -90,6 +90,12 @@ impl Table {
                 }
                 self.no_thought(about, out);
             }
+            // What is hurried is on the board.
+            Event::MoveNow if !self.is_live() => {}
+            Event::MoveNow if self.is_about_to_draw() => {
+                self.computer.leave(out);
+                self.draw(moment, out);
+            }
             Event::MoveNow => {
                 let step = self.computer.hurry(out);
                 self.perform(step, out);
@@ -100,11 +106,10 @@ impl Table {
                 out.push(Request::Say(Sentence::new("computer.looks")));
             }
             Event::Woken(id) => {
-                let draws =
-                    self.computer.plays() && self.game.live_position().actor() == Actor::Chance;
+                let draws = self.is_about_to_draw() && self.is_live();
                 let is_own = self.computer.is_alarm(id);
                 let step = self.computer.woken(id, self.is_live());
-                if is_own && draws && self.is_live() && self.computer_to_move().is_some() {
+                if is_own && draws {
                     self.computer.leave(out);
                     return self.draw(moment, out);
                 }
@@ -170,6 +175,12 @@ impl Table {
         self.refuse(Sentence::new(key), out);
     }
 
+    /// Whether the computer waits for the board to rest before chance draws for it.
+    fn is_about_to_draw(&self) -> bool {
+        let draws = self.game.live_position().actor() == Actor::Chance;
+        draws && self.computer.plays() && self.computer_to_move().is_some()
+    }
+
     /// Says something that is no refusal.
     pub(crate) fn advise(&mut self, sentence: Sentence, out: &mut Vec<Request>) {
         self.refuse(sentence, out);
@@ -202,8 +213,8 @@ impl Table {
         (is_played && self.is_live() && self.has_finished(own)).then_some(own)
     }
 
-    /// The arrows of what the computer advises.
-    pub(crate) fn advised(&self) -> Vec<(Square, Square)> {
+    /// The arrows of what the computer advises; from a square to itself: a circle.
+    pub fn advised(&self) -> Vec<(Square, Square)> {
         match (&self.hint, self.lapse_shown()) {
             (Some(thought), _) => arrows(&thought.turn),
             (None, Some(lapse)) => arrows(&lapse.better.turn),

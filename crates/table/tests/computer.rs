@@ -7,8 +7,8 @@ use play::{Play, from, here, refused, step, turn};
 use record::game::Path;
 use rules::{Color, Ending, GameId, Role, Square};
 use table::{
-    Below, Content, Doing, Effort, Event, Grade, Judgement, Opponent, Purpose, Reason, Request,
-    Seat, Seating, Sentence, Setup, Side, Stored, Table, Think, Thought, Tone, Value, Walk, Wish,
+    Content, Doing, Effort, Event, Grade, Judgement, Opponent, Purpose, Reason, Request, Seat,
+    Seating, Sentence, Setup, Side, Stored, Table, Think, Thought, Tone, Value, Walk, Wish,
 };
 
 fn against(game: GameId, level: u8) -> Setup {
@@ -182,6 +182,12 @@ fn the_computer_draws_before_it_thinks() {
     play.wake();
     assert!(matches!(play.steps()[..], [rules::Step::Draw(_)]));
     assert_eq!((play.doing(), play.effort().0), (Doing::Thinks, Think::Turn(3)));
+    // At once, if it is told to move now.
+    let setup = Setup { seats: [Seat::Computer(3), Seat::Here], ..here(GameId::Charismatic) };
+    let mut play = Play::new(setup);
+    play.to(Event::MoveNow);
+    assert_eq!((play.steps().len(), play.doing()), (1, Doing::Thinks));
+    assert_eq!(play.effort().0, Think::Turn(3));
 }
 
 #[test]
@@ -272,11 +278,10 @@ fn nobody_is_remembered_where_nothing_is_played() {
     let play = Play::new(setup);
     assert!(!play.asked.iter().any(|request| matches!(request, Request::Remember(_))));
     assert!(!play.table.view().controls.hint);
-    // A table of which nothing is kept has an opponent all the same.
+    // A table that keeps nothing itself has an opponent all the same.
     let mut play = Play::new(Setup { key: String::new(), ..against(GameId::Orthodox, 2) });
     play.type_all("e2e4");
     assert_eq!(play.effort().0, Think::Turn(2));
-    assert!(!play.asked.iter().any(|request| matches!(request, Request::Remember(_))));
 }
 
 #[test]
@@ -297,18 +302,15 @@ fn begun(setup: Setup, event: Event) -> Seating {
 }
 
 #[test]
-fn the_own_side_is_below_in_a_new_game_and_in_a_rematch() {
+fn a_new_game_has_the_opponent_wished_for_and_a_rematch_the_other_sides() {
     let orthodox = || here(GameId::Orthodox);
+    let against =
+        |color, level| Seating { opponent: Opponent::new(level, color, None), turns: false };
     let wish = |side| begun(orthodox(), Event::Begin(Some(Wish { level: 3, side })));
-    let against = |color, level| Seating {
-        opponent: Opponent::new(level, color, None),
-        below: Below::Side(!color),
-    };
     assert_eq!(wish(Side::White), against(Color::Black, 3));
     assert_eq!(wish(Side::Black), against(Color::White, 3));
     let random = |random| Seating::new(Some(Wish { level: 200, side: Side::Random }), random);
     assert_eq!((random(2), random(3)), (against(Color::Black, 6), against(Color::White, 6)));
-    // A rematch changes the sides, the level stays.
     let setup = |color| {
         let opponent = Opponent::new(2, color, Some(9)).unwrap();
         Setup { seats: opponent.seats(), opponent_seed: opponent.seed, ..orthodox() }
@@ -317,9 +319,9 @@ fn the_own_side_is_below_in_a_new_game_and_in_a_rematch() {
         assert_eq!(begun(setup(color), Event::Rematch), against(!color, 2), "by a seed of its own");
     }
     // Between two people the board stays as it is, and is turned for a rematch.
-    let nobody = |below| Seating { opponent: None, below };
-    assert_eq!(begun(setup(Color::White), Event::Begin(None)), nobody(Below::Same));
-    assert_eq!(begun(orthodox(), Event::Rematch), nobody(Below::Other));
+    let nobody = |turns| Seating { opponent: None, turns };
+    assert_eq!(begun(setup(Color::White), Event::Begin(None)), nobody(false));
+    assert_eq!(begun(orthodox(), Event::Rematch), nobody(true));
     // Nothing of the kind in a lesson, say.
     let mut play = Play::new(Setup { purpose: Purpose::Show, ..orthodox() });
     assert!(play.to(Event::Rematch).is_empty());
@@ -330,7 +332,8 @@ fn the_computer_sits_down_when_it_is_known_whom_one_plays() {
     let mut play = Play::new(here(GameId::Orthodox));
     play.type_all("e2e4");
     let opponent = Opponent::new(4, Color::Black, Some(11));
-    play.to(Event::Seat(opponent));
+    let out = play.to(Event::Seat(opponent));
+    assert!(out.contains(&Request::Below(Color::White)), "the own pieces are below");
     assert_eq!((play.doing(), play.effort().0), (Doing::Thinks, Think::Turn(4)));
     assert_eq!(play.effort().1.seed, 11);
     assert!(!play.asked.iter().any(|request| matches!(request, Request::Remember(_))));

@@ -73,6 +73,7 @@ pub struct Opponent {
     /// The side that it plays.
     pub color: Color,
     /// What its choices and its lapses follow from.
+    #[tsify(optional)]
     pub seed: Option<u32>,
 }
 
@@ -101,9 +102,8 @@ pub struct Wish {
 pub struct Seating {
     /// The computer, if it plays a side.
     pub opponent: Option<Opponent>,
-    /// Whose pieces are below: a side's, those that are now, or the others.
-    #[tsify(type = "Color | 'same' | 'other'")]
-    pub below: &'static str,
+    /// Whether the board is turned: between two people, for a rematch.
+    pub turns: bool,
 }
 
 /// A turn that lost much.
@@ -193,13 +193,8 @@ impl From<Wish> for table::Wish {
 }
 
 impl From<table::Seating> for Seating {
-    fn from(table::Seating { opponent, below }: table::Seating) -> Self {
-        let below = match below {
-            table::Below::Side(color) => color.id(),
-            table::Below::Same => "same",
-            table::Below::Other => "other",
-        };
-        Seating { opponent: opponent.map(Opponent::from), below }
+    fn from(table::Seating { opponent, turns }: table::Seating) -> Self {
+        Seating { opponent: opponent.map(Opponent::from), turns }
     }
 }
 

@@ -294,8 +294,10 @@ pub enum Request {
     },
     /// The last turn has come from elsewhere: show it step by step.
     Replay {},
-    /// Begin a game from the position that this one began from, in its place.
+    /// Begin a game in the place of this one, and seat who plays it.
     Begin(Seating),
+    /// This side's pieces are to be below on the board.
+    Below(said::Color),
     /// Remember whom this game is played against; nobody: two people play it.
     Remember(Option<Opponent>),
     Say(Sentence),
@@ -556,6 +558,7 @@ impl Request {
             }
             table::Request::Replay => Request::Replay {},
             table::Request::Begin(seating) => Request::Begin(seating.into()),
+            table::Request::Below(color) => Request::Below(color.into()),
             table::Request::Remember(opponent) => Request::Remember(opponent.map(Opponent::from)),
             table::Request::Say(sentence) => Request::Say(Names(position).sentence(&sentence)),
             table::Request::Notice(sentence) => {

@@ -496,6 +496,7 @@ impl World {
             | Request::KeepLesson { .. }
             | Request::KeepPuzzle(_)
             | Request::KeepDay { .. }
+            | Request::Below(_)
             | Request::Say(_) => {}
         }
     }
