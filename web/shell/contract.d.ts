@@ -194,6 +194,7 @@ export type Request = { load: { key: string } }
     | { beginByLink: { key: string; content: Content } }
     | { replay: {} }
     | { begin: Seating }
+    | { below: Color }
     | { remember: Opponent | undefined }
     | { say: Sentence }
     | { notice: Sentence }
