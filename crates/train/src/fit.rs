@@ -277,7 +277,7 @@ impl Fit {
                 done += 1;
                 let part = done as f32 / batches as f32;
                 let rate = RATE * (1.0 - 0.99 * part);
-                let parts = MOMENTS.map(|moment| 1.0 - moment.powi(done.min(10_000) as i32));
+                let parts = MOMENTS.map(|moment| 1.0 - moment.powi(done.min(10_000)));
                 let each = 1.0 / batch.len() as f32;
                 let all = weights.all.iter_mut().zip(&slopes).zip(&mut moments);
                 for ((weight, slope), [mean, square]) in all {
