@@ -242,7 +242,8 @@ fn no_method_of_another_script_is_replaced() {
             || code.contains(&format!("const {object} = make("))
             || code.contains(&format!("const {object} = document.createElement("))
             || code.contains("= sheet(") && ["box", "form"].contains(&object);
-        let is_function = value.starts_with('(')
+        let takes = value.starts_with('(') && (value.contains(") =>") || value == "(");
+        let is_function = takes
             || value.starts_with("async ")
             || value.starts_with("function")
             || value.split_once(" => ").is_some_and(|(given, _)| is_name(given));
