@@ -7,7 +7,7 @@ use record::Record;
 use record::fair::{self, FairError, LONGEST, Reveal, SIZE, Secret, Terms, Version, verify};
 use record::letter::{
     Act, Chains, Due, Letter, LetterError, MOST_LETTERS, Played, Relation, Seat, Sent, Unsent,
-    compare, may_take_back,
+    compare, keep_of, may_take_back,
 };
 use record::link::{self, Section, kind};
 use rules::{AnyPosition, Color, GameId, Reserve, Role, Step};
@@ -239,6 +239,10 @@ fn another_reveal_is_caught() {
     });
     assert_eq!(relation, Relation::Unfair(FairError::Early(Color::Black)));
     let relation = caught(|came| {
+        *reveal_of(came) = Reveal { number: LONGEST, element: own.element(Color::Black, LONGEST) };
+    });
+    assert_eq!(relation, Relation::Unfair(FairError::Early(Color::Black)));
+    let relation = caught(|came| {
         *reveal_of(came) = Reveal { number: 1, element: own.element(Color::Black, 1) };
     });
     assert_eq!(relation, Relation::Unfair(FairError::Unrevealed(Color::Black, 3)));
@@ -411,6 +415,10 @@ fn a_takeback_never_crosses_a_draw() {
     assert!(may_take_back(record, begins[7]));
     assert!(!may_take_back(record, record.steps().len()));
     assert!(!may_take_back(record, usize::MAX));
+    let placed = &letters[6].record;
+    let begin = placed.turns().nth(5).map(|turn| turn.from + 1);
+    assert_eq!(keep_of(placed, Color::Black), begin, "to behind the own draw");
+    assert_eq!(keep_of(placed, Color::White), None, "across the other side's");
 
     let mut asked = letters[8].clone();
     asked.letter.act = Act::TakebackAsked(begins[7] as u32);
@@ -540,6 +548,9 @@ fn a_game_of_today_goes_by_link_whoever_invites() {
         assert_eq!(letters.len(), 2 + openings, "invitation and answer before");
         assert_eq!(letters[letters.len() - 1].due(), Some((Color::White, Due::Turn)));
         letters.extend(game_today(inviter, 40, seed).into_iter().skip(1));
+        for played in &letters {
+            assert_eq!(Letter::read(&played.letter.write()).as_ref(), Ok(&played.letter));
+        }
         for (place, pair) in letters.windows(2).enumerate() {
             let turns = usize::from(place > openings);
             assert_eq!(compare(&pair[0], &pair[1]), Relation::Newer(turns), "{place}");
@@ -592,6 +603,12 @@ fn pieces_chosen_before_the_game_are_refused() {
     let start = "4k3/8/8/8/8/8/8/QQQQKQQQ w - - 0 1";
     invitation.record = Record::new(AnyPosition::from_fen(GameId::Orthodox, start).unwrap());
     assert_eq!(invitation.may_answer(), Ok(()));
+    // What was drawn before anybody was bound is no draw.
+    let (mut invitation, _) = invited(Color::White);
+    let drawn = invitation.record.live().list()[0];
+    invitation.record.take(drawn).unwrap();
+    assert_eq!(invitation.letter.verify(&invitation.record), Err(FairError::None));
+    let (mut invitation, _) = Played::invite(GameId::Orthodox, Color::White, true, [7; 16], WHITE);
     // Commitments where nothing is drawn, or none where something is, fit no game.
     invitation.letter.chains = invited(Color::White).0.letter.chains;
     assert!(invitation.may_answer().is_err());
@@ -666,6 +683,19 @@ fn an_invitation_by_who_draws_first_is_refused_in_version_1() {
             }
         }
     }
+    // Where the inviter draws first there was no opening; else it is the inviter's.
+    assert_eq!(opened(Color::White).due(), Some((Color::White, Due::Turn)));
+    let opening = opened(Color::Black);
+    let mut answer = opening.clone();
+    (answer.letter.act, answer.letter.serial) = (Act::Answer, 1);
+    answer.letter.sender = Color::White;
+    answer.letter.chains.as_mut().unwrap().reveals = [None; 2];
+    assert_eq!(answer.due(), Some((Color::Black, Due::Opening)));
+    assert_eq!(compare(&answer, &opening), Relation::Newer(0));
+    let mut own = opening.clone();
+    own.letter.sender = Color::White;
+    assert_eq!(compare(&answer, &own), Relation::NotDue);
+    assert_eq!(opening.due(), Some((Color::White, Due::Turn)));
     // Who has sent one is still answered by a page that was kept, and the game goes on.
     let letters = game(Color::White, 3, 5);
     assert!(letters.windows(2).all(|pair| compare(&pair[0], &pair[1]) == Relation::Newer(1)));

@@ -525,6 +525,9 @@ fn marks_times_and_glyphs_are_kept_with_the_turn() {
     game.mark(turn, circle);
     game.set_time(turn, Time { used: Some(1_500), left: None });
     game.set_glyphs(turn, &[1, 14, 1]);
+    assert_eq!(game.glyphs(turn), [1, 14], "each once");
+    game.set_glyphs(turn, &[2]);
+    assert_eq!(game.glyphs(turn), [2]);
     game.set_comment_before(turn, "before");
     let again = Game::load(&game.save()).unwrap();
     assert_eq!(again, game);
@@ -571,4 +574,71 @@ fn what_stands_beside_the_line_and_has_no_place_is_refused() {
         assert!(error.line >= 7, "{to}: {error}");
     }
     assert_eq!(Game::load("fivefold-record 3\n").unwrap_err().fault, SavedFault::Header);
+}
+
+/// A whole turn that was considered stays, also where nothing is said of it, when another step is tried
+/// within it.
+#[test]
+fn a_step_within_a_considered_turn_begins_another() {
+    let mut game = two_rooks();
+    take(&mut game, "a1a3 end d8e8 end");
+    let considered = explore(&mut game, Path::START, "a1a2 h1h2 end");
+    let inside = Path { turn: considered.turn, steps: 1 };
+    let other = explore(&mut game, inside, "h1h5 end");
+    assert_ne!(other.turn, considered.turn);
+    assert_eq!(game.steps(considered.turn), steps(GameId::Charismatic, "a1a2 h1h2 end"));
+    assert_eq!(game.steps(other.turn), steps(GameId::Charismatic, "a1a2 h1h5 end"));
+    assert_eq!(game.next(Game::ROOT).len(), 3);
+    assert_eq!((game.turn_on(inside), game.turn_on(considered)), (Some(considered), None));
+    assert_eq!(game.turn_back(inside), Some(Path::START));
+    // Turns have numbers.
+    let there = game.turn(considered.turn.number());
+    assert_eq!((there, game.turn(99)), (Some(considered.turn), None));
+    game.remove(considered.turn);
+    assert_eq!(game.turn(considered.turn.number()), None);
+}
+
+#[test]
+fn a_graft_leaves_turns_that_have_not_ended_away() {
+    let mut other = two_rooks();
+    explore(&mut other, Path::START, "a1a2 h1h2");
+    let mut own = two_rooks();
+    assert!(own.graft(&other));
+    assert!(own.next(Game::ROOT).is_empty());
+    // Nor does what is unfinished here go on by what is whole there.
+    explore(&mut other, Path::START, "a1a2 h1h2 end d8e8 end");
+    let half = explore(&mut own, Path::START, "a1a2");
+    assert!(own.graft(&other));
+    assert_eq!(own.steps(half.turn), steps(GameId::Charismatic, "a1a2"));
+    assert_eq!(own.next(Game::ROOT).len(), 2);
+}
+
+#[test]
+fn the_root_cannot_be_taken_out_and_rules_need_no_players() {
+    let mut game = game(GameId::Orthodox, "e2e4 e7e5");
+    game.resign(Color::Black);
+    let same = game.clone();
+    game.remove(Game::ROOT);
+    assert_eq!(game, same);
+    // A mate stands in the position; the players have not ended that game.
+    let mated = self::game(GameId::Orthodox, "f2f3 e7e5 g2g4 d8h4");
+    let verdict = mated.verdict();
+    assert_eq!(Game::of(&mated.record().unwrap()), mated);
+    let mut open = self::game(GameId::Orthodox, "e2e4");
+    open.set_verdict(verdict);
+    assert_eq!(open.verdict(), None);
+}
+
+/// A saved game that tells an order of steps twice, or as another what is the turn's own.
+#[test]
+fn an_order_of_steps_is_kept_once() {
+    let mut game = two_rooks();
+    take(&mut game, "a1a2 h1h2 end");
+    let lines = ["h1h2 a1a2 end", "a1a2 h1h2 end", "h1h2 a1a2 end"];
+    let beside: String = lines.iter().map(|order| format!("order 1 {order}\n")).collect();
+    let saved = game.save().replace("record 1", "record 2") + &beside;
+    let loaded = Game::load(&saved).unwrap();
+    assert_eq!(loaded.orders(loaded.tip()), [steps(GameId::Charismatic, lines[0])]);
+    let other = saved.replace("h1h2 a1a2", "h1h2 a1a3");
+    assert!(Game::load(&other).is_err(), "it ends in another way");
 }

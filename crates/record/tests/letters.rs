@@ -4,12 +4,12 @@
 use testkit::chance;
 
 use chance::Chance;
-use record::fair::{SIZE, Version};
+use record::fair::{LONGEST, Reveal, SIZE, Version};
 use record::letter::{
-    Act, Due, LONGEST_LINE, Letter, LetterError, Played, Relation, SIGNATURE, Seat, Sent,
-    Signature, Times, Unsent, chain, compare, conditions, keep_of, kind,
+    Act, Chains, Due, LONGEST_LINE, Letter, LetterError, MOST_LETTERS, Played, Relation, SIGNATURE,
+    Seat, Sent, Signature, Times, Unsent, chain, compare, conditions, keep_of, kind,
 };
-use record::{Ending, Record};
+use record::{Ending, Record, Verdict};
 use rules::{AnyPosition, Color, GameId, Step};
 
 fn steps(record: &Record, texts: &str) -> Vec<Step> {
@@ -472,4 +472,265 @@ fn a_signature_covers_the_turns_and_the_end() {
         assert!(!ends[..place].contains(end), "{place}");
     }
     assert_eq!(chain::signed(&second, Color::White, 3), None);
+}
+
+const ACTS: [Act; 9] = [
+    Act::Invitation,
+    Act::Answer,
+    Act::Opening,
+    Act::Turn,
+    Act::Resignation,
+    Act::DrawAccepted,
+    Act::TakebackAsked(70_000),
+    Act::TakebackGranted,
+    Act::TakebackRefused,
+];
+
+/// The table of docs/fair-draws.md, "What does not fit together is refused", tried with every act,
+/// side and number; what fits comes back as it was.
+#[test]
+fn letters_that_do_not_fit_together_are_refused() {
+    let mut fitting = 0;
+    let mut check = |letter: Letter, is_fit: bool| {
+        let wanted = if is_fit { Ok(letter.clone()) } else { Err(LetterError::Content) };
+        assert_eq!(Letter::read(&letter.write()), wanted, "{letter:?}");
+        fitting += usize::from(is_fit);
+    };
+    let pairs = |of: [bool; 2]| of.into_iter().flat_map(move |one| of.map(|other| (one, other)));
+    for act in ACTS {
+        for serial in [0, 1, 2, 3, 4, MOST_LETTERS] {
+            for (is_first, is_second_version) in pairs([false, true]) {
+                for (is_answered, has_chains) in pairs([false, true]) {
+                    for (is_revealed, is_black) in pairs([false, true]) {
+                        let inviter = if is_black { Color::Black } else { Color::White };
+                        let version = if is_second_version { Version::Two } else { Version::One };
+                        let reveal = Some(Reveal { number: LONGEST, element: [3; SIZE] });
+                        let letter = Letter {
+                            version,
+                            invitation: [7; 16],
+                            inviter,
+                            open: is_black,
+                            answer: is_answered.then_some([9; 8]),
+                            serial,
+                            sender: if is_first { inviter } else { !inviter },
+                            act,
+                            offers_draw: is_black,
+                            chains: has_chains.then_some(Chains {
+                                inviter: [1; SIZE],
+                                answerer: is_answered.then_some([2; SIZE]),
+                                reveals: [None, reveal.filter(|_| is_revealed)],
+                            }),
+                            fields: Vec::new(),
+                        };
+                        let is_revealed = is_revealed && has_chains;
+                        let is_fit = match (act, serial) {
+                            (Act::Invitation, 0) => is_first && !is_answered && !is_revealed,
+                            (Act::Answer, 1) => {
+                                let may_reveal = !is_second_version || !is_revealed;
+                                !is_first && is_answered && may_reveal
+                            }
+                            (Act::Opening, 2) => {
+                                is_first && is_answered && (has_chains || !is_second_version)
+                            }
+                            (Act::Opening, 3) => {
+                                !is_first && is_answered && has_chains && is_second_version
+                            }
+                            (Act::Invitation | Act::Answer | Act::Opening, _) | (_, 0 | 1) => false,
+                            _ => is_answered,
+                        };
+                        check(letter, is_fit && (is_answered || !is_revealed));
+                    }
+                }
+            }
+        }
+    }
+    assert!(fitting > 500, "{fitting}");
+    // An act, a flag and an element of a number that nobody knows.
+    let (played, _) = begun(GameId::Magnetic);
+    let changed = |place: usize, byte: u8| {
+        let mut bytes = played.letter.write();
+        bytes[place] = byte;
+        Letter::read(&bytes)
+    };
+    assert_eq!(changed(1, 64), Err(LetterError::Newer(2)));
+    assert_eq!(changed(2, 9), Err(LetterError::Newer(2)));
+    let mut letter = played.letter.clone();
+    let far = Reveal { number: LONGEST + 1, element: [3; SIZE] };
+    letter.serial = 2;
+    letter.act = Act::Turn;
+    letter.chains =
+        Some(Chains { inviter: [1; SIZE], answerer: Some([2; SIZE]), reveals: [None, Some(far)] });
+    assert_eq!(Letter::read(&letter.write()), Err(LetterError::Content));
+    // A seat without a secret.
+    let seat = Seat { color: Color::Black, secret: None };
+    assert_eq!(Seat::read(&seat.write()), Ok(seat));
+}
+
+/// What comes behind a letter, by whom, for what and with which turns: all that may be stands here,
+/// everything else was not due.
+#[test]
+fn what_may_follow_a_letter_is_listed_here() {
+    let (answer, [white, black]) = begun(GameId::Orthodox);
+    let first = turn(&answer, &white, "e2e4");
+    let second = turn(&first, &black, "e7e5");
+    let third = turn(&second, &white, "g1f3");
+    let mut offered = third.clone();
+    offered.letter.offers_draw = true;
+    let asked = third.reply(&black, &third.record, Sent::TakebackAsked, false).unwrap();
+    let (mut invited, _) = Played::invite(GameId::Orthodox, Color::Black, true, [7; 16], [1; 32]);
+    let invited_white = turn(
+        &Played::invite(GameId::Orthodox, Color::White, true, [7; 16], [1; 32]).0,
+        &white,
+        "e2e4",
+    );
+    invited.letter.fields.clear();
+    let before = [&invited, &invited_white, &answer, &first, &second, &third, &offered, &asked]
+        .map(Clone::clone);
+    let mut due = 0;
+    for (place, stored) in before.iter().enumerate() {
+        let old = &stored.letter;
+        let mover = stored.record.live().turn();
+        let mut continued = vec![stored.record.clone()];
+        for _ in 0..2 {
+            let mut next = continued[continued.len() - 1].clone();
+            let step = next.live().list()[3];
+            next.take(step).unwrap();
+            continued.push(next);
+        }
+        let stands = stored.record.steps().len() as u32;
+        let takebacks = [0, 1, stands.saturating_sub(1), stands].map(Act::TakebackAsked);
+        let acts = ACTS.into_iter().filter(|act| !matches!(act, Act::TakebackAsked(_)));
+        for act in acts.chain(takebacks) {
+            for (sender, turns) in Color::ALL.into_iter().flat_map(|c| [(c, 0), (c, 1), (c, 2)]) {
+                for further in [1, 2] {
+                    let resigned = |color: Color| Verdict {
+                        winner: Some(!color),
+                        ending: Ending::Resignation,
+                    };
+                    let agreed = Verdict { winner: None, ending: Ending::Agreement };
+                    let ends =
+                        [None, Some(resigned(sender)), Some(resigned(!sender)), Some(agreed)];
+                    for end in ends {
+                        let mut letter = old.clone();
+                        letter.answer = Some([9; 8]);
+                        (letter.act, letter.sender) = (act, sender);
+                        letter.serial += further;
+                        letter.offers_draw = false;
+                        let mut record = continued[turns].clone();
+                        match end {
+                            Some(Verdict { winner: Some(winner), .. }) => record.resign(!winner),
+                            Some(_) => record.agree_draw(),
+                            None => {}
+                        }
+                        let is_others = sender != old.sender;
+                        let is_end = match act {
+                            Act::Resignation => end == Some(resigned(sender)),
+                            Act::DrawAccepted => end == Some(agreed),
+                            // Its last turn is the sender's.
+                            Act::Turn => {
+                                let to_move = record.live().turn();
+                                end.is_none() && !record.steps().is_empty() && to_move != sender
+                            }
+                            _ => end.is_none(),
+                        };
+                        let is_next = match (act, turns) {
+                            (Act::Resignation, 0) => true,
+                            _ if !is_others => false,
+                            (Act::Answer, 0) | (Act::Turn, 1) => true,
+                            (Act::Answer, 1) => mover == sender,
+                            (Act::Opening, 0) => matches!(old.act, Act::Answer),
+                            (Act::DrawAccepted, 0) => old.offers_draw,
+                            (Act::TakebackAsked(keep), 0) => keep < stands,
+                            (Act::TakebackRefused, 0) => matches!(old.act, Act::TakebackAsked(_)),
+                            _ => false,
+                        };
+                        let wanted = match further {
+                            1 if is_end && is_next => Relation::Newer(turns),
+                            2 if is_end => Relation::Ahead(turns),
+                            _ => Relation::NotDue,
+                        };
+                        due += usize::from(wanted == Relation::Newer(turns));
+                        let came = Played { letter, record };
+                        let told = compare(stored, &came);
+                        assert_eq!(told, wanted, "{place}: {act:?} {sender:?} {turns} {end:?}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(due > 40, "{due}");
+    // A letter of the same number with another turn, or one turn less, parts from what is here.
+    let mut same = third.clone();
+    same.letter.serial = second.letter.serial;
+    assert_eq!(compare(&second, &same), Relation::Fork { turn: 2, steps: 2 });
+    let mut same = second.clone();
+    same.letter.serial = third.letter.serial;
+    assert_eq!(compare(&third, &same), Relation::Fork { turn: 2, steps: 2 });
+}
+
+#[test]
+fn a_letter_knows_its_word_and_how_many_there_may_be() {
+    for act in ACTS {
+        let is_sent = !matches!(act, Act::Invitation | Act::Answer);
+        assert_eq!(Sent::of(act).is_some(), is_sent, "{act:?}");
+    }
+    assert_eq!(Sent::parse(""), None);
+    let (answer, [white, black]) = begun(GameId::Orthodox);
+    let first = turn(&answer, &white, "e2e4");
+    let mut offered = turn(&first, &black, "e7e5");
+    offered.letter.offers_draw = true;
+    offered.letter.act = Act::TakebackAsked(1);
+    for (word, act) in [
+        ("opening", Act::Opening),
+        ("turn", Act::Turn),
+        ("resignation", Act::Resignation),
+        ("draw-accepted", Act::DrawAccepted),
+        ("takeback-asked", Act::TakebackAsked(0)),
+        ("takeback-granted", Act::TakebackGranted),
+        ("takeback-refused", Act::TakebackRefused),
+    ] {
+        let sent = Sent::parse(word).unwrap();
+        let reply = offered.reply(&white, &offered.record, sent, false).unwrap();
+        assert_eq!(reply.letter.act, act, "{word}");
+        assert_eq!((act.id(), Sent::of(act)), (word, Some(sent)));
+    }
+    for (serial, wanted) in [(MOST_LETTERS, Err(Unsent::Many)), (MOST_LETTERS - 1, Ok(()))] {
+        offered.letter.serial = serial;
+        let reply = offered.reply(&white, &offered.record, Sent::TakebackRefused, false);
+        assert_eq!(reply.map(|_| ()), wanted);
+    }
+    let agreed: Vec<u64> = {
+        assert!(offered.letter.set_field(kind::ANSWERER_KEY, Some(vec![1, 2])));
+        assert!(offered.letter.set_line("hello"));
+        offered.letter.agreed_fields().iter().map(|field| field.kind).collect()
+    };
+    assert_eq!(agreed, [kind::ANSWERER_KEY]);
+}
+
+/// As many steps as conditional turns may have in all, and two more.
+#[test]
+fn conditional_turns_have_a_thousand_steps_at_most() {
+    let live = AnyPosition::initial(GameId::Orthodox);
+    let mut chance = Chance(9);
+    let mut line = |turns: usize| loop {
+        let mut position = live;
+        let mut line = Vec::new();
+        while line.len() < turns && position.outcome().is_none() {
+            let steps = position.list();
+            let step = steps[chance.below(steps.len())];
+            line.push(vec![step]);
+            position.play(step);
+        }
+        if line.len() == turns {
+            break line;
+        }
+    };
+    let mut lines: Vec<conditions::Line> = (0..100).map(|_| line(10)).collect();
+    let bytes = conditions::write(&live, &lines).unwrap();
+    assert_eq!(conditions::read(&live, &bytes).as_ref(), Ok(&lines));
+    lines[99] = line(12);
+    assert_eq!(conditions::write(&live, &lines), None);
+    lines[99] = line(8);
+    lines.push(line(2));
+    assert_eq!(conditions::write(&live, &lines), None, "101 lines");
 }

@@ -50,6 +50,9 @@ fn any_game_survives_and_takes_no_more_room_than_it_may() {
             assert_same(&record, &opened.record);
             assert!(link.ends_with(|c: char| c.is_ascii_alphanumeric()), "{link}");
             let (bytes, bits) = weigh(&record).unwrap();
+            let choices = (0..record.steps().len()).map(|i| record.position(i).list().len());
+            let weight: f64 = choices.map(|of| (of as f64).log2()).sum();
+            assert!((bits - weight).abs() < 1e-6 && bytes as f64 + 3.0 >= bits / 8.0, "{bytes}");
             assert!(bytes as f64 <= 1.1 * bits / 8.0 + 16.0, "{bytes} bytes for {bits} bits");
             assert_eq!(link_of(&opened.record), link);
         }
@@ -425,17 +428,33 @@ fn what_is_wrong_is_told() {
     check(&link.replace("g=A", "g=B"), "damaged");
     check(&format!("{}%41E", &link[..10]), "character");
     check(&format!("g={}E", "A".repeat(LONGEST)), "long");
+    check(&format!("g={}E", "A".repeat(LONGEST - 1)), "damaged");
+    assert_eq!(read("#g=AQ%41E"), Err(LinkError::Character('%', 3)));
     // What a text around it may have left is no harm.
     for around in [&format!("<https://example.org/play/#{link}>."), &format!("#{link},"), &link] {
         assert!(read(around).is_ok(), "{around}");
     }
 }
 
+/// The letter after the last one before a link's end.
+fn next(link: &[u8]) -> char {
+    char::from(link[link.len() - 2] + 1)
+}
+
 #[test]
 fn a_link_is_found_wherever_it_stands_in_a_message() {
+    let mut lengths = [0; 4];
     for (game, seed) in GameId::ALL.iter().zip(1..) {
+        // Letters stand for six bits: bytes end at each of three places of them.
         let record = play(*game, seed, 60);
-        let link = link_of(&record);
+        let mut link = link_of(&record);
+        for length in 0..3 {
+            if [11, 2, 3][seed as usize % 3] > length {
+                let section = Section { kind: 77, bytes: vec![7; length] };
+                link = write(&record, &[section]).unwrap();
+            }
+            lengths[(link.len() - 3) % 4] += 1;
+        }
         let address = format!("https://example.org/fivefold/#{link}");
         let wrapped = |separator: &str, width: usize| {
             let signs: Vec<char> = address.chars().collect();
@@ -453,6 +472,11 @@ fn a_link_is_found_wherever_it_stands_in_a_message() {
             format!("<{address}>"),
             format!("[{address}]({address})"),
             format!("{address}\n\nOn Sunday Bob wrote:\n> #g=AAAAE nothing\n"),
+            // Before it what looks like one: an empty one with the right sum, the same with a letter
+            // more, or with another last letter, before its end.
+            format!("#g=AAAAAAE or {address}"),
+            format!("#{}AE or {address}", &link[..link.len() - 1]),
+            format!("#{}{}E or {address}", &link[..link.len() - 2], next(link.as_bytes())),
             format!("see below\n{}\nBest wishes, Eve", wrapped("\n", 20)),
             format!("> {}\n> Best wishes", wrapped("\r\n> ", 72)),
             format!("{} E E E", wrapped(" ", 19)),
@@ -470,6 +494,7 @@ fn a_link_is_found_wherever_it_stands_in_a_message() {
             assert_eq!(within(&found), found);
         }
     }
+    assert!([0, 2, 3].iter().all(|&rest| lengths[rest] > 0), "{lengths:?}");
 }
 
 #[test]
@@ -644,12 +669,107 @@ fn longest(game: GameId, seed: u64) -> Record {
 /// How long that takes is measured by tools/time-links.mjs.
 #[test]
 fn the_longest_links_are_read() {
+    let mut tried = 0;
     for &game in GameId::ALL {
         // A turn of several steps may have to be begun anew, which chance does better.
         let is_long = game == GameId::Charismatic;
         let record = if is_long { play(game, 3, MOST_STEPS) } else { longest(game, 3) };
         let opened = read(&link_of(&record)).unwrap();
         assert_eq!(opened.record.steps(), record.steps(), "{game}");
+        if record.steps().len() == MOST_STEPS && record.verdict().is_none() {
+            let (mut longer, next) = (record.clone(), record.live().list()[0]);
+            longer.take(next).unwrap();
+            assert_eq!(write(&longer, &[]), Err(LinkError::Many), "{game}");
+            tried += 1;
+        }
     }
+    assert!(tried > 0);
     assert_eq!(read(&"x".repeat(1 << 20)), Err(LinkError::Foreign));
+}
+
+#[test]
+fn a_link_has_64_sections_at_most_of_any_length() {
+    let record = game_of("c2c4");
+    let section = |length: usize| Section { kind: 127, bytes: vec![9; length] };
+    let sections: Vec<Section> = (65..129).map(section).collect();
+    let opened = read(&write(&record, &sections).unwrap()).unwrap();
+    assert_eq!(opened.sections, sections);
+    let more: Vec<Section> = (0..65).map(section).collect();
+    assert_eq!(write(&record, &more), Err(LinkError::Many));
+}
+
+/// A game whose line has so many turns, each with the others that were legal behind it, each of those
+/// with so many turns behind it: the first `count` of them.
+fn varied_tree(count: usize, turns: usize) -> Game {
+    let mut tree = Game::of(&play(GameId::Orthodox, 1, 160));
+    let mut left = count;
+    for behind in [Game::ROOT].into_iter().chain(tree.main_line().collect::<Vec<_>>()) {
+        for step in tree.after(behind).list() {
+            let is_known = tree.next(behind).iter().any(|&turn| tree.steps(turn) == [step]);
+            if left == 0 || is_known || behind == tree.tip() {
+                continue;
+            }
+            let mut at = tree.add(behind, &[step]).unwrap();
+            for _ in 1..turns {
+                let next = tree.after(at).list();
+                if tree.verdict_at(tree.behind(at)).is_some() {
+                    break;
+                }
+                at = tree.add(at, &next[..1]).unwrap();
+            }
+            left -= 1;
+        }
+    }
+    assert_eq!(left, 0);
+    tree
+}
+
+#[test]
+fn a_link_has_so_many_variations_and_remarks_and_no_more() {
+    let last = |tree: &Game| tree.turn(tree.len() - 1).unwrap();
+    // A thousand variations.
+    let tree = varied_tree(1_000, 1);
+    let opened = read(&write_tree(&tree, &[]).unwrap()).unwrap();
+    assert!(told(&opened.tree().unwrap()) == told(&tree));
+    assert_eq!(write_tree(&varied_tree(1_001, 1), &[]), Err(LinkError::Many));
+    // As many steps as the longest game.
+    let mut tree = varied_tree(999, 3);
+    let steps = |tree: &Game| tree.len() - 1 - tree.main_line().count();
+    while steps(&tree) < MOST_STEPS {
+        let behind = last(&tree);
+        let next = tree.after(behind).list()[0];
+        tree.add(behind, &[next]).unwrap();
+    }
+    let opened = read(&write_tree(&tree, &[]).unwrap()).unwrap();
+    assert!(told(&opened.tree().unwrap()) == told(&tree));
+    let (behind, next) = (last(&tree), tree.after(last(&tree)).list()[0]);
+    tree.add(behind, &[next]).unwrap();
+    assert_eq!(write_tree(&tree, &[]), Err(LinkError::Many));
+    // Four thousand glyphs, nothing else beside the line.
+    let mut tree = Game::of(&play(GameId::Orthodox, 1, 160));
+    for turn in tree.main_line().take(50).collect::<Vec<_>>() {
+        (0..80).for_each(|glyph| tree.annotate(turn, glyph));
+    }
+    let opened = read(&write_tree(&tree, &[]).unwrap()).unwrap();
+    assert!(told(&opened.tree().unwrap()) == told(&tree));
+    tree.annotate(tree.tip(), 200);
+    assert_eq!(write_tree(&tree, &[]), Err(LinkError::Many));
+}
+
+/// A turn that has only begun, with a variation elsewhere.
+#[test]
+fn what_has_begun_goes_by_link_with_its_variations() {
+    let start = "3k4/8/8/8/8/8/8/R3K2R[] w - - 0 9 - -";
+    let mut tree = Game::new(AnyPosition::from_fen(GameId::Charismatic, start).unwrap());
+    let steps = |text: &str| -> Vec<Step> {
+        text.split(' ').map(|step| Step::parse(step, GameId::Charismatic.spec()).unwrap()).collect()
+    };
+    for step in steps("a1a2 end d8e8 end h1h2") {
+        tree.play(step).unwrap();
+    }
+    tree.add(Game::ROOT, &steps("a1a3 end")).unwrap();
+    let names = Section::names("Ada", "Eve");
+    let opened = read(&write_tree(&tree, std::slice::from_ref(&names)).unwrap()).unwrap();
+    assert!(told(&opened.tree().unwrap()) == told(&tree));
+    assert_eq!(opened.sections[0], names);
 }

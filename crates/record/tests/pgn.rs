@@ -47,6 +47,7 @@ fn steps(record: &Record) -> String {
 
 #[test]
 fn any_game_survives() {
+    let mut widest = 0;
     for &id in GameId::ALL {
         for seed in 0..40 {
             let record = play(id, seed, 30 + 10 * seed as usize);
@@ -60,8 +61,13 @@ fn any_game_survives() {
                     || !line.contains(' ')),
                 "{text}"
             );
+            let moves = text.split_once("\n\n").unwrap().1;
+            assert!(!moves.trim_end().contains("\n\n"), "{text}");
+            let widths = moves.lines().map(|line| line.chars().count());
+            widest = widest.max(widths.filter(|&width| width <= 80).max().unwrap());
         }
     }
+    assert_eq!(widest, 80, "lines are filled");
 }
 
 #[test]
@@ -226,6 +232,12 @@ fn what_cannot_be_read_is_named_with_its_line() {
     // Threefold repetition ended the game.
     let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(3);
     check(&format!("[Variant \"orthodox\"]\n\n{moves}*"), 3, "Nf3", "over");
+    let moves = "Nf3 Nf6\nNg1 Ng8\n".repeat(3);
+    check(&format!("[Variant \"orthodox\"]\n\n{moves}*"), 7, "Nf3", "over");
+    // No result, though it begins as one.
+    check("[Variant \"magnetic\"]\n\n1. c4 1-0a", 3, "1-0a", "turn");
+    // Lines of no PGN begin with their sign.
+    check("[Variant \"magnetic\"]\n\n1. c4 %a\n", 3, "%a", "turn");
 }
 
 #[test]
@@ -358,4 +370,49 @@ fn lines_are_promoted_and_taken_out() {
     tree.remove(second);
     assert_eq!(tree.next(Game::ROOT), [first]);
     assert!(tree.is_played(first));
+}
+
+#[test]
+fn what_others_write_beside_the_moves_is_read() {
+    let text = "%of another program\n[Event \"x\"][Variant \"orthodox\"]\n%and here\n\n\
+        1. e4! e5? 2. Nf3!! Nf6?? ; as it was (2... Nc6\n%here, too\n3. Nxe5!? d6?! \
+        ( { Or } { better } 3... Nxe4 { here. } { Well. } ) {Q} 4. Nf3 *";
+    let tree = one(text).tree;
+    let line: Vec<_> = tree.main_line().collect();
+    let glyphs: Vec<&[u8]> = line[..6].iter().map(|&turn| tree.glyphs(turn)).collect();
+    assert_eq!(glyphs, [&[1][..], &[2], &[3], &[4], &[5], &[6]]);
+    assert_eq!(tree.comments(line[3]).1, "as it was (2... Nc6");
+    assert_eq!(tree.comments(line[5]).1, "Q", "no draw where nothing is drawn");
+    let other = tree.next(line[4])[1];
+    assert_eq!(tree.comments(other), ("Or better", "here. Well."));
+    assert_eq!(line.len(), 7);
+}
+
+#[test]
+fn after_a_game_that_cannot_be_read_comes_the_next() {
+    let good = "[Variant \"magnetic\"]\n\n1. c4 *\n";
+    let results = |text: &str| -> Vec<bool> { read(text).iter().map(Result::is_ok).collect() };
+    for bad in [
+        "[Variant \"halma\"]\n[Event \"x\"]\n\n1. e4 e5\n\n2. d4 *\n\n",
+        "[Event \"x\n\n[Variant \"magnetic\"]\n[Site \"\"]\n\n1. c4 *\n\n",
+        "[Variant \"magnetic\"]\n\n1. Qz9\n\n2. d4 [\n\n\n",
+    ] {
+        assert_eq!(results(&format!("{good}{bad}{good}")), [true, false, true], "{bad}");
+    }
+}
+
+/// Numbers stand where a reader has lost count: at the start of a line, behind a comment, and behind a
+/// variation.
+#[test]
+fn where_moves_are_numbered() {
+    let moves =
+        "9. Kd2 { a } 9... Kd7 10. Kd3 (10. Kc3 { b } 10... Ke7 11. Kd3) 10... Kd8 11. Kd4 *";
+    let head = "[Variant \"orthodox\"]\n[FEN \"4k3/8/8/8/8/8/P7/4K3 w - - 0 9\"]\n\n";
+    let mut tree = one(&format!("{head}{moves}")).tree;
+    // What is considered behind the last turn has no place.
+    let live = tree.live();
+    tree.explore(live, Step::parse("d8d7", tree.start().spec()).unwrap()).unwrap();
+    let written = write(&game(tree));
+    let told = written.split_once("\n\n").unwrap().1.replace('\n', " ");
+    assert_eq!(told.trim(), moves);
 }

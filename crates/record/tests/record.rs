@@ -288,6 +288,14 @@ fn the_hundredth_quiet_turn_is_the_third_time() {
     let around = "a2b2 e8d8 b2a2 d8e8 a2b2 e8d8 b2a2 d8e8";
     assert_eq!(drawn("4k3/8/8/8/8/8/R7/4K3 w - - 92 60", around), Some("repetition"));
     assert_eq!(drawn("4k3/8/8/8/8/8/R7/4K3 w - - 93 60", &around[..34]), Some("fifty"));
+    // In a tree it is the same.
+    let start =
+        AnyPosition::from_fen(GameId::Orthodox, "4k3/8/8/8/8/8/R7/4K3 w - - 92 60").unwrap();
+    let mut tree = Game::new(start);
+    for text in around.split(' ') {
+        tree.play(Step::parse(text, start.spec()).unwrap()).unwrap();
+    }
+    assert_eq!(tree.verdict().map(|verdict| verdict.ending.id()), Some("repetition"));
 }
 
 #[test]
@@ -342,4 +350,38 @@ fn pieces_that_were_drawn_stay_drawn_when_a_turn_is_taken_back() {
     assert_eq!(record.steps().len(), 1, "the draw");
     assert_eq!(record.live().hand().total(), 5);
     take(&mut record, "R@h1 B@c3 P@a2 P@b2 P@c2 end");
+}
+
+/// A position within a turn that comes up three times, from three others: a turn began in none of them.
+#[test]
+fn what_comes_back_within_a_turn_is_no_repetition() {
+    let start = "3k4/8/8/8/8/8/8/R3K3[] w - - 0 1 - -";
+    let start = AnyPosition::from_fen(GameId::Charismatic, start).unwrap();
+    let rest = "e1e2 end d8e8 end";
+    let back = "e2e1 end e8d8 end";
+    let played = format!("a1a2 {rest} a2b2 {back} b2a2 {rest} a2c2 {back}");
+    let mut record = Record::new(start);
+    take(&mut record, &played);
+    take(&mut record, "c2a2");
+    assert_eq!(record.verdict(), None);
+    let mut tree = Game::new(start);
+    for &step in record.steps() {
+        tree.play(step).unwrap();
+    }
+    assert_eq!(tree.verdict(), None);
+    take(&mut record, rest);
+    assert_eq!(record.verdict().map(|verdict| verdict.ending), Some(Ending::Repetition));
+}
+
+#[test]
+fn what_a_step_did_can_be_asked_later() {
+    let mut record = Record::new(AnyPosition::initial(GameId::Magnetic));
+    take(&mut record, "c2c4 d8a5");
+    for (index, &step) in record.steps().iter().enumerate() {
+        let mut position = *record.position(index);
+        let did = position.play(step);
+        assert!(!did.is_empty());
+        assert_eq!(record.effects(index), did, "{index}");
+    }
+    assert!(record.effects(2).is_empty());
 }

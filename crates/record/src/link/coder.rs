@@ -171,6 +171,50 @@ mod tests {
         assert!((0..1000).all(|_| decoder.read(30) == Some(0)));
     }
 
+    /// At the very edges: a range as narrow as may be is not widened yet, a sum that just fits carries
+    /// nothing, and as many choices as may be are told apart.
+    #[test]
+    fn the_edges_of_the_range() {
+        let mut encoder = Encoder { bytes: Vec::new(), low: 0, range: 2 * NARROW };
+        encoder.write(1, 2);
+        assert_eq!((encoder.bytes.len(), encoder.low, encoder.range), (0, NARROW.into(), NARROW));
+        let mut decoder = Decoder { bytes: &[5], code: NARROW, range: 2 * NARROW };
+        assert_eq!(decoder.read(2), Some(1));
+        assert_eq!((decoder.bytes, decoder.code, decoder.range), (&[5][..], 0, NARROW));
+
+        let most = u64::from(u32::MAX);
+        for (low, first) in [(most - u64::from(NARROW), 7), (most - u64::from(NARROW) + 1, 8)] {
+            let mut encoder = Encoder { bytes: vec![7], low, range: 2 * NARROW };
+            encoder.write(1, 2);
+            assert_eq!(encoder.bytes[0], first, "{low:x}");
+        }
+
+        let mut encoder = Encoder::new();
+        encoder.write(MOST_CHOICES - 1, MOST_CHOICES);
+        let bytes = encoder.finish();
+        assert_eq!(Decoder::new(&bytes).read(MOST_CHOICES), Some(MOST_CHOICES - 1));
+    }
+
+    /// What is written at the end lies in the range, and ends in as many zeros as it can.
+    #[test]
+    fn the_end_is_the_roundest_number_of_the_range() {
+        let mut below = numbers(5);
+        let mut ranges = vec![(3_u64 << 24, NARROW), (1 << 31, 1 << 31), ((1 << 32) - 1, NARROW)];
+        ranges
+            .extend((0..300).map(|_| (below(u32::MAX).into(), NARROW + below(u32::MAX - NARROW))));
+        for (low, range) in ranges {
+            let bytes = Encoder { bytes: vec![1], low, range }.finish();
+            let number = (0..5).fold(0, |sum, at| {
+                sum << 8 | u64::from(bytes.get(at).copied().unwrap_or_default())
+            });
+            let number = number - (1 << 32);
+            assert!((low..low + u64::from(range)).contains(&number), "{low:x} {range:x}");
+            let rounder = 2 << number.trailing_zeros();
+            let next = low.div_ceil(rounder) * rounder;
+            assert!(number == 0 || next >= low + u64::from(range), "{low:x} {range:x}: {number:x}");
+        }
+    }
+
     #[test]
     fn what_no_choice_stands_for_is_refused() {
         assert_eq!(Decoder::new(&[255; 8]).read(0), None);
