@@ -494,6 +494,7 @@ fn a_seat_is_known_by_its_secret() {
         assert_eq!(Seat::read(&seat.write()), Ok(seat));
         assert!(!Seat { color, secret: Some(secret(!color)) }.fits(&letter));
         assert!(!Seat { color, secret: None }.fits(&letter));
+        assert_eq!(format!("{:?}", secret(color)), "Secret", "nothing of it is told");
     }
 }
 

@@ -529,6 +529,7 @@ fn marks_times_and_glyphs_are_kept_with_the_turn() {
     game.set_glyphs(turn, &[2]);
     assert_eq!(game.glyphs(turn), [2]);
     game.set_comment_before(turn, "before");
+    game.set_comment(turn, "a\\b\\n\r\n\\\\r");
     let again = Game::load(&game.save()).unwrap();
     assert_eq!(again, game);
     assert!(game.save().contains("\ntime 2 1500 -\n"), "{}", game.save());
@@ -573,6 +574,11 @@ fn what_stands_beside_the_line_and_has_no_place_is_refused() {
         assert!(matches!(error.fault, SavedFault::Beside(_)), "{to}: {error}");
         assert!(error.line >= 7, "{to}: {error}");
     }
+    // Nothing follows a turn that has not ended.
+    let half =
+        two_rooks().save().replace("record 1", "record 2") + "turn 0 a1a2\nturn 1 d8e8 end\n";
+    let error = Game::load(&half).unwrap_err();
+    assert_eq!((error.line, error.to_string().starts_with("line 7: 'turn 1")), (7, true));
     assert_eq!(Game::load("fivefold-record 3\n").unwrap_err().fault, SavedFault::Header);
 }
 
