@@ -210,8 +210,8 @@ test(
 );
 
 /**
- * Has the module of the game be found by a test: its memory, and a way to have the next tap on a
- * square run into a real trap.
+ * Has the module of the game be found by a test: its memory, and a way to have the next event of the
+ * page run into a real trap.
  */
 function exposeModule() {
   /** @type {any} */
@@ -224,11 +224,11 @@ function exposeModule() {
   const stream = WebAssembly.instantiateStreaming;
   WebAssembly.instantiateStreaming = async (source, imports) => {
     const { instance, module } = await stream(source, imports);
-    if (!("table_tap" in instance.exports)) return { instance, module };
+    if (!("table_handle" in instance.exports)) return { instance, module };
     const { trap } = (await WebAssembly.instantiate(code)).instance.exports;
     /** @type {any} */
     const exports = { ...instance.exports };
-    for (const name of ["table_tap", "table_paint", "table_resize"]) {
+    for (const name of ["table_handle", "table_paint", "table_resize"]) {
       const real = exports[name];
       exports[name] = (/** @type {unknown[]} */ ...given) =>
         page.fails === name ? /** @type {Function} */ (trap)() : real(...given);
@@ -267,7 +267,7 @@ test("the module traps: it is said, a report can be copied, and the game goes on
     await openGame(window, "?game=magnetic");
     await play(window, "c2 c4");
     await named(window, "c5, black pawn");
-    await fail(window, "table_tap");
+    await fail(window, "table_handle");
     await play(window, "d8");
     const dialog = await broken(window);
     await dialog.reads(/kept on this device up to the last step/);
@@ -334,7 +334,7 @@ test("a game that fails again and again can be put aside, and stays in the list"
     await play(window, "c2 c4");
     await named(window, "c5, black pawn");
     for (const again of [false, true]) {
-      await fail(window, "table_tap");
+      await fail(window, "table_handle");
       await play(window, "d8");
       const dialog = await broken(window);
       const other = dialog.find("button", "Put this game aside and begin another");
@@ -362,7 +362,7 @@ test("a module that fails where the browser keeps nothing: the game's link carri
     await openGame(window, "?game=magnetic");
     await play(window, "c2 c4");
     await named(window, "c5, black pawn");
-    await fail(window, "table_tap");
+    await fail(window, "table_handle");
     await play(window, "d8");
     const dialog = await broken(window);
     await dialog.reads(/carries it over/);
