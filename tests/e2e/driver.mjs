@@ -46,11 +46,33 @@ export function inWindow(options, test) {
   return async () => {
     const window = await open(options);
     try {
-      await test(window);
+      await within(LONGEST, test(window));
       const errors = window.errors();
       if (errors.length > 0) throw new Error(`The page reported: ${errors.join("\n")}`);
     } finally {
       await window.close();
     }
   };
+}
+
+/** No test takes as long on any machine: one that does waits for a page that no longer answers. */
+const LONGEST = 300_000;
+
+/**
+ * @template T
+ * @param {number} limit in milliseconds
+ * @param {Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function within(limit, work) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Not done within ${limit / 1000} s.`)), limit);
+  });
+  try {
+    return await /** @type {Promise<T>} */ (Promise.race([work, late]));
+  } finally {
+    clearTimeout(timer);
+  }
 }

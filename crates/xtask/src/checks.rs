@@ -237,6 +237,10 @@ const LONG: [&str; 12] = [
     "placing",
 ];
 
+/// What a file of browser tests may take at most, in milliseconds: a browser that hangs ends its file
+/// and not the run.
+const LONGEST_FILE: &str = "--test-timeout=900000";
+
 /// How many files of browser tests run at a time. WebKit's driver has one session for all windows.
 fn at_a_time(engine: Engine) -> usize {
     if engine == Engine::Chromium { 2 } else { 1 }
@@ -249,7 +253,7 @@ fn browser_tests(engine: Engine, variable: &str, program: &Path) -> Result<()> {
     std::fs::create_dir_all(&logs).map_err(|e| format!("{}: {e}", logs.display()))?;
     let attempt = |file: &String| {
         let start = Instant::now();
-        let mut node = node_with_site(&["--test-reporter=spec", "--test", file]);
+        let mut node = node_with_site(&["--test-reporter=spec", LONGEST_FILE, "--test", file]);
         node.env("FIVEFOLD_BROWSER", engine.name()).env(variable, program);
         let name = file.rsplit('/').next().unwrap_or(file);
         let log = logs.join(name).with_extension("log");

@@ -20,6 +20,8 @@ pub(crate) const BINARYEN: &str = "132";
 /// Flags for every Chromium that tests start are in `tests/e2e/driver/chromium.mjs` and in the
 /// crates' `webdriver.json`.
 const BROWSER_PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
+/// Chromium without windows of its own: it takes less than half of the processor time for each page.
+const SHELL_PACKAGES: [&str; 1] = ["chromium-headless-shell"];
 const FIREFOX_PACKAGES: [&str; 1] = ["firefox-esr"];
 /// WebKitGTK with its driver, and a screen for it.
 const WEBKIT_PACKAGES: [&str; 2] = ["webkit2gtk-driver", "xvfb"];
@@ -398,7 +400,7 @@ impl Engine {
     /// When there is none and it may not or cannot be installed; the message holds the command.
     pub(crate) fn set_up(self, install: bool) -> Result<(&'static str, PathBuf)> {
         match self {
-            Engine::Chromium => Ok(("FIVEFOLD_CHROMIUM", Browser::set_up(install)?.chromium)),
+            Engine::Chromium => Ok(("FIVEFOLD_CHROMIUM", Browser::shell(install)?)),
             Engine::Firefox => {
                 let found = || ["firefox-esr", "firefox"].into_iter().find_map(which);
                 let needed = "The browser tests with `--browser firefox` need Firefox.";
@@ -429,11 +431,33 @@ pub(crate) struct Browser {
 impl Browser {
     /// The browser that `FIVEFOLD_CHROMIUM` names, or one on PATH, with its driver.
     fn found() -> Option<Browser> {
-        let named = env::var_os("FIVEFOLD_CHROMIUM").map(PathBuf::from).filter(|p| p.is_file());
         let known =
             || ["chromium", "chromium-browser", "google-chrome"].into_iter().find_map(which);
-        let chromium = named.or_else(known)?;
+        let chromium = Browser::named().or_else(known)?;
         Some(Browser { chromium, driver: which("chromedriver")? })
+    }
+
+    fn named() -> Option<PathBuf> {
+        env::var_os("FIVEFOLD_CHROMIUM").map(PathBuf::from).filter(|program| program.is_file())
+    }
+
+    /// What the tests of the page run in: the browser that `FIVEFOLD_CHROMIUM` names, else the
+    /// headless shell, installed where that can be done, and the whole browser elsewhere.
+    ///
+    /// # Errors
+    /// When there is none and it may not or cannot be installed; the message holds the command.
+    fn shell(install: bool) -> Result<PathBuf> {
+        let [shell] = SHELL_PACKAGES;
+        if let Some(found) = Browser::named().or_else(|| which(shell)) {
+            return Ok(found);
+        }
+        let needed = "The browser tests need Chromium's headless shell.";
+        let installed =
+            install_by_apt("Chromium's headless shell", needed, &SHELL_PACKAGES, install);
+        match (which(shell), Browser::found(), installed) {
+            (Some(found), _, _) | (None, Some(Browser { chromium: found, .. }), _) => Ok(found),
+            (None, None, installed) => Err(installed.err().unwrap_or_else(|| needed.to_owned())),
+        }
     }
 
     /// Finds the browser, or installs it: as root, or when `install` asks for it.
