@@ -114,7 +114,7 @@ fn site_beside(steps: &mut Steps) -> bool {
 /// A file for the output of a step that runs beside others.
 fn log_of(step: &str) -> Result<PathBuf> {
     let folder = root().join("target/checks");
-    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    std::fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
     Ok(folder.join(step).with_extension("log"))
 }
 
@@ -250,7 +250,7 @@ fn at_a_time(engine: Engine) -> usize {
 /// is unsteady: a run in which a file failed has failed either way.
 fn browser_tests(engine: Engine, variable: &str, program: &Path) -> Result<()> {
     let logs = root().join("target/browser-tests");
-    std::fs::create_dir_all(&logs).map_err(|e| format!("{}: {e}", logs.display()))?;
+    std::fs::create_dir_all(&logs).map_err(|e| e.to_string())?;
     let attempt = |file: &String| {
         let start = Instant::now();
         let mut node = node_with_site(&["--test-reporter=spec", LONGEST_FILE, "--test", file]);

@@ -1,8 +1,8 @@
 //! The games of the menu, from `web/games.json`: the one list that the page, its style sheets, the
 //! rules' pages and the budget follow.
 
+use fs_err as fs;
 use std::fmt::Write;
-use std::fs;
 use std::path::Path;
 
 use rules::GameId;
@@ -33,9 +33,8 @@ impl Game {
 /// When the list cannot be read, or a game in it has no rules, no pieces or no colours.
 pub(crate) fn games() -> Result<Vec<Game>> {
     let file = root().join("web/games.json");
-    let text = fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
-    let list: Value =
-        serde_json::from_str(&text).map_err(|e| format!("{}: {e}", file.display()))?;
+    let text = fs::read_to_string(&file).map_err(|e| e.to_string())?;
+    let list: Value = serde_json::from_str(&text).map_err(|e| e.to_string())?;
     let pieces = list["pieces"].as_object().ok_or("games.json: no pieces")?;
     if let Some(name) = pieces.keys().find(|name| GameId::parse(name).is_none()) {
         return Err(format!("games.json: no rules of {name}"));
@@ -64,15 +63,15 @@ pub(crate) fn fill_in(web: &Path, games: &[Game]) -> Result<()> {
     let links: String = games.iter().map(|game| link_sign(game.id)).collect();
     let emblem = |game: &Game| {
         let path = web.join(format!("pieces/emblem-{}.svg", game.name()));
-        fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))
+        fs::read_to_string(&path).map_err(|e| e.to_string())
     };
     let emblems: Vec<String> = games.iter().map(emblem).collect::<Result<_>>()?;
     for file in ["shell/early.js", "shell/style.css", "learn/rules.css", "shell/choice.css"] {
         let path = web.join(file);
-        let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+        let text = fs::read_to_string(&path).map_err(|e| e.to_string())?;
         let text = text.replace("@games@", &names.join("|")).replace("@links@", &links);
         let text = with_accents(&text, games, &emblems);
-        fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
+        fs::write(&path, text).map_err(|e| e.to_string())?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Short names for contents.
 
-use std::fs;
+use fs_err as fs;
 use std::path::Path;
 
 use crate::run::Result;
@@ -35,7 +35,7 @@ pub(crate) fn of_files(files: &[impl AsRef<Path>]) -> Result<String> {
     let mut hash = Hash::new();
     for file in files {
         let file = file.as_ref();
-        hash = hash.add(&fs::read(file).map_err(|e| format!("{}: {e}", file.display()))?);
+        hash = hash.add(&fs::read(file).map_err(|e| e.to_string())?);
     }
     Ok(hash.name())
 }

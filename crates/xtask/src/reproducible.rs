@@ -1,8 +1,8 @@
 //! `cargo xtask reproducible`: whether two builds of one commit, in different folders, give
 //! identical files.
 
+use fs_err as fs;
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::run::{Result, command, output, root, run};

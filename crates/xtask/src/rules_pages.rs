@@ -6,8 +6,8 @@
 //! `<board …></board>` stands for a diagram (see `diagram::ATTRIBUTES`), which is drawn here from the rules
 //! themselves: one that shows an impossible position, or claims what is not so, fails the build.
 
+use fs_err as fs;
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
 
 use rules::{Color, GameId};
@@ -75,19 +75,19 @@ pub(crate) fn assemble(site: &Path) -> Result<(), String> {
     let embed = site.join("web/root/embed/index.html");
     if embed.exists() {
         let text = read(&embed)?.replace("{{module}}", &module.0).replace("{{wasm}}", &module.1);
-        fs::write(&embed, text).map_err(|e| told(&embed, &e))?;
+        fs::write(&embed, text).map_err(|e| e.to_string())?;
     }
     for (id, text) in pages(&site.join("web"), &module, &address)? {
         let folder = site.join(id);
-        fs::create_dir_all(&folder).map_err(|e| told(&folder, &e))?;
+        fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
         let file = folder.join("index.html");
-        fs::write(&file, text).map_err(|e| told(&file, &e))?;
+        fs::write(&file, text).map_err(|e| e.to_string())?;
     }
     if !address.is_empty() {
         let file = site.join("sitemap.xml");
-        fs::write(&file, sitemap(&address)?).map_err(|e| told(&file, &e))?;
+        fs::write(&file, sitemap(&address)?).map_err(|e| e.to_string())?;
     }
-    fs::remove_dir_all(&sources).map_err(|e| told(&sources, &e))
+    fs::remove_dir_all(&sources).map_err(|e| e.to_string())
 }
 
 /// The list of the site's pages for search engines.
@@ -323,11 +323,7 @@ fn module_addresses(page: &str) -> (String, String) {
 }
 
 fn read(path: &Path) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|e| told(path, &e))
-}
-
-fn told(path: &Path, error: &std::io::Error) -> String {
-    format!("{}: {error}", path.display())
+    fs::read_to_string(path).map_err(|e| e.to_string())
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Running other programs, and keeping count of the steps.
 
+use fs_err as fs;
 use std::fmt;
-use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -37,11 +37,11 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
 /// # Errors
 /// When it cannot be started or does not succeed; the message holds the end of its output.
 pub(crate) fn run_quietly(command: &mut Command, log: &Path) -> Result<()> {
-    let file = File::create(log).map_err(|e| format!("{}: {e}", log.display()))?;
-    let copy = file.try_clone().map_err(|e| format!("{}: {e}", log.display()))?;
+    let file = fs::File::create(log).map_err(|e| e.to_string())?;
+    let copy = file.try_clone().map_err(|e| e.to_string())?;
     let status = command
-        .stdout(file)
-        .stderr(copy)
+        .stdout(file.into_file())
+        .stderr(copy.into_file())
         .status()
         .map_err(|e| format!("{} does not start: {e}", shown(command)))?;
     if status.success() {

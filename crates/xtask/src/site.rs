@@ -17,8 +17,8 @@
 //!   names in `assets/`, which pages carry as `data-version`, and `@files@` the list of the site's
 //!   files, separated by spaces.
 
+use fs_err as fs;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -141,7 +141,7 @@ fn divide_words(strings: &Path) -> Result<()> {
             parts.entry(part_of(&group)).or_default().insert(group, words);
         }
         let folder = strings.join(language);
-        fs::create_dir_all(&folder).map_err(|e| told(&folder, &e))?;
+        fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
         for (name, part) in parts {
             let text = serde_json::to_string(&part).map_err(|e| e.to_string())?;
             write(&folder.join(format!("{name}.json")), &text)?;
@@ -229,11 +229,11 @@ fn bundle(web: &Path) -> Result<Scripts> {
     join_core(web, &esbuild(web)?)?;
     let found = esbuild(web)?;
     for source in sources {
-        fs::remove_file(&source).map_err(|e| told(&source, &e))?;
+        fs::remove_file(&source).map_err(|e| e.to_string())?;
     }
     let bundle = web.with_file_name("bundle");
     copy(&bundle, web)?;
-    fs::remove_dir_all(&bundle).map_err(|e| told(&bundle, &e))?;
+    fs::remove_dir_all(&bundle).map_err(|e| e.to_string())?;
     Ok(Scripts::read(&found))
 }
 
@@ -346,12 +346,12 @@ pub(crate) fn finish(site: &Path, scripts: &Scripts) -> Result<()> {
     let fixed = web.join("root");
     if fixed.exists() {
         copy(&fixed, site)?;
-        fs::remove_dir_all(&fixed).map_err(|e| told(&fixed, &e))?;
+        fs::remove_dir_all(&fixed).map_err(|e| e.to_string())?;
     }
     // Declarations are for the type checker alone.
     for file in files(&web)?.iter().filter(|file| file.ends_with(".d.ts")) {
         let path = web.join(file);
-        fs::remove_file(&path).map_err(|e| told(&path, &e))?;
+        fs::remove_file(&path).map_err(|e| e.to_string())?;
     }
     let early = scripts.before("main.js");
     let opening = take(&web.join("shell/early.js"))?;
@@ -360,7 +360,7 @@ pub(crate) fn finish(site: &Path, scripts: &Scripts) -> Result<()> {
     let marks = mark(&web)?;
     let sheet = in_page(&with_pictures(&sheet, STYLE, &marks), STYLE);
     let assets = site.join(ASSETS);
-    fs::rename(&web, &assets).map_err(|e| told(&web, &e))?;
+    fs::rename(&web, &assets).map_err(|e| e.to_string())?;
     let names =
         files(&assets)?.into_iter().fold(Hash::new(), |hash, name| hash.add(name.as_bytes()));
     let version = names.name();
@@ -435,9 +435,9 @@ fn mark(web: &Path) -> Result<BTreeMap<String, String>> {
         if extension(&file) == "css" {
             write(&path, &with_pictures(&read(&path)?, &file, &marks))?;
         }
-        let bytes = fs::read(&path).map_err(|e| told(&path, &e))?;
+        let bytes = fs::read(&path).map_err(|e| e.to_string())?;
         let hash = Hash::new().add(&bytes).name();
-        fs::rename(&path, web.join(marked(&file, &hash))).map_err(|e| told(&path, &e))?;
+        fs::rename(&path, web.join(marked(&file, &hash))).map_err(|e| e.to_string())?;
         marks.insert(file, hash);
     }
     Ok(marks)
@@ -461,7 +461,7 @@ fn marked(file: &str, hash: &str) -> String {
 }
 
 /// The path of a file without the hash that [`marked`] has put into it.
-pub(crate) fn plain(path: &str) -> String {
+pub(crate) fn unmarked(path: &str) -> String {
     let parts = path.rsplit_once('-').and_then(|(stem, rest)| {
         let (hash, extension) = rest.split_once('.')?;
         let is_hash = hash.len() == 10 && hash.bytes().all(|b| b.is_ascii_hexdigit());
@@ -616,8 +616,8 @@ fn resolve(module: &str, import: &str) -> String {
 /// The paths of all files under a folder, relative to it, with slashes, in order.
 pub(crate) fn files(folder: &Path) -> Result<Vec<String>> {
     fn collect(folder: &Path, prefix: &str, found: &mut Vec<String>) -> Result<()> {
-        for entry in fs::read_dir(folder).map_err(|e| told(folder, &e))? {
-            let entry = entry.map_err(|e| told(folder, &e))?;
+        for entry in fs::read_dir(folder).map_err(|e| e.to_string())? {
+            let entry = entry.map_err(|e| e.to_string())?;
             let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
             if entry.path().is_dir() {
                 collect(&entry.path(), &format!("{name}/"), found)?;
@@ -637,7 +637,7 @@ fn hash_of(folder: &Path) -> Result<String> {
     let mut hash = Hash::new();
     for file in files(folder)? {
         let path = folder.join(&file);
-        let bytes = fs::read(&path).map_err(|e| told(&path, &e))?;
+        let bytes = fs::read(&path).map_err(|e| e.to_string())?;
         hash = hash.add(file.as_bytes()).add(&bytes);
     }
     Ok(hash.name())
@@ -647,17 +647,17 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     for file in files(from)? {
         let target = to.join(&file);
         let folder = target.parent().unwrap_or(to);
-        fs::create_dir_all(folder).map_err(|e| told(folder, &e))?;
-        fs::copy(from.join(&file), &target).map_err(|e| told(&target, &e))?;
+        fs::create_dir_all(folder).map_err(|e| e.to_string())?;
+        fs::copy(from.join(&file), &target).map_err(|e| e.to_string())?;
     }
     Ok(())
 }
 
 fn empty(folder: &Path) -> Result<()> {
     if folder.exists() {
-        fs::remove_dir_all(folder).map_err(|e| told(folder, &e))?;
+        fs::remove_dir_all(folder).map_err(|e| e.to_string())?;
     }
-    fs::create_dir_all(folder).map_err(|e| told(folder, &e))
+    fs::create_dir_all(folder).map_err(|e| e.to_string())
 }
 
 fn extension(file: &str) -> &str {
@@ -670,20 +670,16 @@ fn take(path: &Path) -> Result<String> {
         return Ok(String::new());
     }
     let text = read(path)?;
-    fs::remove_file(path).map_err(|e| told(path, &e))?;
+    fs::remove_file(path).map_err(|e| e.to_string())?;
     Ok(text)
 }
 
 fn read(path: &Path) -> Result<String> {
-    fs::read_to_string(path).map_err(|e| told(path, &e))
+    fs::read_to_string(path).map_err(|e| e.to_string())
 }
 
 fn write(path: &Path, text: &str) -> Result<()> {
-    fs::write(path, text).map_err(|e| told(path, &e))
-}
-
-fn told(path: &Path, error: &std::io::Error) -> String {
-    format!("{}: {error}", path.display())
+    fs::write(path, text).map_err(|e| e.to_string())
 }
 
 #[cfg(test)]
@@ -893,9 +889,9 @@ mod tests {
         assert_eq!(marked("a/LICENSE", "12"), "a/LICENSE-12");
         assert!(is_chunk("chunk-ABCD2345.js") && is_chunk("choice-XEV4FM6Q.js"));
         assert!(!is_chunk("engine-worker.js") && !is_chunk("more-abcd2345.js"));
-        assert_eq!(plain("assets/a/b.c-0123456789.json"), "assets/a/b.c.json");
-        assert_eq!(plain("assets/chunk-ABCD2345.js"), "assets/chunk-ABCD2345.js");
-        assert_eq!(plain("icons/icon-0123456789.png"), "icons/icon-0123456789.png");
+        assert_eq!(unmarked("assets/a/b.c-0123456789.json"), "assets/a/b.c.json");
+        assert_eq!(unmarked("assets/chunk-ABCD2345.js"), "assets/chunk-ABCD2345.js");
+        assert_eq!(unmarked("icons/icon-0123456789.png"), "icons/icon-0123456789.png");
     }
 
     #[test]

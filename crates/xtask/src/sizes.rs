@@ -1,12 +1,12 @@
 //! How much a visitor loads, and the limits for that: sizes as Brotli makes them.
 
+use fs_err as fs;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs;
 use std::path::Path;
 
 use crate::run::Result;
-use crate::site::{Scripts, files, is_kept, plain};
+use crate::site::{Scripts, files, is_kept, unmarked};
 
 /// Bytes that the front page may take in all, with what comes after the first board, 30,000 of them for
 /// type. More than it should be while the page's scripts and the table both decide: it falls to
@@ -35,7 +35,7 @@ pub(crate) type Sizes = BTreeMap<String, Size>;
 pub(crate) fn measure(site: &Path) -> Result<Sizes> {
     let length = |file: &str| {
         let path = site.join(file);
-        fs::metadata(&path).map(|found| found.len()).map_err(|e| format!("{}: {e}", path.display()))
+        fs::metadata(&path).map(|found| found.len()).map_err(|e| e.to_string())
     };
     let mut sizes = Sizes::new();
     for file in files(site)? {
@@ -44,7 +44,7 @@ pub(crate) fn measure(site: &Path) -> Result<Sizes> {
         }
         let raw = length(&file)?;
         let sent = length(&format!("{file}.br")).unwrap_or(raw);
-        sizes.insert(plain(&file), Size { raw, sent });
+        sizes.insert(unmarked(&file), Size { raw, sent });
     }
     Ok(sizes)
 }
@@ -54,7 +54,7 @@ pub(crate) fn measure(site: &Path) -> Result<Sizes> {
 fn of_front(sizes: &Sizes, scripts: &Scripts) -> Result<[Vec<String>; 2]> {
     let script = |name: &str| format!("assets/{name}");
     let mut first = vec!["index.html".to_owned(), script("main.js")];
-    first.extend(scripts.before("main.js").iter().map(|name| plain(&script(name))));
+    first.extend(scripts.before("main.js").iter().map(|name| unmarked(&script(name))));
     first.extend(["assets/app/app.js", "assets/app/app_bg.wasm"].map(str::to_owned));
     first
         .extend(["assets/strings/en/first.json", "assets/pieces/standard.json"].map(str::to_owned));
@@ -64,8 +64,8 @@ fn of_front(sizes: &Sizes, scripts: &Scripts) -> Result<[Vec<String>; 2]> {
     for part in ["choice", "puzzle-list"] {
         let chunk =
             scripts.chunk(part).ok_or(format!("esbuild has made no script of {part}.js"))?;
-        after.push(plain(&script(chunk)));
-        after.extend(scripts.before(chunk).iter().map(|name| plain(&script(name))));
+        after.push(unmarked(&script(chunk)));
+        after.extend(scripts.before(chunk).iter().map(|name| unmarked(&script(name))));
     }
     after.sort();
     after.dedup();

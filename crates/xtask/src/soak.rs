@@ -2,7 +2,7 @@
 //! computer plays against itself with what must hold checked in each position, tables under faults, the
 //! player that presses at random, and damaged files of games.
 
-use std::fs;
+use fs_err as fs;
 use std::path::Path;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -130,7 +130,7 @@ pub(crate) fn soak(minutes: u64) -> Result<()> {
 /// The names of the fuzz targets.
 fn targets() -> Result<Vec<String>> {
     let folder = root().join("fuzz/fuzz_targets");
-    let entries = fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let entries = fs::read_dir(&folder).map_err(|e| e.to_string())?;
     let mut names: Vec<String> = entries
         .flatten()
         .filter_map(|entry| Some(entry.path().file_stem()?.to_string_lossy().into_owned()))
@@ -142,7 +142,7 @@ fn targets() -> Result<Vec<String>> {
 /// A file for the output of a part.
 fn log(part: &str) -> Result<std::path::PathBuf> {
     let folder = root().join("target/soak");
-    fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
     Ok(folder.join(format!("{part}.log")))
 }
 
@@ -150,8 +150,7 @@ fn log(part: &str) -> Result<std::path::PathBuf> {
 fn fuzz(target: &str, time: Duration) -> (Result<()>, String) {
     let work = || {
         let corpus = Path::new("fuzz/corpus").join(target);
-        fs::create_dir_all(root().join(&corpus))
-            .map_err(|e| format!("{}: {e}", corpus.display()))?;
+        fs::create_dir_all(root().join(&corpus)).map_err(|e| e.to_string())?;
         let log = log(target)?;
         let mut fuzz = command("cargo");
         fuzz.args(["+nightly", "fuzz", "run", "--sanitizer", "none", target])

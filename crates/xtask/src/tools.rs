@@ -1,9 +1,9 @@
 //! The tools that a build or a test needs: found on PATH at a fitting version, or made and kept in
 //! a cache folder, so that a second clone does not make them again.
 
+use fs_err as fs;
 use std::env;
 use std::ffi::OsString;
-use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
@@ -131,7 +131,7 @@ fn cache() -> Result<PathBuf> {
         .or_else(|| env::var_os("HOME").map(|home| PathBuf::from(home).join(".cache")))
         .ok_or("neither XDG_CACHE_HOME nor HOME is set: where should the tools be kept?")?;
     let folder = base.join("fivefold");
-    fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
     Ok(folder)
 }
 
@@ -158,10 +158,9 @@ fn lay(program: &Path, place: &Path) -> Result<()> {
     if place.exists() {
         return Ok(());
     }
-    let told = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
     let folder = place.parent().unwrap_or(place);
-    fs::create_dir_all(folder).map_err(|e| told(folder, e))?;
-    fs::copy(program, place).map(drop).map_err(|e| told(place, e))
+    fs::create_dir_all(folder).map_err(|e| e.to_string())?;
+    fs::copy(program, place).map(drop).map_err(|e| e.to_string())
 }
 
 /// Whether the program on PATH is of the version that is wanted.
@@ -244,7 +243,7 @@ fn npm_packages_in(folder: &Path, title: &str, time: &str) -> Result<()> {
         npm.current_dir(folder);
         run_quietly(npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]), &log)
     })?;
-    fs::write(&stamp, wanted).map_err(|e| format!("{}: {e}", stamp.display()))
+    fs::write(&stamp, wanted).map_err(|e| e.to_string())
 }
 
 fn trunk() -> Result<Option<PathBuf>> {
@@ -335,28 +334,27 @@ fn kept(
     if done.is_dir() {
         return Ok(done);
     }
-    let told = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
     let lock = cache.join(format!("{name}.lock"));
-    let held = File::create(&lock).map_err(|e| told(&lock, e))?;
-    held.lock().map_err(|e| told(&lock, e))?;
+    let held = fs::File::create(&lock).map_err(|e| e.to_string())?;
+    held.lock().map_err(|e| e.to_string())?;
     if done.is_dir() {
         return Ok(done);
     }
     announced(title, time, || {
         let partial = cache.join(format!("{name}.partial"));
-        fs::create_dir_all(&partial).map_err(|e| told(&partial, e))?;
+        fs::create_dir_all(&partial).map_err(|e| e.to_string())?;
         let programs = make(&partial)?;
         let complete = partial.join("complete");
         if complete.exists() {
-            fs::remove_dir_all(&complete).map_err(|e| told(&complete, e))?;
+            fs::remove_dir_all(&complete).map_err(|e| e.to_string())?;
         }
-        fs::create_dir(&complete).map_err(|e| told(&complete, e))?;
+        fs::create_dir(&complete).map_err(|e| e.to_string())?;
         for program in programs {
             let to = complete.join(program.file_name().unwrap_or_default());
-            fs::copy(&program, to).map_err(|e| told(&program, e))?;
+            fs::copy(&program, to).map_err(|e| e.to_string())?;
         }
-        fs::rename(&complete, &done).map_err(|e| told(&done, e))?;
-        fs::remove_dir_all(&partial).map_err(|e| told(&partial, e))
+        fs::rename(&complete, &done).map_err(|e| e.to_string())?;
+        fs::remove_dir_all(&partial).map_err(|e| e.to_string())
     })?;
     Ok(done)
 }

@@ -6,8 +6,8 @@ use rules::{AnyPosition, FenError, GameId};
 use wasm_bindgen::prelude::*;
 
 use super::lines::Lines;
-use super::told::{Fault, Taken, to_js};
-use super::{load, told};
+use super::js_error::{Fault, Taken, to_js};
+use super::{load, js_error};
 
 /// The fragment of a link to a saved game, without `#` (docs/link-format.md).
 ///
@@ -15,7 +15,7 @@ use super::{load, told};
 /// If the saved game cannot be read, or is longer than a link may be.
 #[wasm_bindgen]
 pub fn link_of(saved: &str) -> Result<String, JsError> {
-    link::write(&load(saved)?, &[]).map_err(told)
+    link::write(&load(saved)?, &[]).map_err(js_error)
 }
 
 /// A saved game with the variations, comments and glyphs of links to the same game, some of which
@@ -35,7 +35,7 @@ fn tree_with(saved: &str, lines: &[String]) -> Result<Game, JsError> {
 #[wasm_bindgen]
 pub fn link_with(saved: &str, lines: Vec<String>) -> Result<String, JsError> {
     let tree = tree_with(saved, &lines)?;
-    link::write_tree(&tree, &[]).map_err(told)
+    link::write_tree(&tree, &[]).map_err(js_error)
 }
 
 /// What a saved game has beside its line, from links to it: `{ comment, played, further, lines }`

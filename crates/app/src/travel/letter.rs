@@ -8,8 +8,8 @@ use rules::{Color, GameId, Step};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::told::{Fault, to_js};
-use super::{Known, known, letter_of, load, told};
+use super::js_error::{Fault, to_js};
+use super::{Known, known, letter_of, load, js_error};
 
 /// A letter that was written, and the seat of who has written it: both as fragments of links.
 #[derive(Serialize)]
@@ -48,8 +48,8 @@ struct Verified {
 }
 
 fn seat_of(link: &str) -> Result<Seat, JsError> {
-    let opened = link::read(link).map_err(told)?;
-    let (_, seat) = letter_of(&opened).map_err(told)?;
+    let opened = link::read(link).map_err(js_error)?;
+    let (_, seat) = letter_of(&opened).map_err(js_error)?;
     seat.ok_or_else(|| JsError::new("no seat"))
 }
 
@@ -68,7 +68,7 @@ fn named(opened: &Opened, color: Color, name: &str) -> Section {
 
 fn write(record: &Record, letter: &Letter, mut others: Vec<Section>) -> Result<String, JsError> {
     others.insert(0, Section { kind: kind::LETTER, bytes: letter.write() });
-    link::write(record, &others).map_err(told)
+    link::write(record, &others).map_err(js_error)
 }
 
 /// The letter, and the seat beside it.
@@ -85,7 +85,7 @@ fn written(
 
 fn random<const N: usize>() -> Result<[u8; N], JsError> {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).map_err(told)?;
+    getrandom::fill(&mut bytes).map_err(js_error)?;
     Ok(bytes)
 }
 
@@ -129,7 +129,7 @@ pub fn answer(link: &str, name: &str) -> Result<JsValue, JsError> {
     let names = named(&opened, !letter.inviter, name);
     let invitation = Played { letter, record: opened.record };
     let (Played { letter, record }, seat) =
-        invitation.answer(random()?, random()?).map_err(told)?;
+        invitation.answer(random()?, random()?).map_err(js_error)?;
     written(&record, &letter, &seat, names)
 }
 
@@ -171,7 +171,7 @@ pub fn reply(
     let names = named(&opened, seat.color, name);
     let before = Played { letter, record: opened.record };
     let Played { letter, record } =
-        before.reply(&seat, &load(saved)?, sent, offers).map_err(told)?;
+        before.reply(&seat, &load(saved)?, sent, offers).map_err(js_error)?;
     write(&record, &letter, vec![names])
 }
 

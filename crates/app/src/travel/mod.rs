@@ -6,14 +6,14 @@
 pub mod exchange;
 pub mod letter;
 mod lines;
-mod told;
+mod answer;
 
 use record::Record;
 use record::letter::{Letter, LetterError, Seat};
 use record::link::{self, Opened, kind};
 use wasm_bindgen::prelude::*;
 
-use told::{Fault, Taken, to_js};
+use answer::{Fault, Taken, to_js};
 
 /// Has a failure of the module tell where it was.
 #[wasm_bindgen(start)]
@@ -36,7 +36,7 @@ fn letter_of(opened: &Opened) -> Result<(Option<Letter>, Option<Seat>), LetterEr
 }
 
 /// An error as the page gets it thrown.
-fn told(error: impl std::fmt::Display) -> JsError {
+fn js_error(error: impl std::fmt::Display) -> JsError {
     JsError::new(&error.to_string())
 }
 
@@ -53,8 +53,8 @@ pub(crate) struct Known {
 /// # Errors
 /// If it cannot be read, or has none.
 fn known(link: &str) -> Result<Known, JsError> {
-    let opened = link::read(&link::within(link)).map_err(told)?;
-    let (letter, _) = letter_of(&opened).map_err(told)?;
+    let opened = link::read(&link::within(link)).map_err(js_error)?;
+    let (letter, _) = letter_of(&opened).map_err(js_error)?;
     let letter = letter.ok_or_else(|| JsError::new("no letter"))?;
     Ok(Known { opened, letter })
 }
@@ -64,7 +64,7 @@ fn known(link: &str) -> Result<Known, JsError> {
 /// # Errors
 /// If the text is none.
 fn load(saved: &str) -> Result<Record, JsError> {
-    Record::load(saved).map_err(told)
+    Record::load(saved).map_err(js_error)
 }
 
 /// The link in a text, such as a message, an address, or a link.
@@ -103,5 +103,5 @@ pub fn letter_link(link: &str) -> Result<String, JsError> {
     let Known { opened, .. } = known(link)?;
     let mut sections = opened.sections;
     sections.retain(|section| section.kind != kind::SEAT);
-    link::write(&opened.record, &sections).map_err(told)
+    link::write(&opened.record, &sections).map_err(js_error)
 }
