@@ -837,7 +837,7 @@ impl Table {
         let position = self.table.position();
         let signs = overlay::signs(&self.table, aim, self.switches);
         let told: Vec<String> =
-            signs.into_iter().filter_map(|sign| overlay::told(sign, &position)).collect();
+            signs.into_iter().filter_map(|sign| overlay::sign_text(sign, &position)).collect();
         told.join("\n")
     }
 

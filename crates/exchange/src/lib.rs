@@ -4,7 +4,7 @@
 //! Games come and go as they are saved; what cannot be read is told as data, of which the text
 //! catalogue makes sentences.
 
-mod told;
+mod answer;
 
 use fast_qr::QRBuilder;
 use fast_qr::qr::QRCodeError;
@@ -13,7 +13,7 @@ use record::pgn::{self, Entry};
 use record::{Record, link};
 use wasm_bindgen::prelude::*;
 
-use told::Taken;
+use answer::Taken;
 
 /// Has a failure of the module tell where it was.
 #[wasm_bindgen(start)]

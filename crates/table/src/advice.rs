@@ -4,7 +4,7 @@ use rules::{AnyPosition, Square, Step};
 
 use crate::computer::Thought;
 use crate::reason::{Reason, clauses};
-use crate::said::{Sentence, Value};
+use crate::sentence::{Sentence, Value};
 
 /// So many steps of a turn are named and shown at most; a placement may have fifteen.
 const MOST: usize = 5;

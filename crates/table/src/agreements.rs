@@ -4,7 +4,7 @@ use record::letter::Act;
 use rules::Color;
 
 use crate::event::{Event, Question, Request, Think};
-use crate::said::Sentence;
+use crate::sentence::Sentence;
 use crate::table::{Purpose, Seat, Table};
 
 impl Table {

@@ -8,7 +8,7 @@ use rules::{AnyPosition, Color, Step};
 
 use crate::event::Question;
 use crate::mail::{Came, Choice, Mail, MailError};
-use crate::said::{Sentence, Value};
+use crate::sentence::{Sentence, Value};
 use crate::table::Table;
 
 /// What is answered to a question.

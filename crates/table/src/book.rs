@@ -8,7 +8,7 @@ use crate::daily::{Day, streak};
 use crate::data::{Data, DataError};
 use crate::problem::{Aim, Problem};
 use crate::progress::{PuzzleProgress, Success, TaskProgress, read_days};
-use crate::said::{Sentence, Value};
+use crate::sentence::{Sentence, Value};
 
 /// The grades of difficulty.
 const GRADES: std::ops::RangeInclusive<u32> = 1..=5;

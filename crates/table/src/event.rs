@@ -10,7 +10,7 @@ use crate::mail::{Came, Choice, Entropy};
 use crate::opponent::{Opponent, Seating, Wish};
 use crate::progress::{PuzzleProgress, Success, TaskProgress};
 use crate::review::Judgement;
-use crate::said::Sentence;
+use crate::sentence::Sentence;
 
 /// When something happens, and a random number that comes with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

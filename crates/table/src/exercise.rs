@@ -10,7 +10,7 @@ use crate::computer::Thought;
 use crate::event::{Event, Request, Think};
 use crate::progress::TaskProgress;
 use crate::puzzle::{Deed, Hint, PuzzleState};
-use crate::said::{Sentence, Value};
+use crate::sentence::{Sentence, Value};
 use crate::table::{Purpose, Table};
 use crate::task::{LessonState, Try, said};
 use crate::telling;

@@ -8,7 +8,7 @@ use crate::asked;
 use crate::event::{Event, Request};
 use crate::keep::{Content, Keeper, Keeping};
 use crate::mail::{self, Came, Choice, Entropy, Mail, MailError};
-use crate::said::Sentence;
+use crate::sentence::Sentence;
 use crate::table::{BY_LINK, Seat, Table, key_of};
 
 impl Table {

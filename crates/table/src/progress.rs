@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::daily::Day;
 use crate::data::Data;
-use crate::said::{Sentence, Value};
+use crate::sentence::{Sentence, Value};
 
 /// How far one has come with a task.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

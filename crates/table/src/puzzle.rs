@@ -11,7 +11,7 @@ use crate::data::{Data, DataError};
 use crate::exercise::{Answer, AnswerKind};
 use crate::problem::{Aim, Problem, Reply};
 use crate::progress::{PuzzleProgress, Success};
-use crate::said::{Sentence, Value};
+use crate::sentence::{Sentence, Value};
 
 /// After so many mistakes or hints the solution is offered.
 const PATIENCE: u32 = 2;

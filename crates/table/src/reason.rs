@@ -2,7 +2,7 @@
 
 use rules::{Color, Ending, GameId, Role};
 
-use crate::said::{Sentence, Value};
+use crate::sentence::{Sentence, Value};
 
 /// A reason for a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

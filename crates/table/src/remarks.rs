@@ -3,7 +3,7 @@
 use record::Game;
 
 use crate::event::Event;
-use crate::said::Sentence;
+use crate::sentence::Sentence;
 use crate::table::{Purpose, Table};
 
 impl Table {

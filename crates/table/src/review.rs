@@ -7,7 +7,7 @@ use rules::Color;
 use crate::advice::better;
 use crate::computer::Thought;
 use crate::event::{Event, Request, Think};
-use crate::said::{Sentence, Value};
+use crate::sentence::{Sentence, Value};
 use crate::table::{Purpose, Table};
 
 /// At most so many turns are shown.

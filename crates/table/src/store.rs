@@ -8,7 +8,7 @@ use crate::event::{Event, Request};
 use crate::keep::{Content, Keeping, Post, Refused};
 use crate::mail::{self, Came, Mail};
 use crate::opponent::Opponent;
-use crate::said::Sentence;
+use crate::sentence::Sentence;
 use crate::table::{BY_LINK, Purpose, Seat, Table};
 
 impl Table {

@@ -14,7 +14,7 @@ use crate::mail::{self, Mail};
 use crate::opponent::Opponent;
 use crate::puzzle::Puzzle;
 use crate::review::Review;
-use crate::said::{Sentence, Value};
+use crate::sentence::{Sentence, Value};
 use crate::task::Lesson;
 use crate::telling;
 

@@ -7,7 +7,7 @@ use record::Verdict;
 use crate::data::{Data, DataError, play_whole};
 use crate::exercise::{Answer, AnswerKind};
 use crate::progress::TaskProgress;
-use crate::said::{Sentence, Value};
+use crate::sentence::{Sentence, Value};
 
 /// After so many wrong tries comes the hint.
 const PATIENCE: u32 = 2;

@@ -6,7 +6,7 @@ use rules::{Actor, AnyPosition, Bits, Color, GameId, Phase, Piece, Role, Square,
 
 use crate::event::Request;
 use crate::hand::Pick;
-use crate::said::{Sentence, Value};
+use crate::sentence::{Sentence, Value};
 use crate::table::Table;
 
 /// The royals of the side that are attacked.

@@ -6,7 +6,7 @@ use crate::advice::{arrows, hint};
 use crate::computer::{Doing, MANY, Thought};
 use crate::event::{Event, Moment, Request, Think};
 use crate::keep::Keeping;
-use crate::said::Sentence;
+use crate::sentence::Sentence;
 use crate::table::{Level, Purpose, Seat, Table};
 
 /// The computer agrees to a draw where it stands worse than this, and after a long game where it

@@ -12,7 +12,7 @@ use crate::keep::Keeping;
 use crate::mail::Mail;
 use crate::opponent::Opponent;
 use crate::review::ReviewView;
-use crate::said::{Sentence, Value};
+use crate::sentence::{Sentence, Value};
 use crate::table::{Purpose, Seat, Table};
 use crate::telling::result;
 

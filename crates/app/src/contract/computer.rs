@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use super::read_role;
-use super::said::{Color, Names, Sentence};
+use super::sentence::{Color, Names, Sentence};
 
 /// By what a turn may win.
 const ENDINGS: [Ending; 3] = [Ending::Checkmate, Ending::RoyalCaptured, Ending::NoLegalStep];

@@ -4,7 +4,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::Choice;
-use super::said::{Color, Names, Sentence, Value};
+use super::sentence::{Color, Names, Sentence, Value};
 
 /// What is shown of a game by link.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]

@@ -4,7 +4,7 @@ use serde::Serialize;
 use table::{AnswerKind, Stage, Success, Way};
 use tsify::Tsify;
 
-use super::said::{Color, Names, Sentence};
+use super::sentence::{Color, Names, Sentence};
 
 /// What is answered beside the board.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]

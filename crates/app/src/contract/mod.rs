@@ -8,7 +8,7 @@ mod computer;
 mod friend;
 mod learn;
 mod read;
-mod said;
+mod sentence;
 mod view;
 
 pub use computer::{
@@ -16,11 +16,11 @@ pub use computer::{
 };
 pub use friend::{Asked, Board, Decision, DrawsProof, MailView, Reply};
 pub use learn::{Answer, Caption, Card, Exercise, PuzzleProgress, Section, Solved, Tile};
-pub use said::{Piece, Refusal, Sentence, Value, Values};
+pub use sentence::{Piece, Refusal, Sentence, Value, Values};
 pub use view::{Controls, Promotion, ScoreTurn, Stock, Stocks, TurnStep, Verdict, View, Viewed};
 
 pub(crate) use read::read;
-pub(crate) use said::{Names, drawn};
+pub(crate) use sentence::{Names, drawn};
 pub(crate) use view::{Score, Shows, cells};
 
 use record::game::{Brush, Mark, Path};
@@ -168,7 +168,7 @@ pub enum Event {
     Woken(f64),
     // Letters.
     Invite {
-        color: said::Color,
+        color: sentence::Color,
         open: bool,
         name: String,
     },
@@ -297,7 +297,7 @@ pub enum Request {
     /// Begin a game in the place of this one, and seat who plays it.
     Begin(Seating),
     /// This side's pieces are to be below on the board.
-    Below(said::Color),
+    Below(sentence::Color),
     /// Remember whom this game is played against; nobody: two people play it.
     Remember(Option<Opponent>),
     Say(Sentence),
@@ -588,9 +588,9 @@ pub fn declarations() -> String {
         Think::DECL,
         Request::DECL,
         Setup::DECL,
-        said::Color::DECL,
+        sentence::Color::DECL,
         Piece::DECL,
-        said::Concerned::DECL,
+        sentence::Concerned::DECL,
         Refusal::DECL,
         Value::DECL,
         Values::DECL,

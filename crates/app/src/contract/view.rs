@@ -10,7 +10,7 @@ use tsify::Tsify;
 
 use super::friend::{Asked, MailView};
 use super::learn::Exercise;
-use super::said::{Color, Names, Piece, Refusal, Sentence};
+use super::sentence::{Color, Names, Piece, Refusal, Sentence};
 use super::{Opponent, Place, Review, Seat};
 
 /// What a pawn may become that has arrived.

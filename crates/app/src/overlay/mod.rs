@@ -4,11 +4,11 @@
 mod batteries;
 mod chessence;
 mod magnetic;
-mod told;
+mod sign_text;
 
 pub(crate) use chessence::{hide_powers, lifted};
 pub(crate) use magnetic::{forces, tracks};
-pub(crate) use told::told;
+pub(crate) use sign_text::sign_text;
 
 use rules::any::AnyPosition;
 use rules::{Bits, Effect, Square, Step, Why};

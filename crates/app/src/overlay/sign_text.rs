@@ -7,7 +7,7 @@ use scene::Sign;
 /// A sign as eight words, or none if the board alone shows it: its kind; the colour and role of the
 /// piece concerned; the squares from, to and over; the powers added up ([`scene::Power`]); `charged`.
 /// What it does not have is `-`.
-pub(crate) fn told(sign: Sign, position: &AnyPosition) -> Option<String> {
+pub(crate) fn sign_text(sign: Sign, position: &AnyPosition) -> Option<String> {
     let name = |square: Square| position.spec().shape.name(square).to_string();
     let mut words: [String; 8] = std::array::from_fn(|_| "-".to_owned());
     let mut concerned: Option<Piece> = None;

@@ -5,9 +5,9 @@ use record::{Record, link};
 use rules::{AnyPosition, FenError, GameId};
 use wasm_bindgen::prelude::*;
 
+use super::answer::{Fault, Taken, to_js};
 use super::lines::Lines;
-use super::js_error::{Fault, Taken, to_js};
-use super::{load, js_error};
+use super::{js_error, load};
 
 /// The fragment of a link to a saved game, without `#` (docs/link-format.md).
 ///

@@ -8,8 +8,8 @@ use rules::{Color, GameId, Step};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::js_error::{Fault, to_js};
-use super::{Known, known, letter_of, load, js_error};
+use super::answer::{Fault, to_js};
+use super::{Known, js_error, known, letter_of, load};
 
 /// A letter that was written, and the seat of who has written it: both as fragments of links.
 #[derive(Serialize)]

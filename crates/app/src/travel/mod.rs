@@ -3,10 +3,10 @@
 //! Games come and go as they are saved; what cannot be read is told as data, of which the text
 //! catalogue makes sentences.
 
+mod answer;
 pub mod exchange;
 pub mod letter;
 mod lines;
-mod answer;
 
 use record::Record;
 use record::letter::{Letter, LetterError, Seat};

@@ -8,8 +8,8 @@ pub mod danger;
 pub mod en_passant;
 pub mod legal;
 pub mod movement;
-pub mod muster;
 pub mod pawn;
+pub mod place_for_me;
 pub mod placement;
 pub mod refuse;
 

@@ -26,19 +26,19 @@ const SHUTTERS: [Role; 3] = [Role::Pawn, Role::Knight, Role::Bishop];
 /// Afterwards no piece of the side to move gives check. None if one placed before does and no drop can
 /// shut its line.
 pub fn pieces(state: &State, owed: Reserve, random: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
-    let mut muster = Muster { state: *state, owed, wing: random(2), drops: Vec::new() };
-    muster.shut_lines(random);
+    let mut placing = Placing { state: *state, owed, wing: random(2), drops: Vec::new() };
+    placing.shut_lines(random);
     for role in ORDER {
-        while muster.owed.has(role) {
-            let allowed = !muster.checking(role);
-            if !muster.place(role, allowed, random) {
+        while placing.owed.has(role) {
+            let allowed = !placing.checking(role);
+            if !placing.place(role, allowed, random) {
                 break;
             }
         }
     }
-    let still = muster.state.pieces;
-    let checks = attack::attackers(&still, muster.target(), state.turn, still.occupied());
-    if checks.any() { Vec::new() } else { muster.drops }
+    let still = placing.state.pieces;
+    let checks = attack::attackers(&still, placing.target(), state.turn, still.occupied());
+    if checks.any() { Vec::new() } else { placing.drops }
 }
 
 /// The square on which the orthodox king of the side to move is safest; `None` if it is attacked
@@ -68,7 +68,7 @@ fn place(color: Color, square: Square) -> (usize, usize) {
     (file.into(), color.rank(rank, 8).into())
 }
 
-struct Muster {
+struct Placing {
     state: State,
     owed: Reserve,
     /// The side on which room is left for an orthodox king: 0 towards the a-file.
@@ -76,7 +76,7 @@ struct Muster {
     drops: Vec<Step>,
 }
 
-impl Muster {
+impl Placing {
     /// The enemy contramatic king.
     fn target(&self) -> Square {
         HOMES[(!self.state.turn).index()]

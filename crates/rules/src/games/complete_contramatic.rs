@@ -10,7 +10,7 @@ use crate::board::{Bits, Color, Eight, Piece, Reserve, Role, Square};
 use crate::chess::contramatic_king as contramatic;
 use crate::chess::danger::Danger;
 use crate::chess::placement::State;
-use crate::chess::{ARMY, attack, en_passant, muster, refuse};
+use crate::chess::{ARMY, attack, en_passant, place_for_me, refuse};
 use crate::effect::EffectLog;
 use crate::fen::{FenError, Field, Problem};
 use crate::position::{Ending, GameSpec, Outcome, Phase, Position};
@@ -222,9 +222,9 @@ impl Position for CompleteContramatic {
     fn place_rest(&self, random: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
         let owed = self.owed();
         if !owed.has(Role::King) {
-            return muster::pieces(&self.state, owed, random);
+            return place_for_me::pieces(&self.state, owed, random);
         }
-        let square = muster::king_square(&self.state, random);
+        let square = place_for_me::king_square(&self.state, random);
         square.map(|to| Step::Drop { role: Role::King, to }).into_iter().collect()
     }
 

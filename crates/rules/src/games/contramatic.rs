@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use crate::board::{Bits, Color, Eight, Piece, Reserve, Role, Square};
 use crate::chess::contramatic_king as contramatic;
 use crate::chess::placement::State;
-use crate::chess::{ARMY, attack, en_passant, muster, refuse};
+use crate::chess::{ARMY, attack, en_passant, place_for_me, refuse};
 use crate::effect::EffectLog;
 use crate::fen::FenError;
 use crate::position::{Ending, GameSpec, Outcome, Phase, Position};
@@ -132,7 +132,7 @@ impl Position for Contramatic {
     }
 
     fn place_rest(&self, random: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
-        muster::pieces(&self.state, self.reserve(self.state.turn), random)
+        place_for_me::pieces(&self.state, self.reserve(self.state.turn), random)
     }
 
     fn halfmove(&self) -> u32 {

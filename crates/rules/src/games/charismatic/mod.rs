@@ -4,11 +4,11 @@
 //! Anchors of the rules as named by refusals: `placement-1` to `placement-3`, `movement-1` to
 //! `movement-3`, `ruling-end`, `ruling-castling`.
 
-mod ends;
 mod escape;
 mod fen;
 mod placement;
 mod refuse;
+mod turn_ends;
 
 use std::ops::ControlFlow;
 
@@ -23,7 +23,7 @@ use crate::refusal::Refusal;
 use crate::sink::StepSink;
 use crate::step::Step;
 
-pub use ends::TurnEnd;
+pub use turn_ends::TurnEnd;
 
 /// The kings' initial squares, as the sample game gives them: e1 and d8.
 const KINGS: [Square; 2] = [Eight::SHAPE.at(4, 0), Eight::SHAPE.at(3, 7)];
