@@ -1,7 +1,5 @@
 #![no_main]
 
-#[path = "../src/travel.rs"]
-#[allow(dead_code)]
-mod travel;
+use testkit::targets::records;
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| travel::letter(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| records::letter(data));

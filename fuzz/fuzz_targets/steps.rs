@@ -1,3 +1,5 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::steps(data));
+use testkit::targets::positions;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| positions::steps(data));

@@ -4,11 +4,7 @@ use rules::{Bits, Phase, Position, Step};
 
 use crate::chance::Chance;
 
-#[path = "../../rules/tests/mirror/mod.rs"]
-#[allow(dead_code, unreachable_pub)]
-mod mirror;
-
-pub(crate) use mirror::Mirror;
+pub(crate) use testkit::mirror::Mirror;
 
 /// A position some turns into a game played at random, with the keys before it.
 pub(crate) fn random_position<P: Position>(chance: &mut Chance) -> (Vec<u64>, P) {

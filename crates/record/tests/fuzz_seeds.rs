@@ -1,11 +1,9 @@
 //! Replays the seeds of the fuzz targets, through the functions that the targets call.
 
-#[path = "../../../fuzz/src/travel.rs"]
-#[allow(unreachable_pub)]
-mod travel;
-
 use std::fs;
 use std::path::PathBuf;
+
+use testkit::targets::records;
 
 fn replay(target: &str, run: fn(&[u8])) {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds").join(target);
@@ -21,25 +19,25 @@ fn replay(target: &str, run: fn(&[u8])) {
 
 #[test]
 fn link() {
-    replay("link", travel::link);
+    replay("link", records::link);
 }
 
 #[test]
 fn link_content() {
-    replay("link_content", travel::link_content);
+    replay("link_content", records::link_content);
 }
 
 #[test]
 fn letter() {
-    replay("letter", travel::letter);
+    replay("letter", records::letter);
 }
 
 #[test]
 fn pgn() {
-    replay("pgn", travel::pgn);
+    replay("pgn", records::pgn);
 }
 
 #[test]
 fn saved() {
-    replay("saved", travel::saved);
+    replay("saved", records::saved);
 }

@@ -1,13 +1,10 @@
 //! Replays the seeds of the fuzz targets, through the functions that the targets call.
 
-#[path = "../../../fuzz/src/lib.rs"]
-#[allow(dead_code, unreachable_pub)]
-mod fuzz;
-
 use std::fs;
 use std::path::PathBuf;
 
 use rules::GameId;
+use testkit::targets::positions;
 
 fn replay(target: &str, run: fn(&[u8])) {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds").join(target);
@@ -27,20 +24,20 @@ fn replay(target: &str, run: fn(&[u8])) {
 
 #[test]
 fn fen() {
-    replay("fen", fuzz::fen);
+    replay("fen", positions::fen);
 }
 
 #[test]
 fn step() {
-    replay("step", fuzz::step);
+    replay("step", positions::step);
 }
 
 #[test]
 fn san() {
-    replay("san", fuzz::san);
+    replay("san", positions::san);
 }
 
 #[test]
 fn steps() {
-    replay("steps", fuzz::steps);
+    replay("steps", positions::steps);
 }

@@ -5,17 +5,11 @@
 //! Progressive Chess is not among them: White's series have an odd number of moves and Black's an
 //! even one, so that no position has a mirror image.
 
-mod mirror;
-
-use testkit::chance;
-
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::marker::PhantomData;
 use std::path::PathBuf;
 
-use chance::Chance;
-use mirror::Mirror;
 use rules::games::batteries::Batteries;
 use rules::games::charismatic::Charismatic;
 use rules::games::chessence::Chessence;
@@ -25,6 +19,8 @@ use rules::games::magnetic::Magnetic;
 use rules::games::orthodox::Orthodox;
 use rules::{Effect, Geometry, Phase, Piece, Position, Step};
 use serde_json::Value;
+use testkit::chance::Chance;
+use testkit::mirror::Mirror;
 
 /// The FEN without HALFMOVE and FULLMOVE, with the phase.
 fn without_counters<P: Position>(position: &P) -> String {

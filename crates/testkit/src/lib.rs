@@ -4,6 +4,8 @@
 pub mod chance;
 pub mod claims;
 pub mod invariants;
+pub mod mirror;
 pub mod playout;
 pub mod refusals;
 pub mod series;
+pub mod targets;

@@ -1,5 +1,4 @@
-//! What the fuzz targets for links, letters, PGN and saved games do with their data. The tests of
-//! `record` replay the seeds through the same functions.
+//! The targets for links, letters, PGN and saved games.
 
 use record::Record;
 use record::fair;

@@ -1,11 +1,9 @@
-//! What the fuzz targets do with their data. The rules' own tests replay the seeds through the same
-//! functions, so this module needs no fuzzer.
-//!
-//! Data is text: the name of a game on the first line, then what the target reads.
+//! The targets for FENs, steps and SAN. Data is text: the name of a game on the first line, then what the
+//! target reads.
 
+use crate::invariants;
 pub use rules::san::{parse, parse_turn, write_turn};
 use rules::{AnyPosition, FenError, GameId, SanError, Step, with_position};
-use testkit::invariants;
 
 /// How many steps of a sequence are taken.
 const MOST_STEPS: usize = 400;

@@ -4,7 +4,7 @@ use rules::{Shape, Square, Step};
 
 /// How the initial position's two sides correspond.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Mirror {
+pub enum Mirror {
     /// The first rank is the last rank seen in a mirror: `e1` is `e8`.
     Flip,
     /// The board is turned by 180 degrees: `e1` is `d8`.
@@ -12,13 +12,15 @@ pub(crate) enum Mirror {
 }
 
 impl Mirror {
-    pub(crate) fn square(self, shape: &Shape, square: Square) -> Square {
+    /// The square that corresponds to this one.
+    pub fn square(self, shape: &Shape, square: Square) -> Square {
         let (file, rank) = (shape.file(square), shape.rank(square));
         let file = if self == Mirror::Turn { shape.files - 1 - file } else { file };
         shape.at(file, shape.ranks - 1 - rank)
     }
 
-    pub(crate) fn step(self, shape: &Shape, step: Step) -> Step {
+    /// The step that corresponds to this one.
+    pub fn step(self, shape: &Shape, step: Step) -> Step {
         let square = |square| self.square(shape, square);
         match step {
             Step::Move { from, to, into } => {
@@ -61,7 +63,7 @@ impl Mirror {
     }
 
     /// The FEN with sides swapped, not yet canonical.
-    pub(crate) fn fen(self, shape: &Shape, fen: &str) -> String {
+    pub fn fen(self, shape: &Shape, fen: &str) -> String {
         let mut fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
         let (board, reserve) = match fields[0].split_once('[') {
             Some((board, reserve)) => (board, Some(reserve)),

@@ -1,0 +1,5 @@
+//! What the fuzz targets do with their data. The tests of `rules` and `record` replay the seeds through the
+//! same functions.
+
+pub mod positions;
+pub mod records;
