@@ -129,6 +129,11 @@ impl Keeper {
         !matches!(self.state, Keeping::Reading | Keeping::Unread | Keeping::Never | Keeping::Left)
     }
 
+    /// Whether something stands in the store, as far as is known here.
+    pub(crate) fn is_stored(&self) -> bool {
+        self.revision != 0
+    }
+
     /// Asks for what is stored.
     pub(crate) fn read(&mut self, out: &mut Vec<Request>) {
         if self.state != Keeping::Never {
@@ -193,9 +198,9 @@ impl Keeper {
             return;
         }
         // Never 0, and another one for each write.
-        let revision = moment.random ^ self.revision.rotate_left(17);
-        let revision =
-            if revision == 0 || revision == self.revision { !revision } else { revision };
+        let drawn = moment.random ^ self.revision.rotate_left(17);
+        let is_new = |revision: &Revision| ![0, self.revision].contains(revision);
+        let revision = [drawn, !drawn].into_iter().find(is_new).unwrap_or(1);
         self.state = Keeping::Writing;
         out.push(Request::Keep {
             key: self.key.clone(),

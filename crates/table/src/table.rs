@@ -236,7 +236,9 @@ impl Table {
         self.decide(moment, event, &mut out);
         self.meet_opponent(moment, &mut out);
         self.settle(&mut out);
-        if self.touched && self.keeper.is_read() && self.has_happened() {
+        // That nothing has happened after all is kept where something is.
+        let is_any = self.has_happened() || self.keeper.is_stored();
+        if self.touched && self.keeper.is_read() && is_any {
             let content = self.content();
             self.keeper.write(moment, content, &mut out);
         }
