@@ -1,49 +1,22 @@
 // The worker in which the computer player thinks. It is asked with a `Question` and answers with
-// `Reply`s: thoughts that get better and the last of them, or the verdicts on a finished game.
+// `Reply`s: thoughts that get better and the last of them, or what there is to say about each turn of a
+// finished game.
+
+/** @typedef {import('../shell/contract').Judgement} Judgement */
+/** @typedef {import('../shell/contract').Thought} Thought */
 
 /**
  * @typedef {object} Question
  * @property {number} id
- * @property {"load" | "turn" | "hint" | "review"} kind `load`: nothing but to be ready
+ * @property {"load" | "turn" | "hint" | "draw" | "puzzle" | "review"} kind `load`: nothing but to be
+ *   ready
  * @property {string} game
  * @property {string} saved the game as the table saves it
- * @property {number} level 1 to 6; 0 is full strength
- * @property {number} ms the time to think, in milliseconds
+ * @property {number} level from 1; 0 is full strength
+ * @property {number} ms the time to think, in milliseconds; 0: as long as it takes
  * @property {number} asked when it was asked, in milliseconds since 1970
- * @property {number} nodes at most so many positions; in a review for each turn
+ * @property {number} nodes at most so many positions, in a review for each turn; 0: any number
  * @property {number} seed
- */
-
-/**
- * Why a turn is a good one.
- * @typedef {object} Why
- * @property {"only" | "wins" | "delays" | "answers" | "captures" | "wins-material" | "threatens" |
- *   "promotes" | "saves" | "empowers" | "disables"} why
- * @property {string} role the kind of piece that it is about, or ""
- * @property {string} ending what the game ends by, or ""
- * @property {number} count turns, pawns or pieces
- */
-
-/**
- * @typedef {object} Thought
- * @property {string[]} turn the rest of the turn, in step notation
- * @property {string} san the same in SAN; where no reasons are asked for, ""
- * @property {string[]} pieces the kind of piece that makes each step, or ""
- * @property {number} score hundredths of a pawn for the side to move; near 30,000 for a win
- * @property {number | null} decided after how many turns of both sides the side to move has won
- *   (above 0) or lost
- * @property {number} depth
- * @property {number} nodes
- * @property {Why[]} reasons the weightiest first
- */
-
-/**
- * What there is to say about a finished turn.
- * @typedef {object} Verdict
- * @property {number} from the place of its first step in the record
- * @property {number} loss in hundredths of a pawn; less where the game was decided all the same
- * @property {number | null} decided after how many turns of both sides it won (above 0) or lost
- * @property {Thought | null} better
  */
 
 /**
@@ -52,7 +25,7 @@
  * @property {boolean} done whether it is the last one
  * @property {boolean} [ready] the module has been loaded
  * @property {Thought | null} [thought]
- * @property {Verdict} [verdict]
+ * @property {Judgement} [judgement]
  * @property {string} [error]
  */
 
@@ -62,7 +35,7 @@
  * @property {(level: number) => void} set_level
  * @property {(saved: string, nodes: number, reasoned: boolean, stop: () => boolean,
  *   report: (thought: Thought) => void) => Thought | null} think
- * @property {(saved: string, nodes: number, report: (verdict: Verdict) => void) => void} review
+ * @property {(saved: string, nodes: number, report: (judgement: Judgement) => void) => void} review
  */
 
 /**
@@ -124,22 +97,21 @@ async function answer({ id, kind, game, saved, level, ms, asked, nodes, seed }) 
   const { Player } = await loading;
   tell({ id, done: kind === "load", ready: true });
   if (kind === "load") return;
-  const part = kind === "turn" ? "opponent" : "adviser";
-  const player = seat(Player, part, game, seed);
+  const isTurn = kind === "turn";
+  const player = seat(Player, isTurn ? "opponent" : "adviser", game, seed);
   if (kind === "review") {
-    player.review(saved, nodes, (verdict) => tell({ id, verdict, done: false }));
-    tell({ id, done: true });
-    return;
+    player.review(saved, nodes, (judgement) => tell({ id, judgement, done: false }));
+    return tell({ id, done: true });
   }
   player.set_level(level);
   // The clock of the day may be set anew while it thinks; what it says counts only between 0 and
   // what may be taken off the time.
   const waited = Math.min(Math.max(Date.now() - asked, 0), ms * (1 - LEAST));
-  const end = performance.now() + ms - waited;
+  const end = performance.now() + (ms || Number.POSITIVE_INFINITY) - waited;
   const thought = player.think(
     saved,
-    nodes,
-    kind === "hint",
+    nodes || Number.MAX_SAFE_INTEGER,
+    !isTurn,
     () => performance.now() >= end,
     (thought) => tell({ id, thought, done: false }),
   );

@@ -79,16 +79,14 @@ export function opponentForm(opponent) {
 }
 
 /**
- * The answers to the questions.
+ * The answers to the questions: whom one wants to play.
  * @param {HTMLElement} form
- * @returns {Opponent | null}
+ * @returns {import('../shell/contract').Wish | null} null: a person
  */
-export function chosenOpponent(form) {
+export function wishOf(form) {
   const value = (/** @type {string} */ name) =>
     /** @type {HTMLInputElement | null} */ (form.querySelector(`[name=${name}]:checked`))?.value;
   if (value("opponent") !== "computer") return null;
-  const side = value("side");
-  const random = (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) % 2 === 0;
-  const white = side === "random" ? random : side !== "black";
-  return { level: Number(value("level")), color: white ? "black" : "white" };
+  const side = /** @type {import('../shell/contract').Side} */ (value("side"));
+  return { level: Number(value("level")), side };
 }

@@ -2,27 +2,28 @@
 
 import { asset, scriptAddress } from "../shell/index.js";
 
+/** @typedef {import('../shell/contract').Judgement} Judgement */
+/** @typedef {import('../shell/contract').Thought} Thought */
 /** @typedef {import('./engine-worker.js').Question} Question */
 /** @typedef {import('./engine-worker.js').Reply} Reply */
-/** @typedef {import('./engine-worker.js').Thought} Thought */
-/** @typedef {import('./engine-worker.js').Verdict} Verdict */
 
 /**
  * How long a worker may be silent before it is taken for dead, in milliseconds: until its module is
- * there; beyond the time that it has for a thought; and between two verdicts.
+ * there; beyond the time that it has for a thought; and between two judgements.
  */
 const PATIENCE = { loading: 30_000, thinking: 4000, reviewing: 30_000 };
 
 /**
  * What the worker is doing.
  * @typedef {object} Job
- * @property {Question} question
+ * @property {number} id
+ * @property {number} silence how long it may be silent once its module is there
  * @property {(thought: Thought | null) => void} settle
  * @property {(error: Error) => void} fail
- * @property {(verdict: Verdict) => void} hear
+ * @property {(judgement: Judgement) => void} hear
  * @property {Thought | null} best the best found so far
  * @property {boolean} hurried whether the first thought is good enough
- * @property {ReturnType<typeof setTimeout>} watch
+ * @property {ReturnType<typeof setTimeout>} [watch]
  */
 
 export class Thinker {
@@ -34,8 +35,11 @@ export class Thinker {
 
   /** Starts the worker and has it load its module, so that the next question finds it ready. */
   warm() {
-    if (this.#worker) return;
-    this.#start().postMessage({ id: 0, kind: "load" });
+    try {
+      if (!this.#worker) this.#start().postMessage({ id: 0, kind: "load" });
+    } catch {
+      // What it cannot do, the question will tell.
+    }
   }
 
   #start() {
@@ -46,88 +50,61 @@ export class Thinker {
     worker.onmessage = ({ data }) => this.#hear(data);
     worker.onerror = (event) => {
       event.preventDefault();
-      if (worker !== this.#worker) return;
-      this.#end();
-      this.#job?.fail(new Error(event.message || "the worker failed"));
+      if (worker === this.#worker) this.#fail(event.message || "the worker failed");
     };
     this.#worker = worker;
     return worker;
   }
 
   /**
-   * Thinks about a game. A worker that dies is replaced, and asked once more.
+   * Thinks about a game.
    * @param {Omit<Question, "id" | "asked">} question
-   * @param {(verdict: Verdict) => void} [hear] hears of each verdict of a review
+   * @param {(judgement: Judgement) => void} [hear] hears of each judgement of a review
    * @returns {Promise<Thought | null>} null: there is nothing to be played, or it was given up
    */
   async ask(question, hear = () => {}) {
-    for (let tries = 0; ; tries += 1) {
-      this.cancel();
-      const id = ++this.#id;
-      try {
-        return await this.#try({ ...question, id, asked: Date.now() }, hear);
-      } catch (error) {
-        this.#end();
-        // What was cancelled or asked anew meanwhile has been settled.
-        if (tries > 0 || id !== this.#id) throw error;
-      }
-    }
-  }
-
-  /**
-   * @param {Question} question
-   * @param {(verdict: Verdict) => void} hear
-   * @returns {Promise<Thought | null>}
-   */
-  #try(question, hear) {
+    this.cancel();
     const worker = this.#worker ?? this.#start();
+    const id = ++this.#id;
+    const { kind, ms } = question;
     return new Promise((resolve, reject) => {
-      const over = () => {
-        clearTimeout(job.watch);
-        this.#job = undefined;
-      };
-      /** @type {Job} */
-      const job = {
-        question,
-        hear,
-        best: null,
-        hurried: false,
-        watch: setTimeout(() => {}, 0),
-        settle(thought) {
-          over();
-          resolve(thought);
-        },
-        fail(error) {
-          over();
-          reject(error);
-        },
-      };
-      this.#job = job;
-      this.#watch(job, PATIENCE.loading);
-      worker.postMessage(question);
+      const silence = kind === "review" ? PATIENCE.reviewing : ms + PATIENCE.thinking;
+      this.#job = { id, silence, settle: resolve, fail: reject, hear, best: null, hurried: false };
+      this.#watch(this.#job, PATIENCE.loading);
+      worker.postMessage({ ...question, id, asked: Date.now() });
     });
   }
 
   /** Takes the worker for dead if nothing is heard of it for so long. @param {Job} job @param {number} ms */
   #watch(job, ms) {
     clearTimeout(job.watch);
-    job.watch = setTimeout(() => job.fail(new Error("the worker fell silent")), ms);
+    job.watch = setTimeout(() => this.#fail("the worker fell silent"), ms);
+  }
+
+  /** The question is answered, or will not be. */
+  #over() {
+    const job = this.#job;
+    clearTimeout(job?.watch);
+    this.#job = undefined;
+    return job;
+  }
+
+  /** @param {string} why */
+  #fail(why) {
+    this.#end();
+    this.#over()?.fail(new Error(why));
   }
 
   /** @param {Reply} reply */
-  #hear({ id, done, ready, thought, verdict, error }) {
+  #hear({ id, done, ready, thought, judgement, error }) {
     const job = this.#job;
-    if (!job || id !== job.question.id) return;
-    const { kind, ms } = job.question;
-    if (error !== undefined) job.fail(new Error(error));
-    else if (done) job.settle(thought ?? null);
-    else if (ready) {
-      this.#watch(job, kind === "review" ? PATIENCE.reviewing : ms + PATIENCE.thinking);
-    } else if (verdict) {
-      this.#watch(job, PATIENCE.reviewing);
-      job.hear(verdict);
-    } else if (thought) {
-      job.best = thought;
+    if (!job || id !== job.id) return;
+    if (error !== undefined) this.#fail(error);
+    else if (done) this.#over()?.settle(thought ?? null);
+    else {
+      if (ready || judgement) this.#watch(job, job.silence);
+      if (judgement) job.hear(judgement);
+      if (thought) job.best = thought;
       if (job.hurried) this.hurry();
     }
   }
@@ -135,20 +112,17 @@ export class Thinker {
   /** Answers with the best found so far, or as soon as there is anything. */
   hurry() {
     const job = this.#job;
-    if (!job) return;
-    job.hurried = true;
-    if (!job.best) return;
+    if (job) job.hurried = true;
+    if (!job?.best) return;
     this.#end();
-    job.settle(job.best);
+    this.#over()?.settle(job.best);
     this.warm();
   }
 
   /** Gives the question up. */
   cancel() {
-    const job = this.#job;
-    if (!job) return;
-    this.#end();
-    job.settle(null);
+    if (this.#job) this.#end();
+    this.#over()?.settle(null);
   }
 
   /** A worker in the middle of a thought hears nothing: another takes its place when needed. */

@@ -1,14 +1,10 @@
 // A puzzle on the page's board. The table reads and judges it; what speaks against a turn the computer
 // says.
 
-import { Thinker } from "../computer/index.js";
 import { loadLaterWords, loadStyle, tell, words } from "../shell/index.js";
 import { keepDay, keepPuzzle, openBook, puzzlesOf } from "./daily.js";
 import { showExercise } from "./exercise.js";
 import { openPuzzles, shareResult } from "./puzzle-list.js";
-
-/** More positions than there is time for. */
-const MANY = 1e12;
 
 /**
  * Fetches what a puzzle needs.
@@ -35,17 +31,6 @@ export async function open(game, asked) {
     table: (tables, canvas) => tables.puzzle(canvas, book, id, file),
     begin(parts) {
       const { session } = parts;
-      const thinker = new Thinker();
-      session.on("think", ({ id, saved, effort }, answer) => {
-        thinker.ask({ kind: "hint", game, saved, ...effort, nodes: MANY }).then(
-          (thought) => answer({ thought: { id, thought } }),
-          (error) => {
-            console.warn(error);
-            answer({ thoughtFailed: id });
-          },
-        );
-      });
-      session.on("stopThinking", () => thinker.cancel());
       session.on("keepPuzzle", (kept) => void keepPuzzle(kept));
       session.on("keepDay", ({ day, solved }) => void keepDay({ day, ...solved }));
       const address = new URL(`?puzzle=${id}`, document.baseURI).href;

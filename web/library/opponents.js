@@ -2,11 +2,7 @@
 
 import { announce, oneOf, setBeside } from "./storage.js";
 
-/** @typedef {import('../shell/table').Color} Color */
-/**
- * @typedef {{ level: number, color: Color, seed?: number }} Opponent its level, the side it plays,
- *   and, once a game is begun, what it plays by: its choices, its lapses, its form of the day
- */
+/** @typedef {import('../shell/contract').Opponent} Opponent */
 
 export const LEVELS = [1, 2, 3, 4, 5, 6];
 

@@ -92,6 +92,14 @@ export class Emitter {
     for (const request of requests) this.#carry(request, table);
   }
 
+  /**
+   * Carries out what the table asks for after one of its older methods, but for what is said: that
+   * the caller says.
+   */
+  collect() {
+    this.#take(this.table.opened().filter((request) => !("say" in request)));
+  }
+
   /** @param {Request} request @param {Table} table */
   #carry(request, table) {
     const [[kind, what]] = Object.entries(request);

@@ -401,8 +401,8 @@ function play(Table, opened, address, game, lesson) {
     board.resize();
   };
   session.onRestore = (saved) => {
-    const { flipped } = session.snap;
-    const table = Table.restore(canvas, saved);
+    const { flipped, opponent } = session.snap;
+    const table = Table.open(canvas, { saved, opponent: opponent ?? undefined });
     if (flipped) table.flip();
     session.replace(table);
     dress(table);

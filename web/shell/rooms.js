@@ -4,6 +4,7 @@ import { choosePromotion, loadPieces, picture } from "../board/index.js";
 import {
   followFacts,
   keepForLong,
+  keepOpponent,
   loadPost,
   mailOf,
   makeRoom,
@@ -24,7 +25,6 @@ import { colorName, loadLaterWords, loadWords, other, words } from "./words.js";
 
 /** @typedef {import('../game/session.js').Session} Session */
 /** @typedef {import('./table').Answer} Answer */
-/** @typedef {ReturnType<typeof import("../computer/computer.js").createComputer>} Computer */
 /** @typedef {import('../friend/friend.js').Friend} Friend */
 
 /**
@@ -68,8 +68,8 @@ export function createRooms(place) {
   const isUnderWay = () => session.snap.view.of > 0 && !session.snap.result;
   /** Of who plays a game by link. @type {Friend | undefined} */
   let friend;
-  /** Once it is there. @type {Computer | undefined} */
-  let computer;
+  /** The game that is to be begun. */
+  let wanted = game;
 
   /** Does something, and says so if a part of the page did not come. @param {() => unknown} work */
   const attempt = async (work) => {
@@ -131,9 +131,31 @@ export function createRooms(place) {
   };
   onOtherWindow(() => session.key, leave);
 
+  session.on("begin", async ({ opponent, turns }) => {
+    // The game by link stays on its own page.
+    if (wanted === game && !friend) {
+      keepOpponent(session.key, opponent);
+      begin(turns !== session.snap.flipped);
+      session.emit({ seat: opponent });
+      return;
+    }
+    // Where nothing can be kept, the page begins anew by itself.
+    await makeRoom(wanted, opponent).catch(console.warn);
+    location.assign(`?${new URLSearchParams({ game: wanted })}`);
+  });
+  session.on("below", (color) => {
+    if (session.snap.flipped !== (color === "black")) session.act((table) => table.flip());
+  });
+  session.on("remember", (opponent) => {
+    if (session.key !== "") keepOpponent(session.key, opponent ?? null);
+  });
+  // A lesson has no opponent.
+  const stored = session.key === "" ? null : storedOpponent(session.key);
+  if (stored) session.emit({ seat: stored });
+
   followFacts(
     session,
-    () => (computer ? computer.opponent() : storedOpponent(session.key)),
+    () => session.snap.opponent,
     (saved, resume) =>
       loadLaterWords().then(() =>
         notify(words("kept.left"), {
@@ -147,13 +169,12 @@ export function createRooms(place) {
       ),
   );
 
-  /** @type {Promise<Computer> | undefined} */
+  /** @type {Promise<void> | undefined} */
   let arriving;
   const loadComputer = () => {
-    arriving ??= Promise.all([import("../computer/index.js"), furnish()]).then(([room]) => {
-      computer = room.createComputer({ session, game, find, moves });
-      return computer;
-    });
+    arriving ??= Promise.all([import("../computer/index.js"), furnish()]).then(([room]) =>
+      room.seatComputer({ session, game, find, moves }),
+    );
     arriving.catch(() => {
       arriving = undefined;
     });
@@ -203,14 +224,14 @@ export function createRooms(place) {
 
   /** The dialog that begins a game. */
   async function openNew() {
-    const [{ addFriend, inviteFriend, isFriend }, { chosenOpponent }, { chooseGame }, computer] =
+    const [{ addFriend, inviteFriend, isFriend }, { opponentForm, wishOf }, { chooseGame }] =
       await Promise.all([
         import("../friend/index.js"),
         import("../computer/index.js"),
         import("./choice.js"),
         loadComputer(),
       ]);
-    const opponent = computer.form();
+    const opponent = opponentForm(session.snap.opponent);
     addFriend(opponent);
     /** @param {string} other */
     const invite = (other) =>
@@ -218,20 +239,13 @@ export function createRooms(place) {
         console.error(error);
         notify(words("mail.no-invitation"));
       });
-    /** Begins a game on the page that it has for itself. @param {string} other */
-    const beginOther = async (other) => {
-      if (isFriend(opponent)) return invite(other);
-      // Where nothing can be kept, the page begins anew by itself.
-      await makeRoom(other, chosenOpponent(opponent)).catch(console.warn);
-      location.assign(`?${new URLSearchParams({ game: other })}`);
+    /** @param {string} kind */
+    const beginGame = (kind) => {
+      if (isFriend(opponent)) return invite(kind);
+      wanted = kind;
+      session.emit({ begin: wishOf(opponent) });
     };
-    const beginHere = () => {
-      if (isFriend(opponent)) invite(game);
-      // The game by link stays on its own page.
-      else if (friend) beginOther(game);
-      else begin(computer.choose(opponent));
-    };
-    return chooseGame(game, isUnderWay() && !friend, opponent, beginHere, beginOther);
+    return chooseGame(game, isUnderWay() && !friend, opponent, () => beginGame(game), beginGame);
   }
 
   return {
@@ -260,7 +274,10 @@ export function createRooms(place) {
         return (await import("../learn/index.js")).openPuzzles(game, here);
       }),
     new: () => furnished(openNew),
-    rematch: () => attempt(async () => begin((await loadComputer()).rematch())),
+    rematch() {
+      wanted = game;
+      session.emit("rematch");
+    },
     /** The choice of games on the front page. */
     choice: () =>
       attempt(async () => {
@@ -278,7 +295,7 @@ export function createRooms(place) {
           return;
         }
         // The computer does not resign.
-        if (computer?.isOpponent() && !session.isAtPlay()) return;
+        if (session.snap.opponent && !session.snap.mayAct) return session.emit("resign");
         const { turn } = session.snap;
         ask(
           {
@@ -296,10 +313,7 @@ export function createRooms(place) {
           friend.offer();
           return;
         }
-        if (computer?.isOpponent()) {
-          computer.offer();
-          return;
-        }
+        if (session.snap.opponent) return session.emit("offerDraw");
         const { turn } = session.snap;
         ask(
           {
