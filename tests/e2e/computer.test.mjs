@@ -265,7 +265,7 @@ test(
     await window.click(window.find("button", "Move now"));
     await toMove(window, "White");
     // And with a key.
-    await window.drag(cell(window, "h2"), cell(window, "h3"));
+    assert.ok(await window.evaluate(clumsyTurn, 1));
     await computer(window, "thinks");
     await window.find("button", "Move now").focus();
     await window.key("Enter");
@@ -528,7 +528,7 @@ test(
     });
     await answered(window, 2);
     await holdAgain(window);
-    await window.drag(cell(window, "h2"), cell(window, "h3"));
+    assert.ok(await window.evaluate(clumsyTurn, 1));
     await computer(window, "thinks");
     await window.evaluate(() =>
       /** @type {any} */ (globalThis).workers.at(-1).dispatchEvent(new Event("error")),

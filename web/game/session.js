@@ -196,7 +196,7 @@ export class Session extends Emitter {
       this.table.stop_replay();
       answer = work(this.table);
       this.note = "";
-      if (before.exercise) this.settle();
+      this.settle(before.exercise !== null);
       this.refresh();
     } catch (error) {
       this.crash(error);

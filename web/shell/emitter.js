@@ -92,14 +92,6 @@ export class Emitter {
     for (const request of requests) this.#carry(request, table);
   }
 
-  /**
-   * Carries out what the table asks for after one of its older methods, but for what is said: that
-   * the caller says.
-   */
-  collect() {
-    this.#take(this.table.opened().filter((request) => !("say" in request)));
-  }
-
   /** @param {Request} request @param {Table} table */
   #carry(request, table) {
     const [[kind, what]] = Object.entries(request);
@@ -115,9 +107,12 @@ export class Emitter {
     );
   }
 
-  /** Carries out what the table asks for that it was not asked through an event. */
-  settle() {
-    this.#take(this.table.opened());
+  /**
+   * Carries out what the table asks for that it was not asked through an event.
+   * @param {boolean} says whether it tells what happened; else the caller does
+   */
+  settle(says) {
+    this.#take(this.table.opened().filter((request) => says || !("say" in request)));
   }
 
   /** Another table takes the place of this one, which is given back. @param {Table} table */
