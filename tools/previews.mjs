@@ -164,8 +164,8 @@ for (const [game, [accent]] of Object.entries(accents)) {
     game,
     accent,
     `${symbols}<div class="${game.length > 12 ? "long" : ""}"><div class="emblem">${await emblem(game)}</div>
-     <h1>${first(html, "h1")}</h1><p>${keyOf(words, "preview-line")}</p><p class="brand">Fivefold · rules and board</p></div>
-     ${boards[Number(keyOf(words, "preview-board"))]}`,
+     <h1>${first(html, "h1")}</h1><p>${keyOf(words, "preview_line")}</p><p class="brand">Fivefold · rules and board</p></div>
+     ${boards[Number(keyOf(words, "preview_board"))]}`,
   );
 }
 const emblems = await Promise.all(

@@ -2,15 +2,18 @@
 //! holds in all of them.
 //!
 //! `web/rules/GAME.html` holds a game's words: lines of `key: value`, a line of three hyphens, and
-//! the page's body. `web/rules/template.html` holds what all pages have around it. In a body, a
+//! the page's body. `web/rules/template.jinja` holds what all pages have around it. In a body, a
 //! `<board …></board>` stands for a diagram (see `diagram::ATTRIBUTES`), which is drawn here from the rules
 //! themselves: one that shows an impossible position, or claims what is not so, fails the build.
 
 use fs_err as fs;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use minijinja::value::{Serde, Value, merge_maps};
+use minijinja::{AutoEscape, Environment, UndefinedBehavior, context};
 use rules::{Color, GameId};
+use serde::Serialize;
 use testkit::claims;
 
 use crate::diagram::{self, Attributes};
@@ -34,7 +37,7 @@ const SITE_ADDRESS: &str = "SITE_ADDRESS";
 /// A page's words.
 struct Page {
     id: &'static str,
-    keys: Vec<(String, String)>,
+    keys: BTreeMap<String, String>,
     body: String,
 }
 
@@ -42,18 +45,18 @@ impl Page {
     fn parse(id: &'static str, text: &str) -> Result<Page, String> {
         let (head, body) =
             text.split_once("\n---\n").ok_or_else(|| format!("{id}: no line of three hyphens"))?;
-        let mut keys = Vec::new();
+        let mut keys = BTreeMap::new();
         for line in head.lines() {
             let (key, value) = line
                 .split_once(": ")
                 .ok_or_else(|| format!("{id}: `{line}` is no `key: value`"))?;
-            keys.push((key.to_owned(), value.trim().to_owned()));
+            keys.insert(key.to_owned(), value.trim().to_owned());
         }
         Ok(Page { id, keys, body: body.to_owned() })
     }
 
     fn key(&self, name: &str) -> Option<&str> {
-        self.keys.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+        self.keys.get(name).map(String::as_str)
     }
 
     /// The game that the page is about; diagrams of the common page name theirs.
@@ -70,11 +73,11 @@ impl Page {
 /// When a source cannot be read, is not in order, or has a diagram that is not true.
 pub(crate) fn assemble(site: &Path) -> Result<(), String> {
     let sources = site.join("web/rules");
-    let module = module_addresses(&fs::read_to_string(site.join("index.html")).unwrap_or_default());
+    let module = Module::of(&fs::read_to_string(site.join("index.html")).unwrap_or_default());
     let address = std::env::var(SITE_ADDRESS).unwrap_or_default();
     let embed = site.join("web/root/embed/index.html");
     if embed.exists() {
-        let text = read(&embed)?.replace("{{module}}", &module.0).replace("{{wasm}}", &module.1);
+        let text = filled(&read(&embed)?, Value::from(Serde(&module)))?;
         fs::write(&embed, text).map_err(|e| e.to_string())?;
     }
     for (id, text) in pages(&site.join("web"), &module, &address)? {
@@ -92,30 +95,29 @@ pub(crate) fn assemble(site: &Path) -> Result<(), String> {
 
 /// The list of the site's pages for search engines.
 fn sitemap(address: &str) -> Result<String, String> {
+    const SITEMAP: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n\
+         <url><loc>{{base}}/</loc></url>\n\
+         {% for page in pages %}<url><loc>{{base}}/{{page}}/</loc></url>\n{% endfor %}\
+         </urlset>\n";
     let base = address.trim_end_matches('/');
-    let pages = page_names()?.into_iter().map(|id| format!("{base}/{id}/"));
-    let all: String = std::iter::once(format!("{base}/"))
-        .chain(pages)
-        .map(|page| format!("<url><loc>{page}</loc></url>\n"))
-        .collect();
-    Ok(format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{all}</urlset>\n"
-    ))
+    filled(SITEMAP, context! { base, pages => page_names()? })
 }
 
 /// The finished pages, by their folders. `module` is the addresses of the game's module, seen from
 /// the site's root, `address` the site's own, if known.
 fn pages(
     web: &Path,
-    module: &(String, String),
+    module: &Module,
     address: &str,
 ) -> Result<Vec<(&'static str, String)>, String> {
-    let template = read(&web.join("rules/template.html"))?;
+    let template = read(&web.join("rules/template.jinja"))?;
     let mut sources = Vec::new();
     for id in page_names()? {
         sources.push(Page::parse(id, &read(&web.join(format!("rules/{id}.html")))?)?);
     }
+    let all: Vec<_> =
+        sources.iter().map(|page| context! { id => page.id, ..Serde(&page.keys) }).collect();
     let mut made = Vec::new();
     for page in &sources {
         let of_page = |e: String| format!("{}: {e}", page.id);
@@ -124,90 +126,49 @@ fn pages(
             .map_err(of_page)?;
         let plate = page.key("plate").unwrap_or_default();
         let plate = with_diagrams(page, plate, &mut drawings).map_err(of_page)?;
-        let symbols = symbols(&drawings, web).map_err(of_page)?;
-        let links: String = (sources.iter())
-            .map(|other| {
-                let current = if other.id == page.id { " aria-current=\"page\"" } else { "" };
-                let name = other.key("short").or(other.key("name")).unwrap_or(other.id);
-                format!("<li><a href=\"../{}/\"{current}>{name}</a></li>", other.id)
-            })
-            .collect();
+        let base = address.trim_end_matches('/');
         let preview = page.key("preview").unwrap_or(page.id);
-        let whole = |relative: &str| match address {
-            "" => format!("../{relative}"),
-            _ => format!("{}/{relative}", address.trim_end_matches('/')),
+        let preview =
+            format!("{}/previews/{preview}.png", if base.is_empty() { ".." } else { base });
+        let game = GameId::parse(page.id);
+        let values = context! {
+            game => page.id,
+            pages => &all,
+            contents => contents(&page.body),
+            symbols => symbols(&drawings, web).map_err(of_page)?,
+            preview_address => preview,
+            canonical => (!base.is_empty()).then(|| format!("{base}/{}/", page.id)),
+            play => game.map_or("../".to_owned(), |game| format!("../?game={game}")),
+            lesson => game.map(|game| format!("../?game={game}&amp;lesson=1")),
+            plate,
+            body,
+            ..merge_maps([Value::from(Serde(module)), Value::from(Serde(&page.keys))])
         };
-        let canonical = match address {
-            "" => String::new(),
-            _ => {
-                let own = whole(&format!("{}/", page.id));
-                format!(
-                    "<link rel=\"canonical\" href=\"{own}\"><meta property=\"og:url\" content=\"{own}\">"
-                )
-            }
-        };
-        let play = match GameId::parse(page.id) {
-            Some(game) => format!("../?game={game}"),
-            None => "../".to_owned(),
-        };
-        let mut computed = vec![
-            ("game", page.id.to_owned()),
-            ("contents", contents(&page.body)),
-            ("links", links),
-            ("symbols", symbols),
-            ("preview-address", whole(&format!("previews/{preview}.png"))),
-            ("canonical", canonical),
-            ("play", play),
-            ("module", module.0.clone()),
-            ("wasm", module.1.clone()),
-            ("plate", plate),
-            ("body", body),
-        ];
-        if let Some(game) = GameId::parse(page.id) {
-            computed.push(("lesson", format!("../?game={game}&amp;lesson=1")));
-        }
-        made.push((page.id, filled(&template, page, &computed).map_err(of_page)?));
+        made.push((page.id, filled(&template, values).map_err(of_page)?));
     }
     Ok(made)
 }
 
-/// The template with its `{{placeholders}}` replaced. A line whose placeholder is a key that the
-/// page does not have is left out.
-fn filled(template: &str, page: &Page, computed: &[(&str, String)]) -> Result<String, String> {
-    let mut text = String::new();
-    'lines: for line in template.lines() {
-        let mut rest = line;
-        let mut out = String::new();
-        while let Some((before, after)) = rest.split_once("{{") {
-            let (name, after) = after.split_once("}}").ok_or("a placeholder does not end")?;
-            let value = (computed.iter().find(|(key, _)| *key == name).map(|(_, v)| v.as_str()))
-                .or_else(|| page.key(name));
-            let Some(value) = value else { continue 'lines };
-            out.push_str(before);
-            out.push_str(value);
-            rest = after;
-        }
-        out.push_str(rest);
-        if !out.trim().is_empty() {
-            text.push_str(&out);
-            text.push('\n');
-        }
-    }
-    Ok(text)
+/// A template with its values: markup, all of it our own, so nothing is escaped.
+fn filled(template: &str, values: Value) -> Result<String, String> {
+    let mut environment = Environment::new();
+    environment.set_auto_escape_callback(|_| AutoEscape::None);
+    environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);
+    environment.render_str(template, values).map_err(|e| format!("{e:#}"))
 }
 
-/// Links to the sections of a body.
-fn contents(body: &str) -> String {
-    let mut links = String::new();
+/// The sections of a body: what links to them needs.
+fn contents(body: &str) -> Vec<Value> {
+    let mut sections = Vec::new();
     for part in body.split("<section id=\"").skip(1) {
         if let Some((id, rest)) = part.split_once('"')
             && let Some((_, heading)) = rest.split_once("<h2>")
             && let Some((heading, _)) = heading.split_once("</h2>")
         {
-            links.push_str(&format!("<li><a href=\"#{id}\">{heading}</a></li>"));
+            sections.push(context! { id, heading });
         }
     }
-    links
+    sections
 }
 
 /// The text with its rules and rulings as the pages show them: `<rule id="source-1" no="1">`,
@@ -311,15 +272,23 @@ fn attributes(text: &str) -> Result<Attributes<'_>, String> {
     claims::attributes(text).map(Attributes)
 }
 
-/// The addresses of the module and its WebAssembly, as the game's page has them.
-fn module_addresses(page: &str) -> (String, String) {
-    let value = |name: &str| {
-        let value = page.split_once(&format!("{name}=\"")).and_then(|(_, t)| t.split_once('"'));
-        value.map_or(String::new(), |(address, _)| {
-            format!("../{}", address.trim_start_matches("./"))
-        })
-    };
-    (value("data-module"), value("data-wasm"))
+/// Where the game's module and its WebAssembly are, as the game's page has it.
+#[derive(Serialize, Default)]
+struct Module {
+    module: String,
+    wasm: String,
+}
+
+impl Module {
+    fn of(page: &str) -> Module {
+        let value = |name: &str| {
+            let value = page.split_once(&format!("{name}=\"")).and_then(|(_, t)| t.split_once('"'));
+            value.map_or(String::new(), |(address, _)| {
+                format!("../{}", address.trim_start_matches("./"))
+            })
+        };
+        Module { module: value("data-module"), wasm: value("data-wasm") }
+    }
 }
 
 fn read(path: &Path) -> Result<String, String> {
@@ -335,7 +304,7 @@ mod tests {
     use crate::site::ENTRIES;
 
     fn made() -> Vec<(&'static str, String)> {
-        let module = ("../app.js".to_owned(), "../app.wasm".to_owned());
+        let module = Module { module: "../app.js".to_owned(), wasm: "../app.wasm".to_owned() };
         pages(&root().join("web"), &module, "").unwrap()
     }
 
@@ -436,8 +405,8 @@ mod tests {
 
     #[test]
     fn a_known_address_makes_whole_addresses() {
-        let module = (String::new(), String::new());
-        let pages = pages(&root().join("web"), &module, "https://example.org/f/").unwrap();
+        let pages =
+            pages(&root().join("web"), &Module::default(), "https://example.org/f/").unwrap();
         let page = &pages[1].1;
         let canonical = "<link rel=\"canonical\" href=\"https://example.org/f/chessence/\">";
         assert!(page.contains(canonical));
@@ -497,7 +466,7 @@ mod tests {
             ("fen=\"start\" alt=\"\" marks=\"e4\"", "there is no attribute marks"),
             ("game=\"batteries\" fen=\"start\" alt=\"\" check=\"yes\"", "check=yes is not so"),
         ] {
-            let page = Page { id: "magnetic", keys: Vec::new(), body: String::new() };
+            let page = Page { id: "magnetic", keys: BTreeMap::new(), body: String::new() };
             let text = format!("<p>a</p><board {board}></board>");
             let error = with_diagrams(&page, &text, &mut BTreeSet::new()).unwrap_err();
             assert!(error.contains(told), "{error}");
