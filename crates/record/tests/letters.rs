@@ -486,7 +486,7 @@ const ACTS: [Act; 9] = [
     Act::TakebackRefused,
 ];
 
-/// The table of docs/fair-draws.md, "What does not fit together is refused", tried with every act,
+/// The table of docs/fair-draws.md, "Letters" (what does not fit together is refused), tried with every act,
 /// side and number; what fits comes back as it was.
 #[test]
 fn letters_that_do_not_fit_together_are_refused() {
