@@ -81,6 +81,102 @@ export interface Stored {
      * What it is.
      */
     content: Content;
+    /**
+     * The game before a turn that waits to be confirmed, as an older version notes that; or nothing.
+     */
+    before?: string;
+}
+
+/**
+ * What a window has noted and not written before it was gone.
+ */
+export interface Noted {
+    /**
+     * The name.
+     */
+    key: string;
+    /**
+     * What it may follow.
+     */
+    follows: string[];
+    /**
+     * What it makes.
+     */
+    revision: string;
+    /**
+     * The game.
+     */
+    content: Content;
+}
+
+/**
+ * Where something is to be kept.
+ */
+export interface KeepPlace {
+    /**
+     * The name.
+     */
+    key: string;
+    /**
+     * What stands there so far; "0": nothing.
+     */
+    follows: string;
+}
+
+/**
+ * A game of the list.
+ */
+export interface Shelved {
+    /**
+     * What is stored.
+     */
+    stored: Stored | null;
+    /**
+     * Whether anything else is known of it.
+     */
+    known: boolean;
+    /**
+     * What White is called, or nothing.
+     */
+    white: string;
+    /**
+     * What Black is called.
+     */
+    black: string;
+}
+
+/**
+ * What the list says of a game.
+ */
+export interface Standing {
+    /**
+     * Its game.
+     */
+    game: string;
+    /**
+     * The position in which it stands.
+     */
+    fen: string;
+    /**
+     * How it stands, or who has won, and how.
+     */
+    says: Sentence;
+    /**
+     * Who plays, if that is known.
+     */
+    players: Sentence | null;
+    /**
+     * Whether the player is awaited.
+     */
+    isDue: boolean;
+    /**
+     * Whether there is anything to be kept.
+     */
+    isBegun: boolean;
+    /**
+     * Whether it is over.
+     */
+    isOver: boolean;
 }
 
 /**
@@ -129,6 +225,7 @@ export type Event = { tap: string }
     | { answer: boolean }
     | { seat: Opponent | null }
     | { begin: Wish | null }
+    | { anew: Wish | null }
     | "rematch"
     | { thought: { id: number; thought: Thought | null } }
     | { thoughtFailed: number }
@@ -155,9 +252,13 @@ export type Event = { tap: string }
     | { mark: { turn: number; brush: number; from: string; to: string } }
     | { loaded: { key: string; found: Stored | null } }
     | { loadFailed: string }
+    | { readFailed: { key: string; why: string } }
     | { kept: { key: string; revision: string } }
     | { refused: { key: string; revision: string; found: Stored | null } }
-    | { keepFailed: { key: string; revision: string } }
+    | { keepFailed: { key: string; revision: string; why?: string } }
+    | { madeRoom: { key: string; found: Stored | null } }
+    | { madeNoRoom: string }
+    | "goBack"
     | { aside: { key: string; post: Post; unread: boolean } }
     | { putAside: { key: string; done: boolean } }
     | "takenElsewhere"
@@ -182,7 +283,12 @@ export type Think = { turn: number }
  * Something to be done: `table::Request`, with its values by name.
  */
 export type Request = { load: { key: string } }
-    | { keep: { key: string; follows: string; revision: string; content: Content } }
+    | { keep: { key: string; follows: string; revision: string; content: Content; isOver: boolean } }
+    | { note: { key: string; follows: string[]; revision: string; content: Content; isOver: boolean } }
+    | { setBeside: { key: string; beside: string; follows: string[]; revision: string; content: Content; isOver: boolean } }
+    | { putAway: { key: string; revision: string } }
+    | { moved: { from: string; key: string } }
+    | { offerBack: {} }
     | { think: { id: number; about: Think; saved: string; effort: Effort } }
     | { stopThinking: { id: number } }
     | { hurry: { id: number } }
@@ -195,6 +301,7 @@ export type Request = { load: { key: string } }
     | { replay: {} }
     | { begin: Seating }
     | { below: Color }
+    | { turnBoard: {} }
     | { remember: Opponent | undefined }
     | { say: Sentence }
     | { notice: Sentence }

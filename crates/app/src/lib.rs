@@ -5,6 +5,7 @@
 
 pub mod contract;
 mod learn;
+pub mod library;
 mod overlay;
 mod page;
 mod painter;

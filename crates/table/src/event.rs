@@ -31,6 +31,28 @@ pub enum Walk {
     Latest,
 }
 
+/// Why the store has failed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StoreFault {
+    /// The browser hands out none, or it does not work.
+    Blocked,
+    /// There is no room left.
+    Full,
+    /// A newer version has changed its form.
+    Newer,
+}
+
+impl StoreFault {
+    /// The key of what is said about it.
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            StoreFault::Blocked => "kept.blocked",
+            StoreFault::Full => "kept.full",
+            StoreFault::Newer => "kept.newer",
+        }
+    }
+}
+
 /// Something that happens.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
@@ -91,8 +113,11 @@ pub enum Event {
     // The computer.
     /// The computer plays a side from now on, or, with nobody, two people play here.
     Seat(Option<Opponent>),
-    /// A new game is wanted, against the computer or, without a wish, between two people here.
+    /// A game of another kind is wanted, against the computer or, without a wish, between two people here:
+    /// it has a page of its own.
     Begin(Option<Wish>),
+    /// A new game is wanted in the place of this one, against the computer or between two people.
+    Anew(Option<Wish>),
     /// A rematch is wanted.
     Rematch,
     /// A thought came.
@@ -182,6 +207,8 @@ pub enum Event {
     LoadFailed {
         /// The name under which it stands.
         key: String,
+        /// Why.
+        fault: StoreFault,
     },
     /// A write is kept.
     Kept {
@@ -205,7 +232,23 @@ pub enum Event {
         key: String,
         /// What the write would have made.
         revision: Revision,
+        /// Why.
+        fault: StoreFault,
     },
+    /// The game that was left is kept under a name of its own.
+    MadeRoom {
+        /// The name that it had.
+        key: String,
+        /// What stands there since: a game that this window does not know, mostly nothing.
+        found: Option<Stored>,
+    },
+    /// The game that was left could not be kept.
+    MadeNoRoom {
+        /// The name that it has.
+        key: String,
+    },
+    /// The game that was left and could not be kept is gone back to.
+    GoBack,
     /// Beside the store lies what that did not take when it was to be kept; it comes before what is
     /// stored, or that this cannot be read.
     Aside {
@@ -312,7 +355,57 @@ pub enum Request {
         revision: Revision,
         /// What is to be kept.
         content: Content,
+        /// Whether the game is over.
+        is_over: bool,
     },
+    /// Keep a game that another takes the place of under a name of its own, with the name that the player
+    /// has given it and all that is known of it, and take away what stands under the old name, if that
+    /// is one of the revisions that it follows. Tell what stands there then.
+    SetBeside {
+        /// The old name.
+        key: String,
+        /// Its own.
+        beside: String,
+        /// What may be taken away.
+        follows: Vec<Revision>,
+        /// What it makes.
+        revision: Revision,
+        /// The game.
+        content: Content,
+        /// Whether it is over.
+        is_over: bool,
+    },
+    /// Put away what stands under a name and cannot be read, for a later version or a person to look at,
+    /// if it is this revision, and tell what stands there then.
+    PutAway {
+        /// The name.
+        key: String,
+        /// Which revision.
+        revision: Revision,
+    },
+    /// Note this until it is kept, where a page that is gone the next moment has still noted it: a write
+    /// that is under way has not been answered.
+    Note {
+        /// The name.
+        key: String,
+        /// What it may follow.
+        follows: Vec<Revision>,
+        /// What it makes.
+        revision: Revision,
+        /// The game.
+        content: Content,
+        /// Whether it is over.
+        is_over: bool,
+    },
+    /// The game is kept under another name from now on.
+    Moved {
+        /// The old name.
+        from: String,
+        /// The new one.
+        key: String,
+    },
+    /// Say that there is no room for the game that was left, and offer to go back to it.
+    OfferBack,
     /// Think about the game as it stands, and tell of it.
     Think {
         /// To be told with the thought.
@@ -381,6 +474,8 @@ pub enum Request {
     Begin(Seating),
     /// This side's pieces are to be below on the board.
     Below(Color),
+    /// The board is to be turned.
+    TurnBoard,
     /// Remember whom this game is played against; nobody: two people play it.
     Remember(Option<Opponent>),
     /// Say this.

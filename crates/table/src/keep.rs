@@ -5,8 +5,9 @@
 //! store refuses what comes second, and a write that is carried out twice changes nothing. One write
 //! is under way at a time.
 
-use crate::event::{Moment, Request};
+use crate::event::Request;
 use crate::opponent::Opponent;
+use crate::table::BY_LINK;
 
 /// A state of what is stored under a name, by a number drawn at random; 0: nothing is stored.
 pub type Revision = u64;
@@ -77,11 +78,34 @@ struct Flight {
     content: Content,
 }
 
+/// A game that another has taken the place of at the table: on its way to a name of its own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Left {
+    beside: String,
+    /// What may stand under the old name: what was read or written here.
+    follows: Vec<Revision>,
+    revision: Revision,
+    content: Content,
+    is_over: bool,
+    /// How the keeping stood with it.
+    known: Option<Content>,
+}
+
 /// Keeps one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Keeper {
     key: String,
     state: Keeping,
+    /// A random number of the event that is being decided.
+    random: u64,
+    /// The name under which the game was kept before it went over to another.
+    from: Option<String>,
+    /// The game that was left, until it is kept under a name of its own. Nothing is written before.
+    left: Option<Left>,
+    /// Whether it was asked that what cannot be read be put away.
+    puts_away: bool,
+    /// Whether an alarm is out.
+    is_waking: bool,
     /// What stands in the store, as far as it was read or written here.
     revision: Revision,
     /// The content of that revision.
@@ -113,7 +137,31 @@ pub(crate) enum Refused {
 impl Keeper {
     pub(crate) fn new(key: &str) -> Self {
         let state = if key.is_empty() { Keeping::Never } else { Keeping::Reading };
-        Keeper { key: key.to_owned(), state, revision: 0, known: None, flight: None, aside: None }
+        Keeper {
+            key: key.to_owned(),
+            state,
+            random: 0,
+            from: None,
+            left: None,
+            puts_away: false,
+            is_waking: false,
+            revision: 0,
+            known: None,
+            flight: None,
+            aside: None,
+        }
+    }
+
+    /// Takes in a random number for what follows.
+    pub(crate) fn draw(&mut self, random: u64) {
+        self.random = random;
+    }
+
+    /// Never 0, and another one for each write.
+    fn next_revision(&self) -> Revision {
+        let drawn = self.random ^ self.revision.rotate_left(17);
+        let is_new = |revision: &Revision| ![0, self.revision].contains(revision);
+        [drawn, !drawn].into_iter().find(is_new).unwrap_or(1)
     }
 
     pub(crate) fn key(&self) -> &str {
@@ -126,7 +174,11 @@ impl Keeper {
 
     /// Whether the name may be written under: it was read what stands there.
     pub(crate) fn is_read(&self) -> bool {
-        !matches!(self.state, Keeping::Reading | Keeping::Unread | Keeping::Never | Keeping::Left)
+        let is_unread = matches!(
+            self.state,
+            Keeping::Reading | Keeping::Unread | Keeping::Never | Keeping::Left
+        );
+        !is_unread && self.left.is_none()
     }
 
     /// Whether something stands in the store, as far as is known here.
@@ -142,6 +194,18 @@ impl Keeper {
             self.aside = None;
             out.push(Request::Load { key: self.key.clone() });
         }
+    }
+
+    /// Asks for an alarm, one at a time.
+    fn wake(&mut self, out: &mut Vec<Request>) {
+        if !std::mem::replace(&mut self.is_waking, true) {
+            out.push(Request::Wake { id: RETRY, after: AGAIN, at_rest: false });
+        }
+    }
+
+    /// The alarm has come.
+    pub(crate) fn woken(&mut self) {
+        self.is_waking = false;
     }
 
     /// It was read what is stored.
@@ -188,25 +252,33 @@ impl Keeper {
     pub(crate) fn unread(&mut self, out: &mut Vec<Request>) {
         if self.state == Keeping::Reading {
             self.state = Keeping::Unread;
-            out.push(Request::Wake { id: RETRY, after: AGAIN, at_rest: false });
+            self.wake(out);
         }
     }
 
     /// Writes what the game is now, if that is not what is kept, and no write is under way.
-    pub(crate) fn write(&mut self, moment: Moment, content: Content, out: &mut Vec<Request>) {
-        if !self.is_read() || self.flight.is_some() || self.known.as_ref() == Some(&content) {
+    pub(crate) fn write(&mut self, content: Content, is_over: bool, out: &mut Vec<Request>) {
+        if !self.is_read() {
             return;
         }
-        // Never 0, and another one for each write.
-        let drawn = moment.random ^ self.revision.rotate_left(17);
-        let is_new = |revision: &Revision| ![0, self.revision].contains(revision);
-        let revision = [drawn, !drawn].into_iter().find(is_new).unwrap_or(1);
+        let revision = self.next_revision();
+        if let Some(flight) = &self.flight {
+            if flight.content != content {
+                let (key, follows) = (self.key.clone(), vec![self.revision, flight.revision]);
+                out.push(Request::Note { key, follows, revision, content, is_over });
+            }
+            return;
+        }
+        if self.known.as_ref() == Some(&content) {
+            return;
+        }
         self.state = Keeping::Writing;
         out.push(Request::Keep {
             key: self.key.clone(),
             follows: self.revision,
             revision,
             content: content.clone(),
+            is_over,
         });
         self.flight = Some(Flight { revision, content });
     }
@@ -232,7 +304,7 @@ impl Keeper {
         if is_own {
             self.flight = None;
             self.state = Keeping::Failed;
-            out.push(Request::Wake { id: RETRY, after: AGAIN, at_rest: false });
+            self.wake(out);
         }
         is_own
     }
@@ -253,16 +325,107 @@ impl Keeper {
 
     /// Goes over to a name of its own: what is stored under the old one stays.
     pub(crate) fn move_beside(&mut self) {
-        let (name, number) = match self.key.rsplit_once('~') {
-            Some((name, number)) => (name, number.parse().unwrap_or(1)),
-            None => (self.key.as_str(), 1_u32),
+        let old = self.key.clone();
+        self.key = if old.starts_with(BY_LINK) {
+            let (name, number) = match old.rsplit_once('~') {
+                Some((name, number)) => (name, number.parse().unwrap_or(1)),
+                None => (old.as_str(), 1_u32),
+            };
+            format!("{name}~{}", number.saturating_add(1))
+        } else {
+            drawn_name(self.random)
         };
-        self.key = format!("{name}~{}", number.saturating_add(1));
+        self.from.get_or_insert(old);
         self.state = Keeping::Kept;
         self.revision = 0;
         self.known = None;
         self.flight = None;
         self.aside = None;
+    }
+
+    /// The name under which the game was kept before it went over to another, if it just did.
+    pub(crate) fn moved(&mut self) -> Option<String> {
+        self.from.take()
+    }
+
+    /// Asks that what is stored and cannot be read be put away, so that the name is free: once.
+    pub(crate) fn put_away(&mut self, out: &mut Vec<Request>) -> bool {
+        let is_first = !std::mem::replace(&mut self.puts_away, true);
+        if is_first {
+            self.state = Keeping::Reading;
+            let (key, revision) = (self.key.clone(), self.revision);
+            out.push(Request::PutAway { key, revision });
+        }
+        is_first
+    }
+
+    /// The game that is kept gives its place to another: it is to be kept under a name of its own.
+    pub(crate) fn make_room(&mut self, content: Content, is_over: bool, out: &mut Vec<Request>) {
+        if matches!(self.state, Keeping::Never | Keeping::Left) {
+            return;
+        }
+        if self.left.is_none() {
+            let flight = self.flight.take().map(|flight| flight.revision);
+            self.left = Some(Left {
+                beside: drawn_name(self.random),
+                follows: flight
+                    .into_iter()
+                    .chain([self.revision])
+                    .filter(|&one| one != 0)
+                    .collect(),
+                revision: self.next_revision(),
+                content,
+                is_over,
+                known: self.known.take(),
+            });
+        }
+        self.move_left(out);
+    }
+
+    /// Asks for the game that was left to be kept under its own name.
+    pub(crate) fn move_left(&mut self, out: &mut Vec<Request>) -> bool {
+        let Some(left) = &self.left else { return false };
+        self.state = Keeping::Writing;
+        out.push(Request::SetBeside {
+            key: self.key.clone(),
+            beside: left.beside.clone(),
+            follows: left.follows.clone(),
+            revision: left.revision,
+            content: left.content.clone(),
+            is_over: left.is_over,
+        });
+        true
+    }
+
+    /// The game that was left is kept under its own name, and this stands under the old one since.
+    /// Whether that is a game of another window, beside which this one goes.
+    pub(crate) fn made_room(&mut self, key: &str, found: Option<&Stored>) -> Option<bool> {
+        if key != self.key || self.left.take().is_none() {
+            return None;
+        }
+        self.loaded(None);
+        if found.is_some() {
+            self.move_beside();
+        }
+        Some(found.is_some())
+    }
+
+    /// The game that was left could not be kept; whether that is news.
+    pub(crate) fn made_no_room(&mut self, key: &str, out: &mut Vec<Request>) -> bool {
+        let is_own = key == self.key && self.left.is_some() && self.state == Keeping::Writing;
+        if is_own {
+            self.state = Keeping::Failed;
+            self.wake(out);
+        }
+        is_own
+    }
+
+    /// The game that was left, and could not be kept, is gone back to.
+    pub(crate) fn go_back(&mut self) -> Option<Content> {
+        let Left { content, known, .. } = self.left.take_if(|_| self.state == Keeping::Failed)?;
+        self.known = known;
+        self.state = Keeping::Kept;
+        Some(content)
     }
 
     /// Another window has the game now.
@@ -273,6 +436,44 @@ impl Keeper {
         }
     }
 }
+
+/// A name for a game beside the others, by a random number.
+pub(crate) fn drawn_name(random: u64) -> String {
+    name_in_digits([(random >> 32) as u32, random as u32])
+}
+
+/// A name for a game that comes from elsewhere, the same for the same text (FNV-1a over two halves: a
+/// name, not a proof).
+pub fn name_of(saved: &str) -> String {
+    let (mut a, mut b) = (0x811c_9dc5_u32, 0x0100_0193_u32);
+    for unit in saved.encode_utf16() {
+        a = (a ^ u32::from(unit)).wrapping_mul(0x0100_0193);
+        b = b.wrapping_add(u32::from(unit)).wrapping_mul(0x85eb_ca6b) ^ (b >> 13);
+    }
+    name_in_digits([a, b])
+}
+
+/// Both numbers to the base of 36.
+fn name_in_digits(numbers: [u32; 2]) -> String {
+    let mut name = KEPT.to_owned();
+    for mut number in numbers {
+        let at = name.len();
+        loop {
+            name.insert(
+                at,
+                char::from(b"0123456789abcdefghijklmnopqrstuvwxyz"[(number % 36) as usize]),
+            );
+            number /= 36;
+            if number == 0 {
+                break;
+            }
+        }
+    }
+    name
+}
+
+/// What the names begin with of games that came from elsewhere, or stand beside another.
+pub(crate) const KEPT: &str = "kept ";
 
 /// The alarm by which a failed read or write is tried again.
 pub(crate) const RETRY: u64 = 1;

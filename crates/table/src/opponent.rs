@@ -1,6 +1,7 @@
 //! The computer as an opponent: whom one plays, what is remembered of it, and who sits below when a
 //! game is begun.
 
+use record::Game;
 use rules::Color;
 
 use crate::chance::Chance;
@@ -118,14 +119,52 @@ impl Table {
         Seating { opponent, turns: opponent.is_none() }
     }
 
+    /// A new game takes the place of this one, which is kept under a name of its own.
+    fn begin_anew(&mut self, seating: Seating, out: &mut Vec<Request>) {
+        if self.is_to_be_kept() {
+            let (content, is_over) = (self.content(), self.game.verdict().is_some());
+            self.keeper.make_room(content, is_over, out);
+        }
+        self.game = Game::new(*self.game.start());
+        self.seed = self.first_seed.map(Chance);
+        self.replaced = true;
+        self.cursor = None;
+        self.pick = None;
+        self.held = None;
+        self.refusal = None;
+        self.note = None;
+        self.hint = None;
+        self.review = None;
+        self.pointed = None;
+        self.asked = None;
+        self.computer.leave(out);
+        self.seats = seating.opponent.map_or([Seat::Here; 2], Opponent::seats);
+        self.opponent_seed = seating.opponent.and_then(|opponent| opponent.seed);
+        self.for_me.clear();
+        self.wanted = None;
+        match seating.opponent {
+            Some(opponent) => out.push(Request::Below(!opponent.color)),
+            None if seating.turns => out.push(Request::TurnBoard),
+            None => {}
+        }
+        out.push(Request::Say(self.says()));
+    }
+
     pub(crate) fn begin(&mut self, moment: Moment, event: Event, out: &mut Vec<Request>) {
         if !matches!(self.purpose, Purpose::Play) {
             return;
         }
+        let is_kept = self.keeper.state() != Keeping::Never;
         match event {
             Event::Begin(wish) => out.push(Request::Begin(Seating::new(wish, moment.random))),
+            // A game by link stays on its own page, and what is kept elsewhere is begun there.
+            Event::Anew(wish) if self.mail.is_some() || !is_kept => {
+                out.push(Request::Begin(Seating::new(wish, moment.random)));
+            }
             _ if self.mail.is_some() => {}
-            Event::Rematch => out.push(Request::Begin(self.rematch_seating())),
+            Event::Rematch if !is_kept => out.push(Request::Begin(self.rematch_seating())),
+            Event::Anew(wish) => self.begin_anew(Seating::new(wish, moment.random), out),
+            Event::Rematch => self.begin_anew(self.rematch_seating(), out),
             Event::Seat(opponent) => {
                 self.computer.leave(out);
                 self.seats = opponent.map_or([Seat::Here; 2], Opponent::seats);

@@ -5,7 +5,7 @@ use record::{Game, Record};
 use rules::Step;
 
 use crate::event::{Event, Request};
-use crate::keep::{Content, Keeping, Post, Refused};
+use crate::keep::{Content, Keeping, Post, Refused, Revision, Stored, drawn_name};
 use crate::mail::{self, Came, Mail};
 use crate::opponent::Opponent;
 use crate::sentence::Sentence;
@@ -20,6 +20,11 @@ impl Table {
             || self.held.is_some()
             || !self.game.comments(Game::ROOT).1.is_empty()
             || !self.game.marks(Game::ROOT).is_empty()
+    }
+
+    /// Whether what is here is to be kept: something has happened, or is taken back that was kept.
+    pub(crate) fn is_to_be_kept(&self) -> bool {
+        self.has_happened() || self.keeper.is_stored()
     }
 
     /// What is to be kept.
@@ -99,28 +104,49 @@ impl Table {
                 self.touched |= found.is_none() || self.keeper.aside().is_some();
                 self.found(found.map(|stored| stored.content), out);
             }
-            Event::LoadFailed { key } if key == self.keeper.key() => {
+            Event::LoadFailed { key, fault } if key == self.keeper.key() => {
                 self.keeper.unread(out);
                 if self.mail.is_none() && self.keeper.aside().is_some() {
                     self.found(None, out);
                 } else if self.mail.is_none() {
-                    self.note_missing(Sentence::new("kept.blocked"), out);
+                    self.note_missing(fault.key(), out);
                 }
                 self.touched = true;
             }
             Event::Kept { key, revision } => {
-                self.touched |= self.keeper.kept(&key, revision, out);
+                let is_own = self.keeper.kept(&key, revision, out);
+                self.touched |= is_own;
+                self.is_told &= !is_own || self.mail.is_some();
             }
-            Event::KeepFailed { key, revision } => {
+            Event::KeepFailed { key, revision, fault } => {
                 let is_own = self.keeper.failed(&key, revision, out);
                 // What is put aside instead is kept as well.
-                self.tell_unkept("kept.blocked", is_own && self.mail.is_none(), out);
+                self.tell_unkept(fault.key(), is_own && self.mail.is_none(), out);
+            }
+            Event::MadeRoom { key, found } => {
+                if let Some(is_other) = self.keeper.made_room(&key, found.as_ref()) {
+                    self.touched = true;
+                    self.is_told = false;
+                    if is_other {
+                        self.notice(Sentence::new("kept.beside"), out);
+                    }
+                }
+            }
+            Event::MadeNoRoom { key } => {
+                let is_news = self.keeper.made_no_room(&key, out) && !self.is_told;
+                self.is_told |= is_news;
+                out.extend(is_news.then_some(Request::OfferBack));
+            }
+            Event::GoBack => {
+                if let Some(content) = self.keeper.go_back() {
+                    self.adopt(&content);
+                    self.touched = true;
+                }
             }
             Event::Aside { key, post, unread } => self.keeper.found_aside(&key, post, unread),
             Event::PutAside { key, done: false } => {
                 let is_own = self.keeper.not_put_aside(&key);
-                self.tell_unkept("mail.unkept", is_own && !self.is_told, out);
-                self.is_told |= is_own;
+                self.tell_unkept("mail.unkept", is_own, out);
             }
             Event::Refused { key, revision, found } => {
                 match self.keeper.refused(&key, revision, found) {
@@ -135,9 +161,10 @@ impl Table {
         }
     }
 
-    /// Says that the browser does not keep the game.
-    fn tell_unkept(&mut self, key: &'static str, is_news: bool, out: &mut Vec<Request>) {
-        if is_news {
+    /// Says that the browser does not keep the game: once, until it does again.
+    fn tell_unkept(&mut self, key: &'static str, is_so: bool, out: &mut Vec<Request>) {
+        if is_so && !self.is_told {
+            self.is_told = true;
             self.notice(Sentence::new(key), out);
         }
     }
@@ -149,7 +176,7 @@ impl Table {
         let link = aside.as_ref().map(|(post, _)| post.link.clone());
         let Some(mut content) = with_aside(stored, aside) else {
             if !is_begun {
-                self.note_missing(Sentence::new("mail.gone"), out);
+                self.note_missing("mail.gone", out);
             }
             return;
         };
@@ -174,20 +201,21 @@ impl Table {
     }
 
     /// Says that a game by link is not here; of another game, what is to be said instead, if that is.
-    fn note_missing(&mut self, otherwise: Sentence, out: &mut Vec<Request>) {
-        let gone = Sentence::new("mail.gone");
+    fn note_missing(&mut self, otherwise: &'static str, out: &mut Vec<Request>) {
+        let gone = "mail.gone";
         if self.keeper.key().starts_with(BY_LINK) {
-            self.notice(gone, out);
-        } else if otherwise != gone {
-            self.notice(otherwise, out);
+            self.notice(Sentence::new(gone), out);
+        } else {
+            self.tell_unkept(otherwise, otherwise != gone, out);
         }
     }
 
     /// Tries again what has failed.
     pub(crate) fn retry(&mut self, out: &mut Vec<Request>) {
+        self.keeper.woken();
         match self.keeper.state() {
             Keeping::Unread => self.keeper.read(out),
-            Keeping::Failed => self.touched = true,
+            Keeping::Failed => self.touched |= !self.keeper.move_left(out),
             _ => {}
         }
     }
@@ -197,8 +225,10 @@ impl Table {
     pub(crate) fn meet(&mut self, stored: &Content, out: &mut Vec<Request>) {
         if !self.has_happened() {
             if !self.adopt(stored) {
-                // It stays where it is, for a person to look at.
-                self.keeper.move_beside();
+                // Where it cannot be put away, it stays where it is.
+                if self.mail.is_some() || !self.keeper.put_away(out) {
+                    self.keeper.move_beside();
+                }
                 self.notice(Sentence::new("kept.aside"), out);
             }
             return;
@@ -210,7 +240,13 @@ impl Table {
         };
         match (&self.mail, mail) {
             (Some(_), Some(theirs)) => self.meet_letter(&game, theirs, stored),
-            (None, None) => self.meet_game(&game, stored),
+            (None, None) => {
+                let key = self.keeper.key().to_owned();
+                self.meet_game(&game, stored);
+                if self.keeper.key() != key {
+                    self.notice(Sentence::new("kept.beside"), out);
+                }
+            }
             _ => self.keeper.move_beside(),
         }
     }
@@ -315,6 +351,68 @@ impl Table {
     }
 }
 
+/// What a window has noted and not written before it was gone: under which name, and behind which
+/// revision, it is to be written now; nothing if it stands in what is stored. `random` names a game
+/// that goes beside another.
+pub fn recovered(
+    (key, follows, revision, content): (&str, &[Revision], Revision, &Content),
+    found: Option<&Stored>,
+    random: u64,
+) -> Option<(String, Revision)> {
+    let Some(found) = found else { return Some((key.to_owned(), 0)) };
+    if found.revision == revision {
+        None
+    } else if follows.contains(&found.revision) {
+        Some((key.to_owned(), found.revision))
+    } else {
+        // One seat plays one game: another window has gone on with it.
+        let is_lost = !key.starts_with(BY_LINK) && !stands_in(content, &found.content);
+        is_lost.then(|| (drawn_name(random), 0))
+    }
+}
+
+/// Whether the line of a game is all there in another.
+fn stands_in(content: &Content, other: &Content) -> bool {
+    let (Ok(own), Ok(other)) = (Game::load(&content.saved), Game::load(&other.saved)) else {
+        return content.saved == other.saved;
+    };
+    let steps = |game: &Game| -> Vec<Step> {
+        game.main_line().flat_map(|turn| game.steps(turn)).copied().collect()
+    };
+    own.start() == other.start()
+        && steps(&other).starts_with(&steps(&own))
+        && (own.verdict().is_none() || own.verdict() == other.verdict())
+}
+
+/// The name of its own that a stored game goes over to when a new one is to stand in its place;
+/// nothing if nothing has happened in it.
+pub fn room_for(stored: &Content, random: u64) -> Option<String> {
+    let game = Game::load(&stored.saved).ok()?;
+    let is_begun = game.len() > 1 || game.verdict().is_some() || !stored.held.is_empty();
+    is_begun.then(|| drawn_name(random))
+}
+
+impl Content {
+    /// With a turn of one step that an older version has kept as played, and noted the game `before`
+    /// it: it waits to be confirmed.
+    pub fn waiting_after(self, before: &str) -> Content {
+        let waiting = || {
+            let (game, old) = (Game::load(&self.saved).ok()?, Game::load(before).ok()?);
+            let steps = |game: &Game| -> Vec<Step> {
+                game.main_line().flat_map(|turn| game.steps(turn)).copied().collect()
+            };
+            let now = steps(&game);
+            let [step] = now.strip_prefix(&steps(&old)[..])? else { return None };
+            let held = step.display(game.start().spec()).to_string();
+            (*game.start() == *old.start()).then_some(held)
+        };
+        match waiting().filter(|_| !before.is_empty()) {
+            Some(held) => Content { saved: before.to_owned(), held, ..self },
+            None => self,
+        }
+    }
+}
+
 /// The steps of the unfinished turn of a stored game, with one that waits to be confirmed.
 fn begun_steps(game: &Game, held: &str) -> Vec<Step> {
     let held = Step::parse(held, game.start().spec()).ok();
@@ -351,7 +449,7 @@ fn with_aside(stored: Option<Content>, aside: Option<(Post, bool)>) -> Option<Co
 }
 
 /// What was kept, if it can be read.
-fn read_content(content: &Content) -> Option<(Game, Option<Mail>)> {
+pub(crate) fn read_content(content: &Content) -> Option<(Game, Option<Mail>)> {
     let game = Game::load(&content.saved).ok()?;
     let mail = match &content.post {
         Some(post) => Some(Mail::restore(post).ok()?),

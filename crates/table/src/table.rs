@@ -95,6 +95,8 @@ pub struct Table {
     pub(crate) seats: [Seat; 2],
     pub(crate) purpose: Purpose,
     pub(crate) seed: Option<Chance>,
+    /// What the draws of a new game follow from then.
+    pub(crate) first_seed: Option<u64>,
     pub(crate) confirms: bool,
     pub(crate) pick: Option<Pick>,
     /// A step that waits to be confirmed: the turn is still its player's.
@@ -146,6 +148,7 @@ impl Table {
             seats,
             purpose,
             seed: seed.map(Chance),
+            first_seed: seed,
             confirms,
             pick: None,
             held: None,
@@ -233,17 +236,23 @@ impl Table {
     pub fn handle(&mut self, moment: Moment, event: Event) -> Vec<Request> {
         let mut out = Vec::new();
         self.computer.now = moment.now;
+        self.keeper.draw(moment.random);
         self.decide(moment, event, &mut out);
         self.meet_opponent(moment, &mut out);
         self.settle(&mut out);
-        // That nothing has happened after all is kept where something is.
-        let is_any = self.has_happened() || self.keeper.is_stored();
-        if self.touched && self.keeper.is_read() && is_any {
-            let content = self.content();
-            self.keeper.write(moment, content, &mut out);
+        if let Some(from) = self.keeper.moved() {
+            out.push(Request::Moved { from, key: self.keeper.key().to_owned() });
+        }
+        if self.touched && self.keeper.is_read() && self.is_to_be_kept() {
+            let (content, is_over) = (self.content(), self.game.verdict().is_some());
+            self.keeper.write(content, is_over, &mut out);
         }
         if self.touched || self.keeper.state() == Keeping::Failed {
             self.keeper.put_aside(self.mail.as_ref().map(Mail::post).as_ref(), &mut out);
+        }
+        // Whoever plays on does not wait for the alarm.
+        if self.touched && self.mail.is_none() && self.keeper.state() == Keeping::Unread {
+            self.keeper.read(&mut out);
         }
         self.touched = false;
         self.offer(&mut out);
@@ -259,6 +268,9 @@ impl Table {
             | Event::KeepFailed { .. }
             | Event::Aside { .. }
             | Event::PutAside { .. }
+            | Event::MadeRoom { .. }
+            | Event::MadeNoRoom { .. }
+            | Event::GoBack
             | Event::TakenElsewhere
             | Event::TakeUp => self.stored(event, out),
             Event::Woken(RETRY) => self.retry(out),
@@ -269,7 +281,9 @@ impl Table {
             | Event::MoveNow
             | Event::Woken(_)
             | Event::Hint => self.thinking(moment, event, out),
-            Event::Seat(_) | Event::Begin(_) | Event::Rematch => self.begin(moment, event, out),
+            Event::Seat(_) | Event::Begin(_) | Event::Anew(_) | Event::Rematch => {
+                self.begin(moment, event, out)
+            }
             Event::Review
             | Event::Judged { .. }
             | Event::StopReview

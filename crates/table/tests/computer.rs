@@ -316,12 +316,25 @@ fn a_new_game_has_the_opponent_wished_for_and_a_rematch_the_other_sides() {
         Setup { seats: opponent.seats(), opponent_seed: opponent.seed, ..orthodox() }
     };
     for color in Color::ALL {
-        assert_eq!(begun(setup(color), Event::Rematch), against(!color, 2), "by a seed of its own");
+        let mut play = Play::new(setup(color));
+        let out = play.to(Event::Rematch);
+        let opponent = play.table.opponent().unwrap();
+        assert_eq!((opponent.color, opponent.level), (!color, 2));
+        assert!(!matches!(opponent.seed, None | Some(9)), "by a seed of its own");
+        assert!(out.contains(&Request::Below(color)) && !out.contains(&Request::TurnBoard));
+        assert!(out.contains(&Request::Remember(Some(opponent))));
+        let wish = Wish { level: 3, side: Side::White };
+        play.to(Event::Anew(Some(wish)));
+        assert_eq!(play.table.opponent().map(|o| (o.color, o.level)), Some((Color::Black, 3)));
+        let out = play.to(Event::Anew(None));
+        assert_eq!(play.table.opponent(), None);
+        assert!(out.contains(&Request::Remember(None)));
     }
     // Between two people the board stays as it is, and is turned for a rematch.
-    let nobody = |turns| Seating { opponent: None, turns };
-    assert_eq!(begun(setup(Color::White), Event::Begin(None)), nobody(false));
-    assert_eq!(begun(orthodox(), Event::Rematch), nobody(true));
+    let nobody = Seating { opponent: None, turns: false };
+    assert_eq!(begun(setup(Color::White), Event::Begin(None)), nobody);
+    let turns = |event| Play::new(orthodox()).to(event).contains(&Request::TurnBoard);
+    assert!(turns(Event::Rematch) && !turns(Event::Anew(None)));
     // Nothing of the kind in a lesson, say.
     let mut play = Play::new(Setup { purpose: Purpose::Show, ..orthodox() });
     assert!(play.to(Event::Rematch).is_empty());

@@ -10,7 +10,7 @@ use record::game::Game;
 use rules::{AnyPosition, Color, GameId, Phase, Step};
 use table::{
     Asked, Choice, Content, Decision, Event, MailView, Post, Question, Request, Seat, Sentence,
-    Setup, Stored, Table, Value, invitation,
+    Setup, StoreFault, Stored, Table, Value, invitation,
 };
 
 fn entropy(seed: u8) -> [u8; 56] {
@@ -645,7 +645,7 @@ fn what_the_store_does_not_take_lies_beside_it_until_it_does() {
     play_turn(&mut two, "e2e4");
     let key = two.table.key().to_owned();
     let revision = two.last_keep().1;
-    let out = two.to(Event::KeepFailed { key: key.clone(), revision });
+    let out = two.to(Event::KeepFailed { key: key.clone(), revision, fault: StoreFault::Blocked });
     let letter = post(&two);
     let wanted = Request::PutAside { key: key.clone(), post: letter.clone(), unread: false };
     assert!(out.contains(&wanted), "{out:?}");
@@ -673,7 +673,7 @@ fn where_nothing_can_be_kept_that_is_said_once_and_the_game_goes_on() {
     let key = two.table.key().to_owned();
     let fail = |two: &mut Play| {
         let revision = two.last_keep().1;
-        two.to(Event::KeepFailed { key: key.clone(), revision });
+        two.to(Event::KeepFailed { key: key.clone(), revision, fault: StoreFault::Blocked });
         two.to(Event::PutAside { key: key.clone(), done: false });
     };
     play_turn(&mut two, "e2e4");
@@ -690,7 +690,7 @@ fn where_nothing_can_be_kept_that_is_said_once_and_the_game_goes_on() {
     // A page that is opened anew knows nothing: it says what restores the game.
     let (table, asked) = Table::new(Setup::here(AnyPosition::initial(GameId::Orthodox), &key));
     let mut gone = Play { table, now: 3_000, asked };
-    gone.to(Event::LoadFailed { key });
+    gone.to(Event::LoadFailed { key, fault: StoreFault::Blocked });
     assert_eq!((notices(&gone), gone.says()), (vec!["mail.gone"], "mail.gone"));
     gone.to(Event::Came(mail(&two).seat_link));
     assert_eq!(mail(&gone).own, Some(Color::White));
@@ -704,7 +704,7 @@ fn while_the_store_cannot_be_read_a_letter_is_put_aside_and_taken_up_later() {
     let link = sent(&mut one);
     let mut blind = opened(&link);
     let key = blind.table.key().to_owned();
-    let out = blind.to(Event::LoadFailed { key: key.clone() });
+    let out = blind.to(Event::LoadFailed { key: key.clone(), fault: StoreFault::Blocked });
     let [aside] = &out
         .iter()
         .filter(|request| matches!(request, Request::PutAside { .. }))

@@ -8,7 +8,8 @@ use play::{Play, from, here};
 use record::{Game, Record};
 use rules::{Actor, AnyPosition, Color, GameId, Phase, Step};
 use table::{
-    Content, End, Event, Keeping, Moment, Question, Request, Setup, Stored, Table, Tone, Walk,
+    Content, End, Event, Keeping, Moment, Question, Request, Setup, StoreFault, Stored, Table,
+    Tone, Walk,
 };
 use testkit::chance::Chance;
 
@@ -34,6 +35,7 @@ struct Keep {
     content: Option<Content>,
     flight: Option<(u64, Content)>,
     has_failed: bool,
+    is_told: bool,
 }
 
 impl Model {
@@ -172,7 +174,7 @@ impl Model {
     /// What the store is asked for: all that is known and not kept, one write at a time.
     fn check_writes(&mut self, out: &[Request], story: &str) {
         let mut writes = out.iter().filter_map(|request| match request {
-            Request::Keep { key, follows, revision, content } => {
+            Request::Keep { key, follows, revision, content, .. } => {
                 assert_eq!(key, "a game", "{story}");
                 Some((*follows, *revision, content.clone()))
             }
@@ -391,10 +393,14 @@ fn store(
     let key = "a game".to_owned();
     let event = match (&model.keep.flight, chance.below(6_u32)) {
         (Some((revision, _)), 0..=2) => Event::Kept { key, revision: *revision },
-        (Some((revision, _)), 3) => Event::KeepFailed { key, revision: *revision },
+        (Some((revision, _)), 3) => {
+            Event::KeepFailed { key, revision: *revision, fault: StoreFault::Blocked }
+        }
         // An answer to another write is no answer.
         (Some((revision, _)), 4) => Event::Kept { key, revision: revision ^ 1 },
-        (None, 0) => Event::KeepFailed { key, revision: model.keep.revision },
+        (None, 0) => {
+            Event::KeepFailed { key, revision: model.keep.revision, fault: StoreFault::Blocked }
+        }
         (None, 1) => Event::Woken(1),
         _ => return,
     };
@@ -405,11 +411,15 @@ fn store(
         Event::Kept { revision, .. } if Some(*revision) == flown => {
             let (revision, content) = model.keep.flight.take().unwrap();
             (model.keep.revision, model.keep.content) = (revision, Some(content));
+            model.keep.is_told = false;
         }
         Event::KeepFailed { revision, .. } if Some(*revision) == flown => {
             model.keep.flight = None;
             model.keep.has_failed = true;
-            model.note = Some("kept.blocked");
+            // Once, until it is kept again.
+            if !std::mem::replace(&mut model.keep.is_told, true) {
+                model.note = Some("kept.blocked");
+            }
         }
         _ => {}
     }
@@ -446,6 +456,7 @@ fn reopen(
     model.held = Step::parse(&content.held, spec).ok();
     (model.seen, model.question, model.is_refused, model.note) = (None, None, false, None);
     (model.keep.flight, model.keep.has_failed) = (None, false);
+    model.keep.is_told = false;
     model.has_played = !model.record.steps().is_empty();
     model.check_writes(&out, story);
     check(table, model, story);

@@ -18,7 +18,7 @@ const SCHEDULES: u64 = 1_000;
 const STEPS: usize = 200;
 
 /// What comes about in the tests' schedules: else they would show nothing.
-const SEEN: [&str; 25] = [
+const SEEN: [&str; 28] = [
     "a computer that fails",
     "a device that keeps nothing",
     "a draw agreed on",
@@ -29,6 +29,9 @@ const SEEN: [&str; 25] = [
     "a fork",
     "a free seat taken",
     "a game beside",
+    "a game left beside another window's",
+    "a game that could not be left",
+    "a game that was left",
     "a letter beside the store",
     "a letter that is ahead",
     "a letter that was not due",

@@ -3,7 +3,8 @@
 use record::game::{Game, Path};
 use rules::{Color, GameId, Role, Step};
 use table::{
-    Content, End, Event, Keeping, Pick, Purpose, Question, Request, Setup, Stored, Table, Walk,
+    Content, End, Event, Keeping, Pick, Purpose, Question, Request, Setup, StoreFault, Stored,
+    Table, Walk, recovered, room_for,
 };
 
 mod play;
@@ -257,6 +258,11 @@ fn an_analysis_goes_on_anywhere_and_changes_its_line() {
 
 // Keeping.
 
+/// Whether a game has gone over to a name that was drawn for it.
+fn is_beside(play: &Play) -> bool {
+    play.table.key().strip_prefix("kept ").is_some_and(|name| name.len() > 6)
+}
+
 #[test]
 fn nothing_is_written_under_a_name_that_was_not_read_nor_before_something_happened() {
     let (table, asked) = Table::new(here(GameId::Magnetic));
@@ -265,17 +271,23 @@ fn nothing_is_written_under_a_name_that_was_not_read_nor_before_something_happen
     let keeps = |play: &Play| {
         play.asked.iter().filter(|request| matches!(request, Request::Keep { .. })).count()
     };
-    play.to(Event::LoadFailed { key: "a game".to_owned() });
+    play.to(Event::LoadFailed { key: "a game".to_owned(), fault: StoreFault::Blocked });
     assert_eq!(play.says(), "kept.blocked");
     play.type_all("e2e4");
-    assert_eq!((keeps(&play), play.table.view().keeping), (0, Keeping::Unread));
+    // Whoever plays has it read again at once.
+    assert_eq!((keeps(&play), play.table.view().keeping), (0, Keeping::Reading));
+    let loads = |request: &&Request| matches!(request, Request::Load { .. });
+    assert_eq!(play.asked.iter().filter(loads).count(), 2);
+    play.to(Event::LoadFailed { key: "a game".to_owned(), fault: StoreFault::Blocked });
     // Read at last: what stands there stays, and this is a game beside it.
     play.wake();
     let mut other = Play::new(here(GameId::Magnetic));
     other.type_all("d2d4");
     let found = Stored { revision: 9, content: other.last_keep().2 };
     play.to(Event::Loaded { key: "a game".to_owned(), found: Some(found) });
-    assert_eq!(play.table.key(), "a game~2");
+    assert!(is_beside(&play) && play.says() == "kept.beside");
+    let moved = |request: &Request| matches!(request, Request::Moved { from, key } if from == "a game" && key == play.table.key());
+    assert!(play.asked.iter().any(moved));
     assert_eq!((keeps(&play), play.last_keep().0), (1, 0));
 
     let mut idle = Play::new(here(GameId::Magnetic));
@@ -300,7 +312,7 @@ fn each_write_follows_the_one_before_and_one_is_under_way_at_a_time() {
     // Answered twice, it changes nothing.
     play.to(Event::Kept { key: key.clone(), revision: first });
     assert_eq!(play.table.view().keeping, Keeping::Writing);
-    play.to(Event::KeepFailed { key: key.clone(), revision: second });
+    play.to(Event::KeepFailed { key: key.clone(), revision: second, fault: StoreFault::Blocked });
     assert_eq!((play.says(), play.table.view().keeping), ("kept.blocked", Keeping::Failed));
     play.wake();
     let (follows, third, _) = play.last_keep();
@@ -319,7 +331,7 @@ fn a_write_that_comes_second_becomes_a_game_beside_or_goes_on() {
     // Another game: this one stands beside it.
     let mut play = played("e2e4");
     refused(&mut play, played("d2d4").last_keep().2);
-    assert_eq!((play.table.key(), play.last_keep().0), ("a game~2", 0));
+    assert!(is_beside(&play) && play.last_keep().0 == 0);
     // An older state: this one goes on from it.
     let mut play = played("e2e4 e7e5");
     refused(&mut play, played("e2e4").last_keep().2);
@@ -334,7 +346,155 @@ fn a_write_that_comes_second_becomes_a_game_beside_or_goes_on() {
     // What cannot be read stays where it is.
     let mut play = played("e2e4");
     refused(&mut play, Content { saved: "damaged".to_owned(), ..Content::default() });
-    assert_eq!((play.table.key(), play.says()), ("a game~2", "kept.aside"));
+    assert!(is_beside(&play) && play.says() == "kept.aside");
+}
+
+#[test]
+fn what_is_played_while_a_write_is_under_way_is_noted() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("e2e4");
+    let first = play.last_keep().1;
+    let out = play.to(Event::Typed("e7e5".to_owned()));
+    let Some(Request::Note { key, follows, revision, content, is_over }) =
+        out.into_iter().find(|request| matches!(request, Request::Note { .. }))
+    else {
+        panic!("no note");
+    };
+    assert_eq!((&*key, follows.as_slice(), is_over), ("a game", &[0, first][..], false));
+    assert!(content.saved.contains("steps e2e4 e7e5"));
+    // A window that comes after it: behind what is stored, wherever that stands.
+    let stored = |revision, steps: &str| {
+        let mut other = Play::new(here(GameId::Orthodox));
+        other.type_all(steps);
+        Stored { revision, content: other.table.content() }
+    };
+    let again = |key: &str, found: Option<&Stored>| {
+        recovered((key, &follows, revision, &content), found, 35 << 32 | 36)
+    };
+    let own = |follows| Some((key.clone(), follows));
+    assert_eq!(again(&key, None), own(0));
+    assert_eq!(again(&key, Some(&stored(first, "e2e4"))), own(first));
+    assert_eq!(again(&key, Some(&stored(revision, "e2e4 e7e5"))), None);
+    assert_eq!(again(&key, Some(&stored(5, "e2e4 e7e5 g1f3"))), None, "it stands in that");
+    let beside = Some(("kept z10".to_owned(), 0));
+    assert_eq!(again(&key, Some(&stored(5, "e2e4 c7c5"))), beside);
+    assert_eq!(again(&key, Some(&stored(5, "e2e4"))), beside);
+    assert_eq!(again("mail a", Some(&stored(5, "e2e4"))), None, "one seat plays one game");
+}
+
+#[test]
+fn a_game_that_another_takes_the_place_of_goes_beside_it_first() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("e2e4");
+    play.keep_all();
+    let kept = play.last_keep().1;
+    play.type_all("e7e5");
+    let under_way = play.last_keep().1;
+    let out = play.to(Event::Anew(None));
+    let Some(Request::SetBeside { key, beside, follows, content, .. }) = out.first() else {
+        panic!("{out:?}");
+    };
+    assert_eq!((&**key, &follows[..]), ("a game", &[under_way, kept][..]));
+    assert!(beside.starts_with("kept ") && content.saved.contains("e2e4 e7e5"));
+    // Nothing is written in its place before that is done.
+    play.type_all("d2d4");
+    assert_eq!((play.last_keep().1, play.steps().len()), (under_way, 1));
+    play.to(Event::Kept { key: key.clone(), revision: under_way });
+    play.to(Event::MadeRoom { key: key.clone(), found: None });
+    let (follows, revision, written) = play.last_keep();
+    assert_eq!((play.table.key(), follows), ("a game", 0));
+    assert!(revision != under_way && written.saved.contains("steps d2d4"));
+    // Twice, it is no news.
+    let other = Some(Stored { revision: 9, content: content.clone() });
+    assert!(play.to(Event::MadeRoom { key: key.clone(), found: other.clone() }).is_empty());
+    // Another window has its game there meanwhile: this one goes beside that.
+    play.keep_all();
+    play.to(Event::Rematch);
+    play.to(Event::MadeRoom { key: key.clone(), found: other });
+    assert!(is_beside(&play) && play.says() == "kept.beside");
+    // What has not begun gives its place up.
+    let mut idle = Play::new(here(GameId::Orthodox));
+    let out = idle.to(Event::Anew(None));
+    assert!(!out.iter().any(|request| matches!(request, Request::SetBeside { .. })));
+}
+
+#[test]
+fn a_game_that_finds_no_room_when_it_is_left_can_be_gone_back_to() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("e2e4");
+    let key = "a game".to_owned();
+    play.to(Event::Anew(None));
+    play.type_all("d2d4");
+    let out = play.to(Event::MadeNoRoom { key: key.clone() });
+    assert!(out.contains(&Request::OfferBack));
+    // It is tried again, and said once.
+    assert!(play.wake().iter().any(|request| matches!(request, Request::SetBeside { .. })));
+    assert!(!play.to(Event::MadeNoRoom { key: key.clone() }).contains(&Request::OfferBack));
+    play.to(Event::GoBack);
+    assert_eq!(play.steps(), [step(GameId::Orthodox, "e2e4")]);
+    assert!(play.last_keep().2.saved.contains("steps e2e4"));
+    play.keep_all();
+    // There is nothing to go back to any more.
+    play.type_all("e7e5");
+    play.to(Event::GoBack);
+    assert_eq!(play.steps().len(), 2);
+}
+
+#[test]
+fn what_cannot_be_read_is_put_away_or_stays_where_it_is() {
+    let damaged = Content { saved: "damaged".to_owned(), ..Content::default() };
+    let found = || Some(Stored { revision: 4, content: damaged.clone() });
+    let key = || "a game".to_owned();
+    for is_away in [true, false] {
+        let (table, asked) = Table::new(here(GameId::Orthodox));
+        let mut play = Play { table, now: 0, asked };
+        let out = play.to(Event::Loaded { key: key(), found: found() });
+        assert_eq!(out[0], Request::PutAway { key: key(), revision: 4 });
+        assert_eq!(play.says(), "kept.aside");
+        play.to(Event::Loaded { key: key(), found: if is_away { None } else { found() } });
+        play.type_all("e2e4");
+        assert_eq!(play.last_keep().0, 0);
+        assert_eq!(is_beside(&play), !is_away);
+    }
+}
+
+#[test]
+fn an_emptied_game_is_written_too() {
+    let mut play = Play::new(here(GameId::Charismatic));
+    play.to(Event::Draw);
+    play.keep_all();
+    let mut play = Play::new(here(GameId::Progressive));
+    play.type_all("e2e4");
+    play.keep_all();
+    let before = play.last_keep().1;
+    play.to(Event::TakeBack);
+    play.to(Event::Answer(true));
+    assert_eq!(play.steps().len(), 0);
+    assert_eq!(play.last_keep().0, before);
+}
+
+#[test]
+fn a_step_that_an_older_page_has_noted_as_unconfirmed_waits_again() {
+    let content = |steps: &str| {
+        let mut play = Play::new(here(GameId::Orthodox));
+        play.type_all(steps);
+        play.table.content()
+    };
+    let before = content("e2e4").saved;
+    let waiting = content("e2e4 e7e5").waiting_after(&before);
+    assert_eq!((waiting.held.as_str(), &waiting.saved), ("e7e5", &before));
+    for (now, before) in [("e2e4 e7e5 g1f3", &before[..]), ("d2d4", &before), ("e2e4", "")] {
+        assert_eq!(content(now).waiting_after(before), content(now));
+    }
+}
+
+#[test]
+fn a_stored_game_makes_room_if_anything_has_happened_in_it() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    assert_eq!(room_for(&play.table.content(), 1), None);
+    play.type_all("e2e4");
+    assert_eq!(room_for(&play.table.content(), 37), Some("kept 011".to_owned()));
+    assert_eq!(room_for(&Content::default(), 1), None);
 }
 
 #[test]

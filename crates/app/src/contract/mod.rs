@@ -7,6 +7,7 @@
 mod computer;
 mod friend;
 mod learn;
+mod library;
 mod read;
 mod sentence;
 mod view;
@@ -16,6 +17,7 @@ pub use computer::{
 };
 pub use friend::{Asked, Board, Decision, DrawsProof, MailView, Reply};
 pub use learn::{Answer, Caption, Card, Exercise, PuzzleProgress, Section, Solved, Tile};
+pub use library::{Noted, Place as KeepPlace, Shelved, Standing};
 pub use sentence::{Piece, Refusal, Sentence, Value, Values};
 pub use view::{Controls, Promotion, ScoreTurn, Stock, Stocks, TurnStep, Verdict, View, Viewed};
 
@@ -86,6 +88,9 @@ pub struct Stored {
     pub revision: String,
     /// What it is.
     pub content: Content,
+    /// The game before a turn that waits to be confirmed, as an older version notes that; or nothing.
+    #[tsify(optional)]
+    pub before: String,
 }
 
 /// A way through the game.
@@ -149,6 +154,7 @@ pub enum Event {
     // The computer.
     Seat(Option<Opponent>),
     Begin(Option<Wish>),
+    Anew(Option<Wish>),
     Rematch,
     Thought {
         id: f64,
@@ -196,6 +202,11 @@ pub enum Event {
         found: Option<Stored>,
     },
     LoadFailed(String),
+    ReadFailed {
+        key: String,
+        /// The name of the error.
+        why: String,
+    },
     Kept {
         key: String,
         revision: String,
@@ -208,7 +219,15 @@ pub enum Event {
     KeepFailed {
         key: String,
         revision: String,
+        #[tsify(optional)]
+        why: String,
     },
+    MadeRoom {
+        key: String,
+        found: Option<Stored>,
+    },
+    MadeNoRoom(String),
+    GoBack,
     Aside {
         key: String,
         post: Post,
@@ -255,7 +274,37 @@ pub enum Request {
         follows: String,
         revision: String,
         content: Content,
+        is_over: bool,
     },
+    /// Note it where a page that is gone the next moment has still noted it.
+    Note {
+        key: String,
+        follows: Vec<String>,
+        revision: String,
+        content: Content,
+        is_over: bool,
+    },
+    /// Keep it under a name of its own, and free the old one.
+    SetBeside {
+        key: String,
+        beside: String,
+        follows: Vec<String>,
+        revision: String,
+        content: Content,
+        is_over: bool,
+    },
+    /// Put away what cannot be read.
+    PutAway {
+        key: String,
+        revision: String,
+    },
+    /// The game is kept under another name from now on.
+    Moved {
+        from: String,
+        key: String,
+    },
+    /// Say that there is no room for the game that was left, and offer to go back to it.
+    OfferBack {},
     Think {
         id: f64,
         about: Think,
@@ -298,6 +347,8 @@ pub enum Request {
     Begin(Seating),
     /// This side's pieces are to be below on the board.
     Below(sentence::Color),
+    /// The board is to be turned.
+    TurnBoard {},
     /// Remember whom this game is played against; nobody: two people play it.
     Remember(Option<Opponent>),
     Say(Sentence),
@@ -392,10 +443,30 @@ impl From<table::Content> for Content {
 fn read_stored(found: Option<Stored>) -> Option<Option<table::Stored>> {
     match found {
         None => Some(None),
-        Some(Stored { revision, content }) => {
-            let revision = revision.parse().ok()?;
-            Some(Some(table::Stored { revision, content: content.into() }))
-        }
+        Some(stored) => stored.read().map(Some),
+    }
+}
+
+impl Stored {
+    /// What it is to a table; none if its revision is no number.
+    pub(crate) fn read(self) -> Option<table::Stored> {
+        let Stored { revision, content, before } = self;
+        let content = table::Content::from(content).waiting_after(&before);
+        Some(table::Stored { revision: revision.parse().ok()?, content })
+    }
+}
+
+/// Revisions, as they cross.
+fn texts(revisions: &[table::Revision]) -> Vec<String> {
+    revisions.iter().map(u64::to_string).collect()
+}
+
+/// Why the store has failed, from the name of its error.
+fn fault_of(why: &str) -> table::StoreFault {
+    match why {
+        "QuotaExceededError" => table::StoreFault::Full,
+        "VersionError" => table::StoreFault::Newer,
+        _ => table::StoreFault::Blocked,
     }
 }
 
@@ -452,6 +523,7 @@ impl Event {
             Event::Answer(yes) => TableEvent::Answer(yes),
             Event::Seat(opponent) => TableEvent::Seat(opponent.and_then(Opponent::read)),
             Event::Begin(wish) => TableEvent::Begin(wish.map(Wish::into)),
+            Event::Anew(wish) => TableEvent::Anew(wish.map(Wish::into)),
             Event::Rematch => TableEvent::Rematch,
             Event::Thought { id, thought } => TableEvent::Thought {
                 id: id as u64,
@@ -491,7 +563,10 @@ impl Event {
                 TableEvent::Mark(turn(number)?, Mark { brush, from: at(&from)?, to: at(&to)? })
             }
             Event::Loaded { key, found } => TableEvent::Loaded { key, found: read_stored(found)? },
-            Event::LoadFailed(key) => TableEvent::LoadFailed { key },
+            Event::LoadFailed(key) => {
+                TableEvent::LoadFailed { key, fault: table::StoreFault::Blocked }
+            }
+            Event::ReadFailed { key, why } => TableEvent::LoadFailed { key, fault: fault_of(&why) },
             Event::Kept { key, revision } => {
                 TableEvent::Kept { key, revision: revision.parse().ok()? }
             }
@@ -500,9 +575,16 @@ impl Event {
                 revision: revision.parse().ok()?,
                 found: read_stored(found)?,
             },
-            Event::KeepFailed { key, revision } => {
-                TableEvent::KeepFailed { key, revision: revision.parse().ok()? }
+            Event::KeepFailed { key, revision, why } => TableEvent::KeepFailed {
+                key,
+                revision: revision.parse().ok()?,
+                fault: fault_of(&why),
+            },
+            Event::MadeRoom { key, found } => {
+                TableEvent::MadeRoom { key, found: read_stored(found)? }
             }
+            Event::MadeNoRoom(key) => TableEvent::MadeNoRoom { key },
+            Event::GoBack => TableEvent::GoBack,
             Event::Aside { key, post, unread } => {
                 TableEvent::Aside { key, post: post.into(), unread }
             }
@@ -524,12 +606,35 @@ impl Request {
     pub(crate) fn new(request: table::Request, position: &AnyPosition) -> Option<Self> {
         Some(match request {
             table::Request::Load { key } => Request::Load { key },
-            table::Request::Keep { key, follows, revision, content } => Request::Keep {
+            table::Request::Keep { key, follows, revision, content, is_over } => Request::Keep {
                 key,
                 follows: follows.to_string(),
                 revision: revision.to_string(),
                 content: content.into(),
+                is_over,
             },
+            table::Request::Note { key, follows, revision, content, is_over } => Request::Note {
+                key,
+                follows: texts(&follows),
+                revision: revision.to_string(),
+                content: content.into(),
+                is_over,
+            },
+            table::Request::SetBeside { key, beside, follows, revision, content, is_over } => {
+                Request::SetBeside {
+                    key,
+                    beside,
+                    follows: texts(&follows),
+                    revision: revision.to_string(),
+                    content: content.into(),
+                    is_over,
+                }
+            }
+            table::Request::PutAway { key, revision } => {
+                Request::PutAway { key, revision: revision.to_string() }
+            }
+            table::Request::Moved { from, key } => Request::Moved { from, key },
+            table::Request::OfferBack => Request::OfferBack {},
             table::Request::Think { id, about, saved, effort } => Request::Think {
                 id: id as f64,
                 about: match about {
@@ -559,6 +664,7 @@ impl Request {
             table::Request::Replay => Request::Replay {},
             table::Request::Begin(seating) => Request::Begin(seating.into()),
             table::Request::Below(color) => Request::Below(color.into()),
+            table::Request::TurnBoard => Request::TurnBoard {},
             table::Request::Remember(opponent) => Request::Remember(opponent.map(Opponent::from)),
             table::Request::Say(sentence) => Request::Say(Names(position).sentence(&sentence)),
             table::Request::Notice(sentence) => {
@@ -582,6 +688,10 @@ pub fn declarations() -> String {
         Post::DECL,
         Content::DECL,
         Stored::DECL,
+        Noted::DECL,
+        KeepPlace::DECL,
+        Shelved::DECL,
+        Standing::DECL,
         Walk::DECL,
         Choice::DECL,
         Event::DECL,

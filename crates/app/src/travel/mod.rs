@@ -8,9 +8,9 @@ pub mod exchange;
 pub mod letter;
 mod lines;
 
-use record::Record;
 use record::letter::{Letter, LetterError, Seat};
 use record::link::{self, Opened, kind};
+use record::{Game, Record};
 use wasm_bindgen::prelude::*;
 
 use answer::{Fault, Taken, to_js};
@@ -59,12 +59,12 @@ fn known(link: &str) -> Result<Known, JsError> {
     Ok(Known { opened, letter })
 }
 
-/// Reads a saved game.
+/// Reads a saved game, without what was considered beside its line.
 ///
 /// # Errors
 /// If the text is none.
 fn load(saved: &str) -> Result<Record, JsError> {
-    Record::load(saved).map_err(js_error)
+    Game::load(saved).map_err(js_error)?.record().map_err(|_| JsError::new("no record"))
 }
 
 /// The link in a text, such as a message, an address, or a link.

@@ -7,8 +7,8 @@ use record::game::{Game, TurnId};
 use record::letter::Relation;
 use rules::{Actor, AnyPosition, Color, GameId, Step};
 use table::{
-    Choice, Content, Event, Keeping, Moment, Post, Question, Request, Seat, Setup, Stored, Table,
-    Thought, Value, Walk,
+    Choice, Content, Event, Keeping, Moment, Post, Question, Request, Seat, Setup, StoreFault,
+    Stored, Table, Thought, Value, Walk,
 };
 
 /// Random numbers from a seed: SplitMix64 (Steele, Lea, Flood 2014).
@@ -80,6 +80,8 @@ struct Window {
     coming: Vec<Event>,
     /// The revisions of which it has heard, and the names that it has read.
     heard: BTreeSet<(String, u64)>,
+    /// Games that others have taken the place of here, and that may not be kept yet.
+    left: Vec<Content>,
     /// Of each thought that it has asked for: the position, and whether it was for a turn.
     thoughts: BTreeMap<u64, (String, bool)>,
 }
@@ -190,8 +192,13 @@ impl World {
 
     fn seat_window(&mut self, device: usize, table: Table, asked: Vec<Request>) {
         self.note(format!("device {device} opens a window on {}", table.key()));
-        let window =
-            Window { table, coming: Vec::new(), heard: BTreeSet::new(), thoughts: BTreeMap::new() };
+        let window = Window {
+            table,
+            coming: Vec::new(),
+            heard: BTreeSet::new(),
+            left: Vec::new(),
+            thoughts: BTreeMap::new(),
+        };
         self.devices[device].windows.push(window);
         let place = self.devices[device].windows.len() - 1;
         self.carry_out(device, place, asked);
@@ -202,6 +209,7 @@ impl World {
         let Device { store, windows, .. } = &self.devices[device];
         let mut known: Lines = windows.iter().flat_map(|w| lines(w.table.game())).collect();
         known.extend(store.cells.values().flat_map(|stored| lines_of(&stored.content)));
+        known.extend(windows.iter().flat_map(|w| w.left.iter().flat_map(lines_of)));
         known
     }
 
@@ -225,6 +233,11 @@ impl World {
         let twin = self.chance.one_in(8).then(|| self.devices[device].windows[place].table.clone());
         let window = &mut self.devices[device].windows[place];
         let out = window.table.handle(moment, event.clone());
+        for request in &out {
+            if let Request::SetBeside { content, .. } = request {
+                window.left.push(content.clone());
+            }
+        }
         if let Some(mut twin) = twin {
             let again = twin.handle(moment, event.clone());
             if again != out || twin != window.table {
@@ -240,7 +253,8 @@ impl World {
         let now = main_line(table.game());
         let gives_back = matches!(
             (&event, &question),
-            (Event::TakeBack, _) | (Event::Answer(true), Some(Question::TakeBack(_)))
+            (Event::TakeBack | Event::GoBack, _)
+                | (Event::Answer(true), Some(Question::TakeBack(_)))
         );
         if gives_back {
             let gone: Vec<Vec<u64>> = before.difference(&after).cloned().collect();
@@ -337,7 +351,7 @@ impl World {
         if view.question.is_some() && table.asked().is_none() {
             self.fail("a question without words");
         }
-        if table.key().contains('~') {
+        if table.key().contains('~') || table.key().starts_with("kept ") {
             self.seen.insert("a game beside");
         }
         if view.keeping == Keeping::Left {
@@ -375,7 +389,7 @@ impl World {
                     coming.push(Event::Aside { key: key.clone(), post, unread });
                 }
                 coming.push(if fails {
-                    Event::LoadFailed { key }
+                    Event::LoadFailed { key, fault: StoreFault::Blocked }
                 } else {
                     Event::Loaded { key, found }
                 });
@@ -396,14 +410,16 @@ impl World {
                 self.devices[device].store.aside.remove(&key);
             }
             Request::BeginByLink { key, content } => self.begin(device, place, key, content),
-            Request::Keep { key, follows, revision, content } => {
+            Request::Keep { key, follows, revision, content, .. } => {
                 let heard = &self.devices[device].windows[place].heard;
                 if follows != 0 && !heard.contains(&(key.clone(), follows)) {
                     self.fail("a write follows what its window has never heard of");
                 }
                 // A name of an invitation that was just drawn nobody else can know of; one beside
                 // another is asked for with nothing before it.
-                let is_fresh = self.key == "the game" && self.is_by_link || key.contains('~');
+                let is_fresh = self.key == "the game" && self.is_by_link
+                    || key.contains('~')
+                    || key.starts_with("kept ");
                 if !is_fresh && !heard.contains(&(key.clone(), 0)) {
                     self.fail(&format!("something was written under {key}, which was not read"));
                 }
@@ -411,7 +427,7 @@ impl World {
                 let store = &mut self.devices[device].store;
                 store.fails = store.fails.saturating_sub(1);
                 if fails {
-                    let event = Event::KeepFailed { key, revision };
+                    let event = Event::KeepFailed { key, revision, fault: StoreFault::Blocked };
                     self.devices[device].windows[place].coming.push(event);
                     return;
                 }
@@ -439,6 +455,50 @@ impl World {
                     Event::Refused { key, revision, found }
                 };
                 self.devices[device].windows[place].coming.push(event);
+            }
+            Request::SetBeside { key, beside, follows, revision, content, .. } => {
+                let known = self.known(device);
+                let store = &mut self.devices[device].store;
+                store.fails = store.fails.saturating_sub(1);
+                let coming = &mut self.devices[device].windows[place].coming;
+                if fails {
+                    self.seen.insert("a game that could not be left");
+                    coming.push(Event::MadeNoRoom { key });
+                    return;
+                }
+                store.older.push(store.cells.clone());
+                if store.cells.get(&key).is_some_and(|found| follows.contains(&found.revision)) {
+                    store.cells.remove(&key);
+                }
+                let found = store.cells.get(&key).cloned();
+                self.seen.insert(if found.is_some() {
+                    "a game left beside another window's"
+                } else {
+                    "a game that was left"
+                });
+                coming.push(Event::MadeRoom { key, found });
+                let before = store.cells.insert(beside, Stored { revision, content });
+                if before.is_some_and(|before| before.revision != revision) {
+                    self.fail("a game that was left has taken another's place");
+                }
+                // Now it is kept, or nobody has it.
+                self.devices[device].windows[place].left.clear();
+                let now = self.known(device);
+                let mut gone = known.difference(&now);
+                if let Some(lost) = gone.find(|line| !self.taken_back.contains(*line)) {
+                    self.fail(&format!("leaving a game has lost a finished turn: {lost:?}"));
+                }
+            }
+            Request::PutAway { key, .. } => {
+                let found = self.devices[device].store.cells.get(&key).cloned();
+                let coming = &mut self.devices[device].windows[place].coming;
+                coming.push(Event::Loaded { key, found });
+            }
+            Request::Note { key, follows, .. } => {
+                let heard = &self.devices[device].windows[place].heard;
+                if !follows.iter().any(|&one| one == 0 || heard.contains(&(key.clone(), one))) {
+                    self.fail("a note follows what its window has never heard of");
+                }
             }
             Request::Think { id, about, .. } => {
                 let window = &mut self.devices[device].windows[place];
@@ -493,6 +553,9 @@ impl World {
             | Request::Hurry { .. }
             | Request::Remember(_)
             | Request::Begin(_)
+            | Request::Moved { .. }
+            | Request::OfferBack
+            | Request::TurnBoard
             | Request::KeepLesson { .. }
             | Request::KeepPuzzle(_)
             | Request::KeepDay { .. }
@@ -726,6 +789,9 @@ impl World {
             23 if self.chance.one_in(6) => Event::Resign,
             24 if self.chance.one_in(3) => Event::OfferDraw,
             25 | 26 => Event::TakeBack,
+            27 if !self.is_by_link && self.chance.one_in(3) => {
+                [Event::Anew(None), Event::Rematch, Event::GoBack][self.chance.below(3)].clone()
+            }
             27 => [Event::Hint, Event::MoveNow][self.chance.below(2)].clone(),
             28 => Event::TakeUp,
             _ => Event::HandedOn,

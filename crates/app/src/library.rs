@@ -1,0 +1,63 @@
+//! What the list of games, and a store without a table, ask.
+
+use wasm_bindgen::prelude::*;
+
+use crate::contract::{self, KeepPlace, Noted, Shelved, Standing, Stored};
+use crate::page::plain;
+
+/// A random number for a name of a game.
+///
+/// # Errors
+/// If the browser has no randomness.
+fn random() -> Result<u64, JsError> {
+    getrandom::u64().map_err(|error| JsError::new(&error.to_string()))
+}
+
+/// The name under which a game that comes from elsewhere is kept: the same for the same text.
+#[wasm_bindgen]
+pub fn name_of(saved: &str) -> String {
+    table::name_of(saved)
+}
+
+/// Where what a window has noted and not written is to be kept now; nothing if it stands there. `noted`
+/// is a `Noted` of `web/shell/contract.d.ts`, `found` a `Stored` or null; the answer is a `KeepPlace`
+/// or null.
+///
+/// # Errors
+/// If it is none, or the browser has no randomness.
+#[wasm_bindgen]
+pub fn recovered(noted: JsValue, found: JsValue) -> Result<JsValue, JsError> {
+    let Noted { key, follows, revision, content } = contract::read(noted)?;
+    let found: Option<Stored> = contract::read(found)?;
+    let found = found.and_then(Stored::read);
+    let follows: Vec<u64> = follows.iter().filter_map(|text| text.parse().ok()).collect();
+    let revision = revision.parse().unwrap_or_default();
+    let noted = (&*key, &*follows, revision, &content.into());
+    let place = table::recovered(noted, found.as_ref(), random()?);
+    Ok(plain(&place.map(|(key, follows)| KeepPlace { key, follows: follows.to_string() })))
+}
+
+/// The name of its own that a stored game goes over to when another is to stand in its place; nothing
+/// if nothing has happened in it, or it cannot be read.
+///
+/// # Errors
+/// If it is no `Stored`, or the browser has no randomness.
+#[wasm_bindgen]
+pub fn room_for(stored: JsValue) -> Result<Option<String>, JsError> {
+    let stored: Stored = contract::read(stored)?;
+    let Some(stored) = stored.read() else { return Ok(None) };
+    Ok(table::room_for(&stored.content, random()?))
+}
+
+/// What the list says of a game, a `Shelved`: a `Standing`, or null if it cannot be read.
+///
+/// # Errors
+/// If it is none.
+#[wasm_bindgen]
+pub fn standing(shelved: JsValue) -> Result<JsValue, JsError> {
+    let Shelved { stored, known, white, black } = contract::read(shelved)?;
+    let facts = table::Facts { are_known: known, names: [&white, &black] };
+    let stored = stored.and_then(Stored::read);
+    let standing = stored.and_then(|stored| table::Standing::of(&stored.content, facts));
+    Ok(plain(&standing.as_ref().map(Standing::new)))
+}

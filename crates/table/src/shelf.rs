@@ -1,0 +1,159 @@
+//! What a list of games says of each: whom it is played against, how it stands, and whether it waits
+//! for the player.
+
+use record::letter::Act;
+use record::{Game, Verdict};
+use rules::{AnyPosition, Color, Phase};
+
+use crate::keep::Content;
+use crate::mail::Mail;
+use crate::sentence::{Sentence, Value};
+use crate::store::read_content;
+
+/// A game of a list.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Standing {
+    /// The position in which it stands.
+    pub position: AnyPosition,
+    /// How it stands, or who has won, and how.
+    pub says: Sentence,
+    /// Who plays; none if that is not known.
+    pub players: Option<Sentence>,
+    /// Whether the player is awaited: his turn in a game by link is due, or he is asked something.
+    pub is_due: bool,
+    /// Whether there is anything to be kept.
+    pub is_begun: bool,
+    /// Whether it is over.
+    pub is_over: bool,
+}
+
+/// What is known of a game beside what its table keeps.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Facts<'a> {
+    /// Whether anything is.
+    pub are_known: bool,
+    /// What White and Black are called; empty where that is not known.
+    pub names: [&'a str; 2],
+}
+
+impl Standing {
+    /// What a list says of a game; none if it cannot be read.
+    pub fn of(content: &Content, facts: Facts<'_>) -> Option<Standing> {
+        let (game, mail) = read_content(content)?;
+        let position = *game.live_position();
+        let verdict = game.verdict();
+        let is_over = verdict.is_some();
+        let is_due = mail.as_ref().is_some_and(|mail| awaits(mail, &position, is_over));
+        let own = match (&mail, content.computer) {
+            (Some(mail), _) => mail.own(),
+            (None, computer) => computer.map(|opponent| !opponent.color),
+        };
+        let says = match (&mail, verdict) {
+            (_, Some(verdict)) => ended(verdict, own),
+            (Some(mail), None) => by_link(mail, &position, is_due),
+            (None, None) => turn_of(&position, own),
+        };
+        Some(Standing {
+            position,
+            says,
+            players: players(content, mail.as_ref(), facts),
+            is_due,
+            is_begun: mail.is_some() || is_begun(&game) || !content.held.is_empty(),
+            is_over,
+        })
+    }
+}
+
+fn is_begun(game: &Game) -> bool {
+    game.len() > 1 || !game.undone().is_empty() || game.verdict().is_some()
+}
+
+/// Whether the player is awaited in a game by link.
+fn awaits(mail: &Mail, position: &AnyPosition, is_over: bool) -> bool {
+    let is_invited = mail.own().is_none()
+        && mail.newest.letter.act == Act::Invitation
+        && mail.objection().is_none();
+    mail.is_due(position.turn(), is_over) || mail.asks().is_some() || is_invited
+}
+
+/// What the other player of a game by link is called.
+fn friend(mail: &Mail) -> Value {
+    let letter = &mail.newest.letter;
+    let other = mail.own().map_or(letter.sender, |own| !own);
+    match mail.name(other) {
+        "" => Value::Key("mail.friend"),
+        name => Value::Name(name.to_owned()),
+    }
+}
+
+fn number(position: &AnyPosition) -> Value {
+    Value::Count(position.fullmove().max(1) as usize)
+}
+
+/// How a game by link stands.
+fn by_link(mail: &Mail, position: &AnyPosition, is_due: bool) -> Sentence {
+    let letter = &mail.newest.letter;
+    let key = match mail.own() {
+        None if is_due => "library.invited",
+        None => "library.looking",
+        Some(_) if is_due && mail.asks().is_some() => "library.asked",
+        Some(_) if is_due => "library.your-turn",
+        Some(own) if letter.sender == own && !mail.sent => "library.unsent",
+        Some(_) if letter.act == Act::Invitation => "library.unanswered",
+        Some(_) => "library.waits",
+    };
+    Sentence::new(key).with("name", friend(mail)).with("number", number(position))
+}
+
+/// Whose turn it is, in a game at this device.
+fn turn_of(position: &AnyPosition, own: Option<Color>) -> Sentence {
+    let color = position.turn();
+    let key = match position.phase() {
+        Phase::Placement => "library.placing",
+        Phase::Movement if own == Some(color) => "library.your-turn",
+        Phase::Movement => "library.to-move",
+    };
+    Sentence::new(key).with("color", Value::Color(color)).with("number", number(position))
+}
+
+/// How a game has ended: for the player, if one side is his.
+fn ended(verdict: Verdict, own: Option<Color>) -> Sentence {
+    let (Some(own), Some(winner)) = (own, verdict.winner) else {
+        return crate::telling::result(verdict);
+    };
+    let how = match (verdict.ending.id(), own == winner) {
+        ("checkmate", true) => "library.won.checkmate",
+        ("checkmate", false) => "library.lost.checkmate",
+        ("stalemate", true) => "library.won.stalemate",
+        ("stalemate", false) => "library.lost.stalemate",
+        ("no-legal-step", true) => "library.won.no-legal-step",
+        ("no-legal-step", false) => "library.lost.no-legal-step",
+        ("royal-captured", true) => "library.won.royal-captured",
+        ("royal-captured", false) => "library.lost.royal-captured",
+        ("resignation", true) => "library.won.resignation",
+        ("resignation", false) => "library.lost.resignation",
+        (_, true) => "library.won.other",
+        (_, false) => "library.lost.other",
+    };
+    Sentence::new(how).with("color", Value::Color(own)).with("other", Value::Color(!own))
+}
+
+/// Who plays, as far as that is known.
+fn players(content: &Content, mail: Option<&Mail>, facts: Facts<'_>) -> Option<Sentence> {
+    if let Some(mail) = mail {
+        return Some(Sentence::new("library.by-link").with("name", friend(mail)));
+    }
+    if let Some(opponent) = content.computer {
+        let level = Value::Count(opponent.level.into());
+        return Some(Sentence::new("library.against").with("level", level));
+    }
+    let [white, black] = facts.names;
+    if white.is_empty() && black.is_empty() {
+        return facts.are_known.then(|| Sentence::new("library.people"));
+    }
+    let called = |name: &str| match name {
+        "" => Value::Key("library.nobody"),
+        name => Value::Name(name.to_owned()),
+    };
+    Some(Sentence::new("library.players").with("white", called(white)).with("black", called(black)))
+}
