@@ -718,4 +718,6 @@ fn from_table(score: i32, ply: usize) -> i32 {
 }
 
 #[cfg(test)]
+mod edges;
+#[cfg(test)]
 mod tests;

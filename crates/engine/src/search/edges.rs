@@ -1,0 +1,146 @@
+//! What hardly changes a score, and is told only where it decides: the table near the fiftieth move,
+//! bounds by the distance of a mate, and the second look at a step that was reduced.
+
+use rules::Step;
+use rules::any::positions::Orthodox;
+
+use super::move_picker::{Kind, MovePicker};
+use super::packed::Packed;
+use super::transposition_table::{Bound, Known};
+use super::{INFINITE, Node, Search, Window};
+use crate::limits::Limits;
+use crate::score::WIN;
+use crate::tactics::Tactics;
+use crate::testing::{read, with_halfmove};
+
+fn search() -> Search<Orthodox> {
+    Search::new(1 << 20)
+}
+
+/// What a search says of a position so many turns from the root.
+fn score(
+    search: &mut Search<Orthodox>,
+    position: &Orthodox,
+    depth: i32,
+    ply: usize,
+    (alpha, beta): (i32, i32),
+) -> i32 {
+    search.keys.clear();
+    search.root_depth = depth;
+    let must_answer = position.must_answer();
+    let window = Window { alpha, beta };
+    let found = search.node(position, must_answer, depth, ply, window, &Limits::NONE);
+    found.unwrap_or_else(|_| panic!("nothing stops it"))
+}
+
+fn exact(score: i32, depth: i32) -> Known {
+    Known { step: Packed::NONE, score, depth, bound: Bound::Exact, evaluation: 0 }
+}
+
+/// The count is not in the key: the same position may be won early, and is a draw soon.
+#[test]
+fn the_table_is_not_asked_near_the_fiftieth_move() {
+    let position = read::<Orthodox>("4k3/8/8/8/8/8/8/R3K3 w - - 0 120");
+    for (halfmove, is_asked) in [(0, true), (60, true), (89, true), (90, false), (98, false)] {
+        let position = with_halfmove(&position, halfmove);
+        let mut search = search();
+        search.table.put(rules::Position::key(&position), exact(4321, 40));
+        let found = score(&mut search, &position, 1, 2, (4000, 4001));
+        assert_eq!(found == 4321, is_asked, "{halfmove}: {found}");
+    }
+    // Nor is it asked for less than it knows, or in the line that is to be told.
+    for (depth, beta) in [(2, 4001), (1, 5000)] {
+        let mut search = search();
+        search.table.put(rules::Position::key(&position), exact(4321, 1));
+        assert_ne!(score(&mut search, &position, depth, 2, (4000, beta)), 4321, "{depth} {beta}");
+    }
+}
+
+/// Nothing is worse than being mated here, nothing better than to mate with the next turn; both can be.
+#[test]
+fn mates_bound_the_window_by_their_distance() {
+    let mated = read::<Orthodox>("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");
+    let mating = read::<Orthodox>("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+    for ply in [1, 2, 5] {
+        let lost = ply as i32 - WIN;
+        for beta in [lost + 1, lost + 2, lost + 3, 0, INFINITE] {
+            let found = score(&mut search(), &mated, 2, ply, (-INFINITE, beta));
+            assert_eq!(found, lost, "{ply} {beta}");
+        }
+        let won = WIN - ply as i32 - 1;
+        for alpha in [won - 1, won - 2, won - 3, 0, -INFINITE] {
+            let found = score(&mut search(), &mating, 2, ply, (alpha, INFINITE));
+            assert_eq!(found, won, "{ply} {alpha}");
+        }
+        // What cannot be is not looked for.
+        let mut search = search();
+        assert_eq!(score(&mut search, &mating, 6, ply, (won, INFINITE)), won);
+        assert_eq!(score(&mut search, &mated, 6, ply, (-INFINITE, lost)), lost);
+        assert!(search.nodes <= 2, "{}", search.nodes);
+    }
+}
+
+/// A late step that looks good at a glance is looked at again as deeply as the first ones.
+#[test]
+fn a_reduced_step_that_looks_good_is_looked_at_again() {
+    let position = read::<Orthodox>("4k3/pp4pp/8/8/8/8/PP4PP/4K3 w - - 0 1");
+    let (depth, ply, alpha) = (6, 1, 500);
+    let mut search = search();
+    let (mut quiet, mut is_reduced) = (0, false);
+    let mut picker = MovePicker::new(0, Packed::NONE, ply, search.landings_before(ply));
+    while let Some(picked) = search.pick(&mut picker, &position) {
+        // What is known of each, one turn too shallow, is far better than it is.
+        let mut after = position;
+        rules::Position::play(&mut after, picked.step.step(), &mut ());
+        search.table.put(rules::Position::key(&after), exact(-900, depth - 2));
+        quiet += usize::from(picked.kind == Kind::Quiet);
+        is_reduced |= quiet > 3 && search.reductions.of(depth, quiet) > 0;
+    }
+    assert!(is_reduced && quiet > 12, "{quiet}");
+    search.steps.clear();
+    search.keys.push(0);
+    search.root_depth = depth;
+    // A judgement by which no step is hopeless.
+    let node = Node {
+        must_answer: false,
+        depth,
+        ply,
+        judged: 2000,
+        is_line: false,
+        is_improving: true,
+        extension: 0,
+    };
+    let window = Window { alpha, beta: alpha + 1 };
+    let found = search.steps_of(&position, Packed::NONE, node, window, &Limits::NONE);
+    let (best, _) = found.unwrap_or_else(|_| panic!("nothing stops it"));
+    assert!(best <= alpha, "{best}");
+}
+
+/// A step that is better than the best so far is looked at with the whole window: its own score is told.
+#[test]
+fn a_better_step_is_told_with_its_score() {
+    // The first steps lose the queen; one takes the other queen.
+    let position = read::<Orthodox>("3qk3/8/8/8/8/8/3Q4/3RK3 w - - 0 1");
+    let wanted = Step::parse("d2d8", rules::GameId::Orthodox.spec()).unwrap();
+    let mut search = search();
+    let first = Packed::of(Step::parse("e1f2", rules::GameId::Orthodox.spec()).unwrap());
+    search.keys.push(0);
+    search.root_depth = 2;
+    let node = Node {
+        must_answer: false,
+        depth: 2,
+        ply: 1,
+        judged: 0,
+        is_line: true,
+        is_improving: false,
+        extension: 0,
+    };
+    let window = Window { alpha: -INFINITE, beta: INFINITE };
+    let found = search.steps_of(&position, first, node, window, &Limits::NONE);
+    let (best, step) = found.unwrap_or_else(|_| panic!("nothing stops it"));
+    assert_eq!(step.step(), wanted);
+    let mut after = position;
+    rules::Position::play(&mut after, wanted, &mut ());
+    let alone = -score(&mut self::search(), &after, 1, 2, (-INFINITE, INFINITE));
+    assert_eq!(best, alone);
+}
