@@ -819,3 +819,24 @@ fn a_game_keeps_to_the_version_of_its_invitation() {
     // What a reader of version 1 looks at first is where it was.
     assert_eq!(old[0].letter.write()[0], 1);
 }
+
+/// Also where a letter that asks for it has come into the store: nobody grants what nobody may ask.
+#[test]
+fn what_is_granted_never_crosses_a_draw() {
+    let letters = game(Color::White, 1, 5);
+    let (opening, turn) = (&letters[0], &letters[1]);
+    let answered = |keep: u32, granted: &Played| {
+        let mut asked = turn.clone();
+        asked.letter.act = Act::TakebackAsked(keep);
+        let mut granted = granted.clone();
+        granted.letter.act = Act::TakebackGranted;
+        granted.letter.serial = asked.letter.serial + 1;
+        granted.letter.sender = !asked.letter.sender;
+        compare(&asked, &granted)
+    };
+    assert_eq!(answered(0, opening), Relation::Fork { turn: 0, steps: 0 });
+    let mut drawn = turn.clone();
+    drawn.record = Record::new(start());
+    drawn.record.take(turn.record.steps()[0]).unwrap();
+    assert_eq!(answered(1, &drawn), Relation::TakenBack(1), "to behind it");
+}

@@ -648,3 +648,42 @@ fn an_order_of_steps_is_kept_once() {
     let other = saved.replace("h1h2 a1a2", "h1h2 a1a3");
     assert!(Game::load(&other).is_err(), "it ends in another way");
 }
+
+#[test]
+fn a_takeback_leaves_nothing_to_be_redone() {
+    let start = "3k4/7p/8/8/8/8/P7/4K3[] w - - 0 1 - -";
+    let spec = GameId::Charismatic.spec();
+    let mut game = Game::new(AnyPosition::from_fen(GameId::Charismatic, start).unwrap());
+    for text in ["a2a4", "end", "d8e8"] {
+        game.play(Step::parse(text, spec).unwrap()).unwrap();
+    }
+    assert!(game.undo().is_some());
+    assert_eq!(game.undone().len(), 1);
+    assert!(game.take_back(Color::White));
+    assert_eq!((game.undone(), game.live()), (&[][..], Path::START));
+    assert!(game.redo().is_none());
+    // Nor does it where the game goes on in another way, or the players end it.
+    game.play(Step::parse("a2a3", spec).unwrap()).unwrap();
+    game.undo();
+    game.play(Step::parse("e1e2", spec).unwrap()).unwrap();
+    assert_eq!(game.undone(), []);
+    game.undo();
+    game.agree_draw();
+    assert_eq!(game.undone(), []);
+}
+
+/// The players end a game where it stands, and nowhere else.
+#[test]
+fn an_end_by_the_players_stands_at_the_end() {
+    let spec = GameId::Orthodox.spec();
+    let mut game = Game::new(AnyPosition::initial(GameId::Orthodox));
+    for text in ["e2e4", "e7e5", "d2d4"] {
+        game.play(Step::parse(text, spec).unwrap()).unwrap();
+    }
+    game.resign(Color::Black);
+    for steps in 0..3 {
+        assert_eq!(game.verdict_at(game.place(steps)), None, "{steps}");
+    }
+    assert_eq!(game.verdict_at(game.live()), game.verdict());
+    assert!(game.verdict().is_some());
+}
