@@ -1,0 +1,477 @@
+//! What is easily overlooked at a table: alarms that are old, questions that nobody may ask, answers of
+//! the store to something else, and what an exercise shows at each of its stages.
+
+mod play;
+#[path = "learn/site.rs"]
+#[allow(dead_code)]
+mod site;
+
+use play::{Play, from, here, turn};
+use rules::{GameId, Step};
+use site::{Learner, data, file, some_turn};
+use table::{
+    Book, Content, Data, Doing, Event, Keeping, Lesson, Opponent, Purpose, Puzzle, Question,
+    Request, Seat, Setup, Stage, StoreFault, Stored, Table, Think, Thought, Walk, Way,
+};
+
+fn against(setup: Setup, level: u8) -> Setup {
+    Setup { seats: [Seat::Here, Seat::Computer(level)], ..setup }
+}
+
+fn finds(play: &mut Play, game: GameId, steps: &str) -> Vec<Request> {
+    let thought = Thought { turn: turn(game, steps), ..Thought::default() };
+    play.to(Event::Thought { id: play.think_id(), thought: Some(thought) })
+}
+
+/// The numbers and times of the alarms that were asked for.
+fn alarms(play: &Play) -> Vec<(u64, u64)> {
+    let alarm = |request: &Request| match request {
+        Request::Wake { id, after, .. } => Some((*id, *after)),
+        _ => None,
+    };
+    play.asked.iter().filter_map(alarm).collect()
+}
+
+// The computer.
+
+#[test]
+fn each_level_thinks_for_its_time() {
+    for (level, ms) in [(1, 280), (2, 280), (3, 280), (4, 1500), (5, 2000), (6, 2500), (7, 2500)] {
+        let setup = Setup {
+            seats: [Seat::Computer(level), Seat::Here],
+            ..from(GameId::Orthodox, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
+        };
+        let play = Play::new(setup);
+        let efforts = play.asked.iter().filter_map(|request| match request {
+            Request::Think { about, effort, .. } => Some((*about, effort.level, effort.ms)),
+            _ => None,
+        });
+        assert_eq!(efforts.collect::<Vec<_>>(), [(Think::Turn(level), level, ms)]);
+    }
+}
+
+/// The alarm for a thought that does not come has nothing to say once that has come.
+#[test]
+fn an_alarm_that_is_over_hastens_nothing() {
+    let game = GameId::Orthodox;
+    let mut play = Play::new(against(here(game), 2));
+    play.type_all("e2e4");
+    let (patience, after) = alarms(&play)[0];
+    assert_eq!((patience, after), (play.think_id(), 60_000));
+    finds(&mut play, game, "e7e5");
+    assert!(alarms(&play)[1..].iter().all(|&(id, _)| id != patience));
+    play.to(Event::Woken(patience));
+    assert_eq!((play.steps().len(), play.table.view().computer), (1, Doing::Thinks));
+    play.to(Event::Woken(patience ^ 77));
+    assert_eq!(play.steps().len(), 1);
+    play.wake();
+    assert_eq!(play.steps().len(), 2);
+    // Nor does one that came before chance draws.
+    let mut play =
+        Play::new(Setup { seats: [Seat::Computer(1), Seat::Here], ..here(GameId::Charismatic) });
+    let (rest, _) = *alarms(&play).last().unwrap();
+    play.to(Event::Woken(rest ^ 1));
+    assert_eq!(play.steps().len(), 0, "the board has not come to rest");
+    play.to(Event::Woken(rest));
+    assert!(matches!(play.steps()[..], [Step::Draw(_)]));
+}
+
+/// Six steps go at the pace of a turn, seven at that of a placement.
+#[test]
+fn many_steps_go_faster() {
+    let steps = ["a7a6", "b7b6", "c7c6", "d7d6", "e7e6", "f7f6", "g7g6"];
+    for (count, beat) in [(2, 420), (6, 420), (7, 70)] {
+        let mut play = Play::new(against(here(GameId::Progressive), 2));
+        play.type_all("e2e4");
+        finds(&mut play, GameId::Progressive, &steps[..count].join(" "));
+        play.wake();
+        assert_eq!(alarms(&play).last().unwrap().1, beat, "{count} steps");
+    }
+}
+
+#[test]
+fn a_touch_shows_all_the_steps_that_are_left() {
+    let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3 -";
+    let start = rules::AnyPosition::from_fen(GameId::Progressive, fen);
+    let Ok(start) = start else { panic!("{start:?}") };
+    let most = start.most_steps() as usize;
+    assert!(most > 3, "{most}");
+    let steps = ["a7a6", "b7b6", "c7c6", "d7d6", "f7f6", "g7g6", "h7h6"];
+    let mut after = start;
+    for step in turn(GameId::Progressive, &steps[..most].join(" ")) {
+        after.play(step);
+    }
+    let end = if after.turn() == start.turn() { " end" } else { "" };
+    for event in [Event::MoveNow, Event::Tap(start.spec().shape.all().next().unwrap())] {
+        let mut play = Play::new(against(from(GameId::Progressive, fen), 2));
+        finds(&mut play, GameId::Progressive, &(steps[..most].join(" ") + end));
+        play.wake();
+        assert_eq!(play.steps().len(), 1);
+        play.to(event);
+        assert_eq!(play.steps().len(), most + usize::from(!end.is_empty()));
+        assert_eq!(play.table.view().computer, Doing::Nothing);
+    }
+}
+
+#[test]
+fn the_computer_is_asked_for_a_draw_or_a_turn_only_where_it_can_be() {
+    // Who looks at an earlier position offers nothing.
+    let mut play = Play::new(against(here(GameId::Orthodox), 2));
+    play.type_all("e2e4");
+    finds(&mut play, GameId::Orthodox, "e7e5");
+    play.wake();
+    play.to(Event::Walk(Walk::Back));
+    play.to(Event::OfferDraw);
+    assert_eq!((play.table.question(), play.table.view().wanted), (None, None));
+    play.to(Event::Walk(Walk::Latest));
+    play.to(Event::OfferDraw);
+    assert_eq!((play.table.question(), play.table.view().wanted), (None, Some(Think::Draw)));
+    // Nor does who has played nothing take anything back, whatever the computer has played.
+    let setup = Setup { seats: [Seat::Computer(2), Seat::Here], ..here(GameId::Orthodox) };
+    let mut play = Play::new(setup);
+    play.to(Event::TakeBack);
+    assert_eq!((play.table.question(), play.says()), (None, "computer.thinks"));
+    finds(&mut play, GameId::Orthodox, "e2e4");
+    play.wake();
+    assert_eq!(play.steps().len(), 1);
+    play.to(Event::TakeBack);
+    assert_eq!((play.table.question(), play.steps().len()), (None, 1));
+    // Who looks elsewhere takes nothing back either.
+    play.type_all("e7e5");
+    play.to(Event::Walk(Walk::First));
+    play.to(Event::TakeBack);
+    assert_eq!(play.steps().len(), 2);
+}
+
+/// An opponent that is wished for sits on the other side, and the seed of another game is not kept.
+#[test]
+fn a_seat_at_the_computer_is_the_other_sides() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    let black = Opponent::new(3, rules::Color::White, Some(9));
+    let out = play.to(Event::Seat(black));
+    assert!(out.contains(&Request::Below(rules::Color::Black)), "{out:?}");
+    assert_eq!(play.table.opponent(), black);
+    play.to(Event::Seat(None));
+    assert_eq!(play.table.opponent(), None);
+    assert_eq!(play.table.content().computer, None);
+}
+
+// By link.
+
+fn entropy(seed: u8) -> [u8; 56] {
+    std::array::from_fn(|place| seed.wrapping_mul(41).wrapping_add(place as u8))
+}
+
+fn sent(play: &mut Play) -> String {
+    play.keep_all();
+    let send = |request: &Request| match request {
+        Request::Send { link } => Some(link.clone()),
+        _ => None,
+    };
+    let link = play.asked.iter().rev().find_map(send).unwrap();
+    play.asked.clear();
+    play.to(Event::HandedOn);
+    play.keep_all();
+    link
+}
+
+fn opened(link: &str) -> Play {
+    let (table, asked) = Table::open(link).unwrap();
+    let mut play = Play { table, now: 1_000, asked };
+    let key = play.table.key().to_owned();
+    play.to(Event::Loaded { key, found: None });
+    play
+}
+
+/// Two players after each has played a turn: White is the second.
+fn friends() -> (Play, Play) {
+    let mut one = Play::new(here(GameId::Orthodox));
+    let (name, color) = ("Ada".to_owned(), rules::Color::Black);
+    one.to(Event::Invite { color, open: false, name, entropy: entropy(1) });
+    let mut two = opened(&sent(&mut one));
+    two.to(Event::Accept { name: "Eve".to_owned(), entropy: entropy(2) });
+    two.type_all("e2e4");
+    two.to(Event::EndTurn);
+    one.to(Event::Came(sent(&mut two)));
+    one.type_all("e7e5");
+    one.to(Event::EndTurn);
+    two.to(Event::Came(sent(&mut one)));
+    two.keep_all();
+    (one, two)
+}
+
+#[test]
+fn nobody_asks_for_a_turn_back_while_the_friend_is_to_play() {
+    let (mut one, mut two) = friends();
+    one.to(Event::TakeBack);
+    assert_eq!((one.table.question(), one.steps().len()), (None, 2));
+    assert!(!one.asked.iter().any(|request| matches!(request, Request::Send { .. })));
+    // A draw is offered with the own turn only.
+    one.to(Event::OfferDraw);
+    assert!(!one.table.view().mail.unwrap().offers);
+    two.to(Event::OfferDraw);
+    assert!(two.table.view().mail.unwrap().offers);
+    two.to(Event::Resign);
+    assert_eq!(two.table.question(), Some(Question::Resign(rules::Color::White)));
+}
+
+#[test]
+fn a_friend_is_invited_before_anything_was_played() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("e2e4");
+    let (name, color) = (String::new(), rules::Color::White);
+    play.to(Event::Invite { color, open: false, name: name.clone(), entropy: entropy(1) });
+    assert!(play.table.view().mail.is_none());
+    assert_eq!(play.table.key(), "a game");
+    // Nor twice.
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.to(Event::Invite { color, open: false, name: name.clone(), entropy: entropy(1) });
+    let key = play.table.key().to_owned();
+    play.to(Event::Invite { color: !color, open: false, name, entropy: entropy(2) });
+    assert_eq!((play.table.key(), play.table.view().mail.unwrap().own), (&*key, Some(color)));
+}
+
+#[test]
+fn who_looks_on_may_sit_down_where_a_seat_is_free() {
+    let (_, mut two) = friends();
+    two.type_all("g1f3");
+    two.to(Event::EndTurn);
+    let letter = sent(&mut two);
+    let mut three = opened(&letter);
+    three.keep_all();
+    three.to(Event::SitDown);
+    assert_eq!(three.table.view().mail.unwrap().own, Some(rules::Color::Black));
+    assert_eq!(three.table.view().keeping, Keeping::Writing, "it is kept");
+    // Who has sat down does not sit down again, and nothing is written.
+    three.keep_all();
+    three.to(Event::SitDown);
+    assert_eq!(three.table.view().keeping, Keeping::Kept);
+}
+
+/// A device that lost the game takes it up from a link of the same game, and from no other's.
+#[test]
+fn a_lost_game_is_restored_by_its_own_link_alone() {
+    let (_, two) = friends();
+    let key = two.table.key().to_owned();
+    let start = rules::AnyPosition::initial(GameId::Orthodox);
+    let lost = || {
+        let (table, asked) = Table::new(Setup::here(start, &key));
+        let mut play = Play { table, now: 3_000, asked };
+        play.to(Event::Loaded { key: key.clone(), found: None });
+        play
+    };
+    let mut other = Play::new(here(GameId::Orthodox));
+    let (name, color) = (String::new(), rules::Color::Black);
+    other.to(Event::Invite { color, open: false, name, entropy: entropy(9) });
+    let link = sent(&mut other);
+    let mut play = lost();
+    let out = play.to(Event::Came(link.clone()));
+    assert_eq!(out, [Request::OpenApart { link }]);
+    assert!(play.table.view().mail.is_none());
+    let mut play = lost();
+    play.to(Event::Came(two.table.view().mail.unwrap().seat_link));
+    assert_eq!(play.steps(), two.steps());
+    assert_eq!(play.table.view().keeping, Keeping::Writing);
+}
+
+// The store.
+
+/// Answers about another game, or another write, change nothing.
+#[test]
+fn the_store_is_heard_about_this_game_alone() {
+    let other = || "another game".to_owned();
+    let fault = StoreFault::Blocked;
+    let (_, mut play) = friends();
+    play.type_all("d2d4");
+    let (key, revision) = (play.table.key().to_owned(), play.last_keep().1);
+    let content = Content { saved: "damaged".to_owned(), ..Content::default() };
+    let found = Some(Stored { revision: 5, content });
+    let before = play.table.view();
+    for event in [
+        Event::Kept { key: other(), revision },
+        Event::Kept { key: key.clone(), revision: revision ^ 1 },
+        Event::KeepFailed { key: other(), revision, fault },
+        Event::KeepFailed { key: key.clone(), revision: revision ^ 1, fault },
+        Event::Refused { key: other(), revision, found: found.clone() },
+        Event::Refused { key: key.clone(), revision: revision ^ 1, found: found.clone() },
+        Event::Loaded { key: key.clone(), found: found.clone() },
+        Event::Loaded { key: other(), found },
+        Event::LoadFailed { key: other(), fault },
+        Event::PutAside { key: other(), done: false },
+    ] {
+        let out = play.to(event.clone());
+        assert!(out.is_empty(), "{event:?}: {out:?}");
+        assert_eq!(play.table.view(), before, "{event:?}");
+    }
+    // What could not be kept is put aside, once; and again when it is another.
+    let puts = |out: &[Request]| {
+        out.iter().filter(|request| matches!(request, Request::PutAside { .. })).count()
+    };
+    let out = play.to(Event::KeepFailed { key: key.clone(), revision, fault });
+    assert_eq!(puts(&out), 1);
+    play.to(Event::PutAside { key: other(), done: false });
+    assert_ne!(play.says(), "mail.unkept", "that was another game");
+    let out = play.to(Event::Confirms(true));
+    assert_eq!(puts(&out), 0, "it lies there");
+    play.to(Event::PutAside { key, done: false });
+    assert_eq!(play.says(), "mail.unkept");
+}
+
+/// What lies beside the store is told of before this says what it has, and of this game alone.
+#[test]
+fn what_lies_beside_is_taken_up_for_this_game_alone() {
+    let (_, mut two) = friends();
+    let stored = two.table.content();
+    two.type_all("d2d4");
+    two.to(Event::EndTurn);
+    let post = two.table.content().post.unwrap();
+    let key = two.table.key().to_owned();
+    let start = rules::AnyPosition::initial(GameId::Orthodox);
+    for (name, steps) in [(key.clone(), 3), ("another game".to_owned(), 2)] {
+        let (table, asked) = Table::new(Setup::here(start, &key));
+        let mut play = Play { table, now: 3_000, asked };
+        play.to(Event::Aside { key: name, post: post.clone(), unread: false });
+        let found = Some(Stored { revision: 8, content: stored.clone() });
+        play.to(Event::Loaded { key: key.clone(), found });
+        assert_eq!(play.steps().len(), steps);
+        // It comes too late now.
+        let before = play.table.view();
+        play.to(Event::Aside { key: key.clone(), post: post.clone(), unread: false });
+        assert_eq!(play.table.view(), before);
+    }
+}
+
+// Exercises.
+
+fn lesson(game: GameId) -> Learner {
+    let content = data(&file(&format!("web/lessons/{}.json", game.spec().id)));
+    let lesson = Lesson::read(game, &content, &Data::List(Vec::new())).unwrap();
+    let start = lesson.task().start;
+    Learner::new(start, Purpose::Lesson(Box::new(lesson)))
+}
+
+fn all_puzzles() -> Book {
+    let none = Data::List(Vec::new());
+    Book::read(&data(&file("web/puzzles/days.json")), &none, &none, 1_000_000).unwrap()
+}
+
+fn puzzle(is_it: impl Fn(&table::Entry) -> bool) -> Learner {
+    let book = all_puzzles();
+    let entry = book.entries().iter().find(|entry| is_it(entry)).unwrap();
+    let content = data(&file(&format!("web/puzzles/{}.json", entry.game.spec().id)));
+    let puzzle = Puzzle::read(&book, &entry.id, &content).unwrap();
+    Learner::new(*puzzle.start(), Purpose::Puzzle(Box::new(puzzle)))
+}
+
+/// How long the alarms are that a learner's table asked for.
+fn beats(learner: &Learner) -> Vec<u64> {
+    let beat = |request: &Request| match request {
+        Request::Wake { after, .. } => Some(*after),
+        _ => None,
+    };
+    learner.asked.iter().filter_map(beat).collect()
+}
+
+#[test]
+fn an_exercise_is_told_at_once_and_shown_slowly() {
+    let mut learner = lesson(GameId::Charismatic);
+    assert!(matches!(&learner.asked[..], [Request::Say(says)] if says.key == "lesson.set"));
+    // A task whose solution has steps to be waited for.
+    for _ in 0..20 {
+        learner.to(Event::ShowSolution);
+        assert_eq!(learner.stage(), Stage::Playing);
+        learner.watch();
+        assert_eq!(learner.stage(), Stage::Done);
+        learner.to(Event::Next);
+        if learner.stage() == Stage::End {
+            break;
+        }
+    }
+    assert!(beats(&learner).contains(&900), "{:?}", beats(&learner));
+    assert!(!beats(&learner).contains(&420));
+    let mut learner = puzzle(|entry| entry.game == GameId::Charismatic && entry.steps > 1);
+    assert!(matches!(&learner.asked[..], [Request::Say(says), ..] if says.key == "puzzle.set"));
+    learner.to(Event::ShowSolution);
+    learner.watch();
+    assert!(beats(&learner).contains(&700), "{:?}", beats(&learner));
+}
+
+/// What can be done at each stage of a puzzle, and which of it leads on.
+#[test]
+fn a_puzzle_offers_what_fits_its_stage() {
+    let shown = |learner: &Learner| {
+        let shown = learner.shown();
+        (shown.stage, shown.ways, shown.main)
+    };
+    let mut learner = puzzle(|entry| entry.turns == 1);
+    let open = (Stage::Open, vec![Way::Hint, Way::All], None);
+    assert_eq!(shown(&learner), open);
+    let start = *learner.table.game().start();
+    let wrong = some_turn(&start, &mut |_, after| after.outcome().is_none()).unwrap();
+    learner.make(&wrong);
+    let missed = (Stage::Missed, vec![Way::Why, Way::Again, Way::Hint], Some(Way::Why));
+    assert_eq!(shown(&learner), missed);
+    learner.to(Event::Refute);
+    let thinking = (Stage::Thinking, vec![Way::Again, Way::Hint], Some(Way::Again));
+    assert_eq!(shown(&learner), thinking);
+    let mut after = start;
+    wrong.iter().for_each(|&step| {
+        after.play(step);
+    });
+    let reply = some_turn(&after, &mut |_, after| after.outcome().is_none()).unwrap();
+    let thought = Some(Thought { turn: reply, ..Thought::default() });
+    learner.to(Event::Thought { id: learner.thought(), thought });
+    assert_eq!(shown(&learner), (Stage::Playing, vec![Way::Again, Way::All], None));
+    learner.watch();
+    let refuted = (Stage::Refuted, vec![Way::Again, Way::Hint], Some(Way::Again));
+    assert_eq!(shown(&learner), refuted);
+    learner.to(Event::Again);
+    assert_eq!(shown(&learner), open, "one mistake is none");
+    learner.make(&wrong);
+    learner.to(Event::Again);
+    let tired = (Stage::Open, vec![Way::Hint, Way::Show, Way::All], None);
+    assert_eq!(shown(&learner), tired);
+    learner.to(Event::ShowSolution);
+    assert_eq!(shown(&learner), (Stage::Playing, vec![Way::Again, Way::All], None));
+    learner.watch();
+    let done = (Stage::Done, vec![Way::Again, Way::All, Way::Next], Some(Way::Next));
+    assert_eq!(shown(&learner), done);
+    learner.to(Event::Again);
+    assert_eq!(shown(&learner).0, Stage::Open);
+}
+
+/// A hint draws a circle about the piece, then an arrow, and nothing else does.
+#[test]
+fn a_hint_points_at_the_piece_and_then_at_the_square() {
+    let mut learner = puzzle(|entry| entry.game == GameId::Magnetic);
+    assert_eq!(learner.table.pointed_at(), None);
+    learner.to(Event::Hint);
+    let (Step::Move { from, to, .. }, false) = learner.table.view().pointed.unwrap() else {
+        panic!("a move")
+    };
+    assert_eq!(learner.table.pointed_at(), Some((from, from)));
+    learner.to(Event::Hint);
+    assert_eq!(learner.table.pointed_at(), Some((from, to)));
+    learner.make(&[Step::go(from, to)]);
+    assert_eq!(learner.table.pointed_at(), None);
+}
+
+/// Only where turns are played by themselves does the computer play on.
+#[test]
+fn an_exercise_that_waits_is_played_by_nobody_else() {
+    let mut learner = lesson(GameId::Magnetic);
+    learner.to(Event::Woken(1 << 8));
+    learner.to(Event::MoveNow);
+    assert_eq!(learner.table.game().len(), 1);
+    assert_eq!(learner.table.view().computer, Doing::Nothing);
+    learner.to(Event::ShowSolution);
+    let last = learner.asked.iter().rev().find_map(|request| match request {
+        Request::Wake { id, .. } => Some(*id),
+        _ => None,
+    });
+    // Whoever goes back to the task stops it.
+    learner.to(Event::Again);
+    assert_eq!(learner.stage(), Stage::Open);
+    learner.to(Event::Woken(last.unwrap()));
+    assert_eq!(learner.table.game().len(), 1);
+}
