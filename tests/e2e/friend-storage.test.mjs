@@ -45,7 +45,7 @@ async function paste(window, link) {
   await window.click(dialog.find("button", "Open"));
 }
 
-/** Waits until a game is kept whose text has this. @param {Window} window @param {RegExp} wanted */
+/** Waits until a game is kept whose steps, or the one to be confirmed, have this. @param {Window} window @param {RegExp} wanted */
 const stored = (window, wanted) =>
   window.until(async (wanted) => {
     /** @type {(request: IDBRequest) => Promise<any>} */
@@ -57,7 +57,7 @@ const stored = (window, wanted) =>
     const database = await answer(indexedDB.open("fivefold"));
     const games = await answer(database.transaction("games").objectStore("games").getAll());
     database.close();
-    return games.some(({ saved = "" }) => new RegExp(wanted).test(saved));
+    return games.some(({ saved = "", held = "" }) => new RegExp(wanted).test(`${saved}\n${held}`));
   }, wanted.source);
 
 /** Everything that the page would keep is refused: as in a private window, or with a full disk. */

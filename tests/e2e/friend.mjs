@@ -137,8 +137,11 @@ export async function outgoing(window) {
   return link;
 }
 
-/** Opens a link that came. @param {Window} window @param {string} link */
-export const receive = (window, link) => openGame(window, link.slice(link.indexOf("#")));
+/** Opens a link that came, until its game is kept. @param {Window} window @param {string} link */
+export async function receive(window, link) {
+  await openGame(window, link.slice(link.indexOf("#")));
+  await window.until(() => location.hash === "");
+}
 
 /** Accepts an invitation. @param {Window} window @param {string} link */
 export async function accept(window, link) {

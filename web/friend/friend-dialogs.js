@@ -1,36 +1,33 @@
 // What the dialogs of a game by link are made of.
 
 import { miniature } from "../board/index.js";
-import { drawCode, faultText, loadExchange, readAnything } from "../library/index.js";
-import { colorName, copyable, make, sendButton, sheet, words } from "../shell/index.js";
-
-/** @typedef {import('../library/post.js').Post} Post */
-/** @typedef {import('../library/post.js').Whole} Whole */
+import { drawCode, loadExchange } from "../library/index.js";
+import { copyable, make, sendButton, sheet, tell, words } from "../shell/index.js";
+import { nameField } from "./invite.js";
 
 /**
  * Does what may fail, at once or later: the player hears of it.
  * @param {() => unknown} work
- * @param {(text: string) => void} tell
+ * @param {(text: string) => void} hear
  */
-export async function heard(work, tell) {
+export async function heard(work, hear) {
   try {
     await work();
   } catch (error) {
     console.error(error);
-    tell(words("mail.failed"));
+    hear(words("mail.failed"));
   }
 }
 
 /**
  * @param {string} word
  * @param {() => unknown} work
- * @param {(text: string) => void} tell says that it has failed
- * @param {string} [kind]
+ * @param {(text: string) => void} hear that it has failed
  */
-export function action(word, work, tell, kind = "") {
-  const made = make("button", kind, words(word));
+export function action(word, work, hear) {
+  const made = make("button", "", words(word));
   made.type = "button";
-  made.addEventListener("click", () => heard(work, tell));
+  made.addEventListener("click", () => heard(work, hear));
   return made;
 }
 
@@ -69,28 +66,19 @@ export function outgoing(text, address, handed, say) {
 
 /**
  * A field for the friend's answer.
- * @param {string} game
- * @param {(whole: Whole, text: string) => unknown} opened a link that can be read
+ * @param {(text: string) => string} open takes up what came; what is wrong with it
  */
-export function incoming(game, opened) {
+export function incoming(open) {
   const field = make("input");
   field.setAttribute("aria-label", words("mail.paste"));
   field.placeholder = words("mail.paste");
   const wrong = make("p", "wrong");
   wrong.setAttribute("role", "alert");
-  const tell = (/** @type {string} */ text) => {
+  const hear = (/** @type {string} */ text) => {
     wrong.textContent = text;
   };
-  const read = async () => {
-    const { games, fault, link, isChoice } = await readAnything(field.value, game);
-    // A position is no answer.
-    const [whole] = isChoice ? [] : games;
-    if (isChoice) tell(words("travel.fault.link.foreign"));
-    else tell(fault ? faultText(fault) : "");
-    if (whole) await opened(whole, link);
-  };
-  const open = action("mail.open-it", read, tell);
-  const parts = [make("h3", "", words("mail.answer")), make("div", "row", field, open), wrong];
+  const read = action("mail.open-it", () => hear(open(field.value.trim())), hear);
+  const parts = [make("h3", "", words("mail.answer")), make("div", "row", field, read), wrong];
   return { parts, field };
 }
 
@@ -110,72 +98,51 @@ export function ownSeat(address, say) {
   );
 }
 
-/** The panel that verifies the draws. @param {Post} post @param {string} link the newest letter */
-export function proof(post, link) {
-  const { draws, fault } = post.verify(link);
-  const list = make("ol", "draws");
-  for (const { turn, color, hand } of draws) {
-    const pieces = hand.replace("draw:", "");
-    const text = words("fair.draw", { turn, color: colorName(color), pieces });
-    list.append(make("li", "", text));
-  }
-  const verdict = fault
-    ? faultText(fault)
-    : words(draws.length > 0 ? "fair.good" : "fair.none", { count: draws.length });
-  return make(
+/**
+ * The panel that verifies the draws.
+ * @param {import('../shell/contract').DrawsProof} proven @param {string} game
+ */
+export const proof = ({ draws, verdict, good }, game) =>
+  make(
     "details",
     "fair",
     make("summary", "", words("fair.verify")),
-    make("p", fault ? "wrong" : "good", verdict),
-    list,
-    make("p", "", words("fair.how")),
-    make("p", "", words("fair.proves")),
-    make("p", "", words("fair.limits")),
+    make("p", good ? "good" : "wrong", tell(verdict, game)),
+    make("ol", "draws", ...draws.map((draw) => make("li", "", tell(draw, game)))),
+    ...["how", "proves", "limits"].map((key) => make("p", "", words(`fair.${key}`))),
   );
-}
 
 /**
- * A question with several answers.
- * @param {string} id
- * @param {string} title
- * @param {(HTMLElement | SVGElement)[]} parts
- * @param {[string, () => unknown, string?][]} answers
- * @param {(text: string) => void} tell says that what an answer does has failed
+ * The question that stands; none: what was asked is asked no longer.
+ * @param {import('../shell/contract').Asked | null} asked
+ * @param {string} game
+ * @param {(decision: import('../shell/contract').Decision) => void} decide
+ * @param {(text: string) => void} hear that what an answer does has failed
  */
-export function question(id, title, parts, answers, tell) {
-  const { box, form } = sheet(id, title);
-  const buttons = answers.map(([word, work, kind]) =>
-    action(
-      word,
-      () => {
-        box.close();
-        return work();
-      },
-      tell,
-      kind,
-    ),
-  );
-  form.append(...parts, make("div", "row", ...buttons));
+export function question(asked, game, decide, hear) {
+  const { box, form } = sheet("asked", asked ? tell(asked.title, game) : "");
+  box.close();
+  if (!asked) return;
+  const { says, boards, replies } = asked;
+  const buttons = replies.map(({ says, decision }) => {
+    const made = make("button", "", tell(says, game));
+    made.type = "button";
+    made.addEventListener("click", () => {
+      box.close();
+      heard(() => decide(decision), hear);
+    });
+    return made;
+  });
+  if (buttons[0]) buttons[0].className = "main";
+  form.append(...says.map((sentence) => make("p", "", tell(sentence, game))));
+  if (boards.length > 0) {
+    const figures = boards.map(({ caption, fen }) =>
+      make("figure", "", miniature(game, fen), make("figcaption", "", tell(caption, game))),
+    );
+    form.append(make("div", "two", ...figures));
+  }
+  if (replies.some(({ decision }) => decision === "accept")) form.append(nameField().label);
+  form.append(make("div", "row", ...buttons));
   box.showModal();
   buttons[0]?.focus();
 }
-
-/**
- * The game as it stands here, and as it stands in the link that came.
- * @param {string} game
- * @param {string[]} fens
- * @param {string[]} [captions] the keys of their words
- */
-export const sideBySide = (game, fens, captions = ["mail.here", "mail.there"]) =>
-  make(
-    "div",
-    "two",
-    ...fens.map((fen, place) =>
-      make(
-        "figure",
-        "",
-        miniature(game, fen),
-        make("figcaption", "", words(captions[place] ?? "")),
-      ),
-    ),
-  );

@@ -1,6 +1,6 @@
 // Inviting a friend to a game by link: what the dialog that begins a game asks, and the invitation.
 
-import { keepMail, loadPost, mailKey, mailPage, ownName } from "../library/index.js";
+import { beginByLink, loadPost, ownName } from "../library/index.js";
 import { make, words } from "../shell/index.js";
 
 /** The longest name, in characters. */
@@ -56,15 +56,6 @@ export async function inviteFriend(game, form) {
   const post = await loadPost();
   const value = (/** @type {string} */ name) =>
     /** @type {HTMLInputElement | null} */ (form.querySelector(`[name=${name}]:checked`))?.value;
-  const random = (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) % 2 === 0 ? "white" : "black";
-  const side = value("side") ?? "random";
-  const color = side === "random" ? random : side;
-  const { link, seat } = post.invite(game, color, value("open") !== undefined, ownName.get());
-  const [whole] = post.open_link(link).games;
-  const invitation = whole.letter?.invitation ?? "";
-  const mail = { link, seat, sent: false, seen: true, came: "" };
-  const begun = { saved: whole.saved, underWay: true };
-  const done = await keepMail(mailKey(invitation), mail, undefined, begun);
-  // Where nothing can be kept, the seat itself carries the game over to its page.
-  location.assign(done === "held" ? `./#${seat}` : mailPage(whole.game, invitation));
+  const isOpen = value("open") !== undefined;
+  beginByLink(post.invite(game, value("side") ?? "random", isOpen, ownName.get()), game);
 }

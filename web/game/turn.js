@@ -93,8 +93,10 @@ export function createTurn(session, find) {
     if (snap.tone === "owed") {
       if (snap.isLive && session.aside) return session.aside;
       if (session.invites && snap.view.of === 0) return words("front.try");
-    } else if (entry("refusal") === undefined) {
-      // What the rules refuse is said with words that come later.
+    }
+    const isOfMail = snap.says.key.startsWith("mail.");
+    if (entry("refusal") === undefined && (snap.tone !== "owed" || isOfMail)) {
+      // What the rules refuse, and whose letter is due, is said with words that come later.
       session.words().then(() => entry("refusal") && session.show());
       return "";
     }

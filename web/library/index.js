@@ -10,8 +10,8 @@ export {
   seatOpponent,
   storedFacts,
 } from "./facts.js";
-export { goesOn, mailKey, mailPage, ownName } from "./mail.js";
-export { keepMail, mailOf } from "./mailbox.js";
+export { ownName } from "./mail.js";
+export { beginByLink, carryGame } from "./mailbox.js";
 export {
   forgetOpponent,
   keepOpponent,

@@ -96,17 +96,8 @@ import { loadAnother, loadModule, refusalText, sentence, words } from "../shell/
  * @typedef {object} Rest
  * @property {(input: { module_or_path: string | URL }) => Promise<unknown>} default
  * @property {(saved: string) => string} link_of
- * @property {(game: string, color: string, open: boolean, name: string) => { link: string, seat: string }} invite
- * @property {(link: string) => Fault | undefined} objection why an invitation cannot be answered
- * @property {(link: string, name: string) => { link: string, seat: string }} answer
- * @property {(link: string) => string | undefined} sit_down
- * @property {(link: string, seat: string, saved: string, act: string, offers: boolean, name: string) => string} reply
- * @property {(link: string, seat: string) => string | undefined} seat_link nothing while the seat
- *   cannot be moved
- * @property {(saved: string, color: string) => boolean} can_take_back
- * @property {(link: string, seat: string, saved: string) => string} fair_draw
+ * @property {(game: string, side: string, open: boolean, name: string) => { key: string, content: import('../shell/contract').Content }} invite
  * @property {(stored: string, saved: string, came: string) => Compared} compare
- * @property {(link: string) => { draws: { turn: number, color: import('../shell/table').Color, hand: string }[], fault?: Fault | null }} verify
  * @property {(saved: string, lines: string[]) => string} link_with the link with the variations of
  *   other links to the same game
  * @property {(saved: string, lines: string[]) => Lines} lines_of what links to the same game have

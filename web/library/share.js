@@ -136,7 +136,7 @@ function frameCode({ game, view, flipped, files, ranks, reserve }, fragment) {
 export async function openShare(session, friend) {
   const { snap } = session;
   const [post, exchange] = await Promise.all([loadPost(), loadExchange()]);
-  const byLink = friend?.sharing(post);
+  const byLink = await friend?.sharing();
   const saved = byLink?.saved ?? session.table.save();
   const fragment = post.link_of(saved);
   const facts = await storedFacts(session.key).catch(() => undefined);

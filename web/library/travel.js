@@ -4,7 +4,7 @@ import { GAMES } from "../shell/index.js";
 import { loadExchange } from "./exchange.js";
 import { keepFacts, storedFacts } from "./facts.js";
 import { nameOf } from "./keys.js";
-import { takeLetter } from "./mailbox.js";
+import { mailKey, mailPage } from "./mail.js";
 import { loadPost } from "./post.js";
 import { keepGame, storedGame } from "./storage.js";
 
@@ -98,13 +98,16 @@ async function addLines(key, saved, lines) {
  * @param {string} link
  */
 export async function receive(whole, link) {
-  return whole.letter ? takeLetter(await loadPost(), whole, link) : takeIn(whole);
+  if (!whole.letter) return takeIn(whole);
+  // Its table compares it with what the device knows.
+  return { search: link, key: mailKey(whole.letter.invitation), kept: true };
 }
 
 /**
  * Takes up the link that the page was opened with: its game is kept, and the address becomes that
  * of the game.
- * @returns {Promise<{ saved?: string, fault?: Fault }>} the game, for a browser that keeps nothing
+ * @returns {Promise<{ saved?: string, letter?: string, fault?: Fault }>} the game, for a browser that
+ *   keeps nothing; the link, of a game by link
  */
 export async function arrive() {
   const link = (await loadPost()).link_in(location.hash);
@@ -113,6 +116,12 @@ export async function arrive() {
   if (!whole) {
     history.replaceState(null, "", location.pathname + location.search);
     return fault ? { fault } : {};
+  }
+  if (whole.letter) {
+    // The link stays in it until its game is kept.
+    const page = mailPage(whole.game, whole.letter.invitation);
+    history.replaceState(null, "", page + location.hash);
+    return { letter: link };
   }
   const { search } = await receive(whole, link);
   history.replaceState(null, "", search);

@@ -152,7 +152,9 @@ async function start() {
         address.puzzle ? openPuzzle(game, address.puzzle) : openLesson(game),
       )
     : undefined;
-  const remembering = opening ? Promise.resolve(undefined) : takeUp(address.key);
+  // The table of a game by link asks for it itself.
+  const byLink = address.key.startsWith("mail ");
+  const remembering = opening || byLink ? Promise.resolve(undefined) : takeUp(address.key);
   opening?.catch(() => {});
   remembering.catch(() => {});
   if (!arriving || game !== said) await introduce(game);
@@ -190,6 +192,10 @@ async function start() {
   }
   try {
     table ??= lesson?.table?.(Table, canvas);
+    if (byLink) {
+      const { letter } = arrived ?? {};
+      table = Table.open(canvas, letter ? { link: letter } : { game, key: address.key });
+    }
     table ??= new Table(canvas, game, address.fen, address.seed);
   } catch (error) {
     await loadLaterWords().catch(() => {});
@@ -272,8 +278,6 @@ function play(Table, opened, address, game, lesson) {
       },
     );
   };
-  // Whose turn it is in a game by link, the later part knows.
-  if (/^mail /.test(session.key)) session.isAtPlay = () => false;
   const keepUnconfirmed = () =>
     unconfirmed.keep(session.key, session.unconfirmed && session.table.save(true));
   const isUnderWay = () => session.snap.view.of > 0 && !session.snap.result;

@@ -6,7 +6,6 @@ import {
   keepForLong,
   keepOpponent,
   loadPost,
-  mailOf,
   makeRoom,
   onOtherWindow,
   openLibrary,
@@ -183,12 +182,8 @@ export function createRooms(place) {
 
   /** Whose letter is due, and what came. */
   async function sitDown() {
-    const [room, mail] = await Promise.all([
-      import("../friend/index.js"),
-      mailOf(session.key),
-      furnish(),
-    ]);
-    friend = room.createFriend({ session, game, find, notify, leave }, mail);
+    const [room] = await Promise.all([import("../friend/index.js"), furnish()]);
+    friend = room.createFriend({ session, game, find, notify });
   }
 
   /** Few games come with variations and comments. */
@@ -252,8 +247,8 @@ export function createRooms(place) {
     /** The game's module has failed. @param {unknown} error */
     broken: (error) =>
       furnished(async () => (await import("./broken.js")).offer(session, game, stop, error)),
-    /** Another window has gone on with this game by link. */
-    elsewhere: () => (friend ? friend.forked() : leave()),
+    /** Another window has gone on with this game. */
+    elsewhere: leave,
     keys: () => furnished(openKeys),
     settings: () => furnished(() => openSettings(game, follow)),
     mute() {
@@ -275,6 +270,7 @@ export function createRooms(place) {
       }),
     new: () => furnished(openNew),
     rematch() {
+      if (friend) return session.emit("inviteAgain");
       wanted = game;
       session.emit("rematch");
     },
@@ -291,7 +287,7 @@ export function createRooms(place) {
     resign: () =>
       furnished(() => {
         if (friend) {
-          friend.resign();
+          session.emit("resign");
           return;
         }
         // The computer does not resign.
@@ -310,7 +306,7 @@ export function createRooms(place) {
     offer: () =>
       furnished(() => {
         if (friend) {
-          friend.offer();
+          session.emit("offerDraw");
           return;
         }
         if (session.snap.opponent) return session.emit("offerDraw");

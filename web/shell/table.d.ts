@@ -124,6 +124,10 @@ export interface Table {
   cursor(square: string | undefined): void;
   view(index: number): void;
   replay_turn(): number;
+  /** Whether the draws of a game by link are what they should be. */
+  proof(): import("./contract").DrawsProof | null;
+  /** A link to a game by link as it stands with its newest letter, for anybody to look at. */
+  look_link(): string | undefined;
   stop_replay(): void;
   mark(from: string, to: string): void;
   clear_marks(): void;

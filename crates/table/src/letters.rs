@@ -191,16 +191,17 @@ impl Table {
                 self.touched = true;
             }
             Relation::Other => out.push(Request::OpenApart { link: link.to_owned() }),
-            Relation::Same => {
+            relation => {
                 // A private link may bring the seat.
-                if let Some(seat) = came.seat
+                if let Some(seat) = &came.seat
                     && mail.own().is_none()
                 {
-                    mail.sit(seat);
+                    mail.sit(seat.clone());
                     self.touched = true;
                 }
-            }
-            relation => {
+                if relation == Relation::Same {
+                    return;
+                }
                 let link = Mail::link_of(&came).unwrap_or_else(|| link.to_owned());
                 mail.came = Some(Came { link, relation, is_own: false });
                 self.touched = true;

@@ -186,6 +186,13 @@ impl Table {
         {
             content.saved = Game::of(&read.played.record).save();
         }
+        let arrived = self.arrived.take().filter(|link| self.is_as_it_came(link));
+        if let Some(arrived) = arrived
+            && content.post.is_some()
+            && self.adopt(&content)
+        {
+            return self.came(&arrived, out);
+        }
         self.meet(&content, out);
         // What was put aside unread may have come from another window.
         let (Some(mail), Some(record), Some(link)) = (&self.mail, self.record(), link) else {
@@ -198,6 +205,15 @@ impl Table {
         if is_begun && is_news && mail.came.is_none() {
             self.came(&link, out);
         }
+    }
+
+    /// Whether nothing has been done at the table since it was opened with a link.
+    fn is_as_it_came(&self, link: &str) -> bool {
+        let (Ok(opened), Some(mail)) = (Mail::open(link), &self.mail) else { return false };
+        mail.own() == opened.own()
+            && mail.newest == opened.newest
+            && self.held.is_none()
+            && self.game == Game::of(&opened.newest.record)
     }
 
     /// Says that a game by link is not here; of another game, what is to be said instead, if that is.

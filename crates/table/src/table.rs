@@ -126,6 +126,8 @@ pub struct Table {
     /// The step that a puzzle's hint speaks of, and whether its square is told, too.
     pub(crate) pointed: Option<(Step, bool)>,
     pub(crate) mail: Option<Mail>,
+    /// The link that the table was opened with, until it is known what the device has of its game.
+    pub(crate) arrived: Option<String>,
     /// Whether the newest own letter has still to be offered to be handed on.
     pub(crate) sends: bool,
     pub(crate) keeper: Keeper,
@@ -166,6 +168,7 @@ impl Table {
             review: None,
             pointed: None,
             mail: None,
+            arrived: None,
             sends: false,
             keeper: Keeper::new(&key),
             touched: false,
@@ -197,7 +200,10 @@ impl Table {
             ..Setup::here(*mail.newest.record.start(), &key)
         };
         let (mut table, out) = Table::new(setup);
+        // What comes with the own seat may be an own letter that nobody has handed on.
+        table.sends = !mail.sent;
         table.mail = Some(mail);
+        table.arrived = Some(link.to_owned());
         table.seat();
         Ok((table, out))
     }

@@ -132,6 +132,38 @@ fn resigning_needs_no_turn() {
 }
 
 #[test]
+fn a_link_that_opens_a_page_is_compared_with_what_the_device_has_of_the_game() {
+    let (mut one, mut two, invitation) = friends(GameId::Orthodox, Color::Black);
+    play_turn(&mut two, "e2e4");
+    let first = sent(&mut two);
+    one.to(Event::Came(first.clone()));
+    play_turn(&mut one, "e7e5");
+    let seat = mail(&one).seat_link;
+    let second = sent(&mut one);
+    two.to(Event::Came(second.clone()));
+    two.keep_all();
+    let opened = |link: &str, content: Option<Content>| {
+        let (table, asked) = Table::open(link).unwrap();
+        let mut play = Play { table, now: 3_000, asked };
+        let found = content.map(|content| Stored { revision: 4, content });
+        play.to(Event::Loaded { key: play.table.key().to_owned(), found });
+        play
+    };
+    for (link, turns) in [(&first, 1), (&invitation, 2)] {
+        let older = opened(link, Some(two.table.content()));
+        assert_eq!(older.steps(), two.steps());
+        let Some(Question::Came(came)) = older.table.question() else { panic!("an older link") };
+        assert_eq!(came.relation, record::letter::Relation::Older(turns));
+        assert!(!came.is_own);
+    }
+    let same = opened(&second, Some(two.table.content()));
+    assert_eq!((same.table.question(), same.steps()), (None, two.steps()));
+    // With the seat came a letter that perhaps nobody has handed on: it is offered once more.
+    let mut moved = opened(&seat, None);
+    assert_eq!(sent(&mut moved), second);
+}
+
+#[test]
 fn a_link_that_does_not_go_on_with_the_game_is_a_question() {
     let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
     let mut twin = Play { table: two.table.clone(), now: 500, asked: two.asked.clone() };
@@ -149,7 +181,9 @@ fn a_link_that_does_not_go_on_with_the_game_is_a_question() {
     let mut again = Play { table, now: 2_000, asked };
     let found = Some(Stored { revision: 4, content });
     again.to(Event::Loaded { key: again.table.key().to_owned(), found });
-    assert!(matches!(again.table.question(), Some(Question::Came(_))));
+    let Some(Question::Came(came)) = again.table.question() else { panic!("a fork") };
+    assert!(!came.is_own, "it came by link, and was not played in this window");
+    assert_eq!(again.steps(), two.steps());
     let out = again.to(Event::Choose(Choice::KeepApart));
     // As a game that no seat plays.
     let [Request::OpenApart { link }, ..] = &out[..] else { panic!("{out:?}") };

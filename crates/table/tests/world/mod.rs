@@ -210,6 +210,14 @@ impl World {
         let mut known: Lines = windows.iter().flat_map(|w| lines(w.table.game())).collect();
         known.extend(store.cells.values().flat_map(|stored| lines_of(&stored.content)));
         known.extend(windows.iter().flat_map(|w| w.left.iter().flat_map(lines_of)));
+        // The player is asked about a link that came.
+        for window in windows {
+            if let Some(Question::Came(came)) = window.table.question()
+                && let Ok(opened) = record::link::read(&came.link)
+            {
+                known.extend(lines(&Game::of(&opened.record)));
+            }
+        }
         known
     }
 
