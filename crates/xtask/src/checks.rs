@@ -253,7 +253,9 @@ fn browser_tests(engine: Engine, variable: &str, program: &Path) -> Result<()> {
     std::fs::create_dir_all(&logs).map_err(|e| e.to_string())?;
     let attempt = |file: &String| {
         let start = Instant::now();
-        let mut node = node_with_site(&["--test-reporter=spec", LONGEST_FILE, "--test", file]);
+        let bounds = [LONGEST_FILE, "--test-force-exit"];
+        let mut node =
+            node_with_site(&[&["--test-reporter=spec", "--test"], &bounds[..], &[file]].concat());
         node.env("FIVEFOLD_BROWSER", engine.name()).env(variable, program);
         let name = file.rsplit('/').next().unwrap_or(file);
         let log = logs.join(name).with_extension("log");
