@@ -111,7 +111,8 @@ impl Table {
                 } else if self.mail.is_none() {
                     self.note_missing(fault.key(), out);
                 }
-                self.touched = true;
+                // A letter is put beside the store; another game waits until it is read again.
+                self.touched |= self.mail.is_some();
             }
             Event::Kept { key, revision } => {
                 let is_own = self.keeper.kept(&key, revision, out);

@@ -475,3 +475,204 @@ fn an_exercise_that_waits_is_played_by_nobody_else() {
     learner.to(Event::Woken(last.unwrap()));
     assert_eq!(learner.table.game().len(), 1);
 }
+
+// What stays, and what does not.
+
+fn moves(game: GameId, fen: &str) -> Play {
+    Play::new(from(game, fen))
+}
+
+#[test]
+fn a_step_that_waits_goes_when_another_sits_down() {
+    let mut play = Play::new(Setup { confirms: true, ..here(GameId::Orthodox) });
+    play.type_all("e2e4");
+    assert!(play.table.view().held.is_some());
+    play.to(Event::Seat(Opponent::new(2, rules::Color::White, None)));
+    assert_eq!(play.table.view().held, None);
+    assert_eq!(play.table.content().held, "");
+    assert_eq!((play.steps().len(), play.table.view().wanted), (0, Some(Think::Turn(2))));
+}
+
+/// What was placed for the player, taken back, and placed by hand, is the player's own.
+#[test]
+fn a_piece_placed_by_hand_again_is_not_shuffled() {
+    for seed in 0..12 {
+        let mut play = Play::new(Setup { seed: Some(seed), ..here(GameId::Charismatic) });
+        play.to(Event::Draw);
+        play.to(Event::PlaceRest);
+        let last = *play.steps().last().unwrap();
+        play.to(Event::Undo);
+        play.to(Event::Step(last));
+        play.to(Event::Shuffle);
+        assert!(play.steps().contains(&last), "{seed}");
+        assert_eq!(play.steps().len(), 6);
+    }
+}
+
+#[test]
+fn nothing_is_drawn_behind_the_end_nor_in_an_analysis() {
+    let mut over = Play::new(here(GameId::Charismatic));
+    over.to(Event::Draw);
+    over.to(Event::PlaceRest);
+    over.to(Event::EndTurn);
+    over.to(Event::Resign);
+    over.to(Event::Answer(true));
+    let analysis = Setup { purpose: Purpose::Analysis, ..here(GameId::Charismatic) };
+    for mut play in [over, Play::new(analysis)] {
+        let before = play.table.game().clone();
+        play.to(Event::Draw);
+        assert_eq!((play.table.game(), play.table.refusal()), (&before, None));
+    }
+}
+
+#[test]
+fn whom_one_plays_is_told_when_it_is_known() {
+    let (mut table, asked) = Table::new(against(here(GameId::Orthodox), 3));
+    let remembers =
+        |out: &[Request]| out.iter().any(|request| matches!(request, Request::Remember(_)));
+    assert!(!remembers(&asked));
+    let moment = table::Moment { now: 0, random: 3 };
+    let (key, fault) = ("a game".to_owned(), StoreFault::Blocked);
+    assert!(!remembers(&table.handle(moment, Event::Tap(table.square("a1").unwrap()))));
+    let out = table.handle(moment, Event::LoadFailed { key: key.clone(), fault });
+    assert!(!remembers(&out));
+    let loads = |out: &[Request]| out.contains(&Request::Load { key: "a game".to_owned() });
+    assert!(!loads(&out), "a store that fails is not asked without a pause: {out:?}");
+    let alarm = out.iter().find_map(|request| match request {
+        Request::Wake { id, .. } => Some(*id),
+        _ => None,
+    });
+    let out = table.handle(moment, Event::Woken(alarm.unwrap()));
+    assert!(!remembers(&out) && loads(&out), "{out:?}");
+    assert!(remembers(&table.handle(moment, Event::Loaded { key, found: None })));
+}
+
+#[test]
+fn what_is_said_in_the_store_is_taken_over_and_a_question_is_not() {
+    let mut other = Play::new(here(GameId::Orthodox));
+    other.type_all("e2e4");
+    let turn = other.table.view().at.turn;
+    other.to(Event::Comment(turn, "Well.".to_owned()));
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("e2e4 e7e5");
+    play::refused(&mut play, other.table.content());
+    let first = play.table.game().main_line().next().unwrap();
+    assert_eq!(play.table.game().comments(first).1, "Well.");
+    assert_eq!(play.steps().len(), 2);
+    // The game that gives way takes its question along.
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("e2e4");
+    play.to(Event::OfferDraw);
+    assert_eq!(play.table.question(), Some(Question::Draw(rules::Color::Black)));
+    other.type_all("e7e5 g1f3");
+    play::refused(&mut play, other.table.content());
+    assert_eq!((play.steps().len(), play.table.question()), (3, None));
+}
+
+#[test]
+fn an_invitation_waits_for_the_first_turn_that_goes_with_it() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    let (name, color) = (String::new(), rules::Color::White);
+    play.to(Event::Invite { color, open: false, name, entropy: entropy(1) });
+    play.keep_all();
+    let sends =
+        |play: &Play| play.asked.iter().any(|request| matches!(request, Request::Send { .. }));
+    assert!(!sends(&play));
+    assert_eq!(play.table.view().mail.unwrap().out, None);
+    play.type_all("e2e4");
+    play.to(Event::EndTurn);
+    play.keep_all();
+    assert!(sends(&play) && play.table.view().mail.unwrap().out.is_some());
+}
+
+#[test]
+fn an_offer_goes_with_one_turn_and_what_was_put_off_is_asked_again() {
+    let (mut one, mut two) = friends();
+    two.to(Event::OfferDraw);
+    two.type_all("d2d4");
+    two.to(Event::EndTurn);
+    assert!(!two.table.view().mail.unwrap().offers);
+    one.to(Event::Came(sent(&mut two)));
+    assert_eq!(one.table.question(), Some(Question::DrawOffered));
+    one.to(Event::Answer(false));
+    one.type_all("d7d5");
+    one.to(Event::EndTurn);
+    let letter = sent(&mut one);
+    let mut three = opened(&letter);
+    assert_eq!(three.table.question(), Some(Question::Sit));
+    three.to(Event::Answer(false));
+    assert_eq!(three.table.question(), None);
+    two.to(Event::Came(letter));
+    two.type_all("c2c4");
+    two.to(Event::EndTurn);
+    let letter = sent(&mut two);
+    one.to(Event::Came(letter.clone()));
+    assert_eq!(one.table.question(), None, "nothing was offered with this one");
+    three.to(Event::Came(letter));
+    assert_eq!(three.table.question(), Some(Question::Sit), "another seat is free now");
+}
+
+/// A game that was chosen by the player was seen by the player.
+#[test]
+fn what_was_chosen_is_not_shown_as_news() {
+    let (mut one, mut two) = friends();
+    let mut twin = Play { table: two.table.clone(), now: 700, asked: Vec::new() };
+    two.type_all("d2d4");
+    two.to(Event::EndTurn);
+    one.to(Event::Came(sent(&mut two)));
+    twin.type_all("g1f3");
+    twin.to(Event::EndTurn);
+    one.to(Event::Came(sent(&mut twin)));
+    assert!(matches!(one.table.question(), Some(Question::Came(_))));
+    let out = one.to(Event::Choose(table::Choice::TakeTheirs));
+    assert_eq!(one.steps(), twin.steps());
+    assert!(!out.contains(&Request::Replay), "{out:?}");
+}
+
+#[test]
+fn the_line_that_was_played_is_nobodys_to_change() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("f2f3 e7e5 g2g4 d8h4");
+    let line: Vec<_> = play.table.game().main_line().collect();
+    for &turn in &line {
+        play.to(Event::Delete(turn));
+        assert_eq!(play.says(), "lines.played");
+        assert_eq!(play.table.game().main_line().collect::<Vec<_>>(), line);
+    }
+    // What was tried is.
+    play.to(Event::Walk(Walk::Back));
+    play.type_all("d8g5");
+    let tried = play.table.view().at.turn;
+    assert!(!line.contains(&tried));
+    play.to(Event::PromoteTurn(tried));
+    assert_eq!(play.says(), "lines.played");
+    play.to(Event::Delete(tried));
+    assert!(!play.table.game().is_there(tried));
+    assert_eq!(play.table.game().main_line().collect::<Vec<_>>(), line);
+    // In a game that goes on nothing is, but comments are.
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("e2e4 e7e5");
+    let turn = play.table.game().tip();
+    play.to(Event::Delete(turn));
+    assert_eq!((play.says(), play.steps().len()), ("lines.played", 2));
+}
+
+/// A check that stands is told once.
+#[test]
+fn a_check_is_told_when_it_begins() {
+    let told = |play: &mut Play, text: &str| {
+        let out = play.to(Event::Typed(text.to_owned()));
+        let is_check =
+            |request: &&Request| matches!(request, Request::Say(says) if says.key == "step.check");
+        out.iter().filter(is_check).count()
+    };
+    let mut play = moves(GameId::Orthodox, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    assert_eq!(told(&mut play, "a1a8"), 1);
+    assert_eq!(told(&mut play, "e8e7"), 0);
+    // In a turn of many steps the king may stand there for some of them.
+    let mut play = moves(GameId::Charismatic, "3kr3/8/8/8/8/8/P6P/R3K3[] w - - 0 9 - -");
+    for text in ["a2a3", "h2h3"] {
+        assert_eq!(told(&mut play, text), 0, "{text}");
+        assert!(play.table.view().refusal.is_none(), "{text}");
+    }
+}

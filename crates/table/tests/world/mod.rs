@@ -698,7 +698,9 @@ impl World {
     fn hear(&mut self, device: usize, place: usize, event: Event) {
         let heard = &mut self.devices[device].windows[place].heard;
         match &event {
-            Event::Loaded { key, found } | Event::Refused { key, found, .. } => {
+            Event::Loaded { key, found }
+            | Event::Refused { key, found, .. }
+            | Event::MadeRoom { key, found } => {
                 heard.insert((key.clone(), found.as_ref().map_or(0, |stored| stored.revision)));
                 heard.insert((key.clone(), 0));
             }
