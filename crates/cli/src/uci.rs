@@ -11,7 +11,8 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use engine::{Engine, Level, Limits, Thought};
+use engine::odds::odds;
+use engine::{Engine, Level, Limits, Net, Thought, Wanted};
 use record::Record;
 use rules::{Actor, AnyPosition, Color, GameId, Step};
 
@@ -24,6 +25,8 @@ pub(crate) const NO_TURN: &str = "(none)";
 /// if nothing is.
 const MOST_HASH: usize = 1024;
 const USUAL_HASH: usize = 32;
+/// The most turns that are told of side by side.
+const MOST_LINES: usize = 64;
 
 /// Where answers go, from the search's thread too.
 type Out<W> = Arc<Mutex<W>>;
@@ -76,6 +79,12 @@ struct Session<W> {
     hash: usize,
     level: Option<Level>,
     seed: u64,
+    /// How many turns are told of, the best ones.
+    lines: usize,
+    /// Whether won, drawn and lost games in a thousand are told.
+    tells_odds: bool,
+    /// The bytes of the net that judges positions, if one does.
+    net: Option<Vec<u8>>,
     record: Record,
     /// The engine, unless it thinks or a setting has changed since.
     engine: Option<Box<Engine>>,
@@ -83,8 +92,10 @@ struct Session<W> {
 }
 
 /// What `go` asks for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Go {
+    /// The only turns that are looked at, as they were written; all if there are none.
+    only: Vec<String>,
     nodes: Option<u64>,
     depth: Option<u32>,
     /// The hard limit: the search is stopped then.
@@ -103,6 +114,9 @@ impl<W: Write + Send + 'static> Session<W> {
             hash: USUAL_HASH,
             level: None,
             seed: 0,
+            lines: 1,
+            tells_odds: false,
+            net: None,
             record: Record::new(AnyPosition::initial(game)),
             engine: None,
             running: None,
@@ -174,6 +188,9 @@ impl<W: Write + Send + 'static> Session<W> {
         ))?;
         self.say("option name Level type spin default 6 min 1 max 6")?;
         self.say("option name Seed type spin default 0 min 0 max 4294967295")?;
+        self.say(&format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"))?;
+        self.say("option name UCI_ShowWDL type check default false")?;
+        self.say("option name EvalFile type string default <empty>")?;
         self.say("uciok")
     }
 
@@ -200,6 +217,25 @@ impl<W: Write + Send + 'static> Session<W> {
                 self.level = Some(level.ok_or_else(|| format!("no level is {value}"))?);
             }
             "seed" => self.seed = number(u64::from(u32::MAX))?,
+            // What is told changes nothing about what is known.
+            "multipv" => {
+                self.lines = number(MOST_LINES as u64)?.max(1) as usize;
+                return Ok(());
+            }
+            "uci_showwdl" => {
+                self.tells_odds = match value.to_ascii_lowercase().as_str() {
+                    "true" => true,
+                    "false" => false,
+                    _ => return Err(format!("{name}: true or false is wanted")),
+                };
+                return Ok(());
+            }
+            "evalfile" if value.is_empty() || value == "<empty>" => self.net = None,
+            "evalfile" => {
+                let bytes = std::fs::read(&value).map_err(|error| format!("{value}: {error}"))?;
+                Net::read(&bytes).map_err(|error| format!("{value}: {error}"))?;
+                self.net = Some(bytes);
+            }
             _ => return Err(format!("no option is called '{name}'")),
         }
         self.engine = None;
@@ -215,22 +251,37 @@ impl<W: Write + Send + 'static> Session<W> {
             self.complain("go: chance is to act; add its draw to the position")?;
             return self.say(&format!("bestmove {NO_TURN}"));
         }
-        let mut engine = self.engine.take().unwrap_or_else(|| {
-            let mut engine = Engine::new(self.game, self.seed, self.hash << 20);
-            engine.set_level(self.level);
-            Box::new(engine)
-        });
+        let mut engine = match self.engine.take() {
+            Some(engine) => engine,
+            None => {
+                let mut engine = Engine::new(self.game, self.seed, self.hash << 20);
+                engine.set_level(self.level);
+                if let Some(Err(error)) = self.net.as_ref().map(|net| engine.set_net(net)) {
+                    self.complain(&format!("EvalFile: {error}"))?;
+                }
+                Box::new(engine)
+            }
+        };
+        let mut only = Vec::new();
+        for text in &go.only {
+            match read_turn(text, self.record.live()) {
+                Some(turn) => only.push(turn),
+                None => self.complain(&format!("go: searchmoves: '{text}' is no turn here"))?,
+            }
+        }
+        let telling = Telling { lines: self.lines, only, odds: self.tells_odds };
         let stop = Arc::new(AtomicBool::new(false));
         let over = Arc::new(AtomicBool::new(false));
         let (out, stopped, ended) = (Arc::clone(&self.out), Arc::clone(&stop), Arc::clone(&over));
         let (past, live) = (past(&self.record), *self.record.live());
+        let is_bounded = !go.infinite;
         let thread = thread::spawn(move || {
-            let turn = think(&mut engine, &past, &live, go, &stopped, &out);
+            let turn = think(&mut engine, &past, &live, &go, &telling, &stopped, &out);
             ended.store(true, Ordering::Release);
             let done = turn.and_then(|turn| say(&out, &format!("bestmove {turn}")));
             (engine, done)
         });
-        self.running = Some(Running { thread, stop, over, is_bounded: !go.infinite });
+        self.running = Some(Running { thread, stop, over, is_bounded });
         Ok(())
     }
 
@@ -269,12 +320,38 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 }
 
+/// What is looked at and told.
+struct Telling {
+    /// How many turns, the best ones.
+    lines: usize,
+    /// Only these; all if there are none.
+    only: Vec<Vec<Step>>,
+    /// Whether won, drawn and lost games in a thousand are told.
+    odds: bool,
+}
+
+/// Reads a turn, or the rest of one: legal steps that end it.
+fn read_turn(text: &str, position: &AnyPosition) -> Option<Vec<Step>> {
+    let mut after = *position;
+    let mut turn = Vec::new();
+    for step in text.split(',') {
+        let step = Step::parse(step, position.spec()).ok()?;
+        if after.turn() != position.turn() || after.why_not(step).is_some() {
+            return None;
+        }
+        after.play(step);
+        turn.push(step);
+    }
+    (after.turn() != position.turn() || after.outcome().is_some()).then_some(turn)
+}
+
 /// Thinks, tells of it, and finds a turn.
 fn think(
     engine: &mut Engine,
     past: &[AnyPosition],
     position: &AnyPosition,
-    go: Go,
+    go: &Go,
+    telling: &Telling,
     stopped: &AtomicBool,
     out: &Out<impl Write>,
 ) -> io::Result<String> {
@@ -288,13 +365,21 @@ fn think(
         depth: go.depth.unwrap_or(Limits::NONE.depth),
         stop: &stop,
         enough: &is_enough,
+        goes_on: false,
     };
     let mut done = Ok(());
-    let thought = engine.think(past, position, &limits, &mut |thought| {
+    let mut tell = |place: Option<usize>, thought: &Thought| {
         if done.is_ok() {
-            done = say(out, &info(thought, position, started.elapsed()));
+            done = say(out, &info(thought, place, telling.odds, position, started.elapsed()));
         }
-    });
+    };
+    let thought = if telling.lines > 1 || !telling.only.is_empty() {
+        let wanted = Wanted { count: telling.lines, only: &telling.only };
+        let tell = &mut |place: usize, thought: &Thought| tell(Some(place), thought);
+        engine.lines(past, position, &limits, &wanted, tell).into_iter().next()
+    } else {
+        engine.think(past, position, &limits, &mut |thought| tell(None, thought))
+    };
     done?;
     // The protocol keeps the answer to an unbounded search back until it is stopped.
     while go.infinite && !stopped.load(Ordering::Relaxed) {
@@ -310,13 +395,29 @@ fn turn(steps: &[Step], position: &AnyPosition) -> String {
     steps.join(",")
 }
 
-fn info(thought: &Thought, position: &AnyPosition, time: Duration) -> String {
+/// What is told of a thought; `place` is that of several, from 0.
+fn info(
+    thought: &Thought,
+    place: Option<usize>,
+    tells_odds: bool,
+    position: &AnyPosition,
+    time: Duration,
+) -> String {
     let seconds = time.as_secs_f64().max(1e-6);
     let (depth, nodes, score) = (thought.depth, thought.nodes, thought.score);
     let speed = (nodes as f64 / seconds) as u64;
     let line: Vec<String> = thought.line.iter().map(|steps| turn(steps, position)).collect();
+    let place = place.map_or_else(String::new, |place| format!(" multipv {}", place + 1));
+    let odds = if tells_odds {
+        let odds = odds(position.game(), score);
+        format!(" wdl {} {} {}", odds.win, odds.draw, odds.loss)
+    } else {
+        String::new()
+    };
     format!(
-        "info depth {depth} score {score} nodes {nodes} nps {speed} time {} pv {}",
+        "info depth {depth}{place} score {score}{odds} nodes {nodes} nps {speed} hashfull {} \
+         time {} pv {}",
+        thought.table,
         time.as_millis(),
         line.join(" ")
     )
@@ -355,16 +456,22 @@ fn read_go(words: &[&str], turn: Color) -> (Go, Vec<String>) {
     let mut go = Go::default();
     let mut strange = Vec::new();
     let (mut clock, mut increment, mut turns_left) = (None, 0, 30);
-    let mut words = words.iter().copied();
+    const NUMBERS: [&str; 8] =
+        ["nodes", "depth", "movetime", "wtime", "btime", "winc", "binc", "movestogo"];
+    let mut words = words.iter().copied().peekable();
     while let Some(word) = words.next() {
         if word == "infinite" {
             go.infinite = true;
             continue;
         }
-        if !matches!(
-            word,
-            "nodes" | "depth" | "movetime" | "wtime" | "btime" | "winc" | "binc" | "movestogo"
-        ) {
+        if word == "searchmoves" {
+            let is_turn = |word: &&str| *word != "infinite" && !NUMBERS.contains(word);
+            while let Some(turn) = words.next_if(is_turn) {
+                go.only.push(turn.to_owned());
+            }
+            continue;
+        }
+        if !NUMBERS.contains(&word) {
             strange.push(format!("'{word}' is not understood"));
             continue;
         }
@@ -394,7 +501,7 @@ fn read_go(words: &[&str], turn: Color) -> (Go, Vec<String>) {
     let is_bounded = go.nodes.is_some() || go.depth.is_some() || go.time.is_some();
     go.infinite |= !is_bounded;
     if go.infinite {
-        go = Go { infinite: true, ..Go::default() };
+        go = Go { infinite: true, only: go.only, ..Go::default() };
     }
     (go, strange)
 }
@@ -470,6 +577,80 @@ mod tests {
             assert!(info.split(' ').any(|found| found == word), "{info}");
         }
         assert!(info.contains(&format!("pv {}", last_word(&lines))));
+    }
+
+    /// The numbers behind a word of an answer.
+    fn number_behind(line: &str, word: &str) -> i64 {
+        let mut words = line.split(' ').skip_while(|&found| found != word);
+        words.nth(1).and_then(|number| number.parse().ok()).unwrap_or_else(|| panic!("{line}"))
+    }
+
+    /// Several turns are told in the order of their scores, each once, in whole turns.
+    #[test]
+    fn tells_the_best_turns_side_by_side() {
+        for (game, draw) in
+            [(GameId::Magnetic, ""), (GameId::Chessence, ""), (GameId::Progressive, " moves e2e4")]
+        {
+            let lines = answers(&format!(
+                "setoption name UCI_Variant value {game}\nsetoption name MultiPV value 3\n\
+                 setoption name UCI_ShowWDL value true\nposition startpos{draw}\ngo nodes 20000\n"
+            ));
+            let told: Vec<&String> =
+                lines.iter().filter(|line| line.contains(" multipv ")).collect();
+            let last = &told[told.len() - 3..];
+            let places = last.iter().map(|line| number_behind(line, "multipv"));
+            assert_eq!(places.collect::<Vec<_>>(), [1, 2, 3], "{game}");
+            let scores: Vec<i64> = last.iter().map(|line| number_behind(line, "cp")).collect();
+            assert!(scores.is_sorted_by(|a, b| a >= b), "{game}: {scores:?}");
+            let turns: Vec<&str> = last
+                .iter()
+                .map(|line| line.split(" pv ").nth(1).unwrap().split(' ').next().unwrap())
+                .collect();
+            assert_eq!(last_word(&lines), turns[0]);
+            assert!(turns[0] != turns[1] && turns[1] != turns[2] && turns[0] != turns[2]);
+            let wdl = number_behind(last[0], "wdl");
+            assert!((1..1000).contains(&wdl), "{game}: {wdl}");
+            assert!((0..=1000).contains(&number_behind(last[0], "hashfull")));
+        }
+    }
+
+    /// A turn that no search would choose is the one that is asked for.
+    #[test]
+    fn searches_the_turns_that_are_asked_for() {
+        let start = "setoption name UCI_Variant value orthodox\n\
+                     position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1\n";
+        let lines = answers(&format!("{start}go searchmoves a1a7 e1d1 nodes 3000\n"));
+        assert!(["a1a7", "e1d1"].contains(&last_word(&lines)), "{lines:?}");
+        let lines = answers(&format!("{start}go nodes 3000 searchmoves a1a8\n"));
+        assert!(lines.iter().any(|line| line.contains("score mate 1")), "{lines:?}");
+        let lines = answers(&format!("{start}go searchmoves a1h8 e1e3 nodes 3000\n"));
+        assert_eq!(lines.iter().filter(|line| line.contains("is no turn here")).count(), 2);
+        let charismatic = "setoption name UCI_Variant value charismatic\n\
+                           position fen 3k4/8/8/8/8/8/8/R3K3[] w - - 0 1 - -\n";
+        let turn = "a1a2,e1e2,end";
+        let lines = answers(&format!("{charismatic}go searchmoves {turn} nodes 3000\n"));
+        assert_eq!(last_word(&lines), turn, "{lines:?}");
+    }
+
+    /// A net is read when it is named; one that is none is told, and another game's has no say.
+    #[test]
+    fn nets_are_read() {
+        let path = std::env::temp_dir().join(format!("fivefold-uci-net-{}", std::process::id()));
+        std::fs::write(&path, Net::empty(GameId::Magnetic).write()).unwrap();
+        let orders = |game: &str, file: &str| {
+            answers(&format!(
+                "setoption name UCI_Variant value {game}\nsetoption name EvalFile value {file}\n\
+                 position startpos\ngo nodes 300\n"
+            ))
+        };
+        let file = path.display().to_string();
+        let complaints = |lines: Vec<String>| {
+            lines.iter().filter(|line| line.starts_with("info string")).count()
+        };
+        assert_eq!(complaints(orders("magnetic", &file)), 0);
+        assert_eq!(complaints(orders("orthodox", &file)), 1);
+        assert_eq!(complaints(orders("magnetic", &format!("{file}-none"))), 1);
+        std::fs::remove_file(&path).unwrap();
     }
 
     #[test]

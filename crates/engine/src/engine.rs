@@ -16,7 +16,7 @@ use crate::search::{Blur, Search};
 use crate::series::{Series, Walker};
 use crate::style::Style;
 use crate::tactics::Tactics;
-use crate::thought::Thought;
+use crate::thought::{Thought, Wanted};
 
 /// A player of one game. It keeps what it found out from turn to turn.
 pub struct Engine {
@@ -61,6 +61,16 @@ trait Mind: Sized {
         limits: &Limits<'_>,
         report: &mut dyn FnMut(&Thought),
     ) -> Option<Thought>;
+
+    /// See [`Engine::lines`].
+    fn lines(
+        &mut self,
+        ground: &Ground<'_>,
+        position: &Self::Game,
+        limits: &Limits<'_>,
+        wanted: &Wanted<'_>,
+        report: &mut dyn FnMut(usize, &Thought),
+    ) -> Vec<Thought>;
 }
 
 impl Mind for Thinker {
@@ -78,6 +88,17 @@ impl Mind for Thinker {
         report: &mut dyn FnMut(&Thought),
     ) -> Option<Thought> {
         Thinker::think(self, &ground.keys(), position, limits, ground.level, report)
+    }
+
+    fn lines(
+        &mut self,
+        ground: &Ground<'_>,
+        position: &Self::Game,
+        limits: &Limits<'_>,
+        wanted: &Wanted<'_>,
+        report: &mut dyn FnMut(usize, &Thought),
+    ) -> Vec<Thought> {
+        Thinker::lines(self, &ground.keys(), position, limits, wanted, report)
     }
 }
 
@@ -134,6 +155,23 @@ impl<P: Tactics> Mind for Box<Search<P>> {
         }
         Search::think(self, &ground.keys(), position, &limits, report)
     }
+
+    fn lines(
+        &mut self,
+        ground: &Ground<'_>,
+        position: &P,
+        limits: &Limits<'_>,
+        wanted: &Wanted<'_>,
+        report: &mut dyn FnMut(usize, &Thought),
+    ) -> Vec<Thought> {
+        self.set_blur(Blur::default());
+        self.means.quiescence = true;
+        if position.phase() == Phase::Placement {
+            let thought = place(self, position, limits, ground.seed);
+            return alone(thought, wanted, report);
+        }
+        Search::lines(self, &ground.keys(), position, limits, wanted, report)
+    }
 }
 
 impl<P: Series> Mind for Walker<P> {
@@ -164,6 +202,29 @@ impl<P: Series> Mind for Walker<P> {
         let (style, limits) = ground.style(position, limits);
         Walker::think(self, position, &limits, style, ground.seed, report)
     }
+
+    fn lines(
+        &mut self,
+        ground: &Ground<'_>,
+        position: &P,
+        limits: &Limits<'_>,
+        wanted: &Wanted<'_>,
+        report: &mut dyn FnMut(usize, &Thought),
+    ) -> Vec<Thought> {
+        let (style, limits) = ground.style(position, limits);
+        Walker::lines(self, position, &limits, style, ground.seed, wanted, report)
+    }
+}
+
+/// The one turn that is known where a search finds no others, if it is among those wanted.
+fn alone(
+    thought: Option<Thought>,
+    wanted: &Wanted<'_>,
+    report: &mut dyn FnMut(usize, &Thought),
+) -> Vec<Thought> {
+    let thought = thought.filter(|thought| wanted.allows(&thought.turn));
+    thought.iter().for_each(|thought| report(0, thought));
+    thought.into_iter().collect()
 }
 
 /// Puts new weights in the place of old ones, as many as there are.
@@ -238,6 +299,22 @@ macro_rules! players {
                         Mind::think(mind, ground, position, limits, report)
                     })*
                     _ => None,
+                }
+            }
+
+            fn lines(
+                &mut self,
+                ground: &Ground<'_>,
+                position: &AnyPosition,
+                limits: &Limits<'_>,
+                wanted: &Wanted<'_>,
+                report: &mut dyn FnMut(usize, &Thought),
+            ) -> Vec<Thought> {
+                match (self, position) {
+                    $((Player::$game(mind), AnyPosition::$game(position)) => {
+                        Mind::lines(mind, ground, position, limits, wanted, report)
+                    })*
+                    _ => Vec::new(),
                 }
             }
         }
@@ -333,6 +410,32 @@ impl Engine {
         let ground = Ground { game, past, seed, level };
         self.player.think(&ground, position, limits, report)
     }
+
+    /// Looks for several best turns at full strength, as an analysis wants them, best first; fewer
+    /// where there are no more, and none where [`Engine::think`] finds none or no turn wanted is
+    /// possible. `report` is told the place of each, from 0, whenever all of them are known better.
+    ///
+    /// In a placement phase there is one turn at most. A turn of several steps is told by its end:
+    /// of turns that lead to one position there is one.
+    pub fn lines(
+        &mut self,
+        past: &[AnyPosition],
+        position: &AnyPosition,
+        limits: &Limits<'_>,
+        wanted: &Wanted<'_>,
+        report: &mut dyn FnMut(usize, &Thought),
+    ) -> Vec<Thought> {
+        if position.actor() == Actor::Chance || position.outcome().is_some() {
+            return Vec::new();
+        }
+        let past = match past.split_last() {
+            Some((last, before)) if last == position => before,
+            _ => past,
+        };
+        let seed = mix(self.seed ^ position.key());
+        let ground = Ground { game: position.game(), past, seed, level: None };
+        self.player.lines(&ground, position, limits, wanted, report)
+    }
 }
 
 /// In so many turns of both sides at the beginning of a game the top level takes turns for equally
@@ -375,6 +478,7 @@ impl Ground<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Score;
 
     /// A position's judgement without looking ahead is the sum of the features times the weights.
     #[test]
@@ -472,6 +576,98 @@ mod tests {
         assert!(Engine::new(GameId::Magnetic, 1, 64).set_parameter("improving", 1));
         assert!(!Engine::new(GameId::Magnetic, 1, 64).set_parameter("improve", 1));
         assert!(!Engine::new(GameId::Charismatic, 1, 64).set_parameter("improving", 1));
+    }
+
+    /// A game's position some turns from its start, chance's draws and placements at random.
+    fn some_way_in(game: GameId, seed: u64) -> AnyPosition {
+        let mut chance = crate::Chance::new(seed);
+        let mut position = AnyPosition::initial(game);
+        let mut moved = 0;
+        while moved < 6 && position.outcome().is_none() {
+            if position.actor() == Actor::Chance {
+                position.play(*chance.pick(&position.list()).unwrap());
+                continue;
+            }
+            moved += usize::from(position.phase() == Phase::Movement);
+            for step in crate::plain::any_turn(&position, &mut chance).unwrap() {
+                position.play(step);
+            }
+        }
+        position
+    }
+
+    /// In every game the best turns come in order, each once, all of them legal; a
+    /// search of one of them alone finds that one.
+    #[test]
+    fn lines_are_the_best_turns_in_order() {
+        for &game in GameId::ALL {
+            let position = some_way_in(game, 3);
+            let mut engine = Engine::new(game, 1, 1 << 20);
+            let limits = Limits::nodes(20_000);
+            let mut told = 0;
+            let wanted = Wanted { count: 3, only: &[] };
+            let report = &mut |place: usize, _: &Thought| told += usize::from(place == 2);
+            let lines = engine.lines(&[], &position, &limits, &wanted, report);
+            assert_eq!(lines.len(), 3, "{game}: {}", position.fen());
+            assert!(told > 0, "{game}");
+            assert!(lines.is_sorted_by(|a, b| a.score >= b.score), "{game}");
+            let mut ends = std::collections::HashSet::new();
+            for line in &lines {
+                let mut after = position;
+                for &step in &line.turn {
+                    assert_eq!(after.why_not(step), None, "{game}");
+                    after.play(step);
+                }
+                assert!(after.turn() != position.turn(), "{game}");
+                ends.insert(after.key());
+            }
+            assert_eq!(ends.len(), 3, "{game}");
+            let third = [lines[2].turn.clone()];
+            let wanted = Wanted { count: 3, only: &third };
+            let alone = engine.lines(&[], &position, &limits, &wanted, &mut |_, _| {});
+            assert_eq!(alone.len(), 1, "{game}");
+            assert_eq!(alone[0].turn, third[0], "{game}");
+        }
+    }
+
+    /// Thinking in slices goes on where it stood: it comes as deep as thinking in one go, or nearly so,
+    /// and a slice for another position begins anew.
+    #[test]
+    fn slices_go_on_where_they_stood() {
+        for game in [GameId::Magnetic, GameId::Chessence, GameId::Batteries, GameId::Orthodox] {
+            let position = some_way_in(game, 5);
+            let whole = Engine::new(game, 1, 1 << 20)
+                .think(&[], &position, &Limits::nodes(60_000), &mut |_| {})
+                .unwrap();
+            let mut engine = Engine::new(game, 1, 1 << 20);
+            let slice = Limits { goes_on: true, ..Limits::nodes(8_000) };
+            let mut deepest = 0;
+            for slices in 1..=10 {
+                let thought = engine.think(&[], &position, &slice, &mut |_| {}).unwrap();
+                assert!(thought.depth >= deepest, "{game}");
+                assert!(thought.nodes <= slices * 8_000 + 1_000, "{game}: {}", thought.nodes);
+                deepest = thought.depth;
+            }
+            assert!(deepest + 1 >= whole.depth, "{game}: {deepest} {}", whole.depth);
+            let anew = Limits::nodes(2_000);
+            assert!(engine.think(&[], &position, &anew, &mut |_| {}).unwrap().nodes <= 3_000);
+            engine.think(&[], &position, &slice, &mut |_| {});
+            let other = some_way_in(game, 6);
+            assert!(engine.think(&[], &other, &slice, &mut |_| {}).unwrap().nodes <= 9_000);
+        }
+    }
+
+    /// A win is the first line, and what wins later comes behind it.
+    #[test]
+    fn a_mate_is_the_first_line() {
+        let fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+        let position = AnyPosition::from_fen(GameId::Orthodox, fen).unwrap();
+        let mut engine = Engine::new(GameId::Orthodox, 1, 1 << 20);
+        let wanted = Wanted { count: 2, only: &[] };
+        let limits = Limits::nodes(20_000);
+        let lines = engine.lines(&[], &position, &limits, &wanted, &mut |_, _| {});
+        assert_eq!(lines[0].score, Score::wins_in(1));
+        assert!(lines[1].score < lines[0].score && lines[1].turn != lines[0].turn);
     }
 
     #[test]

@@ -271,7 +271,7 @@ mod tests {
         let told = |length: usize| {
             let (turn, line) = (line[0].clone(), line[..length].to_vec());
             let score = Score::EVEN;
-            reasons(&position, &Thought { line, turn, score, depth: 1, nodes: 1 })
+            reasons(&position, &Thought { line, turn, score, depth: 1, nodes: 1, table: 0 })
         };
         assert_eq!(told(4), []);
         assert_eq!(told(6), [Reason::WinsMaterial { pawns: 9 }]);
@@ -294,7 +294,10 @@ mod tests {
         let turn: Vec<Step> =
             step.split(',').map(|step| Step::parse(step, position.spec()).unwrap()).collect();
         let score = Score::EVEN;
-        reasons(&position, &Thought { line: vec![turn.clone()], turn, score, depth: 1, nodes: 1 })
+        reasons(
+            &position,
+            &Thought { line: vec![turn.clone()], turn, score, depth: 1, nodes: 1, table: 0 },
+        )
     }
 
     #[test]

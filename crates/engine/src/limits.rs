@@ -12,12 +12,16 @@ pub struct Limits<'a> {
     /// Asked when a depth has been searched: whether to leave it at that, were so many hundredths of
     /// the usual time for a turn allowed (fewer than 100 where the best turn has become clear).
     pub enough: &'a dyn Fn(u32) -> bool,
+    /// Whether a search of the same position that was stopped is gone on with where it stood, so that
+    /// one can think in slices and hear between them what there is to hear. `nodes` are those of the
+    /// slice. (Only in games of one step a turn; in others each search begins anew.)
+    pub goes_on: bool,
 }
 
 impl Limits<'static> {
     /// Bounded by nothing but the depth that searches can reach.
     pub const NONE: Limits<'static> =
-        Limits { nodes: u64::MAX, depth: 64, stop: &|| false, enough: &|_| false };
+        Limits { nodes: u64::MAX, depth: 64, stop: &|| false, enough: &|_| false, goes_on: false };
 
     /// At most so many positions.
     pub const fn nodes(nodes: u64) -> Self {

@@ -52,7 +52,7 @@ pub(crate) fn place<P: Tactics>(
     let (worth, mut turn) = best?;
     turn.push(Step::End);
     let score = Score::centipawns(worth);
-    Some(Thought { line: vec![turn.clone()], turn, score, depth: 1, nodes })
+    Some(Thought { line: vec![turn.clone()], turn, score, depth: 1, nodes, table: 0 })
 }
 
 struct Placing<'a, 'b, P: Tactics> {

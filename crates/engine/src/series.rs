@@ -12,7 +12,7 @@ use crate::evaluation::{Evaluate, Weights, weights};
 use crate::limits::Limits;
 use crate::score::Score;
 use crate::style::Style;
-use crate::thought::Thought;
+use crate::thought::{Thought, Wanted};
 
 /// A game of several steps a turn that this player can play.
 pub(crate) trait Series: Evaluate {
@@ -130,6 +130,70 @@ impl<P: Series> Walker<P> {
         best.map(|thought| Thought { nodes: meter.nodes, ..thought })
     }
 
+    /// The best turns that are wanted, best first, by the answers to each; see
+    /// [`crate::Engine::lines`].
+    pub(crate) fn lines(
+        &self,
+        position: &P,
+        limits: &Limits<'_>,
+        style: Style,
+        seed: u64,
+        wanted: &Wanted<'_>,
+        report: &mut dyn FnMut(usize, &Thought),
+    ) -> Vec<Thought> {
+        let most = limits.nodes.max(1);
+        let mut meter = Meter { nodes: 0, most, limits, style, seed, stopped: false };
+        let count = wanted.count.max(1);
+        let mut best: Vec<Thought> = Vec::new();
+        for round in 0..ROUNDS {
+            let width = FIRST_WIDTH << round;
+            let mut ends = if wanted.only.is_empty() {
+                self.ends(position, width, &mut meter)
+            } else {
+                wanted.only.iter().filter_map(|turn| self.end_of(position, turn)).collect()
+            };
+            ends.sort_by_key(|end| Reverse((has_won(&end.after, position), end.worth)));
+            ends.truncate(width.max(count));
+            let mut found: Vec<Thought> = Vec::new();
+            for end in &ends {
+                let (score, answer) = if has_won(&end.after, position) {
+                    (Score::wins_in(1), Vec::new())
+                } else {
+                    self.answer(end, FIRST_ANSWERS << round, &mut meter)
+                };
+                // The first turns are told, however little is known of them.
+                if meter.stopped && (!best.is_empty() || found.len() >= count) {
+                    break;
+                }
+                found.push(thought(end, score, 2, answer, meter.nodes));
+            }
+            if meter.stopped && !best.is_empty() {
+                break;
+            }
+            found.sort_by_key(|thought| Reverse(thought.score));
+            found.truncate(count);
+            found.iter().enumerate().for_each(|(place, thought)| report(place, thought));
+            best = found;
+            if meter.stopped || best.is_empty() {
+                break;
+            }
+        }
+        best.iter_mut().for_each(|thought| thought.nodes = meter.nodes);
+        best
+    }
+
+    /// The end that a turn leads to, if its steps are legal and end it.
+    fn end_of(&self, position: &P, turn: &[Step]) -> Option<Line<P>> {
+        let mut after = *position;
+        for &step in turn {
+            after.try_play(step, &mut ()).ok()?;
+        }
+        (after.turn() != position.turn()).then(|| {
+            let worth = -after.evaluate(&self.weights);
+            Line { after, turn: turn.to_vec(), worth, siege: 0 }
+        })
+    }
+
     /// The end that is best when it has been answered; `None` if the search stopped before the
     /// first was.
     fn answered(
@@ -239,7 +303,7 @@ fn thought<P>(end: &Line<P>, score: Score, depth: u32, answer: Vec<Step>, nodes:
     if !answer.is_empty() {
         line.push(answer);
     }
-    Thought { turn: end.turn.clone(), score, depth, nodes, line }
+    Thought { turn: end.turn.clone(), score, depth, nodes, table: 0, line }
 }
 
 #[cfg(test)]

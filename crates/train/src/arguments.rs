@@ -10,6 +10,7 @@ use rules::GameId;
 
 use crate::fit::{Fit, Quantise};
 use crate::games::SelfPlay;
+use crate::odds::FitOdds;
 
 /// How it is used.
 pub(crate) const USAGE: &str = "\
@@ -23,6 +24,8 @@ Nets for the computer player.
       by the rest; it adds to the evaluation made by hand, or with --replace takes its place.
   train quantise GAME --weights FILE --net FILE
       Makes of the weights a net in whole numbers, as the engine reads it.
+  train odds GAME --games FILE
+      Fits what is to be expected of a score: won, drawn and lost games.
 ";
 
 /// What to do.
@@ -32,6 +35,7 @@ pub(crate) enum Command {
     Games(SelfPlay),
     Fit(Fit),
     Quantise(Quantise),
+    Odds(FitOdds),
 }
 
 /// What is wrong with the arguments.
@@ -77,8 +81,11 @@ pub(crate) fn read(mut parser: lexopt::Parser) -> Result<Command, ArgumentError>
         Some(Value(name)) if name == "games" => read_games(parser),
         Some(Value(name)) if name == "fit" => read_fit(parser),
         Some(Value(name)) if name == "quantise" => read_quantise(parser),
+        Some(Value(name)) if name == "odds" => read_odds(parser),
         None | Some(Short('h') | Long("help")) => Ok(Command::Help),
-        Some(Value(_)) => Err(ArgumentError::Wanted("the first word", "games, fit or quantise")),
+        Some(Value(_)) => {
+            Err(ArgumentError::Wanted("the first word", "games, fit, quantise or odds"))
+        }
         Some(other) => Err(other.unexpected().into()),
     }
 }
@@ -155,4 +162,18 @@ fn read_quantise(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
     }
     let (weights, net) = (path(weights, "--weights")?, path(net, "--net")?);
     Ok(Command::Quantise(Quantise { game: read_game(game)?, weights, net }))
+}
+
+fn read_odds(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
+    let (mut game, mut games) = (None, None);
+    let parser = &mut parser;
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Command::Help),
+            Long("games") => games = Some(parser.value()?),
+            Value(name) if game.is_none() => game = Some(name),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    Ok(Command::Odds(FitOdds { game: read_game(game)?, games: path(games, "--games")? }))
 }

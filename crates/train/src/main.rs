@@ -4,6 +4,7 @@
 mod arguments;
 mod fit;
 mod games;
+mod odds;
 mod samples;
 mod store;
 
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
         Command::Games(games) => games.run(&mut out),
         Command::Fit(fit) => fit.run(&mut out),
         Command::Quantise(quantise) => quantise.run(&mut out),
+        Command::Odds(odds) => odds.run(&mut out),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

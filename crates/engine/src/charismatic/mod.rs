@@ -25,7 +25,7 @@ use rules::games::charismatic::Charismatic;
 use rules::{Actor, Phase, Position, Step};
 
 use crate::chance::mix;
-use crate::{Level, Limits, Score, Thought};
+use crate::{Level, Limits, Score, Thought, Wanted};
 use meter::Meter;
 use search::{Candidate, Search, WON};
 use style::Style;
@@ -66,7 +66,21 @@ impl Thinker {
         level: Option<Level>,
         report: &mut dyn FnMut(&Thought),
     ) -> Option<Thought> {
-        self.think_as(&Style::of(level), past, position, limits, report)
+        let wanted = Wanted { count: 1, only: &[] };
+        let report = &mut |_: usize, thought: &Thought| report(thought);
+        self.think_as(&Style::of(level), past, position, limits, &wanted, report).into_iter().next()
+    }
+
+    /// The best turns that are wanted, at full strength, best first; see [`crate::Engine::lines`].
+    pub(crate) fn lines(
+        &self,
+        past: &[u64],
+        position: &Charismatic,
+        limits: &Limits<'_>,
+        wanted: &Wanted<'_>,
+        report: &mut dyn FnMut(usize, &Thought),
+    ) -> Vec<Thought> {
+        self.think_as(&Style::of(None), past, position, limits, wanted, report)
     }
 
     fn think_as(
@@ -75,50 +89,76 @@ impl Thinker {
         past: &[u64],
         position: &Charismatic,
         limits: &Limits<'_>,
-        report: &mut dyn FnMut(&Thought),
-    ) -> Option<Thought> {
+        wanted: &Wanted<'_>,
+        report: &mut dyn FnMut(usize, &Thought),
+    ) -> Vec<Thought> {
         if position.actor() == Actor::Chance || position.outcome().is_some() {
-            return None;
+            return Vec::new();
         }
         let nodes = limits.nodes.min(style.nodes);
         let mut meter = Meter::new(nodes, limits.stop);
         if position.phase() == Phase::Placement {
-            let thought = placement::place(position, style, self.seed, &mut meter)?;
-            report(&thought);
-            return Some(thought);
+            let thought = placement::place(position, style, self.seed, &mut meter);
+            let thought = thought.filter(|thought| wanted.allows(&thought.turn));
+            thought.iter().for_each(|thought| report(0, thought));
+            return thought.into_iter().collect();
         }
         let own = position.for_repetition().key();
         let path = past.iter().copied().filter(|&key| key != own).collect();
-        let mut search = Search { style: *style, meter: &mut meter, path };
-        if let Some(turn) = search.mate(position, nodes.min(style.root_mate_nodes)) {
+        let mut search =
+            Search { style: *style, meter: &mut meter, path, lines: wanted.count.max(1) };
+        // A mate is one turn; who wants others, or certain turns, has them looked at like any end.
+        let is_usual = wanted.count <= 1 && wanted.only.is_empty();
+        if is_usual && let Some(turn) = search.mate(position, nodes.min(style.root_mate_nodes)) {
             let line = vec![turn.clone()];
             let nodes = search.meter.nodes;
-            let thought = Thought { turn, score: Score::wins_in(1), depth: 1, nodes, line };
-            report(&thought);
-            return Some(thought);
+            let thought =
+                Thought { turn, score: Score::wins_in(1), depth: 1, nodes, table: 0, line };
+            report(0, &thought);
+            return vec![thought];
         }
-        let mut candidates = self.candidates(style, position, &mut search);
-        let mut best = thought(candidates.first()?, 0, search.meter.nodes);
+        let mut candidates = self.candidates(style, position, wanted, &mut search);
+        if !is_usual
+            && wanted.only.is_empty()
+            && let Some(turn) = search.mate(position, nodes.min(style.root_mate_nodes))
+            && let Some(end) = end_of(position, &turn)
+            && candidates.iter().all(|other| other.end.after != end.after)
+        {
+            let score = end.worth;
+            candidates.insert(0, Candidate { end, whim: 0, score, line: Vec::new() });
+        }
+        let thoughts = |candidates: &[Candidate], depth, nodes| -> Vec<Thought> {
+            let first = candidates.iter().take(wanted.count.max(1));
+            first.map(|candidate| thought(candidate, depth, nodes)).collect()
+        };
+        let mut best = thoughts(&candidates, 0, search.meter.nodes);
+        if best.is_empty() {
+            return best;
+        }
         for depth in 1..=limits.depth.min(style.depth) {
             let mut done = search.deepen(&mut candidates, depth);
-            if depth == 1 && done.is_ok() && candidates.first()?.score < -WON {
+            let is_lost = candidates.first().is_some_and(|first| first.score < -WON);
+            if depth == 1 && done.is_ok() && is_lost && is_usual {
                 let others = self.rescues(style, position, &mut search);
                 if !others.is_empty() {
                     candidates = others;
                     done = search.deepen(&mut candidates, depth);
                 }
             }
-            let first = candidates.first()?;
-            if done.is_ok() || first.score > best.score.value() || depth == 1 {
-                best = thought(first, depth, search.meter.nodes);
-                report(&best);
+            let Some(first) = candidates.first() else { break };
+            // A depth that was broken off has told fewer apart than are wanted.
+            let is_better = first.score > best[0].score.value() && wanted.count <= 1;
+            if done.is_ok() || is_better || depth == 1 {
+                best = thoughts(&candidates, depth, search.meter.nodes);
+                best.iter().enumerate().for_each(|(place, thought)| report(place, thought));
             }
-            if done.is_err() || first.score.abs() > WON || !search.meter.goes_on() {
+            let is_over = first.score.abs() > WON && wanted.count <= 1;
+            if done.is_err() || is_over || !search.meter.goes_on() {
                 break;
             }
         }
-        best.nodes = search.meter.nodes;
-        Some(best)
+        best.iter_mut().for_each(|thought| thought.nodes = search.meter.nodes);
+        best
     }
 
     /// The ends of the turn that are worth a closer look, the most promising first.
@@ -126,9 +166,14 @@ impl Thinker {
         &self,
         style: &Style,
         position: &Charismatic,
+        wanted: &Wanted<'_>,
         search: &mut Search<'_, '_>,
     ) -> Vec<Candidate> {
-        let ends = turns::ends(position, style.root, search.meter);
+        let ends = if wanted.only.is_empty() {
+            turns::ends(position, style.root, search.meter)
+        } else {
+            wanted.only.iter().filter_map(|turn| end_of(position, turn)).collect()
+        };
         let mut candidates: Vec<Candidate> = ends
             .into_iter()
             .map(|end| {
@@ -192,10 +237,23 @@ impl Thinker {
     }
 }
 
+/// The end that a turn leads to, if its steps are legal and end it.
+fn end_of(position: &Charismatic, turn: &[Step]) -> Option<turns::End> {
+    let mut after = *position;
+    for &step in turn {
+        after.try_play(step, &mut ()).ok()?;
+    }
+    (after.turn() != position.turn()).then(|| {
+        // An order to begin with; the search says the rest.
+        let worth = -assess::at_start(after.board(), after.turn(), 0);
+        turns::End { turn: turn.to_vec(), after, worth }
+    })
+}
+
 /// A candidate as a thought.
 fn thought(candidate: &Candidate, depth: u32, nodes: u64) -> Thought {
     let turn = candidate.end.turn.clone();
     let mut line = vec![turn.clone()];
     line.extend(candidate.line.iter().cloned());
-    Thought { turn, score: Score::of(candidate.score), depth, nodes, line }
+    Thought { turn, score: Score::of(candidate.score), depth, nodes, table: 0, line }
 }

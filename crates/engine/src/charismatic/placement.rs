@@ -52,7 +52,7 @@ pub(super) fn place(
     let mut turn = best.drops;
     turn.push(Step::End);
     let score = Score::centipawns(best.worth / 10);
-    Some(Thought { line: vec![turn.clone()], turn, score, depth: 0, nodes: meter.nodes })
+    Some(Thought { line: vec![turn.clone()], turn, score, depth: 0, nodes: meter.nodes, table: 0 })
 }
 
 /// A way to place the pieces of the hand.

@@ -32,6 +32,8 @@ pub(super) struct Search<'a, 'b> {
     pub(super) meter: &'a mut Meter<'b>,
     /// The keys of the positions at the start of earlier turns.
     pub(super) path: Vec<u64>,
+    /// How many of the best candidates are to be told apart: the scores of others are bounds.
+    pub(super) lines: usize,
 }
 
 /// The search was stopped.
@@ -132,7 +134,14 @@ impl Search<'_, '_> {
             match self.score(after, depth - 1, 1, (-WIN, candidate.whim - alpha), &mut line) {
                 Ok(score) => {
                     let score = misjudged(-score, candidate.whim);
-                    alpha = alpha.max(score);
+                    let before = done.iter().filter(|other| other.score >= score).count();
+                    // The last of those that are told apart is what the others have to beat.
+                    if before < self.lines && done.len() + 1 >= self.lines {
+                        let mut scores: Vec<i32> = done.iter().map(|other| other.score).collect();
+                        scores.push(score);
+                        scores.sort_unstable_by_key(|&score| Reverse(score));
+                        alpha = scores[self.lines - 1];
+                    }
                     done.push(Candidate { end: candidate.end.clone(), score, line, ..*candidate });
                 }
                 Err(Stopped) => {

@@ -5,6 +5,7 @@
 //! the number of turns from the root to it.
 
 mod history;
+mod lines;
 mod move_picker;
 mod packed;
 pub(crate) mod parameters;
@@ -20,6 +21,7 @@ use move_picker::{Kind, MovePicker, Picked, is_possible};
 use packed::{Packed, Ranked};
 use parameters::SearchParameters;
 use reductions::Reductions;
+use root::Paused;
 use transposition_table::{Bound, Known, TranspositionTable};
 
 use crate::chance::mix;
@@ -105,6 +107,10 @@ pub(crate) struct Search<P: Tactics> {
     trail: Option<Trail<P>>,
     /// The steps of the positions on the path, one list behind the other.
     steps: Vec<Ranked>,
+    /// Where the last search was stopped, if it may be gone on with.
+    paused: Option<Paused>,
+    /// The only steps of the root that are looked at; all if there are none.
+    root_steps: Vec<Packed>,
     /// The keys of the positions at the start of the turns so far and on the path.
     keys: Vec<u64>,
     /// How many of `keys` come before the root.
@@ -135,6 +141,8 @@ impl<P: Tactics> Search<P> {
             table: TranspositionTable::new(table_bytes),
             trail: None,
             steps: Vec::with_capacity(4096),
+            paused: None,
+            root_steps: Vec::new(),
             keys: Vec::with_capacity(512),
             before: 0,
             history: History::new::<P>(),
@@ -163,6 +171,7 @@ impl<P: Tactics> Search<P> {
 
     /// Forgets all that earlier searches found out.
     pub(crate) fn forget(&mut self) {
+        self.paused = None;
         self.table.clear();
         self.history.clear();
     }
@@ -235,6 +244,12 @@ impl<P: Tactics> Search<P> {
     #[inline]
     fn sees(&self, step: Packed) -> bool {
         self.blur.overlooked == 0 || self.attention(step) >= self.blur.overlooked
+    }
+
+    /// Whether the step is one of the root that is to be looked at.
+    #[inline]
+    fn is_root_step(&self, step: Packed) -> bool {
+        self.root_steps.is_empty() || self.root_steps.contains(&step)
     }
 
     /// Whether the player thinks of the step on its own turn as far as habits go.
@@ -367,7 +382,11 @@ impl<P: Tactics> Search<P> {
             return Ok(self.judge(position, ply));
         }
         if let Some(step) = position.winning_step()
-            && (ply == 0 || self.sees(Packed::of(step)))
+            && (if ply == 0 {
+                self.is_root_step(Packed::of(step))
+            } else {
+                self.sees(Packed::of(step))
+            })
         {
             self.lengths[ply + 1] = 0;
             self.keep_line(ply, Packed::of(step));
@@ -376,7 +395,7 @@ impl<P: Tactics> Search<P> {
 
         // The step that is left out while it is asked whether it is singular.
         let excluded = self.path[ply].excluded;
-        let is_whole = excluded.is_none();
+        let is_whole = excluded.is_none() && (ply > 0 || self.root_steps.is_empty());
         let table_key = key ^ self.blur.seed ^ self.mode;
         let known = self.table.get(table_key);
         if let Some(known) = &known
@@ -539,7 +558,7 @@ impl<P: Tactics> Search<P> {
         let mut quiets = [Packed::NONE; MOST_QUIETS];
         let mut quiet_count = 0;
         while let Some(Picked { step, kind, worth }) = self.pick(&mut picker, position) {
-            if step == excluded {
+            if step == excluded || (ply == 0 && !self.is_root_step(step)) {
                 continue;
             }
             let is_quiet = kind.is_quiet();

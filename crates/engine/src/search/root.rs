@@ -2,13 +2,26 @@
 
 use super::time::Clarity;
 use super::{
-    ALL_LOOKED_AT, Found, INFINITE, MOST_TURNS, PATIENCE, SURE, SURE_AFTER, SURE_BEFORE_WIN,
+    ALL_LOOKED_AT, Blur, Found, INFINITE, MOST_TURNS, PATIENCE, SURE, SURE_AFTER, SURE_BEFORE_WIN,
     Search, Stopped, Window,
 };
 use crate::limits::Limits;
 use crate::score::{Score, WIN, WON};
 use crate::tactics::Tactics;
 use crate::thought::Thought;
+
+/// Where a search was stopped.
+pub(super) struct Paused {
+    /// The key of its position, and how many turns had been before it.
+    root: (u64, usize),
+    blur: Blur,
+    /// The depth that was broken off.
+    depth: i32,
+    sure: i32,
+    nodes: u64,
+    clarity: Clarity,
+    best: Option<Thought>,
+}
 
 impl<P: Tactics> Search<P> {
     /// The best turn; `None` if the game is over. `past` are the keys at the start of the turns
@@ -22,31 +35,39 @@ impl<P: Tactics> Search<P> {
     ) -> Option<Thought> {
         let steps = position.list();
         let &first = steps.first()?;
-        self.keys.clear();
-        self.keys.extend_from_slice(past);
-        self.before = past.len();
-        self.steps.clear();
-        if let Some(trail) = &mut self.trail {
-            trail.begin(position);
+        let root = (position.key(), past.len());
+        let paused = self
+            .paused
+            .take()
+            .filter(|paused| limits.goes_on && paused.root == root && paused.blur == self.blur);
+        if paused.is_none() {
+            self.history.fade();
+            self.table.grow_older();
         }
-        self.history.fade();
-        self.table.grow_older();
-        let mut clarity = Clarity::default();
-        self.nodes = 0;
-        self.most_nodes = limits.nodes.max(1);
-        self.ask_at = PATIENCE;
-        let mut best: Option<Thought> = None;
-        let deepest = limits.depth.clamp(1, MOST_TURNS as u32 / 2) as i32;
+        self.begin(past, position, limits);
+        let (mut clarity, mut best) = (Clarity::default(), None::<Thought>);
         // There is no win within so many turns.
-        let mut sure = 0;
-        for depth in 1..=deepest {
+        let (mut first_depth, mut sure) = (1, 0);
+        if let Some(paused) = paused {
+            (clarity, best) = (paused.clarity, paused.best);
+            (first_depth, sure) = (paused.depth, paused.sure);
+            self.nodes = paused.nodes;
+            self.most_nodes = self.most_nodes.saturating_add(self.nodes);
+            self.ask_at = self.nodes + PATIENCE;
+        }
+        let deepest = limits.depth.clamp(1, MOST_TURNS as u32 / 2) as i32;
+        for depth in first_depth..=deepest {
             if depth > SURE && sure < SURE && self.nodes >= SURE_AFTER {
-                if let Ok(Some(win)) = self.win_within(position, SURE, limits) {
-                    report(&win);
-                    best = Some(win);
-                    break;
+                match self.win_within(position, SURE, limits) {
+                    Ok(Some(win)) => {
+                        report(&win);
+                        best = Some(win);
+                        break;
+                    }
+                    Ok(None) => sure = SURE,
+                    // What follows is stopped as soon.
+                    Err(Stopped) => {}
                 }
-                sure = SURE;
             }
             self.root_depth = depth;
             let guess = best.as_ref().map(|thought| thought.score.value());
@@ -69,6 +90,11 @@ impl<P: Tactics> Search<P> {
             let is_decided = found.is_ok_and(|score| WIN - score.abs() <= depth);
             let is_enough =
                 is_decided || (steps.len() == 1 && depth >= 4) || (limits.enough)(clarity.share());
+            if !done && limits.goes_on {
+                let (blur, nodes, best) = (self.blur, self.nodes, best.clone());
+                self.paused = Some(Paused { root, blur, depth, sure, nodes, clarity, best });
+                break;
+            }
             if !done || is_enough {
                 break;
             }
@@ -81,21 +107,42 @@ impl<P: Tactics> Search<P> {
             report(&win);
             best = Some(win);
         }
-        let nodes = self.nodes;
+        let (nodes, table) = (self.nodes, self.table.used());
         Some(match best {
-            Some(thought) => Thought { nodes, ..thought },
+            Some(thought) => Thought { nodes, table, ..thought },
             None => Thought {
                 turn: vec![first],
                 score: Score::EVEN,
                 depth: 0,
                 nodes,
+                table,
                 line: vec![vec![first]],
             },
         })
     }
 
+    /// Makes ready for a search of a position; what is known of others stays.
+    pub(super) fn begin(&mut self, past: &[u64], position: &P, limits: &Limits<'_>) {
+        self.keys.clear();
+        self.keys.extend_from_slice(past);
+        self.before = past.len();
+        self.steps.clear();
+        if let Some(trail) = &mut self.trail {
+            trail.begin(position);
+        }
+        self.nodes = 0;
+        self.most_nodes = limits.nodes.max(1);
+        self.ask_at = PATIENCE;
+    }
+
     /// Searches with a narrow window about the score expected, wider if that fails.
-    fn around(&mut self, root: &P, depth: i32, guess: Option<i32>, limits: &Limits<'_>) -> Found {
+    pub(super) fn around(
+        &mut self,
+        root: &P,
+        depth: i32,
+        guess: Option<i32>,
+        limits: &Limits<'_>,
+    ) -> Found {
         let mut margin = 30;
         let mut window = match guess {
             Some(guess) if depth >= 4 && guess.abs() < WON => {
@@ -151,6 +198,7 @@ impl<P: Tactics> Search<P> {
             position.play(step, &mut ());
         }
         let turn = line.first().cloned().unwrap_or_default();
-        Thought { turn, score: Score::of(score), depth: depth as u32, nodes: self.nodes, line }
+        let (nodes, table) = (self.nodes, self.table.used());
+        Thought { turn, score: Score::of(score), depth: depth as u32, nodes, table, line }
     }
 }

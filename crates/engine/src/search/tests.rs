@@ -15,6 +15,7 @@ use crate::limits::Limits;
 use crate::score::WIN;
 use crate::tactics::Tactics;
 use crate::testing::{random_position, read, with_halfmove};
+use crate::thought::Wanted;
 
 const TABLE: usize = 1 << 20;
 
@@ -688,4 +689,20 @@ fn the_table_keeps_what_was_put_in() {
     assert_eq!(table.get(1 << 40).unwrap().depth, 5);
     table.put(1 << 40, known(1, Bound::Exact));
     assert_eq!(table.get(1 << 40).unwrap().depth, 1);
+}
+
+/// What a position is worth by some of its turns alone does not stay in the memory of positions; what it
+/// is worth does.
+#[test]
+fn the_worth_of_some_turns_is_not_kept() {
+    let position: positions::Orthodox = read("k7/8/2K5/8/8/8/8/1R6 w - - 0 1");
+    let mut search = Search::new(TABLE);
+    let only = [vec![Step::parse("b1b8", positions::Orthodox::SPEC).unwrap()]];
+    let (wanted, limits) = (Wanted { count: 1, only: &only }, Limits::depth(4));
+    let lines = search.lines(&[], &position, &limits, &wanted, &mut |_, _| {});
+    assert_eq!((&lines[0].turn, lines[0].score.decided()), (&only[0], None), "the rook is lost");
+    assert!(search.table.get(position.key()).is_none());
+    let thought = search.think(&[], &position, &limits, &mut |_| {}).unwrap();
+    assert_eq!(thought.score.decided(), Some(3));
+    assert!(search.table.get(position.key()).is_some());
 }

@@ -44,7 +44,7 @@ mod tests {
     fn found(to: u8, score: i32) -> Thought {
         let turn = vec![Step::Move { from: Square::new(0), to: Square::new(to), into: None }];
         let line = vec![turn.clone()];
-        Thought { turn, score: Score::centipawns(score), depth: 1, nodes: 1, line }
+        Thought { turn, score: Score::centipawns(score), depth: 1, nodes: 1, table: 0, line }
     }
 
     #[test]

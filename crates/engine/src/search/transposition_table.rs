@@ -64,6 +64,13 @@ impl TranspositionTable {
         self.entries.fill(Entry::default());
     }
 
+    /// How much of the table this search has filled, in thousandths: a sample of its beginning.
+    pub(super) fn used(&self) -> u32 {
+        let sample = &self.entries[..self.entries.len().min(4000)];
+        let is_used = |entry: &&Entry| entry.age & 3 > 0 && entry.age >> 2 == self.age;
+        (sample.iter().filter(is_used).count() * 1000 / sample.len()) as u32
+    }
+
     fn place(&self, key: u64) -> usize {
         (key as usize & (self.entries.len() / WAYS - 1)) * WAYS
     }

@@ -1,0 +1,70 @@
+//! Several best turns side by side, each with its line, and searches of some turns alone: what an
+//! analysis asks for.
+
+use std::cmp::Reverse;
+
+use super::packed::Packed;
+use super::{MOST_TURNS, Search};
+use crate::limits::Limits;
+use crate::score::{Score, WIN};
+use crate::tactics::Tactics;
+use crate::thought::{Thought, Wanted};
+
+impl<P: Tactics> Search<P> {
+    /// The best turns that are wanted, best first, each searched to the same depth with those before
+    /// it left out; none if none of them is possible. `report` is told the place of each, from 0.
+    pub(crate) fn lines(
+        &mut self,
+        past: &[u64],
+        position: &P,
+        limits: &Limits<'_>,
+        wanted: &Wanted<'_>,
+        report: &mut dyn FnMut(usize, &Thought),
+    ) -> Vec<Thought> {
+        let steps = position.list();
+        let allowed = steps.iter().filter(|&&step| wanted.allows(&[step]));
+        let allowed: Vec<Packed> = allowed.map(|&step| Packed::of(step)).collect();
+        let Some(first) = allowed.first().map(|packed| packed.step()) else { return Vec::new() };
+        self.paused = None;
+        self.history.fade();
+        self.table.grow_older();
+        self.begin(past, position, limits);
+        let count = wanted.count.clamp(1, allowed.len());
+        let mut best: Vec<Thought> = Vec::new();
+        let deepest = limits.depth.clamp(1, MOST_TURNS as u32 / 2) as i32;
+        for depth in 1..=deepest {
+            let mut found: Vec<Thought> = Vec::with_capacity(count);
+            self.root_depth = depth;
+            self.root_steps.clone_from(&allowed);
+            while found.len() < count {
+                let guess = best.get(found.len()).map(|thought| thought.score.value());
+                let Ok(score) = self.around(position, depth, guess, limits) else { break };
+                let thought = self.thought(position, score, depth);
+                let Some(&step) = thought.turn.first() else { break };
+                self.root_steps.retain(|packed| packed.step() != step);
+                found.push(thought);
+            }
+            let done = found.len() == count;
+            // A depth that was broken off says nothing of the turns that are missing.
+            if done || best.is_empty() {
+                found.sort_by_key(|thought| Reverse(thought.score));
+                found.iter().enumerate().for_each(|(place, thought)| report(place, thought));
+                best = found;
+            }
+            let is_decided = best.iter().all(|thought| WIN - thought.score.value().abs() <= depth);
+            if !done || is_decided || (limits.enough)(100) {
+                break;
+            }
+        }
+        self.root_steps.clear();
+        if best.is_empty() {
+            let (turn, line) = (vec![first], vec![vec![first]]);
+            best.push(Thought { turn, score: Score::EVEN, depth: 0, nodes: 0, table: 0, line });
+        }
+        for thought in &mut best {
+            thought.nodes = self.nodes;
+            thought.table = self.table.used();
+        }
+        best
+    }
+}
