@@ -301,7 +301,7 @@ mod tests {
     fn report(game: GameId) -> Report {
         Report {
             game,
-            player: Name::Plain(engine::Plain::Greedy),
+            player: Name::Baseline(engine::Baseline::Greedy),
             games: 6,
             seed: 2,
             nodes: 50,

@@ -25,7 +25,7 @@ pub(crate) const NO_TURN: &str = "(none)";
 /// if nothing is.
 const MOST_HASH: usize = 1024;
 const USUAL_HASH: usize = 32;
-/// The most turns that are told of side by side.
+/// The most turns that are reported side by side.
 const MOST_LINES: usize = 64;
 
 /// Where answers go, from the search's thread too.
@@ -66,7 +66,7 @@ enum Next {
 struct Running {
     thread: JoinHandle<(Box<Engine>, io::Result<()>)>,
     stop: Arc<AtomicBool>,
-    /// Set before the turn is told: who has read it may give the next order at once.
+    /// Set before the turn is reported: who has read it may give the next order at once.
     over: Arc<AtomicBool>,
     /// Whether it ends by itself.
     is_bounded: bool,
@@ -79,10 +79,10 @@ struct Session<W> {
     hash: usize,
     level: Option<Level>,
     seed: u64,
-    /// How many turns are told of, the best ones.
+    /// How many of the best turns are reported.
     lines: usize,
-    /// Whether won, drawn and lost games in a thousand are told.
-    tells_odds: bool,
+    /// Whether won, drawn and lost games in a thousand are reported.
+    shows_odds: bool,
     /// The bytes of the net that judges positions, if one does.
     net: Option<Vec<u8>>,
     record: Record,
@@ -115,7 +115,7 @@ impl<W: Write + Send + 'static> Session<W> {
             level: None,
             seed: 0,
             lines: 1,
-            tells_odds: false,
+            shows_odds: false,
             net: None,
             record: Record::new(AnyPosition::initial(game)),
             engine: None,
@@ -217,13 +217,13 @@ impl<W: Write + Send + 'static> Session<W> {
                 self.level = Some(level.ok_or_else(|| format!("no level is {value}"))?);
             }
             "seed" => self.seed = number(u64::from(u32::MAX))?,
-            // What is told changes nothing about what is known.
+            // What is reported changes nothing about what is known.
             "multipv" => {
                 self.lines = number(MOST_LINES as u64)?.max(1) as usize;
                 return Ok(());
             }
             "uci_showwdl" => {
-                self.tells_odds = match value.to_ascii_lowercase().as_str() {
+                self.shows_odds = match value.to_ascii_lowercase().as_str() {
                     "true" => true,
                     "false" => false,
                     _ => return Err(format!("{name}: true or false is wanted")),
@@ -269,14 +269,14 @@ impl<W: Write + Send + 'static> Session<W> {
                 None => self.complain(&format!("go: searchmoves: '{text}' is no turn here"))?,
             }
         }
-        let telling = Telling { lines: self.lines, only, odds: self.tells_odds };
+        let analysis = Analysis { lines: self.lines, only, odds: self.shows_odds };
         let stop = Arc::new(AtomicBool::new(false));
         let over = Arc::new(AtomicBool::new(false));
         let (out, stopped, ended) = (Arc::clone(&self.out), Arc::clone(&stop), Arc::clone(&over));
         let (past, live) = (past(&self.record), *self.record.live());
         let is_bounded = !go.infinite;
         let thread = thread::spawn(move || {
-            let turn = think(&mut engine, &past, &live, &go, &telling, &stopped, &out);
+            let turn = think(&mut engine, &past, &live, &go, &analysis, &stopped, &out);
             ended.store(true, Ordering::Release);
             let done = turn.and_then(|turn| say(&out, &format!("bestmove {turn}")));
             (engine, done)
@@ -285,7 +285,7 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(())
     }
 
-    /// Ends the search, if one runs; its turn has been told then.
+    /// Ends the search, if one runs; its turn has been reported then.
     fn stop(&mut self) -> io::Result<()> {
         if let Some(running) = &self.running {
             running.stop.store(true, Ordering::Relaxed);
@@ -320,13 +320,13 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 }
 
-/// What is looked at and told.
-struct Telling {
+/// What is searched and reported.
+struct Analysis {
     /// How many turns, the best ones.
     lines: usize,
     /// Only these; all if there are none.
     only: Vec<Vec<Step>>,
-    /// Whether won, drawn and lost games in a thousand are told.
+    /// Whether won, drawn and lost games in a thousand are reported.
     odds: bool,
 }
 
@@ -351,7 +351,7 @@ fn think(
     past: &[AnyPosition],
     position: &AnyPosition,
     go: &Go,
-    telling: &Telling,
+    analysis: &Analysis,
     stopped: &AtomicBool,
     out: &Out<impl Write>,
 ) -> io::Result<String> {
@@ -370,11 +370,11 @@ fn think(
     let mut done = Ok(());
     let mut tell = |place: Option<usize>, thought: &Thought| {
         if done.is_ok() {
-            done = say(out, &info(thought, place, telling.odds, position, started.elapsed()));
+            done = say(out, &info(thought, place, analysis.odds, position, started.elapsed()));
         }
     };
-    let thought = if telling.lines > 1 || !telling.only.is_empty() {
-        let wanted = Wanted { count: telling.lines, only: &telling.only };
+    let thought = if analysis.lines > 1 || !analysis.only.is_empty() {
+        let wanted = Wanted { count: analysis.lines, only: &analysis.only };
         let tell = &mut |place: usize, thought: &Thought| tell(Some(place), thought);
         engine.lines(past, position, &limits, &wanted, tell).into_iter().next()
     } else {
@@ -395,11 +395,11 @@ fn turn(steps: &[Step], position: &AnyPosition) -> String {
     steps.join(",")
 }
 
-/// What is told of a thought; `place` is that of several, from 0.
+/// The report of a thought; `place` is that of several, from 0.
 fn info(
     thought: &Thought,
     place: Option<usize>,
-    tells_odds: bool,
+    shows_odds: bool,
     position: &AnyPosition,
     time: Duration,
 ) -> String {
@@ -408,7 +408,7 @@ fn info(
     let speed = (nodes as f64 / seconds) as u64;
     let line: Vec<String> = thought.line.iter().map(|steps| turn(steps, position)).collect();
     let place = place.map_or_else(String::new, |place| format!(" multipv {}", place + 1));
-    let odds = if tells_odds {
+    let odds = if shows_odds {
         let odds = odds(position.game(), score);
         format!(" wdl {} {} {}", odds.win, odds.draw, odds.loss)
     } else {
@@ -511,7 +511,7 @@ mod tests {
     use super::*;
     use crate::matches::player::write_position;
     use engine::Chance;
-    use engine::plain::any_turn;
+    use engine::baseline::any_turn;
 
     /// A writer whose contents can be read while another holds it.
     #[derive(Clone, Default)]
@@ -585,7 +585,7 @@ mod tests {
         words.nth(1).and_then(|number| number.parse().ok()).unwrap_or_else(|| panic!("{line}"))
     }
 
-    /// Several turns are told in the order of their scores, each once, in whole turns.
+    /// Several turns are reported in the order of their scores, each once, in whole turns.
     #[test]
     fn tells_the_best_turns_side_by_side() {
         for (game, draw) in
@@ -595,9 +595,9 @@ mod tests {
                 "setoption name UCI_Variant value {game}\nsetoption name MultiPV value 3\n\
                  setoption name UCI_ShowWDL value true\nposition startpos{draw}\ngo nodes 20000\n"
             ));
-            let told: Vec<&String> =
+            let infos: Vec<&String> =
                 lines.iter().filter(|line| line.contains(" multipv ")).collect();
-            let last = &told[told.len() - 3..];
+            let last = &infos[infos.len() - 3..];
             let places = last.iter().map(|line| number_behind(line, "multipv"));
             assert_eq!(places.collect::<Vec<_>>(), [1, 2, 3], "{game}");
             let scores: Vec<i64> = last.iter().map(|line| number_behind(line, "cp")).collect();
@@ -632,7 +632,7 @@ mod tests {
         assert_eq!(last_word(&lines), turn, "{lines:?}");
     }
 
-    /// A net is read when it is named; one that is none is told, and another game's has no say.
+    /// A net is read when it is named; one that is none is refused, and another game's has no say.
     #[test]
     fn nets_are_read() {
         let path = std::env::temp_dir().join(format!("fivefold-uci-net-{}", std::process::id()));

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 
 use engine::chance::mix;
-use engine::{Chance, Plain};
+use engine::{Baseline, Chance};
 use rules::{AnyPosition, Color, GameId, Phase, Position, Step, with_position};
 use serde_json::json;
 
@@ -62,7 +62,7 @@ impl Wins {
             if position.phase() == Phase::Movement {
                 past.push(position);
             }
-            for step in Plain::Newcomer.turn(&position, &mut chance)? {
+            for step in Baseline::Newcomer.turn(&position, &mut chance)? {
                 position.play(step);
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! Games come in as they are saved, and turns go out in step notation. The worker holds the clock.
 
-mod told;
+mod answer;
 
 use engine::review::{Played, review};
 use engine::{Engine, Level, Limits, Thought};
@@ -11,7 +11,7 @@ use record::Record;
 use rules::{Actor, AnyPosition, GameId, Phase, Step};
 use wasm_bindgen::prelude::*;
 
-use told::{Told, Verdict, plain};
+use answer::{Answer, Verdict, to_object};
 
 /// A computer player of one game.
 #[wasm_bindgen]
@@ -27,7 +27,7 @@ fn read(saved: &str) -> Result<Record, JsError> {
 
 /// Whether a closure of the page says that it is time to stop.
 fn asks(stop: &Function) -> bool {
-    stop.call0(&JsValue::NULL).is_ok_and(|told| told.is_truthy())
+    stop.call0(&JsValue::NULL).is_ok_and(|answer| answer.is_truthy())
 }
 
 #[wasm_bindgen]
@@ -75,12 +75,13 @@ impl Player {
         let stop = || asks(stop);
         let limits = Limits { nodes: nodes.max(1.0) as u64, stop: &stop, ..Limits::NONE };
         let mut tell = |thought: &Thought| {
-            // A page that is gone is not told.
-            let _ = report.call1(&JsValue::NULL, &plain(&Told::new(position, thought, false)));
+            // A page that is gone hears nothing.
+            let _ =
+                report.call1(&JsValue::NULL, &to_object(&Answer::new(position, thought, false)));
         };
         let thought = self.engine.think(&past, position, &limits, &mut tell);
-        let told = thought.map(|thought| plain(&Told::new(position, &thought, reasoned)));
-        Ok(told.unwrap_or(JsValue::NULL))
+        let answer = thought.map(|thought| to_object(&Answer::new(position, &thought, reasoned)));
+        Ok(answer.unwrap_or(JsValue::NULL))
     }
 
     /// Looks back on the finished turns of a saved game in which pieces move, the last first. `report`
@@ -108,8 +109,8 @@ impl Player {
         let limits = Limits::nodes(nodes.max(1.0) as u64);
         review(&mut self.engine, &game, &limits, &mut |place, judged| {
             let verdict = Verdict::new(froms[place], &game[place].position, judged);
-            // A page that is gone is not told.
-            let _ = report.call1(&JsValue::NULL, &plain(&verdict));
+            // A page that is gone hears nothing.
+            let _ = report.call1(&JsValue::NULL, &to_object(&verdict));
         });
         Ok(())
     }

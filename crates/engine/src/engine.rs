@@ -3,6 +3,7 @@
 use rules::any::positions;
 use rules::{Actor, AnyPosition, Color, GameId, Phase, Position};
 
+use crate::baseline::worth_now;
 use crate::chance::mix;
 use crate::charismatic::Thinker;
 use crate::evaluation::{Evaluate, Feature, MOST};
@@ -11,10 +12,9 @@ use crate::level::Level;
 use crate::limits::Limits;
 use crate::net::{Net, NetError};
 use crate::placement::place;
-use crate::plain::worth_now;
 use crate::search::{Blur, Search};
 use crate::series::{Series, Walker};
-use crate::style::Style;
+use crate::strength::Strength;
 use crate::tactics::Tactics;
 use crate::thought::{Thought, Wanted};
 
@@ -143,13 +143,13 @@ impl<P: Tactics> Mind for Box<Search<P>> {
         limits: &Limits<'_>,
         report: &mut dyn FnMut(&Thought),
     ) -> Option<Thought> {
-        let (style, limits) = ground.style(position, limits);
-        let Style { overlooked, noise, habit, .. } = style;
+        let (strength, limits) = ground.strength(position, limits);
+        let Strength { overlooked, noise, habit, .. } = strength;
         self.set_blur(match (overlooked, noise, habit) {
             (0, 0, 0) => Blur::default(),
             _ => Blur { overlooked, noise, habit, seed: ground.seed },
         });
-        self.means.quiescence = style.quiescence;
+        self.means.quiescence = strength.quiescence;
         if position.phase() == Phase::Placement {
             return place(self, position, &limits, ground.seed);
         }
@@ -199,8 +199,8 @@ impl<P: Series> Mind for Walker<P> {
         limits: &Limits<'_>,
         report: &mut dyn FnMut(&Thought),
     ) -> Option<Thought> {
-        let (style, limits) = ground.style(position, limits);
-        Walker::think(self, position, &limits, style, ground.seed, report)
+        let (strength, limits) = ground.strength(position, limits);
+        Walker::think(self, position, &limits, strength, ground.seed, report)
     }
 
     fn lines(
@@ -211,8 +211,8 @@ impl<P: Series> Mind for Walker<P> {
         wanted: &Wanted<'_>,
         report: &mut dyn FnMut(usize, &Thought),
     ) -> Vec<Thought> {
-        let (style, limits) = ground.style(position, limits);
-        Walker::lines(self, position, &limits, style, ground.seed, wanted, report)
+        let (strength, limits) = ground.strength(position, limits);
+        Walker::lines(self, position, &limits, strength, ground.seed, wanted, report)
     }
 }
 
@@ -413,9 +413,9 @@ impl Engine {
 
     /// Looks for several best turns at full strength, as an analysis wants them, best first; fewer
     /// where there are no more, and none where [`Engine::think`] finds none or no turn wanted is
-    /// possible. `report` is told the place of each, from 0, whenever all of them are known better.
+    /// possible. `report` is given the place of each, from 0, whenever all of them are known better.
     ///
-    /// In a placement phase there is one turn at most. A turn of several steps is told by its end:
+    /// In a placement phase there is one turn at most. A turn of several steps is known by its end:
     /// of turns that lead to one position there is one.
     pub fn lines(
         &mut self,
@@ -460,18 +460,22 @@ impl Ground<'_> {
     }
 
     /// How the level plays this turn, and the limits that it keeps.
-    fn style<'b, P: Position>(&self, position: &P, limits: &Limits<'b>) -> (Style, Limits<'b>) {
+    fn strength<'b, P: Position>(
+        &self,
+        position: &P,
+        limits: &Limits<'b>,
+    ) -> (Strength, Limits<'b>) {
         let behind = worth_now(position, !position.turn());
-        let mut style = Style::of(self.game, self.level, self.seed, behind);
+        let mut strength = Strength::of(self.game, self.level, self.seed, behind);
         if self.level == Some(Level::TOP) && self.past.len() < VARIED_TURNS {
-            style.noise = style.noise.max(VARIETY);
+            strength.noise = strength.noise.max(VARIETY);
         }
         let limits = Limits {
-            nodes: limits.nodes.min(style.nodes),
-            depth: limits.depth.min(style.depth),
+            nodes: limits.nodes.min(strength.nodes),
+            depth: limits.depth.min(strength.depth),
             ..*limits
         };
-        (style, limits)
+        (strength, limits)
     }
 }
 
@@ -589,7 +593,7 @@ mod tests {
                 continue;
             }
             moved += usize::from(position.phase() == Phase::Movement);
-            for step in crate::plain::any_turn(&position, &mut chance).unwrap() {
+            for step in crate::baseline::any_turn(&position, &mut chance).unwrap() {
                 position.play(step);
             }
         }
@@ -604,12 +608,12 @@ mod tests {
             let position = some_way_in(game, 3);
             let mut engine = Engine::new(game, 1, 1 << 20);
             let limits = Limits::nodes(20_000);
-            let mut told = 0;
+            let mut reports = 0;
             let wanted = Wanted { count: 3, only: &[] };
-            let report = &mut |place: usize, _: &Thought| told += usize::from(place == 2);
+            let report = &mut |place: usize, _: &Thought| reports += usize::from(place == 2);
             let lines = engine.lines(&[], &position, &limits, &wanted, report);
             assert_eq!(lines.len(), 3, "{game}: {}", position.fen());
-            assert!(told > 0, "{game}");
+            assert!(reports > 0, "{game}");
             assert!(lines.is_sorted_by(|a, b| a.score >= b.score), "{game}");
             let mut ends = std::collections::HashSet::new();
             for line in &lines {

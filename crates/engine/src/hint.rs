@@ -4,7 +4,7 @@ use rules::games::batteries::Batteries;
 use rules::games::chessence::Chessence;
 use rules::{AnyPosition, Bits, Color, Ending, Position, Role, Step, with_position};
 
-use crate::plain::{worth, worth_now};
+use crate::baseline::{worth, worth_now};
 use crate::tactics::Tactics;
 use crate::thought::Thought;
 
@@ -157,9 +157,9 @@ fn of_powers<P: Position>(
     let mut after = *position;
     after.play(step, &mut ());
     let us = position.turn();
-    let more = able(&after, us).count().saturating_sub(able(position, us).count());
-    if more > 0 {
-        reasons.push(Reason::Empowers { pieces: more });
+    let empowered = able(&after, us).count().saturating_sub(able(position, us).count());
+    if empowered > 0 {
+        reasons.push(Reason::Empowers { pieces: empowered });
     }
     let left = able(position, !us) & after.pieces(!us);
     let fewer = (left & !able(&after, !us)).count();
@@ -268,13 +268,13 @@ mod tests {
         let position = AnyPosition::from_fen(GameId::Orthodox, fen).unwrap();
         let line = ["d2d4", "a8b8", "c1f4", "b8a8", "f4d6", "a8b7"];
         let line = line.map(|step| vec![Step::parse(step, position.spec()).unwrap()]);
-        let told = |length: usize| {
+        let reasons_of = |length: usize| {
             let (turn, line) = (line[0].clone(), line[..length].to_vec());
             let score = Score::EVEN;
             reasons(&position, &Thought { line, turn, score, depth: 1, nodes: 1, table: 0 })
         };
-        assert_eq!(told(4), []);
-        assert_eq!(told(6), [Reason::WinsMaterial { pawns: 9 }]);
+        assert_eq!(reasons_of(4), []);
+        assert_eq!(reasons_of(6), [Reason::WinsMaterial { pawns: 9 }]);
     }
 
     #[test]

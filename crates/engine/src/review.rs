@@ -112,8 +112,8 @@ mod tests {
         ];
         let mut engine = Engine::new(GameId::Orthodox, 1, 1 << 20);
         let mut judged = Vec::new();
-        review(&mut engine, &game, &Limits::nodes(5000), &mut |place, told| {
-            judged.insert(0, told.clone());
+        review(&mut engine, &game, &Limits::nodes(5000), &mut |place, verdict| {
+            judged.insert(0, verdict.clone());
             assert_eq!(place, game.len() - judged.len());
         });
         assert_eq!((judged[0].loss, judged[0].better.is_none()), (0, true));

@@ -11,7 +11,7 @@ use crate::chance::mix;
 use crate::evaluation::{Evaluate, Weights, weights};
 use crate::limits::Limits;
 use crate::score::Score;
-use crate::style::Style;
+use crate::strength::Strength;
 use crate::thought::{Thought, Wanted};
 
 /// A game of several steps a turn that this player can play.
@@ -51,7 +51,7 @@ struct Meter<'a, 'b> {
     nodes: u64,
     most: u64,
     limits: &'a Limits<'b>,
-    style: Style,
+    strength: Strength,
     seed: u64,
     stopped: bool,
 }
@@ -67,17 +67,17 @@ impl Meter<'_, '_> {
     /// Whether the player sees the step in this turn's thinking.
     fn sees(&self, step: Step) -> bool {
         let Step::Move { from, to, .. } = step else { return true };
-        if self.style.overlooked == 0 {
+        if self.strength.overlooked == 0 {
             return true;
         }
         let place = (from.index() * 128 + to.index()) as u64;
         let drawn = mix(place ^ self.seed.rotate_left(17)) >> 32;
-        ((drawn * 1000) >> 32) >= u64::from(self.style.overlooked)
+        ((drawn * 1000) >> 32) >= u64::from(self.strength.overlooked)
     }
 
     /// How far the judgement of a position is off.
     fn error(&self, key: u64) -> i32 {
-        let noise = self.style.noise;
+        let noise = self.strength.noise;
         let drawn = mix(key ^ self.seed) >> 32;
         ((drawn * (2 * noise as u64 + 1)) >> 32) as i32 - noise
     }
@@ -88,17 +88,17 @@ impl<P: Series> Walker<P> {
         Walker { weights: weights::<P>(), game: std::marker::PhantomData }
     }
 
-    /// The best turn, as far as the limits and the style allow; `None` if there is none.
+    /// The best turn, as far as the limits and the strength allow; `None` if there is none.
     pub(crate) fn think(
         &self,
         position: &P,
         limits: &Limits<'_>,
-        style: Style,
+        strength: Strength,
         seed: u64,
         report: &mut dyn FnMut(&Thought),
     ) -> Option<Thought> {
         let most = limits.nodes.max(1);
-        let mut meter = Meter { nodes: 0, most, limits, style, seed, stopped: false };
+        let mut meter = Meter { nodes: 0, most, limits, strength, seed, stopped: false };
         let mut best: Option<Thought> = None;
         for round in 0..ROUNDS {
             let width = FIRST_WIDTH << round;
@@ -136,13 +136,13 @@ impl<P: Series> Walker<P> {
         &self,
         position: &P,
         limits: &Limits<'_>,
-        style: Style,
+        strength: Strength,
         seed: u64,
         wanted: &Wanted<'_>,
         report: &mut dyn FnMut(usize, &Thought),
     ) -> Vec<Thought> {
         let most = limits.nodes.max(1);
-        let mut meter = Meter { nodes: 0, most, limits, style, seed, stopped: false };
+        let mut meter = Meter { nodes: 0, most, limits, strength, seed, stopped: false };
         let count = wanted.count.max(1);
         let mut best: Vec<Thought> = Vec::new();
         for round in 0..ROUNDS {
@@ -161,7 +161,7 @@ impl<P: Series> Walker<P> {
                 } else {
                     self.answer(end, FIRST_ANSWERS << round, &mut meter)
                 };
-                // The first turns are told, however little is known of them.
+                // The first turns are reported, however little is known of them.
                 if meter.stopped && (!best.is_empty() || found.len() >= count) {
                     break;
                 }
@@ -312,7 +312,7 @@ mod tests {
     use rules::{AnyPosition, GameId, Position, Step};
 
     use super::*;
-    use crate::{Chance, Engine, Level, Plain};
+    use crate::{Baseline, Chance, Engine, Level};
 
     fn think(fen: &str, nodes: u64) -> (Progressive, Thought) {
         let position = Progressive::from_fen(fen).unwrap();
@@ -391,7 +391,7 @@ mod tests {
                         .think(&past, &position, &Limits::nodes(4000), &mut |_| {})
                         .map(|thought| thought.turn)
                 } else {
-                    Plain::Greedy.turn(&position, &mut chance)
+                    Baseline::Greedy.turn(&position, &mut chance)
                 };
                 for step in turn.expect("a turn") {
                     position.play(step);

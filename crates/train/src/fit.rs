@@ -394,7 +394,7 @@ mod tests {
         fit.slope(&weights, &samples, &sample, &mut slopes);
         let [own, other] = samples.inputs(&sample).map(|inputs| usize::from(inputs[0]) * WIDTH);
         let output = weights.output_at();
-        let mut told = 0;
+        let mut checked = 0;
         for at in [own, own + 5, other + 9, weights.bias_at() + 3, output, output + 40, output + 64]
         {
             let mut loss_at = |by: f32| {
@@ -407,9 +407,9 @@ mod tests {
             let wanted = (loss_at(1e-2) - loss_at(-1e-2)) / 2e-2;
             let found = f64::from(slopes[at]);
             assert!((found - wanted).abs() < 2e-3 + 0.05 * wanted.abs(), "{at}: {found} {wanted}");
-            told += usize::from(wanted.abs() > 1e-4);
+            checked += usize::from(wanted.abs() > 1e-4);
         }
-        assert!(told >= 3, "{told}");
+        assert!(checked >= 3, "{checked}");
         for path in [&fit.games, &fit.weights] {
             fs::remove_file(path).unwrap();
         }

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::Instant;
 
+use engine::baseline::any_turn;
 use engine::chance::mix;
-use engine::plain::any_turn;
 use engine::{Chance, Engine, Limits};
 use rules::{Actor, AnyPosition, Color, GameId, Phase, Reserve, Step};
 

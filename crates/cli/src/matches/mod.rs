@@ -283,7 +283,7 @@ mod tests {
     use super::*;
 
     fn random_match(game: GameId) -> Match {
-        let random = Name::Plain(engine::Plain::Random);
+        let random = Name::Baseline(engine::Baseline::Random);
         Match {
             game,
             players: [random.clone(), random],
@@ -371,8 +371,8 @@ mod tests {
 
     #[test]
     fn a_rule_ends_a_match_early() {
-        let greedy = Name::Plain(engine::Plain::Greedy);
-        let players = [greedy, Name::Plain(engine::Plain::Random)];
+        let greedy = Name::Baseline(engine::Baseline::Greedy);
+        let players = [greedy, Name::Baseline(engine::Baseline::Random)];
         let rule = Rule::Above(0.5);
         let most_turns = 400;
         let lines = lines(&Match {

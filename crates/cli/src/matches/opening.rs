@@ -1,8 +1,8 @@
 //! How the games of a match begin: the same for both games of a pair.
 
 use engine::Chance;
+use engine::baseline::any_turn;
 use engine::chance::mix;
-use engine::plain::any_turn;
 use record::Record;
 use rules::{Actor, AnyPosition, Color, GameId, Phase, Reserve, Step};
 

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use engine::plain::any_turn;
-use engine::{Chance, Engine, Level, Limits, Plain, SearchParameters, Thought};
+use engine::baseline::any_turn;
+use engine::{Baseline, Chance, Engine, Level, Limits, SearchParameters, Thought};
 use record::Record;
 use rules::{AnyPosition, GameId, Phase, Step};
 
@@ -20,7 +20,7 @@ const TABLE_BYTES: usize = 16 << 20;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Name {
     /// One of the yardsticks.
-    Plain(Plain),
+    Baseline(Baseline),
     /// The engine at a level.
     Level(Level),
     /// The engine at full strength with so many nodes a turn.
@@ -87,8 +87,8 @@ impl Name {
     /// is the path of a program. `None` if the number is none.
     pub(crate) fn parse(text: &OsStr) -> Option<Name> {
         let Some(name) = text.to_str() else { return Some(Name::Program(text.to_owned())) };
-        if let Some(plain) = Plain::parse(name) {
-            return Some(Name::Plain(plain));
+        if let Some(baseline) = Baseline::parse(name) {
+            return Some(Name::Baseline(baseline));
         }
         if let Some(level) = name.strip_prefix("level=") {
             return level.parse().ok().and_then(Level::new).map(Name::Level);
@@ -132,7 +132,9 @@ impl Name {
             Player::Engine { engine: Box::new(engine), budget, placer: None }
         };
         Ok(match self {
-            Name::Plain(plain) => Player::Plain { plain: *plain, chance: Chance::new(seed) },
+            Name::Baseline(baseline) => {
+                Player::Baseline { baseline: *baseline, chance: Chance::new(seed) }
+            }
             Name::Level(level) => engine(Some(*level), usual),
             Name::Nodes(nodes) => engine(None, Budget::Nodes(*nodes)),
             Name::Time(time) => engine(None, Budget::Time(*time)),
@@ -158,10 +160,10 @@ impl Name {
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Name::Plain(Plain::Random) => f.write_str("random"),
-            Name::Plain(Plain::Greedy) => f.write_str("greedy"),
-            Name::Plain(Plain::Depth2) => f.write_str("depth2"),
-            Name::Plain(Plain::Newcomer) => f.write_str("newcomer"),
+            Name::Baseline(Baseline::Random) => f.write_str("random"),
+            Name::Baseline(Baseline::Greedy) => f.write_str("greedy"),
+            Name::Baseline(Baseline::Depth2) => f.write_str("depth2"),
+            Name::Baseline(Baseline::Newcomer) => f.write_str("newcomer"),
             Name::Level(level) => write!(f, "level={}", level.number()),
             Name::Nodes(nodes) => write!(f, "nodes={nodes}"),
             Name::PlacedNodes(nodes) => write!(f, "placed-nodes={nodes}"),
@@ -212,8 +214,8 @@ impl Budget {
 
 /// A player at the board, for one game.
 pub(crate) enum Player {
-    Plain {
-        plain: Plain,
+    Baseline {
+        baseline: Baseline,
         chance: Chance,
     },
     /// With a `placer` the engine's pieces are placed by the rules, at random.
@@ -232,7 +234,7 @@ impl Player {
     /// If a program does not answer, or not with a turn.
     pub(crate) fn turn(&mut self, record: &Record) -> io::Result<Option<Vec<Step>>> {
         Ok(match self {
-            Player::Plain { plain, chance } => plain.turn(record.live(), chance),
+            Player::Baseline { baseline, chance } => baseline.turn(record.live(), chance),
             Player::Engine { placer: Some(chance), .. }
                 if record.live().phase() == Phase::Placement =>
             {

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use engine::plain::worth;
+use engine::baseline::worth;
 use rules::{AnyPosition, Color, Position, Role, Square, Step, with_position};
 
 use super::Puzzle;

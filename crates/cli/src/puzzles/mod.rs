@@ -7,7 +7,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use engine::{Level, Plain};
+use engine::{Baseline, Level};
 use record::Record;
 use rules::{AnyPosition, GameId, Phase, Step};
 use serde_json::{Value, json};
@@ -54,7 +54,7 @@ pub(crate) struct Puzzle {
 /// good players are over before a piece is taken.
 fn players(game: GameId, index: u32) -> [Name; 2] {
     let level = |number| Name::Level(Level::new(number).unwrap_or(Level::LOWEST));
-    let newcomer = || Name::Plain(Plain::Newcomer);
+    let newcomer = || Name::Baseline(Baseline::Newcomer);
     match (game, index / 2 % 5) {
         (GameId::Contramatic | GameId::CompleteContramatic, 0..3) => [newcomer(), newcomer()],
         (GameId::Contramatic | GameId::CompleteContramatic, 3) => [level(2), level(3)],
@@ -111,7 +111,7 @@ impl Make {
         puzzles.sort_by_key(Puzzle::rank);
         let text = write(self.game, &puzzles);
         match &self.into {
-            Some(file) => fs::write(file, text).map_err(|error| told(file, &error)),
+            Some(file) => fs::write(file, text).map_err(|error| file_error(file, &error)),
             None => out.write_all(text.as_bytes()),
         }
     }
@@ -225,13 +225,13 @@ fn write(game: GameId, puzzles: &[Puzzle]) -> String {
 
 /// The puzzles of a file as they are written there.
 fn values(game: GameId, file: &Path) -> io::Result<Vec<Value>> {
-    let text = fs::read_to_string(file).map_err(|error| told(file, &error))?;
-    let value: Value = serde_json::from_str(&text).map_err(|error| told(file, &error))?;
+    let text = fs::read_to_string(file).map_err(|error| file_error(file, &error))?;
+    let value: Value = serde_json::from_str(&text).map_err(|error| file_error(file, &error))?;
     if value["game"] != game.spec().id {
-        return Err(told(file, &format!("puzzles of {game} are wanted")));
+        return Err(file_error(file, &format!("puzzles of {game} are wanted")));
     }
     let puzzles = value["puzzles"].as_array();
-    puzzles.cloned().ok_or_else(|| told(file, &"a list of puzzles is wanted"))
+    puzzles.cloned().ok_or_else(|| file_error(file, &"a list of puzzles is wanted"))
 }
 
 /// A puzzle as its position poses it, with the name that it has in a file.
@@ -247,7 +247,7 @@ fn pose(game: GameId, value: &Value) -> Result<Puzzle, String> {
 fn read(game: GameId, file: &Path) -> io::Result<Vec<Puzzle>> {
     let puzzles: Result<_, String> =
         values(game, file)?.iter().map(|value| pose(game, value)).collect();
-    puzzles.map_err(|error| told(file, &error))
+    puzzles.map_err(|error| file_error(file, &error))
 }
 
 /// Proves the puzzles of a file anew: each must be exactly what its position poses.
@@ -265,11 +265,11 @@ fn check(game: GameId, file: &Path, out: &mut impl Write) -> io::Result<()> {
     }
     let count = values.len();
     if wrong > 0 {
-        return Err(told(file, &format!("{wrong} of {count} puzzles are wrong")));
+        return Err(file_error(file, &format!("{wrong} of {count} puzzles are wrong")));
     }
     writeln!(out, "{count} puzzles are proven")
 }
 
-fn told(file: &Path, fault: &dyn std::fmt::Display) -> io::Error {
+fn file_error(file: &Path, fault: &dyn std::fmt::Display) -> io::Error {
     io::Error::other(format!("{}: {fault}", file.display()))
 }

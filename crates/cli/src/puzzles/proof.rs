@@ -3,8 +3,8 @@
 //! Everything that the rules allow is tried. Of Charismatic Chess, whose turns are too many for
 //! that, the sets of moves of a turn are (`engine::charismatic::mate`), which leaves none out.
 
+use engine::baseline::worth;
 use engine::charismatic::mate::every;
-use engine::plain::worth;
 use rules::games::charismatic::Charismatic;
 use rules::{AnyPosition, Bits as _, Color, Phase, Position, Step, with_position};
 

@@ -68,10 +68,10 @@ impl Tune {
                 (0..6).filter(|&turn| table(turn as u32 + 1) == number).collect();
             let found = fit(&fitted, &turns);
             for turn in turns {
-                let told = correlation(&held_out, turn, &found);
+                let predicted = correlation(&held_out, turn, &found);
                 writeln!(
                     out,
-                    "turn {}: correlation with the scores {told:.3}, held out",
+                    "turn {}: correlation with the scores {predicted:.3}, held out",
                     turn + 1
                 )?;
             }
@@ -201,14 +201,15 @@ fn fit(samples: &[Sample], turns: &[usize]) -> Fitted {
 
 /// How well the weights tell the scores from what stands after a placement turn.
 fn correlation(samples: &[Sample], turn: usize, found: &Fitted) -> f64 {
-    let told = |sample: &Sample| -> f64 {
+    let predicted = |sample: &Sample| -> f64 {
         let pairs = sample.placed[turn].iter().zip(&found.weights);
         pairs.map(|(&sum, weight)| f64::from(sum) * weight).sum()
     };
-    let (told_mean, told_spread) = spread(samples.iter().map(told));
+    let (predicted_mean, predicted_spread) = spread(samples.iter().map(predicted));
     let (mean, deviation) = spread(samples.iter().map(|sample| sample.score));
-    let products = samples.iter().map(|sample| (told(sample) - told_mean) * (sample.score - mean));
-    spread(products).0 / (told_spread * deviation).max(1e-9)
+    let products =
+        samples.iter().map(|sample| (predicted(sample) - predicted_mean) * (sample.score - mean));
+    spread(products).0 / (predicted_spread * deviation).max(1e-9)
 }
 
 #[cfg(test)]

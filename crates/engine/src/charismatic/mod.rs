@@ -15,7 +15,7 @@ mod meter;
 mod placement;
 mod plan;
 mod search;
-mod style;
+mod strength;
 mod turns;
 
 use std::cmp::Reverse;
@@ -28,7 +28,7 @@ use crate::chance::mix;
 use crate::{Level, Limits, Score, Thought, Wanted};
 use meter::Meter;
 use search::{Candidate, Search, WON};
-use style::Style;
+use strength::Strength;
 
 /// A shortest series of steps from here to the end of the turn after which the own king is safe,
 /// `end` included; `None` if there is none.
@@ -68,7 +68,9 @@ impl Thinker {
     ) -> Option<Thought> {
         let wanted = Wanted { count: 1, only: &[] };
         let report = &mut |_: usize, thought: &Thought| report(thought);
-        self.think_as(&Style::of(level), past, position, limits, &wanted, report).into_iter().next()
+        self.think_as(&Strength::of(level), past, position, limits, &wanted, report)
+            .into_iter()
+            .next()
     }
 
     /// The best turns that are wanted, at full strength, best first; see [`crate::Engine::lines`].
@@ -80,12 +82,12 @@ impl Thinker {
         wanted: &Wanted<'_>,
         report: &mut dyn FnMut(usize, &Thought),
     ) -> Vec<Thought> {
-        self.think_as(&Style::of(None), past, position, limits, wanted, report)
+        self.think_as(&Strength::of(None), past, position, limits, wanted, report)
     }
 
     fn think_as(
         &self,
-        style: &Style,
+        strength: &Strength,
         past: &[u64],
         position: &Charismatic,
         limits: &Limits<'_>,
@@ -95,10 +97,10 @@ impl Thinker {
         if position.actor() == Actor::Chance || position.outcome().is_some() {
             return Vec::new();
         }
-        let nodes = limits.nodes.min(style.nodes);
+        let nodes = limits.nodes.min(strength.nodes);
         let mut meter = Meter::new(nodes, limits.stop);
         if position.phase() == Phase::Placement {
-            let thought = placement::place(position, style, self.seed, &mut meter);
+            let thought = placement::place(position, strength, self.seed, &mut meter);
             let thought = thought.filter(|thought| wanted.allows(&thought.turn));
             thought.iter().for_each(|thought| report(0, thought));
             return thought.into_iter().collect();
@@ -106,10 +108,10 @@ impl Thinker {
         let own = position.for_repetition().key();
         let path = past.iter().copied().filter(|&key| key != own).collect();
         let mut search =
-            Search { style: *style, meter: &mut meter, path, lines: wanted.count.max(1) };
+            Search { strength: *strength, meter: &mut meter, path, lines: wanted.count.max(1) };
         // A mate is one turn; who wants others, or certain turns, has them looked at like any end.
         let is_usual = wanted.count <= 1 && wanted.only.is_empty();
-        if is_usual && let Some(turn) = search.mate(position, nodes.min(style.root_mate_nodes)) {
+        if is_usual && let Some(turn) = search.mate(position, nodes.min(strength.root_mate_nodes)) {
             let line = vec![turn.clone()];
             let nodes = search.meter.nodes;
             let thought =
@@ -117,10 +119,10 @@ impl Thinker {
             report(0, &thought);
             return vec![thought];
         }
-        let mut candidates = self.candidates(style, position, wanted, &mut search);
+        let mut candidates = self.candidates(strength, position, wanted, &mut search);
         if !is_usual
             && wanted.only.is_empty()
-            && let Some(turn) = search.mate(position, nodes.min(style.root_mate_nodes))
+            && let Some(turn) = search.mate(position, nodes.min(strength.root_mate_nodes))
             && let Some(end) = end_of(position, &turn)
             && candidates.iter().all(|other| other.end.after != end.after)
         {
@@ -135,11 +137,11 @@ impl Thinker {
         if best.is_empty() {
             return best;
         }
-        for depth in 1..=limits.depth.min(style.depth) {
+        for depth in 1..=limits.depth.min(strength.depth) {
             let mut done = search.deepen(&mut candidates, depth);
             let is_lost = candidates.first().is_some_and(|first| first.score < -WON);
             if depth == 1 && done.is_ok() && is_lost && is_usual {
-                let others = self.rescues(style, position, &mut search);
+                let others = self.rescues(strength, position, &mut search);
                 if !others.is_empty() {
                     candidates = others;
                     done = search.deepen(&mut candidates, depth);
@@ -164,20 +166,20 @@ impl Thinker {
     /// The ends of the turn that are worth a closer look, the most promising first.
     fn candidates(
         &self,
-        style: &Style,
+        strength: &Strength,
         position: &Charismatic,
         wanted: &Wanted<'_>,
         search: &mut Search<'_, '_>,
     ) -> Vec<Candidate> {
         let ends = if wanted.only.is_empty() {
-            turns::ends(position, style.root, search.meter)
+            turns::ends(position, strength.root, search.meter)
         } else {
             wanted.only.iter().filter_map(|turn| end_of(position, turn)).collect()
         };
         let mut candidates: Vec<Candidate> = ends
             .into_iter()
             .map(|end| {
-                let whim = self.whim(style, &end);
+                let whim = self.whim(strength, &end);
                 Candidate { score: end.worth + whim, whim, end, line: Vec::new() }
             })
             .collect();
@@ -189,16 +191,16 @@ impl Thinker {
     /// those of a wider beam; if there is none, what the enumeration of all ends comes upon.
     fn rescues(
         &self,
-        style: &Style,
+        strength: &Strength,
         position: &Charismatic,
         search: &mut Search<'_, '_>,
     ) -> Vec<Candidate> {
         let mut rescues = Vec::new();
-        let wide = turns::ends(position, style.root.widened(), search.meter);
+        let wide = turns::ends(position, strength.root.widened(), search.meter);
         let mut visit = |end: turns::End, search: &mut Search<'_, '_>| {
-            let is_mated = search.mate(&end.after, style.mate_nodes).is_some();
+            let is_mated = search.mate(&end.after, strength.mate_nodes).is_some();
             if !is_mated && search.meter.goes_on() {
-                let whim = self.whim(style, &end);
+                let whim = self.whim(strength, &end);
                 rescues.push(Candidate { score: end.worth + whim, whim, end, line: Vec::new() });
             }
             if rescues.len() < RESCUES && search.meter.goes_on() {
@@ -217,7 +219,7 @@ impl Thinker {
                 let mut turn = end.series().to_vec();
                 turn.push(Step::End);
                 let after = end.position();
-                let worth = -assess::at_start(after.board(), after.turn(), style.root.fear);
+                let worth = -assess::at_start(after.board(), after.turn(), strength.root.fear);
                 visit(turns::End { turn, after, worth }, search)
             });
         }
@@ -226,14 +228,14 @@ impl Thinker {
     }
 
     /// A misjudgement, in centipawns, the same whenever the same end is judged.
-    fn whim(&self, style: &Style, end: &turns::End) -> i32 {
-        if style.whim == 0 {
+    fn whim(&self, strength: &Strength, end: &turns::End) -> i32 {
+        if strength.whim == 0 {
             return 0;
         }
         let bits = mix(self.seed ^ mix(end.after.key()));
         // The sum of four is nearly normal, with about 0.58 of `whim` as its deviation.
         let parts = (0..4).map(|i| (bits >> (16 * i) & 0xFFFF) as i32 - 0x8000);
-        parts.sum::<i32>() * (style.whim / 2) / 0x8000
+        parts.sum::<i32>() * (strength.whim / 2) / 0x8000
     }
 }
 

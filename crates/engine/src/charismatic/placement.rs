@@ -9,7 +9,7 @@ use rules::{Bits, Color, Position, Role, Step};
 
 use super::deployment::judge;
 use super::meter::Meter;
-use super::style::Style;
+use super::strength::Strength;
 use crate::{Chance, Score, Thought};
 
 /// For each sensible placement compared, so many changes of the best are tried.
@@ -20,13 +20,13 @@ const PATIENCE: u32 = 400;
 /// The pieces left in the hand placed, and `end`. `None` if no way to end the turn is found.
 pub(super) fn place(
     position: &Charismatic,
-    style: &Style,
+    strength: &Strength,
     seed: u64,
     meter: &mut Meter<'_>,
 ) -> Option<Thought> {
     let mut chance = Chance::new(seed ^ position.key());
     let mut best: Option<Placing> = None;
-    for sample in 0..style.placements {
+    for sample in 0..strength.placements {
         if sample > 0 && !meter.goes_on() {
             break;
         }
@@ -40,7 +40,7 @@ pub(super) fn place(
         None => by_trial(position, &mut chance)?,
     };
     // Who compares nothing changes nothing.
-    for _ in 0..CHANGES * (style.placements - 1) {
+    for _ in 0..CHANGES * (strength.placements - 1) {
         if !meter.goes_on() {
             break;
         }
@@ -164,7 +164,7 @@ mod tests {
     fn placed(position: &Charismatic, seed: u64, nodes: u64) -> Thought {
         let limits = Limits::nodes(nodes);
         let mut meter = Meter::new(limits.nodes, limits.stop);
-        place(position, &Style::of(None), seed, &mut meter).unwrap()
+        place(position, &Strength::of(None), seed, &mut meter).unwrap()
     }
 
     #[test]
@@ -227,7 +227,7 @@ mod tests {
         }
         let stop = || true;
         let mut meter = Meter::new(u64::MAX, &stop);
-        let thought = place(&position, &Style::of(None), 3, &mut meter).unwrap();
+        let thought = place(&position, &Strength::of(None), 3, &mut meter).unwrap();
         assert!(thought.nodes <= 1000 && thought.turn.len() == 6);
     }
 }

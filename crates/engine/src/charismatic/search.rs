@@ -8,7 +8,7 @@ use rules::{Position, Step};
 use super::assess::at_start;
 use super::mate::{Mate, up_to};
 use super::meter::Meter;
-use super::style::Style;
+use super::strength::Strength;
 use super::turns::{End, ends};
 pub(super) use crate::score::{WIN, WON};
 
@@ -28,7 +28,7 @@ pub(super) struct Candidate {
 }
 
 pub(super) struct Search<'a, 'b> {
-    pub(super) style: Style,
+    pub(super) strength: Strength,
     pub(super) meter: &'a mut Meter<'b>,
     /// The keys of the positions at the start of earlier turns.
     pub(super) path: Vec<u64>,
@@ -43,7 +43,7 @@ impl Search<'_, '_> {
     /// A mating turn, if one is seen.
     pub(super) fn mate(&mut self, position: &Charismatic, nodes: u64) -> Option<Vec<Step>> {
         let nodes = nodes.min(self.meter.left());
-        let (found, nodes) = up_to(position, self.style.mates, nodes, self.meter.stop());
+        let (found, nodes) = up_to(position, self.strength.mates, nodes, self.meter.stop());
         self.meter.add(nodes);
         match found {
             Mate::Found(turn) => Some(turn),
@@ -71,14 +71,14 @@ impl Search<'_, '_> {
         if self.path.contains(&position.key()) {
             return Ok(if ply % 2 == 0 { -CONTEMPT } else { CONTEMPT });
         }
-        if let Some(turn) = self.mate(position, self.style.mate_nodes) {
+        if let Some(turn) = self.mate(position, self.strength.mate_nodes) {
             line.push(turn);
             return Ok(WIN - ply - 1);
         }
         if depth == 0 {
-            return Ok(at_start(position.board(), position.turn(), self.style.last.fear));
+            return Ok(at_start(position.board(), position.turn(), self.strength.last.fear));
         }
-        let beam = if depth == 1 { self.style.last } else { self.style.reply };
+        let beam = if depth == 1 { self.strength.last } else { self.strength.reply };
         let ends = ends(position, beam, self.meter);
         let mut best = -WIN;
         let mut alpha = alpha;
@@ -119,8 +119,8 @@ impl Search<'_, '_> {
         candidates: &mut Vec<Candidate>,
         depth: u32,
     ) -> Result<(), Stopped> {
-        let place = (depth as usize).saturating_sub(2).min(self.style.deep.len() - 1);
-        let most = if depth < 2 { candidates.len() } else { self.style.deep[place] };
+        let place = (depth as usize).saturating_sub(2).min(self.strength.deep.len() - 1);
+        let most = if depth < 2 { candidates.len() } else { self.strength.deep[place] };
         let mut done: Vec<Candidate> = Vec::with_capacity(most);
         let mut alpha = -WIN;
         let mut stopped = false;

@@ -1,4 +1,4 @@
-//! What the nets of each game are told.
+//! The inputs of each game's nets.
 
 use rules::games::batteries::Batteries;
 use rules::games::charismatic::Charismatic;

@@ -1,4 +1,4 @@
-//! What a net is told of a position.
+//! The inputs of a net.
 
 use rules::any::positions;
 use rules::{Bits, Color, GameId, Geometry, Piece, Position, Shape, Square};
@@ -134,7 +134,7 @@ impl Layout {
     }
 
     /// The input of a count's having reached a number, from 1 on; `None` where it is beyond what a
-    /// net is told.
+    /// net sees.
     #[inline(always)]
     pub(crate) fn count(&self, view: Color, color: Color, kind: usize, n: u8) -> Option<usize> {
         let side = usize::from(color != view);

@@ -215,7 +215,7 @@ fn nets_are_read_as_they_were_written() {
     }
 }
 
-/// Whatever is changed, cut off or added is told, and nothing else comes of it.
+/// Whatever is changed, cut off or added is refused, and nothing else comes of it.
 #[test]
 fn damaged_nets_are_refused() {
     let bytes = any_net(GameId::Chessence, 5).write();

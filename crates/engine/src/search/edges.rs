@@ -5,7 +5,7 @@ use rules::Step;
 use rules::any::positions::Orthodox;
 
 use super::move_picker::{Kind, MovePicker};
-use super::packed::Packed;
+use super::packed_step::PackedStep;
 use super::transposition_table::{Bound, Known};
 use super::{INFINITE, Node, Search, Window};
 use crate::limits::Limits;
@@ -34,7 +34,7 @@ fn score(
 }
 
 fn exact(score: i32, depth: i32) -> Known {
-    Known { step: Packed::NONE, score, depth, bound: Bound::Exact, evaluation: 0 }
+    Known { step: PackedStep::NONE, score, depth, bound: Bound::Exact, evaluation: 0 }
 }
 
 /// The count is not in the key: the same position may be won early, and is a draw soon.
@@ -87,7 +87,7 @@ fn a_reduced_step_that_looks_good_is_looked_at_again() {
     let (depth, ply, alpha) = (6, 1, 500);
     let mut search = search();
     let (mut quiet, mut is_reduced) = (0, false);
-    let mut picker = MovePicker::new(0, Packed::NONE, ply, search.landings_before(ply));
+    let mut picker = MovePicker::new(0, PackedStep::NONE, ply, search.landings_before(ply));
     while let Some(picked) = search.pick(&mut picker, &position) {
         // What is known of each, one turn too shallow, is far better than it is.
         let mut after = position;
@@ -111,7 +111,7 @@ fn a_reduced_step_that_looks_good_is_looked_at_again() {
         extension: 0,
     };
     let window = Window { alpha, beta: alpha + 1 };
-    let found = search.steps_of(&position, Packed::NONE, node, window, &Limits::NONE);
+    let found = search.steps_of(&position, PackedStep::NONE, node, window, &Limits::NONE);
     let (best, _) = found.unwrap_or_else(|_| panic!("nothing stops it"));
     assert!(best <= alpha, "{best}");
 }
@@ -123,7 +123,7 @@ fn a_better_step_is_told_with_its_score() {
     let position = read::<Orthodox>("3qk3/8/8/8/8/8/3Q4/3RK3 w - - 0 1");
     let wanted = Step::parse("d2d8", rules::GameId::Orthodox.spec()).unwrap();
     let mut search = search();
-    let first = Packed::of(Step::parse("e1f2", rules::GameId::Orthodox.spec()).unwrap());
+    let first = PackedStep::of(Step::parse("e1f2", rules::GameId::Orthodox.spec()).unwrap());
     search.keys.push(0);
     search.root_depth = 2;
     let node = Node {

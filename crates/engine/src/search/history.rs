@@ -4,7 +4,7 @@
 use rules::{Bits, Geometry, Position, Role};
 
 use super::MOST_TURNS;
-use super::packed::{PLACES, Packed};
+use super::packed_step::{PLACES, PackedStep};
 
 /// The bound of history's numbers.
 pub(super) const MOST_HISTORY: i32 = 1 << 14;
@@ -24,7 +24,7 @@ pub(super) const NOWHERE: Landing = u32::MAX;
 /// What is remembered of steps and evaluations.
 pub(super) struct History {
     /// Quiet steps that were good enough, by the turns from the root.
-    pub(super) killers: Box<[[Packed; 2]; MOST_TURNS + 2]>,
+    pub(super) killers: Box<[[PackedStep; 2]; MOST_TURNS + 2]>,
     /// The worth of quiet steps by side and squares.
     steps: Vec<i32>,
     /// The worth of landings after a landing of the opponent, and after the own one before that.
@@ -45,7 +45,7 @@ impl History {
         let shape = P::Geometry::SHAPE;
         let landings = P::SPEC.roles.len() * usize::from(shape.files) * usize::from(shape.ranks);
         History {
-            killers: Box::new([[Packed::NONE; 2]; MOST_TURNS + 2]),
+            killers: Box::new([[PackedStep::NONE; 2]; MOST_TURNS + 2]),
             steps: vec![0; 2 * PLACES],
             continuation: [vec![0; landings * landings], vec![0; landings * landings]],
             landings,
@@ -56,7 +56,7 @@ impl History {
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.killers.fill([Packed::NONE; 2]);
+        self.killers.fill([PackedStep::NONE; 2]);
         self.steps.fill(0);
         self.continuation.iter_mut().for_each(|table| table.fill(0));
         self.corrections.fill(0);
@@ -64,13 +64,13 @@ impl History {
 
     /// Keeps a quarter of what was learnt for the next search, and no killers.
     pub(super) fn fade(&mut self) {
-        self.killers.fill([Packed::NONE; 2]);
+        self.killers.fill([PackedStep::NONE; 2]);
         self.steps.iter_mut().for_each(|worth| *worth /= 4);
     }
 
     /// The landing of a piece of a kind on the target of a step.
     #[inline]
-    pub(super) fn landing(&self, role: Role, step: Packed) -> Landing {
+    pub(super) fn landing(&self, role: Role, step: PackedStep) -> Landing {
         let kinds = self.roles[role.index()];
         let squares = self.landings as u32 / self.kinds();
         u32::from(kinds) * squares + step.to().index() as u32
@@ -82,7 +82,7 @@ impl History {
 
     /// The worth of a quiet step of a side by its squares.
     #[inline]
-    pub(super) fn worth(&self, side: usize, step: Packed) -> i32 {
+    pub(super) fn worth(&self, side: usize, step: PackedStep) -> i32 {
         self.steps[side * PLACES + step.place()]
     }
 
@@ -102,7 +102,7 @@ impl History {
     pub(super) fn learn(
         &mut self,
         side: usize,
-        step: Packed,
+        step: PackedStep,
         before: [Landing; 2],
         landing: Landing,
         bonus: i32,
@@ -119,7 +119,7 @@ impl History {
     }
 
     /// Notes a quiet step that was good enough so many turns from the root.
-    pub(super) fn keep_killer(&mut self, ply: usize, step: Packed) {
+    pub(super) fn keep_killer(&mut self, ply: usize, step: PackedStep) {
         let killers = &mut self.killers[ply];
         if killers[0] != step {
             killers[1] = killers[0];

@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use super::packed::Packed;
+use super::packed_step::PackedStep;
 use super::{MOST_TURNS, Search};
 use crate::limits::Limits;
 use crate::score::{Score, WIN};
@@ -12,7 +12,7 @@ use crate::thought::{Thought, Wanted};
 
 impl<P: Tactics> Search<P> {
     /// The best turns that are wanted, best first, each searched to the same depth with those before
-    /// it left out; none if none of them is possible. `report` is told the place of each, from 0.
+    /// it left out; none if none of them is possible. `report` is given the place of each, from 0.
     pub(crate) fn lines(
         &mut self,
         past: &[u64],
@@ -23,7 +23,7 @@ impl<P: Tactics> Search<P> {
     ) -> Vec<Thought> {
         let steps = position.list();
         let allowed = steps.iter().filter(|&&step| wanted.allows(&[step]));
-        let allowed: Vec<Packed> = allowed.map(|&step| Packed::of(step)).collect();
+        let allowed: Vec<PackedStep> = allowed.map(|&step| PackedStep::of(step)).collect();
         let Some(first) = allowed.first().map(|packed| packed.step()) else { return Vec::new() };
         self.paused = None;
         self.history.fade();

@@ -7,7 +7,7 @@
 mod history;
 mod lines;
 mod move_picker;
-mod packed;
+mod packed_step;
 pub(crate) mod parameters;
 mod quiescence;
 mod reductions;
@@ -18,7 +18,7 @@ mod transposition_table;
 
 use history::{History, Landing, NOWHERE, structure};
 use move_picker::{Kind, MovePicker, Picked, is_possible};
-use packed::{Packed, Ranked};
+use packed_step::{PackedStep, Ranked};
 use parameters::SearchParameters;
 use reductions::Reductions;
 use root::Paused;
@@ -110,7 +110,7 @@ pub(crate) struct Search<P: Tactics> {
     /// Where the last search was stopped, if it may be gone on with.
     paused: Option<Paused>,
     /// The only steps of the root that are looked at; all if there are none.
-    root_steps: Vec<Packed>,
+    root_steps: Vec<PackedStep>,
     /// The keys of the positions at the start of the turns so far and on the path.
     keys: Vec<u64>,
     /// How many of `keys` come before the root.
@@ -119,7 +119,7 @@ pub(crate) struct Search<P: Tactics> {
     /// What is known of the positions on the path, by the turns from the root.
     path: Box<[Frame; MOST_TURNS + 3]>,
     /// The best lines found from each turn on, and their lengths.
-    lines: Vec<[Packed; MOST_TURNS + 2]>,
+    lines: Vec<[PackedStep; MOST_TURNS + 2]>,
     lengths: [usize; MOST_TURNS + 2],
     nodes: u64,
     most_nodes: u64,
@@ -147,7 +147,7 @@ impl<P: Tactics> Search<P> {
             before: 0,
             history: History::new::<P>(),
             path: Box::new([Frame::START; MOST_TURNS + 3]),
-            lines: vec![[Packed::NONE; MOST_TURNS + 2]; MOST_TURNS + 2],
+            lines: vec![[PackedStep::NONE; MOST_TURNS + 2]; MOST_TURNS + 2],
             lengths: [0; MOST_TURNS + 2],
             nodes: 0,
             most_nodes: u64::MAX,
@@ -206,7 +206,7 @@ impl<P: Tactics> Search<P> {
 
     /// The position after a step from one that lies `ply` turns from the root.
     #[inline(always)]
-    fn after(&mut self, position: &P, step: Packed, ply: usize) -> P {
+    fn after(&mut self, position: &P, step: PackedStep, ply: usize) -> P {
         let mut after = *position;
         match &mut self.trail {
             None => after.play(step.step(), &mut ()),
@@ -242,19 +242,19 @@ impl<P: Tactics> Search<P> {
 
     /// Whether the player sees the step in this turn's thinking.
     #[inline]
-    fn sees(&self, step: Packed) -> bool {
+    fn sees(&self, step: PackedStep) -> bool {
         self.blur.overlooked == 0 || self.attention(step) >= self.blur.overlooked
     }
 
     /// Whether the step is one of the root that is to be looked at.
     #[inline]
-    fn is_root_step(&self, step: Packed) -> bool {
+    fn is_root_step(&self, step: PackedStep) -> bool {
         self.root_steps.is_empty() || self.root_steps.contains(&step)
     }
 
     /// Whether the player thinks of the step on its own turn as far as habits go.
     #[inline]
-    fn dares(&self, position: &P, step: Packed) -> bool {
+    fn dares(&self, position: &P, step: PackedStep) -> bool {
         let is_against_habit =
             || step.from().is_some_and(|from| position.is_against_habit(from, step.to()));
         self.blur.habit == 0 || self.attention(step) >= self.blur.habit || !is_against_habit()
@@ -262,7 +262,7 @@ impl<P: Tactics> Search<P> {
 
     /// What attention the step gets in this turn's thinking, 0 to 999.
     #[inline]
-    fn attention(&self, step: Packed) -> u32 {
+    fn attention(&self, step: PackedStep) -> u32 {
         let drawn = mix(u64::from(step.bits()) ^ self.blur.seed.rotate_left(17)) >> 32;
         ((drawn * 1000) >> 32) as u32
     }
@@ -294,7 +294,7 @@ impl<P: Tactics> Search<P> {
     }
 
     /// Makes the line from `ply` on this step and the line after it.
-    fn keep_line(&mut self, ply: usize, step: Packed) {
+    fn keep_line(&mut self, ply: usize, step: PackedStep) {
         let length = self.lengths[ply + 1];
         let (head, tail) = self.lines.split_at_mut(ply + 1);
         head[ply][0] = step;
@@ -304,7 +304,7 @@ impl<P: Tactics> Search<P> {
 
     /// The landing of a step, for continuation history.
     #[inline]
-    fn landing(&self, position: &P, step: Packed) -> Landing {
+    fn landing(&self, position: &P, step: PackedStep) -> Landing {
         let role = match step.from() {
             Some(from) => position.piece_at(from).map(|piece| piece.role),
             None => step.role(),
@@ -383,13 +383,13 @@ impl<P: Tactics> Search<P> {
         }
         if let Some(step) = position.winning_step()
             && (if ply == 0 {
-                self.is_root_step(Packed::of(step))
+                self.is_root_step(PackedStep::of(step))
             } else {
-                self.sees(Packed::of(step))
+                self.sees(PackedStep::of(step))
             })
         {
             self.lengths[ply + 1] = 0;
-            self.keep_line(ply, Packed::of(step));
+            self.keep_line(ply, PackedStep::of(step));
             return Ok(WIN - ply as i32 - 1);
         }
 
@@ -455,8 +455,8 @@ impl<P: Tactics> Search<P> {
             }
         }
 
-        let hint = known.map_or(Packed::NONE, |known| known.step);
-        let hint = if is_possible(position, hint) { hint } else { Packed::NONE };
+        let hint = known.map_or(PackedStep::NONE, |known| known.step);
+        let hint = if is_possible(position, hint) { hint } else { PackedStep::NONE };
         if hint.is_none() {
             if !position.has_step() {
                 return Ok(Self::without_step(position, ply));
@@ -487,7 +487,7 @@ impl<P: Tactics> Search<P> {
             let narrow = Window { alpha: least - 1, beta: least };
             self.path[ply].excluded = hint;
             let others = self.node(position, must_answer, (depth - 1) / 2, ply, narrow, limits);
-            self.path[ply].excluded = Packed::NONE;
+            self.path[ply].excluded = PackedStep::NONE;
             self.lengths[ply] = 0;
             let others = others?;
             if others < least {
@@ -541,21 +541,21 @@ impl<P: Tactics> Search<P> {
     fn steps_of(
         &mut self,
         position: &P,
-        hint: Packed,
+        hint: PackedStep,
         node: Node,
         window: Window,
         limits: &Limits<'_>,
-    ) -> Found<(i32, Packed)> {
+    ) -> Found<(i32, PackedStep)> {
         let Node { must_answer, depth, ply, judged, is_line, is_improving, extension } = node;
         let Window { mut alpha, beta } = window;
         let parameters = self.parameters;
         let excluded = self.path[ply].excluded;
         let before = self.landings_before(ply);
         let mut picker = MovePicker::new(self.steps.len(), hint, ply, before);
-        let (mut best, mut best_step) = (-INFINITE, Packed::NONE);
+        let (mut best, mut best_step) = (-INFINITE, PackedStep::NONE);
         let mut tried = 0;
         // The quiet steps that were tried and not good enough.
-        let mut quiets = [Packed::NONE; MOST_QUIETS];
+        let mut quiets = [PackedStep::NONE; MOST_QUIETS];
         let mut quiet_count = 0;
         while let Some(Picked { step, kind, worth }) = self.pick(&mut picker, position) {
             if step == excluded || (ply == 0 && !self.is_root_step(step)) {
@@ -656,13 +656,20 @@ impl<P: Tactics> Search<P> {
         }
         if tried == 0 && excluded.is_none() {
             // All of them overlooked: as if nothing were to be done.
-            return Ok((self.judge(position, ply).clamp(window.alpha, beta), Packed::NONE));
+            return Ok((self.judge(position, ply).clamp(window.alpha, beta), PackedStep::NONE));
         }
         Ok((best, best_step))
     }
 
     /// Notes that a quiet step was good enough here, and those before it were not.
-    fn remember(&mut self, position: &P, before: &[Packed], step: Packed, depth: i32, ply: usize) {
+    fn remember(
+        &mut self,
+        position: &P,
+        before: &[PackedStep],
+        step: PackedStep,
+        depth: i32,
+        ply: usize,
+    ) {
         self.history.keep_killer(ply, step);
         let side = position.turn().index();
         let bonus = (depth * depth).min(400);
@@ -688,11 +695,11 @@ struct Frame {
     /// The step from there.
     landing: Landing,
     /// The step that is left out, if one is.
-    excluded: Packed,
+    excluded: PackedStep,
 }
 
 impl Frame {
-    const START: Frame = Frame { judged: NOT_JUDGED, landing: NOWHERE, excluded: Packed::NONE };
+    const START: Frame = Frame { judged: NOT_JUDGED, landing: NOWHERE, excluded: PackedStep::NONE };
 }
 
 /// What is known of a position while its steps are searched.

@@ -7,7 +7,7 @@ use rules::Bits;
 
 use super::Search;
 use super::history::Landing;
-use super::packed::{Collect, Packed, Ranked};
+use super::packed_step::{Collect, PackedStep, Ranked};
 use crate::tactics::Tactics;
 
 /// The ranks of steps.
@@ -46,14 +46,14 @@ impl Kind {
 /// A step, how it was picked, and what history holds of it if it is quiet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Picked {
-    pub(super) step: Packed,
+    pub(super) step: PackedStep,
     pub(super) kind: Kind,
     pub(super) worth: i32,
 }
 
 /// Picks the steps of a position, the most promising first. The steps lie on the search's list.
 pub(super) struct MovePicker {
-    hint: Packed,
+    hint: PackedStep,
     stage: Stage,
     ply: usize,
     before: [Landing; 2],
@@ -70,7 +70,7 @@ pub(super) struct MovePicker {
 impl MovePicker {
     /// A picker for a position so many turns from the root. `hint` is a step that is possible here,
     /// or none; `before` are the landings before it.
-    pub(super) fn new(start: usize, hint: Packed, ply: usize, before: [Landing; 2]) -> Self {
+    pub(super) fn new(start: usize, hint: PackedStep, ply: usize, before: [Landing; 2]) -> Self {
         let (at, quiet, losing, end) = (start, start, start, start);
         MovePicker { hint, stage: Stage::Hint, ply, before, start, at, quiet, losing, end }
     }
@@ -78,9 +78,9 @@ impl MovePicker {
 
 /// Whether a step of a position is possible.
 #[inline]
-pub(super) fn is_possible<P: Tactics>(position: &P, step: Packed) -> bool {
+pub(super) fn is_possible<P: Tactics>(position: &P, step: PackedStep) -> bool {
     struct Only<B> {
-        step: Packed,
+        step: PackedStep,
         to: B,
     }
     /// Stops the list at the step that is looked for.
@@ -224,7 +224,7 @@ impl<P: Tactics> Search<P> {
     /// What a step wins in pieces at once, and what the piece that does it is worth; `None` for a
     /// quiet step.
     #[inline]
-    pub(super) fn gain(position: &P, step: Packed) -> Option<(i32, i32)> {
+    pub(super) fn gain(position: &P, step: PackedStep) -> Option<(i32, i32)> {
         let from = step.from()?;
         let captured = position.captured(from, step.to()).map_or(0, P::worth);
         let promoted = step.role().map_or(0, |role| P::worth(role) - 100);
@@ -237,7 +237,13 @@ impl<P: Tactics> Search<P> {
 
     /// The rank of a capture or a promotion: above 0 if it does not lose.
     #[inline]
-    pub(super) fn capture_rank(&self, position: &P, step: Packed, gain: i32, mover: i32) -> i32 {
+    pub(super) fn capture_rank(
+        &self,
+        position: &P,
+        step: PackedStep,
+        gain: i32,
+        mover: i32,
+    ) -> i32 {
         let loses = mover > gain + 50
             && match step.from().filter(|_| self.parameters.static_exchange > 0) {
                 Some(from) if P::HAS_EXCHANGES => position.exchange(from, step.to(), gain) < 0,
@@ -262,7 +268,7 @@ impl<P: Tactics> Search<P> {
 
     /// What history holds of a quiet step.
     #[inline]
-    pub(super) fn quiet_worth(&self, position: &P, step: Packed, before: [Landing; 2]) -> i32 {
+    pub(super) fn quiet_worth(&self, position: &P, step: PackedStep, before: [Landing; 2]) -> i32 {
         let worth = self.history.worth(position.turn().index(), step);
         if self.parameters.continuation_history == 0 {
             return worth;

@@ -3,7 +3,7 @@
 use rules::Bits;
 
 use super::move_picker::{CAPTURE, KILLER};
-use super::packed::{Collect, Packed, Ranked};
+use super::packed_step::{Collect, PackedStep, Ranked};
 use super::transposition_table::{Bound, Known};
 use super::{
     ALL_LOOKED_AT, FORCED, Found, INFINITE, MOST_TURNS, NOT_JUDGED, Search, Window, to_table,
@@ -30,10 +30,10 @@ impl<P: Tactics> Search<P> {
             return Ok(0);
         }
         if let Some(step) = position.winning_step()
-            && self.sees(Packed::of(step))
+            && self.sees(PackedStep::of(step))
         {
             self.lengths[ply + 1] = 0;
-            self.keep_line(ply, Packed::of(step));
+            self.keep_line(ply, PackedStep::of(step));
             return Ok(WIN - ply as i32 - 1);
         }
         if !self.means.quiescence {
@@ -106,9 +106,9 @@ impl<P: Tactics> Search<P> {
         }
         alpha = alpha.max(best);
         let end = self.steps.len();
-        let hint = known.map_or(Packed::NONE, |known| known.step);
+        let hint = known.map_or(PackedStep::NONE, |known| known.step);
         self.rank_all(position, start, hint, ply);
-        let (mut seen, mut best_step) = (false, Packed::NONE);
+        let (mut seen, mut best_step) = (false, PackedStep::NONE);
         let mut at = start;
         while let Some(Ranked { step, rank }) = self.best(at, end) {
             at += 1;
@@ -168,7 +168,7 @@ impl<P: Tactics> Search<P> {
     }
 
     /// Ranks the steps from `start` on, captures and others together.
-    fn rank_all(&mut self, position: &P, start: usize, hint: Packed, ply: usize) {
+    fn rank_all(&mut self, position: &P, start: usize, hint: PackedStep, ply: usize) {
         let killers = self.history.killers[ply.min(MOST_TURNS)];
         for i in start..self.steps.len() {
             let step = self.steps[i].step;

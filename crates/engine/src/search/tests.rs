@@ -6,7 +6,7 @@ use rules::any::positions;
 use rules::{GameId, Position, Step};
 
 use super::move_picker::{Kind, MovePicker, Picked, is_possible};
-use super::packed::Packed;
+use super::packed_step::PackedStep;
 use super::transposition_table::{Bound, Known, TranspositionTable};
 use super::{Blur, Means, Node, Search, Window, from_table, to_table};
 use crate::chance::Chance;
@@ -432,7 +432,7 @@ fn once_on_the_path_or_twice_before_it() {
 #[test]
 fn bounds_settle_what_they_bound() {
     let settles = |bound, score, alpha| {
-        let known = Known { step: Packed::NONE, score, depth: 1, bound, evaluation: 0 };
+        let known = Known { step: PackedStep::NONE, score, depth: 1, bound, evaluation: 0 };
         Search::<positions::Orthodox>::settles(&known, 3, Window { alpha, beta: alpha + 1 })
     };
     assert_eq!(settles(Bound::Exact, 50, 0), Some(50));
@@ -492,7 +492,7 @@ fn wins_have_the_right_lengths_with_a_table_that_remembers() {
 fn order<P: Tactics>(
     search: &mut Search<P>,
     position: &P,
-    hint: Packed,
+    hint: PackedStep,
     ply: usize,
 ) -> Vec<Picked> {
     search.steps.clear();
@@ -501,8 +501,8 @@ fn order<P: Tactics>(
     std::iter::from_fn(|| search.pick(&mut picker, position)).collect()
 }
 
-fn packed(text: &str) -> Packed {
-    Packed::of(Step::parse(text, positions::Orthodox::SPEC).unwrap())
+fn packed(text: &str) -> PackedStep {
+    PackedStep::of(Step::parse(text, positions::Orthodox::SPEC).unwrap())
 }
 
 /// First the table's step, then captures that do not lose, killers, the others by history, and
@@ -519,7 +519,7 @@ fn steps_are_tried_in_the_order_of_their_promise() {
         search.remember(&position, &[], usual, 4, 9);
     }
     let ordered = order(&mut search, &position, hint, 3);
-    let first: Vec<(Packed, Kind)> =
+    let first: Vec<(PackedStep, Kind)> =
         ordered[..5].iter().map(|picked| (picked.step, picked.kind)).collect();
     let wanted = [
         (hint, Kind::Quiet),
@@ -533,7 +533,7 @@ fn steps_are_tried_in_the_order_of_their_promise() {
     let last = ordered.last().unwrap();
     assert_eq!((last.step, last.kind), (packed("d1d5"), Kind::Losing));
     // At another distance from the root they are no killers, and history alone speaks.
-    let elsewhere = order(&mut search, &position, Packed::NONE, 5);
+    let elsewhere = order(&mut search, &position, PackedStep::NONE, 5);
     assert_eq!((elsewhere[1].step, elsewhere[1].kind), (usual, Kind::Quiet));
     // A capture from the table is one.
     let capture = order(&mut search, &position, packed("e4d5"), 5);
@@ -546,14 +546,15 @@ fn picks_each_step_once<P: Tactics>(seed: u64) {
     let mut search = Search::<P>::new(TABLE);
     for _ in 0..60 {
         let (_, position) = random_position::<P>(&mut chance);
-        let mut steps: Vec<Packed> = position.list().into_iter().map(Packed::of).collect();
+        let mut steps: Vec<PackedStep> = position.list().into_iter().map(PackedStep::of).collect();
         steps.sort_unstable();
-        let hint = if chance.below(4) == 0 { Packed::NONE } else { *chance.pick(&steps).unwrap() };
+        let hint =
+            if chance.below(4) == 0 { PackedStep::NONE } else { *chance.pick(&steps).unwrap() };
         let ordered = order(&mut search, &position, hint, 1);
         if !hint.is_none() {
             assert_eq!(ordered[0].step, hint, "{}", position.fen());
         }
-        let mut picked: Vec<Packed> = ordered.iter().map(|picked| picked.step).collect();
+        let mut picked: Vec<PackedStep> = ordered.iter().map(|picked| picked.step).collect();
         picked.sort_unstable();
         assert_eq!(picked, steps, "{}", position.fen());
         for picked in ordered {
@@ -562,7 +563,7 @@ fn picks_each_step_once<P: Tactics>(seed: u64) {
         }
         // Steps of another position are told from those of this one.
         let (_, other) = random_position::<P>(&mut chance);
-        for step in other.list().into_iter().map(Packed::of) {
+        for step in other.list().into_iter().map(PackedStep::of) {
             let is_here = steps.binary_search(&step).is_ok();
             assert_eq!(is_possible(&position, step), is_here, "{}", position.fen());
         }
@@ -587,7 +588,7 @@ fn what_was_good_enough_is_remembered() {
     let (first, third) = (packed("a1a2"), packed("a1b1"));
     search.remember(&position, &[first], third, 3, 2);
     search.remember(&position, &[first], third, 3, 2);
-    assert_eq!(search.history.killers[2], [third, Packed::NONE]);
+    assert_eq!(search.history.killers[2], [third, PackedStep::NONE]);
     assert!(search.history.worth(0, third) > 0 && search.history.worth(0, first) < 0);
     assert_eq!(search.history.worth(1, third), 0);
 }

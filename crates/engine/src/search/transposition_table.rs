@@ -1,6 +1,6 @@
 //! The transposition table: what is known of positions looked at before.
 
-use super::packed::Packed;
+use super::packed_step::PackedStep;
 
 /// How an entry's score bounds the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,7 +15,7 @@ pub(super) enum Bound {
 /// What is known of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
-    pub(super) step: Packed,
+    pub(super) step: PackedStep,
     pub(super) score: i32,
     pub(super) depth: i32,
     pub(super) bound: Bound,
@@ -82,7 +82,7 @@ impl TranspositionTable {
         let entry =
             group.iter().find(|entry| entry.key == (key >> 32) as u32 && entry.age & 3 > 0)?;
         Some(Known {
-            step: Packed::from_bits(entry.step),
+            step: PackedStep::from_bits(entry.step),
             score: i32::from(entry.score),
             evaluation: i32::from(entry.evaluation),
             depth: i32::from(entry.depth),

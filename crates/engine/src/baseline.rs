@@ -1,4 +1,4 @@
-//! Plain players, by which the strength of others is measured.
+//! Baseline players, by which the strength of others is measured.
 
 use rules::games::charismatic::Charismatic;
 use rules::{Actor, AnyPosition, Color, Phase, Position, Reserve, Role, Step, with_position};
@@ -6,9 +6,9 @@ use rules::{Actor, AnyPosition, Color, Phase, Position, Reserve, Role, Step, wit
 use crate::chance::Chance;
 use crate::charismatic::mate::{Mate, mate};
 
-/// A plain player.
+/// A player that others are measured by.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Plain {
+pub enum Baseline {
     /// Any turn.
     Random,
     /// The turn after which it has the best material; it wins at once if it can.
@@ -16,7 +16,7 @@ pub enum Plain {
     /// The turn after which it has the best material when the opponent has had the best turn for
     /// his; it wins at once if it can.
     Depth2,
-    /// A newcomer: as [`Plain::Greedy`], but every fifth turn any turn, on average.
+    /// A newcomer: as [`Baseline::Greedy`], but every fifth turn any turn, on average.
     Newcomer,
 }
 
@@ -25,14 +25,14 @@ const SAMPLES: usize = 24;
 /// How many sets of moves are looked at for a mate in Charismatic Chess.
 const MATE_NODES: u64 = 20_000;
 
-impl Plain {
+impl Baseline {
     /// The player of a name: `random`, `greedy`, `depth2`, `newcomer`.
-    pub fn parse(name: &str) -> Option<Plain> {
+    pub fn parse(name: &str) -> Option<Baseline> {
         match name {
-            "random" => Some(Plain::Random),
-            "greedy" => Some(Plain::Greedy),
-            "depth2" => Some(Plain::Depth2),
-            "newcomer" => Some(Plain::Newcomer),
+            "random" => Some(Baseline::Random),
+            "greedy" => Some(Baseline::Greedy),
+            "depth2" => Some(Baseline::Depth2),
+            "newcomer" => Some(Baseline::Newcomer),
             _ => None,
         }
     }
@@ -47,10 +47,10 @@ impl Plain {
     }
 
     /// How it plays this turn: a newcomer now thinks, and now does not.
-    fn mood(self, chance: &mut Chance) -> Plain {
+    fn mood(self, chance: &mut Chance) -> Baseline {
         match self {
-            Plain::Newcomer if chance.below(5) == 0 => Plain::Random,
-            Plain::Newcomer => Plain::Greedy,
+            Baseline::Newcomer if chance.below(5) == 0 => Baseline::Random,
+            Baseline::Newcomer => Baseline::Greedy,
             other => other,
         }
     }
@@ -75,14 +75,14 @@ impl Plain {
     /// The next step of a turn of movement.
     fn pick<P: Position>(self, position: &P, chance: &mut Chance) -> Option<Step> {
         let steps = position.list();
-        if self == Plain::Random {
+        if self == Baseline::Random {
             return chance.pick(&steps).copied();
         }
         let worths = steps.iter().map(|&step| {
             let mut after = *position;
             after.play(step, &mut ());
             match self {
-                Plain::Depth2 => worst(&after, position.turn()),
+                Baseline::Depth2 => worst(&after, position.turn()),
                 _ => material(&after, position.turn()),
             }
         });
@@ -98,7 +98,7 @@ impl Plain {
             return place(position, chance);
         }
         let mood = self.mood(chance);
-        if mood == Plain::Random {
+        if mood == Baseline::Random {
             return Some(turn_by(position, chance, |_, _| 0));
         }
         if let (Mate::Found(turn), _) = mate(position, MATE_NODES, &|| false) {
@@ -108,7 +108,7 @@ impl Plain {
         let worths = turns.iter().map(|turn| {
             let after = played(position, turn);
             match mood {
-                Plain::Depth2 => {
+                Baseline::Depth2 => {
                     let reply = turn_by(&after, chance, gain);
                     worth_now(&played(&after, &reply), position.turn())
                 }
@@ -254,5 +254,5 @@ pub fn worth(role: Role) -> i32 {
 /// Any turn: for openings that vary.
 pub fn any_turn(position: &AnyPosition, chance: &mut Chance) -> Option<Vec<Step>> {
     let over = with_position!(position, p => p.outcome().is_some());
-    if over { None } else { Plain::Random.turn(position, chance) }
+    if over { None } else { Baseline::Random.turn(position, chance) }
 }

@@ -6,7 +6,7 @@ use super::turns::Beam;
 
 /// How to search, and how to err.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Style {
+pub(super) struct Strength {
     /// The own turns at the root.
     pub(super) root: Beam,
     /// The turns looked at further on.
@@ -31,7 +31,7 @@ pub(super) struct Style {
 }
 
 /// The full strength.
-const FULL: Style = Style {
+const FULL: Strength = Strength {
     root: Beam { width: 96, ends: 48, alike: 6, steps: 5, fear: 100 },
     reply: Beam { width: 24, ends: 10, alike: 3, steps: 5, fear: 100 },
     last: Beam { width: 16, ends: 5, alike: 2, steps: 5, fear: 100 },
@@ -46,9 +46,9 @@ const FULL: Style = Style {
 };
 
 /// A player who looks at the own turn alone.
-const NEAR: Style = Style { depth: 1, ..FULL };
+const NEAR: Strength = Strength { depth: 1, ..FULL };
 /// A player who looks at the likeliest replies to the likeliest turns.
-const AHEAD: Style = Style {
+const AHEAD: Strength = Strength {
     root: Beam { width: 30, ends: 9, ..FULL.root },
     last: Beam { width: 4, ..FULL.last },
     deep: [9; 4],
@@ -56,13 +56,13 @@ const AHEAD: Style = Style {
     ..FULL
 };
 
-impl Style {
-    /// The style of a level; full strength without one.
+impl Strength {
+    /// The strength of a level; full strength without one.
     ///
     /// Beginners look at their own turn alone, and at few steps of it; they see a mate only if one
     /// piece gives it, overlook most of what the enemy could take, and misjudge what they see. All
     /// that lessens from level to level.
-    pub(super) fn of(level: Option<Level>) -> Style {
+    pub(super) fn of(level: Option<Level>) -> Strength {
         match level.map_or(6, Level::number) {
             1 => NEAR.seeing(1, 0, 3).erring(520, 1),
             2 => NEAR.seeing(1, 5, 3).erring(620, 2),
@@ -75,14 +75,14 @@ impl Style {
 
     /// Sees mates of so many moves, so much of what the enemy could capture, in hundredths, and
     /// turns of so many steps.
-    fn seeing(self, mates: u32, fear: i32, steps: u32) -> Style {
+    fn seeing(self, mates: u32, fear: i32, steps: u32) -> Strength {
         let beam = |beam| Beam { fear, steps, ..beam };
         let (root, last, reply) = (beam(self.root), beam(self.last), beam(self.reply));
-        Style { root, reply, last, mates, ..self }
+        Strength { root, reply, last, mates, ..self }
     }
 
     /// Misjudges turns by so much, in centipawns, and compares so many placements.
-    fn erring(self, whim: i32, placements: u32) -> Style {
-        Style { whim, placements, ..self }
+    fn erring(self, whim: i32, placements: u32) -> Strength {
+        Strength { whim, placements, ..self }
     }
 }

@@ -1,4 +1,4 @@
-//! What came of thinking, for the page.
+//! Answers to the page: what came of thinking.
 
 use engine::hint::Reason;
 use engine::review::Judged;
@@ -9,7 +9,7 @@ use wasm_bindgen::JsValue;
 
 /// A turn and why it was chosen.
 #[derive(Serialize)]
-pub(crate) struct Told {
+pub(crate) struct Answer {
     /// The rest of the turn, in step notation, `end` included where the game has it.
     turn: Vec<String>,
     /// The same in SAN; where no reasons are asked for, empty.
@@ -40,19 +40,19 @@ struct Why {
 
 impl Why {
     fn new(reason: Reason) -> Self {
-        let plain = |why| Why { why, ..Why::default() };
+        let bare = |why| Why { why, ..Why::default() };
         let counted = |why, count| Why { why, count, ..Why::default() };
         let piece = |why, role: rules::Role| Why { why, role: role.id(), ..Why::default() };
         match reason {
-            Reason::Only => plain("only"),
+            Reason::Only => bare("only"),
             Reason::Wins { turns, ending } => {
                 Why { ending: ending.map_or("", |ending| ending.id()), ..counted("wins", turns) }
             }
             Reason::Delays { turns } => counted("delays", turns),
-            Reason::Answers => plain("answers"),
+            Reason::Answers => bare("answers"),
             Reason::Captures { role } => piece("captures", role),
             Reason::WinsMaterial { pawns } => counted("wins-material", pawns),
-            Reason::Threatens => plain("threatens"),
+            Reason::Threatens => bare("threatens"),
             Reason::Promotes { role } => piece("promotes", role),
             Reason::Saves { role } => piece("saves", role),
             Reason::Empowers { pieces } => counted("empowers", pieces),
@@ -61,7 +61,7 @@ impl Why {
     }
 }
 
-impl Told {
+impl Answer {
     /// What was thought about a position; reasons, pieces and SAN cost a little, and can be left out.
     pub(crate) fn new(position: &AnyPosition, thought: &Thought, reasoned: bool) -> Self {
         let spec = position.spec();
@@ -77,7 +77,7 @@ impl Told {
             role.map_or("", Role::id)
         };
         let reasons = if reasoned { engine::hint::reasons(position, thought) } else { Vec::new() };
-        Told {
+        Answer {
             turn: thought.turn.iter().map(written).collect(),
             pieces: if reasoned {
                 thought.turn.iter().map(&mut piece).collect()
@@ -104,19 +104,19 @@ pub(crate) struct Verdict {
     /// After how many turns of both sides it won (above 0) or lost, if by force.
     decided: Option<i32>,
     /// The better turn, if one is known.
-    better: Option<Told>,
+    better: Option<Answer>,
 }
 
 impl Verdict {
     pub(crate) fn new(from: usize, position: &AnyPosition, judged: &Judged) -> Self {
         let decided = Score::decided(judged.got);
-        let better = judged.better.as_ref().map(|better| Told::new(position, better, true));
+        let better = judged.better.as_ref().map(|better| Answer::new(position, better, true));
         Verdict { from, loss: judged.loss, decided, better }
     }
 }
 
 /// A plain object with the same fields; what is missing is `null`.
-pub(crate) fn plain(value: &impl Serialize) -> JsValue {
+pub(crate) fn to_object(value: &impl Serialize) -> JsValue {
     let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
     value.serialize(&serializer).unwrap_or(JsValue::NULL)
 }

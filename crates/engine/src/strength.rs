@@ -16,7 +16,7 @@ use crate::level::Level;
 
 /// A way of playing a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Style {
+pub(crate) struct Strength {
     /// At most so many turns ahead, captures aside.
     pub(crate) depth: u32,
     /// At most so many positions.
@@ -32,8 +32,14 @@ pub(crate) struct Style {
 }
 
 /// The top: everything that the limits allow.
-const FULL: Style =
-    Style { depth: u32::MAX, nodes: u64::MAX, overlooked: 0, noise: 0, habit: 0, quiescence: true };
+const FULL: Strength = Strength {
+    depth: u32::MAX,
+    nodes: u64::MAX,
+    overlooked: 0,
+    noise: 0,
+    habit: 0,
+    quiescence: true,
+};
 
 /// A level: how it plays a turn, and of how many turns in 1000 it does not.
 struct Grade {
@@ -140,15 +146,15 @@ const fn grades(game: GameId) -> [Grade; 5] {
     }
 }
 
-impl Style {
+impl Strength {
     /// How a level plays the turn of a seed, `behind` by so much in pieces, in pawns; without a level,
     /// and at the top one, it is full strength.
-    pub(crate) fn of(game: GameId, level: Option<Level>, seed: u64, behind: i32) -> Style {
+    pub(crate) fn of(game: GameId, level: Option<Level>, seed: u64, behind: i32) -> Strength {
         let number = level.unwrap_or(Level::TOP).number();
         let grades = grades(game);
         let Some(grade) = grades.get(usize::from(number) - 1) else { return FULL };
         if let Some(Dismay { habit, .. }) = grade.dismay.filter(|dismay| behind >= dismay.behind) {
-            return Style {
+            return Strength {
                 depth: 1,
                 nodes: 2_000,
                 overlooked: 0,
@@ -159,7 +165,7 @@ impl Style {
         }
         let drawn = ((mix(seed.rotate_left(23)) >> 32) * 1000) >> 32;
         if drawn < u64::from(grade.lapses) {
-            Style {
+            Strength {
                 depth: 1,
                 nodes: 2_000,
                 overlooked: grade.overlooked,
@@ -169,7 +175,7 @@ impl Style {
             }
         } else {
             let Grade { depth, nodes, noise, .. } = *grade;
-            Style { depth, nodes, overlooked: 0, noise, habit: 0, quiescence: true }
+            Strength { depth, nodes, overlooked: 0, noise, habit: 0, quiescence: true }
         }
     }
 }
@@ -186,8 +192,8 @@ mod tests {
                 assert!(pair[0].lapses > pair[1].lapses && pair[0].nodes < pair[1].nodes);
             }
         }
-        assert_eq!(Style::of(GameId::Magnetic, None, 5, 9), FULL);
-        assert_eq!(Style::of(GameId::Magnetic, Some(Level::TOP), 5, 9), FULL);
+        assert_eq!(Strength::of(GameId::Magnetic, None, 5, 9), FULL);
+        assert_eq!(Strength::of(GameId::Magnetic, Some(Level::TOP), 5, 9), FULL);
     }
 
     #[test]
@@ -196,7 +202,7 @@ mod tests {
             let contramatic = matches!(game, GameId::Contramatic | GameId::CompleteContramatic);
             for number in 1..=6 {
                 for (behind, loses) in [(-9, false), (4, false), (5, true), (30, true)] {
-                    let habit = Style::of(game, Level::new(number), 3, behind).habit;
+                    let habit = Strength::of(game, Level::new(number), 3, behind).habit;
                     let expected = contramatic && number == 1 && loses;
                     assert_eq!(habit > 0, expected, "{game}: level {number}, {behind}");
                 }
@@ -210,7 +216,7 @@ mod tests {
             for (number, grade) in (1..).zip(grades(game)) {
                 let level = Level::new(number);
                 let lapses = (0..10_000u64)
-                    .filter(|&seed| !Style::of(game, level, seed, 0).quiescence)
+                    .filter(|&seed| !Strength::of(game, level, seed, 0).quiescence)
                     .count();
                 assert!(lapses.abs_diff(10 * grade.lapses as usize) < 200, "{game}: {lapses}");
             }

@@ -7,33 +7,33 @@ use rules::{Bits, Reserve, Role, Square, Step};
 
 /// A move or a drop in 32 bits; 0 is none.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
-pub(super) struct Packed(u32);
+pub(super) struct PackedStep(u32);
 
 /// In place of the square that a piece comes from: it is dropped.
 const DROPPED: u32 = 127;
 
-impl Packed {
-    pub(super) const NONE: Packed = Packed(0);
+impl PackedStep {
+    pub(super) const NONE: PackedStep = PackedStep(0);
 
     const fn new(from: u32, to: Square, role: Option<Role>) -> Self {
         let role = match role {
             Some(role) => role.index() as u32 + 1,
             None => 0,
         };
-        Packed(1 << 31 | role << 14 | from << 7 | to.index() as u32)
+        PackedStep(1 << 31 | role << 14 | from << 7 | to.index() as u32)
     }
 
     #[inline(always)]
     fn go(from: Square, to: Square, into: Option<Role>) -> Self {
-        Packed::new(from.index() as u32, to, into)
+        PackedStep::new(from.index() as u32, to, into)
     }
 
     /// The number of a move or a drop; none of other steps.
     pub(super) fn of(step: Step) -> Self {
         match step {
-            Step::Move { from, to, into } => Packed::go(from, to, into),
-            Step::Drop { role, to } => Packed::new(DROPPED, to, Some(role)),
-            Step::Draw(_) | Step::End => Packed::NONE,
+            Step::Move { from, to, into } => PackedStep::go(from, to, into),
+            Step::Drop { role, to } => PackedStep::new(DROPPED, to, Some(role)),
+            Step::Draw(_) | Step::End => PackedStep::NONE,
         }
     }
 
@@ -82,17 +82,17 @@ impl Packed {
     }
 
     pub(super) const fn from_bits(bits: u32) -> Self {
-        Packed(bits)
+        PackedStep(bits)
     }
 }
 
-/// How many pairs of squares [`Packed::place`] tells apart.
+/// How many pairs of squares [`PackedStep::place`] tells apart.
 pub(super) const PLACES: usize = 1 << 14;
 
 /// A step and where it stands in the order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranked {
-    pub(super) step: Packed,
+    pub(super) step: PackedStep,
     pub(super) rank: i32,
 }
 
@@ -111,7 +111,7 @@ pub(super) struct Collect<'a, B> {
 
 impl<B: Bits> Collect<'_, B> {
     #[inline(always)]
-    fn push(&mut self, step: Packed) {
+    fn push(&mut self, step: PackedStep) {
         self.into.push(Ranked { step, rank: 0 });
     }
 }
@@ -122,7 +122,7 @@ impl<B: Bits> StepSink<B> for Collect<'_, B> {
         self.any |= to.any();
         let wanted = if self.always.has(from) { to } else { to & self.targets };
         for to in wanted.squares() {
-            self.push(Packed::go(from, to, None));
+            self.push(PackedStep::go(from, to, None));
         }
         ControlFlow::Continue(())
     }
@@ -132,7 +132,7 @@ impl<B: Bits> StepSink<B> for Collect<'_, B> {
         self.any |= to.any() && !into.is_empty();
         for to in to.squares() {
             for &role in into {
-                self.push(Packed::go(from, to, Some(role)));
+                self.push(PackedStep::go(from, to, Some(role)));
             }
         }
         ControlFlow::Continue(())
@@ -143,7 +143,7 @@ impl<B: Bits> StepSink<B> for Collect<'_, B> {
         self.any |= to.any();
         if self.drops {
             for to in to.squares() {
-                self.push(Packed::of(Step::Drop { role, to }));
+                self.push(PackedStep::of(Step::Drop { role, to }));
             }
         }
         ControlFlow::Continue(())
