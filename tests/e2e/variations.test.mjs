@@ -1,5 +1,6 @@
 // Variations, comments and glyphs of a game that came with them: in the list of moves, and on the
-// board. By mouse, finger and keys; nothing of it changes the game.
+// board. By mouse, finger and keys; nothing of it changes the game. What is tried in a game that is
+// over; and the last turn once more.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -245,5 +246,65 @@ test(
     await named(window, "f7, black soldier");
     await said(window, "Variation. 1 Black: f7");
     assert.deepEqual(await window.faults(), []);
+  }),
+);
+
+test(
+  "what is tried in a game that is over begins a variation, which is kept and shared with it",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=charismatic&fen=3k4/8/8/8/8/8/P7/R3K3[] w - - 0 9 - -");
+    await play(window, "a2 a4 a1 a3");
+    await press(window, "End turn");
+    await play(window, "d8 e7");
+    await press(window, "End turn");
+    await window.find("button", /^9 Black: Ke7/).shown();
+    await window.click(window.find("button", "Resign"));
+    await window.click(window.find("dialog").find("button", "Resign"));
+    await window.until(() => document.getElementById("result-box")?.hidden === false);
+    // A turn of several steps in the place of the one that was played.
+    await window.click(window.select("#do-first"));
+    await named(window, "a2, white pawn");
+    await play(window, "a2 a3 e1 d2");
+    await press(window, "End turn");
+    await said(window, "Variation. 9 White: a3, Kd2.");
+    await marked(window, "9 White: a3,\u200bKd2");
+    await play(window, "d8 c7");
+    await press(window, "End turn");
+    await window.find("button", /^9 Black: Kc7/).shown();
+    assert.deepEqual(await window.faults(), []);
+    // The game is over as it was.
+    await press(window, "Back to the game");
+    await named(window, "a4, white pawn");
+    await window.until(() => document.getElementById("result-box")?.hidden === false);
+    await window.reload();
+    await ready(window);
+    await window.click(window.find("button", /^9 Black: Kc7/));
+    await named(window, "c7, black king");
+    await named(window, "a3, white pawn");
+    await press(window, "Share");
+    const dialog = window.find("dialog", "Share");
+    await dialog.shown();
+    await dialog.find("checkbox", "With variations and comments").shown();
+    assert.match(await dialog.find("textbox", "PGN").value(), /\(9\. a3,Kd2 Kc7\)/);
+  }),
+);
+
+test(
+  "the last turn is shown once more, and a tap on the board skips the rest",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=charismatic&fen=3k4/8/8/8/8/8/P7/R3K3[] w - - 0 9 - -");
+    await play(window, "a2 a4 a1 a3");
+    await press(window, "End turn");
+    await window.select("#do-replay").shown();
+    await window.click(window.select("#do-replay"));
+    await said(window, "The last turn once more.");
+    await named(window, "a2, white pawn");
+    await named(window, "a3, white rook, moved this turn");
+    await window.until(() => document.getElementById("do-replay")?.hidden === false);
+    await window.click(window.select("#do-replay"));
+    await named(window, "a2, white pawn");
+    await play(window, "h5");
+    await named(window, "a4, white pawn");
+    await said(window, "Black");
   }),
 );

@@ -76,7 +76,7 @@ export function createBoard(session, { frame, canvas, grid }) {
       build(snap);
       resize();
     }
-    const live = snap.view.at === snap.view.of && !snap.result;
+    const live = snap.tries || (snap.isLive && !snap.result);
     for (const cell of snap.cells) {
       const element = cells.get(cell.square);
       if (!element) continue;

@@ -1,7 +1,7 @@
 // The trays beside the board: reserves, and the hand with the pouch that it comes out of.
 
 import { isStill } from "../settings/index.js";
-import { afterFrame, droppable, isLive, lazily, other, pieceName, words } from "../shell/index.js";
+import { afterFrame, droppable, lazily, other, pieceName, words } from "../shell/index.js";
 import { picture, pieceImage } from "./piece-images.js";
 
 /** @typedef {import('../game/session.js').Session} Session */
@@ -165,7 +165,7 @@ export function createTrays(session, find, drag) {
   const render = (snap) => {
     /** @type {Color} */
     const below = snap.flipped ? "black" : "white";
-    const live = isLive(snap);
+    const live = snap.isLive || snap.tries;
     const free = droppable(snap);
     for (const {
       tray,
@@ -189,7 +189,7 @@ export function createTrays(session, find, drag) {
     const draws =
       snap.reserve !== null && snap.game === "charismatic" && snap.phase === "placement";
     purse.hidden = !draws;
-    hand.render(snap.hand, snap.turn, words("label.hand"), live && !snap.result);
+    hand.render(snap.hand, snap.turn, words("label.hand"), live && (snap.tries || !snap.result));
     const left = snap.reserve?.[snap.turn].reduce((sum, stock) => sum + stock.count, 0) ?? 0;
     find("pouch-left").textContent = words("tray.left", { count: left });
     find("near").dataset.purse = String(draws);

@@ -154,7 +154,7 @@ export function createMoves(session, find) {
       list.append(...elements);
     }
 
-    const { at, of } = snap.view;
+    const { at, back, on } = snap.view;
     /** @type {Element | null} */
     let current = null;
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (
@@ -171,10 +171,10 @@ export function createMoves(session, find) {
     else if (current && !wasLive) current.scrollIntoView({ block: "nearest" });
     else if (!wasLive) scroller.scrollTop = 0;
     for (const [id, able] of /** @type {[string, boolean][]} */ ([
-      ["first", at > 0],
-      ["previous", at > 0],
-      ["next", at < of],
-      ["latest", at < of],
+      ["first", back],
+      ["previous", back],
+      ["next", on],
+      ["latest", !wasLive],
     ])) {
       find(`do-${id}`).setAttribute("aria-disabled", String(!able));
     }

@@ -150,7 +150,7 @@ export class Session extends Emitter {
   async #speak() {
     const told = this.#sayings;
     this.#sayings = [];
-    await this.words(told.some(({ key }) => key === "refused"));
+    await this.words(told.some(({ key }) => key === "refused" || entry(key) === undefined));
     this.say(told.map((sentence) => this.text(sentence)).join(" "));
   }
 
@@ -193,7 +193,6 @@ export class Session extends Emitter {
     /** @type {Answer | boolean | void} */
     let answer;
     try {
-      this.table.stop_replay();
       answer = work(this.table);
       this.note = "";
       this.settle(before.exercise !== null);
@@ -294,7 +293,6 @@ export class Session extends Emitter {
       this.#frame = 0;
       try {
         if (this.table.paint(now)) this.wake();
-        else if (this.isReplaying) this.refresh();
       } catch (error) {
         this.crash(error);
       }
@@ -330,18 +328,11 @@ export class Session extends Emitter {
    * @param {number} index
    */
   look(index) {
-    const { of } = this.snap.view;
-    const at = Math.max(0, Math.min(of, index));
-    if (at === this.snap.view.at || this.snap.exercise) return;
-    this.act((table) => table.view(at));
-    this.say(at === of ? owed(this.snap) : words("history.at", { at, of }));
+    this.emit({ showAt: Math.max(0, index) });
   }
 
   /** Plays the last finished turn again on the board. */
   replay() {
-    this.act((table) => {
-      table.replay_turn();
-    });
-    if (this.isReplaying) this.say(words("history.replay"));
+    this.emit("replay");
   }
 }

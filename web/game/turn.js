@@ -89,8 +89,8 @@ export function createTurn(session, find) {
   /** @param {Snapshot} snap */
   const sentenceOf = (snap) => {
     if (session.note) return session.note;
-    if (session.isReplaying) return words("history.replay");
-    if (snap.tone === "owed") {
+    // What is said of a variation comes later, too.
+    if (snap.tone === "owed" && snap.view.at >= 0) {
       if (snap.isLive && session.aside) return session.aside;
       if (session.invites && snap.view.of === 0) return words("front.try");
     }
@@ -146,7 +146,7 @@ export function createTurn(session, find) {
     button("draw", live && !over && controls.draw);
     button("quick", live && !over && placing && fresh);
     const end = find("do-end");
-    button("end", live && !over && controls.end !== "hidden" && !controls.draw);
+    button("end", controls.end !== "hidden" && !controls.draw);
     end.dataset.state = controls.end;
     button("replay", live && !over && snap.last.turn.length > 0 && !placing);
     find("turn").dataset.over = String(over);

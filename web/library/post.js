@@ -55,34 +55,6 @@ import { loadAnother, loadModule, refusalText, sentence, words } from "../shell/
 /** @typedef {{ games: Whole[], fault?: Fault | null }} Taken */
 
 /**
- * A turn of a line, and what is said of it.
- * @typedef {object} LineTurn
- * @property {number} number
- * @property {import('../shell/table').Color} color
- * @property {string} san
- * @property {number} from the number of steps of its line before it
- * @property {number} to
- * @property {string} before a comment
- * @property {string} behind
- * @property {number[]} glyphs
- * @property {number[]} others the lines that could have been played in its place
- */
-
-/**
- * A variation: a game of its own that begins where it leaves another line.
- * @typedef {object} Line
- * @property {string} saved
- * @property {number | null | undefined} parent the line that it leaves; none: the game
- * @property {number} at after how many steps of that line
- * @property {LineTurn[]} turns
- */
-
-/**
- * What a game has beside its line.
- * @typedef {{ comment: string, played: LineTurn[], further: number[], lines: Line[] }} Lines
- */
-
-/**
  * What opens links.
  * @typedef {object} Reader
  * @property {(text: string) => Taken} open_link
@@ -100,8 +72,6 @@ import { loadAnother, loadModule, refusalText, sentence, words } from "../shell/
  * @property {(stored: string, saved: string, came: string) => Compared} compare
  * @property {(saved: string, lines: string[]) => string} link_with the link with the variations of
  *   other links to the same game
- * @property {(saved: string, lines: string[]) => Lines} lines_of what links to the same game have
- *   beside its line
  * @property {(text: string, game?: string) => Taken} read_fen
  * @property {(saved: string, at?: number) => string} fen_of
  * @property {(text: string) => number} sum

@@ -81,14 +81,12 @@ export function download(content, name) {
  * @returns {Promise<Blob>} PNG
  */
 export async function picture(session) {
-  const { game, files, ranks, flipped, view } = session.snap;
-  const { saved, at } = session.table.shown?.() ?? { saved: session.table.save(), at: view.at };
+  const { game, files, ranks, flipped } = session.snap;
   const canvas = make("canvas");
   const { Table } = await loadModule();
-  const table = Table.restore(canvas, saved);
+  const table = Table.restore(canvas, session.table.shown());
   try {
     if (flipped) table.flip();
-    table.view(at);
     table.set_colors(canvasColors());
     table.set_motion(true);
     table.set_coordinates(true);
@@ -144,7 +142,7 @@ export async function openShare(session, friend) {
   const base = `${new URL("./", document.baseURI).href}#`;
   let whole = fragment;
   try {
-    if (lines.length > 0) whole = post.link_with(saved, lines);
+    if (lines.length > 0 || snap.hasLines) whole = post.link_with(saved, lines);
   } catch (error) {
     // More than a link may have.
     console.warn(error);

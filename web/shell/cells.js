@@ -83,7 +83,7 @@ export const isLive = (snap) => snap.view.at === snap.view.of;
  * @param {Snapshot} snap
  */
 export function droppable(snap) {
-  if (snap.result || snap.actor === "chance") return [];
+  if ((snap.result && !snap.tries) || snap.actor === "chance") return [];
   const stocks = snap.hand ?? snap.reserve?.[snap.turn] ?? [];
   const pieces = stocks.filter((stock) => stock.count > 0);
   // The orthodox king of Complete Contramatic Chess has a turn of its own, of one step.

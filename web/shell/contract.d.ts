@@ -185,7 +185,9 @@ export interface Standing {
 export type Walk = "first"
     | "back"
     | "on"
-    | "latest";
+    | "latest"
+    | "into"
+    | "out";
 
 /**
  * What is to be done about a link that does not simply go on with the game.
@@ -219,6 +221,7 @@ export type Event = { tap: string }
     | { walk: Walk }
     | { show: Place }
     | { showAt: number }
+    | "replay"
     | "resign"
     | "offerDraw"
     | "takeBack"
@@ -244,6 +247,7 @@ export type Event = { tap: string }
     | "sitDown"
     | "handedOn"
     | "inviteAgain"
+    | { graft: string }
     | { promoteTurn: number }
     | { makeMainLine: number }
     | { delete: number }
@@ -412,6 +416,7 @@ export type Value = { color: Color }
     | { sentence: Sentence }
     | { list: Value[] }
     | { pieces: [string, number] }
+    | { glyphs: number[] }
     | { game: string }
     | { text: string }
     | { notation: string }
@@ -968,6 +973,14 @@ export interface ScoreTurn {
 export interface Viewed {
     at: number;
     of: number;
+    /**
+     * Whether there is a step back.
+     */
+    back: boolean;
+    /**
+     * Whether there is a step on.
+     */
+    on: boolean;
 }
 
 /**
@@ -985,6 +998,66 @@ export interface Promotion {
  */
 export interface Shown {
     turn: string[];
+}
+
+/**
+ * A turn, and what is said of it.
+ */
+export interface LineTurn {
+    /**
+     * The place behind it.
+     */
+    place: Place;
+    /**
+     * Its number, as FEN counts full moves.
+     */
+    number: number;
+    /**
+     * Who plays it.
+     */
+    color: Color;
+    /**
+     * Its steps.
+     */
+    san: string;
+    /**
+     * The comment before it.
+     */
+    before: string;
+    /**
+     * The comment behind it.
+     */
+    behind: string;
+    /**
+     * Numeric annotation glyphs of PGN.
+     */
+    glyphs: number[];
+    /**
+     * The variations that could have been played in its place.
+     */
+    others: number[];
+}
+
+/**
+ * What a game has beside the line played.
+ */
+export interface Lines {
+    /**
+     * What is said before the first turn.
+     */
+    comment: string;
+    /**
+     * The line played.
+     */
+    played: LineTurn[];
+    /**
+     * The variations that go on from where the game stands.
+     */
+    further: number[];
+    /**
+     * The variations, each before those that leave it.
+     */
+    lines: LineTurn[][];
 }
 
 /**
@@ -1037,6 +1110,10 @@ export interface View {
      */
     replaying: boolean;
     /**
+     * Whether the game has anything beside the line played.
+     */
+    hasLines: boolean;
+    /**
      * The name under which the game is kept.
      */
     key: string;
@@ -1049,6 +1126,10 @@ export interface View {
      * Whether somebody at this device may act.
      */
     mayAct: boolean;
+    /**
+     * Whether steps are tried here instead of being played.
+     */
+    tries: boolean;
     /**
      * A step that waits to be confirmed.
      */

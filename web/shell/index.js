@@ -15,6 +15,7 @@ export {
   cellNotes,
   colorName,
   entry,
+  glyph,
   list,
   loadLaterWords,
   loadWords,

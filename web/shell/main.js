@@ -298,7 +298,8 @@ function play(Table, opened, address, game, lesson) {
   const page = (snap) => {
     root.dataset.phase = snap.phase;
     root.dataset.most = snap.most > 1 ? "many" : "one";
-    const over = snap.result !== null;
+    // In a variation of a game that is over, it is somebody's turn.
+    const over = snap.result !== null && snap.view.at >= 0;
     const color = colorName(snap.turn);
     let who = words("turn.to-move", { color });
     if (snap.phase === "placement") {
@@ -491,14 +492,12 @@ function play(Table, opened, address, game, lesson) {
   on("do-keys", rooms.keys);
   on("do-mute", rooms.mute);
 
-  const back = () => session.look(session.snap.view.at - 1);
-  const forward = () => session.look(session.snap.view.at + 1);
-  const toFirst = () => session.look(0);
-  const toLatest = () => session.look(session.snap.view.of);
-  on("do-first", toFirst);
-  on("do-previous", back);
-  on("do-next", forward);
-  on("do-latest", toLatest);
+  /** @param {import('./contract').Walk} walk */
+  const walker = (walk) => () => session.emit({ walk });
+  on("do-first", walker("first"));
+  on("do-previous", walker("back"));
+  on("do-next", walker("on"));
+  on("do-latest", walker("latest"));
 
   const field = /** @type {HTMLInputElement} */ (find("typed-text"));
   find("typed").addEventListener("submit", (event) => {
@@ -515,10 +514,12 @@ function play(Table, opened, address, game, lesson) {
   /** Keys that work wherever the focus is, unless it is in a field or a dialog. */
   /** @type {Record<string, () => void>} */
   const keys = {
-    "[": back,
-    "]": forward,
-    "{": toFirst,
-    "}": toLatest,
+    "[": walker("back"),
+    "]": walker("on"),
+    "{": walker("first"),
+    "}": walker("latest"),
+    v: walker("into"),
+    V: walker("out"),
     Backspace: undo,
     "?": rooms.keys,
     m: rooms.mute,

@@ -5,7 +5,6 @@ import {
   followFacts,
   keepForLong,
   keepOpponent,
-  loadPost,
   makeRoom,
   onOtherWindow,
   openLibrary,
@@ -190,20 +189,23 @@ export function createRooms(place) {
   async function accompany() {
     const link = (await storedFacts(session.key))?.lines;
     if (!link) return;
-    const [{ addVariations }, post] = await Promise.all([
-      import("../analysis/index.js"),
-      loadPost(),
-      furnish(),
-    ]);
-    const dressShown = () => {
-      dress();
-      overlays.dress();
-    };
-    addVariations({ session, game, find, moves, dress: dressShown }, post, link);
+    // By itself it is nothing to be kept.
+    const { isKept } = session;
+    session.isKept = false;
+    session.emit({ graft: link });
+    session.isKept = isKept;
   }
 
   // A lesson has neither opponent nor variations.
   if (session.key !== "") accompany().catch(console.warn);
+  const branched = session.watch(({ hasLines }) => {
+    if (!hasLines) return;
+    branched();
+    attempt(async () => {
+      const [{ addVariations }] = await Promise.all([import("../analysis/index.js"), furnish()]);
+      addVariations({ session, find, moves });
+    });
+  });
   // Before the computer: whose turn it is, is asked in turn.
   const seated = session.key.startsWith("mail ") ? attempt(sitDown) : Promise.resolve();
   // The front page is for who looks at the board first.

@@ -6,6 +6,7 @@ import type {
   Card,
   Color,
   Event,
+  Lines,
   Piece,
   Promotion,
   Refusal,
@@ -83,6 +84,10 @@ export interface Table {
   opened(): Request[];
   /** With the step that waits to be confirmed, or as it was before. */
   save(before?: boolean): string;
+  /** The line to the place that is shown, as a game of its own. */
+  shown(): string;
+  /** What the game has beside the line played. */
+  lines(): Lines;
   snapshot(): View;
   /** A number a square; `cells.js` reads them. */
   cells(): Uint32Array;
@@ -123,12 +128,10 @@ export interface Table {
   agree_draw(): void;
   cursor(square: string | undefined): void;
   view(index: number): void;
-  replay_turn(): number;
   /** Whether the draws of a game by link are what they should be. */
   proof(): import("./contract").DrawsProof | null;
   /** A link to a game by link as it stands with its newest letter, for anybody to look at. */
   look_link(): string | undefined;
-  stop_replay(): void;
   mark(from: string, to: string): void;
   clear_marks(): void;
   /** What the side to move attacks (true), or the other side, or nothing. */
@@ -137,8 +140,6 @@ export interface Table {
   /** Lines of eight words, which `board/overlays.js` reads as signs. */
   told(square: string | undefined): string;
   set_switches(powers: boolean, warnings: boolean): void;
-  /** What the board shows while that is not this game: a variation. `analysis/variations.js` */
-  shown?(): { saved: string; at: number };
 }
 
 export interface TableClass {

@@ -169,6 +169,13 @@ export function refusalText(refusal, game) {
   });
 }
 
+/** The sign of a numeric annotation glyph, and what it is called. @param {number} number */
+export function glyph(number) {
+  const named = [`$${number}`, words("lines.other-glyph", { number })];
+  const [sign, name] = entry(`lines.glyph.${number}`) ?? named;
+  return { sign, name };
+}
+
 /** A value of a sentence as text. @param {import('./contract').Value} value @param {string} game @returns {string} */
 function valueText(value, game) {
   const [[kind, what]] = Object.entries(value);
@@ -181,6 +188,7 @@ function valueText(value, game) {
     sentence: () => phrase(what, game),
     refusal: () => refusalText(what, game).replace(/\.$/, ""),
     list: () => list(what.map((/** @type {any} */ one) => valueText(one, game))),
+    glyphs: () => what.map((/** @type {number} */ one) => glyph(one).name).join(", "),
     pieces: () =>
       what[1] > 1 ? `${what[1]} ${words(`many.${what[0]}`)}` : roleName(what[0], game),
   };

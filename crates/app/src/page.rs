@@ -20,20 +20,6 @@ use crate::overlay::{self, Switches};
 use crate::painter::Painter;
 use crate::seen;
 
-/// The pause between two steps of a turn that is replayed, in milliseconds.
-const BEAT: f64 = 520.0;
-
-/// A finished turn, playing again.
-#[derive(Clone, Debug)]
-struct Replay {
-    /// How many steps of the game lead to the next step to be shown.
-    next: usize,
-    /// How many lead behind the turn's last step.
-    end: usize,
-    /// When the next step begins; unknown until the first frame.
-    due: Option<f64>,
-}
-
 /// A game on the table.
 #[wasm_bindgen]
 #[derive(Debug)]
@@ -48,7 +34,6 @@ pub struct Table {
     /// Effects of a step that the next frame starts to show, and at which pace.
     arriving: Option<(Vec<Effect>, Way, Pace)>,
     motion: Option<Motion>,
-    replay: Option<Replay>,
     /// The piece dragged, which is drawn faintly where it stands.
     held: Option<Square>,
     lit: Option<Square>,
@@ -208,7 +193,6 @@ impl Table {
             coordinates: true,
             arriving: None,
             motion: None,
-            replay: None,
             held: None,
             lit: None,
             cursor: None,
@@ -227,12 +211,9 @@ impl Table {
     /// If that is no event.
     pub fn handle(&mut self, event: JsValue) -> Result<JsValue, JsError> {
         let event: contract::Event = contract::read(event)?;
-        // Whoever taps the board while the last turn is played again has it end.
-        if self.stop_replay() && matches!(event, contract::Event::Tap(_)) {
-            return Ok(self.opened());
-        }
         let slides = !matches!(event, contract::Event::Drop(_));
         let ends = matches!(event, contract::Event::EndTurn);
+        let is_replay = matches!(event, contract::Event::Replay);
         if let Some(event) = event.read(&self.table, entropy) {
             let lifted = match event {
                 Event::Lift(square) => Some(square),
@@ -241,6 +222,10 @@ impl Table {
             self.perform(event, slides);
             self.held = lifted.filter(|&square| self.table.pick() == Some(Pick::Piece(square)));
             self.explained = ends && self.table.refusal().is_some();
+            if is_replay {
+                // Its beginning is there at once.
+                self.arriving = None;
+            }
         }
         Ok(self.opened())
     }
@@ -277,13 +262,19 @@ impl Table {
         }
     }
 
+    /// The line to the place that is shown, as a game of its own, for storage.
+    pub fn shown(&self) -> String {
+        self.table.line_shown().save()
+    }
+
+    /// What the game has beside the line played: see `Lines` in `web/shell/contract.d.ts`.
+    pub fn lines(&self) -> JsValue {
+        plain(&contract::Lines::new(&self.table))
+    }
+
     /// Everything that the page shows beside the canvas, the squares excepted.
     pub fn snapshot(&self) -> JsValue {
-        let shows = Shows {
-            flipped: self.painter.layout().is_flipped(),
-            replaying: self.replay.is_some(),
-            chosen: self.chosen(),
-        };
+        let shows = Shows { flipped: self.painter.layout().is_flipped(), chosen: self.chosen() };
         plain(&View::new(&self.table, &self.score, shows))
     }
 
@@ -368,7 +359,6 @@ impl Table {
     /// # Errors
     /// If the canvas fails.
     pub fn paint(&mut self, now: f64) -> Result<bool, JsValue> {
-        self.advance_replay(now);
         if let Some((effects, way, pace)) = self.arriving.take() {
             self.motion = Some(match way {
                 Way::Forward => Motion::new(effects, pace, now),
@@ -380,7 +370,7 @@ impl Table {
         }
         let scene = self.picture(now);
         self.painter.paint(&scene)?;
-        Ok(self.motion.is_some() || self.replay.is_some())
+        Ok(self.motion.is_some())
     }
 
     fn picture(&self, now: f64) -> scene::Scene {
@@ -484,6 +474,8 @@ impl Table {
         }
         self.explained = false;
         self.drawn.clear();
+        // What moved to another position is no longer to be seen.
+        self.motion = None;
         self.arriving = self.moved(before, &after).map(|(effects, way)| {
             let own = if slides { self.pace.own } else { 0.0 };
             (effects, way, Pace { own, ..self.pace })
@@ -715,11 +707,6 @@ impl Table {
         self.cursor = square.and_then(|name| self.square(&name));
     }
 
-    fn show(&mut self, index: usize) {
-        let place = self.table.game().place(index);
-        self.table.handle(moment(), Event::Show(place));
-    }
-
     /// Shows the position after `index` steps of the game.
     pub fn view(&mut self, index: usize) {
         self.stop_replay();
@@ -727,49 +714,11 @@ impl Table {
         self.perform(Event::Show(place), true);
     }
 
-    /// Plays the last finished turn again, step by step; returns how long that takes, in
-    /// milliseconds, or 0 if there is none.
-    pub fn replay_turn(&mut self) -> f64 {
-        self.stop_replay();
-        self.show(usize::MAX);
-        let Some(turn) = self.table.last_turn() else { return 0.0 };
-        let game = self.table.game();
-        let end = game.count(game.behind(turn));
-        let next = end - game.steps(turn).len();
-        self.replay = Some(Replay { next, end, due: None });
-        self.show(next);
-        (end - next) as f64 * BEAT
-    }
-
-    /// Ends the replay; the live position is shown again. Whether there was one.
-    pub fn stop_replay(&mut self) -> bool {
-        let is_running = self.replay.take().is_some();
-        if is_running {
-            self.motion = None;
-            self.show(usize::MAX);
+    /// Ends what is played again, for what does not come as an event.
+    fn stop_replay(&mut self) {
+        if self.table.replays() {
+            self.table.handle(moment(), Event::LetGo);
         }
-        is_running
-    }
-
-    fn advance_replay(&mut self, now: f64) {
-        let Some(replay) = &mut self.replay else { return };
-        let due = *replay.due.get_or_insert(now + BEAT / 2.0);
-        if now < due {
-            return;
-        }
-        if replay.next == replay.end {
-            self.replay = None;
-            self.show(usize::MAX);
-            return;
-        }
-        replay.next += 1;
-        replay.due = Some(now + BEAT);
-        let shown = replay.next;
-        let before = self.stand();
-        self.show(shown);
-        let after = self.stand();
-        let effects = self.moved(&before, &after).map_or_else(Vec::new, |(effects, _)| effects);
-        self.motion = Some(Motion::new(effects, self.pace, now));
     }
 
     /// Draws an arrow, or a circle where both squares are the same; once more removes it.

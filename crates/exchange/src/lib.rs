@@ -9,8 +9,8 @@ mod answer;
 use fast_qr::QRBuilder;
 use fast_qr::qr::QRCodeError;
 use record::game::Game;
+use record::link;
 use record::pgn::{self, Entry};
-use record::{Record, link};
 use wasm_bindgen::prelude::*;
 
 use answer::Taken;
@@ -28,8 +28,7 @@ pub fn start() {
 /// If the saved game cannot be read.
 #[wasm_bindgen]
 pub fn write_pgn(saved: &str, tags: Vec<String>, lines: Vec<String>) -> Result<String, JsError> {
-    let record = Record::load(saved).map_err(|error| JsError::new(&error.to_string()))?;
-    let mut tree = Game::of(&record);
+    let mut tree = Game::load(saved).map_err(|error| JsError::new(&error.to_string()))?;
     for other in lines.iter().filter_map(|link| link::read(link).ok()?.tree().ok()) {
         tree.graft(&other);
     }

@@ -28,7 +28,12 @@ pub enum Walk {
     First,
     Back,
     On,
+    /// To the end of the variation and, from there, to where the game stands.
     Latest,
+    /// Into a variation, or to the next one beside it.
+    Into,
+    /// To where the variation leaves another line.
+    Out,
 }
 
 /// Why the store has failed.
@@ -101,6 +106,8 @@ pub enum Event {
     Walk(Walk),
     /// One goes to a place.
     Show(Path),
+    /// The last turn is to be shown once more, step by step.
+    Replay,
     // Agreements.
     /// The side here, or to move, wants to resign.
     Resign,
@@ -183,6 +190,8 @@ pub enum Event {
         entropy: Entropy,
     },
     // Variations and what is said.
+    /// A link to a game of the same start comes with variations, comments and glyphs.
+    Graft(String),
     /// A turn is promoted where it branches off.
     PromoteTurn(TurnId),
     /// The line to a turn becomes the main one.

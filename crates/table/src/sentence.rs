@@ -23,6 +23,8 @@ pub enum Value {
     Pieces(Role, usize),
     /// A turn or a sign as the list of moves has it.
     Notation(String),
+    /// The names of numeric annotation glyphs.
+    Glyphs(Vec<u8>),
     /// The name of a game.
     Game(GameId),
     /// A text of a lesson, or what else stands in a sentence as it is: a sign, pieces by their letters.

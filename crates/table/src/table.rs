@@ -13,6 +13,7 @@ use crate::keep::{Keeper, Keeping, RETRY};
 use crate::mail::{self, Mail};
 use crate::opponent::Opponent;
 use crate::puzzle::Puzzle;
+use crate::replay::{self, Replay};
 use crate::review::Review;
 use crate::sentence::{Sentence, Value};
 use crate::task::Lesson;
@@ -125,6 +126,9 @@ pub struct Table {
     pub(crate) review: Option<Review>,
     /// The step that a puzzle's hint speaks of, and whether its square is told, too.
     pub(crate) pointed: Option<(Step, bool)>,
+    /// The turn that is played again, and how many alarms there were for such.
+    pub(crate) replay: Option<Replay>,
+    pub(crate) replay_alarm: u64,
     pub(crate) mail: Option<Mail>,
     /// The link that the table was opened with, until it is known what the device has of its game.
     pub(crate) arrived: Option<String>,
@@ -167,6 +171,8 @@ impl Table {
             hint: None,
             review: None,
             pointed: None,
+            replay: None,
+            replay_alarm: 0,
             mail: None,
             arrived: None,
             sends: false,
@@ -243,7 +249,9 @@ impl Table {
         let mut out = Vec::new();
         self.computer.now = moment.now;
         self.keeper.draw(moment.random);
-        self.decide(moment, event, &mut out);
+        if !self.skips_replay(&event) {
+            self.decide(moment, event, &mut out);
+        }
         self.meet_opponent(moment, &mut out);
         self.settle(&mut out);
         if let Some(from) = self.keeper.moved() {
@@ -282,6 +290,7 @@ impl Table {
             Event::Woken(RETRY) => self.retry(out),
             // Nothing else happens in a window that another has taken the game from.
             _ if self.keeper.state() == Keeping::Left => {}
+            Event::Woken(id) if replay::is_alarm(id) => self.go_on_with_replay(id, out),
             Event::Thought { .. }
             | Event::ThoughtFailed(_)
             | Event::MoveNow
@@ -311,11 +320,13 @@ impl Table {
             | Event::Comment(..)
             | Event::Glyphs(..)
             | Event::Mark(..) => self.annotate(event),
+            Event::Graft(link) => self.graft(&link),
             // There are no earlier positions of a lesson or a puzzle.
             Event::Walk(_) | Event::Show(_) if self.is_exercise() => {}
             Event::Confirms(confirms) => self.confirms = confirms,
             Event::Walk(walk) => self.walk(walk, out),
             Event::Show(path) => self.go_to(path, out),
+            Event::Replay => self.begin_replay(out),
             Event::Again
             | Event::ShowSolution
             | Event::Next
@@ -349,7 +360,7 @@ impl Table {
 
     /// Whether steps are tried here instead of being played: in an analysis, and in a game that is
     /// over.
-    pub(crate) fn explores(&self) -> bool {
+    pub fn explores(&self) -> bool {
         match self.purpose {
             Purpose::Analysis => true,
             Purpose::Play => self.game.verdict().is_some(),
@@ -372,7 +383,8 @@ impl Table {
             return None;
         }
         if !self.is_live() {
-            return Some(Sentence::new("history.look"));
+            let is_played = self.game.is_played(self.place().turn);
+            return Some(Sentence::new(if is_played { "history.look" } else { "lines.look" }));
         }
         if self.held.is_some() {
             return Some(Sentence::new("step.unconfirmed"));
@@ -779,17 +791,25 @@ impl Table {
     // Looking.
 
     pub(crate) fn walk(&mut self, walk: Walk, out: &mut Vec<Request>) {
+        match self.way(walk) {
+            Some(path) => self.go_to(path, out),
+            None if walk == Walk::Into => self.advise(Sentence::new("lines.none"), out),
+            None => {}
+        }
+    }
+
+    /// Where a way leads; none where there is none.
+    pub(crate) fn way(&self, walk: Walk) -> Option<Path> {
         let place = self.place();
-        let path = match walk {
+        match walk {
             Walk::First => Some(Path::START),
             Walk::Back => self.game.step_back(place),
             // What was tried behind the last turn is no part of a game that goes on.
             Walk::On if self.is_live() && !self.explores() => None,
             Walk::On => self.game.step_on(place),
-            Walk::Latest => Some(self.game.live()),
-        };
-        if let Some(path) = path {
-            self.go_to(path, out);
+            Walk::Latest => Some(self.end_of_variation().unwrap_or(self.game.live())),
+            Walk::Into => self.way_in(),
+            Walk::Out => self.way_out(),
         }
     }
 
@@ -821,6 +841,7 @@ impl Table {
         {
             self.cursor = None;
         }
+        self.forget_replay();
         if self.keeper.state() != Keeping::Left && self.mail.is_some() {
             self.settle_letters(out);
         }

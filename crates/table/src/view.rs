@@ -5,7 +5,7 @@ use record::game::Path;
 use rules::{Actor, AnyPosition, Color, Phase, Refusal, Role, Square, Step};
 
 use crate::computer::{Doing, Thought};
-use crate::event::{Question, Think};
+use crate::event::{Question, Think, Walk};
 use crate::exercise::Exercise;
 use crate::hand::Pick;
 use crate::keep::Keeping;
@@ -106,6 +106,12 @@ pub struct View {
     pub at: Path,
     /// Whether it is where the game stands.
     pub is_live: bool,
+    /// Whether there is a step back and a step on from there.
+    pub ways: [bool; 2],
+    /// Whether the last turn is being played again.
+    pub replays: bool,
+    /// Whether the game has anything beside the line played: [`Table::lines`] tells what.
+    pub has_lines: bool,
     /// Whose turn it is; with a step that waits for confirmation, still its player's.
     pub turn: Color,
     /// Whether somebody at this device may act.
@@ -173,6 +179,9 @@ impl Table {
             position,
             at: self.place(),
             is_live: self.is_live(),
+            ways: [Walk::Back, Walk::On].map(|walk| self.way(walk).is_some()),
+            replays: self.replays(),
+            has_lines: self.has_lines(),
             turn,
             may_act: self.barred().is_none(),
             pick,
@@ -277,11 +286,17 @@ impl Table {
         if let Some(note) = &self.note {
             return note.clone();
         }
+        if self.replays() {
+            return Sentence::new("history.replay");
+        }
+        if !self.game.is_played(self.place().turn) {
+            return self.says_of_variation();
+        }
         if !self.is_live() {
             let (at, of) = (self.game.count(self.place()), self.game.count(self.game.live()));
-            let key =
-                if self.game.is_played(self.place().turn) { "history.at" } else { "lines.at" };
-            return Sentence::new(key).with("at", Value::Count(at)).with("of", Value::Count(of));
+            return Sentence::new("history.at")
+                .with("at", Value::Count(at))
+                .with("of", Value::Count(of));
         }
         if let Some(verdict) = self.game.verdict() {
             return result(verdict);

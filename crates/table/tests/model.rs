@@ -127,7 +127,8 @@ impl Model {
             Walk::Back if place > 0 => self.show(place - 1),
             Walk::On if place < all => self.show(place + 1),
             Walk::Latest => self.show(all),
-            Walk::Back | Walk::On => {}
+            Walk::Into => self.note = Some("lines.none"),
+            Walk::Back | Walk::On | Walk::Out => {}
         }
     }
 

@@ -8,6 +8,7 @@ mod computer;
 mod friend;
 mod learn;
 mod library;
+mod lines;
 mod read;
 mod sentence;
 mod view;
@@ -18,6 +19,7 @@ pub use computer::{
 pub use friend::{Asked, Board, Decision, DrawsProof, MailView, Reply};
 pub use learn::{Answer, Caption, Card, Exercise, PuzzleProgress, Section, Solved, Tile};
 pub use library::{Noted, Place as KeepPlace, Shelved, Standing};
+pub use lines::{LineTurn, Lines};
 pub use sentence::{Piece, Refusal, Sentence, Value, Values};
 pub use view::{Controls, Promotion, ScoreTurn, Stock, Stocks, TurnStep, Verdict, View, Viewed};
 
@@ -102,6 +104,8 @@ pub enum Walk {
     Back,
     On,
     Latest,
+    Into,
+    Out,
 }
 
 /// What is to be done about a link that does not simply go on with the game.
@@ -146,6 +150,7 @@ pub enum Event {
     Show(Place),
     /// The place behind so many steps of the line played.
     ShowAt(usize),
+    Replay,
     // Agreements.
     Resign,
     OfferDraw,
@@ -185,6 +190,7 @@ pub enum Event {
     HandedOn,
     InviteAgain,
     // Variations.
+    Graft(String),
     PromoteTurn(usize),
     MakeMainLine(usize),
     Delete(usize),
@@ -512,11 +518,14 @@ impl Event {
                 Walk::Back => table::Walk::Back,
                 Walk::On => table::Walk::On,
                 Walk::Latest => table::Walk::Latest,
+                Walk::Into => table::Walk::Into,
+                Walk::Out => table::Walk::Out,
             }),
             Event::Show(Place { turn: number, steps }) => {
                 TableEvent::Show(Path { turn: turn(number)?, steps })
             }
             Event::ShowAt(steps) => TableEvent::Show(game.place(steps)),
+            Event::Replay => TableEvent::Replay,
             Event::Resign => TableEvent::Resign,
             Event::OfferDraw => TableEvent::OfferDraw,
             Event::TakeBack => TableEvent::TakeBack,
@@ -553,6 +562,7 @@ impl Event {
             Event::SitDown => TableEvent::SitDown,
             Event::HandedOn => TableEvent::HandedOn,
             Event::InviteAgain => TableEvent::InviteAgain { entropy: entropy() },
+            Event::Graft(link) => TableEvent::Graft(link),
             Event::PromoteTurn(number) => TableEvent::PromoteTurn(turn(number)?),
             Event::MakeMainLine(number) => TableEvent::MakeMainLine(turn(number)?),
             Event::Delete(number) => TableEvent::Delete(turn(number)?),
@@ -738,6 +748,8 @@ pub fn declarations() -> String {
         Viewed::DECL,
         Promotion::DECL,
         view::Shown::DECL,
+        LineTurn::DECL,
+        Lines::DECL,
         View::DECL,
     ];
     let mut text =

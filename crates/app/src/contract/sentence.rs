@@ -80,6 +80,8 @@ pub enum Value {
     List(Vec<Value>),
     /// So many pieces of a kind.
     Pieces(&'static str, usize),
+    /// The names of numeric annotation glyphs.
+    Glyphs(Vec<u8>),
     /// The name of a game.
     Game(&'static str),
     /// A text of a lesson.
@@ -158,6 +160,7 @@ impl Names<'_> {
                 Value::List(values.iter().map(|value| self.value(value)).collect())
             }
             table::Value::Pieces(role, count) => Value::Pieces(role.id(), *count),
+            table::Value::Glyphs(glyphs) => Value::Glyphs(glyphs.clone()),
             table::Value::Game(game) => Value::Game(game.spec().id),
             table::Value::Text(text) => Value::Text(text.clone()),
             table::Value::Notation(text) => Value::Notation(text.clone()),

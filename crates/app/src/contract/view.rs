@@ -113,6 +113,10 @@ pub struct ScoreTurn {
 pub struct Viewed {
     pub at: i32,
     pub of: usize,
+    /// Whether there is a step back.
+    pub back: bool,
+    /// Whether there is a step on.
+    pub on: bool,
 }
 
 /// The steps of the last finished turn.
@@ -163,6 +167,8 @@ pub struct View {
     pub seeded: bool,
     /// Whether the last turn is being played again.
     pub replaying: bool,
+    /// Whether the game has anything beside the line played.
+    pub has_lines: bool,
     /// The name under which the game is kept.
     pub key: String,
     /// Where one stands in the game.
@@ -170,6 +176,8 @@ pub struct View {
     pub is_live: bool,
     /// Whether somebody at this device may act.
     pub may_act: bool,
+    /// Whether steps are tried here instead of being played.
+    pub tries: bool,
     /// A step that waits to be confirmed.
     pub held: Option<String>,
     /// Why the last step was refused.
@@ -206,7 +214,6 @@ pub struct View {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shows {
     pub(crate) flipped: bool,
-    pub(crate) replaying: bool,
     pub(crate) chosen: Option<Piece>,
 }
 
@@ -269,14 +276,16 @@ impl Score {
 
 impl View {
     pub(crate) fn new(table: &Table, score: &Score, picture: Shows) -> Self {
-        let Shows { flipped, replaying, chosen } = picture;
+        let Shows { flipped, chosen } = picture;
         let view = table.view();
         let position = &view.position;
         let game = table.game();
         let names = Names(position);
         let spec = position.spec();
         let over = game.verdict().is_some();
-        let open = table.is_open() && view.is_live && !over;
+        let tries = table.explores();
+        // What is tried goes on wherever the game is not over.
+        let open = table.is_open() && (view.is_live || tries) && game.verdict_at(view.at).is_none();
         let actor = position.actor();
         let turn = Color::from(view.turn);
         let placing = position.phase() == Phase::Placement;
@@ -336,9 +345,9 @@ impl View {
                 undo: live && !over && (begun || is_held),
                 reset: live && !over && begun,
                 draw: live && !over && actor == Actor::Chance,
-                place: open && placing,
-                shuffle: open && placing && table.can_shuffle(),
-                clear: open && placing && begun,
+                place: open && placing && !tries,
+                shuffle: open && placing && !tries && table.can_shuffle(),
+                clear: open && placing && !tries && begun,
                 now: view.controls.now,
                 takeback: view.controls.takeback,
                 resign: view.controls.resign,
@@ -358,6 +367,8 @@ impl View {
             view: Viewed {
                 at: if is_played { (game.count(place) + waiting) as i32 } else { -1 },
                 of,
+                back: view.ways[0],
+                on: view.ways[1],
             },
             last: Shown {
                 turn: table.last_turn().map_or_else(Vec::new, |turn| {
@@ -365,11 +376,13 @@ impl View {
                 }),
             },
             seeded: table.is_seeded(),
-            replaying,
+            replaying: view.replays,
+            has_lines: view.has_lines,
             key: table.key().to_owned(),
             at: Place { turn: place.turn.number(), steps: place.steps },
             is_live: live,
             may_act: view.may_act,
+            tries,
             held: view.held.map(|step| names.step(step)),
             refusal: view.refusal.map(|refusal| names.refusal(&refusal)),
             says: names.sentence(&view.says),

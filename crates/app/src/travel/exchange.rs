@@ -6,7 +6,6 @@ use rules::{AnyPosition, FenError, GameId};
 use wasm_bindgen::prelude::*;
 
 use super::answer::{Fault, Taken, to_js};
-use super::lines::Lines;
 use super::{js_error, load};
 
 /// The fragment of a link to a saved game, without `#` (docs/link-format.md).
@@ -21,7 +20,7 @@ pub fn link_of(saved: &str) -> Result<String, JsError> {
 /// A saved game with the variations, comments and glyphs of links to the same game, some of which
 /// may have gone another way: that is a variation, too.
 fn tree_with(saved: &str, lines: &[String]) -> Result<Game, JsError> {
-    let mut tree = Game::of(&load(saved)?);
+    let mut tree = Game::load(saved).map_err(js_error)?;
     for other in lines.iter().filter_map(|link| link::read(link).ok()?.tree().ok()) {
         tree.graft(&other);
     }
@@ -36,17 +35,6 @@ fn tree_with(saved: &str, lines: &[String]) -> Result<Game, JsError> {
 pub fn link_with(saved: &str, lines: Vec<String>) -> Result<String, JsError> {
     let tree = tree_with(saved, &lines)?;
     link::write_tree(&tree, &[]).map_err(js_error)
-}
-
-/// What a saved game has beside its line, from links to it: `{ comment, played, further, lines }`
-/// (`web/library/post.js`).
-///
-/// # Errors
-/// If the saved game cannot be read.
-#[wasm_bindgen]
-pub fn lines_of(saved: &str, lines: Vec<String>) -> Result<JsValue, JsError> {
-    let tree = tree_with(saved, &lines)?;
-    Ok(to_js(&Lines::of(&load(saved)?, &tree)))
 }
 
 /// Reads a FEN of a game, or one of orthodox chess, which says nothing of what the game has besides.

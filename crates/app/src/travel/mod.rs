@@ -6,7 +6,6 @@
 mod answer;
 pub mod exchange;
 pub mod letter;
-mod lines;
 
 use record::letter::{Letter, LetterError, Seat};
 use record::link::{self, Opened, kind};

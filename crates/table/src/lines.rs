@@ -1,0 +1,220 @@
+//! Variations: the ways into and out of them, what is said of a place in one, and the list of them.
+
+use record::game::{Game, Path, TurnId};
+use record::link;
+
+use crate::sentence::{Sentence, Value};
+use crate::table::Table;
+
+/// A turn of a variation or of the line played, and what is said of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LineTurn {
+    /// The turn.
+    pub turn: TurnId,
+    /// What stands before it, as text for people.
+    pub before: String,
+    /// What stands behind it.
+    pub behind: String,
+    /// Its numeric annotation glyphs.
+    pub glyphs: Vec<u8>,
+    /// The variations that could have been played in its place, by their places in [`Lines::lines`].
+    /// Those in the place of a variation's first turn stand with the line that it leaves.
+    pub others: Vec<usize>,
+}
+
+/// What a game has beside the line played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lines {
+    /// What is said before the first turn.
+    pub comment: String,
+    /// The line played.
+    pub played: Vec<LineTurn>,
+    /// The variations that go on from where the game stands.
+    pub further: Vec<usize>,
+    /// The variations, each before those that leave it.
+    pub lines: Vec<Vec<LineTurn>>,
+}
+
+impl Table {
+    /// Takes in what a link to a game of the same start has beside its line. The page keeps the link,
+    /// too: alone it is nothing to be kept, but with what happens next it is.
+    pub(crate) fn graft(&mut self, link: &str) {
+        let Some(other) = link::read(link).ok().and_then(|opened| opened.tree().ok()) else {
+            return;
+        };
+        self.game.graft(&other);
+    }
+
+    /// The first turn of the variation in which a turn stands; none if the turn was played.
+    fn head(&self, turn: TurnId) -> Option<TurnId> {
+        let game = &self.game;
+        let mut at = turn;
+        while !game.is_played(at) {
+            let parent = game.parent(at);
+            if parent == game.tip() || game.next(parent).first() != Some(&at) {
+                return Some(at);
+            }
+            at = parent;
+        }
+        None
+    }
+
+    /// The turns that could be played in the place of one which belongs to its line: behind the last
+    /// turn played there is none that does.
+    fn others(&self, turn: TurnId) -> &[TurnId] {
+        let parent = self.game.parent(turn);
+        let beside = self.game.next(parent);
+        if parent == self.game.tip() { beside } else { beside.get(1..).unwrap_or(&[]) }
+    }
+
+    /// Where it goes into a variation: the first that could be played next. Within the first turn of one
+    /// that is the next beside it and, behind the last of them, the line that they leave.
+    pub(crate) fn way_in(&self) -> Option<Path> {
+        let (game, at) = (&self.game, self.place());
+        let is_behind = at == game.behind(at.turn);
+        let next = if is_behind { game.next(at.turn).first().copied() } else { Some(at.turn) };
+        if self.head(at.turn) != Some(at.turn) {
+            let others = next.map_or(&[][..], |next| self.others(next));
+            return others.first().map(|&other| game.behind(other));
+        }
+        let within = next.filter(|_| is_behind).and_then(|next| self.others(next).first());
+        let parent = game.parent(at.turn);
+        let beside = game.next(parent);
+        let place = beside.iter().position(|&other| other == at.turn).unwrap_or(0);
+        let left = if parent == game.tip() { parent } else { beside[0] };
+        Some(game.behind(*within.or(beside.get(place + 1)).unwrap_or(&left)))
+    }
+
+    /// Where the variation that is shown leaves another line.
+    pub(crate) fn way_out(&self) -> Option<Path> {
+        self.head(self.place().turn).map(|head| self.game.behind(self.game.parent(head)))
+    }
+
+    /// The end of the variation that is shown, unless that is there already.
+    pub(crate) fn end_of_variation(&self) -> Option<Path> {
+        let turn = self.place().turn;
+        self.head(turn)?;
+        let end = self.game.behind(self.game.line(turn).last().unwrap_or(turn));
+        (end != self.place()).then_some(end)
+    }
+
+    /// What is said of the place in a variation that is shown.
+    pub(crate) fn says_of_variation(&self) -> Sentence {
+        let game = &self.game;
+        let Path { turn, steps } = self.place();
+        let of = game.steps(turn).len();
+        let named = self.turn_named(turn, steps == of);
+        if steps < of {
+            return Sentence::new("lines.inside")
+                .with("turn", named)
+                .with("step", Value::Count(steps))
+                .with("of", Value::Count(of));
+        }
+        let comment = readable(game.comments(turn).1);
+        let key = if comment.is_empty() { "lines.at" } else { "lines.said" };
+        Sentence::new(key).with("turn", named).with("comment", Value::Text(comment))
+    }
+
+    /// A turn in words; with its glyphs, if they are wanted and there are some.
+    fn turn_named(&self, turn: TurnId, has_glyphs: bool) -> Value {
+        let before = self.game.before(turn);
+        let number = match before.fullmove() as usize {
+            0 => Value::Key("turn.placement"),
+            number => Value::Count(number),
+        };
+        let san = before.san_turn(self.game.steps(turn));
+        let san = san.trim_end_matches(',').replace(',', ", ");
+        let glyphs: Vec<u8> = shown(self.game.glyphs(turn)).collect();
+        let is_bare = !has_glyphs || glyphs.is_empty();
+        let sentence = Sentence::new(if is_bare { "lines.turn" } else { "lines.turn-signs" })
+            .with("number", number)
+            .with("color", Value::Color(before.turn()))
+            .with("san", Value::Notation(san))
+            .with("signs", Value::Glyphs(glyphs));
+        Value::Sentence(Box::new(sentence))
+    }
+
+    /// Whether the game has anything beside the line played.
+    pub fn has_lines(&self) -> bool {
+        let game = &self.game;
+        let is_said = |turn: TurnId| {
+            let (before, behind) = game.comments(turn);
+            !before.is_empty() || !behind.is_empty() || !game.glyphs(turn).is_empty()
+        };
+        let branches = |turn: TurnId| game.next(turn).len() > usize::from(turn != game.tip());
+        let mut played = [Game::ROOT].into_iter().chain(game.main_line());
+        played.any(|turn| is_said(turn) || branches(turn))
+    }
+
+    /// The line to the place that is shown, as a game of its own.
+    pub fn line_shown(&self) -> Game {
+        let at = self.place();
+        let steps = |turn: TurnId| {
+            let steps = self.game.steps(turn);
+            if turn == at.turn { &steps[..at.steps] } else { steps }
+        };
+        let line = self.game.line_to(at.turn);
+        let mut shown = Game::new(*self.game.start());
+        for step in line.into_iter().flat_map(steps).copied().chain(self.held()) {
+            let _ = shown.add(shown.tip(), &[step]);
+        }
+        shown
+    }
+
+    /// What the game has beside the line played.
+    pub fn lines(&self) -> Lines {
+        let game = &self.game;
+        let mut heads = Vec::new();
+        let line: Vec<TurnId> = game.main_line().collect();
+        let played = self.listed(&line, true, &mut heads);
+        let further = begin(game.next(game.tip()), &mut heads);
+        let mut lines = Vec::new();
+        while let Some(&head) = heads.get(lines.len()) {
+            let line: Vec<TurnId> = [head].into_iter().chain(game.line(head)).collect();
+            lines.push(self.listed(&line, false, &mut heads));
+        }
+        Lines { comment: readable(game.comments(Game::ROOT).1), played, further, lines }
+    }
+
+    /// The turns of a line, and where variations begin.
+    fn listed(&self, line: &[TurnId], is_played: bool, heads: &mut Vec<TurnId>) -> Vec<LineTurn> {
+        let turn = |(place, &turn): (usize, &TurnId)| {
+            let (before, behind) = self.game.comments(turn);
+            let others = if is_played || place > 0 { self.others(turn) } else { &[] };
+            LineTurn {
+                turn,
+                before: readable(before),
+                behind: readable(behind),
+                glyphs: shown(self.game.glyphs(turn)).collect(),
+                others: begin(others, heads),
+            }
+        };
+        line.iter().enumerate().map(turn).collect()
+    }
+}
+
+/// Notes where variations begin; their places.
+fn begin(beginning: &[TurnId], heads: &mut Vec<TurnId>) -> Vec<usize> {
+    let first = heads.len();
+    heads.extend(beginning);
+    (first..heads.len()).collect()
+}
+
+/// The glyphs that say something.
+fn shown(glyphs: &[u8]) -> impl Iterator<Item = u8> {
+    glyphs.iter().copied().filter(|&glyph| glyph > 0)
+}
+
+/// A comment without what programs tell each other in it (`[%clk 0:01:00]`), and without line ends.
+fn readable(comment: &str) -> String {
+    let mut text = String::new();
+    let mut rest = comment;
+    while let Some((before, command)) = rest.split_once("[%") {
+        let Some((_, behind)) = command.split_once(']') else { break };
+        text.push_str(before);
+        text.push(' ');
+        rest = behind;
+    }
+    text.push_str(rest);
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,112 @@
+//! The last turn once more, step by step.
+
+use record::game::{Game, Path, TurnId};
+
+use crate::event::{Event, Request};
+use crate::sentence::Sentence;
+use crate::table::Table;
+
+/// The pause between two steps, in milliseconds.
+const BEAT: u64 = 520;
+/// The numbers of its alarms: those of the computer's lie above.
+const ALARMS: std::ops::Range<u64> = 16..256;
+
+/// A finished turn that is played again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Replay {
+    turn: TurnId,
+    /// How many of its steps are shown.
+    steps: usize,
+}
+
+impl Table {
+    /// Whether the last turn is being played again.
+    pub fn replays(&self) -> bool {
+        self.replay.is_some()
+    }
+
+    pub(crate) fn begin_replay(&mut self, out: &mut Vec<Request>) {
+        if self.is_exercise() {
+            return;
+        }
+        let tip = self.game.tip();
+        let turn = if self.game.is_whole(tip) { tip } else { self.game.parent(tip) };
+        if turn == Game::ROOT {
+            return;
+        }
+        self.show(self.game.behind(self.game.parent(turn)));
+        self.replay = Some(Replay { turn, steps: 0 });
+        self.wait_for_replay(BEAT / 2, out);
+        out.push(Request::Say(Sentence::new("history.replay")));
+    }
+
+    fn wait_for_replay(&mut self, after: u64, out: &mut Vec<Request>) {
+        self.replay_alarm += 1;
+        out.push(Request::Wake { id: self.alarm_of_replay(), after, at_rest: false });
+    }
+
+    /// The number of the alarm that is waited for: an earlier one has another.
+    fn alarm_of_replay(&self) -> u64 {
+        ALARMS.start + self.replay_alarm % (ALARMS.end - ALARMS.start)
+    }
+
+    /// An alarm of a replay: the next step or, behind the last one, the end.
+    pub(crate) fn go_on_with_replay(&mut self, id: u64, out: &mut Vec<Request>) {
+        let Some(Replay { turn, steps }) = self.replay.filter(|_| id == self.alarm_of_replay())
+        else {
+            return;
+        };
+        if steps == self.game.steps(turn).len() {
+            return self.end_replay();
+        }
+        self.show(Path { turn, steps: steps + 1 });
+        self.replay = Some(Replay { turn, steps: steps + 1 });
+        self.wait_for_replay(BEAT, out);
+    }
+
+    /// Ends it: the game is shown where it stands.
+    fn end_replay(&mut self) {
+        if self.replay.take().is_some() {
+            self.show(self.game.live());
+        }
+    }
+
+    /// What is no longer there is not played again.
+    pub(crate) fn forget_replay(&mut self) {
+        self.replay = self.replay.filter(|replay| self.game.is_there(replay.turn));
+    }
+
+    /// Whatever the player does ends it; a tap does nothing else. Whether the event is done with.
+    pub(crate) fn skips_replay(&mut self, event: &Event) -> bool {
+        if self.replay.is_none() || !is_players(event) {
+            return false;
+        }
+        self.end_replay();
+        matches!(event, Event::Tap(_))
+    }
+}
+
+/// Whether an alarm is one of a replay.
+pub(crate) fn is_alarm(id: u64) -> bool {
+    ALARMS.contains(&id)
+}
+
+/// Whether something is done by the player, and does not come about.
+fn is_players(event: &Event) -> bool {
+    !matches!(
+        event,
+        Event::Woken(_)
+            | Event::Thought { .. }
+            | Event::ThoughtFailed(_)
+            | Event::Judged { .. }
+            | Event::Confirms(_)
+            | Event::Graft(_)
+            | Event::Loaded { .. }
+            | Event::LoadFailed { .. }
+            | Event::Kept { .. }
+            | Event::Refused { .. }
+            | Event::KeepFailed { .. }
+            | Event::Aside { .. }
+            | Event::PutAside { .. }
+    )
+}
