@@ -25,8 +25,9 @@ const SIZES = {
 /** @param {Page} page @param {string} name */
 async function press(page, name) {
   const button = page.getByRole("button", { name, exact: true }).first();
-  const menu = page.getByRole("button", { name: "Menu", exact: true });
-  if (!(await button.isVisible()) && (await menu.isVisible())) await menu.click();
+  const inGame = ["Show attacks", "Offer draw", "Resign"].includes(name);
+  const opener = page.getByRole("button", { name: inGame ? "More" : "Menu", exact: true });
+  if (!(await button.isVisible()) && (await opener.isVisible())) await opener.click();
   await button.click();
 }
 

@@ -154,7 +154,15 @@ const SCREENS = [
     },
   ],
   ["the list of puzzles", "?puzzle=magnetic-1", asking("All puzzles")],
-  ["the list of keys", "?game=contramatic", asking("Keys")],
+  [
+    "the list of keys",
+    "?game=contramatic",
+    async (window) => {
+      await asking("Settings")(window);
+      await press(window, "Keys");
+      await window.find("dialog", "Keys").shown();
+    },
+  ],
   [
     "an address that cannot be played",
     "?game=ludo",

@@ -34,8 +34,33 @@ export async function click(window, ...squares) {
 /** @param {Window} window @param {string} steps such as "c2 c4 d8 a5" */
 export const play = (window, steps) => click(window, ...steps.split(" "));
 
-/** @param {Window} window @param {string} name */
-export const press = (window, name) => window.click(window.find("button", name));
+/** What stands in a sheet where the window is small, or in another dialog. @type {Record<string, string>} */
+const BEHIND = {
+  "New game": "Menu",
+  "Your games": "Menu",
+  Puzzles: "Menu",
+  "Open a game": "Menu",
+  Settings: "Menu",
+  Keys: "Settings",
+  "Show attacks": "More",
+  "Offer draw": "More",
+  Resign: "More",
+};
+
+/** Opens what a button stands in, if that is needed. @param {Window} window @param {string} name */
+export async function reveal(window, name) {
+  const behind = BEHIND[name];
+  if (!behind || (await window.find("button", name).visible())) return;
+  await reveal(window, behind);
+  const opener = window.find("button", behind);
+  if (await opener.visible()) await window.click(opener);
+}
+
+/** Presses a button, wherever it stands. @param {Window} window @param {string} name */
+export async function press(window, name) {
+  await reveal(window, name);
+  await window.click(window.find("button", name));
+}
 
 /** Waits until a square's name is this, or begins so. @param {Window} window @param {string} name */
 export const named = (window, name) => window.find("gridcell", new RegExp(`^${name}(,|$)`)).shown();

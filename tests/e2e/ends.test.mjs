@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { cell, ready } from "./board.mjs";
+import { cell, ready, reveal } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 
 after(quit);
@@ -32,9 +32,6 @@ const typed = async (window, text) => {
   await window.key("Enter");
 };
 
-/** Buttons that are in the menu on a phone. */
-const IN_MENU = ["Resign", "Offer draw"];
-
 /** @type {Record<string, Way>} */
 const WAYS = {
   "the mouse": {
@@ -56,7 +53,7 @@ const WAYS = {
       await window.tap(cell(window, to));
     },
     press: async (window, name) => {
-      if (IN_MENU.includes(name)) await window.tap(window.find("button", "Menu"));
+      await reveal(window, name);
       await window.tap(window.find("button", name));
     },
     answer: (window, name) => window.tap(window.find("dialog").find("button", name)),

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { click, named, openGame, ready, said } from "./board.mjs";
+import { click, named, openGame, press, ready, said } from "./board.mjs";
 import { BROWSER, inWindow, quit } from "./driver.mjs";
 
 after(quit);
@@ -266,7 +266,10 @@ test(
     await click(window, "d7", "d5");
     await named(window, "d5, black pawn");
     assert.equal(await struck(), muted);
-    await window.find("button", "Mute sounds").carries("aria-pressed", "true");
+    const box = await openSettings(window);
+    const sounds = () => document.querySelector("input[name=sounds]")?.matches(":checked");
+    assert.equal(await window.evaluate(sounds), false);
+    await window.click(box.find("button", "Close"));
   }),
 );
 
@@ -290,7 +293,7 @@ test(
     await window.click(box.find("checkbox", "Single-key shortcuts"));
     await window.click(box.find("button", "Close"));
     await window.key("?");
-    await window.click(window.find("button", "Keys"));
+    await press(window, "Keys");
     await keys.reads(/switched off/);
   }),
 );

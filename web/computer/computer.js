@@ -62,21 +62,10 @@ export function seatComputer({ session, game, find, moves }) {
     hint.addEventListener(event, () => thinker.warm());
   }
 
-  /**
-   * Against the computer, hints and takebacks are needed often; between two people seldom: they
-   * come last in the menu, where they push nothing aside.
-   * @param {boolean} isNear
-   */
-  const place = (isNear) => {
-    root.dataset.opponent = isNear ? "computer" : "person";
-    for (const button of [hint, takeback]) button.classList.toggle("icon", isNear);
-    if (isNear) {
-      find("actions").append(hint, takeback);
-      thinker.warm();
-    } else {
-      find("do-keys").after(hint, takeback);
-    }
-  };
+  // With what belongs to the game, where their places are kept.
+  hint.id = "do-hint";
+  takeback.id = "do-takeback";
+  find("do-share").after(hint, takeback);
 
   /** @type {boolean | undefined} */
   let isNear;
@@ -96,7 +85,8 @@ export function seatComputer({ session, game, find, moves }) {
     }
     if (isNear !== (opponent !== null)) {
       isNear = opponent !== null;
-      place(isNear);
+      root.dataset.opponent = isNear ? "computer" : "person";
+      if (isNear) thinker.warm();
     }
     if (!opponent) return;
     const strip = find((opponent.color === "black") === flipped ? "near" : "far");

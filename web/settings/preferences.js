@@ -44,12 +44,18 @@ function toggle(name) {
  */
 export function openSettings(game, changed) {
   const { box, form } = sheet("settings", words("settings.title"));
+  const list = make("button", "", words("keys.title"));
+  list.type = "button";
+  list.addEventListener("click", () => {
+    box.close();
+    openKeys();
+  });
   form.append(
     make("h3", "", words("settings.look")),
     ...LOOK.map(choice),
     make("h3", "", words("settings.playing")),
     ...[...PLAYING, ...(OF_GAME[game] ?? [])].map(toggle),
-    make("div", "pair", closing()),
+    make("div", "pair", list, closing()),
   );
   form.onchange = (event) => {
     const { name, type, value, checked } = /** @type {HTMLInputElement} */ (event.target);

@@ -39,8 +39,7 @@ export async function dressForHost(find) {
   if (brand) brand.textContent = title;
   document.title = document.title.replace(NAME, () => title);
   if (!community) return;
-  const rules = find("rules");
-  const link = /** @type {HTMLAnchorElement} */ (rules.cloneNode(true));
+  const link = /** @type {HTMLAnchorElement} */ (find("rules").cloneNode(true));
   link.removeAttribute("id");
   link.href = community.href;
   link.rel = "noopener";
@@ -53,5 +52,5 @@ export async function dressForHost(find) {
   }
   icon?.parentElement?.setAttribute("viewBox", "0 0 24 24");
   icon?.replaceWith(path);
-  rules.after(link);
+  find("do-settings").after(link);
 }

@@ -233,7 +233,9 @@ function listGames(current) {
       const emblem = document.createElement("i");
       emblem.className = "emblem";
       emblem.dataset.emblem = game;
-      link.append(emblem, words(`games.${game}.name`));
+      const label = document.createElement("span");
+      label.textContent = link.title = words(`games.${game}.name`);
+      link.append(emblem, label);
       if (game === current) link.setAttribute("aria-current", "page");
       item.append(link);
       return item;
@@ -328,21 +330,24 @@ function play(Table, opened, address, game, lesson) {
   };
   /** @param {Element} element */
   const isShown = (element) => element.getClientRects().length > 0;
+  /** What had the focus last. @type {Element | null} */
+  let had = null;
+  addEventListener("focusin", ({ target }) => {
+    had = /** @type {Element} */ (target);
+  });
   /** A button that vanishes must not take the focus with it. */
-  const keepFocus = () => {
-    const lost = document.activeElement;
-    // Whether it is shown cannot be asked for without laying out the page.
-    if (!(lost instanceof HTMLElement) || !lost.closest("[hidden]") || isShown(lost)) return;
+  const keepFocus = () =>
     // The pieces in the hand come after the frame.
     afterFrame(() => {
-      if (document.activeElement !== lost && document.activeElement !== document.body) return;
+      const { activeElement } = document;
+      if (!had || isShown(had)) return;
+      if (activeElement !== had && activeElement !== document.body) return;
       const next = ["#hand [tabindex='0']", "#do-end", "#do-draw", "#do-rematch"]
         .map((selector) => document.querySelector(selector))
         .find((element) => element && isShown(element));
       if (next instanceof HTMLElement) next.focus();
       else board.focus();
     });
-  };
   const moves = createMoves(session, find);
   const list = lazily(() => moves.render(session.snap));
   session.views = [board.render, trays.render, turn.render, page, keepFocus, list];
@@ -489,8 +494,10 @@ function play(Table, opened, address, game, lesson) {
   on("do-resign", rooms.resign);
   on("do-offer", rooms.offer);
   on("do-settings", rooms.settings);
-  on("do-keys", rooms.keys);
-  on("do-mute", rooms.mute);
+  document.querySelector(".skip")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    board.focus();
+  });
 
   /** @param {import('./contract').Walk} walk */
   const walker = (walk) => () => session.emit({ walk });
@@ -551,52 +558,69 @@ function play(Table, opened, address, game, lesson) {
   });
 }
 
-/** The menu and the move list, which are sheets where the window is small. */
+/** The menu and what else is a sheet where the window is small: modal, as dialogs are. */
 function connectPanels() {
   const shade = find("shade");
   const panels = [
-    { name: "menu", opener: find("open-menu"), closer: find("close-menu"), panel: find("rail") },
-    {
-      name: "moves",
-      opener: find("open-moves"),
-      closer: find("close-moves"),
-      panel: find("moves"),
-    },
-  ];
+    ["open-menu", "rail"],
+    ["open-moves", "moves"],
+    ["open-rest", "rest"],
+    ["open-goals", "goals"],
+  ].map(([opener, panel]) => ({ opener: find(opener), panel: find(panel) }));
+  /** All that is neither the panel nor around it. @param {HTMLElement} panel */
+  const outside = (panel) =>
+    [...document.querySelectorAll("body > *, main > *, #tools > *")].filter(
+      (element) =>
+        element !== shade && !element.matches("dialog, #status") && !element.contains(panel),
+    );
   const close = () => {
     for (const { opener, panel } of panels) {
-      if (!panel.classList.contains("open")) continue;
+      if (!isOpen(panel)) continue;
       panel.classList.remove("open");
+      for (const element of outside(panel)) element.removeAttribute("inert");
       opener.setAttribute("aria-expanded", "false");
       if (panel.contains(document.activeElement)) opener.focus();
     }
     shade.hidden = true;
   };
-  for (const { opener, closer, panel } of panels) {
+  for (const { opener, panel } of panels) {
     opener.addEventListener("click", () => {
-      const open = panel.classList.contains("open");
-      close();
-      if (open) return;
       panel.classList.add("open");
+      for (const element of outside(panel)) element.setAttribute("inert", "");
       opener.setAttribute("aria-expanded", "true");
       shade.hidden = false;
-      closer.focus();
+      const first = [...panel.querySelectorAll("button, a")].find(
+        (element) => element.getClientRects().length > 0,
+      );
+      /** @type {HTMLElement} */ (first ?? panel).focus();
     });
-    closer.addEventListener("click", close);
     panel.addEventListener("keydown", (event) => {
       if (event.key === "Escape") close();
     });
+    // What is pressed there begins something else, to which the focus comes from the opener.
+    panel.addEventListener(
+      "click",
+      (event) => {
+        const pressed = /** @type {Element} */ (event.target).closest("button, a");
+        if (pressed && (panel.id !== "moves" || pressed.id === "close-moves")) close();
+      },
+      true,
+    );
   }
-  find("rail").addEventListener("click", (event) => {
-    if (/** @type {Element} */ (event.target).closest(".tools button")) close();
-  });
   shade.addEventListener("click", close);
+  // In a window that was made larger the panels stand in the page.
+  addEventListener("resize", () => {
+    if (panels.some(({ opener, panel }) => isOpen(panel) && opener.offsetWidth === 0)) close();
+  });
   find("notice")
     .querySelector("button")
     ?.addEventListener("click", () => {
       find("notice").hidden = true;
     });
 }
+
+/** @param {Element} panel */
+const isOpen = (panel) => panel.classList.contains("open");
 
 // From the first moment on: a link may be opened in a page that is being loaded.
 addEventListener("hashchange", () => {

@@ -88,11 +88,8 @@ export function createRooms(place) {
       await work();
     });
 
-  const showMute = () => find("do-mute").setAttribute("aria-pressed", String(!settings.sounds));
-  showMute();
   /** @param {string} name of the setting that was changed */
   const follow = (name) => {
-    showMute();
     overlays.dress();
     changed();
     if (name === "men") changePieces(game).then(dress).catch(console.error);
@@ -256,7 +253,6 @@ export function createRooms(place) {
     mute() {
       settings.sounds = !settings.sounds;
       keepSettings();
-      showMute();
       gesture();
       loadWords("later").then(() =>
         session.say(words(settings.sounds ? "ask.unmuted" : "ask.muted")),

@@ -180,7 +180,8 @@ impl Painter {
         if scene.coordinates { self.coordinates(scene) } else { Ok(()) }
     }
 
-    /// Files along the lower edge, ranks along the left one, each in the corner of its square.
+    /// Files along the lower edge, ranks along the left one, each in the corner of its square. Where
+    /// pieces stand on wide bases, as on ten files, the upper corner is free.
     fn coordinates(&self, scene: &Scene) -> Result<(), JsValue> {
         let context = &self.context;
         let side = self.layout.square();
@@ -202,10 +203,15 @@ impl Painter {
             };
             context.set_fill_style_str(self.colors.get(ink));
             if row == shape.ranks - 1 {
+                let (baseline, down) = if shape.files > 8 {
+                    ("top", inset)
+                } else {
+                    ("alphabetic", side - inset * 1.2)
+                };
                 context.set_text_align("right");
-                context.set_text_baseline("alphabetic");
+                context.set_text_baseline(baseline);
                 let file = char::from(b'a' + shape.file(tile.square)).to_string();
-                context.fill_text(&file, x + side - inset, y + side - inset * 1.2)?;
+                context.fill_text(&file, x + side - inset, y + down)?;
             }
             if column == 0 {
                 context.set_text_align("left");

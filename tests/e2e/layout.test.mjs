@@ -1,0 +1,418 @@
+// Where things stand: the board takes the space there is and stays where it is, what belongs to the
+// game is in one place, and all of it can be reached, by keys too.
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { at, cell, named, openGame, press } from "./board.mjs";
+import { inWindow, quit } from "./driver.mjs";
+
+after(quit);
+
+/** @typedef {import("./driver.mjs").Window} Window */
+
+/** Sizes of windows, and how wide a board of eight files is there at least. @type {[number, number, number][]} */
+const SIZES = [
+  [360, 560, 360],
+  [390, 660, 380],
+  [720, 450, 400],
+  [844, 340, 324],
+  [820, 1100, 700],
+  [1180, 820, 740],
+  [1280, 900, 820],
+  [1366, 650, 610],
+  [1920, 1080, 1030],
+];
+
+/** What must stand still. */
+const FIXED = ["grid", "tools", "goals", "do-flip", "do-share"];
+
+/** Where elements stand, in whole pixels. @param {Window} window @param {string[]} [ids] */
+const places = (window, ids = FIXED) =>
+  window.evaluate(
+    (ids) =>
+      Object.fromEntries(
+        ids.map((id) => {
+          const box = document.getElementById(id)?.getBoundingClientRect();
+          return [id, box ? [box.x, box.y, box.width, box.height].map(Math.round).join(" ") : ""];
+        }),
+      ),
+    ids,
+  );
+
+/** Waits until everything that comes later is there and has been painted. @param {Window} window */
+async function rest(window) {
+  await window.until(
+    () => document.documentElement.dataset.front === "true" || document.getElementById("do-hint"),
+  );
+  await window.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0)))),
+  );
+}
+
+for (const [width, height, least] of SIZES) {
+  const options = { viewport: { width, height }, touch: width < 900, reducedMotion: true };
+
+  test(
+    `${width} by ${height}: the front page has its whole board in view, which does not move with the first move`,
+    inWindow(options, async (window) => {
+      await openGame(window, "");
+      await window.until(() => document.querySelectorAll("#choice .cards a").length > 6);
+      const before = await places(window);
+      const found = await window.evaluate(() => {
+        const box = /** @type {Element} */ (
+          document.getElementById("grid")
+        ).getBoundingClientRect();
+        return {
+          seen: box.top >= 0 && box.bottom <= innerHeight && box.left >= 0,
+          wide: document.documentElement.scrollWidth <= innerWidth,
+          side: Math.round(box.width),
+        };
+      });
+      assert.deepEqual({ ...found, side: 0 }, { seen: true, wide: true, side: 0 });
+      assert.ok(found.side >= least, `the board is ${found.side} pixels wide`);
+      await window.click(cell(window, "c2"));
+      await named(window, "c2, white pawn, selected");
+      assert.deepEqual(await places(window), before, "with a piece chosen");
+      await window.click(cell(window, "c4"));
+      await named(window, "c5, black pawn");
+      await rest(window);
+      assert.deepEqual(await places(window), before, "after the move");
+    }),
+  );
+
+  test(
+    `${width} by ${height}: nothing moves in a game of ten files, nor does it scroll sideways`,
+    inWindow(options, async (window) => {
+      await openGame(window, "?game=batteries");
+      await rest(window);
+      const before = await places(window);
+      for (const square of ["d3", "d4", "d8", "d7"]) {
+        await window.click(cell(window, square));
+        assert.deepEqual(await places(window), before, square);
+      }
+      await named(window, "d7, black soldier");
+      await rest(window);
+      assert.deepEqual(await places(window), before, "after the turns");
+      const found = await window.evaluate(() => {
+        const box = /** @type {Element} */ (
+          document.getElementById("grid")
+        ).getBoundingClientRect();
+        return {
+          seen: box.top >= 0 && box.bottom <= innerHeight,
+          wide: document.documentElement.scrollWidth <= innerWidth,
+        };
+      });
+      assert.deepEqual(found, { seen: true, wide: true });
+    }),
+  );
+}
+
+const TURN = "r2k3r/2npbp2/1q3b2/1npppppp/2PB2P1/P3N3/B1PPPPP1/R3KNQR[] w HAha - 0 1 - -";
+
+for (const [
+  name,
+  address,
+  begin,
+] of /** @type {[string, string, (window: Window) => Promise<void>][]} */ ([
+  ["Magnetic Chess", "?game=magnetic", (window) => window.click(cell(window, "c2"))],
+  [
+    "a turn of five steps",
+    at("charismatic", TURN),
+    async (window) => {
+      await window.click(cell(window, "e3"));
+      await window.click(cell(window, "f5"));
+      await named(window, "f5, white knight, moved this turn");
+    },
+  ],
+  [
+    "the placement of Charismatic Chess",
+    "?game=charismatic&seed=4",
+    async (window) => {
+      await press(window, "Draw five pieces");
+      await window.find("button", "Place for me").shown();
+    },
+  ],
+  [
+    "the placement of Contramatic Chess",
+    "?game=contramatic",
+    (window) => press(window, "Place for me"),
+  ],
+])) {
+  test(
+    `1366 by 650: everything is in reach without scrolling in ${name}`,
+    inWindow({ viewport: { width: 1366, height: 650 }, reducedMotion: true }, async (window) => {
+      await openGame(window, address);
+      await rest(window);
+      const before = await places(window);
+      await begin(window);
+      assert.deepEqual(await places(window), before);
+      const lost = await window.evaluate(() =>
+        [...document.querySelectorAll("button, a[href], input, [role=option]")]
+          .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+          .filter((element) => !element.matches(".skip, #score button"))
+          .filter((element) => {
+            const box = element.getBoundingClientRect();
+            return (
+              box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth
+            );
+          })
+          .map((element) => element.id || element.textContent),
+      );
+      assert.deepEqual(lost, []);
+      assert.ok(
+        await window.evaluate(() => document.documentElement.scrollHeight <= innerHeight),
+        "the page scrolls",
+      );
+    }),
+  );
+}
+
+/** What belongs to the game in progress. */
+const TOOLS = [
+  "Flip board",
+  "Hint",
+  "Lesson",
+  "Offer draw",
+  "Resign",
+  "Rules",
+  "Share",
+  "Show attacks",
+];
+
+test(
+  "the menu has the games and few entries; what belongs to the game stands beside the board",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await window.click(cell(window, "c2"));
+    await window.click(cell(window, "c4"));
+    await named(window, "c5, black pawn");
+    await rest(window);
+    const found = await window.evaluate(() => {
+      /** @param {string} selector */
+      const texts = (selector) =>
+        [...document.querySelectorAll(selector)]
+          .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+          .map((element) => element.textContent?.trim() ?? "");
+      return {
+        games: texts("#rail #games a").length,
+        entries: texts("#rail .tools > *"),
+        tools: texts("#tools :is(a, button)").sort(),
+      };
+    });
+    assert.equal(found.games, 7);
+    assert.ok(found.entries.length <= 6, found.entries.join());
+    assert.deepEqual(found.tools, TOOLS);
+  }),
+);
+
+for (const size of /** @type {const} */ ([
+  [1366, 650],
+  [1180, 820],
+  [390, 660],
+])) {
+  const [width, height] = size;
+  test(
+    `${width} by ${height}: the board is reached with fewer than ten presses of Tab`,
+    inWindow({ viewport: { width, height } }, async (window) => {
+      await openGame(window, "?game=chessence");
+      await rest(window);
+      let stops = 0;
+      const isThere = () => document.activeElement?.closest("#grid") !== null;
+      while (!(await window.evaluate(isThere))) {
+        await window.key("Tab");
+        stops += 1;
+        assert.ok(stops < 10, `after ${stops} stops not there`);
+      }
+    }),
+  );
+}
+
+test(
+  "the ring around what has the focus is whole",
+  inWindow({ viewport: { width: 1366, height: 650 } }, async (window) => {
+    await openGame(window, "?game=magnetic");
+    for (const square of ["c2", "c4", "d8", "a5"]) await window.click(cell(window, square));
+    await named(window, "a5, black queen");
+    await window.until(() => document.querySelectorAll("#score button").length === 2);
+    await window.key("Tab");
+    const cut = await window.evaluate(() => {
+      const found = [];
+      for (const element of document.querySelectorAll("#rail a, button, #tools a, input")) {
+        if (!(element instanceof HTMLElement)) continue;
+        if (!element.checkVisibility({ visibilityProperty: true })) continue;
+        element.focus();
+        const style = getComputedStyle(element);
+        if (!element.matches(":focus-visible") || style.outlineStyle === "none") continue;
+        const out = Math.max(
+          0,
+          Number.parseFloat(style.outlineWidth) + Number.parseFloat(style.outlineOffset),
+        );
+        const box = element.getBoundingClientRect();
+        let { left, top, right, bottom } = {
+          left: 0,
+          top: 0,
+          right: innerWidth,
+          bottom: innerHeight,
+        };
+        for (let around = element.parentElement; around; around = around.parentElement) {
+          if (getComputedStyle(around).overflow === "visible" || around === document.body) continue;
+          const edge = around.getBoundingClientRect();
+          left = Math.max(left, edge.left);
+          top = Math.max(top, edge.top);
+          right = Math.min(right, edge.right);
+          bottom = Math.min(bottom, edge.bottom);
+        }
+        const whole =
+          box.left - out >= left - 0.5 &&
+          box.top - out >= top - 0.5 &&
+          box.right + out <= right + 0.5 &&
+          box.bottom + out <= bottom + 0.5;
+        if (!whole) found.push(element.id || element.textContent);
+      }
+      return found;
+    });
+    assert.deepEqual(cut, []);
+  }),
+);
+
+/** What takes the focus, and is neither within this element nor out of reach. @param {Window} window @param {string} id */
+const beside = (window, id) =>
+  window.evaluate((id) => {
+    const panel = document.getElementById(id);
+    return [...document.querySelectorAll("a[href], button, input, [tabindex='0']")]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => !panel?.contains(element) && !element.closest("[inert]"))
+      .map((element) => element.id || element.textContent);
+  }, id);
+
+for (const [opener, id, size] of /** @type {const} */ ([
+  ["Menu", "rail", [390, 660]],
+  ["Menu", "rail", [1180, 820]],
+  ["Moves", "moves", [390, 660]],
+  ["More", "rest", [390, 660]],
+  ["More", "rest", [844, 340]],
+  ["How to win and lose", "goals", [360, 560]],
+])) {
+  const [width, height] = size;
+  test(
+    `${width} by ${height}: ${opener} opens what is alone in reach, and Escape closes it`,
+    inWindow({ viewport: { width, height }, reducedMotion: true }, async (window) => {
+      await openGame(window, "?game=magnetic");
+      await rest(window);
+      const before = await places(window);
+      await window.find("button", opener).focus();
+      await window.key("Enter");
+      const isInside = (/** @type {string} */ id) =>
+        document.getElementById(id)?.contains(document.activeElement) === true;
+      await window.until(isInside, id);
+      assert.deepEqual(await beside(window, id), []);
+      for (let stops = 0; stops < 20; stops += 1) {
+        await window.key("Tab");
+        const where = await window.evaluate(
+          (id) =>
+            document.activeElement === document.body ||
+            document.getElementById(id)?.contains(document.activeElement),
+          id,
+        );
+        assert.ok(where, `after ${stops + 1} presses of Tab`);
+      }
+      await window.find("button", opener).count();
+      await window.evaluate((id) => {
+        const panel = document.getElementById(id);
+        const inside = panel?.querySelector("button, a");
+        /** @type {HTMLElement} */ (inside ?? panel).focus();
+      }, id);
+      await window.key("Escape");
+      await window.until(
+        (opener) =>
+          document.activeElement?.getAttribute("aria-label") === opener ||
+          document.activeElement?.textContent?.trim() === opener,
+        opener,
+      );
+      assert.equal(await window.evaluate(() => document.querySelectorAll("[inert]").length), 0);
+      assert.deepEqual(await places(window), before);
+    }),
+  );
+}
+
+test(
+  "how one wins and loses stands above a short phone's board at a tap",
+  inWindow({ viewport: { width: 360, height: 560 }, touch: true }, async (window) => {
+    await openGame(window, "?game=batteries");
+    const goals = window.find("region", "How to win and lose");
+    await goals.gone();
+    await window.tap(window.find("button", "How to win and lose"));
+    await goals.shown();
+    await goals.reads(/Win: .+\s+Lose: .+/s);
+    await window.tap({ x: 180, y: 400 });
+    await goals.gone();
+  }),
+);
+
+for (const [name, way] of Object.entries({
+  "New game": "Keep playing",
+  "Your games": "Close",
+  Puzzles: "Close",
+  "Open a game": "Cancel",
+  Settings: "Close",
+  Keys: "Close",
+  Share: "Close",
+  "Offer draw": "Decline",
+  Resign: "Keep playing",
+})) {
+  test(
+    `390 by 660: the way out of ${name} is in view`,
+    inWindow({ viewport: { width: 390, height: 660 }, touch: true }, async (window) => {
+      await openGame(window, "?game=magnetic");
+      await window.click(cell(window, "c2"));
+      await window.click(cell(window, "c4"));
+      await named(window, "c5, black pawn");
+      await rest(window);
+      await press(window, name);
+      const box = window.find("dialog");
+      await box.shown();
+      const close = box.find("button", way);
+      await close.shown();
+      const { x, y, width, height } = await close.box();
+      assert.ok(x >= 0 && y >= 0 && x + width <= 390 && y + height <= 660, `${x} ${y}`);
+      await window.tap(close);
+      await box.gone();
+      const focused = await window.evaluate(() => document.activeElement?.id ?? "");
+      assert.notEqual(focused, "", "the focus is nowhere");
+    }),
+  );
+}
+
+test(
+  "the focus falls to no place at all when a button vanishes, and the skip link leads to the board",
+  inWindow({ reducedMotion: true }, async (window) => {
+    await openGame(window, "?game=charismatic&seed=4");
+    await rest(window);
+    await window.key("Tab");
+    await window.key("Enter");
+    assert.ok(await window.evaluate(() => document.activeElement?.closest("#grid") !== null));
+    for (const name of ["Draw five pieces", "Place for me", "End turn", "Draw five pieces"]) {
+      await window.find("button", name).focus();
+      await window.key("Enter");
+      await window.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))),
+      );
+      const where = await window.evaluate(() => document.activeElement !== document.body);
+      assert.ok(where, `after ${name}`);
+    }
+  }),
+);
+
+test(
+  "the focus goes on from the End turn that ends the game",
+  inWindow({ reducedMotion: true }, async (window) => {
+    await openGame(window, at("charismatic", "8/2N3Q1/8/3N4/B7/k7/8/3K4[] w - - 3 17 - -"));
+    await rest(window);
+    await window.click(cell(window, "g7"));
+    await window.click(cell(window, "a1"));
+    await window.find("button", "End turn").focus();
+    await window.key("Enter");
+    await window.find("alert").shown();
+    await window.until(() => document.activeElement?.id === "do-rematch");
+  }),
+);
