@@ -250,7 +250,6 @@ fn no_method_of_another_script_is_replaced() {
         is_name(object) && is_name(name) && object != "this" && is_function && !is_made
     };
     let known = [
-        ("analysis/variations.js", 2),
         ("friend/friend.js", 3),
         ("game/overlays.js", 2),
         ("library/facts.js", 3),
