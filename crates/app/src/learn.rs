@@ -6,8 +6,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsError, JsValue};
 use web_sys::HtmlCanvasElement;
 
-use crate::contract::{Card, Names, Section};
-use crate::page::{Table, plain};
+use crate::contract::{self, Card, Names, Section};
+use crate::page::Table;
 
 /// A value of the page as data; what data has no place for is nothing.
 fn data(value: &JsValue) -> Data {
@@ -71,7 +71,7 @@ impl Book {
     pub fn card(&self, file: &JsValue) -> Result<JsValue, JsError> {
         let card = self.0.card(&data(file))?;
         let position = AnyPosition::initial(card.game);
-        Ok(plain(&Card::new(card, Names(&position))))
+        Ok(contract::write(&Card::new(card, Names(&position))))
     }
 
     /// All puzzles by game and grade.
@@ -80,7 +80,7 @@ impl Book {
             let position = AnyPosition::initial(section.game);
             Section::new(section, Names(&position))
         });
-        plain(&sections.collect::<Vec<Section>>())
+        contract::write(&sections.collect::<Vec<Section>>())
     }
 }
 

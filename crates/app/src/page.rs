@@ -73,13 +73,6 @@ struct Stand {
     position: AnyPosition,
 }
 
-pub(crate) fn plain(value: &impl Serialize) -> JsValue {
-    let serializer = serde_wasm_bindgen::Serializer::new()
-        .serialize_missing_as_null(true)
-        .serialize_maps_as_objects(true);
-    value.serialize(&serializer).unwrap_or(JsValue::NULL)
-}
-
 /// When something happens, and random numbers for it: the browser's, fit for secrets.
 fn moment() -> Moment {
     // Without a source of randomness no fair draw is possible; the panic is shown to the player
@@ -232,7 +225,7 @@ impl Table {
 
     /// What the table asks for that nobody has fetched yet.
     pub fn opened(&mut self) -> JsValue {
-        plain(&std::mem::take(&mut self.requests))
+        contract::write(&std::mem::take(&mut self.requests))
     }
 
     /// Whether the draws of a game by link are what they should be; nothing of a game without draws.
@@ -240,7 +233,7 @@ impl Table {
         let position = self.table.position();
         let proof = self.table.proof();
         proof.map_or(JsValue::NULL, |proof| {
-            plain(&contract::DrawsProof::new(&proof, Names(&position)))
+            contract::write(&contract::DrawsProof::new(&proof, Names(&position)))
         })
     }
 
@@ -269,13 +262,13 @@ impl Table {
 
     /// What the game has beside the line played: see `Lines` in `web/shell/contract.d.ts`.
     pub fn lines(&self) -> JsValue {
-        plain(&contract::Lines::new(&self.table))
+        contract::write(&contract::Lines::new(&self.table))
     }
 
     /// Everything that the page shows beside the canvas, the squares excepted.
     pub fn snapshot(&self) -> JsValue {
         let shows = Shows { flipped: self.painter.layout().is_flipped(), chosen: self.chosen() };
-        plain(&View::new(&self.table, &self.score, shows))
+        contract::write(&View::new(&self.table, &self.score, shows))
     }
 
     /// The piece that is chosen: a man of Chessence by the name of its drawing.
@@ -307,7 +300,7 @@ impl Table {
         let layout = Layout::fit(old.shape(), width * ratio, height * ratio, old.is_flipped());
         self.painter.set_layout(layout, ratio);
         let (width, height) = layout.size();
-        plain(&Taken {
+        contract::write(&Taken {
             width: f64::from(width) / ratio,
             height: f64::from(height) / ratio,
             square: layout.square() / ratio,
@@ -512,7 +505,7 @@ impl Table {
     fn act(&mut self, event: Event, slides: bool) -> JsValue {
         self.stop_replay();
         if !self.is_at_play() {
-            return plain(&Answer::default());
+            return contract::write(&Answer::default());
         }
         let game = self.table.game();
         let (count, steps) = (game.count(game.live()), game.turn_steps().to_vec());
@@ -543,7 +536,7 @@ impl Table {
             }),
             _ => None,
         };
-        plain(&Answer {
+        contract::write(&Answer {
             done: done.into_iter().map(|step| names.step(step)).collect(),
             refused: self.table.refusal().map(|refusal| names.refusal(refusal)),
             promote,
@@ -554,7 +547,7 @@ impl Table {
     pub fn tap(&mut self, square: &str) -> JsValue {
         match self.square(square) {
             Some(square) => self.act(Event::Tap(square), true),
-            None => plain(&Answer::default()),
+            None => contract::write(&Answer::default()),
         }
     }
 
@@ -562,7 +555,7 @@ impl Table {
     pub fn pick(&mut self, role: &str) -> JsValue {
         match read_role(role) {
             Some(role) => self.act(Event::TapReserve(role), true),
-            None => plain(&Answer::default()),
+            None => contract::write(&Answer::default()),
         }
     }
 
@@ -583,7 +576,7 @@ impl Table {
         let position = self.table.position();
         let piece = overlay::lifted(&position, square, self.switches);
         let piece = piece.or_else(|| position.piece_at(square).map(Piece::from));
-        piece.map_or(JsValue::UNDEFINED, |piece| plain(&piece))
+        piece.map_or(JsValue::UNDEFINED, |piece| contract::write(&piece))
     }
 
     /// Takes hold of a piece off the board to drag it.
@@ -593,7 +586,7 @@ impl Table {
         if self.table.pick() != Some(Pick::Reserve(role)) {
             return JsValue::UNDEFINED;
         }
-        plain(&drawn(self.table.position().turn(), role.id()))
+        contract::write(&drawn(self.table.position().turn(), role.id()))
     }
 
     /// The square under the piece held, or none. It lights up if the piece may go there.
@@ -612,7 +605,7 @@ impl Table {
     /// Plays a piece from a square to another.
     pub fn play(&mut self, from: &str, to: &str, into: Option<String>) -> JsValue {
         let (Some(from), Some(to)) = (self.square(from), self.square(to)) else {
-            return plain(&Answer::default());
+            return contract::write(&Answer::default());
         };
         let into = into.and_then(|name| read_role(&name));
         self.act(Event::Step(Step::Move { from, to, into }), true)
@@ -635,10 +628,13 @@ impl Table {
                     Err(refusal) => refusal,
                 }
             }
-            Ok(_) | Err(SanError::Refused(..)) => return plain(&Answer::default()),
+            Ok(_) | Err(SanError::Refused(..)) => return contract::write(&Answer::default()),
             Err(error) => error.refusal(&live),
         };
-        plain(&Answer { refused: Some(Names(&live).refusal(&refused)), ..Answer::default() })
+        contract::write(&Answer {
+            refused: Some(Names(&live).refusal(&refused)),
+            ..Answer::default()
+        })
     }
 
     /// Ends the turn. Too early, the reason is drawn on the board.

@@ -12,6 +12,7 @@ mod lines;
 mod read;
 mod sentence;
 mod view;
+mod write;
 
 pub use computer::{
     Effort, Judgement, Lapse, Opponent, Reason, Review, Seating, Side, Thought, Wish,
@@ -26,6 +27,7 @@ pub use view::{Controls, Promotion, ScoreTurn, Stock, Stocks, TurnStep, Verdict,
 pub(crate) use read::read;
 pub(crate) use sentence::{Names, drawn};
 pub(crate) use view::{Score, Shows, cells};
+pub(crate) use write::write;
 
 use record::game::{Brush, Mark, Path};
 use rules::{AnyPosition, Color, GameSpec, Role, Square, Step};

@@ -9,6 +9,8 @@ use rules::{AnyPosition, FenError, Step};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 
+use crate::contract;
+
 /// A game taken in.
 #[derive(Serialize)]
 struct Whole {
@@ -207,5 +209,5 @@ impl Taken {
 
 /// Data as plain objects of the page.
 pub(super) fn to_js(told: &impl Serialize) -> JsValue {
-    serde_wasm_bindgen::to_value(told).unwrap_or(JsValue::NULL)
+    contract::write(told)
 }
