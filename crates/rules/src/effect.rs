@@ -60,7 +60,7 @@ pub trait EffectLog {
 }
 
 impl EffectLog for () {
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn log(&mut self, _: Effect) {}
 }
 

@@ -10,6 +10,9 @@ use crate::refusal::Refusal;
 use crate::sink::{Count, First, StepSink};
 use crate::step::Step;
 
+/// Whether the module's size counts more than its speed: one list of steps serves all questions then.
+const IS_SMALL: bool = cfg!(small);
+
 /// What a game is called and made of; constant for each game.
 #[derive(PartialEq, Eq, Debug)]
 pub struct GameSpec {
@@ -299,6 +302,9 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
     /// How many legal steps there are.
     #[inline]
     fn count(&self) -> u64 {
+        if IS_SMALL {
+            return self.list().len() as u64;
+        }
         let mut count = Count::default();
         let _ = self.steps(&mut count);
         count.0
@@ -307,7 +313,7 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
     /// Whether there is any legal step; no list is made, and it ends at the first.
     #[inline]
     fn has_step(&self) -> bool {
-        self.steps(&mut First).is_break()
+        if IS_SMALL { !self.list().is_empty() } else { self.steps(&mut First).is_break() }
     }
 
     /// Whether the step is legal.

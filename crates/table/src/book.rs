@@ -1,7 +1,5 @@
 //! All puzzles of the site, in the order of their days, and how far the player has come with them.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use rules::{Color, GameId};
 
 use crate::daily::{Day, streak};
@@ -36,8 +34,8 @@ pub struct Entry {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Book {
     entries: Vec<Entry>,
-    pub(crate) progress: BTreeMap<String, PuzzleProgress>,
-    pub(crate) days: BTreeMap<Day, Success>,
+    pub(crate) progress: Vec<PuzzleProgress>,
+    pub(crate) days: Vec<(Day, Success)>,
     pub(crate) today: Day,
 }
 
@@ -179,14 +177,14 @@ pub(crate) fn numeral(count: u32) -> Value {
     }))
 }
 
+/// How the puzzle of a day was solved; of what is kept twice, the last.
+pub(crate) fn success_of(days: &[(Day, Success)], day: Day) -> Option<Success> {
+    days.iter().rfind(|(other, _)| *other == day).map(|&(_, how)| how)
+}
+
 /// The days on end under a key, if they are worth a word.
-pub(crate) fn run(
-    days: &BTreeMap<Day, Success>,
-    today: Day,
-    key: &'static str,
-) -> Option<Sentence> {
-    let solved: BTreeSet<Day> = days.keys().copied().collect();
-    let count = streak(&solved, today);
+pub(crate) fn run(days: &[(Day, Success)], today: Day, key: &'static str) -> Option<Sentence> {
+    let count = streak(|day| success_of(days, day).is_some(), today);
     (count > 1).then(|| Sentence::new(key).with("days", Value::Count(count as usize)))
 }
 
@@ -199,8 +197,10 @@ impl Book {
     pub fn read(rows: &Data, progress: &Data, days: &Data, today: Day) -> Result<Book, DataError> {
         let entries: Vec<Entry> =
             rows.items().iter().map(Entry::read).collect::<Result<_, DataError>>()?;
-        let names: BTreeSet<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
-        if entries.is_empty() || names.len() < entries.len() {
+        let is_twice = |(place, entry): (usize, &Entry)| {
+            entries[..place].iter().any(|other| other.id == entry.id)
+        };
+        if entries.is_empty() || entries.iter().enumerate().any(is_twice) {
             return Err(DataError::new("no list in which each puzzle stands once"));
         }
         let (progress, days) = (PuzzleProgress::read(progress), read_days(days));
@@ -227,8 +227,13 @@ impl Book {
         }
     }
 
+    /// What is kept of a puzzle; of what is kept twice, the last.
+    pub(crate) fn known(&self, entry: &Entry) -> Option<&PuzzleProgress> {
+        self.progress.iter().rfind(|known| known.id == entry.id)
+    }
+
     fn is_solved(&self, entry: &Entry) -> bool {
-        self.progress.get(&entry.id).is_some_and(|known| known.solved.is_some())
+        self.known(entry).is_some_and(|known| known.solved.is_some())
     }
 
     /// The puzzle to go on with: the next of the game that has not been solved, else of any.
@@ -249,7 +254,7 @@ impl Book {
     pub fn card(&self, file: &Data) -> Result<Card, DataError> {
         let entry = self.due();
         let start = Problem::read(entry, file)?.start;
-        let state = match self.days.get(&self.today) {
+        let state = match success_of(&self.days, self.today) {
             Some(how) => Sentence::new("puzzle.card-solved")
                 .with("how", Value::Sentence(Box::new(how.sentence()))),
             None => Sentence::new("puzzle.card-solve"),
@@ -271,9 +276,10 @@ impl Book {
     /// All puzzles, by game and grade.
     pub fn sections(&self) -> Vec<Section> {
         let section = |&game: &GameId| {
-            let mut own: Vec<&Entry> =
-                self.entries.iter().filter(|entry| entry.game == game).collect();
-            own.sort_by_key(|entry| entry.number);
+            let mut own: Vec<&Entry> = Vec::new();
+            for entry in self.entries.iter().filter(|entry| entry.game == game) {
+                own.insert(own.partition_point(|other| other.number <= entry.number), entry);
+            }
             let grade = |grade| {
                 let some = own.iter().filter(|entry| entry.grade == grade);
                 (grade, some.map(|entry| self.tile(entry)).collect::<Vec<Tile>>())
@@ -291,7 +297,7 @@ impl Book {
             .with("number", Value::Count(entry.number as usize))
             .with("task", Value::Sentence(Box::new(task.clone())))
             .with("grade", Value::Count(entry.grade as usize));
-        let known = self.progress.get(&entry.id);
+        let known = self.known(entry);
         let (state, key) = if known.is_some_and(|known| known.solved.is_some()) {
             (TaskProgress::Done, "puzzle.tile-solved")
         } else if known.is_some_and(|known| known.shown > 0) {

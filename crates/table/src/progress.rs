@@ -1,7 +1,5 @@
 //! How far a learner has come: with the tasks of a lesson, with a puzzle, and on which days.
 
-use std::collections::BTreeMap;
-
 use crate::daily::Day;
 use crate::data::Data;
 use crate::sentence::{Sentence, Value};
@@ -92,20 +90,20 @@ pub struct PuzzleProgress {
 
 impl PuzzleProgress {
     /// Reads what is kept of puzzles; what cannot be read counts for nothing.
-    pub fn read(kept: &Data) -> BTreeMap<String, PuzzleProgress> {
+    pub fn read(kept: &Data) -> Vec<PuzzleProgress> {
         let one = |item: &Data| {
             let id = item.text("id").ok()?.to_owned();
             let count = |key| item.count(key).unwrap_or(0);
             let solved = item.get("solved").and_then(Success::read);
             let (misses, hints, shown) = (count("misses"), count("hints"), count("shown"));
-            Some((id.clone(), PuzzleProgress { id, misses, hints, shown, solved }))
+            Some(PuzzleProgress { id, misses, hints, shown, solved })
         };
         kept.items().iter().filter_map(one).collect()
     }
 }
 
 /// Reads the days whose puzzles were solved, and how.
-pub(crate) fn read_days(kept: &Data) -> BTreeMap<Day, Success> {
+pub(crate) fn read_days(kept: &Data) -> Vec<(Day, Success)> {
     let one = |item: &Data| Some((item.count("day").ok()?, Success::read(item)?));
     kept.items().iter().filter_map(one).collect()
 }

@@ -1,11 +1,9 @@
 //! Puzzles: what is judged by the rules, by the turns that stand with the puzzle, and by the computer.
 
-use std::collections::BTreeMap;
-
 use record::{Game, Verdict};
 use rules::{AnyPosition, Color, Step};
 
-use crate::book::{Book, Entry, numeral, of_day, run};
+use crate::book::{Book, Entry, numeral, of_day, run, success_of};
 use crate::daily::Day;
 use crate::data::{Data, DataError};
 use crate::exercise::{Answer, AnswerKind};
@@ -81,7 +79,7 @@ pub struct Puzzle {
     today: Day,
     /// Whether it is the puzzle of the day.
     is_due: bool,
-    days: BTreeMap<Day, Success>,
+    days: Vec<(Day, Success)>,
     /// How it was solved, on its day if it is the day's: in this attempt, or before.
     finished: Option<Success>,
     /// What is to be kept of it since it was last asked for that.
@@ -101,8 +99,8 @@ impl Puzzle {
         let problem = Problem::read(entry, file)?;
         let is_due = book.due().id == entry.id;
         let fresh = || PuzzleProgress { id: entry.id.clone(), ..PuzzleProgress::default() };
-        let kept = book.progress.get(&entry.id).cloned().unwrap_or_else(fresh);
-        let finished = if is_due { book.days.get(&book.today).copied() } else { kept.solved };
+        let kept = book.known(entry).cloned().unwrap_or_else(fresh);
+        let finished = if is_due { success_of(&book.days, book.today) } else { kept.solved };
         let mut answer = Answer::none(problem.start);
         answer.says.extend(finished.map(|how| told(how, "puzzle.before")));
         Ok(Puzzle {
@@ -332,8 +330,8 @@ impl Puzzle {
         self.kept.solved.get_or_insert(how);
         (self.kept.misses, self.kept.hints) = (0, 0);
         self.news.0 = true;
-        if self.is_due && !self.days.contains_key(&self.today) {
-            self.days.insert(self.today, how);
+        if self.is_due && success_of(&self.days, self.today).is_none() {
+            self.days.push((self.today, how));
             self.news.1 = Some(how);
         }
         says.insert(0, told(first, key));
@@ -563,7 +561,9 @@ fn told(how: Success, key: &'static str) -> Sentence {
 
 /// A turn's steps, its end left out, in whatever order.
 fn sorted(turn: &[Step]) -> Vec<Step> {
-    let mut steps: Vec<Step> = turn.iter().copied().filter(|&step| step != Step::End).collect();
-    steps.sort_unstable();
+    let mut steps = Vec::with_capacity(turn.len());
+    for &step in turn.iter().filter(|&&step| step != Step::End) {
+        steps.insert(steps.partition_point(|&other| other < step), step);
+    }
     steps
 }

@@ -166,7 +166,8 @@ impl Table {
         // Who had lost anyway has lost no more by it.
         let loses =
             decided.is_some_and(|after| after <= 0) && better.decided.is_none_or(|after| after > 0);
-        review.found.push(Lapse { from, turn, loss, grade, loses, better });
+        let place = review.found.partition_point(|lapse| lapse.from < from);
+        review.found.insert(place, Lapse { from, turn, loss, grade, loses, better });
     }
 
     /// It is begun again after a failure.
@@ -183,9 +184,12 @@ impl Table {
         let Some(review) = &mut self.review else { return };
         review.state = if whole { State::Done } else { State::Failed };
         // The worst of them, in the order of the game.
-        review.found.sort_by_key(|lapse| std::cmp::Reverse(lapse.loss));
-        review.found.truncate(MOST);
-        review.found.sort_by_key(|lapse| lapse.from);
+        let found = &mut review.found;
+        while found.len() > MOST {
+            let losses = found.iter().map(|lapse| lapse.loss).enumerate();
+            let Some((least, _)) = losses.min_by_key(|&(_, loss)| loss) else { break };
+            found.remove(least);
+        }
     }
 
     /// Shows a turn that lost much: the position before it, and the better turn.

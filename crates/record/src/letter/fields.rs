@@ -166,8 +166,10 @@ impl Letter {
             return field.is_none();
         }
         self.fields.retain(|field| field.kind != kind);
-        self.fields.extend(field);
-        self.fields.sort_by_key(|field| field.kind);
+        if let Some(field) = field {
+            let place = self.fields.partition_point(|other| other.kind < kind);
+            self.fields.insert(place, field);
+        }
         true
     }
 

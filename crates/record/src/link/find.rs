@@ -12,14 +12,12 @@ const MOST_PLACES: usize = 40;
 /// the spaces, line breaks and signs of quotation within it. Where none is right, what comes nearest to
 /// a link: the word that begins as one, or the whole text.
 pub fn within(text: &str) -> String {
-    let mut places: Vec<usize> = ["#", "%23"]
-        .iter()
-        .flat_map(|sign| text.match_indices(sign).map(|(place, _)| place + sign.len()))
-        .collect();
-    places.sort_unstable();
-    let mut behind = places
-        .iter()
-        .filter_map(|&place| behind_name(text.split_at_checked(place)?.1))
+    let mut behind = text
+        .match_indices(['#', '%'])
+        .filter_map(|(place, sign)| {
+            let rest = &text[place..];
+            rest.strip_prefix(if sign == "#" { "#" } else { "%23" }).and_then(behind_name)
+        })
         .take(MOST_PLACES);
     if let Some(body) = behind.clone().find_map(whole) {
         return format!("#{NAME}{body}");

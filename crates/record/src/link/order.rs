@@ -74,11 +74,25 @@ pub(crate) fn place(position: &AnyPosition, step: Step) -> Option<(u32, u32)> {
 }
 
 /// The step at a place in that order; none if there are not so many.
-pub(crate) fn at(place: u32, mut steps: Vec<Step>, spec: &GameSpec) -> Option<Step> {
-    let place = place as usize;
-    // Only the one at its place is wanted: the others need not be sorted.
-    (place < steps.len())
-        .then(|| *steps.select_nth_unstable_by_key(place, |&step| Notation::of(step, spec)).1)
+pub(crate) fn at(place: u32, steps: Vec<Step>, spec: &GameSpec) -> Option<Step> {
+    let mut place = place as usize;
+    let of = |step| (Notation::of(step, spec), step);
+    let mut left: Vec<(Notation, Step)> = steps.into_iter().map(of).collect();
+    // Only the one at its place is wanted: of what lies before and behind one of them, the half that it
+    // is not in need not be sorted.
+    while place < left.len() {
+        let (middle, step) = left[left.len() / 2];
+        let before = left.iter().filter(|&&(other, _)| other < middle).count();
+        if place == before {
+            return Some(step);
+        }
+        let is_before = place < before;
+        left.retain(|&(other, _)| other != middle && (other < middle) == is_before);
+        if !is_before {
+            place -= before + 1;
+        }
+    }
+    None
 }
 
 #[cfg(test)]

@@ -54,25 +54,25 @@ pub trait Bits:
     fn between_blockers(lower: Self, upper: Self) -> Self;
 
     /// Whether the set has no square.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
 
     /// Whether the set has any square.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn any(self) -> bool {
         self != Self::EMPTY
     }
 
     /// Whether the set has more than one square.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn many(self) -> bool {
         self.any() && self.without_lowest().any()
     }
 
     /// Whether `square` is in the set.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn has(self, square: Square) -> bool {
         (self & Self::of(square)).any()
     }
@@ -84,13 +84,13 @@ pub trait Bits:
     fn below(square: Square) -> Self;
 
     /// The squares of the set, lowest index first.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn squares(self) -> Squares<Self> {
         Squares(self)
     }
 
     /// The set with every square moved by `by` indexes; squares moved off the integer are lost.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn shifted(self, by: i32) -> Self {
         if by >= 0 { self << by.unsigned_abs() } else { self >> by.unsigned_abs() }
     }
@@ -102,41 +102,41 @@ macro_rules! bits {
             const EMPTY: Self = 0;
             const FULL: Self = !0;
 
-            #[inline(always)]
+            #[cfg_attr(not(small), inline(always))]
             fn of(square: Square) -> Self {
                 1 << (square.index() as u32 & (<$int>::BITS - 1))
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(small), inline(always))]
             fn count(self) -> u32 {
                 self.count_ones()
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(small), inline(always))]
             fn lowest(self) -> Square {
                 debug_assert!(self != 0);
                 Square::new(self.trailing_zeros() as u8)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(small), inline(always))]
             fn highest(self) -> Square {
                 debug_assert!(self != 0);
                 Square::new((<$int>::BITS - 1 - self.leading_zeros()) as u8)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(small), inline(always))]
             fn between_blockers(lower: Self, upper: Self) -> Self {
                 let below = <$int>::BITS - 1 - (lower | 1).leading_zeros();
                 let above = upper & upper.wrapping_neg();
                 (above << 1).wrapping_add((!0 as $int) << below)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(small), inline(always))]
             fn without_lowest(self) -> Self {
                 self & self.wrapping_sub(1)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(small), inline(always))]
             fn below(square: Square) -> Self {
                 Self::of(square) - 1
             }
@@ -154,7 +154,7 @@ pub struct Squares<B>(B);
 impl<B: Bits> Iterator for Squares<B> {
     type Item = Square;
 
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn next(&mut self) -> Option<Square> {
         if self.0.is_empty() {
             return None;

@@ -20,20 +20,20 @@ pub struct Line<B> {
 
 impl<B: Bits> Line<B> {
     /// The whole line.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub fn both(self) -> B {
         self.lower | self.upper
     }
 
     /// The squares that a slider reaches along the line: up to and including the first blocker
     /// each way.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub fn reach(self, blockers: B) -> B {
         B::between_blockers(self.lower & blockers, self.upper & blockers) & self.both()
     }
 
     /// The nearest square of `pieces` each way along the line.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub fn nearest(self, pieces: B) -> B {
         self.reach(pieces) & pieces
     }
@@ -87,7 +87,7 @@ pub trait Geometry: Copy + Eq + std::fmt::Debug + 'static {
 
 /// The squares that a slider on `square` reaches along the lines given, up to and including the
 /// first blocker of each ray.
-#[inline(always)]
+#[cfg_attr(not(small), inline(always))]
 pub fn rays<G: Geometry, const N: usize>(
     square: Square,
     lines: [usize; N],
@@ -175,9 +175,9 @@ const fn region(shape: Shape, rank: Option<u8>, file: Option<u8>) -> u128 {
 /// for: what computes it weighs less than what is in it.
 macro_rules! table {
     ($name:ident: $table:ty = $value:expr) => {
-        #[cfg(not(all(feature = "small", target_family = "wasm")))]
+        #[cfg(not(small))]
         static $name: $table = $value;
-        #[cfg(all(feature = "small", target_family = "wasm"))]
+        #[cfg(small)]
         static $name: std::sync::LazyLock<$table> = std::sync::LazyLock::new(|| $value);
     };
 }
@@ -238,27 +238,27 @@ macro_rules! geometry {
                 const SHAPE: Shape = SHAPE;
                 const ALL: $bits = region(SHAPE, None, None) as $bits;
 
-                #[inline(always)]
+                #[cfg_attr(not(small), inline(always))]
                 fn lines(square: Square) -> &'static [Line<$bits>; 4] {
                     &LINES[square.index() & ($len - 1)]
                 }
 
-                #[inline(always)]
+                #[cfg_attr(not(small), inline(always))]
                 fn knight(square: Square) -> $bits {
                     KNIGHT_STEPS[square.index() & ($len - 1)]
                 }
 
-                #[inline(always)]
+                #[cfg_attr(not(small), inline(always))]
                 fn king(square: Square) -> $bits {
                     KING_STEPS[square.index() & ($len - 1)]
                 }
 
-                #[inline(always)]
+                #[cfg_attr(not(small), inline(always))]
                 fn pawn_captures(color: Color, square: Square) -> $bits {
                     PAWN_CAPTURES[color.index()][square.index() & ($len - 1)]
                 }
 
-                #[inline(always)]
+                #[cfg_attr(not(small), inline(always))]
                 fn rank(rank: u8) -> $bits {
                     const RANKS: [$bits; 16] = {
                         let mut table = [0; 16];
@@ -272,7 +272,7 @@ macro_rules! geometry {
                     RANKS[rank as usize & 15]
                 }
 
-                #[inline(always)]
+                #[cfg_attr(not(small), inline(always))]
                 fn file(file: u8) -> $bits {
                     const FILES: [$bits; 16] = {
                         let mut table = [0; 16];

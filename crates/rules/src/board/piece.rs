@@ -16,7 +16,7 @@ impl Color {
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
     /// 0 for White, 1 for Black.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -38,7 +38,7 @@ impl Color {
     }
 
     /// One rank forward, as a sign: 1 for White, -1 for Black.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub const fn forward(self) -> i32 {
         match self {
             Color::White => 1,
@@ -59,7 +59,7 @@ impl Color {
 impl Not for Color {
     type Output = Color;
 
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn not(self) -> Color {
         match self {
             Color::White => Color::Black,
@@ -137,7 +137,7 @@ impl Role {
     }
 
     /// The place in [`Role::ALL`].
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -154,7 +154,7 @@ pub struct Piece {
 
 impl Piece {
     /// A piece of a side and a kind.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub const fn new(color: Color, role: Role) -> Self {
         Self { color, role }
     }

@@ -23,7 +23,7 @@ impl<B: Bits, const FIRST: usize, const R: usize> Pieces<B, FIRST, R> {
     }
 
     /// Puts the piece on the square, or takes it away if it stands there.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub fn toggle(&mut self, square: Square, piece: Piece) {
         let bit = B::of(square);
         self.roles[piece.role.index() - FIRST] ^= bit;
@@ -32,7 +32,7 @@ impl<B: Bits, const FIRST: usize, const R: usize> Pieces<B, FIRST, R> {
     }
 
     /// Moves the piece between two squares.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub fn shift(&mut self, from: Square, to: Square, piece: Piece) {
         let bits = B::of(from) ^ B::of(to);
         self.roles[piece.role.index() - FIRST] ^= bits;
@@ -41,25 +41,25 @@ impl<B: Bits, const FIRST: usize, const R: usize> Pieces<B, FIRST, R> {
     }
 
     /// The pieces of a kind, both sides.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub fn role(&self, role: Role) -> B {
         self.roles[role.index() - FIRST]
     }
 
     /// The pieces of a side.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub fn color(&self, color: Color) -> B {
         self.colors[color.index()]
     }
 
     /// The pieces of a side and a kind.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub fn of(&self, color: Color, role: Role) -> B {
         self.role(role) & self.color(color)
     }
 
     /// All pieces.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub fn occupied(&self) -> B {
         self.colors[0] | self.colors[1]
     }
@@ -87,7 +87,7 @@ impl<B: Bits, const FIRST: usize, const R: usize> Pieces<B, FIRST, R> {
     }
 
     /// The Zobrist key of the pieces alone.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub fn key(&self) -> u64 {
         self.key
     }

@@ -24,13 +24,13 @@ impl Reserve {
     }
 
     /// How many pieces of a kind there are, 0 to 15.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub const fn count(self, role: Role) -> u32 {
         (self.0 >> (4 * role.index()) & 15) as u32
     }
 
     /// Whether there is a piece of the kind.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub const fn has(self, role: Role) -> bool {
         self.count(role) > 0
     }
@@ -47,20 +47,20 @@ impl Reserve {
     }
 
     /// Whether nobody is there.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// One piece of the kind more. There must be fewer than fifteen.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub const fn with(self, role: Role) -> Self {
         debug_assert!(self.count(role) < 15);
         Reserve(self.0 + (1 << (4 * role.index())))
     }
 
     /// One piece of the kind fewer. There must be one.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub const fn without(self, role: Role) -> Self {
         debug_assert!(self.has(role));
         Reserve(self.0 - (1 << (4 * role.index())))
@@ -106,7 +106,7 @@ impl Reserve {
     }
 
     /// The counts as one number, for keys.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub const fn bits(self) -> u64 {
         self.0
     }

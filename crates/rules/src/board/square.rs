@@ -10,19 +10,19 @@ pub struct Square(u8);
 
 impl Square {
     /// The square of an index.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub const fn new(index: u8) -> Self {
         Self(index)
     }
 
     /// The index, below the number of squares of its board.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The square `by` indexes further on. It must exist.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub const fn offset(self, by: i32) -> Self {
         Self((self.0 as i32 + by) as u8)
     }

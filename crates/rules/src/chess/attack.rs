@@ -6,7 +6,7 @@ use crate::board::{Bits, Color, Eight, Geometry, Role, Square};
 
 /// The squares that a piece attacks, whatever stands on them. A slider's lines end at the first
 /// square of `occupied`, which is attacked too.
-#[inline(always)]
+#[cfg_attr(not(small), inline(always))]
 pub fn attacks(role: Role, color: Color, square: Square, occupied: u64) -> u64 {
     match role {
         Role::Pawn => Eight::pawn_captures(color, square),
@@ -19,19 +19,19 @@ pub fn attacks(role: Role, color: Color, square: Square, occupied: u64) -> u64 {
 }
 
 /// The pieces that move along ranks and files.
-#[inline(always)]
+#[cfg_attr(not(small), inline(always))]
 pub fn orthogonal_sliders<const R: usize>(pieces: &ChessPieces<R>) -> u64 {
     pieces.role(Role::Rook) | pieces.role(Role::Queen)
 }
 
 /// The pieces that move along diagonals.
-#[inline(always)]
+#[cfg_attr(not(small), inline(always))]
 pub fn diagonal_sliders<const R: usize>(pieces: &ChessPieces<R>) -> u64 {
     pieces.role(Role::Bishop) | pieces.role(Role::Queen)
 }
 
 /// Kings of every kind.
-#[inline(always)]
+#[cfg_attr(not(small), inline(always))]
 pub fn kings<const R: usize>(pieces: &ChessPieces<R>) -> u64 {
     let orthodox = pieces.role(Role::King);
     if R > Role::ContramaticKing.index() {
@@ -42,7 +42,7 @@ pub fn kings<const R: usize>(pieces: &ChessPieces<R>) -> u64 {
 }
 
 /// The pawns, knights and kings of `by` that attack a square.
-#[inline(always)]
+#[cfg_attr(not(small), inline(always))]
 pub fn leaping_attackers<const R: usize>(
     pieces: &ChessPieces<R>,
     square: Square,
@@ -55,7 +55,7 @@ pub fn leaping_attackers<const R: usize>(
 }
 
 /// The rooks, bishops and queens of `by` that attack a square over the blockers `occupied`.
-#[inline(always)]
+#[cfg_attr(not(small), inline(always))]
 pub fn sliding_attackers<const R: usize>(
     pieces: &ChessPieces<R>,
     square: Square,

@@ -47,13 +47,13 @@ impl Castling {
     }
 
     /// Whether the right is there.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub const fn has(self, color: Color, wing: Wing) -> bool {
         self.0 & Self::bit(color, wing) != 0
     }
 
     /// Whether a side has a right.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub const fn any(self, color: Color) -> bool {
         self.0 & (3 << (2 * color as u8)) != 0
     }
@@ -66,7 +66,7 @@ impl Castling {
 
     /// The rights that remain when the pieces on `left` have moved away or been captured; `kings`
     /// gives the kings' initial squares.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     #[must_use]
     pub fn without(self, left: u64, kings: [Square; 2]) -> Self {
         if self.0 == 0 {
@@ -87,7 +87,7 @@ impl Castling {
     }
 
     /// The rights as a number, for keys.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub const fn bits(self) -> u64 {
         self.0 as u64
     }
@@ -153,7 +153,7 @@ pub struct Path {
 
 impl Path {
     /// The castling of the king on `king` with the rook in the corner of `wing`.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub const fn new(color: Color, wing: Wing, king: Square) -> Self {
         Path {
             king_from: king,
@@ -164,7 +164,7 @@ impl Path {
     }
 
     /// The castling that a king's move from `king` to `to` is, if it is two squares along the rank.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub fn of_move(color: Color, king: Square, to: Square) -> Option<Self> {
         let wing = match to.index() as i32 - king.index() as i32 {
             2 => Wing::H,
@@ -175,7 +175,7 @@ impl Path {
     }
 
     /// The squares that must be empty.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub fn must_be_empty(&self) -> u64 {
         crate::board::geometry::between::<Eight>(self.king_from, self.rook_from)
     }

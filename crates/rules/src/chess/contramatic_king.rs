@@ -73,7 +73,7 @@ impl Restraint {
     }
 
     /// The squares from which a piece of the kind, of `us`, gives check, as the pieces stand.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn checked_from(&self, role: Role, us: Color) -> u64 {
         match role {
             Role::Pawn => Eight::pawn_captures(!us, self.king),
@@ -86,7 +86,7 @@ impl Restraint {
     }
 
     /// The pieces whose steps [`Restraint::allowed`] and [`Restraint::checked_from`] do not tell.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn special(&self) -> u64 {
         self.checkers | self.screens
     }

@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::step::Step;
 
 /// The square of the pawn that passed over `passed`, for the side that passed.
-#[inline(always)]
+#[cfg_attr(not(small), inline(always))]
 pub const fn pawn_beyond(passed: Square, color: Color) -> Square {
     passed.offset(8 * color.forward())
 }

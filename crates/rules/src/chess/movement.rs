@@ -58,7 +58,7 @@ pub fn go<const R: usize>(
 }
 
 /// Whether the squares are on different files.
-#[inline(always)]
+#[cfg_attr(not(small), inline(always))]
 const fn is_sideways(from: Square, to: Square) -> bool {
     from.index() % 8 != to.index() % 8
 }

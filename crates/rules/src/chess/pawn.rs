@@ -7,26 +7,26 @@ use crate::board::{Bits, Color, Eight, Geometry};
 use crate::sink::StepSink;
 
 /// The squares that the pieces of `set` look at, one rank forward.
-#[inline(always)]
+#[cfg_attr(not(small), inline(always))]
 pub fn forward(set: u64, color: Color) -> u64 {
     set.shifted(8 * color.forward())
 }
 
 /// The rank (1 to 8) as this side counts it, as a set.
-#[inline(always)]
+#[cfg_attr(not(small), inline(always))]
 pub fn relative_rank(color: Color, rank: u8) -> u64 {
     Eight::rank(color.rank(rank - 1, 8))
 }
 
 /// The rank on which this side's pawns are promoted.
-#[inline(always)]
+#[cfg_attr(not(small), inline(always))]
 pub fn last_rank(color: Color) -> u64 {
     relative_rank(color, 8)
 }
 
 /// The two sets of squares that pawns attack, each with its distance from the pawn in indexes:
 /// towards the first file, towards the last.
-#[inline(always)]
+#[cfg_attr(not(small), inline(always))]
 pub fn captures(pawns: u64, color: Color) -> [(u64, i32); 2] {
     let (west, east) = (8 * color.forward() - 1, 8 * color.forward() + 1);
     [
@@ -38,7 +38,7 @@ pub fn captures(pawns: u64, color: Color) -> [(u64, i32); 2] {
 /// Hands over the moves of pawns that end on `allowed`: one square forward to an empty square,
 /// two over an empty square of `passing` (that is where a double step passes) and captures of
 /// `enemies`; promotions where they reach the last rank. En passant is not among them.
-#[inline(always)]
+#[cfg_attr(not(small), inline(always))]
 pub fn steps(
     sink: &mut impl StepSink<u64>,
     pawns: u64,
@@ -60,7 +60,7 @@ pub fn steps(
 }
 
 /// Hands over pawn moves by the same distance, with promotions on the last rank.
-#[inline(always)]
+#[cfg_attr(not(small), inline(always))]
 fn advance(sink: &mut impl StepSink<u64>, to: u64, by: i32, color: Color) -> ControlFlow<()> {
     let last = last_rank(color);
     sink.shifted(to & !last, by)?;

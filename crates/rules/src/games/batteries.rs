@@ -136,7 +136,7 @@ struct Danger {
 }
 
 /// The squares next to each of `pieces`.
-#[inline(always)]
+#[cfg_attr(not(small), inline(always))]
 fn neighbours(pieces: u128) -> u128 {
     pieces.squares().fold(0, |set, square| set | Ten::king(square))
 }
@@ -144,7 +144,7 @@ fn neighbours(pieces: u128) -> u128 {
 /// The squares two steps behind each other diagonally in front of each of `pieces`, towards the first
 /// file and towards the last, each with its distance in indexes: the squares passed and those
 /// reached over a clear path.
-#[inline(always)]
+#[cfg_attr(not(small), inline(always))]
 fn diagonal_pairs(pieces: u128, color: Color, blockers: u128) -> [(u128, i32); 2] {
     let edges = [Ten::file(0), Ten::file(9)];
     [-1, 1].map(|side| {
@@ -157,7 +157,7 @@ fn diagonal_pairs(pieces: u128, color: Color, blockers: u128) -> [(u128, i32); 2
 
 /// The squares diagonally in front of each of `pieces`, towards the first file and towards the last,
 /// each with its distance in indexes.
-#[inline(always)]
+#[cfg_attr(not(small), inline(always))]
 fn diagonals_ahead(pieces: u128, color: Color) -> [(u128, i32); 2] {
     let (west, east) = (10 * color.forward() - 1, 10 * color.forward() + 1);
     [((pieces & !Ten::file(0)).shifted(west), west), ((pieces & !Ten::file(9)).shifted(east), east)]
@@ -170,7 +170,7 @@ fn beyond(from: Square, mid: Square) -> u128 {
 }
 
 /// The square between two that are two steps apart on a line.
-#[inline(always)]
+#[cfg_attr(not(small), inline(always))]
 fn midpoint(from: Square, to: Square) -> Option<Square> {
     match from.index().abs_diff(to.index()) {
         2 | 18 | 20 | 22 => Some(Square::new(((from.index() + to.index()) / 2) as u8)),
@@ -179,7 +179,7 @@ fn midpoint(from: Square, to: Square) -> Option<Square> {
 }
 
 /// The squares that a piece of a kind other than Soldier can go to, overtaking excepted.
-#[inline(always)]
+#[cfg_attr(not(small), inline(always))]
 fn reach(role: Role, from: Square, charged: bool, view: &View) -> u128 {
     let beside = Ten::king(from);
     // "captures a target one step away", and at any distance when charged (docs/rules/batteries.md, table).
@@ -219,7 +219,7 @@ fn overtaking(from: Square, view: &View) -> u128 {
 }
 
 /// Hands over the steps of Soldiers that end on `allowed`.
-#[inline(always)]
+#[cfg_attr(not(small), inline(always))]
 fn soldier_steps(
     sink: &mut impl StepSink<u128>,
     soldiers: u128,
@@ -279,7 +279,7 @@ impl StepSink<u128> for Squares {
 
 impl Force {
     /// The pieces that could capture a President on `square` over the blockers given.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn attackers(&self, square: Square, blockers: u128) -> u128 {
         let (beside, lines) = (Ten::king(square), Ten::lines(square));
         let mut attackers = beside & self.president
@@ -309,7 +309,7 @@ impl Force {
 
     /// The pieces of `own` that alone keep a piece of this side from capturing the President on
     /// `square`.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn pinned(&self, square: Square, own: u128, blockers: u128) -> u128 {
         let lines = Ten::lines(square);
         let others = blockers & !own;
@@ -345,7 +345,7 @@ impl Force {
 
 impl Batteries {
     /// The squares next to a side's Batteries: a piece of that side there is charged.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub fn charge(&self, color: Color) -> u128 {
         neighbours(self.pieces.of(color, Role::Battery))
     }
@@ -413,19 +413,19 @@ impl Batteries {
         Batteries { turn: !self.turn, halfmove: self.halfmove + 1, ..*self }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn president(&self, color: Color) -> Square {
         self.pieces.of(color, Role::President).lowest()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn view(&self, color: Color) -> View {
         let (enemies, occupied) = (self.pieces.color(!color), self.pieces.occupied());
         let solid = !self.pieces.role(Role::Battery);
         View { empty: Ten::ALL & !occupied, blockers: occupied & solid, targets: enemies & solid }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn force(&self, color: Color) -> Force {
         let charge = self.charge(color);
         let of = |role| self.pieces.of(color, role);
@@ -442,7 +442,7 @@ impl Batteries {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn danger(&self, force: &Force, blockers: u128) -> Danger {
         let president = self.president(self.turn);
         let checkers = force.attackers(president, blockers);
@@ -465,7 +465,7 @@ impl Batteries {
     }
 
     /// The legal steps of the President.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn president_steps(&self, president: Square, force: &Force, blockers: u128) -> u128 {
         let batteries = self.pieces.role(Role::Battery);
         let without = blockers ^ u128::of(president);

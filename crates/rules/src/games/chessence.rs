@@ -66,7 +66,7 @@ pub struct Powers {
 impl Powers {
     /// The squares that stand to one of `squares` in the relation that gives each power (source
     /// 2): orthogonally adjacent, diagonally adjacent, a knight's move away. Holes do not matter.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn related(squares: u64) -> Powers {
         let beside = (squares & !file(5)) << 1 | (squares & !file(0)) >> 1;
         let two_beside =
@@ -80,13 +80,13 @@ impl Powers {
     }
 
     /// The squares of each set that are in `set`.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn within(self, set: u64) -> Powers {
         Powers { rook: self.rook & set, bishop: self.bishop & set, knight: self.knight & set }
     }
 
     /// The squares of any of the sets.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub fn any(self) -> u64 {
         self.rook | self.bishop | self.knight
     }
@@ -133,13 +133,13 @@ struct Danger {
 
 impl Chessence {
     /// A side's men, its king excepted.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn army(&self, color: Color) -> u64 {
         self.pieces.of(color, Role::Man)
     }
 
     /// A side's men by the powers that they have now (source 2).
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub fn powers(&self, color: Color) -> Powers {
         let army = self.army(color);
         Powers::related(army).within(army)
@@ -147,7 +147,7 @@ impl Chessence {
 
     /// The men of a side that give each power to a man of that side on the square, or would if
     /// one stood there.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     pub fn givers(&self, square: Square, color: Color) -> Powers {
         Powers::related(u64::of(square)).within(self.army(color))
     }
@@ -169,7 +169,7 @@ impl Chessence {
 
     /// Where a man on `from` with the powers for which `powers` has that square could move or
     /// capture, whoever stands there (sources 2 and 3).
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn reach(&self, from: Square, powers: Powers) -> u64 {
         let occupied = self.pieces.occupied();
         let mut reach = 0;
@@ -187,13 +187,13 @@ impl Chessence {
 
     /// The enemy men whose capture takes the enemy man `by` out of the game, or from it the power
     /// that the men `givers` give it (ruling on check: the powers that it has then count).
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn disarming(by: Square, givers: u64) -> u64 {
         if givers.many() { u64::of(by) } else { u64::of(by) | givers }
     }
 
     /// The givers of the power by which the enemy man `by` threatens the own king along a line.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn line_givers(&self, by: Square, king: Square) -> u64 {
         let givers = self.givers(by, !self.turn);
         let lines = SixByNine::lines(king);
@@ -204,7 +204,7 @@ impl Chessence {
     /// What the enemy men aim at the own king. A step changes the powers of enemy men only by
     /// capturing one that gives them, so threats end in three ways: a man stands in the line,
     /// the threatening man is captured, or the only one that gives it the power is.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn danger(&self) -> Danger {
         let (us, them) = (self.turn, !self.turn);
         let king = KINGS[us.index()];

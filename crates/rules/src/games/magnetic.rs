@@ -54,7 +54,7 @@ struct Pull {
 
 /// The effect of an impulse from `center` on the pieces of one ray (source 2). `ray` is the ray,
 /// `step` one square outward as an index distance, `repelled` the side of the piece that moved.
-#[inline(always)]
+#[cfg_attr(not(small), inline(always))]
 fn impulse(
     pieces: &ChessPieces<6>,
     center: Square,
@@ -86,7 +86,7 @@ fn impulse(
 }
 
 /// The squares of a side's pawns on whose files no piece stands in front of them.
-#[inline(always)]
+#[cfg_attr(not(small), inline(always))]
 fn open_pawns(pawns: u64, color: Color, occupied: u64) -> u64 {
     let ahead = |set: u64, ranks: i32| set.shifted(-8 * ranks * color.forward());
     let one = ahead(occupied, 1);
@@ -122,7 +122,7 @@ struct Pushes {
 impl Pushes {
     /// The squares from which a piece coming from `from` pushes a pawn. A piece that stood behind one
     /// on its file and draws back pushes it too: it no longer stands between.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn of(&self, from: Square, occupied: u64) -> u64 {
         if self.squares.has(from) {
             pushing_squares(self.open, self.color, occupied ^ u64::of(from))
@@ -132,7 +132,7 @@ impl Pushes {
     }
 
     /// Hands over one piece's moves, each as four where it pushes a pawn.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn moves(
         &self,
         sink: &mut impl StepSink<u64>,
@@ -153,13 +153,13 @@ impl Pushes {
 }
 
 /// The castling that a king's move is, if it starts from the king's initial square.
-#[inline(always)]
+#[cfg_attr(not(small), inline(always))]
 fn castling(color: Color, king: Square, to: Square) -> Option<Path> {
     if king == KINGS[color.index()] { refuse::castling_path(color, king, to) } else { None }
 }
 
 impl Magnetic {
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn pushes(&self) -> Pushes {
         let color = self.turn;
         let occupied = self.pieces.occupied();
@@ -191,7 +191,7 @@ impl Magnetic {
     }
 
     /// The moves of the pawns: with the letter of the promotion too where they push another pawn.
-    #[inline(always)]
+    #[cfg_attr(not(small), inline(always))]
     fn pawn_steps(&self, pushes: &Pushes, sink: &mut impl StepSink<u64>) -> ControlFlow<()> {
         let us = self.turn;
         let (pawns, enemies) = (self.pieces.of(us, Role::Pawn), self.pieces.color(!us));
