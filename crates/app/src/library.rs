@@ -3,7 +3,7 @@
 use wasm_bindgen::prelude::*;
 
 use crate::contract::{self, KeepPlace, Noted, Shelved, Standing, Stored};
-use crate::page::plain;
+use crate::contract;
 
 /// A random number for a name of a game.
 ///
@@ -34,7 +34,7 @@ pub fn recovered(noted: JsValue, found: JsValue) -> Result<JsValue, JsError> {
     let revision = revision.parse().unwrap_or_default();
     let noted = (&*key, &*follows, revision, &content.into());
     let place = table::recovered(noted, found.as_ref(), random()?);
-    Ok(plain(&place.map(|(key, follows)| KeepPlace { key, follows: follows.to_string() })))
+    Ok(contract::write(&place.map(|(key, follows)| KeepPlace { key, follows: follows.to_string() })))
 }
 
 /// The name of its own that a stored game goes over to when another is to stand in its place; nothing
@@ -59,5 +59,5 @@ pub fn standing(shelved: JsValue) -> Result<JsValue, JsError> {
     let facts = table::Facts { are_known: known, names: [&white, &black] };
     let stored = stored.and_then(Stored::read);
     let standing = stored.and_then(|stored| table::Standing::of(&stored.content, facts));
-    Ok(plain(&standing.as_ref().map(Standing::new)))
+    Ok(contract::write(&standing.as_ref().map(Standing::new)))
 }
