@@ -3,7 +3,6 @@
 use wasm_bindgen::prelude::*;
 
 use crate::contract::{self, KeepPlace, Noted, Shelved, Standing, Stored};
-use crate::contract;
 
 /// A random number for a name of a game.
 ///
@@ -34,7 +33,9 @@ pub fn recovered(noted: JsValue, found: JsValue) -> Result<JsValue, JsError> {
     let revision = revision.parse().unwrap_or_default();
     let noted = (&*key, &*follows, revision, &content.into());
     let place = table::recovered(noted, found.as_ref(), random()?);
-    Ok(contract::write(&place.map(|(key, follows)| KeepPlace { key, follows: follows.to_string() })))
+    Ok(contract::write(
+        &place.map(|(key, follows)| KeepPlace { key, follows: follows.to_string() }),
+    ))
 }
 
 /// The name of its own that a stored game goes over to when another is to stand in its place; nothing
