@@ -104,12 +104,11 @@ async function start() {
   }
 
   const canvas = /** @type {HTMLCanvasElement} */ (find("canvas"));
-  const table = Table.restore(canvas, whole.saved);
+  const table = Table.open(canvas, { saved: whole.saved, show: true });
   if (new URLSearchParams(location.search).has("flip")) table.flip();
   const session = new Session(table, "");
-  session.isAtPlay = () => false;
-  session.onSay = (text) => {
-    find("status").textContent = text;
+  session.onSay = () => {
+    find("status").textContent = turnText(session.snap);
   };
   session.onCrash = (error) => {
     console.error(error);
@@ -133,7 +132,6 @@ async function start() {
   /** @param {(at: number, of: number) => number} to */
   const go = (to) => {
     session.look(to(session.snap.view.at, session.snap.view.of));
-    session.say(turnText(session.snap));
   };
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
@@ -170,7 +168,7 @@ async function start() {
     table.set_coordinates(true);
     session.wake();
   });
-  table.view(Math.min(firstShown(), session.snap.view.of));
+  session.look(Math.min(firstShown(), session.snap.view.of));
   await decodePieces(GAMES[game], (role, color, image) => table.set_sprite(role, color, image));
   session.refresh();
   board.resize();

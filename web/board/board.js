@@ -156,7 +156,7 @@ export function createBoard(session, { frame, canvas, grid }) {
 
   /** @param {string} square */
   const tap = (square) => {
-    if (session.isReplaying || session.isAtPlay()) session.emit({ tap: square });
+    session.emit({ tap: square });
   };
 
   /** @param {KeyboardEvent} event */

@@ -75,7 +75,6 @@ export function createDrag(session, held, squareAt) {
   /** @param {Press} press */
   const lift = (press) => {
     const { source } = press;
-    if (!session.isAtPlay()) return false;
     const isSquare = "square" in source;
     session.emit(isSquare ? { lift: source.square } : { liftReserve: source.role });
     const { chosen, picked, cells } = session.snap;

@@ -3,12 +3,10 @@
 import { closeOutside, make, roleName, sentence, words } from "../shell/index.js";
 import { pieceImage } from "./piece-images.js";
 
-/** @typedef {import('../shell/table').Answer} Answer */
-
 /**
  * Asks what a pawn becomes, in a column over its square.
  * @param {HTMLDialogElement | undefined} found the dialog, where the page has one
- * @param {NonNullable<Answer['promote']>} question
+ * @param {import('../shell/contract').Promotion} question
  * @param {{ box: () => DOMRect | undefined, board: Element, game: string }} place the square's
  *   box in the window, and what the column stays with when its size changes
  * @param {(role: string) => void} chosen gets an empty text if the question was waved away

@@ -50,7 +50,7 @@ function createTray(session, box, drag) {
 
   /** @param {string} role */
   const pick = (role) => {
-    if (canPick(role) && session.isAtPlay()) session.emit({ tapReserve: role });
+    if (canPick(role)) session.emit({ tapReserve: role });
   };
 
   box.addEventListener("pointerdown", (event) => {

@@ -3,5 +3,5 @@
 export { createMoves, turnParts } from "./moves.js";
 export { addOverlays } from "./overlays.js";
 export { Session } from "./session.js";
-export { cellOf, isLong, owed, resultReason, resultText, special, stepText } from "./telling.js";
+export { isLong, resultReason, resultText } from "./telling.js";
 export { createTurn } from "./turn.js";

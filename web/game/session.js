@@ -1,40 +1,13 @@
-// The game at this page: everything that is done goes through `act`, everything that is shown is
-// drawn again from the snapshot.
+// The game at this page: what happens goes to the table as events, what is shown is drawn again from
+// the view.
 
 import { settings } from "../settings/index.js";
-import {
-  cellNotes,
-  Emitter,
-  entry,
-  loadLaterWords,
-  loadWords,
-  look,
-  pieceName,
-  refusalText,
-  roleName,
-  sentence,
-  tell,
-  words,
-} from "../shell/index.js";
-import { owed, resultText, special, stepText } from "./telling.js";
+import { cellNotes, Emitter, entry, loadLaterWords, look, tell } from "../shell/index.js";
+import { special } from "./telling.js";
 
 /** @typedef {import('../shell/table').Table} Table */
-/** @typedef {import('../shell/table').Answer} Answer */
 /** @typedef {import('../shell/table').Snapshot} Snapshot */
-
-/**
- * What there is to be said of royals that are attacked now and were not before.
- * @param {Snapshot} before
- * @param {Snapshot} after
- */
-function newChecks(before, after) {
-  const old = new Set(before.cells.filter((cell) => cell.check).map((cell) => cell.square));
-  return after.cells.flatMap(({ check, piece, square }) =>
-    check && piece && !old.has(square)
-      ? [words("step.check", { piece: pieceName(piece, after.game), square })]
-      : [],
-  );
-}
+/** @typedef {import('../shell/contract').Promotion} Promotion */
 
 /** How often it is looked whether the board has come to rest, in milliseconds. */
 const REST = 30;
@@ -54,15 +27,13 @@ export class Session extends Emitter {
   square = 48;
   /** The name under which the game is kept. */
   key = "";
-  /** @type {(question: NonNullable<Answer['promote']>) => void} */
+  /** @type {(question: Promotion) => void} */
   onPromote = () => {};
   /** @type {(saved: string) => void} */
   onChange = () => {};
   /** @type {(text: string) => void} */
   onSay = () => {};
-  /** @type {(answer: Answer) => void} */
-  onAnswer = () => {};
-  /** What was done is shown, and now said. @type {(answer: Answer, before: Snapshot) => void} */
+  /** What has happened is shown. @type {(before: Snapshot) => void} */
   onPlayed = () => {};
   /** Another game takes the place of this one. @type {(saved: string) => void} */
   onLeave = () => {};
@@ -131,14 +102,9 @@ export class Session extends Emitter {
       super.emit({ confirms });
     }
     super.emit(event);
-    const { snap } = this;
-    const last = snap.held ?? snap.steps.at(-1)?.text ?? snap.last.turn.at(-1);
-    const isNew = snap.view.of > before.view.of || snap.held !== null;
-    const done = isNew && last !== undefined && before.held === null ? [last] : [];
-    const answer = { done, refused: snap.refusal, promote: snap.promotion };
-    this.onPlayed(answer, before);
-    this.onAnswer(answer);
-    if (answer.promote && !before.promotion) this.onPromote(answer.promote);
+    this.onPlayed(before);
+    const { promotion } = this.snap;
+    if (promotion && !before.promotion) this.onPromote(promotion);
   }
 
   /** Fetches the words that refusals and the later rooms need. @param {boolean} [refuses] */
@@ -161,9 +127,8 @@ export class Session extends Emitter {
   text(told) {
     const { snap } = this;
     if (told.key === "step.selected") return `${tell(told, snap.game)} ${this.aside}`.trim();
-    const own = told.key.startsWith("owed.") ? special.turn(snap) : "";
     const more = told.key.startsWith("owed.step") && snap.most < 2 ? special.owed(snap) : "";
-    return own || more || tell(told, snap.game);
+    return more || tell(told, snap.game);
   }
 
   /**
@@ -177,94 +142,22 @@ export class Session extends Emitter {
     this.note = "";
     this.#isConfirming = false;
     this.refresh();
-    this.say(owed(this.snap));
+    this.say(this.text(this.snap.says));
   }
 
   /**
-   * Does something to the game and shows what came of it. `spoken` is what to say if it worked
-   * and the steps do not speak for themselves.
-   * @param {(table: Table) => Answer | boolean | void} work
-   * @param {string} [spoken]
-   * @returns {boolean} whether it was done
+   * Does something to the picture, and shows it.
+   * @param {(table: Table) => void} work
    */
-  act(work, spoken) {
-    if (this.broken) return false;
-    const before = this.snap;
-    /** @type {Answer | boolean | void} */
-    let answer;
+  act(work) {
+    if (this.broken) return;
     try {
-      answer = work(this.table);
+      work(this.table);
       this.note = "";
-      this.settle(before.exercise !== null);
       this.refresh();
     } catch (error) {
       this.crash(error);
-      return false;
     }
-    if (typeof answer === "object") {
-      const taken = this.#answered(answer, before);
-      this.onAnswer(answer);
-      return taken;
-    }
-    const done = answer !== false;
-    // In a lesson or a puzzle the table tells all that happens.
-    if (done && spoken && !before.exercise) this.say(this.#told([spoken]));
-    return done;
-  }
-
-  /**
-   * @param {Answer} answer
-   * @param {Snapshot} before
-   */
-  #answered(answer, before) {
-    const { snap } = this;
-    this.onPlayed(answer, before);
-    if (answer.promote) {
-      this.onPromote(answer.promote);
-      return false;
-    }
-    if (snap.exercise) return answer.done.length > 0;
-    if (answer.refused) {
-      this.#refused(answer.refused);
-      return false;
-    }
-    if (answer.done.length > 0) {
-      const parts = answer.done.map((step) => sentence(`${stepText(step, before, snap)}.`));
-      this.say(this.#told([...parts, ...(snap.result ? [] : newChecks(before, snap))]));
-      return true;
-    }
-    if (snap.view.of < before.view.of) {
-      this.say(this.#told([words("step.undone")]));
-      return true;
-    }
-    const chosen = snap.cells.find((cell) => cell.selected);
-    const targets = snap.cells.filter((cell) => cell.target).length;
-    if (
-      chosen?.piece &&
-      !before.cells.some((cell) => cell.selected && cell.square === chosen.square)
-    ) {
-      const piece = sentence(pieceName(chosen.piece, snap.game));
-      const told = words("step.selected", { piece, square: chosen.square, count: targets });
-      this.say(`${told} ${this.aside}`.trim());
-    } else if (snap.picked && snap.picked !== before.picked) {
-      this.say(words("step.picked", { piece: sentence(roleName(snap.picked, snap.game)) }));
-    }
-    return false;
-  }
-
-  /** @param {import('../shell/table').Refusal} refusal */
-  async #refused(refusal) {
-    await loadWords("refusal").catch(() => {});
-    const text = refusalText(refusal, this.snap.game) || words("notice.no-part");
-    this.refuse(text.replace(/\.?$/, "."), refusal.rule);
-  }
-
-  /**
-   * What was done and what is owed now.
-   * @param {string[]} parts
-   */
-  #told(parts) {
-    return [...parts, this.snap.result ? resultText(this.snap) : owed(this.snap)].join(" ");
   }
 
   /** Draws everything again from a new snapshot. */
@@ -316,11 +209,6 @@ export class Session extends Emitter {
   /** @param {string} text */
   say(text) {
     this.onSay(text);
-  }
-
-  /** Whether somebody else has no turn to play first; a room that knows better says so. */
-  isAtPlay() {
-    return true;
   }
 
   /**

@@ -1,6 +1,5 @@
 // The sounds: a few strokes on wood and glass, computed as they are needed.
 
-/** @typedef {import('../shell/table').Answer} Answer */
 /** @typedef {import('../shell/table').Snapshot} Snapshot */
 
 /**
@@ -116,15 +115,15 @@ function strike(on, { at, pitch, ring, loud, knock = 0, wave = "sine" }) {
 
 /**
  * The names of the sounds that belong to what has been done.
- * @param {Answer} answer
  * @param {Snapshot} before
  * @param {Snapshot} after
  * @returns {string[]}
  */
-export function soundsOf(answer, before, after) {
-  if (answer.refused) return ["refused"];
-  const step = answer.done.at(-1);
-  if (step === undefined) return [];
+export function soundsOf(before, after) {
+  if (after.refusal) return ["refused"];
+  const step = after.held ?? after.steps.at(-1)?.text ?? after.last.turn.at(-1);
+  const isNew = (after.view.of > before.view.of || after.held !== null) && before.held === null;
+  if (!isNew || step === undefined) return [];
   const found = [stepSound(step, before, after)];
   const checks = (/** @type {Snapshot} */ snap) => snap.cells.filter((cell) => cell.check).length;
   if (after.result) found.push("over");

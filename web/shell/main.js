@@ -1,7 +1,7 @@
 // The shell of the page: loads what is needed, sets the table, and connects buttons and keys.
 
 import { createBoard, createDrag, createTrays, decodePieces, loadPieces } from "../board/index.js";
-import { addOverlays, createMoves, createTurn, owed, Session } from "../game/index.js";
+import { addOverlays, createMoves, createTurn, Session } from "../game/index.js";
 import {
   announce,
   arrive,
@@ -377,7 +377,8 @@ function play(Table, opened, address, game, lesson) {
   session.refresh();
   trays.fill();
   board.resize();
-  if (find("notice").hidden) session.say(session.invites ? words("front.try") : owed(session.snap));
+  if (find("notice").hidden)
+    session.say(session.invites ? words("front.try") : session.text(session.snap.says));
 
   /**
    * Another game stood where this one was to be kept: this one is kept beside it from now on.
@@ -445,10 +446,8 @@ function play(Table, opened, address, game, lesson) {
 
   /** @param {string} id @param {() => void} work */
   const on = (id, work) => find(id).addEventListener("click", work);
-  /** By hand, unless somebody else has a turn to play. @param {import('./contract').Event} event */
-  const emit = (event) => {
-    if (session.isAtPlay()) session.emit(event);
-  };
+  /** @param {import('./contract').Event} event */
+  const emit = (event) => session.emit(event);
   const endTurn = () => emit("endTurn");
   const undo = () => emit("undo");
   const draw = () => {
@@ -510,7 +509,7 @@ function play(Table, opened, address, game, lesson) {
   find("typed").addEventListener("submit", (event) => {
     event.preventDefault();
     const text = field.value.trim();
-    if (text === "" || !session.isAtPlay()) return;
+    if (text === "") return;
     session.emit({ typed: text });
     if (session.snap.tone === "owed") field.value = "";
     else field.select();

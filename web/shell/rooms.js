@@ -22,7 +22,6 @@ import { loadStyle } from "./style.js";
 import { colorName, loadLaterWords, loadWords, other, words } from "./words.js";
 
 /** @typedef {import('../game/session.js').Session} Session */
-/** @typedef {import('./table').Answer} Answer */
 /** @typedef {import('../friend/friend.js').Friend} Friend */
 
 /**
@@ -102,7 +101,7 @@ export function createRooms(place) {
   addEventListener("pointerup", gesture);
   addEventListener("keydown", gesture);
   let isAsked = false;
-  session.onPlayed = (answer, before) => {
+  session.onPlayed = (before) => {
     if (!isAsked && session.snap.score.some((turn) => turn.done)) {
       // A game has begun that is worth keeping.
       isAsked = true;
@@ -112,7 +111,7 @@ export function createRooms(place) {
     const { snap } = session;
     afterFrame(() =>
       loadSounds()
-        .then(({ sound, soundsOf }) => sound(soundsOf(answer, before, snap)))
+        .then(({ sound, soundsOf }) => sound(soundsOf(before, snap)))
         .catch(() => {}),
     );
   };
@@ -298,7 +297,10 @@ export function createRooms(place) {
             yes: words("button.resign"),
             no: words("ask.keep-playing"),
           },
-          () => session.act((table) => table.resign(), ""),
+          () => {
+            session.emit("resign");
+            session.emit({ answer: true });
+          },
         );
       }),
     offer: () =>
@@ -316,10 +318,13 @@ export function createRooms(place) {
             yes: words("ask.agree"),
             no: words("ask.decline"),
           },
-          () => session.act((table) => table.agree_draw(), ""),
+          () => {
+            session.emit("offerDraw");
+            session.emit({ answer: true });
+          },
         );
       }),
-    /** @param {NonNullable<Answer['promote']>} question */
+    /** @param {import('./contract').Promotion} question */
     promotion: (question) =>
       furnished(() => {
         const box = () => boxOf(question.to);

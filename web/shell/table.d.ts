@@ -2,19 +2,7 @@
 // Squares cross the boundary by name ("e4", "a10"), colours as "white" and "black", roles by
 // their English names in lower case with hyphens ("contramatic-king").
 
-import type {
-  Card,
-  Color,
-  Event,
-  Lines,
-  Piece,
-  Promotion,
-  Refusal,
-  Request,
-  Section,
-  Setup,
-  View,
-} from "./contract";
+import type { Card, Color, Event, Lines, Piece, Request, Section, Setup, View } from "./contract";
 
 export type { Color, Piece, Promotion, Refusal, ScoreTurn, Stock, TurnStep } from "./contract";
 
@@ -22,14 +10,6 @@ type KeysOf<T> = T extends unknown ? keyof T : never;
 /** What the table asks for, by its kind. */
 export type Kind = KeysOf<Request>;
 export type Asked<K extends Kind> = Extract<Request, Record<K, unknown>>[K];
-
-export interface Answer {
-  /** Steps taken, in step notation. */
-  done: string[];
-  refused: Refusal | null;
-  /** A question to be put to the player before the step can be taken. */
-  promote: Promotion | null;
-}
 
 export interface Cell {
   square: string;
@@ -103,31 +83,8 @@ export interface Table {
   paint(now: number): boolean;
   flip(): void;
   square_at(x: number, y: number): string | undefined;
-  tap(square: string): Answer;
-  pick(role: string): Answer;
-  let_go(): void;
-  lift(square: string): Piece | undefined;
-  lift_reserve(role: string): Piece | undefined;
   drag_over(square: string | undefined): void;
-  drop_on(square: string | undefined): Answer;
-  play(from: string, to: string, into: string | undefined): Answer;
-  typed(text: string): Answer;
-  end_turn(): Answer;
-  undo(): boolean;
-  redo(): boolean;
-  reset_turn(): boolean;
-  undo_to(step: number): boolean;
-  draw(): Answer;
-  place_for_me(): boolean;
-  shuffle(): boolean;
-  clear(): boolean;
-  quick_start(): void;
-  /** Back to where the last finished turn of this side began. */
-  take_back(color: Color): boolean;
-  resign(): void;
-  agree_draw(): void;
   cursor(square: string | undefined): void;
-  view(index: number): void;
   /** Whether the draws of a game by link are what they should be. */
   proof(): import("./contract").DrawsProof | null;
   /** A link to a game by link as it stands with its newest letter, for anybody to look at. */

@@ -55,17 +55,6 @@ enum Way {
     Back,
 }
 
-/// What came of an action, as the page gets it.
-#[derive(Serialize, Default, Debug)]
-struct Answer {
-    /// The steps taken.
-    done: Vec<String>,
-    /// Why the step was refused.
-    refused: Option<contract::Refusal>,
-    /// The piece must become another.
-    promote: Option<Promotion>,
-}
-
 /// What a table shows, of which the picture shows a change.
 #[derive(Clone, Copy, Debug)]
 struct Stand {
@@ -494,101 +483,6 @@ impl Table {
         back.next().map(|effects| (effects, Way::Back))
     }
 
-    /// Whether a step can be taken: the game goes on, and is shown where it stands.
-    fn is_at_play(&self) -> bool {
-        let is_over = self.table.game().verdict().is_some();
-        // A lesson or a puzzle decides itself what a touch means after its end.
-        self.table.is_live() && (!is_over || self.table.is_exercise())
-    }
-
-    /// Hands over what the hand does, and answers as the page knows it.
-    fn act(&mut self, event: Event, slides: bool) -> JsValue {
-        self.stop_replay();
-        if !self.is_at_play() {
-            return contract::write(&Answer::default());
-        }
-        let game = self.table.game();
-        let (count, steps) = (game.count(game.live()), game.turn_steps().to_vec());
-        self.perform(event, slides);
-        self.answer(count, &steps)
-    }
-
-    /// What came of an action, from how many steps there were before, and those of the turn.
-    fn answer(&self, count: usize, steps: &[Step]) -> JsValue {
-        let game = self.table.game();
-        let position = self.table.position();
-        let names = Names(&position);
-        let now = game.count(game.live());
-        let done = if now == count + 1 {
-            let Path { turn, steps } = game.live();
-            game.steps(turn)[steps - 1..].to_vec()
-        } else if game.turn_steps() != steps {
-            game.turn_steps().to_vec()
-        } else {
-            Vec::new()
-        };
-        let promote = match self.table.pick() {
-            Some(Pick::Promotion(from, to)) => Some(Promotion {
-                from: names.square(from),
-                to: names.square(to),
-                color: position.turn().into(),
-                roles: self.table.promotions().iter().map(|role| role.id()).collect(),
-            }),
-            _ => None,
-        };
-        contract::write(&Answer {
-            done: done.into_iter().map(|step| names.step(step)).collect(),
-            refused: self.table.refusal().map(|refusal| names.refusal(refusal)),
-            promote,
-        })
-    }
-
-    /// A tap on a square.
-    pub fn tap(&mut self, square: &str) -> JsValue {
-        match self.square(square) {
-            Some(square) => self.act(Event::Tap(square), true),
-            None => contract::write(&Answer::default()),
-        }
-    }
-
-    /// A tap on a piece of the own hand or reserve.
-    pub fn pick(&mut self, role: &str) -> JsValue {
-        match read_role(role) {
-            Some(role) => self.act(Event::TapReserve(role), true),
-            None => contract::write(&Answer::default()),
-        }
-    }
-
-    /// Lets go of whatever is chosen.
-    pub fn let_go(&mut self) {
-        self.perform(Event::LetGo, true);
-    }
-
-    /// Takes hold of a piece on the board to drag it: its colour, and its role or, in Chessence, the
-    /// name of its drawing.
-    pub fn lift(&mut self, square: &str) -> JsValue {
-        let Some(square) = self.square(square) else { return JsValue::UNDEFINED };
-        self.act(Event::Lift(square), true);
-        if self.table.pick() != Some(Pick::Piece(square)) {
-            return JsValue::UNDEFINED;
-        }
-        self.held = Some(square);
-        let position = self.table.position();
-        let piece = overlay::lifted(&position, square, self.switches);
-        let piece = piece.or_else(|| position.piece_at(square).map(Piece::from));
-        piece.map_or(JsValue::UNDEFINED, |piece| contract::write(&piece))
-    }
-
-    /// Takes hold of a piece off the board to drag it.
-    pub fn lift_reserve(&mut self, role: &str) -> JsValue {
-        let Some(role) = read_role(role) else { return JsValue::UNDEFINED };
-        self.act(Event::LiftReserve(role), true);
-        if self.table.pick() != Some(Pick::Reserve(role)) {
-            return JsValue::UNDEFINED;
-        }
-        contract::write(&drawn(self.table.position().turn(), role.id()))
-    }
-
     /// The square under the piece held, or none. It lights up if the piece may go there.
     pub fn drag_over(&mut self, square: Option<String>) {
         let square = square.and_then(|name| self.square(&name));
@@ -596,125 +490,9 @@ impl Table {
         self.lit = square.filter(|&square| targets.iter().any(|&(to, _)| to == square));
     }
 
-    /// The piece held is let fall on a square, or off the board.
-    pub fn drop_on(&mut self, square: Option<String>) -> JsValue {
-        let square = square.and_then(|name| self.square(&name));
-        self.act(Event::Drop(square), false)
-    }
-
-    /// Plays a piece from a square to another.
-    pub fn play(&mut self, from: &str, to: &str, into: Option<String>) -> JsValue {
-        let (Some(from), Some(to)) = (self.square(from), self.square(to)) else {
-            return contract::write(&Answer::default());
-        };
-        let into = into.and_then(|name| read_role(&name));
-        self.act(Event::Step(Step::Move { from, to, into }), true)
-    }
-
-    /// A step in SAN or in step notation that somebody else takes: the computer, a friend, a lesson.
-    pub fn typed(&mut self, text: &str) -> JsValue {
-        let live = *self.table.game().live_position();
-        self.stop_replay();
-        let refused = match live.read_san(text) {
-            Ok(step) | Err(SanError::Refused(step, _)) if self.is_at_play() => {
-                let game = self.table.game();
-                let (count, steps) = (game.count(game.live()), game.turn_steps().to_vec());
-                let before = self.stand();
-                match self.table.take_told(step) {
-                    Ok(()) => {
-                        self.arrive(&before, true);
-                        return self.answer(count, &steps);
-                    }
-                    Err(refusal) => refusal,
-                }
-            }
-            Ok(_) | Err(SanError::Refused(..)) => return contract::write(&Answer::default()),
-            Err(error) => error.refusal(&live),
-        };
-        contract::write(&Answer {
-            refused: Some(Names(&live).refusal(&refused)),
-            ..Answer::default()
-        })
-    }
-
-    /// Ends the turn. Too early, the reason is drawn on the board.
-    pub fn end_turn(&mut self) -> JsValue {
-        let answer = self.act(Event::EndTurn, true);
-        self.explained = self.table.refusal().is_some();
-        answer
-    }
-
-    /// Hands over what changes the unfinished turn; whether it did.
-    fn change(&mut self, event: Event) -> bool {
-        self.stop_replay();
-        let game = self.table.game();
-        let before = (game.count(game.live()), game.turn_steps().to_vec());
-        if self.is_at_play() {
-            self.perform(event, true);
-        }
-        let game = self.table.game();
-        before != (game.count(game.live()), game.turn_steps().to_vec())
-    }
-
-    /// Takes the last step of this turn back.
-    pub fn undo(&mut self) -> bool {
-        self.change(Event::Undo)
-    }
-
-    /// Takes a step taken back once more.
-    pub fn redo(&mut self) -> bool {
-        self.change(Event::Redo)
-    }
-
-    /// Takes the whole turn back.
-    pub fn reset_turn(&mut self) -> bool {
-        self.change(Event::UndoTo(0))
-    }
-
-    /// Keeps the first `step` steps of this turn.
-    pub fn undo_to(&mut self, step: usize) -> bool {
-        self.change(Event::UndoTo(step))
-    }
-
-    /// Takes the pieces placed in this turn off the board again.
-    pub fn clear(&mut self) -> bool {
-        self.change(Event::UndoTo(0))
-    }
-
-    /// Takes turns back until this side stands where its last finished turn began.
-    pub fn take_back(&mut self, color: &str) -> bool {
-        self.explained = false;
-        self.arriving = None;
-        read_color(color).is_some_and(|color| self.table.take_back_told(color))
-    }
-
-    /// The side to move gives up.
-    pub fn resign(&mut self) {
-        self.table.resign_told();
-    }
-
-    /// The players agree on a draw.
-    pub fn agree_draw(&mut self) {
-        self.table.agree_told();
-    }
-
     /// The keyboard's cursor, or none.
     pub fn cursor(&mut self, square: Option<String>) {
         self.cursor = square.and_then(|name| self.square(&name));
-    }
-
-    /// Shows the position after `index` steps of the game.
-    pub fn view(&mut self, index: usize) {
-        self.stop_replay();
-        let place = self.table.game().place(index);
-        self.perform(Event::Show(place), true);
-    }
-
-    /// Ends what is played again, for what does not come as an event.
-    fn stop_replay(&mut self) {
-        if self.table.replays() {
-            self.table.handle(moment(), Event::LetGo);
-        }
     }
 
     /// Draws an arrow, or a circle where both squares are the same; once more removes it.
@@ -736,34 +514,6 @@ impl Table {
     /// Shows what the side to move attacks (true), or the other side (false), or nothing.
     pub fn show_attacks(&mut self, own: Option<bool>) {
         self.threats = own;
-    }
-}
-
-/// What only games have in which pieces are placed before they move.
-#[wasm_bindgen]
-impl Table {
-    /// Lets chance draw the pieces of this turn.
-    pub fn draw(&mut self) -> JsValue {
-        self.act(Event::Draw, false)
-    }
-
-    /// Places sensibly what is left of this turn's pieces; false if there is no way that lets the turn
-    /// end.
-    pub fn place_for_me(&mut self) -> bool {
-        self.change(Event::PlaceRest)
-    }
-
-    /// Places in another way what was placed for the player.
-    pub fn shuffle(&mut self) -> bool {
-        self.change(Event::Shuffle)
-    }
-
-    /// Begins anew with both sides placed sensibly.
-    pub fn quick_start(&mut self) {
-        self.stop_replay();
-        self.motion = None;
-        self.perform(Event::QuickStart, true);
-        self.arriving = None;
     }
 }
 

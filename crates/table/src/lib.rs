@@ -22,7 +22,6 @@ mod letters;
 mod lines;
 mod mail;
 mod opponent;
-mod page;
 mod picture;
 mod problem;
 mod progress;
