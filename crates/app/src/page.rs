@@ -3,18 +3,16 @@
 use record::Game;
 use record::game::Path;
 use rules::any::{AnyPosition, GameId};
-use rules::san::SanError;
 use rules::{Bits, Effect, Square, Step};
 use scene::{Layout, Motion, Pace, Picture};
-use serde::Serialize;
 use table::{Event, Moment, Pick, Seat};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsError, JsValue};
 use web_sys::{HtmlCanvasElement, HtmlImageElement};
 
 use crate::contract::{
-    self, Names, Opponent, Piece, Promotion, Request, Score, Setup, Shows, View, cells, drawn,
-    read_color, read_role,
+    self, Names, Opponent, Piece, Request, Score, Setup, Shows, View, cells, drawn, read_color,
+    read_role,
 };
 use crate::overlay::{self, Switches};
 use crate::painter::Painter;
