@@ -36,6 +36,14 @@ impl Chance {
 mod tests {
     use super::*;
 
+    /// The first numbers of SplitMix64 for the seed 0, of which the upper halves are taken.
+    #[test]
+    fn the_numbers_are_those_of_the_generator() {
+        let mut chance = Chance(0);
+        let numbers: [u32; 3] = std::array::from_fn(|_| chance.next());
+        assert_eq!(numbers, [0xE220_A839, 0x6E78_9E6A, 0x06C4_5D18]);
+    }
+
     #[test]
     fn every_piece_is_drawn_as_often_as_every_other() {
         let reserve = Reserve::of(&rules::chess::ARMY);

@@ -676,3 +676,60 @@ fn a_check_is_told_when_it_begins() {
         assert!(play.table.view().refusal.is_none(), "{text}");
     }
 }
+
+/// From each puzzle of a game to the next harder one, and from the hardest to the easiest.
+#[test]
+fn one_goes_on_with_the_next_harder_puzzle() {
+    let book = all_puzzles();
+    let game = GameId::Magnetic;
+    let mut own: Vec<_> = book.entries().iter().filter(|entry| entry.game == game).collect();
+    own.sort_by_key(|entry| (entry.grade, entry.number));
+    let content = data(&file("web/puzzles/magnetic.json"));
+    for (place, entry) in own.iter().enumerate() {
+        let puzzle = Puzzle::read(&book, &entry.id, &content).unwrap();
+        assert_eq!(puzzle.next(), own[(place + 1) % own.len()].id, "{}", entry.id);
+    }
+}
+
+/// How a day's puzzle was solved, in words.
+#[test]
+fn tries_and_hints_are_counted_in_words() {
+    let list = data(&file("web/puzzles/days.json"));
+    let none = Data::List(Vec::new());
+    let count = |key: &str, count| (key.to_owned(), Data::Count(count));
+    for misses in 0..7 {
+        for hints in 0..4 {
+            let entries = vec![count("day", 3), count("misses", misses), count("hints", hints)];
+            let days = Data::List(vec![Data::Map(entries)]);
+            let book = Book::read(&list, &none, &days, 3).unwrap();
+            let game = book.due().game.spec().id;
+            let card = book.card(&data(&file(&format!("web/puzzles/{game}.json")))).unwrap();
+            assert_eq!(card.state.key, "puzzle.card-solved");
+            let inner = |sentence: &table::Sentence, wanted: &str| {
+                let found = sentence.values.iter().find(|(name, _)| *name == wanted);
+                match found.map(|(_, value)| value.clone()) {
+                    Some(table::Value::Sentence(sentence)) => *sentence,
+                    other => panic!("{wanted}: {other:?}"),
+                }
+            };
+            let how = inner(&card.state, "how");
+            let tries = match hints {
+                0 => how,
+                _ => {
+                    let key = if hints == 1 { "puzzle.how-one-hint" } else { "puzzle.how-hints" };
+                    assert_eq!(how.key, key);
+                    assert!(how.values.contains(&("hints", table::Value::Count(hints as usize))));
+                    inner(&how, "tries")
+                }
+            };
+            match misses {
+                0..5 => assert_eq!(tries.key, format!("puzzle.tries.{}", misses + 1)),
+                _ => {
+                    assert_eq!(tries.key, "puzzle.tries.many");
+                    let count = table::Value::Count(misses as usize + 1);
+                    assert!(tries.values.contains(&("count", count)));
+                }
+            }
+        }
+    }
+}
