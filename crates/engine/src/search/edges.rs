@@ -144,3 +144,35 @@ fn a_better_step_is_told_with_its_score() {
     let alone = -score(&mut self::search(), &after, 1, 2, (-INFINITE, INFINITE));
     assert_eq!(best, alone);
 }
+
+/// A search begins without the killers of the one before, and with a quarter of what steps were worth.
+#[test]
+fn what_was_learnt_fades() {
+    let mut search = search();
+    let step = PackedStep::of(Step::parse("e2e4", rules::GameId::Orthodox.spec()).unwrap());
+    search.history.keep_killer(3, step);
+    search.history.learn(0, step, [super::NOWHERE; 2], 0, 400);
+    let worth = search.history.worth(0, step);
+    assert!(worth > 0 && search.history.killers[3][0] == step);
+    search.history.fade();
+    assert!(search.history.killers.iter().flatten().all(|killer| killer.is_none()));
+    assert_eq!(search.history.worth(0, step), worth / 4);
+    search.forget();
+    assert_eq!(search.history.worth(0, step), 0);
+}
+
+/// The hundredth quiet turn and stalemate draw the game, whatever stands on the board.
+#[test]
+fn draws_are_worth_nothing_wherever_they_come() {
+    let ahead = read::<Orthodox>("4k3/8/8/8/8/8/8/R3K3 w - - 0 120");
+    let stalemate = read::<Orthodox>("7k/5Q2/6K1/8/8/8/8/8 b - - 0 120");
+    for depth in [0, 1, 3] {
+        for (halfmove, is_drawn) in [(0, false), (90, false), (100, true), (101, true)] {
+            let position = with_halfmove(&ahead, halfmove);
+            let found = score(&mut search(), &position, depth, 2, (-INFINITE, INFINITE));
+            assert_eq!(found == 0, is_drawn, "{depth} {halfmove}: {found}");
+        }
+        let found = score(&mut search(), &stalemate, depth, 2, (-INFINITE, INFINITE));
+        assert_eq!(found, 0, "{depth}");
+    }
+}
