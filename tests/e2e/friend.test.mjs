@@ -84,6 +84,46 @@ test(
   }),
 );
 
+test(
+  "an invitation leads to the lesson and the rules, and a letter goes to the friend by one button",
+  between(async (one, two) => {
+    await invite(one, "magnetic", "White", { name: "Ada" });
+    await play(one, "c2 c4");
+    await two.prepare(() => {
+      navigator.share = async ({ url = "" } = {}) => sessionStorage.setItem("shared", url);
+    });
+    await receive(two, await share(one));
+    const asked = two.find("dialog", /^An invitation to Magnetic/);
+    await asked.shown();
+    const link = (/** @type {string} */ word) =>
+      two.evaluate(
+        (word) =>
+          [...document.querySelectorAll("#asked a")]
+            .find(({ textContent }) => textContent === word)
+            ?.getAttribute("href"),
+        word,
+      );
+    assert.deepEqual(
+      [await link("Lesson"), await link("Rules")],
+      ["?game=magnetic&lesson=1", "./magnetic/"],
+    );
+    await two.click(asked.find("button", "Accept"));
+    await play(two, "d8 a5");
+    await two.click(two.find("button", "End and share"));
+    const letter = two.find("dialog", "Game by link");
+    await letter.shown();
+    await letter.find("heading", "Send this to Ada").shown();
+    assert.equal(
+      await two.evaluate(() => document.activeElement?.textContent),
+      await two.select("#mail .main").text(),
+    );
+    await two.click(two.select("#mail .main"));
+    await two.until(() => /#g=/.test(sessionStorage.getItem("shared") ?? ""));
+    await receive(one, await two.evaluate(() => sessionStorage.getItem("shared") ?? ""));
+    await same(one, two);
+  }),
+);
+
 for (const game of ["chessence", "contramatic", "complete-contramatic", "batteries"]) {
   test(
     `${game}: turns by link, and a resignation`,

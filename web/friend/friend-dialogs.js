@@ -32,19 +32,22 @@ export function action(word, work, hear) {
 }
 
 /**
- * A letter to be handed on: its note, its link, the buttons for it, and its code as a picture.
- * @param {string} text the note
+ * A letter to be handed on: to whom, its note, its link, the buttons for it, and its code as a picture.
+ * @param {import('../shell/contract').MailView} mail
+ * @param {(sentence: import('../shell/contract').Sentence) => string} textOf
  * @param {string} address of the letter
  * @param {() => void} handed when the player hands it on
  * @param {(text: string) => void} say
  */
-export function outgoing(text, address, handed, say) {
+export function outgoing(mail, textOf, address, handed, say) {
+  const text = textOf(mail.note);
   const { field, copy } = copyable(words("mail.link"), address, false, say);
-  copy.className = "main";
   copy.addEventListener("click", handed);
-  const row = make("div", "row", copy);
   const send = sendButton({ text, url: address }, field, say, handed);
-  if (send) row.append(send);
+  // Straight to where the friend is, if the browser can.
+  const main = send ?? copy;
+  main.className = "main";
+  const row = make("div", "row", main, ...(send ? [copy] : []));
   const both = copyable(words("mail.text"), `${text} ${address}`, true, say);
   const figure = make("figure");
   figure.hidden = true;
@@ -55,13 +58,14 @@ export function outgoing(text, address, handed, say) {
   };
   showCode().catch(console.warn);
   const parts = [
+    make("h3", "", textOf({ key: "mail.send-to", values: { name: mail.friend } })),
     make("p", "note", text),
-    field,
     row,
+    field,
     figure,
     make("details", "", make("summary", "", words("mail.with-note")), both.field),
   ];
-  return { parts, copy };
+  return { parts, main };
 }
 
 /**
@@ -141,7 +145,16 @@ export function question(asked, game, decide, hear) {
     );
     form.append(make("div", "two", ...figures));
   }
-  if (replies.some(({ decision }) => decision === "accept")) form.append(nameField().label);
+  if (replies.some(({ decision }) => decision === "accept")) {
+    const page = (/** @type {string} */ word, /** @type {string} */ address) => {
+      const link = make("a", "", words(word));
+      link.href = address;
+      link.target = "_blank";
+      return link;
+    };
+    const lesson = page("label.lesson", `?game=${game}&lesson=1`);
+    form.append(make("p", "row", lesson, page("label.rules", `./${game}/`)), nameField().label);
+  }
   form.append(make("div", "row", ...buttons));
   box.showModal();
   buttons[0]?.focus();

@@ -40,7 +40,7 @@ export function createFriend({ session, game, find, notify }) {
     const say = (/** @type {string} */ said) => {
       told.textContent = said;
     };
-    const ready = mail?.out ? outgoing(text(mail.note), address(mail.out), handed, say) : undefined;
+    const ready = mail?.out ? outgoing(mail, text, address(mail.out), handed, say) : undefined;
     const answer = incoming((came) => {
       session.emit({ came });
       const { says } = session.snap;
@@ -65,7 +65,7 @@ export function createFriend({ session, game, find, notify }) {
     if (proven) form.append(proof(proven, game));
     form.append(told, make("div", "pair", closing()));
     if (!box.open) box.showModal();
-    (ready?.copy ?? answer.field).focus();
+    (ready?.main ?? answer.field).focus();
   }
 
   let asked = "null";
@@ -79,8 +79,8 @@ export function createFriend({ session, game, find, notify }) {
     heard(() => question(now, game, decide, notify), notify);
   };
 
-  /** Whose seat the board was turned to. @type {string | null} */
-  let seated = null;
+  /** Whose seat the board was turned to; nothing before the game is there. @type {string | null | undefined} */
+  let seated;
   const render = (/** @type {Snapshot} */ snap) => {
     const { mail, controls, flipped, keeping } = snap;
     // The link stands in the address until the table has been kept, or put aside.
@@ -88,10 +88,7 @@ export function createFriend({ session, game, find, notify }) {
       history.replaceState(history.state, "", location.search);
     const isDue = mail?.isDue && !snap.replaying;
     document.documentElement.dataset.mail = mail ? (isDue ? "due" : "waits") : "";
-    for (const id of ["quick", "takeback", "hint", "now"]) {
-      const element = document.getElementById(`do-${id}`);
-      if (element) element.hidden = true;
-    }
+    find("do-quick").hidden = true;
     find("do-end").lastElementChild?.replaceChildren(words("mail.end"));
     find("do-resign").hidden = !controls.resign;
     find("do-offer").hidden = !controls.offer;
@@ -105,6 +102,7 @@ export function createFriend({ session, game, find, notify }) {
       if (name && called) name.textContent = plain(called);
     }
     if (mail && mail.own !== seated) {
+      if (seated === undefined) session.say(text(snap.says));
       seated = mail.own;
       const turned = mail.own === "black";
       if (mail.own && flipped !== turned)
@@ -113,8 +111,6 @@ export function createFriend({ session, game, find, notify }) {
     ask(snap.asked);
   };
   session.watch(render);
-  // The table holds a turn back by itself until it is confirmed.
-  session.confirms = () => false;
   session.on("send", () => queueMicrotask(() => heard(openMail, notify)));
   session.on("notice", (sentence) => notify(text(sentence)));
   session.on("replay", () => queueMicrotask(() => session.replay()));

@@ -361,13 +361,6 @@ async function recover() {
 }
 
 /**
- * What a game by link is to be stored as, whatever is there: its letter has been looked at.
- * @param {string} key
- * @param {{ saved: string, underWay: boolean }} game
- */
-export const entryByLink = (key, { saved, underWay }) => entryOf(held(key), saved, underWay);
-
-/**
  * Moves a game that another takes the place of to a key of its own, with its name and all that is
  * known of it. What another window has stored in its place stays there.
  * @param {string} key where it was

@@ -377,7 +377,8 @@ function play(Table, opened, address, game, lesson) {
   session.refresh();
   trays.fill();
   board.resize();
-  if (find("notice").hidden)
+  // Whose letter is due, the room of the friend says.
+  if (find("notice").hidden && !session.key.startsWith("mail "))
     session.say(session.invites ? words("front.try") : session.text(session.snap.says));
 
   /**
