@@ -116,14 +116,14 @@ test("a game by link goes on from a file: its letter and its seat are in it", as
   // A device that looked on gets the seat; one that is behind gets the newer letter.
   const looking = mine.map((game) => ({ ...game, mail: { ...NO_MAIL, ...game.mail, seat: "" } }));
   assert.deepEqual(readFile(module, text, looking, playable, NOW).further, mine);
-  const [{ mail, entry }] = mine.slice(1);
+  const [{ mail, entry }] = mine;
   const [invited] = module.open_link(mail?.seat ?? "").games;
   const behind = {
-    ...mine[1],
+    ...mine[0],
     entry: { ...entry, saved: invited.saved },
     mail: { ...NO_MAIL, ...mail, link: mail?.seat ?? "" },
   };
-  assert.deepEqual(readFile(module, text, [behind], playable, NOW).further, [mine[1]]);
+  assert.deepEqual(readFile(module, text, [behind], playable, NOW).further, [mine[0]]);
   const back = readFile(module, writeFile(module, [behind]), mine, playable, NOW);
   assert.deepEqual([back.games.length, back.further.length, back.known], [0, 0, 1]);
 });

@@ -25,8 +25,8 @@ const kept = fixture("stored");
 /** By their addresses. @type {[string, Shown][]} */
 const GAMES = Object.entries(kept.games);
 
-/** Fills the stores of a window before its first page is there. @param {Window} window */
-const fill = (window) =>
+/** Fills the stores of a window before its first page is there. @param {Window} window @param {typeof kept} [what] */
+const fill = (window, what = kept) =>
   window.prepare((/** @type {typeof kept} */ { version, stores, local, session }) => {
     if (sessionStorage.getItem("filled")) return;
     for (const [name, value] of Object.entries(local)) localStorage.setItem(name, value);
@@ -44,7 +44,7 @@ const fill = (window) =>
       }
     };
     request.onsuccess = () => request.result.close();
-  }, kept);
+  }, what);
 
 /** Waits until the page shows what it showed. @param {Window} window @param {Shown} wanted */
 async function isShown(window, { pieces, turns }) {
@@ -129,6 +129,74 @@ test(
     await window.until(() => document.documentElement.dataset.opponent === "computer");
     await ready(window);
     await isShown(window, kept.against);
+  }),
+);
+
+test(
+  "games by link that wait for the player are counted, come first and open in tabs as links do",
+  inWindow({ reducedMotion: true }, async (window) => {
+    // Without a game of its own the front page is the choice of games.
+    const games = kept.stores.games.filter((/** @type {any} */ { key }) => key !== "magnetic");
+    await fill(window, { ...kept, stores: { ...kept.stores, games } });
+    await window.prepare(() => {
+      navigator.setAppBadge = async (count) => {
+        document.documentElement.dataset.onIcon = String(count);
+      };
+    });
+    const due = GAMES.filter(([, { mail }]) => mail === "due").length;
+    assert.ok(due > 3);
+    await openGame(window, "");
+    await window.until((due) => document.title.startsWith(`(${due}) `), due);
+    await window.until((due) => document.documentElement.dataset.onIcon === String(due), due);
+    assert.match(await window.find("button", "Your games").text(), new RegExp(`${due}$`));
+    // From the front page, too.
+    const entry = window.find("button", `Your turn in games by link: ${due}`);
+    await entry.shown();
+    await window.click(entry);
+    await window.find("dialog", "Your games").shown();
+    const rows = await window.evaluate(() =>
+      [...document.querySelectorAll("#library li")].map((row) => ({
+        told: row.querySelector(".told")?.textContent ?? "",
+        isDue: row.querySelector(".due") !== null,
+        address: row.querySelector("a")?.getAttribute("href") ?? "",
+      })),
+    );
+    const waiting = rows.map(({ isDue }) => isDue);
+    assert.deepEqual(
+      waiting,
+      [...Array(rows.length).keys()].map((place) => place < due),
+    );
+    for (const { told, address } of rows.slice(0, due)) {
+      assert.match(told, /By link with .*your turn/s);
+      assert.match(address, /mail=/);
+    }
+    assert.deepEqual(await window.faults(), []);
+    // A click with a key goes its way, to another tab.
+    const isLeft = await window.evaluate(() => {
+      let prevented = true;
+      addEventListener(
+        "click",
+        (event) => {
+          prevented = event.defaultPrevented;
+          event.preventDefault();
+        },
+        { once: true },
+      );
+      const click = { ctrlKey: true, bubbles: true, cancelable: true };
+      document.querySelector("#library a")?.dispatchEvent(new MouseEvent("click", click));
+      return !prevented;
+    });
+    assert.ok(isLeft);
+    // Every address leads to its game.
+    const shown = new Map(GAMES);
+    shown.delete("?game=magnetic");
+    for (const { address } of rows) {
+      const wanted = shown.get(address);
+      if (!wanted) continue;
+      await openGame(window, address);
+      await isShown(window, wanted);
+    }
+    assert.ok(rows.filter(({ address }) => shown.has(address)).length >= GAMES.length - 2);
   }),
 );
 

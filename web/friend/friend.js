@@ -1,6 +1,6 @@
 // A game by link, as it is shown: the table decides whose letter is due, what is sent and what is asked.
 
-import { carryGame, loadPost, ownName, readAnything, receive } from "../library/index.js";
+import { loadPost, ownName, readAnything, receive } from "../library/index.js";
 import { closing, make, plain, sheet, tell, toolButton, words } from "../shell/index.js";
 import { action, heard, incoming, outgoing, ownSeat, proof, question } from "./friend-dialogs.js";
 
@@ -112,7 +112,6 @@ export function createFriend({ session, game, find, notify }) {
   };
   session.watch(render);
   session.on("send", () => queueMicrotask(() => heard(openMail, notify)));
-  session.on("notice", (sentence) => notify(text(sentence)));
   session.on("replay", () => queueMicrotask(() => session.replay()));
   session.on("openApart", ({ link }) =>
     heard(async () => {
@@ -120,7 +119,6 @@ export function createFriend({ session, game, find, notify }) {
       if (games[0]) location.assign((await receive(games[0], found)).search);
     }, notify),
   );
-  carryGame(session, game);
 
   return {
     /** What is shared of the game: the letter that the other side waits for, and the game after it. */

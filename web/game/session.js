@@ -29,27 +29,16 @@ export class Session extends Emitter {
   key = "";
   /** @type {(question: Promotion) => void} */
   onPromote = () => {};
-  /** @type {(saved: string) => void} */
-  onChange = () => {};
   /** @type {(text: string) => void} */
   onSay = () => {};
   /** What has happened is shown. @type {(before: Snapshot) => void} */
   onPlayed = () => {};
-  /** Another game takes the place of this one. @type {(saved: string) => void} */
-  onLeave = () => {};
-  /** Takes up a saved game in the place of this one. @type {(saved: string) => void} */
-  onRestore = () => {};
-  /** The game is kept under another name. @type {(from: string, to: string) => void} */
-  onMove = () => {};
 
   #frame = 0;
   /** What the table says about what has just happened. @type {import('../shell/contract').Sentence[]} */
   #sayings = [];
-  #kept = "";
-  /** The game as it stands. */
+  /** The game as it stands, without a step that waits to be confirmed. */
   saved = "";
-  /** Whether what happens in it is stored. */
-  isKept = true;
   /** Whether turns of one step are to wait for a confirmation. */
   confirms = () => settings.confirm;
   /** What the table knows of that. */
@@ -64,8 +53,7 @@ export class Session extends Emitter {
   constructor(table, key) {
     super(table);
     this.key = key;
-    // Nothing has happened yet that would be kept.
-    this.saved = this.#kept = table.save();
+    this.saved = table.save(true);
     this.on("say", (sentence) => {
       // What happens at once is said at once.
       if (this.#sayings.push(sentence) === 1) queueMicrotask(() => this.#speak());
@@ -134,11 +122,9 @@ export class Session extends Emitter {
   /**
    * Goes over to another game.
    * @param {Table} table
-   * @param {boolean} [isNew] whether nothing has happened in it that would be kept
    */
-  replace(table, isNew = false) {
+  replace(table) {
     this.seat(table);
-    if (isNew) this.#kept = table.save();
     this.note = "";
     this.#isConfirming = false;
     this.refresh();
@@ -165,13 +151,7 @@ export class Session extends Emitter {
     this.snap = look(this.table);
     this.show();
     this.wake();
-    const saved = this.table.save();
-    this.saved = saved;
-    // Where the table has a name to be kept under, it keeps itself.
-    if (saved !== this.#kept && this.snap.keeping === "never") {
-      this.#kept = saved;
-      this.attempt(() => this.onChange(saved));
-    }
+    this.saved = this.table.save(true);
   }
 
   /** Whether a frame is on its way: whether something moves, as far as the page knows. */

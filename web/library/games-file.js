@@ -2,7 +2,7 @@
 // and the store. Nothing in a file is trusted: each game goes through the rules.
 
 import { freeKey } from "./keys.js";
-import { goesOn, mailIn, mailKey } from "./mail.js";
+import { mailIn } from "./mail.js";
 import { readOpponent } from "./opponents.js";
 
 /** @typedef {import('./post.js').Post} Post */
@@ -30,35 +30,16 @@ const MOST = 20_000;
  */
 
 /**
- * What tells a game, however it was saved: its link, or its own text where it is longer than a link
- * may be.
- * @param {Post} post
- * @param {string} saved
- * @returns {{ link: string } | { saved: string } | undefined} nothing if it cannot be read
- */
-function portable(post, saved) {
-  try {
-    return { link: post.link_of(saved) };
-  } catch {
-    try {
-      post.fen_of(saved);
-      return { saved };
-    } catch {
-      return undefined;
-    }
-  }
-}
-
-/**
  * The games as a file; without those whose records are damaged.
  * @param {Post} post
  * @param {Whole[]} games
  */
 export function writeFile(post, games) {
   const written = games.flatMap(({ entry, name, facts, mail }) => {
-    const found = portable(post, entry.saved);
+    const same = post.same_as(entry.saved);
+    const found = same === entry.saved ? { saved: same } : { link: same };
     const more = { ...(facts && { facts }), ...(mail && { mail }) };
-    return found ? [{ ...found, at: entry.at, name, ...more }] : [];
+    return same ? [{ ...found, at: entry.at, name, ...more }] : [];
   });
   const sum = post.sum(JSON.stringify(written));
   return JSON.stringify({ format: FORMAT, version: VERSION, sum, games: written }, null, 1);
@@ -67,6 +48,9 @@ export function writeFile(post, games) {
 /** @param {unknown} found @param {number} now @returns {number} a time that has been, or now */
 const timeOf = (found, now) =>
   typeof found === "number" && found > 0 && found < now ? Math.floor(found) : now;
+
+/** @param {unknown} found */
+const text = (found) => (typeof found === "string" ? found : "");
 
 /** @param {unknown} found */
 const nameIn = (found) =>
@@ -92,64 +76,15 @@ function factsIn(post, found, now) {
 }
 
 /**
- * A game by link, as a file has it.
- * @typedef {object} ByLink
- * @property {Mail} mail
- * @property {string} key
- * @property {string} saved the game that comes with its newest letter
- */
-
-/**
- * What a file knows of a game by link.
- * @param {Post} post
- * @param {any} found
- * @param {string} saved the game as the file has it
- * @returns {ByLink | undefined} nothing if that cannot be read, or belongs to another game
- */
-function byLinkIn(post, found, saved) {
-  const mail = mailIn(found);
-  if (!mail) return undefined;
-  const { link, seat, came } = mail;
-  const [whole] = post.open_link(link).games;
-  const invitation = whole?.letter?.invitation;
-  if (!invitation || whole.game !== gameOf(saved)) return undefined;
-  /** @param {string} other @param {boolean} isSeat */
-  const belongs = (other, isSeat) => {
-    const [read] = post.open_link(other).games;
-    return read?.letter?.invitation === invitation && (!isSeat || read.seat !== "");
-  };
-  if ((seat && !belongs(seat, true)) || (came && !belongs(came, false))) return undefined;
-  const letter = { ...mail, link: post.letter_link(link) };
-  return { mail: letter, key: mailKey(invitation), saved: whole.saved };
-}
-
-/**
- * What a game by link in a file is beside the one on the device.
- * @param {Post} post
- * @param {Whole} here
- * @param {ByLink} found
- * @returns {"same" | "further" | "apart"}
- */
-function beside(post, { mail }, found) {
-  const [whole] = mail ? post.open_link(mail.link).games : [];
-  if (!mail || !whole?.letter) return "further";
-  const { relation } = post.compare(mail.link, whole.saved, found.mail.link);
-  const isSeat = mail.seat === "" && found.mail.seat !== "";
-  if (relation === "same") return isSeat ? "further" : "same";
-  if (relation === "older") return "same";
-  return /^(newer|taken-back|ahead)$/.test(relation) ? "further" : "apart";
-}
-
-/**
  * Reads a file of games.
  * @param {Post} post
- * @param {string} text
+ * @param {string} file
  * @param {Whole[]} here the games on the device
  * @param {(game: string) => boolean} isPlayable
  * @param {number} now in milliseconds since 1970
  * @returns {Brought}
  */
-export function readFile(post, text, here, isPlayable, now) {
+export function readFile(post, file, here, isPlayable, now) {
   /** @type {Brought} */
   const brought = { fault: "", games: [], further: [], known: 0, bad: 0, unsealed: 0 };
   /** @param {Brought["fault"]} fault @returns {Brought} */
@@ -157,7 +92,7 @@ export function readFile(post, text, here, isPlayable, now) {
   /** @type {any} */
   let read;
   try {
-    read = JSON.parse(text);
+    read = JSON.parse(file);
   } catch {
     return failed("damaged");
   }
@@ -166,69 +101,45 @@ export function readFile(post, text, here, isPlayable, now) {
   if (read.sum !== post.sum(JSON.stringify(read.games))) return failed("damaged");
   if (read.games.length > MOST) return failed("foreign");
   const keys = new Set(here.map(({ entry }) => entry.key));
-  const known = new Set(here.map(({ entry }) => JSON.stringify(portable(post, entry.saved))));
+  const known = new Set(here.map(({ entry }) => post.same_as(entry.saved)));
   const byKey = new Map(here.map((whole) => [whole.entry.key, whole]));
   for (const found of read.games) {
-    const saved = savedOf(post, found, isPlayable);
-    const same = saved === undefined ? undefined : JSON.stringify(portable(post, saved));
-    if (saved === undefined || same === undefined) {
+    const { link, saved, at, name, facts, mail } = Object(found);
+    const one = post.brought({ link: text(link), saved: text(saved), mail: mailIn(mail) ?? null });
+    if (!one || !isPlayable(one.game)) {
       brought.bad += 1;
       continue;
     }
     /** @param {string} key @param {string} saved @returns {Whole} */
     const whole = (key, saved, mail = /** @type {Mail | undefined} */ (undefined)) => ({
-      entry: { key, saved, at: timeOf(found.at, now), underWay: !post.is_over(saved) },
-      name: nameIn(found.name),
-      facts: factsIn(post, found.facts, now),
+      entry: { key, saved, at: timeOf(at, now), underWay: !one.isOver },
+      name: nameIn(name),
+      facts: factsIn(post, facts, now),
       mail,
     });
-    const byLink = byLinkIn(post, found.mail, saved);
+    const { byLink } = one;
     if (byLink) {
       const { key, mail } = byLink;
-      // The game may be further than the letter, by a turn that was begun.
-      const game = whole(key, goesOn(saved, byLink.saved) ? saved : byLink.saved, mail);
       const other = byKey.get(key);
-      const relation = other ? beside(post, other, byLink) : "new";
+      const relation = other ? post.beside(other.mail ?? null, mail) : "new";
+      const game = whole(key, byLink.saved, mail);
       if (relation === "new" && !keys.has(key)) brought.games.push(game);
       else if (relation === "further") brought.further.push(game);
       if (relation !== "apart") {
         if (relation === "same") brought.known += 1;
         keys.add(key);
-        known.add(same);
+        known.add(one.same);
         byKey.set(key, game);
         continue;
       }
-    } else if (found.mail) brought.unsealed += 1;
-    if (known.has(same)) brought.known += 1;
+    } else if (mail) brought.unsealed += 1;
+    if (known.has(one.same)) brought.known += 1;
     else {
-      const key = freeKey(saved, keys);
+      const key = freeKey(post, one.saved, keys);
       keys.add(key);
-      known.add(same);
-      brought.games.push(whole(key, saved));
+      known.add(one.same);
+      brought.games.push(whole(key, one.saved));
     }
   }
   return brought;
 }
-
-/**
- * The game of one entry of a file, as the table saves it.
- * @param {Post} post
- * @param {any} found
- * @param {(game: string) => boolean} isPlayable
- */
-function savedOf(post, found, isPlayable) {
-  if (typeof found?.link === "string") {
-    const [whole] = post.open_link(found.link).games;
-    return whole && isPlayable(whole.game) ? whole.saved : undefined;
-  }
-  if (typeof found?.saved !== "string") return undefined;
-  try {
-    post.fen_of(found.saved);
-  } catch {
-    return undefined;
-  }
-  return isPlayable(gameOf(found.saved)) ? found.saved : undefined;
-}
-
-/** The game of a saved text. @param {string} saved */
-export const gameOf = (saved) => saved.match(/^game (.*)$/m)?.[1] ?? "";

@@ -1,41 +1,21 @@
 // What is kept on the device, and how games leave it and come to it.
 
 export { drawCode, loadExchange } from "./exchange.js";
-export {
-  followFacts,
-  gamesUnderWay,
-  keepFacts,
-  keepForLong,
-  onOtherWindow,
-  seatOpponent,
-  storedFacts,
-} from "./facts.js";
+export { gamesUnderWay, keepFacts, keepForLong, onOtherWindow, storedFacts } from "./facts.js";
+export { showDue } from "./inbox.js";
+export { beginByLink, carryGames, loaded, makeRoom, readGame } from "./keeping.js";
+export { pageOf } from "./keys.js";
 export { ownName } from "./mail.js";
-export { beginByLink, carryGame } from "./mailbox.js";
 export {
   forgetOpponent,
   keepOpponent,
   keptOpponent,
   LEVELS,
-  makeRoom,
   readOpponent,
   storedOpponent,
 } from "./opponents.js";
 export { faultText, loadAnotherPost, loadPost } from "./post.js";
-export {
-  announce,
-  Elsewhere,
-  everyOne,
-  keepGame,
-  leave,
-  oneOf,
-  putAside,
-  putInto,
-  setBeside,
-  storedGame,
-  takeUp,
-  unconfirmed,
-} from "./storage.js";
+export { announce, everyOne, oneOf, putInto } from "./storage.js";
 
 /** @typedef {import('./post.js').Whole} Whole */
 

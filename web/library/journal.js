@@ -2,57 +2,74 @@
 // has answered what stands there, and a page may be left, or die, before that; localStorage takes
 // a text at once. What a page has left here, the next one that reads the store writes for it.
 
-/**
- * A game that is being written.
- * @typedef {object} Writing
- * @property {import('./storage.js').Entry} entry what is to be stored
- * @property {string} writer who writes it
- * @property {{ saved: string, revision?: string }} [read] what it follows
- */
+/** @typedef {import('../shell/contract').Noted & { isOver: boolean }} Writing */
 
 const PREFIX = "fivefold-writing ";
+/** Who writes in this window. */
+const me = Math.random().toString(36).slice(2);
 
-/** @param {string} writer @param {string} key */
-const place = (writer, key) => `${PREFIX}${writer} ${key}`;
+/** @param {string} key */
+const place = (key) => `${PREFIX}${me} ${key}`;
 
 /** Notes what is about to be written. @param {Writing} writing */
-export function note({ entry, writer, read }) {
+export function note({ key, follows, revision, content, isOver }) {
   try {
-    const follows = read && { saved: read.saved, revision: read.revision };
-    const text = JSON.stringify({ entry, writer, read: follows });
-    localStorage.setItem(place(writer, entry.key), text);
+    localStorage.setItem(
+      place(key),
+      JSON.stringify({ key, follows, revision, content, isOver, writer: me }),
+    );
   } catch {
     // Blocked or full: the store alone, then.
   }
 }
 
-/** Strikes what has been written, or cannot be, unless more is on its way. @param {Writing} writing */
-export function strike({ entry, writer }) {
+/** Strikes what has been written, unless more is on its way. @param {string} key @param {string} [revision] */
+export function strike(key, revision) {
   try {
-    const at = place(writer, entry.key);
-    if (JSON.parse(localStorage.getItem(at) ?? "{}").entry?.revision === entry.revision)
-      localStorage.removeItem(at);
+    const noted = JSON.parse(localStorage.getItem(place(key)) ?? "{}").revision;
+    if (noted === (revision ?? noted)) localStorage.removeItem(place(key));
   } catch {
     // Blocked: nothing was noted.
   }
 }
 
-/** What pages have noted and not struck. @returns {Writing[]} */
+/** A number for whatever it is (FNV-1a). @param {unknown} what */
+export function digest(what) {
+  let sum = 0xcbf29ce484222325n;
+  for (const sign of JSON.stringify(what)) {
+    sum = BigInt.asUintN(64, (sum ^ BigInt(sign.codePointAt(0) ?? 0)) * 0x100000001b3n);
+  }
+  return String(sum || 1n);
+}
+
+/** What an older page has noted, as it is noted now. @param {any} noted @returns {Writing} */
+function renewed({ entry, read, ...noted }) {
+  if (!entry) return noted;
+  const { key, saved, revision, underWay } = entry;
+  return {
+    key,
+    follows: [read ? digest([read.saved, read.revision, null]) : "0"],
+    revision: digest([saved, revision, null]),
+    content: { saved, held: "", computer: null, post: null },
+    isOver: !underWay,
+  };
+}
+
+/** What other pages have noted and not struck, and how it is struck. @returns {[Writing, () => void][]} */
 export function noted() {
   try {
     return Object.keys(localStorage).flatMap((name) => {
-      if (!name.startsWith(PREFIX)) return [];
-      /** @type {Writing | null} */
-      let writing = null;
+      if (!name.startsWith(PREFIX) || name.startsWith(`${PREFIX}${me} `)) return [];
+      const end = () => localStorage.removeItem(name);
       try {
-        writing = JSON.parse(localStorage.getItem(name) ?? "null");
+        const writing = renewed(JSON.parse(localStorage.getItem(name) ?? ""));
+        const { key, revision, content } = writing;
+        if ([key, revision, content.saved].every((part) => typeof part === "string"))
+          return [/** @type {[Writing, () => void]} */ ([writing, end])];
       } catch {
         // Damaged.
       }
-      const { key, saved, revision } = writing?.entry ?? {};
-      if ([key, saved, revision, writing?.writer].every((part) => typeof part === "string"))
-        return /** @type {Writing[]} */ ([writing]);
-      localStorage.removeItem(name);
+      end();
       return [];
     });
   } catch {

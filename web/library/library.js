@@ -2,95 +2,32 @@
 // another device as one file.
 
 import { loadPieces, miniature } from "../board/index.js";
-import { closing, colorName, GAMES, make, plain, sheet, words } from "../shell/index.js";
-import { seatOpponent } from "./facts.js";
-import { gameOf, LONGEST_NAME, readFile, writeFile } from "./games-file.js";
+import { closing, GAMES, make, plain, sheet, tell, words } from "../shell/index.js";
+import { LONGEST_NAME, readFile, writeFile } from "./games-file.js";
+import { changed, recover } from "./keeping.js";
+import { pageOf } from "./keys.js";
 import { forgetOpponent, keepOpponent, keptOpponent } from "./opponents.js";
 import { loadPost } from "./post.js";
 import { download } from "./share.js";
-import { allGames, asideRecords, putGames, removeGames, rename, takeBack } from "./shelf.js";
-import { announce, setBeside } from "./storage.js";
+import {
+  allGames,
+  asideRecords,
+  putGames,
+  removeGames,
+  rename,
+  standingOf,
+  takeBack,
+} from "./shelf.js";
+import { announce } from "./storage.js";
 
 /** @typedef {import('./post.js').Post} Post */
 /** @typedef {import('./shelf.js').Whole} Whole */
-/** @typedef {import('./shelf.js').Entry} Entry */
+/** @typedef {import('../shell/contract').Standing} Standing */
 
 /** The longest file that is read, in bytes. */
 const LARGEST = 32_000_000;
 
-/** How many steps have been taken. @param {string} saved */
-const stepsOf = (saved) =>
-  (saved.match(/^steps(.*)$/m)?.[1] ?? "").split(" ").filter((step) => step !== "").length;
-
-/**
- * Where the game stands, in words.
- * @param {Entry} entry
- * @param {string} fen
- */
-function standing({ saved, underWay }, fen) {
-  const verdict = saved.match(/^verdict (\w+) (.)$/m);
-  if (verdict) {
-    const winner = verdict[2] === "w" ? "white" : verdict[2] === "b" ? "black" : "none";
-    return words(`result.${winner}`);
-  }
-  if (!underWay) return words("library.over");
-  const [, side, , , , number] = fen.split(" ");
-  const color = colorName(side === "w" ? "white" : "black");
-  return Number(number) === 0
-    ? words("library.placing", { color })
-    : words("library.to-move", { color, number });
-}
-
-/** Who plays, in words; nothing if it is not known. @param {Whole} whole */
-function players({ entry, facts }) {
-  const opponent = facts ? facts.opponent : keptOpponent(entry.key);
-  if (opponent) return words("library.against", { level: opponent.level });
-  const { white = "", black = "" } = facts ?? {};
-  if (white || black) {
-    const nobody = words("library.nobody");
-    return words("library.players", { white: white || nobody, black: black || nobody });
-  }
-  return facts ? words("library.people") : "";
-}
-
-/**
- * The address under which a game opens. One that an address would begin anew is kept under a name
- * first.
- * @param {Whole} whole
- */
-async function addressOf({ entry, facts }) {
-  const { key, saved } = entry;
-  const game = gameOf(saved);
-  // A game by link stays where its links find it.
-  const mail = key.match(/^mail (.*)$/)?.[1];
-  if (mail !== undefined) return `?${new URLSearchParams({ game, mail })}`;
-  if (key === game) return `?${new URLSearchParams({ game })}`;
-  let name = key;
-  if (!key.startsWith("kept ")) {
-    name = await setBeside(key, entry, facts);
-    const opponent = keptOpponent(key);
-    if (opponent !== undefined) keepOpponent(name, opponent);
-    await removeGames([key]);
-    forgetOpponent(key);
-  }
-  seatOpponent(name, facts);
-  return `?${new URLSearchParams({ game, kept: name.replace(/^kept /, "") })}`;
-}
-
-/**
- * Whether it is a game that can be shown: it is read only here.
- * @param {Post} post @param {{ entry: { saved: any } }} whole
- */
-function isReadable(post, { entry }) {
-  try {
-    return Object.hasOwn(GAMES, gameOf(entry.saved)) && post.fen_of(entry.saved) !== "";
-  } catch {
-    return false;
-  }
-}
-
-/** Whether anything has been done in it: it has a step, or an invitation. @param {Whole} whole */
-const isToKeep = ({ entry, mail }) => mail !== undefined || stepsOf(entry.saved) > 0;
+/** A game that can be shown, and how it stands. @typedef {{ whole: Whole, standing: Standing }} Shown */
 
 /**
  * Takes in the games of a file. Those that are here already stay as they are.
@@ -128,19 +65,21 @@ const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 const dated = (format, time) =>
   typeof time === "number" && Math.abs(time) < 8e15 ? format.format(time) : "?";
 
-/** The name under which a game is listed. @param {Whole} whole */
-const titleOf = ({ entry, name }) => name || words(`games.${gameOf(entry.saved)}.name`);
+/** The name under which a game is listed. @param {Shown} shown */
+const titleOf = ({ whole, standing }) => whole.name || words(`games.${standing.game}.name`);
 
-/** What the list says of a game. @param {Whole} whole @param {string} fen */
-function account(whole, fen) {
+/** What the list says of a game. @param {Shown} shown */
+function account(shown) {
+  const { whole, standing } = shown;
   const { entry, name, facts } = whole;
+  const { game, says, players } = standing;
   return make(
     "span",
     "told",
-    make("strong", "", plain(titleOf(whole))),
-    make("span", "", name ? words(`games.${gameOf(entry.saved)}.name`) : ""),
-    make("span", "", players(whole)),
-    make("span", "", standing(entry, fen)),
+    make("strong", "", plain(titleOf(shown))),
+    make("span", "", name ? words(`games.${game}.name`) : ""),
+    make("span", "players", players ? tell(players, game) : ""),
+    make("span", standing.isDue ? "due" : "", tell(says, game)),
     make("small", "", facts ? words("library.begun", { date: dated(day, facts.begun) }) : ""),
     make("small", "", words("library.changed", { date: dated(when, entry.at) })),
   );
@@ -216,47 +155,72 @@ class GamesList {
     }
   }
 
+  /** The games that can be shown; what waits for the player first. */
+  async #shown() {
+    const games = await allGames();
+    /** @type {Whole[]} */
+    const damaged = [];
+    const shown = games.flatMap((whole) => {
+      const standing = standingOf(this.#post, whole);
+      if (standing && Object.hasOwn(GAMES, standing.game)) return [{ whole, standing }];
+      damaged.push(whole);
+      return [];
+    });
+    shown.sort((one, other) => Number(other.standing.isDue) - Number(one.standing.isDue));
+    return { shown, damaged };
+  }
+
   /** Lists the games anew. */
   async #fill() {
     const post = this.#post;
-    const isWell = (/** @type {{ saved: unknown }} */ entry) => isReadable(post, { entry });
+    await recover().catch(console.warn);
+    /** @param {any} record */
+    const isWell = ({ key, saved, at }) =>
+      standingOf(post, {
+        entry: { key, saved, at, underWay: false },
+        name: "",
+        facts: undefined,
+        mail: undefined,
+      }) !== null;
     const well = (await asideRecords()).filter(isWell);
-    if (well.length > 0) await takeBack(well, post.is_over).catch(console.warn);
-    const [games, aside] = await Promise.all([allGames(), asideRecords()]);
-    const readable = games.filter((whole) => isReadable(post, whole));
+    if (well.length > 0) await takeBack(well, post).catch(console.warn);
+    const [{ shown, damaged }, aside] = await Promise.all([this.#shown(), asideRecords()]);
     // What was opened and left without a step is nothing to keep.
-    const idle = readable.filter((whole) => !isToKeep(whole) && / \d+$/.test(whole.entry.key));
-    const unused = idle.map(({ entry }) => entry.key).filter((key) => key !== this.#here);
-    if (unused.length > 0) await removeGames(unused).catch(() => {});
+    const idle = shown.filter(({ standing }) => !standing.isBegun);
+    const unused = idle.map(({ whole }) => whole.entry.key).filter((key) => / \d+$/.test(key));
+    const gone = unused.filter((key) => key !== this.#here);
+    if (gone.length > 0) await removeGames(gone).catch(() => {});
     this.#names.clear();
-    const rows = await Promise.all(readable.filter(isToKeep).map((whole) => this.#row(whole)));
+    const begun = shown.filter(({ standing }) => standing.isBegun);
+    const rows = await Promise.all(begun.map((one) => this.#row(one)));
     this.#list.replaceChildren(...rows);
     this.#empty.hidden = rows.length > 0;
     this.#save.hidden = rows.length === 0;
-    const damaged = games.filter((whole) => !readable.includes(whole));
     this.#unread = [...aside, ...damaged.map(({ entry }) => entry)];
     this.#broken.hidden = this.#unread.length === 0;
     this.#about.textContent = words("library.unread", { count: this.#unread.length });
+    changed();
   }
 
-  /** @param {Whole} whole */
-  async #row(whole) {
-    const { key, saved } = whole.entry;
-    const game = gameOf(saved);
+  /** @param {Shown} shown */
+  async #row(shown) {
+    const { whole, standing } = shown;
+    const { key } = whole.entry;
+    const { game, fen } = standing;
     await loadPieces(GAMES[game]);
-    const fen = this.#post.fen_of(saved);
-    const open = make("a", "open", miniature(game, fen), account(whole, fen));
-    open.href = `?game=${game}`;
+    const open = make("a", "open", miniature(game, fen), account(shown));
+    open.href = pageOf(key, game);
     open.addEventListener("click", (event) => {
+      // Another tab is opened as it is.
+      if (key !== this.#here || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      if (key === this.#here) this.#box.close();
-      else this.#attempt(async () => location.assign(await addressOf(whole)));
+      this.#box.close();
     });
-    const name = titleOf(whole);
+    const name = titleOf(shown);
     const naming = button("rename", () => this.#rename(whole, naming));
     naming.setAttribute("aria-label", words("library.rename-it", { name }));
     this.#names.set(key, naming);
-    const away = button("delete", () => this.#remove(whole));
+    const away = button("delete", () => this.#remove(shown));
     away.setAttribute("aria-label", words("library.delete-it", { name }));
     // The game on the page would be stored again by its next step.
     away.hidden = key === this.#here;
@@ -292,8 +256,9 @@ class GamesList {
     field.focus();
   }
 
-  /** Takes a game off the device; it can be had back. @param {Whole} whole */
-  async #remove(whole) {
+  /** Takes a game off the device; it can be had back. @param {Shown} shown */
+  async #remove(shown) {
+    const { whole } = shown;
     const { key } = whole.entry;
     const opponent = keptOpponent(key);
     if (!(await this.#attempt(() => removeGames([key])))) return;
@@ -308,13 +273,13 @@ class GamesList {
       });
       if (!isBack) this.#said.append(" ", undo);
     });
-    this.#said.replaceChildren(words("library.deleted", { name: titleOf(whole) }), " ", undo);
+    this.#said.replaceChildren(words("library.deleted", { name: titleOf(shown) }), " ", undo);
     undo.focus();
   }
 
   async #export() {
-    const games = (await allGames()).filter((whole) => isReadable(this.#post, whole));
-    const chosen = games.filter(isToKeep);
+    const { shown } = await this.#shown();
+    const chosen = shown.filter(({ standing }) => standing.isBegun).map(({ whole }) => whole);
     const text = writeFile(this.#post, chosen);
     download(new Blob([text], { type: "application/json" }), "fivefold-games.json");
     const hasSeats = chosen.some(({ mail }) => mail?.seat);

@@ -29,16 +29,6 @@ export function mailIn(found) {
     : undefined;
 }
 
-/** A saved game without its version: those with variations have another. @param {string} saved */
-const bare = (saved) => saved.replace(/^.*\n/, "");
-
-/** Whether a saved game goes on from another. @param {string} saved @param {string} from */
-export function goesOn(saved, from) {
-  const [steps] = bare(from).split("\nundone");
-  const text = bare(saved);
-  return text.startsWith(steps) && /^[ \n]/.test(text.slice(steps.length));
-}
-
 /** For browsers that keep nothing. @type {Map<string, Mail>} */
 const held = new Map();
 

@@ -1,7 +1,5 @@
 // Whom games are played against, kept beside each game.
 
-import { announce, oneOf, setBeside } from "./storage.js";
-
 /** @typedef {import('../shell/contract').Opponent} Opponent */
 
 export const LEVELS = [1, 2, 3, 4, 5, 6];
@@ -36,13 +34,15 @@ export function keptOpponent(key) {
 }
 
 /**
- * Whom the game is played against: as it was kept, else as the page's address says.
+ * Whom the game is played against: as it was kept, as it was begun, or as the page's address says.
  * @param {string} key the game's
+ * @param {import('./facts.js').Facts} [facts] what is known of it
  * @returns {Opponent | null} null: two people play
  */
-export function storedOpponent(key) {
+export function storedOpponent(key, facts) {
   const kept = keptOpponent(key);
   if (kept !== undefined) return kept;
+  if (facts) return readOpponent(facts.opponent) ?? null;
   const asked = Number(new URLSearchParams(location.search).get("level"));
   return LEVELS.includes(asked) ? { level: asked, color: "black" } : null;
 }
@@ -66,21 +66,4 @@ export function keepOpponent(key, opponent) {
   } catch {
     // It holds for this visit.
   }
-}
-
-/**
- * Makes room for a new game of a kind, against this opponent: what stands there is kept beside it.
- * @param {string} game which is also the name under which it is kept
- * @param {Opponent | null} opponent
- */
-export async function makeRoom(game, opponent) {
-  // A window that has it open keeps nothing there any more.
-  announce(game);
-  const found = await oneOf("games", game);
-  if (/^steps \S/m.test(found?.saved ?? "")) {
-    const before = keptOpponent(game);
-    const beside = await setBeside(game, found);
-    if (before !== undefined) keepOpponent(beside, before);
-  }
-  keepOpponent(game, opponent);
 }

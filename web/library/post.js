@@ -32,16 +32,6 @@ import { loadAnother, loadModule, refusalText, sentence, words } from "../shell/
  */
 
 /**
- * How a link compares with the stored game.
- * @typedef {object} Compared
- * @property {"other" | "taken" | "terms" | "unfair" | "same" | "newer" | "taken-back" | "older" | "fork" | "not-due" | "ahead"} relation
- * @property {number} turns
- * @property {number} turn the number of the turn in which they part
- * @property {[number, number]} ends where that turn ends, in the stored game and in the link
- * @property {Fault | null | undefined} fault
- */
-
-/**
  * Why something could not be taken in.
  * @typedef {object} Fault
  * @property {string} key of the sentence, under "travel.fault"
@@ -59,7 +49,6 @@ import { loadAnother, loadModule, refusalText, sentence, words } from "../shell/
  * @typedef {object} Reader
  * @property {(text: string) => Taken} open_link
  * @property {(text: string) => string} link_in the link in a message, an address or whatever else
- * @property {(link: string) => string} letter_link without the seat that a private link has
  * @property {(saved: string) => boolean} is_over
  */
 
@@ -68,8 +57,20 @@ import { loadAnother, loadModule, refusalText, sentence, words } from "../shell/
  * @typedef {object} Rest
  * @property {(input: { module_or_path: string | URL }) => Promise<unknown>} default
  * @property {(saved: string) => string} link_of
+ * @property {(saved: string) => string} name_of the key of a game that comes from elsewhere
+ * @property {(noted: import('../shell/contract').Noted, found: import('../shell/contract').Stored | null) => import('../shell/contract').KeepPlace | null} recovered
+ *   where what a page has noted and not written is to be kept; null: it stands there
+ * @property {(stored: import('../shell/contract').Stored) => string | undefined} room_for the key that a
+ *   stored game goes over to when another takes its place; nothing if it was not begun
+ * @property {(shelved: import('../shell/contract').Shelved) => import('../shell/contract').Standing | null} standing
+ *   what the list says of a game; null if it cannot be read
  * @property {(game: string, side: string, open: boolean, name: string) => { key: string, content: import('../shell/contract').Content }} invite
- * @property {(stored: string, saved: string, came: string) => Compared} compare
+ * @property {(found: import('../shell/contract').Found) => import('../shell/contract').Brought | null} brought
+ *   what a game of a file is; null if it cannot be read
+ * @property {(saved: string) => string | undefined} same_as what tells a stored game from others,
+ *   however it was saved; nothing if it cannot be read
+ * @property {(here: import('./mail.js').Mail | null, found: import('../shell/contract').Post) => "same" | "further" | "apart"} beside
+ *   what a game by link of a file is beside what the device knows of it
  * @property {(saved: string, lines: string[]) => string} link_with the link with the variations of
  *   other links to the same game
  * @property {(text: string, game?: string) => Taken} read_fen

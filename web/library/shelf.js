@@ -1,7 +1,9 @@
 // The games on the device, all of them: what the list of games does with the store.
 
+import { storedOf } from "./keeping.js";
 import { freeKey } from "./keys.js";
 import { forgetMailAside, mailAside, mailIn } from "./mail.js";
+import { keptOpponent } from "./opponents.js";
 import { everyOne, transact } from "./storage.js";
 
 /** @typedef {import('./mail.js').Mail} Mail */
@@ -17,6 +19,29 @@ import { everyOne, transact } from "./storage.js";
  * @property {Facts | undefined} facts nothing of games that an older Fivefold has kept
  * @property {Mail | undefined} mail of a game by link
  */
+
+/** @typedef {import('./post.js').Post} Post */
+/** @typedef {import('../shell/contract').Standing} Standing */
+
+/**
+ * How a game stands; nothing if it cannot be read.
+ * @param {Post} post @param {Whole} whole
+ * @returns {Standing | null}
+ */
+export function standingOf(post, { entry, facts, mail }) {
+  const { white = "", black = "" } = facts ?? {};
+  const stored = storedOf(entry.key, entry, mail, facts);
+  const known = facts !== undefined || keptOpponent(entry.key) !== undefined;
+  return post.standing({ stored, known, white, black });
+}
+
+/** How many games by link wait for the player. @param {Post} post */
+export async function countDue(post) {
+  const keys = (await everyOne("mail")).map(({ key }) => key);
+  if (keys.length === 0) return 0;
+  const games = (await allGames()).filter(({ entry }) => keys.includes(entry.key));
+  return games.filter((whole) => standingOf(post, whole)?.isDue).length;
+}
 
 /**
  * A record that could not be read.
@@ -92,16 +117,16 @@ export const asideRecords = () => everyOne("aside");
  * Takes games back that could not be read: an older page has put them aside, in the place where they
  * were or, if another game stands there by now, beside it.
  * @param {Aside[]} records
- * @param {(saved: string) => boolean} isOver
+ * @param {Post} post
  */
-export const takeBack = (records, isOver) =>
+export const takeBack = (records, post) =>
   transact(["games", "aside"], "readwrite", async ([games, aside], commit) => {
     const taken = new Set((await games.getAllKeys()).map(String));
     for (const { id, key, saved, at } of records) {
       const text = String(saved);
-      const place = taken.has(key) ? freeKey(text, taken) : key;
+      const place = taken.has(key) ? freeKey(post, text, taken) : key;
       taken.add(place);
-      games.add({ key: place, saved: text, at, underWay: !isOver(text) });
+      games.add({ key: place, saved: text, at, underWay: !post.is_over(text) });
       aside.delete(id);
     }
     commit();

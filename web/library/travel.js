@@ -3,10 +3,10 @@
 import { GAMES } from "../shell/index.js";
 import { loadExchange } from "./exchange.js";
 import { keepFacts, storedFacts } from "./facts.js";
-import { nameOf } from "./keys.js";
+import { keep } from "./keeping.js";
+import { pageOf } from "./keys.js";
 import { mailKey, mailPage } from "./mail.js";
 import { loadPost } from "./post.js";
-import { keepGame, storedGame } from "./storage.js";
 
 /** @typedef {import('./post.js').Fault} Fault */
 /** @typedef {import('./post.js').Taken} Taken */
@@ -62,21 +62,18 @@ export async function openLink(link) {
  *   opens, its name in the store, and whether the browser has kept it
  */
 export async function takeIn({ game, saved, white, black, lines = "" }) {
-  const name = nameOf(saved);
-  const key = `kept ${name}`;
-  const search = `?${new URLSearchParams({ game, kept: name })}`;
-  try {
-    // Who opens a link again goes on where the game stands by now.
-    if ((await storedGame(key)) === undefined) {
-      await keepGame(key, saved, !/^verdict/m.test(saved));
-      const facts = { begun: Date.now(), opponent: null, white, black, lines };
-      // The game itself is kept.
-      await keepFacts(key, facts).catch(() => {});
-    } else if (lines) await addLines(key, saved, lines).catch(() => {});
-    return { search, key, kept: true };
-  } catch {
-    return { search, key, kept: false };
-  }
+  const post = await loadPost();
+  const key = post.name_of(saved);
+  const search = pageOf(key, game);
+  const content = { saved, held: "", computer: null, post: null };
+  const isOver = post.is_over(saved);
+  const done = await keep({ key, follows: "0", revision: "1", content, isOver });
+  // What belongs to the game is less than the game itself.
+  const facts = { begun: Date.now(), opponent: null, white, black, lines };
+  if ("kept" in Object(done)) await keepFacts(key, facts).catch(() => {});
+  // Who opens a link again goes on where the game stands by now.
+  else if (lines) await addLines(key, saved, lines).catch(() => {});
+  return { search, key, kept: !("keepFailed" in Object(done)) };
 }
 
 /**

@@ -54,7 +54,8 @@ export function readAddress(search) {
     history.replaceState(begun, "");
     key = `${game}?fen=${fen ?? ""}&seed=${seed ?? ""}${against} ${begun}`;
   }
-  if (kept !== null) key = `kept ${kept}`;
+  // One whose own address would begin it anew is named by its whole key.
+  if (kept !== null) key = kept.startsWith("~") ? kept.slice(1) : `kept ${kept}`;
   const mail = asked.get("mail");
   if (mail !== null) key = `mail ${mail}`;
   const lesson = puzzle !== "" || asked.has("lesson");

@@ -1,7 +1,7 @@
 // The game's module has failed: what is offered then. The game is kept, or carried over by its
 // link; a report can be copied; nothing is sent anywhere.
 
-import { loadAnotherPost, removeGames, setBeside, storedGame } from "../library/index.js";
+import { loadAnotherPost, makeRoom, readGame } from "../library/index.js";
 import { copyable } from "./copying.js";
 import { make, sheet } from "./dialogs.js";
 import { words } from "./words.js";
@@ -63,8 +63,8 @@ function failedBefore(key, saved) {
 export async function offer(session, game, stop, error) {
   const { key } = session;
   const { saved } = session;
-  const stored = key === "" ? "" : await storedGame(key).catch(() => undefined);
-  const kept = key === "" || stored === saved;
+  const stored = key === "" ? null : await readGame(key).catch(() => null);
+  const kept = key === "" || stored?.content.saved === saved;
   const link = key === "" ? "" : await linkOf(saved);
   const goOn = () => {
     if (kept || !link) location.reload();
@@ -87,8 +87,7 @@ export async function offer(session, game, stop, error) {
     const other = make("button", "", words("broken.other"));
     other.type = "button";
     other.addEventListener("click", async () => {
-      await setBeside(key, { saved, at: Date.now(), underWay: true });
-      await removeGames([key]);
+      await makeRoom(key, await loadAnotherPost());
       location.assign(`?game=${game}`);
     });
     buttons.append(other);

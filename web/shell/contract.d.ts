@@ -146,6 +146,68 @@ export interface Shelved {
 }
 
 /**
+ * A game of a file.
+ */
+export interface Found {
+    /**
+     * Its link, or nothing.
+     */
+    link: string;
+    /**
+     * The game as text, if it has no link.
+     */
+    saved: string;
+    /**
+     * What is known of it by link.
+     */
+    mail: Post | null;
+}
+
+/**
+ * What a game of a file is.
+ */
+export interface Brought {
+    /**
+     * Which game.
+     */
+    game: string;
+    /**
+     * As it is kept.
+     */
+    saved: string;
+    /**
+     * What tells it from others, however it was saved.
+     */
+    same: string;
+    /**
+     * Whether it is over.
+     */
+    isOver: boolean;
+    /**
+     * The game by link that it is.
+     */
+    byLink: BroughtByLink | null;
+}
+
+/**
+ * A game by link of a file.
+ */
+export interface BroughtByLink {
+    /**
+     * The name under which it is kept.
+     */
+    key: string;
+    /**
+     * What is known of it.
+     */
+    mail: Post;
+    /**
+     * The game.
+     */
+    saved: string;
+}
+
+/**
  * What the list says of a game.
  */
 export interface Standing {

@@ -5,14 +5,12 @@ import { addOverlays, createMoves, createTurn, Session } from "../game/index.js"
 import {
   announce,
   arrive,
-  Elsewhere,
+  carryGames,
   faultText,
-  keepGame,
-  leave,
-  putAside,
-  setBeside,
-  takeUp,
-  unconfirmed,
+  keepOpponent,
+  loaded,
+  pageOf,
+  storedOpponent,
 } from "../library/index.js";
 import { canvasColors, followSettings, isStill, settings } from "../settings/index.js";
 import { FRONT, GAMES, readAddress } from "./address.js";
@@ -21,7 +19,7 @@ import { dressForHost } from "./host.js";
 import { isFailure, loadModule } from "./module.js";
 import { keepOffline } from "./offline.js";
 import { createRooms } from "./rooms.js";
-import { colorName, loadLaterWords, loadWords, other, words } from "./words.js";
+import { colorName, loadLaterWords, loadWords, other, tell, words } from "./words.js";
 
 /** @typedef {import('./table').Table} Table */
 /** @typedef {import('./table').Snapshot} Snapshot */
@@ -90,19 +88,6 @@ const message = (error) => {
   return text ? `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace(/\.\.$/, ".") : "";
 };
 
-let complained = false;
-
-/** The browser does not keep the game, which goes on. @param {Error | null} error */
-function complain(error) {
-  if (!complained) {
-    const { name = "" } = error ?? {};
-    const fault = { QuotaExceededError: "full", VersionError: "newer" }[name] ?? "blocked";
-    loadLaterWords().then(() => notify(words(`kept.${fault}`)));
-  }
-  complained = true;
-  return undefined;
-}
-
 /** Whether the address is a link to a game. */
 const isLink = () => location.hash.startsWith("#g=");
 
@@ -152,11 +137,10 @@ async function start() {
         address.puzzle ? openPuzzle(game, address.puzzle) : openLesson(game),
       )
     : undefined;
-  // The table of a game by link asks for it itself.
-  const byLink = address.key.startsWith("mail ");
-  const remembering = opening || byLink ? Promise.resolve(undefined) : takeUp(address.key);
+  // The table asks for it as soon as there is one.
+  const remembering = opening ? undefined : loaded(address.key);
   opening?.catch(() => {});
-  remembering.catch(() => {});
+  remembering?.catch(() => {});
   if (!arriving || game !== said) await introduce(game);
   if (address.problem) {
     await loadLaterWords().catch(() => {});
@@ -176,27 +160,13 @@ async function start() {
     return;
   }
 
+  const ahead = await remembering?.catch(() => undefined);
   /** @type {Table | undefined} */
   let table;
-  const stored = (await remembering.catch(complain)) ?? arrived?.saved;
-  if (stored !== undefined) {
-    try {
-      table = Table.restore(canvas, stored);
-    } catch (error) {
-      await loadLaterWords().catch(() => {});
-      notify(words("kept.aside", { why: message(error) }));
-      // Whatever comes of it, no other game takes its place.
-      leave(address.key);
-      await putAside(address.key, stored, message(error)).catch(complain);
-    }
-  }
   try {
-    table ??= lesson?.table?.(Table, canvas);
-    if (byLink) {
-      const { letter } = arrived ?? {};
-      table = Table.open(canvas, letter ? { link: letter } : { game, key: address.key });
-    }
-    table ??= new Table(canvas, game, address.fen, address.seed);
+    table = lesson
+      ? (lesson.table?.(Table, canvas) ?? new Table(canvas, game, address.fen, address.seed))
+      : open(Table, address, game, arrived);
   } catch (error) {
     await loadLaterWords().catch(() => {});
     const key = address.fen === undefined ? "notice.no-game" : "notice.bad-position";
@@ -206,11 +176,25 @@ async function start() {
     });
     return;
   }
-  play(Table, table, address, game, lesson);
+  play(table, address, game, lesson, ahead);
   if (arrived?.fault) {
     await loadLaterWords();
     notify(faultText(arrived.fault));
   }
+}
+
+/**
+ * The table of the page, which asks for what is stored under its key.
+ * @param {import('./table').TableClass} Table
+ * @param {import('./address.js').Address} address
+ * @param {string} game
+ * @param {{ saved?: string, letter?: string }} [arrived] what came by a link
+ */
+function open(Table, { key, fen, seed }, game, { saved, letter } = {}) {
+  const confirms = settings.confirm;
+  if (letter) return Table.open(canvas, { link: letter, confirms });
+  const opponent = storedOpponent(key) ?? undefined;
+  return Table.open(canvas, { game, fen, seed, saved, key, opponent, confirms });
 }
 
 /**
@@ -244,44 +228,21 @@ function listGames(current) {
 }
 
 /**
- * @param {import('./table').TableClass} Table
- * @param {Table} opened
+ * @param {Table} first
  * @param {import('./address.js').Address} address
  * @param {string} game
  * @param {import('../learn/exercise.js').Opened | undefined} lesson
+ * @param {import('./contract').Event[]} [ahead] what is stored
  */
-function play(Table, opened, address, game, lesson) {
-  const waits = lesson ? undefined : unconfirmed.of(address.key, opened.save());
-  const first = waits ? Table.restore(canvas, waits.before) : opened;
-  if (waits) {
-    opened.free();
-    first.handle({ confirms: true });
-    first.handle({ step: waits.step });
-  }
+function play(first, address, game, lesson, ahead) {
   const session = new Session(first, lesson ? "" : address.key);
+  if (!lesson) carryGames(session, game, ahead);
   if (address.front && session.snap.view.of === 0) {
     session.invites = true;
     first.mark("c2", "c4");
   }
   // Said when it can be seen.
   session.onSay = (text) => afterFrame(() => say(text));
-  session.onChange = (saved) => {
-    if (lesson || !session.isKept) return;
-    // At once: a page that is left in the same moment still keeps the step.
-    const { key } = session;
-    keepGame(key, saved, isUnderWay()).then(
-      (place) => {
-        complained = false;
-        if (place !== session.key && key === session.key) goBeside(place);
-      },
-      (error) => {
-        if (error instanceof Elsewhere) rooms.elsewhere();
-        else complain(error);
-      },
-    );
-  };
-  const keepUnconfirmed = () =>
-    unconfirmed.keep(session.key, session.unconfirmed && session.table.save(true));
   const isUnderWay = () => session.snap.view.of > 0 && !session.snap.result;
   session.onCrash = (error) => {
     console.error(error);
@@ -319,7 +280,6 @@ function play(Table, opened, address, game, lesson) {
     find("who").dataset.color = over ? "" : snap.turn;
     find("do-resign").hidden = find("do-offer").hidden =
       !isUnderWay() || session.unconfirmed !== "";
-    keepUnconfirmed();
     session.invites &&= snap.view.of === 0;
     const isFront = session.invites;
     root.dataset.front = String(isFront);
@@ -381,45 +341,24 @@ function play(Table, opened, address, game, lesson) {
   if (find("notice").hidden && !session.key.startsWith("mail "))
     session.say(session.invites ? words("front.try") : session.text(session.snap.says));
 
-  /**
-   * Another game stood where this one was to be kept: this one is kept beside it from now on.
-   * @param {string} key
-   */
-  const goBeside = (key) => {
-    const from = session.key;
-    session.key = key;
-    session.onMove(from, key);
-    const kept = new URLSearchParams({ game, kept: key.replace(/^kept /, "") });
-    history.replaceState(history.state, "", `?${kept}`);
-    loadLaterWords().then(() => notify(words("kept.beside")));
-  };
-  // The later part adds what it knows of the game.
-  session.onLeave = (saved) => {
-    if (lesson || session.snap.view.of === 0) return;
-    const { hold } = leave(session.key);
-    const left = { saved, at: Date.now(), underWay: isUnderWay() };
-    setBeside(session.key, left, undefined, hold).catch(complain);
-  };
-
-  /** @param {boolean} turned whether Black is to be below */
-  const begin = (turned, fen = address.fen) => {
-    session.onLeave(session.table.save());
-    // What was refused there is nothing to the next game.
-    field.value = "";
-    const table = new Table(canvas, game, fen, address.seed);
-    if (turned) table.flip();
-    session.replace(table, true);
-    dress(table);
-    board.resize();
-  };
-  session.onRestore = (saved) => {
-    const { flipped, opponent } = session.snap;
-    const table = Table.open(canvas, { saved, opponent: opponent ?? undefined });
-    if (flipped) table.flip();
-    session.replace(table);
-    dress(table);
-    board.resize();
-  };
+  session.on("notice", (told) => {
+    loadLaterWords().then(() => notify(tell(told, game)));
+  });
+  session.on("moved", ({ from, key }) => {
+    keepOpponent(key, session.snap.opponent);
+    if (session.key === from) session.key = key;
+    history.replaceState(history.state, "", pageOf(key, game));
+  });
+  session.on("offerBack", () => {
+    const goBack = () => {
+      find("notice").hidden = true;
+      session.emit("goBack");
+    };
+    loadLaterWords().then(() =>
+      notify(words("kept.left"), { label: words("kept.go-back"), work: goBack }),
+    );
+  });
+  session.on("turnBoard", () => session.act((table) => table.flip()));
 
   const overlays = addOverlays(session, find("grid"), board.squareAt, turn.render);
   const rooms = createRooms({
@@ -429,7 +368,6 @@ function play(Table, opened, address, game, lesson) {
     boxOf: board.boxOf,
     moves,
     overlays,
-    begin,
     changed: applySettings,
     dress: () => dress(session.table),
     stop,
@@ -548,7 +486,8 @@ function play(Table, opened, address, game, lesson) {
   lesson?.begin({ session, board });
   root.dataset.ready = "true";
   afterFrame(() => {
-    if (!find("choice").hidden) rooms.choice();
+    const choosing = find("choice").hidden ? Promise.resolve() : rooms.choice();
+    if (!lesson) choosing.then(rooms.inbox);
     dressForHost(find).catch(() => {});
     keepOffline((reload) =>
       loadLaterWords().then(() =>

@@ -2,16 +2,16 @@
 
 import { choosePromotion, loadPieces, picture } from "../board/index.js";
 import {
-  followFacts,
   keepForLong,
   keepOpponent,
+  loadPost,
   makeRoom,
   onOtherWindow,
   openLibrary,
   openPaste,
   openShare,
+  showDue,
   storedFacts,
-  storedOpponent,
 } from "../library/index.js";
 import { keepSettings, loadSounds, openKeys, openSettings, settings } from "../settings/index.js";
 import { GAMES } from "./address.js";
@@ -33,7 +33,6 @@ import { colorName, loadLaterWords, loadWords, other, words } from "./words.js";
  * @property {(square: string) => DOMRect | undefined} boxOf the box of a square in the window
  * @property {import('../game/moves.js').Moves} moves
  * @property {{ dress: () => void }} overlays
- * @property {(turned: boolean) => void} begin begins the game anew, with Black below or not
  * @property {() => void} changed a setting has changed
  * @property {() => void} dress gives the board the pieces' pictures
  * @property {(text: string, way?: { label: string, href?: string, work?: () => void }) => void} stop
@@ -60,8 +59,7 @@ async function changePieces(game) {
 
 /** @param {Place} place */
 export function createRooms(place) {
-  const { session, game, find, boxOf, moves, overlays, begin, changed, dress, stop, notify } =
-    place;
+  const { session, game, find, boxOf, moves, overlays, changed, dress, stop, notify } = place;
   const isUnderWay = () => session.snap.view.of > 0 && !session.snap.result;
   /** Of who plays a game by link. @type {Friend | undefined} */
   let friend;
@@ -119,22 +117,17 @@ export function createRooms(place) {
   const leave = () => {
     // A lesson is kept by no window.
     if (session.broken || session.key === "") return;
+    session.emit("takenElsewhere");
     session.broken = true;
     for (const box of document.querySelectorAll("dialog")) box.close();
     loadLaterWords().then(() => stop(words("ask.elsewhere"), { label: words("ask.here") }));
   };
   onOtherWindow(() => session.key, leave);
 
-  session.on("begin", async ({ opponent, turns }) => {
-    // The game by link stays on its own page.
-    if (wanted === game && !friend) {
-      keepOpponent(session.key, opponent);
-      begin(turns !== session.snap.flipped);
-      session.emit({ seat: opponent });
-      return;
-    }
+  session.on("begin", async ({ opponent }) => {
     // Where nothing can be kept, the page begins anew by itself.
-    await makeRoom(wanted, opponent).catch(console.warn);
+    await makeRoom(wanted, await loadPost()).catch(console.warn);
+    keepOpponent(wanted, opponent);
     location.assign(`?${new URLSearchParams({ game: wanted })}`);
   });
   session.on("below", (color) => {
@@ -143,26 +136,6 @@ export function createRooms(place) {
   session.on("remember", (opponent) => {
     if (session.key !== "") keepOpponent(session.key, opponent ?? null);
   });
-  // A lesson has no opponent.
-  const stored = session.key === "" ? null : storedOpponent(session.key);
-  if (stored) session.emit({ seat: stored });
-
-  followFacts(
-    session,
-    () => session.snap.opponent,
-    (saved, resume) =>
-      loadLaterWords().then(() =>
-        notify(words("kept.left"), {
-          label: words("kept.go-back"),
-          work() {
-            find("notice").hidden = true;
-            resume();
-            session.onRestore(saved);
-          },
-        }),
-      ),
-  );
-
   /** @type {Promise<void> | undefined} */
   let arriving;
   const loadComputer = () => {
@@ -184,12 +157,8 @@ export function createRooms(place) {
   /** Few games come with variations and comments. */
   async function accompany() {
     const link = (await storedFacts(session.key))?.lines;
-    if (!link) return;
     // By itself it is nothing to be kept.
-    const { isKept } = session;
-    session.isKept = false;
-    session.emit({ graft: link });
-    session.isKept = isKept;
+    if (link) session.emit({ graft: link });
   }
 
   // A lesson has neither opponent nor variations.
@@ -236,10 +205,13 @@ export function createRooms(place) {
     const beginGame = (kind) => {
       if (isFriend(opponent)) return invite(kind);
       wanted = kind;
-      session.emit({ begin: wishOf(opponent) });
+      const wish = wishOf(opponent);
+      session.emit(kind === game ? { anew: wish } : { begin: wish });
     };
     return chooseGame(game, isUnderWay() && !friend, opponent, () => beginGame(game), beginGame);
   }
+
+  const games = () => furnished(() => openLibrary(session.key));
 
   return {
     /** The game's module has failed. @param {unknown} error */
@@ -259,7 +231,8 @@ export function createRooms(place) {
     },
     share: () => furnished(() => openShare(session, friend)),
     open: () => furnished(() => openPaste(game)),
-    games: () => furnished(() => openLibrary(session.key)),
+    games,
+    inbox: () => showDue(find("do-games"), find("choice"), games),
     puzzles: () =>
       furnished(async () => {
         const here = session.snap.exercise?.puzzle ?? undefined;

@@ -2,7 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 
-use crate::contract::{self, KeepPlace, Noted, Shelved, Standing, Stored};
+use crate::contract::{self, Brought, Found, KeepPlace, Noted, Post, Shelved, Standing, Stored};
 
 /// A random number for a name of a game.
 ///
@@ -61,4 +61,35 @@ pub fn standing(shelved: JsValue) -> Result<JsValue, JsError> {
     let stored = stored.and_then(Stored::read);
     let standing = stored.and_then(|stored| table::Standing::of(&stored.content, facts));
     Ok(contract::write(&standing.as_ref().map(Standing::new)))
+}
+
+/// What a game of a file is, a `Found`: a `Brought`, or null if it cannot be read.
+#[wasm_bindgen]
+pub fn brought(found: JsValue) -> JsValue {
+    let Ok(Found { link, saved, mail }) = contract::read(found) else { return JsValue::NULL };
+    let post = mail.map(table::Post::from);
+    contract::write(&table::Brought::read(&link, &saved, post.as_ref()).map(Brought::from))
+}
+
+/// What tells a stored game from others, however it was saved; nothing if it cannot be read.
+#[wasm_bindgen]
+pub fn same_as(saved: &str) -> Option<String> {
+    table::same_as(saved)
+}
+
+/// What a game by link of a file is beside what the device knows of it: "same", "further" or "apart".
+///
+/// # Errors
+/// If one of them is no `Post`.
+#[wasm_bindgen]
+pub fn beside(here: JsValue, found: JsValue) -> Result<String, JsError> {
+    let here: Option<Post> = contract::read(here)?;
+    let found: Post = contract::read(found)?;
+    let here = here.map(table::Post::from);
+    Ok(match table::beside(here.as_ref(), &found.into()) {
+        table::Beside::Same => "same",
+        table::Beside::Further => "further",
+        table::Beside::Apart => "apart",
+    }
+    .to_owned())
 }

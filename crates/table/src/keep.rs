@@ -89,6 +89,8 @@ struct Left {
     is_over: bool,
     /// How the keeping stood with it.
     known: Option<Content>,
+    /// Whether the player has heard that there is no room for it.
+    is_told: bool,
 }
 
 /// Keeps one game.
@@ -377,6 +379,7 @@ impl Keeper {
                 content,
                 is_over,
                 known: self.known.take(),
+                is_told: false,
             });
         }
         self.move_left(out);
@@ -412,12 +415,12 @@ impl Keeper {
 
     /// The game that was left could not be kept; whether that is news.
     pub(crate) fn made_no_room(&mut self, key: &str, out: &mut Vec<Request>) -> bool {
-        let is_own = key == self.key && self.left.is_some() && self.state == Keeping::Writing;
-        if is_own {
-            self.state = Keeping::Failed;
-            self.wake(out);
-        }
-        is_own
+        let is_writing = key == self.key && self.state == Keeping::Writing;
+        let Some(left) = self.left.as_mut().filter(|_| is_writing) else { return false };
+        let is_news = !std::mem::replace(&mut left.is_told, true);
+        self.state = Keeping::Failed;
+        self.wake(out);
+        is_news
     }
 
     /// The game that was left, and could not be kept, is gone back to.

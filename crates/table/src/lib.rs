@@ -10,6 +10,7 @@ mod advice;
 mod agreements;
 mod asked;
 mod book;
+mod brought;
 mod chance;
 mod computer;
 mod daily;
@@ -41,6 +42,7 @@ mod view;
 
 pub use asked::{Asked, Decision, Proof};
 pub use book::{Book, Card, Entry, Section, Tile};
+pub use brought::{Beside, Brought, BroughtByLink, beside, same_as};
 pub use computer::{Doing, Thought};
 pub use daily::{Day, day_of, streak};
 pub use data::{Data, DataError};

@@ -103,6 +103,9 @@ impl Table {
                 self.keeper.loaded(found.as_ref());
                 self.touched |= found.is_none() || self.keeper.aside().is_some();
                 self.found(found.map(|stored| stored.content), out);
+                // Who plays the computer has the own pieces below.
+                let opponent = self.opponent().filter(|_| self.mail.is_none());
+                out.extend(opponent.map(|opponent| Request::Below(!opponent.color)));
             }
             Event::LoadFailed { key, fault } if key == self.keeper.key() => {
                 self.keeper.unread(out);
@@ -134,8 +137,7 @@ impl Table {
                 }
             }
             Event::MadeNoRoom { key } => {
-                let is_news = self.keeper.made_no_room(&key, out) && !self.is_told;
-                self.is_told |= is_news;
+                let is_news = self.keeper.made_no_room(&key, out);
                 out.extend(is_news.then_some(Request::OfferBack));
             }
             Event::GoBack => {

@@ -422,7 +422,10 @@ fn a_game_that_another_takes_the_place_of_goes_beside_it_first() {
 fn a_game_that_finds_no_room_when_it_is_left_can_be_gone_back_to() {
     let mut play = Play::new(here(GameId::Orthodox));
     play.type_all("e2e4");
-    let key = "a game".to_owned();
+    let (key, revision) = ("a game".to_owned(), play.last_keep().1);
+    // That there is no room for this one, the player has heard.
+    play.to(Event::KeepFailed { key: key.clone(), revision, fault: StoreFault::Full });
+    assert_eq!(play.says(), "kept.full");
     play.to(Event::Anew(None));
     play.type_all("d2d4");
     let out = play.to(Event::MadeNoRoom { key: key.clone() });

@@ -258,3 +258,176 @@ fn no_method_of_another_script_is_replaced() {
     ];
     assert_eq!(offences(replaces, &known), [""; 0]);
 }
+
+/// What only the rules, the table and its lessons know: a line of code that decides something of it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Decides {
+    /// A game is told from others.
+    Game,
+    /// A kind of piece is told from others.
+    Role,
+    /// Whose turn it is, or who comes next.
+    Turn,
+    /// A saved game, a FEN or a step is taken apart, or a square is counted.
+    Notation,
+    /// How a game ended, or whether an answer is right.
+    Judging,
+    /// A method of a table that decided before events did.
+    Method,
+}
+
+const GAMES: [&str; 9] = [
+    "batteries",
+    "charismatic",
+    "chessence",
+    "complete-contramatic",
+    "contramatic",
+    "magnetic",
+    "orthodox",
+    "progressive",
+    "fivefold",
+];
+const ROLES: [&str; 16] = [
+    "king",
+    "contramatic-king",
+    "orthodox-king",
+    "queen",
+    "rook",
+    "bishop",
+    "knight",
+    "pawn",
+    "man",
+    "president",
+    "battery",
+    "lady",
+    "diag",
+    "orthog",
+    "agent",
+    "equine",
+];
+/// What a table did when it was told by methods; only events decide now.
+const METHODS: [&str; 15] = [
+    "tap",
+    "pick",
+    "lift",
+    "drop_on",
+    "play",
+    "typed",
+    "undo",
+    "redo",
+    "undo_to",
+    "end_turn",
+    "take_back",
+    "resign",
+    "agree_draw",
+    "place_for_me",
+    "quick_start",
+];
+
+fn decides(line: &str) -> Vec<Decides> {
+    let compares = ["===", "!==", "case ", ".includes(", ".startsWith(", ".test("];
+    let compares = compares.iter().any(|sign| line.contains(sign));
+    let names = |names: &[&str]| names.iter().any(|name| line.contains(&format!("\"{name}\"")));
+    let mut found = Vec::new();
+    if compares && names(&GAMES) {
+        found.push(Decides::Game);
+    }
+    if compares && names(&ROLES) {
+        found.push(Decides::Role);
+    }
+    let word = |word: &str| {
+        line.match_indices(word).any(|(at, _)| {
+            let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+            let (before, behind) =
+                (line[..at].chars().last(), line[at + word.len()..].chars().next());
+            !before.is_some_and(is_part) && !behind.is_some_and(|c| is_part(c) || c == ':')
+        })
+    };
+    let of_side =
+        line.contains("\"white\"") || line.contains("\"black\"") || line.contains("other(");
+    if word("turn") && (compares || line.contains(" ? ")) && of_side
+        || line.contains("other(turn)")
+        || line.contains("other(snap.turn)")
+    {
+        found.push(Decides::Turn);
+    }
+    let parses =
+        ["^steps", "^undone", "^verdict", "^game ", "charCodeAt(0)", "\\nsteps", "\\nundone"];
+    let splits_fen = line.contains("fen.split") || line.contains("fen.match");
+    if splits_fen || parses.iter().any(|sign| line.contains(sign)) {
+        found.push(Decides::Notation);
+    }
+    let judged = ["winner ===", "winner !==", "ending ===", ".solution", "isRight", "checkmate"];
+    if judged.iter().any(|sign| line.contains(sign)) {
+        found.push(Decides::Judging);
+    }
+    if METHODS.iter().any(|name| line.contains(&format!("table.{name}("))) {
+        found.push(Decides::Method);
+    }
+    found
+}
+
+#[test]
+fn a_line_that_decides_is_found() {
+    for (line, what) in [
+        ("if (game === \"batteries\") charge();", Decides::Game),
+        ("const isRoyal = piece.role === \"king\";", Decides::Role),
+        ("const next = turn === \"white\" ? \"black\" : \"white\";", Decides::Turn),
+        ("play(other(snap.turn));", Decides::Turn),
+        ("const steps = saved.match(/^steps(.*)$/m);", Decides::Notation),
+        ("const [, side] = fen.split(\" \");", Decides::Notation),
+        ("const file = square.charCodeAt(0) - 97;", Decides::Notation),
+        ("if (result.winner === own) cheer();", Decides::Judging),
+        ("session.act((table) => table.take_back(color));", Decides::Method),
+    ] {
+        assert_eq!(decides(line), [what], "{line}");
+    }
+    for line in [
+        "session.emit({ tap: square });",
+        "root.dataset.turn = snap.turn;",
+        "const kings = words(\"pieces.king\");",
+        "if (color === \"white\") strip.classList.add(\"light\");",
+    ] {
+        assert_eq!(decides(line), [], "{line}");
+    }
+}
+
+/// Rules, turn order and judging are the table's. What is left of them, by script: a number here only
+/// ever becomes smaller.
+#[test]
+fn no_script_knows_a_rule_whose_turn_it_is_or_what_is_right() {
+    use Decides::{Game, Method, Notation, Role, Turn};
+    let known: BTreeMap<(&str, Decides), usize> = BTreeMap::from([
+        (("board/board.js", Game), 1),
+        (("board/board.js", Role), 1),
+        (("board/miniature.js", Notation), 1),
+        (("board/trays.js", Game), 2),
+        (("game/overlays.js", Game), 1),
+        (("game/overlays.js", Role), 2),
+        (("game/overlays.js", Turn), 1),
+        (("game/telling.js", Game), 1),
+        (("game/telling.js", Role), 3),
+        (("game/telling.js", Notation), 1),
+        (("game/turn.js", Game), 1),
+        (("learn/exercise.js", Game), 1),
+        (("learn/live.js", Game), 1),
+        (("library/games-file.js", Notation), 1),
+        (("library/mail.js", Notation), 1),
+        (("shell/cells.js", Role), 1),
+        (("shell/main.js", Turn), 1),
+        (("shell/rooms.js", Turn), 2),
+        (("shell/rooms.js", Method), 2),
+        (("shell/words.js", Game), 1),
+    ]);
+    let scripts = scripts();
+    let mut found: BTreeMap<(&str, Decides), Vec<String>> = BTreeMap::new();
+    for (script, text) in &scripts {
+        for line in code(text).lines() {
+            for what in decides(line) {
+                found.entry((script, what)).or_default().push(line.trim().to_owned());
+            }
+        }
+    }
+    found.retain(|at, lines| lines.len() > known.get(at).copied().unwrap_or(0));
+    assert!(found.is_empty(), "{found:#?}");
+}

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use super::sentence::{Names, Sentence};
-use super::{Content, Stored};
+use super::{Content, Post, Stored};
 
 /// What a window has noted and not written before it was gone.
 #[derive(Clone, PartialEq, Deserialize, Tsify, Debug)]
@@ -44,6 +44,58 @@ pub struct Shelved {
     pub white: String,
     /// What Black is called.
     pub black: String,
+}
+
+/// A game of a file.
+#[derive(Clone, PartialEq, Deserialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+pub struct Found {
+    /// Its link, or nothing.
+    pub link: String,
+    /// The game as text, if it has no link.
+    pub saved: String,
+    /// What is known of it by link.
+    pub mail: Option<Post>,
+}
+
+/// What a game of a file is.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
+pub struct Brought {
+    /// Which game.
+    pub game: &'static str,
+    /// As it is kept.
+    pub saved: String,
+    /// What tells it from others, however it was saved.
+    pub same: String,
+    /// Whether it is over.
+    pub is_over: bool,
+    /// The game by link that it is.
+    pub by_link: Option<BroughtByLink>,
+}
+
+/// A game by link of a file.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+pub struct BroughtByLink {
+    /// The name under which it is kept.
+    pub key: String,
+    /// What is known of it.
+    pub mail: Post,
+    /// The game.
+    pub saved: String,
+}
+
+impl From<table::Brought> for Brought {
+    fn from(brought: table::Brought) -> Self {
+        let table::Brought { game, saved, same, is_over, by_link } = brought;
+        let by_link = by_link.map(|table::BroughtByLink { key, post, saved }| BroughtByLink {
+            key,
+            mail: post.into(),
+            saved,
+        });
+        Brought { game, saved, same, is_over, by_link }
+    }
 }
 
 /// What the list says of a game.

@@ -19,7 +19,7 @@ pub use computer::{
 };
 pub use friend::{Asked, Board, Decision, DrawsProof, MailView, Reply};
 pub use learn::{Answer, Caption, Card, Exercise, PuzzleProgress, Section, Solved, Tile};
-pub use library::{Noted, Place as KeepPlace, Shelved, Standing};
+pub use library::{Brought, BroughtByLink, Found, Noted, Place as KeepPlace, Shelved, Standing};
 pub use lines::{LineTurn, Lines};
 pub use sentence::{Piece, Refusal, Sentence, Value, Values};
 pub use view::{Controls, Promotion, ScoreTurn, Stock, Stocks, TurnStep, Verdict, View, Viewed};
@@ -703,6 +703,9 @@ pub fn declarations() -> String {
         Noted::DECL,
         KeepPlace::DECL,
         Shelved::DECL,
+        Found::DECL,
+        Brought::DECL,
+        BroughtByLink::DECL,
         Standing::DECL,
         Walk::DECL,
         Choice::DECL,

@@ -1,11 +1,10 @@
 //! What the page is told of what came, as plain objects.
 
 use record::Record;
-use record::fair::FairError;
 use record::game::Game;
 use record::letter::{Letter, LetterError, Played};
 use record::link::{self, LinkError, Opened, Section, kind};
-use rules::{AnyPosition, FenError, Step};
+use rules::FenError;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 
@@ -110,28 +109,6 @@ impl Fault {
     /// What is wrong with a letter, or a seat.
     pub(super) fn of_letter(error: &LetterError) -> Self {
         Fault::new(format!("letter.{}", error.id()))
-    }
-
-    /// What is wrong with the draws of a game; `start` is the position that it began with.
-    pub(super) fn of_draws(error: &FairError, start: &AnyPosition) -> Self {
-        let mut fault = Fault::new(format!("fair.{}", error.id()));
-        match *error {
-            FairError::Reveal(color) | FairError::Early(color) => {
-                fault.token = color.id().to_owned();
-            }
-            FairError::Unrevealed(color, turn) => {
-                fault.token = color.id().to_owned();
-                fault.line = turn as usize + 1;
-            }
-            FairError::Draw { turn, due, told } => {
-                let written = |pieces| Step::Draw(pieces).display(start.spec()).to_string();
-                fault.line = turn as usize + 1;
-                fault.token = written(told);
-                fault.why = written(due);
-            }
-            FairError::None | FairError::Start | FairError::Inviter => {}
-        }
-        fault
     }
 }
 

@@ -39,25 +39,6 @@ fn js_error(error: impl std::fmt::Display) -> JsError {
     JsError::new(&error.to_string())
 }
 
-/// A link of a game by link.
-pub(crate) struct Known {
-    /// All that it says.
-    pub opened: Opened,
-    /// Its letter.
-    pub letter: Letter,
-}
-
-/// Reads a link that has a letter.
-///
-/// # Errors
-/// If it cannot be read, or has none.
-fn known(link: &str) -> Result<Known, JsError> {
-    let opened = link::read(&link::within(link)).map_err(js_error)?;
-    let (letter, _) = letter_of(&opened).map_err(js_error)?;
-    let letter = letter.ok_or_else(|| JsError::new("no letter"))?;
-    Ok(Known { opened, letter })
-}
-
 /// Reads a saved game, without what was considered beside its line.
 ///
 /// # Errors
@@ -91,16 +72,4 @@ pub fn open_link(text: &str) -> JsValue {
 #[wasm_bindgen]
 pub fn is_over(saved: &str) -> Result<bool, JsError> {
     Ok(load(saved)?.verdict().is_some())
-}
-
-/// The letter of a link, without the seat that a private link has: what may be handed on.
-///
-/// # Errors
-/// If the link cannot be read.
-#[wasm_bindgen]
-pub fn letter_link(link: &str) -> Result<String, JsError> {
-    let Known { opened, .. } = known(link)?;
-    let mut sections = opened.sections;
-    sections.retain(|section| section.kind != kind::SEAT);
-    link::write(&opened.record, &sections).map_err(js_error)
 }

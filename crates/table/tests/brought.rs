@@ -1,0 +1,93 @@
+//! What a file of games brings.
+
+use rules::{Color, GameId};
+use table::{Beside, Brought, Content, Event, Post, beside, same_as};
+
+mod play;
+
+use play::{Play, here};
+
+fn entropy(seed: u8) -> [u8; 56] {
+    std::array::from_fn(|place| seed.wrapping_mul(31) ^ place as u8)
+}
+
+/// A game by link as White's device has it after two turns, and how it was before.
+fn by_link(seed: u8) -> (Content, Content) {
+    let mut one = Play::new(here(GameId::Orthodox));
+    let name = "Ada".to_owned();
+    one.to(Event::Invite { color: Color::White, open: false, name, entropy: entropy(seed) });
+    one.keep_all();
+    let out = |play: &Play| play.table.view().mail.and_then(|mail| mail.out).expect("a letter");
+    one.type_all("e2e4");
+    one.to(Event::EndTurn);
+    one.keep_all();
+    one.to(Event::HandedOn);
+    let before = one.table.content();
+    let (table, asked) = table::Table::open(&out(&one)).unwrap();
+    let mut two = Play { table, now: 9, asked };
+    two.to(Event::Loaded { key: two.table.key().to_owned(), found: None });
+    two.to(Event::Accept { name: "Eve".to_owned(), entropy: entropy(seed + 1) });
+    two.type_all("e7e5");
+    two.to(Event::EndTurn);
+    two.keep_all();
+    one.to(Event::Came(out(&two)));
+    (before, one.table.content())
+}
+
+fn post(content: &Content) -> Post {
+    content.post.clone().expect("a game by link")
+}
+
+#[test]
+fn a_game_is_read_through_the_rules_and_told_by_its_link() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("e2e4 e7e5");
+    let saved = play.table.content().saved;
+    let own = Brought::read("", &saved, None).unwrap();
+    assert_eq!((own.game, &own.saved, own.is_over), ("orthodox", &saved, false));
+    assert_eq!(same_as(&saved).as_ref(), Some(&own.same));
+    assert_eq!(Brought::read(&own.same, "", None), Some(own.clone()));
+    for (link, saved) in [("", ""), ("", "rubbish"), ("g=rubbish", &saved[..])] {
+        assert_eq!(Brought::read(link, saved, None), None);
+    }
+    assert_eq!(Brought::read("", &saved.replace("e7e5", "e7e4"), None), None);
+}
+
+#[test]
+fn a_game_by_link_goes_on_from_a_file_unless_it_went_another_way() {
+    let (before, now) = by_link(1);
+    let found = Brought::read("", &now.saved, now.post.as_ref()).unwrap().by_link.unwrap();
+    assert!(found.key.starts_with("mail "));
+    assert_eq!((&found.post, &found.saved), (&post(&now), &now.saved));
+    assert_eq!(beside(Some(&post(&now)), &found.post), Beside::Same);
+    assert_eq!(beside(Some(&post(&before)), &found.post), Beside::Further);
+    assert_eq!(beside(Some(&post(&now)), &post(&before)), Beside::Same);
+    // Who looked on gets the seat.
+    let looking = Post { seat: String::new(), ..post(&now) };
+    assert_eq!(beside(Some(&looking), &found.post), Beside::Further);
+    assert_eq!(beside(None, &found.post), Beside::Further);
+    assert_eq!(beside(Some(&post(&by_link(7).1)), &found.post), Beside::Apart);
+    // A letter that is further than the saved game brings the game with it.
+    let behind = Brought::read("", &before.saved, now.post.as_ref()).unwrap().by_link.unwrap();
+    assert!(behind.saved.contains("e7e5"));
+}
+
+#[test]
+fn what_is_known_of_another_game_is_not_taken() {
+    let (_, now) = by_link(1);
+    let (_, other) = by_link(7);
+    let read = |post: &Post| Brought::read("", &now.saved, Some(post)).unwrap().by_link;
+    let (own, foreign) = (post(&now), post(&other));
+    for wrong in [
+        Post { link: "g=rubbish".to_owned(), ..own.clone() },
+        Post { seat: foreign.seat.clone(), ..own.clone() },
+        Post { seat: own.link.clone(), ..own.clone() },
+        Post { came: foreign.link.clone(), ..own.clone() },
+    ] {
+        assert_eq!(read(&wrong), None);
+    }
+    // A seat in the letter is taken out of it.
+    let private = Post { link: own.seat.clone(), ..own.clone() };
+    let link = read(&private).unwrap().post.link;
+    assert!(link != own.seat && !link.is_empty());
+}

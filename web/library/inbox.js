@@ -1,0 +1,50 @@
+// How many games by link wait for the player: beside "Your games", on the front page, in the title of
+// the window and, where the page is installed, on its icon.
+
+import { loadLaterWords, loadStyle, make, words } from "../shell/index.js";
+import { onKept } from "./keeping.js";
+import { loadPost } from "./post.js";
+import { countDue } from "./shelf.js";
+import { others } from "./storage.js";
+
+/**
+ * Shows it, now and whenever it may have changed.
+ * @param {HTMLElement} button "Your games"
+ * @param {HTMLElement} front the place on the front page
+ * @param {() => void} open opens the list
+ */
+export function showDue(button, front, open) {
+  const badge = make("b", "count");
+  badge.setAttribute("aria-hidden", "true");
+  const entry = make("button", "inbox");
+  entry.type = "button";
+  entry.addEventListener("click", open);
+  let shown = 0;
+  const count = async () => {
+    const due = await countDue(await loadPost());
+    if (due === shown) return;
+    shown = due;
+    await Promise.all([loadLaterWords(), loadStyle("shell/dialogs.css")]);
+    const told = words("library.due", { count: due });
+    document.title = `${due > 0 ? `(${due}) ` : ""}${document.title.replace(/^\(\d+\) /, "")}`;
+    badge.textContent = String(due);
+    entry.textContent = told;
+    if (due > 0) {
+      button.append(badge);
+      front.prepend(entry);
+      button.title = told;
+      await navigator.setAppBadge?.(due);
+    } else {
+      badge.remove();
+      entry.remove();
+      button.removeAttribute("title");
+      await navigator.clearAppBadge?.();
+    }
+  };
+  // What the browser does not hand out, is not counted.
+  const look = () => count().catch(console.warn);
+  onKept(look);
+  others?.addEventListener("message", look);
+  document.addEventListener("visibilitychange", look);
+  look();
+}

@@ -1,0 +1,265 @@
+// The games in the store: what their tables ask for is carried out here. What is kept, under which
+// name and behind which revision, the tables decide.
+
+import { digest, note, noted, strike } from "./journal.js";
+import { forgetMailAside, mailAside, mailIn, mailPage, putMailAside } from "./mail.js";
+import { keepOpponent, storedOpponent } from "./opponents.js";
+import { loadPost } from "./post.js";
+import { announce, transact } from "./storage.js";
+
+/** @typedef {import('../shell/contract').Content} Content */
+/** @typedef {import('../shell/contract').Event} Event */
+/** @typedef {import('../shell/contract').Stored} Stored */
+/** @typedef {import('../shell/table').Asked<"keep">} Keep */
+/** @typedef {import('../shell/table').Asked<"setBeside">} SetBeside */
+/** @typedef {(event: Event) => void} Answer */
+
+const STORES = ["games", "mail", "facts"];
+
+/** @param {unknown} what */
+const text = (what) => (typeof what === "string" ? what : "");
+
+/** The game before a turn that waits to be confirmed, as older pages have noted it. @param {string} key */
+function unconfirmed(key) {
+  try {
+    return sessionStorage.getItem(`unconfirmed ${key}`) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * What is stored under a key. What a table has not written is known by what it is: older pages write
+ * other revisions, or none.
+ * @param {string} key @param {any} entry @param {any} [mail] @param {any} [facts]
+ * @returns {Stored | null}
+ */
+export function storedOf(key, entry, mail, facts) {
+  if (!entry && !mail) return null;
+  const post = mailIn(mail) ?? null;
+  const { saved, held, revision } = entry ?? {};
+  const isTables = /^\d+$/.test(revision) && (!mail || revision === mail.revision);
+  return {
+    revision: isTables ? revision : digest([saved, revision, post]),
+    content: {
+      saved: text(saved),
+      held: text(held),
+      computer: post ? null : storedOpponent(key, facts),
+      post,
+    },
+    before: unconfirmed(key),
+  };
+}
+
+/** @param {import('./storage.js').Store[]} stores @param {string} key */
+async function found([games, letters, notes], key) {
+  const [entry, mail, facts] = await Promise.all([
+    games.get(key),
+    letters.get(key),
+    notes.get(key),
+  ]);
+  return { stored: storedOf(key, entry, mail, facts), facts };
+}
+
+/** What is stored under a key. @param {string} key @returns {Promise<Stored | null>} */
+export const readGame = (key) =>
+  transact(STORES, "readonly", async (stores) => (await found(stores, key)).stored);
+
+/** As the store has it. @param {Pick<Keep, "key" | "revision" | "content" | "isOver">} asked */
+const entryOf = ({ key, revision, content: { saved, held }, isOver }) => ({
+  key,
+  saved,
+  ...(held && { held }),
+  at: Date.now(),
+  underWay: !isOver,
+  revision,
+});
+
+/** What is known of a game when it begins. @param {Content} content */
+const factsOf = ({ computer }) => ({
+  begun: Date.now(),
+  opponent: computer,
+  white: "",
+  black: "",
+});
+
+/** Writes what a table asks for, if what is stored is what that follows. @param {Keep} asked */
+async function write({ key, follows, ...what }) {
+  const { revision, content } = what;
+  try {
+    const other = await transact(STORES, "readwrite", async (stores, commit) => {
+      const { stored, facts } = await found(stores, key);
+      const now = stored?.revision ?? "0";
+      if (now !== follows && now !== revision) return { found: stored };
+      const [games, letters, notes] = stores;
+      games.put(entryOf({ key, ...what }));
+      if (content.post) letters.put({ ...content.post, key, revision });
+      if (!facts) notes.put({ key, ...factsOf(content) });
+      commit();
+    });
+    return other ? { refused: { key, revision, ...other } } : { kept: { key, revision } };
+  } catch (error) {
+    console.warn(error);
+    const why = String(Object(error).name ?? "");
+    return { keepFailed: { key, revision, why } };
+  }
+}
+
+/** What is done when something was kept. */
+let kept = () => {};
+
+/** Hears of what is kept in this window. @param {() => void} work */
+export function onKept(work) {
+  kept = work;
+}
+
+/** Something was kept, or taken away. */
+export const changed = () => kept();
+
+/** Keeps a game for its table. @param {Keep} asked @returns {Promise<Event>} */
+export async function keep(asked) {
+  // The store answers before it writes, which may be later than the page is left.
+  note({ ...asked, follows: [asked.follows] });
+  const done = await write(asked);
+  if (!("keepFailed" in done)) {
+    strike(asked.key, asked.revision);
+    try {
+      sessionStorage.removeItem(`unconfirmed ${asked.key}`);
+    } catch {
+      // Nothing was noted.
+    }
+    if (asked.content.post) changed();
+  }
+  return done;
+}
+
+/** Sets a game beside another for its table. @param {SetBeside} asked @returns {Promise<Event>} */
+async function setBeside({ key, beside, follows, ...what }) {
+  const { content } = what;
+  try {
+    const other = await transact([...STORES, "names"], "readwrite", async (stores, commit) => {
+      const { stored, facts } = await found(stores, key);
+      const [games, , notes, names] = stores;
+      const name = await names.get(key);
+      const isOwn = stored !== null && follows.includes(stored.revision);
+      games.put(entryOf({ key: beside, ...what }));
+      notes.put({ ...(isOwn && facts ? facts : factsOf(content)), key: beside });
+      if (isOwn) {
+        if (name) names.put({ ...name, key: beside });
+        for (const store of [games, names, notes]) store.delete(key);
+      }
+      commit();
+      return isOwn ? null : stored;
+    });
+    keepOpponent(beside, content.computer);
+    strike(key);
+    return { madeRoom: { key, found: other } };
+  } catch (error) {
+    console.warn(error);
+    return { madeNoRoom: key };
+  }
+}
+
+/**
+ * Has the game that stands under a key make room for another, if it is one that was begun.
+ * @param {string} key @param {import('./post.js').Post} post
+ */
+export async function makeRoom(key, post) {
+  // A window that has it open keeps nothing there any more.
+  announce(key);
+  const stored = await readGame(key);
+  const beside = stored && post.room_for(stored);
+  if (!beside) return;
+  const { revision, content } = stored;
+  const isOver = post.standing({ stored, known: false, white: "", black: "" })?.isOver ?? false;
+  await setBeside({ key, beside, follows: [revision], revision, content, isOver });
+}
+
+/** Puts a record away that cannot be read, and reads what stands there then. @param {string} key @param {string} revision */
+const putAway = (key, revision) =>
+  transact(["games", "aside"], "readwrite", async ([games, aside], commit) => {
+    const entry = await games.get(key);
+    if (storedOf(key, entry)?.revision !== revision) return;
+    aside.add({ key, saved: entry.saved, why: "", at: Date.now() });
+    games.delete(key);
+    commit();
+  });
+
+/** Writes what pages have noted that were left before it was stored. */
+export async function recover() {
+  for (const [writing, end] of noted()) {
+    const post = await loadPost();
+    for (let tries = 0; tries < 3; tries += 1) {
+      const place = post.recovered(writing, await readGame(writing.key));
+      const done = place && (await write({ ...writing, ...place }));
+      if (done && "keepFailed" in done) break;
+      if (done && "refused" in done) continue;
+      if (done) keepOpponent(place.key, writing.content.computer);
+      end();
+      break;
+    }
+  }
+}
+
+/**
+ * What a table is told of what is stored under its key.
+ * @param {string} key
+ * @returns {Promise<Event[]>}
+ */
+export async function loaded(key) {
+  const aside = mailAside(key);
+  /** @type {Event[]} */
+  const events = aside
+    ? [{ aside: { key, post: mailIn(aside) ?? aside, unread: aside.unread === true } }]
+    : [];
+  try {
+    await recover();
+    return [...events, { loaded: { key, found: await readGame(key) } }];
+  } catch (error) {
+    console.warn(error);
+    const why = String(Object(error).name ?? "");
+    return [...events, { readFailed: { key, why } }];
+  }
+}
+
+/** Keeps a new game by link and opens it. @param {{ key: string, content: Content }} begun @param {string} game */
+export async function beginByLink({ key, content }, game) {
+  const done = await keep({ key, follows: "0", revision: "1", content, isOver: false });
+  // Where nothing can be kept, the seat itself carries the game over to its page.
+  location.assign(
+    "kept" in Object(done) ? mailPage(game, key.slice(5)) : `./#${content.post?.seat}`,
+  );
+}
+
+/**
+ * Carries out what the tables of a window ask the store for.
+ * @param {import('../shell/emitter.js').Emitter} session
+ * @param {string} game
+ * @param {Event[]} [ahead] what is stored, where it was read before there was a table
+ */
+export function carryGames(session, game, ahead) {
+  let known = ahead;
+  /** @param {string} key @param {Answer} answer */
+  const load = async (key, answer) => {
+    for (const event of await loaded(key)) answer(event);
+  };
+  session.on("load", ({ key }, answer) => {
+    const events = known ?? [];
+    if (!known) load(key, answer);
+    known = undefined;
+    for (const event of events) answer(event);
+  });
+  session.on("keep", async (asked, answer) => answer(await keep(asked)));
+  session.on("note", note);
+  session.on("setBeside", async (asked, answer) => answer(await setBeside(asked)));
+  session.on("putAway", ({ key, revision }, answer) =>
+    putAway(key, revision)
+      .catch(console.warn)
+      .then(() => load(key, answer)),
+  );
+  session.on("putAside", ({ key, post, unread }, answer) =>
+    answer({ putAside: { key, done: putMailAside(key, unread ? { ...post, unread } : post) } }),
+  );
+  session.on("forgetAside", ({ key }) => forgetMailAside(key));
+  session.on("beginByLink", (begun) => void beginByLink(begun, game));
+}
