@@ -197,7 +197,7 @@ for (const [game, fen, move, result] of PROMOTIONS) {
           await window.drag(cell(window, from), cell(window, to));
           // Waved away, the piece stands where it stood.
           await question.find("button", "Knight").shown();
-          await window.click({ x: 1270, y: 790 });
+          await window.click({ x: 1250, y: 790 });
           await question.gone();
           await named(window, `${from}, white \\w+`);
           await window.drag(cell(window, from), cell(window, to));
