@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /** What does not become smaller: pictures. */
-const TEXTS = /\.(html|css|js|json|svg|wasm|webmanifest|txt)$/;
+const TEXTS = /\.(html|css|js|json|net|svg|wasm|webmanifest|txt)$/;
 
 /** How hard Brotli tries. @param {number} length of the file, in bytes */
 const brotli = (length) => ({

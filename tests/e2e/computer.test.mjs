@@ -614,3 +614,72 @@ test(
     assert.deepEqual(await window.faults(), []);
   }),
 );
+
+/**
+ * Keeps what the workers tell of nets, with the questions that they answer. With a page stored as
+ * `nets` = `none`, no net is where it should be.
+ */
+function keepNets() {
+  const all = /** @type {any} */ (globalThis);
+  all.nets = [];
+  all.Worker = class extends Worker {
+    /** @param {any} data */
+    postMessage(data) {
+      const isGone = sessionStorage.getItem("nets") === "none";
+      super.postMessage(isGone && data.net ? { ...data, net: `${data.net}.gone` } : data);
+    }
+    /** @param {(event: MessageEvent) => void} listener */
+    set onmessage(listener) {
+      super.onmessage = (event) => {
+        if (event.data.net) all.nets.push(event.data.net);
+        listener.call(this, event);
+      };
+    }
+  };
+}
+
+/** What was told of nets on this page. @param {Window} window @returns {Promise<string[]>} */
+const netsTold = (window) => window.evaluate(() => /** @type {any} */ (globalThis).nets);
+
+for (const [game, level, net] of [
+  ["magnetic", "6", "used"],
+  ["magnetic", "2", "none"],
+  ["batteries", "6", "none"],
+]) {
+  const [from, to] = FIRST[/** @type {keyof typeof FIRST} */ (game)];
+  test(
+    `${game}, level ${level}: a net judges where there is one (${net})`,
+    inWindow({}, async (window) => {
+      await window.prepare(keepNets);
+      await openGame(window, `?game=${game}`);
+      await chooseComputer(window, /** @type {string} */ (level), "white");
+      await window.drag(cell(window, from), cell(window, to));
+      await answered(window, 2);
+      assert.deepEqual(await netsTold(window), [net]);
+      const name = () => document.querySelector("#far .player-name")?.textContent;
+      assert.equal(await window.evaluate(name), `Computer, level ${level}`);
+      assert.deepEqual(await window.faults(), []);
+    }),
+  );
+}
+
+test(
+  "where the net cannot be had the computer plays without, and the page says so",
+  inWindow({}, async (window) => {
+    await window.prepare(keepNets);
+    await openGame(window, "?game=magnetic");
+    await window.evaluate(() => sessionStorage.setItem("nets", "none"));
+    await chooseComputer(window, "6", "white");
+    const [from, to] = FIRST.magnetic;
+    await window.drag(cell(window, from), cell(window, to));
+    await answered(window, 2);
+    assert.deepEqual(await netsTold(window), ["missing"]);
+    const name = () => document.querySelector("#far .player-name")?.textContent;
+    assert.equal(await window.evaluate(name), "Computer, level 6, without its net");
+    // A level that has none says nothing of it.
+    await chooseComputer(window, "2", "white");
+    await window.drag(cell(window, from), cell(window, to));
+    await answered(window, 2);
+    assert.equal(await window.evaluate(name), "Computer, level 2");
+  }),
+);

@@ -156,6 +156,50 @@ test(
   }),
 );
 
+/** The nets that the device keeps. @param {Window} window */
+const keptNets = (window) =>
+  window.evaluate(async () => {
+    const names = await caches.keys();
+    const stores = await Promise.all(names.map((name) => caches.open(name)));
+    const kept = (await Promise.all(stores.map((store) => store.keys()))).flat();
+    return kept.map(({ url }) => /[^/]*(?=-[^-/]*\.net$)/.exec(url)?.[0]).filter(Boolean);
+  });
+
+test(
+  "the net of a game is kept when it has been used, and no other",
+  inWindow({ offline: true }, async (window) => {
+    await window.goto("?game=magnetic");
+    await kept(window);
+    await ready(window);
+    assert.deepEqual(await keptNets(window), []);
+    // A hint comes at full strength.
+    const hint = async () => {
+      await window.click(window.find("button", "Hint"));
+      await window.until(() => document.getElementById("says")?.textContent?.startsWith("Try "));
+    };
+    await hint();
+    assert.deepEqual(await keptNets(window), ["magnetic"]);
+    await window.offline(true);
+    await window.reload();
+    await ready(window);
+    await window.evaluate(() => {
+      const all = /** @type {any} */ (globalThis);
+      all.Worker = class extends Worker {
+        /** @param {(event: MessageEvent) => void} listener */
+        set onmessage(listener) {
+          super.onmessage = (event) => {
+            all.net ??= event.data.net;
+            listener.call(this, event);
+          };
+        }
+      };
+    });
+    await hint();
+    const net = () => /** @type {any} */ (globalThis).net;
+    assert.equal(await window.evaluate(net), "used");
+  }),
+);
+
 test("a new version is announced, waits to be asked for, and breaks no game", () =>
   onCopy(({ folder, url }) =>
     inWindow({ offline: true }, async (window) => {

@@ -30,19 +30,30 @@ export function seatComputer({ session, game, find, moves }) {
   const thinker = new Thinker();
   const root = document.documentElement;
 
+  /** Whether the opponent plays without the net that its game has. */
+  let isWithoutNet = false;
+  const hearNet = (/** @type {string | undefined} */ net) => {
+    if (isWithoutNet === (net === "missing")) return;
+    isWithoutNet = !isWithoutNet;
+    session.show();
+    if (isWithoutNet) session.say(words("computer.net-missing"));
+  };
+
   /** What is thought about as soon as the turn before it is confirmed. @type {(() => void) | undefined} */
   let next;
   session.on("think", ({ id, about, saved, effort }, answer) => {
     const kind = typeof about === "string" ? about : "turn";
     const hear = (/** @type {Judgement} */ judgement) => answer({ judged: { id, judgement } });
     next = () =>
-      thinker.ask({ kind, game, saved, ...effort }, hear).then(
-        (thought) => answer({ thought: { id, thought } }),
-        (error) => {
-          console.warn(error);
-          answer({ thoughtFailed: id });
-        },
-      );
+      thinker
+        .ask({ kind, game, saved, ...effort }, hear, kind === "turn" ? hearNet : undefined)
+        .then(
+          (thought) => answer({ thought: { id, thought } }),
+          (error) => {
+            console.warn(error);
+            answer({ thoughtFailed: id });
+          },
+        );
   });
   session.on("stopThinking", () => {
     next = undefined;
@@ -91,8 +102,9 @@ export function seatComputer({ session, game, find, moves }) {
     if (!opponent) return;
     const strip = find((opponent.color === "black") === flipped ? "near" : "far");
     const name = /** @type {HTMLElement} */ (strip.querySelector(".player-name"));
-    name.textContent = words("computer.name", { level: opponent.level });
-    name.title = colorName(opponent.color);
+    const named = isWithoutNet ? "computer.name-without-net" : "computer.name";
+    name.textContent = words(named, { level: opponent.level });
+    name.title = isWithoutNet ? words("computer.net-missing") : colorName(opponent.color);
   });
   addReview({ session, find, moves });
   session.show();

@@ -17,6 +17,7 @@
  * @property {number} asked when it was asked, in milliseconds since 1970
  * @property {number} nodes at most so many positions, in a review for each turn; 0: any number
  * @property {number} seed
+ * @property {string} net where the game's net is, if it has one
  */
 
 /**
@@ -24,6 +25,7 @@
  * @property {number} id
  * @property {boolean} done whether it is the last one
  * @property {boolean} [ready] the module has been loaded
+ * @property {"used" | "missing" | "none"} [net] whether a net judges, where the game and the level have one
  * @property {Thought | null} [thought]
  * @property {Judgement} [judgement]
  * @property {string} [error]
@@ -32,6 +34,7 @@
 /**
  * @typedef {object} Player
  * @property {() => void} free gives its memory back; it is not to be used any more
+ * @property {(net: Uint8Array) => void} set_net
  * @property {(level: number) => void} set_level
  * @property {(saved: string, nodes: number, reasoned: boolean, stop: () => boolean,
  *   report: (thought: Thought) => void) => Thought | null} think
@@ -43,6 +46,7 @@
  * @typedef {object} EngineModule
  * @property {(input: { module_or_path: string }) => Promise<unknown>} default
  * @property {new (game: string, seed: number, megabytes: number) => Player} Player
+ * @property {(game: string, level: number) => boolean} wants_net
  */
 
 /**
@@ -52,22 +56,52 @@
 const MEMORY = { opponent: 16, adviser: 8 };
 /** What is left of the time at least, however long the module took to come. */
 const LEAST = 0.25;
+/** How long a net may take to come, in milliseconds. */
+const NET_PATIENCE = 4000;
 
-/** @type {Promise<Pick<EngineModule, "Player">> | undefined} */
+/** @type {Promise<Omit<EngineModule, "default">> | undefined} */
 let loading;
 /**
- * Who plays each part, and by what name: the game and its seed.
- * @type {Map<keyof typeof MEMORY, { name: string, player: Player }>}
+ * Who plays each part, and by what name: the game, its seed, and whether a net is to judge.
+ * @type {Map<keyof typeof MEMORY, { name: string, player: Player, net: Reply["net"] }>}
  */
 const seated = new Map();
+/** The nets that have come or are on their way, by their addresses. @type {Map<string, Promise<Uint8Array>>} */
+const nets = new Map();
 
 /** Where the module is, as the page says before it asks anything. */
 const module = { script: "", code: "" };
 
 async function load() {
-  const { default: start, Player } = /** @type {EngineModule} */ (await import(module.script));
+  const { default: start, ...rest } = /** @type {EngineModule} */ (await import(module.script));
   await start({ module_or_path: module.code });
-  return { Player };
+  return rest;
+}
+
+/** @param {string} address */
+async function fetchNet(address) {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(NET_PATIENCE) });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/**
+ * Has a net judge for a player. One that does not come is asked for again for the next game.
+ * @param {Player} player
+ * @param {string} address
+ * @returns {Promise<Reply["net"]>}
+ */
+async function equip(player, address) {
+  const net = nets.get(address) ?? fetchNet(address);
+  nets.set(address, net);
+  try {
+    player.set_net(await net);
+    return "used";
+  } catch (error) {
+    console.warn(error);
+    nets.delete(address);
+    return "missing";
+  }
 }
 
 /** @param {Reply} reply */
@@ -75,30 +109,34 @@ const tell = (reply) => postMessage(reply);
 
 /**
  * The player of a part. Who sat there for another game gives its memory back.
- * @param {EngineModule["Player"]} Player
+ * @param {Omit<EngineModule, "default">} engine
  * @param {keyof typeof MEMORY} part
- * @param {string} game
- * @param {number} seed
+ * @param {Question} question
  */
-function seat(Player, part, game, seed) {
-  const name = `${game} ${seed}`;
+async function seat({ Player, wants_net }, part, { game, seed, level, net: address }) {
+  const wantsNet = wants_net(game, level);
+  const name = `${game} ${seed} ${wantsNet}`;
   const before = seated.get(part);
-  if (before?.name === name) return before.player;
+  if (before?.name === name) return before;
   seated.delete(part);
   before?.player.free();
   const player = new Player(game, seed, MEMORY[part]);
-  seated.set(part, { name, player });
-  return player;
+  const net = wantsNet ? await equip(player, address) : "none";
+  const now = { name, player, net };
+  seated.set(part, now);
+  return now;
 }
 
 /** @param {Question} question */
-async function answer({ id, kind, game, saved, level, ms, asked, nodes, seed }) {
+async function answer(question) {
+  const { id, kind, saved, level, ms, asked, nodes } = question;
   loading ??= load();
-  const { Player } = await loading;
+  const engine = await loading;
   tell({ id, done: kind === "load", ready: true });
   if (kind === "load") return;
   const isTurn = kind === "turn";
-  const player = seat(Player, isTurn ? "opponent" : "adviser", game, seed);
+  const { player, net } = await seat(engine, isTurn ? "opponent" : "adviser", question);
+  tell({ id, done: false, net });
   if (kind === "review") {
     player.review(saved, nodes, (judgement) => tell({ id, judgement, done: false }));
     return tell({ id, done: true });

@@ -21,6 +21,7 @@ const PATIENCE = { loading: 30_000, thinking: 4000, reviewing: 30_000 };
  * @property {(thought: Thought | null) => void} settle
  * @property {(error: Error) => void} fail
  * @property {(judgement: Judgement) => void} hear
+ * @property {(net: Reply["net"]) => void} hearNet
  * @property {Thought | null} best the best found so far
  * @property {boolean} hurried whether the first thought is good enough
  * @property {ReturnType<typeof setTimeout>} [watch]
@@ -58,20 +59,23 @@ export class Thinker {
 
   /**
    * Thinks about a game.
-   * @param {Omit<Question, "id" | "asked">} question
+   * @param {Omit<Question, "id" | "asked" | "net">} question
    * @param {(judgement: Judgement) => void} [hear] hears of each judgement of a review
+   * @param {(net: Reply["net"]) => void} [hearNet] hears whether the game's net judges
    * @returns {Promise<Thought | null>} null: there is nothing to be played, or it was given up
    */
-  async ask(question, hear = () => {}) {
+  async ask(question, hear = () => {}, hearNet = () => {}) {
     this.cancel();
     const worker = this.#worker ?? this.#start();
     const id = ++this.#id;
-    const { kind, ms } = question;
+    const { kind, game, ms } = question;
+    const net = asset(`computer/nets/${game}.net`);
     return new Promise((resolve, reject) => {
       const silence = kind === "review" ? PATIENCE.reviewing : ms + PATIENCE.thinking;
-      this.#job = { id, silence, settle: resolve, fail: reject, hear, best: null, hurried: false };
+      const job = { id, silence, settle: resolve, fail: reject, hear, hearNet };
+      this.#job = { ...job, best: null, hurried: false };
       this.#watch(this.#job, PATIENCE.loading);
-      worker.postMessage({ ...question, id, asked: Date.now() });
+      worker.postMessage({ ...question, id, net, asked: Date.now() });
     });
   }
 
@@ -96,13 +100,14 @@ export class Thinker {
   }
 
   /** @param {Reply} reply */
-  #hear({ id, done, ready, thought, judgement, error }) {
+  #hear({ id, done, ready, net, thought, judgement, error }) {
     const job = this.#job;
     if (!job || id !== job.id) return;
     if (error !== undefined) this.#fail(error);
     else if (done) this.#over()?.settle(thought ?? null);
     else {
       if (ready || judgement) this.#watch(job, job.silence);
+      if (net) job.hearNet(net);
       if (judgement) job.hear(judgement);
       if (thought) job.best = thought;
       if (job.hurried) this.hurry();

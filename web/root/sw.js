@@ -17,6 +17,8 @@ const VERSION = "@version@";
 /** Which files the pages of this version have, beside themselves. */
 const ASSETS = "@assets@";
 const FILES = "@files@".split(" ");
+/** What is kept when it has been used, and not before. */
+const WHEN_USED = "@when-used@".split(" ");
 const SCOPE = new URL("./", location.href);
 /** The names of this site's stores begin so; others may live at the same origin. */
 const PREFIX = `fivefold ${SCOPE.pathname} `;
@@ -49,6 +51,10 @@ async function install() {
   });
   try {
     await Promise.all(all);
+    for (const file of WHEN_USED) {
+      const used = await caches.match(new URL(file, SCOPE));
+      if (used) await store.put(new URL(file, SCOPE), used);
+    }
     await store.put(WHOLE, new Response(VERSION));
   } catch (error) {
     // Not before the last of them: what is still on its way would be put into nothing.
@@ -125,11 +131,15 @@ async function site(request) {
 /** Any other file: of this version, else of the one before. @param {Request} request */
 async function file(request) {
   const store = await caches.open(STORE);
-  return (
+  const kept =
     (await store.match(request, { ignoreSearch: true })) ??
-    (await caches.match(request, { ignoreSearch: true })) ??
-    fetch(request)
-  );
+    (await caches.match(request, { ignoreSearch: true }));
+  if (kept) return kept;
+  const answer = await fetch(request);
+  const isUsed = WHEN_USED.some((file) => new URL(file, SCOPE).href === request.url);
+  // A device that has no room for it fetches it again.
+  if (isUsed && answer.ok) await store.put(request, answer.clone()).catch(() => {});
+  return answer;
 }
 
 addEventListener("install", (event) => {

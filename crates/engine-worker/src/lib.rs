@@ -30,6 +30,17 @@ fn asks(stop: &Function) -> bool {
     stop.call0(&JsValue::NULL).is_ok_and(|answer| answer.is_truthy())
 }
 
+/// The games that have a net that plays better in the same time.
+const WITH_NET: [GameId; 1] = [GameId::Magnetic];
+
+/// Whether a game is played with a net at a level: at the top one and at full strength (any number that
+/// is no level), in the games that have one. The lower levels were fitted without.
+#[wasm_bindgen]
+pub fn wants_net(game: &str, level: u8) -> bool {
+    let is_full = Level::new(level).is_none_or(|level| level == Level::TOP);
+    is_full && GameId::parse(game).is_some_and(|game| WITH_NET.contains(&game))
+}
+
 #[wasm_bindgen]
 impl Player {
     /// A player of a game that remembers at most `megabytes` of positions.
@@ -43,6 +54,14 @@ impl Player {
             .ok_or_else(|| JsError::new(&format!("there is no game named {game:?}")))?;
         let engine = Engine::new(id, seed.into(), megabytes as usize * (1 << 20));
         Ok(Player { engine, game: id })
+    }
+
+    /// Judges positions by a net from now on.
+    ///
+    /// # Errors
+    /// If the bytes are no net of the player's game: why. Everything stays as it is then.
+    pub fn set_net(&mut self, bytes: &[u8]) -> Result<(), JsError> {
+        self.engine.set_net(bytes).map_err(|error| JsError::new(&error.to_string()))
     }
 
     /// Plays at a level from now on, 1 to 6; anything else is full strength.

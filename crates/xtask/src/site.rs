@@ -15,7 +15,7 @@
 //! - `early.js` and `style.css` are written into the page, whose policy names them by their hashes.
 //! - In `sw.js`, the string `@version@` becomes the hash of the whole site, `@assets@` that of the
 //!   names in `assets/`, which pages carry as `data-version`, and `@files@` the list of the site's
-//!   files, separated by spaces.
+//!   files, separated by spaces, `@when-used@` that of those which are kept when they have been used.
 
 use fs_err as fs;
 use std::collections::{BTreeMap, BTreeSet};
@@ -385,21 +385,29 @@ pub(crate) fn finish(site: &Path, scripts: &Scripts) -> Result<()> {
     if worker.exists() {
         let text = read(&worker)?;
         let whole = hash_of(site)?;
-        let list: Vec<String> = files(site)?.into_iter().filter(|file| is_kept(file)).collect();
+        let (list, others): (Vec<String>, Vec<String>) =
+            files(site)?.into_iter().partition(|file| is_kept(file));
+        let when_used: Vec<String> =
+            others.into_iter().filter(|file| file.starts_with(NETS)).collect();
         let text = text
             .replace("@version@", &whole)
             .replace("@assets@", &version)
-            .replace("@files@", &list.join(" "));
+            .replace("@files@", &list.join(" "))
+            .replace("@when-used@", &when_used.join(" "));
         write(&worker, &text)?;
     }
     Ok(())
 }
 
 /// Whether a device keeps the file for when there is no network. Pictures that stores and chat
-/// programs show of the site are nothing to its pages.
+/// programs show of the site are nothing to its pages; nets are kept by who has played against them.
 pub(crate) fn is_kept(file: &str) -> bool {
-    file != "sw.js" && !["previews/", "screens/"].iter().any(|folder| file.starts_with(folder))
+    file != "sw.js"
+        && !["previews/", "screens/", NETS].iter().any(|folder| file.starts_with(folder))
 }
+
+/// The folder of the nets by which the computer judges positions, one a game.
+pub(crate) const NETS: &str = "assets/computer/nets/";
 
 /// The folder of the files whose names change with what is in them.
 const ASSETS: &str = "assets";

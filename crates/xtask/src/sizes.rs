@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::run::Result;
-use crate::site::{Scripts, files, is_kept, unmarked};
+use crate::site::{NETS, Scripts, files, is_kept, unmarked};
 
 /// Bytes that the front page may take in all, with what comes after the first board, 30,000 of them for
 /// type. More than it should be: rules, records and the table are one module, loaded whole. It falls to
@@ -15,6 +15,9 @@ pub(crate) const FRONT_BUDGET: u64 = 310_000;
 
 /// Bytes that the files may take which every device keeps for when there is no network.
 pub(crate) const OFFLINE_BUDGET: u64 = 1_300_000;
+
+/// Bytes that the net of a game may take.
+pub(crate) const NET_BUDGET: u64 = 200_000;
 
 /// Pictures that Brotli does not make smaller, and what is too small, come as they are.
 #[derive(Debug, PartialEq, Eq)]
@@ -145,9 +148,12 @@ pub(crate) fn table(sizes: &Sizes, scripts: &Scripts) -> Result<String> {
 pub(crate) fn check(sizes: &Sizes, scripts: &Scripts) -> Result<()> {
     let [first, after] = of_front(sizes, scripts)?;
     let front = sum(sizes, first.iter().chain(&after));
+    let nets = sizes.iter().filter(|(path, _)| path.starts_with(NETS));
+    let largest = nets.map(|(_, size)| size.sent).max().unwrap_or(0);
     for (what, bytes, budget) in [
         ("The front page", front, FRONT_BUDGET),
         ("What devices keep for when there is no network", offline(sizes), OFFLINE_BUDGET),
+        ("The largest net", largest, NET_BUDGET),
     ] {
         if bytes > budget {
             let above = bytes - budget;
@@ -218,6 +224,14 @@ mod tests {
         sizes.insert("assets/engine/engine-worker_bg.wasm".into(), module(OFFLINE_BUDGET));
         let message = check(&sizes, &scripts).unwrap_err();
         assert!(message.starts_with("What devices keep"), "{message}");
+        sizes.insert(format!("{NETS}magnetic.net"), module(NET_BUDGET + 1));
+        sizes.insert("assets/engine/engine-worker_bg.wasm".into(), module(0));
+        let message = check(&sizes, &scripts).unwrap_err();
+        assert!(message.starts_with("The largest net"), "{message}");
+        // A net is kept by those who have played against it, not by every device.
+        sizes.insert(format!("{NETS}magnetic.net"), module(NET_BUDGET));
+        assert_eq!(check(&sizes, &scripts), Ok(()));
+        sizes.insert("assets/engine/engine-worker_bg.wasm".into(), module(OFFLINE_BUDGET));
         // Nobody keeps the pictures that other sites show of this one.
         let sent = sizes.remove("assets/engine/engine-worker_bg.wasm").unwrap().sent;
         sizes.insert("previews/all.png".into(), module(sent));

@@ -85,6 +85,7 @@ pub struct Accumulator<P: Inputs> {
 
 impl<P: Inputs> Accumulator<P> {
     /// The sums of a position, made anew. The net is one of its game.
+    #[cfg_attr(target_family = "wasm", target_feature(enable = "simd128"))]
     pub fn of(net: &Net, position: &P) -> Self {
         let sums = Color::ALL.map(|view| {
             let mut sums = net.bias;
@@ -105,6 +106,7 @@ impl<P: Inputs> Accumulator<P> {
     }
 
     /// The sums after these changes of the pieces, which have led to this position.
+    #[cfg_attr(target_family = "wasm", target_feature(enable = "simd128"))]
     #[inline]
     pub(crate) fn follow(&mut self, net: &Net, changes: &Changes, after: &P) {
         if changes.are_too_many() {
@@ -128,6 +130,7 @@ impl<P: Inputs> Accumulator<P> {
         }
     }
 
+    #[cfg_attr(target_family = "wasm", target_feature(enable = "simd128"))]
     #[inline]
     fn follow_signs(&mut self, net: &Net, signs: Signs<P::Bits>) {
         for color in Color::ALL {
@@ -144,6 +147,7 @@ impl<P: Inputs> Accumulator<P> {
         self.signs = signs;
     }
 
+    #[cfg_attr(target_family = "wasm", target_feature(enable = "simd128"))]
     fn follow_counts(&mut self, net: &Net, counts: Counts) {
         for color in Color::ALL {
             let (old, new) = (&self.counts[color.index()], &counts[color.index()]);

@@ -72,6 +72,7 @@ impl Net {
     }
 
     /// The judgement for a side by the sums of both perspectives, in hundredths of a pawn.
+    #[cfg_attr(target_family = "wasm", target_feature(enable = "simd128"))]
     #[inline]
     pub(crate) fn output(&self, sums: &[Sums; 2], turn: Color) -> i32 {
         let [own, other] = [turn.index(), (!turn).index()];
@@ -92,6 +93,7 @@ pub fn inputs(position: &AnyPosition) -> [Vec<usize>; 2] {
 
 /// The squares of the sums, cut off at 0 and 1, times their weights. At most [`WIDTH`] times
 /// 255 * 255 * 128, which an `i32` holds twice over.
+#[cfg_attr(target_family = "wasm", target_feature(enable = "simd128"))]
 #[inline]
 fn weighed(sums: &Sums, weights: &[i8; WIDTH]) -> i32 {
     let mut total = 0;
