@@ -304,7 +304,9 @@ async function act(window, { at, asked, live }, random) {
   if (dice < 0.97) {
     const text = one(TYPED);
     const field = window.select("#typed-text");
-    if (asked || !(await field.visible())) return "nothing";
+    // Behind the menu and other sheets nobody can type.
+    const isInert = () => document.getElementById("typed-text")?.closest("[inert]") !== null;
+    if (asked || !(await field.visible()) || (await window.evaluate(isInert))) return "nothing";
     await field.fill(text);
     await window.key("Enter");
     return `type ${text}`;
