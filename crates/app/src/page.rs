@@ -128,13 +128,15 @@ impl Table {
         let (table, requests) = match &setup.link {
             Some(link) => table::Table::open(link)?,
             None => {
-                let game = match &setup.saved {
-                    Some(saved) => Game::load(saved)?,
-                    None => Game::new(start_of(&setup.game, setup.fen.as_deref())?),
+                let start = start_of(&setup.game, setup.fen.as_deref());
+                let (game, start) = match &setup.saved {
+                    Some(saved) => (Game::load(saved)?, start.ok()),
+                    None => (Game::new(start?), None),
                 };
                 let opponent = setup.opponent.and_then(Opponent::read);
                 table::Table::new(table::Setup {
                     game,
+                    start,
                     key: setup.key,
                     seats: opponent.map_or([Seat::Here; 2], table::Opponent::seats),
                     opponent_seed: opponent.and_then(|opponent| opponent.seed),

@@ -125,7 +125,7 @@ impl Table {
             let (content, is_over) = (self.content(), self.game.verdict().is_some());
             self.keeper.make_room(content, is_over, out);
         }
-        self.game = Game::new(*self.game.start());
+        self.game = Game::new(self.first_start);
         self.seed = self.first_seed.map(Chance);
         self.replaced = true;
         self.cursor = None;

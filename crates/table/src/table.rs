@@ -53,6 +53,8 @@ pub enum Purpose {
 pub struct Setup {
     /// The game.
     pub game: Game,
+    /// Where the next game at the table begins; none: where this one does.
+    pub start: Option<AnyPosition>,
     /// The name under which it is kept; empty: nothing is kept.
     pub key: String,
     /// Who plays White and Black.
@@ -72,6 +74,7 @@ impl Setup {
     pub fn here(start: AnyPosition, key: &str) -> Setup {
         Setup {
             game: Game::new(start),
+            start: None,
             key: key.to_owned(),
             seats: [Seat::Here; 2],
             purpose: Purpose::Play,
@@ -98,6 +101,8 @@ pub struct Table {
     pub(crate) seed: Option<Chance>,
     /// What the draws of a new game follow from then.
     pub(crate) first_seed: Option<u64>,
+    /// Where a new game begins, whatever was taken up since.
+    pub(crate) first_start: AnyPosition,
     pub(crate) confirms: bool,
     pub(crate) pick: Option<Pick>,
     /// A step that waits to be confirmed: the turn is still its player's.
@@ -146,7 +151,8 @@ pub struct Table {
 impl Table {
     /// A table, and what it asks for first.
     pub fn new(setup: Setup) -> (Table, Vec<Request>) {
-        let Setup { game, key, seats, purpose, seed, opponent_seed, confirms } = setup;
+        let Setup { game, start, key, seats, purpose, seed, opponent_seed, confirms } = setup;
+        let first_start = start.unwrap_or(*game.start());
         let adviser_seed = seed.map(|seed| seed as u32);
         let mut table = Table {
             game,
@@ -155,6 +161,7 @@ impl Table {
             purpose,
             seed: seed.map(Chance),
             first_seed: seed,
+            first_start,
             confirms,
             pick: None,
             held: None,

@@ -1,7 +1,7 @@
 //! What happens at a table, event by event.
 
 use record::game::{Game, Path};
-use rules::{Color, GameId, Role, Step};
+use rules::{AnyPosition, Color, GameId, Role, Step};
 use table::{
     Content, End, Event, Keeping, Pick, Purpose, Question, Request, Setup, StoreFault, Stored,
     Table, Walk, recovered, room_for,
@@ -407,11 +407,20 @@ fn a_game_that_another_takes_the_place_of_goes_beside_it_first() {
     // Twice, it is no news.
     let other = Some(Stored { revision: 9, content: content.clone() });
     assert!(play.to(Event::MadeRoom { key: key.clone(), found: other.clone() }).is_empty());
+    let mut fresh = Play::new(from(GameId::Orthodox, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"));
+    fresh.type_all("e2e4");
     // Another window has its game there meanwhile: this one goes beside that.
     play.keep_all();
     play.to(Event::Rematch);
     play.to(Event::MadeRoom { key: key.clone(), found: other });
     assert!(is_beside(&play) && play.says() == "kept.beside");
+    // A game of another start was taken up: a new one begins where the table does.
+    let found = Some(Stored { revision: 3, content: fresh.table.content() });
+    let (table, asked) = Table::new(here(GameId::Orthodox));
+    let mut play = Play { table, now: 0, asked };
+    play.to(Event::Loaded { key: key.clone(), found });
+    play.to(Event::Anew(None));
+    assert_eq!(*play.table.game().start(), AnyPosition::initial(GameId::Orthodox));
     // What has not begun gives its place up.
     let mut idle = Play::new(here(GameId::Orthodox));
     let out = idle.to(Event::Anew(None));
