@@ -47,10 +47,18 @@ const BEHIND = {
   Resign: "More",
 };
 
-/** Opens what a button stands in, if that is needed. @param {Window} window @param {string} name */
+/**
+ * Opens what a button stands in, if that is needed. A sheet that is closing shows its buttons a moment
+ * longer.
+ * @param {Window} window @param {string} name
+ */
 export async function reveal(window, name) {
   const behind = BEHIND[name];
-  if (!behind || (await window.find("button", name).visible())) return;
+  if (!behind) return;
+  await window.until(
+    () => !document.getAnimations().some((animation) => animation instanceof CSSTransition),
+  );
+  if (await window.find("button", name).visible()) return;
   await reveal(window, behind);
   const opener = window.find("button", behind);
   if (await opener.visible()) await window.click(opener);

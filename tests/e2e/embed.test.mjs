@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
-import { play, ready } from "./board.mjs";
+import { play, press, ready } from "./board.mjs";
 import { address, inWindow, quit } from "./driver.mjs";
 
 after(quit);
@@ -12,7 +12,7 @@ after(quit);
 
 /** The code that Share gives for the game on the page. @param {Window} window */
 async function frameCode(window) {
-  await window.click(window.find("button", "Share"));
+  await press(window, "Share");
   await window.find("dialog", "Share").shown();
   return window.evaluate(
     () =>
@@ -135,9 +135,6 @@ test(
     const fen = await window.evaluate(() => location.search);
     assert.equal(fen, "?game=chessence");
     // The link of a game that has not begun is that of its starting position.
-    await window.evaluate(() =>
-      /** @type {HTMLElement} */ (document.querySelector("#open-menu")).click(),
-    );
     const code = await frameCode(window);
     const [, source] = code.match(/src="([^"]+)"/) ?? [];
     await window.goto(source);
