@@ -453,6 +453,11 @@ function play(first, address, game, lesson, ahead) {
     if (session.snap.tone === "owed") field.value = "";
     else field.select();
   });
+  // What was refused is nothing to the next game.
+  session.watch(({ view, tone }) => {
+    const isLeft = view.of === 0 && tone !== "refusal" && document.activeElement !== field;
+    if (isLeft) field.value = "";
+  });
 
   connectPanels();
 
