@@ -156,6 +156,7 @@ const TYPES = {
   ".css": /^text\/css; charset=utf-8$/,
   ".js": /^(text|application)\/javascript; charset=utf-8$/,
   ".wasm": /^application\/wasm$/,
+  ".net": /^application\/octet-stream$/,
   ".json": /^application\/json/,
   ".webmanifest": /^application\/manifest\+json/,
   ".svg": /^image\/svg\+xml/,
