@@ -89,6 +89,8 @@ struct Left {
     is_over: bool,
     /// How the keeping stood with it.
     known: Option<Content>,
+    /// Whether it had been read what stands under the old name.
+    was_read: bool,
     /// Whether the player has heard that there is no room for it.
     is_told: bool,
 }
@@ -367,6 +369,7 @@ impl Keeper {
             return;
         }
         if self.left.is_none() {
+            let was_read = self.is_read();
             let flight = self.flight.take().map(|flight| flight.revision);
             self.left = Some(Left {
                 beside: drawn_name(self.random),
@@ -379,6 +382,7 @@ impl Keeper {
                 content,
                 is_over,
                 known: self.known.take(),
+                was_read,
                 is_told: false,
             });
         }
@@ -424,11 +428,14 @@ impl Keeper {
     }
 
     /// The game that was left, and could not be kept, is gone back to.
-    pub(crate) fn go_back(&mut self) -> Option<Content> {
-        let Left { content, known, .. } = self.left.take_if(|_| self.state == Keeping::Failed)?;
-        self.known = known;
+    pub(crate) fn go_back(&mut self, out: &mut Vec<Request>) -> Option<Content> {
+        let left = self.left.take_if(|_| self.state == Keeping::Failed)?;
+        self.known = left.known;
         self.state = Keeping::Kept;
-        Some(content)
+        if !left.was_read {
+            self.read(out);
+        }
+        Some(left.content)
     }
 
     /// Another window has the game now.

@@ -120,7 +120,14 @@ impl Table {
     }
 
     /// A new game takes the place of this one, which is kept under a name of its own.
+    ///
+    /// As long as the game before this one has no name of its own yet, a game that is under way stays:
+    /// there is room for one that was left.
     fn begin_anew(&mut self, seating: Seating, out: &mut Vec<Request>) {
+        if self.has_happened() && self.keeper.move_left(out) {
+            out.push(Request::OfferBack);
+            return;
+        }
         if self.is_to_be_kept() {
             let (content, is_over) = (self.content(), self.game.verdict().is_some());
             self.keeper.make_room(content, is_over, out);

@@ -141,7 +141,7 @@ impl Table {
                 out.extend(is_news.then_some(Request::OfferBack));
             }
             Event::GoBack => {
-                if let Some(content) = self.keeper.go_back() {
+                if let Some(content) = self.keeper.go_back(out) {
                     self.adopt(&content);
                     self.touched = true;
                 }
