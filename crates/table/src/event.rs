@@ -294,6 +294,24 @@ pub enum Event {
     Refute,
 }
 
+impl Event {
+    /// Whether the store tells it, and nobody has done it.
+    pub(crate) fn is_from_store(&self) -> bool {
+        matches!(
+            self,
+            Event::Loaded { .. }
+                | Event::LoadFailed { .. }
+                | Event::Kept { .. }
+                | Event::Refused { .. }
+                | Event::KeepFailed { .. }
+                | Event::MadeRoom { .. }
+                | Event::MadeNoRoom { .. }
+                | Event::Aside { .. }
+                | Event::PutAside { .. }
+        )
+    }
+}
+
 /// What is thought about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]

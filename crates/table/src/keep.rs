@@ -389,6 +389,11 @@ impl Keeper {
         self.move_left(out);
     }
 
+    /// Whether the game that was left is not kept under a name of its own yet.
+    pub(crate) fn is_making_room(&self) -> bool {
+        self.left.is_some()
+    }
+
     /// Asks for the game that was left to be kept under its own name.
     pub(crate) fn move_left(&mut self, out: &mut Vec<Request>) -> bool {
         let Some(left) = &self.left else { return false };

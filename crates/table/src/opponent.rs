@@ -124,8 +124,11 @@ impl Table {
     /// As long as the game before this one has no name of its own yet, a game that is under way stays:
     /// there is room for one that was left.
     fn begin_anew(&mut self, seating: Seating, out: &mut Vec<Request>) {
-        if self.has_happened() && self.keeper.move_left(out) {
-            out.push(Request::OfferBack);
+        if self.has_happened() && self.keeper.is_making_room() {
+            // Where that has failed, the player learns why nothing begins.
+            let has_failed = self.keeper.state() == Keeping::Failed;
+            out.extend(has_failed.then_some(Request::OfferBack));
+            self.keeper.move_left(out);
             return;
         }
         if self.is_to_be_kept() {

@@ -93,20 +93,14 @@ pub(crate) fn is_alarm(id: u64) -> bool {
 
 /// Whether something is done by the player, and does not come about.
 fn is_players(event: &Event) -> bool {
-    !matches!(
-        event,
-        Event::Woken(_)
-            | Event::Thought { .. }
-            | Event::ThoughtFailed(_)
-            | Event::Judged { .. }
-            | Event::Confirms(_)
-            | Event::Graft(_)
-            | Event::Loaded { .. }
-            | Event::LoadFailed { .. }
-            | Event::Kept { .. }
-            | Event::Refused { .. }
-            | Event::KeepFailed { .. }
-            | Event::Aside { .. }
-            | Event::PutAside { .. }
-    )
+    !event.is_from_store()
+        && !matches!(
+            event,
+            Event::Woken(_)
+                | Event::Thought { .. }
+                | Event::ThoughtFailed(_)
+                | Event::Judged { .. }
+                | Event::Confirms(_)
+                | Event::Graft(_)
+        )
 }

@@ -5,11 +5,7 @@ use table::{Beside, Brought, Content, Event, Post, beside, same_as};
 
 mod play;
 
-use play::{Play, here};
-
-fn entropy(seed: u8) -> [u8; 56] {
-    std::array::from_fn(|place| seed.wrapping_mul(31) ^ place as u8)
-}
+use play::{Play, entropy, here};
 
 /// A game by link as White's device has it after two turns, and how it was before.
 fn by_link(seed: u8) -> (Content, Content) {

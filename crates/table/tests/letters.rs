@@ -5,7 +5,7 @@ mod play;
 
 use std::fs;
 
-use play::{Play, from, here, refused, step};
+use play::{Play, entropy, from, here, refused, sent, step};
 use record::game::Game;
 use rules::{AnyPosition, Color, GameId, Phase, Step};
 use table::{
@@ -13,34 +13,13 @@ use table::{
     Setup, StoreFault, Stored, Table, Value, invitation,
 };
 
-fn entropy(seed: u8) -> [u8; 56] {
-    std::array::from_fn(|place| seed.wrapping_mul(31).wrapping_add(place as u8))
-}
-
-/// What is to be handed on, once all is kept.
-fn sent(play: &mut Play) -> String {
-    play.keep_all();
-    let send = |request: &Request| match request {
-        Request::Send { link } => Some(link.clone()),
-        _ => None,
-    };
-    let asked = std::mem::take(&mut play.asked);
-    let link = asked.iter().rev().find_map(send).unwrap_or_else(|| panic!("{asked:?}"));
-    play.to(Event::HandedOn);
-    play.keep_all();
-    link
-}
-
 /// Two players of a game by link that has been accepted; whoever invites plays `color`.
 fn friends(game: GameId, color: Color) -> (Play, Play, String) {
     let mut one = Play::new(here(game));
     let name = "Ada".to_owned();
     one.to(Event::Invite { color, open: false, name, entropy: entropy(1) });
     let invitation = sent(&mut one);
-    let (table, asked) = Table::open(&invitation).unwrap();
-    let mut two = Play { table, now: 1_000, asked };
-    let key = two.table.key().to_owned();
-    two.to(Event::Loaded { key, found: None });
+    let mut two = play::opened(&invitation);
     assert_eq!(two.table.question(), Some(Question::Invited));
     assert!(!two.table.view().may_act, "nobody has sat down");
     two.to(Event::Accept { name: "Eve".to_owned(), entropy: entropy(2) });

@@ -3,7 +3,7 @@
 
 mod play;
 
-use play::{Play, from, here};
+use play::{Play, entropy, from, here, sent};
 use record::letter::Relation;
 use rules::{Color, GameId, Step};
 use table::{Choice, Content, Event, Question, Request, Setup, Stored, Table};
@@ -18,21 +18,9 @@ struct Told {
     turns: usize,
 }
 
-fn entropy(seed: u8) -> [u8; 56] {
-    std::array::from_fn(|place| seed.wrapping_mul(29).wrapping_add(place as u8))
-}
-
 /// Hands on what is to be handed on, and notes it.
 fn hand_on(play: &mut Play, by: Color, told: &mut Vec<Told>) -> String {
-    play.keep_all();
-    let send = |request: &Request| match request {
-        Request::Send { link } => Some(link.clone()),
-        _ => None,
-    };
-    let link = play.asked.iter().rev().find_map(send).unwrap();
-    play.asked.clear();
-    play.to(Event::HandedOn);
-    play.keep_all();
+    let link = sent(play);
     let game = play.table.game();
     let turns = game.main_line().filter(|&turn| game.is_whole(turn)).count();
     told.push(Told { link: link.clone(), by, steps: play.steps(), turns });

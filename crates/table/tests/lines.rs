@@ -4,7 +4,7 @@
 use record::game::{Game, Path};
 use record::{link, pgn};
 use rules::{Color, GameId};
-use table::{Event, Lines, Request, Seat, Sentence, Setup, Tone, Value, Walk};
+use table::{Event, Lines, Request, Seat, Sentence, Setup, StoreFault, Tone, Value, Walk};
 
 mod play;
 
@@ -266,4 +266,24 @@ fn a_turn_of_several_steps_is_played_again_one_by_one_and_a_thought_does_not_end
     }
     play.to(Event::Woken(alarm(&out).0));
     assert!(!play.table.view().replays);
+}
+
+#[test]
+fn what_the_store_tells_does_not_end_what_is_played_again() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("e2e4");
+    play.keep_all();
+    play.to(Event::Anew(None));
+    play.type_all("d2d4 d7d5");
+    let (key, revision) = (play.table.key().to_owned(), play.last_keep().1);
+    play.to(Event::Replay);
+    for told in [
+        Event::MadeNoRoom { key: key.clone() },
+        Event::MadeRoom { key: key.clone(), found: None },
+        Event::Kept { key: key.clone(), revision },
+        Event::KeepFailed { key, revision, fault: StoreFault::Full },
+    ] {
+        play.to(told.clone());
+        assert!(play.table.view().replays, "{told:?}");
+    }
 }

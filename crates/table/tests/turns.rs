@@ -6,7 +6,7 @@ mod play;
 #[allow(dead_code)]
 mod site;
 
-use play::{Play, from, here, turn};
+use play::{Play, entropy, from, here, opened, sent, turn};
 use rules::{GameId, Step};
 use site::{Learner, data, file, some_turn};
 use table::{
@@ -157,31 +157,6 @@ fn a_seat_at_the_computer_is_the_other_sides() {
 }
 
 // By link.
-
-fn entropy(seed: u8) -> [u8; 56] {
-    std::array::from_fn(|place| seed.wrapping_mul(41).wrapping_add(place as u8))
-}
-
-fn sent(play: &mut Play) -> String {
-    play.keep_all();
-    let send = |request: &Request| match request {
-        Request::Send { link } => Some(link.clone()),
-        _ => None,
-    };
-    let link = play.asked.iter().rev().find_map(send).unwrap();
-    play.asked.clear();
-    play.to(Event::HandedOn);
-    play.keep_all();
-    link
-}
-
-fn opened(link: &str) -> Play {
-    let (table, asked) = Table::open(link).unwrap();
-    let mut play = Play { table, now: 1_000, asked };
-    let key = play.table.key().to_owned();
-    play.to(Event::Loaded { key, found: None });
-    play
-}
 
 /// Two players after each has played a turn: White is the second.
 fn friends() -> (Play, Play) {

@@ -114,3 +114,30 @@ pub(crate) fn refused(play: &mut Play, content: Content) {
     let found = Some(Stored { revision: 77, content });
     play.to(Event::Refused { key: play.table.key().to_owned(), revision, found });
 }
+
+/// What the draws of a game by link follow from: another for each seed.
+pub(crate) fn entropy(seed: u8) -> [u8; 56] {
+    std::array::from_fn(|place| seed.wrapping_mul(31).wrapping_add(place as u8))
+}
+
+/// What is to be handed on, once all is kept; it is handed on then.
+pub(crate) fn sent(play: &mut Play) -> String {
+    play.keep_all();
+    let send = |request: &Request| match request {
+        Request::Send { link } => Some(link.clone()),
+        _ => None,
+    };
+    let asked = std::mem::take(&mut play.asked);
+    let link = asked.iter().rev().find_map(send).unwrap_or_else(|| panic!("{asked:?}"));
+    play.to(Event::HandedOn);
+    play.keep_all();
+    link
+}
+
+/// A page that a link has opened, on a device that has nothing of its game.
+pub(crate) fn opened(link: &str) -> Play {
+    let (table, asked) = Table::open(link).unwrap();
+    let mut play = Play { table, now: 1_000, asked };
+    play.to(Event::Loaded { key: play.table.key().to_owned(), found: None });
+    play
+}

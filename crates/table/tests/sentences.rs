@@ -3,7 +3,7 @@
 
 mod play;
 
-use play::{Play, from, here};
+use play::{Play, entropy, from, here, opened, sent};
 use record::fair::{Reveal, Secret};
 use record::letter::{Due, Letter, Played, Sent};
 use record::link::{self, Section, kind};
@@ -324,30 +324,10 @@ fn what_is_wrong_with_a_draw_is_said_with_its_turn_and_side() {
 
 // Beside letters.
 
-fn entropy(seed: u8) -> [u8; 56] {
-    std::array::from_fn(|place| seed.wrapping_mul(37).wrapping_add(place as u8))
-}
-
-fn sent(play: &mut Play) -> String {
-    play.keep_all();
-    let send = |request: &Request| match request {
-        Request::Send { link } => Some(link.clone()),
-        _ => None,
-    };
-    let link = play.asked.iter().rev().find_map(send).unwrap();
-    play.asked.clear();
-    play.to(Event::HandedOn);
-    play.keep_all();
-    link
-}
-
 fn friends(one: &mut Play, color: Color) -> Play {
     let name = "Ada".to_owned();
     one.to(Event::Invite { color, open: false, name, entropy: entropy(1) });
-    let (table, asked) = Table::open(&sent(one)).unwrap();
-    let mut two = Play { table, now: 1_000, asked };
-    let key = two.table.key().to_owned();
-    two.to(Event::Loaded { key, found: None });
+    let mut two = opened(&sent(one));
     two.to(Event::Accept { name: "Eve".to_owned(), entropy: entropy(2) });
     two
 }
