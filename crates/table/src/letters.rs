@@ -185,10 +185,13 @@ impl Table {
         match relation {
             Relation::Newer(_) | Relation::TakenBack(_) => {
                 mail.take(came, link);
+                self.sends = !mail.sent;
                 let record = mail.newest.record.clone();
                 self.go_on_from(&record);
-                self.sends = false;
                 self.touched = true;
+                if self.sends && matches!(relation, Relation::TakenBack(_)) {
+                    self.notice(Sentence::new("mail.given-back"), out);
+                }
             }
             Relation::Other => out.push(Request::OpenApart { link: link.to_owned() }),
             relation => {
@@ -234,8 +237,6 @@ impl Table {
                 {
                     mail.take(read, &came.link);
                     mail.seen = true;
-                    // Whether an own letter was handed on, is not known.
-                    mail.sent = mail.own() != Some(mail.newest.letter.sender);
                     self.sends = !mail.sent;
                     let record = mail.newest.record.clone();
                     self.go_on_from(&record);

@@ -384,11 +384,14 @@ impl Mail {
         if self.write_links().is_none() {
             text.clone_into(&mut self.link);
         }
-        if let Some(seat) = seat {
+        // One that is kept may fit only now: it came with the answer, and this is the answer.
+        let kept = read(&self.seat_kept).ok().and_then(|read| read.seat);
+        for seat in seat.into_iter().chain(kept) {
             self.sit(seat);
         }
-        self.sent = true;
-        self.seen = false;
+        // Whether an own letter, written in another window or elsewhere, was handed on is not known.
+        let is_own = self.own() == Some(self.newest.letter.sender);
+        (self.sent, self.seen) = (!is_own, is_own);
         self.offers = false;
         self.is_put_off = false;
         self.came = None;
@@ -397,7 +400,6 @@ impl Mail {
     /// Takes up a game by link from a link that came to a device which knows nothing of it.
     pub(crate) fn open(text: &str) -> Result<Mail, MailError> {
         let came = read(text)?;
-        let sender = came.played.letter.sender;
         let mut mail = Mail {
             newest: came.played.clone(),
             link: String::new(),
@@ -412,8 +414,6 @@ impl Mail {
             came: None,
         };
         mail.take(came, text);
-        // With the seat came an own letter: whether it has been handed on, is not known.
-        mail.sent = mail.own() != Some(sender);
         Ok(mail)
     }
 }

@@ -75,7 +75,6 @@ impl Table {
                     // It was put aside while the store could not be read.
                     Relation::Newer(_) | Relation::TakenBack(_) => {
                         mail.take(read, came);
-                        mail.sent = mail.own() != Some(mail.newest.letter.sender);
                         goes_on = false;
                         self.touched = true;
                     }
@@ -176,7 +175,7 @@ impl Table {
     fn found(&mut self, stored: Option<Content>, out: &mut Vec<Request>) {
         let is_begun = self.has_happened();
         let aside = self.keeper.aside().map(|(post, unread)| (post.clone(), unread));
-        let link = aside.as_ref().map(|(post, _)| post.link.clone());
+        let beside = aside.as_ref().map(|(post, _)| (post.link.clone(), post.sent));
         let Some(mut content) = with_aside(stored, aside) else {
             if !is_begun {
                 self.note_missing("mail.gone", out);
@@ -198,7 +197,9 @@ impl Table {
         }
         self.meet(&content, out);
         // What was put aside unread may have come from another window.
-        let (Some(mail), Some(record), Some(link)) = (&self.mail, self.record(), link) else {
+        let (Some(mail), Some(record), Some((link, was_sent))) =
+            (&self.mail, self.record(), beside)
+        else {
             return;
         };
         let is_news = mail::read(&link).is_ok_and(|read| {
@@ -207,6 +208,11 @@ impl Table {
         });
         if is_begun && is_news && mail.came.is_none() {
             self.came(&link, out);
+            // Whether an own letter was handed on, was noted with it.
+            if let Some(mail) = self.mail.as_mut().filter(|mail| was_sent && mail.link() == link) {
+                mail.sent = true;
+                self.sends = false;
+            }
         }
     }
 
@@ -258,7 +264,7 @@ impl Table {
             return self.notice(Sentence::new("kept.aside"), out);
         };
         match (&self.mail, mail) {
-            (Some(_), Some(theirs)) => self.meet_letter(&game, theirs, stored),
+            (Some(_), Some(theirs)) => self.meet_letter(&game, theirs, stored, out),
             (None, None) => {
                 let key = self.keeper.key().to_owned();
                 self.meet_game(&game, stored);
@@ -270,7 +276,7 @@ impl Table {
         }
     }
 
-    pub(crate) fn meet_game(&mut self, theirs: &Game, stored: &Content) {
+    fn meet_game(&mut self, theirs: &Game, stored: &Content) {
         let steps = |game: &Game| -> Vec<Step> {
             game.main_line().flat_map(|turn| game.steps(turn)).copied().collect()
         };
@@ -300,7 +306,13 @@ impl Table {
 
     /// The game by link that is stored, and the one here: one seat plays one game, and where the two
     /// part, the player hears of it.
-    pub(crate) fn meet_letter(&mut self, theirs: &Game, mut mail: Mail, stored: &Content) {
+    fn meet_letter(
+        &mut self,
+        theirs: &Game,
+        mut mail: Mail,
+        stored: &Content,
+        out: &mut Vec<Request>,
+    ) {
         let Some(own) = &self.mail else { return };
         let ours = own.newest.clone();
         let (Ok(record), Some(here)) = (theirs.record(), self.record()) else { return };
@@ -308,6 +320,8 @@ impl Table {
         let seat = mail::read(own.seat_link()).ok().and_then(|read| read.seat);
         let (sent, seen) = (own.sent, own.seen);
         let relation = mail.compare(&record, &ours);
+        // What the friend had asked for was given back in another window.
+        let is_given = matches!(own.compare(&here, &mail.newest), Relation::TakenBack(_));
         let (mine, other) = (self.begun_steps(), begun_steps(theirs, &stored.held));
         let gives_way = match relation {
             Relation::Newer(_) | Relation::Ahead(_) | Relation::TakenBack(_) => false,
@@ -328,13 +342,16 @@ impl Table {
                     let turn = here.turns().filter(|turn| turn.done).count();
                     (!other.starts_with(&mine), Relation::Fork { turn, steps })
                 }
-                relation => (true, relation),
+                relation => (!is_given, relation),
             };
             let game = self.game.clone();
             if !self.adopt(stored) {
                 return;
             }
             self.game.graft(&game);
+            if is_given {
+                self.notice(Sentence::new("mail.given-back"), out);
+            }
             if let Some(mail) = self.mail.as_mut().filter(|_| is_lost)
                 && let Some(link) = link
             {

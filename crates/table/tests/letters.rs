@@ -762,6 +762,29 @@ fn what_lies_beside_the_store_and_departs_from_it_is_asked_about() {
     assert!(matches!(later.table.question(), Some(Question::Came(_))), "neither is lost");
 }
 
+/// What the simulation has found: the seat that lies beside the store fits the answer that lies there,
+/// and not the invitation that is stored.
+#[test]
+fn who_has_accepted_while_the_store_could_not_be_read_has_the_seat_at_once() {
+    let mut one = Play::new(here(GameId::Orthodox));
+    let (name, entropy) = ("Ada".to_owned(), entropy(1));
+    one.to(Event::Invite { color: Color::Black, open: false, name, entropy });
+    let invitation = sent(&mut one);
+    let mut looked = opened(&invitation);
+    loaded(&mut looked, None);
+    let stored = looked.table.content();
+    let mut two = opened(&invitation);
+    let key = two.table.key().to_owned();
+    two.to(Event::LoadFailed { key: key.clone(), fault: StoreFault::Blocked });
+    two.to(Event::Accept { name: "Eve".to_owned(), entropy: self::entropy(2) });
+    let (table, asked) = Table::new(Setup::here(AnyPosition::initial(GameId::Orthodox), &key));
+    let mut later = Play { table, now: 3_000, asked };
+    later.to(Event::Aside { key, post: post(&two), unread: true });
+    loaded(&mut later, Some(&stored));
+    assert_eq!((mail(&later).own, later.table.question()), (Some(Color::White), None));
+    assert!(mail(&later).is_due, "the first turn goes with the answer");
+}
+
 /// What the simulation has found: the store's line and what lies beside it are one, from which this
 /// window departs.
 #[test]
@@ -781,6 +804,47 @@ fn a_window_that_departs_from_what_lies_beside_the_store_hears_of_it() {
     loaded(&mut twin, Some(&stored));
     assert_eq!(twin.steps(), one.steps());
     assert!(matches!(twin.table.question(), Some(Question::Came(came)) if came.is_own));
+}
+
+/// What the simulation has found: a takeback that was agreed to in another window is no fork, the player
+/// hears of it, and the letter that says so is still to be handed on.
+#[test]
+fn a_turn_that_was_given_back_in_another_window_is_told_of_and_the_letter_goes_out() {
+    let (mut one, mut two) = begun();
+    let stored = two.table.content();
+    one.to(Event::TakeBack);
+    two.to(Event::Came(sent(&mut one)));
+    assert_eq!(two.table.question(), Some(Question::TakebackAsked));
+    let mut twin = Play { table: two.table.clone(), now: 800, asked: Vec::new() };
+    two.to(Event::Answer(true));
+    assert!(two.steps().is_empty());
+    // It stands in the store, or beside it, where the store has not even the letter that asked.
+    let mut after = Play { table: twin.table.clone(), now: 900, asked: Vec::new() };
+    twin.to(Event::TakenElsewhere);
+    twin.to(Event::TakeUp);
+    loaded(&mut twin, Some(&two.table.content()));
+    after.to(Event::TakenElsewhere);
+    after.to(Event::TakeUp);
+    let key = after.table.key().to_owned();
+    let aside = Event::Aside { key, post: post(&two), unread: false };
+    let before = after.table.clone();
+    after.to(aside);
+    loaded(&mut after, Some(&stored));
+    for play in [&mut twin, &mut after] {
+        assert_eq!((play.steps(), play.table.question()), (Vec::new(), None));
+        assert_eq!(notices(play), ["mail.given-back"]);
+        assert_eq!(sent(play), mail(&two).out.unwrap(), "nobody has handed it on");
+        assert!(mail(play).sent);
+    }
+    // If it has been, it is not offered once more.
+    two.to(Event::HandedOn);
+    let mut last = Play { table: before, now: 950, asked: Vec::new() };
+    let key = last.table.key().to_owned();
+    last.to(Event::Aside { key, post: post(&two), unread: false });
+    loaded(&mut last, Some(&stored));
+    last.keep_all();
+    let sends = |request: &Request| matches!(request, Request::Send { .. });
+    assert!(mail(&last).sent && !last.asked.iter().any(sends));
 }
 
 /// One seat, one game, also in the middle of a turn.

@@ -10,7 +10,7 @@ use record::link::{self, Section, kind};
 use record::{Record, Verdict};
 use rules::{AnyPosition, Color, GameId, Step};
 use table::{
-    Aim, Book, Data, Event, PuzzleProgress, Request, Sentence, Success, Table, TaskProgress, Value,
+    Aim, Book, Data, Event, PuzzleProgress, Sentence, Success, Table, TaskProgress, Value,
 };
 
 fn value(sentence: &Sentence, wanted: &str) -> Option<Value> {

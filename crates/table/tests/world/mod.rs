@@ -101,6 +101,8 @@ pub(crate) struct World {
     devices: [Device; 2],
     /// Letters that have been handed on: to which device.
     letters: Vec<(usize, String)>,
+    /// Letters that somebody has said to have handed on.
+    handed: BTreeSet<String>,
     /// The name under which the game is kept.
     key: String,
     game: GameId,
@@ -143,6 +145,7 @@ impl World {
             now: 1_000_000,
             devices: [Device::default(), Device::default()],
             letters: Vec::new(),
+            handed: BTreeSet::new(),
             key: "the game".to_owned(),
             game,
             is_by_link,
@@ -281,7 +284,12 @@ impl World {
         // What stands in the store takes no turn away but by a fork that is named.
         if view.mail.is_some() && matches!(event, Event::Loaded { .. } | Event::Refused { .. }) {
             let stands = settled(window.table.game()).0;
-            let is_named = matches!(now_view.question, Some(Question::Came(_)));
+            let gave_back = now_view.says.key == "mail.given-back"
+                && now_view
+                    .mail
+                    .as_ref()
+                    .is_some_and(|m| m.note.key == "mail.note.takeback-granted");
+            let is_named = matches!(now_view.question, Some(Question::Came(_))) || gave_back;
             if !is_named && !stands.starts_with(&settled_before) {
                 let (was, is) = (settled_before.len(), stands.len());
                 let says = (now_view.says.key, now_view.question.clone(), now_view.result);
@@ -289,6 +297,18 @@ impl World {
                     "a turn gave way to the store without a word: {was} steps, {is} steps, {says:?}"
                 ));
             }
+        }
+        // Nobody believes that a letter was handed on which nobody has.
+        if let Some(link) = view.mail.as_ref().and_then(|mail| mail.out.clone())
+            && matches!(event, Event::HandedOn)
+        {
+            self.handed.insert(link);
+        }
+        if let Some(mail) = &now_view.mail
+            && let Some(link) = mail.out.as_ref().filter(|_| mail.sent)
+            && !self.handed.contains(link)
+        {
+            self.fail("a letter that nobody has handed on counts as sent");
         }
         // A thought is played in the position that it is about.
         if let Event::Thought { id, .. } = event
