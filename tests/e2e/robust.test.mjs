@@ -210,29 +210,30 @@ test(
   }),
 );
 
-/**
- * Has the module of the game be found by a test: its memory, and a way to have the next event of the
- * page run into a real trap.
- */
+/** Gives a test the memory of the game's module, and the way to have a function of it run into a real trap. */
 function exposeModule() {
   /** @type {any} */
   const page = globalThis;
-  // (module (func (export "trap") unreachable))
+  // (module (memory 1) (func (export "unreachable") unreachable)
+  //   (func (export "outside") i32.const -1 i32.load drop))
   const code = new Uint8Array([
-    0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 8, 1, 4, 116, 114, 97, 112, 0, 0,
-    10, 5, 1, 3, 0, 0, 11,
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 3, 2, 0, 0, 5, 3, 1, 0, 1, 7, 25, 2, 11, 117,
+    110, 114, 101, 97, 99, 104, 97, 98, 108, 101, 0, 0, 7, 111, 117, 116, 115, 105, 100, 101, 0, 1,
+    10, 14, 2, 3, 0, 0, 11, 8, 0, 65, 127, 40, 2, 0, 26, 11,
   ]);
   const stream = WebAssembly.instantiateStreaming;
   WebAssembly.instantiateStreaming = async (source, imports) => {
     const { instance, module } = await stream(source, imports);
     if (!("table_handle" in instance.exports)) return { instance, module };
-    const { trap } = (await WebAssembly.instantiate(code)).instance.exports;
+    const traps = (await WebAssembly.instantiate(code)).instance.exports;
     /** @type {any} */
     const exports = { ...instance.exports };
     for (const name of ["table_handle", "table_paint", "table_resize"]) {
       const real = exports[name];
       exports[name] = (/** @type {unknown[]} */ ...given) =>
-        page.fails === name ? /** @type {Function} */ (trap)() : real(...given);
+        page.fails?.name === name
+          ? /** @type {Function} */ (traps[page.fails.trap])()
+          : real(...given);
     }
     page.memory ??= exports.memory;
     return { instance: { exports }, module };
@@ -250,11 +251,18 @@ async function failing(work) {
   }
 }
 
-/** @param {Window} window @param {string} name the function of the module that is to fail */
-const fail = (window, name) =>
-  window.evaluate((name) => {
-    /** @type {any} */ (globalThis).fails = name;
-  }, name);
+/**
+ * @param {Window} window @param {string} name the function of the module that is to fail
+ * @param {"unreachable" | "outside"} trap how: by a panic, or by an address outside its memory
+ */
+const fail = (window, name, trap = "unreachable") =>
+  window.evaluate(
+    (name, trap) => {
+      /** @type {any} */ (globalThis).fails = { name, trap };
+    },
+    name,
+    trap,
+  );
 
 /** The module traps at the next event: mostly the tap on a piece. @param {Window} window */
 async function trap(window) {
@@ -315,26 +323,32 @@ test("a module whose memory is destroyed, or that fails while it paints or lays 
     await openGame(window, "?game=batteries");
     await play(window, "c3 c4");
     await named(window, "c4, white soldier");
+    /** @param {RegExp} fault */
+    const restart = async (fault) => {
+      const dialog = await broken(window);
+      assert.match(await dialog.find("textbox", "Report").value(), fault);
+      await window.click(dialog.find("button", "Start again"));
+      await window.until(() => document.querySelector("dialog[open]") === null);
+      await ready(window);
+      await named(window, "c4, white soldier");
+    };
     await window.evaluate(() => {
       new Uint8Array(/** @type {any} */ (globalThis).memory.buffer).fill(255);
     });
     // Whatever is asked of it next.
     await window.hover({ x: 640, y: 400 });
-    const dialog = await broken(window);
-    await window.click(dialog.find("button", "Start again"));
-    await window.until(() => document.querySelector("dialog[open]") === null);
-    await ready(window);
-    await named(window, "c4, white soldier");
-    for (const name of ["table_paint", "table_resize"]) {
+    await restart(/^Message: ./m);
+    let height = 700;
+    for (const [name, trap, fault] of /** @type {const} */ ([
+      ["table_paint", "outside", /out of bounds/],
+      ["table_paint", "unreachable", /unreachable/],
+      ["table_resize", "unreachable", /unreachable/],
+    ])) {
       await laterParts(window);
-      await fail(window, name);
-      if (name === "table_paint") await play(window, "h8");
-      else await window.resize(900, 700);
-      const dialog = await broken(window);
-      await window.click(dialog.find("button", "Start again"));
-      await window.until(() => document.querySelector("dialog[open]") === null);
-      await ready(window);
-      await named(window, "c4, white soldier");
+      await fail(window, name, trap);
+      // No tap: the board may be gone as soon as the pointer comes over it.
+      await window.resize(900, ++height);
+      await restart(fault);
     }
   });
 });

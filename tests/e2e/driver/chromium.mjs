@@ -18,6 +18,8 @@ const FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // The headless shell dies where a module reaches outside its memory, unless each address is looked at.
+  "--js-flags=--wasm-enforce-bounds-checks",
 ];
 
 const SLOW = Number(process.env.FIVEFOLD_SLOW ?? 1);
