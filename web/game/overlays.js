@@ -22,7 +22,7 @@ const POWERS = ["rook", "bishop", "knight"];
 
 /**
  * What the board has to say about a square pointed at or, without one, about the piece chosen: lines
- * of eight words, as crates/app/src/overlay/told.rs writes them.
+ * of eight words, as crates/app/src/overlay/sign_text.rs writes them.
  * @param {Session} session
  * @param {string} [square]
  * @returns {Sign[]}

@@ -1,4 +1,4 @@
-// What stands on the squares: a number each, as crates/app/src/snapshot.rs writes them.
+// What stands on the squares: a number each, as crates/app/src/contract/view.rs writes them.
 
 /** @typedef {import('./table').Table} Table */
 /** @typedef {import('./table').Cell} Cell */

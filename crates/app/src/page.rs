@@ -526,7 +526,7 @@ impl Table {
     }
 
     /// What there is to be said about a square pointed at or, without one, about the piece chosen: a
-    /// line for each sign, which `web/board/overlays.js` reads.
+    /// line for each sign, which `web/game/overlays.js` reads.
     pub fn told(&self, square: Option<String>) -> String {
         let aim = square.and_then(|name| self.square(&name));
         let position = self.table.position();

@@ -8,7 +8,7 @@ use lexopt::prelude::*;
 use rules::games::charismatic::Charismatic;
 use rules::{AnyPosition, FenError, GameId, Position as _};
 
-use crate::convert::{Convert, Form};
+use crate::convert::{Convert, Format};
 use crate::lengths::Lengths;
 use crate::matches::Match;
 use crate::matches::player::Name;
@@ -38,7 +38,7 @@ fivefold: six rule-sets for uncommon chess, and more
   fivefold solve charismatic --fen FEN [--nodes N] [--seconds S]
       Find a turn of Charismatic Chess that mates, or show that there is none; write a line of
       JSON. --nodes and --seconds limit the search.
-  fivefold convert --from FORM --to FORM
+  fivefold convert --from FORMAT --to FORMAT
       Read games from standard input and write them in another form: pgn; link (the fragment of a
       link, one a line); steps (one a line: GAME startpos moves TURN …, or GAME fen FEN moves …);
       fen (GAME FEN, one a line; written, the last position).
@@ -85,7 +85,7 @@ fivefold: six rule-sets for uncommon chess, and more
 const MOST_DEPTH: u32 = 255;
 
 /// The forms of games.
-const FORMS: &str = "pgn, link, steps or fen";
+const FORMATS: &str = "pgn, link, steps or fen";
 
 /// The names of the commands.
 const COMMANDS: &str = "perft, inspect, solve, convert, link-lengths, report, uci, match, tune, generate-wins, puzzles";
@@ -136,7 +136,7 @@ pub(crate) enum ArgumentError {
     /// Not a number of nodes.
     Nodes(OsString),
     /// `--from` or `--to` is missing or no form.
-    Form(&'static str, Option<OsString>),
+    Format(&'static str, Option<OsString>),
     /// Not a time.
     Seconds(OsString),
     /// Not a game that is solved.
@@ -185,9 +185,9 @@ impl fmt::Display for ArgumentError {
             ArgumentError::Seconds(text) => {
                 write!(f, "--seconds '{}': a number above 0 is wanted", text.display())
             }
-            ArgumentError::Form(option, None) => write!(f, "--{option} is wanted: {FORMS}"),
-            ArgumentError::Form(option, Some(text)) => {
-                write!(f, "--{option} '{}': {FORMS} is wanted", text.display())
+            ArgumentError::Format(option, None) => write!(f, "--{option} is wanted: {FORMATS}"),
+            ArgumentError::Format(option, Some(text)) => {
+                write!(f, "--{option} '{}': {FORMATS} is wanted", text.display())
             }
             ArgumentError::Unsolved(game) => {
                 write!(f, "there is no solver for {game}, only for charismatic")
@@ -322,8 +322,8 @@ fn read_solve(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
 
 fn read_convert(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
     let form = |option, text: Option<OsString>| {
-        let found = text.as_ref().and_then(|text| text.to_str()).and_then(Form::parse);
-        found.ok_or(ArgumentError::Form(option, text))
+        let found = text.as_ref().and_then(|text| text.to_str()).and_then(Format::parse);
+        found.ok_or(ArgumentError::Format(option, text))
     };
     let (mut from, mut to) = (None, None);
     while let Some(argument) = parser.next()? {

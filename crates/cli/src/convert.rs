@@ -13,7 +13,7 @@ use crate::uci::read_position;
 
 /// A form in which a game can be written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Form {
+pub(crate) enum Format {
     /// Portable Game Notation, several games in a file.
     Pgn,
     /// The fragments of links, one a line (docs/link-format.md).
@@ -26,13 +26,13 @@ pub(crate) enum Form {
     Fen,
 }
 
-impl Form {
-    pub(crate) fn parse(name: &str) -> Option<Form> {
+impl Format {
+    pub(crate) fn parse(name: &str) -> Option<Format> {
         match name {
-            "pgn" => Some(Form::Pgn),
-            "link" => Some(Form::Link),
-            "steps" => Some(Form::Steps),
-            "fen" => Some(Form::Fen),
+            "pgn" => Some(Format::Pgn),
+            "link" => Some(Format::Link),
+            "steps" => Some(Format::Steps),
+            "fen" => Some(Format::Fen),
             _ => None,
         }
     }
@@ -44,8 +44,8 @@ type Tags = Vec<(String, String)>;
 /// What is converted to what.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Convert {
-    pub(crate) from: Form,
-    pub(crate) to: Form,
+    pub(crate) from: Format,
+    pub(crate) to: Format,
 }
 
 impl Convert {
@@ -73,7 +73,7 @@ impl Convert {
     }
 
     fn read(self, text: &str) -> Vec<Result<Entry, String>> {
-        if self.from == Form::Pgn {
+        if self.from == Format::Pgn {
             return pgn::read(text)
                 .into_iter()
                 .map(|game| game.map_err(|e| e.to_string()))
@@ -90,7 +90,7 @@ impl Convert {
     }
 
     fn read_line(self, number: usize, line: &str) -> Result<Entry, String> {
-        if self.from == Form::Link {
+        if self.from == Format::Link {
             let opened = link::read(line).map_err(|e| e.to_string())?;
             let names = opened.sections.iter().find_map(Section::as_names);
             let tags: Tags = names.map_or_else(Vec::new, |(white, black)| {
@@ -112,7 +112,7 @@ impl Convert {
     fn read_text(self, line: &str) -> Result<Record, String> {
         let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
         let game = GameId::parse(name).ok_or_else(|| format!("no game is called '{name}'"))?;
-        if self.from == Form::Fen {
+        if self.from == Format::Fen {
             let start = AnyPosition::from_fen(game, rest).map_err(|error| error.to_string())?;
             return Ok(Record::new(start));
         }
@@ -130,13 +130,13 @@ impl Convert {
     }
 
     fn write(self, game: &Entry) -> Result<String, String> {
-        if self.to == Form::Pgn {
+        if self.to == Format::Pgn {
             return Ok(pgn::write(game));
         }
         let record = game.tree.record().map_err(|(_, refusal)| refusal.reason.to_owned())?;
         let id = record.start().spec().id;
         let line = match self.to {
-            Form::Link => {
+            Format::Link => {
                 let name = |tag| game.tag(tag).filter(|&name| name != "?").unwrap_or_default();
                 let (white, black) = (name("White"), name("Black"));
                 let names = Section::names(white, black);
@@ -144,8 +144,8 @@ impl Convert {
                 let sections = if is_known { &[names][..] } else { &[] };
                 format!("#{}", link::write_tree(&game.tree, sections).map_err(|e| e.to_string())?)
             }
-            Form::Fen => format!("{id} {}", record.live().fen()),
-            Form::Pgn | Form::Steps => {
+            Format::Fen => format!("{id} {}", record.live().fen()),
+            Format::Pgn | Format::Steps => {
                 let position = write_position(&record);
                 let position = position.strip_prefix("position ").unwrap_or(&position);
                 format!("{id} {position}{}", result_of(&record))

@@ -7,6 +7,7 @@ use record::Game;
 use record::game::Path;
 use rules::{Color, GameId, Phase, Role, Square, Step};
 use table::{Event, Pick, Setup};
+use testkit::chance::Chance;
 
 fn laid_out(game: GameId, fen: &str) -> Play {
     Play::new(from(game, fen))
@@ -139,12 +140,7 @@ fn placing_the_rest_leaves_what_was_placed_by_hand_and_finishes_whenever_that_ca
     let (mut shut, mut hopeless) = (0, 0);
     for game in [GameId::Charismatic, GameId::Contramatic, GameId::CompleteContramatic] {
         for seed in 0..600_u64 {
-            let mut state = seed;
-            let mut below = |bound: usize| {
-                state =
-                    state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
-                (state >> 33) as usize % bound
-            };
+            let mut chance = Chance(seed);
             let setup = Setup::here(rules::AnyPosition::initial(game), "");
             let mut play = Play::new(Setup { seed: Some(seed), ..setup });
             if seed % 2 == 1 {
@@ -156,11 +152,11 @@ fn placing_the_rest_leaves_what_was_placed_by_hand_and_finishes_whenever_that_ca
             play.to(Event::Draw);
             // All but a few are placed anywhere.
             let owed = if game == GameId::Charismatic { 5 } else { 15 };
-            let left = 1 + below(2);
-            let by_hand = if seed % 3 > 0 { below(owed) } else { owed - left };
+            let left = 1 + chance.below(2);
+            let by_hand = if seed % 3 > 0 { chance.below(owed) } else { owed - left };
             for _ in 0..by_hand {
                 let drops = play.table.position().list();
-                play.to(Event::Step(drops[below(drops.len())]));
+                play.to(Event::Step(drops[chance.below(drops.len())]));
             }
             let before = play.table.game().turn_steps().to_vec();
             let live = play.table.position();

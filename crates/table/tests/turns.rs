@@ -2,8 +2,6 @@
 //! the store to something else, and what an exercise shows at each of its stages.
 
 mod play;
-#[path = "learn/site.rs"]
-#[allow(dead_code)]
 mod site;
 
 use play::{Play, entropy, from, here, opened, sent, turn};

@@ -301,7 +301,8 @@ fn core_of(account: &Value) -> (BTreeSet<String>, BTreeSet<String>) {
 const MADE: [&str; 4] = ["app/", "engine/", "exchange/", "root/"];
 /// The script of the page for frames on other pages.
 const FRAME: &str = "analysis/embed.js";
-/// Scripts that pages and workers begin with, that of the page first; built, they stand in `web/` itself (`web/main.js`).
+/// Scripts that pages and workers begin with, that of the page first; built, they stand in `web/` itself,
+/// without their folders.
 pub(crate) const ENTRIES: [&str; 4] =
     ["shell/main.js", "learn/diagram.js", FRAME, "computer/engine-worker.js"];
 /// Scripts that pages name and that run before anything is shown, on their own.

@@ -13,15 +13,26 @@ fn read(path: impl AsRef<Path>) -> String {
     fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+/// The files in a folder and below, but for what is made or fetched.
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        if path.is_dir() && !path.ends_with("target") {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
+        if !path.is_dir() {
             found.push(path);
+        } else if !["target", "node_modules", "dist", ".git"]
+            .iter()
+            .any(|name| path.ends_with(name))
+        {
+            files(&path, found);
         }
     }
+}
+
+/// The sources of Rust in a folder and below.
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    let mut all = Vec::new();
+    files(folder, &mut all);
+    found.extend(all.into_iter().filter(|path| path.extension().is_some_and(|is| is == "rs")));
 }
 
 /// The documents that a text cites, `docs/rules/magnetic.md`, each with the heading that is named
@@ -67,6 +78,60 @@ fn documents_that_comments_cite_are_there() {
         }
     }
     assert!(count > 50, "comments are read: {count}");
+}
+
+/// A file of ours that a document or a comment names is there. (Rust's files may be named from within
+/// their crate.)
+#[test]
+fn files_that_are_named_are_there() {
+    let mut paths = Vec::new();
+    files(&root(), &mut paths);
+    let within = |path: &PathBuf| path.strip_prefix(root()).unwrap().to_str().unwrap().to_owned();
+    let files: Vec<String> = paths.iter().map(within).collect();
+    let is_there = |path: &str| {
+        let ends = format!("/{path}");
+        files.iter().any(|file| file == path || path.ends_with(".rs") && file.ends_with(&ends))
+    };
+    let folders = ["crates/", "web/", "tests/", "tools/", "docs/", "fuzz/", ".github/"];
+    let mut count = 0;
+    let mut gone = Vec::new();
+    for file in &files {
+        let is_text = [".md", ".rs", ".js", ".mjs", ".ts", ".css", ".toml", ".html"];
+        if !is_text.iter().any(|ending| file.ends_with(ending)) || file.starts_with("docs/rules/") {
+            continue;
+        }
+        for line in read(file).lines() {
+            let start = line.trim_start();
+            let is_comment = ["//", "*", "/*", "#"].iter().any(|sign| start.starts_with(sign));
+            if !file.ends_with(".md") && !is_comment {
+                continue;
+            }
+            let is_path = |c: char| c.is_ascii_alphanumeric() || "-_./@{}*".contains(c);
+            for word in line.split(|c: char| !is_path(c)) {
+                let word = word.trim_end_matches('.').trim_start_matches("./");
+                let is_ours = folders.iter().any(|folder| word.starts_with(folder));
+                let has_ending = word.rsplit('/').next().is_some_and(|name| {
+                    name.split_once('.').is_some_and(|(_, ending)| ending.len() < 6)
+                });
+                let is_pattern = word.contains(['{', '*', '@'])
+                    || word.split(['/', '.', '-']).any(|part| {
+                        part.len() > 1
+                            && part.chars().all(|c| c.is_ascii_uppercase())
+                            && !["README", "CONTRIBUTING", "ARCHITECTURE", "CHANGELOG"]
+                                .contains(&part)
+                    });
+                let is_rust = word.ends_with(".rs") && word.contains('/') && !word.starts_with('/');
+                if (is_ours || is_rust) && has_ending && !is_pattern {
+                    count += 1;
+                    if !is_there(word) {
+                        gone.push(format!("{file}: {word}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(gone.is_empty(), "not there:\n{}", gone.join("\n"));
+    assert!(count > 200, "documents and comments are read: {count}");
 }
 
 /// The Containerfile takes the server's configuration out of docs/hosting.md, and the site from

@@ -1,11 +1,13 @@
 //! The site's puzzles, solved at a table from their files: each by its solutions, each refused a wrong
 //! turn; the puzzle of the day, hints, what is shared and what is kept.
 
+mod site;
+
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::site::{Learner, data, file, some_turn};
 use rules::{AnyPosition, GameId, Step};
 use serde_json::{Value, json};
+use site::{Learner, data, file, some_turn};
 use table::{
     AnswerKind, Book, Data, Day, Event, Purpose, Puzzle, PuzzleProgress, Request, Sentence, Stage,
     Success, TaskProgress, Thought, Value as In, Way, day_of,

@@ -1,8 +1,10 @@
 //! The site's lessons, taken at a table from their files: each task is solved, each mistake answered.
 
-use crate::site::{Learner, data, file, taught, text_in};
+mod site;
+
 use rules::{GameId, Step};
 use serde_json::{Value, json};
+use site::{Learner, data, file, taught, text_in};
 use table::{
     AnswerKind, Data, Event, Lesson, Purpose, Request, Sentence, Stage, Table, TaskProgress, Way,
 };
