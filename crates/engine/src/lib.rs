@@ -1,5 +1,18 @@
 //! The computer player: it is told a position and thinks; it knows nothing of clocks, records and
 //! the web.
+//!
+//! ```
+//! use engine::{Engine, Limits};
+//! use rules::{AnyPosition, GameId};
+//!
+//! let game = GameId::Orthodox;
+//! let position = AnyPosition::from_fen(game, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
+//! let mut engine = Engine::new(game, 1, 1 << 20);
+//! let thought = engine.think(&[], &position, &Limits::nodes(10_000), &mut |_| {}).unwrap();
+//! assert_eq!(thought.turn[0].display(game.spec()).to_string(), "a1a8");
+//! // Won in one turn of one's own.
+//! assert_eq!(thought.score.decided(), Some(1));
+//! ```
 
 pub mod baseline;
 pub mod chance;

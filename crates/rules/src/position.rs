@@ -310,7 +310,8 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
         count.0
     }
 
-    /// Whether there is any legal step; no list is made, and it ends at the first.
+    /// Whether there is any legal step. No list is made and it ends at the first, unless the crate is built
+    /// to be small.
     #[inline]
     fn has_step(&self) -> bool {
         if IS_SMALL { !self.list().is_empty() } else { self.steps(&mut First).is_break() }

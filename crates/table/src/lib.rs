@@ -5,6 +5,26 @@
 //! to be done is a [`Request`] handed back; everything that is shown is a [`View`], a function of the
 //! table's state. No clock, randomness, store, network, pixel or word is inside: time and random
 //! numbers come in with events, sentences go out as keys with values.
+//!
+//! ```
+//! use rules::{AnyPosition, GameId};
+//! use table::{Event, Moment, Request, Setup, Table};
+//!
+//! // Two people at one device. What the table asks for first is what the store knows of the game.
+//! let setup = Setup::here(AnyPosition::initial(GameId::Magnetic), "my game");
+//! let (mut table, asked) = Table::new(setup);
+//! assert!(matches!(&asked[..], [Request::Load { key, .. }] if key == "my game"));
+//! let key = "my game".to_owned();
+//! table.handle(Moment { now: 0, random: 1 }, Event::Loaded { key, found: None });
+//!
+//! // A step is told, and the game is to be kept with it.
+//! let asked = table.handle(Moment { now: 900, random: 2 }, Event::Typed("c2c4".to_owned()));
+//! assert!(asked.iter().any(|request| matches!(
+//!     request,
+//!     Request::Keep { content, .. } if content.saved.contains("c2c4")
+//! )));
+//! assert!(table.view().refusal.is_none());
+//! ```
 
 mod advice;
 mod agreements;

@@ -1,12 +1,53 @@
 //! What holds in every position of every game, and of every step.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 use rules::san::{parse, write};
+use rules::sink::StepSink;
 use rules::{
     Actor, AnyPosition, Bits, Color, Effect, GameId, Geometry, Phase, Piece, Position, Reserve,
     Role, Square, Step, perft, with_position,
 };
+
+/// Wants no more sets after so many.
+struct Stops {
+    after: u32,
+    calls: u32,
+}
+
+impl Stops {
+    fn take(&mut self) -> ControlFlow<()> {
+        self.calls += 1;
+        if self.calls == self.after { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl<B: Bits> StepSink<B> for Stops {
+    fn moves(&mut self, _: Square, _: B) -> ControlFlow<()> {
+        self.take()
+    }
+
+    fn promotions(&mut self, _: Square, _: B, _: &[Role]) -> ControlFlow<()> {
+        self.take()
+    }
+
+    fn shifted(&mut self, _: B, _: i32) -> ControlFlow<()> {
+        self.take()
+    }
+
+    fn drops(&mut self, _: Role, _: B) -> ControlFlow<()> {
+        self.take()
+    }
+
+    fn draw(&mut self, _: Reserve) -> ControlFlow<()> {
+        self.take()
+    }
+
+    fn end(&mut self) -> ControlFlow<()> {
+        self.take()
+    }
+}
 
 /// Checks what can be said of a position alone.
 ///
@@ -29,6 +70,17 @@ pub fn check<P: Position>(position: &P) {
     assert_eq!(read.list(), list, "{fen}");
     for &step in &list {
         assert_eq!(position.why_not(step), None, "{} in {fen}", step.display(P::SPEC));
+    }
+
+    let mut all = Stops { after: u32::MAX, calls: 0 };
+    assert!(position.steps(&mut all).is_continue(), "{fen}");
+    for after in
+        [1, all.calls / 2, all.calls].into_iter().filter(|after| (1..=all.calls).contains(after))
+    {
+        // A sink that has had enough gets nothing else.
+        let mut stops = Stops { after, calls: 0 };
+        assert!(position.steps(&mut stops).is_break(), "{fen}");
+        assert_eq!(stops.calls, after, "{fen}");
     }
 
     let outcome = position.outcome();
