@@ -351,6 +351,46 @@ test("where the later scripts do not come, a rematch begins all the same, and th
     }
   }));
 
+test("a new game where its scripts come late, or at first not at all, leaves the finished game in the list", () =>
+  onCopy(async (site) => {
+    const window = await open({});
+    try {
+      const page = readFileSync(join(site.folder, "index.html"), "utf8");
+      const isLater = (/** @type {string} */ path) =>
+        path.endsWith(".js") && !page.includes(basename(path));
+      site.fails = isLater;
+      const fen = "8/2N3Q1/8/3N4/B7/k7/8/3K4[] w - - 3 17 - -";
+      await window.goto(`${site.url}?${new URLSearchParams({ game: "charismatic", fen })}`);
+      await ready(window);
+      await click(window, "g7", "a1");
+      await window.click(window.find("button", "End turn"));
+      await window.find("alert").reads(/^White wins/);
+      await window.click(window.find("navigation", "Games").find("button", "New game"));
+      await window.until(() =>
+        /could not be loaded/.test(document.getElementById("notice")?.textContent ?? ""),
+      );
+      await window.find("alert").reads(/^White wins/);
+      site.fails = () => false;
+      site.slow = isLater;
+      await window.reload();
+      await ready(window);
+      await window.find("alert").reads(/^White wins/);
+      await window.click(window.find("navigation", "Games").find("button", "New game"));
+      const dialog = window.find("dialog", "New game");
+      await dialog.shown();
+      await window.click(dialog.find("button", /^Begin/));
+      // The same position once more.
+      await named(window, "g7, white queen");
+      await window.click(window.find("button", "Your games"));
+      await window
+        .find("dialog", "Your games")
+        .find("link", /White wins by checkmate/)
+        .shown();
+    } finally {
+      await window.close();
+    }
+  }));
+
 test("a host's title and link are shown, and nothing else of what it set", () =>
   onCopy(({ folder, url }) =>
     inWindow({}, async (window) => {

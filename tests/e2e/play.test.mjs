@@ -308,6 +308,11 @@ test(
     await type(window, "b4");
     await window.until(() => document.querySelectorAll("#score li").length === 13);
     await window.until(inView);
+    // On a phone the list is a sheet: it opens at its end.
+    await window.resize(360, 560);
+    await window.click(window.find("button", "Moves"));
+    await window.until(isScrolled);
+    await window.until(inView);
   }),
 );
 
