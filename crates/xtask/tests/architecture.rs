@@ -113,7 +113,22 @@ fn without(names: &[&str], words: &[&str]) {
 #[test]
 fn no_crate_but_the_modules_names_the_web() {
     let web = ["web_sys", "wasm_bindgen", "js_sys"];
-    without(&["rules", "engine", "record", "scene", "table", "cli", "testkit"], &web);
+    let names = ["rules", "engine", "record", "scene", "table", "cli", "testkit", "train"];
+    without(&names, &web);
+    // The benchmarks run as WebAssembly too, without a page.
+    without(&["bench"], &["web_sys"]);
+    // What reads and writes texts has no page, and neither has the computer.
+    without(&["exchange", "engine-worker"], &["web_sys", "scene::", "canvas", "document"]);
+}
+
+#[test]
+fn the_modules_ask_and_do_not_decide() {
+    // The page's module asks the table, and the worker's the engine.
+    without(&["app"], &["rules::games", "rules::chess", "engine::"]);
+    without(
+        &["engine-worker"],
+        &["rules::games", "rules::chess", "evaluation", "alpha", "fn search"],
+    );
 }
 
 #[test]

@@ -431,3 +431,39 @@ fn no_script_knows_a_rule_whose_turn_it_is_or_what_is_right() {
     found.retain(|at, lines| lines.len() > known.get(at).copied().unwrap_or(0));
     assert!(found.is_empty(), "{found:#?}");
 }
+
+/// What a browser has beside the page, each with the rooms that may name it: the others never know of it.
+const BROWSER: [(&str, &[&str]); 16] = [
+    ("indexedDB", &["library"]),
+    ("openDB", &["library"]),
+    ("BroadcastChannel", &["library"]),
+    ("sessionStorage", &["library", "shell"]),
+    ("localStorage", &["learn", "library", "settings", "shell"]),
+    ("new Worker", &["computer"]),
+    ("postMessage", &["computer", "library", "shell"]),
+    ("AudioContext", &["settings"]),
+    ("navigator.serviceWorker", &["shell"]),
+    ("navigator.clipboard", &["shell"]),
+    ("navigator.share", &["shell"]),
+    ("WebAssembly", &["shell"]),
+    ("fetch(", &["board", "computer", "learn", "shell"]),
+    ("XMLHttpRequest", &[]),
+    ("WebSocket", &[]),
+    ("RTCPeerConnection", &[]),
+];
+
+#[test]
+fn rooms_never_know_what_others_have_of_the_browser() {
+    let scripts = scripts();
+    for (word, rooms) in BROWSER {
+        let mut is_named = rooms.is_empty();
+        for (path, script) in &scripts {
+            if code(script).contains(word) {
+                let room = path.split('/').next().unwrap_or_default();
+                assert!(rooms.contains(&room), "{path} names {word}");
+                is_named = true;
+            }
+        }
+        assert!(is_named, "{word} is named by nobody: the list is longer than it need be");
+    }
+}
