@@ -9,7 +9,7 @@ import { readFileSync } from "node:fs";
 import { LINKS, LONG, TEXTS } from "../tests/e2e/hostile-texts.mjs";
 import { addressOf, pageModule, spent } from "./site-modules.mjs";
 
-/** @typedef {import("../web/library/post.js").Post} Post */
+/** @typedef {import("../web/shell/table").Post} Post */
 
 /** The limit for a megabyte of what is refused, in milliseconds. */
 const LIMIT = 50;
@@ -21,7 +21,7 @@ async function load(addresses) {
   const script = Buffer.from(await code.text()).toString("base64");
   const module = await import(`data:text/javascript;base64,${script}`);
   await module.default({ module_or_path: await wasm.arrayBuffer() });
-  return /** @type {Post & import("../web/library/exchange.js").Exchange} */ (module);
+  return /** @type {Post & import("../web/shell/table").Exchange} */ (module);
 }
 const post = await load(await pageModule());
 const files = ["exchange/exchange.js", "exchange/exchange_bg.wasm"];

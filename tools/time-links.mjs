@@ -10,7 +10,7 @@ import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { pageModule, site, spent } from "./site-modules.mjs";
 
-/** @typedef {import("../web/library/post.js").Reader} Reader */
+/** @typedef {import("../web/shell/table").Post} Reader */
 
 /** The limit for loading the module and opening a link, in milliseconds. */
 const LIMIT = 100;

@@ -15,7 +15,7 @@ import { others } from "../../web/library/storage.js";
 import { address } from "./driver.mjs";
 import { chance, damaged } from "./games-file.mjs";
 
-/** @typedef {import("../../web/library/post.js").Post} Post */
+/** @typedef {import("../../web/shell/table").Post} Post */
 /** @typedef {import("../../web/library/shelf.js").Whole} Whole */
 
 const [SEED = "1", FILES = "3000"] = (process.env.FIVEFOLD_FILES ?? "").split(",");

@@ -4,27 +4,36 @@
 // `#g=…` is the game's link; `?at=N` shows the position after N steps first, and `flip` turns the
 // board round.
 
-import { createBoard, decodePieces, loadPieces, pieceImage } from "../board/index.js";
-import { resultText, Session } from "../game/index.js";
+import { createBoard, loadPieces, pieceImage } from "../board/index.js";
+import { Session } from "../game/index.js";
 import { faultText, openLink } from "../library/index.js";
-import { canvasColors, followSettings, isStill } from "../settings/index.js";
+import { followSettings } from "../settings/index.js";
 import {
   colorName,
   FRONT,
+  find,
   GAMES,
   loadLaterWords,
   loadModule,
   loadWords,
+  make,
   roleName,
+  set,
+  tell,
   words,
 } from "../shell/index.js";
 
-/** @typedef {import('../shell/table').Snapshot} Snapshot */
-/** @typedef {import('../shell/table').Color} Color */
+/** @import { Color, Snapshot } from "../shell/table" */
 
-/** @param {string} id */
-const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const root = document.documentElement;
+
+/** The ways through the game, and the keys that go them: anywhere, and on the board. */
+const WAYS = /** @type {const} */ ([
+  { name: "first", walk: "first", keys: ["{", "Home"] },
+  { name: "previous", walk: "back", keys: ["[", "ArrowLeft"] },
+  { name: "next", walk: "on", keys: ["]", "ArrowRight"] },
+  { name: "latest", walk: "latest", keys: ["}", "End"] },
+]);
 
 /** The step after which the address asks to begin; the last one unless it says so. */
 function firstShown() {
@@ -46,7 +55,7 @@ function turnText(snap) {
     number,
     turn: turn.san.replace(/,$/, "").replaceAll(",", ", "),
   });
-  return at === of && snap.result ? `${text} · ${resultText(snap)}` : text;
+  return at === of && snap.result ? `${text} · ${tell(snap.result.says, snap.game)}` : text;
 }
 
 /**
@@ -58,17 +67,12 @@ function turnText(snap) {
 function showReserve(strip, snap, color) {
   const stocks = (snap.reserve?.[color] ?? []).filter(({ count }) => count > 0);
   strip.hidden = snap.reserve === null;
-  strip.setAttribute("role", "group");
-  strip.setAttribute("aria-label", words(`label.reserve-${color}`));
-  strip.replaceChildren(
-    ...stocks.map(({ role, count }) => {
-      const piece = document.createElement("span");
-      piece.setAttribute("role", "img");
-      piece.setAttribute("aria-label", `${roleName(role, snap.game)}, ${count}`);
-      piece.append(pieceImage(role, color), String(count));
-      return piece;
-    }),
-  );
+  set(strip, { role: "group", "aria-label": words(`label.reserve-${color}`) });
+  const pieces = stocks.map(({ role, count }) => {
+    const given = { role: "img", "aria-label": `${roleName(role, snap.game)}, ${count}` };
+    return make("span", given, pieceImage(role, color), String(count));
+  });
+  strip.replaceChildren(...pieces);
 }
 
 /** @param {string} text */
@@ -95,10 +99,9 @@ async function start() {
   const name = words(`games.${game}.name`);
   find("name").textContent = name;
   document.title = `${name} · ${words("title")}`;
-  const open = /** @type {HTMLAnchorElement} */ (find("open"));
-  open.href = `../${location.hash}`;
-  open.textContent = words("travel.embed-open");
-  find("grid").setAttribute("aria-label", words("label.board"));
+  find("open").setAttribute("href", `../${location.hash}`);
+  find("open").textContent = words("travel.embed-open");
+  set(find("grid"), { "aria-label": words("label.board") });
   for (const frame of document.querySelectorAll("#frame, footer")) {
     /** @type {HTMLElement} */ (frame).hidden = false;
   }
@@ -107,7 +110,8 @@ async function start() {
   const table = Table.open(canvas, { saved: whole.saved, show: true });
   if (new URLSearchParams(location.search).has("flip")) table.flip();
   const session = new Session(table, "");
-  session.onSay = () => {
+  session.coordinates = true;
+  session.say = () => {
     find("status").textContent = turnText(session.snap);
   };
   session.onCrash = (error) => {
@@ -116,44 +120,29 @@ async function start() {
   };
   const board = createBoard(session, { frame: find("frame"), canvas, grid: find("grid") });
 
-  /** @type {[string, (at: number, of: number) => number][]} */
-  const ways = [
-    ["first", () => 0],
-    ["previous", (at) => at - 1],
-    ["next", (at) => at + 1],
-    ["latest", (_, of) => of],
-  ];
-  for (const [way, to] of ways) {
-    const button = find(`do-${way}`);
-    button.setAttribute("aria-label", words(`button.${way}`));
-    button.title = words(`button.${way}`);
-    button.addEventListener("click", () => go(to));
+  for (const { name, walk } of WAYS) {
+    const title = words(`button.${name}`);
+    const onclick = () => session.emit({ walk });
+    set(find(`do-${name}`), { "aria-label": title, title, onclick });
   }
-  /** @param {(at: number, of: number) => number} to */
-  const go = (to) => {
-    session.look(to(session.snap.view.at, session.snap.view.of));
-  };
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const inGrid = find("grid").contains(document.activeElement);
-    const arrows = ["Home", "ArrowLeft", "ArrowRight", "End"];
-    const way = Math.max(
-      ["{", "[", "]", "}"].indexOf(event.key),
-      inGrid ? -1 : arrows.indexOf(event.key),
+    const way = WAYS.find(
+      ({ keys: [any, own] }) => event.key === any || (!inGrid && event.key === own),
     );
-    if (way < 0) return;
+    if (!way) return;
     event.preventDefault();
-    go(ways[way][1]);
+    session.emit({ walk: way.walk });
   });
 
   session.views = [
     board.render,
     (snap) => {
-      const { at, of } = snap.view;
       find("turn-text").textContent = turnText(snap);
-      for (const [way, to] of ways) {
-        const there = Math.max(0, Math.min(of, to(at, of)));
-        find(`do-${way}`).setAttribute("aria-disabled", String(there === at));
+      for (const [place, { name }] of WAYS.entries()) {
+        const able = place < 2 ? snap.view.back : snap.view.on;
+        set(find(`do-${name}`), { "aria-disabled": !able });
       }
       const [far, near] = /** @type {Color[]} */ (
         snap.flipped ? ["white", "black"] : ["black", "white"]
@@ -162,14 +151,9 @@ async function start() {
       showReserve(find("near"), snap, near);
     },
   ];
-  followSettings(() => {
-    table.set_colors(canvasColors());
-    table.set_motion(isStill());
-    table.set_coordinates(true);
-    session.wake();
-  });
-  session.look(Math.min(firstShown(), session.snap.view.of));
-  await decodePieces(GAMES[game], (role, color, image) => table.set_sprite(role, color, image));
+  followSettings(() => session.color());
+  session.emit({ showAt: Math.min(firstShown(), session.snap.view.of) });
+  await session.dress();
   session.refresh();
   board.resize();
   root.dataset.ready = "true";

@@ -1,19 +1,14 @@
 // What a game has beside the line played, in the list of moves: variations, comments and glyphs.
 
 import { turnParts } from "../game/index.js";
-import { colorName, glyph, lazily, make, words } from "../shell/index.js";
+import { button, colorName, glyph, lazily, make, words } from "../shell/index.js";
 
-/** @typedef {import('../shell/contract').Lines} Lines */
-/** @typedef {import('../shell/contract').LineTurn} LineTurn */
-/** @typedef {import('../shell/contract').Place} Place */
+/** @import { Session } from "../game/session.js" */
+/** @import { Moves } from "../game/moves.js" */
+/** @import { Lines, LineTurn, Place } from "../shell/contract" */
 
-/** @param {string} comment */
-function remark(comment) {
-  // Whatever its direction, what is around it keeps its own.
-  const text = make("bdi", "remark");
-  text.textContent = comment;
-  return text;
-}
+/** Whatever its direction, what is around it keeps its own. @param {string} comment */
+const remark = (comment) => make("bdi", "remark", comment);
 
 /** A comment in a row of its own. @param {string} comment */
 const remarks = (comment) => (comment ? [make("p", "", remark(comment))] : []);
@@ -28,33 +23,29 @@ const told = ({ number, color, san }) =>
 
 /**
  * Shows what a game has beside its line.
- * @param {{ session: import('../game/session.js').Session, find: (id: string) => HTMLElement,
- *   moves: import('../game/moves.js').Moves }} page
+ * @param {{ session: Session, moves: Moves }} page
  */
-export function addVariations({ session, find, moves }) {
+export function addVariations({ session, moves }) {
   /** The game of which the list is. */
   let known = "";
   /** Where the buttons of the list lead to. @type {Map<Element, Place>} */
   const places = new Map();
 
-  /**
-   * A line, in the list.
-   * @param {Lines} found
-   * @param {number} line
-   */
+  /** A line, in the list. @param {Lines} found @param {number} line */
   const drawn = (found, line) => {
     const item = make("li", "line");
     let isBroken = true;
     for (const turn of found.lines[line]) {
-      if (turn.before) item.append(remark(turn.before), " ");
-      const button = make("button", turn.color, ...turnParts(turn, turn.glyphs.map(glyph)));
-      button.classList.toggle("resumed", isBroken || turn.before !== "");
-      button.type = "button";
-      places.set(button, turn.place);
-      item.append(button, " ");
-      if (turn.behind) item.append(remark(turn.behind), " ");
-      item.append(...groups(found, turn.others, turn));
-      isBroken = turn.behind !== "" || turn.others.length > 0;
+      const { place, before, behind, others } = turn;
+      if (before) item.append(remark(before), " ");
+      const show = button("", () => session.emit({ show: place }), turn.color);
+      show.append(...turnParts(turn, turn.glyphs.map(glyph)));
+      show.classList.toggle("resumed", isBroken || before !== "");
+      places.set(show, place);
+      item.append(show, " ");
+      if (behind) item.append(remark(behind), " ");
+      item.append(...groups(found, others, turn));
+      isBroken = behind !== "" || others.length > 0;
     }
     return item;
   };
@@ -68,12 +59,10 @@ export function addVariations({ session, find, moves }) {
    */
   const groups = (found, lines, turn) => {
     if (lines.length === 0) return [];
-    const list = make("ul", "lines", ...lines.map((line) => drawn(found, line)));
-    // Lists without marks are none to some readers.
-    list.setAttribute("role", "list");
     const name = turn ? words("lines.instead", { turn: told(turn) }) : words("lines.further");
-    list.setAttribute("aria-label", name);
-    return [list];
+    // Lists without marks are none to some readers.
+    const given = { class: "lines", role: "list", "aria-label": name };
+    return [make("ul", given, ...lines.map((line) => drawn(found, line)))];
   };
 
   /** Lists anew what there is beside the game, when that has changed. */
@@ -99,21 +88,15 @@ export function addVariations({ session, find, moves }) {
     });
   };
 
-  find("score").addEventListener("click", ({ target }) => {
-    const button = /** @type {Element} */ (target).closest("button");
-    const show = button && places.get(button);
-    if (show) session.emit({ show });
-  });
-
   /** Marks where one is, when the list of moves has been drawn. */
   const mark = () => {
     read();
     const { at, view } = session.snap;
-    for (const [button, { turn }] of places) {
+    for (const [show, { turn }] of places) {
       const isHere = view.at < 0 && turn === at.turn;
-      if (isHere) button.setAttribute("aria-current", "true");
-      else button.removeAttribute("aria-current");
-      if (isHere) button.scrollIntoView({ block: "nearest" });
+      if (isHere) show.setAttribute("aria-current", "true");
+      else show.removeAttribute("aria-current");
+      if (isHere) show.scrollIntoView({ block: "nearest" });
     }
   };
   session.watch(lazily(mark));

@@ -1,17 +1,11 @@
 // The board: the canvas that Rust paints, and over it a real grid for pointers, keys and
 // assistive technology.
 
-import { cellName, lazily } from "../shell/index.js";
+import { cellName, lazily, make, set } from "../shell/index.js";
 
-/** @typedef {import('../game/session.js').Session} Session */
-/** @typedef {import('../shell/table').Snapshot} Snapshot */
-
-/** The letters that jump to a piece, where they are not the first of its name. */
-const LETTERS = /** @type {Record<string, string>} */ ({ knight: "n", "contramatic-king": "c" });
-
-/** @param {string} role @param {string} game */
-const letterOf = (role, game) =>
-  role === "contramatic-king" && game === "contramatic" ? "k" : (LETTERS[role] ?? role[0]);
+/** @import { Session } from "../game/session.js" */
+/** @typedef {ReturnType<typeof createBoard>} Board */
+/** @import { Cell, Snapshot } from "../shell/table" */
 
 /**
  * @param {Session} session
@@ -20,7 +14,7 @@ const letterOf = (role, game) =>
 export function createBoard(session, { frame, canvas, grid }) {
   /** @type {Map<string, HTMLElement>} */
   const cells = new Map();
-  /** What the cells are named after. @type {WeakMap<HTMLElement, import('../shell/table').Cell>} */
+  /** What the cells are named after. @type {WeakMap<Element, Cell>} */
   const named = new WeakMap();
   /** Squares by row from the top and column from the left. @type {string[][]} */
   let rows = [];
@@ -42,17 +36,13 @@ export function createBoard(session, { frame, canvas, grid }) {
     cells.clear();
     grid.replaceChildren(
       ...rows.map((row) => {
-        const line = document.createElement("div");
-        line.setAttribute("role", "row");
-        for (const square of row) {
-          const cell = old.get(square) ?? document.createElement("div");
-          cell.setAttribute("role", "gridcell");
-          cell.dataset.square = square;
-          cell.tabIndex = -1;
+        const line = row.map((square) => {
+          const given = { role: "gridcell", "data-square": square };
+          const cell = set(old.get(square) ?? make("div", given), { tabIndex: -1 });
           cells.set(square, cell);
-          line.append(cell);
-        }
-        return line;
+          return cell;
+        });
+        return make("div", { role: "row" }, ...line);
       }),
     );
     if (!cells.has(at)) {
@@ -148,58 +138,45 @@ export function createBoard(session, { frame, canvas, grid }) {
     session.wake();
   };
 
-  /** @param {Event} event */
-  const squareOf = (event) => {
-    const target = /** @type {Element} */ (event.target);
-    return target.closest("[data-square]")?.getAttribute("data-square") ?? undefined;
+  /** The square on which something happens. @param {Event} event */
+  const squareOf = ({ target }) => {
+    const cell = /** @type {Element} */ (target).closest("[role=gridcell]");
+    return cell ? named.get(cell)?.square : undefined;
   };
 
   /** @param {string} square */
-  const tap = (square) => {
-    session.emit({ tap: square });
-  };
+  const tap = (square) => session.emit({ tap: square });
 
-  /** @param {KeyboardEvent} event */
-  const jump = (event) => {
-    const letter = event.key.toLowerCase();
-    const { snap } = session;
+  /** The next piece whose name a letter stands for. @param {string} key */
+  const jump = (key) => {
+    const { letters, cells } = session.snap;
     const order = rows.flat();
-    const pieces = new Map(snap.cells.map((cell) => [cell.square, cell.piece]));
-    const start = order.indexOf(at);
-    for (let away = 1; away <= order.length; away += 1) {
-      const square = order[(start + away) % order.length];
-      const piece = pieces.get(square);
-      if (piece && letterOf(piece.role, snap.game) === letter) return square;
-    }
-    return at;
+    const start = order.indexOf(at) + 1;
+    const [role] = letters.find(([, letter]) => letter === key.toLowerCase()) ?? [];
+    const found = cells.filter(({ piece }) => role && piece?.role === role);
+    const meant = new Set(found.map(({ square }) => square));
+    return [...order.slice(start), ...order].find((square) => meant.has(square)) ?? at;
   };
 
   /** @param {KeyboardEvent} event @returns {string | undefined} where the cursor goes */
   const whereTo = (event) => {
     const row = rows.findIndex((squares) => squares.includes(at));
     const column = rows[row].indexOf(at);
-    const lastRow = rows.length - 1;
-    const lastColumn = rows[row].length - 1;
-    switch (event.key) {
-      case "ArrowUp":
-        return rows[Math.max(0, row - 1)][column];
-      case "ArrowDown":
-        return rows[Math.min(lastRow, row + 1)][column];
-      case "ArrowLeft":
-        return rows[row][Math.max(0, column - 1)];
-      case "ArrowRight":
-        return rows[row][Math.min(lastColumn, column + 1)];
-      case "Home":
-        return rows[event.ctrlKey ? 0 : row][0];
-      case "End":
-        return rows[event.ctrlKey ? lastRow : row][lastColumn];
-      case "PageUp":
-        return rows[0][column];
-      case "PageDown":
-        return rows[lastRow][column];
-      default:
-        return event.shiftKey && /^[a-z]$/i.test(event.key) ? jump(event) : undefined;
-    }
+    const last = { row: rows.length - 1, column: rows[row].length - 1 };
+    const { key, ctrlKey, shiftKey } = event;
+    /** @type {Record<string, [row: number, column: number]>} */
+    const ways = {
+      ArrowUp: [Math.max(0, row - 1), column],
+      ArrowDown: [Math.min(last.row, row + 1), column],
+      ArrowLeft: [row, Math.max(0, column - 1)],
+      ArrowRight: [row, Math.min(last.column, column + 1)],
+      Home: [ctrlKey ? 0 : row, 0],
+      End: [ctrlKey ? last.row : row, last.column],
+      PageUp: [0, column],
+      PageDown: [last.row, column],
+    };
+    if (ways[key]) return rows[ways[key][0]][ways[key][1]];
+    return shiftKey && /^[a-z]$/i.test(key) ? jump(key) : undefined;
   };
 
   grid.addEventListener("keydown", (event) => {
@@ -233,20 +210,19 @@ export function createBoard(session, { frame, canvas, grid }) {
 
   new ResizeObserver(resize).observe(frame);
   const watchRatio = () => {
-    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener(
-      "change",
-      () => {
-        watchRatio();
-        resize();
-      },
-      { once: true },
-    );
+    const ratio = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+    ratio.addEventListener("change", followRatio, { once: true });
+  };
+  const followRatio = () => {
+    watchRatio();
+    resize();
   };
   watchRatio();
 
   return {
     render,
     resize,
+    squareOf,
     /** @param {number} x @param {number} y in CSS px of the window */
     squareAt(x, y) {
       const box = canvas.getBoundingClientRect();

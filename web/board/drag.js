@@ -3,8 +3,8 @@
 
 import { picture } from "./piece-images.js";
 
-/** @typedef {import('../game/session.js').Session} Session */
-/** @typedef {import('../shell/table').Piece} Piece */
+/** @import { Session } from "../game/session.js" */
+/** @import { Piece } from "../shell/table" */
 
 /** How far a pointer wanders, in CSS px, before it drags. */
 const SLACK = 3;

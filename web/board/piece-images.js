@@ -2,9 +2,9 @@
 // colours exchanged.
 
 import { settings } from "../settings/index.js";
-import { asset } from "../shell/index.js";
+import { asset, make, once } from "../shell/index.js";
 
-/** @typedef {import('../shell/table').Color} Color */
+/** @import { Color } from "../shell/table" */
 
 const PAPER = "#FFFDF7";
 const INK = "#1F252B";
@@ -19,18 +19,11 @@ const exchange = (drawing) =>
 /** @param {string} drawing */
 const address = (drawing) => `data:image/svg+xml,${encodeURIComponent(drawing)}`;
 
-/** The drawings of each set that was asked for, by their roles. @type {Map<string, Promise<Record<string, string>>>} */
-const sets = new Map();
-
-/** The drawings of a set, which the build has put into one file. @param {string} set */
-function drawingsOf(set) {
-  const known = sets.get(set);
-  if (known) return known;
-  const loading = fetch(asset(`pieces/${set}.json`)).then((answer) => answer.json());
-  sets.set(set, loading);
-  loading.catch(() => sets.delete(set));
-  return loading;
-}
+/** The drawings of a set by their roles, which the build has put into one file. */
+const drawingsOf = once(async (/** @type {string} */ set) => {
+  const answer = await fetch(asset(`pieces/${set}.json`));
+  return /** @type {Promise<Record<string, string>>} */ (answer.json());
+});
 
 /**
  * Fetches the drawings of these roles, of the set that the settings ask for.
@@ -75,10 +68,5 @@ export async function decodePieces(roles, take) {
  * @param {string} role
  * @param {Color} color
  */
-export function pieceImage(role, color) {
-  const image = new Image();
-  image.src = picture(role, color);
-  image.alt = "";
-  image.draggable = false;
-  return image;
-}
+export const pieceImage = (role, color) =>
+  make("img", { src: picture(role, color), alt: "", draggable: false });

@@ -14,11 +14,8 @@ import { pieceImage } from "./piece-images.js";
 export function choosePromotion(found, { color, roles }, { box, board, game }, chosen) {
   const dialog = found ?? promotionDialog();
   const buttons = roles.map((role) => {
-    const button = make("button", "", pieceImage(role, color));
-    button.value = role;
-    button.setAttribute("aria-label", sentence(roleName(role, game)));
-    button.title = sentence(roleName(role, game));
-    return button;
+    const title = sentence(roleName(role, game));
+    return make("button", { value: role, title, "aria-label": title }, pieceImage(role, color));
   });
   const form = /** @type {HTMLFormElement} */ (dialog.firstElementChild);
   const middle = (/** @type {DOMRect | undefined} */ at) => (at ? at.top + at.height / 2 : 0);
@@ -55,11 +52,8 @@ export function choosePromotion(found, { color, roles }, { box, board, game }, c
 function promotionDialog() {
   const found = document.querySelector("#promotion");
   if (found instanceof HTMLDialogElement) return found;
-  const form = make("form");
-  form.method = "dialog";
-  const dialog = make("dialog", "", form);
-  dialog.id = "promotion";
-  dialog.setAttribute("aria-label", words("ask.promote"));
+  const given = { id: "promotion", "aria-label": words("ask.promote") };
+  const dialog = make("dialog", given, make("form", { method: "dialog" }));
   closeOutside(dialog);
   document.body.append(dialog);
   return dialog;

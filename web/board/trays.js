@@ -1,13 +1,11 @@
 // The trays beside the board: reserves, and the hand with the pouch that it comes out of.
 
 import { isStill } from "../settings/index.js";
-import { afterFrame, droppable, lazily, other, pieceName, words } from "../shell/index.js";
-import { picture, pieceImage } from "./piece-images.js";
+import { afterFrame, find, lazily, make, pieceName, set, words } from "../shell/index.js";
+import { pieceImage } from "./piece-images.js";
 
-/** @typedef {import('../game/session.js').Session} Session */
-/** @typedef {import('../shell/table').Snapshot} Snapshot */
-/** @typedef {import('../shell/table').Color} Color */
-/** @typedef {import('../shell/table').Stock} Stock */
+/** @import { Session } from "../game/session.js" */
+/** @import { Color, Snapshot, Stock } from "../shell/table" */
 /** @typedef {ReturnType<typeof import("./drag.js").createDrag>} Drag */
 
 /** Between one piece and the next out of the pouch, and how long each takes, in milliseconds. */
@@ -25,28 +23,26 @@ function createTray(session, box, drag) {
   const options = new Map();
   let built = "";
 
+  /** Whether its pieces can be picked. */
+  let isOpen = false;
+
   /** @param {Stock} stock @param {Color} color */
   const option = ({ role }, color) => {
-    const element = document.createElement("div");
-    element.setAttribute("role", "option");
-    element.dataset.role = role;
-    const count = document.createElement("span");
-    count.className = "count";
-    count.setAttribute("aria-hidden", "true");
-    element.append(pieceImage(role, color), count);
+    const count = make("span", { class: "count", "aria-hidden": true });
+    const given = { role: "option", "data-role": role };
+    const element = make("div", given, pieceImage(role, color), count);
     options.set(role, element);
     return element;
   };
 
   /** @param {Event} event */
-  const roleOf = (event) => {
-    const element = /** @type {Element} */ (event.target).closest("[data-role]");
+  const roleOf = ({ target }) => {
+    const element = /** @type {Element} */ (target).closest("[data-role]");
     return element?.getAttribute("data-role") ?? undefined;
   };
 
   /** @param {string} role */
-  const canPick = (role) =>
-    box.dataset.open === "true" && options.get(role)?.getAttribute("aria-disabled") !== "true";
+  const canPick = (role) => isOpen && session.snap.drops.includes(role);
 
   /** @param {string} role */
   const pick = (role) => {
@@ -90,39 +86,35 @@ function createTray(session, box, drag) {
     event.preventDefault();
   });
 
-  /** @type {[stocks: Stock[] | null, color: Color, name: string, open: boolean]} */
+  /** @type {[stocks: Stock[] | null, color: Color, name: string]} */
   let wanted;
   const fill = () => {
-    const [stocks, color, name, open] = wanted;
+    const [stocks, color, name] = wanted;
     if (!stocks || stocks.length === 0) return;
-    const { snap } = session;
+    const { picked, game } = session.snap;
     const shape = `${color} ${stocks.map((stock) => stock.role)}`;
     if (shape !== built) {
       built = shape;
       options.clear();
       box.replaceChildren(...stocks.map((stock) => option(stock, color)));
     }
-    box.setAttribute("aria-label", name);
-    box.dataset.open = String(open);
-    let stop = [...options.values()].find((element) => element.tabIndex === 0);
+    set(box, { "aria-label": name, "data-open": isOpen });
+    const all = [...options.values()];
+    const stop = all.find((element) => element.tabIndex === 0) ?? all[0];
     for (const { role, count } of stocks) {
       const element = options.get(role);
       if (!element) continue;
-      const piece = pieceName({ role, color }, snap.game);
-      element.setAttribute("aria-label", words("tray.option", { piece, count }));
-      element.setAttribute("aria-selected", String(open && snap.picked === role));
-      const able = open && droppable(snap).some((stock) => stock.role === role);
-      element.setAttribute("aria-disabled", String(!able));
+      const piece = pieceName({ role, color }, game);
+      set(element, {
+        tabIndex: element === stop ? 0 : -1,
+        "aria-label": words("tray.option", { piece, count }),
+        "aria-selected": isOpen && picked === role,
+        "aria-disabled": !canPick(role),
+      });
       element.classList.toggle("used", count === 0);
       const disc = /** @type {HTMLElement} */ (element.lastElementChild);
       disc.textContent = String(count);
-      disc.hidden = count < 2 && (open || count === 0);
-      if (!stop) {
-        stop = element;
-        element.tabIndex = 0;
-      } else if (element !== stop) {
-        element.tabIndex = -1;
-      }
+      disc.hidden = count < 2 && (isOpen || count === 0);
     }
   };
   /** Its pieces follow: the page answers first. */
@@ -140,7 +132,8 @@ function createTray(session, box, drag) {
      */
     render(stocks, color, name, open) {
       box.hidden = !stocks || stocks.length === 0;
-      wanted = [stocks, color, name, open];
+      isOpen = open;
+      wanted = [stocks, color, name];
       fillSoon();
     },
     fill,
@@ -149,50 +142,38 @@ function createTray(session, box, drag) {
 
 /**
  * @param {Session} session
- * @param {(id: string) => HTMLElement} find
  * @param {Drag} drag
  */
-export function createTrays(session, find, drag) {
+export function createTrays(session, drag) {
   const far = createTray(session, find("far-reserve"), drag);
   const near = createTray(session, find("near-reserve"), drag);
   const hand = createTray(session, find("hand"), drag);
-  const purse = find("purse");
   const pouch = find("pouch");
   /** @type {Animation[]} */
   let flights = [];
 
   /** @param {Snapshot} snap */
   const render = (snap) => {
-    /** @type {Color} */
-    const below = snap.flipped ? "black" : "white";
-    const live = snap.isLive || snap.tries;
-    const free = droppable(snap);
-    for (const {
-      tray,
-      color,
-      strip,
-    } of /** @type {{ tray: typeof far, color: Color, strip: HTMLElement }[]} */ ([
-      { tray: far, color: other(below), strip: find("far") },
-      { tray: near, color: below, strip: find("near") },
-    ])) {
-      const stocks = snap.reserve?.[color] ?? null;
-      const open = live && snap.hand === null && color === snap.turn && free.length > 0;
-      tray.render(stocks, color, words(`label.reserve-${color}`), open);
-      const gone = snap.phase === "movement" && stocks?.every((stock) => stock.count === 0);
-      if (gone && snap.game !== "chessence") tray.box.hidden = true;
-      strip.dataset.color = color;
-      strip.dataset.turn = String(color === snap.turn && !snap.result);
-      strip.dataset.empty = String(tray.box.hidden);
+    const { reserve, pouch, hand: drawn, turn, flipped, result, opens } = snap;
+    const colors = /** @type {Color[]} */ (flipped ? ["white", "black"] : ["black", "white"]);
+    for (const [place, tray] of [far, near].entries()) {
+      const color = colors[place];
+      const isOpen = opens === "reserve" && color === turn;
+      tray.render(reserve?.[color] ?? null, color, words(`label.reserve-${color}`), isOpen);
+      tray.box.hidden ||= snap.spent.includes(color);
+      const strip = find(place === 0 ? "far" : "near");
+      set(strip, {
+        "data-color": color,
+        "data-turn": color === turn && !result,
+        "data-empty": tray.box.hidden,
+      });
       const name = /** @type {HTMLElement} */ (strip.querySelector(".player-name"));
       name.textContent = words(`label.player-${color}`);
     }
-    const draws =
-      snap.reserve !== null && snap.game === "charismatic" && snap.phase === "placement";
-    purse.hidden = !draws;
-    hand.render(snap.hand, snap.turn, words("label.hand"), live && (snap.tries || !snap.result));
-    const left = snap.reserve?.[snap.turn].reduce((sum, stock) => sum + stock.count, 0) ?? 0;
-    find("pouch-left").textContent = words("tray.left", { count: left });
-    find("near").dataset.purse = String(draws);
+    find("purse").hidden = pouch === null;
+    hand.render(drawn, turn, words("label.hand"), opens === "hand");
+    find("pouch-left").textContent = words("tray.left", { count: pouch ?? 0 });
+    find("near").dataset.purse = String(pouch !== null);
   };
 
   const skip = () => {
@@ -220,14 +201,11 @@ export function createTrays(session, find, drag) {
       image.classList.add("coming");
       disc.hidden = true;
       const to = image.getBoundingClientRect();
-      const piece = new Image();
-      piece.src = picture(role, snap.turn);
-      piece.alt = "";
+      const piece = pieceImage(role, snap.turn);
       piece.className = "flying";
-      piece.style.left = `${to.left}px`;
-      piece.style.top = `${to.top}px`;
-      piece.style.width = `${to.width}px`;
-      piece.style.height = `${to.height}px`;
+      for (const side of /** @type {const} */ (["left", "top", "width", "height"])) {
+        piece.style[side] = `${to[side]}px`;
+      }
       document.body.append(piece);
       const x = from.left + from.width / 2 - to.left - to.width / 2;
       const y = from.top - to.top;

@@ -1,11 +1,13 @@
 // The computer at the table: its worker, the buttons beside the board, its name. What it does, and
 // when, the table decides.
 
-import { colorName, make, toolButton, words } from "../shell/index.js";
+import { button, colorName, find, set, toolButton, words } from "../shell/index.js";
 import { addReview } from "./review.js";
 import { Thinker } from "./thinker.js";
 
-/** @typedef {import('../shell/contract').Judgement} Judgement */
+/** @import { Session } from "../game/session.js" */
+/** @import { Moves } from "../game/moves.js" */
+/** @import { Judgement } from "../shell/contract" */
 
 /** The pictures on buttons. */
 const LAMP =
@@ -15,18 +17,11 @@ const ARROW = "M11.500 6.500L6 12l5.500 5.500M18 6.500L12.500 12l5.500 5.500";
 /** @param {string} name @param {string} icon the strokes of its picture @param {() => void} work */
 function tool(name, icon, work) {
   const label = words(`computer.${name}`);
-  const button = toolButton(label, icon);
-  button.title = label;
-  button.setAttribute("aria-label", label);
-  button.addEventListener("click", work);
-  return button;
+  return toolButton(label, icon, work, { id: `do-${name}`, title: label, "aria-label": label });
 }
 
-/**
- * @param {{ session: import('../game/session.js').Session, game: string,
- *   find: (id: string) => HTMLElement, moves: import('../game/moves.js').Moves }} page
- */
-export function seatComputer({ session, game, find, moves }) {
+/** @param {{ session: Session, game: string, moves: Moves }} page */
+export function seatComputer({ session, game, moves }) {
   const thinker = new Thinker();
   const root = document.documentElement;
 
@@ -44,16 +39,15 @@ export function seatComputer({ session, game, find, moves }) {
   session.on("think", ({ id, about, saved, effort }, answer) => {
     const kind = typeof about === "string" ? about : "turn";
     const hear = (/** @type {Judgement} */ judgement) => answer({ judged: { id, judgement } });
+    const hearOf = kind === "turn" ? hearNet : undefined;
     next = () =>
-      thinker
-        .ask({ kind, game, saved, ...effort }, hear, kind === "turn" ? hearNet : undefined)
-        .then(
-          (thought) => answer({ thought: { id, thought } }),
-          (error) => {
-            console.warn(error);
-            answer({ thoughtFailed: id });
-          },
-        );
+      thinker.ask({ kind, game, saved, ...effort }, hear, hearOf).then(
+        (thought) => answer({ thought: { id, thought } }),
+        (error) => {
+          console.warn(error);
+          answer({ thoughtFailed: id });
+        },
+      );
   });
   session.on("stopThinking", () => {
     next = undefined;
@@ -62,9 +56,7 @@ export function seatComputer({ session, game, find, moves }) {
   });
   session.on("hurry", () => thinker.hurry());
 
-  const now = make("button", "now");
-  now.type = "button";
-  now.addEventListener("click", () => session.emit("moveNow"));
+  const now = button("", () => session.emit("moveNow"), "now");
   find("actions").prepend(now);
   const hint = tool("hint", LAMP, () => session.emit("hint"));
   const takeback = tool("takeback", ARROW, () => session.emit("takeBack"));
@@ -72,15 +64,12 @@ export function seatComputer({ session, game, find, moves }) {
   for (const event of ["pointerenter", "focus"]) {
     hint.addEventListener(event, () => thinker.warm());
   }
-
   // With what belongs to the game, where their places are kept.
-  hint.id = "do-hint";
-  takeback.id = "do-takeback";
   find("do-share").after(hint, takeback);
 
   /** @type {boolean | undefined} */
   let isNear;
-  session.watch(({ opponent, controls, computer, isAsked, flipped }) => {
+  session.watch(({ opponent, controls, computer, isAsked, flipped, held }) => {
     const doing = controls.now ? computer.replace("nothing", "thinks") : "";
     root.dataset.computer = doing;
     now.hidden = doing === "";
@@ -88,9 +77,9 @@ export function seatComputer({ session, game, find, moves }) {
     find("chips").inert = doing !== "";
     // A lesson gives hints of its own; between friends by link there are none.
     hint.hidden = !controls.hint || /^(mail .*)?$/.test(session.key);
-    hint.setAttribute("aria-busy", String(isAsked));
+    set(hint, { "aria-busy": isAsked });
     takeback.hidden = !opponent || !controls.takeback;
-    if (!session.unconfirmed) {
+    if (!held) {
       next?.();
       next = undefined;
     }
@@ -106,6 +95,6 @@ export function seatComputer({ session, game, find, moves }) {
     name.textContent = words(named, { level: opponent.level });
     name.title = isWithoutNet ? words("computer.net-missing") : colorName(opponent.color);
   });
-  addReview({ session, find, moves });
+  addReview({ session, moves });
   session.show();
 }

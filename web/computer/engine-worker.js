@@ -2,8 +2,7 @@
 // `Reply`s: thoughts that get better and the last of them, or what there is to say about each turn of a
 // finished game.
 
-/** @typedef {import('../shell/contract').Judgement} Judgement */
-/** @typedef {import('../shell/contract').Thought} Thought */
+/** @import { Judgement, Thought } from "../shell/contract" */
 
 /**
  * @typedef {object} Question

@@ -1,12 +1,14 @@
-// Whom one plays: kept beside each game, and asked for when a game is begun.
+// Whom one plays, asked when a game is begun.
 
 import { LEVELS } from "../library/index.js";
-import { make, other, words } from "../shell/index.js";
+import { make, option, words } from "../shell/index.js";
 
-/** @typedef {import('../library/opponents.js').Opponent} Opponent */
+/** @import { Opponent, Side, Wish } from "../shell/contract" */
 
 /** The level that is offered first. */
 const USUAL = 2;
+/** The side that is one's own, by that of the computer. */
+const OWN = /** @type {const} */ ({ white: "black", black: "white" });
 
 /**
  * @param {string} name
@@ -15,18 +17,11 @@ const USUAL = 2;
  * @param {string} chosen
  */
 function radios(name, legend, options, chosen) {
-  const row = make("div", "row");
-  for (const { value, label, title } of options) {
-    const input = make("input");
-    input.type = "radio";
-    input.name = name;
-    input.value = value;
-    input.checked = value === chosen;
-    const box = make("label", "", input, make("span", "", label));
-    if (title) box.title = title;
-    row.append(box);
-  }
-  return make("fieldset", name, make("legend", "", legend), row);
+  const row = options.map(({ value, label, title = "" }) => {
+    const given = { value, checked: value === chosen };
+    return Object.assign(option("radio", name, [make("span", "", label)], given), { title });
+  });
+  return make("fieldset", name, make("legend", "", words(legend)), make("div", "row", ...row));
 }
 
 /**
@@ -34,59 +29,40 @@ function radios(name, legend, options, chosen) {
  * @param {Opponent | null} opponent the one so far
  */
 export function opponentForm(opponent) {
-  const form = make("div", "opponent");
-  const who = radios(
-    "opponent",
-    words("computer.opponent"),
-    [
-      { value: "person", label: words("computer.person") },
-      { value: "computer", label: words("computer.computer") },
-    ],
-    opponent ? "computer" : "person",
-  );
-  const level = radios(
-    "level",
-    words("computer.level"),
-    LEVELS.map((number) => ({
-      value: String(number),
-      label: String(number),
-      title: words(`computer.levels.${number}`),
-    })),
-    String(opponent?.level ?? USUAL),
-  );
+  const offer = (/** @type {Record<string, string>} */ options) =>
+    Object.entries(options).map(([value, word]) => ({ value, label: words(word) }));
+  const kinds = offer({ person: "computer.person", computer: "computer.computer" });
+  const who = radios("opponent", "computer.opponent", kinds, opponent ? "computer" : "person");
+  const levels = LEVELS.map((level) => ({
+    value: String(level),
+    label: String(level),
+    title: words(`computer.levels.${level}`),
+  }));
+  const level = radios("level", "computer.level", levels, String(opponent?.level ?? USUAL));
   const hint = make("small");
   level.append(hint);
-  const side = radios(
-    "side",
-    words("computer.side"),
-    [
-      { value: "white", label: words("color.white") },
-      { value: "black", label: words("color.black") },
-      { value: "random", label: words("computer.random") },
-    ],
-    opponent ? other(opponent.color) : "white",
-  );
-  const show = () => {
-    const input = /** @type {HTMLInputElement} */ (who.querySelector("[value=computer]"));
-    level.hidden = side.hidden = !input.checked;
-    const chosen = /** @type {HTMLInputElement | null} */ (level.querySelector(":checked"));
-    hint.textContent = words(`computer.levels.${chosen?.value ?? USUAL}`);
+  const sides = offer({ white: "color.white", black: "color.black", random: "computer.random" });
+  const side = radios("side", "computer.side", sides, opponent ? OWN[opponent.color] : "white");
+  const form = make("div", "opponent", who, level, side);
+  form.onchange = () => {
+    level.hidden = side.hidden = chosen(form, "opponent") !== "computer";
+    hint.textContent = words(`computer.levels.${chosen(form, "level") ?? USUAL}`);
   };
-  form.append(who, level, side);
-  form.addEventListener("change", show);
-  show();
+  form.dispatchEvent(new Event("change"));
   return form;
 }
+
+/** What is chosen of a name. @param {HTMLElement} form @param {string} name */
+const chosen = (form, name) =>
+  /** @type {HTMLInputElement | null} */ (form.querySelector(`[name=${name}]:checked`))?.value;
 
 /**
  * The answers to the questions: whom one wants to play.
  * @param {HTMLElement} form
- * @returns {import('../shell/contract').Wish | null} null: a person
+ * @returns {Wish | null} null: a person
  */
 export function wishOf(form) {
-  const value = (/** @type {string} */ name) =>
-    /** @type {HTMLInputElement | null} */ (form.querySelector(`[name=${name}]:checked`))?.value;
-  if (value("opponent") !== "computer") return null;
-  const side = /** @type {import('../shell/contract').Side} */ (value("side"));
-  return { level: Number(value("level")), side };
+  if (chosen(form, "opponent") !== "computer") return null;
+  const side = /** @type {Side} */ (chosen(form, "side"));
+  return { level: Number(chosen(form, "level")), side };
 }

@@ -1,68 +1,59 @@
 // The review of a finished game: its dialog, and the button to the next turn that lost much.
 
-import { closing, make, sheet, tell, words } from "../shell/index.js";
+import { button, closing, find, make, sayer, sheet, tell, words } from "../shell/index.js";
 
-/** @typedef {import('../shell/table').Snapshot} Snapshot */
+/** @import { Session } from "../game/session.js" */
+/** @import { Moves } from "../game/moves.js" */
+/** @import { Snapshot } from "../shell/table" */
 
 /** The signs of grades in the list of moves. */
 const SIGNS = { grave: "??", slip: "?", doubt: "?!" };
 
-/**
- * @param {{ session: import('../game/session.js').Session, find: (id: string) => HTMLElement,
- *   moves: import('../game/moves.js').Moves }} page
- */
-export function addReview({ session, find, moves }) {
-  const open = make("button", "", words("computer.review"));
-  open.type = "button";
+/** @param {{ session: Session, moves: Moves }} page */
+export function addReview({ session, moves }) {
+  const open = button(words("computer.review"), () => openReview());
   find("do-rematch").parentElement?.append(open);
-  const next = make("button", "next-lapse", words("computer.next"));
-  next.type = "button";
+  const next = button(words("computer.next"), () => session.emit("nextLapse"), "next-lapse");
   find("actions").append(next);
-  next.addEventListener("click", () => session.emit("nextLapse"));
 
   /** Shows the dialog as it stands. @type {((view: Snapshot) => void) | undefined} */
   let fill;
 
-  open.addEventListener("click", () => {
+  const openReview = () => {
     const { box, form } = sheet("review", words("computer.review"));
-    const says = make("p", "says");
-    says.setAttribute("role", "status");
-    const bar = make("progress");
-    bar.setAttribute("aria-label", words("computer.review"));
+    const { line, say } = sayer("says");
+    const bar = make("progress", { "aria-label": words("computer.review") });
     const list = make("ol", "lapses");
-    form.append(says, bar, list, make("div", "pair", closing()));
+    form.append(line, bar, list, make("div", "pair", closing()));
     box.onclose = () => {
       fill = undefined;
       session.emit("stopReview");
     };
     fill = ({ review, game }) => {
       if (!review) return;
-      says.textContent = tell(review.says, game);
+      say(tell(review.says, game));
       bar.hidden = !review.progress;
       [bar.value, bar.max] = review.progress ?? [0, 1];
       if (list.childElementCount === review.lapses.length) return;
-      list.replaceChildren(
-        ...review.lapses.map(({ name, grade, better }, place) => {
-          const look = make(
-            "button",
-            "lapse",
-            make("strong", "", tell(name, game)),
-            make("em", grade, words(`computer.verdict.${grade}`)),
-            make("span", "", tell(better, game)),
-          );
-          look.type = "button";
-          look.addEventListener("click", () => {
-            box.close("");
-            session.emit({ showLapse: place });
-          });
-          return make("li", "", look);
-        }),
-      );
+      const lapses = review.lapses.map(({ name, grade, better }, place) => {
+        const show = () => {
+          box.close("");
+          session.emit({ showLapse: place });
+        };
+        const look = button("", show, "lapse");
+        look.append(
+          make("strong", "", tell(name, game)),
+          make("em", grade, words(`computer.verdict.${grade}`)),
+          make("span", "", tell(better, game)),
+        );
+        return make("li", "", look);
+      });
+      list.replaceChildren(...lapses);
       list.querySelector("button")?.focus();
     };
     box.showModal();
     session.emit("review");
-  });
+  };
 
   let judged = "";
   session.watch((view) => {
@@ -73,13 +64,10 @@ export function addReview({ session, find, moves }) {
     const key = lapses.map(({ from, grade }) => `${from} ${grade}`).join();
     if (key === judged) return;
     judged = key;
-    moves.judge(
-      new Map(
-        lapses.map(({ from, grade }) => [
-          from,
-          { sign: SIGNS[grade], name: words(`computer.verdict.${grade}`) },
-        ]),
-      ),
-    );
+    const verdicts = lapses.map(({ from, grade }) => {
+      const verdict = { sign: SIGNS[grade], name: words(`computer.verdict.${grade}`) };
+      return /** @type {const} */ ([from, verdict]);
+    });
+    moves.judge(new Map(verdicts));
   });
 }

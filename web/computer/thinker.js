@@ -2,10 +2,8 @@
 
 import { asset, scriptAddress } from "../shell/index.js";
 
-/** @typedef {import('../shell/contract').Judgement} Judgement */
-/** @typedef {import('../shell/contract').Thought} Thought */
-/** @typedef {import('./engine-worker.js').Question} Question */
-/** @typedef {import('./engine-worker.js').Reply} Reply */
+/** @import { Judgement, Thought } from "../shell/contract" */
+/** @import { Question, Reply } from "./engine-worker.js" */
 
 /**
  * How long a worker may be silent before it is taken for dead, in milliseconds: until its module is

@@ -1,45 +1,41 @@
 // A game by link, as it is shown: the table decides whose letter is due, what is sent and what is asked.
 
-import { loadPost, ownName, readAnything, receive } from "../library/index.js";
-import { closing, make, plain, sheet, tell, toolButton, words } from "../shell/index.js";
-import { action, heard, incoming, outgoing, ownSeat, proof, question } from "./friend-dialogs.js";
+import { loadPost, readAnything, receive } from "../library/index.js";
+import {
+  closing,
+  find,
+  make,
+  plain,
+  sayer,
+  sheet,
+  tell,
+  toolButton,
+  words,
+} from "../shell/index.js";
+import { action, incoming, outgoing, ownSeat, proof } from "./friend-dialogs.js";
+import { heard } from "./invite.js";
 
-/** @typedef {import('../game/session.js').Session} Session */
-/** @typedef {import('../shell/table').Snapshot} Snapshot */
-/** @typedef {import('../library/post.js').Post} Post */
+/** @import { Session } from "../game/session.js" */
+/** @import { Sentence } from "../shell/contract" */
 /** @typedef {ReturnType<typeof createFriend>} Friend */
 
 const ENVELOPE = "M4 6.500h16v11H4zM4 7l8 6.500L20 7";
 
-/**
- * @param {{
- *   session: Session,
- *   game: string,
- *   find: (id: string) => HTMLElement,
- *   notify: (text: string) => void,
- * }} page
- */
-export function createFriend({ session, game, find, notify }) {
-  /** @param {import('../shell/contract').Sentence} sentence */
+/** @param {{ session: Session, game: string, notify: (text: string) => void }} page */
+export function createFriend({ session, game, notify }) {
+  /** @param {Sentence} sentence */
   const text = (sentence) => tell(sentence, game);
   /** @param {string} link */
   const address = (link) => `${new URL("./", document.baseURI).href}#${link}`;
   const handed = () => session.emit("handedOn");
-
-  const button = toolButton(words("mail.button"), ENVELOPE);
-  button.classList.add("mail");
-  button.addEventListener("click", () => heard(openMail, notify));
-  find("actions").append(button);
+  const openMail = () => heard(showMail, notify);
+  find("actions").append(toolButton(words("mail.button"), ENVELOPE, openMail, { class: "mail" }));
 
   /** Opens the dialog of the game by link: the letter to send, the one to open, and the seat. */
-  function openMail() {
-    const { mail } = session.snap;
+  function showMail() {
+    const { mail, says, controls } = session.snap;
     const { box, form } = sheet("mail", words("mail.title"));
-    const told = make("p", "said");
-    told.setAttribute("role", "status");
-    const say = (/** @type {string} */ said) => {
-      told.textContent = said;
-    };
+    const { line, say } = sayer();
     const ready = mail?.out ? outgoing(mail, text, address(mail.out), handed, say) : undefined;
     const answer = incoming((came) => {
       session.emit({ came });
@@ -49,12 +45,12 @@ export function createFriend({ session, game, find, notify }) {
       return "";
     });
     form.append(
-      ...(ready?.parts ?? [make("p", "note", text(mail?.waits ?? session.snap.says))]),
+      ...(ready?.parts ?? [make("p", "note", text(mail?.waits ?? says))]),
       ...answer.parts,
     );
     if (mail?.seatLink) form.append(ownSeat(address(mail.seatLink), say));
     if (mail?.seatLater) form.append(make("p", "note", words("mail.seat-later")));
-    if (session.snap.controls.takeback) {
+    if (controls.takeback) {
       const ask = () => {
         box.close();
         session.emit("takeBack");
@@ -63,56 +59,35 @@ export function createFriend({ session, game, find, notify }) {
     }
     const proven = session.table.proof();
     if (proven) form.append(proof(proven, game));
-    form.append(told, make("div", "pair", closing()));
+    form.append(line, make("div", "pair", closing()));
     if (!box.open) box.showModal();
     (ready?.main ?? answer.field).focus();
   }
 
-  let asked = "null";
-  /** The dialog of the question that stands. @param {Snapshot["asked"]} now */
-  const ask = (now) => {
-    const said = JSON.stringify(now);
-    if (said === asked) return;
-    asked = said;
-    const decide = (/** @type {import('../shell/contract').Decision} */ decision) =>
-      session.emit(decision === "accept" ? { accept: ownName.get() } : decision);
-    heard(() => question(now, game, decide, notify), notify);
-  };
-
   /** Whose seat the board was turned to; nothing before the game is there. @type {string | null | undefined} */
   let seated;
-  const render = (/** @type {Snapshot} */ snap) => {
-    const { mail, controls, flipped, keeping } = snap;
+  session.watch(({ mail, controls, flipped, keeping, replaying, says }) => {
     // The link stands in the address until the table has been kept, or put aside.
     if (location.hash && keeping !== "reading" && keeping !== "writing")
       history.replaceState(history.state, "", location.search);
-    const isDue = mail?.isDue && !snap.replaying;
+    const isDue = mail?.isDue && !replaying;
     document.documentElement.dataset.mail = mail ? (isDue ? "due" : "waits") : "";
     find("do-quick").hidden = true;
     find("do-end").lastElementChild?.replaceChildren(words("mail.end"));
-    find("do-resign").hidden = !controls.resign;
-    find("do-offer").hidden = !controls.offer;
     find("do-rematch").hidden = !controls.rematch;
-    const names = mail?.names ?? ["", ""];
-    for (const [strip, called] of [
-      ["near", names[flipped ? 1 : 0]],
-      ["far", names[flipped ? 0 : 1]],
-    ]) {
-      const name = find(strip).querySelector(".player-name");
+    const strips = flipped ? ["far", "near"] : ["near", "far"];
+    for (const [side, called] of mail?.names.entries() ?? []) {
+      const name = find(strips[side]).querySelector(".player-name");
       if (name && called) name.textContent = plain(called);
     }
-    if (mail && mail.own !== seated) {
-      if (seated === undefined) session.say(text(snap.says));
-      seated = mail.own;
-      const turned = mail.own === "black";
-      if (mail.own && flipped !== turned)
-        queueMicrotask(() => session.act((table) => table.flip()));
-    }
-    ask(snap.asked);
-  };
-  session.watch(render);
-  session.on("send", () => queueMicrotask(() => heard(openMail, notify)));
-  session.on("replay", () => queueMicrotask(() => session.replay()));
+    if (!mail || mail.own === seated) return;
+    if (seated === undefined) session.say(text(says));
+    seated = mail.own;
+    if (mail.own && flipped !== (mail.own === "black"))
+      queueMicrotask(() => session.act((table) => table.flip()));
+  });
+  session.on("send", () => queueMicrotask(openMail));
+  session.on("replay", () => queueMicrotask(() => session.emit("replay")));
   session.on("openApart", ({ link }) =>
     heard(async () => {
       const { games, link: found } = await readAnything(link, game);
@@ -125,16 +100,15 @@ export function createFriend({ session, game, find, notify }) {
     async sharing() {
       const { mail } = session.snap;
       if (!mail) return undefined;
-      const post = /** @type {Post} */ (await loadPost());
-      const [whole] = post.open_link(session.table.look_link() ?? "").games;
-      const { friend } = mail;
+      const { friend, own, names, out, note } = mail;
+      const [whole] = (await loadPost()).open_link(session.table.look_link() ?? "").games;
       return {
-        seated: mail.own !== null,
+        seated: own !== null,
         name: "name" in friend ? friend.name : words("mail.friend"),
-        names: { white: mail.names[0], black: mail.names[1] },
+        names: { white: names[0], black: names[1] },
         saved: whole.saved,
-        address: mail.out ? address(mail.out) : "",
-        note: text(mail.note),
+        address: out ? address(out) : "",
+        note: text(note),
         handed,
       };
     },

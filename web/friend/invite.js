@@ -1,34 +1,42 @@
 // Inviting a friend to a game by link: what the dialog that begins a game asks, and the invitation.
 
 import { beginByLink, loadPost, ownName } from "../library/index.js";
-import { make, words } from "../shell/index.js";
+import { make, option, words } from "../shell/index.js";
 
 /** The longest name, in characters. */
 const LONGEST = 40;
+
+/**
+ * Does what may fail, at once or later: the player hears of it.
+ * @param {() => unknown} work
+ * @param {(text: string) => void} hear
+ */
+export async function heard(work, hear) {
+  try {
+    await work();
+  } catch (error) {
+    console.error(error);
+    hear(words("mail.failed"));
+  }
+}
 
 /**
  * The questions about a friend, beside those about the computer.
  * @param {HTMLElement} form those about the opponent
  */
 export function addFriend(form) {
-  const input = make("input");
-  input.type = "radio";
-  input.name = "opponent";
-  input.value = "friend";
-  form
-    .querySelector(".opponent .row")
-    ?.append(make("label", "", input, make("span", "", words("mail.by-link"))));
-  const open = make("input");
-  open.type = "checkbox";
-  open.name = "open";
-  const box = make("label", "open", open, make("span", "", words("mail.open")));
-  const name = nameField();
-  const fields = make("div", "friend", name.label, box, make("small", "", words("mail.how")));
+  const called = (/** @type {string} */ word) => [make("span", "", words(word))];
+  const link = option("radio", "opponent", called("mail.by-link"), { value: "friend" });
+  form.querySelector(".opponent .row")?.append(link);
+  const open = option("checkbox", "open", called("mail.open"), {});
+  open.className = "open";
+  const how = make("small", "", words("mail.how"));
+  const fields = make("div", "friend", nameField().label, open, how);
   form.append(fields);
   const side = /** @type {HTMLElement} */ (form.querySelector("fieldset.side"));
   const show = () => {
-    fields.hidden = !input.checked;
-    if (input.checked) side.hidden = false;
+    fields.hidden = !isFriend(form);
+    if (!fields.hidden) side.hidden = false;
   };
   form.addEventListener("change", show);
   show();
@@ -39,11 +47,12 @@ export const isFriend = (form) => form.querySelector("[value=friend]:checked") !
 
 /** A field for the own name. */
 export function nameField() {
-  const field = make("input");
-  field.maxLength = LONGEST;
-  field.value = ownName.get();
+  const field = make("input", {
+    maxLength: LONGEST,
+    value: ownName.get(),
+    onchange: () => ownName.set(field.value.trim()),
+  });
   field.setAttribute("autocomplete", "nickname");
-  field.addEventListener("change", () => ownName.set(field.value.trim()));
   return { field, label: make("label", "name", words("mail.name"), field) };
 }
 
@@ -54,8 +63,7 @@ export function nameField() {
  */
 export async function inviteFriend(game, form) {
   const post = await loadPost();
-  const value = (/** @type {string} */ name) =>
-    /** @type {HTMLInputElement | null} */ (form.querySelector(`[name=${name}]:checked`))?.value;
-  const isOpen = value("open") !== undefined;
-  beginByLink(post.invite(game, value("side") ?? "random", isOpen, ownName.get()), game);
+  const side = form.querySelector("[name=side]:checked")?.getAttribute("value") ?? "random";
+  const isOpen = form.querySelector("[name=open]:checked") !== null;
+  beginByLink(post.invite(game, side, isOpen, ownName.get()), game);
 }

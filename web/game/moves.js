@@ -1,10 +1,9 @@
 // The move list and the ways through it.
 
-import { colorName, isLive, words } from "../shell/index.js";
+import { button, colorName, find, make, set, words } from "../shell/index.js";
 
-/** @typedef {import('./session.js').Session} Session */
-/** @typedef {import('../shell/table').Snapshot} Snapshot */
-/** @typedef {import('../shell/table').ScoreTurn} ScoreTurn */
+/** @import { Session } from "./session.js" */
+/** @import { Color, ScoreTurn, Snapshot } from "../shell/table" */
 /** @typedef {ReturnType<typeof createMoves>} Moves */
 /** @typedef {{ sign: string, name: string }} Verdict such as "??", a blunder */
 
@@ -17,69 +16,52 @@ import { colorName, isLive, words } from "../shell/index.js";
  * @property {() => Node[]} last what stands behind the last turn
  */
 
-/**
- * A sign that is seen, and what it says to those who do not see it.
- * @param {Verdict} verdict
- * @param {string} kind
- */
-function signOf({ sign, name }, kind) {
-  const seen = document.createElement("strong");
-  seen.className = kind;
-  seen.textContent = sign;
-  seen.title = name;
-  seen.setAttribute("aria-hidden", "true");
-  const unseen = document.createElement("span");
-  unseen.className = "unseen";
-  unseen.textContent = ` (${name})`;
-  return { seen, unseen };
-}
+/** A sign that is seen. @param {Verdict} verdict @param {string} kind */
+const seen = ({ sign, name }, kind) =>
+  make("strong", { class: kind, title: name, "aria-hidden": true }, sign);
+
+/** What it says to those who do not see it. @param {Verdict} verdict */
+const unseen = ({ name }) => make("span", "unseen", ` (${name})`);
 
 /**
  * What stands on the button of a turn: its number, whose it is, its steps, and signs behind them.
- * @param {{ number: number, color: import('../shell/table').Color, san: string, done?: boolean }} turn
+ * @param {{ number: number, color: Color, san: string, done?: boolean }} turn
  * @param {Verdict[]} signs
  * @param {Verdict} [verdict]
  */
 export function turnParts({ number: count, color, san: written, done = true }, signs, verdict) {
-  const number = document.createElement("span");
-  number.className = "number";
   // Black's is seen where White's does not stand before it.
-  number.textContent = count > 0 ? `${count}${color === "white" ? "." : "…"}` : "–";
-  number.setAttribute("aria-hidden", "true");
-  const san = document.createElement("span");
-  san.className = "san";
-  // A line may break behind each step.
-  // An unfinished turn closes with a comma.
+  const seenNumber = count > 0 ? `${count}${color === "white" ? "." : "…"}` : "–";
+  // A line may break behind each step; an unfinished turn closes with a comma.
   const steps = written.replace(/,$/, "").replaceAll(",", ",\u200b");
-  san.append(done ? steps : `${steps} …`);
-  for (const sign of signs) {
-    const { seen, unseen } = signOf(sign, "glyph");
-    san.append(seen, unseen);
-  }
-  const whose = document.createElement("span");
-  whose.className = "unseen";
-  whose.textContent = words("history.row", {
-    number: count > 0 ? count : words("turn.placement"),
-    color: colorName(color),
-  });
-  const parts = [number, whose, " ", san];
-  if (verdict) {
-    const { seen, unseen } = signOf(verdict, "verdict");
-    san.append(unseen);
-    parts.push(seen);
-  }
-  return parts;
+  const number = count > 0 ? count : words("turn.placement");
+  const about = signs.flatMap((sign) => [seen(sign, "glyph"), unseen(sign)]);
+  return [
+    make("span", { class: "number", "aria-hidden": true }, seenNumber),
+    make("span", "unseen", words("history.row", { number, color: colorName(color) })),
+    " ",
+    make(
+      "span",
+      "san",
+      done ? steps : `${steps} …`,
+      ...about,
+      ...(verdict ? [unseen(verdict)] : []),
+    ),
+    ...(verdict ? [seen(verdict, "verdict")] : []),
+  ];
 }
 
-/**
- * @param {Session} session
- * @param {(id: string) => HTMLElement} find
- */
-export function createMoves(session, find) {
+/** A row of the list that is no turn of the game. @param {Node} content */
+const aside = (content) => make("li", "beside", content);
+
+/** @param {Session} session */
+export function createMoves(session) {
   const list = find("score");
   const scroller = /** @type {HTMLElement} */ (list.parentElement);
-  /** What is drawn of each turn, and after what. @type {{ key: string, elements: Node[] }[]} */
+  /** What is drawn of each turn, and after what. @type {{ key: string, elements: ChildNode[] }[]} */
   const drawn = [];
+  /** The buttons of the turns, and after how many steps they end. @type {Map<HTMLElement, number>} */
+  const ends = new Map();
   /** What a review says of turns, by the place where they begin. @type {Map<number, Verdict>} */
   let verdicts = new Map();
   /** @type {Beside | undefined} */
@@ -100,42 +82,28 @@ export function createMoves(session, find) {
 
   /** @param {ScoreTurn} turn @param {number} place */
   const row = (turn, place) => {
-    const item = document.createElement("li");
-    item.className = turn.color;
-    const long = turn.to - turn.from > 1 || session.snap.most > 1;
-    item.classList.toggle("wide", turn.number === 0 || long);
-    const button = document.createElement("button");
-    button.type = "button";
-    button.dataset.to = String(turn.to);
     const about = beside?.at(place);
-    button.append(...turnParts(turn, about?.signs ?? [], verdicts.get(turn.from)));
-    item.append(button);
-    if (!about) return [item];
-    const before = place === 0 ? [...(beside?.first() ?? []), ...about.before] : about.before;
-    const isLast = place === session.snap.score.length - 1;
-    const behind = isLast ? [...about.behind, ...(beside?.last() ?? [])] : about.behind;
-    return [...before.map(aside), item, ...behind.map(aside)];
-  };
-
-  /** A row of the list that is no turn of the game. @param {Node} content */
-  const aside = (content) => {
-    const item = document.createElement("li");
-    item.className = "beside";
-    item.append(content);
-    return item;
+    const to = button("", () => session.emit({ showAt: turn.to }));
+    to.append(...turnParts(turn, about?.signs ?? [], verdicts.get(turn.from)));
+    ends.set(to, turn.to);
+    const item = make("li", turn.color, to);
+    const isLong = turn.to - turn.from > 1 || session.snap.most > 1;
+    item.classList.toggle("wide", turn.number === 0 || isLong);
+    if (!about || !beside) return [item];
+    const first = place === 0 ? beside.first() : [];
+    const last = place === session.snap.score.length - 1 ? beside.last() : [];
+    return [
+      ...[...first, ...about.before].map(aside),
+      item,
+      ...[...about.behind, ...last].map(aside),
+    ];
   };
 
   /** What there is beside a game without a turn. */
   const around = () => [...(beside?.first() ?? []), ...(beside?.last() ?? [])].map(aside);
 
-  list.addEventListener("click", (event) => {
-    const button = /** @type {Element} */ (event.target).closest("button");
-    if (button?.dataset.to) session.look(Number(button.dataset.to));
-  });
-
   /** @param {Snapshot} snap */
-  const render = (snap) => {
-    const { score } = snap;
+  const render = ({ score, view, isLive }) => {
     find("no-moves").hidden = score.length > 0;
     // What stands behind the last turn moves on with the game.
     const keys = score.map((turn, place) =>
@@ -145,38 +113,30 @@ export function createMoves(session, find) {
     let same = 0;
     while (same < keys.length && keys[same] === drawn[same]?.key) same += 1;
     const changed = same < keys.length || drawn.length !== keys.length;
-    for (const { elements } of drawn.splice(same)) {
-      for (const element of elements) /** @type {ChildNode} */ (element).remove();
-    }
-    for (let place = same; place < keys.length; place += 1) {
+    for (const { elements } of drawn.splice(same)) for (const element of elements) element.remove();
+    for (const [place, key] of keys.entries()) {
+      if (place < same) continue;
       const elements = score[place] ? row(score[place], place) : around();
-      drawn.push({ key: keys[place], elements });
+      drawn.push({ key, elements });
       list.append(...elements);
     }
 
-    const { at, back, on } = snap.view;
-    /** @type {Element | null} */
-    let current = null;
-    for (const button of /** @type {NodeListOf<HTMLElement>} */ (
-      list.querySelectorAll("button[data-to]")
-    )) {
-      const here = Number(button.dataset.to) <= at;
-      button.removeAttribute("aria-current");
-      if (here) current = button;
+    /** @type {HTMLElement | undefined} */
+    let current;
+    for (const [to, end] of ends) {
+      to.removeAttribute("aria-current");
+      if (!to.isConnected) ends.delete(to);
+      else if (end <= view.at) current = to;
     }
     current?.setAttribute("aria-current", "true");
     const isNew = changed || !wasLive;
-    wasLive = isLive(snap);
-    if (wasLive && isNew) follow();
-    else if (current && !wasLive) current.scrollIntoView({ block: "nearest" });
-    else if (!wasLive) scroller.scrollTop = 0;
-    for (const [id, able] of /** @type {[string, boolean][]} */ ([
-      ["first", back],
-      ["previous", back],
-      ["next", on],
-      ["latest", !wasLive],
-    ])) {
-      find(`do-${id}`).setAttribute("aria-disabled", String(!able));
+    wasLive = isLive;
+    if (isLive && isNew) follow();
+    else if (current && !isLive) current.scrollIntoView({ block: "nearest" });
+    else if (!isLive) scroller.scrollTop = 0;
+    const ways = { first: view.back, previous: view.back, next: view.on, latest: !isLive };
+    for (const [id, able] of Object.entries(ways)) {
+      set(find(`do-${id}`), { "aria-disabled": !able });
     }
   };
 

@@ -1,98 +1,281 @@
-// The game at this page: what happens goes to the table as events, what is shown is drawn again from
-// the view.
+// The one way between the rooms of the page and the table: what happens goes to it as events, rooms
+// carry out what it asks for, and what is shown is drawn again from the view.
 
-import { settings } from "../settings/index.js";
-import { cellNotes, Emitter, entry, loadLaterWords, look, tell } from "../shell/index.js";
-import { special } from "./telling.js";
+import { decodePieces } from "../board/index.js";
+import { canvasColors, isStill, settings } from "../settings/index.js";
+import {
+  cellNotes,
+  entry,
+  GAMES,
+  isFailure,
+  loadLaterWords,
+  look,
+  phrase,
+  tell,
+} from "../shell/index.js";
 
-/** @typedef {import('../shell/table').Table} Table */
-/** @typedef {import('../shell/table').Snapshot} Snapshot */
-/** @typedef {import('../shell/contract').Promotion} Promotion */
+/** @import { Asked, Cell, Kind, Snapshot, Table } from "../shell/table" */
+/** @import { Event, Promotion, Request, Sentence } from "../shell/contract" */
 
 /** How often it is looked whether the board has come to rest, in milliseconds. */
 const REST = 30;
 
-export class Session extends Emitter {
-  /** What is said beside the board instead of what is owed: a refusal. */
-  note = "";
-  /** Whether the note is none of a refusal, but advice. */
-  advises = false;
-  /** The place in the rules that the refusal comes from: "charismatic#movement-1". */
-  rule = "";
-  /** What the board explains about the piece chosen and the square pointed at. */
-  aside = "";
-  /** What is said about a square beside its name. @type {(cell: import('../shell/table').Cell) => string} */
-  notes = cellNotes;
-  /** The side of a square in CSS px. */
-  square = 48;
+export class Session {
+  /** @type {Table} */
+  table;
+  /** The last view. @type {Snapshot} */
+  snap;
   /** The name under which the game is kept. */
-  key = "";
-  /** @type {(question: Promotion) => void} */
-  onPromote = () => {};
-  /** @type {(text: string) => void} */
-  onSay = () => {};
-  /** What has happened is shown. @type {(before: Snapshot) => void} */
-  onPlayed = () => {};
-
-  #frame = 0;
-  /** What the table says about what has just happened. @type {import('../shell/contract').Sentence[]} */
-  #sayings = [];
+  key;
   /** The game as it stands, without a step that waits to be confirmed. */
   saved = "";
-  /** Whether turns of one step are to wait for a confirmation. */
-  confirms = () => settings.confirm;
-  /** What the table knows of that. */
-  #isConfirming = false;
+  /** Whether the module has failed, or another window has the game. */
+  broken = false;
+  /** What the board explains about the piece chosen and the square pointed at. */
+  aside = "";
+  /** The side of a square in CSS px. */
+  square = 48;
   /** Whether the page says what to try first. */
   invites = false;
+  /** Whether the squares are named at the board's edge; else the settings say so. @type {boolean | undefined} */
+  coordinates;
+  /** @type {(error: unknown) => void} */
+  onCrash = () => {};
+  /** @type {(question: Promotion) => void} */
+  onPromote = () => {};
+  /** Has assistive technology say something. @type {(text: string) => void} */
+  say = () => {};
+  /** What has happened is shown. @type {(before: Snapshot) => void} */
+  onPlayed = () => {};
+  /** Who renders the view. @type {((snap: Snapshot) => void)[]} */
+  views = [];
+
+  /** Who carries out what. @type {Map<Kind, (what: any, answer: (event: Event) => void) => void>} */
+  #rooms = new Map();
+  /** What nobody has come for yet. @type {{ request: Request, table: Table }[]} */
+  #waiting = [];
+  /** What has happened; the first is being handled. @type {Event[]} */
+  #events = [];
+  /** What the table says about what has just happened. @type {Sentence[]} */
+  #sayings = [];
+  /** The square pointed at. @type {string | undefined} */
+  #pointed;
+  #frame = 0;
 
   /**
    * @param {Table} table
    * @param {string} key
    */
   constructor(table, key) {
-    super(table);
+    this.table = table;
+    this.snap = look(table);
     this.key = key;
     this.saved = table.save(true);
+    this.#take(table.opened());
     this.on("say", (sentence) => {
       // What happens at once is said at once.
       if (this.#sayings.push(sentence) === 1) queueMicrotask(() => this.#speak());
     });
     this.on("wake", ({ id, after, atRest }, answer) => {
       const look = () => {
-        if (atRest && this.isMoving && !document.hidden) setTimeout(look, REST);
+        if (atRest && this.#frame > 0 && !document.hidden) setTimeout(look, REST);
         else answer({ woken: id });
       };
       setTimeout(look, after);
     });
-  }
-
-  /** Whether the last turn is being played again. */
-  get isReplaying() {
-    return this.snap.replaying;
-  }
-
-  /** A turn of one step that waits to be confirmed, or nothing. */
-  get unconfirmed() {
-    return this.snap.held ?? "";
+    if (settings.confirm) this.emit({ confirms: true });
   }
 
   /**
-   * Something happens to the game by hand. @override
-   * @param {import('../shell/contract').Event} event
+   * Something has happened: the table decides, its requests are carried out, the view is rendered.
+   * What a room emits while it carries out a request comes after that, before the view.
+   * @param {Event} event
    */
   emit(event) {
+    if (this.broken || this.#events.push(event) > 1) return;
     const before = this.snap;
-    this.note = "";
-    const confirms = this.confirms();
-    if (confirms !== this.#isConfirming) {
-      this.#isConfirming = confirms;
-      super.emit({ confirms });
+    try {
+      for (; this.#events.length > 0; this.#events.shift()) {
+        this.#take(this.table.handle(this.#events[0]));
+      }
+      this.refresh();
+    } catch (error) {
+      this.#events = [];
+      this.crash(error);
     }
-    super.emit(event);
     this.onPlayed(before);
     const { promotion } = this.snap;
     if (promotion && !before.promotion) this.onPromote(promotion);
+  }
+
+  /**
+   * A room carries out what the table asks for. What it answers later is for the table that has asked:
+   * another one does not hear it. One room carries out a kind of request.
+   * @template {Kind} K
+   * @param {K} kind
+   * @param {(what: Asked<K>, answer: (event: Event) => void) => void} work
+   */
+  on(kind, work) {
+    if (this.#rooms.has(kind)) throw new Error(`two rooms carry out ${kind}`);
+    this.#rooms.set(kind, work);
+    for (const { request, table } of this.#waiting.splice(0)) {
+      if (table === this.table) this.#carry(request, table);
+    }
+  }
+
+  /**
+   * A room renders the view whenever it has changed.
+   * @param {(snap: Snapshot) => void} view
+   * @returns {() => void} ends it
+   */
+  watch(view) {
+    this.views.push(view);
+    return () => {
+      this.views = this.views.filter((other) => other !== view);
+    };
+  }
+
+  /** @param {Request[]} requests */
+  #take(requests) {
+    for (const request of requests) this.#carry(request, this.table);
+  }
+
+  /** @param {Request} request @param {Table} table */
+  #carry(request, table) {
+    const [[kind, what]] = Object.entries(request);
+    const work = this.#rooms.get(/** @type {Kind} */ (kind));
+    if (!work) {
+      this.#waiting.push({ request, table });
+      return;
+    }
+    this.#attempt(() =>
+      work(what, (event) => {
+        if (table === this.table) this.emit(event);
+      }),
+    );
+  }
+
+  /**
+   * Does what is none of the module's: if it fails, that is reported, and keeps nothing else from
+   * going on.
+   * @param {() => void} work
+   */
+  #attempt(work) {
+    try {
+      work();
+    } catch (error) {
+      if (isFailure(error)) throw error;
+      reportError(error);
+    }
+  }
+
+  /** Another table takes the place of this one, which is given back. @param {Table} table */
+  replace(table) {
+    const old = this.table;
+    this.table = table;
+    this.#pointed = undefined;
+    old.free();
+    this.#take(table.opened());
+    this.refresh();
+    if (settings.confirm) this.emit({ confirms: true });
+    this.say(this.text(this.snap.says));
+  }
+
+  /**
+   * Does something to the picture, and shows it.
+   * @param {(table: Table) => void} work
+   */
+  act(work) {
+    if (this.broken) return;
+    try {
+      work(this.table);
+      this.refresh();
+    } catch (error) {
+      this.crash(error);
+    }
+  }
+
+  /** Renders the view anew. */
+  refresh() {
+    this.snap = look(this.table);
+    this.aside = this.#about(this.#pointed);
+    this.show();
+    this.wake();
+    this.saved = this.table.save(true);
+  }
+
+  /** Renders the view again as it is. */
+  show() {
+    for (const view of this.views) this.#attempt(() => view(this.snap));
+  }
+
+  /**
+   * The player points at a square, or at none.
+   * @param {string | undefined} square
+   * @returns {boolean} whether that is news
+   */
+  point(square) {
+    if (square === this.#pointed || this.broken) return false;
+    this.#pointed = square;
+    this.table.point(square);
+    this.aside = this.#about(square);
+    this.wake();
+    return true;
+  }
+
+  /** What the board explains about a square or, without one, about the piece chosen. @param {string} [square] */
+  #about(square) {
+    const told = this.table.told(square) ?? [];
+    return told.map((sentence) => phrase(sentence, this.snap.game)).join(" ");
+  }
+
+  /** What is said about a square beside its name. @param {Cell} cell */
+  notes(cell) {
+    const { cells, picked } = this.snap;
+    const isChosen = picked !== "" || cells.some(({ selected }) => selected);
+    const isTold = isChosen ? cell.target || cell.selected : cell.piece;
+    return `${cellNotes(cell)} ${isTold ? this.#about(cell.square) : ""}`.trim();
+  }
+
+  /** Gives the table its colours, and what else the settings say of the picture. */
+  color() {
+    const { table } = this;
+    table.set_colors(canvasColors());
+    table.set_motion(isStill());
+    table.set_coordinates(this.coordinates ?? settings.coordinates);
+    table.set_switches(settings.powers, settings.warnings);
+    this.wake();
+  }
+
+  /** Gives it its pieces, too. */
+  async dress() {
+    const { table } = this;
+    this.color();
+    await decodePieces(GAMES[this.snap.game], (role, side, image) => {
+      if (this.table !== table) return;
+      table.set_sprite(role, side, image);
+      this.wake();
+    });
+  }
+
+  /** Asks for a frame, if none is on its way. */
+  wake() {
+    if (this.#frame || this.broken) return;
+    this.#frame = requestAnimationFrame((now) => {
+      this.#frame = 0;
+      try {
+        if (this.table.paint(now)) this.wake();
+      } catch (error) {
+        this.crash(error);
+      }
+    });
+  }
+
+  /** The module has failed: nothing is asked of it any more. @param {unknown} error */
+  crash(error) {
+    if (this.broken) return;
+    this.broken = true;
+    this.onCrash(error);
   }
 
   /** Fetches the words that refusals and the later rooms need. @param {boolean} [refuses] */
@@ -110,97 +293,11 @@ export class Session extends Emitter {
 
   /**
    * A sentence of the table as text, with what the board explains.
-   * @param {import('../shell/contract').Sentence} told
+   * @param {Sentence} told
    */
   text(told) {
-    const { snap } = this;
-    if (told.key === "step.selected") return `${tell(told, snap.game)} ${this.aside}`.trim();
-    const more = told.key.startsWith("owed.step") && snap.most < 2 ? special.owed(snap) : "";
-    return more || tell(told, snap.game);
-  }
-
-  /**
-   * Goes over to another game.
-   * @param {Table} table
-   */
-  replace(table) {
-    this.seat(table);
-    this.note = "";
-    this.#isConfirming = false;
-    this.refresh();
-    this.say(this.text(this.snap.says));
-  }
-
-  /**
-   * Does something to the picture, and shows it.
-   * @param {(table: Table) => void} work
-   */
-  act(work) {
-    if (this.broken) return;
-    try {
-      work(this.table);
-      this.note = "";
-      this.refresh();
-    } catch (error) {
-      this.crash(error);
-    }
-  }
-
-  /** Draws everything again from a new snapshot. */
-  refresh() {
-    this.snap = look(this.table);
-    this.show();
-    this.wake();
-    this.saved = this.table.save(true);
-  }
-
-  /** Whether a frame is on its way: whether something moves, as far as the page knows. */
-  get isMoving() {
-    return this.#frame > 0;
-  }
-
-  /** Asks for a frame, if none is on its way. */
-  wake() {
-    if (this.#frame || this.broken) return;
-    this.#frame = requestAnimationFrame((now) => {
-      this.#frame = 0;
-      try {
-        if (this.table.paint(now)) this.wake();
-      } catch (error) {
-        this.crash(error);
-      }
-    });
-  }
-
-  /**
-   * Refuses something, or advises: said, and shown beside the board.
-   * @param {string} text
-   * @param {string} [rule]
-   * @param {boolean} [advises]
-   */
-  refuse(text, rule = "", advises = false) {
-    this.note = text;
-    this.rule = rule;
-    this.advises = advises;
-    this.show();
-    this.say(text);
-  }
-
-  /** @param {string} text */
-  say(text) {
-    this.onSay(text);
-  }
-
-  /**
-   * Shows the position after `index` steps of the record.
-   * @param {number} index
-   */
-  look(index) {
-    this.emit({ showAt: Math.max(0, index) });
-  }
-
-  /** Plays the last finished turn again on the board. */
-  replay() {
-    this.emit("replay");
+    const { game } = this.snap;
+    if (told.key === "step.selected") return `${tell(told, game)} ${this.aside}`.trim();
+    return tell((told.key === "owed.step" && this.table.warned()) || told, game);
   }
 }

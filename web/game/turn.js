@@ -1,94 +1,85 @@
 // The turn bar: what is owed, the chips of the steps made, and the buttons.
 
 import { pieceImage } from "../board/index.js";
-import { droppable, entry, isLive, pieceName, words } from "../shell/index.js";
-import { isLong, resultReason } from "./telling.js";
+import {
+  button,
+  colorName,
+  entry,
+  find,
+  make,
+  other,
+  pieceName,
+  ruleLink,
+  set,
+  words,
+} from "../shell/index.js";
 
-/** @typedef {import('./session.js').Session} Session */
-/** @typedef {import('../shell/table').Snapshot} Snapshot */
+/** @import { Session } from "./session.js" */
+/** @import { Snapshot } from "../shell/table" */
 
-/**
- * @param {Session} session
- * @param {(id: string) => HTMLElement} find
- */
-export function createTurn(session, find) {
+/** @param {Session} session */
+export function createTurn(session) {
   const chips = find("chips");
   const says = find("says");
-  const result = find("result");
   let shown = "";
-  let declared = "";
+  let declared = "null";
 
   /** @param {string} id @param {boolean} visible @param {boolean} [able] */
-  const button = (id, visible, able = true) => {
-    const element = find(`do-${id}`);
-    element.hidden = !visible;
-    element.setAttribute("aria-disabled", String(!able));
+  const show = (id, visible, able = true) =>
+    set(find(`do-${id}`), { hidden: !visible, "aria-disabled": !able });
+
+  /** @param {Snapshot} snap @param {number} place */
+  const chip = ({ steps, game }, place) => {
+    const number = place + 1;
+    const step = steps[place];
+    if (!step) {
+      const label = words("step.pip", { number });
+      return make("li", { class: "pip", "aria-label": label }, String(number));
+    }
+    const { color, role, from, to, san } = step;
+    const back = () => {
+      if (number < session.snap.steps.length) session.emit({ undoTo: number });
+    };
+    const squares = from + to;
+    // The name has what can be read on the button, for those who speak to their device.
+    const label = words("step.chip", { number, squares, piece: pieceName({ color, role }, game) });
+    const made = button("", back, { class: "chip", title: san, "aria-label": label });
+    made.append(pieceImage(role, color), make("span", "", squares));
+    return make("li", "", made);
   };
 
   /** @param {Snapshot} snap */
   const renderChips = (snap) => {
-    const on = snap.most > 1 && snap.phase === "movement" && !snap.result;
-    chips.hidden = !on;
-    if (!on) return;
-    const key = JSON.stringify([snap.steps, snap.most]);
-    if (key === shown) return;
+    const { most, steps, phase, result } = snap;
+    chips.hidden = most <= 1 || phase !== "movement" || result !== null;
+    const key = JSON.stringify([steps, most]);
+    if (chips.hidden || key === shown) return;
     shown = key;
-    const focused = [...chips.querySelectorAll("button")].findIndex((chip) =>
-      chip.matches(":focus"),
+    const focused = [...chips.querySelectorAll("button")].indexOf(
+      /** @type {HTMLButtonElement} */ (document.activeElement),
     );
-    chips.replaceChildren(
-      ...Array.from({ length: snap.most }, (_, place) => {
-        const item = document.createElement("li");
-        const step = snap.steps[place];
-        const number = place + 1;
-        if (!step) {
-          item.className = "pip";
-          item.textContent = String(number);
-          item.setAttribute("aria-label", words("step.pip", { number }));
-          return item;
-        }
-        const chip = document.createElement("button");
-        chip.type = "button";
-        chip.className = "chip";
-        const squares = document.createElement("span");
-        squares.textContent = step.from ? `${step.from}${step.to}` : step.to;
-        chip.append(pieceImage(step.role, step.color), squares);
-        const piece = pieceName({ color: step.color, role: step.role }, snap.game);
-        // The name has what can be read on the button, for those who speak to their device.
-        const told = { number, squares: squares.textContent, piece };
-        chip.setAttribute("aria-label", words("step.chip", told));
-        chip.title = step.san;
-        chip.addEventListener("click", () => {
-          if (number < session.snap.steps.length) {
-            session.emit({ undoTo: number });
-          }
-        });
-        item.append(chip);
-        return item;
-      }),
-    );
-    if (focused >= 0) {
-      const left = chips.querySelectorAll("button");
-      left[Math.min(focused, left.length - 1)]?.focus();
-    }
+    chips.replaceChildren(...Array.from({ length: most }, (_, place) => chip(snap, place)));
+    const left = chips.querySelectorAll("button");
+    if (focused >= 0) left[Math.min(focused, left.length - 1)]?.focus();
   };
 
   /** @param {Snapshot} snap */
-  const renderResult = (snap) => {
-    find("result-box").hidden = !snap.result;
-    const title = snap.result ? words(`result.${snap.result.winner ?? "none"}`) : "";
-    const why = resultReason(snap);
-    if (declared === title + why) return;
-    declared = title + why;
-    const strong = document.createElement("strong");
-    strong.textContent = title;
+  const renderResult = ({ result }) => {
+    find("result-box").hidden = !result;
+    const now = JSON.stringify(result);
+    if (declared === now) return;
+    declared = now;
     // An alert that is filled anew is announced.
-    result.replaceChildren(...(title ? [strong, ` ${why}`] : []));
+    find("result").replaceChildren();
+    if (!result) return;
+    const { winner, ending } = result;
+    const loser = colorName(other(winner ?? "white"));
+    const title = make("strong", "", words(`result.${winner ?? "none"}`));
+    find("result").append(title, ` ${words(`result.why.${ending}`, { loser })}`);
   };
 
   /** @param {Snapshot} snap */
   const sentenceOf = (snap) => {
-    if (session.note) return session.note;
     // What is said of a variation comes later, too.
     if (snap.tone === "owed" && snap.view.at >= 0) {
       if (snap.isLive && session.aside) return session.aside;
@@ -103,53 +94,40 @@ export function createTurn(session, find) {
     return session.text(snap.says);
   };
 
-  /** @param {string} rule */
-  const ruleLink = (rule) => {
-    const [page, place] = rule.split("#");
-    const link = document.createElement("a");
-    link.href = `./${page === "README" || page === "orthodox" ? "rules" : page}/#${place}`;
-    link.textContent = words("label.rule");
-    return link;
-  };
-
   /** @param {Snapshot} snap */
   const render = (snap) => {
-    const live = isLive(snap);
-    const over = snap.result !== null;
-    const { controls } = snap;
-    const long = isLong(snap) && live && !over && !controls.draw;
+    const { controls, isLive, result, redo, tone, refusal } = snap;
+    const isOn = isLive && result === null;
+    // Whether the turn has several steps and an end that the player gives.
+    const hasEnd = snap.most > 1 || controls.end !== "hidden" || controls.undo || redo > 0;
+    const long = hasEnd && isOn && !controls.draw;
     const placing = snap.phase === "placement";
+    const fresh = snap.view.of === 0 && redo === 0;
 
-    const fresh = snap.view.of === 0 && snap.redo === 0;
-    const noted = session.advises ? "advice" : "refusal";
-    const tone = session.note ? noted : snap.tone;
-    const rule = session.note ? session.rule : (snap.refusal?.rule ?? "");
-    says.dataset.kind = tone !== "owed" ? tone : snap.checked && !over ? "check" : "";
-    const line = document.createElement("span");
-    line.append(sentenceOf(snap));
-    if (rule) line.append(" ", ruleLink(rule));
+    says.dataset.kind = tone !== "owed" ? tone : snap.checked && !result ? "check" : "";
+    const line = make("span", "", sentenceOf(snap));
+    if (refusal?.rule) line.append(" ", ruleLink(refusal.rule));
     if (!says.firstChild?.isEqualNode(line)) says.replaceChildren(line);
     // Two lines are kept free; a long sentence fits into them in smaller letters.
     says.classList.toggle("long", (line.textContent ?? "").length > 84);
-    says.hidden = over && live && tone === "owed";
+    says.hidden = result !== null && isLive && tone === "owed";
     renderChips(snap);
     renderResult(snap);
 
-    button("live", !live && !session.isReplaying);
-    button("undo", long && !(placing && fresh), controls.undo);
-    button("redo", long && !(placing && fresh), snap.redo > 0);
-    button("reset", long && !placing, controls.reset);
-    button("clear", long && placing && !fresh, controls.clear);
-    const owing = droppable(snap).length > 0;
-    button("place", live && !over && controls.place && owing);
-    button("shuffle", live && !over && controls.shuffle && !owing);
-    button("draw", live && !over && controls.draw);
-    button("quick", live && !over && placing && fresh);
-    const end = find("do-end");
-    button("end", controls.end !== "hidden" && !controls.draw);
-    end.dataset.state = controls.end;
-    button("replay", live && !over && snap.last.turn.length > 0 && !placing);
-    find("turn").dataset.over = String(over);
+    show("live", !isLive && !snap.replaying);
+    show("undo", long && !(placing && fresh), controls.undo);
+    show("redo", long && !(placing && fresh), redo > 0);
+    show("reset", long && !placing, controls.reset);
+    show("clear", long && placing && !fresh, controls.clear);
+    const owing = snap.drops.length > 0;
+    show("place", isOn && controls.place && owing);
+    show("shuffle", isOn && controls.shuffle && !owing);
+    show("draw", isOn && controls.draw);
+    show("quick", isOn && placing && fresh);
+    show("end", controls.end !== "hidden" && !controls.draw);
+    find("do-end").dataset.state = controls.end;
+    show("replay", isOn && snap.last.turn.length > 0 && !placing);
+    find("turn").dataset.over = String(result !== null);
   };
 
   return { render };

@@ -2,10 +2,10 @@
 // them on this device. The module reads it; here it is fetched and kept.
 
 import { everyOne, putInto } from "../library/index.js";
-import { loadModule } from "../shell/index.js";
+import { loadModule, once } from "../shell/index.js";
 import { load } from "./exercise.js";
 
-/** @typedef {import('../shell/contract').PuzzleProgress} PuzzleProgress */
+/** @import { PuzzleProgress } from "../shell/contract" */
 /** @typedef {{ day: number, misses: number, hints: number }} SolvedDay */
 
 /** Of this visit, where the browser keeps nothing. */
@@ -19,18 +19,14 @@ const memory = {
 /** What is kept of puzzles or of days. @param {"puzzles" | "days"} store @returns {Promise<any[]>} */
 const kept = (store) => everyOne(store).catch(() => [...memory[store].values()]);
 
-/** @type {Promise<unknown> | undefined} */
-let listing;
+/** The list of all puzzles. */
+const loadList = once(() => load("puzzles/days.json"));
 
 /** All puzzles, as they stand now with this player. */
 export async function openBook() {
-  listing ??= load("puzzles/days.json");
-  listing.catch(() => {
-    listing = undefined;
-  });
   const [{ Book }, rows, progress, days] = await Promise.all([
     loadModule(),
-    listing,
+    loadList(),
     kept("puzzles"),
     kept("days"),
   ]);

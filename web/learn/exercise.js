@@ -1,14 +1,21 @@
 // A lesson or a puzzle beside the board: what is asked, what is answered, and what can be done. All of
 // it the table decides.
 
-import { asset, colorName, make, tell, words } from "../shell/index.js";
+import {
+  asset,
+  button,
+  colorName,
+  find,
+  make,
+  ruleLink,
+  tell,
+  way,
+  words,
+} from "../shell/index.js";
 
-/** @typedef {import('../game/session.js').Session} Session */
-/** @typedef {import('../shell/contract').Event} Event */
-/** @typedef {import('../shell/contract').Exercise} Exercise */
-/** @typedef {import('../shell/table').Snapshot} Snapshot */
-/** @typedef {import('../shell/table').Table} Table */
-/** @typedef {import('../shell/table').TableClass} TableClass */
+/** @import { Session } from "../game/session.js" */
+/** @import { Event, Exercise } from "../shell/contract" */
+/** @import { Snapshot, Table, TableClass } from "../shell/table" */
 
 /**
  * @typedef {object} Parts what an exercise needs of the page
@@ -44,21 +51,11 @@ export async function load(path) {
   return answer.json();
 }
 
-/** The way to a place in the rules. @param {string} rule @param {string} root the site's folder */
-export function ruleLink(rule, root) {
-  const [page, place] = rule.split("#");
-  const link = make("a", "", words("label.rule"));
-  link.href = `${root}${page === "README" || page === "orthodox" ? "rules" : page}/#${place}`;
-  return link;
-}
-
 /** How hard a puzzle is, as five dots. @param {number} grade */
 export function gradeMark(grade) {
   const dots = GRADES.map((one) => make("i", one <= grade ? "full" : ""));
-  const mark = make("span", "grade", ...dots);
-  mark.setAttribute("role", "img");
-  mark.setAttribute("aria-label", words("puzzle.grade", { grade }));
-  return mark;
+  const label = words("puzzle.grade", { grade });
+  return make("span", { class: "grade", role: "img", "aria-label": label }, ...dots);
 }
 
 /**
@@ -72,17 +69,12 @@ export function showExercise({ session, board }, kind, { links, work = {} }) {
   const { game } = session.snap;
   const root = document.documentElement;
   const caption = make("p");
-  const title = make("h2");
-  title.id = "task-title";
+  const title = make("h2", { id: "task-title" });
   const text = make("p", "task");
-  const box = make("section", "", caption, title, text);
-  box.id = "task";
-  box.setAttribute("aria-labelledby", title.id);
+  const task = { id: "task", "aria-labelledby": title.id };
   const said = make("p", "reply");
   const ways = make("div", "ways");
-  const answers = make("section", "", said, ways);
-  answers.id = "answer";
-  answers.setAttribute("aria-label", words(`${kind}.answer`));
+  const answer = { id: "answer", "aria-label": words(`${kind}.answer`) };
   /** @type {Map<string, HTMLElement>} */
   const made = new Map();
   const shown = () => /** @type {Exercise} */ (session.snap.exercise);
@@ -94,32 +86,26 @@ export function showExercise({ session, board }, kind, { links, work = {} }) {
     else if (name !== "hint") board.focus();
   };
 
-  /** @param {string} name */
-  const way = (name) => {
-    const known = made.get(name);
-    if (known) return known;
+  /** What can be done, as a link or a button. @param {string} name */
+  const wayOf = (name) => {
     const label = words(`${kind}.${name}`);
-    /** @type {HTMLElement} */
-    let element;
-    if (links[name]) {
-      element = make("a", `button to-${name}`, label);
-      element.setAttribute("href", links[name](shown()));
-    } else {
-      element = make("button", `to-${name}`, label);
-      element.setAttribute("type", "button");
-      element.addEventListener("click", () => {
-        if (work[name]) return work[name](shown());
-        session.emit(EVENTS[name]);
-        focus(name);
-      });
-    }
+    const does = () => {
+      if (work[name]) return work[name](shown());
+      session.emit(EVENTS[name]);
+      focus(name);
+    };
+    const element =
+      made.get(name) ??
+      (links[name]
+        ? way(label, links[name](shown()), `button to-${name}`)
+        : button(label, does, `to-${name}`));
     made.set(name, element);
     return element;
   };
 
   /** @param {Exercise} exercise */
   const renderWays = (exercise) => {
-    const next = exercise.ways.map(way);
+    const next = exercise.ways.map(wayOf);
     for (const [name, element] of made) element.classList.toggle("main", name === exercise.main);
     if (next.length === ways.childElementCount && next.every((one) => one.parentElement === ways))
       return;
@@ -132,12 +118,9 @@ export function showExercise({ session, board }, kind, { links, work = {} }) {
   /** @param {Exercise} exercise */
   const renderCaption = ({ caption: told, at, tasks }) => {
     if (told) {
-      const mover = make(
-        "span",
-        "mover",
-        words("puzzle.to-move", { color: colorName(told.mover) }),
-      );
-      mover.dataset.color = told.mover;
+      const color = colorName(told.mover);
+      const given = { class: "mover", "data-color": told.mover };
+      const mover = make("span", given, words("puzzle.to-move", { color }));
       const called = make("span", "", tell(told.called, game), gradeMark(told.grade));
       caption.className = "caption";
       caption.replaceChildren(mover, called);
@@ -169,26 +152,24 @@ export function showExercise({ session, board }, kind, { links, work = {} }) {
     said.dataset.kind = kind;
     said.hidden = exercise.stage === "end";
     const line = make("span", "", says.map((one) => tell(one, game)).join(" "));
-    if (rule) line.append(" ", ruleLink(rule, "./"));
+    if (rule) line.append(" ", ruleLink(rule));
     said.replaceChildren(line);
     renderWays(exercise);
     if (laid === exercise.at) return;
     laid = exercise.at;
     // The tray stays when it is empty, so that the board keeps its size.
     const stocks = snap.hand ?? snap.reserve?.[snap.turn] ?? [];
-    root.toggleAttribute(
-      "data-drops",
-      stocks.some(({ count }) => count > 0),
-    );
+    const has = stocks.some(({ count }) => count > 0);
+    root.toggleAttribute("data-drops", has);
     board.resize();
   };
 
   root.dataset.lesson = game;
   const name = words(`${kind}.name`, { game: words(`games.${game}.name`) });
   document.title = `${name} · ${words("title")}`;
-  /** @type {HTMLElement} */ (document.getElementById("game-name")).textContent = name;
-  document.getElementById("frame")?.before(box);
-  document.getElementById("turn")?.after(answers);
+  find("game-name").textContent = name;
+  find("frame").before(make("section", task, caption, title, text));
+  find("turn").after(make("section", answer, said, ways));
   session.watch(render);
   session.show();
 }

@@ -1,33 +1,17 @@
 // A lesson: tasks on the board of the page, each of which asks for one turn and answers it. What is
 // asked and answered stands in web/lessons; the table reads and judges it.
 
-import { loadLaterWords, loadStyle } from "../shell/index.js";
+import { loadLaterWords, loadStyle, recall, retain } from "../shell/index.js";
 import { load, showExercise } from "./exercise.js";
 
+/** @import { Opened } from "./exercise.js" */
+
 const KEY = "fivefold-lessons";
-
-/** How far the lessons have come on this device. @returns {Record<string, unknown>} */
-function progress() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
-  } catch {
-    return {};
-  }
-}
-
-/** @param {string} game @param {string[]} states */
-function keep(game, states) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...progress(), [game]: states }));
-  } catch {
-    // It holds for this visit.
-  }
-}
 
 /**
  * Fetches what a game's lesson needs.
  * @param {string} game
- * @returns {Promise<import('./exercise.js').Opened>}
+ * @returns {Promise<Opened>}
  */
 export async function open(game) {
   // A lesson answers refusals at once.
@@ -37,9 +21,12 @@ export async function open(game) {
     loadStyle("learn/lessons.css"),
   ]);
   return {
-    table: (tables, canvas) => tables.lesson(canvas, game, file, progress()[game]),
+    table: (tables, canvas) => tables.lesson(canvas, game, file, recall(KEY)?.[game]),
     begin(parts) {
-      parts.session.on("keepLesson", ({ game, progress }) => keep(game, progress));
+      // What is kept nowhere holds for this visit.
+      parts.session.on("keepLesson", ({ game, progress }) =>
+        retain(KEY, { ...recall(KEY), [game]: progress }),
+      );
       const links = { play: () => `?game=${game}`, rules: () => `./${game}/` };
       showExercise(parts, "lesson", { links });
     },

@@ -1,18 +1,29 @@
 // The list of all puzzles, the one of the day on the front page, and results to be shared.
 
 import { loadPieces, miniature } from "../board/index.js";
-import { closing, colorName, copyable, GAMES, make, sheet, tell, words } from "../shell/index.js";
+import {
+  closing,
+  colorName,
+  copyable,
+  GAMES,
+  make,
+  sayer,
+  sendButton,
+  sheet,
+  tell,
+  words,
+} from "../shell/index.js";
 import { openBook, puzzlesOf } from "./daily.js";
 import { gradeMark } from "./exercise.js";
 
-/** @typedef {import('../shell/contract').Tile} Tile */
-/** @typedef {import('../shell/table').Book} Book */
+/** @import { Tile } from "../shell/contract" */
+/** @import { Book } from "../shell/table" */
 
 /** The puzzle of the day, as a card that leads to it. @param {Book} book */
 async function cardOf(book) {
   const due = book.game("today") ?? "";
   const [file] = await Promise.all([puzzlesOf(due), loadPieces(GAMES[due])]);
-  const { id, game, fen, called, task, color, state, streak } = book.card(file);
+  const { id, game, board, called, task, color, state, streak } = book.card(file);
   const by = make("small", "", make("em", "", tell(state, game)));
   if (streak) by.prepend(make("span", "", tell(streak, game)));
   const told = make(
@@ -23,11 +34,8 @@ async function cardOf(book) {
     make("span", "", words("puzzle.to-move", { color: colorName(color) })),
     by,
   );
-  const link = make("a", "whole", miniature(game, fen), told);
-  link.href = `?puzzle=${id}`;
-  const card = make("div", "card today", link);
-  card.dataset.game = game;
-  return card;
+  const link = make("a", { class: "whole", href: `?puzzle=${id}` }, miniature(board), told);
+  return make("div", { class: "card today", "data-game": game }, link);
 }
 
 /** The puzzle of the day, as a card that leads to it. */
@@ -38,12 +46,14 @@ export async function todaysCard() {
 
 /** @param {Tile} tile @param {string} game @param {string} here the puzzle on the page */
 function link({ id, number, state, task, name }, game, here) {
-  const made = make("a", state === "done" ? "solved" : state, String(number));
-  made.href = `?puzzle=${id}`;
-  made.setAttribute("aria-label", tell(name, game));
-  made.title = tell(task, game);
-  if (id === here) made.setAttribute("aria-current", "page");
-  return make("li", "", made);
+  const given = {
+    class: state === "done" ? "solved" : state,
+    href: `?puzzle=${id}`,
+    title: tell(task, game),
+    "aria-label": tell(name, game),
+    "aria-current": id === here ? "page" : undefined,
+  };
+  return make("li", "", make("a", given, String(number)));
 }
 
 /**
@@ -58,21 +68,17 @@ export async function openPuzzles(current, here = "", said = "") {
   const { box, form } = sheet("puzzles", words("puzzle.title"));
   const games = book.sections().map(({ game, solved, count, grades }) => {
     const rows = grades.map(([grade, tiles]) => {
-      const list = make("ol", "", ...tiles.map((tile) => link(tile, game, here)));
-      list.setAttribute("aria-label", words("puzzle.grade-of", { grade }));
+      const given = { "aria-label": words("puzzle.grade-of", { grade }) };
+      const list = make("ol", given, ...tiles.map((tile) => link(tile, game, here)));
       return make("div", "row", gradeMark(grade), list);
     });
     const name = make("strong", "", words(`games.${game}.name`));
     const counted = make("span", "", words("puzzle.count", { solved, count }));
-    const part = make("details", "card", make("summary", "", name, counted), ...rows);
-    part.dataset.game = game;
-    part.open = game === current;
-    return part;
+    const given = { class: "card", "data-game": game, open: game === current };
+    return make("details", given, make("summary", "", name, counted), ...rows);
   });
   book.free();
-  const first = make("p", "said", said);
-  first.setAttribute("role", "status");
-  first.hidden = said === "";
+  const first = make("p", { class: "said", role: "status", hidden: said === "" }, said);
   form.append(first, today, ...games, make("div", "pair", closing()));
   box.showModal();
 }
@@ -83,22 +89,12 @@ export async function openPuzzles(current, here = "", said = "") {
  */
 export function shareResult(text) {
   const { box, form } = sheet("share-result", words("puzzle.share-title"));
-  const said = make("p", "said");
-  said.setAttribute("role", "status");
-  const { field, copy } = copyable(words("puzzle.share-text"), text, true, (told) => {
-    said.textContent = told;
-  });
+  const { line, say } = sayer();
+  const { field, copy } = copyable(words("puzzle.share-text"), text, true, say);
   copy.className = "main";
-  const buttons = make("div", "row", copy);
-  if (typeof navigator.share === "function") {
-    const send = make("button", "", words("travel.send"));
-    send.type = "button";
-    // Who waves the system's sheet away has not failed.
-    send.addEventListener("click", () => navigator.share({ text }).catch(() => {}));
-    buttons.append(send);
-  }
+  const buttons = make("div", "row", copy, ...sendButton({ text }, field, say));
   const what = make("p", "", words("puzzle.share-what"));
-  form.append(what, field, buttons, said, make("div", "pair", closing()));
+  form.append(what, field, buttons, line, make("div", "pair", closing()));
   box.showModal();
   copy.focus();
 }

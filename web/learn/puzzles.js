@@ -6,11 +6,13 @@ import { keepDay, keepPuzzle, openBook, puzzlesOf } from "./daily.js";
 import { showExercise } from "./exercise.js";
 import { openPuzzles, shareResult } from "./puzzle-list.js";
 
+/** @import { Opened } from "./exercise.js" */
+
 /**
  * Fetches what a puzzle needs.
  * @param {string} game the game of the page
  * @param {string} asked the puzzle's name, or "today"
- * @returns {Promise<import('./exercise.js').Opened>}
+ * @returns {Promise<Opened>}
  */
 export async function open(game, asked) {
   const styles = [loadStyle("learn/lessons.css"), loadStyle("learn/puzzles.css")];

@@ -2,7 +2,7 @@
 
 import { everyOne, me, oneOf, others, putInto } from "./storage.js";
 
-/** @typedef {import('./opponents.js').Opponent} Opponent */
+/** @import { Opponent } from "../shell/contract" */
 
 /**
  * What is known of a game beside its steps.

@@ -5,10 +5,10 @@ import { freeKey } from "./keys.js";
 import { mailIn } from "./mail.js";
 import { readOpponent } from "./opponents.js";
 
-/** @typedef {import('./post.js').Post} Post */
-/** @typedef {import('./shelf.js').Whole} Whole */
-/** @typedef {import('./shelf.js').Facts} Facts */
-/** @typedef {import('./mail.js').Mail} Mail */
+/** @import { Post } from "../shell/table" */
+/** @import { Facts } from "./facts.js" */
+/** @import { Whole } from "./shelf.js" */
+/** @import { Mail } from "./mail.js" */
 
 /** What a file of games says of itself. */
 const FORMAT = "fivefold-games";

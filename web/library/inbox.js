@@ -1,7 +1,7 @@
 // How many games by link wait for the player: beside "Your games", on the front page, in the title of
 // the window and, where the page is installed, on its icon.
 
-import { loadLaterWords, loadStyle, make, words } from "../shell/index.js";
+import { button, loadLaterWords, loadStyle, make, words } from "../shell/index.js";
 import { onKept } from "./keeping.js";
 import { loadPost } from "./post.js";
 import { countDue } from "./shelf.js";
@@ -9,16 +9,13 @@ import { others } from "./storage.js";
 
 /**
  * Shows it, now and whenever it may have changed.
- * @param {HTMLElement} button "Your games"
+ * @param {HTMLElement} games "Your games"
  * @param {HTMLElement} front the place on the front page
  * @param {() => void} open opens the list
  */
-export function showDue(button, front, open) {
-  const badge = make("b", "count");
-  badge.setAttribute("aria-hidden", "true");
-  const entry = make("button", "inbox");
-  entry.type = "button";
-  entry.addEventListener("click", open);
+export function showDue(games, front, open) {
+  const badge = make("b", { class: "count", "aria-hidden": true });
+  const entry = button("", open, "inbox");
   let shown = 0;
   const count = async () => {
     const due = await countDue(await loadPost());
@@ -30,14 +27,14 @@ export function showDue(button, front, open) {
     badge.textContent = String(due);
     entry.textContent = told;
     if (due > 0) {
-      button.append(badge);
+      games.append(badge);
       front.prepend(entry);
-      button.title = told;
+      games.title = told;
       await navigator.setAppBadge?.(due);
     } else {
       badge.remove();
       entry.remove();
-      button.removeAttribute("title");
+      games.removeAttribute("title");
       await navigator.clearAppBadge?.();
     }
   };

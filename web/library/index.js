@@ -17,7 +17,7 @@ export {
 export { faultText, loadAnotherPost, loadPost } from "./post.js";
 export { announce, everyOne, oneOf, putInto } from "./storage.js";
 
-/** @typedef {import('./post.js').Whole} Whole */
+/** @import { Whole } from "../shell/table" */
 
 const travel = () => import("./travel.js");
 

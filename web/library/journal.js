@@ -2,7 +2,10 @@
 // has answered what stands there, and a page may be left, or die, before that; localStorage takes
 // a text at once. What a page has left here, the next one that reads the store writes for it.
 
-/** @typedef {import('../shell/contract').Noted & { isOver: boolean }} Writing */
+import { forget, quietly, recall, retain } from "../shell/index.js";
+
+/** @import { Noted } from "../shell/contract" */
+/** @typedef {Noted & { isOver: boolean }} Writing */
 
 const PREFIX = "fivefold-writing ";
 /** Who writes in this window. */
@@ -11,26 +14,14 @@ const me = Math.random().toString(36).slice(2);
 /** @param {string} key */
 const place = (key) => `${PREFIX}${me} ${key}`;
 
-/** Notes what is about to be written. @param {Writing} writing */
-export function note({ key, follows, revision, content, isOver }) {
-  try {
-    localStorage.setItem(
-      place(key),
-      JSON.stringify({ key, follows, revision, content, isOver, writer: me }),
-    );
-  } catch {
-    // Blocked or full: the store alone, then.
-  }
-}
+/** Notes what is about to be written; where that is refused, the store alone has it. @param {Writing} writing */
+export const note = ({ key, follows, revision, content, isOver }) =>
+  retain(place(key), { key, follows, revision, content, isOver, writer: me });
 
 /** Strikes what has been written, unless more is on its way. @param {string} key @param {string} [revision] */
 export function strike(key, revision) {
-  try {
-    const noted = JSON.parse(localStorage.getItem(place(key)) ?? "{}").revision;
-    if (noted === (revision ?? noted)) localStorage.removeItem(place(key));
-  } catch {
-    // Blocked: nothing was noted.
-  }
+  const noted = recall(place(key))?.revision;
+  if (noted === (revision ?? noted)) forget(place(key));
 }
 
 /** A number for whatever it is (FNV-1a). @param {unknown} what */
@@ -56,23 +47,15 @@ function renewed({ entry, read, ...noted }) {
 }
 
 /** What other pages have noted and not struck, and how it is struck. @returns {[Writing, () => void][]} */
-export function noted() {
-  try {
-    return Object.keys(localStorage).flatMap((name) => {
-      if (!name.startsWith(PREFIX) || name.startsWith(`${PREFIX}${me} `)) return [];
-      const end = () => localStorage.removeItem(name);
-      try {
-        const writing = renewed(JSON.parse(localStorage.getItem(name) ?? ""));
-        const { key, revision, content } = writing;
-        if ([key, revision, content.saved].every((part) => typeof part === "string"))
-          return [/** @type {[Writing, () => void]} */ ([writing, end])];
-      } catch {
-        // Damaged.
-      }
-      end();
-      return [];
-    });
-  } catch {
+export const noted = () =>
+  (quietly(() => Object.keys(localStorage)) ?? []).flatMap((name) => {
+    if (!name.startsWith(PREFIX) || name.startsWith(`${PREFIX}${me} `)) return [];
+    const end = () => forget(name);
+    const writing = quietly(() => renewed(recall(name)));
+    const { key, revision, content } = writing ?? {};
+    if (writing && [key, revision, content?.saved].every((part) => typeof part === "string"))
+      return [/** @type {[Writing, () => void]} */ ([writing, end])];
+    // Damaged.
+    end();
     return [];
-  }
-}
+  });

@@ -1,17 +1,20 @@
 // The games in the store: what their tables ask for is carried out here. What is kept, under which
 // name and behind which revision, the tables decide.
 
+import { quietly } from "../shell/index.js";
 import { digest, note, noted, strike } from "./journal.js";
 import { forgetMailAside, mailAside, mailIn, mailPage, putMailAside } from "./mail.js";
 import { keepOpponent, storedOpponent } from "./opponents.js";
 import { loadPost } from "./post.js";
 import { announce, transact } from "./storage.js";
 
-/** @typedef {import('../shell/contract').Content} Content */
-/** @typedef {import('../shell/contract').Event} Event */
-/** @typedef {import('../shell/contract').Stored} Stored */
-/** @typedef {import('../shell/table').Asked<"keep">} Keep */
-/** @typedef {import('../shell/table').Asked<"setBeside">} SetBeside */
+/** @import { Asked } from "../shell/table" */
+/** @import { Content, Event, Stored } from "../shell/contract" */
+/** @import { Session } from "../game/session.js" */
+/** @import { Post } from "../shell/table" */
+/** @import { Store } from "./storage.js" */
+/** @typedef {Asked<"keep">} Keep */
+/** @typedef {Asked<"setBeside">} SetBeside */
 /** @typedef {(event: Event) => void} Answer */
 
 const STORES = ["games", "mail", "facts"];
@@ -19,14 +22,8 @@ const STORES = ["games", "mail", "facts"];
 /** @param {unknown} what */
 const text = (what) => (typeof what === "string" ? what : "");
 
-/** The game before a turn that waits to be confirmed, as older pages have noted it. @param {string} key */
-function unconfirmed(key) {
-  try {
-    return sessionStorage.getItem(`unconfirmed ${key}`) ?? "";
-  } catch {
-    return "";
-  }
-}
+/** Where older pages have noted the game before a turn that waits to be confirmed. @param {string} key */
+const unconfirmed = (key) => `unconfirmed ${key}`;
 
 /**
  * What is stored under a key. What a table has not written is known by what it is: older pages write
@@ -47,11 +44,11 @@ export function storedOf(key, entry, mail, facts) {
       computer: post ? null : storedOpponent(key, facts),
       post,
     },
-    before: unconfirmed(key),
+    before: quietly(() => sessionStorage.getItem(unconfirmed(key))) ?? "",
   };
 }
 
-/** @param {import('./storage.js').Store[]} stores @param {string} key */
+/** @param {Store[]} stores @param {string} key */
 async function found([games, letters, notes], key) {
   const [entry, mail, facts] = await Promise.all([
     games.get(key),
@@ -123,11 +120,7 @@ export async function keep(asked) {
   const done = await write(asked);
   if (!("keepFailed" in done)) {
     strike(asked.key, asked.revision);
-    try {
-      sessionStorage.removeItem(`unconfirmed ${asked.key}`);
-    } catch {
-      // Nothing was noted.
-    }
+    quietly(() => sessionStorage.removeItem(unconfirmed(asked.key)));
     if (asked.content.post) changed();
   }
   return done;
@@ -162,7 +155,7 @@ async function setBeside({ key, beside, follows, ...what }) {
 
 /**
  * Has the game that stands under a key make room for another, if it is one that was begun.
- * @param {string} key @param {import('./post.js').Post} post
+ * @param {string} key @param {Post} post
  */
 export async function makeRoom(key, post) {
   // A window that has it open keeps nothing there any more.
@@ -233,7 +226,7 @@ export async function beginByLink({ key, content }, game) {
 
 /**
  * Carries out what the tables of a window ask the store for.
- * @param {import('../shell/emitter.js').Emitter} session
+ * @param {Session} session
  * @param {string} game
  * @param {Event[]} [ahead] what is stored, where it was read before there was a table
  */

@@ -12,7 +12,7 @@ export function pageOf(key, game) {
 
 /**
  * A key for a game beside the others, under which none is kept.
- * @param {import('./post.js').Post} post
+ * @param {import('../shell/table').Post} post
  * @param {string} saved
  * @param {Set<string>} taken the keys of the others
  */

@@ -2,7 +2,7 @@
 // another device as one file.
 
 import { loadPieces, miniature } from "../board/index.js";
-import { closing, GAMES, make, plain, sheet, tell, words } from "../shell/index.js";
+import { button, closing, GAMES, make, plain, sayer, sheet, tell, words } from "../shell/index.js";
 import { LONGEST_NAME, readFile, writeFile } from "./games-file.js";
 import { changed, recover } from "./keeping.js";
 import { pageOf } from "./keys.js";
@@ -20,9 +20,9 @@ import {
 } from "./shelf.js";
 import { announce } from "./storage.js";
 
-/** @typedef {import('./post.js').Post} Post */
-/** @typedef {import('./shelf.js').Whole} Whole */
-/** @typedef {import('../shell/contract').Standing} Standing */
+/** @import { Post } from "../shell/table" */
+/** @import { Whole } from "./shelf.js" */
+/** @import { Standing } from "../shell/contract" */
 
 /** The longest file that is read, in bytes. */
 const LARGEST = 32_000_000;
@@ -50,13 +50,8 @@ async function imported(post, text) {
   return sentences.join(" ");
 }
 
-/** @param {string} word @param {() => unknown} work @param {string} [kind] */
-function button(word, work, kind = "") {
-  const made = make("button", kind, words(`library.${word}`));
-  made.type = "button";
-  made.addEventListener("click", work);
-  return made;
-}
+/** @param {string} word @param {() => unknown} work @param {{}} [given] */
+const tool = (word, work, given) => button(words(`library.${word}`), work, given);
 
 const when = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
@@ -88,18 +83,19 @@ function account(shown) {
 /** The list of the games on the device, in a dialog. */
 class GamesList {
   #list = make("ul", "games");
-  #said = make("p", "said");
+  #said = sayer().line;
   #empty = make("p", "empty", words("library.empty"));
   #about = make("p");
-  #broken = make(
-    "div",
-    "unread",
-    this.#about,
-    button("save-unread", () => this.#saveUnread()),
-  );
-  #save = button("export", () => this.#attempt(() => this.#export()));
-  #chooser = make("input");
-  #bring = button("import", () => this.#chooser.click());
+  #saveAside = tool("save-unread", () => this.#saveUnread());
+  #broken = make("div", "unread", this.#about, this.#saveAside);
+  #save = tool("export", () => this.#attempt(() => this.#export()));
+  #chooser = make("input", {
+    type: "file",
+    accept: ".json,application/json",
+    hidden: true,
+    "aria-label": words("library.file"),
+    onchange: () => this.#attempt(() => this.#import()),
+  });
   /** What could not be read. @type {unknown[]} */
   #unread = [];
   /** How each game is named anew, by its key. @type {Map<string, HTMLElement>} */
@@ -107,6 +103,7 @@ class GamesList {
   #post;
   #here;
   #box;
+  #bring;
 
   /** @param {Post} post @param {string} here the key of the game on the page */
   constructor(post, here) {
@@ -114,19 +111,13 @@ class GamesList {
     this.#here = here;
     const { box, form } = sheet("library", words("library.title"));
     this.#box = box;
-    this.#said.setAttribute("role", "status");
-    const chooser = this.#chooser;
-    chooser.type = "file";
-    chooser.accept = ".json,application/json";
-    chooser.hidden = true;
-    chooser.setAttribute("aria-label", words("library.file"));
-    chooser.addEventListener("change", () => this.#attempt(() => this.#import()));
+    this.#bring = tool("import", () => this.#chooser.click());
     form.append(
       this.#empty,
       this.#list,
       this.#broken,
       this.#said,
-      make("div", "row", this.#save, this.#bring, chooser),
+      make("div", "row", this.#save, this.#bring, this.#chooser),
       make("div", "pair", closing()),
     );
   }
@@ -174,14 +165,11 @@ class GamesList {
   async #fill() {
     const post = this.#post;
     await recover().catch(console.warn);
-    /** @param {any} record */
-    const isWell = ({ key, saved, at }) =>
-      standingOf(post, {
-        entry: { key, saved, at, underWay: false },
-        name: "",
-        facts: undefined,
-        mail: undefined,
-      }) !== null;
+    /** @param {import("./shelf.js").Aside} record */
+    const isWell = ({ key, saved, at }) => {
+      const entry = { key, saved: String(saved), at, underWay: false };
+      return standingOf(post, { entry, name: "", facts: undefined, mail: undefined }) !== null;
+    };
     const well = (await asideRecords()).filter(isWell);
     if (well.length > 0) await takeBack(well, post).catch(console.warn);
     const [{ shown, damaged }, aside] = await Promise.all([this.#shown(), asideRecords()]);
@@ -206,35 +194,37 @@ class GamesList {
   async #row(shown) {
     const { whole, standing } = shown;
     const { key } = whole.entry;
-    const { game, fen } = standing;
+    const { game, board } = standing;
     await loadPieces(GAMES[game]);
-    const open = make("a", "open", miniature(game, fen), account(shown));
-    open.href = pageOf(key, game);
-    open.addEventListener("click", (event) => {
-      // Another tab is opened as it is.
-      if (key !== this.#here || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      this.#box.close();
+    const open = make("a", {
+      class: "open",
+      href: pageOf(key, game),
+      onclick: (event) => {
+        // Another tab is opened as it is.
+        if (key !== this.#here || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        this.#box.close();
+      },
     });
+    open.append(miniature(board), account(shown));
     const name = titleOf(shown);
-    const naming = button("rename", () => this.#rename(whole, naming));
-    naming.setAttribute("aria-label", words("library.rename-it", { name }));
+    const naming = tool("rename", () => this.#rename(whole, naming), {
+      "aria-label": words("library.rename-it", { name }),
+    });
     this.#names.set(key, naming);
-    const away = button("delete", () => this.#remove(shown));
-    away.setAttribute("aria-label", words("library.delete-it", { name }));
-    // The game on the page would be stored again by its next step.
-    away.hidden = key === this.#here;
-    const item = make("li", "", open, make("div", "row", naming, away));
-    item.dataset.key = key;
-    return item;
+    const away = tool("delete", () => this.#remove(shown), {
+      "aria-label": words("library.delete-it", { name }),
+      // The game on the page would be stored again by its next step.
+      hidden: key === this.#here,
+    });
+    return make("li", { "data-key": key }, open, make("div", "row", naming, away));
   }
 
   /** Asks for a name in the place of a button. @param {Whole} whole @param {HTMLElement} naming */
   #rename({ entry, name }, naming) {
-    const field = make("input");
-    field.value = name;
-    field.maxLength = LONGEST_NAME;
-    field.setAttribute("aria-label", words("library.name"));
+    const label = words("library.name");
+    const given = { value: name, maxLength: LONGEST_NAME, "aria-label": label };
+    const field = make("input", given);
     // Enter and leaving the field both end it, and taking the field away is leaving it too.
     let isOver = false;
     const end = async (/** @type {boolean} */ keeps) => {
@@ -264,7 +254,7 @@ class GamesList {
     if (!(await this.#attempt(() => removeGames([key])))) return;
     forgetOpponent(key);
     await this.#fill();
-    const undo = button("undo", async () => {
+    const undo = tool("undo", async () => {
       const isBack = await this.#attempt(async () => {
         await putGames([whole]);
         if (opponent !== undefined) keepOpponent(key, opponent);

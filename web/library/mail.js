@@ -1,5 +1,7 @@
 // What this device knows of a game by link beside the game itself.
 
+import { forget, quietly, recall, retain } from "../shell/index.js";
+
 /**
  * What is known of a game by link.
  * @typedef {object} Mail
@@ -43,14 +45,10 @@ const place = (key) => `fivefold-mail:${key}`;
  * @param {string} key the game's
  */
 export function mailAside(key) {
-  try {
-    const kept = JSON.parse(localStorage.getItem(place(key)) ?? "null");
-    const found = mailIn(kept);
-    if (found) return kept.unread === true ? { ...found, unread: true } : found;
-  } catch {
-    // Blocked or damaged.
-  }
-  return held.get(key);
+  const kept = recall(place(key));
+  const found = mailIn(kept);
+  if (!found) return held.get(key);
+  return kept.unread === true ? { ...found, unread: true } : found;
 }
 
 /**
@@ -60,39 +58,18 @@ export function mailAside(key) {
  */
 export function putMailAside(key, mail) {
   held.set(key, mail);
-  try {
-    localStorage.setItem(place(key), JSON.stringify(mail));
-    return true;
-  } catch {
-    return false;
-  }
+  return retain(place(key), mail);
 }
 
 /** Forgets what was put aside. @param {string} key the game's */
 export function forgetMailAside(key) {
   held.delete(key);
-  try {
-    localStorage.removeItem(place(key));
-  } catch {
-    // Nothing was kept.
-  }
+  forget(place(key));
 }
 
-/** The name that the player goes by. */
+/** The name that the player goes by; where it is not kept, it is asked for again. */
 export const ownName = {
-  get() {
-    try {
-      return localStorage.getItem("fivefold-name") ?? "";
-    } catch {
-      return "";
-    }
-  },
+  get: () => quietly(() => localStorage.getItem("fivefold-name")) ?? "",
   /** @param {string} name */
-  set(name) {
-    try {
-      localStorage.setItem("fivefold-name", name);
-    } catch {
-      // It is asked for again, then.
-    }
-  },
+  set: (name) => quietly(() => localStorage.setItem("fivefold-name", name)),
 };

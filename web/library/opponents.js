@@ -1,8 +1,13 @@
 // Whom games are played against, kept beside each game.
 
-/** @typedef {import('../shell/contract').Opponent} Opponent */
+import { forget, recall, retain } from "../shell/index.js";
+
+/** @import { Opponent } from "../shell/contract" */
+/** @import { Facts } from "./facts.js" */
 
 export const LEVELS = [1, 2, 3, 4, 5, 6];
+/** What is kept where an address asks for the computer, but a person was chosen. */
+const PERSON = "person";
 
 /**
  * An opponent, if it is one. @param {any} found
@@ -24,19 +29,14 @@ const place = (key) => `fivefold-opponent:${key}`;
  * @returns {Opponent | null | undefined} null: two people play; undefined: nothing was kept
  */
 export function keptOpponent(key) {
-  try {
-    const kept = localStorage.getItem(place(key));
-    return kept === PERSON ? null : readOpponent(JSON.parse(kept ?? "null"));
-  } catch {
-    // Blocked or damaged.
-    return undefined;
-  }
+  const kept = recall(place(key));
+  return kept === PERSON ? null : readOpponent(kept);
 }
 
 /**
  * Whom the game is played against: as it was kept, as it was begun, or as the page's address says.
  * @param {string} key the game's
- * @param {import('./facts.js').Facts} [facts] what is known of it
+ * @param {Facts} [facts] what is known of it
  * @returns {Opponent | null} null: two people play
  */
 export function storedOpponent(key, facts) {
@@ -47,23 +47,8 @@ export function storedOpponent(key, facts) {
   return LEVELS.includes(asked) ? { level: asked, color: "black" } : null;
 }
 
-/** What is kept where an address asks for the computer, but a person was chosen. */
-const PERSON = '"person"';
-
 /** Forgets whom a game was played against. @param {string} key */
-export function forgetOpponent(key) {
-  try {
-    localStorage.removeItem(place(key));
-  } catch {
-    // It was not kept.
-  }
-}
+export const forgetOpponent = (key) => forget(place(key));
 
-/** @param {string} key @param {Opponent | null} opponent */
-export function keepOpponent(key, opponent) {
-  try {
-    localStorage.setItem(place(key), opponent ? JSON.stringify(opponent) : PERSON);
-  } catch {
-    // It holds for this visit.
-  }
-}
+/** Where it is not kept, it holds for this visit. @param {string} key @param {Opponent | null} opponent */
+export const keepOpponent = (key, opponent) => retain(place(key), opponent ?? PERSON);

@@ -2,17 +2,21 @@
 // else has shared.
 
 import { decodePieces } from "../board/index.js";
-import { resultText } from "../game/index.js";
 import { canvasColors, settings } from "../settings/index.js";
 import {
+  button,
   closing,
   colorName,
   copyable,
   GAMES,
   loadModule,
   make,
+  option,
+  sayer,
   sendButton,
   sheet,
+  tell,
+  way,
   words,
 } from "../shell/index.js";
 import { drawCode, loadExchange } from "./exchange.js";
@@ -21,11 +25,10 @@ import { storedOpponent } from "./opponents.js";
 import { faultText, loadPost } from "./post.js";
 import { readAnything, receive } from "./travel.js";
 
-/** @typedef {import('../game/session.js').Session} Session */
-/** @typedef {import('../shell/table').Snapshot} Snapshot */
-/** @typedef {import('../shell/table').Color} Color */
-/** @typedef {import('../friend/friend.js').Friend} Friend */
-/** @typedef {import('./post.js').Whole} Whole */
+/** @import { Session } from "../game/session.js" */
+/** @import { Color, Fault, Snapshot, Whole } from "../shell/table" */
+/** @import { Friend } from "../friend/friend.js" */
+/** @import { Facts } from "./facts.js" */
 
 /** A piece's square on the picture, in its pixels. */
 const SQUARE = 128;
@@ -33,13 +36,15 @@ const SQUARE = 128;
 const FRAME = 480;
 /** How long a file that is handed over can be had, in milliseconds. */
 const LEFT = 120_000;
+
 /**
  * What one says beside a link.
  * @param {Snapshot} snap
  */
 function noteOf(snap) {
   const game = words(`games.${snap.game}.name`);
-  if (snap.result) return words("travel.note-over", { game, result: resultText(snap) });
+  if (snap.result)
+    return words("travel.note-over", { game, result: tell(snap.result.says, snap.game) });
   if (snap.phase === "placement") return words("travel.note-placing", { game });
   return words("travel.note", { game, number: snap.number, color: colorName(snap.turn) });
 }
@@ -47,7 +52,7 @@ function noteOf(snap) {
 /**
  * Who plays, as tags of PGN: a program is called so, with its level.
  * @param {Session} session
- * @param {import('./shelf.js').Facts | undefined} facts
+ * @param {Facts | undefined} facts
  * @param {Partial<Record<Color, string>>} [names] of a game by link
  */
 function players({ key }, facts, names) {
@@ -67,9 +72,7 @@ function players({ key }, facts, names) {
  * @param {string} name
  */
 export function download(content, name) {
-  const link = make("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
+  const link = make("a", { href: URL.createObjectURL(content), download: name });
   link.click();
   // When the browser takes it, is not told: it may ask where the file is to go first.
   setTimeout(() => URL.revokeObjectURL(link.href), LEFT);
@@ -84,7 +87,7 @@ export async function picture(session) {
   const { game, files, ranks, flipped } = session.snap;
   const canvas = make("canvas");
   const { Table } = await loadModule();
-  const table = Table.restore(canvas, session.table.shown());
+  const table = Table.open(canvas, { saved: session.table.shown() });
   try {
     if (flipped) table.flip();
     table.set_colors(canvasColors());
@@ -150,17 +153,11 @@ export async function openShare(session, friend) {
   let address = base + whole;
   const note = noteOf(snap);
   const { box, form } = sheet("share", words("button.share"));
-  const said = make("p", "said");
-  said.setAttribute("role", "status");
-  const say = (/** @type {string} */ text) => {
-    said.textContent = text;
-  };
+  const { line, say } = sayer();
 
   const link = copyable(words("travel.link"), address, false, say);
   if (!byLink?.seated) link.copy.className = "main";
-  const buttons = make("div", "row", link.copy);
-  const send = sendButton({ text: note, url: () => address }, link.field, say);
-  if (send) buttons.append(send);
+  const send = sendButton({ text: note, url: address }, link.field, say);
   const figure = make("figure");
   const showCode = () => {
     const code = drawCode(exchange.qr(address));
@@ -169,16 +166,15 @@ export async function openShare(session, friend) {
   };
   showCode();
   // Shorter without the variations.
-  const all = make("input");
-  all.type = "checkbox";
-  all.checked = true;
-  all.addEventListener("change", () => {
-    address = base + (all.checked ? whole : fragment);
+  const label = make("span", "", words("travel.lines"));
+  const choice = option("checkbox", "lines", [label], { checked: true });
+  choice.className = "lines";
+  choice.hidden = whole === fragment;
+  choice.addEventListener("change", () => {
+    address = base + (choice.querySelector(":checked") ? whole : fragment);
     link.field.value = address;
     showCode();
   });
-  const choice = make("label", "lines", all, make("span", "", words("travel.lines")));
-  choice.hidden = whole === fragment;
 
   const date = new Date();
   const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
@@ -187,16 +183,12 @@ export async function openShare(session, friend) {
   tags.push(...players(session, facts, byLink?.names));
   const text = exchange.write_pgn(saved, tags, lines);
   const pgn = copyable("PGN", text, true, say);
-  const file = make("button", "", words("travel.download"));
-  file.type = "button";
   const name = `fivefold-${snap.game}`;
-  file.addEventListener("click", () =>
+  const file = button(words("travel.download"), () =>
     download(new Blob([text], { type: "application/vnd.chess-pgn" }), `${name}.pgn`),
   );
   const fen = copyable("FEN", byLink ? post.fen_of(saved) : snap.fen, false, say);
-  const save = make("button", "", words("travel.save-picture"));
-  save.type = "button";
-  save.addEventListener("click", async () => {
+  const save = button(words("travel.save-picture"), async () => {
     try {
       download(await picture(session), `${name}.png`);
       say(words("travel.saved-picture"));
@@ -205,7 +197,6 @@ export async function openShare(session, friend) {
       say(words("travel.no-picture"));
     }
   });
-
   const frame = copyable(words("travel.embed-code"), frameCode(snap, fragment), true, say);
 
   /** @type {HTMLElement[]} */
@@ -218,10 +209,8 @@ export async function openShare(session, friend) {
       const own = copyable(words("mail.link"), address, false, say);
       own.copy.className = "main";
       own.copy.addEventListener("click", byLink.handed);
-      const row = make("div", "row", own.copy);
       const send = sendButton({ text: byLink.note, url: address }, own.field, say, byLink.handed);
-      if (send) row.append(send);
-      letter.push(own.field, row);
+      letter.push(own.field, make("div", "row", own.copy, ...send));
       first = own.copy;
     }
     letter.push(
@@ -234,7 +223,7 @@ export async function openShare(session, friend) {
     make("p", "note", note),
     link.field,
     choice,
-    buttons,
+    make("div", "row", link.copy, ...send),
     figure,
     make("h3", "", words("travel.pgn")),
     pgn.field,
@@ -246,7 +235,7 @@ export async function openShare(session, friend) {
     make("p", "", words("travel.embed-what")),
     frame.field,
     make("div", "row", frame.copy),
-    said,
+    line,
     make("div", "pair", closing()),
   );
   box.showModal();
@@ -259,31 +248,27 @@ export async function openShare(session, friend) {
  */
 export function openPaste(game) {
   const { box, form } = sheet("paste", words("button.open"));
-  const field = make("textarea");
-  field.setAttribute("aria-label", words("travel.paste"));
-  field.placeholder = words("travel.paste");
-  field.spellcheck = false;
-  const wrong = make("p", "wrong");
-  wrong.setAttribute("role", "alert");
-  const open = make("button", "main", words("travel.open-it"));
-  open.type = "button";
-  const chooser = make("input");
-  chooser.type = "file";
-  chooser.accept = ".pgn,.txt,application/vnd.chess-pgn,text/plain";
-  chooser.setAttribute("aria-label", words("travel.file"));
-  chooser.addEventListener("change", async () => {
-    const [file] = chooser.files ?? [];
-    try {
-      if (file) field.value = await file.text();
-    } catch (error) {
-      console.warn(error);
-      wrong.textContent = words("travel.no-file");
-    }
+  const label = words("travel.paste");
+  const given = { "aria-label": label, placeholder: label, spellcheck: false };
+  const field = make("textarea", given);
+  const { line: wrong, say } = sayer("wrong", "alert");
+  const chooser = make("input", {
+    type: "file",
+    accept: ".pgn,.txt,application/vnd.chess-pgn,text/plain",
+    "aria-label": words("travel.file"),
+    async onchange() {
+      const [file] = chooser.files ?? [];
+      try {
+        if (file) field.value = await file.text();
+      } catch (error) {
+        console.warn(error);
+        say(words("travel.no-file"));
+      }
+    },
   });
-  const which = make("fieldset", "which");
-  which.hidden = true;
+  const which = make("fieldset", { class: "which", hidden: true });
   const work = async () => {
-    wrong.textContent = "";
+    say("");
     which.hidden = true;
     const { games, fault, link, isChoice } = await readAnything(field.value, game);
     if (isChoice) ask(games);
@@ -291,25 +276,22 @@ export function openPaste(game) {
   };
   /** Asks in which game a position is to be played. @param {Whole[]} games */
   const ask = (games) => {
-    const buttons = games.map((whole) => {
-      const button = make("button", "", words(`games.${whole.game}.name`));
-      button.type = "button";
-      button.addEventListener("click", () => take([whole], undefined, "").catch(failed));
-      return button;
-    });
+    const buttons = games.map((whole) =>
+      button(words(`games.${whole.game}.name`), () => take([whole], undefined, "").catch(failed)),
+    );
     const legend = make("legend", "", words("travel.which"));
     which.replaceChildren(legend, make("div", "row", ...buttons));
     which.hidden = false;
     buttons[0]?.focus();
   };
   /**
-   * @param {Whole[]} games @param {import('./post.js').Fault | null | undefined} fault
+   * @param {Whole[]} games @param {Fault | null | undefined} fault
    * @param {string} address
    */
   const take = async (games, fault, address) => {
     const taken = await Promise.all(games.map((whole) => receive(whole, address)));
     const [first] = taken;
-    if (fault) wrong.textContent = faultText(fault);
+    if (fault) say(faultText(fault));
     if (!first) return;
     if (!first.kept) {
       // Nothing can be kept here: the link itself carries the game over to the new page.
@@ -318,17 +300,13 @@ export function openPaste(game) {
       return;
     }
     if (!fault) location.assign(first.search);
-    else {
-      const link = make("a", "", words("travel.open-others", { count: games.length }));
-      link.href = first.search;
-      wrong.append(" ", link);
-    }
+    else wrong.append(" ", way(words("travel.open-others", { count: games.length }), first.search));
   };
   const failed = (/** @type {unknown} */ error) => {
     console.error(error);
-    wrong.textContent = words("notice.no-part");
+    say(words("notice.no-part"));
   };
-  open.addEventListener("click", () => work().catch(failed));
+  const open = button(words("travel.open-it"), () => work().catch(failed), "main");
   form.append(
     make("p", "", words("travel.paste-what")),
     field,

@@ -6,10 +6,10 @@ import { forgetMailAside, mailAside, mailIn } from "./mail.js";
 import { keptOpponent } from "./opponents.js";
 import { everyOne, transact } from "./storage.js";
 
-/** @typedef {import('./mail.js').Mail} Mail */
+/** @import { Mail } from "./mail.js" */
 
-/** @typedef {import('./storage.js').Entry} Entry */
-/** @typedef {import('./facts.js').Facts} Facts */
+/** @import { Entry } from "./storage.js" */
+/** @import { Facts } from "./facts.js" */
 
 /**
  * A game with all that belongs to it.
@@ -20,8 +20,8 @@ import { everyOne, transact } from "./storage.js";
  * @property {Mail | undefined} mail of a game by link
  */
 
-/** @typedef {import('./post.js').Post} Post */
-/** @typedef {import('../shell/contract').Standing} Standing */
+/** @import { Post } from "../shell/table" */
+/** @import { Standing } from "../shell/contract" */
 
 /**
  * How a game stands; nothing if it cannot be read.

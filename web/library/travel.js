@@ -8,9 +8,7 @@ import { pageOf } from "./keys.js";
 import { mailKey, mailPage } from "./mail.js";
 import { loadPost } from "./post.js";
 
-/** @typedef {import('./post.js').Fault} Fault */
-/** @typedef {import('./post.js').Taken} Taken */
-/** @typedef {import('./post.js').Whole} Whole */
+/** @import { Fault, Taken, Whole } from "../shell/table" */
 
 /** The longest text that is looked at, in characters. */
 const LONGEST = 4_000_000;

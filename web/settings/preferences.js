@@ -1,6 +1,6 @@
 // The settings, and the list of keys.
 
-import { closing, entry, make, sheet, words } from "../shell/index.js";
+import { button, closing, entry, make, option, sheet, words } from "../shell/index.js";
 import { CHOICES, keepSettings, settings } from "./settings.js";
 
 /** @typedef {keyof typeof CHOICES} Choice */
@@ -15,26 +15,23 @@ const OF_GAME = { chessence: ["powers"], magnetic: ["warnings"] };
 
 /** @param {Choice} name */
 function choice(name) {
-  const options = make("div");
-  for (const value of CHOICES[name]) {
-    const input = make("input");
-    input.type = "radio";
-    input.name = name;
-    input.value = value;
-    input.checked = settings[name] === value;
-    const sample = make("i", `sample ${name}-${value}`);
-    options.append(make("label", "", input, sample, words(`settings.${value}`)));
-  }
-  return make("fieldset", "", make("legend", "", words(`settings.${name}`)), options);
+  const options = CHOICES[name].map((value) => {
+    const label = [make("i", `sample ${name}-${value}`), words(`settings.${value}`)];
+    return option("radio", name, label, { value, checked: settings[name] === value });
+  });
+  return make(
+    "fieldset",
+    "",
+    make("legend", "", words(`settings.${name}`)),
+    make("div", "", ...options),
+  );
 }
 
 /** @param {Switch} name */
 function toggle(name) {
-  const input = make("input");
-  input.type = "checkbox";
-  input.name = name;
-  input.checked = settings[name];
-  return make("label", "check", input, words(`settings.${name}`));
+  const label = option("checkbox", name, [words(`settings.${name}`)], { checked: settings[name] });
+  label.className = "check";
+  return label;
 }
 
 /**
@@ -44,9 +41,7 @@ function toggle(name) {
  */
 export function openSettings(game, changed) {
   const { box, form } = sheet("settings", words("settings.title"));
-  const list = make("button", "", words("keys.title"));
-  list.type = "button";
-  list.addEventListener("click", () => {
+  const list = button(words("keys.title"), () => {
     box.close();
     openKeys();
   });
@@ -59,8 +54,7 @@ export function openSettings(game, changed) {
   );
   form.onchange = (event) => {
     const { name, type, value, checked } = /** @type {HTMLInputElement} */ (event.target);
-    const all = /** @type {Record<string, unknown>} */ (settings);
-    all[name] = type === "radio" ? value : checked;
+    Object.assign(settings, { [name]: type === "radio" ? value : checked });
     keepSettings();
     changed(name);
   };
@@ -68,19 +62,20 @@ export function openSettings(game, changed) {
 }
 
 /** @param {string} key */
-function keyList(key) {
-  const list = make("dl");
-  for (const [keys, meaning] of entry(key)) {
-    list.append(make("dt", "", make("kbd", "", keys)), make("dd", "", meaning));
-  }
-  return list;
-}
+const keyList = (key) =>
+  make(
+    "dl",
+    "",
+    ...entry(key).flatMap((/** @type {[string, string]} */ [keys, meaning]) => [
+      make("dt", "", make("kbd", "", keys)),
+      make("dd", "", meaning),
+    ]),
+  );
 
 /** Opens the list of keys. */
 export function openKeys() {
   const { box, form } = sheet("keys", words("keys.title"));
-  const off = make("p", "", words("keys.off"));
-  off.hidden = settings.shortcuts;
+  const off = make("p", { hidden: settings.shortcuts }, words("keys.off"));
   const columns = ["board", "everywhere"].map((where) =>
     make("div", "", make("h3", "", words(`keys.${where}`)), keyList(`keys.list-${where}`)),
   );

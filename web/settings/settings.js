@@ -1,5 +1,7 @@
 // The player's settings, kept in localStorage where the browser allows that.
 
+import { recall, retain } from "../shell/index.js";
+
 const KEY = "fivefold";
 
 /** What can be chosen of several; the first is chosen at first. `early.js` reads some of it too. */
@@ -33,26 +35,15 @@ export const settings = {
   warnings: true,
 };
 
-try {
-  const stored = JSON.parse(localStorage.getItem(KEY) ?? "null") ?? {};
-  const all = /** @type {Record<string, unknown>} */ (settings);
-  for (const [name, value] of Object.entries(settings)) {
-    const kept = stored[name];
-    const choices = /** @type {Record<string, readonly unknown[]>} */ (CHOICES)[name];
-    if (choices ? choices.includes(kept) : typeof kept === typeof value) all[name] = kept;
-  }
-} catch {
-  // Blocked or damaged: the defaults hold.
+const kept = recall(KEY) ?? {};
+for (const [name, value] of Object.entries(settings)) {
+  const choices = /** @type {Record<string, readonly unknown[]>} */ (CHOICES)[name];
+  const isOne = choices ? choices.includes(kept[name]) : typeof kept[name] === typeof value;
+  if (isOne) Object.assign(settings, { [name]: kept[name] });
 }
 
-/** Writes the settings down. */
-export function keepSettings() {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // They hold for this visit.
-  }
-}
+/** Writes the settings down; where that is refused, they hold for this visit. */
+export const keepSettings = () => retain(KEY, settings);
 
 const night = matchMedia("(prefers-color-scheme: dark)");
 const strong = matchMedia("(prefers-contrast: more)");
@@ -82,24 +73,10 @@ export function followSettings(changed) {
   return apply;
 }
 
-const COLORS = [
-  "paper",
-  "surface",
-  "ink",
-  "muted",
-  "hairline",
-  "light",
-  "dark",
-  "hole",
-  "on-light",
-  "on-dark",
-  "on-hole",
-  "accent",
-  "danger",
-  "last",
-  "gold",
-  "halo",
-];
+const COLORS = (
+  "paper surface ink muted hairline light dark hole on-light on-dark on-hole accent danger last " +
+  "gold halo"
+).split(" ");
 
 /** The colours of the canvas, from the style sheet. */
 export function canvasColors() {

@@ -1,7 +1,5 @@
 // The sounds: a few strokes on wood and glass, computed as they are needed.
 
-/** @typedef {import('../shell/table').Snapshot} Snapshot */
-
 /**
  * One stroke: a tone that dies away, with some noise at its beginning.
  * @typedef {object} Stroke
@@ -111,33 +109,6 @@ function strike(on, { at, pitch, ring, loud, knock = 0, wave = "sine" }) {
   filter.connect(fade(loud * knock * 0.5, 0.035));
   burst.start(start);
   burst.stop(start + 0.05);
-}
-
-/**
- * The names of the sounds that belong to what has been done.
- * @param {Snapshot} before
- * @param {Snapshot} after
- * @returns {string[]}
- */
-export function soundsOf(before, after) {
-  if (after.refusal) return ["refused"];
-  const step = after.held ?? after.steps.at(-1)?.text ?? after.last.turn.at(-1);
-  const isNew = (after.view.of > before.view.of || after.held !== null) && before.held === null;
-  if (!isNew || step === undefined) return [];
-  const found = [stepSound(step, before, after)];
-  const checks = (/** @type {Snapshot} */ snap) => snap.cells.filter((cell) => cell.check).length;
-  if (after.result) found.push("over");
-  else if (checks(after) > checks(before)) found.push("check");
-  return found;
-}
-
-/** @param {string} step @param {Snapshot} before @param {Snapshot} after */
-function stepSound(step, before, after) {
-  if (step === "end") return "end";
-  if (step.startsWith("draw:")) return "draw";
-  if (step.includes("@")) return "drop";
-  const pieces = (/** @type {Snapshot} */ snap) => snap.cells.filter((cell) => cell.piece).length;
-  return pieces(after) < pieces(before) ? "capture" : "move";
 }
 
 /** A sound that comes later than this after what it belongs to, in milliseconds, is none. */

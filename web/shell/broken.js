@@ -3,11 +3,13 @@
 
 import { loadAnotherPost, makeRoom, readGame } from "../library/index.js";
 import { copyable } from "./copying.js";
-import { make, sheet } from "./dialogs.js";
+import { quietly } from "./device.js";
+import { sheet } from "./dialogs.js";
+import { button, make, sayer } from "./elements.js";
 import { words } from "./words.js";
 
-/** @typedef {import('../game/session.js').Session} Session */
-/** @typedef {import('./rooms.js').Place} Place */
+/** @import { Session } from "../game/session.js" */
+/** @import { Place } from "./rooms.js" */
 
 /**
  * The link to a game, made by another copy of the module than the one that has failed.
@@ -43,15 +45,12 @@ function reportOf(error, saved, link) {
 }
 
 /** Whether this very record has failed before in this window; it is noted. @param {string} key @param {string} saved */
-function failedBefore(key, saved) {
-  try {
+const failedBefore = (key, saved) =>
+  quietly(() => {
     const before = sessionStorage.getItem(`broken ${key}`);
     sessionStorage.setItem(`broken ${key}`, saved);
     return before === saved;
-  } catch {
-    return false;
-  }
-}
+  }) ?? false;
 
 /**
  * Offers a report, and a way to go on, when the module of the game on the page has failed.
@@ -61,8 +60,7 @@ function failedBefore(key, saved) {
  * @param {unknown} error
  */
 export async function offer(session, game, stop, error) {
-  const { key } = session;
-  const { saved } = session;
+  const { key, saved } = session;
   const stored = key === "" ? null : await readGame(key).catch(() => null);
   const kept = key === "" || stored?.content.saved === saved;
   const link = key === "" ? "" : await linkOf(saved);
@@ -72,25 +70,17 @@ export async function offer(session, game, stop, error) {
     else location.assign(`./#${link}`);
   };
   const { box, form } = sheet("broken", words("broken.title"));
-  const said = make("p", "said");
-  said.setAttribute("role", "status");
-  const say = (/** @type {string} */ text) => {
-    said.textContent = text;
-  };
+  const { line, say } = sayer();
   const report = copyable(words("broken.report"), reportOf(error, saved, link), true, say);
   report.copy.textContent = words("broken.copy");
-  const again = make("button", "main", words("broken.again"));
-  again.type = "button";
-  again.addEventListener("click", goOn);
+  const again = button(words("broken.again"), goOn, "main");
   const buttons = make("div", "pair", again);
   if (key !== "" && kept && failedBefore(key, saved)) {
-    const other = make("button", "", words("broken.other"));
-    other.type = "button";
-    other.addEventListener("click", async () => {
+    const begin = async () => {
       await makeRoom(key, await loadAnotherPost());
       location.assign(`?game=${game}`);
-    });
-    buttons.append(other);
+    };
+    buttons.append(button(words("broken.other"), begin));
   }
   const text = words(kept ? "broken.kept" : link ? "broken.carried" : "broken.lost");
   stop(`${words("broken.title")}. ${text}`, { label: words("broken.again"), work: goOn });
@@ -101,7 +91,7 @@ export async function offer(session, game, stop, error) {
     make("p", "", words("broken.what")),
     report.field,
     make("div", "row", report.copy),
-    said,
+    line,
   );
   if (!box.open) box.showModal();
   again.focus();

@@ -1,28 +1,12 @@
 // What stands on the squares: a number each, as crates/app/src/contract/view.rs writes them.
 
-/** @typedef {import('./table').Table} Table */
-/** @typedef {import('./table').Cell} Cell */
-/** @typedef {import('./table').Snapshot} Snapshot */
+/** @import { Cell, Snapshot, Table } from "./table" */
 
 /** The kinds of pieces in the order of their numbers. */
-const ROLES = [
-  "pawn",
-  "knight",
-  "bishop",
-  "rook",
-  "queen",
-  "king",
-  "contramatic-king",
-  "man",
-  "soldier",
-  "agent",
-  "equine",
-  "orthog",
-  "diag",
-  "lady",
-  "battery",
-  "president",
-];
+const ROLES = (
+  "pawn knight bishop rook queen king contramatic-king man soldier agent equine orthog diag lady " +
+  "battery president"
+).split(" ");
 const HOLE = 31;
 const POWERS = ["rook", "bishop", "knight"];
 
@@ -73,19 +57,4 @@ export function look(table) {
     return now.cell;
   });
   return { ...rest, cells };
-}
-
-/** @param {Snapshot} snap */
-export const isLive = (snap) => snap.view.at === snap.view.of;
-
-/**
- * The pieces that the player at the board can drop now: of the hand, or of the own reserve.
- * @param {Snapshot} snap
- */
-export function droppable(snap) {
-  if ((snap.result && !snap.tries) || snap.actor === "chance") return [];
-  const stocks = snap.hand ?? snap.reserve?.[snap.turn] ?? [];
-  const pieces = stocks.filter((stock) => stock.count > 0);
-  // The orthodox king of Complete Contramatic Chess has a turn of its own, of one step.
-  return snap.most > 1 ? pieces.filter((stock) => stock.role !== "king") : pieces;
 }

@@ -1,14 +1,14 @@
 // The choice of games: on the front page, and wherever a new game is begun.
 
-import { loadPieces, picture } from "../board/index.js";
+import { loadPieces, miniature, picture } from "../board/index.js";
 import { todaysCard } from "../learn/index.js";
 import { gamesUnderWay } from "../library/index.js";
 import { GAMES } from "./address.js";
-import { closing, make, sheet } from "./dialogs.js";
+import { closing, sheet } from "./dialogs.js";
+import { draw, make, way } from "./elements.js";
 import { words } from "./words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
-/** The side of a square in the pictures' own units, and how many there are. */
+/** The side of a square in the units of what is drawn over the boards, and how many there are. */
 const SIDE = 64;
 const FILES = 4;
 const RANKS = 3;
@@ -58,16 +58,6 @@ const SCENES = {
   },
 };
 
-/**
- * @param {string} name
- * @param {Record<string, string | number>} attributes
- */
-function draw(name, attributes) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  return element;
-}
-
 /** The corner of a square named by two digits. @param {string} square */
 const corner = ([file = "1", rank = "1"]) => ({
   x: (Number(file) - 1) * SIDE,
@@ -99,48 +89,36 @@ function arrowOf(arrow) {
 
 /** A picture of a game. @param {string} game */
 function plate(game) {
-  const scene = SCENES[game];
-  const svg = draw("svg", {
-    viewBox: `0 0 ${FILES * SIDE} ${RANKS * SIDE}`,
-    class: "plate",
-    "aria-hidden": "true",
-  });
-  const holes = split(scene.holes);
-  for (let file = 1; file <= FILES; file += 1) {
-    for (let rank = 1; rank <= RANKS; rank += 1) {
-      const square = `${file}${rank}`;
-      const shade = (file + rank) % 2 === 0 ? "dark" : "light";
-      const kind = holes.includes(square) ? "hole" : scene.lit === square ? "lit" : shade;
-      svg.append(draw("rect", { ...corner(square), width: SIDE, height: SIDE, class: kind }));
-    }
+  const { pieces, holes, lit, rings, arrows, numbers } = SCENES[game];
+  const place = (/** @type {string} */ square) =>
+    Number(square[0]) - 1 + (RANKS - Number(square[1])) * FILES;
+  const squares = Array(FILES * RANKS).fill(null);
+  for (const [role, color, square] of split(pieces).map((piece) => piece.split(":"))) {
+    squares[place(square)] = { role, color: color === "w" ? "white" : "black" };
   }
-  for (const square of split(scene.rings)) {
+  const board = { files: FILES, ranks: RANKS, squares, holes: split(holes).map(place) };
+  const svg = miniature(board, lit === undefined ? undefined : place(lit));
+  const over = draw("g", { transform: `scale(${1 / SIDE})` });
+  for (const square of split(rings)) {
     const { x, y } = corner(square);
-    svg.append(draw("ellipse", { cx: x + 32, cy: y + 56, rx: 26, ry: 6 }));
+    over.append(draw("ellipse", { cx: x + 32, cy: y + 56, rx: 26, ry: 6 }));
   }
-  for (const entry of split(scene.pieces)) {
-    const [role, color, square] = entry.split(":");
-    const href = picture(role, color === "w" ? "white" : "black");
-    svg.append(draw("image", { ...corner(square), width: SIDE, height: SIDE, href }));
-  }
-  for (const arrow of split(scene.arrows)) svg.append(...arrowOf(arrow));
-  for (const [place, square] of split(scene.numbers).entries()) {
+  for (const arrow of split(arrows)) over.append(...arrowOf(arrow));
+  for (const [place, square] of split(numbers).entries()) {
     const { x, y } = corner(square);
-    const number = draw("text", { x: x + 50, y: y + 21 });
-    number.textContent = String(place + 1);
-    svg.append(draw("circle", { cx: x + 50, cy: y + 15, r: 12, class: "full" }), number);
+    const number = draw("text", { x: x + 50, y: y + 21 }, new Text(String(place + 1)));
+    over.append(draw("circle", { cx: x + 50, cy: y + 15, r: 12, class: "full" }), number);
   }
+  svg.append(over);
   return svg;
 }
 
 /** How to learn a game: by playing, or by reading. @param {string} game */
 function ways(game) {
   const values = { game: words(`games.${game}.name`) };
-  const lesson = make("a", "", words("choice.lesson"));
-  lesson.href = `?game=${game}&lesson=1`;
+  const lesson = way(words("choice.lesson"), `?game=${game}&lesson=1`);
+  const rules = way(words("label.rules"), `./${game}/`);
   lesson.setAttribute("aria-label", words("choice.lesson-on", values));
-  const rules = make("a", "", words("label.rules"));
-  rules.href = `./${game}/`;
   rules.setAttribute("aria-label", words("choice.rules-of", values));
   return make("p", "learn", lesson, rules);
 }
@@ -157,24 +135,22 @@ async function cards(games, current, underWay, chosen) {
     split(SCENES[game].pieces).map((piece) => piece.split(":")[0]),
   );
   await loadPieces([...new Set(pieces)].filter((role) => picture(role, "white") === ""));
-  const list = make("ul", "cards");
-  list.append(
-    ...games.map((game) => {
-      const name = make("strong", "", words(`games.${game}.name`));
-      const by = make("small", "", words(`choice.games.${game}.by`));
-      const text = make("span", "", name, words(`choice.games.${game}.about`), by);
-      const link = make("a", "whole", plate(game), text);
-      link.href = `?game=${game}`;
-      if (chosen) link.addEventListener("click", (event) => chosen(game, event));
-      if (game === current) link.setAttribute("aria-current", "page");
-      const note = game === current ? "choice.here" : underWay.has(game) ? "choice.progress" : "";
-      if (note) by.append(make("em", "", words(note)));
-      const card = make("li", "card", link, ways(game));
-      card.dataset.game = game;
-      return card;
-    }),
-  );
-  return list;
+  const card = (/** @type {string} */ game) => {
+    const name = make("strong", "", words(`games.${game}.name`));
+    const by = make("small", "", words(`choice.games.${game}.by`));
+    const text = make("span", "", name, words(`choice.games.${game}.about`), by);
+    const given = {
+      class: "whole",
+      href: `?game=${game}`,
+      "aria-current": game === current ? "page" : undefined,
+      onclick: (/** @type {MouseEvent} */ event) => chosen?.(game, event),
+    };
+    const link = make("a", given, plate(game), text);
+    const note = game === current ? "choice.here" : underWay.has(game) ? "choice.progress" : "";
+    if (note) by.append(make("em", "", words(note)));
+    return make("li", { class: "card", "data-game": game }, link, ways(game));
+  };
+  return make("ul", "cards", ...games.map(card));
 }
 
 /**
@@ -183,8 +159,7 @@ async function cards(games, current, underWay, chosen) {
  * @param {string} current
  */
 export async function fillChoice(section, current) {
-  const title = make("h2", "", words("choice.title"));
-  title.id = "choice-title";
+  const title = make("h2", { id: "choice-title" }, words("choice.title"));
   const all = await cards(Object.keys(GAMES), current, await gamesUnderWay());
   // The card's place is kept, so that nothing moves when it comes.
   const today = make("div", "card today");
@@ -202,15 +177,12 @@ export async function fillChoice(section, current) {
  * @param {string} current the game at this page
  * @param {boolean} isUnderWay whether one is in progress here
  * @param {HTMLElement} opponent the questions about the opponent
- * @param {() => void} begin begins the game at this page anew
- * @param {(game: string) => void} beginOther begins one of another kind, on its own page
+ * @param {(game: string) => void} begin begins a game: at this page anew, another on its own page
  */
-export async function chooseGame(current, isUnderWay, opponent, begin, beginOther) {
+export async function chooseGame(current, isUnderWay, opponent, begin) {
   const { box, form } = sheet("new-game", words("choice.new"));
-  const anew = make("button", "main", words("ask.begin"));
-  anew.value = "yes";
-  const name = words(`games.${current}.name`);
-  const same = make("p", "", words("choice.same", { game: name }));
+  const anew = make("button", { class: "main", value: "yes" }, words("ask.begin"));
+  const same = make("p", "", words("choice.same", { game: words(`games.${current}.name`) }));
   if (isUnderWay) same.append(make("small", "", words("choice.lost")));
   const others = Object.keys(GAMES).filter((game) => game !== current);
   const underWay = await gamesUnderWay();
@@ -219,7 +191,7 @@ export async function chooseGame(current, isUnderWay, opponent, begin, beginOthe
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     box.close("");
-    beginOther(game);
+    begin(game);
   });
   const stays = make("p", "", make("small", "", words("choice.stays")));
   stays.hidden = !others.some((game) => underWay.has(game));
@@ -233,7 +205,7 @@ export async function chooseGame(current, isUnderWay, opponent, begin, beginOthe
   );
   box.returnValue = "";
   box.onclose = () => {
-    if (box.returnValue === "yes") begin();
+    if (box.returnValue === "yes") begin(current);
   };
   box.showModal();
   anew.focus();

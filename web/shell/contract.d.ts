@@ -1,13 +1,6 @@
 // Made of the types in crates/app/src/contract (see crates/app/tests/contract.rs).
 
 /**
- * Who plays a colour.
- */
-export type Seat = "here"
-    | { computer: number }
-    | "friend";
-
-/**
  * A place in the game: so many steps of a turn.
  */
 export interface Place {
@@ -218,7 +211,7 @@ export interface Standing {
     /**
      * The position in which it stands.
      */
-    fen: string;
+    board: Diagram;
     /**
      * How it stands, or who has won, and how.
      */
@@ -308,7 +301,6 @@ export type Event = { tap: string }
     | { choose: Choice }
     | "sitDown"
     | "handedOn"
-    | "inviteAgain"
     | { graft: string }
     | { promoteTurn: number }
     | { makeMainLine: number }
@@ -370,6 +362,7 @@ export type Request = { load: { key: string } }
     | { turnBoard: {} }
     | { remember: Opponent | undefined }
     | { say: Sentence }
+    | { sound: string[] }
     | { notice: Sentence }
     | { keepLesson: { game: string; progress: ('' | 'seen' | 'done')[] } }
     | { keepPuzzle: PuzzleProgress }
@@ -442,6 +435,28 @@ export interface Piece {
 }
 
 /**
+ * A small picture of a position.
+ */
+export interface Diagram {
+    /**
+     * How many squares stand beside each other.
+     */
+    files: number;
+    /**
+     * How many rows there are.
+     */
+    ranks: number;
+    /**
+     * What stands on the squares, row by row from the upper left corner.
+     */
+    squares: (Piece | null)[];
+    /**
+     * Which of the squares are holes.
+     */
+    holes: number[];
+}
+
+/**
  * What a refusal is about.
  */
 export interface Concerned {
@@ -461,6 +476,9 @@ export interface Concerned {
  */
 export interface Refusal {
     reason: string;
+    /**
+     * The page of rules and the place there: `charismatic#movement-1`.
+     */
     rule: string;
     pieces: Concerned[];
 }
@@ -706,7 +724,7 @@ export interface Reply {
  */
 export interface Board {
     caption: Sentence;
-    fen: string;
+    board: Diagram;
 }
 
 /**
@@ -729,6 +747,10 @@ export interface Asked {
      * What can be answered; the first answer is offered first.
      */
     replies: Reply[];
+    /**
+     * Whether who waves it away says no; else it stands.
+     */
+    isFleeting: boolean;
 }
 
 /**
@@ -894,7 +916,7 @@ export interface PuzzleProgress {
 export interface Card {
     id: string;
     game: string;
-    fen: string;
+    board: Diagram;
     called: Sentence;
     task: Sentence;
     color: Color;
@@ -1005,6 +1027,10 @@ export interface Controls {
 export interface Verdict {
     winner: Color | null;
     ending: string;
+    /**
+     * How it ended, in a sentence.
+     */
+    says: Sentence;
 }
 
 /**
@@ -1135,11 +1161,38 @@ export interface View {
      * Whose turn it is; with a step that waits for confirmation, still its player's.
      */
     turn: Color;
+    /**
+     * The other side.
+     */
+    other: Color;
+    /**
+     * Whose turn it is, in words.
+     */
+    mover: Sentence;
     phase: 'placement' | 'movement';
-    actor: Color | 'chance';
     number: number;
     reserve: Stocks | null;
     hand: Stock[] | null;
+    /**
+     * What can be put on the board now: of the hand, or of the own reserve.
+     */
+    drops: string[];
+    /**
+     * From where the player can take pieces now.
+     */
+    opens: '' | 'hand' | 'reserve';
+    /**
+     * The sides whose reserve is used up and stays so.
+     */
+    spent: Color[];
+    /**
+     * How many pieces are left to be drawn, while hands are drawn.
+     */
+    pouch: number | null;
+    /**
+     * The letters of the kinds of pieces.
+     */
+    letters: [string, string][];
     /**
      * The kind of piece off the board that is chosen, or nothing.
      */
@@ -1156,17 +1209,11 @@ export interface View {
     most: number;
     redo: number;
     controls: Controls;
-    /**
-     * Why the turn cannot be ended.
-     */
-    why: Refusal | null;
     checked: boolean;
-    stuck: boolean;
     result: Verdict | null;
     score: ScoreTurn[];
     view: Viewed;
     last: Shown;
-    seeded: boolean;
     /**
      * Whether the last turn is being played again.
      */
@@ -1208,10 +1255,6 @@ export interface View {
      * What the player is asked.
      */
     asked: Asked | null;
-    /**
-     * Who plays White and Black.
-     */
-    seats: [Seat, Seat];
     computer: 'nothing' | 'thinks' | 'plays' | 'failed';
     /**
      * Whom one plays, if that is the computer.
@@ -1222,10 +1265,6 @@ export interface View {
      */
     isAsked: boolean;
     /**
-     * The arrows of a turn that the computer advises; from a square to itself: a circle.
-     */
-    advised: [string, string][];
-    /**
      * The game looked through after its end.
      */
     review: Review | null;
@@ -1233,10 +1272,6 @@ export interface View {
      * Whether what is said refuses something, or advises.
      */
     tone: 'owed' | 'refusal' | 'advice';
-    /**
-     * The step that a puzzle's hint speaks of, and whether its square is told, too.
-     */
-    pointed: [string, boolean] | null;
     /**
      * The lesson or the puzzle.
      */

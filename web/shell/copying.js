@@ -1,6 +1,6 @@
 // Texts to be copied, and links to be sent by the system's way.
 
-import { make } from "./dialogs.js";
+import { button, make } from "./elements.js";
 import { words } from "./words.js";
 
 /**
@@ -11,14 +11,10 @@ import { words } from "./words.js";
  * @param {(text: string) => void} say
  */
 export function copyable(label, text, long, say) {
-  const field = make(long ? "textarea" : "input");
-  field.readOnly = true;
-  field.value = text;
-  field.setAttribute("aria-label", label);
-  field.addEventListener("focus", () => field.select());
-  const copy = make("button", "", words("travel.copy"));
-  copy.type = "button";
-  copy.addEventListener("click", async () => {
+  const given = { readOnly: true, value: text, "aria-label": label };
+  const field = make(long ? "textarea" : "input", given);
+  field.onfocus = () => field.select();
+  const copy = button(words("travel.copy"), async () => {
     field.focus();
     field.select();
     try {
@@ -33,20 +29,17 @@ export function copyable(label, text, long, say) {
 }
 
 /**
- * A button for the system's way of sending a link; nothing where there is none.
- * @param {{ text: string, url: string | (() => string) }} what
- * @param {HTMLInputElement | HTMLTextAreaElement} field has the link, if it cannot be sent
+ * A button for the system's way of sending a link, in a list; none where there is no such way.
+ * @param {{ text: string, url?: string }} what
+ * @param {HTMLInputElement | HTMLTextAreaElement} field has the link, or what else is sent
  * @param {(text: string) => void} say
  * @param {() => void} [handed] when it has been sent
  */
 export function sendButton({ text, url }, field, say, handed = () => {}) {
-  if (typeof navigator.share !== "function") return undefined;
-  const send = make("button", "", words("travel.send"));
-  send.type = "button";
-  send.addEventListener("click", async () => {
-    const address = typeof url === "string" ? url : url();
+  if (typeof navigator.share !== "function") return [];
+  const send = async () => {
     try {
-      await navigator.share({ title: words("title"), text, url: address });
+      await navigator.share(url ? { title: words("title"), text, url: field.value } : { text });
     } catch (error) {
       // Who waves the system's sheet away has not failed.
       if (error instanceof DOMException && error.name === "AbortError") return;
@@ -57,6 +50,6 @@ export function sendButton({ text, url }, field, say, handed = () => {}) {
       return;
     }
     handed();
-  });
-  return send;
+  };
+  return [button(words("travel.send"), send)];
 }

@@ -1,5 +1,7 @@
 // What whoever hosts the site has set in `site.json`: a title, and a link to a community.
 
+import { draw, find } from "./elements.js";
+
 /** What the page is called where nobody has set anything. */
 const NAME = "Fivefold";
 /** The picture of the link to the community. */
@@ -27,11 +29,8 @@ export function readHost(read) {
   return { title: name, community: way?.label ? way : null };
 }
 
-/**
- * Gives the page its host's title and link.
- * @param {(id: string) => HTMLElement} find
- */
-export async function dressForHost(find) {
+/** Gives the page its host's title and link. */
+export async function dressForHost() {
   const answer = await fetch(new URL("./site.json", document.baseURI), { cache: "no-cache" });
   if (!answer.ok) return;
   const { title, community } = readHost(await answer.json());
@@ -44,13 +43,11 @@ export async function dressForHost(find) {
   link.href = community.href;
   link.rel = "noopener";
   const [label, icon] = [link.querySelector("span"), link.querySelector("use")];
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("d", BUBBLE);
   if (label) {
     label.textContent = community.label;
     delete label.dataset.word;
   }
   icon?.parentElement?.setAttribute("viewBox", "0 0 24 24");
-  icon?.replaceWith(path);
+  icon?.replaceWith(draw("path", { d: BUBBLE }));
   find("do-settings").after(link);
 }

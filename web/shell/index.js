@@ -1,10 +1,22 @@
-// What all rooms share: words, frames, addresses, dialogs and the module.
+// What all rooms share: words, elements, frames, addresses, dialogs and the module.
 
 export { FRONT, GAMES, readAddress } from "./address.js";
-export { droppable, isLive, look } from "./cells.js";
+export { look } from "./cells.js";
 export { copyable, sendButton } from "./copying.js";
-export { ask, closeOutside, closing, make, sheet, toolButton } from "./dialogs.js";
-export { Emitter } from "./emitter.js";
+export { forget, once, quietly, recall, retain } from "./device.js";
+export { closeOutside, closing, sheet } from "./dialogs.js";
+export {
+  announceIn,
+  button,
+  draw,
+  find,
+  make,
+  option,
+  sayer,
+  set,
+  toolButton,
+  way,
+} from "./elements.js";
 export { afterFrame, lazily } from "./frames.js";
 export { isFailure, loadAnother, loadModule } from "./module.js";
 export { loadStyle } from "./style.js";
@@ -20,10 +32,12 @@ export {
   loadLaterWords,
   loadWords,
   other,
+  phrase,
   pieceName,
   plain,
   refusalText,
   roleName,
+  ruleLink,
   sentence,
   tell,
   words,

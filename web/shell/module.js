@@ -1,9 +1,8 @@
 // The WebAssembly module of the page: every game, and what opens and writes links, letters and PGN.
 
-/** @typedef {import('./table').TableModule} TableModule */
+import { once } from "./device.js";
 
-/** @type {Promise<TableModule> | undefined} */
-let loading;
+/** @import { TableModule } from "./table" */
 
 /**
  * Loads a copy of the module that shares nothing with another.
@@ -19,13 +18,7 @@ async function load(name = "") {
 }
 
 /** The module, loaded when it is first asked for. */
-export function loadModule() {
-  loading ??= load();
-  loading.catch(() => {
-    loading = undefined;
-  });
-  return loading;
-}
+export const loadModule = once(() => load());
 
 /** Another copy of the module, for when the first has failed. */
 export const loadAnother = () => load("?another");

@@ -15,7 +15,8 @@ const HOUR = 3_600_000;
 const isOfThisPage = (worker) =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => resolve(data === true);
+    port1.addEventListener("message", ({ data }) => resolve(data === true));
+    port1.start();
     const { version } = document.documentElement.dataset;
     worker.postMessage({ assets: version, has: new URL(import.meta.url).pathname }, [port2]);
   });

@@ -15,24 +15,25 @@ import {
 } from "../library/index.js";
 import { keepSettings, loadSounds, openKeys, openSettings, settings } from "../settings/index.js";
 import { GAMES } from "./address.js";
-import { ask } from "./dialogs.js";
+import { once } from "./device.js";
+import { find } from "./elements.js";
 import { afterFrame } from "./frames.js";
 import { isFailure } from "./module.js";
 import { loadStyle } from "./style.js";
-import { colorName, loadLaterWords, loadWords, other, words } from "./words.js";
+import { loadLaterWords, loadWords, words } from "./words.js";
 
-/** @typedef {import('../game/session.js').Session} Session */
-/** @typedef {import('../friend/friend.js').Friend} Friend */
+/** @import { Session } from "../game/session.js" */
+/** @import { Moves } from "../game/moves.js" */
+/** @import { Friend } from "../friend/friend.js" */
+/** @import { Promotion } from "./contract" */
 
 /**
  * The page that the rooms belong to.
  * @typedef {object} Place
  * @property {Session} session
  * @property {string} game
- * @property {(id: string) => HTMLElement} find
  * @property {(square: string) => DOMRect | undefined} boxOf the box of a square in the window
- * @property {import('../game/moves.js').Moves} moves
- * @property {{ dress: () => void }} overlays
+ * @property {Moves} moves
  * @property {() => void} changed a setting has changed
  * @property {() => void} dress gives the board the pieces' pictures
  * @property {(text: string, way?: { label: string, href?: string, work?: () => void }) => void} stop
@@ -57,14 +58,59 @@ async function changePieces(game) {
   }
 }
 
+/** The sounds of what happens, and what the browser wants to be asked for them. @param {Session} session */
+function addSounds(session) {
+  // The browser hands out sound from the first gesture on.
+  const wake = () => {
+    if (settings.sounds) loadSounds().then(({ wake }) => wake(), console.warn);
+  };
+  addEventListener("pointerup", wake);
+  addEventListener("keydown", wake);
+  session.on("sound", (names) => {
+    if (!settings.sounds) return;
+    const play = () => loadSounds().then(({ sound }) => sound(names), console.warn);
+    afterFrame(play);
+  });
+  return () => {
+    settings.sounds = !settings.sounds;
+    keepSettings();
+    wake();
+    const muted = settings.sounds ? "ask.unmuted" : "ask.muted";
+    loadWords("later").then(() => session.say(words(muted)));
+  };
+}
+
+/** What the table has the page do, and what another window does. @param {Place} place */
+function serveTable({ session, stop }) {
+  const leave = () => {
+    // A lesson is kept by no window.
+    if (session.broken || session.key === "") return;
+    session.emit("takenElsewhere");
+    session.broken = true;
+    for (const box of document.querySelectorAll("dialog")) box.close();
+    loadLaterWords().then(() => stop(words("ask.elsewhere"), { label: words("ask.here") }));
+  };
+  onOtherWindow(() => session.key, leave);
+  session.on("below", (color) => {
+    if (session.snap.flipped !== (color === "black")) session.act((table) => table.flip());
+  });
+  session.on("remember", (opponent) => {
+    if (session.key !== "") keepOpponent(session.key, opponent ?? null);
+  });
+  const begun = session.watch(({ score }) => {
+    if (!score.some(({ done }) => done)) return;
+    // A game has begun that is worth keeping.
+    begun();
+    keepForLong().catch(() => {});
+  });
+}
+
 /** @param {Place} place */
 export function createRooms(place) {
-  const { session, game, find, boxOf, moves, overlays, changed, dress, stop, notify } = place;
-  const isUnderWay = () => session.snap.view.of > 0 && !session.snap.result;
+  const { session, game, boxOf, moves, changed, dress, stop, notify } = place;
+  const isByLink = session.key.startsWith("mail ");
   /** Of who plays a game by link. @type {Friend | undefined} */
   let friend;
-  /** The game that is to be begun. */
-  let wanted = game;
 
   /** Does something, and says so if a part of the page did not come. @param {() => unknown} work */
   const attempt = async (work) => {
@@ -78,81 +124,27 @@ export function createRooms(place) {
       }
     }
   };
-  /** The same with the words and the style of dialogs. @param {() => unknown} work */
-  const furnished = (work) =>
-    attempt(async () => {
-      await furnish();
-      await work();
-    });
+  /** What does something with the words and the style of dialogs. @template {unknown[]} A @param {(...given: A) => unknown} work */
+  const furnished =
+    (work) =>
+    (/** @type {A} */ ...given) =>
+      attempt(async () => {
+        await furnish();
+        await work(...given);
+      });
 
-  /** @param {string} name of the setting that was changed */
-  const follow = (name) => {
-    overlays.dress();
-    changed();
-    if (name === "men") changePieces(game).then(dress).catch(console.error);
-  };
-
-  // The browser hands out sound from the first gesture on.
-  const gesture = () => {
-    if (settings.sounds) loadSounds().then(({ wake }) => wake(), console.warn);
-  };
-  addEventListener("pointerup", gesture);
-  addEventListener("keydown", gesture);
-  let isAsked = false;
-  session.onPlayed = (before) => {
-    if (!isAsked && session.snap.score.some((turn) => turn.done)) {
-      // A game has begun that is worth keeping.
-      isAsked = true;
-      keepForLong().catch(() => {});
-    }
-    if (!settings.sounds) return;
-    const { snap } = session;
-    afterFrame(() =>
-      loadSounds()
-        .then(({ sound, soundsOf }) => sound(soundsOf(before, snap)))
-        .catch(() => {}),
-    );
-  };
-
-  const leave = () => {
-    // A lesson is kept by no window.
-    if (session.broken || session.key === "") return;
-    session.emit("takenElsewhere");
-    session.broken = true;
-    for (const box of document.querySelectorAll("dialog")) box.close();
-    loadLaterWords().then(() => stop(words("ask.elsewhere"), { label: words("ask.here") }));
-  };
-  onOtherWindow(() => session.key, leave);
-
-  session.on("begin", async ({ opponent }) => {
-    // Where nothing can be kept, the page begins anew by itself.
-    await makeRoom(wanted, await loadPost()).catch(console.warn);
-    keepOpponent(wanted, opponent);
-    location.assign(`?${new URLSearchParams({ game: wanted })}`);
+  const mute = addSounds(session);
+  serveTable(place);
+  const loadComputer = once(async () => {
+    const [room] = await Promise.all([import("../computer/index.js"), furnish()]);
+    room.seatComputer({ session, game, moves });
   });
-  session.on("below", (color) => {
-    if (session.snap.flipped !== (color === "black")) session.act((table) => table.flip());
-  });
-  session.on("remember", (opponent) => {
-    if (session.key !== "") keepOpponent(session.key, opponent ?? null);
-  });
-  /** @type {Promise<void> | undefined} */
-  let arriving;
-  const loadComputer = () => {
-    arriving ??= Promise.all([import("../computer/index.js"), furnish()]).then(([room]) =>
-      room.seatComputer({ session, game, find, moves }),
-    );
-    arriving.catch(() => {
-      arriving = undefined;
-    });
-    return arriving;
-  };
 
   /** Whose letter is due, and what came. */
-  async function sitDown() {
-    const [room] = await Promise.all([import("../friend/index.js"), furnish()]);
-    friend = room.createFriend({ session, game, find, notify });
-  }
+  const sitDown = furnished(async () => {
+    const room = await import("../friend/index.js");
+    friend = room.createFriend({ session, game, notify });
+  });
 
   /** Few games come with variations and comments. */
   async function accompany() {
@@ -163,26 +155,44 @@ export function createRooms(place) {
 
   // A lesson has neither opponent nor variations.
   if (session.key !== "") accompany().catch(console.warn);
+  const addVariations = furnished(async () =>
+    (await import("../analysis/index.js")).addVariations({ session, moves }),
+  );
   const branched = session.watch(({ hasLines }) => {
     if (!hasLines) return;
     branched();
-    attempt(async () => {
-      const [{ addVariations }] = await Promise.all([import("../analysis/index.js"), furnish()]);
-      addVariations({ session, find, moves });
-    });
+    addVariations();
+  });
+  let asked = "null";
+  const openQuestion = furnished(async () =>
+    (await import("../friend/index.js")).openQuestion(session, notify),
+  );
+  session.watch((snap) => {
+    const now = JSON.stringify(snap.asked);
+    if (now !== asked) openQuestion();
+    asked = now;
   });
   // Before the computer: whose turn it is, is asked in turn.
-  const seated = session.key.startsWith("mail ") ? attempt(sitDown) : Promise.resolve();
+  const seated = isByLink ? sitDown() : Promise.resolve();
   // The front page is for who looks at the board first.
-  if (!session.invites) seated.then(() => attempt(loadComputer));
+  const seatComputer = () => seated.then(() => attempt(loadComputer));
+  if (!session.invites) seatComputer();
   else {
-    const begun = () => {
-      if (session.snap.view.of === 0) return;
-      session.views.splice(session.views.indexOf(begun), 1);
-      attempt(loadComputer);
-    };
-    session.views.push(begun);
+    const begun = session.watch(({ view }) => {
+      if (view.of === 0) return;
+      begun();
+      seatComputer();
+    });
   }
+
+  /** The game that is to be begun: this page's, until another is chosen. */
+  let wanted = game;
+  session.on("begin", async ({ opponent }) => {
+    // Where nothing can be kept, the page begins anew by itself.
+    await makeRoom(wanted, await loadPost()).catch(console.warn);
+    keepOpponent(wanted, opponent);
+    location.assign(`?${new URLSearchParams({ game: wanted })}`);
+  });
 
   /** The dialog that begins a game. */
   async function openNew() {
@@ -195,116 +205,62 @@ export function createRooms(place) {
       ]);
     const opponent = opponentForm(session.snap.opponent);
     addFriend(opponent);
-    /** @param {string} other */
-    const invite = (other) =>
-      inviteFriend(other, opponent).catch((error) => {
+    /** @param {string} kind */
+    const begin = (kind) => {
+      wanted = kind;
+      if (!isFriend(opponent)) {
+        const wish = wishOf(opponent);
+        return session.emit(kind === game ? { anew: wish } : { begin: wish });
+      }
+      inviteFriend(kind, opponent).catch((error) => {
         console.error(error);
         notify(words("mail.no-invitation"));
       });
-    /** @param {string} kind */
-    const beginGame = (kind) => {
-      if (isFriend(opponent)) return invite(kind);
-      wanted = kind;
-      const wish = wishOf(opponent);
-      session.emit(kind === game ? { anew: wish } : { begin: wish });
     };
-    return chooseGame(game, isUnderWay() && !friend, opponent, () => beginGame(game), beginGame);
+    const { view, result } = session.snap;
+    await chooseGame(game, view.of > 0 && !result && !isByLink, opponent, begin);
   }
 
-  const games = () => furnished(() => openLibrary(session.key));
-
+  const games = furnished(() => openLibrary(session.key));
   return {
-    /** The game's module has failed. @param {unknown} error */
-    broken: (error) =>
-      furnished(async () => (await import("./broken.js")).offer(session, game, stop, error)),
-    /** Another window has gone on with this game. */
-    elsewhere: leave,
-    keys: () => furnished(openKeys),
-    settings: () => furnished(() => openSettings(game, follow)),
-    mute() {
-      settings.sounds = !settings.sounds;
-      keepSettings();
-      gesture();
-      loadWords("later").then(() =>
-        session.say(words(settings.sounds ? "ask.unmuted" : "ask.muted")),
-      );
-    },
-    share: () => furnished(() => openShare(session, friend)),
-    open: () => furnished(() => openPaste(game)),
+    /** The game's module has failed. */
+    broken: furnished(async (/** @type {unknown} */ error) =>
+      (await import("./broken.js")).offer(session, game, stop, error),
+    ),
+    keys: furnished(openKeys),
+    settings: furnished(() =>
+      openSettings(game, (name) => {
+        changed();
+        session.refresh();
+        if (name === "confirm") session.emit({ confirms: settings.confirm });
+        if (name === "men") changePieces(game).then(dress).catch(console.error);
+      }),
+    ),
+    mute,
+    share: furnished(() => openShare(session, friend)),
+    open: furnished(() => openPaste(game)),
     games,
     inbox: () => showDue(find("do-games"), find("choice"), games),
-    puzzles: () =>
-      furnished(async () => {
-        const here = session.snap.exercise?.puzzle ?? undefined;
-        return (await import("../learn/index.js")).openPuzzles(game, here);
-      }),
-    new: () => furnished(openNew),
+    puzzles: furnished(async () => {
+      const here = session.snap.exercise?.puzzle ?? undefined;
+      return (await import("../learn/index.js")).openPuzzles(game, here);
+    }),
+    new: furnished(openNew),
     rematch() {
-      if (friend) return session.emit("inviteAgain");
       wanted = game;
       session.emit("rematch");
     },
     /** The choice of games on the front page. */
     choice: () =>
       attempt(async () => {
-        const [{ fillChoice }] = await Promise.all([
-          import("./choice.js"),
-          loadWords("choice"),
-          loadStyle("shell/choice.css"),
-        ]);
+        const words = [loadWords("choice"), loadStyle("shell/choice.css")];
+        const [{ fillChoice }] = await Promise.all([import("./choice.js"), ...words]);
         await fillChoice(find("choice"), game);
       }),
-    resign: () =>
-      furnished(() => {
-        if (friend) {
-          session.emit("resign");
-          return;
-        }
-        // The computer does not resign.
-        if (session.snap.opponent && !session.snap.mayAct) return session.emit("resign");
-        const { turn } = session.snap;
-        ask(
-          {
-            title: words("ask.resign-title"),
-            text: words("ask.resign", { color: colorName(turn), other: colorName(other(turn)) }),
-            yes: words("button.resign"),
-            no: words("ask.keep-playing"),
-          },
-          () => {
-            session.emit("resign");
-            session.emit({ answer: true });
-          },
-        );
-      }),
-    offer: () =>
-      furnished(() => {
-        if (friend) {
-          session.emit("offerDraw");
-          return;
-        }
-        if (session.snap.opponent) return session.emit("offerDraw");
-        const { turn } = session.snap;
-        ask(
-          {
-            title: words("ask.draw-title"),
-            text: words("ask.draw", { color: colorName(turn), other: colorName(other(turn)) }),
-            yes: words("ask.agree"),
-            no: words("ask.decline"),
-          },
-          () => {
-            session.emit("offerDraw");
-            session.emit({ answer: true });
-          },
-        );
-      }),
-    /** @param {import('./contract').Promotion} question */
-    promotion: (question) =>
-      furnished(() => {
-        const box = () => boxOf(question.to);
-        const around = { box, board: find("canvas"), game };
-        return choosePromotion(undefined, question, around, (role) => {
-          session.emit({ promote: role || null });
-        });
-      }),
+    promotion: furnished((/** @type {Promotion} */ question) => {
+      const box = () => boxOf(question.to);
+      const promote = (/** @type {string} */ role) => session.emit({ promote: role || null });
+      return choosePromotion(undefined, question, { box, board: find("canvas"), game }, promote);
+    }),
   };
 }

@@ -1,27 +1,18 @@
 // Style sheets that the first board does without.
 
+import { once } from "./device.js";
+import { make } from "./elements.js";
 import { asset } from "./words.js";
 
-/** @type {Map<string, Promise<void>>} */
-const loading = new Map();
-
-/** Adds a style sheet to the page, once. @param {string} path in the folder of the page's files */
-export function loadStyle(path) {
-  let sheet = loading.get(path);
-  if (!sheet) {
-    sheet = new Promise((resolve, reject) => {
-      const link = document.createElement("link");
-      link.rel = "stylesheet";
-      link.href = asset(path);
-      link.onload = () => resolve();
-      link.onerror = () => {
-        link.remove();
-        loading.delete(path);
+/** Adds a style sheet to the page, once. */
+export const loadStyle = once(
+  (/** @type {string} path in the folder of the page's files */ path) =>
+    new Promise((resolve, reject) => {
+      const sheet = make("link", { rel: "stylesheet", href: asset(path), onload: resolve });
+      sheet.onerror = () => {
+        sheet.remove();
         reject(new Error(`${path} did not come`));
       };
-      document.head.append(link);
-    });
-    loading.set(path, sheet);
-  }
-  return sheet;
-}
+      document.head.append(sheet);
+    }),
+);

@@ -2,7 +2,29 @@
 // Squares cross the boundary by name ("e4", "a10"), colours as "white" and "black", roles by
 // their English names in lower case with hyphens ("contramatic-king").
 
-import type { Card, Color, Event, Lines, Piece, Request, Section, Setup, View } from "./contract";
+import type {
+  Brought,
+  Card,
+  Color,
+  Content,
+  DrawsProof,
+  Event,
+  Found,
+  KeepPlace,
+  Post as Kept,
+  Lines,
+  Noted,
+  Piece,
+  Refusal,
+  Request,
+  Section,
+  Sentence,
+  Setup,
+  Shelved,
+  Standing,
+  Stored,
+  View,
+} from "./contract";
 
 export type { Color, Piece, Promotion, Refusal, ScoreTurn, Stock, TurnStep } from "./contract";
 
@@ -25,29 +47,6 @@ export interface Cell {
   forbidden: boolean;
   /** Attacked by the side whose attacks are shown. */
   attacked: boolean;
-}
-
-/** What a game's own rules do on the board, or would do. Squares that it does not have are "". */
-export interface Sign {
-  sign:
-    | "stands"
-    | "pulls"
-    | "pushes"
-    | "promotes"
-    | "exposed"
-    | "gives"
-    | "loses"
-    | "charges"
-    | "if-charged"
-    | "if-charged-captures"
-    | "overtakes";
-  piece: Piece | null;
-  role: string;
-  from: string;
-  to: string;
-  over: string;
-  powers: string[];
-  charged: boolean;
 }
 
 /** What the page shows: what the module tells, and the squares (`cells.js`). */
@@ -86,27 +85,21 @@ export interface Table {
   drag_over(square: string | undefined): void;
   cursor(square: string | undefined): void;
   /** Whether the draws of a game by link are what they should be. */
-  proof(): import("./contract").DrawsProof | null;
+  proof(): DrawsProof | null;
   /** A link to a game by link as it stands with its newest letter, for anybody to look at. */
   look_link(): string | undefined;
   mark(from: string, to: string): void;
-  clear_marks(): void;
   /** What the side to move attacks (true), or the other side, or nothing. */
   show_attacks(own: boolean | undefined): void;
   point(square: string | undefined): void;
-  /** Lines of eight words, which `board/overlays.js` reads as signs. */
-  told(square: string | undefined): string;
+  /** What the board explains about a square or, without one, about the piece chosen. */
+  told(square: string | undefined): Sentence[] | null;
+  /** What is said to who is to move instead of that it is their turn. */
+  warned(): Sentence | null;
   set_switches(powers: boolean, warnings: boolean): void;
 }
 
 export interface TableClass {
-  new (
-    canvas: HTMLCanvasElement,
-    game: string,
-    fen: string | undefined,
-    seed: number | undefined,
-  ): Table;
-  restore(canvas: HTMLCanvasElement, saved: string): Table;
   open(canvas: HTMLCanvasElement, setup: Setup): Table;
   /** A table for a lesson, from its file and what is kept of it. */
   lesson(canvas: HTMLCanvasElement, game: string, file: unknown, kept: unknown): Table;
@@ -136,8 +129,81 @@ export interface BookClass {
   ): Book;
 }
 
+/** A game taken in. */
+export interface Whole {
+  game: string;
+  /** As the table saves it. */
+  saved: string;
+  white: string;
+  black: string;
+  /** Of a game by link: the name of the invitation. */
+  letter?: { invitation: string } | null;
+  /** A link to the game with its variations and comments, if it has any. */
+  lines?: string;
+}
+
+/** Why something could not be taken in. */
+export interface Fault {
+  /** Of the sentence, under "travel.fault". */
+  key: string;
+  line: number;
+  token: string;
+  why: string;
+  game?: string;
+  refused?: Refusal | null;
+}
+
+export interface Taken {
+  games: Whole[];
+  fault?: Fault | null;
+}
+
+/** What the module has beside tables: what sends games elsewhere, takes them in and keeps them. */
+export interface Post {
+  default(input: { module_or_path: string | URL }): Promise<unknown>;
+  open_link(text: string): Taken;
+  /** The link in a message, an address or whatever else. */
+  link_in(text: string): string;
+  is_over(saved: string): boolean;
+  link_of(saved: string): string;
+  /** The key of a game that comes from elsewhere. */
+  name_of(saved: string): string;
+  /** Where what a page has noted and not written is to be kept; null: it stands there. */
+  recovered(noted: Noted, found: Stored | null): KeepPlace | null;
+  /** The key that a stored game goes over to when another takes its place; nothing if it was not begun. */
+  room_for(stored: Stored): string | undefined;
+  /** What the list says of a game; null if it cannot be read. */
+  standing(shelved: Shelved): Standing | null;
+  invite(
+    game: string,
+    side: string,
+    open: boolean,
+    name: string,
+  ): { key: string; content: Content };
+  /** What a game of a file is; null if it cannot be read. */
+  brought(found: Found): Brought | null;
+  /** What tells a stored game from others, however it was saved; nothing if it cannot be read. */
+  same_as(saved: string): string | undefined;
+  /** What a game by link of a file is beside what the device knows of it. */
+  beside(here: Kept | null, found: Kept): "same" | "further" | "apart";
+  /** The link with the variations of other links to the same game. */
+  link_with(saved: string, lines: string[]): string;
+  read_fen(text: string, game?: string): Taken;
+  fen_of(saved: string, at?: number): string;
+  sum(text: string): number;
+}
+
+/** The module that reads and writes PGN and draws QR codes. */
+export interface Exchange {
+  default(input: { module_or_path: string }): Promise<unknown>;
+  write_pgn(saved: string, tags: string[], lines: string[]): string;
+  read_pgn(text: string): Taken;
+  /** The squares of one row after the other. */
+  qr(text: string): Uint8Array;
+}
+
 /** The module that wasm-bindgen writes. */
-export type TableModule = import("../library/post.js").Post & {
+export type TableModule = Post & {
   Table: TableClass;
   Book: BookClass;
 };

@@ -1,10 +1,10 @@
 // The catalogue: turns keys, squares and pieces into words for people.
 
-/** @typedef {import('./table').Piece} Piece */
-/** @typedef {import('./table').Cell} Cell */
-/** @typedef {import('./table').Color} Color */
-/** @typedef {import('./table').Refusal} Refusal */
-/** @typedef {import('./table').Snapshot} Snapshot */
+import { once } from "./device.js";
+import { way } from "./elements.js";
+
+/** @import { Cell, Color, Piece, Refusal } from "./table" */
+/** @import { Sentence, Value } from "./contract" */
 
 /** @type {any} */
 const catalogue = {};
@@ -23,29 +23,19 @@ export function asset(path) {
   return new URL(name, import.meta.url).href;
 }
 
-/** @type {Map<string, Promise<void>>} */
-const loading = new Map();
-
-/** @param {string} part */
-async function load(part) {
-  const answer = await fetch(asset(`strings/en/${part}.json`));
-  // A part may have more of a group than another, and come before it.
-  for (const [group, found] of Object.entries(await answer.json())) {
-    catalogue[group] = typeof found === "string" ? found : { ...catalogue[group], ...found };
-  }
-}
-
 /**
  * Fetches a part of the catalogue, as the build has divided `strings/en.json`: what the first board
  * says, what refuses, what the choice of games and the dialogs say.
- * @param {"first" | "refusal" | "choice" | "later"} part
  */
-export function loadWords(part) {
-  const found = loading.get(part) ?? load(part);
-  loading.set(part, found);
-  found.catch(() => loading.delete(part));
-  return found;
-}
+export const loadWords = once(
+  async (/** @type {"first" | "refusal" | "choice" | "later"} */ part) => {
+    const answer = await fetch(asset(`strings/en/${part}.json`));
+    // A part may have more of a group than another, and come before it.
+    for (const [group, found] of Object.entries(await answer.json())) {
+      catalogue[group] = typeof found === "string" ? found : { ...catalogue[group], ...found };
+    }
+  },
+);
 
 /** Fetches all that the first board does not say. */
 export const loadLaterWords = () =>
@@ -164,8 +154,8 @@ export function refusalText(refusal, game) {
     if (!asPiece) return named.square;
     if (!named.piece) return whole;
     const name = roleName(named.piece.role, game);
-    // The inventor writes the names of his pieces with a capital.
-    return game === "batteries" ? sentence(name) : name;
+    // Some inventors write the names of their pieces with a capital.
+    return entry(`games.${game}.capitals`) ? sentence(name) : name;
   });
 }
 
@@ -176,7 +166,7 @@ export function glyph(number) {
   return { sign, name };
 }
 
-/** A value of a sentence as text. @param {import('./contract').Value} value @param {string} game @returns {string} */
+/** A value of a sentence as text. @param {Value} value @param {string} game @returns {string} */
 function valueText(value, game) {
   const [[kind, what]] = Object.entries(value);
   const texts = {
@@ -197,19 +187,19 @@ function valueText(value, game) {
 
 /**
  * A sentence of the table as text. What a game words in its own way stands with the game.
- * @param {import('./contract').Sentence} told
+ * @param {Sentence} told
  * @param {string} game
  * @returns {string}
  */
 export const tell = (told, game) => sentence(phrase(told, game));
 
 /**
- * The same within another sentence.
- * @param {import('./contract').Sentence} told
+ * The same as it stands within another sentence, or begins with a square.
+ * @param {Sentence} told
  * @param {string} game
  * @returns {string}
  */
-function phrase({ key, values }, game) {
+export function phrase({ key, values }, game) {
   const own = `games.${game}.${key}`;
   const texts = Object.entries(values).map(([name, value]) => [name, valueText(value, game)]);
   return words(entry(own) === undefined ? key : own, Object.fromEntries(texts));
@@ -220,3 +210,9 @@ export const other = (color) => (color === "white" ? "black" : "white");
 
 /** @param {Color} color */
 export const colorName = (color) => words(`color.${color}`);
+
+/** The way to a place in the rules: "charismatic#movement-1". @param {string} rule @param {string} [root] the site's folder */
+export function ruleLink(rule, root = "./") {
+  const [page, place] = rule.split("#");
+  return way(words("label.rule"), `${root}${page}/#${place}`);
+}

@@ -4,6 +4,7 @@
 //! boundary are numbers, strings, the canvas, and small plain objects. No rule is decided here.
 
 pub mod contract;
+mod heard;
 mod learn;
 pub mod library;
 mod overlay;

@@ -14,6 +14,7 @@ use crate::contract::{
     self, Names, Opponent, Piece, Request, Score, Setup, Shows, View, cells, drawn, read_color,
     read_role,
 };
+use crate::heard;
 use crate::overlay::{self, Switches};
 use crate::painter::Painter;
 use crate::seen;
@@ -439,11 +440,15 @@ impl Table {
     /// Hands an event to the table, and shows what it has changed. A piece that was dragged stands
     /// where it was let go (`slides` is false); only what it set in motion moves.
     fn perform(&mut self, event: Event, slides: bool) {
-        let before = self.stand();
+        let (before, silent) = (self.stand(), heard::Stand::of(&self.table));
         let requests = self.table.handle(moment(), event);
         let position = self.table.position();
         self.requests
             .extend(requests.into_iter().filter_map(|request| Request::new(request, &position)));
+        let sounds = heard::heard(silent, &self.table);
+        if !sounds.is_empty() {
+            self.requests.push(Request::Sound(sounds));
+        }
         (self.held, self.lit) = (None, None);
         self.arrive(&before, slides);
     }
@@ -506,11 +511,6 @@ impl Table {
         }
     }
 
-    /// Removes all arrows and circles.
-    pub fn clear_marks(&mut self) {
-        self.drawn.clear();
-    }
-
     /// Shows what the side to move attacks (true), or the other side (false), or nothing.
     pub fn show_attacks(&mut self, own: Option<bool>) {
         self.threats = own;
@@ -526,14 +526,24 @@ impl Table {
     }
 
     /// What there is to be said about a square pointed at or, without one, about the piece chosen: a
-    /// line for each sign, which `web/game/overlays.js` reads.
-    pub fn told(&self, square: Option<String>) -> String {
+    /// list of `Sentence`s, or null.
+    pub fn told(&self, square: Option<String>) -> JsValue {
         let aim = square.and_then(|name| self.square(&name));
         let position = self.table.position();
-        let signs = overlay::signs(&self.table, aim, self.switches);
-        let told: Vec<String> =
-            signs.into_iter().filter_map(|sign| overlay::sign_text(sign, &position)).collect();
-        told.join("\n")
+        let told = overlay::told(&self.table, aim, self.switches);
+        if told.is_empty() {
+            return JsValue::NULL;
+        }
+        let told = told.iter().map(|sentence| Names(&position).sentence(sentence));
+        contract::write(&told.collect::<Vec<_>>())
+    }
+
+    /// What is said to who is to move instead of that it is their turn: that the king could be captured;
+    /// a `Sentence`, or null.
+    pub fn warned(&self) -> JsValue {
+        let position = self.table.position();
+        let warned = overlay::warned(&self.table, self.switches);
+        contract::write(&warned.map(|sentence| Names(&position).sentence(&sentence)))
     }
 
     /// Whether pieces show their powers by their shapes, and whether a king that could be captured is

@@ -33,6 +33,8 @@ pub struct Asked {
     pub boards: Vec<(Sentence, AnyPosition)>,
     /// What can be answered; the first answer is the one that is offered first.
     pub replies: Vec<(Sentence, Decision)>,
+    /// Whether who waves it away says no; else it stands.
+    pub is_fleeting: bool,
 }
 
 /// Whether the draws of a game by link are what they should be.
@@ -52,7 +54,7 @@ impl Asked {
             (Sentence::new(yes), Decision::YesNo(true)),
             (Sentence::new(no), Decision::YesNo(false)),
         ];
-        Asked { title, says: vec![says], boards: Vec::new(), replies }
+        Asked { title, says: vec![says], boards: Vec::new(), replies, is_fleeting: false }
     }
 }
 
@@ -68,7 +70,10 @@ impl Table {
             let own = self.mail.as_ref().and_then(Mail::own).unwrap_or(Color::White);
             Sentence::new(key).with("name", self.friend(own))
         };
-        Some(match question {
+        // What the player at this device has begun, and may have touched by mistake.
+        let is_fleeting =
+            matches!(question, Question::Resign(_) | Question::Draw(_) | Question::TakeBack(_));
+        let asked = match question {
             Question::Resign(color) => Asked::new(
                 Sentence::new("ask.resign-title"),
                 both("ask.resign", color),
@@ -102,7 +107,8 @@ impl Table {
             Question::Invited => self.invited("mail.invited", Decision::Accept, "mail.accept")?,
             Question::Sit => self.invited("mail.sit", Decision::YesNo(true), "mail.play-on")?,
             Question::Came(came) => self.came_asked(&came)?,
-        })
+        };
+        Some(Asked { is_fleeting, ..asked })
     }
 
     /// Whether to sit down, in words.
@@ -129,7 +135,7 @@ impl Table {
         }
         let replies =
             vec![(Sentence::new(yes), reply), (Sentence::new("mail.look"), Decision::YesNo(false))];
-        Some(Asked { title, says, boards: Vec::new(), replies })
+        Some(Asked { title, says, boards: Vec::new(), replies, is_fleeting: false })
     }
 
     /// What to do about a link that came, or about the game of this window where another has gone on,
@@ -151,6 +157,7 @@ impl Table {
                     choice("mail.go-on", Choice::KeepMine),
                     choice("mail.keep-both", Choice::KeepApart),
                 ],
+                is_fleeting: false,
             });
         }
         let count = |turns| Value::Count(turns);
@@ -194,6 +201,7 @@ impl Table {
                 .map(|positions| boards(["mail.here", "mail.there"], positions))
                 .unwrap_or_default(),
             replies,
+            is_fleeting: false,
         })
     }
 

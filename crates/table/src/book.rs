@@ -1,6 +1,6 @@
 //! All puzzles of the site, in the order of their days, and how far the player has come with them.
 
-use rules::{Color, GameId};
+use rules::{AnyPosition, Color, GameId};
 
 use crate::daily::{Day, streak};
 use crate::data::{Data, DataError};
@@ -47,7 +47,7 @@ pub struct Card {
     /// Its game.
     pub game: GameId,
     /// Its position.
-    pub fen: String,
+    pub start: AnyPosition,
     /// "Puzzle of the day 41"
     pub called: Sentence,
     /// The game and the task.
@@ -262,7 +262,7 @@ impl Book {
         Ok(Card {
             id: entry.id.clone(),
             game: entry.game,
-            fen: start.fen(),
+            start,
             called: of_day(self.today),
             task: Sentence::new("puzzle.card")
                 .with("game", Value::Game(entry.game))

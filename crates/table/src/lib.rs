@@ -85,4 +85,5 @@ pub use shelf::{Facts, Standing};
 pub use store::{recovered, room_for};
 pub use table::{Level, Purpose, Seat, Setup, Table};
 pub use task::{Goal, Lesson, LessonState, Task};
+pub use telling::{droppable, result};
 pub use view::{Controls, End, MailView, Tone, View};

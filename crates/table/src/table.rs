@@ -236,6 +236,11 @@ impl Table {
         self.keeper.key()
     }
 
+    /// Whether this is a game by link.
+    pub fn is_by_link(&self) -> bool {
+        self.mail.is_some()
+    }
+
     /// Who plays a side.
     pub fn seat_of(&self, color: Color) -> Seat {
         self.seats[color as usize]

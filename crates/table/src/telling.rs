@@ -19,7 +19,7 @@ pub(crate) fn attacked_royals(position: &AnyPosition, color: Color) -> Vec<Squar
 }
 
 /// The pieces that a side may still put on the board in this turn, by kinds.
-fn droppable(position: &AnyPosition) -> Vec<(Role, u32)> {
+pub fn droppable(position: &AnyPosition) -> Vec<(Role, u32)> {
     let stock =
         if position.has_hand() { position.hand() } else { position.reserve(position.turn()) };
     let kinds = position.spec().roles.iter().map(|&(role, _)| (role, stock.count(role)));
@@ -29,7 +29,7 @@ fn droppable(position: &AnyPosition) -> Vec<(Role, u32)> {
 }
 
 /// How a game ended.
-pub(crate) fn result(verdict: Verdict) -> Sentence {
+pub fn result(verdict: Verdict) -> Sentence {
     use record::Ending::{Agreement, Repetition, Resignation, Rules};
     use rules::Ending;
     let Some(winner) = verdict.winner else {
@@ -142,6 +142,16 @@ impl Table {
         }
         let checked = attacked_royals(position, turn);
         if position.most_steps() < 2 {
+            // A contramatic king in check has to be freed by the side that gives the check.
+            let checks = |&at: &Square| {
+                position.piece_at(at).is_some_and(|piece| piece.role == Role::ContramaticKing)
+            };
+            if let Some(king) = attacked_royals(position, !turn).into_iter().find(checks) {
+                return Sentence::new("overlay.contramatic.owed")
+                    .with("color", color)
+                    .with("other", Value::Color(!turn))
+                    .with("square", Value::Square(king));
+            }
             if let Some(role) = checked.first().and_then(|&at| position.piece_at(at)) {
                 let sentence = Sentence::new("owed.step-check").with("color", color);
                 return sentence.with("royal", Value::Role(role.role));

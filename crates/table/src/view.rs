@@ -240,7 +240,8 @@ impl Table {
         let position = self.ground().position;
         let live = self.is_live();
         let over = self.game.verdict().is_some();
-        let ends = live && !over && !self.is_exercise() && self.game.tip() != record::Game::ROOT;
+        let is_on = !over && !self.is_exercise() && self.game.tip() != record::Game::ROOT;
+        let ends = is_on && (self.held.is_none() || !live);
         let placing = position.phase() == Phase::Placement;
         let has_end = position.most_steps() > 1 || placing;
         let end = if self.held.is_some() && live {
@@ -270,10 +271,10 @@ impl Table {
             takeback: match self.opponent() {
                 Some(_) => self.may_take_back().is_some(),
                 None if by_link => live && self.may_ask_back(),
-                None => ends,
+                None => live && is_on,
             },
             resign: if by_link { live && !over && own && !self.waits_for_answer() } else { ends },
-            offer: if by_link { live && self.is_due() } else { ends && may_act },
+            offer: if by_link { live && self.is_due() } else { ends },
             rematch: over && matches!(self.purpose, Purpose::Play) && (own || !by_link),
         }
     }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::Choice;
-use super::sentence::{Color, Names, Sentence, Value};
+use super::sentence::{Color, Diagram, Names, Sentence, Value};
 
 /// What is shown of a game by link.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
@@ -61,11 +61,12 @@ pub struct Reply {
 #[allow(missing_docs)]
 pub struct Board {
     pub caption: Sentence,
-    pub fen: String,
+    pub board: Diagram,
 }
 
 /// The question that stands, in words.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase")]
 pub struct Asked {
     /// What it is about.
     pub title: Sentence,
@@ -75,6 +76,8 @@ pub struct Asked {
     pub boards: Vec<Board>,
     /// What can be answered; the first answer is offered first.
     pub replies: Vec<Reply>,
+    /// Whether who waves it away says no; else it stands.
+    pub is_fleeting: bool,
 }
 
 /// Whether the draws of a game by link are what they should be.
@@ -127,9 +130,13 @@ impl Asked {
             title: says(&asked.title),
             says: asked.says.iter().map(says).collect(),
             boards: boards
-                .map(|(caption, board)| Board { caption: says(caption), fen: board.fen() })
+                .map(|(caption, board)| Board {
+                    caption: says(caption),
+                    board: Diagram::new(board),
+                })
                 .collect(),
             replies: replies.collect(),
+            is_fleeting: asked.is_fleeting,
         }
     }
 }

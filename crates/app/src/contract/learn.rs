@@ -4,7 +4,7 @@ use serde::Serialize;
 use table::{AnswerKind, Stage, Success, Way};
 use tsify::Tsify;
 
-use super::sentence::{Color, Names, Sentence};
+use super::sentence::{Color, Diagram, Names, Sentence, place};
 
 /// What is answered beside the board.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
@@ -15,7 +15,7 @@ pub struct Answer {
     /// A sentence after the other.
     pub says: Vec<Sentence>,
     /// The place in the rules that it comes from, or nothing: `charismatic#movement-1`.
-    pub rule: &'static str,
+    pub rule: String,
 }
 
 /// What stands above a puzzle's task.
@@ -86,7 +86,7 @@ pub struct PuzzleProgress {
 pub struct Card {
     pub id: String,
     pub game: &'static str,
-    pub fen: String,
+    pub board: Diagram,
     pub called: Sentence,
     pub task: Sentence,
     pub color: Color,
@@ -147,7 +147,7 @@ impl Exercise {
                     AnswerKind::Hint => "hint",
                 },
                 says: shown.answer.says.iter().map(sentence).collect(),
-                rule: shown.answer.rule.unwrap_or_default(),
+                rule: shown.answer.rule.map(place).unwrap_or_default(),
             },
             ways: shown.ways.into_iter().map(way).collect(),
             main: shown.main.map_or("", way),
@@ -193,7 +193,7 @@ impl Card {
         Card {
             id: card.id,
             game: card.game.spec().id,
-            fen: card.fen,
+            board: Diagram::new(&card.start),
             called: names.sentence(&card.called),
             task: names.sentence(&card.task),
             color: card.color.into(),

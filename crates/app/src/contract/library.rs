@@ -4,7 +4,7 @@ use rules::AnyPosition;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use super::sentence::{Names, Sentence};
+use super::sentence::{Diagram, Names, Sentence};
 use super::{Content, Post, Stored};
 
 /// What a window has noted and not written before it was gone.
@@ -106,7 +106,7 @@ pub struct Standing {
     /// Its game.
     pub game: &'static str,
     /// The position in which it stands.
-    pub fen: String,
+    pub board: Diagram,
     /// How it stands, or who has won, and how.
     pub says: Sentence,
     /// Who plays, if that is known.
@@ -126,7 +126,7 @@ impl Standing {
         let names = Names(position);
         Standing {
             game: position.spec().id,
-            fen: position.fen(),
+            board: Diagram::new(position),
             says: names.sentence(&standing.says),
             players: standing.players.as_ref().map(|players| names.sentence(players)),
             is_due: standing.is_due,

@@ -21,7 +21,7 @@ pub use friend::{Asked, Board, Decision, DrawsProof, MailView, Reply};
 pub use learn::{Answer, Caption, Card, Exercise, PuzzleProgress, Section, Solved, Tile};
 pub use library::{Brought, BroughtByLink, Found, Noted, Place as KeepPlace, Shelved, Standing};
 pub use lines::{LineTurn, Lines};
-pub use sentence::{Piece, Refusal, Sentence, Value, Values};
+pub use sentence::{Diagram, Piece, Refusal, Sentence, Value, Values};
 pub use view::{Controls, Promotion, ScoreTurn, Stock, Stocks, TurnStep, Verdict, View, Viewed};
 
 pub(crate) use read::read;
@@ -34,18 +34,6 @@ use rules::{AnyPosition, Color, GameSpec, Role, Square, Step};
 use serde::{Deserialize, Serialize};
 use table::Event as TableEvent;
 use tsify::Tsify;
-
-/// Who plays a colour.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Tsify, Debug)]
-#[serde(rename_all = "camelCase")]
-pub enum Seat {
-    /// Somebody at this device.
-    Here,
-    /// The computer, at a level from 1.
-    Computer(u8),
-    /// A friend, by letters.
-    Friend,
-}
 
 /// A place in the game: so many steps of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Tsify, Debug)]
@@ -190,7 +178,6 @@ pub enum Event {
     Choose(Choice),
     SitDown,
     HandedOn,
-    InviteAgain,
     // Variations.
     Graft(String),
     PromoteTurn(usize),
@@ -360,6 +347,8 @@ pub enum Request {
     /// Remember whom this game is played against; nobody: two people play it.
     Remember(Option<Opponent>),
     Say(Sentence),
+    /// Sounds of what has happened, by their names.
+    Sound(Vec<&'static str>),
     /// Say this, and let it stand there until it is put away.
     Notice(Sentence),
     /// Keep how far one has come with each task of a game's lesson.
@@ -410,16 +399,6 @@ pub(crate) fn read_color(name: &str) -> Option<Color> {
 /// The kind of piece of a name.
 pub(crate) fn read_role(name: &str) -> Option<Role> {
     Role::ALL.into_iter().find(|&role| role.id() == name)
-}
-
-impl From<table::Seat> for Seat {
-    fn from(seat: table::Seat) -> Self {
-        match seat {
-            table::Seat::Here => Seat::Here,
-            table::Seat::Computer(level) => Seat::Computer(level),
-            table::Seat::Friend => Seat::Friend,
-        }
-    }
 }
 
 impl From<Post> for table::Post {
@@ -535,6 +514,8 @@ impl Event {
             Event::Seat(opponent) => TableEvent::Seat(opponent.and_then(Opponent::read)),
             Event::Begin(wish) => TableEvent::Begin(wish.map(Wish::into)),
             Event::Anew(wish) => TableEvent::Anew(wish.map(Wish::into)),
+            // Of a game by link, a rematch is another invitation.
+            Event::Rematch if table.is_by_link() => TableEvent::InviteAgain { entropy: entropy() },
             Event::Rematch => TableEvent::Rematch,
             Event::Thought { id, thought } => TableEvent::Thought {
                 id: id as u64,
@@ -563,7 +544,6 @@ impl Event {
             }),
             Event::SitDown => TableEvent::SitDown,
             Event::HandedOn => TableEvent::HandedOn,
-            Event::InviteAgain => TableEvent::InviteAgain { entropy: entropy() },
             Event::Graft(link) => TableEvent::Graft(link),
             Event::PromoteTurn(number) => TableEvent::PromoteTurn(turn(number)?),
             Event::MakeMainLine(number) => TableEvent::MakeMainLine(turn(number)?),
@@ -695,7 +675,6 @@ impl Request {
 /// The declarations of all that crosses, for the page's scripts.
 pub fn declarations() -> String {
     let declared = [
-        Seat::DECL,
         Place::DECL,
         Post::DECL,
         Content::DECL,
@@ -715,6 +694,7 @@ pub fn declarations() -> String {
         Setup::DECL,
         sentence::Color::DECL,
         Piece::DECL,
+        Diagram::DECL,
         sentence::Concerned::DECL,
         Refusal::DECL,
         Value::DECL,

@@ -57,7 +57,8 @@ pub struct Concerned {
 #[allow(missing_docs)]
 pub struct Refusal {
     pub reason: &'static str,
-    pub rule: &'static str,
+    /// The page of rules and the place there: `charismatic#movement-1`.
+    pub rule: String,
     pub pieces: Vec<Concerned>,
 }
 
@@ -125,6 +126,45 @@ impl From<rules::Piece> for Piece {
     }
 }
 
+/// A place in the rules as the site has it: what is common to games stands on one page.
+pub(crate) fn place(rule: &str) -> String {
+    match rule.split_once('#') {
+        Some(("README" | "orthodox", place)) => format!("rules#{place}"),
+        _ => rule.to_owned(),
+    }
+}
+
+/// A small picture of a position.
+#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+pub struct Diagram {
+    /// How many squares stand beside each other.
+    pub files: usize,
+    /// How many rows there are.
+    pub ranks: usize,
+    /// What stands on the squares, row by row from the upper left corner.
+    pub squares: Vec<Option<Piece>>,
+    /// Which of the squares are holes.
+    pub holes: Vec<usize>,
+}
+
+impl Diagram {
+    /// The picture of a position, with White below.
+    pub(crate) fn new(position: &AnyPosition) -> Self {
+        let shape = position.spec().shape;
+        let files = usize::from(shape.files);
+        let all: Vec<Square> = shape.all().collect();
+        let rows = || all.chunks(files).rev().flatten();
+        let holes = rows().enumerate().filter(|&(_, &square)| shape.is_hole(square));
+        Diagram {
+            files,
+            ranks: all.len() / files,
+            squares: rows().map(|&at| position.piece_at(at).map(Piece::from)).collect(),
+            holes: holes.map(|(place, _)| place).collect(),
+        }
+    }
+}
+
 /// Names the squares of one game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Names<'a>(pub(crate) &'a AnyPosition);
@@ -143,7 +183,7 @@ impl Names<'_> {
             square: self.square(square),
             piece: piece.map(Piece::from),
         });
-        Refusal { reason: refusal.reason, rule: refusal.rule, pieces: pieces.collect() }
+        Refusal { reason: refusal.reason, rule: place(refusal.rule), pieces: pieces.collect() }
     }
 
     pub(crate) fn value(self, value: &table::Value) -> Value {

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use rules::any::AnyPosition;
+use rules::any::{AnyPosition, GameId};
 use rules::{Actor, Bits, Phase, Piece as Stands, Square, Step};
 use serde::Serialize;
 use table::{Pick, Table};
@@ -11,7 +11,7 @@ use tsify::Tsify;
 use super::friend::{Asked, MailView};
 use super::learn::Exercise;
 use super::sentence::{Color, Names, Piece, Refusal, Sentence};
-use super::{Opponent, Place, Review, Seat};
+use super::{Opponent, Place, Review};
 
 /// What a pawn may become that has arrived.
 #[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
@@ -83,12 +83,14 @@ pub struct Controls {
 }
 
 /// How a game ended.
-#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 #[tsify(missing_as_null)]
 #[allow(missing_docs)]
 pub struct Verdict {
     pub winner: Option<Color>,
     pub ending: &'static str,
+    /// How it ended, in a sentence.
+    pub says: Sentence,
 }
 
 /// A turn of the line played.
@@ -139,13 +141,26 @@ pub struct View {
     pub fen: String,
     /// Whose turn it is; with a step that waits for confirmation, still its player's.
     pub turn: Color,
+    /// The other side.
+    pub other: Color,
+    /// Whose turn it is, in words.
+    pub mover: Sentence,
     #[tsify(type = "'placement' | 'movement'")]
     pub phase: &'static str,
-    #[tsify(type = "Color | 'chance'")]
-    pub actor: &'static str,
     pub number: u32,
     pub reserve: Option<Stocks>,
     pub hand: Option<Vec<Stock>>,
+    /// What can be put on the board now: of the hand, or of the own reserve.
+    pub drops: Vec<&'static str>,
+    /// From where the player can take pieces now.
+    #[tsify(type = "'' | 'hand' | 'reserve'")]
+    pub opens: &'static str,
+    /// The sides whose reserve is used up and stays so.
+    pub spent: Vec<Color>,
+    /// How many pieces are left to be drawn, while hands are drawn.
+    pub pouch: Option<u32>,
+    /// The letters of the kinds of pieces.
+    pub letters: Vec<(&'static str, char)>,
     /// The kind of piece off the board that is chosen, or nothing.
     pub picked: &'static str,
     /// The piece that is chosen, as it is drawn.
@@ -156,15 +171,11 @@ pub struct View {
     pub most: u32,
     pub redo: usize,
     pub controls: Controls,
-    /// Why the turn cannot be ended.
-    pub why: Option<Refusal>,
     pub checked: bool,
-    pub stuck: bool,
     pub result: Option<Verdict>,
     pub score: Vec<ScoreTurn>,
     pub view: Viewed,
     pub last: Shown,
-    pub seeded: bool,
     /// Whether the last turn is being played again.
     pub replaying: bool,
     /// Whether the game has anything beside the line played.
@@ -186,23 +197,17 @@ pub struct View {
     pub says: Sentence,
     /// What the player is asked.
     pub asked: Option<Asked>,
-    /// Who plays White and Black.
-    pub seats: [Seat; 2],
     #[tsify(type = "'nothing' | 'thinks' | 'plays' | 'failed'")]
     pub computer: &'static str,
     /// Whom one plays, if that is the computer.
     pub opponent: Option<Opponent>,
     /// Whether a thought is waited for that is none of the computer's turn.
     pub is_asked: bool,
-    /// The arrows of a turn that the computer advises; from a square to itself: a circle.
-    pub advised: Vec<(String, String)>,
     /// The game looked through after its end.
     pub review: Option<Review>,
     /// Whether what is said refuses something, or advises.
     #[tsify(type = "'owed' | 'refusal' | 'advice'")]
     pub tone: &'static str,
-    /// The step that a puzzle's hint speaks of, and whether its square is told, too.
-    pub pointed: Option<(String, bool)>,
     /// The lesson or the puzzle.
     pub exercise: Option<Exercise>,
     pub mail: Option<MailView>,
@@ -299,6 +304,16 @@ impl View {
         // A step that waits to be confirmed is seen as if it were played.
         let waiting = usize::from(is_held);
         let of = game.count(game.live()) + waiting;
+        let may_take = (live || tries) && (!over || tries);
+        let is_chance = actor == Actor::Chance && !is_held;
+        let drops: Vec<&str> = if over && !tries || is_chance {
+            Vec::new()
+        } else {
+            table::droppable(position).into_iter().map(|(role, _)| role.id()).collect()
+        };
+        let is_used_up = |color: &rules::Color| position.reserve(*color).total() == 0;
+        // Men that were captured come back in Chessence.
+        let is_drained = !placing && spec.has_reserve && position.game() != GameId::Chessence;
         View {
             game: spec.id,
             files: spec.shape.files,
@@ -306,17 +321,34 @@ impl View {
             flipped,
             fen: position.fen(),
             turn,
+            other: (!view.turn).into(),
+            mover: names.sentence(&mover(view.turn, over && is_played, placing, is_chance)),
             phase: if placing { "placement" } else { "movement" },
-            actor: match actor {
-                Actor::Chance if !is_held => "chance",
-                _ => view.turn.id(),
-            },
             number: position.fullmove(),
             reserve: (spec.has_reserve).then(|| Stocks {
                 white: stock(position, rules::Color::White),
                 black: stock(position, rules::Color::Black),
             }),
             hand: position.has_hand().then(|| hand(table)),
+            opens: match () {
+                () if !may_take => "",
+                () if position.has_hand() => "hand",
+                () if drops.is_empty() => "",
+                () => "reserve",
+            },
+            drops,
+            spent: rules::Color::ALL
+                .into_iter()
+                .filter(|color| is_drained && is_used_up(color))
+                .map(Color::from)
+                .collect(),
+            pouch: (placing && position.game() == GameId::Charismatic)
+                .then(|| position.reserve(view.turn).total()),
+            letters: spec
+                .roles
+                .iter()
+                .map(|&(role, sign)| (role.id(), sign.to_ascii_lowercase()))
+                .collect(),
             picked: match view.pick {
                 Some(Pick::Reserve(role)) => role.id(),
                 _ => "",
@@ -356,12 +388,11 @@ impl View {
                 offer: view.controls.offer,
                 rematch: view.controls.rematch,
             },
-            why: why.filter(|_| has_end).map(|refusal| names.refusal(&refusal)),
             checked: attacked_royals(position, view.turn),
-            stuck: open && !placing && position.is_stuck(),
             result: game.verdict().map(|verdict| Verdict {
                 winner: verdict.winner.map(Color::from),
                 ending: verdict.ending.id(),
+                says: names.sentence(&table::result(verdict)),
             }),
             score: score.turns(table, view.held),
             view: Viewed {
@@ -375,7 +406,6 @@ impl View {
                     game.steps(turn).iter().map(|&step| names.step(step)).collect()
                 }),
             },
-            seeded: table.is_seeded(),
             replaying: view.replays,
             has_lines: view.has_lines,
             key: table.key().to_owned(),
@@ -386,7 +416,6 @@ impl View {
             held: view.held.map(|step| names.step(step)),
             refusal: view.refusal.map(|refusal| names.refusal(&refusal)),
             says: names.sentence(&view.says),
-            seats: view.seats.map(Seat::from),
             computer: match view.computer {
                 table::Doing::Nothing => "nothing",
                 table::Doing::Thinks => "thinks",
@@ -395,18 +424,12 @@ impl View {
             },
             opponent: view.opponent.map(Opponent::from),
             is_asked: view.wanted.is_some_and(|about| !matches!(about, table::Think::Turn(_))),
-            advised: view
-                .advised
-                .iter()
-                .map(|&(from, to)| (names.square(from), names.square(to)))
-                .collect(),
             review: view.review.as_ref().map(|review| Review::new(review, names)),
             tone: match view.tone {
                 table::Tone::Owed => "owed",
                 table::Tone::Refusal => "refusal",
                 table::Tone::Advice => "advice",
             },
-            pointed: view.pointed.map(|(step, whole)| (names.step(step), whole)),
             asked: table.asked().map(|asked| Asked::new(asked, names)),
             mail: view.mail.map(|mail| MailView::new(mail, names)),
             exercise: view.exercise.map(|exercise| Exercise::new(exercise, names)),
@@ -421,6 +444,17 @@ impl View {
             },
         }
     }
+}
+
+/// Whose turn it is, and what is to be done, in a few words.
+fn mover(turn: rules::Color, over: bool, placing: bool, draws: bool) -> table::Sentence {
+    let key = match () {
+        () if over => return table::Sentence::new("turn.over"),
+        () if placing && draws => "turn.draws",
+        () if placing => "turn.places",
+        () => "turn.to-move",
+    };
+    table::Sentence::new(key).with("color", table::Value::Color(turn))
 }
 
 fn attacked_royals(position: &AnyPosition, color: rules::Color) -> bool {

@@ -381,7 +381,7 @@ mod tests {
 
     #[test]
     fn sentences_are_objects() {
-        let why = Refusal { reason: "r", rule: "a#b", pieces: Vec::new() };
+        let why = Refusal { reason: "r", rule: "a#b".to_owned(), pieces: Vec::new() };
         let list = Value::List(vec![Value::Count(2), Value::Pieces("rook", 2)]);
         let values = vec![("why", Value::Refusal(why)), ("list", list)];
         let sentence = Sentence { key: "did", values: Values(values) };

@@ -4,11 +4,11 @@
 mod batteries;
 mod chessence;
 mod magnetic;
-mod sign_text;
+mod told;
 
 pub(crate) use chessence::{hide_powers, lifted};
 pub(crate) use magnetic::{forces, tracks};
-pub(crate) use sign_text::sign_text;
+pub(crate) use told::{told, warned};
 
 use rules::any::AnyPosition;
 use rules::{Bits, Effect, Square, Step, Why};
@@ -43,7 +43,11 @@ struct View<'a> {
 /// What there is to be shown while the player points at a square, or at none.
 pub(crate) fn signs(table: &Table, aim: Option<Square>, switches: Switches) -> Vec<Sign> {
     let position = table.position();
-    if !table.is_open() || !table.is_live() || table.game().verdict().is_some() {
+    let has_signs = matches!(
+        position,
+        AnyPosition::Magnetic(_) | AnyPosition::Batteries(_) | AnyPosition::Chessence(_)
+    );
+    if !has_signs || !table.is_open() || !table.is_live() || table.game().verdict().is_some() {
         return Vec::new();
     }
     let chosen = match table.pick() {
@@ -65,7 +69,7 @@ pub(crate) fn signs(table: &Table, aim: Option<Square>, switches: Switches) -> V
         AnyPosition::Magnetic(position) => magnetic::signs(position, &view, &mut signs),
         AnyPosition::Batteries(position) => batteries::signs(position, &view, &mut signs),
         AnyPosition::Chessence(position) => chessence::signs(position, &view, &mut signs),
-        _ => signs.clear(),
+        _ => {}
     }
     signs
 }

@@ -1,0 +1,98 @@
+//! What is heard of what has happened at a table.
+
+use rules::{Bits, Color, Step};
+use table::Table;
+
+/// What tells what has happened from what was before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Stand {
+    /// How many steps were taken.
+    steps: usize,
+    /// Whether a step waits to be confirmed.
+    is_held: bool,
+    pieces: usize,
+    /// How many royals are in check.
+    checks: usize,
+}
+
+impl Stand {
+    pub(crate) fn of(table: &Table) -> Self {
+        let position = table.position();
+        let game = table.game();
+        let is_held = table.held().is_some();
+        let checked = |color: Color| {
+            let royals = position.royals(color).squares();
+            royals.filter(|&royal| position.attackers(royal, !color).any()).count()
+        };
+        let squares = position.spec().shape.all();
+        Stand {
+            steps: game.count(game.live()) + usize::from(is_held),
+            is_held,
+            pieces: squares.filter(|&square| position.piece_at(square).is_some()).count(),
+            checks: match position.check() {
+                Some(_) => Color::ALL.into_iter().map(checked).sum(),
+                None => 0,
+            },
+        }
+    }
+}
+
+/// The names of the sounds that belong to what has been done since (`web/settings/sounds.js`).
+pub(crate) fn heard(before: Stand, table: &Table) -> Vec<&'static str> {
+    if table.refusal().is_some() {
+        return vec!["refused"];
+    }
+    let now = Stand::of(table);
+    let game = table.game();
+    let last = game.turn_steps().last().or_else(|| game.steps(table.last_turn()?).last());
+    let step = table.held().or_else(|| last.copied());
+    let Some(step) = step.filter(|_| (now.steps > before.steps || now.is_held) && !before.is_held)
+    else {
+        return Vec::new();
+    };
+    let mut sounds = vec![match step {
+        Step::End => "end",
+        Step::Draw(_) => "draw",
+        Step::Drop { .. } => "drop",
+        Step::Move { .. } if now.pieces < before.pieces => "capture",
+        Step::Move { .. } => "move",
+    }];
+    if game.verdict().is_some() {
+        sounds.push("over");
+    } else if now.checks > before.checks {
+        sounds.push("check");
+    }
+    sounds
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::any::{AnyPosition, GameId};
+    use table::{Event, Moment, Setup};
+
+    use super::*;
+
+    fn sounds(table: &mut Table, event: Event) -> Vec<&'static str> {
+        let before = Stand::of(table);
+        table.handle(Moment { now: 0, random: 1 }, event);
+        heard(before, table)
+    }
+
+    fn step(table: &mut Table, text: &str) -> Vec<&'static str> {
+        let step = Step::parse(text, table.position().spec()).unwrap();
+        sounds(table, Event::Step(step))
+    }
+
+    #[test]
+    fn each_kind_of_step_has_its_sound_and_what_changes_nothing_has_none() {
+        let fen = "4k3/8/8/8/4p3/8/4R3/4K3[] w - - 0 9 - -";
+        let start = AnyPosition::from_fen(GameId::Charismatic, fen).unwrap();
+        let (mut table, _) = Table::new(Setup::here(start, ""));
+        assert_eq!(sounds(&mut table, Event::LetGo), [""; 0]);
+        assert_eq!(step(&mut table, "e2e4"), ["capture", "check"]);
+        assert_eq!(step(&mut table, "e4e1"), ["refused"]);
+        assert_eq!(step(&mut table, "e1e2"), ["move"]);
+        assert_eq!(sounds(&mut table, Event::Undo), [""; 0]);
+        assert_eq!(sounds(&mut table, Event::EndTurn), ["end"]);
+    }
+}

@@ -1,0 +1,52 @@
+// The dialog of what the table asks the player.
+
+import { miniature } from "../board/index.js";
+import { ownName } from "../library/index.js";
+import { button, make, set, sheet, tell, way, words } from "../shell/index.js";
+import { heard, nameField } from "./invite.js";
+
+/** @import { Session } from "../game/session.js" */
+/** @import { Decision } from "../shell/contract" */
+
+/**
+ * The question that stands; none: what was asked is asked no longer.
+ * @param {Session} session
+ * @param {(text: string) => void} hear that what an answer does has failed
+ */
+export function openQuestion(session, hear) {
+  const { asked, game } = session.snap;
+  const { box, form } = sheet("asked", asked ? tell(asked.title, game) : "");
+  box.onclose = null;
+  box.close();
+  if (!asked) return;
+  const { says, boards, replies, isFleeting } = asked;
+  const decide = (/** @type {Decision} */ decision) => {
+    box.onclose = null;
+    box.close();
+    const event = decision === "accept" ? { accept: ownName.get() } : decision;
+    heard(() => session.emit(event), hear);
+  };
+  const buttons = replies.map(({ says, decision }, place) =>
+    button(tell(says, game), () => decide(decision), place === 0 ? "main" : ""),
+  );
+  form.append(...says.map((sentence) => make("p", "", tell(sentence, game))));
+  if (boards.length > 0) {
+    const figures = boards.map(({ caption, board }) =>
+      make("figure", "", miniature(board), make("figcaption", "", tell(caption, game))),
+    );
+    form.append(make("div", "two", ...figures));
+  }
+  if (replies.some(({ decision }) => decision === "accept")) {
+    const pages = [
+      way(words("label.lesson"), `?game=${game}&lesson=1`),
+      way(words("label.rules"), `./${game}/`),
+    ].map((page) => set(page, { target: "_blank" }));
+    form.append(make("p", "row", ...pages), nameField().label);
+  }
+  form.append(make("div", "row", ...buttons));
+  box.onclose = () => {
+    if (isFleeting && !box.open) decide({ answer: false });
+  };
+  box.showModal();
+  buttons[0]?.focus();
+}

@@ -1,0 +1,43 @@
+// What may be refused or fail: what the browser keeps as short texts, and files that are fetched.
+
+/**
+ * What something gives; nothing where the browser refuses it, or what stands there is damaged.
+ * @template T
+ * @param {() => T} work
+ */
+export function quietly(work) {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is kept under a name, if anything is. @param {string} name @returns {any} */
+export const recall = (name) => quietly(() => JSON.parse(localStorage.getItem(name) ?? "null"));
+
+/** Keeps something under a name. @param {string} name @param {unknown} what @returns {boolean} whether it is kept */
+export const retain = (name, what) =>
+  quietly(() => localStorage.setItem(name, JSON.stringify(what)) ?? true) ?? false;
+
+/** Keeps nothing under a name. @param {string} name */
+export const forget = (name) => quietly(() => localStorage.removeItem(name));
+
+/**
+ * Does the same work once for each first argument, and again only where it has failed.
+ * @template {unknown[]} A
+ * @template T
+ * @param {(...given: A) => Promise<T>} work
+ * @returns {(...given: A) => Promise<T>}
+ */
+export function once(work) {
+  /** @type {Map<unknown, Promise<T>>} */
+  const known = new Map();
+  return (...given) => {
+    const [name] = given;
+    const found = known.get(name) ?? work(...given);
+    known.set(name, found);
+    found.catch(() => known.delete(name));
+    return found;
+  };
+}

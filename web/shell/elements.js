@@ -1,0 +1,115 @@
+// Elements of the page, each made in one call.
+
+/** @typedef {{ [name: `${string}-${string}`]: unknown, class?: string, role?: string }} Attributes */
+
+/** The element of a name. @param {string} id */
+export const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/**
+ * Gives an element its properties, listeners (`onclick`) and attributes; what is undefined, stays.
+ * @template {Element} E
+ * @param {E} element
+ * @param {Partial<E> & Attributes} given
+ */
+export function set(element, given) {
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    if (name in element) Object.assign(element, { [name]: value });
+    else element.setAttribute(name, String(value));
+  }
+  return element;
+}
+
+/**
+ * What an element is given: its class, or all it has.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @typedef {string | (Partial<HTMLElementTagNameMap[T]> & Attributes)} Given
+ */
+
+/**
+ * An element with children.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} name
+ * @param {Given<T>} [given]
+ * @param {(Node | string)[]} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function make(name, given = "", ...children) {
+  const element = document.createElement(name);
+  if (typeof given !== "string") set(element, given);
+  else if (given) element.className = given;
+  element.append(...children);
+  return element;
+}
+
+/**
+ * A button that does something.
+ * @param {string} label
+ * @param {(event: MouseEvent) => unknown} work
+ * @param {Given<"button">} [given]
+ */
+export function button(label, work, given = "") {
+  const made = make("button", given, label);
+  return set(made, { type: "button", onclick: work });
+}
+
+/** A way to another page. @param {string} label @param {string} href @param {string} [kind] */
+export const way = (label, href, kind = "") => make("a", { href, class: kind || undefined }, label);
+
+/**
+ * A choice of one or of several, as fields with their words.
+ * @param {"radio" | "checkbox"} type
+ * @param {string} name
+ * @param {(string | Node)[]} label
+ * @param {{ value?: string, checked?: boolean }} given
+ */
+export const option = (type, name, label, given) =>
+  make("label", "", make("input", { type, name, ...given }), ...label);
+
+/**
+ * A line that is read out when it says something anew.
+ * @param {string} kind @param {"status" | "alert"} role
+ */
+export function sayer(kind = "said", role = "status") {
+  const line = make("p", { class: kind, role });
+  const say = (/** @type {string} */ text) => {
+    line.textContent = text;
+  };
+  return { line, say };
+}
+
+/**
+ * Has assistive technology say something.
+ * @param {Element} line @param {string} text
+ */
+export function announceIn(line, text) {
+  // The same words again are news only if something changes.
+  line.textContent = line.textContent === text ? `${text}\u00a0` : text;
+}
+
+/**
+ * An element of a drawing.
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ * @param {Node[]} children
+ */
+export function draw(name, attributes, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...children);
+  return element;
+}
+
+/**
+ * A button of the menu, with a drawing before its words.
+ * @param {string} label
+ * @param {string} drawing a path in a square of 24
+ * @param {() => unknown} work
+ * @param {Given<"button">} [given]
+ */
+export function toolButton(label, drawing, work, given = {}) {
+  const made = button("", work, given);
+  const svg = draw("svg", { viewBox: "0 0 24 24" }, draw("path", { d: drawing }));
+  made.append(svg, make("span", "", label));
+  return made;
+}
