@@ -2,13 +2,12 @@
 // and the store. Nothing in a file is trusted: each game goes through the rules.
 
 import { freeKey } from "./keys.js";
-import { mailIn } from "./mail.js";
-import { readOpponent } from "./opponents.js";
+import { mailIn, readOpponent } from "./reading.js";
 
 /** @import { Post } from "../shell/table" */
 /** @import { Facts } from "./facts.js" */
 /** @import { Whole } from "./shelf.js" */
-/** @import { Mail } from "./mail.js" */
+/** @import { Mail } from "./reading.js" */
 
 /** What a file of games says of itself. */
 const FORMAT = "fivefold-games";

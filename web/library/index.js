@@ -1,21 +1,15 @@
 // What is kept on the device, and how games leave it and come to it.
 
 export { drawCode, loadExchange } from "./exchange.js";
-export { gamesUnderWay, keepFacts, keepForLong, onOtherWindow, storedFacts } from "./facts.js";
+export { gamesUnderWay, keepForLong, onOtherWindow, storedFacts } from "./facts.js";
 export { showDue } from "./inbox.js";
 export { beginByLink, carryGames, loaded, makeRoom, readGame } from "./keeping.js";
 export { pageOf } from "./keys.js";
 export { ownName } from "./mail.js";
-export {
-  forgetOpponent,
-  keepOpponent,
-  keptOpponent,
-  LEVELS,
-  readOpponent,
-  storedOpponent,
-} from "./opponents.js";
+export { keepOpponent, storedOpponent } from "./opponents.js";
 export { faultText, loadAnotherPost, loadPost } from "./post.js";
-export { announce, everyOne, oneOf, putInto } from "./storage.js";
+export { LEVELS } from "./reading.js";
+export { announce, everyOne, putInto } from "./storage.js";
 
 /** @import { Whole } from "../shell/table" */
 
@@ -32,12 +26,6 @@ export const readAnything = async (text, game) => (await travel()).readAnything(
 
 /** Keeps a game that came by a link. @param {Whole} whole @param {string} link */
 export const receive = async (whole, link) => (await travel()).receive(whole, link);
-
-/** Keeps a game beside the others. @param {Whole} whole */
-export const takeIn = async (whole) => (await travel()).takeIn(whole);
-
-/** Takes games off the device. @param {string[]} keys */
-export const removeGames = async (keys) => (await import("./shelf.js")).removeGames(keys);
 
 /** The list of games. @param {string} here the key of the game on the page */
 export const openLibrary = async (here) => (await import("./library.js")).openLibrary(here);

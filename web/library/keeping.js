@@ -3,9 +3,10 @@
 
 import { quietly } from "../shell/index.js";
 import { digest, note, noted, strike } from "./journal.js";
-import { forgetMailAside, mailAside, mailIn, mailPage, putMailAside } from "./mail.js";
+import { forgetMailAside, mailAside, mailPage, putMailAside } from "./mail.js";
 import { keepOpponent, storedOpponent } from "./opponents.js";
 import { loadPost } from "./post.js";
+import { mailIn } from "./reading.js";
 import { announce, transact } from "./storage.js";
 
 /** @import { Asked } from "../shell/table" */

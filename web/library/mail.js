@@ -1,35 +1,15 @@
 // What this device knows of a game by link beside the game itself.
 
 import { forget, quietly, recall, retain } from "../shell/index.js";
+import { mailIn } from "./reading.js";
 
-/**
- * What is known of a game by link.
- * @typedef {object} Mail
- * @property {string} link the newest letter, whoever has sent it
- * @property {string} seat a link with the own seat; empty for who looks on
- * @property {boolean} sent whether an own letter has been handed on, as far as the page can know
- * @property {boolean} seen whether the other side's last turn has been shown
- * @property {string} came a link that does not simply go on with the game: the player is asked
- * @property {boolean} [unread] whether it was put aside without knowing what the store has
- */
+/** @import { Mail } from "./reading.js" */
 
 /** The key of a game by link, from the name of its invitation. @param {string} invitation */
 export const mailKey = (invitation) => `mail ${invitation}`;
 
 /** The page of a game by link. @param {string} game @param {string} invitation */
 export const mailPage = (game, invitation) => `?${new URLSearchParams({ game, mail: invitation })}`;
-
-/**
- * What is known of a game by link, if that is what it is.
- * @param {any} found
- * @returns {Mail | undefined}
- */
-export function mailIn(found) {
-  const { link, seat, sent, seen, came } = found ?? {};
-  return [link, seat, came].every((text) => typeof text === "string")
-    ? { link, seat, came, sent: sent === true, seen: seen === true }
-    : undefined;
-}
 
 /** For browsers that keep nothing. @type {Map<string, Mail>} */
 const held = new Map();

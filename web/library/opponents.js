@@ -1,24 +1,13 @@
 // Whom games are played against, kept beside each game.
 
 import { forget, recall, retain } from "../shell/index.js";
+import { LEVELS, readOpponent } from "./reading.js";
 
 /** @import { Opponent } from "../shell/contract" */
 /** @import { Facts } from "./facts.js" */
 
-export const LEVELS = [1, 2, 3, 4, 5, 6];
 /** What is kept where an address asks for the computer, but a person was chosen. */
 const PERSON = "person";
-
-/**
- * An opponent, if it is one. @param {any} found
- * @returns {Opponent | undefined}
- */
-export function readOpponent(found) {
-  const { level, color, seed } = found ?? {};
-  if (!LEVELS.includes(level) || (color !== "white" && color !== "black")) return undefined;
-  const isSeed = Number.isInteger(seed) && seed >= 0 && seed <= 0xffffffff;
-  return isSeed ? { level, color, seed } : { level, color };
-}
 
 /** @param {string} key the game's */
 const place = (key) => `fivefold-opponent:${key}`;

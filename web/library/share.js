@@ -199,42 +199,38 @@ export async function openShare(session, friend) {
   });
   const frame = copyable(words("travel.embed-code"), frameCode(snap, fragment), true, say);
 
-  /** @type {HTMLElement[]} */
+  /** A text to be copied under its title. @param {string} word @param {(Node | string)[]} parts */
+  const section = (word, ...parts) => [make("h3", "", words(word)), ...parts];
+  /** @param {(Node | string)[]} buttons */
+  const row = (...buttons) => make("div", "row", ...buttons);
+  /** @type {(Node | string)[]} */
   const letter = [];
   let first = link.copy;
   if (byLink?.seated) {
-    const { name, address } = byLink;
+    const { name, address, handed } = byLink;
     letter.push(make("p", "", words(address ? "travel.letter" : "travel.no-letter", { name })));
     if (address) {
-      const own = copyable(words("mail.link"), address, false, say);
-      own.copy.className = "main";
-      own.copy.addEventListener("click", byLink.handed);
-      const send = sendButton({ text: byLink.note, url: address }, own.field, say, byLink.handed);
-      letter.push(own.field, make("div", "row", own.copy, ...send));
-      first = own.copy;
+      const { field, copy } = copyable(words("mail.link"), address, false, say);
+      copy.className = "main";
+      copy.addEventListener("click", handed);
+      const send = sendButton({ text: byLink.note, url: address }, field, say, handed);
+      letter.push(field, row(copy, ...send));
+      first = copy;
     }
-    letter.push(
-      make("h3", "", words("travel.look-on")),
-      make("p", "", words("travel.looks-on", { name })),
-    );
+    const looks = make("p", "", words("travel.looks-on", { name }));
+    letter.push(...section("travel.look-on", looks));
   }
   form.append(
     ...letter,
     make("p", "note", note),
     link.field,
     choice,
-    make("div", "row", link.copy, ...send),
+    row(link.copy, ...send),
     figure,
-    make("h3", "", words("travel.pgn")),
-    pgn.field,
-    make("div", "row", pgn.copy, file),
-    make("h3", "", words("travel.position")),
-    fen.field,
-    make("div", "row", fen.copy, save),
-    make("h3", "", words("travel.embed")),
-    make("p", "", words("travel.embed-what")),
-    frame.field,
-    make("div", "row", frame.copy),
+    ...section("travel.pgn", pgn.field, row(pgn.copy, file)),
+    ...section("travel.position", fen.field, row(fen.copy, save)),
+    ...section("travel.embed", make("p", "", words("travel.embed-what")), frame.field),
+    row(frame.copy),
     line,
     make("div", "pair", closing()),
   );

@@ -2,11 +2,12 @@
 
 import { storedOf } from "./keeping.js";
 import { freeKey } from "./keys.js";
-import { forgetMailAside, mailAside, mailIn } from "./mail.js";
+import { forgetMailAside, mailAside } from "./mail.js";
 import { keptOpponent } from "./opponents.js";
+import { mailIn } from "./reading.js";
 import { everyOne, transact } from "./storage.js";
 
-/** @import { Mail } from "./mail.js" */
+/** @import { Mail } from "./reading.js" */
 
 /** @import { Entry } from "./storage.js" */
 /** @import { Facts } from "./facts.js" */

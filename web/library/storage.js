@@ -5,55 +5,36 @@ import { openDB } from "idb";
 const NAME = "fivefold";
 
 /**
- * What each version of the schema adds to the one before; the database goes through all that it
- * has not seen. A step that has been released is never changed.
- * @type {((database: import('idb').IDBPDatabase<any>) => void)[]}
+ * The stores that each version of the schema adds to the one before, and what their entries are found
+ * by; the database goes through all that it has not seen. What has been released is never changed.
+ * @type {Record<string, string>[]}
  */
-const MIGRATIONS = [
-  (database) => {
-    database.createObjectStore("games", { keyPath: "key" });
-    // Records that could not be read: kept for a later version, or for a person, to look at.
-    database.createObjectStore("aside", { keyPath: "id", autoIncrement: true });
-  },
+const ADDED = [
+  // Records that could not be read stand aside: for a later version, or for a person, to look at.
+  { games: "key", aside: "id" },
   // What the player calls games.
-  (database) => {
-    database.createObjectStore("names", { keyPath: "key" });
-  },
+  { names: "key" },
   // How far the player has come with puzzles, and the days whose puzzles were solved.
-  (database) => {
-    database.createObjectStore("puzzles", { keyPath: "id" });
-    database.createObjectStore("days", { keyPath: "day" });
-  },
+  { puzzles: "id", days: "day" },
   // When games began, and who plays.
-  (database) => {
-    database.createObjectStore("facts", { keyPath: "key" });
-  },
+  { facts: "key" },
   // Letters and seats of games by link.
-  (database) => {
-    database.createObjectStore("mail", { keyPath: "key" });
-  },
+  { mail: "key" },
 ];
 
 /** @typedef {import('idb').IDBPDatabase<any>} Database */
-/**
- * A store within a transaction. What becomes of its writings, the transaction says.
- * @typedef {object} Store
- * @property {(key: IDBValidKey) => Promise<any>} get
- * @property {() => Promise<any[]>} getAll
- * @property {() => Promise<IDBValidKey[]>} getAllKeys
- * @property {(value: object) => void} put
- * @property {(value: object) => void} add
- * @property {(key: IDBValidKey) => void} delete
- */
+/** @typedef {import('idb').IDBPObjectStore<any, string[], string, "readwrite">} Store */
 
 /** @type {Promise<Database> | null} */
 let opening = null;
 
 function open() {
   opening ??= new Promise((resolve, reject) => {
-    const request = openDB(NAME, MIGRATIONS.length, {
+    const request = openDB(NAME, ADDED.length, {
       upgrade(database, from) {
-        for (const migrate of MIGRATIONS.slice(from)) migrate(database);
+        for (const [name, keyPath] of ADDED.slice(from).flatMap(Object.entries)) {
+          database.createObjectStore(name, { keyPath, autoIncrement: name === "aside" });
+        }
       },
       // Another window keeps an older version open.
       blocked: () => reject(new DOMException("another window keeps it open", "AbortError")),
@@ -80,76 +61,80 @@ function drop(database) {
   database.close();
 }
 
-/** @param {any} store as idb has it @returns {Store} */
-function storeOf(store) {
-  /** @param {"put" | "add" | "delete"} writing */
-  const quietly = (writing) => (/** @type {unknown} */ what) => {
-    store[writing](what).catch(() => {});
-  };
-  /** Of several answers one may fail before the others are waited for. @param {Promise<any>} answer */
-  const heard = (answer) => {
-    answer.catch(() => {});
-    return answer;
-  };
-  return {
-    get: (key) => heard(store.get(key)),
-    getAll: () => heard(store.getAll()),
-    getAllKeys: () => heard(store.getAllKeys()),
-    put: quietly("put"),
-    add: quietly("add"),
-    delete: quietly("delete"),
-  };
-}
+/**
+ * A store within a transaction, whose answers may fail unheard: what becomes of its writings, the
+ * transaction says, and of several answers one may fail before the others are waited for.
+ * @param {any} store
+ * @returns {Store}
+ */
+const quiet = (store) =>
+  new Proxy(store, {
+    get:
+      (_, name) =>
+      (/** @type {unknown[]} */ ...given) => {
+        const answer = store[name](...given);
+        answer.catch(() => {});
+        return answer;
+      },
+  });
 
 /** Errors that come again if the same is tried again. */
 const FINAL = ["ConstraintError", "QuotaExceededError", "SecurityError", "VersionError"];
 
 /**
  * Does something within a transaction, and waits until that is kept: that a request is answered is
- * not enough, since a full store takes everything back at the end. Browsers lose their connection to
- * the store at times: whatever fails is tried once more on a new one.
+ * not enough, since a full store takes everything back at the end.
  *
  * To wait for the answers to what is written would be too long: a page that is left before they come
  * has nothing kept, unless `work` has said by `commit` that this was all.
  * @template T
- * @param {string[]} stores
+ * @param {import('idb').IDBPTransaction<any, string[], IDBTransactionMode>} transaction
+ * @param {(commit: () => void) => Promise<T>} work
+ */
+async function within(transaction, work) {
+  // Heard of at the end, whatever comes before.
+  const done = transaction.done.then(
+    () => undefined,
+    (/** @type {unknown} */ error) => ({ error }),
+  );
+  try {
+    const result = await work(() => transaction.commit());
+    const failed = await done;
+    if (failed) throw failed.error;
+    return result;
+  } catch (error) {
+    try {
+      transaction.abort();
+    } catch {
+      // It is over.
+    }
+    throw error;
+  }
+}
+
+/**
+ * The same with the stores of these names. Browsers lose their connection to the store at times:
+ * whatever fails is tried once more on a new one.
+ * @template T
+ * @param {string[]} names
  * @param {IDBTransactionMode} mode
  * @param {(stores: Store[], commit: () => void) => Promise<T>} work
  *   gets the stores in their order; done twice, it does no more than done once
+ * @param {boolean} [isLast] whether it is not tried again
  * @returns {Promise<T>}
  */
-export async function transact(stores, mode, work) {
-  for (let tries = 0; ; tries += 1) {
-    /** @type {Database | undefined} */
-    let database;
-    try {
-      database = await open();
-      const transaction = database.transaction(stores, mode);
-      const done = transaction.done.then(
-        () => undefined,
-        (/** @type {unknown} */ error) => ({ error }),
-      );
-      try {
-        const result = await work(
-          stores.map((name) => storeOf(transaction.objectStore(name))),
-          () => transaction.commit(),
-        );
-        const failed = await done;
-        if (failed) throw failed.error;
-        return result;
-      } catch (error) {
-        try {
-          transaction.abort();
-        } catch {
-          // It is over.
-        }
-        throw error;
-      }
-    } catch (error) {
-      const { name = "" } = /** @type {Error} */ (error ?? {});
-      if (tries > 0 || FINAL.includes(name)) throw error;
-      if (database) drop(database);
-    }
+export async function transact(names, mode, work, isLast = false) {
+  /** @type {Database | undefined} */
+  let database;
+  try {
+    database = await open();
+    const transaction = database.transaction(names, mode);
+    const stores = names.map((name) => quiet(transaction.objectStore(name)));
+    return await within(transaction, (commit) => work(stores, commit));
+  } catch (error) {
+    if (isLast || FINAL.includes(String(Object(error).name))) throw error;
+    if (database) drop(database);
+    return transact(names, mode, work, true);
   }
 }
 

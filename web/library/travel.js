@@ -59,7 +59,7 @@ export async function openLink(link) {
  * @returns {Promise<{ search: string, key: string, kept: boolean }>} the address under which it
  *   opens, its name in the store, and whether the browser has kept it
  */
-export async function takeIn({ game, saved, white, black, lines = "" }) {
+async function takeIn({ game, saved, white, black, lines = "" }) {
   const post = await loadPost();
   const key = post.name_of(saved);
   const search = pageOf(key, game);

@@ -18,7 +18,7 @@ const BUBBLE = "M4.5 5.500h15v10H12l-4.5 4v-4h-3z";
  * @param {unknown} read
  * @returns {Host}
  */
-export function readHost(read) {
+function readHost(read) {
   const { title, community } = /** @type {Record<string, any>} */ (read ?? {});
   const name = typeof title === "string" && title.trim() ? title.trim().slice(0, 40) : NAME;
   const { label, href } = community ?? {};

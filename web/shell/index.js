@@ -1,6 +1,6 @@
 // What all rooms share: words, elements, frames, addresses, dialogs and the module.
 
-export { FRONT, GAMES, readAddress } from "./address.js";
+export { FRONT, GAMES } from "./address.js";
 export { look } from "./cells.js";
 export { copyable, sendButton } from "./copying.js";
 export { forget, once, quietly, recall, retain } from "./device.js";

@@ -92,30 +92,6 @@ fn start_of(game: &str, fen: Option<&str>) -> Result<AnyPosition, JsError> {
 
 #[wasm_bindgen]
 impl Table {
-    /// Begins a game, from its initial position or a FEN; with a seed the draws can be
-    /// reproduced.
-    ///
-    /// # Errors
-    /// If there is no such game, or the FEN cannot be played.
-    #[wasm_bindgen(constructor)]
-    pub fn new(
-        canvas: HtmlCanvasElement,
-        game: &str,
-        fen: Option<String>,
-        seed: Option<f64>,
-    ) -> Result<Table, JsError> {
-        let setup = Setup { game: game.to_owned(), fen, seed, ..Setup::default() };
-        Table::lay(canvas, setup)
-    }
-
-    /// Takes up a game as [`Table::save`] wrote it.
-    ///
-    /// # Errors
-    /// If the text is not such a game.
-    pub fn restore(canvas: HtmlCanvasElement, saved: &str) -> Result<Table, JsError> {
-        Table::lay(canvas, Setup { saved: Some(saved.to_owned()), ..Setup::default() })
-    }
-
     /// Sets a table: see `Setup` in `web/shell/contract.d.ts`.
     ///
     /// # Errors

@@ -16,9 +16,10 @@ fn canvas() -> HtmlCanvasElement {
 /// A game that there is opens; one that there is not is named in the error.
 #[wasm_bindgen_test]
 fn a_table_opens_for_a_known_game_only() {
-    let table = Table::new(canvas(), "charismatic", None, Some(1.0)).unwrap();
+    let setup = |text| js_sys::JSON::parse(text).unwrap();
+    let table = Table::open(canvas(), setup(r#"{ "game": "charismatic", "seed": 1 }"#)).unwrap();
     drop(table);
-    let error = Table::new(canvas(), "draughts", None, None).err().unwrap();
+    let error = Table::open(canvas(), setup(r#"{ "game": "draughts" }"#)).err().unwrap();
     let error = wasm_bindgen::JsValue::from(error).unchecked_into::<js_sys::Error>();
     assert_eq!(String::from(error.message()), "no game is called 'draughts'");
 }
