@@ -395,11 +395,11 @@ fn no_script_knows_a_rule_whose_turn_it_is_or_what_is_right() {
 
 /// What a browser has beside the page, each with the rooms that may name it: the others never know of it.
 const BROWSER: [(&str, &[&str]); 16] = [
-    ("indexedDB", &["library"]),
+    ("indexedDB", &[]),
     ("openDB", &["library"]),
     ("BroadcastChannel", &["library"]),
     ("sessionStorage", &["library", "shell"]),
-    ("localStorage", &["learn", "library", "settings", "shell"]),
+    ("localStorage", &["learn", "library", "shell"]),
     ("new Worker", &["computer"]),
     ("postMessage", &["computer", "library", "shell"]),
     ("AudioContext", &["settings"]),
