@@ -227,6 +227,82 @@ test(
 );
 
 test(
+  "how far lessons and puzzles had come, settings and the player's name are as they were",
+  inWindow({ reducedMotion: true }, async (window) => {
+    const lessons = JSON.stringify({ magnetic: ["done", "seen"] });
+    const local = { ...kept.local, "fivefold-lessons": lessons, "fivefold-name": "Ada <b>" };
+    await fill(window, { ...kept, local });
+    // The first task was solved; at the second its solution had been looked at.
+    await openGame(window, "?game=magnetic&lesson=1");
+    await window.find("img", /^Task 3 of \d+$/).shown();
+    await press(window, "Back");
+    await window.find("img", /^Task 2 of \d+, shown$/).shown();
+    await press(window, "Back");
+    await window.find("img", /^Task 1 of \d+, done$/).shown();
+    await openGame(window, "?puzzle=batteries-1");
+    await window.until(() =>
+      /You have solved this one: second try, 2 hints/.test(document.body.textContent ?? ""),
+    );
+    await openGame(window, "?game=contramatic");
+    await press(window, "Settings");
+    const settings = window.find("dialog", "Settings");
+    await settings.shown();
+    await window.until(() => document.querySelector("input[name=confirm]")?.matches(":checked"));
+    await window.key("Escape");
+    await settings.gone();
+    await press(window, "New game");
+    const begin = window.find("dialog", "New game");
+    await begin.shown();
+    await window.click(begin.find("radio", "A friend, by link"));
+    const name = begin.find("textbox", "Your name, if you like");
+    await name.shown();
+    assert.equal(await name.value(), "Ada <b>");
+  }),
+);
+
+/** What the page of that commit wrote of games that had ended, and of a turn with steps taken back. */
+const MAGNETIC =
+  "fivefold-record 1\ngame magnetic\nstart rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n" +
+  "steps c2c4 d8a5\nundone\n";
+const TAKEN_BACK =
+  "fivefold-record 1\ngame charismatic\nstart 3k4/8/8/8/8/8/8/4K3[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 0 - -\n" +
+  "steps draw:RBBPP P@f2\nundone P@e2 R@h1\n";
+
+/** A window whose store has one game. @param {string} game @param {string} saved @param {(window: Window) => Promise<void>} work */
+const withGame = (game, saved, work) =>
+  inWindow({ reducedMotion: true }, async (window) => {
+    const stored = { key: game, saved, at: 1795329191315, underWay: true };
+    await fill(window, { ...kept, stores: { ...kept.stores, games: [stored] } });
+    await openGame(window, `?game=${game}`);
+    await work(window);
+  });
+
+for (const [verdict, result] of /** @type {const} */ ([
+  ["resignation b", /^Black wins/],
+  ["agreement -", /^Draw/],
+])) {
+  test(
+    `a game that ended by ${verdict.split(" ")[0]} has ended`,
+    withGame("magnetic", `${MAGNETIC}verdict ${verdict}\n`, async (window) => {
+      await window.find("alert").reads(result);
+      await window.find("button", "Rematch").shown();
+    }),
+  );
+}
+
+test(
+  "steps that were taken back can be played again, the last one first",
+  withGame("charismatic", TAKEN_BACK, async (window) => {
+    await window.find("gridcell", /^f2, white pawn/).shown();
+    await press(window, "Redo step");
+    await window.find("gridcell", /^h1, white rook/).shown();
+    await window.find("gridcell", /^e2, white pawn/).counted(0);
+    await press(window, "Redo step");
+    await window.find("gridcell", /^e2, white pawn/).shown();
+  }),
+);
+
+test(
   "a file of games is taken in",
   inWindow({ reducedMotion: true }, async (window) => {
     const file = fixture("file");
