@@ -279,13 +279,13 @@ fn a_swapped_draw_is_caught() {
     let others = before.record.live().list();
     let mut tried = 0;
     for step in others {
-        let Step::Draw(told) = step else { continue };
-        if told == due {
+        let Step::Draw(claimed) = step else { continue };
+        if claimed == due {
             continue;
         }
         let mut came = Played { letter: last.letter.clone(), record: before.record.clone() };
         came.record.take(step).unwrap();
-        let error = FairError::Draw { turn: 3, due, told };
+        let error = FairError::Draw { turn: 3, due, claimed };
         assert_eq!(compare(before, &came), Relation::Unfair(error));
         tried += 1;
     }

@@ -352,9 +352,9 @@ pub(crate) fn unfair(error: &FairError, start: &AnyPosition) -> Sentence {
         FairError::Unrevealed(color, turn) => sentence
             .with("token", Value::Color(color))
             .with("line", Value::Count(turn as usize + 1)),
-        FairError::Draw { turn, due, told } => sentence
+        FairError::Draw { turn, due, claimed } => sentence
             .with("line", Value::Count(turn as usize + 1))
-            .with("token", pieces(Step::Draw(told), start))
+            .with("token", pieces(Step::Draw(claimed), start))
             .with("why", pieces(Step::Draw(due), start)),
         FairError::None | FairError::Start | FairError::Inviter => sentence,
     }

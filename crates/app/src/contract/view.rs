@@ -304,7 +304,7 @@ impl View {
         // A step that waits to be confirmed is seen as if it were played.
         let waiting = usize::from(is_held);
         let of = game.count(game.live()) + waiting;
-        let may_take = (live || tries) && (!over || tries);
+        let may_take = tries || live && !over;
         let is_chance = actor == Actor::Chance && !is_held;
         let drops: Vec<&str> = if over && !tries || is_chance {
             Vec::new()

@@ -237,8 +237,8 @@ pub enum FairError {
         turn: u32,
         /// What it should have been.
         due: Reserve,
-        /// What was told.
-        told: Reserve,
+        /// What the game has.
+        claimed: Reserve,
     },
     /// Something else was drawn by chance, or the position has no such draw.
     None,
@@ -303,7 +303,7 @@ pub fn verify(
     for (turn, played) in record.turns().enumerate() {
         let turn = turn as u32;
         for index in played.from..played.to {
-            let Step::Draw(told) = record.steps()[index] else { continue };
+            let Step::Draw(claimed) = record.steps()[index] else { continue };
             let from = record.position(index).reserve(played.color);
             let (own, other) = (played.color as usize, !played.color as usize);
             let is_chance = terms.is_chance(from);
@@ -323,11 +323,11 @@ pub fn verify(
             } else {
                 from
             };
-            if due != told {
-                return Err(FairError::Draw { turn, due, told });
+            if due != claimed {
+                return Err(FairError::Draw { turn, due, claimed });
             }
             let numbers = [numbers[own], numbers[other]];
-            drawn.push(Drawn { turn, color: played.color, numbers, hand: told });
+            drawn.push(Drawn { turn, color: played.color, numbers, hand: claimed });
         }
     }
     let early = |color: &Color| reveals[*color as usize].number > numbers[*color as usize];
