@@ -1,7 +1,7 @@
 //! What the page can do with a game on the table.
 
 use record::Game;
-use record::game::Path;
+use record::game::{Path, TurnId};
 use rules::any::{AnyPosition, GameId};
 use rules::{Bits, Effect, Square, Step};
 use scene::{Layout, Motion, Pace, Picture};
@@ -17,7 +17,7 @@ use crate::contract::{
 use crate::heard;
 use crate::overlay::{self, Switches};
 use crate::painter::Painter;
-use crate::seen;
+use crate::seen::{self, Account};
 
 /// A game on the table.
 #[wasm_bindgen]
@@ -45,6 +45,8 @@ pub struct Table {
     /// Whose attacks are shown, if any are: whether those of the side to move.
     threats: Option<bool>,
     drawn: Vec<(Square, Square)>,
+    /// The last turn, once the player has touched a piece after it.
+    read: Option<TurnId>,
 }
 
 /// Whether a step is taken or taken back.
@@ -160,6 +162,7 @@ impl Table {
             explained: false,
             threats: None,
             drawn: Vec::new(),
+            read: None,
         })
     }
 
@@ -345,7 +348,9 @@ impl Table {
             }
         }
         let signs = self.signs_now(now);
-        let trail = seen::trail(table);
+        let begun = Account::of_begun(table);
+        let played = self.account().unwrap_or_default();
+        let taken = [&begun.taken[..], &played.taken].concat();
         let targets = table.targets();
         let forbidden = table.forbidden();
         let inside = seen::shows_checks(&position) || self.explained;
@@ -362,7 +367,10 @@ impl Table {
         let mut scene = Picture {
             position: &position,
             last: &last_squares,
-            trail: &trail,
+            trail: &begun.strides,
+            played: &played.strides,
+            taken: &taken,
+            charged: overlay::charged(table, self.aim()),
             chosen,
             targets: &targets,
             forbidden: &forbidden,
@@ -381,6 +389,17 @@ impl Table {
             overlay::hide_powers(&mut scene);
         }
         scene
+    }
+
+    /// What is told of the last turn, once it has come to rest.
+    fn account(&self) -> Option<Account> {
+        let turn = seen::to_be_read(&self.table, self.read)?;
+        (self.motion.is_none() && self.arriving.is_none()).then(|| Account::of(&self.table, turn))
+    }
+
+    /// The square that the player points at.
+    fn aim(&self) -> Option<Square> {
+        self.lit.or(self.cursor).or(self.pointed)
     }
 
     /// The attacked squares that are shown on demand.
@@ -426,6 +445,9 @@ impl Table {
             self.requests.push(Request::Sound(sounds));
         }
         (self.held, self.lit) = (None, None);
+        if self.table.pick().is_some() {
+            self.read = self.table.last_turn();
+        }
         self.arrive(&before, slides);
     }
 
@@ -532,13 +554,14 @@ impl Table {
 impl Table {
     /// The signs to be painted at a time.
     fn signs_now(&self, now: f64) -> Vec<scene::Sign> {
-        let aim = self.lit.or(self.cursor).or(self.pointed);
-        let mut signs = overlay::signs(&self.table, aim, self.switches);
+        let mut signs = overlay::signs(&self.table, self.aim(), self.switches);
         if let Some(motion) = &self.motion {
             if let Some((center, strength)) = motion.impulse(now) {
                 signs.push(scene::Sign::Impulse { center, strength });
                 signs.extend(overlay::forces(motion.effects()));
             }
+        } else if let Some(account) = self.account() {
+            signs.extend(account.signs);
         } else if let Some(turn) = self.table.last_turn() {
             let is_still = self.pace == Pace::NONE;
             let game = self.table.game();

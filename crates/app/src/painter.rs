@@ -6,7 +6,7 @@ mod signs;
 use std::f64::consts::TAU;
 
 use rules::{Color, Role, Square};
-use scene::{Layout, Mark, Scene, Shade, Sprite, Tint};
+use scene::{Corner, Layout, Mark, Scene, Shade, Sprite, Tint};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement};
 
@@ -53,6 +53,18 @@ const TYPE: &str = "\"Fivefold Sans\", \"Sans Until Then\", system-ui, sans-seri
 struct Drawing {
     image: Option<HtmlImageElement>,
     raster: Option<HtmlCanvasElement>,
+}
+
+/// Where a piece ends, in squares from the middle of its own.
+const RIM: f64 = 0.42;
+
+/// The colour of what is written on a square.
+fn ink(shade: Shade) -> &'static str {
+    match shade {
+        Shade::Hole => "on-hole",
+        Shade::Light => "on-light",
+        Shade::Dark => "on-dark",
+    }
 }
 
 /// How many variants a kind of piece is drawn in: the sets of powers of a Chessence piece, and the piece
@@ -137,11 +149,14 @@ impl Painter {
     pub(crate) fn paint(&mut self, scene: &Scene) -> Result<(), JsValue> {
         let (width, height) = self.layout.size();
         self.context.clear_rect(0.0, 0.0, f64::from(width), f64::from(height));
-        self.tiles(scene)?;
+        self.tiles(scene);
         for &mark in &scene.under {
             self.mark(mark)?;
         }
         self.signs(scene, true)?;
+        if scene.coordinates {
+            self.coordinates(scene)?;
+        }
         for sprite in &scene.sprites {
             self.sprite(sprite)?;
         }
@@ -152,7 +167,7 @@ impl Painter {
         Ok(())
     }
 
-    fn tiles(&self, scene: &Scene) -> Result<(), JsValue> {
+    fn tiles(&self, scene: &Scene) {
         let context = &self.context;
         let side = self.layout.square();
         // A colour is handed over as text, which takes longer than to fill a square.
@@ -176,19 +191,34 @@ impl Painter {
             context.set_fill_style_str(self.colors.get(wash));
             context.fill_rect(x, y, side, side);
             context.set_global_alpha(1.0);
+            // By shape, whatever becomes of the hue: a rule below the squares of the last turn, a frame
+            // around the one chosen.
+            let width = (side * 0.035).max(1.5 * self.ratio).round();
+            context.set_fill_style_str(self.colors.get(ink(tile.shade)));
+            let down = y + side - width;
+            if tile.tint == Some(Tint::Last) {
+                context.fill_rect(x + side * 0.1, down - width, side * 0.8, width);
+                continue;
+            }
+            context.fill_rect(x, y, side, width);
+            context.fill_rect(x, down, side, width);
+            context.fill_rect(x, y, width, side);
+            context.fill_rect(x + side - width, y, width, side);
         }
-        if scene.coordinates { self.coordinates(scene) } else { Ok(()) }
     }
 
-    /// Files along the lower edge, ranks along the left one, each in the corner of its square. Where
-    /// pieces stand on wide bases, as on ten files, the upper corner is free.
+    /// Files along the lower edge, ranks along the left one, each in an upper corner of its square: there
+    /// the pieces are narrow, and no base, ring or bolt lies.
     fn coordinates(&self, scene: &Scene) -> Result<(), JsValue> {
         let context = &self.context;
         let side = self.layout.square();
-        let size = (side * 0.17).max(8.0 * self.ratio).min(13.0 * self.ratio).round();
+        let size = (side * 0.16).max(8.0 * self.ratio).min(13.0 * self.ratio).round();
         context.set_font(&format!("600 {}px {TYPE}", size as u32));
+        context.set_text_baseline("alphabetic");
         let shape = self.layout.shape();
         let inset = (side * 0.045).max(2.0 * self.ratio);
+        // Capitals and digits are this high.
+        let base = inset + size * 0.72;
         context.set_global_alpha(0.8);
         for tile in &scene.tiles {
             let (column, row) = self.layout.place(tile.square);
@@ -196,28 +226,16 @@ impl Painter {
                 continue;
             }
             let (x, y) = self.layout.corner(tile.square);
-            let ink = match tile.shade {
-                Shade::Hole => "on-hole",
-                Shade::Light => "on-light",
-                Shade::Dark => "on-dark",
-            };
-            context.set_fill_style_str(self.colors.get(ink));
+            context.set_fill_style_str(self.colors.get(ink(tile.shade)));
             if row == shape.ranks - 1 {
-                let (baseline, down) = if shape.files > 8 {
-                    ("top", inset)
-                } else {
-                    ("alphabetic", side - inset * 1.2)
-                };
                 context.set_text_align("right");
-                context.set_text_baseline(baseline);
                 let file = char::from(b'a' + shape.file(tile.square)).to_string();
-                context.fill_text(&file, x + side - inset, y + down)?;
+                context.fill_text(&file, x + side - inset, y + base)?;
             }
             if column == 0 {
                 context.set_text_align("left");
-                context.set_text_baseline("top");
                 let rank = (shape.rank(tile.square) + 1).to_string();
-                context.fill_text(&rank, x + inset, y + inset)?;
+                context.fill_text(&rank, x + inset, y + base)?;
             }
         }
         context.set_global_alpha(1.0);
@@ -282,22 +300,31 @@ impl Painter {
                 self.brackets(square);
                 self.haloed("accent", side * 0.06);
             }
-            Mark::Check { at, welcome } => {
+            Mark::Check { at, welcome, badge } => {
                 let color = if welcome { "gold" } else { "danger" };
                 for radius in [0.47, 0.39] {
                     self.circle(at, side * radius)?;
                     self.haloed(color, side * 0.04);
                 }
-                let (x, y) = self.layout.corner(at);
-                self.label(x + side * 0.86, y + side * 0.16, "!", color, side * 0.16)?;
+                self.badge(at, badge, "!", color)?;
             }
             Mark::Forbidden(square) => self.hatch(square, "danger", side * 0.14, side * 0.03),
-            Mark::Threat(square) => self.hatch(square, "muted", side * 0.2, side * 0.02),
-            Mark::Spent { at, number } => {
-                let (x, y) = self.layout.corner(at);
-                let radius = side * 0.15;
-                let (x, y) = (x + side - radius - side * 0.03, y + radius + side * 0.03);
-                self.label(x, y, &number.to_string(), "accent", radius)?;
+            Mark::Threat(square) => self.dots(square)?,
+            Mark::Spent { at, number, badge } => {
+                self.badge(at, badge, &number.to_string(), "accent")?;
+            }
+            Mark::Played { from, to, number, is_left } => {
+                self.arrow(from, to, "ink", 0.05, [if is_left { 0.1 } else { RIM }, RIM]);
+                let Some(number) = number else { return Ok(()) };
+                let ((dx, dy), _) = self.toward(from, to);
+                let ((x, y), out) =
+                    (self.layout.middle(from), if is_left { 0.0 } else { side * RIM });
+                let radius = self.badge_radius();
+                self.label(x + dx * out, y + dy * out, &number.to_string(), "ink", radius)?;
+            }
+            Mark::Taken(square) => {
+                self.brackets(square);
+                self.haloed("ink", side * 0.04);
             }
             Mark::Trail { from, to } => {
                 self.line(from, to, 0.0);
@@ -308,13 +335,15 @@ impl Painter {
                 self.filled("accent");
             }
             Mark::Attack { from, to, welcome } => {
-                self.arrow(from, to, if welcome { "gold" } else { "danger" }, 0.06)?;
+                self.arrow(from, to, if welcome { "gold" } else { "danger" }, 0.06, [RIM; 2]);
             }
-            Mark::Drawn { from, to } if from == to => {
+            Mark::Drawn { from, to, .. } if from == to => {
                 self.circle(from, side * 0.45)?;
                 self.haloed("accent", side * 0.06);
             }
-            Mark::Drawn { from, to } => self.arrow(from, to, "accent", 0.1)?,
+            Mark::Drawn { from, to, to_piece } => {
+                self.arrow(from, to, "accent", 0.1, [RIM, if to_piece { RIM } else { 0.1 }]);
+            }
             Mark::Cursor(square) => {
                 let (x, y) = self.layout.corner(square);
                 let inset = side * 0.04;
@@ -361,18 +390,20 @@ impl Painter {
         self.context.line_to(x0 + (x1 - x0) * kept, y0 + (y1 - y0) * kept);
     }
 
-    /// An arrow; `width` in squares.
-    fn arrow(&self, from: Square, to: Square, color: &str, width: f64) -> Result<(), JsValue> {
+    /// An arrow that stays so far away from the middles of its squares; `width` and `short` in squares.
+    fn arrow(&self, from: Square, to: Square, color: &str, width: f64, short: [f64; 2]) {
         let side = self.layout.square();
-        self.line(from, to, 0.3);
-        self.context.set_global_alpha(0.9);
-        self.haloed(color, side * width);
-        let ((x0, y0), (x1, y1)) = (self.layout.middle(from), self.layout.middle(to));
-        let length = ((x1 - x0).powi(2) + (y1 - y0).powi(2)).sqrt().max(1.0);
         // Along the arrow, and across it.
-        let (ax, ay) = ((x1 - x0) / length, (y1 - y0) / length);
-        let (tip_x, tip_y) = (x1 - ax * side * 0.1, y1 - ay * side * 0.1);
+        let ((ax, ay), length) = self.toward(from, to);
         let (back, half) = (side * (0.17 + 1.2 * width), side * (0.1 + 0.7 * width));
+        // Between neighbours there is hardly room for its head.
+        let [begin, end] = short.map(|short| (short * side).min((length - back) * 0.5));
+        let (x, y) = self.layout.middle(from);
+        let (tip_x, tip_y) = (x + ax * (length - end), y + ay * (length - end));
+        self.context.begin_path();
+        self.context.move_to(x + ax * begin, y + ay * begin);
+        self.context.line_to(tip_x - ax * back * 0.8, tip_y - ay * back * 0.8);
+        self.haloed(color, side * width);
         self.context.begin_path();
         self.context.move_to(tip_x, tip_y);
         for across in [half, -half] {
@@ -381,8 +412,6 @@ impl Painter {
         }
         self.context.close_path();
         self.filled(color);
-        self.context.set_global_alpha(1.0);
-        Ok(())
     }
 
     /// Diagonal stripes over a square.
@@ -404,6 +433,37 @@ impl Painter {
         context.set_global_alpha(0.6);
         self.stroked(color, width.max(self.ratio));
         context.restore();
+    }
+
+    /// A field of dots over a square, which no hatching is taken for.
+    fn dots(&self, square: Square) -> Result<(), JsValue> {
+        let side = self.layout.square();
+        let (x, y) = self.layout.corner(square);
+        let radius = (side * 0.022).max(0.8 * self.ratio);
+        self.context.begin_path();
+        for place in 0..16_u32 {
+            let (right, down) = (f64::from(place % 4), f64::from(place / 4));
+            let (x, y) = (x + side * 0.2 * (right + 1.0), y + side * 0.2 * (down + 1.0));
+            self.context.move_to(x + radius, y);
+            self.context.arc(x, y, radius, 0.0, TAU)?;
+        }
+        self.context.set_fill_style_str(self.colors.get("muted"));
+        self.context.fill();
+        Ok(())
+    }
+
+    /// A badge in a corner of a square.
+    fn badge(&self, at: Square, corner: Corner, text: &str, color: &str) -> Result<(), JsValue> {
+        let side = self.layout.square();
+        let (x, y) = self.layout.corner(at);
+        let radius = self.badge_radius();
+        let place = |far| if far == 1 { side - radius } else { radius };
+        self.label(x + place(corner.0), y + place(corner.1), text, color, radius)
+    }
+
+    /// What fits beside the pieces and can still be read.
+    fn badge_radius(&self) -> f64 {
+        (self.layout.square() * 0.13).max(6.5 * self.ratio)
     }
 
     /// A small disc with a sign in it.

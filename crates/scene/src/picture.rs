@@ -5,8 +5,12 @@ use rules::{Bits, Color, Phase, Piece, Role, Square};
 
 use crate::layout::Layout;
 use crate::motion::Motion;
-use crate::scene::{Mark, Scene, Shade, Sprite, Tile, Tint};
+use crate::scene::{Corner, Mark, Scene, Shade, Sprite, Tile, Tint};
 use crate::sign::Sign;
+
+/// How a step moved a piece: its square before, unless it was dropped; its square after; and the
+/// number of the step in its turn, 0 if it is not to be told.
+pub type Stride = (Option<Square>, Square, u8);
 
 /// What a picture is made of. Everything about legality arrives as data.
 #[derive(Clone, Debug)]
@@ -15,8 +19,14 @@ pub struct Picture<'a> {
     pub position: &'a AnyPosition,
     /// The squares that the last turn went from and to.
     pub last: &'a [Square],
-    /// This turn's steps: each piece's squares before and after.
-    pub trail: &'a [(Option<Square>, Square)],
+    /// This turn's steps: each piece's squares before and after, and the number of the step.
+    pub trail: &'a [Stride],
+    /// The steps of the last turn, while they are still to be read.
+    pub played: &'a [Stride],
+    /// Where the steps of either captured.
+    pub taken: &'a [Square],
+    /// The pieces that are to show a charge.
+    pub charged: u128,
     /// The square chosen.
     pub chosen: Option<Square>,
     /// Where the chosen piece may go, and whether that captures.
@@ -48,7 +58,7 @@ impl Picture<'_> {
     pub fn compose(&self, layout: &Layout) -> Scene {
         Scene {
             tiles: self.tiles(layout),
-            under: self.marks_under(),
+            under: self.marks_under(layout),
             sprites: self.sprites(layout),
             signs: self.signs.to_vec(),
             over: self.marks_over(),
@@ -78,15 +88,75 @@ impl Picture<'_> {
         shape.all().map(tile).collect()
     }
 
-    fn marks_under(&self) -> Vec<Mark> {
+    fn marks_under(&self, layout: &Layout) -> Vec<Mark> {
         let mut marks = Vec::new();
         marks.extend(self.threats.iter().map(|&square| Mark::Threat(square)));
         marks.extend(self.forbidden.iter().map(|&square| Mark::Forbidden(square)));
         marks.extend(
-            self.trail.iter().filter_map(|&(from, to)| Some(Mark::Trail { from: from?, to })),
+            self.trail.iter().filter_map(|&(from, to, _)| Some(Mark::Trail { from: from?, to })),
         );
-        marks.extend(checks(self.position));
+        marks.extend(self.taken.iter().map(|&square| Mark::Taken(square)));
+        for &(from, to, number) in self.played {
+            let badge = self.corner(layout, to);
+            match from {
+                Some(from) => marks.push(Mark::Played {
+                    from,
+                    to,
+                    number: (number > 0).then_some(number),
+                    is_left: self.position.piece_at(from).is_none(),
+                }),
+                None if number > 0 => marks.push(Mark::Spent { at: to, number, badge }),
+                None => {}
+            }
+        }
+        marks.extend(self.all_attacks().map(|(from, to, welcome)| Mark::Attack {
+            from,
+            to,
+            welcome,
+        }));
+        let exposed = self.signs.iter().find_map(|sign| match *sign {
+            Sign::Exposed { king, .. } => Some((king, false)),
+            _ => None,
+        });
+        for (at, welcome) in checks(self.position).into_iter().chain(exposed) {
+            marks.push(Mark::Check { at, welcome, badge: self.corner(layout, at) });
+        }
+        for &(_, at, number) in self.trail {
+            // Fifteen drops need no numbers: the pieces of a placement are all of this turn.
+            if self.position.moved().has(at) {
+                marks.push(Mark::Spent { at, number, badge: self.corner(layout, at) });
+            }
+        }
         marks
+    }
+
+    /// The lines of attack, those on a king that could be captured among them.
+    fn all_attacks(&self) -> impl Iterator<Item = (Square, Square, bool)> {
+        let exposed = self.signs.iter().filter_map(|sign| match *sign {
+            Sign::Exposed { king, by, .. } => Some((by, king, false)),
+            _ => None,
+        });
+        self.attacks.iter().copied().chain(exposed)
+    }
+
+    /// The corner of a square where a badge covers no name of a file or rank, and no arrow that ends
+    /// there: the upper right one, if it can be.
+    fn corner(&self, layout: &Layout, at: Square) -> Corner {
+        let (column, row) = layout.place(at);
+        let is_free = |&(right, down): &Corner| {
+            let is_named = self.coordinates
+                && down == 0
+                && (right == 0 && column == 0 || right == 1 && row + 1 == layout.shape().ranks);
+            let is_hit = self.all_attacks().any(|(from, to, _)| {
+                let (from_column, from_row) = layout.place(from);
+                let (aside, below) = (from_column.abs_diff(column), from_row.abs_diff(row));
+                to == at
+                    && (from_column > column, from_row > row) == (right == 1, down == 1)
+                    && aside.min(below) * 3 > aside.max(below)
+            });
+            !is_named && !is_hit
+        };
+        [(1, 0), (0, 0), (1, 1), (0, 1)].into_iter().find(is_free).unwrap_or((1, 0))
     }
 
     fn sprites(&self, layout: &Layout) -> Vec<Sprite> {
@@ -98,7 +168,7 @@ impl Picture<'_> {
         let sprite = |piece: Piece, square: Square| Sprite {
             piece,
             powers: self.position.powers(square),
-            charged: self.position.charged().has(square),
+            charged: self.charged.has(square),
             place: place(square),
             opacity: 1.0,
             scale: 1.0,
@@ -112,7 +182,16 @@ impl Picture<'_> {
                 let held = if self.held == Some(square) { 0.3 } else { 1.0 };
                 let opacity =
                     self.signs.iter().fold(held, |left: f64, sign| left.min(sign.fading(square)));
-                sprites.push(Sprite { opacity, ..sprite(piece, square) });
+                let whole = Sprite { opacity, ..sprite(piece, square) };
+                let kept = self.signs.iter().fold(whole.powers, |kept, sign| match *sign {
+                    Sign::Loses { at, power } if at == square => kept & !(power as u8),
+                    _ => kept,
+                });
+                // What a man would lose of its shape is drawn faintly.
+                if kept != whole.powers {
+                    sprites.push(Sprite { opacity: opacity * 0.35, ..whole });
+                }
+                sprites.push(Sprite { powers: kept, ..whole });
             }
         }
         for carried in &moving {
@@ -129,30 +208,22 @@ impl Picture<'_> {
 
     fn marks_over(&self) -> Vec<Mark> {
         let mut marks = Vec::new();
-        for (place, &(_, at)) in self.trail.iter().enumerate() {
-            // Fifteen drops need no numbers: the pieces of a placement are all of this turn.
-            if self.position.moved().has(at) {
-                marks.push(Mark::Spent { at, number: place as u8 + 1 });
-            }
-        }
         for &(square, captures) in self.targets {
             if !self.signs.iter().any(|sign| sign.covers(square)) {
                 marks.push(if captures { Mark::Capture(square) } else { Mark::Target(square) });
             }
         }
-        marks.extend(self.attacks.iter().map(|&(from, to, welcome)| Mark::Attack {
-            from,
-            to,
-            welcome,
+        marks.extend(self.drawn.iter().map(|&(from, to)| {
+            let to_piece = self.position.piece_at(to).is_some();
+            Mark::Drawn { from, to, to_piece }
         }));
-        marks.extend(self.drawn.iter().map(|&(from, to)| Mark::Drawn { from, to }));
         marks.extend(self.cursor.map(Mark::Cursor));
         marks
     }
 }
 
-/// The attacked royals of both sides.
-pub fn checks(position: &AnyPosition) -> Vec<Mark> {
+/// The attacked royals of both sides, and whether their sides wish it.
+pub fn checks(position: &AnyPosition) -> Vec<(Square, bool)> {
     let mut marks = Vec::new();
     if position.check().is_none() {
         return marks;
@@ -160,7 +231,7 @@ pub fn checks(position: &AnyPosition) -> Vec<Mark> {
     for color in Color::ALL {
         for at in position.royals(color).squares() {
             if position.attackers(at, !color).any() {
-                marks.push(Mark::Check { at, welcome: is_check_welcome(position, at) });
+                marks.push((at, is_check_welcome(position, at)));
             }
         }
     }

@@ -56,6 +56,9 @@ pub struct Sprite {
     pub scale: f64,
 }
 
+/// A corner of a square as it is seen: how far to the right and how far down, each 0 or 1.
+pub type Corner = (u8, u8);
+
 /// A mark on the board.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Mark {
@@ -69,6 +72,8 @@ pub enum Mark {
         at: Square,
         /// Whether the attack is what its side wishes for.
         welcome: bool,
+        /// The corner of the square that is free for a badge.
+        badge: Corner,
     },
     /// The rules forbid this square to the piece chosen.
     Forbidden(Square),
@@ -78,7 +83,22 @@ pub enum Mark {
         at: Square,
         /// 1 for the first step of the turn.
         number: u8,
+        /// The corner of the square that is free for a badge.
+        badge: Corner,
     },
+    /// A step of the last turn, as an arrow.
+    Played {
+        /// Its first square.
+        from: Square,
+        /// Its last.
+        to: Square,
+        /// 1 for the first step of a turn of several.
+        number: Option<u8>,
+        /// Whether nothing stands on its first square now.
+        is_left: bool,
+    },
+    /// A piece was captured here in the turn that the board tells of.
+    Taken(Square),
     /// A step of this turn.
     Trail {
         /// Its first square.
@@ -101,6 +121,8 @@ pub enum Mark {
         from: Square,
         /// Where it points.
         to: Square,
+        /// Whether a piece stands there, of which the arrow stays clear.
+        to_piece: bool,
     },
     /// The square is attacked (shown on demand).
     Threat(Square),

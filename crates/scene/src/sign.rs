@@ -111,6 +111,11 @@ pub enum Sign {
         /// Its kind.
         role: Role,
     },
+    /// The last turn took a piece's charge.
+    Uncharged {
+        /// Its square.
+        at: Square,
+    },
     /// The chosen piece could go here if it were charged.
     IfCharged {
         /// The square.
@@ -136,7 +141,11 @@ impl Sign {
     pub fn is_under(&self) -> bool {
         matches!(
             self,
-            Sign::Track { .. } | Sign::Impulse { .. } | Sign::Gives { .. } | Sign::Charges { .. }
+            Sign::Track { .. }
+                | Sign::Impulse { .. }
+                | Sign::Force { .. }
+                | Sign::Gives { .. }
+                | Sign::Charges { .. }
         )
     }
 

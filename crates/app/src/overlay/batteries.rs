@@ -3,7 +3,7 @@
 
 use rules::any::AnyPosition;
 use rules::any::positions::Batteries;
-use rules::{Bits, Position, Role, Square, Step};
+use rules::{Bits, Effect, Position, Role, Square, Step};
 use scene::Sign;
 
 use super::View;
@@ -34,6 +34,29 @@ pub(super) fn signs(position: &Batteries, view: &View<'_>, signs: &mut Vec<Sign>
             signs.push(Sign::Overtakes { from, over, piece, to });
         }
     }
+}
+
+/// What a step has done to the charges of the pieces that are still there: who has been charged, by
+/// which Battery, and who is so no longer.
+pub(crate) fn recharged(
+    before: &AnyPosition,
+    after: &AnyPosition,
+    effects: &[Effect],
+) -> Vec<Sign> {
+    let mut signs = Vec::new();
+    let AnyPosition::Batteries(position) = after else { return signs };
+    for at in after.board().squares().filter(|&at| after.piece_at(at).is_some()) {
+        let came = effects.iter().find_map(|effect| match *effect {
+            Effect::Slide { from, to, .. } if to == at => Some(from),
+            _ => None,
+        });
+        match (before.charged().has(came.unwrap_or(at)), after.charged().has(at)) {
+            (false, true) => charges(position, at, &mut signs),
+            (true, false) => signs.push(Sign::Uncharged { at }),
+            _ => {}
+        }
+    }
+    signs
 }
 
 /// Whom the Battery on a square charges, or which Batteries charge the piece there.

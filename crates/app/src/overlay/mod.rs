@@ -6,6 +6,7 @@ mod chessence;
 mod magnetic;
 mod told;
 
+pub(crate) use batteries::recharged;
 pub(crate) use chessence::{hide_powers, lifted};
 pub(crate) use magnetic::{forces, tracks};
 pub(crate) use told::{told, warned};
@@ -72,6 +73,20 @@ pub(crate) fn signs(table: &Table, aim: Option<Square>, switches: Switches) -> V
         _ => {}
     }
     signs
+}
+
+/// The pieces that show a charge: while the player points at a step, those that would have one after
+/// it.
+pub(crate) fn charged(table: &Table, aim: Option<Square>) -> u128 {
+    let position = table.position();
+    let Some(step) = aim.and_then(|square| table.step_to(square)) else {
+        return position.charged();
+    };
+    let mut after = position;
+    after.play(step);
+    let stays = |square: &Square| position.piece_at(*square) == after.piece_at(*square);
+    let kept = after.charged().squares().filter(stays);
+    kept.fold(0, |charged, square| charged | u128::of(square))
 }
 
 impl View<'_> {
@@ -272,6 +287,17 @@ mod tests {
             _ => None,
         });
         found.collect()
+    }
+
+    #[test]
+    fn a_preview_takes_the_charge_off_those_that_would_lose_it() {
+        let fen = "5p4/10/10/10/10/4S5/4B5/3D6/10/5P4 w - - 0 1";
+        let mut table = laid_out(GameId::Batteries, fen);
+        let at = |name| at(GameId::Batteries, name);
+        assert!(charged(&table, None).has(at("e5")));
+        tap(&mut table, at("e4"));
+        assert!(charged(&table, Some(at("i9"))).has(at("e5")), "no step goes there");
+        assert!(!charged(&table, Some(at("a4"))).has(at("e5")));
     }
 
     const AGENT: &str = "5p4/10/10/10/4s5/4A5/4B5/3s6/3D6/5P4 w - - 0 1";

@@ -2,6 +2,7 @@
 
 use std::f64::consts::TAU;
 
+use rules::Square;
 use wasm_bindgen::JsValue;
 
 use super::Painter;
@@ -23,12 +24,29 @@ impl Painter {
 
     /// The bolt beside the piece whose square's corner is given.
     pub(super) fn bolt(&self, x: f64, y: f64) {
+        self.bolt_path(x, y);
+        self.filled("gold");
+    }
+
+    /// A hollow bolt, struck out: the piece on the square has lost its charge.
+    pub(super) fn spent_bolt(&self, at: Square) {
+        let (x, y) = self.layout.corner(at);
+        let unit = self.layout.square() / 64.0;
+        self.bolt_path(x, y);
+        self.filled("halo");
+        self.stroked("ink", 1.5 * unit);
+        self.context.begin_path();
+        self.context.move_to(x + 44.0 * unit, y + 37.0 * unit);
+        self.context.line_to(x + 62.0 * unit, y + 59.0 * unit);
+        self.haloed("ink", 2.5 * unit);
+    }
+
+    fn bolt_path(&self, x: f64, y: f64) {
         let unit = self.layout.square() / 64.0;
         self.context.begin_path();
         for (right, down) in BOLT {
             self.context.line_to(x + right * unit, y + down * unit);
         }
         self.context.close_path();
-        self.filled("gold");
     }
 }

@@ -21,7 +21,7 @@ impl Painter {
                 self.ghost(piece, to, powers, charged)?;
             }
             self.magnetic(sign)?;
-            self.chessence(sign)?;
+            self.chessence(sign);
             self.batteries(sign)?;
         }
         Ok(())
@@ -41,7 +41,7 @@ impl Painter {
     }
 
     /// The unit vector from a square to another on the canvas, and their distance in pixels.
-    fn toward(&self, from: Square, to: Square) -> ((f64, f64), f64) {
+    pub(super) fn toward(&self, from: Square, to: Square) -> ((f64, f64), f64) {
         let ((x0, y0), (x1, y1)) = (self.layout.middle(from), self.layout.middle(to));
         let length = ((x1 - x0).powi(2) + (y1 - y0).powi(2)).sqrt().max(1.0);
         (((x1 - x0) / length, (y1 - y0) / length), length)

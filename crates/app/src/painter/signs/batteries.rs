@@ -13,6 +13,7 @@ impl Painter {
                 self.between(battery, to, 0.3);
                 self.haloed("gold", side * 0.11);
             }
+            Sign::Uncharged { at } => self.spent_bolt(at),
             Sign::IfCharged { to, captures } => {
                 if captures {
                     self.brackets(to);

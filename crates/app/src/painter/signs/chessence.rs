@@ -2,18 +2,14 @@
 
 use rules::Square;
 use scene::{Power, Sign};
-use wasm_bindgen::JsValue;
 
-use crate::painter::{Painter, TYPE};
+use crate::painter::Painter;
 
 impl Painter {
-    pub(super) fn chessence(&self, sign: Sign) -> Result<(), JsValue> {
-        match sign {
-            Sign::Gives { from, to, power } => self.relation(from, to, power),
-            Sign::Loses { at, power } => self.loss(at, power)?,
-            _ => {}
+    pub(super) fn chessence(&self, sign: Sign) {
+        if let Sign::Gives { from, to, power } = sign {
+            self.relation(from, to, power);
         }
-        Ok(())
     }
 
     /// What gives a man its power: a solid bar, a diagonal with diamonds at its ends, or a dashed
@@ -47,26 +43,5 @@ impl Painter {
                 self.dashed("accent", side * 0.055, side * 0.15);
             }
         }
-    }
-
-    /// A power that the man on a square would lose: a plate with a minus and the power's sign.
-    fn loss(&self, at: Square, power: Power) -> Result<(), JsValue> {
-        let side = self.layout.square();
-        let (x, y) = self.layout.corner(at);
-        let (place, text) = match power {
-            Power::Rook => (0.0, "\u{2212}+"),
-            Power::Bishop => (1.0, "\u{2212}\u{d7}"),
-            Power::Knight => (2.0, "\u{2212}\u{25cb}"),
-        };
-        let (width, height) = (side * 0.4, side * 0.26);
-        let (left, top) = (x + side * 0.02, y + side * 0.02 + place * side * 0.31);
-        self.context.begin_path();
-        self.context.rect(left, top, width, height);
-        self.filled("danger");
-        self.context.set_fill_style_str(self.colors.get("halo"));
-        self.context.set_font(&format!("600 {}px {TYPE}", (side * 0.24) as u32));
-        self.context.set_text_align("center");
-        self.context.set_text_baseline("middle");
-        self.context.fill_text(text, left + width / 2.0, top + height * 0.54)
     }
 }

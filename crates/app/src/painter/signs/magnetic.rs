@@ -1,30 +1,24 @@
-//! Magnetic Chess: ghosts and lines of force, rays, tracks, a king that could be captured.
+//! Magnetic Chess: ghosts and lines of force, rays, tracks.
 
 use rules::Square;
-use scene::{Mark, Sign};
+use scene::Sign;
 use wasm_bindgen::JsValue;
 
 use crate::painter::Painter;
 
 impl Painter {
     pub(super) fn magnetic(&mut self, sign: Sign) -> Result<(), JsValue> {
-        let side = self.layout.square();
         match sign {
             Sign::Displaced { piece, center, from, to, pulled, promotes } => {
                 self.force(center, from, to, pulled);
-                self.ghost(piece, to, 0, false)?;
                 if promotes {
-                    let (x, y) = self.layout.corner(to);
-                    self.label(x + side * 0.84, y + side * 0.16, "?", "accent", side * 0.15)?;
+                    self.badge(to, (1, 0), "?", "accent")?;
                 }
+                self.ghost(piece, to, 0, false)?;
             }
             Sign::Impulse { center, strength } => self.impulse(center, strength),
             Sign::Force { center, from, to, pulled } => self.force(center, from, to, pulled),
             Sign::Track { from, to, arrow } => self.track(from, to, arrow),
-            Sign::Exposed { king, by, .. } => {
-                self.arrow(by, king, "danger", 0.06)?;
-                self.mark(Mark::Check { at: king, welcome: false })?;
-            }
             _ => {}
         }
         Ok(())
