@@ -15,17 +15,21 @@ const ECHO = 500;
 /** @typedef {{ square: string } | { role: string }} Source */
 
 /**
- * @typedef {object} Press
- * @property {number} id
- * @property {number} x
- * @property {number} y
- * @property {Source} source
- * @property {boolean} draws
- * @property {boolean} touch
- * @property {Piece | undefined} piece
- * @property {HTMLElement} element
- * @property {() => void} tap
+ * A pointer that is down on a square or on a piece of a tray; `element` keeps it while it drags, and
+ * `tap` is what it does if it goes up where it went down.
+ * @param {PointerEvent} event @param {Source} source @param {HTMLElement} element @param {() => void} tap
  */
+const pressed = ({ pointerId, clientX, clientY, button, pointerType }, source, element, tap) => ({
+  id: pointerId,
+  x: clientX,
+  y: clientY,
+  source,
+  draws: button === 2,
+  touch: pointerType === "touch",
+  piece: /** @type {Piece | undefined} */ (undefined),
+  element,
+  tap,
+});
 
 /**
  * @param {Session} session
@@ -33,7 +37,7 @@ const ECHO = 500;
  * @param {(x: number, y: number) => string | undefined} squareAt
  */
 export function createDrag(session, held, squareAt) {
-  /** @type {Press | null} */
+  /** @type {ReturnType<typeof pressed> | null} */
   let press = null;
   /** When the last press ended. The click that a browser sends after it says nothing new. */
   let ended = Number.NEGATIVE_INFINITY;
@@ -72,7 +76,7 @@ export function createDrag(session, held, squareAt) {
     follow(event);
   };
 
-  /** @param {Press} press */
+  /** @param {ReturnType<typeof pressed>} press */
   const lift = (press) => {
     const { source } = press;
     const isSquare = "square" in source;
@@ -137,19 +141,8 @@ export function createDrag(session, held, squareAt) {
         cancel();
         return;
       }
-      const draws = event.button === 2;
-      if (!draws && (event.button !== 0 || !event.isPrimary)) return;
-      press = {
-        id: event.pointerId,
-        x: event.clientX,
-        y: event.clientY,
-        source,
-        draws,
-        touch: event.pointerType === "touch",
-        piece: undefined,
-        element,
-        tap,
-      };
+      const isMain = event.button === 0 && event.isPrimary;
+      if (isMain || event.button === 2) press = pressed(event, source, element, tap);
     },
     /**
      * Whether a click only repeats a press. Assistive technology clicks without pressing.

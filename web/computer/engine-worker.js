@@ -2,21 +2,13 @@
 // `Reply`s: thoughts that get better and the last of them, or what there is to say about each turn of a
 // finished game.
 
-/** @import { Judgement, Thought } from "../shell/contract" */
+/** @import { Effort, Judgement, Thought } from "../shell/contract" */
 
 /**
- * @typedef {object} Question
- * @property {number} id
- * @property {"load" | "turn" | "hint" | "draw" | "puzzle" | "review"} kind `load`: nothing but to be
- *   ready
- * @property {string} game
- * @property {string} saved the game as the table saves it
- * @property {number} level from 1; 0 is full strength
- * @property {number} ms the time to think, in milliseconds; 0: as long as it takes
- * @property {number} asked when it was asked, in milliseconds since 1970
- * @property {number} nodes at most so many positions, in a review for each turn; 0: any number
- * @property {number} seed
- * @property {string} net where the game's net is, if it has one
+ * What is thought about, and how much (`load`: nothing, but to be ready); the game as the table saves
+ * it; when it was asked, in milliseconds since 1970; and where the game's net is, if it has one.
+ * @typedef {Effort & { id: number, kind: "load" | "turn" | "hint" | "draw" | "puzzle" | "review",
+ *   game: string, saved: string, asked: number, net: string }} Question
  */
 
 /**

@@ -1,17 +1,8 @@
 // What the device or a file has, if it is what it should be.
 
-/** @import { Opponent } from "../shell/contract" */
+/** @import { Opponent, Post } from "../shell/contract" */
 
-/**
- * What is known of a game by link.
- * @typedef {object} Mail
- * @property {string} link the newest letter, whoever has sent it
- * @property {string} seat a link with the own seat; empty for who looks on
- * @property {boolean} sent whether an own letter has been handed on, as far as the page can know
- * @property {boolean} seen whether the other side's last turn has been shown
- * @property {string} came a link that does not simply go on with the game: the player is asked
- * @property {boolean} [unread] whether it was put aside without knowing what the store has
- */
+/** What is known of a game by link; `unread`: it was put aside without knowing what the store has. @typedef {Post & { unread?: boolean }} Mail */
 
 export const LEVELS = [1, 2, 3, 4, 5, 6];
 

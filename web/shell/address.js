@@ -9,20 +9,10 @@ export const GAMES = /** @type {Record<string, string[]>} */ (pieces);
 export const FRONT = "magnetic";
 
 /**
- * @typedef {object} Address
- * @property {string} game
- * @property {string | undefined} fen
- * @property {number | undefined} seed
- * @property {string} key the name under which this game is kept
- * @property {boolean} front whether it asks for nothing: the front page
- * @property {string} puzzle the puzzle that is wanted: its name, or "today"; "" if none
- * @property {boolean} lesson whether the game's lesson, or a puzzle, is wanted
- * @property {{ key: string, values: Record<string, string> } | null} problem
- */
-
-/**
+ * What an address asks for: a game, perhaps from a position or with a seed; the puzzle that is wanted, by
+ * its name or "today"; whether the game's lesson, or a puzzle, is wanted; whether it asks for nothing,
+ * which is the front page. The key is the name under which the game is kept.
  * @param {string} search
- * @returns {Address}
  */
 export function readAddress(search) {
   const asked = new URLSearchParams(search);
@@ -31,7 +21,7 @@ export function readAddress(search) {
   const game = puzzle.match(/(.+)-\d/)?.[1] ?? asked.get("game") ?? FRONT;
   const fen = asked.get("fen") ?? undefined;
   const seedText = asked.get("seed");
-  /** @type {Address['problem']} */
+  /** @type {{ key: string, values: Record<string, string> } | null} */
   let problem = null;
   if (!Object.hasOwn(GAMES, game)) problem = { key: "notice.bad-game", values: { game } };
   const seed = seedText === null ? undefined : Number(seedText);

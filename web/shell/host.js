@@ -7,17 +7,7 @@ const NAME = "Fivefold";
 /** The picture of the link to the community. */
 const BUBBLE = "M4.5 5.500h15v10H12l-4.5 4v-4h-3z";
 
-/**
- * @typedef {object} Host
- * @property {string} title
- * @property {{ label: string, href: string } | null} community
- */
-
-/**
- * Reads the settings of a host; what cannot be used is left out.
- * @param {unknown} read
- * @returns {Host}
- */
+/** The settings of a host; what cannot be used is left out. @param {unknown} read */
 function readHost(read) {
   const { title, community } = /** @type {Record<string, any>} */ (read ?? {});
   const name = typeof title === "string" && title.trim() ? title.trim().slice(0, 40) : NAME;

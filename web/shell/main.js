@@ -25,8 +25,8 @@ import { colorName, loadLaterWords, loadWords, tell, words } from "./words.js";
 
 /** @import { Snapshot, Table, TableClass } from "./table" */
 /** @import { Event as TableEvent } from "./contract" */
-/** @import { Address } from "./address.js" */
 /** @import { Opened } from "../learn/exercise.js" */
+/** @typedef {ReturnType<typeof readAddress>} Address */
 /** @typedef {{ label: string, href?: string, work?: () => void }} Way without an address and work, the page is loaded again */
 
 const root = document.documentElement;
