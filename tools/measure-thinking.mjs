@@ -39,7 +39,20 @@ const STARTS = {
   batteries: "2eoploe2/2baddab2/1ssssssss1/10/10/10/10/1SSSSSSSS1/2BADDAB2/2EOPLOE2 b - - 0 1",
 };
 
-/** @typedef {import("../web/computer/engine-worker.js").EngineModule} EngineModule */
+/**
+ * What is measured of the module, made by wasm-bindgen.
+ * @typedef {object} EngineModule
+ * @property {(input: { module_or_path: ArrayBuffer }) => Promise<unknown>} default
+ * @property {new (game: string, seed: number, megabytes: number) => Player} Player
+ */
+/**
+ * @typedef {object} Player
+ * @property {() => void} free
+ * @property {(level: number) => void} set_level
+ * @property {(saved: string, nodes: number, reasoned: boolean, stop: () => boolean,
+ *   report: (thought: import("../web/shell/contract").Thought) => void) =>
+ *   import("../web/shell/contract").Thought | null} think
+ */
 
 /** The module as the worker loads it, and how long that took at the slowed speed. */
 async function load() {

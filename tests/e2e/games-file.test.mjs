@@ -15,7 +15,7 @@ import { others } from "../../web/library/storage.js";
 import { address } from "./driver.mjs";
 import { chance, damaged } from "./games-file.mjs";
 
-/** @typedef {import("../../web/shell/table").Post} Post */
+/** @typedef {import("../../web/shell/table").TableModule} TableModule */
 /** @typedef {import("../../web/library/shelf.js").Whole} Whole */
 
 const [SEED = "1", FILES = "3000"] = (process.env.FIVEFOLD_FILES ?? "").split(",");
@@ -24,7 +24,7 @@ const NOW = 1.7e12;
 // What windows tell each other goes through a channel that keeps this program waiting for more.
 after(() => others?.close());
 
-/** The module that reads links, as the site has it. @returns {Promise<Post>} */
+/** The module that reads links, as the site has it. @returns {Promise<TableModule>} */
 async function post() {
   const page = await (await fetch(address())).text();
   const named = (/** @type {string} */ name) =>
@@ -64,19 +64,20 @@ const GAMES = [
   whole("batteries", "batteries", BATTERIES, " c3c4"),
 ];
 
-const isPlayable = (/** @type {string} */ game) => game === "magnetic" || game === "batteries";
+const PLAYABLE = ["magnetic", "batteries"];
+const EVERY = [...PLAYABLE, "charismatic", "contramatic"];
 
 test("a file is read as it was written, each game once", async () => {
   const module = await post();
   const text = writeFile(module, GAMES);
-  const there = readFile(module, text, [], isPlayable, NOW);
+  const there = readFile(module, text, [], PLAYABLE, NOW);
   assert.equal(there.fault, "");
   assert.deepEqual(
-    there.games.map(({ entry: { saved, at }, name, facts }) => ({ saved, at, name, facts })),
+    there.new.map(({ entry: { saved, at }, name, facts }) => ({ saved, at, name, facts })),
     GAMES.map(({ entry: { saved, at }, name, facts }) => ({ saved, at, name, facts })),
   );
-  const again = readFile(module, text, there.games, isPlayable, NOW);
-  assert.deepEqual([again.games.length, again.known, again.bad], [0, 3, 0]);
+  const again = readFile(module, text, there.new, PLAYABLE, NOW);
+  assert.deepEqual([again.new.length, again.known, again.bad], [0, 3, 0]);
 });
 
 const NO_MAIL = { link: "", seat: "", sent: false, seen: false, came: "" };
@@ -88,7 +89,7 @@ const MAIL = JSON.parse(
 
 /**
  * Games by link as White's device has them: one with draws, one in which White has begun a turn.
- * @param {Post} module
+ * @param {TableModule} module
  * @returns {Whole[]}
  */
 function byLink(module, games = ["charismatic", "magnetic"]) {
@@ -104,18 +105,17 @@ function byLink(module, games = ["charismatic", "magnetic"]) {
 
 test("a game by link goes on from a file: its letter and its seat are in it", async () => {
   const module = await post();
-  const playable = () => true;
   const mine = byLink(module);
   const text = writeFile(module, mine);
-  const there = readFile(module, text, [], playable, NOW);
+  const there = readFile(module, text, [], EVERY, NOW);
   assert.deepEqual([there.fault, there.unsealed, there.bad], ["", 0, 0]);
-  assert.deepEqual(there.games, mine);
-  const again = readFile(module, text, there.games, playable, NOW);
-  assert.deepEqual([again.games.length, again.further.length, again.known], [0, 0, 2]);
+  assert.deepEqual(there.new, mine);
+  const again = readFile(module, text, there.new, EVERY, NOW);
+  assert.deepEqual([again.new.length, again.further.length, again.known], [0, 0, 2]);
 
   // A device that looked on gets the seat; one that is behind gets the newer letter.
   const looking = mine.map((game) => ({ ...game, mail: { ...NO_MAIL, ...game.mail, seat: "" } }));
-  assert.deepEqual(readFile(module, text, looking, playable, NOW).further, mine);
+  assert.deepEqual(readFile(module, text, looking, EVERY, NOW).further, mine);
   const [{ mail, entry }] = mine;
   const [invited] = module.open_link(mail?.seat ?? "").games;
   const behind = {
@@ -123,14 +123,13 @@ test("a game by link goes on from a file: its letter and its seat are in it", as
     entry: { ...entry, saved: invited.saved },
     mail: { ...NO_MAIL, ...mail, link: mail?.seat ?? "" },
   };
-  assert.deepEqual(readFile(module, text, [behind], playable, NOW).further, [mine[0]]);
-  const back = readFile(module, writeFile(module, [behind]), mine, playable, NOW);
-  assert.deepEqual([back.games.length, back.further.length, back.known], [0, 0, 1]);
+  assert.deepEqual(readFile(module, text, [behind], EVERY, NOW).further, [mine[0]]);
+  const back = readFile(module, writeFile(module, [behind]), mine, EVERY, NOW);
+  assert.deepEqual([back.new.length, back.further.length, back.known], [0, 0, 1]);
 });
 
 test("where the letter of a game by link is damaged, the game itself is taken in", async () => {
   const module = await post();
-  const playable = () => true;
   const [fair, plain] = byLink(module);
   const [other] = byLink(module, ["contramatic"]);
   const { link = "", seat = "" } = plain.mail ?? {};
@@ -152,9 +151,9 @@ test("where the letter of a game by link is damaged, the game itself is taken in
     const file = JSON.parse(writeFile(module, [plain, GAMES[0]]));
     file.games[0].mail = mail;
     file.sum = module.sum(JSON.stringify(file.games));
-    const brought = readFile(module, JSON.stringify(file), [], playable, NOW);
-    assert.deepEqual([brought.fault, brought.games.length, brought.unsealed], ["", 2, 1]);
-    const [game] = brought.games;
+    const brought = readFile(module, JSON.stringify(file), [], EVERY, NOW);
+    assert.deepEqual([brought.fault, brought.new.length, brought.unsealed], ["", 2, 1]);
+    const [game] = brought.new;
     assert.equal(game.mail, undefined);
     assert.equal(game.entry.saved, plain.entry.saved);
     assert.match(game.entry.key, /^kept /);
@@ -172,13 +171,13 @@ test(`${FILES} damaged files: what is taken in is sound, and nothing takes a kno
   for (let files = 0; files < Number(FILES); files += 1) {
     const text = damaged(file, random, sum);
     const frozen = JSON.stringify(here);
-    const brought = readFile(module, text, here, isPlayable, NOW);
+    const brought = readFile(module, text, here, PLAYABLE, NOW);
     assert.equal(JSON.stringify(here), frozen);
-    const outcome = brought.fault || (brought.games.length > 0 ? "taken" : "nothing");
+    const outcome = brought.fault || (brought.new.length > 0 ? "taken" : "nothing");
     seen[outcome] = (seen[outcome] ?? 0) + 1;
     const keys = new Set(here.map(({ entry }) => entry.key));
     assert.ok(brought.further.every(({ mail }) => mail !== undefined));
-    for (const { entry, name, facts, mail } of brought.games) {
+    for (const { entry, name, facts, mail } of brought.new) {
       assert.equal(mail !== undefined, entry.key.startsWith("mail "), text);
       assert.ok(!keys.has(entry.key), text);
       keys.add(entry.key);

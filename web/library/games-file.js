@@ -1,13 +1,11 @@
 // The file in which all games are carried to another device: written and read, without the page
 // and the store. Nothing in a file is trusted: each game goes through the rules.
 
-import { freeKey } from "./keys.js";
 import { mailIn, readOpponent } from "./reading.js";
 
-/** @import { Post } from "../shell/table" */
+/** @import { Post, TableModule } from "../shell/table" */
 /** @import { Facts } from "./facts.js" */
 /** @import { Whole } from "./shelf.js" */
-/** @import { Mail } from "./reading.js" */
 
 /** What a file of games says of itself. */
 const FORMAT = "fivefold-games";
@@ -15,18 +13,6 @@ const VERSION = 1;
 /** The longest name, in characters, and the most games that are read from a file. */
 export const LONGEST_NAME = 80;
 const MOST = 20_000;
-
-/**
- * What came out of a file.
- * @typedef {object} Brought
- * @property {"" | "foreign" | "newer" | "damaged"} fault why nothing of it could be read
- * @property {Whole[]} games those that are not on the device yet, each under a free key
- * @property {number} known how many are here already
- * @property {Whole[]} further games by link that are on the device, and further in the file
- * @property {number} bad how many could not be read
- * @property {number} unsealed how many games by link were taken in without what is known of them,
- *   which could not be read
- */
 
 /**
  * The games as a file; without those whose records are damaged.
@@ -74,19 +60,31 @@ function factsIn(post, found, now) {
   };
 }
 
+/** What came out of a file, or why nothing of it could be read. */
+const nothing = () => ({
+  fault: /** @type {"" | "foreign" | "newer" | "damaged"} */ (""),
+  /** Those that are not on the device yet, each under a free key. @type {Whole[]} */
+  new: [],
+  /** Games by link that are on the device, and further in the file. @type {Whole[]} */
+  further: [],
+  /** How many are here already, and how many could not be read. */
+  known: 0,
+  bad: 0,
+  /** How many games by link were taken in without what is known of them, which could not be read. */
+  unsealed: 0,
+});
+
 /**
  * Reads a file of games.
- * @param {Post} post
+ * @param {TableModule} module
  * @param {string} file
  * @param {Whole[]} here the games on the device
- * @param {(game: string) => boolean} isPlayable
+ * @param {string[]} playable the games that the page has boards for
  * @param {number} now in milliseconds since 1970
- * @returns {Brought}
  */
-export function readFile(post, file, here, isPlayable, now) {
-  /** @type {Brought} */
-  const brought = { fault: "", games: [], further: [], known: 0, bad: 0, unsealed: 0 };
-  /** @param {Brought["fault"]} fault @returns {Brought} */
+export function readFile(module, file, here, playable, now) {
+  const brought = nothing();
+  /** @param {typeof brought.fault} fault */
   const failed = (fault) => ({ ...brought, fault });
   /** @type {any} */
   let read;
@@ -97,48 +95,25 @@ export function readFile(post, file, here, isPlayable, now) {
   }
   if (read?.format !== FORMAT || !Array.isArray(read.games)) return failed("foreign");
   if (read.version !== VERSION) return failed("newer");
-  if (read.sum !== post.sum(JSON.stringify(read.games))) return failed("damaged");
+  if (read.sum !== module.sum(JSON.stringify(read.games))) return failed("damaged");
   if (read.games.length > MOST) return failed("foreign");
-  const keys = new Set(here.map(({ entry }) => entry.key));
-  const known = new Set(here.map(({ entry }) => post.same_as(entry.saved)));
-  const byKey = new Map(here.map((whole) => [whole.entry.key, whole]));
+  const arrivals = new module.Arrivals(playable);
+  for (const { entry, mail } of here) arrivals.has(entry.key, entry.saved, mail ?? null);
   for (const found of read.games) {
     const { link, saved, at, name, facts, mail } = Object(found);
-    const one = post.brought({ link: text(link), saved: text(saved), mail: mailIn(mail) ?? null });
-    if (!one || !isPlayable(one.game)) {
-      brought.bad += 1;
-      continue;
-    }
-    /** @param {string} key @param {string} saved @returns {Whole} */
-    const whole = (key, saved, mail = /** @type {Mail | undefined} */ (undefined)) => ({
-      entry: { key, saved, at: timeOf(at, now), underWay: !one.isOver },
-      name: nameIn(name),
-      facts: factsIn(post, facts, now),
-      mail,
-    });
-    const { byLink } = one;
-    if (byLink) {
-      const { key, mail } = byLink;
-      const other = byKey.get(key);
-      const relation = other ? post.beside(other.mail ?? null, mail) : "new";
-      const game = whole(key, byLink.saved, mail);
-      if (relation === "new" && !keys.has(key)) brought.games.push(game);
-      else if (relation === "further") brought.further.push(game);
-      if (relation !== "apart") {
-        if (relation === "same") brought.known += 1;
-        keys.add(key);
-        known.add(one.same);
-        byKey.set(key, game);
-        continue;
-      }
-    } else if (mail) brought.unsealed += 1;
-    if (known.has(one.same)) brought.known += 1;
-    else {
-      const key = freeKey(post, one.saved, keys);
-      keys.add(key);
-      known.add(one.same);
-      brought.games.push(whole(key, one.saved));
-    }
+    const known = mailIn(mail) ?? null;
+    const one = arrivals.take({ link: text(link), saved: text(saved), mail: known });
+    const { kind } = one;
+    if (mail && kind !== "bad" && !one.isByLink) brought.unsealed += 1;
+    if (kind === "bad" || kind === "known") brought[kind] += 1;
+    else
+      brought[kind].push({
+        entry: { key: one.key, saved: one.saved, at: timeOf(at, now), underWay: !one.isOver },
+        name: nameIn(name),
+        facts: factsIn(module, facts, now),
+        mail: one.mail ?? undefined,
+      });
   }
+  arrivals.free();
   return brought;
 }

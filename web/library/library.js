@@ -2,7 +2,18 @@
 // another device as one file.
 
 import { loadPieces, miniature } from "../board/index.js";
-import { button, closing, GAMES, make, plain, sayer, sheet, tell, words } from "../shell/index.js";
+import {
+  button,
+  closing,
+  GAMES,
+  loadModule,
+  make,
+  plain,
+  sayer,
+  sheet,
+  tell,
+  words,
+} from "../shell/index.js";
 import { LONGEST_NAME, readFile, writeFile } from "./games-file.js";
 import { changed, recover } from "./keeping.js";
 import { pageOf } from "./keys.js";
@@ -31,15 +42,14 @@ const LARGEST = 32_000_000;
 
 /**
  * Takes in the games of a file. Those that are here already stay as they are.
- * @param {Post} post
  * @param {string} text
  * @returns {Promise<string>} what came of it, as a sentence
  */
-async function imported(post, text) {
+async function imported(text) {
   const here = await allGames();
-  const brought = readFile(post, text, here, (game) => Object.hasOwn(GAMES, game), Date.now());
+  const brought = readFile(await loadModule(), text, here, Object.keys(GAMES), Date.now());
   if (brought.fault) return words(`library.fault.${brought.fault}`);
-  const { games, further } = brought;
+  const { new: games, further } = brought;
   await putGames(games, further);
   // Windows that have them open take them up as they are now.
   for (const { entry } of further) announce(entry.key);
@@ -281,9 +291,7 @@ class GamesList {
     if (!file) return;
     try {
       const isTooLong = file.size > LARGEST;
-      const result = isTooLong
-        ? words("library.fault.foreign")
-        : await imported(this.#post, await file.text());
+      const result = isTooLong ? words("library.fault.foreign") : await imported(await file.text());
       await this.#fill();
       this.#said.textContent = result;
     } finally {

@@ -6,7 +6,6 @@ import { canvasColors, settings } from "../settings/index.js";
 import {
   button,
   closing,
-  colorName,
   copyable,
   GAMES,
   loadModule,
@@ -36,18 +35,6 @@ const SQUARE = 128;
 const FRAME = 480;
 /** How long a file that is handed over can be had, in milliseconds. */
 const LEFT = 120_000;
-
-/**
- * What one says beside a link.
- * @param {Snapshot} snap
- */
-function noteOf(snap) {
-  const game = words(`games.${snap.game}.name`);
-  if (snap.result)
-    return words("travel.note-over", { game, result: tell(snap.result.says, snap.game) });
-  if (snap.phase === "placement") return words("travel.note-placing", { game });
-  return words("travel.note", { game, number: snap.number, color: colorName(snap.turn) });
-}
 
 /**
  * Who plays, as tags of PGN: a program is called so, with its level.
@@ -151,7 +138,7 @@ export async function openShare(session, friend) {
     console.warn(error);
   }
   let address = base + whole;
-  const note = noteOf(snap);
+  const note = tell(session.table.note(), snap.game);
   const { box, form } = sheet("share", words("button.share"));
   const { line, say } = sayer();
 

@@ -157,47 +157,33 @@ export interface Found {
 }
 
 /**
- * What a game of a file is.
+ * What a game of a file is to the device.
  */
-export interface Brought {
+export interface Arrival {
     /**
-     * Which game.
+     * What is to be done with it.
      */
-    game: string;
-    /**
-     * As it is kept.
-     */
-    saved: string;
-    /**
-     * What tells it from others, however it was saved.
-     */
-    same: string;
-    /**
-     * Whether it is over.
-     */
-    isOver: boolean;
-    /**
-     * The game by link that it is.
-     */
-    byLink: BroughtByLink | null;
-}
-
-/**
- * A game by link of a file.
- */
-export interface BroughtByLink {
+    kind: 'bad' | 'known' | 'new' | 'further';
     /**
      * The name under which it is kept.
      */
     key: string;
     /**
-     * What is known of it.
-     */
-    mail: Post;
-    /**
-     * The game.
+     * As it is kept.
      */
     saved: string;
+    /**
+     * Of a game that goes on by link.
+     */
+    mail: Post | null;
+    /**
+     * Whether what is known of it by link can be read.
+     */
+    isByLink: boolean;
+    /**
+     * Whether it is over.
+     */
+    isOver: boolean;
 }
 
 /**

@@ -3,7 +3,7 @@
 // their English names in lower case with hyphens ("contramatic-king").
 
 import type {
-  Brought,
+  Arrival,
   Card,
   Color,
   Content,
@@ -84,6 +84,8 @@ export interface Table {
   square_at(x: number, y: number): string | undefined;
   drag_over(square: string | undefined): void;
   cursor(square: string | undefined): void;
+  /** What one says beside a link to the game. */
+  note(): Sentence;
   /** Whether the draws of a game by link are what they should be. */
   proof(): DrawsProof | null;
   /** A link to a game by link as it stands with its newest letter, for anybody to look at. */
@@ -180,12 +182,8 @@ export interface Post {
     open: boolean,
     name: string,
   ): { key: string; content: Content };
-  /** What a game of a file is; null if it cannot be read. */
-  brought(found: Found): Brought | null;
   /** What tells a stored game from others, however it was saved; nothing if it cannot be read. */
   same_as(saved: string): string | undefined;
-  /** What a game by link of a file is beside what the device knows of it. */
-  beside(here: Kept | null, found: Kept): "same" | "further" | "apart";
   /** The link with the variations of other links to the same game. */
   link_with(saved: string, lines: string[]): string;
   read_fen(text: string, game?: string): Taken;
@@ -206,4 +204,12 @@ export interface Exchange {
 export type TableModule = Post & {
   Table: TableClass;
   Book: BookClass;
+  /** What a device has, and what comes to it of a file, for a page with boards for these games. */
+  Arrivals: new (
+    playable: string[],
+  ) => {
+    free(): void;
+    has(key: string, saved: string, mail: Kept | null): void;
+    take(found: Found): Arrival;
+  };
 };

@@ -2,7 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 
-use crate::contract::{self, Brought, Found, KeepPlace, Noted, Post, Shelved, Standing, Stored};
+use crate::contract::{self, Arrival, Found, KeepPlace, Noted, Post, Shelved, Standing, Stored};
 
 /// A random number for a name of a game.
 ///
@@ -63,33 +63,49 @@ pub fn standing(shelved: JsValue) -> Result<JsValue, JsError> {
     Ok(contract::write(&standing.as_ref().map(Standing::new)))
 }
 
-/// What a game of a file is, a `Found`: a `Brought`, or null if it cannot be read.
-#[wasm_bindgen]
-pub fn brought(found: JsValue) -> JsValue {
-    let Ok(Found { link, saved, mail }) = contract::read(found) else { return JsValue::NULL };
-    let post = mail.map(table::Post::from);
-    contract::write(&table::Brought::read(&link, &saved, post.as_ref()).map(Brought::from))
-}
-
 /// What tells a stored game from others, however it was saved; nothing if it cannot be read.
 #[wasm_bindgen]
 pub fn same_as(saved: &str) -> Option<String> {
     table::same_as(saved)
 }
 
-/// What a game by link of a file is beside what the device knows of it: "same", "further" or "apart".
-///
-/// # Errors
-/// If one of them is no `Post`.
+/// What a device has, and what comes to it of a file, one game after the other.
 #[wasm_bindgen]
-pub fn beside(here: JsValue, found: JsValue) -> Result<String, JsError> {
-    let here: Option<Post> = contract::read(here)?;
-    let found: Post = contract::read(found)?;
-    let here = here.map(table::Post::from);
-    Ok(match table::beside(here.as_ref(), &found.into()) {
-        table::Beside::Same => "same",
-        table::Beside::Further => "further",
-        table::Beside::Apart => "apart",
+#[derive(Debug)]
+pub struct Arrivals {
+    arrivals: table::Arrivals,
+    playable: Vec<String>,
+}
+
+#[wasm_bindgen]
+impl Arrivals {
+    /// An empty device whose page has boards for these games.
+    #[wasm_bindgen(constructor)]
+    pub fn new(playable: Vec<String>) -> Arrivals {
+        Arrivals { arrivals: table::Arrivals::default(), playable }
     }
-    .to_owned())
+
+    /// A game that the device has; `mail` is a `Post` or null.
+    ///
+    /// # Errors
+    /// If it is neither.
+    pub fn has(&mut self, key: &str, saved: &str, mail: JsValue) -> Result<(), JsError> {
+        let post: Option<Post> = contract::read(mail)?;
+        self.arrivals.has(key, saved, post.map(table::Post::from));
+        Ok(())
+    }
+
+    /// What a game of the file is, a `Found`, to the device: an `Arrival`.
+    pub fn take(&mut self, found: JsValue) -> JsValue {
+        let found: Option<Found> = contract::read(found).ok();
+        let brought = found.and_then(|Found { link, saved, mail }| {
+            let post = mail.map(table::Post::from);
+            table::Brought::read(&link, &saved, post.as_ref())
+        });
+        let brought =
+            brought.filter(|brought| self.playable.iter().any(|game| game == brought.game));
+        let arrival =
+            brought.as_ref().map_or(table::Arrival::Bad, |brought| self.arrivals.take(brought));
+        contract::write(&Arrival::new(brought, arrival))
+    }
 }

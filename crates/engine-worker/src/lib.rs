@@ -3,6 +3,7 @@
 //! Games come in as they are saved, and turns go out in step notation. The worker holds the clock.
 
 mod answer;
+mod players;
 
 use engine::review::{Played, review};
 use engine::{Engine, Level, Limits, Thought};
@@ -12,6 +13,8 @@ use rules::{Actor, AnyPosition, GameId, Phase, Step};
 use wasm_bindgen::prelude::*;
 
 use answer::{Answer, Verdict, to_object};
+
+pub use players::Players;
 
 /// A computer player of one game.
 #[wasm_bindgen]

@@ -5,7 +5,7 @@ use record::letter::{Relation, compare};
 use record::link;
 use rules::Step;
 
-use crate::keep::Post;
+use crate::keep::{Post, name_of};
 use crate::mail::{self, Mail};
 use crate::table::key_of;
 
@@ -107,6 +107,73 @@ fn by_link(game: &Game, saved: &str, post: &Post) -> Option<BroughtByLink> {
         post: Post { link, ..post.clone() },
         saved: if goes_on { saved.to_owned() } else { record.save() },
     })
+}
+
+/// What a game of a file is to the device.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Arrival {
+    /// It cannot be read, or not be played.
+    Bad,
+    /// It is here already.
+    Known,
+    /// It is to be kept under this name.
+    New(String),
+    /// The game by link of this name goes on with it.
+    Further(String),
+}
+
+/// What a device has, and what comes to it of a file, one game after the other.
+#[derive(Clone, Default, Debug)]
+pub struct Arrivals {
+    /// The names of the games, and what is known of those by link.
+    games: Vec<(String, Option<Post>)>,
+    /// What tells the games from others.
+    same: Vec<String>,
+}
+
+impl Arrivals {
+    /// A game that the device has.
+    pub fn has(&mut self, key: &str, saved: &str, post: Option<Post>) {
+        self.games.push((key.to_owned(), post));
+        self.same.extend(same_as(saved));
+    }
+
+    fn place(&self, key: &str) -> Option<usize> {
+        self.games.iter().position(|(known, _)| known == key)
+    }
+
+    /// A game comes, and is known from then on.
+    pub fn take(&mut self, brought: &Brought) -> Arrival {
+        let is_known = self.same.contains(&brought.same);
+        if let Some(BroughtByLink { key, post, .. }) = &brought.by_link {
+            let place = self.place(key);
+            let arrival = match place.map(|place| beside(self.games[place].1.as_ref(), post)) {
+                None => Some(Arrival::New(key.clone())),
+                Some(Beside::Further) => Some(Arrival::Further(key.clone())),
+                Some(Beside::Same) => Some(Arrival::Known),
+                // It stands beside the other as a game like any.
+                Some(Beside::Apart) => None,
+            };
+            if let Some(arrival) = arrival {
+                match place {
+                    Some(place) => self.games[place].1 = Some(post.clone()),
+                    None => self.games.push((key.clone(), Some(post.clone()))),
+                }
+                self.same.push(brought.same.clone());
+                return arrival;
+            }
+        }
+        if is_known {
+            return Arrival::Known;
+        }
+        let saved = &brought.saved;
+        let names = (1..).map(|tries| name_of(&format!("{saved}{tries}")));
+        let mut names = std::iter::once(name_of(saved)).chain(names);
+        let Some(key) = names.find(|key| self.place(key).is_none()) else { return Arrival::Bad };
+        self.games.push((key.clone(), None));
+        self.same.push(brought.same.clone());
+        Arrival::New(key)
+    }
 }
 
 /// What a game by link of a file is beside what the device knows of it.

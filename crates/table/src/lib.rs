@@ -62,7 +62,7 @@ mod view;
 
 pub use asked::{Asked, Decision, Proof};
 pub use book::{Book, Card, Entry, Section, Tile};
-pub use brought::{Beside, Brought, BroughtByLink, beside, same_as};
+pub use brought::{Arrival, Arrivals, Beside, Brought, BroughtByLink, beside, same_as};
 pub use computer::{Doing, Thought};
 pub use daily::{Day, day_of, streak};
 pub use data::{Data, DataError};

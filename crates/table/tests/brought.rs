@@ -1,7 +1,7 @@
 //! What a file of games brings.
 
 use rules::{Color, GameId};
-use table::{Beside, Brought, Content, Event, Post, beside, same_as};
+use table::{Arrival, Arrivals, Beside, Brought, Content, Event, Post, beside, name_of, same_as};
 
 mod play;
 
@@ -86,4 +86,29 @@ fn what_is_known_of_another_game_is_not_taken() {
     let private = Post { link: own.seat.clone(), ..own.clone() };
     let link = read(&private).unwrap().post.link;
     assert!(link != own.seat && !link.is_empty());
+}
+
+#[test]
+fn each_game_of_a_file_comes_once_and_under_a_name_of_its_own() {
+    let (before, now) = by_link(1);
+    let read =
+        |content: &Content| Brought::read("", &content.saved, content.post.as_ref()).unwrap();
+    let key = read(&now).by_link.unwrap().key;
+    let mut arrivals = Arrivals::default();
+    assert_eq!(arrivals.take(&read(&before)), Arrival::New(key.clone()));
+    assert_eq!(arrivals.take(&read(&now)), Arrival::Further(key.clone()));
+    assert_eq!(arrivals.take(&read(&before)), Arrival::Known);
+    // Without its letter it is a game like any, and here already.
+    let alone = Brought::read("", &now.saved, None).unwrap();
+    assert_eq!(arrivals.take(&alone), Arrival::Known);
+    let mut others = Arrivals::default();
+    // Something else stands under the name that it would have.
+    others.has(&name_of(&now.saved), "rubbish", None);
+    let Arrival::New(free) = others.take(&alone) else { panic!("it is new") };
+    assert!(free.starts_with("kept ") && free != name_of(&now.saved), "{free}");
+    assert_eq!(others.take(&alone), Arrival::Known);
+    // A device that has it by link and goes on from it knows it.
+    let mut mine = Arrivals::default();
+    mine.has(&key, &now.saved, now.post.clone());
+    assert_eq!(mine.take(&read(&now)), Arrival::Known);
 }

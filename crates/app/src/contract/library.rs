@@ -58,43 +58,45 @@ pub struct Found {
     pub mail: Option<Post>,
 }
 
-/// What a game of a file is.
+/// What a game of a file is to the device.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
-pub struct Brought {
-    /// Which game.
-    pub game: &'static str,
-    /// As it is kept.
-    pub saved: String,
-    /// What tells it from others, however it was saved.
-    pub same: String,
-    /// Whether it is over.
-    pub is_over: bool,
-    /// The game by link that it is.
-    pub by_link: Option<BroughtByLink>,
-}
-
-/// A game by link of a file.
-#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
-pub struct BroughtByLink {
+pub struct Arrival {
+    /// What is to be done with it.
+    #[tsify(type = "'bad' | 'known' | 'new' | 'further'")]
+    pub kind: &'static str,
     /// The name under which it is kept.
     pub key: String,
-    /// What is known of it.
-    pub mail: Post,
-    /// The game.
+    /// As it is kept.
     pub saved: String,
+    /// Of a game that goes on by link.
+    pub mail: Option<Post>,
+    /// Whether what is known of it by link can be read.
+    pub is_by_link: bool,
+    /// Whether it is over.
+    pub is_over: bool,
 }
 
-impl From<table::Brought> for Brought {
-    fn from(brought: table::Brought) -> Self {
-        let table::Brought { game, saved, same, is_over, by_link } = brought;
-        let by_link = by_link.map(|table::BroughtByLink { key, post, saved }| BroughtByLink {
-            key,
-            mail: post.into(),
-            saved,
-        });
-        Brought { game, saved, same, is_over, by_link }
+impl Arrival {
+    /// What came of a game; none: it cannot be read.
+    pub(crate) fn new(brought: Option<table::Brought>, arrival: table::Arrival) -> Self {
+        let (kind, key) = match arrival {
+            table::Arrival::Bad => ("bad", String::new()),
+            table::Arrival::Known => ("known", String::new()),
+            table::Arrival::New(key) => ("new", key),
+            table::Arrival::Further(key) => ("further", key),
+        };
+        let (mut saved, mut by_link, mut is_over) = (String::new(), None, false);
+        if let Some(brought) = brought {
+            (saved, by_link, is_over) = (brought.saved, brought.by_link, brought.is_over);
+        }
+        let is_by_link = by_link.is_some();
+        let mut mail = None;
+        if let Some(by_link) = by_link.filter(|by_link| by_link.key == key) {
+            (saved, mail) = (by_link.saved, Some(by_link.post.into()));
+        }
+        Arrival { kind, key, saved, mail, is_by_link, is_over }
     }
 }
 
