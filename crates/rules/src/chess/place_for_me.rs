@@ -3,8 +3,10 @@
 //! Sensible means: the pawns in front, one a file; the others behind them, where the enemy does not
 //! attack them; the contramatic king's way out left open, since it wants to walk into an attack;
 //! no rook or queen behind the own piece on its file that it would pin; room behind the pawns for
-//! the orthodox king; and no piece that gives check. The rest is left to the numbers drawn, so that
-//! asking again gives another placement.
+//! the orthodox king; and no piece that gives check. The enemy king wins where it walks into an attack
+//! that cannot be lifted: so no pawn stands against an enemy pawn, which could never go away, and what
+//! the king can soon reach is attacked little, and hardly twice. The rest is left to the numbers
+//! drawn, so that asking again gives another placement.
 
 use super::attack;
 use super::contramatic_king::HOMES;
@@ -26,7 +28,14 @@ const SHUTTERS: [Role; 3] = [Role::Pawn, Role::Knight, Role::Bishop];
 /// Afterwards no piece of the side to move gives check. None if one placed before does and no drop can
 /// shut its line.
 pub fn pieces(state: &State, owed: Reserve, random: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
-    let mut placing = Placing { state: *state, owed, wing: random(2), drops: Vec::new() };
+    // How far each pawn goes: the middle of the three ranks as often as the other two.
+    let plan = std::array::from_fn(|_| [1, 2, 2, 3][random(4) as usize]);
+    let wing = random(2);
+    let mut placing = Placing { state: *state, owed, wing, plan, struck: 0, drops: Vec::new() };
+    let own = state.pieces.color(state.turn);
+    for square in own.squares() {
+        placing.strike(square);
+    }
     placing.shut_lines(random);
     for role in ORDER {
         while placing.owed.has(role) {
@@ -73,6 +82,10 @@ struct Placing {
     owed: Reserve,
     /// The side on which room is left for an orthodox king: 0 towards the a-file.
     wing: u32,
+    /// The rank that a pawn of each file takes by choice.
+    plan: [usize; 8],
+    /// What own pieces attack of the squares that the enemy contramatic king can soon reach.
+    struck: u64,
     drops: Vec<Step>,
 }
 
@@ -80,6 +93,25 @@ impl Placing {
     /// The enemy contramatic king.
     fn target(&self) -> Square {
         HOMES[(!self.state.turn).index()]
+    }
+
+    /// What a piece of the kind on a square attacks of the squares that the enemy contramatic king
+    /// reaches within three moves.
+    fn strikes(&self, role: Role, square: Square) -> u64 {
+        let occupied = self.state.pieces.occupied();
+        let (mut reached, mut ring) = (0, u64::of(self.target()));
+        for _ in 0..3 {
+            ring = ring.squares().fold(ring, |ring, square| ring | Eight::king(square));
+            reached |= ring;
+        }
+        attack::attacks(role, self.state.turn, square, occupied) & reached
+    }
+
+    /// Takes note of what the piece on a square attacks.
+    fn strike(&mut self, square: Square) {
+        if let Some(piece) = self.state.pieces.piece_at(square) {
+            self.struck |= self.strikes(piece.role, square);
+        }
     }
 
     /// The squares from which a piece of the kind would give check.
@@ -102,9 +134,10 @@ impl Placing {
     /// Drops a piece of the kind on the best of the `allowed` squares, if there is one.
     fn place(&mut self, role: Role, allowed: u64, random: &mut dyn FnMut(u32) -> u32) -> bool {
         let squares = (self.state.vacant() & allowed).squares();
-        let best = squares.max_by_key(|&square| 4 * self.score(role, square) + random(16) as i32);
+        let best = squares.max_by_key(|&square| 4 * self.score(role, square) + random(40) as i32);
         let Some(to) = best else { return false };
         self.state.drop(role, to, &mut ());
+        self.strike(to);
         self.owed = self.owed.without(role);
         self.drops.push(Step::Drop { role, to });
         true
@@ -118,9 +151,16 @@ impl Placing {
         let pawns = pieces.of(us, Role::Pawn);
         let own_file = Eight::file(file as u8);
         let mut score = if role == Role::Pawn {
-            // The pawn before the king goes ahead, so that the king can come out behind it.
-            let by_rank = if file == home { [-60, -6, 0, 12] } else { [-60, 3, 8, 5] };
-            by_rank[rank.min(3)] - if (pawns & own_file).any() { 40 } else { 0 }
+            let by_choice = if rank == self.plan[file] { 12 } else { 3 };
+            let by_rank = match rank {
+                0 => -60,
+                // The pawn before the king goes ahead, so that the king can come out behind it.
+                1 if file == home => -6,
+                _ => by_choice,
+            };
+            let enemies = pieces.of(!us, Role::Pawn);
+            let is_stuck = enemies & own_file & Eight::king(square) != 0;
+            by_rank - if (pawns & own_file).any() { 40 } else { 0 } - if is_stuck { 40 } else { 0 }
         } else {
             let in_front = (pawns & own_file).squares().any(|pawn| place(us, pawn).1 < rank);
             let by_rank = match role {
@@ -133,19 +173,23 @@ impl Placing {
         let aside = file.abs_diff(home);
         match role {
             Role::Knight if file == 0 || file == 7 => score -= 8,
-            Role::Rook | Role::Queen if aside == 0 => score -= 40,
             Role::Bishop if (pieces.of(us, Role::Bishop) & same_color(square)).any() => score -= 12,
             _ => {}
         }
         if role != Role::Pawn {
-            if aside == 0 || (aside == 1 && rank == 1) {
-                score -= 10;
-            }
+            // The king's way out.
+            score -= match (aside, rank) {
+                (0, _) => 40,
+                (1, 1) => 10,
+                _ => 0,
+            };
             let in_corner = if self.wing == 0 { file < 2 } else { file > 5 };
             if in_corner && rank == 0 {
                 score -= 6;
             }
         }
+        let strikes = self.strikes(role, square);
+        score -= 2 * strikes.count() as i32 + 8 * (strikes & self.struck).count() as i32;
         if attack::is_attacked(pieces, square, !us, pieces.occupied()) {
             score -= if role == Role::Pawn { 4 } else { 16 };
         }
