@@ -119,8 +119,8 @@ export async function keep(asked) {
   // The store answers before it writes, which may be later than the page is left.
   note({ ...asked, follows: [asked.follows] });
   const done = await write(asked);
+  if ("kept" in done) strike(asked.key, asked.revision);
   if (!("keepFailed" in done)) {
-    strike(asked.key, asked.revision);
     quietly(() => sessionStorage.removeItem(unconfirmed(asked.key)));
     if (asked.content.post) changed();
   }
@@ -184,11 +184,11 @@ export async function recover() {
   for (const [writing, end] of noted()) {
     const post = await loadPost();
     for (let tries = 0; tries < 3; tries += 1) {
-      const place = post.recovered(writing, await readGame(writing.key));
-      const done = place && (await write({ ...writing, ...place }));
+      const due = post.recovered(writing, await readGame(writing.key));
+      const done = due && (await write(due));
       if (done && "keepFailed" in done) break;
       if (done && "refused" in done) continue;
-      if (done) keepOpponent(place.key, writing.content.computer);
+      if (done) keepOpponent(due.key, due.content.computer);
       end();
       break;
     }
@@ -243,7 +243,12 @@ export function carryGames(session, game, ahead) {
     known = undefined;
     for (const event of events) answer(event);
   });
-  session.on("keep", async (asked, answer) => answer(await keep(asked)));
+  session.on("keep", async (asked, answer) => {
+    const done = await keep(asked);
+    answer(done);
+    // The table has written it elsewhere by now.
+    if ("refused" in Object(done)) strike(asked.key, asked.revision);
+  });
   session.on("note", note);
   session.on("setBeside", async (asked, answer) => answer(await setBeside(asked)));
   session.on("putAway", ({ key, revision }, answer) =>

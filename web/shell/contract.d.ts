@@ -103,9 +103,9 @@ export interface Noted {
 }
 
 /**
- * Where something is to be kept.
+ * What is to be kept for a window that was gone before it was.
  */
-export interface KeepPlace {
+export interface Recovered {
     /**
      * The name.
      */
@@ -114,6 +114,18 @@ export interface KeepPlace {
      * What stands there so far; "0": nothing.
      */
     follows: string;
+    /**
+     * What it makes.
+     */
+    revision: string;
+    /**
+     * The game.
+     */
+    content: Content;
+    /**
+     * Whether it is over.
+     */
+    isOver: boolean;
 }
 
 /**

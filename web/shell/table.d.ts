@@ -10,7 +10,7 @@ import type {
   DrawsProof,
   Event,
   Found,
-  KeepPlace,
+  Recovered,
   Post as Kept,
   Lines,
   Noted,
@@ -171,7 +171,7 @@ export interface Post {
   /** The key of a game that comes from elsewhere. */
   name_of(saved: string): string;
   /** Where what a page has noted and not written is to be kept; null: it stands there. */
-  recovered(noted: Noted, found: Stored | null): KeepPlace | null;
+  recovered(noted: Noted, found: Stored | null): Recovered | null;
   /** The key that a stored game goes over to when another takes its place; nothing if it was not begun. */
   room_for(stored: Stored): string | undefined;
   /** What the list says of a game; null if it cannot be read. */

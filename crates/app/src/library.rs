@@ -2,7 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 
-use crate::contract::{self, Arrival, Found, KeepPlace, Noted, Post, Shelved, Standing, Stored};
+use crate::contract::{self, Arrival, Found, Noted, Recovered, Shelved, Standing, Stored};
 
 /// A random number for a name of a game.
 ///
@@ -18,8 +18,8 @@ pub fn name_of(saved: &str) -> String {
     table::name_of(saved)
 }
 
-/// Where what a window has noted and not written is to be kept now; nothing if it stands there. `noted`
-/// is a `Noted` of `web/shell/contract.d.ts`, `found` a `Stored` or null; the answer is a `KeepPlace`
+/// What is to be kept now of what a window has noted and not written; nothing if it stands there. `noted`
+/// is a `Noted` of `web/shell/contract.d.ts`, `found` a `Stored` or null; the answer is a `Recovered`
 /// or null.
 ///
 /// # Errors
@@ -32,10 +32,8 @@ pub fn recovered(noted: JsValue, found: JsValue) -> Result<JsValue, JsError> {
     let follows: Vec<u64> = follows.iter().filter_map(|text| text.parse().ok()).collect();
     let revision = revision.parse().unwrap_or_default();
     let noted = (&*key, &*follows, revision, &content.into());
-    let place = table::recovered(noted, found.as_ref(), random()?);
-    Ok(contract::write(
-        &place.map(|(key, follows)| KeepPlace { key, follows: follows.to_string() }),
-    ))
+    let recovered = table::recovered(noted, found.as_ref(), random()?);
+    Ok(contract::write(&recovered.map(Recovered::from)))
 }
 
 /// The name of its own that a stored game goes over to when another is to stand in its place; nothing

@@ -82,7 +82,7 @@ pub use reason::Reason;
 pub use review::{Grade, Judgement, LapseView, ReviewView};
 pub use sentence::{Sentence, Value};
 pub use shelf::{Facts, Standing};
-pub use store::{recovered, room_for};
+pub use store::{Recovered, recovered, room_for};
 pub use table::{Level, Purpose, Seat, Setup, Table};
 pub use task::{Goal, Lesson, LessonState, Task};
 pub use telling::{droppable, result};

@@ -256,6 +256,13 @@ impl Mail {
         }
     }
 
+    /// A seat that another window has kept, and that fits a later letter, stays.
+    pub(crate) fn keep_seat_of(&mut self, other: &Mail) {
+        if self.seat_kept.is_empty() {
+            self.seat_kept.clone_from(&other.seat_kept);
+        }
+    }
+
     /// The own side, for who has a seat.
     pub(crate) fn own(&self) -> Option<Color> {
         self.seat.as_ref().map(|seat| seat.color)

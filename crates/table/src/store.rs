@@ -197,22 +197,25 @@ impl Table {
         }
         self.meet(&content, out);
         // What was put aside unread may have come from another window.
-        let (Some(mail), Some(record), Some((link, was_sent))) =
-            (&self.mail, self.record(), beside)
-        else {
-            return;
-        };
-        let is_news = mail::read(&link).is_ok_and(|read| {
-            let relation = mail.compare(&record, &read.played);
-            !matches!(relation, Relation::Same | Relation::Older(_) | Relation::Other)
-        });
-        if is_begun && is_news && mail.came.is_none() {
-            self.came(&link, out);
+        if let Some((link, was_sent)) = beside.filter(|_| is_begun) {
+            self.hear_of(&link, out);
             // Whether an own letter was handed on, was noted with it.
             if let Some(mail) = self.mail.as_mut().filter(|mail| was_sent && mail.link() == link) {
                 mail.sent = true;
                 self.sends = false;
             }
+        }
+    }
+
+    /// A link that has come to another window.
+    fn hear_of(&mut self, link: &str, out: &mut Vec<Request>) {
+        let (Some(mail), Some(record)) = (&self.mail, self.record()) else { return };
+        let is_news = mail::read(link).is_ok_and(|read| {
+            let relation = mail.compare(&record, &read.played);
+            !matches!(relation, Relation::Same | Relation::Older(_) | Relation::Other)
+        });
+        if is_news && mail.came.is_none() {
+            self.came(link, out);
         }
     }
 
@@ -370,6 +373,11 @@ impl Table {
         if mail_here.link() == mail.link() && ours == mail.newest {
             (mail_here.sent, mail_here.seen) = (mail.sent || sent, mail.seen || seen);
         }
+        mail_here.keep_seat_of(&mail);
+        let came = stored.post.as_ref().map(|post| post.came.as_str()).unwrap_or_default();
+        if !gives_way && !came.is_empty() {
+            self.hear_of(came, out);
+        }
     }
 
     /// The steps of the unfinished turn, with one that waits to be confirmed.
@@ -387,24 +395,65 @@ impl Table {
     }
 }
 
-/// What a window has noted and not written before it was gone: under which name, and behind which
-/// revision, it is to be written now; nothing if it stands in what is stored. `random` names a game
-/// that goes beside another.
+/// A write for a window that was gone before it was done.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Recovered {
+    /// The name.
+    pub key: String,
+    /// What it follows; 0: nothing is stored there.
+    pub follows: Revision,
+    /// What it makes.
+    pub revision: Revision,
+    /// What is to be kept.
+    pub content: Content,
+    /// Whether the game is over.
+    pub is_over: bool,
+}
+
+/// What a window has noted and not written before it was gone: what is to be written for it now; nothing
+/// if it stands in what is stored. `random` names a game that goes beside another, or what is stored
+/// with what was noted.
 pub fn recovered(
     (key, follows, revision, content): (&str, &[Revision], Revision, &Content),
     found: Option<&Stored>,
     random: u64,
-) -> Option<(String, Revision)> {
-    let Some(found) = found else { return Some((key.to_owned(), 0)) };
+) -> Option<Recovered> {
+    let noted = Game::load(&content.saved).ok();
+    let is_over = |game: &Option<Game>| game.as_ref().is_some_and(|game| game.verdict().is_some());
+    let as_noted = |key: &str, follows| {
+        let (key, content) = (key.to_owned(), content.clone());
+        Some(Recovered { key, follows, revision, content, is_over: is_over(&noted) })
+    };
+    let Some(found) = found else { return as_noted(key, 0) };
     if found.revision == revision {
-        None
-    } else if follows.contains(&found.revision) {
-        Some((key.to_owned(), found.revision))
-    } else {
-        // One seat plays one game: another window has gone on with it.
-        let is_lost = !key.starts_with(BY_LINK) && !stands_in(content, &found.content);
-        is_lost.then(|| (drawn_name(random), 0))
+        return None;
     }
+    if follows.contains(&found.revision) {
+        return as_noted(key, found.revision);
+    }
+    // One seat plays one game: another window has gone on with it, and the player is asked where the two
+    // part.
+    let is_by_link = key.starts_with(BY_LINK);
+    if !is_by_link && !stands_in(content, &found.content) {
+        return as_noted(&drawn_name(random), 0);
+    }
+    let mut merged = found.content.clone();
+    if let Some(post) = content.post.as_ref().filter(|_| is_by_link) {
+        merged = with_aside(Some(merged), Some((post.clone(), true)))?;
+    }
+    let mut game = Game::load(&merged.saved).ok();
+    if let (Some(game), Some(noted)) = (&mut game, &noted)
+        && game.graft(noted)
+    {
+        merged.saved = game.save();
+    }
+    (merged != found.content).then(|| Recovered {
+        key: key.to_owned(),
+        follows: found.revision,
+        revision: random.max(1),
+        content: merged,
+        is_over: is_over(&game),
+    })
 }
 
 /// Whether the line of a game is all there in another.

@@ -10,7 +10,7 @@ use record::game::Game;
 use rules::{AnyPosition, Color, GameId, Phase, Step};
 use table::{
     Asked, Choice, Content, Decision, Event, MailView, Post, Question, Request, Seat, Sentence,
-    Setup, StoreFault, Stored, Table, Value, invitation,
+    Setup, StoreFault, Stored, Table, Value, invitation, recovered,
 };
 
 /// Two players of a game by link that has been accepted; whoever invites plays `color`.
@@ -845,6 +845,67 @@ fn a_turn_that_was_given_back_in_another_window_is_told_of_and_the_letter_goes_o
     last.keep_all();
     let sends = |request: &Request| matches!(request, Request::Send { .. });
     assert!(mail(&last).sent && !last.asked.iter().any(sends));
+}
+
+/// What the simulation has found: a turn that a window has noted, and that is not in the store when it is
+/// gone, is taken up by the next, also where another window has written meanwhile.
+#[test]
+fn a_turn_that_was_noted_beside_another_windows_game_is_taken_up() {
+    let (mut one, _) = begun();
+    let stored = |play: &Play| Stored { revision: 5, content: play.table.content() };
+    let mut twin = Play { table: one.table.clone(), now: 800, asked: Vec::new() };
+    let mut late = Play { table: one.table.clone(), now: 900, asked: Vec::new() };
+    let before = one.table.content();
+    play_turn(&mut one, "g1f3");
+    let noted = one.table.content();
+    let key = one.table.key().to_owned();
+    let recover = |found: &Stored| recovered((&key, &[3], 4, &noted), Some(found), 77);
+    // What stands there is as old as what it was to follow.
+    let due = recover(&Stored { revision: 5, content: before }).expect("something is to be kept");
+    assert_eq!((&*due.key, due.follows, due.revision, due.is_over), (&*key, 5, 77, false));
+    let mut next = window(&key, &due.content);
+    assert_eq!((next.steps(), next.table.question()), (one.steps(), None));
+    assert_eq!(sent(&mut next), mail(&one).out.unwrap());
+    // A window that stands there still goes on with it.
+    late.to(Event::HandedOn);
+    late.type_all("b1c3");
+    late.to(Event::Undo);
+    refused(&mut late, due.content.clone());
+    assert_eq!((late.steps(), mail(&late).out), (one.steps(), mail(&one).out));
+    // The other has played another turn: the player is asked.
+    play_turn(&mut twin, "b1c3");
+    let due = recover(&stored(&twin)).expect("both are kept");
+    let next = window(&key, &due.content);
+    assert_eq!(next.steps(), twin.steps());
+    assert!(matches!(next.table.question(), Some(Question::Came(_))), "neither is lost");
+    let considered = next.table.game().next(next.table.game().parent(next.table.game().tip()));
+    assert_eq!(considered.len(), 2, "the turn stays beside the line");
+    // It stands in what is there.
+    assert_eq!(recover(&stored(&one)), None);
+}
+
+/// What the simulation has found: a window that looks on meets what another one has accepted, and the
+/// seat stays.
+#[test]
+fn the_seat_of_an_answer_stays_when_a_window_that_looks_on_writes() {
+    let mut one = Play::new(here(GameId::Orthodox));
+    let (name, entropy) = ("Ada".to_owned(), entropy(1));
+    one.to(Event::Invite { color: Color::Black, open: false, name, entropy });
+    let invitation = sent(&mut one);
+    let mut first = opened(&invitation);
+    loaded(&mut first, None);
+    let mut looks = window(first.table.key(), &first.table.content());
+    let mut two = Play { table: looks.table.clone(), now: 700, asked: Vec::new() };
+    two.to(Event::Accept { name: "Eve".to_owned(), entropy: self::entropy(2) });
+    let (key, noted) = (two.table.key().to_owned(), two.table.content());
+    let found = Stored { revision: 5, content: looks.table.content() };
+    let due = recovered((&key, &[3], 4, &noted), Some(&found), 77).unwrap();
+    looks.to(Event::TakenElsewhere);
+    looks.to(Event::TakeUp);
+    loaded(&mut looks, Some(&due.content));
+    assert_eq!((mail(&looks).own, looks.table.question()), (Some(Color::White), None));
+    looks.keep_all();
+    assert_eq!(post(&looks).seat, post(&two).seat);
 }
 
 /// One seat, one game, also in the middle of a turn.

@@ -21,14 +21,28 @@ pub struct Noted {
     pub content: Content,
 }
 
-/// Where something is to be kept.
+/// What is to be kept for a window that was gone before it was.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
-#[tsify(type_prefix = "Keep")]
-pub struct Place {
+#[serde(rename_all = "camelCase")]
+pub struct Recovered {
     /// The name.
     pub key: String,
     /// What stands there so far; "0": nothing.
     pub follows: String,
+    /// What it makes.
+    pub revision: String,
+    /// The game.
+    pub content: Content,
+    /// Whether it is over.
+    pub is_over: bool,
+}
+
+impl From<table::Recovered> for Recovered {
+    fn from(recovered: table::Recovered) -> Self {
+        let table::Recovered { key, follows, revision, content, is_over } = recovered;
+        let (follows, revision) = (follows.to_string(), revision.to_string());
+        Recovered { key, follows, revision, content: content.into(), is_over }
+    }
 }
 
 /// A game of the list.

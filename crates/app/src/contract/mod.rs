@@ -19,7 +19,7 @@ pub use computer::{
 };
 pub use friend::{Asked, Board, Decision, DrawsProof, MailView, Reply};
 pub use learn::{Answer, Caption, Card, Exercise, PuzzleProgress, Section, Solved, Tile};
-pub use library::{Arrival, Found, Noted, Place as KeepPlace, Shelved, Standing};
+pub use library::{Arrival, Found, Noted, Recovered, Shelved, Standing};
 pub use lines::{LineTurn, Lines};
 pub use sentence::{Diagram, Piece, Refusal, Sentence, Value, Values};
 pub use view::{Controls, Promotion, ScoreTurn, Stock, Stocks, TurnStep, Verdict, View, Viewed};
@@ -680,7 +680,7 @@ pub fn declarations() -> String {
         Content::DECL,
         Stored::DECL,
         Noted::DECL,
-        KeepPlace::DECL,
+        Recovered::DECL,
         Shelved::DECL,
         Found::DECL,
         Arrival::DECL,

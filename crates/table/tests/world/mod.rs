@@ -1,14 +1,17 @@
 //! A world for tables: two devices with a store each and windows that come and go, and whatever lies
 //! between them. All that happens follows from a seed.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
 
-use record::game::{Game, TurnId};
+use record::game::{Brush, Game, Mark, Path, TurnId};
 use record::letter::Relation;
-use rules::{Actor, AnyPosition, Color, GameId, Step};
+use rules::{Actor, AnyPosition, Color, GameId, Role, Step};
 use table::{
-    Choice, Content, Event, Keeping, Moment, Post, Question, Request, Seat, Setup, StoreFault,
-    Stored, Table, Thought, Value, Walk,
+    Choice, Content, Event, Judgement, Keeping, Moment, Opponent, Post, Question, Recovered,
+    Request, Revision, Seat, Setup, Side, StoreFault, Stored, Table, Think, Thought, Value, Walk,
+    Wish,
 };
 
 /// Random numbers from a seed: SplitMix64 (Steele, Lea, Flood 2014).
@@ -35,18 +38,18 @@ impl Chance {
     }
 }
 
-/// Finished turns in a game, in whatever line: the keys of the positions from its start to the end of
-/// each, which are the same whatever the order of a turn's steps.
-type Lines = BTreeSet<Vec<u64>>;
+/// Finished turns in a game, in whatever line: a number for the keys of the positions from its start to
+/// the end of each, which are the same whatever the order of a turn's steps.
+type Lines = BTreeSet<u64>;
 
 fn lines(game: &Game) -> Lines {
     let mut found = Lines::new();
-    let mut open: Vec<(TurnId, Vec<u64>)> = vec![(Game::ROOT, Vec::new())];
+    let mut open: Vec<(TurnId, u64)> = vec![(Game::ROOT, 0)];
     while let Some((turn, line)) = open.pop() {
         for &next in game.next(turn) {
             if game.is_whole(next) {
-                let line = [line.as_slice(), &[game.after(next).key()]].concat();
-                found.insert(line.clone());
+                let line = Chance(line ^ game.after(next).key()).next();
+                found.insert(line);
                 open.push((next, line));
             }
         }
@@ -54,8 +57,27 @@ fn lines(game: &Game) -> Lines {
     found
 }
 
-fn lines_of(content: &Content) -> Lines {
-    Game::load(&content.saved).map(|game| lines(&game)).unwrap_or_default()
+/// What was read of texts that are looked at again and again.
+#[derive(Default)]
+struct Texts(RefCell<HashMap<String, Rc<Lines>>>);
+
+impl Texts {
+    fn read(&self, text: &str, read: impl Fn(&str) -> Option<Game>) -> Rc<Lines> {
+        if let Some(known) = self.0.borrow().get(text) {
+            return known.clone();
+        }
+        let found = Rc::new(read(text).map(|game| lines(&game)).unwrap_or_default());
+        self.0.borrow_mut().insert(text.to_owned(), found.clone());
+        found
+    }
+
+    fn of(&self, content: &Content) -> Rc<Lines> {
+        self.read(&content.saved, |text| Game::load(text).ok())
+    }
+
+    fn of_link(&self, link: &str) -> Rc<Lines> {
+        self.read(link, |text| Some(Game::of(&record::link::read(text).ok()?.record)))
+    }
 }
 
 /// A store: what it has, how it fails, and what it had before.
@@ -71,17 +93,42 @@ struct Store {
     /// The letters that it has ever had.
     letters: BTreeSet<String>,
     older: Vec<BTreeMap<String, Stored>>,
+    /// What windows have noted and not struck, by window and name.
+    journal: BTreeMap<(u64, String), Noted>,
+    /// Whether something could not be noted once.
+    has_gaps: bool,
+}
+
+/// What is on its way into a store.
+#[derive(Clone)]
+struct Noted {
+    follows: Vec<Revision>,
+    revision: Revision,
+    content: Content,
+}
+
+/// Something asked of a store that it has not done yet.
+enum Work {
+    /// To be read, and what lay beside the store when that was asked for.
+    Load(String, Option<(Post, bool)>),
+    Other(Request),
 }
 
 /// A window with a table.
 struct Window {
     table: Table,
+    /// Which one of all that there ever were.
+    id: u64,
+    /// What it has asked of the store, in order.
+    asked: Vec<Work>,
     /// Events on their way to it.
     coming: Vec<Event>,
     /// The revisions of which it has heard, and the names that it has read.
     heard: BTreeSet<(String, u64)>,
     /// Games that others have taken the place of here, and that may not be kept yet.
     left: Vec<Content>,
+    /// Whether another game has taken its place here, which may not be kept before that is.
+    makes_room: bool,
     /// Of each thought that it has asked for: the position, and whether it was for a turn.
     thoughts: BTreeMap<u64, (String, bool)>,
 }
@@ -110,8 +157,11 @@ pub(crate) struct World {
     is_by_link: bool,
     /// Lines that were taken back by agreement.
     taken_back: Lines,
+    texts: Texts,
     /// What has happened, the newest last.
     log: Vec<String>,
+    /// How many windows there ever were.
+    windows: u64,
     /// How many events the tables were told.
     pub(crate) events: usize,
     /// What has come about.
@@ -151,10 +201,13 @@ impl World {
             is_by_link,
             taken_back: Lines::new(),
             log: vec![format!("{game}, by link: {is_by_link}, draws: {draws}")],
+            texts: Texts::default(),
+            windows: 0,
             events: 0,
             seen: BTreeSet::new(),
         };
-        let setup = Setup::here(start, &world.key);
+        let confirms = !is_by_link && world.chance.one_in(3);
+        let setup = Setup { confirms, ..Setup::here(start, &world.key) };
         if is_by_link {
             let color = if draws || world.chance.one_in(2) { Color::Black } else { Color::White };
             world.open(0, setup);
@@ -164,6 +217,8 @@ impl World {
             let window = world.devices[0].windows.len() - 1;
             world.tell(0, window, Event::Invite { color, open: false, name, entropy });
             world.key = world.devices[0].windows[window].table.key().to_owned();
+        } else if world.chance.one_in(3) {
+            world.open(0, setup);
         } else {
             let level = 1 + world.chance.below(6) as u8;
             let color = world.chance.below(2);
@@ -195,11 +250,15 @@ impl World {
 
     fn seat_window(&mut self, device: usize, table: Table, asked: Vec<Request>) {
         self.note(format!("device {device} opens a window on {}", table.key()));
+        self.windows += 1;
         let window = Window {
             table,
+            id: self.windows,
+            asked: Vec::new(),
             coming: Vec::new(),
             heard: BTreeSet::new(),
             left: Vec::new(),
+            makes_room: false,
             thoughts: BTreeMap::new(),
         };
         self.devices[device].windows.push(window);
@@ -208,17 +267,32 @@ impl World {
     }
 
     /// What stands on a device, in windows and stores.
+    fn held(&self, device: usize) -> Lines {
+        let Device { store, windows, .. } = &self.devices[device];
+        let mut held: Lines = windows.iter().flat_map(|w| lines(w.table.game())).collect();
+        let kept = store.cells.values().map(|stored| &stored.content);
+        let noted = store.journal.values().map(|noted| &noted.content);
+        for content in kept.chain(noted).chain(windows.iter().flat_map(|w| &w.left)) {
+            held.extend(&*self.texts.of(content));
+        }
+        for (post, _) in store.aside.values() {
+            held.extend(&*self.texts.of_link(&post.link));
+        }
+        held
+    }
+
+    /// The same, and the links about which the player is, or will be, asked.
     fn known(&self, device: usize) -> Lines {
         let Device { store, windows, .. } = &self.devices[device];
-        let mut known: Lines = windows.iter().flat_map(|w| lines(w.table.game())).collect();
-        known.extend(store.cells.values().flat_map(|stored| lines_of(&stored.content)));
-        known.extend(windows.iter().flat_map(|w| w.left.iter().flat_map(lines_of)));
-        // The player is asked about a link that came.
+        let mut known = self.held(device);
+        let kept = store.cells.values().map(|stored| &stored.content);
+        let noted = store.journal.values().map(|noted| &noted.content);
+        for post in kept.chain(noted).filter_map(|content| content.post.as_ref()) {
+            known.extend(&*self.texts.of_link(&post.came));
+        }
         for window in windows {
-            if let Some(Question::Came(came)) = window.table.question()
-                && let Ok(opened) = record::link::read(&came.link)
-            {
-                known.extend(lines(&Game::of(&opened.record)));
+            if let Some(Question::Came(came)) = window.table.question() {
+                known.extend(&*self.texts.of_link(&came.link));
             }
         }
         known
@@ -237,7 +311,7 @@ impl World {
         let window = &mut self.devices[device].windows[place];
         let before = lines(window.table.game());
         let played = main_line(window.table.game());
-        let settled_before = settled(window.table.game()).0;
+        let (settled_before, end_before) = settled(window.table.game());
         let question = window.table.question();
         let view = window.table.view();
         let turn = window.table.game().live_position().turn();
@@ -247,6 +321,7 @@ impl World {
         for request in &out {
             if let Request::SetBeside { content, .. } = request {
                 window.left.push(content.clone());
+                window.makes_room = true;
             }
         }
         if let Some(mut twin) = twin {
@@ -264,11 +339,11 @@ impl World {
         let now = main_line(table.game());
         let gives_back = matches!(
             (&event, &question),
-            (Event::TakeBack | Event::GoBack, _)
+            (Event::TakeBack | Event::GoBack | Event::Delete(_), _)
                 | (Event::Answer(true), Some(Question::TakeBack(_)))
         );
         if gives_back {
-            let gone: Vec<Vec<u64>> = before.difference(&after).cloned().collect();
+            let gone: Vec<u64> = before.difference(&after).cloned().collect();
             self.taken_back.extend(gone);
         } else if !before.is_subset(&after) {
             let known = self.known(device);
@@ -278,9 +353,14 @@ impl World {
                 self.fail(&format!("a finished turn was lost: {lost:?}"));
             }
         }
-        self.look(device, place, &event, question.as_ref());
+        self.look(device, place, &event, question.as_ref(), before != after);
         let window = &self.devices[device].windows[place];
         let now_view = window.table.view();
+        // Who looks, or tries something in a game that is over, does not change what was played.
+        let is_looking = looks(&event) || (end_before.is_some() && is_of_player(&event));
+        if is_looking && settled(window.table.game()) != (settled_before.clone(), end_before) {
+            self.fail("looking has changed what was played");
+        }
         // What stands in the store takes no turn away but by a fork that is named.
         if view.mail.is_some() && matches!(event, Event::Loaded { .. } | Event::Refused { .. }) {
             let stands = settled(window.table.game()).0;
@@ -344,7 +424,14 @@ impl World {
     }
 
     /// Notes what has come about, so that a test can tell that the world is as bad as it should be.
-    fn look(&mut self, device: usize, place: usize, event: &Event, before: Option<&Question>) {
+    fn look(
+        &mut self,
+        device: usize,
+        place: usize,
+        event: &Event,
+        before: Option<&Question>,
+        has_changed: bool,
+    ) {
         let table = &self.devices[device].windows[place].table;
         let view = table.view();
         let relation = |came: &table::Came| match came.relation {
@@ -358,7 +445,16 @@ impl World {
         if let Some(Question::Came(came)) = &view.question {
             self.seen.insert(relation(came));
         }
+        if view.replays {
+            self.seen.insert("a turn that is played again");
+        }
+        if view.result.is_some() && view.mail.is_some() && view.has_lines {
+            self.seen.insert("a variation in a game by link");
+        }
         self.seen.insert(match event {
+            Event::PromoteTurn(_) | Event::MakeMainLine(_) | Event::Delete(_) if has_changed => {
+                "a line that was promoted or taken out"
+            }
             Event::Refused { found: None, .. } => "a store that is empty",
             Event::Refused { .. } => "a refused write",
             Event::KeepFailed { .. } => "a failed write",
@@ -404,23 +500,11 @@ impl World {
     }
 
     fn do_one(&mut self, device: usize, place: usize, request: Request) {
-        let fails = self.devices[device].store.fails > 0;
         match request {
             Request::Load { key } => {
-                let store = &mut self.devices[device].store;
-                store.fails = store.fails.saturating_sub(1);
-                let found = store.cells.get(&key).cloned();
+                let store = &self.devices[device].store;
                 let aside = store.aside.get(&key).cloned().filter(|_| !store.has_no_side);
-                let coming = &mut self.devices[device].windows[place].coming;
-                if let Some((post, unread)) = aside {
-                    self.seen.insert("a letter beside the store");
-                    coming.push(Event::Aside { key: key.clone(), post, unread });
-                }
-                coming.push(if fails {
-                    Event::LoadFailed { key, fault: StoreFault::Blocked }
-                } else {
-                    Event::Loaded { key, found }
-                });
+                self.devices[device].windows[place].asked.push(Work::Load(key, aside));
             }
             Request::PutAside { key, post, unread } => {
                 let store = &mut self.devices[device].store;
@@ -438,7 +522,8 @@ impl World {
                 self.devices[device].store.aside.remove(&key);
             }
             Request::BeginByLink { key, content } => self.begin(device, place, key, content),
-            Request::Keep { key, follows, revision, content, .. } => {
+            Request::Keep { ref key, follows, revision, ref content, .. } => {
+                let key = key.clone();
                 let heard = &self.devices[device].windows[place].heard;
                 if follows != 0 && !heard.contains(&(key.clone(), follows)) {
                     self.fail("a write follows what its window has never heard of");
@@ -451,87 +536,31 @@ impl World {
                 if !is_fresh && !heard.contains(&(key.clone(), 0)) {
                     self.fail(&format!("something was written under {key}, which was not read"));
                 }
-                let known = self.known(device);
-                let store = &mut self.devices[device].store;
-                store.fails = store.fails.saturating_sub(1);
-                if fails {
-                    let event = Event::KeepFailed { key, revision, fault: StoreFault::Blocked };
-                    self.devices[device].windows[place].coming.push(event);
-                    return;
-                }
-                let found = store.cells.get(&key).cloned();
-                let current = found.as_ref().map_or(0, |stored| stored.revision);
-                let event = if current == revision {
-                    Event::Kept { key, revision }
-                } else if current == follows {
-                    let seat = |content: &Content| {
-                        content.post.as_ref().is_some_and(|post| !post.seat.is_empty())
-                    };
-                    if found.is_some_and(|found| seat(&found.content)) && !seat(&content) {
-                        self.fail("a write has lost the seat");
-                    }
-                    store.older.push(store.cells.clone());
-                    store.letters.extend(content.post.iter().map(|post| post.link.clone()));
-                    store.cells.insert(key.clone(), Stored { revision, content });
-                    let now = self.known(device);
-                    let mut gone = known.difference(&now);
-                    if let Some(lost) = gone.find(|line| !self.taken_back.contains(*line)) {
-                        self.fail(&format!("a write has lost a finished turn: {lost:?}"));
-                    }
-                    Event::Kept { key, revision }
-                } else {
-                    Event::Refused { key, revision, found }
-                };
-                self.devices[device].windows[place].coming.push(event);
+                let noted = Noted { follows: vec![follows], revision, content: content.clone() };
+                self.note_down(device, place, &key, noted);
+                self.devices[device].windows[place].asked.push(Work::Other(request));
             }
-            Request::SetBeside { key, beside, follows, revision, content, .. } => {
-                let known = self.known(device);
-                let store = &mut self.devices[device].store;
-                store.fails = store.fails.saturating_sub(1);
-                let coming = &mut self.devices[device].windows[place].coming;
-                if fails {
-                    self.seen.insert("a game that could not be left");
-                    coming.push(Event::MadeNoRoom { key });
-                    return;
-                }
-                store.older.push(store.cells.clone());
-                if store.cells.get(&key).is_some_and(|found| follows.contains(&found.revision)) {
-                    store.cells.remove(&key);
-                }
-                let found = store.cells.get(&key).cloned();
-                self.seen.insert(if found.is_some() {
-                    "a game left beside another window's"
-                } else {
-                    "a game that was left"
-                });
-                coming.push(Event::MadeRoom { key, found });
-                let before = store.cells.insert(beside, Stored { revision, content });
-                if before.is_some_and(|before| before.revision != revision) {
-                    self.fail("a game that was left has taken another's place");
-                }
-                // Now it is kept, or nobody has it.
-                self.devices[device].windows[place].left.clear();
-                let now = self.known(device);
-                let mut gone = known.difference(&now);
-                if let Some(lost) = gone.find(|line| !self.taken_back.contains(*line)) {
-                    self.fail(&format!("leaving a game has lost a finished turn: {lost:?}"));
-                }
+            Request::SetBeside { .. } | Request::PutAway { .. } => {
+                self.devices[device].windows[place].asked.push(Work::Other(request));
             }
-            Request::PutAway { key, .. } => {
-                let found = self.devices[device].store.cells.get(&key).cloned();
-                let coming = &mut self.devices[device].windows[place].coming;
-                coming.push(Event::Loaded { key, found });
-            }
-            Request::Note { key, follows, .. } => {
+            Request::Note { key, follows, revision, content, .. } => {
                 let heard = &self.devices[device].windows[place].heard;
                 if !follows.iter().any(|&one| one == 0 || heard.contains(&(key.clone(), one))) {
                     self.fail("a note follows what its window has never heard of");
                 }
+                self.note_down(device, place, &key, Noted { follows, revision, content });
             }
             Request::Think { id, about, .. } => {
                 let window = &mut self.devices[device].windows[place];
                 let fen = window.table.game().live_position().fen();
-                window.thoughts.insert(id, (fen, matches!(about, table::Think::Turn(_))));
+                window.thoughts.insert(id, (fen, matches!(about, Think::Turn(_))));
+                if about == Think::Review {
+                    for from in 0..self.chance.below(4) {
+                        let loss = self.chance.below(500) as i32;
+                        let judgement = Judgement { from, loss, decided: None, better: None };
+                        window.coming.push(Event::Judged { id, judgement });
+                    }
+                }
                 // Now and then a thought never comes, or too late, or is none.
                 let table = &self.devices[device].windows[place].table;
                 let position = *table.game().live_position();
@@ -574,8 +603,11 @@ impl World {
                     }
                 }
             }
+            Request::Replay => {
+                self.seen.insert("a replay");
+                self.devices[device].windows[place].coming.push(Event::Replay);
+            }
             Request::OpenApart { .. }
-            | Request::Replay
             | Request::Notice(_)
             | Request::StopThinking { .. }
             | Request::Hurry { .. }
@@ -589,6 +621,196 @@ impl World {
             | Request::KeepDay { .. }
             | Request::Below(_)
             | Request::Say(_) => {}
+        }
+    }
+
+    /// A window notes what is on its way into the store.
+    fn note_down(&mut self, device: usize, place: usize, key: &str, noted: Noted) {
+        let Device { store, windows, .. } = &mut self.devices[device];
+        if store.has_no_side {
+            store.has_gaps = true;
+        } else {
+            store.journal.insert((windows[place].id, key.to_owned()), noted);
+        }
+    }
+
+    /// It is there, or something else is: the note goes, unless more is on its way.
+    fn strike(&mut self, device: usize, place: usize, key: &str, revision: Option<Revision>) {
+        let Device { store, windows, .. } = &mut self.devices[device];
+        let name = (windows[place].id, key.to_owned());
+        if store.journal.get(&name).is_some_and(|one| revision.is_none_or(|r| r == one.revision)) {
+            store.journal.remove(&name);
+        }
+    }
+
+    /// The store does the next thing that a window has asked for, if there is one.
+    fn work(&mut self, device: usize, place: usize) -> bool {
+        let window = &mut self.devices[device].windows[place];
+        if window.asked.is_empty() {
+            return false;
+        }
+        match window.asked.remove(0) {
+            Work::Load(key, aside) => self.load(device, place, key, aside),
+            Work::Other(request) => {
+                self.note(format!("the store of device {device} hears window {place}"));
+                self.do_store(device, place, request);
+            }
+        }
+        true
+    }
+
+    fn load(&mut self, device: usize, place: usize, key: String, aside: Option<(Post, bool)>) {
+        let store = &mut self.devices[device].store;
+        let fails = store.fails > 0;
+        store.fails = store.fails.saturating_sub(1);
+        let window = &mut self.devices[device].windows[place];
+        if let Some((post, unread)) = aside {
+            self.seen.insert("a letter beside the store");
+            window.coming.push(Event::Aside { key: key.clone(), post, unread });
+        }
+        if fails {
+            return window.coming.push(Event::LoadFailed { key, fault: StoreFault::Blocked });
+        }
+        let id = window.id;
+        self.recover(device, id);
+        let found = self.devices[device].store.cells.get(&key).cloned();
+        self.devices[device].windows[place].coming.push(Event::Loaded { key, found });
+    }
+
+    /// What other windows have noted and not struck is written for them.
+    fn recover(&mut self, device: usize, own: u64) {
+        let noted: Vec<(u64, String)> =
+            self.devices[device].store.journal.keys().cloned().collect();
+        for name in noted.into_iter().filter(|(id, _)| *id != own) {
+            let known = self.held(device);
+            let store = &mut self.devices[device].store;
+            let Some(Noted { follows, revision, content }) = store.journal.remove(&name) else {
+                continue;
+            };
+            let found = store.cells.get(&name.1).cloned();
+            let noted = (name.1.as_str(), &follows[..], revision, &content);
+            if let Some(due) = table::recovered(noted, found.as_ref(), self.chance.next()) {
+                self.seen.insert("a note that the next window has written");
+                store.older.push(store.cells.clone());
+                store.letters.extend(content.post.iter().map(|post| post.link.clone()));
+                let Recovered { key, revision, content, .. } = due;
+                store.cells.insert(key, Stored { revision, content });
+            }
+            self.note(format!("device {device} takes up what window {} has noted", name.0));
+            self.look_for_lost(device, &known, "taking up a note");
+        }
+    }
+
+    /// Whether finished turns that were there are gone.
+    fn look_for_lost(&self, device: usize, known: &Lines, what: &str) {
+        let now = self.known(device);
+        let mut gone = known.difference(&now);
+        if let Some(lost) = gone.find(|line| !self.taken_back.contains(*line)) {
+            self.fail(&format!("{what} has lost a finished turn: {lost:?}"));
+        }
+    }
+
+    /// A window is closed, or dies: of what it has asked of the store, some may still be done.
+    fn close(&mut self, device: usize, place: usize) {
+        let asked = self.devices[device].windows[place].asked.len();
+        for _ in 0..self.chance.below(asked + 1) {
+            self.work(device, place);
+        }
+        self.note(format!("device {device} closes window {place}"));
+        let known = self.held(device);
+        let window = self.devices[device].windows.remove(place);
+        if !window.asked.is_empty() {
+            self.seen.insert("a window that was closed before it was done");
+        }
+        // What was played before it was known what is stored, or while nothing can be noted, is lost.
+        let keeping = window.table.view().keeping;
+        let is_safe = matches!(keeping, Keeping::Kept | Keeping::Writing | Keeping::Failed);
+        if is_safe && !window.makes_room && !self.devices[device].store.has_gaps {
+            self.look_for_lost(device, &known, "closing a window");
+        }
+    }
+
+    /// Does what is asked of a store.
+    fn do_store(&mut self, device: usize, place: usize, request: Request) {
+        let fails = self.devices[device].store.fails > 0;
+        match request {
+            Request::Keep { key, follows, revision, content, .. } => {
+                let known = self.held(device);
+                let store = &mut self.devices[device].store;
+                store.fails = store.fails.saturating_sub(1);
+                if fails {
+                    let event = Event::KeepFailed { key, revision, fault: StoreFault::Blocked };
+                    self.devices[device].windows[place].coming.push(event);
+                    return;
+                }
+                let found = store.cells.get(&key).cloned();
+                let current = found.as_ref().map_or(0, |stored| stored.revision);
+                let event = if current == revision {
+                    Event::Kept { key: key.clone(), revision }
+                } else if current == follows {
+                    let seat = |content: &Content| {
+                        content.post.as_ref().is_some_and(|post| !post.seat.is_empty())
+                    };
+                    if found.is_some_and(|found| seat(&found.content)) && !seat(&content) {
+                        self.fail("a write has lost the seat");
+                    }
+                    store.older.push(store.cells.clone());
+                    store.letters.extend(content.post.iter().map(|post| post.link.clone()));
+                    store.cells.insert(key.clone(), Stored { revision, content });
+                    let now = self.known(device);
+                    let mut gone = known.difference(&now);
+                    if let Some(lost) = gone.find(|line| !self.taken_back.contains(*line)) {
+                        self.fail(&format!("a write has lost a finished turn: {lost:?}"));
+                    }
+                    Event::Kept { key: key.clone(), revision }
+                } else {
+                    Event::Refused { key: key.clone(), revision, found }
+                };
+                if matches!(event, Event::Kept { .. }) {
+                    self.strike(device, place, &key, Some(revision));
+                }
+                self.devices[device].windows[place].coming.push(event);
+            }
+            Request::SetBeside { key, beside, follows, revision, content, .. } => {
+                let known = self.held(device);
+                let store = &mut self.devices[device].store;
+                store.fails = store.fails.saturating_sub(1);
+                let coming = &mut self.devices[device].windows[place].coming;
+                if fails {
+                    self.seen.insert("a game that could not be left");
+                    coming.push(Event::MadeNoRoom { key });
+                    return;
+                }
+                store.older.push(store.cells.clone());
+                if store.cells.get(&key).is_some_and(|found| follows.contains(&found.revision)) {
+                    store.cells.remove(&key);
+                }
+                let found = store.cells.get(&key).cloned();
+                self.seen.insert(if found.is_some() {
+                    "a game left beside another window's"
+                } else {
+                    "a game that was left"
+                });
+                coming.push(Event::MadeRoom { key: key.clone(), found });
+                let before = store.cells.insert(beside, Stored { revision, content });
+                if before.is_some_and(|before| before.revision != revision) {
+                    self.fail("a game that was left has taken another's place");
+                }
+                // Now it is kept, or nobody has it.
+                self.devices[device].windows[place].left.clear();
+                self.strike(device, place, &key, None);
+                let now = self.known(device);
+                let mut gone = known.difference(&now);
+                if let Some(lost) = gone.find(|line| !self.taken_back.contains(*line)) {
+                    self.fail(&format!("leaving a game has lost a finished turn: {lost:?}"));
+                }
+            }
+            Request::PutAway { key, .. } => {
+                let found = self.devices[device].store.cells.get(&key).cloned();
+                let coming = &mut self.devices[device].windows[place].coming;
+                coming.push(Event::Loaded { key, found });
+            }
+            _ => {}
         }
     }
 
@@ -639,7 +861,10 @@ impl World {
             return self.come(device);
         }
         let place = self.chance.below(count);
-        match self.chance.below(64) {
+        match self.chance.below(84) {
+            64..=83 => {
+                self.work(device, place);
+            }
             0..=21 => {
                 // Answers come in whatever order.
                 let coming = self.devices[device].windows[place].coming.len();
@@ -659,8 +884,7 @@ impl World {
                 }
             }
             57 => {
-                self.note(format!("device {device} closes window {place}"));
-                self.devices[device].windows.remove(place);
+                self.close(device, place);
             }
             58 => {
                 let fails = [1, 1, 2, 1_000][self.chance.below(4)];
@@ -682,6 +906,7 @@ impl World {
                 if !store.older.is_empty() {
                     let which = self.chance.below(store.older.len());
                     store.cells = store.older[which].clone();
+                    store.has_gaps = true;
                     self.note(format!(
                         "the store of device {device} comes back as it was ({which})"
                     ));
@@ -733,7 +958,17 @@ impl World {
             }
             _ => {}
         }
+        let is_room = matches!(event, Event::MadeRoom { .. });
+        let refused = match &event {
+            Event::Refused { key, revision, .. } => Some((key.clone(), *revision)),
+            _ => None,
+        };
         self.tell(device, place, event);
+        // The table has written it elsewhere, or gives way.
+        if let Some((key, revision)) = refused {
+            self.strike(device, place, &key, Some(revision));
+        }
+        self.devices[device].windows[place].makes_room &= !is_room;
     }
 
     /// Somebody comes to a device and opens the game: by its name, or by a link.
@@ -783,8 +1018,16 @@ impl World {
         if view.mail.is_some() && !view.may_act && view.held.is_none() && !self.chance.one_in(3) {
             return self.deliver(device, place);
         }
-        let position = *self.devices[device].windows[place].table.game().live_position();
-        let event = match self.chance.below(30) {
+        let table = &self.devices[device].windows[place].table;
+        let position = *table.game().live_position();
+        // What is tried in a game that is over is tried wherever one stands.
+        let shown = *table.game().position(table.place());
+        let is_tried = view.result.is_some() && view.held.is_none();
+        if self.chance.one_in(if is_tried { 2 } else { 12 }) {
+            let event = self.look_on(device, place);
+            return self.tell(device, place, event);
+        }
+        let event = match self.chance.below(36) {
             _ if view.held.is_some() && self.chance.one_in(2) => {
                 if self.chance.one_in(4) {
                     Event::Undo
@@ -797,9 +1040,12 @@ impl World {
                 Event::InviteAgain { entropy: self.entropy() }
             }
             0..=11 => {
-                let list = position.list();
+                let list = if is_tried { shown.list() } else { position.list() };
                 let ends = list.contains(&Step::End) && self.chance.one_in(2);
                 match if ends { Some(Step::End) } else { self.chance.of(&list) } {
+                    Some(step) if self.chance.one_in(8) => {
+                        Event::Typed(step.display(position.spec()).to_string())
+                    }
                     Some(step) => Event::Step(step),
                     None => Event::Undo,
                 }
@@ -820,13 +1066,77 @@ impl World {
             24 if self.chance.one_in(3) => Event::OfferDraw,
             25 | 26 => Event::TakeBack,
             27 if !self.is_by_link && self.chance.one_in(3) => {
-                [Event::Anew(None), Event::Rematch, Event::GoBack][self.chance.below(3)].clone()
+                let side = [Side::White, Side::Black, Side::Random][self.chance.below(3)];
+                let wish = self.chance.one_in(2).then_some(Wish { level: 2, side });
+                [Event::Anew(wish), Event::Rematch, Event::GoBack][self.chance.below(3)].clone()
             }
             27 => [Event::Hint, Event::MoveNow][self.chance.below(2)].clone(),
             28 => Event::TakeUp,
+            30 => Event::Confirms(self.chance.one_in(2)),
+            31 => Event::UndoTo(self.chance.below(3)),
+            32 => [Event::Clear, Event::QuickStart, Event::LetGo][self.chance.below(3)].clone(),
+            33 | 34 => {
+                let squares: Vec<_> = position.spec().shape.all().collect();
+                let square = self.chance.of(&squares);
+                let role = self.chance.of(&[Role::Queen, Role::Rook, Role::King, Role::Pawn]);
+                match (self.chance.below(4), square, role) {
+                    (0, Some(square), _) => Event::Lift(square),
+                    (1, _, Some(role)) => Event::TapReserve(role),
+                    (2, _, role) => Event::Promote(role),
+                    _ => Event::Drop(square),
+                }
+            }
+            35 if !self.is_by_link && self.chance.one_in(4) => {
+                let color = [Color::White, Color::Black][self.chance.below(2)];
+                let opponent = Opponent { level: 1, color, seed: None };
+                Event::Seat(self.chance.one_in(2).then_some(opponent))
+            }
             _ => Event::HandedOn,
         };
         self.tell(device, place, event);
+    }
+
+    /// A player looks about in a game, or says or changes something beside its line.
+    fn look_on(&mut self, device: usize, place: usize) -> Event {
+        let table = &self.devices[device].windows[place].table;
+        let (game, start) = (table.game().clone(), *table.game().start());
+        let number = self.chance.below(game.len());
+        let turn = game.turn(number).unwrap_or(Game::ROOT);
+        let ways =
+            [Walk::First, Walk::Back, Walk::Back, Walk::On, Walk::Latest, Walk::Into, Walk::Out];
+        match self.chance.below(16) {
+            0..=5 => Event::Walk(ways[self.chance.below(ways.len())]),
+            6 | 7 => Event::Show(Path { turn, steps: self.chance.below(3) }),
+            8 => Event::Replay,
+            9 => Event::PromoteTurn(turn),
+            10 => Event::MakeMainLine(turn),
+            11 => Event::Delete(turn),
+            12 => Event::Comment(turn, "[%clk 0:01] so".to_owned()),
+            13 => {
+                let squares: Vec<_> = start.spec().shape.all().collect();
+                let (from, to) = (squares[0], squares[self.chance.below(squares.len())]);
+                match self.chance.below(2) {
+                    0 => Event::Mark(turn, Mark { brush: Brush::Green, from, to }),
+                    _ => Event::Glyphs(turn, vec![self.chance.below(7) as u8]),
+                }
+            }
+            14 => {
+                // A link with another game from the same start.
+                let mut other = Game::new(start);
+                for _ in 0..self.chance.below(5) {
+                    let list = other.live_position().list();
+                    if let Some(step) = self.chance.of(&list) {
+                        let _ = other.play(step);
+                    }
+                }
+                // What is only looked at is not kept.
+                self.taken_back.extend(lines(&other));
+                record::link::write_tree(&other, &[]).map_or(Event::Replay, Event::Graft)
+            }
+            _ => [Event::Review, Event::StopReview, Event::NextLapse, Event::ShowLapse(0)]
+                [self.chance.below(4)]
+            .clone(),
+        }
     }
 
     fn answer(&mut self, device: usize, place: usize, question: &Question) {
@@ -885,7 +1195,9 @@ impl World {
         for device in 0..2 {
             self.devices[device].store.fails = 0;
             self.devices[device].store.has_no_side = false;
-            self.devices[device].windows.truncate(1);
+            while self.devices[device].windows.len() > 1 {
+                self.close(device, 1);
+            }
             if self.devices[device].windows.is_empty() {
                 if !self.devices[device].store.cells.contains_key(&self.key) {
                     return;
@@ -940,6 +1252,7 @@ impl World {
     fn calm(&mut self) {
         for device in 0..2 {
             for _ in 0..400 {
+                while self.work(device, 0) {}
                 if self.devices[device].windows[0].coming.is_empty() {
                     break;
                 }
@@ -998,6 +1311,27 @@ fn is_of_player(event: &Event) -> bool {
             | Event::PlaceRest
             | Event::Shuffle
             | Event::Redo
+    )
+}
+
+/// Whether an event only looks about, or says or changes something beside the line played.
+fn looks(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Walk(_)
+            | Event::Show(_)
+            | Event::Replay
+            | Event::PromoteTurn(_)
+            | Event::MakeMainLine(_)
+            | Event::Delete(_)
+            | Event::Comment(..)
+            | Event::Glyphs(..)
+            | Event::Mark(..)
+            | Event::Graft(_)
+            | Event::Review
+            | Event::StopReview
+            | Event::NextLapse
+            | Event::ShowLapse(_)
     )
 }
 
