@@ -10,7 +10,7 @@ use crate::computer::Thought;
 use crate::event::{Event, Request, Think};
 use crate::progress::TaskProgress;
 use crate::puzzle::{Deed, Hint, PuzzleState};
-use crate::sentence::{Sentence, Value};
+use crate::sentence::Sentence;
 use crate::table::{Purpose, Table};
 use crate::task::{LessonState, Try, said};
 use crate::telling;
@@ -269,12 +269,11 @@ impl Table {
     }
 
     /// The steps of a turn in words, its end left out.
-    fn tell(&self, turn: record::game::TurnId) -> Vec<Value> {
+    fn tell(&self, turn: record::game::TurnId) -> Vec<Sentence> {
         let steps = self.game.steps(turn);
         let told = steps.iter().enumerate().filter(|(_, step)| **step != Step::End);
-        let told = told.map(|(place, &step)| {
-            let before = self.game.position(Path { turn, steps: place });
-            Value::Sentence(Box::new(telling::step(before, step)))
+        let told = told.flat_map(|(place, &step)| {
+            telling::step_and_effects(self.game.position(Path { turn, steps: place }), step)
         });
         told.collect()
     }

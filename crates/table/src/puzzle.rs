@@ -424,7 +424,7 @@ impl Puzzle {
     pub(crate) fn played(
         &mut self,
         game: &Game,
-        told: Vec<Value>,
+        told: Vec<Sentence>,
         result: Option<Sentence>,
     ) -> Deed {
         if self.state != PuzzleState::Playing {
@@ -457,11 +457,10 @@ impl Puzzle {
             Plan::Answer => {
                 self.begin_stage(game);
                 self.state = PuzzleState::Open;
-                let answered = Sentence::new("puzzle.answers")
-                    .with("other", self.rival())
-                    .with("turn", Value::List(told));
-                let now = Sentence::new("puzzle.now");
-                self.say(AnswerKind::Good, vec![Sentence::new("puzzle.right"), answered, now]);
+                let answered = Sentence::new("puzzle.answers").with("other", self.rival());
+                let says = [Sentence::new("puzzle.right"), answered].into_iter().chain(told);
+                let says = says.chain([Sentence::new("puzzle.now")]).collect();
+                self.say(AnswerKind::Good, says);
                 self.answer.at = *game.live_position();
                 Deed::Nothing
             }

@@ -24,7 +24,9 @@ impl Table {
 
     /// Whether what is here is to be kept: something has happened, or is taken back that was kept.
     pub(crate) fn is_to_be_kept(&self) -> bool {
-        self.has_happened() || self.keeper.is_stored()
+        // Of a game by link that is not here there is nothing to be kept under its name.
+        let is_here = self.mail.is_some() || !self.keeper.key().starts_with(BY_LINK);
+        is_here && (self.has_happened() || self.keeper.is_stored())
     }
 
     /// What is to be kept.

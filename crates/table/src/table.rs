@@ -658,10 +658,9 @@ impl Table {
 
     pub(crate) fn confirm(&mut self, out: &mut Vec<Request>) {
         if let Some(step) = self.held.take() {
-            let turn = Value::Color(self.game.live_position().turn());
+            let before = *self.game.live_position();
             self.take(step, out);
-            let ended = Sentence::new("step.end").with("color", turn);
-            self.tell_all(vec![telling::did(ended)], out);
+            self.tell_all(vec![telling::ended(&before, before.turn())], out);
         }
     }
 

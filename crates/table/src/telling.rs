@@ -2,7 +2,9 @@
 
 use record::Verdict;
 use record::game::Path;
-use rules::{Actor, AnyPosition, Bits, Color, GameId, Phase, Piece, Role, Square, Step};
+use rules::{
+    Actor, AnyPosition, Bits, Color, Effect, GameId, Phase, Piece, Role, Square, Step, Why,
+};
 
 use crate::event::Request;
 use crate::hand::Pick;
@@ -54,10 +56,17 @@ pub fn result(verdict: Verdict) -> Sentence {
     Sentence::new(key).with("color", Value::Color(winner)).with("loser", Value::Color(!winner))
 }
 
+/// A side ends its turn; in the placement the other is told to be next, since what it owes names nobody.
+pub(crate) fn ended(before: &AnyPosition, color: Color) -> Sentence {
+    let key = if before.phase() == Phase::Placement { "step.end-placing" } else { "step.end" };
+    let sentence = Sentence::new(key).with("color", Value::Color(color));
+    if key == "step.end" { sentence } else { sentence.with("other", Value::Color(!color)) }
+}
+
 /// A step, told by the position before it.
 pub(crate) fn step(before: &AnyPosition, step: Step) -> Sentence {
     match step {
-        Step::End => Sentence::new("step.end").with("color", Value::Color(before.turn())),
+        Step::End => ended(before, before.turn()),
         Step::Draw(drawn) => {
             let kinds = before.spec().roles.iter().map(|&(role, _)| (role, drawn.count(role)));
             let kinds = kinds.filter(|&(_, count)| count > 0);
@@ -73,8 +82,12 @@ pub(crate) fn step(before: &AnyPosition, step: Step) -> Sentence {
                 .with("to", Value::Square(to))
         }
         Step::Move { from, to, into } => {
-            let Some(piece) = before.piece_at(from) else { return Sentence::new("step.end") };
+            let Some(piece) = before.piece_at(from) else { return ended(before, before.turn()) };
             let taken = before.piece_at(to);
+            // What is chosen may be meant for a pawn that an impulse brings to its last rank.
+            let is_own = |effect: &Effect| matches!(effect, Effect::Change { at, .. } if *at == to);
+            let mut after = *before;
+            let into = into.filter(|_| after.play(step).iter().any(is_own));
             let shape = before.spec().shape;
             let (far, straight) =
                 (shape.file(from).abs_diff(shape.file(to)), shape.file(from) == shape.file(to));
@@ -104,14 +117,67 @@ pub(crate) fn step(before: &AnyPosition, step: Step) -> Sentence {
     }
 }
 
-/// A step as a sentence of its own.
-fn step_told(before: &AnyPosition, taken: Step) -> Sentence {
-    did(step(before, taken))
+/// A step, and what came of it beside what its player did: pieces that an impulse has moved, or that
+/// have become others, and charges that came or went.
+pub(crate) fn step_and_effects(before: &AnyPosition, taken: Step) -> Vec<Sentence> {
+    let mut told = vec![step(before, taken)];
+    let mut after = *before;
+    let at = |key, piece, name, square| {
+        Sentence::new(key).with("piece", Value::Piece(piece)).with(name, Value::Square(square))
+    };
+    for effect in after.play(taken) {
+        match effect {
+            Effect::Slide { piece, from, to, why: why @ (Why::Attracted | Why::Repelled) } => {
+                let key = if why == Why::Attracted { "step.attracted" } else { "step.repelled" };
+                told.push(at(key, piece, "from", from).with("to", Value::Square(to)));
+            }
+            // A piece that is captured where the other does not go to.
+            Effect::Vanish { piece, at: square }
+                if told[0].key != "step.passant"
+                    && !matches!(taken, Step::Move { to, .. } if to == square) =>
+            {
+                told.push(at("step.taken", piece, "square", square));
+            }
+            Effect::Change { at: square, from, into } if !names_promotion(taken, square) => {
+                let told_change = at("step.promoted", from, "square", square);
+                told.push(told_change.with("into", Value::Role(into.role)));
+            }
+            _ => {}
+        }
+    }
+    told.extend(charges(before, &after, taken));
+    told
 }
 
-/// What was done, as a sentence of its own.
-pub(crate) fn did(what: Sentence) -> Sentence {
-    Sentence::new("did").with("what", Value::Sentence(Box::new(what)))
+/// Whether a step tells by itself what its piece becomes there.
+fn names_promotion(step: Step, at: Square) -> bool {
+    matches!(step, Step::Move { to, into: Some(_), .. } if to == at)
+}
+
+/// The pieces that are charged by a step, and those that no longer are and still stand.
+fn charges(before: &AnyPosition, after: &AnyPosition, taken: Step) -> Vec<Sentence> {
+    let (old, new) = (before.charged(), after.charged());
+    // The piece that moves carries its charge along.
+    let (was, is) = match taken {
+        Step::Move { from, to, .. } if old.has(from) && new.has(to) => {
+            (u128::of(from), u128::of(to))
+        }
+        _ => (0, 0),
+    };
+    let stands = after.pieces(Color::White) | after.pieces(Color::Black);
+    let came = (new & !old & !is, ["step.charged", "step.charged-all"]);
+    let went = (old & !new & !was & stands, ["step.discharged", "step.discharged-all"]);
+    let told = |(squares, [one, several]): (u128, [&'static str; 2])| {
+        let mut all = squares.squares();
+        let first = all.next()?;
+        if all.next().is_some() {
+            let all = squares.squares().map(Value::Square).collect();
+            return Some(Sentence::new(several).with("squares", Value::List(all)));
+        }
+        let piece = Value::Piece(after.piece_at(first)?);
+        Some(Sentence::new(one).with("piece", piece).with("square", Value::Square(first)))
+    };
+    [came, went].into_iter().filter_map(told).collect()
 }
 
 /// The royals that are attacked after a step and were not before.
@@ -209,10 +275,10 @@ impl Table {
             && let Some(back) = self.game.step_back(path)
         {
             let step = self.game.steps(path.turn)[path.steps - 1];
-            told.push(step_told(self.game.position(back), step));
+            told.push(step_and_effects(self.game.position(back), step));
             path = back;
         }
-        told.reverse();
+        let mut told: Vec<Sentence> = told.into_iter().rev().flatten().collect();
         if self.game.verdict_at(self.place()).is_none() {
             told.extend(new_checks(self.game.position(from), self.game.position(self.place())));
         }
@@ -233,7 +299,7 @@ impl Table {
             let position = self.game.live_position();
             let mut after = *position;
             after.play(step);
-            let mut told = vec![step_told(position, step)];
+            let mut told = step_and_effects(position, step);
             told.extend(new_checks(position, &after));
             return self.tell_all(told, out);
         }
@@ -242,7 +308,14 @@ impl Table {
             return self.tell_pick(pick, out);
         }
         if let Some(sentence) = sentence {
-            return self.tell_all(vec![sentence], out);
+            let is_placed = ["step.placed", "step.shuffled"].contains(&sentence.key);
+            let mut told = vec![sentence];
+            if is_placed {
+                let is_new = |step: &&Step| !turn.contains(step);
+                let begun = self.ground().begun;
+                told.extend(now.iter().filter(is_new).map(|&drop| step(begun, drop)));
+            }
+            return self.tell_all(told, out);
         }
         if self.game.count(place) > self.game.count(from) {
             return self.tell_steps(from, out);
@@ -251,7 +324,7 @@ impl Table {
         let begun = self.ground().begun;
         let is_new = |step: &&Step| !turn.contains(step);
         let mut told: Vec<Sentence> =
-            now.iter().filter(is_new).map(|&step| step_told(begun, step)).collect();
+            now.iter().filter(is_new).map(|&drop| step(begun, drop)).collect();
         if told.is_empty() {
             told.push(Sentence::new("step.undone"));
         }

@@ -183,11 +183,11 @@ fn a_step_is_told_before_what_is_answered_to_it() {
     };
     let mut learner = batteries();
     let asked = learner.to(Event::Typed("b4a4".to_owned()));
-    assert_eq!(says(&asked), ["did", "lesson.said", "lesson.retry"]);
+    assert_eq!(says(&asked), ["step.move", "lesson.said", "lesson.retry"]);
     let asked = learner.to(Event::Typed("b4d5".to_owned()));
     assert_eq!(says(&asked), ["refused", "lesson.said", "lesson.hint"]);
     let asked = learner.to(Event::Typed("b4e4".to_owned()));
-    assert_eq!(says(&asked), ["did", "lesson.said"]);
+    assert_eq!(says(&asked), ["step.move", "step.charged", "lesson.said"]);
 }
 
 #[test]

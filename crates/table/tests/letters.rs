@@ -847,6 +847,17 @@ fn a_turn_that_was_given_back_in_another_window_is_told_of_and_the_letter_goes_o
     assert!(mail(&last).sent && !last.asked.iter().any(sends));
 }
 
+/// What the simulation has found: nothing is kept under the name of a game by link that is not here.
+#[test]
+fn of_a_game_by_link_that_is_not_here_nothing_is_kept() {
+    let setup = Setup::here(AnyPosition::initial(GameId::Orthodox), "mail 0123");
+    let (table, asked) = Table::new(setup);
+    let mut gone = Play { table, now: 3_000, asked };
+    loaded(&mut gone, None);
+    gone.to(Event::Comment(Game::ROOT, "so".to_owned()));
+    assert!(!gone.asked.iter().any(|request| matches!(request, Request::Keep { .. })));
+}
+
 /// What the simulation has found: a turn that a window has noted, and that is not in the store when it is
 /// gone, is taken up by the next, also where another window has written meanwhile.
 #[test]

@@ -5,7 +5,7 @@ mod play;
 
 use play::{Play, from, here, turn};
 use record::game::{Brush, Game, Mark, Path};
-use rules::{Actor, AnyPosition, Bits, Color, GameId, Phase, Role, Step};
+use rules::{Actor, AnyPosition, Bits, Color, GameId, Phase, Role, Square, Step};
 use table::{
     Event, Pick, Purpose, Reason, Request, Seat, Sentence, Setup, Thought, Tone, Value, Walk,
     forbids_checks,
@@ -32,11 +32,18 @@ fn value(sentence: &Sentence, wanted: &str) -> Option<Value> {
 
 /// The steps told, each by its key.
 fn steps_told(out: &[Request]) -> Vec<Sentence> {
-    let what = |sentence: Sentence| match value(&sentence, "what") {
-        Some(Value::Sentence(what)) if sentence.key == "did" => Some(*what),
-        _ => None,
-    };
-    said(out).into_iter().filter_map(what).collect()
+    const STEPS: [&str; 9] = [
+        "step.capture",
+        "step.capture-into",
+        "step.castle",
+        "step.draw",
+        "step.drop",
+        "step.end",
+        "step.move",
+        "step.move-into",
+        "step.passant",
+    ];
+    said(out).into_iter().filter(|sentence| STEPS.contains(&sentence.key)).collect()
 }
 
 fn typed(play: &mut Play, text: &str) -> Vec<Request> {
@@ -95,6 +102,119 @@ fn each_kind_of_step_has_its_words() {
     for (role, count) in counted {
         assert_eq!((hand.count(role) as usize, count > 0), (count, true));
     }
+}
+
+/// The squares of which sentences speak.
+fn squares_told(told: &[Sentence]) -> Vec<Square> {
+    fn of(value: &Value) -> Vec<Square> {
+        match value {
+            Value::Square(square) => vec![*square],
+            Value::List(list) => list.iter().flat_map(of).collect(),
+            _ => Vec::new(),
+        }
+    }
+    told.iter().flat_map(|sentence| &sentence.values).flat_map(|(_, value)| of(value)).collect()
+}
+
+/// Whatever changes on the board is told, and what is told is so: pieces that an impulse moves or promotes,
+/// charges that come and go.
+#[test]
+fn whatever_a_step_changes_on_the_board_is_told() {
+    let mut seen = std::collections::BTreeMap::<&str, usize>::new();
+    let games = [GameId::Magnetic, GameId::Batteries, GameId::Orthodox, GameId::Contramatic];
+    for (number, game) in (0..).zip(games) {
+        for seed in 0..40 {
+            let mut chance = Chance(seed << 8 | number);
+            let mut play = Play::new(here(game));
+            for _ in 0..120 {
+                let before = play.table.position();
+                let steps = before.list();
+                let Some(&step) = steps.get(chance.below(steps.len().max(1))) else { break };
+                let told = said(&play.to(Event::Step(step)));
+                let after = play.table.position();
+                if play.table.view().result.is_some() {
+                    break;
+                }
+                let spoken = squares_told(&told);
+                // The rook of a castling, and a pawn taken en passant, go without saying.
+                let goes_without = told
+                    .iter()
+                    .any(|sentence| ["step.castle", "step.passant"].contains(&sentence.key));
+                let mover = match step {
+                    Step::Move { from, to, .. } => vec![from, to],
+                    _ => Vec::new(),
+                };
+                for square in before.spec().shape.all() {
+                    let stood = before.piece_at(square);
+                    let stands = after.piece_at(square);
+                    if stood != stands && !goes_without {
+                        assert!(spoken.contains(&square), "{square:?} {} {told:?}", before.fen());
+                    }
+                    let (was, is) = (before.charged().has(square), after.charged().has(square));
+                    if was != is && stood == stands && !mover.contains(&square) {
+                        assert!(
+                            spoken.contains(&square),
+                            "{square:?} {was} {is} {} {told:?}",
+                            before.fen()
+                        );
+                    }
+                }
+                for sentence in &told {
+                    *seen.entry(sentence.key).or_default() += 1;
+                    let square = |name| match value(sentence, name) {
+                        Some(Value::Square(square)) => square,
+                        other => panic!("{name}: {other:?}"),
+                    };
+                    let is_charged = |square| after.charged().has(square);
+                    match sentence.key {
+                        "step.attracted" | "step.repelled" => {
+                            // The piece that moved, and may be another now, stands on `to`.
+                            let Some(Value::Piece(piece)) = value(sentence, "piece") else {
+                                panic!("{sentence:?}")
+                            };
+                            let now = after.piece_at(square("to")).map(|now| now.color);
+                            assert_eq!(now, Some(piece.color), "{} {told:?}", before.fen());
+                            let was = before.piece_at(square("from"));
+                            assert!(
+                                goes_without || was == Some(piece),
+                                "{} {told:?}",
+                                before.fen()
+                            );
+                        }
+                        "step.promoted" => {
+                            let now = after.piece_at(square("square")).map(|piece| piece.role);
+                            assert_eq!(value(sentence, "into"), now.map(Value::Role));
+                        }
+                        "step.charged" => assert!(is_charged(square("square"))),
+                        "step.discharged" => assert!(!is_charged(square("square"))),
+                        "step.charged-all" | "step.discharged-all" => {
+                            let all = squares_told(std::slice::from_ref(sentence));
+                            let comes = sentence.key == "step.charged-all";
+                            assert!(all.len() > 1);
+                            assert!(all.iter().all(|&square| is_charged(square) == comes));
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+    for key in ["attracted", "repelled", "charged", "charged-all", "discharged", "discharged-all"] {
+        assert!(seen.contains_key(&*format!("step.{key}")), "{key}: {seen:?}");
+    }
+}
+
+/// What is placed for the player is told piece by piece, and whose turn it is then.
+#[test]
+fn what_is_placed_for_the_player_is_told() {
+    let mut play = Play::new(here(GameId::Contramatic));
+    let out = play.to(Event::PlaceRest);
+    let drops = play.table.game().turn_steps().len();
+    assert!(drops > 3 && keys(&out).first() == Some(&"step.placed"));
+    assert_eq!(steps_told(&out).len(), drops);
+    let ended = said(&play.to(Event::EndTurn));
+    assert_eq!(ended[0].key, "step.end-placing");
+    assert_eq!(value(&ended[0], "other"), Some(Value::Color(Color::Black)));
 }
 
 // What is owed.

@@ -384,7 +384,7 @@ mod tests {
         let why = Refusal { reason: "r", rule: "a#b".to_owned(), pieces: Vec::new() };
         let list = Value::List(vec![Value::Count(2), Value::Pieces("rook", 2)]);
         let values = vec![("why", Value::Refusal(why)), ("list", list)];
-        let sentence = Sentence { key: "did", values: Values(values) };
+        let sentence = Sentence { key: "step.check", values: Values(values) };
         agrees(&sentence);
         let nested = Sentence {
             key: "outer",
