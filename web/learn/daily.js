@@ -1,7 +1,7 @@
 // The book of all puzzles: which there are, which one a day has, and how far the player has come with
 // them on this device. The module reads it; here it is fetched and kept.
 
-import { everyOne, putInto } from "../library/index.js";
+import { everyOne, putFirst, putInto } from "../library/index.js";
 import { loadModule, once } from "../shell/index.js";
 import { load } from "./exercise.js";
 
@@ -46,8 +46,6 @@ export async function keepPuzzle(one) {
 
 /** A day's puzzle is solved; the first time counts. @param {SolvedDay} one */
 export async function keepDay(one) {
-  const all = await kept("days");
-  if (all.some(({ day }) => day === one.day)) return;
-  memory.days.set(one.day, one);
-  await putInto("days", one).catch(() => {});
+  if (!memory.days.has(one.day)) memory.days.set(one.day, one);
+  await putFirst("days", one.day, one).catch(() => {});
 }

@@ -9,7 +9,7 @@ export { ownName } from "./mail.js";
 export { keepOpponent, storedOpponent } from "./opponents.js";
 export { faultText, loadAnotherPost, loadPost } from "./post.js";
 export { LEVELS } from "./reading.js";
-export { announce, everyOne, putInto } from "./storage.js";
+export { announce, everyOne, putFirst, putInto } from "./storage.js";
 
 /** @import { Whole } from "../shell/table" */
 

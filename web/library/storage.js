@@ -162,6 +162,16 @@ export const putInto = (store, value) =>
   });
 
 /**
+ * Puts something into a store unless something is there: what came first stays.
+ * @param {string} store @param {IDBValidKey} key @param {object} value
+ */
+export const putFirst = (store, key, value) =>
+  transact([store], "readwrite", async ([all], commit) => {
+    if (!(await all.get(key))) all.put(value);
+    commit();
+  });
+
+/**
  * A game on the device.
  * @typedef {object} Entry
  * @property {string} key
