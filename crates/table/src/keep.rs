@@ -81,6 +81,8 @@ struct Flight {
 /// A game that another has taken the place of at the table: on its way to a name of its own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Left {
+    /// The name that it had.
+    key: String,
     beside: String,
     /// What may stand under the old name: what was read or written here.
     follows: Vec<Revision>,
@@ -372,6 +374,7 @@ impl Keeper {
             let was_read = self.is_read();
             let flight = self.flight.take().map(|flight| flight.revision);
             self.left = Some(Left {
+                key: self.key.clone(),
                 beside: drawn_name(self.random),
                 follows: flight
                     .into_iter()
@@ -399,7 +402,7 @@ impl Keeper {
         let Some(left) = &self.left else { return false };
         self.state = Keeping::Writing;
         out.push(Request::SetBeside {
-            key: self.key.clone(),
+            key: left.key.clone(),
             beside: left.beside.clone(),
             follows: left.follows.clone(),
             revision: left.revision,
@@ -412,8 +415,10 @@ impl Keeper {
     /// The game that was left is kept under its own name, and this stands under the old one since.
     /// Whether that is a game of another window, beside which this one goes.
     pub(crate) fn made_room(&mut self, key: &str, found: Option<&Stored>) -> Option<bool> {
-        if key != self.key || self.left.take().is_none() {
-            return None;
+        self.left.take_if(|left| left.key == key)?;
+        if key != self.key {
+            // It has gone beside what another window has there meanwhile.
+            return Some(false);
         }
         self.loaded(None);
         if found.is_some() {
@@ -424,8 +429,9 @@ impl Keeper {
 
     /// The game that was left could not be kept; whether that is news.
     pub(crate) fn made_no_room(&mut self, key: &str, out: &mut Vec<Request>) -> bool {
-        let is_writing = key == self.key && self.state == Keeping::Writing;
-        let Some(left) = self.left.as_mut().filter(|_| is_writing) else { return false };
+        let is_writing = self.state == Keeping::Writing;
+        let own = |left: &&mut Left| is_writing && left.key == key;
+        let Some(left) = self.left.as_mut().filter(own) else { return false };
         let is_news = !std::mem::replace(&mut left.is_told, true);
         self.state = Keeping::Failed;
         self.wake(out);

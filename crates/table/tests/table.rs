@@ -388,6 +388,29 @@ fn what_is_played_while_a_write_is_under_way_is_noted() {
     assert_eq!(again("mail a", Some(&stored(5, "e2e4 e7e5 g1f3"))), None, "it stands in that");
 }
 
+/// What the simulation has found: a game that has gone beside another while it was still making room for
+/// itself is kept.
+#[test]
+fn a_game_that_goes_beside_another_while_it_makes_room_is_kept() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("e2e4");
+    play.keep_all();
+    let key = play.table.key().to_owned();
+    play.to(Event::Anew(None));
+    play.type_all("d2d4");
+    play.to(Event::TakenElsewhere);
+    play.to(Event::TakeUp);
+    let mut other = Play::new(here(GameId::Orthodox));
+    other.type_all("c2c4");
+    let found = Some(Stored { revision: 9, content: other.table.content() });
+    play.to(Event::Loaded { key: key.clone(), found: found.clone() });
+    assert_ne!(play.table.key(), key);
+    play.to(Event::MadeRoom { key, found });
+    play.type_all("d7d5");
+    play.keep_all();
+    assert!(play.last_keep().2.saved.contains("steps d2d4 d7d5"));
+}
+
 #[test]
 fn a_game_that_another_takes_the_place_of_goes_beside_it_first() {
     let mut play = Play::new(here(GameId::Orthodox));
