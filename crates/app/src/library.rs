@@ -2,7 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 
-use crate::contract::{self, Arrival, Found, Noted, Recovered, Shelved, Standing, Stored};
+use crate::contract::{self, Arrival, Found, Noted, Post, Recovered, Shelved, Standing, Stored};
 
 /// A random number for a name of a game.
 ///

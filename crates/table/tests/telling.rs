@@ -225,6 +225,16 @@ fn checked(position: &AnyPosition) -> bool {
         && royals.squares().any(|royal| position.attackers(royal, !turn).any())
 }
 
+/// Whether the side to move gives a contramatic king check, which it has to lift.
+fn frees(position: &AnyPosition) -> bool {
+    let turn = position.turn();
+    let is_contramatic =
+        |royal| position.piece_at(royal).is_some_and(|piece| piece.role == Role::ContramaticKing);
+    let mut royals = position.royals(!turn).squares();
+    position.check().is_some()
+        && royals.any(|royal| is_contramatic(royal) && position.attackers(royal, turn).any())
+}
+
 /// What can still be put on the board by the side to move.
 fn left(position: &AnyPosition) -> Vec<(Role, u32)> {
     let stock =
@@ -253,6 +263,7 @@ fn owed(position: &AnyPosition, done: usize) -> &'static str {
         };
     }
     match (done, checked(position)) {
+        _ if position.most_steps() < 2 && frees(position) => "overlay.contramatic.owed",
         (_, true) if position.most_steps() < 2 => "owed.step-check",
         _ if position.most_steps() < 2 && left(position).is_empty() => "owed.step",
         _ if position.most_steps() < 2 => "owed.step-or-drop",
