@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { at, cell, click, openGame } from "./board.mjs";
+import { at, cell, click, named, openGame, press } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 
 after(quit);
@@ -275,5 +275,98 @@ test(
     await window.click(button);
     await status(window, "no longer shown");
     assert.equal(await description(window, "h8"), "");
+  }),
+);
+
+/**
+ * The colours along a line within a square, each with its luminance.
+ * @param {string} square of a board of eight files, White below
+ * @param {[number, number]} from in squares from its upper left corner
+ * @param {[number, number]} to
+ */
+function colorsAlong(square, from, to) {
+  const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById("canvas"));
+  const side = canvas.width / 8;
+  const [file, rank] = [square.charCodeAt(0) - 97, Number(square[1])];
+  const context = canvas.getContext("2d");
+  /** @type {Map<string, number>} */
+  const colors = new Map();
+  for (let part = 0; part < 1; part += 1 / 60) {
+    const [x, y] = [0, 1].map((axis) => (from[axis] ?? 0) * (1 - part) + (to[axis] ?? 0) * part);
+    const at = [(file + (x ?? 0)) * side, (8 - rank + (y ?? 0)) * side];
+    const { data } = /** @type {CanvasRenderingContext2D} */ (context).getImageData(
+      Math.floor(at[0] ?? 0),
+      Math.floor(at[1] ?? 0),
+      1,
+      1,
+    );
+    const [red, green, blue] = [...data]
+      .map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    const light = 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+    colors.set(data.join(" "), light);
+  }
+  return [...colors.values()];
+}
+
+/** How well the colours along a line can be told apart. @param {Window} window @param {Parameters<typeof colorsAlong>} line */
+async function contrast(window, ...line) {
+  const lights = await window.evaluate(colorsAlong, ...line);
+  return (Math.max(...lights) + 0.05) / (Math.min(...lights) + 0.05);
+}
+
+/** Waits until what is painted is so. @param {() => Promise<boolean>} is @param {string} what */
+async function painted(is, what) {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (await is()) return;
+    await new Promise((done) => setTimeout(done, 25));
+  }
+  assert.fail(what);
+}
+
+test(
+  "an arrow shows the last turn until a piece is touched",
+  inWindow({}, async (window) => {
+    await openGame(window, at("magnetic", "k6r/8/8/8/3p4/8/8/K2R4 w - - 0 1"));
+    const across = async () => await contrast(window, "d2", [0.2, 0.5], [0.8, 0.5]);
+    assert.equal(await across(), 1);
+    await click(window, "d1", "d4");
+    await named(window, "d4, white rook");
+    await painted(async () => (await across()) > 3, "no arrow");
+    await click(window, "h8");
+    await painted(async () => (await across()) === 1, "the arrow stays");
+    await click(window, "h8");
+    await named(window, "h8, black rook");
+    assert.equal(await across(), 1, "let go, it has been read");
+  }),
+);
+
+for (const scheme of /** @type {const} */ (["light", "dark"])) {
+  test(
+    `the last turn and the piece chosen are marked by more than hue, ${scheme}`,
+    inWindow({ scheme }, async (window) => {
+      await openGame(window, at("magnetic", "k6r/8/8/8/3p4/8/8/K2R4 w - - 0 1"));
+      await click(window, "d1", "d4");
+      await named(window, "d4, white rook");
+      // A rule below an empty square of the last turn.
+      const rule = async () => await contrast(window, "d1", [0.15, 0.7], [0.15, 1]);
+      await painted(async () => (await rule()) >= 3, "no rule below d1");
+      await click(window, "h8");
+      // A frame around the piece chosen, beside the piece.
+      const frame = async () => await contrast(window, "h8", [0, 0.5], [0.12, 0.5]);
+      await painted(async () => (await frame()) >= 3, "no frame around h8");
+    }),
+  );
+}
+
+test(
+  "attacks are dotted, and so not taken for what is forbidden",
+  inWindow({}, async (window) => {
+    await openGame(window, at("magnetic", "k6r/8/8/8/8/8/8/K2R4 w - - 0 1"));
+    await press(window, "Show attacks");
+    // Through a row of dots, and between two rows, where stripes would be crossed too.
+    const through = async () => await contrast(window, "h5", [0.1, 0.4], [0.9, 0.4]);
+    await painted(async () => (await through()) > 1.5, "no dots");
+    assert.equal(await contrast(window, "h5", [0.1, 0.5], [0.9, 0.5]), 1);
   }),
 );

@@ -152,10 +152,7 @@ export function refusalText(refusal, game) {
     const named = refusal.pieces[Number(place)];
     if (!named) return whole;
     if (!asPiece) return named.square;
-    if (!named.piece) return whole;
-    const name = roleName(named.piece.role, game);
-    // Some inventors write the names of their pieces with a capital.
-    return entry(`games.${game}.capitals`) ? sentence(name) : name;
+    return named.piece ? roleName(named.piece.role, game) : whole;
   });
 }
 

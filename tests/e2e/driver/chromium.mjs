@@ -253,10 +253,11 @@ class Window extends driver.Window {
 
   /**
    * What the device's user wishes to see, while the page is open.
-   * @param {{ scheme?: "light" | "dark", contrast?: "more" | "no-preference" }} wishes
+   * @param {{ scheme?: "light" | "dark", contrast?: "more" | "no-preference", forced?: boolean }} wishes
    */
-  async wish({ scheme, contrast }) {
+  async wish({ scheme, contrast, forced }) {
     await this.#page.emulateMedia({
+      ...(forced && { forcedColors: "active" }),
       ...(scheme && { colorScheme: scheme }),
       ...(contrast && { contrast }),
     });

@@ -206,7 +206,7 @@ export class Window {
 
   /**
    * What the device's user wishes to see, while the page is open.
-   * @param {{ scheme?: "light" | "dark", contrast?: "more" | "no-preference" }} _wishes
+   * @param {{ scheme?: "light" | "dark", contrast?: "more" | "no-preference", forced?: boolean }} _wishes
    * @returns {Promise<void>}
    */
   async wish(_wishes) {
