@@ -416,3 +416,61 @@ test(
     await window.until(() => document.activeElement?.id === "do-rematch");
   }),
 );
+
+/** How wide a lesson's board is at least, and whether the buttons below the answer are wholly in view. */
+for (const [width, height, game, least] of /** @type {[number, number, string, number][]} */ ([
+  [390, 660, "charismatic", 330],
+  [390, 660, "batteries", 380],
+  [390, 660, "magnetic", 380],
+  [360, 560, "charismatic", 240],
+  [360, 560, "chessence", 190],
+  [360, 560, "magnetic", 280],
+])) {
+  test(
+    `${width} by ${height}: the lesson of ${game} has a large board, and its way on in view`,
+    inWindow({ viewport: { width, height }, touch: true, reducedMotion: true }, async (window) => {
+      await openGame(window, `?game=${game}&lesson=1`);
+      const found = await window.evaluate(() => {
+        const board = /** @type {Element} */ (document.getElementById("grid"));
+        const ways = /** @type {Element} */ (document.querySelector(".ways"));
+        const { bottom, top, height } = ways.getBoundingClientRect();
+        return {
+          side: Math.round(board.getBoundingClientRect().width),
+          seen: height >= 44 && top > 0 && bottom <= innerHeight,
+          free: board.getBoundingClientRect().bottom <= top,
+        };
+      });
+      assert.deepEqual({ ...found, side: 0 }, { seen: true, free: true, side: 0 });
+      assert.ok(found.side >= least, `the board is ${found.side} pixels wide`);
+    }),
+  );
+}
+
+test(
+  "in forced colours the games keep their icons",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await window.wish({ forced: true });
+    const icons = await window.evaluate(() =>
+      [...document.querySelectorAll("#games .emblem")].map(
+        (icon) =>
+          getComputedStyle(icon).backgroundColor !==
+          getComputedStyle(document.documentElement).backgroundColor,
+      ),
+    );
+    assert.deepEqual([...new Set(icons)], [true]);
+  }),
+);
+
+test(
+  "the field for typed moves is gone at the end",
+  inWindow({}, async (window) => {
+    await openGame(window, at("magnetic", "k6R/8/8/8/8/8/8/K7 w - - 0 1"));
+    const field = window.find("textbox", "Type a move");
+    await field.shown();
+    await window.click(cell(window, "h8"));
+    await window.click(cell(window, "a8"));
+    await window.find("button", "Rematch").shown();
+    await field.gone();
+  }),
+);
