@@ -312,7 +312,7 @@ const METHODS: [&str; 15] = [
 ];
 
 fn decides(line: &str) -> Vec<Decides> {
-    let compares = ["===", "!==", "case ", ".includes(", ".startsWith(", ".test("];
+    let compares = ["===", "!==", "case ", ".includes(", ".startsWith(", ".endsWith(", ".test("];
     let compares = compares.iter().any(|sign| line.contains(sign));
     let names = |names: &[&str]| names.iter().any(|name| line.contains(&format!("\"{name}\"")));
     let mut found = Vec::new();
@@ -340,9 +340,19 @@ fn decides(line: &str) -> Vec<Decides> {
     }
     let parses =
         ["^steps", "^undone", "^verdict", "^game ", "charCodeAt(0)", "\\nsteps", "\\nundone"];
+    // A table of the letters of pieces.
+    let spells = ROLES.iter().any(|role| {
+        line.match_indices(&format!(": \"{role}\"")).any(|(at, _)| {
+            let before = line[..at].trim_end_matches(|c: char| c.is_ascii_lowercase());
+            at - before.len() == 1
+        })
+    });
     let splits_fen = line.contains("fen.split") || line.contains("fen.match");
-    if splits_fen || parses.iter().any(|sign| line.contains(sign)) {
+    if splits_fen || spells || parses.iter().any(|sign| line.contains(sign)) {
         found.push(Decides::Notation);
+    }
+    if line.contains("actor ===") || line.contains("actor !==") {
+        found.push(Decides::Turn);
     }
     let judged = ["winner ===", "winner !==", "ending ===", ".solution", "isRight", "checkmate"];
     if judged.iter().any(|sign| line.contains(sign)) {
@@ -358,6 +368,9 @@ fn decides(line: &str) -> Vec<Decides> {
 fn a_line_that_decides_is_found() {
     for (line, what) in [
         ("if (game === \"batteries\") charge();", Decides::Game),
+        ("if (game.endsWith(\"contramatic\")) return owed(snap);", Decides::Game),
+        ("const PIECES = { k: \"king\" };", Decides::Notation),
+        ("if (snap.actor === \"chance\") return [];", Decides::Turn),
         ("const isRoyal = piece.role === \"king\";", Decides::Role),
         ("const next = turn === \"white\" ? \"black\" : \"white\";", Decides::Turn),
         ("play(other(snap.turn));", Decides::Turn),
