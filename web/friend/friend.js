@@ -72,7 +72,6 @@ export function createFriend({ session, game, notify }) {
       history.replaceState(history.state, "", location.search);
     const isDue = mail?.isDue && !replaying;
     document.documentElement.dataset.mail = mail ? (isDue ? "due" : "waits") : "";
-    find("do-quick").hidden = true;
     find("do-end").lastElementChild?.replaceChildren(words("mail.end"));
     find("do-rematch").hidden = !controls.rematch;
     const strips = flipped ? ["far", "near"] : ["near", "far"];

@@ -123,7 +123,8 @@ export function createTurn(session) {
     show("place", isOn && controls.place && owing);
     show("shuffle", isOn && controls.shuffle && !owing);
     show("draw", isOn && controls.draw);
-    show("quick", isOn && placing && fresh);
+    // A friend places for himself.
+    show("quick", isOn && placing && fresh && !snap.mail);
     show("end", controls.end !== "hidden" && !controls.draw);
     find("do-end").dataset.state = controls.end;
     show("replay", isOn && snap.last.turn.length > 0 && !placing);
