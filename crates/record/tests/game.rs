@@ -8,7 +8,7 @@ use chance::Chance;
 use games::{assert_same, play};
 use record::game::{Brush, Game, Mark, Path, Time, TurnId};
 use record::{Ending, Record, SavedFault};
-use rules::{AnyPosition, Color, GameId, Step};
+use rules::{AnyPosition, Color, GameId, Square, Step};
 
 fn game(id: GameId, steps: &str) -> Game {
     let mut game = Game::new(AnyPosition::initial(id));
@@ -496,6 +496,27 @@ fn a_grafted_game_adds_variations_and_never_plays_on() {
     let further = own.line(own.tip()).last().unwrap();
     assert_eq!(own.comments(further).1, "Well.");
     assert!(!own.graft(&game(GameId::Magnetic, "")));
+}
+
+/// What is said of a turn here stays; what is said nowhere comes with the other.
+#[test]
+fn a_grafted_game_says_only_what_was_not_said() {
+    let [mut own, mut other] = ["e2e4 e7e5"; 2].map(|steps| game(GameId::Orthodox, steps));
+    let (first, last) = (own.main_line().next().unwrap(), own.tip());
+    let circle = |square| Mark { brush: Brush::Red, from: Square::new(square), to: Square::new(0) };
+    own.annotate(first, 1);
+    own.set_comment(first, "Mine.");
+    own.mark(first, circle(3));
+    for turn in [first, last] {
+        other.annotate(turn, 4);
+        other.set_comment(turn, "Theirs.");
+        other.mark(turn, circle(5));
+    }
+    own.graft(&other);
+    assert_eq!((own.glyphs(first), own.comments(first).1), (&[1][..], "Mine."));
+    assert_eq!(own.marks(first), [circle(3)]);
+    assert_eq!((own.glyphs(last), own.comments(last).1), (&[4][..], "Theirs."));
+    assert_eq!(own.marks(last), [circle(5)]);
 }
 
 #[test]

@@ -388,6 +388,32 @@ fn what_is_played_while_a_write_is_under_way_is_noted() {
     assert_eq!(again("mail a", Some(&stored(5, "e2e4 e7e5 g1f3"))), None, "it stands in that");
 }
 
+/// With a seed, a new game draws what the first has drawn.
+#[test]
+fn a_new_game_draws_from_its_seed_again() {
+    let mut play = Play::new(Setup { seed: Some(7), ..here(GameId::Charismatic) });
+    play.to(Event::Draw);
+    let drawn = play.table.position().hand();
+    play.to(Event::Anew(None));
+    play.to(Event::Draw);
+    assert_eq!(play.table.position().hand(), drawn);
+}
+
+/// What was kept as waiting to be confirmed, and cannot be played there, waits for nothing.
+#[test]
+fn a_held_step_that_cannot_be_played_is_let_go() {
+    let kept = |held: &str| {
+        let (table, asked) = Table::new(here(GameId::Orthodox));
+        let mut play = Play { table, now: 0, asked };
+        let content = Content { held: held.to_owned(), ..play.table.content() };
+        let key = play.table.key().to_owned();
+        play.to(Event::Loaded { key, found: Some(Stored { revision: 3, content }) });
+        play.table.view().held
+    };
+    assert_eq!(kept("e2e4"), Some(step(GameId::Orthodox, "e2e4")));
+    assert_eq!(kept("e2e5"), None);
+}
+
 /// What the simulation has found: a game that has gone beside another while it was still making room for
 /// itself is kept.
 #[test]
