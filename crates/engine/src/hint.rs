@@ -315,6 +315,16 @@ mod tests {
         assert!(reasons.contains(&Reason::Disables { pieces: 1 }), "{reasons:?}");
     }
 
+    /// The piece that is captured was charged; it is told as captured, and not once more.
+    #[test]
+    fn what_is_captured_is_not_told_as_without_charge() {
+        let fen = "9p/10/10/10/10/4s5/4O5/10/4b5/P9 w - - 0 1";
+        let reasons = of(GameId::Batteries, fen, "e4e5");
+        assert!(reasons.contains(&Reason::Captures { role: Role::Soldier }), "{reasons:?}");
+        let is_told = |reason: &Reason| matches!(reason, Reason::Disables { .. });
+        assert!(!reasons.iter().any(is_told), "{reasons:?}");
+    }
+
     #[test]
     fn every_piece_captured_in_a_turn_is_told() {
         let fen = "3k4/8/8/2n1r3/8/8/8/2R1RK2[] w - - 0 9 - -";

@@ -119,5 +119,7 @@ mod tests {
     fn as_uci_writes_it() {
         let written = [Score::centipawns(-20), Score::wins_in(3), Score::loses_in(4)];
         assert_eq!(written.map(|score| score.to_string()), ["cp -20", "mate 2", "mate -2"]);
+        let near = [Score::loses_in(0), Score::wins_in(1), Score::wins_in(2), Score::loses_in(3)];
+        assert_eq!(near.map(|score| score.to_string()), ["mate 0", "mate 1", "mate 1", "mate -1"]);
     }
 }

@@ -19,6 +19,33 @@ pub(crate) fn lively_position<P: Position>(chance: &mut Chance) -> (Vec<u64>, P)
     })
 }
 
+/// A position with at most so many steps, and the keys before it: of a long game at random in which
+/// much is captured.
+pub(crate) fn small_position<P: Position>(chance: &mut Chance, steps: usize) -> (Vec<u64>, P) {
+    loop {
+        let (mut past, mut position) = lively_position::<P>(chance);
+        let mut found = Vec::new();
+        while position.outcome().is_none() && past.len() < 240 {
+            let mut list = position.list();
+            if list.len() <= steps {
+                found.push((past.len(), position));
+            }
+            let enemies = position.pieces(!position.turn());
+            let captures = |step: &Step| matches!(step, Step::Move { to, .. } if enemies.has(*to));
+            if list.iter().any(captures) && chance.below(4) > 0 {
+                list.retain(captures);
+            }
+            let Some(&step) = chance.pick(&list) else { break };
+            past.push(position.key());
+            position.play(step, &mut ());
+        }
+        if let Some(&(turns, position)) = chance.pick(&found) {
+            past.truncate(turns);
+            return (past, position);
+        }
+    }
+}
+
 /// A position of a game at random in which some steps are preferred, two times of three.
 fn played_at_random<P: Position>(
     chance: &mut Chance,

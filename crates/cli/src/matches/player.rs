@@ -350,6 +350,8 @@ pub(crate) fn write_position(record: &Record) -> String {
 
 #[cfg(test)]
 mod tests {
+    use rules::Actor;
+
     use super::*;
 
     #[test]
@@ -442,20 +444,66 @@ mod tests {
         assert!(took >= Duration::from_millis(50) && took < Duration::from_secs(5), "{took:?}");
     }
 
-    /// One and the same engine, with its pieces placed by itself and by the rules: it places them
-    /// differently, and moves alike.
+    /// A player whose pieces the rules place: what it places is what chance of its seed places by the
+    /// rules, whatever the engine would do.
     #[test]
-    fn place_for_me_places_and_moves_not() {
+    fn place_for_me_places_by_the_rules() {
+        for game in [GameId::Contramatic, GameId::CompleteContramatic, GameId::Charismatic] {
+            let mut differs = 0;
+            for seed in 0..20 {
+                let mut position = AnyPosition::initial(game);
+                if position.actor() == Actor::Chance {
+                    let draw = position.list()[seed as usize % position.list().len()];
+                    position.play(draw);
+                }
+                let record = Record::new(position);
+                let mut player = Name::PlacedNodes(1).seat(game, seed, Budget::Nodes(1)).unwrap();
+                let mut chance = player_chance(&player);
+                let placed = player.turn(&record).unwrap().unwrap();
+                assert_eq!(Some(&placed), any_turn(&position, &mut chance).as_ref(), "{game}");
+                let mut after = position;
+                for &step in &placed {
+                    assert_eq!(after.why_not(step), None, "{game}");
+                    after.play(step);
+                }
+                assert_eq!(placed.last(), Some(&Step::End), "{game}");
+                let mut own = Name::Nodes(1).seat(game, seed, Budget::Nodes(1)).unwrap();
+                differs += u32::from(own.turn(&record).unwrap().unwrap() != placed);
+            }
+            assert!(differs > 15, "{game}: {differs}");
+        }
+    }
+
+    /// The chance by which a player's pieces are placed.
+    fn player_chance(player: &Player) -> Chance {
+        match player {
+            Player::Engine { placer: Some(chance), .. } => chance.clone(),
+            _ => panic!("no pieces are placed for it"),
+        }
+    }
+
+    /// When the pieces stand, it moves as the engine does: each seated anew, as they remember nothing
+    /// of one another.
+    #[test]
+    fn place_for_me_does_not_move() {
         let game = GameId::Contramatic;
-        let mut players = [Name::Nodes(300), Name::PlacedNodes(300)]
-            .map(|name| name.seat(game, 7, Budget::Nodes(1)).unwrap());
-        let record = Record::new(AnyPosition::initial(game));
-        let [own, by_rules] = players.each_mut().map(|player| player.turn(&record).unwrap());
-        assert!(own.is_some() && by_rules.is_some());
-        assert_ne!(own, by_rules);
-        let fen = "4kq2/p1ppbn2/p7/P5P1/1PB5/5b2/2p2PN1/1RQNK3[] b - - 1 12 -";
-        let record = Record::new(AnyPosition::from_fen(game, fen).unwrap());
-        let [own, by_rules] = players.each_mut().map(|player| player.turn(&record).unwrap());
-        assert_eq!(own, by_rules);
+        let mut chance = Chance::new(5);
+        let mut position = AnyPosition::initial(game);
+        let mut moved = 0;
+        while moved < 10 && position.outcome().is_none() {
+            if position.phase() == Phase::Movement {
+                let record = Record::new(position);
+                let [own, by_rules] = [Name::Nodes(300), Name::PlacedNodes(300)].map(|name| {
+                    let mut player = name.seat(game, 7, Budget::Nodes(1)).unwrap();
+                    player.turn(&record).unwrap().unwrap()
+                });
+                assert_eq!(own, by_rules, "{}", position.fen());
+                moved += 1;
+            }
+            for step in any_turn(&position, &mut chance).unwrap() {
+                position.play(step);
+            }
+        }
+        assert_eq!(moved, 10);
     }
 }

@@ -164,3 +164,117 @@ pub(super) fn assess(board: &ChessPieces<6>, us: Color, moved: u64, left: u32, f
 pub(super) fn at_start(board: &ChessPieces<6>, us: Color, fear: i32) -> i32 {
     -assess(board, !us, 0, 0, fear).ended
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::Position;
+    use rules::games::charismatic::Charismatic;
+
+    use super::*;
+    use crate::testing::{Mirror, mirrored, read};
+
+    const W: Color = Color::White;
+
+    /// What White could capture with so many steps left, the pieces on `moved` having moved, in these
+    /// positions and, for Black, in those seen from the other side.
+    #[test]
+    fn captures_by_hand() {
+        for (board, moved, left, wanted) in [
+            // A queen that nothing covers.
+            ("k7/8/8/3q4/8/8/8/3R3K", "", 5, 900),
+            ("k7/8/8/3q4/8/8/8/3R3K", "d1", 5, 0),
+            ("k7/8/8/3q4/8/8/8/3R3K", "h1", 5, 900),
+            ("k7/8/8/3q4/8/8/8/3R3K", "", 0, 0),
+            // A covered pawn: a rook would be lost for it, a pawn changed for it.
+            ("k7/8/2p5/3p4/8/8/8/3R3K", "", 5, 0),
+            ("k7/8/2p5/3p4/4P3/8/8/7K", "", 5, 0),
+            // A covered knight: a pawn is lost for it, by a bishop it is changed.
+            ("k7/8/2p5/3n4/4P3/8/8/7K", "", 5, 200),
+            ("k7/8/2p5/3n4/8/5B2/8/7K", "", 5, 0),
+            // A covered queen is worth a rook.
+            ("k7/8/2p5/3q4/8/8/8/3R3K", "", 5, 400),
+            // A king takes what nobody covers.
+            ("k7/8/8/8/8/8/1q6/K7", "", 5, 900),
+            ("k7/8/8/8/3b4/8/1q6/K7", "", 5, 0),
+            // Two could take the queen, and one does.
+            ("k7/8/8/3q4/8/8/8/K2R3Q", "", 5, 900),
+            // The second takes what the first has left.
+            ("k7/8/8/3q4/7p/8/8/K2R3Q", "", 5, 1000),
+            // Three captures, and the best of them where there are not steps for all.
+            ("7k/8/q7/3r4/7n/8/8/R2RK2R", "", 5, 1700),
+            ("7k/8/q7/3r4/7n/8/8/R2RK2R", "", 3, 1700),
+            ("7k/8/q7/3r4/7n/8/8/R2RK2R", "", 2, 1400),
+            ("7k/8/q7/3r4/7n/8/8/R2RK2R", "", 1, 900),
+            // A pawn becomes a queen where nobody takes it and nothing stands before it.
+            ("k7/3P4/8/8/8/8/8/7K", "", 5, 800),
+            ("k7/3P4/8/8/8/8/8/7K", "d7", 5, 0),
+            ("8/3Pk3/8/8/8/8/8/7K", "", 5, 0),
+            ("k2b4/3P4/8/8/8/8/8/7K", "", 5, 0),
+            ("k7/8/3P4/8/8/8/8/7K", "", 5, 0),
+            // It rather captures what is worth more.
+            ("k3q3/3P4/8/8/8/8/8/7K", "", 5, 900),
+        ] {
+            let position: Charismatic = read(&format!("{board}[] w - - 0 9 - -"));
+            let moved = moved.as_bytes().chunks(2).fold(0u64, |set, name| {
+                set | 1 << (usize::from(name[1] - b'1') * 8 + usize::from(name[0] - b'a'))
+            });
+            assert_eq!(assess(position.board(), W, moved, left, 0).prey, wanted, "{board}");
+            let other = mirrored(&position, Mirror::Flip);
+            let moved = moved.swap_bytes();
+            assert_eq!(assess(other.board(), !W, moved, left, 0).prey, wanted, "{board} flipped");
+        }
+    }
+
+    /// What a position is worth to White when its turn ends, and at its start, by how much of what can be
+    /// captured then is counted.
+    #[test]
+    fn worth_by_hand() {
+        for (board, fear, ended, start) in [
+            // A rook against a queen, each of which can take the other.
+            ("k7/8/8/3q4/8/8/8/3R3K", 0, -400, -400),
+            ("k7/8/8/3q4/8/8/8/3R3K", 100, -900, 500),
+            ("k7/8/8/3q4/8/8/8/3R3K", 40, -600, -40),
+            // A pawn on the fifth rank, three ranks from the second, against nothing; a queen; a rook
+            // and a bishop.
+            ("k7/8/8/3P4/8/8/8/7K", 0, 136, 136),
+            ("k2q4/8/8/3P4/8/8/8/7K", 0, -800, -800),
+            ("k1rb4/8/8/3P4/8/8/8/7K", 0, -664, -664),
+            // Ranks of both sides: 3 and 0 against 1.
+            ("k7/8/4p3/3P4/8/8/P7/7K", 0, 100 + 36 - 12, 100 + 36 - 12),
+            // A queen keeps the enemy's pawn from advancing, and not the own ones.
+            ("k7/8/4p3/3P4/8/8/8/1Q5K", 0, 900 + 36, 900 + 36),
+            ("k6q/8/4p3/3P4/8/8/8/7K", 0, -900 - 12, -900 - 12),
+        ] {
+            let position: Charismatic = read(&format!("{board}[] w - - 0 9 - -"));
+            let other = mirrored(&position, Mirror::Flip);
+            for (board_now, us) in [(position.board(), W), (other.board(), !W)] {
+                let found = (
+                    assess(board_now, us, 0, 0, fear).ended,
+                    at_start(board_now, us, fear),
+                    at_start(board_now, !us, 0),
+                );
+                let against = -material(board_now, us);
+                assert_eq!(found, (ended, start, against), "{board} {us:?} {fear}");
+            }
+        }
+    }
+
+    /// Pieces and ranks are worth the same to either side, and to one what they cost the other.
+    #[test]
+    fn both_sides_are_judged_alike() {
+        let mut uneven = 0;
+        testkit::playout::visit::<Charismatic>(20, 120, |position| {
+            if position.phase() != rules::Phase::Movement {
+                return;
+            }
+            let other = mirrored(position, Mirror::Turn);
+            for us in Color::ALL {
+                let worth = material(position.board(), us);
+                assert_eq!(worth, material(other.board(), !us), "{}", position.fen());
+                assert_eq!(worth, -material(position.board(), !us), "{}", position.fen());
+                uneven += u32::from(worth != 0);
+            }
+        });
+        assert!(uneven > 100, "{uneven}");
+    }
+}

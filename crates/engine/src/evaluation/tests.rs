@@ -116,6 +116,34 @@ fn the_side_that_is_ahead_is_judged_better() {
         "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1",
         "4k3/8/8/8/8/8/8/Q3K3 b - - 0 1",
     );
+    check::<positions::Contramatic>(
+        "4k3/8/8/8/8/8/8/QR2K3[] w - - 0 1 -",
+        "4k3/8/8/8/8/8/8/QR2K3[] b - - 0 1 -",
+    );
+    check::<positions::Contramatic>(
+        "qr2k3/8/8/8/8/8/8/4K3[] b - - 0 1 -",
+        "qr2k3/8/8/8/8/8/8/4K3[] w - - 0 1 -",
+    );
+    check::<positions::CompleteContramatic>(
+        "k3c3/8/8/8/8/8/7R/KQ2C3[] w - - 0 1 -",
+        "k3c3/8/8/8/8/8/7R/KQ2C3[] b - - 0 1 -",
+    );
+    check::<positions::CompleteContramatic>(
+        "kq2c3/7r/8/8/8/8/8/K3C3[] b - - 0 1 -",
+        "kq2c3/7r/8/8/8/8/8/K3C3[] w - - 0 1 -",
+    );
+    check::<positions::Progressive>(
+        "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1 -",
+        "4k3/8/8/8/8/8/8/Q3K3 b - - 0 1 -",
+    );
+    check::<positions::Progressive>(
+        "q3k3/8/8/8/8/8/8/4K3 b - - 0 1 -",
+        "q3k3/8/8/8/8/8/8/4K3 w - - 0 1 -",
+    );
+    check::<positions::Batteries>(
+        "2l6p/10/10/10/10/10/10/10/10/P9 b - - 0 1",
+        "2l6p/10/10/10/10/10/10/10/10/P9 w - - 0 1",
+    );
     check::<positions::Batteries>(
         "9p/10/10/10/10/10/10/10/10/P2L6 w - - 0 1",
         "9p/10/10/10/10/10/10/10/10/P2L6 b - - 0 1",

@@ -3,7 +3,7 @@
 use rules::any::positions;
 use rules::{Actor, AnyPosition, Bits, Color, GameId, Phase, Position, Step};
 
-use super::{Accumulator, Inputs, Net, NetError, WIDTH, weighed};
+use super::{Accumulator, Inputs, Net, NetError, Trail, WIDTH, weighed};
 use crate::chance::Chance;
 use crate::testing::Mirror;
 use crate::{Engine, Limits};
@@ -282,4 +282,43 @@ fn nets_have_their_say_in_the_search() {
         let added = Net { adds: true, ..replaced };
         assert_ne!(think(Some(added)), by_hand, "{game}");
     }
+}
+
+/// Wherever a search turns back and takes another way, and whether or not the positions before were
+/// judged: a judgement on the path is that of sums made anew.
+#[test]
+fn judgements_on_a_path_are_those_of_sums_made_anew() {
+    fn check<P: Inputs>(seed: u64) {
+        let net = any_net(GameId::parse(P::SPEC.id).unwrap(), seed);
+        let mut trail = Trail::<P>::new(net.clone(), 12);
+        let mut chance = Chance::new(seed);
+        let judge = |trail: &mut Trail<P>, ply: usize, position: &P| {
+            let anew = Accumulator::of(&net, position).judge(&net, position.turn());
+            assert_eq!(trail.judge(ply, position), anew, "{}", position.fen());
+        };
+        for _ in 0..12 {
+            let (_, root) = crate::testing::lively_position::<P>(&mut chance);
+            trail.begin(&root);
+            let mut path = vec![root];
+            for _ in 0..60 {
+                path.truncate(1 + chance.below(path.len() as u32) as usize);
+                while path.len() < 11 && chance.below(4) > 0 {
+                    let mut after = path[path.len() - 1];
+                    let Some(step) = any_step(&after, &mut chance) else { break };
+                    after.play(step, trail.changes(path.len()));
+                    trail.reach(path.len(), &after);
+                    path.push(after);
+                    if chance.below(3) == 0 {
+                        judge(&mut trail, path.len() - 1, &after);
+                    }
+                }
+                judge(&mut trail, path.len() - 1, &path[path.len() - 1]);
+            }
+        }
+    }
+    check::<positions::Chessence>(1);
+    check::<positions::Contramatic>(2);
+    check::<positions::Magnetic>(3);
+    check::<positions::Batteries>(4);
+    check::<positions::Orthodox>(5);
 }

@@ -1,26 +1,28 @@
 //! What hardly changes a score, and is told only where it decides: the table near the fiftieth move,
 //! bounds by the distance of a mate, and the second look at a step that was reduced.
 
-use rules::Step;
-use rules::any::positions::Orthodox;
+use rules::any::positions::{Magnetic, Orthodox};
+use rules::{Position, Step};
 
 use super::move_picker::{Kind, MovePicker};
 use super::packed_step::PackedStep;
 use super::transposition_table::{Bound, Known};
-use super::{INFINITE, Node, Search, Window};
+use super::{Blur, INFINITE, Means, Node, Search, Window};
+use crate::chance::Chance;
+use crate::evaluation::{Evaluate, weights};
 use crate::limits::Limits;
-use crate::score::WIN;
+use crate::score::{WIN, WON};
 use crate::tactics::Tactics;
-use crate::testing::{read, with_halfmove};
+use crate::testing::{read, small_position, with_halfmove};
 
 fn search() -> Search<Orthodox> {
     Search::new(1 << 20)
 }
 
 /// What a search says of a position so many turns from the root.
-fn score(
-    search: &mut Search<Orthodox>,
-    position: &Orthodox,
+fn score<P: Tactics>(
+    search: &mut Search<P>,
+    position: &P,
     depth: i32,
     ply: usize,
     (alpha, beta): (i32, i32),
@@ -44,14 +46,14 @@ fn the_table_is_not_asked_near_the_fiftieth_move() {
     for (halfmove, is_asked) in [(0, true), (60, true), (89, true), (90, false), (98, false)] {
         let position = with_halfmove(&position, halfmove);
         let mut search = search();
-        search.table.put(rules::Position::key(&position), exact(4321, 40));
+        search.table.put(position.key(), exact(4321, 40));
         let found = score(&mut search, &position, 1, 2, (4000, 4001));
         assert_eq!(found == 4321, is_asked, "{halfmove}: {found}");
     }
     // Nor is it asked for less than it knows, or in the line that is to be told.
     for (depth, beta) in [(2, 4001), (1, 5000)] {
         let mut search = search();
-        search.table.put(rules::Position::key(&position), exact(4321, 1));
+        search.table.put(position.key(), exact(4321, 1));
         assert_ne!(score(&mut search, &position, depth, 2, (4000, beta)), 4321, "{depth} {beta}");
     }
 }
@@ -91,8 +93,8 @@ fn a_reduced_step_that_looks_good_is_looked_at_again() {
     while let Some(picked) = search.pick(&mut picker, &position) {
         // What is known of each, one turn too shallow, is far better than it is.
         let mut after = position;
-        rules::Position::play(&mut after, picked.step.step(), &mut ());
-        search.table.put(rules::Position::key(&after), exact(-900, depth - 2));
+        after.play(picked.step.step(), &mut ());
+        search.table.put(after.key(), exact(-900, depth - 2));
         quiet += usize::from(picked.kind == Kind::Quiet);
         is_reduced |= quiet > 3 && search.reductions.of(depth, quiet) > 0;
     }
@@ -140,7 +142,7 @@ fn a_better_step_is_told_with_its_score() {
     let (best, step) = found.unwrap_or_else(|_| panic!("nothing stops it"));
     assert_eq!(step.step(), wanted);
     let mut after = position;
-    rules::Position::play(&mut after, wanted, &mut ());
+    after.play(wanted, &mut ());
     let alone = -score(&mut self::search(), &after, 1, 2, (-INFINITE, INFINITE));
     assert_eq!(best, alone);
 }
@@ -174,5 +176,87 @@ fn draws_are_worth_nothing_wherever_they_come() {
         }
         let found = score(&mut search(), &stalemate, depth, 2, (-INFINITE, INFINITE));
         assert_eq!(found, 0, "{depth}");
+    }
+}
+
+/// A guess that is far off costs time and changes nothing: the window grows until the score lies in it.
+#[test]
+fn a_wrong_guess_does_not_change_the_score() {
+    fn check<P: Tactics>(seed: u64) {
+        let mut chance = Chance::new(seed);
+        let mut search = Search::<P>::new(1 << 20);
+        search.means = Means { quiescence: false, extensions: false, reductions: false };
+        for _ in 0..10 {
+            let (_, position) = small_position::<P>(&mut chance, 16);
+            let mut around = |guess: Option<i32>| {
+                search.forget();
+                search.begin(&[], &position, &Limits::NONE);
+                search.root_depth = 4;
+                let found = search.around(&position, 4, guess, &Limits::NONE);
+                found.unwrap_or_else(|_| panic!("nothing stops it"))
+            };
+            let score = around(None);
+            for off in [-3000, -700, -150, -31, -30, -29, 0, 29, 30, 31, 150, 700, 3000] {
+                assert_eq!(around(Some(score + off)), score, "{off}: {}", position.fen());
+            }
+        }
+    }
+    check::<Orthodox>(71);
+    check::<Magnetic>(72);
+}
+
+/// That a side wins even if it passes shows that it stands well, and not in how many turns it wins: it
+/// has to move.
+#[test]
+fn a_win_behind_a_pass_is_told_as_a_bound() {
+    let mut chance = Chance::new(73);
+    let mut tried = 0;
+    for _ in 0..4000 {
+        let mut board = [b'1'; 64];
+        for piece in *b"KQQk" {
+            board[chance.below(64) as usize] = piece;
+        }
+        let ranks: Vec<String> =
+            board.chunks(8).map(|rank| String::from_utf8_lossy(rank).into_owned()).collect();
+        let mut fen = ranks.join("/");
+        for empty in (2..=8).rev() {
+            fen = fen.replace(&"1".repeat(empty), &empty.to_string());
+        }
+        let Ok(position) = Magnetic::from_fen(&format!("{fen} w - - 0 1")) else { continue };
+        if position.must_answer() || position.winning_step().is_some() {
+            continue;
+        }
+        let Some(passed) = position.after_pass() else { continue };
+        let lost = score(&mut Search::new(1 << 16), &passed, 1, 3, (-INFINITE, INFINITE)) < -WON;
+        if lost && position.evaluate(&weights::<Magnetic>()) > 0 {
+            let found = score(&mut Search::new(1 << 16), &position, 6, 2, (0, 1));
+            assert_eq!(found, WON, "{}", position.fen());
+            tried += 1;
+        }
+    }
+    assert!(tried > 4, "{tried}");
+}
+
+/// Who is in check is not judged as the board stands, even where no more answers are followed: there may
+/// be none.
+#[test]
+fn a_mate_is_one_however_many_answers_were_forced() {
+    let mated = read::<Orthodox>("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");
+    for forced in [0, 1, super::FORCED] {
+        let window = Window { alpha: -5000, beta: -4000 };
+        let found = search().quiet(&mated, true, forced, 2, window, &Limits::NONE);
+        assert!(found.is_ok_and(|score| score == 2 - WIN), "{forced}");
+    }
+}
+
+/// No judgement, however large and however far off, is taken for a win.
+#[test]
+fn no_judgement_is_a_win() {
+    let position = read::<Orthodox>("3qk3/8/8/8/8/8/8/QQQQK3 w - - 0 1");
+    let mut search = search();
+    search.weights = search.weights.map(|weight| 20 * weight);
+    for seed in 0..8 {
+        search.set_blur(Blur { noise: 3000, seed, ..Blur::default() });
+        assert_eq!(search.judge(&position, 0), WON, "{seed}");
     }
 }

@@ -65,12 +65,13 @@ where
 
 #[cfg(test)]
 mod tests {
-    use rules::Step;
     use rules::any::positions::Orthodox;
+    use rules::{Piece, Step};
 
     use super::*;
+    use crate::chance::Chance;
     use crate::evaluation::Evaluate;
-    use crate::testing::read;
+    use crate::testing::{lively_position, read};
 
     #[test]
     fn exchanges() {
@@ -96,5 +97,78 @@ mod tests {
             let found = exchange(&position, from, to, Orthodox::worth(captured), Orthodox::worth);
             assert_eq!(found, wanted, "{fen}: {step}");
         }
+    }
+
+    type Board = [Option<Piece>; 64];
+
+    /// Whether the piece on a square attacks another, step by step along its way.
+    fn attacks(board: &Board, from: usize, to: usize) -> bool {
+        let Some(Piece { color, role }) = board[from] else { return false };
+        let apart = |one: usize, other: usize| one as i32 - other as i32;
+        let (files, ranks) = (apart(to % 8, from % 8), apart(to / 8, from / 8));
+        let is_straight = (files == 0) != (ranks == 0);
+        let is_diagonal = files.abs() == ranks.abs() && files != 0;
+        let is_open = || {
+            let far = files.abs().max(ranks.abs());
+            let by = files.signum() + 8 * ranks.signum();
+            (1..far).all(|i| board[(from as i32 + i * by) as usize].is_none())
+        };
+        match role {
+            Role::Pawn => files.abs() == 1 && ranks == if color == Color::White { 1 } else { -1 },
+            Role::Knight => files.abs() * ranks.abs() == 2,
+            Role::Bishop => is_diagonal && is_open(),
+            Role::Rook => is_straight && is_open(),
+            Role::Queen => (is_straight || is_diagonal) && is_open(),
+            _ => files.abs().max(ranks.abs()) == 1,
+        }
+    }
+
+    /// What a side wins at most by going on to capture what stands on a square, its least piece first.
+    fn wins(board: &Board, to: usize, side: Color, standing: i32) -> i32 {
+        let of = |color: Color| {
+            let is_own = move |from: &usize| board[*from].is_some_and(|piece| piece.color == color);
+            (0..64).filter(is_own).filter(|&from| from != to && attacks(board, from, to))
+        };
+        let place = |from: usize| {
+            let role = board[from].map(|piece| piece.role);
+            CAPTORS.iter().position(|&captor| Some(captor) == role).unwrap()
+        };
+        let Some(from) = of(side).min_by_key(|&from| place(from)) else { return 0 };
+        let role = CAPTORS[place(from)];
+        if role == Role::King && of(!side).next().is_some() {
+            return 0;
+        }
+        let mut after = *board;
+        after[from] = None;
+        (standing - wins(&after, to, !side, Orthodox::worth(role))).max(0)
+    }
+
+    /// Every capture of many positions against exchanges played out on a board of 64 squares.
+    #[test]
+    fn exchanges_are_those_played_out() {
+        let mut chance = Chance::new(81);
+        let (mut tried, mut long) = (0, 0);
+        for _ in 0..400 {
+            let (_, position) = lively_position::<Orthodox>(&mut chance);
+            let board: Board =
+                std::array::from_fn(|square| position.piece_at(Square::new(square as u8)));
+            for step in position.list() {
+                let Step::Move { from, to, .. } = step else { continue };
+                let (Some(mover), Some(captured)) =
+                    (position.piece_at(from), position.piece_at(to))
+                else {
+                    continue;
+                };
+                let mut after = board;
+                after[from.index()] = None;
+                let gain = Orthodox::worth(captured.role);
+                let back = wins(&after, to.index(), !mover.color, Orthodox::worth(mover.role));
+                let found = exchange(&position, from, to, gain, Orthodox::worth);
+                assert_eq!(found, gain - back, "{}: {step:?}", position.fen());
+                tried += 1;
+                long += usize::from(back > 0);
+            }
+        }
+        assert!(tried > 300 && long > 100, "{tried} {long}");
     }
 }

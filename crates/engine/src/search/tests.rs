@@ -14,7 +14,7 @@ use crate::evaluation::{Evaluate, Weights, weights};
 use crate::limits::Limits;
 use crate::score::WIN;
 use crate::tactics::Tactics;
-use crate::testing::{random_position, read, with_halfmove};
+use crate::testing::{random_position, read, small_position, with_halfmove};
 use crate::thought::Wanted;
 
 const TABLE: usize = 1 << 20;
@@ -87,15 +87,15 @@ fn is_minimax<P: Tactics>(search: &mut Search<P>, past: &[u64], position: &P, de
     best
 }
 
-/// Positions of games at random, the same after so many quiet turns that the fifty-move count ends
+/// Positions of games at random with at most so many steps, the same after so many quiet turns that the fifty-move count ends
 /// the game within the depth, and with positions that occurred before: those which minimax finds
 /// best, twice, so that they are drawn, and others once, so that they are not.
-fn agrees_with_minimax<P: Tactics>(seed: u64, positions: u32, depth: u32) {
+fn agrees_with_minimax<P: Tactics>(seed: u64, positions: u32, depth: u32, steps: usize) {
     let mut chance = Chance::new(seed);
     let mut search = Search::<P>::new(TABLE);
     let (mut repetition_decides, mut count_decides) = (0, 0);
     for _ in 0..positions {
-        let (past, position) = random_position::<P>(&mut chance);
+        let (past, position) = small_position::<P>(&mut chance, steps);
         let best = is_minimax(&mut search, &past, &position, depth);
 
         let late = with_halfmove(&position, 99 - chance.below(depth));
@@ -146,32 +146,32 @@ fn mark<P: Tactics>(position: &P, depth: i32, past: &mut Vec<u64>, chance: &mut 
 
 #[test]
 fn chessence_agrees_with_minimax() {
-    agrees_with_minimax::<positions::Chessence>(1, 40, 3);
+    agrees_with_minimax::<positions::Chessence>(1, 40, 3, 14);
 }
 
 #[test]
 fn contramatic_agrees_with_minimax() {
-    agrees_with_minimax::<positions::Contramatic>(2, 40, 3);
+    agrees_with_minimax::<positions::Contramatic>(2, 40, 3, 14);
 }
 
 #[test]
 fn complete_contramatic_agrees_with_minimax() {
-    agrees_with_minimax::<positions::CompleteContramatic>(3, 40, 3);
+    agrees_with_minimax::<positions::CompleteContramatic>(3, 40, 3, 14);
 }
 
 #[test]
 fn magnetic_agrees_with_minimax() {
-    agrees_with_minimax::<positions::Magnetic>(4, 25, 3);
+    agrees_with_minimax::<positions::Magnetic>(4, 25, 3, 14);
 }
 
 #[test]
 fn batteries_agrees_with_minimax() {
-    agrees_with_minimax::<positions::Batteries>(5, 12, 2);
+    agrees_with_minimax::<positions::Batteries>(5, 16, 2, 30);
 }
 
 #[test]
 fn orthodox_agrees_with_minimax() {
-    agrees_with_minimax::<positions::Orthodox>(6, 40, 3);
+    agrees_with_minimax::<positions::Orthodox>(6, 40, 3, 14);
 }
 
 /// Whether the side to move wins with its `turns`-th turn at the latest, looking at everything.
@@ -263,7 +263,7 @@ fn plays_a_game<P: Tactics>(seed: u64) {
         let (mut past, mut position) = random_position::<P>(&mut chance);
         let mut search = Search::<P>::new(TABLE);
         let mut turns = Vec::new();
-        while position.outcome().is_none() && turns.len() < 80 {
+        while position.outcome().is_none() && turns.len() < 40 {
             let limits = Limits::nodes(400 + u64::from(chance.below(2000)));
             let thought = search.think(&past, &position, &limits, &mut |_| {}).unwrap();
             let mut along = position;
@@ -282,7 +282,7 @@ fn plays_a_game<P: Tactics>(seed: u64) {
 
 #[test]
 fn turns_are_legal_and_the_same_again() {
-    for seed in 0..4 {
+    for seed in 0..2 {
         plays_a_game::<positions::Chessence>(seed);
         plays_a_game::<positions::Contramatic>(seed);
         plays_a_game::<positions::CompleteContramatic>(seed);
@@ -690,6 +690,61 @@ fn the_table_keeps_what_was_put_in() {
     assert_eq!(table.get(1 << 40).unwrap().depth, 5);
     table.put(1 << 40, known(1, Bound::Exact));
     assert_eq!(table.get(1 << 40).unwrap().depth, 1);
+    // A finding without a step leaves the step that is known.
+    table.put(1 << 40, Known { step: PackedStep::NONE, ..known(3, Bound::Exact) });
+    let found = table.get(1 << 40).unwrap();
+    assert_eq!((found.step, found.depth), (packed("a1a7"), 3));
+    // By four turns deeper an old bound stays, by three it does not.
+    for (old, new, kept) in [(9, 5, 9), (9, 6, 6), (9, 9, 9), (9, 12, 12)] {
+        let mut table = TranspositionTable::new(1 << 12);
+        table.put(5, known(old, Bound::Lower));
+        table.put(5, known(new, Bound::Upper));
+        assert_eq!(table.get(5).unwrap().depth, kept, "{old} {new}");
+        // In a later search the new finding counts.
+        table.grow_older();
+        table.put(5, known(1, Bound::Upper));
+        assert_eq!(table.get(5).unwrap().depth, 1, "{old} {new}");
+    }
+}
+
+/// Where there is no room, the shallowest finding of this search gives way, and before it any that an
+/// earlier search has left.
+#[test]
+fn old_and_shallow_findings_give_way() {
+    let known = |depth| Known {
+        step: PackedStep::NONE,
+        score: depth,
+        depth,
+        bound: Bound::Exact,
+        evaluation: 0,
+    };
+    // All in one group: the lower half of the key tells the place.
+    let key = |number: u64| number << 32 | 7;
+    let depths = |table: &TranspositionTable, keys: std::ops::Range<u64>| -> Vec<i32> {
+        keys.filter_map(|number| table.get(key(number))).map(|known| known.depth).collect()
+    };
+    let mut table = TranspositionTable::new(1 << 12);
+    let mut ways = 0;
+    while depths(&table, 1..ways + 1).len() as u64 == ways {
+        ways += 1;
+        table.put(key(ways), known(40 - ways as i32));
+    }
+    // The last one took the place of the shallowest before it.
+    assert!((3..10).contains(&ways), "{ways}");
+    assert!(table.get(key(ways - 1)).is_none() && table.get(key(ways)).is_some());
+    let room = ways - 1;
+    table.grow_older();
+    assert_eq!(table.used(), 0);
+    for number in 100..100 + room {
+        table.put(key(number), known(1));
+    }
+    assert_eq!(depths(&table, 100..100 + room).len() as u64, room);
+    assert!(depths(&table, 1..ways + 1).is_empty());
+    // Other places are not touched, and nothing is left when all is forgotten.
+    table.put(8, known(2));
+    assert_eq!(depths(&table, 100..100 + room).len() as u64, room);
+    table.clear();
+    assert!(depths(&table, 0..100 + room).is_empty() && table.get(8).is_none());
 }
 
 /// What a position is worth by some of its turns alone does not stay in the memory of positions; what it
