@@ -7,13 +7,13 @@ use rules::{Position, Step};
 use super::move_picker::{Kind, MovePicker};
 use super::packed_step::PackedStep;
 use super::transposition_table::{Bound, Known};
-use super::{Blur, INFINITE, Means, Node, Search, Window};
+use super::{Blur, INFINITE, Node, Search, Window};
 use crate::chance::Chance;
 use crate::evaluation::{Evaluate, weights};
 use crate::limits::Limits;
 use crate::score::{WIN, WON};
 use crate::tactics::Tactics;
-use crate::testing::{read, small_position, with_halfmove};
+use crate::testing::{read, with_halfmove};
 
 fn search() -> Search<Orthodox> {
     Search::new(1 << 20)
@@ -177,32 +177,6 @@ fn draws_are_worth_nothing_wherever_they_come() {
         let found = score(&mut search(), &stalemate, depth, 2, (-INFINITE, INFINITE));
         assert_eq!(found, 0, "{depth}");
     }
-}
-
-/// A guess that is far off costs time and changes nothing: the window grows until the score lies in it.
-#[test]
-fn a_wrong_guess_does_not_change_the_score() {
-    fn check<P: Tactics>(seed: u64) {
-        let mut chance = Chance::new(seed);
-        let mut search = Search::<P>::new(1 << 20);
-        search.means = Means { quiescence: false, extensions: false, reductions: false };
-        for _ in 0..10 {
-            let (_, position) = small_position::<P>(&mut chance, 16);
-            let mut around = |guess: Option<i32>| {
-                search.forget();
-                search.begin(&[], &position, &Limits::NONE);
-                search.root_depth = 4;
-                let found = search.around(&position, 4, guess, &Limits::NONE);
-                found.unwrap_or_else(|_| panic!("nothing stops it"))
-            };
-            let score = around(None);
-            for off in [-3000, -700, -150, -31, -30, -29, 0, 29, 30, 31, 150, 700, 3000] {
-                assert_eq!(around(Some(score + off)), score, "{off}: {}", position.fen());
-            }
-        }
-    }
-    check::<Orthodox>(71);
-    check::<Magnetic>(72);
 }
 
 /// That a side wins even if it passes shows that it stands well, and not in how many turns it wins: it
