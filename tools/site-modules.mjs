@@ -16,14 +16,9 @@ export async function addressOf(path) {
   return new URL(`assets/${name}`, site).href;
 }
 
-/** The addresses of the page's module: its script, and its WebAssembly. */
-export async function pageModule() {
-  const page = await (await fetch(new URL("?game=magnetic", site))).text();
-  return ["module", "wasm"].map((name) => {
-    const found = page.match(new RegExp(`data-${name}="([^"]*)"`))?.[1] ?? "";
-    return new URL(found, site).href;
-  });
-}
+/** The addresses of the module that opens links: its script, and its WebAssembly. */
+export const linkModule = () =>
+  Promise.all(["whole/whole.js", "whole/whole_bg.wasm"].map(addressOf));
 
 /** @param {string} path of the page's folder of files */
 export async function fetched(path) {

@@ -7,7 +7,7 @@
 
 import { readFileSync } from "node:fs";
 import { LINKS, LONG, TEXTS } from "../tests/e2e/hostile-texts.mjs";
-import { addressOf, pageModule, spent } from "./site-modules.mjs";
+import { linkModule, spent } from "./site-modules.mjs";
 
 /** @typedef {import("../web/shell/table").Post} Post */
 
@@ -21,15 +21,13 @@ async function load(addresses) {
   const script = Buffer.from(await code.text()).toString("base64");
   const module = await import(`data:text/javascript;base64,${script}`);
   await module.default({ module_or_path: await wasm.arrayBuffer() });
-  return /** @type {Post & import("../web/shell/table").Exchange} */ (module);
+  return /** @type {Post} */ (module);
 }
-const post = await load(await pageModule());
-const files = ["exchange/exchange.js", "exchange/exchange_bg.wasm"];
-const exchange = await load(await Promise.all(files.map(addressOf)));
+const post = await load(await linkModule());
 
 /** What reads a text, as `web/library/travel.js` chooses. @param {string} text @param {Post} post */
 function read(text, post) {
-  if (/^\s*\[\w+\s+"/.test(text) || /^\s*\d+\.\s*\S/.test(text)) return exchange.read_pgn(text);
+  if (/^\s*\[\w+\s+"/.test(text) || /^\s*\d+\.\s*\S/.test(text)) return post.read_pgn(text);
   if (/^[\w*]+(\/[\w*]+)+/.test(text)) return post.read_fen(text, "magnetic");
   return post.open_link(text);
 }

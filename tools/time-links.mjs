@@ -8,14 +8,14 @@
 
 import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
-import { pageModule, site, spent } from "./site-modules.mjs";
+import { linkModule, site, spent } from "./site-modules.mjs";
 
 /** @typedef {import("../web/shell/table").Post} Reader */
 
 /** The limit for loading the module and opening a link, in milliseconds. */
 const LIMIT = 100;
 
-const addresses = await pageModule();
+const addresses = await linkModule();
 
 /** The module that opens links, anew, as the page loads it. @param {string} game */
 async function load(game) {

@@ -15,7 +15,7 @@ import { others } from "../../web/library/storage.js";
 import { address } from "./driver.mjs";
 import { chance, damaged } from "./games-file.mjs";
 
-/** @typedef {import("../../web/shell/table").TableModule} TableModule */
+/** @typedef {import("../../web/shell/table").Post} Post */
 /** @typedef {import("../../web/library/shelf.js").Whole} Whole */
 
 const [SEED = "1", FILES = "3000"] = (process.env.FIVEFOLD_FILES ?? "").split(",");
@@ -24,12 +24,13 @@ const NOW = 1.7e12;
 // What windows tell each other goes through a channel that keeps this program waiting for more.
 after(() => others?.close());
 
-/** The module that reads links, as the site has it. @returns {Promise<TableModule>} */
+/** The module that reads links, as the site has it. @returns {Promise<Post>} */
 async function post() {
   const page = await (await fetch(address())).text();
-  const named = (/** @type {string} */ name) =>
-    fetch(new URL(page.match(new RegExp(`data-${name}="([^"]*)"`))?.[1] ?? "", address()));
-  const [script, code] = await Promise.all([named("module"), named("wasm")]);
+  const marks = JSON.parse(page.match(/id="files">([^<]*)</)?.[1] ?? "{}");
+  const named = (/** @type {string} */ path) =>
+    fetch(address(`assets/${path.replace(/\.\w+$/, `-${marks[path]}$&`)}`));
+  const [script, code] = await Promise.all(["whole/whole.js", "whole/whole_bg.wasm"].map(named));
   const place = await mkdtemp(join(tmpdir(), "fivefold-app-"));
   try {
     const file = join(place, "app.mjs");
@@ -89,7 +90,7 @@ const MAIL = JSON.parse(
 
 /**
  * Games by link as White's device has them: one with draws, one in which White has begun a turn.
- * @param {TableModule} module
+ * @param {Post} module
  * @returns {Whole[]}
  */
 function byLink(module, games = ["charismatic", "magnetic"]) {

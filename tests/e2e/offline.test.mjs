@@ -311,13 +311,18 @@ test("a page that comes slowly comes whole", () =>
     })(),
   ));
 
+/** Whether a script comes later than what a page of a game begins with. @param {string} folder the site's */
+function isLater(folder) {
+  const page = readFileSync(join(folder, "index.html"), "utf8");
+  return (/** @type {string} */ path) =>
+    path.endsWith(".js") && !page.includes(basename(path)) && !path.includes("/app/");
+}
+
 test("where the later scripts do not come, a rematch begins all the same, and the finished game stands beside it", () =>
   onCopy(async (site) => {
     const window = await open({});
     try {
-      // Whatever the page does not name itself.
-      const page = readFileSync(join(site.folder, "index.html"), "utf8");
-      site.fails = (path) => path.endsWith(".js") && !page.includes(basename(path));
+      site.fails = isLater(site.folder);
       const fen = "8/2N3Q1/8/3N4/B7/k7/8/3K4[] w - - 3 17 - -";
       await window.goto(`${site.url}?${new URLSearchParams({ game: "charismatic", fen })}`);
       await ready(window);
@@ -355,10 +360,7 @@ test("a new game where its scripts come late, or at first not at all, leaves the
   onCopy(async (site) => {
     const window = await open({});
     try {
-      const page = readFileSync(join(site.folder, "index.html"), "utf8");
-      const isLater = (/** @type {string} */ path) =>
-        path.endsWith(".js") && !page.includes(basename(path));
-      site.fails = isLater;
+      site.fails = isLater(site.folder);
       const fen = "8/2N3Q1/8/3N4/B7/k7/8/3K4[] w - - 3 17 - -";
       await window.goto(`${site.url}?${new URLSearchParams({ game: "charismatic", fen })}`);
       await ready(window);
@@ -371,7 +373,7 @@ test("a new game where its scripts come late, or at first not at all, leaves the
       );
       await window.find("alert").reads(/^White wins/);
       site.fails = () => false;
-      site.slow = isLater;
+      site.slow = isLater(site.folder);
       await window.reload();
       await ready(window);
       await window.find("alert").reads(/^White wins/);

@@ -132,7 +132,7 @@ test("the page's policy refuses scripts written into it", async () => {
 
 test("every address of the page is relative and hashed", async () => {
   const page = await (await fetch(address())).text();
-  const all = [...page.matchAll(/(?:href|src|data-module|data-wasm)="([^"]*)"/g)].map((m) => m[1]);
+  const all = [...page.matchAll(/(?:href|src)="([^"]*)"/g)].map((m) => m[1]);
   // Icons within the page, and the files whose address must stay.
   const addresses = all.filter(
     (one) => !one.startsWith("#") && !/^\.\/(icons\/|manifest|rules\/$)/.test(one),
@@ -144,8 +144,8 @@ test("every address of the page is relative and hashed", async () => {
 
 test("files come with their types", async () => {
   const page = await (await fetch(address())).text();
-  const wasm = /data-wasm="([^"]*)"/.exec(page)?.[1] ?? "";
-  const answer = await fetch(address(wasm));
+  const mark = /"app\/app_bg.wasm":"(\w+)"/.exec(page)?.[1];
+  const answer = await fetch(address(`assets/app/app_bg-${mark}.wasm`));
   assert.equal(answer.headers.get("content-type"), "application/wasm");
   assert.match(answer.headers.get("content-security-policy") ?? "", /default-src 'none'/);
 });

@@ -106,7 +106,7 @@ test(
         .map(({ name }) => /\/([\w-]+)_bg-\w+\.wasm$/.exec(name)?.[1])
         .filter((name) => name),
     );
-    assert.deepEqual([...new Set(modules)], ["app"]);
+    assert.deepEqual([...new Set(modules)], ["whole"]);
   }),
 );
 

@@ -14,7 +14,7 @@ import {
   find,
   GAMES,
   loadLaterWords,
-  loadModule,
+  loadWhole,
   loadWords,
   make,
   roleName,
@@ -85,7 +85,7 @@ function fail(text) {
 
 async function start() {
   followSettings(() => {});
-  const loading = loadModule();
+  const loading = loadWhole();
   const { games, fault } = await openLink(location.hash);
   const [whole] = games;
   const game = whole?.game ?? FRONT;

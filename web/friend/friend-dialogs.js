@@ -1,6 +1,6 @@
 // What the dialog of a game by link is made of.
 
-import { drawCode, loadExchange } from "../library/index.js";
+import { drawCode, loadPost } from "../library/index.js";
 import { button, copyable, make, sayer, sendButton, tell, words } from "../shell/index.js";
 import { heard } from "./invite.js";
 
@@ -32,7 +32,7 @@ export function outgoing(mail, textOf, address, handed, say) {
   const both = copyable(words("mail.text"), `${text} ${address}`, true, say);
   const figure = make("figure", { hidden: true });
   const showCode = async () => {
-    const code = drawCode((await loadExchange()).qr(address));
+    const code = drawCode((await loadPost()).qr(address));
     if (code) figure.replaceChildren(code);
     figure.hidden = !code;
   };

@@ -2,7 +2,7 @@
 // them on this device. The module reads it; here it is fetched and kept.
 
 import { everyOne, putFirst, putInto } from "../library/index.js";
-import { loadModule, once } from "../shell/index.js";
+import { loadModule, loadWhole, once } from "../shell/index.js";
 import { load } from "./exercise.js";
 
 /** @import { PuzzleProgress } from "../shell/contract" */
@@ -22,10 +22,13 @@ const kept = (store) => everyOne(store).catch(() => [...memory[store].values()])
 /** The list of all puzzles. */
 const loadList = once(() => load("puzzles/days.json"));
 
-/** All puzzles, as they stand now with this player. */
-export async function openBook() {
+/**
+ * All puzzles, as they stand now with this player.
+ * @param {boolean} [listed] whether they are to be listed, which the whole module alone does
+ */
+export async function openBook(listed) {
   const [{ Book }, rows, progress, days] = await Promise.all([
-    loadModule(),
+    listed ? loadWhole() : loadModule(),
     loadList(),
     kept("puzzles"),
     kept("days"),

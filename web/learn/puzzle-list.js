@@ -63,7 +63,7 @@ function link({ id, number, state, task, name }, game, here) {
  * @param {string} [said] what is to be said first
  */
 export async function openPuzzles(current, here = "", said = "") {
-  const book = await openBook();
+  const book = await openBook(true);
   const today = await cardOf(book);
   const { box, form } = sheet("puzzles", words("puzzle.title"));
   const games = book.sections().map(({ game, solved, count, grades }) => {

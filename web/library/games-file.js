@@ -3,7 +3,7 @@
 
 import { mailIn, readOpponent } from "./reading.js";
 
-/** @import { Post, TableModule } from "../shell/table" */
+/** @import { Post, WholeModule } from "../shell/table" */
 /** @import { Facts } from "./facts.js" */
 /** @import { Whole } from "./shelf.js" */
 
@@ -76,7 +76,7 @@ const nothing = () => ({
 
 /**
  * Reads a file of games.
- * @param {TableModule} module
+ * @param {WholeModule} module
  * @param {string} file
  * @param {Whole[]} here the games on the device
  * @param {string[]} playable the games that the page has boards for

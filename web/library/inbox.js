@@ -3,7 +3,6 @@
 
 import { button, loadLaterWords, loadStyle, make, words } from "../shell/index.js";
 import { onKept } from "./keeping.js";
-import { loadPost } from "./post.js";
 import { countDue } from "./shelf.js";
 import { others } from "./storage.js";
 
@@ -18,7 +17,7 @@ export function showDue(games, front, open) {
   const entry = button("", open, "inbox");
   let shown = 0;
   const count = async () => {
-    const due = await countDue(await loadPost());
+    const due = await countDue();
     if (due === shown) return;
     shown = due;
     await Promise.all([loadLaterWords(), loadStyle("shell/dialogs.css")]);

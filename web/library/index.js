@@ -1,6 +1,5 @@
 // What is kept on the device, and how games leave it and come to it.
 
-export { drawCode, loadExchange } from "./exchange.js";
 export { gamesUnderWay, keepForLong, onOtherWindow, storedFacts } from "./facts.js";
 export { showDue } from "./inbox.js";
 export { beginByLink, carryGames, loaded, makeRoom, readGame } from "./keeping.js";
@@ -8,6 +7,7 @@ export { pageOf } from "./keys.js";
 export { ownName } from "./mail.js";
 export { keepOpponent, storedOpponent } from "./opponents.js";
 export { faultText, loadAnotherPost, loadPost } from "./post.js";
+export { drawCode } from "./qr-code.js";
 export { LEVELS } from "./reading.js";
 export { announce, everyOne, putFirst, putInto } from "./storage.js";
 

@@ -1,7 +1,7 @@
 // The games in the store: what their tables ask for is carried out here. What is kept, under which
 // name and behind which revision, the tables decide.
 
-import { quietly } from "../shell/index.js";
+import { loadModule, quietly } from "../shell/index.js";
 import { digest, note, noted, strike } from "./journal.js";
 import { forgetMailAside, mailAside, mailPage, putMailAside } from "./mail.js";
 import { keepOpponent, storedOpponent } from "./opponents.js";
@@ -12,7 +12,7 @@ import { announce, transact } from "./storage.js";
 /** @import { Asked } from "../shell/table" */
 /** @import { Content, Event, Stored } from "../shell/contract" */
 /** @import { Session } from "../game/session.js" */
-/** @import { Post } from "../shell/table" */
+/** @import { TableModule } from "../shell/table" */
 /** @import { Store } from "./storage.js" */
 /** @typedef {Asked<"keep">} Keep */
 /** @typedef {Asked<"setBeside">} SetBeside */
@@ -156,16 +156,17 @@ async function setBeside({ key, beside, follows, ...what }) {
 
 /**
  * Has the game that stands under a key make room for another, if it is one that was begun.
- * @param {string} key @param {Post} post
+ * @param {string} key @param {TableModule} [other] in the place of the page's
  */
-export async function makeRoom(key, post) {
+export async function makeRoom(key, other) {
   // A window that has it open keeps nothing there any more.
   announce(key);
   const stored = await readGame(key);
-  const beside = stored && post.room_for(stored);
+  const { room_for, is_over } = other ?? (await loadModule());
+  const beside = stored && room_for(stored);
   if (!beside) return;
   const { revision, content } = stored;
-  const isOver = post.standing({ stored, known: false, white: "", black: "" })?.isOver ?? false;
+  const isOver = is_over(content.saved);
   await setBeside({ key, beside, follows: [revision], revision, content, isOver });
 }
 
@@ -182,9 +183,10 @@ const putAway = (key, revision) =>
 /** Writes what pages have noted that were left before it was stored. */
 export async function recover() {
   for (const [writing, end] of noted()) {
-    const post = await loadPost();
+    // What belongs to a letter, the whole module alone can read.
+    const { recovered } = await (writing.key.startsWith("mail ") ? loadPost() : loadModule());
     for (let tries = 0; tries < 3; tries += 1) {
-      const due = post.recovered(writing, await readGame(writing.key));
+      const due = recovered(writing, await readGame(writing.key));
       const done = due && (await write(due));
       if (done && "keepFailed" in done) break;
       if (done && "refused" in done) continue;

@@ -1,14 +1,14 @@
 // What the module has that sends games elsewhere and takes them in.
 
-import { loadAnother, loadModule, refusalText, sentence, words } from "../shell/index.js";
+import { loadAnother, loadWhole, refusalText, sentence, words } from "../shell/index.js";
 
-/** @import { Fault, Post } from "../shell/table" */
+/** @import { Fault } from "../shell/table" */
 
-/** What sends games elsewhere and takes them in: the page's module. */
-export const loadPost = () => /** @type {Promise<Post>} */ (loadModule());
+/** What sends games elsewhere and takes them in: the module with everything. */
+export const loadPost = loadWhole;
 
 /** The same in another copy of the module, for when the first has failed. */
-export const loadAnotherPost = () => /** @type {Promise<Post>} */ (loadAnother());
+export const loadAnotherPost = loadAnother;
 
 /**
  * Why a text could not be read, as a sentence.

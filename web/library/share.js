@@ -18,10 +18,10 @@ import {
   way,
   words,
 } from "../shell/index.js";
-import { drawCode, loadExchange } from "./exchange.js";
 import { storedFacts } from "./facts.js";
 import { storedOpponent } from "./opponents.js";
 import { faultText, loadPost } from "./post.js";
+import { drawCode } from "./qr-code.js";
 import { readAnything, receive } from "./travel.js";
 
 /** @import { Session } from "../game/session.js" */
@@ -120,7 +120,7 @@ function frameCode({ game, view, flipped, files, ranks, reserve }, fragment) {
  */
 export async function openShare(session, friend) {
   const { snap } = session;
-  const [post, exchange] = await Promise.all([loadPost(), loadExchange()]);
+  const post = await loadPost();
   const byLink = await friend?.sharing();
   const saved = byLink?.saved ?? session.table.save();
   const fragment = post.link_of(saved);
@@ -144,7 +144,7 @@ export async function openShare(session, friend) {
   const send = sendButton({ text: note, url: address }, link.field, say);
   const figure = make("figure");
   const showCode = () => {
-    const code = drawCode(exchange.qr(address));
+    const code = drawCode(post.qr(address));
     figure.replaceChildren(...(code ? [code] : []));
     figure.hidden = !code;
   };
@@ -165,7 +165,7 @@ export async function openShare(session, friend) {
   const tags = ["Site", new URL("./", document.baseURI).href, "Date"];
   tags.push(day.map((part) => String(part).padStart(2, "0")).join("."));
   tags.push(...players(session, facts, byLink?.names));
-  const text = exchange.write_pgn(saved, tags, lines);
+  const text = post.write_pgn(saved, tags, lines);
   const pgn = copyable("PGN", text, true, say);
   const name = `fivefold-${snap.game}`;
   const file = button(words("travel.download"), () =>

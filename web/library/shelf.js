@@ -4,6 +4,7 @@ import { storedOf } from "./keeping.js";
 import { freeKey } from "./keys.js";
 import { forgetMailAside, mailAside } from "./mail.js";
 import { keptOpponent } from "./opponents.js";
+import { loadPost } from "./post.js";
 import { mailIn } from "./reading.js";
 import { everyOne, transact } from "./storage.js";
 
@@ -36,10 +37,11 @@ export function standingOf(post, { entry, facts, mail }) {
   return post.standing({ stored, known, white, black });
 }
 
-/** How many games by link wait for the player. @param {Post} post */
-export async function countDue(post) {
+/** How many games by link wait for the player. */
+export async function countDue() {
   const keys = (await everyOne("mail")).map(({ key }) => key);
   if (keys.length === 0) return 0;
+  const post = await loadPost();
   const games = (await allGames()).filter(({ entry }) => keys.includes(entry.key));
   return games.filter((whole) => standingOf(post, whole)?.isDue).length;
 }

@@ -1,7 +1,6 @@
 // Games that come from elsewhere: by a link, as PGN, as a position.
 
 import { GAMES } from "../shell/index.js";
-import { loadExchange } from "./exchange.js";
 import { keepFacts, storedFacts } from "./facts.js";
 import { keep } from "./keeping.js";
 import { pageOf } from "./keys.js";
@@ -24,7 +23,7 @@ export async function readAnything(text, game) {
   const post = await loadPost();
   const found = text.trim().slice(0, LONGEST);
   const isPgn = /^\[\w+\s+"/.test(found) || /^\d+\.\s*\S/.test(found);
-  const taken = isPgn ? playable((await loadExchange()).read_pgn(found)) : undefined;
+  const taken = isPgn ? playable(post.read_pgn(found)) : undefined;
   // A message may begin like a list of moves, and a game may have a link in a comment.
   const hasLink = /(#|%23)\s*g\s*(=|%3d)/i.test(found);
   if (taken && (taken.games.length > 0 || !hasLink)) return { ...taken, link: "", isChoice: false };

@@ -25,6 +25,22 @@
     asked.get("game") ??
     "magnetic";
   root.dataset.game = game;
+  // Letters, links, lessons and puzzles are in the whole module alone (module.js).
+  const isWhole = isLink || ["lesson", "puzzle", "mail"].some((name) => asked.has(name));
+  const module = isWhole ? "whole" : "app";
+  root.dataset.module = module;
+  const marks = JSON.parse(document.getElementById("files")?.textContent ?? "{}");
+  for (const [rel, file] of [
+    ["modulepreload", `${module}/${module}.js`],
+    ["preload", `${module}/${module}_bg.wasm`],
+  ]) {
+    const link = document.createElement("link");
+    link.rel = rel;
+    if (rel === "preload") link.as = "fetch";
+    link.crossOrigin = "";
+    link.href = `./assets/${file.replace(/\.\w+$/, `-${marks[file]}$&`)}`;
+    document.head.append(link);
+  }
   // The address without anything is the front page.
   root.dataset.front = String(
     !/[?&](game|fen|seed|lesson|puzzle)=/.test(location.search) && !isLink,

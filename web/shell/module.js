@@ -1,27 +1,32 @@
-// The WebAssembly module of the page: every game, and what opens and writes links, letters and PGN.
+// The WebAssembly modules of the page: `app` with all that playing needs, and `whole` with letters, links,
+// lessons, puzzles and PGN besides. A page begins with one of them and fetches the other when it is
+// first wanted.
 
 import { once } from "./device.js";
+import { asset } from "./words.js";
 
-/** @import { TableModule } from "./table" */
+/** @import { TableModule, WholeModule } from "./table" */
 
-/**
- * Loads a copy of the module that shares nothing with another.
- * @param {string} [name] of the copy
- */
-async function load(name = "") {
-  const tag = /** @type {HTMLScriptElement} */ (document.querySelector("[data-module]"));
-  const { module = "", wasm = "" } = tag.dataset;
-  const script = new URL(module + name, document.baseURI);
-  const loaded = /** @type {TableModule} */ (await import(script.href));
-  await loaded.default({ module_or_path: new URL(wasm, document.baseURI) });
+/** @param {string} name @param {string} [copy] which shares nothing with another */
+async function load(name, copy = "") {
+  const loaded = /** @type {WholeModule} */ (await import(asset(`${name}/${name}.js`) + copy));
+  await loaded.default({ module_or_path: asset(`${name}/${name}_bg.wasm`) });
   return loaded;
 }
 
-/** The module, loaded when it is first asked for. */
-export const loadModule = once(() => load());
+const loadApp = once(() => /** @type {Promise<TableModule>} */ (load("app")));
 
-/** Another copy of the module, for when the first has failed. */
-export const loadAnother = () => load("?another");
+/** The module with everything. */
+export const loadWhole = once(() => load("whole"));
+
+/** Another copy of it, for when the first has failed. */
+export const loadAnother = () => load("whole", "?another");
+
+/** The module that the page begins with, as `early.js` has found: it has a table for it. */
+export function loadModule() {
+  const { module } = document.documentElement.dataset;
+  return module === "whole" ? loadWhole() : loadApp();
+}
 
 /**
  * What wasm-bindgen throws when a module that has trapped is called again; where the module's memory is
@@ -36,6 +41,7 @@ const CALLED_AGAIN = /recursive use of an object|null pointer passed|Rust value 
  */
 export function isFailure(error) {
   if (error instanceof WebAssembly.RuntimeError) return true;
-  if (!(error instanceof Error) || !/app_bg[-\w]*\.wasm/.test(error.stack ?? "")) return false;
+  const trace = error instanceof Error ? (error.stack ?? "") : "";
+  if (!(error instanceof Error) || !/(app|whole)_bg[-\w]*\.wasm/.test(trace)) return false;
   return error.constructor !== Error || CALLED_AGAIN.test(error.message);
 }

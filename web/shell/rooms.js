@@ -150,7 +150,8 @@ export function createRooms(place) {
   async function accompany() {
     const link = (await storedFacts(session.key))?.lines;
     // By itself it is nothing to be kept.
-    if (link) session.emit({ graft: link });
+    const saved = link && (await loadPost()).lines_of(link);
+    if (saved) session.emit({ graft: saved });
   }
 
   // A lesson has neither opponent nor variations.
@@ -189,7 +190,7 @@ export function createRooms(place) {
   let wanted = game;
   session.on("begin", async ({ opponent }) => {
     // Where nothing can be kept, the page begins anew by itself.
-    await makeRoom(wanted, await loadPost()).catch(console.warn);
+    await makeRoom(wanted).catch(console.warn);
     keepOpponent(wanted, opponent);
     location.assign(`?${new URLSearchParams({ game: wanted })}`);
   });

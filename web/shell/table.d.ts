@@ -160,20 +160,14 @@ export interface Taken {
   fault?: Fault | null;
 }
 
-/** What the module has beside tables: what sends games elsewhere, takes them in and keeps them. */
-export interface Post {
-  default(input: { module_or_path: string | URL }): Promise<unknown>;
+/** The whole module: what sends games elsewhere and takes them in, besides. */
+export interface Post extends TableModule {
   open_link(text: string): Taken;
   /** The link in a message, an address or whatever else. */
   link_in(text: string): string;
-  is_over(saved: string): boolean;
   link_of(saved: string): string;
   /** The key of a game that comes from elsewhere. */
   name_of(saved: string): string;
-  /** Where what a page has noted and not written is to be kept; null: it stands there. */
-  recovered(noted: Noted, found: Stored | null): Recovered | null;
-  /** The key that a stored game goes over to when another takes its place; nothing if it was not begun. */
-  room_for(stored: Stored): string | undefined;
   /** What the list says of a game; null if it cannot be read. */
   standing(shelved: Shelved): Standing | null;
   invite(
@@ -189,21 +183,12 @@ export interface Post {
   read_fen(text: string, game?: string): Taken;
   fen_of(saved: string, at?: number): string;
   sum(text: string): number;
-}
-
-/** The module that reads and writes PGN and draws QR codes. */
-export interface Exchange {
-  default(input: { module_or_path: string }): Promise<unknown>;
+  /** The game of a link as it is saved, with variations and comments; nothing if it cannot be read. */
+  lines_of(link: string): string | undefined;
   write_pgn(saved: string, tags: string[], lines: string[]): string;
   read_pgn(text: string): Taken;
   /** The squares of one row after the other. */
   qr(text: string): Uint8Array;
-}
-
-/** The module that wasm-bindgen writes. */
-export type TableModule = Post & {
-  Table: TableClass;
-  Book: BookClass;
   /** What a device has, and what comes to it of a file, for a page with boards for these games. */
   Arrivals: new (
     playable: string[],
@@ -212,4 +197,18 @@ export type TableModule = Post & {
     has(key: string, saved: string, mail: Kept | null): void;
     take(found: Found): Arrival;
   };
-};
+}
+
+/** The module that the page begins with. */
+export interface TableModule {
+  default(input: { module_or_path: string | URL }): Promise<unknown>;
+  Table: TableClass;
+  Book: BookClass;
+  /** Where what a page has noted and not written is to be kept; null: it stands there. */
+  recovered(noted: Noted, found: Stored | null): Recovered | null;
+  /** The key that a stored game goes over to when another takes its place; nothing if it was not begun. */
+  room_for(stored: Stored): string | undefined;
+  is_over(saved: string): boolean;
+}
+
+export type WholeModule = Post;

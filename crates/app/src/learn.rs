@@ -1,16 +1,16 @@
-//! Lessons and puzzles: tables for them from the site's files, and the book of all puzzles.
+//! The book of all puzzles.
 
-use rules::{AnyPosition, Color, GameId};
-use table::{Data, Lesson, Purpose, Puzzle};
+use rules::AnyPosition;
+use table::Data;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsError, JsValue};
-use web_sys::HtmlCanvasElement;
 
-use crate::contract::{self, Card, Names, Section};
-use crate::page::Table;
+#[cfg(feature = "whole")]
+use crate::contract::Section;
+use crate::contract::{self, Card, Names};
 
 /// A value of the page as data; what data has no place for is nothing.
-fn data(value: &JsValue) -> Data {
+pub(crate) fn data(value: &JsValue) -> Data {
     if let Some(text) = value.as_string() {
         return Data::Text(text);
     }
@@ -32,7 +32,7 @@ fn data(value: &JsValue) -> Data {
 /// All puzzles, the day it is where the player is, and how far the player has come.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Book(table::Book);
+pub struct Book(pub(crate) table::Book);
 
 #[wasm_bindgen]
 impl Book {
@@ -73,7 +73,11 @@ impl Book {
         let position = AnyPosition::initial(card.game);
         Ok(contract::write(&Card::new(card, Names(&position))))
     }
+}
 
+#[cfg(feature = "whole")]
+#[wasm_bindgen]
+impl Book {
     /// All puzzles by game and grade.
     pub fn sections(&self) -> JsValue {
         let sections = self.0.sections().into_iter().map(|section| {
@@ -81,52 +85,5 @@ impl Book {
             Section::new(section, Names(&position))
         });
         contract::write(&sections.collect::<Vec<Section>>())
-    }
-}
-
-#[wasm_bindgen]
-impl Table {
-    /// A table for a lesson, from its file and what is kept of it.
-    ///
-    /// # Errors
-    /// If the file cannot be read: what is wrong with it, and where.
-    pub fn lesson(
-        canvas: HtmlCanvasElement,
-        game: &str,
-        file: &JsValue,
-        kept: &JsValue,
-    ) -> Result<Table, JsError> {
-        let game = GameId::parse(game).ok_or_else(|| JsError::new("there is no such game"))?;
-        let lesson = Lesson::read(game, &data(file), &data(kept))?;
-        Table::exercise(canvas, lesson.task().start, Purpose::Lesson(Box::new(lesson)))
-    }
-
-    /// A table for a puzzle of the book, from the file with those of its game. Who solves sits below.
-    ///
-    /// # Errors
-    /// If the file cannot be read: what is wrong with it, and where.
-    pub fn puzzle(
-        canvas: HtmlCanvasElement,
-        book: &Book,
-        id: &str,
-        file: &JsValue,
-    ) -> Result<Table, JsError> {
-        let puzzle = Puzzle::read(&book.0, id, &data(file))?;
-        let start = *puzzle.start();
-        let mut table = Table::exercise(canvas, start, Purpose::Puzzle(Box::new(puzzle)))?;
-        if start.turn() == Color::Black {
-            table.flip();
-        }
-        Ok(table)
-    }
-
-    fn exercise(
-        canvas: HtmlCanvasElement,
-        start: AnyPosition,
-        purpose: Purpose,
-    ) -> Result<Table, JsError> {
-        let setup = table::Setup { purpose, ..table::Setup::here(start, "") };
-        let (table, requests) = table::Table::new(setup);
-        Table::around(canvas, table, requests)
     }
 }

@@ -4,17 +4,29 @@
 //! boundary are numbers, strings, the canvas, and small plain objects. No rule is decided here.
 
 pub mod contract;
+#[cfg(feature = "whole")]
+mod exercise;
 mod heard;
 mod learn;
+#[cfg(feature = "whole")]
 pub mod library;
 mod overlay;
 mod page;
 mod painter;
 mod seen;
+pub mod store;
+#[cfg(feature = "whole")]
 pub mod travel;
 
 pub use learn::Book;
 pub use page::Table;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Has a failure of the module tell where it was.
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
 
 /// Half the size of the usual allocator, in a module that is loaded before anything can be seen.
 #[cfg(target_arch = "wasm32")]

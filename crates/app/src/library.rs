@@ -1,51 +1,13 @@
-//! What the list of games, and a store without a table, ask.
+//! What the list of games asks.
 
 use wasm_bindgen::prelude::*;
 
-use crate::contract::{self, Arrival, Found, Noted, Post, Recovered, Shelved, Standing, Stored};
-
-/// A random number for a name of a game.
-///
-/// # Errors
-/// If the browser has no randomness.
-fn random() -> Result<u64, JsError> {
-    getrandom::u64().map_err(|error| JsError::new(&error.to_string()))
-}
+use crate::contract::{self, Arrival, Found, Post, Shelved, Standing, Stored};
 
 /// The name under which a game that comes from elsewhere is kept: the same for the same text.
 #[wasm_bindgen]
 pub fn name_of(saved: &str) -> String {
     table::name_of(saved)
-}
-
-/// What is to be kept now of what a window has noted and not written; nothing if it stands there. `noted`
-/// is a `Noted` of `web/shell/contract.d.ts`, `found` a `Stored` or null; the answer is a `Recovered`
-/// or null.
-///
-/// # Errors
-/// If it is none, or the browser has no randomness.
-#[wasm_bindgen]
-pub fn recovered(noted: JsValue, found: JsValue) -> Result<JsValue, JsError> {
-    let Noted { key, follows, revision, content } = contract::read(noted)?;
-    let found: Option<Stored> = contract::read(found)?;
-    let found = found.and_then(Stored::read);
-    let follows: Vec<u64> = follows.iter().filter_map(|text| text.parse().ok()).collect();
-    let revision = revision.parse().unwrap_or_default();
-    let noted = (&*key, &*follows, revision, &content.into());
-    let recovered = table::recovered(noted, found.as_ref(), random()?);
-    Ok(contract::write(&recovered.map(Recovered::from)))
-}
-
-/// The name of its own that a stored game goes over to when another is to stand in its place; nothing
-/// if nothing has happened in it, or it cannot be read.
-///
-/// # Errors
-/// If it is no `Stored`, or the browser has no randomness.
-#[wasm_bindgen]
-pub fn room_for(stored: JsValue) -> Result<Option<String>, JsError> {
-    let stored: Stored = contract::read(stored)?;
-    let Some(stored) = stored.read() else { return Ok(None) };
-    Ok(table::room_for(&stored.content, random()?))
 }
 
 /// What the list says of a game, a `Shelved`: a `Standing`, or null if it cannot be read.

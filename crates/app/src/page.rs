@@ -23,7 +23,7 @@ use crate::seen::{self, Account};
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Table {
-    table: table::Table,
+    pub(crate) table: table::Table,
     /// What it asks for that nobody has fetched yet.
     requests: Vec<Request>,
     score: Score,
@@ -138,7 +138,6 @@ impl Table {
         table: table::Table,
         requests: Vec<table::Request>,
     ) -> Result<Table, JsError> {
-        console_error_panic_hook::set_once();
         let position = table.position();
         let layout = Layout::fit(position.spec().shape, 320.0, 320.0, false);
         let painter =
@@ -211,20 +210,6 @@ impl Table {
                 .with("color", table::Value::Color(self.table.view().turn)),
         };
         contract::write(&Names(&position).sentence(&note))
-    }
-
-    /// Whether the draws of a game by link are what they should be; nothing of a game without draws.
-    pub fn proof(&self) -> JsValue {
-        let position = self.table.position();
-        let proof = self.table.proof();
-        proof.map_or(JsValue::NULL, |proof| {
-            contract::write(&contract::DrawsProof::new(&proof, Names(&position)))
-        })
-    }
-
-    /// A link to a game by link as it stands with its newest letter, for anybody to look at.
-    pub fn look_link(&self) -> Option<String> {
-        self.table.look_link()
     }
 
     /// The game as text, for storage: with the step that waits to be confirmed, or as it was `before`.

@@ -67,7 +67,7 @@ impl Table {
             sentence.with("other", Value::Color(!color))
         };
         let named = |key| {
-            let own = self.mail.as_ref().and_then(Mail::own).unwrap_or(Color::White);
+            let own = self.mail.as_ref().and_then(|mail| mail.own()).unwrap_or(Color::White);
             Sentence::new(key).with("name", self.friend(own))
         };
         // What the player at this device has begun, and may have touched by mistake.

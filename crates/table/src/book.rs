@@ -250,10 +250,10 @@ impl Book {
     /// The puzzle of the day as a card, from the file with its game's puzzles.
     ///
     /// # Errors
-    /// If the file has no such puzzle, or a wrong one.
+    /// If the file has no such puzzle, or its position cannot be read.
     pub fn card(&self, file: &Data) -> Result<Card, DataError> {
         let entry = self.due();
-        let start = Problem::read(entry, file)?.start;
+        let start = Problem::start(entry, file)?;
         let state = match success_of(&self.days, self.today) {
             Some(how) => Sentence::new("puzzle.card-solved")
                 .with("how", Value::Sentence(Box::new(how.sentence()))),

@@ -190,7 +190,7 @@ pub enum Event {
         entropy: Entropy,
     },
     // Variations and what is said.
-    /// A link to a game of the same start comes with variations, comments and glyphs.
+    /// A saved game of the same start comes with variations, comments and glyphs.
     Graft(String),
     /// A turn is promoted where it branches off.
     PromoteTurn(TurnId),

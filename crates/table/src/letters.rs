@@ -10,6 +10,7 @@ use crate::keep::{Content, Keeper, Keeping};
 use crate::mail::{self, Came, Choice, Entropy, Mail, MailError};
 use crate::sentence::Sentence;
 use crate::table::{BY_LINK, Seat, Table, key_of};
+use crate::whole::whole_only;
 
 impl Table {
     /// Whether the own turn is due in a game by link.
@@ -33,7 +34,7 @@ impl Table {
             return;
         }
         self.seats = [Seat::Friend; 2];
-        let own = self.mail.as_ref().and_then(Mail::own).filter(|_| self.is_due());
+        let own = self.mail.as_ref().and_then(|mail| mail.own()).filter(|_| self.is_due());
         if let Some(own) = own {
             self.seats[own as usize] = Seat::Here;
         }
@@ -108,7 +109,7 @@ impl Table {
                     self.keeper = Keeper::new(&key_of(&mail));
                     // Nobody else can know of the name that was just drawn.
                     self.keeper.loaded(None);
-                    self.mail = Some(mail);
+                    self.mail = whole_only(mail);
                     self.sends = true;
                     self.touched = true;
                 }
@@ -173,7 +174,7 @@ impl Table {
                 // What the device knew of it is gone: the link restores the game.
                 Ok(mail) if key_of(&mail) == self.keeper.key() => {
                     let record = mail.newest.record.clone();
-                    self.mail = Some(mail);
+                    self.mail = whole_only(mail);
                     self.go_on_from(&record);
                     self.touched = true;
                 }

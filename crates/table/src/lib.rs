@@ -59,6 +59,7 @@ mod task;
 mod telling;
 mod thinking;
 mod view;
+mod whole;
 
 pub use asked::{Asked, Decision, Proof};
 pub use book::{Book, Card, Entry, Section, Tile};
@@ -87,3 +88,4 @@ pub use table::{Level, Purpose, Seat, Setup, Table};
 pub use task::{Goal, Lesson, LessonState, Task};
 pub use telling::{droppable, result};
 pub use view::{Controls, End, MailView, Tone, View};
+pub use whole::{IS_WHOLE, WholeOnly, whole_only};

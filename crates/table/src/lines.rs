@@ -1,7 +1,6 @@
 //! Variations: the ways into and out of them, what is said of a place in one, and the list of them.
 
 use record::game::{Game, Path, TurnId};
-use record::link;
 
 use crate::sentence::{Sentence, Value};
 use crate::table::Table;
@@ -36,13 +35,12 @@ pub struct Lines {
 }
 
 impl Table {
-    /// Takes in what a link to a game of the same start has beside its line. The page keeps the link,
-    /// too: alone it is nothing to be kept, but with what happens next it is.
-    pub(crate) fn graft(&mut self, link: &str) {
-        let Some(other) = link::read(link).ok().and_then(|opened| opened.tree().ok()) else {
-            return;
-        };
-        self.game.graft(&other);
+    /// Takes in what a saved game of the same start has beside its line. The page keeps that, too: alone
+    /// it is nothing to be kept, but with what happens next it is.
+    pub(crate) fn graft(&mut self, saved: &str) {
+        if let Ok(other) = Game::load(saved) {
+            self.game.graft(&other);
+        }
     }
 
     /// The first turn of the variation in which a turn stands; none if the turn was played.

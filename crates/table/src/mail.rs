@@ -9,6 +9,7 @@ use record::link::{self, Opened, Section, kind};
 use rules::{AnyPosition, Color, Step};
 
 use crate::keep::Post;
+use crate::whole::IS_WHOLE;
 
 /// Random bytes, from a source fit for secrets: a seat's secret, then names.
 pub type Entropy = [u8; 56];
@@ -68,6 +69,9 @@ pub(crate) struct Read {
 
 /// Reads a link of a game by link.
 pub(crate) fn read(text: &str) -> Result<Read, MailError> {
+    if !IS_WHOLE {
+        return Err(MailError::None);
+    }
     let Opened { record, sections } = link::read(&link::within(text)).map_err(MailError::Link)?;
     let find = |wanted| sections.iter().find(|section| section.kind == wanted);
     let letter = find(kind::LETTER).ok_or(MailError::None)?;
@@ -202,6 +206,9 @@ impl Mail {
         name: &str,
         entropy: &Entropy,
     ) -> Option<Mail> {
+        if !IS_WHOLE {
+            return None;
+        }
         let (secret, names) = entropy.split_first_chunk::<32>()?;
         let (newest, seat) = Played::invite_to(start, color, open, *names.first_chunk()?, *secret);
         let mut mail = Mail {

@@ -66,11 +66,27 @@ impl Problem {
     /// If it is not there, cannot be read, or a solution is not legal, does not win, or wins in
     /// another number of turns.
     pub fn read(entry: &Entry, file: &Data) -> Result<Problem, DataError> {
-        let is_it = |item: &&Data| item.get("id").and_then(Data::as_text) == Some(&entry.id);
-        let found = file.list("puzzles")?.iter().find(is_it);
-        let data = found.ok_or_else(|| DataError::new("there is no such puzzle"));
-        data.and_then(|data| read(entry, data)).map_err(|error| error.within(&entry.id))
+        find(entry, file)
+            .and_then(|data| read(entry, data))
+            .map_err(|error| error.within(&entry.id))
     }
+
+    /// The position of a puzzle alone, from the same file.
+    ///
+    /// # Errors
+    /// If it is not there, or cannot be read.
+    pub(crate) fn start(entry: &Entry, file: &Data) -> Result<AnyPosition, DataError> {
+        find(entry, file)
+            .and_then(|data| data.position(entry.game))
+            .map_err(|error| error.within(&entry.id))
+    }
+}
+
+/// A puzzle in the file with those of its game.
+fn find<'a>(entry: &Entry, file: &'a Data) -> Result<&'a Data, DataError> {
+    let is_it = |item: &&Data| item.get("id").and_then(Data::as_text) == Some(&entry.id);
+    let found = file.list("puzzles")?.iter().find(is_it);
+    found.ok_or_else(|| DataError::new("there is no such puzzle"))
 }
 
 fn read(entry: &Entry, data: &Data) -> Result<Problem, DataError> {

@@ -10,6 +10,7 @@ use crate::mail::{self, Came, Mail};
 use crate::opponent::Opponent;
 use crate::sentence::Sentence;
 use crate::table::{BY_LINK, Purpose, Seat, Table};
+use crate::whole::whole_only;
 
 impl Table {
     /// Whether there is anything to be kept.
@@ -36,7 +37,7 @@ impl Table {
             saved: self.game.save(),
             held: self.held.map_or_else(String::new, |step| step.display(spec).to_string()),
             computer: self.opponent(),
-            post: self.mail.as_ref().map(Mail::post),
+            post: self.mail.as_ref().map(|mail| mail.post()),
         }
     }
 
@@ -87,7 +88,7 @@ impl Table {
             }
             self.sends = !mail.sent;
             let record = mail.newest.record.clone();
-            self.mail = Some(mail);
+            self.mail = whole_only(mail);
             if !goes_on {
                 self.go_on_from(&record);
             }

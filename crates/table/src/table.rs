@@ -18,6 +18,7 @@ use crate::review::Review;
 use crate::sentence::{Sentence, Value};
 use crate::task::Lesson;
 use crate::telling;
+use crate::whole::{WholeOnly, whole_only};
 
 /// How well the computer plays, from 1.
 pub type Level = u8;
@@ -39,9 +40,9 @@ pub enum Purpose {
     /// A game is played.
     Play,
     /// A lesson is taken.
-    Lesson(Box<Lesson>),
+    Lesson(WholeOnly<Lesson>),
     /// A puzzle is solved.
-    Puzzle(Box<Puzzle>),
+    Puzzle(WholeOnly<Puzzle>),
     /// A game or a position is gone through, and tried out.
     Analysis,
     /// A board to be looked at.
@@ -134,7 +135,7 @@ pub struct Table {
     /// The turn that is played again, and how many alarms there were for such.
     pub(crate) replay: Option<Replay>,
     pub(crate) replay_alarm: u64,
-    pub(crate) mail: Option<Mail>,
+    pub(crate) mail: Option<WholeOnly<Mail>>,
     /// The link that the table was opened with, until it is known what the device has of its game.
     pub(crate) arrived: Option<String>,
     /// Whether the newest own letter has still to be offered to be handed on.
@@ -215,7 +216,7 @@ impl Table {
         let (mut table, out) = Table::new(setup);
         // What comes with the own seat may be an own letter that nobody has handed on.
         table.sends = !mail.sent;
-        table.mail = Some(mail);
+        table.mail = whole_only(mail);
         table.arrived = Some(link.to_owned());
         table.seat();
         Ok((table, out))
@@ -274,7 +275,7 @@ impl Table {
             self.keeper.write(content, is_over, &mut out);
         }
         if self.touched || self.keeper.state() == Keeping::Failed {
-            self.keeper.put_aside(self.mail.as_ref().map(Mail::post).as_ref(), &mut out);
+            self.keeper.put_aside(self.mail.as_ref().map(|mail| mail.post()).as_ref(), &mut out);
         }
         // Whoever plays on does not wait for the alarm.
         if self.touched && self.mail.is_none() && self.keeper.state() == Keeping::Unread {
@@ -332,7 +333,7 @@ impl Table {
             | Event::Comment(..)
             | Event::Glyphs(..)
             | Event::Mark(..) => self.annotate(event),
-            Event::Graft(link) => self.graft(&link),
+            Event::Graft(saved) => self.graft(&saved),
             // There are no earlier positions of a lesson or a puzzle.
             Event::Walk(_) | Event::Show(_) if self.is_exercise() => {}
             Event::Confirms(confirms) => self.confirms = confirms,

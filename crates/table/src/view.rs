@@ -15,6 +15,7 @@ use crate::review::ReviewView;
 use crate::sentence::{Sentence, Value};
 use crate::table::{Purpose, Seat, Table};
 use crate::telling::result;
+use crate::whole::{WholeOnly, whole_only};
 
 /// Whether the turn can be ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -153,9 +154,9 @@ pub struct View {
     /// The step that a puzzle's hint speaks of, and whether its square is told, too.
     pub pointed: Option<(Step, bool)>,
     /// The lesson or the puzzle.
-    pub exercise: Option<Exercise>,
+    pub exercise: Option<WholeOnly<Exercise>>,
     /// Of a game by link.
-    pub mail: Option<MailView>,
+    pub mail: Option<WholeOnly<MailView>>,
     /// How the keeping stands.
     pub keeping: Keeping,
 }
@@ -206,8 +207,8 @@ impl Table {
             review: self.review_view(),
             hint: self.hint.clone(),
             pointed: self.pointed,
-            exercise: self.shown_exercise(),
-            mail: self.mail.as_ref().map(|mail| self.mail_view(mail)),
+            exercise: self.shown_exercise().and_then(whole_only),
+            mail: self.mail.as_ref().and_then(|mail| whole_only(self.mail_view(mail))),
             keeping: self.keeper.state(),
         }
     }

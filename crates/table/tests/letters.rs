@@ -298,7 +298,7 @@ fn loaded(play: &mut Play, content: Option<&Content>) {
 }
 
 fn mail(play: &Play) -> MailView {
-    play.table.view().mail.expect("a game by link")
+    *play.table.view().mail.expect("a game by link")
 }
 
 fn notices(play: &Play) -> Vec<&'static str> {

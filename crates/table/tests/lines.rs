@@ -2,7 +2,7 @@
 //! once more.
 
 use record::game::{Game, Path};
-use record::{link, pgn};
+use record::pgn;
 use rules::{Color, GameId};
 use table::{Event, Lines, Request, Seat, Sentence, Setup, StoreFault, Tone, Value, Walk};
 
@@ -14,12 +14,12 @@ const ANNOTATED: &str = "[Variant \"batteries\"]\n\n{Before all.} \
     1. c4 $1 {Well. [%clk 0:01:00]\nSo it is.} \
     (1. d4 $0 $5 {The other one.} e7 (1... f7 $6 2. e4) 2. f4) (1. b4) 1... d7 2. e4 e7 *";
 
-/// A game with what a link to it has beside its line.
+/// A game with what is considered beside its line.
 fn annotated(text: &str) -> Play {
     let tree = pgn::read(text).remove(0).unwrap().tree;
     let mut play =
         Play::new(Setup { game: Game::of(&tree.record().unwrap()), ..here(tree.start().game()) });
-    play.to(Event::Graft(link::write_tree(&tree, &[]).unwrap()));
+    play.to(Event::Graft(tree.save()));
     play
 }
 
@@ -74,7 +74,7 @@ fn what_goes_on_behind_the_end_of_the_game_is_a_line() {
     assert!(!play.table.view().has_lines);
     let tree = pgn::read(ANNOTATED).remove(0).unwrap().tree;
     play.type_all("c4");
-    play.to(Event::Graft(link::write_tree(&tree, &[]).unwrap()));
+    play.to(Event::Graft(tree.save()));
     assert_eq!(play.steps().len(), 1, "nothing was played");
     let Lines { played, further, lines, .. } = play.table.lines();
     assert_eq!((played.len(), played[0].others.len(), further.len()), (1, 2, 1));
@@ -91,20 +91,20 @@ fn what_goes_on_behind_the_end_of_the_game_is_a_line() {
 }
 
 #[test]
-fn a_link_to_another_game_brings_nothing_and_what_comes_is_kept_with_the_next_step() {
+fn another_game_brings_nothing_and_what_comes_is_kept_with_the_next_step() {
     let mut play = Play::new(here(GameId::Batteries));
-    for link in ["", "what", &link::write_tree(&here(GameId::Magnetic).game, &[]).unwrap()] {
-        play.to(Event::Graft(link.to_owned()));
+    for saved in ["", "what", &here(GameId::Magnetic).game.save()] {
+        play.to(Event::Graft(saved.to_owned()));
     }
     assert!(!play.table.view().has_lines && play.asked.len() == 1, "{:?}", play.asked);
-    // It is kept with what happens next: the page has the link, too.
+    // It is kept with what happens next: the page has it, too.
     let mut play = batteries();
     play.type_all("f4");
     play.keep_all();
     assert!(play.last_keep().2.saved.contains("\ncomment 1 Well."));
     let before = play.table.game().clone();
     let tree = pgn::read(ANNOTATED).remove(0).unwrap().tree;
-    play.to(Event::Graft(link::write_tree(&tree, &[]).unwrap()));
+    play.to(Event::Graft(tree.save()));
     assert_eq!(*play.table.game(), before, "it is there already");
 }
 

@@ -10,10 +10,9 @@ use fs_err as fs;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use minijinja::value::{Serde, Value, merge_maps};
+use minijinja::value::{Serde, Value};
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, context};
 use rules::{Color, GameId};
-use serde::Serialize;
 use testkit::claims;
 
 use crate::diagram::{self, Attributes};
@@ -66,21 +65,14 @@ impl Page {
 }
 
 /// Makes the pages of a site that still has its `web/` folder, and takes their sources out of it.
-/// The page for frames (`web/root/embed`) is told where the game's module is, as they are.
 /// `site` is the folder, with the page of the game (`index.html`) in it.
 ///
 /// # Errors
 /// When a source cannot be read, is not in order, or has a diagram that is not true.
 pub(crate) fn assemble(site: &Path) -> Result<(), String> {
     let sources = site.join("web/rules");
-    let module = Module::of(&fs::read_to_string(site.join("index.html")).unwrap_or_default());
     let address = std::env::var(SITE_ADDRESS).unwrap_or_default();
-    let embed = site.join("web/root/embed/index.html");
-    if embed.exists() {
-        let text = filled(&read(&embed)?, Value::from(Serde(&module)))?;
-        fs::write(&embed, text).map_err(|e| e.to_string())?;
-    }
-    for (id, text) in pages(&site.join("web"), &module, &address)? {
+    for (id, text) in pages(&site.join("web"), &address)? {
         let folder = site.join(id);
         fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
         let file = folder.join("index.html");
@@ -104,13 +96,8 @@ fn sitemap(address: &str) -> Result<String, String> {
     filled(SITEMAP, context! { base, pages => page_names()? })
 }
 
-/// The finished pages, by their folders. `module` is the addresses of the game's module, seen from
-/// the site's root, `address` the site's own, if known.
-fn pages(
-    web: &Path,
-    module: &Module,
-    address: &str,
-) -> Result<Vec<(&'static str, String)>, String> {
+/// The finished pages, by their folders. `address` is the site's own, if known.
+fn pages(web: &Path, address: &str) -> Result<Vec<(&'static str, String)>, String> {
     let template = read(&web.join("rules/template.jinja"))?;
     let mut sources = Vec::new();
     for id in page_names()? {
@@ -142,7 +129,7 @@ fn pages(
             lesson => game.map(|game| format!("../?game={game}&amp;lesson=1")),
             plate,
             body,
-            ..merge_maps([Value::from(Serde(module)), Value::from(Serde(&page.keys))])
+            ..Serde(&page.keys)
         };
         made.push((page.id, filled(&template, values).map_err(of_page)?));
     }
@@ -272,25 +259,6 @@ fn attributes(text: &str) -> Result<Attributes<'_>, String> {
     claims::attributes(text).map(Attributes)
 }
 
-/// Where the game's module and its WebAssembly are, as the game's page has it.
-#[derive(Serialize, Default)]
-struct Module {
-    module: String,
-    wasm: String,
-}
-
-impl Module {
-    fn of(page: &str) -> Module {
-        let value = |name: &str| {
-            let value = page.split_once(&format!("{name}=\"")).and_then(|(_, t)| t.split_once('"'));
-            value.map_or(String::new(), |(address, _)| {
-                format!("../{}", address.trim_start_matches("./"))
-            })
-        };
-        Module { module: value("data-module"), wasm: value("data-wasm") }
-    }
-}
-
 fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|e| e.to_string())
 }
@@ -304,8 +272,7 @@ mod tests {
     use crate::site::ENTRIES;
 
     fn made() -> Vec<(&'static str, String)> {
-        let module = Module { module: "../app.js".to_owned(), wasm: "../app.wasm".to_owned() };
-        pages(&root().join("web"), &module, "").unwrap()
+        pages(&root().join("web"), "").unwrap()
     }
 
     /// What stands between `before` and the next quote, wherever `before` stands.
@@ -405,8 +372,7 @@ mod tests {
 
     #[test]
     fn a_known_address_makes_whole_addresses() {
-        let pages =
-            pages(&root().join("web"), &Module::default(), "https://example.org/f/").unwrap();
+        let pages = pages(&root().join("web"), "https://example.org/f/").unwrap();
         let page = &pages[1].1;
         let canonical = "<link rel=\"canonical\" href=\"https://example.org/f/chessence/\">";
         assert!(page.contains(canonical));

@@ -69,7 +69,7 @@ fn crates_know_only_the_crates_that_they_need() {
         ("engine", &["rules"]),
         ("scene", &["record", "rules"]),
         ("app", &["record", "rules", "scene", "table"]),
-        ("exchange", &["record", "rules"]),
+        ("whole", &["app"]),
         ("engine-worker", &["engine", "record", "rules", "table"]),
         ("cli", &["engine", "record", "rules"]),
         ("bench", &["engine", "rules", "testkit"]),
@@ -118,7 +118,7 @@ fn no_crate_but_the_modules_names_the_web() {
     // The benchmarks run as WebAssembly too, without a page.
     without(&["bench"], &["web_sys"]);
     // What reads and writes texts has no page, and neither has the computer.
-    without(&["exchange", "engine-worker"], &["web_sys", "scene::", "canvas", "document"]);
+    without(&["whole", "engine-worker"], &["web_sys", "scene::", "canvas", "document"]);
 }
 
 #[test]

@@ -91,18 +91,18 @@ pub struct DrawsProof {
 
 impl MailView {
     /// What is shown, by name.
-    pub(crate) fn new(view: table::MailView, names: Names<'_>) -> Self {
+    pub(crate) fn new(view: &table::MailView, names: Names<'_>) -> Self {
         MailView {
             own: view.own.map(Color::from),
-            names: view.names,
+            names: view.names.clone(),
             friend: names.value(&view.friend),
             is_due: view.is_due,
-            out: view.out,
+            out: view.out.clone(),
             note: names.sentence(&view.note),
             sent: view.sent,
             waits: names.sentence(&view.waits),
             offers: view.offers,
-            seat_link: view.seat_link,
+            seat_link: view.seat_link.clone(),
             seat_later: view.seat_later,
             draws: view.draws,
         }
@@ -141,6 +141,7 @@ impl Asked {
     }
 }
 
+#[cfg(feature = "whole")]
 impl DrawsProof {
     /// The proof, by name.
     pub(crate) fn new(proof: &table::Proof, names: Names<'_>) -> Self {

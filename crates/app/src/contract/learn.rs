@@ -117,7 +117,7 @@ pub struct Section {
 }
 
 impl Exercise {
-    pub(crate) fn new(shown: table::Exercise, names: Names<'_>) -> Self {
+    pub(crate) fn new(shown: &table::Exercise, names: Names<'_>) -> Self {
         let sentence = |said: &table::Sentence| names.sentence(said);
         Exercise {
             stage: match shown.stage {
@@ -133,7 +133,7 @@ impl Exercise {
             text: shown.text.as_ref().map(sentence),
             at: shown.at,
             tasks: shown.tasks.iter().map(|task| task.id()).collect(),
-            caption: shown.caption.map(|caption| Caption {
+            caption: shown.caption.as_ref().map(|caption| Caption {
                 called: sentence(&caption.called),
                 grade: caption.grade,
                 mover: caption.mover.into(),
@@ -147,13 +147,13 @@ impl Exercise {
                     AnswerKind::Hint => "hint",
                 },
                 says: shown.answer.says.iter().map(sentence).collect(),
-                rule: shown.answer.rule.map(place).unwrap_or_default(),
+                rule: shown.answer.rule.clone().map(place).unwrap_or_default(),
             },
-            ways: shown.ways.into_iter().map(way).collect(),
+            ways: shown.ways.iter().copied().map(way).collect(),
             main: shown.main.map_or("", way),
-            share: shown.share.map(|lines| lines.iter().map(sentence).collect()),
-            puzzle: shown.puzzle,
-            next: shown.next,
+            share: shown.share.as_ref().map(|lines| lines.iter().map(sentence).collect()),
+            puzzle: shown.puzzle.clone(),
+            next: shown.next.clone(),
         }
     }
 }
@@ -203,6 +203,7 @@ impl Card {
     }
 }
 
+#[cfg(feature = "whole")]
 impl Section {
     pub(crate) fn new(section: table::Section, names: Names<'_>) -> Self {
         let tile = |tile: table::Tile| Tile {

@@ -1,10 +1,13 @@
 //! What crosses of the games on the device.
 
+#[cfg(feature = "whole")]
 use rules::AnyPosition;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use super::sentence::{Diagram, Names, Sentence};
+#[cfg(feature = "whole")]
+use super::sentence::Names;
+use super::sentence::{Diagram, Sentence};
 use super::{Content, Post, Stored};
 
 /// What a window has noted and not written before it was gone.
@@ -92,6 +95,7 @@ pub struct Arrival {
     pub is_over: bool,
 }
 
+#[cfg(feature = "whole")]
 impl Arrival {
     /// What came of a game; none: it cannot be read.
     pub(crate) fn new(brought: Option<table::Brought>, arrival: table::Arrival) -> Self {
@@ -135,6 +139,7 @@ pub struct Standing {
     pub is_over: bool,
 }
 
+#[cfg(feature = "whole")]
 impl Standing {
     /// What the list says, by name.
     pub(crate) fn new(standing: &table::Standing) -> Self {

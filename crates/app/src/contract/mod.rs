@@ -544,7 +544,7 @@ impl Event {
             }),
             Event::SitDown => TableEvent::SitDown,
             Event::HandedOn => TableEvent::HandedOn,
-            Event::Graft(link) => TableEvent::Graft(link),
+            Event::Graft(saved) => TableEvent::Graft(saved),
             Event::PromoteTurn(number) => TableEvent::PromoteTurn(turn(number)?),
             Event::MakeMainLine(number) => TableEvent::MakeMainLine(turn(number)?),
             Event::Delete(number) => TableEvent::Delete(turn(number)?),

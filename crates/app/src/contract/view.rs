@@ -4,14 +4,22 @@ use std::cell::RefCell;
 
 use rules::any::{AnyPosition, GameId};
 use rules::{Actor, Bits, Phase, Piece as Stands, Square, Step};
-use serde::Serialize;
-use table::{Pick, Table};
+use serde::{Serialize, Serializer};
+use table::{Pick, Table, WholeOnly, whole_only};
 use tsify::Tsify;
 
 use super::friend::{Asked, MailView};
 use super::learn::Exercise;
 use super::sentence::{Color, Names, Piece, Refusal, Sentence};
 use super::{Opponent, Place, Review};
+
+/// Writes what the whole module alone has, or null.
+fn whole<T: Serialize, S: Serializer>(
+    value: &Option<WholeOnly<T>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    value.as_ref().map(|value| &**value).serialize(serializer)
+}
 
 /// What a pawn may become that has arrived.
 #[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
@@ -209,8 +217,12 @@ pub struct View {
     #[tsify(type = "'owed' | 'refusal' | 'advice'")]
     pub tone: &'static str,
     /// The lesson or the puzzle.
-    pub exercise: Option<Exercise>,
-    pub mail: Option<MailView>,
+    #[serde(serialize_with = "whole")]
+    #[tsify(type = "Exercise | null")]
+    pub exercise: Option<WholeOnly<Exercise>>,
+    #[serde(serialize_with = "whole")]
+    #[tsify(type = "MailView | null")]
+    pub mail: Option<WholeOnly<MailView>>,
     #[tsify(type = "'reading' | 'unread' | 'kept' | 'writing' | 'failed' | 'left' | 'never'")]
     pub keeping: &'static str,
 }
@@ -431,8 +443,8 @@ impl View {
                 table::Tone::Advice => "advice",
             },
             asked: table.asked().map(|asked| Asked::new(asked, names)),
-            mail: view.mail.map(|mail| MailView::new(mail, names)),
-            exercise: view.exercise.map(|exercise| Exercise::new(exercise, names)),
+            mail: view.mail.and_then(|mail| whole_only(MailView::new(&mail, names))),
+            exercise: view.exercise.and_then(|shown| whole_only(Exercise::new(&shown, names))),
             keeping: match view.keeping {
                 table::Keeping::Reading => "reading",
                 table::Keeping::Unread => "unread",

@@ -8,7 +8,7 @@ use rules::FenError;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 
-use crate::contract;
+use crate::contract::{self, Refusal};
 
 /// A game taken in.
 #[derive(Serialize)]
@@ -79,12 +79,16 @@ pub(super) struct Fault {
     pub(super) token: String,
     /// Of a FEN: which field, and what is wrong, in the rules' own words.
     pub(super) why: String,
+    /// The game in which a step was refused, and why.
+    pub(super) game: &'static str,
+    pub(super) refused: Option<Refusal>,
 }
 
 impl Fault {
     /// A fault whose sentence names nothing.
     pub(super) fn new(key: String) -> Self {
-        Fault { key, line: 0, token: String::new(), why: String::new() }
+        let (token, why) = (String::new(), String::new());
+        Fault { key, line: 0, token, why, game: "", refused: None }
     }
 
     /// What is wrong with a link.

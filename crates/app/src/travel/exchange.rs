@@ -19,7 +19,7 @@ pub fn link_of(saved: &str) -> Result<String, JsError> {
 
 /// A saved game with the variations, comments and glyphs of links to the same game, some of which
 /// may have gone another way: that is a variation, too.
-fn tree_with(saved: &str, lines: &[String]) -> Result<Game, JsError> {
+pub(super) fn tree_with(saved: &str, lines: &[String]) -> Result<Game, JsError> {
     let mut tree = Game::load(saved).map_err(js_error)?;
     for other in lines.iter().filter_map(|link| link::read(link).ok()?.tree().ok()) {
         tree.graft(&other);
@@ -35,6 +35,13 @@ fn tree_with(saved: &str, lines: &[String]) -> Result<Game, JsError> {
 pub fn link_with(saved: &str, lines: Vec<String>) -> Result<String, JsError> {
     let tree = tree_with(saved, &lines)?;
     link::write_tree(&tree, &[]).map_err(js_error)
+}
+
+/// A link's game with its variations, comments and glyphs, as it is saved; nothing if it cannot be
+/// read, or has none.
+#[wasm_bindgen]
+pub fn lines_of(link: &str) -> Option<String> {
+    Some(link::read(link).ok()?.tree().ok()?.save())
 }
 
 /// Reads a FEN of a game, or one of orthodox chess, which says nothing of what the game has besides.

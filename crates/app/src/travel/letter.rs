@@ -7,7 +7,8 @@ use wasm_bindgen::prelude::*;
 
 use super::answer::to_js;
 use super::js_error;
-use crate::contract::{Content, read_color};
+use crate::contract::{self, Content, DrawsProof, Names, read_color};
+use crate::page::Table;
 
 /// A game by link that is begun.
 #[derive(Serialize)]
@@ -36,5 +37,22 @@ pub fn invite(game: &str, side: &str, open: bool, name: &str) -> Result<JsValue,
             Ok(to_js(&Begun { key, content: content.into() }))
         }
         _ => Err(JsError::new("no invitation")),
+    }
+}
+
+#[wasm_bindgen]
+impl Table {
+    /// Whether the draws of a game by link are what they should be; nothing of a game without draws.
+    pub fn proof(&self) -> JsValue {
+        let position = self.table.position();
+        let proof = self.table.proof();
+        proof.map_or(JsValue::NULL, |proof| {
+            contract::write(&DrawsProof::new(&proof, Names(&position)))
+        })
+    }
+
+    /// A link to a game by link as it stands with its newest letter, for anybody to look at.
+    pub fn look_link(&self) -> Option<String> {
+        self.table.look_link()
     }
 }

@@ -6,6 +6,7 @@
 mod answer;
 pub mod exchange;
 pub mod letter;
+pub mod pgn;
 
 use record::letter::{Letter, LetterError, Seat};
 use record::link::{self, Opened, kind};
@@ -13,12 +14,6 @@ use record::{Game, Record};
 use wasm_bindgen::prelude::*;
 
 use answer::{Fault, Taken, to_js};
-
-/// Has a failure of the module tell where it was.
-#[wasm_bindgen(start)]
-pub fn start() {
-    console_error_panic_hook::set_once();
-}
 
 /// The letter and the seat that a link has.
 ///
@@ -63,13 +58,4 @@ pub fn open_link(text: &str) -> JsValue {
         }
         Err(error) => Taken::fault(Fault::of_link(&error)),
     })
-}
-
-/// Whether a saved game is over.
-///
-/// # Errors
-/// If it cannot be read.
-#[wasm_bindgen]
-pub fn is_over(saved: &str) -> Result<bool, JsError> {
-    Ok(load(saved)?.verdict().is_some())
 }

@@ -65,7 +65,7 @@ impl Learner {
     }
 
     pub(crate) fn shown(&self) -> Exercise {
-        self.table.view().exercise.expect("an exercise")
+        *self.table.view().exercise.expect("an exercise")
     }
 
     pub(crate) fn stage(&self) -> Stage {

@@ -1,18 +1,9 @@
-// The module that reads and writes PGN and draws QR codes, fetched when it is first wanted.
+// QR codes as drawings.
 
-import { asset, draw, once, words } from "../shell/index.js";
-
-/** @import { Exchange } from "../shell/table" */
+import { draw, words } from "../shell/index.js";
 
 /** Light squares about a QR code, as its standard wants them. */
 const QUIET = 4;
-
-export const loadExchange = once(async () => {
-  /** @type {Exchange} */
-  const exchange = await import(asset("exchange/exchange.js"));
-  await exchange.default({ module_or_path: asset("exchange/exchange_bg.wasm") });
-  return exchange;
-});
 
 /**
  * A QR code as a drawing; nothing if the text is too long for one.

@@ -1,0 +1,57 @@
+//! Tables for lessons and puzzles, from the site's files.
+
+use rules::{AnyPosition, Color, GameId};
+use table::{Lesson, Purpose, Puzzle};
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsError, JsValue};
+use web_sys::HtmlCanvasElement;
+
+use crate::learn::{Book, data};
+use crate::page::Table;
+
+#[wasm_bindgen]
+impl Table {
+    /// A table for a lesson, from its file and what is kept of it.
+    ///
+    /// # Errors
+    /// If the file cannot be read: what is wrong with it, and where.
+    pub fn lesson(
+        canvas: HtmlCanvasElement,
+        game: &str,
+        file: &JsValue,
+        kept: &JsValue,
+    ) -> Result<Table, JsError> {
+        let game = GameId::parse(game).ok_or_else(|| JsError::new("there is no such game"))?;
+        let lesson = Lesson::read(game, &data(file), &data(kept))?;
+        Table::exercise(canvas, lesson.task().start, Purpose::Lesson(Box::new(lesson)))
+    }
+
+    /// A table for a puzzle of the book, from the file with those of its game. Who solves sits below.
+    ///
+    /// # Errors
+    /// If the file cannot be read: what is wrong with it, and where.
+    pub fn puzzle(
+        canvas: HtmlCanvasElement,
+        book: &Book,
+        id: &str,
+        file: &JsValue,
+    ) -> Result<Table, JsError> {
+        let puzzle = Puzzle::read(&book.0, id, &data(file))?;
+        let start = *puzzle.start();
+        let mut table = Table::exercise(canvas, start, Purpose::Puzzle(Box::new(puzzle)))?;
+        if start.turn() == Color::Black {
+            table.flip();
+        }
+        Ok(table)
+    }
+
+    fn exercise(
+        canvas: HtmlCanvasElement,
+        start: AnyPosition,
+        purpose: Purpose,
+    ) -> Result<Table, JsError> {
+        let setup = table::Setup { purpose, ..table::Setup::here(start, "") };
+        let (table, requests) = table::Table::new(setup);
+        Table::around(canvas, table, requests)
+    }
+}
