@@ -2,18 +2,7 @@
 // another device as one file.
 
 import { loadPieces, miniature } from "../board/index.js";
-import {
-  button,
-  closing,
-  GAMES,
-  loadModule,
-  make,
-  plain,
-  sayer,
-  sheet,
-  tell,
-  words,
-} from "../shell/index.js";
+import { button, closing, GAMES, make, plain, sayer, sheet, tell, words } from "../shell/index.js";
 import { LONGEST_NAME, readFile, writeFile } from "./games-file.js";
 import { changed, recover } from "./keeping.js";
 import { pageOf } from "./keys.js";
@@ -47,7 +36,7 @@ const LARGEST = 32_000_000;
  */
 async function imported(text) {
   const here = await allGames();
-  const brought = readFile(await loadModule(), text, here, Object.keys(GAMES), Date.now());
+  const brought = readFile(await loadPost(), text, here, Object.keys(GAMES), Date.now());
   if (brought.fault) return words(`library.fault.${brought.fault}`);
   const { new: games, further } = brought;
   await putGames(games, further);
