@@ -18,10 +18,9 @@ const place = (key) => `${PREFIX}${me} ${key}`;
 export const note = ({ key, follows, revision, content, isOver }) =>
   retain(place(key), { key, follows, revision, content, isOver, writer: me });
 
-/** Strikes what has been written, unless more is on its way. @param {string} key @param {string} [revision] */
-export function strike(key, revision) {
-  const noted = recall(place(key))?.revision;
-  if (noted === (revision ?? noted)) forget(place(key));
+/** Strikes what has been written, unless more is on its way. @param {string} key @param {string[]} revisions */
+export function strike(key, ...revisions) {
+  if (revisions.includes(recall(place(key))?.revision)) forget(place(key));
 }
 
 /** A number for whatever it is (FNV-1a). @param {unknown} what */

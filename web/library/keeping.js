@@ -146,7 +146,8 @@ async function setBeside({ key, beside, follows, ...what }) {
       return isOwn ? null : stored;
     });
     keepOpponent(beside, content.computer);
-    strike(key);
+    // What is noted of the game that has taken its place is not written yet.
+    strike(key, ...follows, what.revision);
     return { madeRoom: { key, found: other } };
   } catch (error) {
     console.warn(error);

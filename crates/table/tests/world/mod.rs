@@ -635,10 +635,10 @@ impl World {
     }
 
     /// It is there, or something else is: the note goes, unless more is on its way.
-    fn strike(&mut self, device: usize, place: usize, key: &str, revision: Option<Revision>) {
+    fn strike(&mut self, device: usize, place: usize, key: &str, revisions: &[Revision]) {
         let Device { store, windows, .. } = &mut self.devices[device];
         let name = (windows[place].id, key.to_owned());
-        if store.journal.get(&name).is_some_and(|one| revision.is_none_or(|r| r == one.revision)) {
+        if store.journal.get(&name).is_some_and(|one| revisions.contains(&one.revision)) {
             store.journal.remove(&name);
         }
     }
@@ -767,7 +767,7 @@ impl World {
                     Event::Refused { key: key.clone(), revision, found }
                 };
                 if matches!(event, Event::Kept { .. }) {
-                    self.strike(device, place, &key, Some(revision));
+                    self.strike(device, place, &key, &[revision]);
                 }
                 self.devices[device].windows[place].coming.push(event);
             }
@@ -798,7 +798,7 @@ impl World {
                 }
                 // Now it is kept, or nobody has it.
                 self.devices[device].windows[place].left.clear();
-                self.strike(device, place, &key, None);
+                self.strike(device, place, &key, &[&follows[..], &[revision]].concat());
                 let now = self.known(device);
                 let mut gone = known.difference(&now);
                 if let Some(lost) = gone.find(|line| !self.taken_back.contains(*line)) {
@@ -966,7 +966,7 @@ impl World {
         self.tell(device, place, event);
         // The table has written it elsewhere, or gives way.
         if let Some((key, revision)) = refused {
-            self.strike(device, place, &key, Some(revision));
+            self.strike(device, place, &key, &[revision]);
         }
         self.devices[device].windows[place].makes_room &= !is_room;
     }
