@@ -318,7 +318,7 @@ mod tests {
     /// The piece that is captured was charged; it is told as captured, and not once more.
     #[test]
     fn what_is_captured_is_not_told_as_without_charge() {
-        let fen = "9p/10/10/10/10/b3s5/4O5/10/10/P9 w - - 0 1";
+        let fen = "9p/10/10/10/10/3bs5/4O5/10/10/P9 w - - 0 1";
         let reasons = of(GameId::Batteries, fen, "e4e5");
         assert!(reasons.contains(&Reason::Captures { role: Role::Soldier }), "{reasons:?}");
         let is_told = |reason: &Reason| matches!(reason, Reason::Disables { .. });
