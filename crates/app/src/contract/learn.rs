@@ -147,7 +147,7 @@ impl Exercise {
                     AnswerKind::Hint => "hint",
                 },
                 says: shown.answer.says.iter().map(sentence).collect(),
-                rule: shown.answer.rule.clone().map(place).unwrap_or_default(),
+                rule: shown.answer.rule.map(place).unwrap_or_default(),
             },
             ways: shown.ways.iter().copied().map(way).collect(),
             main: shown.main.map_or("", way),
