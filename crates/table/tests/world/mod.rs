@@ -792,12 +792,13 @@ impl World {
                     "a game that was left"
                 });
                 coming.push(Event::MadeRoom { key: key.clone(), found });
-                let before = store.cells.insert(beside, Stored { revision, content });
+                let stored = Stored { revision, content: content.clone() };
+                let before = store.cells.insert(beside, stored);
                 if before.is_some_and(|before| before.revision != revision) {
                     self.fail("a game that was left has taken another's place");
                 }
-                // Now it is kept, or nobody has it.
-                self.devices[device].windows[place].left.clear();
+                // Now it is kept, or nobody has it. (Another may have been left since.)
+                self.devices[device].windows[place].left.retain(|left| *left != content);
                 self.strike(device, place, &key, &[&follows[..], &[revision]].concat());
                 let now = self.known(device);
                 let mut gone = known.difference(&now);
