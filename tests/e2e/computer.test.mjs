@@ -265,6 +265,7 @@ test(
     await window.click(window.find("button", "Move now"));
     await toMove(window, "White");
     // And with a key.
+    await window.until(() => document.querySelector("#grid .own") !== null);
     assert.ok(await window.evaluate(clumsyTurn, 1));
     await computer(window, "thinks");
     await window.find("button", "Move now").focus();
@@ -363,13 +364,12 @@ test(
   }),
 );
 
-/** The square at the bottom left of the board. @param {Window} window */
-const nearest = (window) =>
-  window.evaluate(() => {
+/** Waits until this square is at the bottom left of the board. @param {Window} window @param {string} square */
+const isNearest = (window, square) =>
+  window.until((square) => {
     const last = [...document.querySelectorAll("#grid [role=row]")].at(-1);
-    const cell = /** @type {HTMLElement | null} */ (last?.querySelector("[role=gridcell]") ?? null);
-    return cell?.dataset.square ?? "";
-  });
+    return last?.querySelector("[role=gridcell]")?.getAttribute("data-square") === square;
+  }, square);
 
 test(
   "the side that one plays is below, in a new game and in a rematch",
@@ -383,8 +383,7 @@ test(
       ["black", "h8"],
     ]) {
       await chooseComputer(window, "1", side);
-      await window.until((wanted) => document.querySelector(`[data-square="${wanted}"]`), wanted);
-      assert.equal(await nearest(window), wanted, side);
+      await isNearest(window, wanted);
     }
     for (const wanted of ["a1", "h8", "a1"]) {
       await toMove(window, wanted === "a1" ? "Black" : "White");
@@ -400,7 +399,7 @@ test(
       await window.click(window.find("button", "Flip board"));
       await window.click(window.find("button", "Rematch"));
       await window.find("alert").gone();
-      assert.equal(await nearest(window), wanted);
+      await isNearest(window, wanted);
     }
   }),
 );
