@@ -22,12 +22,24 @@ const SIZES = {
 
 /** @typedef {import("playwright-core").Page} Page */
 
+/** What stands in a sheet where the window is small. @type {Record<string, string>} */
+const BEHIND = {
+  "New game": "Menu",
+  Puzzles: "Menu",
+  Settings: "Menu",
+  "Show attacks": "More",
+  "Offer draw": "More",
+  Resign: "More",
+};
+
 /** @param {Page} page @param {string} name */
 async function press(page, name) {
   const button = page.getByRole("button", { name, exact: true }).first();
-  const inGame = ["Show attacks", "Offer draw", "Resign"].includes(name);
-  const opener = page.getByRole("button", { name: inGame ? "More" : "Menu", exact: true });
-  if (!(await button.isVisible()) && (await opener.isVisible())) await opener.click();
+  const behind = BEHIND[name];
+  if (behind && !(await button.isVisible())) {
+    const opener = page.getByRole("button", { name: behind, exact: true });
+    if (await opener.isVisible()) await opener.click();
+  }
   await button.click();
 }
 

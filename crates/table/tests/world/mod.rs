@@ -10,8 +10,8 @@ use record::letter::Relation;
 use rules::{Actor, AnyPosition, Color, GameId, Role, Step};
 use table::{
     Choice, Content, Event, Judgement, Keeping, Moment, Opponent, Post, Question, Recovered,
-    Request, Revision, Seat, Setup, Side, StoreFault, Stored, Table, Think, Thought, Value, Walk,
-    Wish,
+    Request, Revision, Seat, Setup, Side, StoreFault, Stored, Table, Think, Thought, Value, View,
+    Walk, Wish,
 };
 
 /// Random numbers from a seed: SplitMix64 (Steele, Lea, Flood 2014).
@@ -369,7 +369,12 @@ impl World {
                     .mail
                     .as_ref()
                     .is_some_and(|m| m.note.key == "mail.note.takeback-granted");
-            let is_named = matches!(now_view.question, Some(Question::Came(_))) || gave_back;
+            // The friend has granted what was asked for here, in a letter that came to another window.
+            let note = |view: &View| view.mail.as_ref().map(|mail| mail.note.key);
+            let was_granted = note(&view) == Some("mail.note.takeback-asked")
+                && note(&now_view) == Some("mail.note.takeback-granted");
+            let is_named =
+                matches!(now_view.question, Some(Question::Came(_))) || gave_back || was_granted;
             if !is_named && !stands.starts_with(&settled_before) {
                 let (was, is) = (settled_before.len(), stands.len());
                 let says = (now_view.says.key, now_view.question.clone(), now_view.result);
