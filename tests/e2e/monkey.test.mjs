@@ -364,23 +364,30 @@ async function check(sight, game, oracle) {
   const movedIn = (fen) =>
     ((fen.split(" ")[6] ?? "-").toLowerCase().match(/[a-j]\d+/g) ?? []).sort();
   const asked = sight.says.match(/step (\d+) of (\d+)/);
-  if (asked) assert.equal(Number(asked[2]), steps.length, "as many steps as are stored");
+  const main = { steps, fens };
+  const tried = /^turn /m.test(sight.saved) && !sight.live ? await variations() : [];
+  if (asked && tried.length === 0)
+    assert.equal(Number(asked[2]), steps.length, "as many steps as are stored");
   const index = asked ? Number(asked[1]) : sight.live ? steps.length : -1;
   const replays = /once more/.test(sight.says);
-  if (index >= 0 && !replays) {
-    matches(fens[index], false);
+  if (index >= 0 && !replays && tried.length === 0) {
+    matches(main, index, false);
     return { fens, index };
   }
   // While the last turn is shown again, or a refusal stands where the place was told, it is any
   // place that looks like this: a draw or the end of a turn moves no piece.
-  const places = [...fens.keys()].reverse();
-  const alike = places.filter((place) => squaresOf(fens[place], game).join() === shown.join());
+  const places = [main, ...tried].flatMap((line) =>
+    [...line.fens.keys()].reverse().map((place) => ({ line, place })),
+  );
+  const alike = places.filter(
+    ({ line, place }) => squaresOf(line.fens[place], game).join() === shown.join(),
+  );
   assert.ok(alike.length > 0, "what is shown is a position of the game");
   /** @type {unknown} */
   let wrong;
-  for (const place of alike) {
+  for (const { line, place } of alike) {
     try {
-      matches(fens[place], replays);
+      matches(line, place, replays);
       return { fens, index: place };
     } catch (error) {
       wrong = error;
@@ -388,12 +395,31 @@ async function check(sight, game, oracle) {
   }
   throw wrong;
 
+  /** What was tried in a game that is over: its lines, as they are stored beside the game's own. */
+  async function variations() {
+    const mover = (/** @type {number} */ at) => fens[at]?.split(" ")[1];
+    /** The steps to the end of each turn, by its number. @type {string[][]} */
+    const turns = [[]];
+    for (const at of steps.keys()) {
+      if (mover(at) !== mover(at + 1) || at + 1 === steps.length)
+        turns.push(steps.slice(0, at + 1));
+    }
+    const lines = [];
+    for (const [, parent, turn] of sight.saved.matchAll(/^turn (\d+) (.*)$/gm)) {
+      const all = [...(turns[Number(parent)] ?? []), ...turn.split(" ")];
+      turns.push(all);
+      lines.push({ steps: all, fens: await oracle.replay(start, all) });
+    }
+    return lines;
+  }
+
   /**
    * What the arrows and frames of the last turn may cover. (A rook that castles has an arrow of its own.)
+   * @param {{ steps: string[], fens: string[] }} line
    * @param {number} place the number of steps
    * @returns {(square: string) => boolean}
    */
-  function markedIn(place) {
+  function markedIn({ steps, fens }, place) {
     const mover = (/** @type {number} */ at) => fens[at]?.split(" ")[1];
     let begin = place;
     while (begin > 0 && mover(begin - 1) === mover(place - 1)) begin -= 1;
@@ -421,10 +447,12 @@ async function check(sight, game, oracle) {
 
   /**
    * Compares all that is seen with one position.
-   * @param {string} fen
+   * @param {{ steps: string[], fens: string[] }} line
+   * @param {number} place after how many of its steps
    * @param {boolean} moving whether pieces are on their way
    */
-  function matches(fen, moving) {
+  function matches(line, place, moving) {
+    const fen = line.fens[place];
     assert.deepEqual(shown, squaresOf(fen, game), `the grid shows ${fen}`);
     assert.deepEqual(moved, movedIn(fen), `who has moved in ${fen}`);
     const [board, color] = fen.split(" ");
@@ -443,7 +471,7 @@ async function check(sight, game, oracle) {
       assert.match(sight.who, color === "w" ? /^White/ : /^Black/);
     }
     if (sight.painted && !moving) {
-      const marked = markedIn(fens.lastIndexOf(fen));
+      const marked = markedIn(line, place);
       const wrong = shown.filter((entry) => {
         const [square, piece] = entry.split(", ");
         const isPainted = sight.painted?.[square] ?? false;

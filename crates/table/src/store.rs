@@ -325,6 +325,12 @@ impl Table {
         // What this window knows of the seat, the stored one may not.
         let seat = mail::read(own.seat_link()).ok().and_then(|read| read.seat);
         let (sent, seen) = (own.sent, own.seen);
+        // Who has no seat there does not know whether its letter was handed on.
+        let is_sent = match (mail.own(), own.own()) {
+            (Some(_), None) => mail.sent,
+            (None, Some(_)) => sent,
+            _ => mail.sent || sent,
+        };
         let relation = mail.compare(&record, &ours);
         // What the friend had asked for was given back in another window.
         let is_given = matches!(own.compare(&here, &mail.newest), Relation::TakenBack(_));
@@ -374,7 +380,7 @@ impl Table {
             mail_here.sit(seat);
         }
         if mail_here.link() == mail.link() && ours == mail.newest {
-            (mail_here.sent, mail_here.seen) = (mail.sent || sent, mail.seen || seen);
+            (mail_here.sent, mail_here.seen) = (is_sent, mail.seen || seen);
         }
         mail_here.keep_seat_of(&mail);
         let came = stored.post.as_ref().map(|post| post.came.as_str()).unwrap_or_default();

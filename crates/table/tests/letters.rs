@@ -1110,3 +1110,17 @@ fn games_that_run_in_version_1_open_as_they_were_and_end_in_version_1() {
     let letters = [invitation, answer, sent(&mut one)];
     assert_eq!(letters.map(|link| version(&link)), [2, 2, 2]);
 }
+
+#[test]
+fn a_letter_does_not_count_as_handed_on_because_a_window_without_its_seat_takes_it_for_the_friends()
+{
+    let (_, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    play_turn(&mut two, "e2e4");
+    assert!(!two.table.view().mail.unwrap().sent);
+    let mut content = two.table.content();
+    let post = content.post.as_mut().unwrap();
+    (post.seat, post.sent) = (String::new(), true);
+    refused(&mut two, content);
+    let mail = two.table.view().mail.unwrap();
+    assert!(!mail.sent && mail.out.is_some(), "{mail:?}");
+}
