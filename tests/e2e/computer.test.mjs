@@ -131,6 +131,8 @@ async function clumsyTurn(seed) {
     const pieces = all("#grid .own, #near-reserve [role=option]");
     if (pieces.length === 0) break;
     any(pieces).click();
+    // What a piece can do is described a frame later.
+    await new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)));
     const targets = all("#grid .target");
     if (targets.length === 0) continue;
     const captures = targets.filter(isCapture);

@@ -417,6 +417,28 @@ test(
   }),
 );
 
+for (const [width, height] of [
+  [390, 660],
+  [360, 560],
+]) {
+  test(
+    `a puzzle says who moves above what is asked, and its buttons are in view: ${width} by ${height}`,
+    inWindow({ viewport: { width, height }, touch: true, reducedMotion: true }, async (window) => {
+      await openGame(window, "?puzzle=charismatic-1");
+      await rest(window);
+      const mover = await window.select("#task .mover").box();
+      const title = await window.find("heading", /^Checkmate in one turn/).box();
+      const board = await window.select("#frame").box();
+      const end = await window.find("button", "End turn").box();
+      const hint = await window.find("button", "Hint").box();
+      assert.ok(mover.y + mover.height <= title.y + 1, `${mover.y} ${title.y}`);
+      assert.ok(title.y + title.height <= board.y + 1, `${title.y} ${board.y}`);
+      assert.ok(end.y + end.height <= hint.y, `${end.y} ${hint.y}`);
+      assert.ok(hint.y + hint.height <= height, `${hint.y}`);
+    }),
+  );
+}
+
 /** How wide a lesson's board is at least, and whether the buttons below the answer are wholly in view. */
 for (const [width, height, game, least] of /** @type {[number, number, string, number][]} */ ([
   [390, 660, "charismatic", 330],
