@@ -348,9 +348,10 @@ impl Table {
                 Step::Draw(_) | Step::End => {}
             }
         }
-        let signs = self.signs_now(now);
         let begun = Account::of_begun(table);
-        let played = self.account().unwrap_or_default();
+        let last = self.account();
+        let signs = self.signs_now(now, last.as_ref());
+        let played = last.unwrap_or_default();
         let taken = [&begun.taken[..], &played.taken].concat();
         let targets = table.targets();
         let forbidden = table.forbidden();
@@ -553,16 +554,16 @@ impl Table {
 }
 
 impl Table {
-    /// The signs to be painted at a time.
-    fn signs_now(&self, now: f64) -> Vec<scene::Sign> {
+    /// The signs to be painted at a time, with what is told of the last turn.
+    fn signs_now(&self, now: f64, last: Option<&Account>) -> Vec<scene::Sign> {
         let mut signs = overlay::signs(&self.table, self.aim(), self.switches);
         if let Some(motion) = &self.motion {
             if let Some((center, strength)) = motion.impulse(now) {
                 signs.push(scene::Sign::Impulse { center, strength });
                 signs.extend(overlay::forces(motion.effects()));
             }
-        } else if let Some(account) = self.account() {
-            signs.extend(account.signs);
+        } else if let Some(account) = last {
+            signs.extend(&account.signs);
         } else if let Some(turn) = self.table.last_turn() {
             let is_still = self.pace == Pace::NONE;
             let game = self.table.game();
