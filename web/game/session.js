@@ -225,8 +225,8 @@ export class Session {
 
   /** What the board explains about a square or, without one, about the piece chosen. @param {string} [square] */
   #about(square) {
-    const told = this.table.told(square) ?? [];
-    return told.map((sentence) => phrase(sentence, this.snap.game)).join(" ");
+    const sentences = this.table.explain(square) ?? [];
+    return sentences.map((sentence) => phrase(sentence, this.snap.game)).join(" ");
   }
 
   /** What is said about a square beside its name. @param {Cell} cell */
@@ -293,11 +293,11 @@ export class Session {
 
   /**
    * A sentence of the table as text, with what the board explains.
-   * @param {Sentence} told
+   * @param {Sentence} sentence
    */
-  text(told) {
+  text(sentence) {
     const { game } = this.snap;
-    if (told.key === "step.selected") return `${tell(told, game)} ${this.aside}`.trim();
-    return tell((told.key === "owed.step" && this.table.warned()) || told, game);
+    if (sentence.key === "step.selected") return `${tell(sentence, game)} ${this.aside}`.trim();
+    return tell((sentence.key === "owed.step" && this.table.warning()) || sentence, game);
   }
 }

@@ -45,7 +45,8 @@ export async function keepOffline(announce) {
     }
     announce(() => {
       workers.addEventListener("controllerchange", () => location.reload(), { once: true });
-      worker.postMessage("take over");
+      // A newer version still may have come since.
+      (registration?.waiting ?? worker).postMessage("take over");
     });
   }
 

@@ -95,9 +95,9 @@ export interface Table {
   show_attacks(own: boolean | undefined): void;
   point(square: string | undefined): void;
   /** What the board explains about a square or, without one, about the piece chosen. */
-  told(square: string | undefined): Sentence[] | null;
+  explain(square: string | undefined): Sentence[] | null;
   /** What is said to who is to move instead of that it is their turn. */
-  warned(): Sentence | null;
+  warning(): Sentence | null;
   set_switches(powers: boolean, warnings: boolean): void;
 }
 

@@ -6,7 +6,6 @@
 pub mod contract;
 #[cfg(feature = "whole")]
 mod exercise;
-mod heard;
 mod learn;
 #[cfg(feature = "whole")]
 pub mod library;
@@ -14,6 +13,7 @@ mod overlay;
 mod page;
 mod painter;
 mod seen;
+mod sounds;
 pub mod store;
 #[cfg(feature = "whole")]
 pub mod travel;

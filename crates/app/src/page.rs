@@ -14,10 +14,10 @@ use crate::contract::{
     self, Names, Opponent, Piece, Request, Score, Setup, Shows, View, cells, drawn, read_color,
     read_role,
 };
-use crate::heard;
 use crate::overlay::{self, Switches};
 use crate::painter::Painter;
 use crate::seen::{self, Account};
+use crate::sounds;
 
 /// A game on the table.
 #[wasm_bindgen]
@@ -437,12 +437,12 @@ impl Table {
     /// Hands an event to the table, and shows what it has changed. A piece that was dragged stands
     /// where it was let go (`slides` is false); only what it set in motion moves.
     fn perform(&mut self, event: Event, slides: bool) {
-        let (before, silent) = (self.stand(), heard::Stand::of(&self.table));
+        let (before, silent) = (self.stand(), sounds::Stand::of(&self.table));
         let requests = self.table.handle(moment(), event);
         let position = self.table.position();
         self.requests
             .extend(requests.into_iter().filter_map(|request| Request::new(request, &position)));
-        let sounds = heard::heard(silent, &self.table);
+        let sounds = sounds::sounds(silent, &self.table);
         if !sounds.is_empty() {
             self.requests.push(Request::Sound(sounds));
         }
@@ -527,23 +527,23 @@ impl Table {
 
     /// What there is to be said about a square pointed at or, without one, about the piece chosen: a
     /// list of `Sentence`s, or null.
-    pub fn told(&self, square: Option<String>) -> JsValue {
+    pub fn explain(&self, square: Option<String>) -> JsValue {
         let aim = square.and_then(|name| self.square(&name));
         let position = self.table.position();
-        let told = overlay::told(&self.table, aim, self.switches);
-        if told.is_empty() {
+        let sentences = overlay::explain(&self.table, aim, self.switches);
+        if sentences.is_empty() {
             return JsValue::NULL;
         }
-        let told = told.iter().map(|sentence| Names(&position).sentence(sentence));
-        contract::write(&told.collect::<Vec<_>>())
+        let sentences = sentences.iter().map(|sentence| Names(&position).sentence(sentence));
+        contract::write(&sentences.collect::<Vec<_>>())
     }
 
     /// What is said to who is to move instead of that it is their turn: that the king could be captured;
     /// a `Sentence`, or null.
-    pub fn warned(&self) -> JsValue {
+    pub fn warning(&self) -> JsValue {
         let position = self.table.position();
-        let warned = overlay::warned(&self.table, self.switches);
-        contract::write(&warned.map(|sentence| Names(&position).sentence(&sentence)))
+        let warning = overlay::warning(&self.table, self.switches);
+        contract::write(&warning.map(|sentence| Names(&position).sentence(&sentence)))
     }
 
     /// Whether pieces show their powers by their shapes, and whether a king that could be captured is

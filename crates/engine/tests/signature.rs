@@ -263,16 +263,14 @@ impl Signature {
     }
 }
 
-/// How much is looked at for each game.
-struct Extent {
-    /// Positions of games.
-    positions: u64,
-    nodes: u64,
-    depth: u32,
-}
+/// How many positions of games are searched for each game.
+const POSITIONS: u64 = 8;
+/// How many nodes a search looks at, at least.
+const NODES: u64 = 2500;
+/// How deep it looks, in plies or turns.
+const DEPTH: u32 = 5;
 
-fn of_a_game(game: GameId, extent: &Extent) {
-    let &Extent { positions, nodes, depth } = extent;
+fn of_a_game(game: GameId) {
     let mut signature = Signature { game, text: String::new() };
     let points = [-2000, -700, -300, -40, 0, 25, 170, 600, 1500];
     let chances = points.map(|points| odds(game, Score::centipawns(points)));
@@ -291,10 +289,10 @@ fn of_a_game(game: GameId, extent: &Extent) {
             }
         }
     }
-    for seed in 0..positions {
+    for seed in 0..POSITIONS {
         let (past, position) = game_so_far(game, seed, 6 + (seed as u32 * 23) % 90);
         writeln!(signature.text, "{}", position.fen()).unwrap();
-        let limits = Limits { depth, ..Limits::nodes(6 * nodes) };
+        let limits = Limits { depth: DEPTH, ..Limits::nodes(6 * NODES) };
         signature.search(&past, &position, &limits);
         match &position {
             AnyPosition::Charismatic(inner) => {
@@ -303,17 +301,17 @@ fn of_a_game(game: GameId, extent: &Extent) {
                 signature.line("escape", format!("{:?}", escape(inner)));
             }
             AnyPosition::Progressive(_) => {}
-            _ => signature.search_of_one_step(&past, &position, nodes),
+            _ => signature.search_of_one_step(&past, &position, NODES),
         }
         signature.baselines(&position);
         if seed % 3 == 0 {
-            signature.levels(&past, &position, nodes);
-            signature.lines(&past, &position, nodes);
-            signature.review(&past, nodes);
+            signature.levels(&past, &position, NODES);
+            signature.lines(&past, &position, NODES);
+            signature.review(&past, NODES);
         }
     }
     if AnyPosition::initial(game).phase() == Phase::Placement {
-        signature.placement(nodes / 4);
+        signature.placement(NODES / 4);
     }
     for fen in decided(game) {
         writeln!(signature.text, "{fen}").unwrap();
@@ -367,44 +365,42 @@ fn compare(game: GameId, found: &str) {
     assert_eq!(found.lines().count(), kept.lines().count(), "{game}");
 }
 
-const USUAL: Extent = Extent { positions: 8, nodes: 2500, depth: 5 };
-
 #[test]
 fn orthodox() {
-    of_a_game(GameId::Orthodox, &USUAL);
+    of_a_game(GameId::Orthodox);
 }
 
 #[test]
 fn magnetic() {
-    of_a_game(GameId::Magnetic, &USUAL);
+    of_a_game(GameId::Magnetic);
 }
 
 #[test]
 fn contramatic() {
-    of_a_game(GameId::Contramatic, &USUAL);
+    of_a_game(GameId::Contramatic);
 }
 
 #[test]
 fn complete_contramatic() {
-    of_a_game(GameId::CompleteContramatic, &USUAL);
+    of_a_game(GameId::CompleteContramatic);
 }
 
 #[test]
 fn chessence() {
-    of_a_game(GameId::Chessence, &USUAL);
+    of_a_game(GameId::Chessence);
 }
 
 #[test]
 fn batteries() {
-    of_a_game(GameId::Batteries, &USUAL);
+    of_a_game(GameId::Batteries);
 }
 
 #[test]
 fn progressive() {
-    of_a_game(GameId::Progressive, &USUAL);
+    of_a_game(GameId::Progressive);
 }
 
 #[test]
 fn charismatic() {
-    of_a_game(GameId::Charismatic, &USUAL);
+    of_a_game(GameId::Charismatic);
 }

@@ -33,8 +33,6 @@ pub struct Asked {
     pub boards: Vec<(Sentence, AnyPosition)>,
     /// What can be answered; the first answer is the one that is offered first.
     pub replies: Vec<(Sentence, Decision)>,
-    /// Whether who waves it away says no; else it stands.
-    pub is_fleeting: bool,
 }
 
 /// Whether the draws of a game by link are what they should be.
@@ -54,7 +52,7 @@ impl Asked {
             (Sentence::new(yes), Decision::YesNo(true)),
             (Sentence::new(no), Decision::YesNo(false)),
         ];
-        Asked { title, says: vec![says], boards: Vec::new(), replies, is_fleeting: false }
+        Asked { title, says: vec![says], boards: Vec::new(), replies }
     }
 }
 
@@ -70,10 +68,7 @@ impl Table {
             let own = self.mail.as_ref().and_then(|mail| mail.own()).unwrap_or(Color::White);
             Sentence::new(key).with("name", self.friend(own))
         };
-        // What the player at this device has begun, and may have touched by mistake.
-        let is_fleeting =
-            matches!(question, Question::Resign(_) | Question::Draw(_) | Question::TakeBack(_));
-        let asked = match question {
+        Some(match question {
             Question::Resign(color) => Asked::new(
                 Sentence::new("ask.resign-title"),
                 both("ask.resign", color),
@@ -107,8 +102,7 @@ impl Table {
             Question::Invited => self.invited("mail.invited", Decision::Accept, "mail.accept")?,
             Question::Sit => self.invited("mail.sit", Decision::YesNo(true), "mail.play-on")?,
             Question::Came(came) => self.came_asked(&came)?,
-        };
-        Some(Asked { is_fleeting, ..asked })
+        })
     }
 
     /// Whether to sit down, in words.
@@ -135,7 +129,7 @@ impl Table {
         }
         let replies =
             vec![(Sentence::new(yes), reply), (Sentence::new("mail.look"), Decision::YesNo(false))];
-        Some(Asked { title, says, boards: Vec::new(), replies, is_fleeting: false })
+        Some(Asked { title, says, boards: Vec::new(), replies })
     }
 
     /// What to do about a link that came, or about the game of this window where another has gone on,
@@ -157,7 +151,6 @@ impl Table {
                     choice("mail.go-on", Choice::KeepMine),
                     choice("mail.keep-both", Choice::KeepApart),
                 ],
-                is_fleeting: false,
             });
         }
         let count = |turns| Value::Count(turns);
@@ -201,7 +194,6 @@ impl Table {
                 .map(|positions| boards(["mail.here", "mail.there"], positions))
                 .unwrap_or_default(),
             replies,
-            is_fleeting: false,
         })
     }
 

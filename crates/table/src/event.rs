@@ -363,6 +363,14 @@ pub enum Question {
     Came(Came),
 }
 
+impl Question {
+    /// Whether who waves it away says no: the player at this device has begun it, and may have touched
+    /// it by mistake. Else it stands.
+    pub const fn is_fleeting(&self) -> bool {
+        matches!(self, Question::Resign(_) | Question::Draw(_) | Question::TakeBack(_))
+    }
+}
+
 /// Something to be done. Carried out twice, it does no harm.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Request {

@@ -661,7 +661,7 @@ impl Table {
         if let Some(step) = self.held.take() {
             let before = *self.game.live_position();
             self.take(step, out);
-            self.tell_all(vec![telling::ended(&before, before.turn())], out);
+            self.tell_all(vec![telling::ended(&before)], out);
         }
     }
 

@@ -57,16 +57,19 @@ pub fn result(verdict: Verdict) -> Sentence {
 }
 
 /// A side ends its turn; in the placement the other is told to be next, since what it owes names nobody.
-pub(crate) fn ended(before: &AnyPosition, color: Color) -> Sentence {
-    let key = if before.phase() == Phase::Placement { "step.end-placing" } else { "step.end" };
-    let sentence = Sentence::new(key).with("color", Value::Color(color));
-    if key == "step.end" { sentence } else { sentence.with("other", Value::Color(!color)) }
+pub(crate) fn ended(before: &AnyPosition) -> Sentence {
+    let turn = before.turn();
+    let ended = |key| Sentence::new(key).with("color", Value::Color(turn));
+    match before.phase() {
+        Phase::Placement => ended("step.end-placing").with("other", Value::Color(!turn)),
+        Phase::Movement => ended("step.end"),
+    }
 }
 
 /// A step, told by the position before it.
 pub(crate) fn step(before: &AnyPosition, step: Step) -> Sentence {
     match step {
-        Step::End => ended(before, before.turn()),
+        Step::End => ended(before),
         Step::Draw(drawn) => {
             let kinds = before.spec().roles.iter().map(|&(role, _)| (role, drawn.count(role)));
             let kinds = kinds.filter(|&(_, count)| count > 0);
@@ -82,7 +85,7 @@ pub(crate) fn step(before: &AnyPosition, step: Step) -> Sentence {
                 .with("to", Value::Square(to))
         }
         Step::Move { from, to, into } => {
-            let Some(piece) = before.piece_at(from) else { return ended(before, before.turn()) };
+            let Some(piece) = before.piece_at(from) else { return ended(before) };
             let taken = before.piece_at(to);
             // What is chosen may be meant for a pawn that an impulse brings to its last rank.
             let is_own = |effect: &Effect| matches!(effect, Effect::Change { at, .. } if *at == to);

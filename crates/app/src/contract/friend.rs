@@ -111,7 +111,7 @@ impl MailView {
 
 impl Asked {
     /// The question, by name.
-    pub(crate) fn new(asked: table::Asked, names: Names<'_>) -> Self {
+    pub(crate) fn new(asked: table::Asked, is_fleeting: bool, names: Names<'_>) -> Self {
         let says = |sentence: &table::Sentence| names.sentence(sentence);
         let boards = asked.boards.iter();
         let replies = asked.replies.iter().map(|(answer, decision)| Reply {
@@ -136,7 +136,7 @@ impl Asked {
                 })
                 .collect(),
             replies: replies.collect(),
-            is_fleeting: asked.is_fleeting,
+            is_fleeting,
         }
     }
 }

@@ -316,6 +316,7 @@ impl View {
         // A step that waits to be confirmed is seen as if it were played.
         let waiting = usize::from(is_held);
         let of = game.count(game.live()) + waiting;
+        let is_fleeting = view.question.as_ref().is_some_and(table::Question::is_fleeting);
         let may_take = tries || live && !over;
         let is_chance = actor == Actor::Chance && !is_held;
         let drops: Vec<&str> = if over && !tries || is_chance {
@@ -442,7 +443,7 @@ impl View {
                 table::Tone::Refusal => "refusal",
                 table::Tone::Advice => "advice",
             },
-            asked: table.asked().map(|asked| Asked::new(asked, names)),
+            asked: table.asked().map(|asked| Asked::new(asked, is_fleeting, names)),
             mail: view.mail.and_then(|mail| whole_only(MailView::new(&mail, names))),
             exercise: view.exercise.and_then(|shown| whole_only(Exercise::new(&shown, names))),
             keeping: match view.keeping {

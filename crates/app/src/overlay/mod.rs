@@ -3,13 +3,13 @@
 
 mod batteries;
 mod chessence;
+mod explain;
 mod magnetic;
-mod told;
 
 pub(crate) use batteries::recharged;
 pub(crate) use chessence::{hide_powers, lifted};
+pub(crate) use explain::{explain, warning};
 pub(crate) use magnetic::{forces, tracks};
-pub(crate) use told::{told, warned};
 
 use rules::any::AnyPosition;
 use rules::{Bits, Effect, Square, Step, Why};

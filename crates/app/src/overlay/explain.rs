@@ -8,7 +8,7 @@ use table::{Pick, Sentence, Table, Value};
 use super::{Switches, signs};
 
 /// What there is to be said about a square pointed at or, without one, about the piece chosen.
-pub(crate) fn told(table: &Table, square: Option<Square>, switches: Switches) -> Vec<Sentence> {
+pub(crate) fn explain(table: &Table, square: Option<Square>, switches: Switches) -> Vec<Sentence> {
     let position = table.position();
     // What is hatched under a piece of this turn is said by what is owed.
     if let Some(square) = square
@@ -36,7 +36,7 @@ pub(crate) fn told(table: &Table, square: Option<Square>, switches: Switches) ->
 }
 
 /// That the king of the side to move could be captured.
-pub(crate) fn warned(table: &Table, switches: Switches) -> Option<Sentence> {
+pub(crate) fn warning(table: &Table, switches: Switches) -> Option<Sentence> {
     let signs = signs(table, None, switches);
     let pieces: Vec<(Square, Value)> = signs
         .iter()

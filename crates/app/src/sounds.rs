@@ -38,7 +38,7 @@ impl Stand {
 }
 
 /// The names of the sounds that belong to what has been done since (`web/settings/sounds.js`).
-pub(crate) fn heard(before: Stand, table: &Table) -> Vec<&'static str> {
+pub(crate) fn sounds(before: Stand, table: &Table) -> Vec<&'static str> {
     if table.refusal().is_some() {
         return vec!["refused"];
     }
@@ -72,15 +72,15 @@ mod tests {
 
     use super::*;
 
-    fn sounds(table: &mut Table, event: Event) -> Vec<&'static str> {
+    fn sounds_after(table: &mut Table, event: Event) -> Vec<&'static str> {
         let before = Stand::of(table);
         table.handle(Moment { now: 0, random: 1 }, event);
-        heard(before, table)
+        sounds(before, table)
     }
 
     fn step(table: &mut Table, text: &str) -> Vec<&'static str> {
         let step = Step::parse(text, table.position().spec()).unwrap();
-        sounds(table, Event::Step(step))
+        sounds_after(table, Event::Step(step))
     }
 
     #[test]
@@ -88,11 +88,11 @@ mod tests {
         let fen = "4k3/8/8/8/4p3/8/4R3/4K3[] w - - 0 9 - -";
         let start = AnyPosition::from_fen(GameId::Charismatic, fen).unwrap();
         let (mut table, _) = Table::new(Setup::here(start, ""));
-        assert_eq!(sounds(&mut table, Event::LetGo), [""; 0]);
+        assert_eq!(sounds_after(&mut table, Event::LetGo), [""; 0]);
         assert_eq!(step(&mut table, "e2e4"), ["capture", "check"]);
         assert_eq!(step(&mut table, "e4e1"), ["refused"]);
         assert_eq!(step(&mut table, "e1e2"), ["move"]);
-        assert_eq!(sounds(&mut table, Event::Undo), [""; 0]);
-        assert_eq!(sounds(&mut table, Event::EndTurn), ["end"]);
+        assert_eq!(sounds_after(&mut table, Event::Undo), [""; 0]);
+        assert_eq!(sounds_after(&mut table, Event::EndTurn), ["end"]);
     }
 }
