@@ -1,5 +1,7 @@
 // Pictures of every screen, as contact sheets: `node tools/screenshots.mjs FOLDER`, with the site's
 // address in FIVEFOLD_URL and the browser in FIVEFOLD_CHROMIUM (`cargo xtask screenshots` sets them).
+// With `every` after the folder: every screen at every size of `EVERY`, light and dark, a sheet each, to
+// be looked at and not kept; sizes named after it (`every 360x560 1366x650`) are the only ones taken.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,6 +22,9 @@ const SIZES = {
   desktop: { width: 1280, height: 800 },
 };
 
+/** The windows that the page is laid out for: width by height. */
+const EVERY = ["360x560", "390x660", "844x340", "820x1100", "1180x820", "1366x650", "1920x1080"];
+
 /** @typedef {import("playwright-core").Page} Page */
 
 /** What stands in a sheet where the window is small. @type {Record<string, string>} */
@@ -27,6 +32,9 @@ const BEHIND = {
   "New game": "Menu",
   Puzzles: "Menu",
   Settings: "Menu",
+  "Your games": "Menu",
+  "Open a game": "Menu",
+  Share: "More",
   "Show attacks": "More",
   "Offer draw": "More",
   Resign: "More",
@@ -180,6 +188,30 @@ const STATES = [
   ["rules", "magnetic/", async () => {}],
 ];
 
+/** What is looked at besides where every screen is. @type {[string, string, (page: Page) => Promise<void>][]} */
+const DIALOGS = [
+  ["your games", OPENING, (page) => press(page, "Your games")],
+  ["open a game", OPENING, (page) => press(page, "Open a game")],
+  ["share", OPENING, (page) => press(page, "Share")],
+  ["menu", OPENING, (page) => pressWhereShown(page, "Menu")],
+  ["more", OPENING, (page) => pressWhereShown(page, "More")],
+  ["moves", OPENING, (page) => pressWhereShown(page, "Moves")],
+  [
+    "by link",
+    OPENING,
+    async (page) => {
+      await press(page, "New game");
+      await page.getByRole("radio", { name: /link/ }).click();
+    },
+  ],
+];
+
+/** Presses a button that only small windows have. @param {Page} page @param {string} name */
+async function pressWhereShown(page, name) {
+  const button = page.getByRole("button", { name, exact: true });
+  if (await button.isVisible()) await button.click();
+}
+
 /**
  * A picture of one screen.
  * @param {string} address
@@ -229,6 +261,32 @@ async function sheet(file, pictures, width, columns) {
   );
   await page.screenshot({ path: join(folder, file), fullPage: true });
   await context.close();
+}
+
+/** Takes every screen at these sizes, a sheet for each size and scheme. @param {string[]} sizes */
+async function takeEvery(sizes) {
+  const screens = [...STATES, ...DIALOGS, ...SCREENS, ...GAMES];
+  for (const named of sizes) {
+    const [width = 0, height = 0] = named.split("x").map(Number);
+    for (const scheme of /** @type {const} */ (["light", "dark"])) {
+      const pictures = [];
+      for (const [name, address, come] of screens) {
+        const picture = await shot(address, come, { width, height }, scheme).catch((error) => {
+          console.error(`${named}, ${scheme}, ${name}: ${String(error).split("\n")[0]}`);
+        });
+        if (picture) pictures.push({ name, picture });
+      }
+      const shown = Math.min(width, 460);
+      await sheet(`every-${named}-${scheme}.png`, pictures, shown, Math.floor(1900 / shown));
+    }
+  }
+}
+
+if (process.argv[3] === "every") {
+  const sizes = process.argv.slice(4);
+  await takeEvery(sizes.length > 0 ? sizes : EVERY);
+  await browser.close();
+  process.exit();
 }
 
 for (const [kind, size] of Object.entries(SIZES)) {
