@@ -496,3 +496,24 @@ test(
     await field.gone();
   }),
 );
+
+test(
+  "360 by 560: what the board explains about a man of Chessence is in view as a whole",
+  inWindow(
+    { viewport: { width: 360, height: 560 }, touch: true, reducedMotion: true },
+    async (window) => {
+      await openGame(window, "?game=chessence");
+      await rest(window);
+      await window.click(cell(window, "d3"));
+      await window.until(() => document.getElementById("says")?.textContent?.includes(" by d2"));
+      assert.ok(
+        await window.evaluate(() => {
+          const text = document.createRange();
+          text.selectNodeContents(/** @type {Element} */ (document.getElementById("says")));
+          const tools = document.getElementById("tools")?.getBoundingClientRect();
+          return text.getBoundingClientRect().bottom <= (tools?.top ?? 0);
+        }),
+      );
+    },
+  ),
+);
