@@ -238,7 +238,11 @@ impl Table {
     /// Everything that the page shows beside the canvas, the squares excepted.
     pub fn snapshot(&self) -> JsValue {
         let shows = Shows { flipped: self.painter.layout().is_flipped(), chosen: self.chosen() };
-        contract::write(&View::new(&self.table, &self.score, shows))
+        let mut view = View::new(&self.table, &self.score, shows);
+        let turns = self.score.list(std::mem::take(&mut view.score));
+        let snapshot = contract::write(&view);
+        let _ = js_sys::Reflect::set(&snapshot, &"score".into(), &turns);
+        snapshot
     }
 
     /// The piece that is chosen: a man of Chessence by the name of its drawing.

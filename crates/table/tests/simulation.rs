@@ -57,8 +57,8 @@ const SEEN: [&str; 34] = [
 ];
 
 /// Runs a schedule: how many events the tables were told, and what came about.
-fn run(seed: u64) -> (usize, BTreeSet<&'static str>) {
-    let mut world = World::new(seed);
+fn run(seed: u64, logs: bool) -> (usize, BTreeSet<&'static str>) {
+    let mut world = World::new(seed, logs);
     for _ in 0..STEPS {
         world.step();
     }
@@ -66,9 +66,10 @@ fn run(seed: u64) -> (usize, BTreeSet<&'static str>) {
     (world.events, world.seen)
 }
 
-/// Runs a schedule, and names it if it fails.
+/// Runs a schedule, and names it if it fails, with what has happened.
 fn run_named(seed: u64) -> (usize, BTreeSet<&'static str>) {
-    std::panic::catch_unwind(|| run(seed)).unwrap_or_else(|_| {
+    std::panic::catch_unwind(|| run(seed, false)).unwrap_or_else(|_| {
+        let _ = std::panic::catch_unwind(|| run(seed, true));
         panic!("schedule {seed} fails: FIVEFOLD_TABLES={seed}");
     })
 }
@@ -91,7 +92,7 @@ fn whatever_happens_no_finished_turn_is_lost_and_both_sides_agree_or_know_that_t
             println!("The tables: {schedules} schedules, {events} events");
         }
         (Some(Ok(seed)), None) => {
-            run(seed);
+            run(seed, true);
         }
         _ => {
             let (mut events, mut seen) = (0, BTreeSet::new());

@@ -11,7 +11,7 @@ use tsify::Tsify;
 use super::friend::{Asked, MailView};
 use super::learn::Exercise;
 use super::sentence::{Color, Names, Piece, Refusal, Sentence};
-use super::{Opponent, Place, Review};
+use super::{Opponent, Place, Review, write};
 
 /// Writes what the whole module alone has, or null.
 fn whole<T: Serialize, S: Serializer>(
@@ -234,33 +234,62 @@ pub(crate) struct Shows {
     pub(crate) chosen: Option<Piece>,
 }
 
-/// A finished turn as it was written: it stays so as long as the turn is the same.
+/// A finished turn as it was written: it stays so as long as it and those before it are the same.
 #[derive(Clone, Debug)]
 struct Written {
-    before: AnyPosition,
     steps: Vec<Step>,
     san: String,
 }
 
-/// The turns in SAN, each written once.
+/// The turns in SAN, each written once, and the page's list of them.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Score(RefCell<Vec<Written>>);
+pub(crate) struct Score {
+    /// Where the game begins of which these are the turns.
+    start: RefCell<Option<AnyPosition>>,
+    written: RefCell<Vec<Written>>,
+    /// What was handed to the page last, and what it got.
+    shown: RefCell<Option<(Vec<ScoreTurn>, js_sys::Array)>>,
+}
 
 impl Score {
+    /// The turns as a list of the page's: of a long game, only what has changed is written anew. A list
+    /// that the page has got stays as it is.
+    pub(crate) fn list(&self, turns: Vec<ScoreTurn>) -> js_sys::Array {
+        let mut shown = self.shown.borrow_mut();
+        let known = shown.as_ref().map_or(&[][..], |(known, _)| known);
+        let is_same = |(one, other): &(&ScoreTurn, &ScoreTurn)| one == other;
+        let same = known.iter().zip(&turns).take_while(is_same).count();
+        if let Some((known, list)) = &*shown
+            && same == known.len()
+            && same == turns.len()
+        {
+            return list.clone();
+        }
+        let rest = js_sys::Array::from(&write(&&turns[same..]));
+        let begun = shown.as_ref().map(|(_, list)| list.slice(0, same as u32));
+        let list = begun.map_or_else(|| rest.clone(), |begun| begun.concat(&rest));
+        *shown = Some((turns, list.clone()));
+        list
+    }
+
     /// The turns of the line played, the unfinished one last if it has a step, or the step that waits
     /// to be confirmed.
     pub(crate) fn turns(&self, table: &Table, held: Option<Step>) -> Vec<ScoreTurn> {
-        let mut written = self.0.borrow_mut();
+        let mut written = self.written.borrow_mut();
         let game = table.game();
+        let start = game.start();
+        if self.start.borrow().as_ref() != Some(start) {
+            self.start.replace(Some(*start));
+            written.clear();
+        }
         let write = |(place, turn): (usize, table::ScoreTurn)| {
             let (before, steps) = (game.before(turn.turn), game.steps(turn.turn));
-            let known = written.get(place).filter(|w| w.steps == steps && w.before == *before);
+            let known = written.get(place).filter(|written| written.steps == steps);
             let san = known.map_or_else(|| before.san_turn(steps), |known| known.san.clone());
             if known.is_none() {
                 written.truncate(place);
                 if turn.done {
-                    let (before, steps) = (*before, steps.to_vec());
-                    written.push(Written { before, steps, san: san.clone() });
+                    written.push(Written { steps: steps.to_vec(), san: san.clone() });
                 }
             }
             ScoreTurn {
