@@ -361,7 +361,11 @@ impl Table {
                 return;
             }
             self.game.graft(&game);
-            if is_given {
+            // Or it stands beside what is stored there, which has only the letter that asks.
+            let is_given_beside = self.mail.as_ref().is_some_and(|taken| {
+                matches!(mail.compare(&record, &taken.newest), Relation::TakenBack(_))
+            });
+            if is_given || is_given_beside {
                 self.notice(Sentence::new("mail.given-back"), out);
             }
             if let Some(mail) = self.mail.as_mut().filter(|_| is_lost)

@@ -812,6 +812,7 @@ fn a_window_that_departs_from_what_lies_beside_the_store_hears_of_it() {
 fn a_turn_that_was_given_back_in_another_window_is_told_of_and_the_letter_goes_out() {
     let (mut one, mut two) = begun();
     let stored = two.table.content();
+    let mut behind = Play { table: two.table.clone(), now: 700, asked: Vec::new() };
     one.to(Event::TakeBack);
     two.to(Event::Came(sent(&mut one)));
     assert_eq!(two.table.question(), Some(Question::TakebackAsked));
@@ -830,7 +831,14 @@ fn a_turn_that_was_given_back_in_another_window_is_told_of_and_the_letter_goes_o
     let before = after.table.clone();
     after.to(aside);
     loaded(&mut after, Some(&stored));
-    for play in [&mut twin, &mut after] {
+    // A third window knows not even that it was asked for; a closed one has noted the answer.
+    behind.to(Event::TakenElsewhere);
+    behind.to(Event::TakeUp);
+    let asks = before.content();
+    let came = mail(&two).out.unwrap();
+    let noted = asks.post.clone().map(|post| Post { came, ..post });
+    loaded(&mut behind, Some(&Content { post: noted, ..asks }));
+    for play in [&mut twin, &mut after, &mut behind] {
         assert_eq!((play.steps(), play.table.question()), (Vec::new(), None));
         assert_eq!(notices(play), ["mail.given-back"]);
         assert_eq!(sent(play), mail(&two).out.unwrap(), "nobody has handed it on");
