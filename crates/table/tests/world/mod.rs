@@ -913,9 +913,9 @@ impl World {
                     let which = self.chance.below(store.older.len());
                     store.cells = store.older[which].clone();
                     store.has_gaps = true;
-                    self.note(|| format!(
-                        "the store of device {device} comes back as it was ({which})"
-                    ));
+                    self.note(|| {
+                        format!("the store of device {device} comes back as it was ({which})")
+                    });
                 }
             }
             _ => {
