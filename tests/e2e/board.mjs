@@ -43,6 +43,7 @@ const BEHIND = {
   Settings: "Menu",
   Keys: "Settings",
   "Show attacks": "More",
+  Pieces: "More",
   "Offer draw": "More",
   Resign: "More",
 };

@@ -90,7 +90,7 @@ const look = (window, key, canvas) =>
       page.monkeyStore ??= await answer(indexedDB.open("fivefold"));
       const store = page.monkeyStore.transaction("games").objectStore("games");
       // The address begins a game of its own each time that it is opened.
-      const found = await answer(store.get(`${key} ${history.state}`));
+      const found = await answer(store.get(`${key} ${Math.abs(history.state)}`));
       if (canvas) {
         await frame();
         await frame();

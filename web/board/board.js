@@ -21,6 +21,8 @@ export function createBoard(session, { frame, canvas, grid }) {
   let built = "";
   let at = "";
   let byKey = false;
+  /** Whether the focus came by a press on the board: the keys across walk through the game then. */
+  let isPressed = false;
 
   /** @param {Snapshot} snap */
   const build = (snap) => {
@@ -181,15 +183,15 @@ export function createBoard(session, { frame, canvas, grid }) {
 
   grid.addEventListener("keydown", (event) => {
     if (event.altKey || event.metaKey) return;
+    if (isPressed && ["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) return;
     byKey = true;
+    isPressed = false;
     const square =
       event.ctrlKey && !["Home", "End"].includes(event.key) ? undefined : whereTo(event);
     if (square) {
       go(square, true);
     } else if ((event.key === "Enter" || event.key === " ") && !event.ctrlKey) {
       tap(at);
-    } else if (event.key === "Escape") {
-      session.emit("letGo");
     } else {
       return;
     }
@@ -203,7 +205,10 @@ export function createBoard(session, { frame, canvas, grid }) {
     byKey = /** @type {Element} */ (event.target).matches(":focus-visible");
     showCursor();
   });
-  grid.addEventListener("focusout", showCursor);
+  grid.addEventListener("focusout", ({ relatedTarget }) => {
+    isPressed &&= grid.contains(/** @type {Node | null} */ (relatedTarget));
+    showCursor();
+  });
 
   grid.addEventListener("contextmenu", (event) => event.preventDefault());
   grid.addEventListener("selectstart", (event) => event.preventDefault());
@@ -236,9 +241,10 @@ export function createBoard(session, { frame, canvas, grid }) {
         const square = squareOf(event);
         if (!square) return;
         byKey = false;
+        isPressed = true;
         go(square, false);
         showCursor();
-        drag.down(event, { square }, grid, () => tap(square));
+        drag.down(event, { square }, grid);
       });
       grid.addEventListener("click", (event) => {
         const square = squareOf(event);

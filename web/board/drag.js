@@ -1,5 +1,5 @@
-// Pointers: a press that stays becomes a tap, one that wanders more than three pixels lifts the
-// piece, the right button draws.
+// Pointers: a press chooses, and one that stays is a tap in the end; one that wanders more than three
+// pixels lifts the piece; the right button draws.
 
 import { picture } from "./piece-images.js";
 
@@ -15,11 +15,10 @@ const ECHO = 500;
 /** @typedef {{ square: string } | { role: string }} Source */
 
 /**
- * A pointer that is down on a square or on a piece of a tray; `element` keeps it while it drags, and
- * `tap` is what it does if it goes up where it went down.
- * @param {PointerEvent} event @param {Source} source @param {HTMLElement} element @param {() => void} tap
+ * A pointer that is down on a square or on a piece of a tray; `element` keeps it while it drags.
+ * @param {PointerEvent} event @param {Source} source @param {HTMLElement} element
  */
-const pressed = ({ pointerId, clientX, clientY, button, pointerType }, source, element, tap) => ({
+const pressed = ({ pointerId, clientX, clientY, button, pointerType }, source, element) => ({
   id: pointerId,
   x: clientX,
   y: clientY,
@@ -28,7 +27,6 @@ const pressed = ({ pointerId, clientX, clientY, button, pointerType }, source, e
   touch: pointerType === "touch",
   piece: /** @type {Piece | undefined} */ (undefined),
   element,
-  tap,
 });
 
 /**
@@ -97,7 +95,7 @@ export function createDrag(session, held, squareAt) {
   /** @param {PointerEvent} event */
   const up = (event) => {
     if (!press || event.pointerId !== press.id) return;
-    const { draws, piece, source, tap } = press;
+    const { draws, piece, source } = press;
     const square = squareAt(event.clientX, event.clientY);
     put();
     ended = event.timeStamp;
@@ -107,7 +105,7 @@ export function createDrag(session, held, squareAt) {
     } else if (piece) {
       session.emit({ drop: square ?? null });
     } else {
-      tap();
+      session.emit("release");
     }
   };
 
@@ -134,15 +132,16 @@ export function createDrag(session, held, squareAt) {
      * @param {PointerEvent} event
      * @param {Source} source
      * @param {HTMLElement} element what keeps the pointer while it drags
-     * @param {() => void} tap what to do if it goes up where it went down
      */
-    down(event, source, element, tap) {
+    down(event, source, element) {
       if (press) {
         cancel();
         return;
       }
       const isMain = event.button === 0 && event.isPrimary;
-      if (isMain || event.button === 2) press = pressed(event, source, element, tap);
+      if (isMain || event.button === 2) press = pressed(event, source, element);
+      if (!isMain) return;
+      session.emit("square" in source ? { press: source.square } : { pressReserve: source.role });
     },
     /**
      * Whether a click only repeats a press. Assistive technology clicks without pressing.

@@ -52,8 +52,7 @@ function createTray(session, box, drag) {
   box.addEventListener("pointerdown", (event) => {
     const role = roleOf(event);
     // The right button draws, and needs no piece that can be picked.
-    if (role && (event.button === 2 || canPick(role)))
-      drag.down(event, { role }, box, () => pick(role));
+    if (role && (event.button === 2 || canPick(role))) drag.down(event, { role }, box);
   });
   box.addEventListener("click", (event) => {
     const role = roleOf(event);
@@ -67,7 +66,6 @@ function createTray(session, box, drag) {
     if (!role || place < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
     const { key } = event;
     if (key === "Enter" || key === " ") pick(role);
-    else if (key === "Escape") session.emit("letGo");
     else {
       const last = roles.length - 1;
       const to = {

@@ -4,6 +4,9 @@
 /** @import { Board } from "../board/board.js" */
 /** @import { Snapshot } from "../shell/table" */
 
+/** For how long, in milliseconds, one rests on a piece, or holds it, to look at it. */
+const LOOK = 600;
+
 /**
  * @param {Session} session
  * @param {HTMLElement} grid
@@ -15,9 +18,39 @@ export function followPointing(session, grid, { squareAt, squareOf }, show) {
   const point = (square) => {
     if (session.point(square)) show(session.snap);
   };
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let rested = "";
+  let isLooking = false;
+  /** The pointer rests on a square, or on none. */
+  const rest = (square = "") => {
+    if (square === rested) return;
+    rested = square;
+    clearTimeout(timer);
+    if (isLooking) session.emit({ inspect: null });
+    isLooking = false;
+    if (!square) return;
+    timer = setTimeout(() => {
+      isLooking = session.snap.cells.some((cell) => cell.square === square && cell.piece);
+      if (isLooking) session.emit({ inspect: square });
+    }, LOOK);
+  };
   addEventListener("pointermove", ({ clientX, clientY, pointerType, buttons }) => {
-    if (pointerType === "mouse" || buttons > 0) point(squareAt(clientX, clientY));
+    const square = squareAt(clientX, clientY);
+    if (pointerType === "mouse" || buttons > 0) point(square);
+    if (pointerType === "mouse" ? buttons === 0 : square !== rested) {
+      rest(pointerType === "mouse" ? square : "");
+    }
   });
+  addEventListener("pointerdown", ({ clientX, clientY, pointerType }) => {
+    clearTimeout(timer);
+    isLooking = false;
+    rested = "";
+    if (pointerType !== "mouse") rest(squareAt(clientX, clientY));
+    else rested = squareAt(clientX, clientY) ?? "";
+  });
+  for (const end of ["pointerup", "pointercancel"])
+    addEventListener(end, () => clearTimeout(timer));
   addEventListener("pointerup", ({ pointerType }) => {
     if (pointerType !== "mouse") point(undefined);
   });

@@ -9,6 +9,7 @@ import {
   GAMES,
   isFailure,
   loadLaterWords,
+  loadWords,
   look,
   phrase,
   tell,
@@ -33,6 +34,8 @@ export class Session {
   broken = false;
   /** What the board explains about the piece chosen and the square pointed at. */
   aside = "";
+  /** What the piece chosen or looked at is called and how it moves. */
+  named = "";
   /** The side of a square in CSS px. */
   square = 48;
   /** Whether the page says what to try first. */
@@ -199,6 +202,7 @@ export class Session {
   refresh() {
     this.snap = look(this.table);
     this.aside = this.#about(this.#pointed);
+    this.#name();
     this.show();
     this.wake();
     this.saved = this.table.save(true);
@@ -221,6 +225,20 @@ export class Session {
     this.aside = this.#about(square);
     this.wake();
     return true;
+  }
+
+  /** Says of the piece chosen or looked at what it is; the words for it come when they are first wanted. */
+  #name() {
+    const named = this.table.named();
+    const isKnown = entry("how") !== undefined;
+    this.named = named && isKnown ? tell(named, this.snap.game) : "";
+    if (!named || isKnown) return;
+    const name = () => {
+      if (this.broken || entry("how") === undefined) return;
+      this.#name();
+      this.show();
+    };
+    loadWords("how").then(name, console.warn);
   }
 
   /** What the board explains about a square or, without one, about the piece chosen. @param {string} [square] */
@@ -288,6 +306,7 @@ export class Session {
     const told = this.#sayings;
     this.#sayings = [];
     await this.words(told.some(({ key }) => key === "refused" || entry(key) === undefined));
+    if (told.some(({ key }) => key.startsWith("how."))) await loadWords("how").catch(() => {});
     this.say(told.map((sentence) => this.text(sentence)).join(" "));
   }
 

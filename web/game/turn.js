@@ -82,7 +82,8 @@ export function createTurn(session) {
   const sentenceOf = (snap) => {
     // What is said of a variation comes later, too.
     if (snap.tone === "owed" && snap.view.at >= 0) {
-      if (snap.isLive && session.aside) return session.aside;
+      if (snap.isLive && session.aside) return `${session.named} ${session.aside}`.trim();
+      if (snap.isLive && snap.result) return session.named;
       if (session.invites && snap.view.of === 0) return words("front.try");
     }
     const isOfMail = snap.says.key.startsWith("mail.");
@@ -91,7 +92,7 @@ export function createTurn(session) {
       session.words().then(() => entry("refusal") && session.show());
       return "";
     }
-    return session.text(snap.says);
+    return `${session.text(snap.says)} ${session.named}`.trim();
   };
 
   /** @param {Snapshot} snap */
@@ -110,7 +111,7 @@ export function createTurn(session) {
     if (!says.firstChild?.isEqualNode(line)) says.replaceChildren(line);
     // Two lines are kept free; a long sentence fits into them in smaller letters.
     says.classList.toggle("long", (line.textContent ?? "").length > 84);
-    says.hidden = result !== null && isLive && tone === "owed";
+    says.hidden = result !== null && isLive && tone === "owed" && session.named === "";
     renderChips(snap);
     renderResult(snap);
 

@@ -1,6 +1,7 @@
 // What the page's address asks for.
 
 import { pieces } from "../games.json";
+import { entryNumber } from "./back.js";
 
 /** The games, in the order of the menu, and the pieces that can stand on their boards. */
 export const GAMES = /** @type {Record<string, string[]>} */ (pieces);
@@ -40,8 +41,9 @@ export function readAddress(search) {
   if (fresh) {
     // Opened anew, the address begins a game of its own; a reload and the history lead to the old.
     const [entry] = /** @type {any[]} */ (performance.getEntriesByType("navigation"));
-    const begun = (entry?.type !== "navigate" && history.state) || Date.now();
-    history.replaceState(begun, "");
+    const known = entry?.type !== "navigate" && entryNumber();
+    const begun = known || Date.now();
+    if (!known) history.replaceState(begun, "");
     key = `${game}?fen=${fen ?? ""}&seed=${seed ?? ""}${against} ${begun}`;
   }
   // One whose own address would begin it anew is named by its whole key.

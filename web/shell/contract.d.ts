@@ -252,7 +252,11 @@ export type Choice = "keepMine"
 /**
  * Something that happens: `table::Event`, with its values by name.
  */
-export type Event = { tap: string }
+export type Event = { press: string }
+    | { pressReserve: string }
+    | "release"
+    | { inspect: string | null }
+    | { tap: string }
     | { tapReserve: string }
     | { lift: string }
     | { liftReserve: string }

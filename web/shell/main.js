@@ -84,6 +84,9 @@ const isLink = () => location.hash.startsWith("#g=");
 /** The game of a name, or that of the front page. @param {string} [name] */
 const gameOf = (name = "") => (Object.hasOwn(GAMES, name) ? name : FRONT);
 
+/** So close together, in milliseconds, turns of the wheel are one. */
+const WHEEL = 60;
+
 /** What is awaited later, but may fail before that. @template T @param {Promise<T>} work */
 function ahead(work) {
   work.catch(() => {});
@@ -410,6 +413,7 @@ function play(first, address, game, lesson, stored) {
     "do-rematch": rooms.rematch,
     "do-flip": flip,
     "do-attacks": showAttacks,
+    "do-pieces": rooms.pieces,
     "do-share": rooms.share,
     "do-open": rooms.open,
     "do-games": rooms.games,
@@ -424,14 +428,33 @@ function play(first, address, game, lesson, stored) {
     board.focus();
   });
   connectTyped(session);
-  connectPanels();
+  const closeOpen = connectPanels();
+  // One click of a wheel is one step; what comes close behind it belongs to it.
+  let wheeled = Number.NEGATIVE_INFINITY;
+  find("grid").addEventListener(
+    "wheel",
+    (event) => {
+      const { back, on } = session.snap.view;
+      if (event.ctrlKey || !(event.deltaY < 0 ? back : on)) return;
+      event.preventDefault();
+      if (event.timeStamp - wheeled < WHEEL) return;
+      wheeled = event.timeStamp;
+      session.emit({ walk: event.deltaY < 0 ? "back" : "on" });
+    },
+    { passive: false },
+  );
 
-  /** Keys that work wherever the focus is, unless it is in a field or a dialog. @type {Record<string, () => void>} */
+  /** Keys that work wherever the focus is, unless it is in a field or a dialog. @type {Record<string, () => unknown>} */
   const keys = {
     "[": emitter({ walk: "back" }),
     "]": emitter({ walk: "on" }),
     "{": emitter({ walk: "first" }),
     "}": emitter({ walk: "latest" }),
+    ArrowLeft: emitter({ walk: "back" }),
+    ArrowRight: emitter({ walk: "on" }),
+    Home: emitter({ walk: "first" }),
+    End: emitter({ walk: "latest" }),
+    Escape: () => closeOpen() || session.emit("letGo"),
     v: emitter({ walk: "into" }),
     V: emitter({ walk: "out" }),
     Backspace: emitter("undo"),
@@ -441,10 +464,12 @@ function play(first, address, game, lesson, stored) {
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     const { key, ctrlKey, altKey, metaKey } = event;
-    const isPlain = !(ctrlKey || altKey || metaKey || !settings.shortcuts);
-    const isTyped = /** @type {Element} */ (event.target).matches("input");
-    const does =
-      key === "Enter" && ctrlKey ? work["do-end"] : isPlain && !isTyped ? keys[key] : undefined;
+    const isSwitchedOff = !settings.shortcuts && key !== "Escape";
+    const isTyped = /** @type {Element} */ (event.target).matches("input") && key !== "Escape";
+    const isPlain = !(ctrlKey || altKey || metaKey || isSwitchedOff || isTyped);
+    const does = key === "Enter" && ctrlKey ? work["do-end"] : isPlain ? keys[key] : undefined;
+    // Without a step in the game there is nowhere to go, and the keys scroll the page.
+    if (session.snap.view.of === 0 && /^(Arrow|Home|End)/.test(key)) return;
     if (!does) return;
     event.preventDefault();
     does();

@@ -1,5 +1,6 @@
 // The menu and what else is a sheet where the window is small: modal, as dialogs are.
 
+import { followBack } from "./back.js";
 import { find, set } from "./elements.js";
 
 /** @param {Element} panel */
@@ -12,7 +13,10 @@ const outside = (panel, shade) =>
       element !== shade && !element.matches("dialog, #status") && !element.contains(panel),
   );
 
-/** Has each opener open its panel. */
+/**
+ * Has each opener open its panel.
+ * @returns {() => boolean} closes the panel that is open, or else the notice; whether there was one
+ */
 export function connectPanels() {
   const shade = find("shade");
   const panels = Object.entries({
@@ -31,6 +35,12 @@ export function connectPanels() {
     }
     shade.hidden = true;
   };
+  const closeOpen = () => {
+    const was = panels.some(({ panel }) => isOpen(panel));
+    close();
+    return was;
+  };
+  const opened = followBack(closeOpen);
   for (const { opener, panel } of panels) {
     opener.addEventListener("click", () => {
       panel.classList.add("open");
@@ -40,9 +50,7 @@ export function connectPanels() {
       const all = /** @type {NodeListOf<HTMLElement>} */ (panel.querySelectorAll("button, a"));
       const first = [...all].find((element) => element.getClientRects().length > 0);
       (first ?? panel).focus();
-    });
-    panel.addEventListener("keydown", ({ key }) => {
-      if (key === "Escape") close();
+      opened();
     });
     // What is pressed there begins something else, to which the focus comes from the opener.
     const press = (/** @type {Event} */ { target }) => {
@@ -57,7 +65,18 @@ export function connectPanels() {
     if (panels.some(({ opener, panel }) => isOpen(panel) && opener.offsetWidth === 0)) close();
   });
   const notice = find("notice");
-  notice.querySelector("button")?.addEventListener("click", () => {
+  const putAway = () => {
+    const hadFocus = notice.contains(document.activeElement);
     notice.hidden = true;
-  });
+    const cell = document.querySelector("#grid [tabindex='0']");
+    if (hadFocus && cell instanceof HTMLElement) cell.focus();
+  };
+  notice.querySelector("button")?.addEventListener("click", putAway);
+  return () => {
+    // Where nothing can be played, the notice is all there is.
+    const isNoticed = !notice.hidden && !document.documentElement.dataset.stopped;
+    if (closeOpen()) return true;
+    if (isNoticed) putAway();
+    return isNoticed;
+  };
 }

@@ -238,6 +238,7 @@ export function createRooms(place) {
       }),
     ),
     mute,
+    pieces: furnished(async () => (await import("../game/index.js")).openLegend(session)),
     share: furnished(() => openShare(session, friend)),
     open: furnished(() => openPaste(game)),
     games,

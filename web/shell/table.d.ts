@@ -97,7 +97,13 @@ export interface Table {
   /** What the board explains about a square or, without one, about the piece chosen. */
   explain(square: string | undefined): Sentence[] | null;
   /** What is said to who is to move instead of that it is their turn. */
+<<<<<<< HEAD
   warning(): Sentence | null;
+=======
+  named(): Sentence | null;
+  legend(): [role: string, how: Sentence][];
+  warned(): Sentence | null;
+>>>>>>> 3445c68 (Answer the press; walk by arrows and wheel; close by Back and Escape; tell of any piece, and list them)
   set_switches(powers: boolean, warnings: boolean): void;
 }
 

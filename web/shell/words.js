@@ -28,7 +28,7 @@ export function asset(path) {
  * says, what refuses, what the choice of games and the dialogs say.
  */
 export const loadWords = once(
-  async (/** @type {"first" | "refusal" | "choice" | "later"} */ part) => {
+  async (/** @type {"first" | "refusal" | "how" | "choice" | "later"} */ part) => {
     const answer = await fetch(asset(`strings/en/${part}.json`));
     // A part may have more of a group than another, and come before it.
     for (const [group, found] of Object.entries(await answer.json())) {
@@ -39,7 +39,7 @@ export const loadWords = once(
 
 /** Fetches all that the first board does not say. */
 export const loadLaterWords = () =>
-  Promise.all([loadWords("refusal"), loadWords("choice"), loadWords("later")]);
+  Promise.all(/** @type {const} */ (["refusal", "how", "choice", "later"]).map(loadWords));
 
 /**
  * Whatever stands under a key such as "games.charismatic.name".

@@ -359,6 +359,7 @@ impl Table {
         let taken = [&begun.taken[..], &played.taken].concat();
         let targets = table.targets();
         let forbidden = table.forbidden();
+        let reach = table.reach();
         let inside = seen::shows_checks(&position) || self.explained;
         let attacks = if inside { seen::attack_lines(&position) } else { Vec::new() };
         let threats: Vec<Square> = self.attacked().squares().collect();
@@ -380,6 +381,8 @@ impl Table {
             chosen,
             targets: &targets,
             forbidden: &forbidden,
+            reach: &reach,
+            inspected: table.inspected(),
             lit: self.lit,
             held: self.held,
             cursor: self.cursor,
@@ -540,6 +543,21 @@ impl Table {
         }
         let sentences = sentences.iter().map(|sentence| Names(&position).sentence(sentence));
         contract::write(&sentences.collect::<Vec<_>>())
+    }
+
+    /// What the piece chosen or looked at is called and how it moves: a `Sentence`, or null.
+    pub fn named(&self) -> JsValue {
+        let position = self.table.position();
+        let named = overlay::named(&self.table, self.switches);
+        contract::write(&named.map(|sentence| Names(&position).sentence(&sentence)))
+    }
+
+    /// The kinds of pieces of the game, each with what it is called and how it moves: `[role, Sentence][]`.
+    pub fn legend(&self) -> JsValue {
+        let position = self.table.position();
+        let legend = table::legend(position.game())
+            .map(|(role, sentence)| (role.id(), Names(&position).sentence(&sentence)));
+        contract::write(&legend.collect::<Vec<_>>())
     }
 
     /// What is said to who is to move instead of that it is their turn: that the king could be captured;

@@ -300,6 +300,15 @@ impl Painter {
                 self.brackets(square);
                 self.haloed("accent", side * 0.06);
             }
+            // Hollow, where what may be done is filled.
+            Mark::Reach { at, captures } => {
+                if captures {
+                    self.brackets(at);
+                } else {
+                    self.circle(at, side * 0.12)?;
+                }
+                self.haloed("ink", side * 0.04);
+            }
             Mark::Check { at, welcome, badge } => {
                 let color = if welcome { "gold" } else { "danger" };
                 for radius in [0.47, 0.39] {

@@ -33,6 +33,10 @@ pub struct Picture<'a> {
     pub targets: &'a [(Square, bool)],
     /// Where the rules forbid the chosen piece to go.
     pub forbidden: &'a [Square],
+    /// Where the piece looked at could go, and whether that captures.
+    pub reach: &'a [(Square, bool)],
+    /// The square of the piece looked at.
+    pub inspected: Option<Square>,
     /// The square under the finger while a piece is held.
     pub lit: Option<Square>,
     /// The piece held, which is drawn faintly where it stands.
@@ -213,6 +217,8 @@ impl Picture<'_> {
                 marks.push(if captures { Mark::Capture(square) } else { Mark::Target(square) });
             }
         }
+        marks.extend(self.reach.iter().map(|&(at, captures)| Mark::Reach { at, captures }));
+        marks.extend(self.inspected.map(|at| Mark::Reach { at, captures: true }));
         marks.extend(self.drawn.iter().map(|&(from, to)| {
             let to_piece = self.position.piece_at(to).is_some();
             Mark::Drawn { from, to, to_piece }

@@ -75,6 +75,13 @@ pub enum Mark {
         /// The corner of the square that is free for a badge.
         badge: Corner,
     },
+    /// The piece looked at could go here if it were its side's turn.
+    Reach {
+        /// The square.
+        at: Square,
+        /// Whether it would capture there; its own square is marked so, too.
+        captures: bool,
+    },
     /// The rules forbid this square to the piece chosen.
     Forbidden(Square),
     /// The piece has moved this turn, as the step of this number.

@@ -62,6 +62,14 @@ impl StoreFault {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
     // The hand.
+    /// A pointer went down on a square: what can be chosen there is chosen at once.
+    Press(Square),
+    /// A pointer went down on a kind of piece off the board.
+    PressReserve(Role),
+    /// It went up where it went down: what the press has not done is done.
+    Release,
+    /// The player looks at the piece on a square, or at none any longer.
+    Inspect(Option<Square>),
     /// A square was tapped.
     Tap(Square),
     /// A kind of piece off the board was tapped.

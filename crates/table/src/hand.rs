@@ -2,6 +2,8 @@
 
 use rules::{AnyPosition, Effect, Phase, Piece, Role, Square, Step};
 
+use crate::event::Event;
+
 /// What the player has chosen for the next step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pick {
@@ -13,6 +15,23 @@ pub enum Pick {
     Empty(Square),
     /// A pawn that is to become another piece: from where, to where.
     Promotion(Square, Square),
+}
+
+/// What a pointer went down on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Spot {
+    Square(Square),
+    Reserve(Role),
+}
+
+impl Spot {
+    /// The tap there.
+    pub(crate) fn tap(self) -> Event {
+        match self {
+            Spot::Square(square) => Event::Tap(square),
+            Spot::Reserve(role) => Event::TapReserve(role),
+        }
+    }
 }
 
 /// What is meant by what the hand does.
@@ -116,8 +135,16 @@ impl Ground<'_> {
         self.turn.iter().map(moved).collect()
     }
 
+    /// What a tap means.
+    pub(crate) fn touch(self, pick: Option<Pick>, spot: Spot) -> Deed {
+        match spot {
+            Spot::Square(square) => self.tap(pick, square),
+            Spot::Reserve(role) => self.tap_reserve(pick, role),
+        }
+    }
+
     /// What a tap on a square means.
-    pub(crate) fn tap(self, pick: Option<Pick>, square: Square) -> Deed {
+    fn tap(self, pick: Option<Pick>, square: Square) -> Deed {
         match pick {
             Some(Pick::Piece(from)) if from != square => {
                 let is_target = self.targets(pick).iter().any(|&(to, _)| to == square);
@@ -146,7 +173,7 @@ impl Ground<'_> {
     }
 
     /// What a tap on a piece off the board means.
-    pub(crate) fn tap_reserve(self, pick: Option<Pick>, role: Role) -> Deed {
+    fn tap_reserve(self, pick: Option<Pick>, role: Role) -> Deed {
         match pick {
             Some(Pick::Empty(square)) => self.put(Pick::Reserve(role), square),
             Some(Pick::Reserve(chosen)) if chosen == role => Deed::Choose(None),

@@ -82,7 +82,7 @@ impl Table {
             return false;
         }
         self.end_replay();
-        matches!(event, Event::Tap(_))
+        matches!(event, Event::Tap(_) | Event::Press(_))
     }
 }
 
@@ -102,5 +102,6 @@ fn is_players(event: &Event) -> bool {
                 | Event::Judged { .. }
                 | Event::Confirms(_)
                 | Event::Graft(_)
+                | Event::Inspect(_)
         )
 }

@@ -8,7 +8,7 @@ use crate::asked;
 use crate::chance::Chance;
 use crate::computer::{Computer, Doing, Thought};
 use crate::event::{Event, Moment, Question, Request, Think, Walk};
-use crate::hand::{Deed, Ground, Pick};
+use crate::hand::{Deed, Ground, Pick, Spot};
 use crate::keep::{Keeper, Keeping, RETRY};
 use crate::mail::{self, Mail};
 use crate::opponent::Opponent;
@@ -106,6 +106,10 @@ pub struct Table {
     pub(crate) first_start: AnyPosition,
     pub(crate) confirms: bool,
     pub(crate) pick: Option<Pick>,
+    /// The piece looked at, and the key of the position in which it is.
+    pub(crate) inspected: Option<(Square, u64)>,
+    /// Where a pointer is down that has done nothing yet.
+    pub(crate) pressed: Option<Spot>,
     /// A step that waits to be confirmed: the turn is still its player's.
     pub(crate) held: Option<Step>,
     /// The drops of this turn that were made for the player, who has not touched them since.
@@ -165,6 +169,8 @@ impl Table {
             first_start,
             confirms,
             pick: None,
+            pressed: None,
+            inspected: None,
             held: None,
             for_me: Vec::new(),
             refusal: None,
@@ -340,6 +346,14 @@ impl Table {
             Event::Walk(walk) => self.walk(walk, out),
             Event::Show(path) => self.go_to(path, out),
             Event::Replay => self.begin_replay(out),
+            Event::Inspect(square) => self.inspect(square),
+            Event::Press(square) => self.press(moment, Spot::Square(square), out),
+            Event::PressReserve(role) => self.press(moment, Spot::Reserve(role), out),
+            Event::Release => {
+                if let Some(spot) = self.pressed.take() {
+                    self.act(moment, spot.tap(), out);
+                }
+            }
             Event::Again
             | Event::ShowSolution
             | Event::Next
@@ -477,10 +491,28 @@ impl Table {
         out.push(Request::Notice(sentence));
     }
 
+    /// A pointer goes down: what can be chosen there is chosen at once. All else, a step or letting go,
+    /// waits until it goes up.
+    fn press(&mut self, moment: Moment, spot: Spot, out: &mut Vec<Request>) {
+        let chooses = |table: &Table| match table.ground().touch(table.pick, spot) {
+            Deed::Choose(Some(pick)) => {
+                Some(pick) != table.pick && !matches!(pick, Pick::Promotion(..))
+            }
+            _ => false,
+        };
+        if self.is_open() && chooses(self) {
+            self.act(moment, spot.tap(), out);
+        } else {
+            self.pressed = Some(spot);
+        }
+    }
+
     /// What a player does to the game.
     pub(crate) fn act(&mut self, moment: Moment, event: Event, out: &mut Vec<Request>) {
         self.refusal = None;
         self.note = None;
+        self.pressed = None;
+        let inspected = self.inspected.take().map(|(square, _)| square);
         // What waits to be confirmed is, or is not; nothing else is done meanwhile.
         if self.held.is_some() && self.is_live() {
             match event {
@@ -505,8 +537,13 @@ impl Table {
             if self.computer.doing() == Doing::Plays && self.computer_to_move().is_some() {
                 let step = self.computer.hurry(out);
                 self.perform(step, out);
-            } else {
-                self.refuse(sentence, out);
+                return;
+            }
+            self.refuse(sentence, out);
+            if let Event::Tap(square) = event
+                && inspected != Some(square)
+            {
+                self.inspect_aloud(square, out);
             }
             return;
         }
@@ -515,11 +552,20 @@ impl Table {
         let is_lifted = matches!(event, Event::Lift(_) | Event::LiftReserve(_));
         match event {
             Event::Tap(square) if self.is_open() => {
-                let deed = self.ground().tap(self.pick, square);
+                let deed = self.ground().touch(self.pick, Spot::Square(square));
+                let is_empty = self.pick.is_none() && deed == Deed::Choose(None);
                 self.carry_out(deed, out);
+                // There is nothing to be done with the piece but to look at it.
+                if is_empty && inspected != Some(square) && self.inspect_aloud(square, out) {
+                    return;
+                }
+            }
+            Event::Tap(square) if inspected != Some(square) => {
+                self.inspect_aloud(square, out);
+                return;
             }
             Event::TapReserve(role) if self.is_open() => {
-                let deed = self.ground().tap_reserve(self.pick, role);
+                let deed = self.ground().touch(self.pick, Spot::Reserve(role));
                 self.carry_out(deed, out);
             }
             Event::Lift(square) if self.is_open() && self.ground().own_piece(square).is_some() => {

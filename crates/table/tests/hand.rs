@@ -6,7 +6,7 @@ use play::{Play, from, here};
 use record::Game;
 use record::game::Path;
 use rules::{Color, GameId, Phase, Role, Square, Step};
-use table::{Event, Pick, Setup};
+use table::{Event, Pick, Request, Setup};
 use testkit::chance::Chance;
 
 fn laid_out(game: GameId, fen: &str) -> Play {
@@ -67,6 +67,54 @@ fn two_taps_place_a_piece_in_either_order() {
     let role = play.table.position().hand().roles().next().unwrap();
     play.to(Event::TapReserve(role));
     assert_eq!(last(&play), Some(Step::Drop { role, to: d3 }));
+}
+
+#[test]
+fn a_press_chooses_at_once_and_all_else_waits_for_the_release() {
+    let mut play = laid_out(GameId::Magnetic, "k6r/8/8/8/3p4/8/8/K2R4 w - - 0 1");
+    let [d1, d4, a1, a8] = ["d1", "d4", "a1", "a8"].map(|name| play.at(name));
+    let said = play.to(Event::Press(d1));
+    assert_eq!(play.table.pick(), Some(Pick::Piece(d1)));
+    assert!(matches!(&said[..], [Request::Say(told)] if told.key == "step.selected"), "{said:?}");
+    play.to(Event::Release);
+    assert_eq!(play.table.pick(), Some(Pick::Piece(d1)), "the same press lets nothing go");
+    play.to(Event::Press(d1));
+    assert_eq!(play.table.pick(), Some(Pick::Piece(d1)), "a second press waits");
+    play.to(Event::Release);
+    assert_eq!(play.table.pick(), None);
+    // Another piece is chosen by its press; a step is taken by the release.
+    play.to(Event::Press(d1));
+    play.to(Event::Release);
+    play.to(Event::Press(a1));
+    assert_eq!(play.table.pick(), Some(Pick::Piece(a1)));
+    play.to(Event::Press(d1));
+    play.to(Event::Release);
+    play.to(Event::Press(d4));
+    assert!(play.steps().is_empty());
+    play.to(Event::Release);
+    assert_eq!(play.table.position().turn(), Color::Black);
+    play.to(Event::Release);
+    assert_eq!(play.table.pick(), None, "without a press there is nothing to release");
+    // What is not to be chosen is refused when the pointer goes up.
+    play.to(Event::Press(a8));
+    assert_eq!(play.table.pick(), Some(Pick::Piece(a8)));
+    play.to(Event::Lift(a8));
+    play.to(Event::Drop(Some(a8)));
+    play.to(Event::Release);
+    assert_eq!(play.table.pick(), Some(Pick::Piece(a8)), "a piece that was lifted is not tapped");
+}
+
+#[test]
+fn a_piece_off_the_board_is_chosen_by_the_press_and_let_go_by_the_second_release() {
+    let (mut play, hand) = drawn();
+    play.to(Event::PressReserve(hand[0]));
+    assert_eq!(play.table.pick(), Some(Pick::Reserve(hand[0])));
+    play.to(Event::Release);
+    assert_eq!(play.table.pick(), Some(Pick::Reserve(hand[0])));
+    play.to(Event::PressReserve(hand[0]));
+    assert_eq!(play.table.pick(), Some(Pick::Reserve(hand[0])));
+    play.to(Event::Release);
+    assert_eq!(play.table.pick(), None);
 }
 
 #[test]

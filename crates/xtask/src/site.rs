@@ -112,7 +112,8 @@ pub(crate) fn rules_pages() -> Result<PathBuf> {
 
 /// The groups of words that nothing says before the first board stands, by the parts of the catalogue
 /// that they are fetched in (`loadWords` in `web/shell/words.js`).
-const PARTS: [(&str, &[&str]); 3] = [
+const PARTS: [(&str, &[&str]); 4] = [
+    ("how", &["how"]),
     ("refusal", &["refusal"]),
     ("choice", &["choice", "puzzle"]),
     (

@@ -115,6 +115,10 @@ pub enum Choice {
 #[allow(missing_docs)]
 pub enum Event {
     // The hand.
+    Press(String),
+    PressReserve(String),
+    Release,
+    Inspect(Option<String>),
     Tap(String),
     TapReserve(String),
     Lift(String),
@@ -475,6 +479,10 @@ impl Event {
         let step = |text: &str| Step::parse(text, spec).ok();
         let turn = |number| game.turn(number);
         Some(match self {
+            Event::Press(square) => TableEvent::Press(at(&square)?),
+            Event::PressReserve(role) => TableEvent::PressReserve(read_role(&role)?),
+            Event::Release => TableEvent::Release,
+            Event::Inspect(square) => TableEvent::Inspect(named(square)?),
             Event::Tap(square) => TableEvent::Tap(at(&square)?),
             Event::TapReserve(role) => TableEvent::TapReserve(read_role(&role)?),
             Event::Lift(square) => TableEvent::Lift(at(&square)?),

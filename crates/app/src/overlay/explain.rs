@@ -1,11 +1,28 @@
 //! What a game's own rules do on the board, or would do, in whole sentences.
 
 use rules::any::AnyPosition;
-use rules::{Bits, Piece, Role, Square};
+use rules::{Bits, Phase, Piece, Role, Square};
 use scene::{Power, Sign};
 use table::{Pick, Sentence, Table, Value};
 
 use super::{Switches, signs};
+
+/// What the piece looked at is called and how it moves; or the piece chosen, unless it is placed, or the
+/// rules have more to say about it.
+pub(crate) fn named(table: &Table, switches: Switches) -> Option<Sentence> {
+    let chosen = match table.pick() {
+        Some(Pick::Piece(at)) if table.position().phase() == Phase::Movement => Some(at),
+        _ => None,
+    };
+    let chosen = chosen.filter(|_| explain(table, None, switches).is_empty());
+    let at = table.inspected().or(chosen)?;
+    let piece = table.position().piece_at(at)?;
+    // How a man moves is told by those around it.
+    if piece.role == Role::Man && !explain(table, Some(at), switches).is_empty() {
+        return Some(Sentence::new("how.named").with("piece", Value::Piece(piece)));
+    }
+    table.about(at)
+}
 
 /// What there is to be said about a square pointed at or, without one, about the piece chosen.
 pub(crate) fn explain(table: &Table, square: Option<Square>, switches: Switches) -> Vec<Sentence> {

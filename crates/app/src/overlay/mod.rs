@@ -8,7 +8,7 @@ mod magnetic;
 
 pub(crate) use batteries::recharged;
 pub(crate) use chessence::{hide_powers, lifted};
-pub(crate) use explain::{explain, warning};
+pub(crate) use explain::{explain, named, warning};
 pub(crate) use magnetic::{forces, tracks};
 
 use rules::any::AnyPosition;

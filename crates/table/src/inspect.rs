@@ -1,0 +1,125 @@
+//! A piece that the player looks at, whosever it is: what it is called, how it moves, and where it could
+//! go if it were its turn.
+
+use rules::{AnyPosition, Bits, Color, GameId, Phase, Role, Square};
+
+use crate::event::Request;
+use crate::hand::Ground;
+use crate::sentence::{Sentence, Value};
+use crate::table::Table;
+
+/// What is said of how a kind of piece moves in a game.
+fn how(game: GameId, role: Role) -> &'static str {
+    match (role, game) {
+        (Role::Pawn, _) => "how.pawn",
+        (Role::Knight, _) => "how.knight",
+        (Role::Bishop, _) => "how.bishop",
+        (Role::Rook, _) => "how.rook",
+        (Role::Queen, _) => "how.queen",
+        (Role::King, GameId::Chessence) => "how.king-at-home",
+        (Role::King, GameId::CompleteContramatic) => "how.king-orthodox",
+        (Role::King, GameId::Magnetic) => "how.king-magnetic",
+        (Role::King, _) => "how.king",
+        (Role::ContramaticKing, _) => "how.contramatic-king",
+        (Role::Man, _) => "how.man",
+        (Role::Soldier, _) => "how.soldier",
+        (Role::Agent, _) => "how.agent",
+        (Role::Equine, _) => "how.equine",
+        (Role::Orthog, _) => "how.orthog",
+        (Role::Diag, _) => "how.diag",
+        (Role::Lady, _) => "how.lady",
+        (Role::Battery, _) => "how.battery",
+        (Role::President, _) => "how.president",
+    }
+}
+
+/// The kinds of pieces of a game, each with what it is called and how it moves.
+pub fn legend(game: GameId) -> impl Iterator<Item = (Role, Sentence)> {
+    let kinds = game.spec().roles.iter().map(|&(role, _)| role);
+    kinds.map(move |role| (role, Sentence::new(how(game, role)).with("piece", Value::Role(role))))
+}
+
+/// The position with the other side to move, at the beginning of its turn; none where the rules know no
+/// such position.
+fn passed(position: &AnyPosition) -> Option<AnyPosition> {
+    let fen = position.fen();
+    let fields = fen.split(' ').enumerate().map(|(place, field)| match (place, field) {
+        (1, "w") => "b",
+        (1, _) => "w",
+        // Squares passed over, and the pieces that have moved, are those of one side.
+        (3 | 6, _) => "-",
+        _ => field,
+    });
+    AnyPosition::from_fen(position.game(), &fields.collect::<Vec<_>>().join(" ")).ok()
+}
+
+/// Where the piece on a square could go if it were its side's turn, and whether it captures there; in a
+/// position without turns, what it attacks.
+pub(crate) fn reach(position: &AnyPosition, from: Square) -> Vec<(Square, bool)> {
+    let Some(piece) = position.piece_at(from) else { return Vec::new() };
+    if position.phase() == Phase::Placement {
+        return Vec::new();
+    }
+    let own = (position.turn() == piece.color).then_some(*position);
+    let known = own.or_else(|| passed(position)).filter(|known| known.outcome().is_none());
+    if let Some(position) = known {
+        let ground = Ground { position: &position, begun: &position, turn: &[] };
+        return ground.targets(Some(crate::Pick::Piece(from)));
+    }
+    let is_own = |square: Square, color: Color| {
+        position.piece_at(square).is_some_and(|piece| piece.color == color)
+    };
+    let attacked = position.board().squares().filter(|&square| {
+        !is_own(square, piece.color) && position.attackers(square, piece.color).has(from)
+    });
+    attacked.map(|square| (square, position.piece_at(square).is_some())).collect()
+}
+
+impl Table {
+    /// The piece looked at, as long as nothing has changed on the board since.
+    pub fn inspected(&self) -> Option<Square> {
+        let (square, key) = self.inspected?;
+        (self.pick.is_none() && key == self.position().key()).then_some(square)
+    }
+
+    /// Where the piece looked at could go if it were its side's turn, and whether it captures there.
+    pub fn reach(&self) -> Vec<(Square, bool)> {
+        self.inspected().map_or_else(Vec::new, |square| reach(&self.position(), square))
+    }
+
+    /// What the piece on a square is called and how it moves.
+    pub fn about(&self, square: Square) -> Option<Sentence> {
+        let piece = self.position().piece_at(square)?;
+        Some(
+            Sentence::new(how(self.position().game(), piece.role))
+                .with("piece", Value::Piece(piece)),
+        )
+    }
+
+    /// Looks at the piece on a square, or at none.
+    pub(crate) fn inspect(&mut self, square: Option<Square>) {
+        let position = self.position();
+        // What is held to be looked at is not tapped.
+        self.pressed = None;
+        self.inspected = square
+            .filter(|&square| self.pick.is_none() && position.piece_at(square).is_some())
+            .map(|square| (square, position.key()));
+    }
+
+    /// Who taps a piece that is not to be chosen looks at it, and hears of it. Whether there is one.
+    pub(crate) fn inspect_aloud(&mut self, square: Square, out: &mut Vec<Request>) -> bool {
+        self.inspect(Some(square));
+        let Some(about) = self.inspected().and_then(|square| self.about(square)) else {
+            return false;
+        };
+        let reach = self.reach();
+        out.push(Request::Say(about));
+        let squares = reach.iter().map(|&(to, _)| Value::Square(to)).collect();
+        out.push(Request::Say(if reach.is_empty() {
+            Sentence::new("how.nowhere")
+        } else {
+            Sentence::new("how.squares").with("squares", Value::List(squares))
+        }));
+        true
+    }
+}

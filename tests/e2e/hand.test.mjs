@@ -1,0 +1,319 @@
+// What the hand meets: pieces that answer a press, keys and the wheel that go through the game, the ways
+// back and Escape that close what is open.
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { at, cell, click, named, openGame, play, press, reveal } from "./board.mjs";
+import { inWindow, quit } from "./driver.mjs";
+
+after(quit);
+
+/** @typedef {import("./driver.mjs").Window} Window */
+
+const PHONE = { viewport: { width: 390, height: 844 }, ratio: 2, touch: true };
+
+/** The middle of a square. @param {Window} window @param {string} square */
+async function middle(window, square) {
+  const { x, y, width, height } = await cell(window, square).box();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Waits until a square is chosen, or is not. @param {Window} window @param {string} square */
+const chosen = (window, square, is = true) =>
+  window.until(
+    (square, is) =>
+      document
+        .querySelector(`[role=gridcell][data-square=${square}]`)
+        ?.hasAttribute("aria-selected") === is,
+    square,
+    is,
+  );
+
+const ROOKS = "k6r/8/8/8/3p4/8/8/K2R4 w - - 0 1";
+
+for (const [pointer, options] of /** @type {const} */ ([
+  ["the mouse", {}],
+  ["a finger", PHONE],
+])) {
+  /** @param {Window} window @param {"down" | "up"} what @param {string} square */
+  const pointed = async (window, what, square) => {
+    const place = await middle(window, square);
+    if (pointer === "the mouse") {
+      return window.point([{ mouse: what, ...place, button: "left" }]);
+    }
+    return window.point([
+      what === "down" ? { touch: "start", points: [place] } : { touch: "end", points: [] },
+    ]);
+  };
+
+  test(
+    `a piece is chosen when ${pointer} goes down, and let go when it goes up for the second time`,
+    inWindow(options, async (window) => {
+      await openGame(window, at("magnetic", ROOKS));
+      await pointed(window, "down", "d1");
+      await chosen(window, "d1");
+      await pointed(window, "up", "d1");
+      // A second press changes nothing yet.
+      await pointed(window, "down", "d1");
+      assert.equal(await cell(window, "d1").attribute("aria-selected"), "true");
+      await pointed(window, "up", "d1");
+      await chosen(window, "d1", false);
+      // Another piece is chosen at once, and a step waits for the release.
+      await pointed(window, "down", "a1");
+      await chosen(window, "a1");
+      await pointed(window, "up", "a1");
+      await pointed(window, "down", "d1");
+      await chosen(window, "d1");
+      await pointed(window, "up", "d1");
+      await pointed(window, "down", "d4");
+      assert.equal(await window.find("gridcell", /^d4, black pawn/).count(), 1);
+      await pointed(window, "up", "d4");
+      await named(window, "d4, white rook");
+    }),
+  );
+}
+
+/** Waits until so many steps of the game are shown. @param {Window} window @param {number} wanted */
+const standing = (window, wanted) =>
+  window.until(
+    (wanted) =>
+      document.querySelector("#says")?.textContent?.includes(`step ${wanted} of 4`) ?? false,
+    wanted,
+  );
+
+const STEPS = "d1 d2 h8 h7 d2 d1 h7 h8";
+const latest = (/** @type {Window} */ window) => named(window, "h8, black rook");
+
+test(
+  "arrows, Home and End go through the game, and move the cursor where the board has it",
+  inWindow({}, async (window) => {
+    await openGame(window, at("magnetic", ROOKS));
+    await play(window, STEPS);
+    await latest(window);
+    await window.find("button", "Flip board").focus();
+    for (const [key, wanted] of /** @type {const} */ ([
+      ["ArrowLeft", 3],
+      ["ArrowLeft", 2],
+      ["ArrowRight", 3],
+      ["Home", 0],
+    ])) {
+      await window.key(key);
+      await standing(window, wanted);
+    }
+    await window.key("End");
+    await window.find("button", "Back to the game").gone();
+    // Who has clicked on the board goes through the game, too.
+    await click(window, "b5");
+    await window.key("ArrowLeft");
+    await standing(window, 3);
+    await window.key("End");
+    await window.find("button", "Back to the game").gone();
+    // A cursor of the keys goes over the board.
+    await window.key("ArrowUp");
+    await window.until(
+      () => /** @type {HTMLElement} */ (document.activeElement).dataset.square === "b6",
+    );
+    await window.key("ArrowLeft");
+    await window.until(
+      () => /** @type {HTMLElement} */ (document.activeElement).dataset.square === "a6",
+    );
+    assert.equal(await window.find("button", "Back to the game").visible(), false);
+  }),
+);
+
+test(
+  "the wheel over the board goes through the game, step by step",
+  inWindow({}, async (window) => {
+    await openGame(window, at("magnetic", ROOKS));
+    await play(window, STEPS);
+    await latest(window);
+    await window.find("gridcell", "h8, black rook").shown();
+    /** Turns the wheel by one click. @param {number} deltaY */
+    const turn = (deltaY) =>
+      window.evaluate(async (deltaY) => {
+        const cell = document.querySelector("[data-square=e4]");
+        const event = new WheelEvent("wheel", { deltaY, bubbles: true, cancelable: true });
+        const isFree = cell?.dispatchEvent(event);
+        await new Promise((done) => setTimeout(done, 70));
+        return isFree;
+      }, deltaY);
+    assert.equal(await turn(-100), false, "the page does not scroll");
+    await standing(window, 3);
+    await turn(-100);
+    await standing(window, 2);
+    await turn(100);
+    await standing(window, 3);
+    await turn(100);
+    await window.find("button", "Back to the game").gone();
+    assert.equal(await turn(100), true, "with nowhere to go, the page scrolls");
+  }),
+);
+
+test(
+  "the way back closes a dialog, and then leaves the game",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=charismatic");
+    await openGame(window, "?game=magnetic");
+    await press(window, "Settings");
+    await window.find("dialog", "Settings").shown();
+    await window.back();
+    await window.find("dialog", "Settings").gone();
+    assert.match(await window.url(), /game=magnetic/);
+    // One after the other, and one that was closed in another way needs none.
+    await press(window, "Settings");
+    await window.click(window.find("dialog", "Settings").find("button", "Close"));
+    await window.find("dialog", "Settings").gone();
+    await press(window, "New game");
+    await window.find("dialog", "New game").shown();
+    await window.back();
+    await window.find("dialog", "New game").gone();
+    assert.match(await window.url(), /game=magnetic/);
+    await window.back();
+    await window.reaches(/game=charismatic/);
+  }),
+);
+
+test(
+  "on a phone the way back closes the menu, and after a reload too",
+  inWindow(PHONE, async (window) => {
+    await openGame(window, "?game=charismatic");
+    await openGame(window, at("magnetic", ROOKS));
+    const rail = () => document.getElementById("rail")?.classList.contains("open");
+    await play(window, "d1 d2");
+    await named(window, "d2, white rook");
+    await window.click(window.find("button", "Menu"));
+    await window.until(rail);
+    await window.back();
+    await window.until(() => !document.getElementById("rail")?.classList.contains("open"));
+    // A reload begins no other game, and the entry that was laid over the page is known again.
+    await window.reload();
+    await window.until(() => document.documentElement.dataset.ready === "true");
+    await named(window, "d2, white rook");
+    await window.click(window.find("button", "Menu"));
+    await window.until(rail);
+    await window.back();
+    await window.until(() => !document.getElementById("rail")?.classList.contains("open"));
+    await named(window, "d2, white rook");
+    await window.back();
+    await window.reaches(/game=charismatic/);
+  }),
+);
+
+test(
+  "Escape closes the menu, the notice and lets a piece go, wherever the focus is",
+  inWindow(PHONE, async (window) => {
+    await openGame(window, at("magnetic", ROOKS));
+    await reveal(window, "Settings");
+    await window.until(() => document.getElementById("rail")?.classList.contains("open"));
+    await window.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
+    await window.key("Escape");
+    await window.until(() => !document.getElementById("rail")?.classList.contains("open"));
+    await window.tap(cell(window, "d1"));
+    await chosen(window, "d1");
+    await window.evaluate(() => {
+      const notice = /** @type {HTMLElement} */ (document.getElementById("notice"));
+      notice.hidden = false;
+    });
+    await window.find("button", "Flip board").focus();
+    await window.key("Escape");
+    await window.until(() => document.getElementById("notice")?.hidden);
+    assert.equal(await cell(window, "d1").attribute("aria-selected"), "true");
+    await window.key("Escape");
+    await chosen(window, "d1", false);
+  }),
+);
+
+/** Waits until the sentence beside the board has these words, or has not. @param {Window} window @param {string} text */
+const beside = (window, text, is = true) =>
+  window.until(
+    (text, is) => (document.getElementById("says")?.textContent?.includes(text) ?? false) === is,
+    text,
+    is,
+  );
+
+/** Waits until the status says this. @param {Window} window @param {string} text */
+const status = (window, text) =>
+  window.until(
+    (text) => document.querySelector("[role=status]")?.textContent?.includes(text) ?? false,
+    text,
+  );
+
+const ROOK = "along ranks and files, any distance.";
+
+test(
+  "a tap on any piece tells its name, how it moves and its squares, on looking back and at the end too",
+  inWindow({}, async (window) => {
+    await openGame(window, at("magnetic", ROOKS));
+    await click(window, "h8");
+    await beside(window, `White to move. Black rook: ${ROOK}`);
+    await status(window, `Black rook: ${ROOK} Its squares: `);
+    await status(window, "h1, h2");
+    await window.key("Escape");
+    await beside(window, "Black rook", false);
+    await click(window, "d1");
+    await beside(window, `White to move. White rook: ${ROOK}`);
+    await click(window, "d2");
+    await named(window, "d2, white rook");
+    await beside(window, "White rook", false);
+    await window.key("ArrowLeft");
+    await click(window, "h8");
+    await beside(window, `Black rook: ${ROOK}`);
+    // The end of the game.
+    await openGame(window, at("magnetic", "7k/8/8/8/8/8/8/K6R w - - 0 1"));
+    await click(window, "h1", "h8");
+    await window.find("alert").shown();
+    await click(window, "a1");
+    await beside(window, "White king: one square any way");
+  }),
+);
+
+test(
+  "the mouse resting on a piece tells of it",
+  inWindow({}, async (window) => {
+    await openGame(window, at("magnetic", ROOKS));
+    await window.hover(cell(window, "h8"));
+    await beside(window, `Black rook: ${ROOK}`);
+    await window.hover(cell(window, "e5"));
+    await beside(window, "Black rook", false);
+  }),
+);
+
+test(
+  "a finger that holds a piece is told of it, and does not tap it",
+  inWindow(PHONE, async (window) => {
+    await openGame(window, at("magnetic", ROOKS));
+    const place = await middle(window, "h8");
+    await window.point([{ touch: "start", points: [place] }]);
+    await beside(window, `Black rook: ${ROOK}`);
+    await window.point([{ touch: "end", points: [] }]);
+    await window.evaluate(
+      () =>
+        new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0)))),
+    );
+    await beside(window, `Black rook: ${ROOK}`);
+    await window.tap(cell(window, "e5"));
+    await beside(window, "Black rook", false);
+  }),
+);
+
+for (const address of ["?game=batteries", "?game=batteries&lesson=1"]) {
+  test(
+    `the eight pieces of Chess with Batteries are told of in a list at ${address}`,
+    inWindow({}, async (window) => {
+      await openGame(window, address);
+      await press(window, "Pieces");
+      const box = window.find("dialog", "The pieces");
+      await box.shown();
+      await box.find("listitem").counted(8);
+      const first = await window.evaluate(
+        () => document.querySelector("#legend li")?.textContent ?? "",
+      );
+      assert.equal(first, "President: one square any way; alone captures batteries.");
+      assert.ok(
+        await window.evaluate(() => document.querySelector("#legend img")?.checkVisibility()),
+      );
+      await window.click(box.find("button", "Close"));
+      await box.gone();
+    }),
+  );
+}
