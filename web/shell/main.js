@@ -21,7 +21,7 @@ import { isFailure, loadModule } from "./module.js";
 import { keepOffline } from "./offline.js";
 import { connectPanels } from "./panels.js";
 import { createRooms } from "./rooms.js";
-import { colorName, loadLaterWords, loadWords, tell, words } from "./words.js";
+import { colorName, entry, loadLaterWords, loadWords, tell, words } from "./words.js";
 
 /** @import { Snapshot, Table, TableClass } from "./table" */
 /** @import { Event as TableEvent } from "./contract" */
@@ -108,6 +108,10 @@ async function introduce(game) {
   find("game-name").textContent = name;
   find("win").textContent = words(`games.${game}.win`);
   find("lose").textContent = words(`games.${game}.lose`);
+  // Where the pieces are the game's own, there is a list of them.
+  const legend = entry(`games.${game}.legend`);
+  set(find("do-pieces"), { hidden: legend === undefined });
+  find("do-pieces").lastElementChild?.append(legend ?? "");
   find("lesson").setAttribute("href", `?game=${game}&lesson=1`);
   find("rules").setAttribute("href", `./${game}/`);
   const links = Object.keys(GAMES).map((other) => {

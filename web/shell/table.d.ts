@@ -97,13 +97,11 @@ export interface Table {
   /** What the board explains about a square or, without one, about the piece chosen. */
   explain(square: string | undefined): Sentence[] | null;
   /** What is said to who is to move instead of that it is their turn. */
-<<<<<<< HEAD
   warning(): Sentence | null;
-=======
+  /** What the piece chosen or looked at is called and how it moves. */
   named(): Sentence | null;
+  /** The kinds of pieces of the game, each with what it is called and how it moves. */
   legend(): [role: string, how: Sentence][];
-  warned(): Sentence | null;
->>>>>>> 3445c68 (Answer the press; walk by arrows and wheel; close by Back and Escape; tell of any piece, and list them)
   set_switches(powers: boolean, warnings: boolean): void;
 }
 
