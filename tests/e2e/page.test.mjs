@@ -144,8 +144,8 @@ test("every address of the page is relative and hashed", async () => {
 
 test("files come with their types", async () => {
   const page = await (await fetch(address())).text();
-  const mark = /"app\/app_bg.wasm":"(\w+)"/.exec(page)?.[1];
-  const answer = await fetch(address(`assets/app/app_bg-${mark}.wasm`));
+  const mark = /"play\/play_bg.wasm":"(\w+)"/.exec(page)?.[1];
+  const answer = await fetch(address(`assets/play/play_bg-${mark}.wasm`));
   assert.equal(answer.headers.get("content-type"), "application/wasm");
   assert.match(answer.headers.get("content-security-policy") ?? "", /default-src 'none'/);
 });

@@ -27,7 +27,7 @@
   root.dataset.game = game;
   // Letters, links, lessons and puzzles are in the whole module alone (module.js).
   const isWhole = isLink || ["lesson", "puzzle", "mail"].some((name) => asked.has(name));
-  const module = isWhole ? "whole" : "app";
+  const module = isWhole ? "whole" : "play";
   root.dataset.module = module;
   const marks = JSON.parse(document.getElementById("files")?.textContent ?? "{}");
   for (const [rel, file] of [

@@ -1,4 +1,4 @@
-// The WebAssembly modules of the page: `app` with all that playing needs, and `whole` with letters, links,
+// The WebAssembly modules of the page: `play` with all that playing needs, and `whole` with letters, links,
 // lessons, puzzles and PGN besides. A page begins with one of them and fetches the other when it is
 // first wanted.
 
@@ -14,7 +14,7 @@ async function load(name, copy = "") {
   return loaded;
 }
 
-const loadApp = once(() => /** @type {Promise<TableModule>} */ (load("app")));
+const loadPlay = once(() => /** @type {Promise<TableModule>} */ (load("play")));
 
 /** The module with everything. */
 export const loadWhole = once(() => load("whole"));
@@ -25,7 +25,7 @@ export const loadAnother = () => load("whole", "?another");
 /** The module that the page begins with, as `early.js` has found: it has a table for it. */
 export function loadModule() {
   const { module } = document.documentElement.dataset;
-  return module === "whole" ? loadWhole() : loadApp();
+  return module === "whole" ? loadWhole() : loadPlay();
 }
 
 /**
@@ -42,6 +42,6 @@ const CALLED_AGAIN = /recursive use of an object|null pointer passed|Rust value 
 export function isFailure(error) {
   if (error instanceof WebAssembly.RuntimeError) return true;
   const trace = error instanceof Error ? (error.stack ?? "") : "";
-  if (!(error instanceof Error) || !/(app|whole)_bg[-\w]*\.wasm/.test(trace)) return false;
+  if (!(error instanceof Error) || !/(play|whole)_bg[-\w]*\.wasm/.test(trace)) return false;
   return error.constructor !== Error || CALLED_AGAIN.test(error.message);
 }

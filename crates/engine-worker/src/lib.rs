@@ -4,6 +4,8 @@
 
 mod answer;
 mod players;
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests;
 
 use engine::review::{Played, review};
 use engine::{Engine, Level, Limits, Thought};

@@ -11,7 +11,7 @@ use crate::tools::{self, Browser, Engine, Tools, npm_program};
 
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
 /// Crates that are compiled to WebAssembly; one that is not there yet is passed over.
-const WASM_CRATES: [&str; 3] = ["app", "engine-worker", "whole"];
+const WASM_CRATES: [&str; 4] = ["app", "engine-worker", "play", "whole"];
 /// The browser tests run under a path: the site must not depend on being at a server's root.
 const SUB_PATH: &str = "/some/where/";
 

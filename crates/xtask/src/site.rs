@@ -2,7 +2,7 @@
 //! change gets a name that changes with it, except the few whose address must stay (pages, service
 //! worker, manifest).
 //!
-//! - Trunk puts its modules into `web/app/`, `web/engine/` and `web/whole/`, beside what it copies from `web/`.
+//! - Trunk puts its modules into `web/play/`, `web/engine/` and `web/whole/`, beside what it copies from `web/`.
 //! - `web/` becomes `assets/`, and each file in it gets the hash of its own content into its name
 //!   (`pieces/king-0123456789.svg`), so that a new version has new names for what has changed alone.
 //!   esbuild has named the scripts that import each other; all other files are asked for by the page
@@ -299,7 +299,7 @@ fn core_of(account: &Value) -> (BTreeSet<String>, BTreeSet<String>) {
 }
 
 /// Folders whose scripts are not joined with others.
-const MADE: [&str; 4] = ["app/", "engine/", "whole/", "root/"];
+const MADE: [&str; 4] = ["engine/", "play/", "whole/", "root/"];
 /// The script of the page for frames on other pages.
 const FRAME: &str = "analysis/embed.js";
 /// Scripts that pages and workers begin with, that of the page first; built, they stand in `web/` itself,

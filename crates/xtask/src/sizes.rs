@@ -57,7 +57,7 @@ fn of_front(sizes: &Sizes, scripts: &Scripts) -> Result<[Vec<String>; 2]> {
     let script = |name: &str| format!("assets/{name}");
     let mut first = vec!["index.html".to_owned(), script("main.js")];
     first.extend(scripts.before("main.js").iter().map(|name| unmarked(&script(name))));
-    first.extend(["assets/app/app.js", "assets/app/app_bg.wasm"].map(str::to_owned));
+    first.extend(["assets/play/play.js", "assets/play/play_bg.wasm"].map(str::to_owned));
     first
         .extend(["assets/strings/en/first.json", "assets/pieces/standard.json"].map(str::to_owned));
     first.extend(["assets/fonts/sans.woff2", "assets/fonts/serif.woff2"].map(str::to_owned));
@@ -213,13 +213,13 @@ mod tests {
         let (mut sizes, scripts) = site(0);
         let rest: u64 = sizes.values().map(|size| size.sent).sum();
         let module = |sent| Size { raw: sent, sent };
-        sizes.insert("assets/app/app_bg.wasm".into(), module(FRONT_BUDGET - rest));
+        sizes.insert("assets/play/play_bg.wasm".into(), module(FRONT_BUDGET - rest));
         assert_eq!(check(&sizes, &scripts), Ok(()));
-        sizes.insert("assets/app/app_bg.wasm".into(), module(FRONT_BUDGET - rest + 1));
+        sizes.insert("assets/play/play_bg.wasm".into(), module(FRONT_BUDGET - rest + 1));
         let message = check(&sizes, &scripts).unwrap_err();
         assert!(message.starts_with("The front page takes"), "{message}");
         assert!(message.contains(", 1 above"), "{message}");
-        sizes.insert("assets/app/app_bg.wasm".into(), module(0));
+        sizes.insert("assets/play/play_bg.wasm".into(), module(0));
         sizes.insert("assets/engine/engine-worker_bg.wasm".into(), module(OFFLINE_BUDGET));
         let message = check(&sizes, &scripts).unwrap_err();
         assert!(message.starts_with("What devices keep"), "{message}");

@@ -1,7 +1,6 @@
 //! The module in a browser.
-#![cfg(target_arch = "wasm32")]
 
-use engine_worker::Player;
+use super::Player;
 use js_sys::{Array, Function, JSON, Reflect};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
