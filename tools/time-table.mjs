@@ -79,7 +79,7 @@ function saved(game, most) {
     .map((line) => line.split(" "))
     .filter(([, name]) => name === game)
     .reduce((one, other) => (Number(other[2]) > Number(one[2]) ? other : one));
-  const text = post.open_link(link).games[0].saved;
+  const text = post.open_link(link, [game]).games[0].saved;
   const steps = (text.match(/^steps (.*)$/m)?.[1] ?? "").split(" ").slice(0, most);
   const [header, name, start] = text.split("\n");
   return {

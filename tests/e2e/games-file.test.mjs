@@ -8,21 +8,27 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile as writeToDisk } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { readFile, writeFile } from "../../web/library/games-file.js";
-import { others } from "../../web/library/storage.js";
+import { crc32 } from "node:zlib";
 import { address } from "./driver.mjs";
 import { chance, damaged } from "./games-file.mjs";
 
 /** @typedef {import("../../web/shell/table").Post} Post */
-/** @typedef {import("../../web/library/shelf.js").Whole} Whole */
+/** @typedef {import("../../web/shell/contract").Brought} Brought */
 
 const [SEED = "1", FILES = "3000"] = (process.env.FIVEFOLD_FILES ?? "").split(",");
 const NOW = 1.7e12;
 
-// What windows tell each other goes through a channel that keeps this program waiting for more.
-after(() => others?.close());
+/** The checksum of a file's games. @param {unknown} games */
+const sumOf = (games) => crc32(JSON.stringify(games) ?? "");
+
+/** What came of a file: the words of its sentences, with their numbers. @param {import("../../web/shell/contract").Brings} brought */
+const said = ({ says }) =>
+  says.map(({ key, values }) => {
+    const [count] = Object.values(values).flatMap((value) => Object.values(value));
+    return `${key.replace("library.", "")} ${count ?? ""}`.trim();
+  });
 
 /** The module that reads links, as the site has it. @returns {Promise<Post>} */
 async function post() {
@@ -46,7 +52,7 @@ async function post() {
 const MAGNETIC = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const BATTERIES = "2eoploe2/2baddab2/1ssssssss1/10/10/10/10/1SSSSSSSS1/2BADDAB2/2EOPLOE2 w - - 0 1";
 
-/** @param {string} key @param {string} game @param {string} start @param {string} steps @returns {Whole} */
+/** @param {string} key @param {string} game @param {string} start @param {string} steps @returns {Brought} */
 const whole = (key, game, start, steps) => ({
   entry: {
     key,
@@ -55,8 +61,14 @@ const whole = (key, game, start, steps) => ({
     underWay: true,
   },
   name: `My ${key}`,
-  facts: { begun: NOW - 9, opponent: { level: 2, color: "black" }, white: "Ada", black: "" },
-  mail: undefined,
+  facts: {
+    begun: NOW - 9,
+    opponent: { level: 2, color: "black", seed: /** @type {any} */ (null) },
+    white: "Ada",
+    black: "",
+    lines: "",
+  },
+  mail: null,
 });
 
 const GAMES = [
@@ -66,19 +78,21 @@ const GAMES = [
 ];
 
 const PLAYABLE = ["magnetic", "batteries"];
-const EVERY = [...PLAYABLE, "charismatic", "contramatic"];
+const EVERY = Object.keys(
+  JSON.parse(readFileSync(new URL("../../web/games.json", import.meta.url), "utf8")).pieces,
+);
 
 test("a file is read as it was written, each game once", async () => {
   const module = await post();
-  const text = writeFile(module, GAMES);
-  const there = readFile(module, text, [], PLAYABLE, NOW);
-  assert.equal(there.fault, "");
+  const text = module.write_file(GAMES);
+  const there = module.read_file(text, [], PLAYABLE, NOW);
+  assert.deepEqual(said(there), ["imported 3"]);
   assert.deepEqual(
-    there.new.map(({ entry: { saved, at }, name, facts }) => ({ saved, at, name, facts })),
+    there.fresh.map(({ entry: { saved, at }, name, facts }) => ({ saved, at, name, facts })),
     GAMES.map(({ entry: { saved, at }, name, facts }) => ({ saved, at, name, facts })),
   );
-  const again = readFile(module, text, there.new, PLAYABLE, NOW);
-  assert.deepEqual([again.new.length, again.known, again.bad], [0, 3, 0]);
+  const again = module.read_file(text, there.fresh, PLAYABLE, NOW);
+  assert.deepEqual(said(again), ["imported 0", "known 3"]);
 });
 
 const NO_MAIL = { link: "", seat: "", sent: false, seen: false, came: "" };
@@ -91,11 +105,11 @@ const MAIL = JSON.parse(
 /**
  * Games by link as White's device has them: one with draws, one in which White has begun a turn.
  * @param {Post} module
- * @returns {Whole[]}
+ * @returns {Brought[]}
  */
 function byLink(module, games = ["charismatic", "magnetic"]) {
   const all = MAIL.map(({ key, ...mail }) => {
-    const [{ game, saved }] = module.open_link(mail.link).games;
+    const [{ game, saved }] = module.open_link(mail.link, EVERY).games;
     const steps = game === "magnetic" ? saved.replace(/\nsteps.*/, "$& c2c4") : saved;
     const { entry, name, facts } = whole(key, game, "", "");
     const known = { sent: true, seen: false, came: "", ...mail };
@@ -107,26 +121,26 @@ function byLink(module, games = ["charismatic", "magnetic"]) {
 test("a game by link goes on from a file: its letter and its seat are in it", async () => {
   const module = await post();
   const mine = byLink(module);
-  const text = writeFile(module, mine);
-  const there = readFile(module, text, [], EVERY, NOW);
-  assert.deepEqual([there.fault, there.unsealed, there.bad], ["", 0, 0]);
-  assert.deepEqual(there.new, mine);
-  const again = readFile(module, text, there.new, EVERY, NOW);
-  assert.deepEqual([again.new.length, again.further.length, again.known], [0, 0, 2]);
+  const text = module.write_file(mine);
+  const there = module.read_file(text, [], EVERY, NOW);
+  assert.deepEqual(said(there), ["imported 2"]);
+  assert.deepEqual(there.fresh, mine);
+  const again = module.read_file(text, there.fresh, EVERY, NOW);
+  assert.deepEqual(said(again), ["imported 0", "known 2"]);
 
   // A device that looked on gets the seat; one that is behind gets the newer letter.
   const looking = mine.map((game) => ({ ...game, mail: { ...NO_MAIL, ...game.mail, seat: "" } }));
-  assert.deepEqual(readFile(module, text, looking, EVERY, NOW).further, mine);
+  assert.deepEqual(module.read_file(text, looking, EVERY, NOW).further, mine);
   const [{ mail, entry }] = mine;
-  const [invited] = module.open_link(mail?.seat ?? "").games;
+  const [invited] = module.open_link(mail?.seat ?? "", EVERY).games;
   const behind = {
     ...mine[0],
     entry: { ...entry, saved: invited.saved },
     mail: { ...NO_MAIL, ...mail, link: mail?.seat ?? "" },
   };
-  assert.deepEqual(readFile(module, text, [behind], EVERY, NOW).further, [mine[0]]);
-  const back = readFile(module, writeFile(module, [behind]), mine, EVERY, NOW);
-  assert.deepEqual([back.new.length, back.further.length, back.known], [0, 0, 1]);
+  assert.deepEqual(module.read_file(text, [behind], EVERY, NOW).further, [mine[0]]);
+  const back = module.read_file(module.write_file([behind]), mine, EVERY, NOW);
+  assert.deepEqual(said(back), ["imported 0", "known 1"]);
 });
 
 test("where the letter of a game by link is damaged, the game itself is taken in", async () => {
@@ -149,13 +163,13 @@ test("where the letter of a game by link is damaged, the game itself is taken in
     { ...plain.mail, seat: `${seat}E` },
   ];
   for (const mail of mails) {
-    const file = JSON.parse(writeFile(module, [plain, GAMES[0]]));
+    const file = JSON.parse(module.write_file([plain, GAMES[0]]));
     file.games[0].mail = mail;
-    file.sum = module.sum(JSON.stringify(file.games));
-    const brought = readFile(module, JSON.stringify(file), [], EVERY, NOW);
-    assert.deepEqual([brought.fault, brought.new.length, brought.unsealed], ["", 2, 1]);
-    const [game] = brought.new;
-    assert.equal(game.mail, undefined);
+    file.sum = sumOf(file.games);
+    const brought = module.read_file(JSON.stringify(file), [], EVERY, NOW);
+    assert.deepEqual(said(brought), ["imported 2", "unsealed 1"]);
+    const [game] = brought.fresh;
+    assert.equal(game.mail, null);
     assert.equal(game.entry.saved, plain.entry.saved);
     assert.match(game.entry.key, /^kept /);
   }
@@ -163,23 +177,24 @@ test("where the letter of a game by link is damaged, the game itself is taken in
 
 test(`${FILES} damaged files: what is taken in is sound, and nothing takes a known place`, async (context) => {
   const module = await post();
-  const file = writeFile(module, [...GAMES, ...byLink(module)]);
+  const file = module.write_file([...GAMES, ...byLink(module)]);
   const random = chance(Number(SEED));
-  const sum = (/** @type {unknown} */ games) => module.sum(JSON.stringify(games) ?? "");
   const here = GAMES.slice(0, 1);
   /** @type {Record<string, number>} */
   const seen = {};
   for (let files = 0; files < Number(FILES); files += 1) {
-    const text = damaged(file, random, sum);
+    const text = damaged(file, random, sumOf);
     const frozen = JSON.stringify(here);
-    const brought = readFile(module, text, here, PLAYABLE, NOW);
+    const brought = module.read_file(text, here, PLAYABLE, NOW);
     assert.equal(JSON.stringify(here), frozen);
-    const outcome = brought.fault || (brought.new.length > 0 ? "taken" : "nothing");
+    const [first] = said(brought);
+    const fault = first.match(/^fault\.(\w+)/)?.[1];
+    const outcome = fault ?? (brought.fresh.length > 0 ? "taken" : "nothing");
     seen[outcome] = (seen[outcome] ?? 0) + 1;
     const keys = new Set(here.map(({ entry }) => entry.key));
-    assert.ok(brought.further.every(({ mail }) => mail !== undefined));
-    for (const { entry, name, facts, mail } of brought.new) {
-      assert.equal(mail !== undefined, entry.key.startsWith("mail "), text);
+    assert.ok(brought.further.every(({ mail }) => mail !== null));
+    for (const { entry, name, facts, mail } of brought.fresh) {
+      assert.equal(mail !== null, entry.key.startsWith("mail "), text);
       assert.ok(!keys.has(entry.key), text);
       keys.add(entry.key);
       assert.notEqual(module.fen_of(entry.saved), "");

@@ -6,7 +6,7 @@
 
 import { createBoard, loadPieces, pieceImage } from "../board/index.js";
 import { Session } from "../game/index.js";
-import { faultText, openLink } from "../library/index.js";
+import { openLink } from "../library/index.js";
 import { followSettings } from "../settings/index.js";
 import {
   colorName,
@@ -91,7 +91,7 @@ async function start() {
   const game = whole?.game ?? FRONT;
   await Promise.all([loadWords("first"), loadLaterWords()]);
   if (!whole) {
-    fail(fault ? faultText(fault) : words("travel.fault.link.empty"));
+    fail(fault ? tell(fault.says, fault.game) : words("travel.fault.link.empty"));
     return;
   }
   root.dataset.game = game;

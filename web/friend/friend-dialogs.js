@@ -1,6 +1,6 @@
 // What the dialog of a game by link is made of.
 
-import { drawCode, loadPost } from "../library/index.js";
+import { codeFigure } from "../library/index.js";
 import { button, copyable, make, sayer, sendButton, tell, words } from "../shell/index.js";
 import { heard } from "./invite.js";
 
@@ -30,13 +30,8 @@ export function outgoing(mail, textOf, address, handed, say) {
   const [main] = ways;
   main.className = "main";
   const both = copyable(words("mail.text"), `${text} ${address}`, true, say);
-  const figure = make("figure", { hidden: true });
-  const showCode = async () => {
-    const code = drawCode((await loadPost()).qr(address));
-    if (code) figure.replaceChildren(code);
-    figure.hidden = !code;
-  };
-  showCode().catch(console.warn);
+  const { figure, show } = codeFigure();
+  show(address).catch(console.warn);
   const parts = [
     make("h3", "", textOf({ key: "mail.send-to", values: { name: mail.friend } })),
     make("p", "note", text),

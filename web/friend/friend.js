@@ -1,6 +1,6 @@
 // A game by link, as it is shown: the table decides whose letter is due, what is sent and what is asked.
 
-import { loadPost, readAnything, receive } from "../library/index.js";
+import { openLink, readAnything, receive } from "../library/index.js";
 import {
   closing,
   find,
@@ -66,14 +66,13 @@ export function createFriend({ session, game, notify }) {
 
   /** Whose seat the board was turned to; nothing before the game is there. @type {string | null | undefined} */
   let seated;
-  session.watch(({ mail, controls, flipped, keeping, replaying, says }) => {
+  session.watch(({ mail, flipped, keeping, replaying, says }) => {
     // The link stands in the address until the table has been kept, or put aside.
     if (location.hash && keeping !== "reading" && keeping !== "writing")
       history.replaceState(history.state, "", location.search);
     const isDue = mail?.isDue && !replaying;
     document.documentElement.dataset.mail = mail ? (isDue ? "due" : "waits") : "";
     find("do-end").lastElementChild?.replaceChildren(words("mail.end"));
-    find("do-rematch").hidden = !controls.rematch;
     const strips = flipped ? ["far", "near"] : ["near", "far"];
     for (const [side, called] of mail?.names.entries() ?? []) {
       const name = find(strips[side]).querySelector(".player-name");
@@ -86,7 +85,6 @@ export function createFriend({ session, game, notify }) {
       queueMicrotask(() => session.act((table) => table.flip()));
   });
   session.on("send", () => queueMicrotask(openMail));
-  session.on("replay", () => queueMicrotask(() => session.emit("replay")));
   session.on("openApart", ({ link }) =>
     heard(async () => {
       const { games, link: found } = await readAnything(link, game);
@@ -100,7 +98,9 @@ export function createFriend({ session, game, notify }) {
       const { mail } = session.snap;
       if (!mail) return undefined;
       const { friend, own, names, out, note } = mail;
-      const [whole] = (await loadPost()).open_link(session.table.look_link() ?? "").games;
+      const {
+        games: [whole],
+      } = await openLink(session.table.look_link() ?? "");
       return {
         seated: own !== null,
         name: "name" in friend ? friend.name : words("mail.friend"),

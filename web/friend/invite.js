@@ -1,7 +1,7 @@
 // Inviting a friend to a game by link: what the dialog that begins a game asks, and the invitation.
 
-import { beginByLink, loadPost, ownName } from "../library/index.js";
-import { make, option, words } from "../shell/index.js";
+import { beginByLink, ownName } from "../library/index.js";
+import { loadWhole, make, option, words } from "../shell/index.js";
 
 /** The longest name, in characters. */
 const LONGEST = 40;
@@ -62,7 +62,7 @@ export function nameField() {
  * @param {HTMLElement} form
  */
 export async function inviteFriend(game, form) {
-  const post = await loadPost();
+  const post = await loadWhole();
   const side = form.querySelector("[name=side]:checked")?.getAttribute("value") ?? "random";
   const isOpen = form.querySelector("[name=open]:checked") !== null;
   beginByLink(post.invite(game, side, isOpen, ownName.get()), game);

@@ -24,10 +24,6 @@ export function createTurn(session) {
   let shown = "";
   let declared = "null";
 
-  /** @param {string} id @param {boolean} visible @param {boolean} [able] */
-  const show = (id, visible, able = true) =>
-    set(find(`do-${id}`), { hidden: !visible, "aria-disabled": !able });
-
   /** @param {Snapshot} snap @param {number} place */
   const chip = ({ steps, game }, place) => {
     const number = place + 1;
@@ -50,15 +46,14 @@ export function createTurn(session) {
 
   /** @param {Snapshot} snap */
   const renderChips = (snap) => {
-    const { most, steps, phase, result } = snap;
-    chips.hidden = most <= 1 || phase !== "movement" || result !== null;
-    const key = JSON.stringify([steps, most]);
+    chips.hidden = snap.chips === 0;
+    const key = JSON.stringify([snap.steps, snap.chips]);
     if (chips.hidden || key === shown) return;
     shown = key;
     const focused = [...chips.querySelectorAll("button")].indexOf(
       /** @type {HTMLButtonElement} */ (document.activeElement),
     );
-    chips.replaceChildren(...Array.from({ length: most }, (_, place) => chip(snap, place)));
+    chips.replaceChildren(...Array.from({ length: snap.chips }, (_, place) => chip(snap, place)));
     const left = chips.querySelectorAll("button");
     if (focused >= 0) left[Math.min(focused, left.length - 1)]?.focus();
   };
@@ -97,17 +92,10 @@ export function createTurn(session) {
 
   /** @param {Snapshot} snap */
   const render = (snap) => {
-    const { controls, isLive, result, redo, tone, refusal } = snap;
-    const isOn = isLive && result === null;
-    // Whether the turn has several steps and an end that the player gives.
-    const hasEnd = snap.most > 1 || controls.end !== "hidden" || controls.undo || redo > 0;
-    const long = hasEnd && isOn && !controls.draw;
-    const placing = snap.phase === "placement";
-    const fresh = snap.view.of === 0 && redo === 0;
-
+    const { buttons, controls, isLive, result, tone, rule } = snap;
     says.dataset.kind = tone !== "owed" ? tone : snap.checked && !result ? "check" : "";
     const line = make("span", "", sentenceOf(snap));
-    if (refusal?.rule) line.append(" ", ruleLink(refusal.rule));
+    if (rule) line.append(" ", ruleLink(rule));
     if (!says.firstChild?.isEqualNode(line)) says.replaceChildren(line);
     // Two lines are kept free; a long sentence fits into them in smaller letters.
     says.classList.toggle("long", (line.textContent ?? "").length > 84);
@@ -115,20 +103,10 @@ export function createTurn(session) {
     renderChips(snap);
     renderResult(snap);
 
-    show("live", !isLive && !snap.replaying);
-    show("undo", long && !(placing && fresh), controls.undo);
-    show("redo", long && !(placing && fresh), redo > 0);
-    show("reset", long && !placing, controls.reset);
-    show("clear", long && placing && !fresh, controls.clear);
-    const owing = snap.drops.length > 0;
-    show("place", isOn && controls.place && owing);
-    show("shuffle", isOn && controls.shuffle && !owing);
-    show("draw", isOn && controls.draw);
-    // A friend places for himself.
-    show("quick", isOn && placing && fresh && !snap.mail);
-    show("end", controls.end !== "hidden" && !controls.draw);
+    for (const [name, able] of Object.entries(buttons)) {
+      set(find(`do-${name}`), { hidden: able === null, "aria-disabled": !able });
+    }
     find("do-end").dataset.state = controls.end;
-    show("replay", isOn && snap.last.turn.length > 0 && !placing);
     find("turn").dataset.over = String(result !== null);
   };
 

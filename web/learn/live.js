@@ -67,11 +67,11 @@ export async function enliven(plate, bar) {
   board.listen(createDrag(session, held, board.squareAt));
 
   /** @param {Snapshot} snap */
-  const say = ({ tone, says, refusal }) => {
+  const say = ({ tone, says, rule }) => {
     const isOwed = tone === "owed";
     said.dataset.kind = isOwed ? "" : "refusal";
     said.textContent = (isOwed && session.aside) || session.text(says);
-    if (refusal) said.append(" ", ruleLink(refusal.rule, "../"));
+    if (rule) said.append(" ", ruleLink(rule, "../"));
   };
 
   /** @param {Snapshot} snap */

@@ -6,12 +6,11 @@ export { beginByLink, carryGames, loaded, makeRoom, readGame } from "./keeping.j
 export { pageOf } from "./keys.js";
 export { ownName } from "./mail.js";
 export { keepOpponent, storedOpponent } from "./opponents.js";
-export { faultText, loadAnotherPost, loadPost } from "./post.js";
-export { drawCode } from "./qr-code.js";
+export { codeFigure } from "./qr-code.js";
 export { LEVELS } from "./reading.js";
 export { announce, everyOne, putFirst, putInto } from "./storage.js";
 
-/** @import { Whole } from "../shell/table" */
+/** @import { Whole } from "../shell/contract" */
 
 const travel = () => import("./travel.js");
 

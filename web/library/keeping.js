@@ -1,11 +1,11 @@
 // The games in the store: what their tables ask for is carried out here. What is kept, under which
 // name and behind which revision, the tables decide.
 
-import { loadModule, quietly } from "../shell/index.js";
+import { loadModule, loadWhole, quietly } from "../shell/index.js";
 import { digest, note, noted, strike } from "./journal.js";
-import { forgetMailAside, mailAside, mailPage, putMailAside } from "./mail.js";
+import { pageOf } from "./keys.js";
+import { forgetMailAside, mailAside, putMailAside } from "./mail.js";
 import { keepOpponent, storedOpponent } from "./opponents.js";
-import { loadPost } from "./post.js";
 import { mailIn } from "./reading.js";
 import { announce, transact } from "./storage.js";
 
@@ -185,7 +185,7 @@ const putAway = (key, revision) =>
 export async function recover() {
   for (const [writing, end] of noted()) {
     // What belongs to a letter, the whole module alone can read.
-    const { recovered } = await (writing.key.startsWith("mail ") ? loadPost() : loadModule());
+    const { recovered } = await (writing.key.startsWith("mail ") ? loadWhole() : loadModule());
     for (let tries = 0; tries < 3; tries += 1) {
       const due = recovered(writing, await readGame(writing.key));
       const done = due && (await write(due));
@@ -223,9 +223,7 @@ export async function loaded(key) {
 export async function beginByLink({ key, content }, game) {
   const done = await keep({ key, follows: "0", revision: "1", content, isOver: false });
   // Where nothing can be kept, the seat itself carries the game over to its page.
-  location.assign(
-    "kept" in Object(done) ? mailPage(game, key.slice(5)) : `./#${content.post?.seat}`,
-  );
+  location.assign("kept" in Object(done) ? pageOf(key, game) : `./#${content.post?.seat}`);
 }
 
 /**

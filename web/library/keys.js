@@ -1,5 +1,8 @@
 // The names under which games are kept beside each other, in addresses.
 
+/** The key of a game by link, from the name of its invitation. @param {string} invitation */
+export const mailKey = (invitation) => `mail ${invitation}`;
+
 /**
  * The address of a game on the device.
  * @param {string} key @param {string} game its kind

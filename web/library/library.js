@@ -2,12 +2,21 @@
 // another device as one file.
 
 import { loadPieces, miniature } from "../board/index.js";
-import { button, closing, GAMES, make, plain, sayer, sheet, tell, words } from "../shell/index.js";
-import { LONGEST_NAME, readFile, writeFile } from "./games-file.js";
+import {
+  button,
+  closing,
+  GAMES,
+  loadWhole,
+  make,
+  plain,
+  sayer,
+  sheet,
+  tell,
+  words,
+} from "../shell/index.js";
 import { changed, recover } from "./keeping.js";
 import { pageOf } from "./keys.js";
 import { forgetOpponent, keepOpponent, keptOpponent } from "./opponents.js";
-import { loadPost } from "./post.js";
 import { download } from "./share.js";
 import {
   allGames,
@@ -15,7 +24,7 @@ import {
   putGames,
   removeGames,
   rename,
-  standingOf,
+  shelved,
   takeBack,
 } from "./shelf.js";
 import { announce } from "./storage.js";
@@ -24,29 +33,26 @@ import { announce } from "./storage.js";
 /** @import { Whole } from "./shelf.js" */
 /** @import { Standing } from "../shell/contract" */
 
-/** The longest file that is read, in bytes. */
+/** The longest file that is read, in bytes, and the longest name, in characters. */
 const LARGEST = 32_000_000;
+const LONGEST_NAME = 80;
+/** The games that the page has boards for. */
+const PLAYABLE = Object.keys(GAMES);
 
 /** A game that can be shown, and how it stands. @typedef {{ whole: Whole, standing: Standing }} Shown */
 
 /**
  * Takes in the games of a file. Those that are here already stay as they are.
  * @param {string} text
- * @returns {Promise<string>} what came of it, as a sentence
+ * @returns {Promise<string>} what came of it, in sentences
  */
 async function imported(text) {
-  const here = await allGames();
-  const brought = readFile(await loadPost(), text, here, Object.keys(GAMES), Date.now());
-  if (brought.fault) return words(`library.fault.${brought.fault}`);
-  const { new: games, further } = brought;
-  await putGames(games, further);
+  const post = await loadWhole();
+  const { says, fresh, further } = post.read_file(text, await allGames(), PLAYABLE, Date.now());
+  await putGames(fresh, further);
   // Windows that have them open take them up as they are now.
   for (const { entry } of further) announce(entry.key);
-  const sentences = [words("library.imported", { count: games.length + further.length })];
-  if (brought.known > 0) sentences.push(words("library.known", { count: brought.known }));
-  if (brought.bad > 0) sentences.push(words("library.bad", { count: brought.bad }));
-  if (brought.unsealed > 0) sentences.push(words("library.unsealed", { count: brought.unsealed }));
-  return sentences.join(" ");
+  return says.map((sentence) => tell(sentence, "")).join(" ");
 }
 
 /** @param {string} word @param {() => unknown} work @param {{}} [given] */
@@ -145,45 +151,30 @@ class GamesList {
     }
   }
 
-  /** The games that can be shown; what waits for the player first. */
-  async #shown() {
+  /** How the games on the device stand; what waits for the player first. */
+  async #shelf() {
     const games = await allGames();
-    /** @type {Whole[]} */
-    const damaged = [];
-    const shown = games.flatMap((whole) => {
-      const standing = standingOf(this.#post, whole);
-      if (standing && Object.hasOwn(GAMES, standing.game)) return [{ whole, standing }];
-      damaged.push(whole);
-      return [];
-    });
-    shown.sort((one, other) => Number(other.standing.isDue) - Number(one.standing.isDue));
-    return { shown, damaged };
+    const shelf = this.#post.shelf(games.map(shelved), PLAYABLE);
+    const begun = shelf.begun.map(({ place, standing }) => ({ whole: games[place], standing }));
+    const keys = shelf.unused.map((place) => games[place].entry.key);
+    const unused = keys.filter((key) => / \d+$/.test(key) && key !== this.#here);
+    return { begun, unused, damaged: shelf.damaged.map((place) => games[place].entry) };
   }
 
   /** Lists the games anew. */
   async #fill() {
     const post = this.#post;
     await recover().catch(console.warn);
-    /** @param {import("./shelf.js").Aside} record */
-    const isWell = ({ key, saved, at }) => {
-      const entry = { key, saved: String(saved), at, underWay: false };
-      return standingOf(post, { entry, name: "", facts: undefined, mail: undefined }) !== null;
-    };
-    const well = (await asideRecords()).filter(isWell);
-    if (well.length > 0) await takeBack(well, post).catch(console.warn);
-    const [{ shown, damaged }, aside] = await Promise.all([this.#shown(), asideRecords()]);
+    await takeBack(await asideRecords(), post).catch(console.warn);
+    const [{ begun, unused, damaged }, aside] = await Promise.all([this.#shelf(), asideRecords()]);
     // What was opened and left without a step is nothing to keep.
-    const idle = shown.filter(({ standing }) => !standing.isBegun);
-    const unused = idle.map(({ whole }) => whole.entry.key).filter((key) => / \d+$/.test(key));
-    const gone = unused.filter((key) => key !== this.#here);
-    if (gone.length > 0) await removeGames(gone).catch(() => {});
+    if (unused.length > 0) await removeGames(unused).catch(() => {});
     this.#names.clear();
-    const begun = shown.filter(({ standing }) => standing.isBegun);
     const rows = await Promise.all(begun.map((one) => this.#row(one)));
     this.#list.replaceChildren(...rows);
     this.#empty.hidden = rows.length > 0;
     this.#save.hidden = rows.length === 0;
-    this.#unread = [...aside, ...damaged.map(({ entry }) => entry)];
+    this.#unread = [...aside, ...damaged];
     this.#broken.hidden = this.#unread.length === 0;
     this.#about.textContent = words("library.unread", { count: this.#unread.length });
     changed();
@@ -267,9 +258,8 @@ class GamesList {
   }
 
   async #export() {
-    const { shown } = await this.#shown();
-    const chosen = shown.filter(({ standing }) => standing.isBegun).map(({ whole }) => whole);
-    const text = writeFile(this.#post, chosen);
+    const chosen = (await this.#shelf()).begun.map(({ whole }) => whole);
+    const text = this.#post.write_file(chosen);
     download(new Blob([text], { type: "application/json" }), "fivefold-games.json");
     const hasSeats = chosen.some(({ mail }) => mail?.seat);
     this.#said.textContent = words(hasSeats ? "library.exported-seats" : "library.exported");
@@ -299,4 +289,4 @@ class GamesList {
  * Opens the list of games.
  * @param {string} here the key of the game on the page
  */
-export const openLibrary = async (here) => new GamesList(await loadPost(), here).open();
+export const openLibrary = async (here) => new GamesList(await loadWhole(), here).open();

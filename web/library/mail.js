@@ -5,12 +5,6 @@ import { mailIn } from "./reading.js";
 
 /** @import { Mail } from "./reading.js" */
 
-/** The key of a game by link, from the name of its invitation. @param {string} invitation */
-export const mailKey = (invitation) => `mail ${invitation}`;
-
-/** The page of a game by link. @param {string} game @param {string} invitation */
-export const mailPage = (game, invitation) => `?${new URLSearchParams({ game, mail: invitation })}`;
-
 /** For browsers that keep nothing. @type {Map<string, Mail>} */
 const held = new Map();
 

@@ -1,6 +1,6 @@
 // QR codes as drawings.
 
-import { draw, words } from "../shell/index.js";
+import { draw, loadWhole, make, words } from "../shell/index.js";
 
 /** Light squares about a QR code, as its standard wants them. */
 const QUIET = 4;
@@ -9,7 +9,7 @@ const QUIET = 4;
  * A QR code as a drawing; nothing if the text is too long for one.
  * @param {Uint8Array} modules
  */
-export function drawCode(modules) {
+function drawCode(modules) {
   const size = Math.sqrt(modules.length);
   if (!size) return undefined;
   const side = size + 2 * QUIET;
@@ -20,4 +20,15 @@ export function drawCode(modules) {
   const viewBox = `${-QUIET} ${-QUIET} ${side} ${side}`;
   const given = { viewBox, role: "img", "aria-label": words("travel.qr"), class: "qr" };
   return draw("svg", given, draw("path", { d: way }));
+}
+
+/** A place for QR codes; hidden for what is too long for one. */
+export function codeFigure() {
+  const figure = make("figure", { hidden: true });
+  const show = async (/** @type {string} */ text) => {
+    const code = drawCode((await loadWhole()).qr(text));
+    figure.replaceChildren(...(code ? [code] : []));
+    figure.hidden = !code;
+  };
+  return { figure, show };
 }

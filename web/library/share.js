@@ -9,6 +9,7 @@ import {
   copyable,
   GAMES,
   loadModule,
+  loadWhole,
   make,
   option,
   sayer,
@@ -20,14 +21,13 @@ import {
 } from "../shell/index.js";
 import { storedFacts } from "./facts.js";
 import { storedOpponent } from "./opponents.js";
-import { faultText, loadPost } from "./post.js";
-import { drawCode } from "./qr-code.js";
+import { codeFigure } from "./qr-code.js";
 import { readAnything, receive } from "./travel.js";
 
 /** @import { Session } from "../game/session.js" */
-/** @import { Color, Fault, Snapshot, Whole } from "../shell/table" */
+/** @import { Fault, Whole } from "../shell/contract" */
+/** @import { Snapshot } from "../shell/table" */
 /** @import { Friend } from "../friend/friend.js" */
-/** @import { Facts } from "./facts.js" */
 
 /** A piece's square on the picture, in its pixels. */
 const SQUARE = 128;
@@ -35,23 +35,6 @@ const SQUARE = 128;
 const FRAME = 480;
 /** How long a file that is handed over can be had, in milliseconds. */
 const LEFT = 120_000;
-
-/**
- * Who plays, as tags of PGN: a program is called so, with its level.
- * @param {Session} session
- * @param {Facts | undefined} facts
- * @param {Partial<Record<Color, string>>} [names] of a game by link
- */
-function players({ key }, facts, names) {
-  const opponent = facts ? facts.opponent : key === "" ? null : storedOpponent(key);
-  return /** @type {const} */ (["white", "black"]).flatMap((color) => {
-    const tag = color === "white" ? "White" : "Black";
-    const isProgram = opponent?.color === color;
-    const name = isProgram ? `Fivefold level ${opponent.level}` : names?.[color] || facts?.[color];
-    const types = opponent ? [`${tag}Type`, isProgram ? "program" : "human"] : [];
-    return [...(name ? [tag, name] : []), ...types];
-  });
-}
 
 /**
  * Hands a file over to be kept.
@@ -120,7 +103,7 @@ function frameCode({ game, view, flipped, files, ranks, reserve }, fragment) {
  */
 export async function openShare(session, friend) {
   const { snap } = session;
-  const post = await loadPost();
+  const post = await loadWhole();
   const byLink = await friend?.sharing();
   const saved = byLink?.saved ?? session.table.save();
   const fragment = post.link_of(saved);
@@ -142,13 +125,8 @@ export async function openShare(session, friend) {
   const link = copyable(words("travel.link"), address, false, say);
   if (!byLink?.seated) link.copy.className = "main";
   const send = sendButton({ text: note, url: address }, link.field, say);
-  const figure = make("figure");
-  const showCode = () => {
-    const code = drawCode(post.qr(address));
-    figure.replaceChildren(...(code ? [code] : []));
-    figure.hidden = !code;
-  };
-  showCode();
+  const { figure, show } = codeFigure();
+  show(address);
   // Shorter without the variations.
   const label = make("span", "", words("travel.lines"));
   const choice = option("checkbox", "lines", [label], { checked: true });
@@ -157,15 +135,17 @@ export async function openShare(session, friend) {
   choice.addEventListener("change", () => {
     address = base + (choice.querySelector(":checked") ? whole : fragment);
     link.field.value = address;
-    showCode();
+    show(address);
   });
 
   const date = new Date();
-  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
-  const tags = ["Site", new URL("./", document.baseURI).href, "Date"];
-  tags.push(day.map((part) => String(part).padStart(2, "0")).join("."));
-  tags.push(...players(session, facts, byLink?.names));
-  const text = post.write_pgn(saved, tags, lines);
+  const { white = "", black = "" } = byLink?.names ?? facts ?? {};
+  const headers = {
+    ...{ site: new URL("./", document.baseURI).href, white, black },
+    ...{ year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() },
+    opponent: session.key === "" ? null : storedOpponent(session.key, facts),
+  };
+  const text = post.write_pgn(saved, headers, lines);
   const pgn = copyable("PGN", text, true, say);
   const name = `fivefold-${snap.game}`;
   const file = button(words("travel.download"), () =>
@@ -271,11 +251,11 @@ export function openPaste(game) {
   const take = async (games, fault, address) => {
     const taken = await Promise.all(games.map((whole) => receive(whole, address)));
     const [first] = taken;
-    if (fault) say(faultText(fault));
+    if (fault) say(tell(fault.says, fault.game));
     if (!first) return;
     if (!first.kept) {
       // Nothing can be kept here: the link itself carries the game over to the new page.
-      const post = await loadPost();
+      const post = await loadWhole();
       location.assign(`./${address || `#${post.link_of(games[0].saved)}`}`);
       return;
     }

@@ -1,10 +1,10 @@
 // The games on the device, all of them: what the list of games does with the store.
 
+import { loadWhole } from "../shell/index.js";
 import { storedOf } from "./keeping.js";
 import { freeKey } from "./keys.js";
 import { forgetMailAside, mailAside } from "./mail.js";
 import { keptOpponent } from "./opponents.js";
-import { loadPost } from "./post.js";
 import { mailIn } from "./reading.js";
 import { everyOne, transact } from "./storage.js";
 
@@ -23,27 +23,23 @@ import { everyOne, transact } from "./storage.js";
  */
 
 /** @import { Post } from "../shell/table" */
-/** @import { Standing } from "../shell/contract" */
+/** @import { Brought, Shelved } from "../shell/contract" */
 
-/**
- * How a game stands; nothing if it cannot be read.
- * @param {Post} post @param {Whole} whole
- * @returns {Standing | null}
- */
-export function standingOf(post, { entry, facts, mail }) {
+/** A game for the list. @param {Whole} whole @returns {Shelved} */
+export function shelved({ entry, facts, mail }) {
   const { white = "", black = "" } = facts ?? {};
   const stored = storedOf(entry.key, entry, mail, facts);
   const known = facts !== undefined || keptOpponent(entry.key) !== undefined;
-  return post.standing({ stored, known, white, black });
+  return { stored, known, white, black, at: Number(entry.at) };
 }
 
 /** How many games by link wait for the player. */
 export async function countDue() {
   const keys = (await everyOne("mail")).map(({ key }) => key);
   if (keys.length === 0) return 0;
-  const post = await loadPost();
+  const post = await loadWhole();
   const games = (await allGames()).filter(({ entry }) => keys.includes(entry.key));
-  return games.filter((whole) => standingOf(post, whole)?.isDue).length;
+  return games.filter((whole) => post.standing(shelved(whole))?.isDue).length;
 }
 
 /**
@@ -54,7 +50,7 @@ export async function countDue() {
 /** The stores that a game stands in. */
 const STORES = ["games", "names", "facts", "mail"];
 
-/** All games, the one changed last first. @returns {Promise<Whole[]>} */
+/** All games. @returns {Promise<Whole[]>} */
 export async function allGames() {
   const [games = [], names = [], facts = [], mail = []] = await transact(
     STORES,
@@ -64,20 +60,18 @@ export async function allGames() {
   const nameOf = new Map(names.map(({ key, name }) => [key, name]));
   const factsOf = new Map(facts.map(({ key, ...rest }) => [key, rest]));
   const letterOf = new Map(mail.map(({ key, ...rest }) => [key, mailIn(rest)]));
-  return games
-    .map((entry) => ({
-      entry,
-      name: String(nameOf.get(entry.key) ?? ""),
-      facts: factsOf.get(entry.key),
-      mail: mailAside(entry.key) ?? letterOf.get(entry.key),
-    }))
-    .sort((one, other) => other.entry.at - one.entry.at);
+  return games.map((entry) => ({
+    entry,
+    name: String(nameOf.get(entry.key) ?? ""),
+    facts: factsOf.get(entry.key),
+    mail: mailAside(entry.key) ?? letterOf.get(entry.key),
+  }));
 }
 
 /**
  * Keeps games with all that belongs to them: all or, if there is no room, none.
- * @param {Whole[]} games
- * @param {Whole[]} [further] those that take the place of what was there
+ * @param {(Whole | Brought)[]} games
+ * @param {(Whole | Brought)[]} [further] those that take the place of what was there
  */
 export async function putGames(games, further = []) {
   await transact(STORES, "readwrite", async ([all, names, notes, letters], commit) => {
@@ -117,15 +111,20 @@ export const rename = (key, name) =>
 export const asideRecords = () => everyOne("aside");
 
 /**
- * Takes games back that could not be read: an older page has put them aside, in the place where they
- * were or, if another game stands there by now, beside it.
+ * Takes games back that could not be read, and can be now: an older page has put them aside, in the
+ * place where they were or, if another game stands there by now, beside it.
  * @param {Aside[]} records
  * @param {Post} post
  */
-export const takeBack = (records, post) =>
-  transact(["games", "aside"], "readwrite", async ([games, aside], commit) => {
+export async function takeBack(records, post) {
+  const well = records.filter(({ key, saved, at }) => {
+    const entry = { key, saved: String(saved), at, underWay: false };
+    return post.standing(shelved({ entry, name: "", facts: undefined, mail: undefined }));
+  });
+  if (well.length === 0) return;
+  await transact(["games", "aside"], "readwrite", async ([games, aside], commit) => {
     const taken = new Set((await games.getAllKeys()).map(String));
-    for (const { id, key, saved, at } of records) {
+    for (const { id, key, saved, at } of well) {
       const text = String(saved);
       const place = taken.has(key) ? freeKey(post, text, taken) : key;
       taken.add(place);
@@ -134,3 +133,4 @@ export const takeBack = (records, post) =>
     }
     commit();
   });
+}

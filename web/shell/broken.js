@@ -1,11 +1,12 @@
 // The game's module has failed: what is offered then. The game is kept, or carried over by its
 // link; a report can be copied; nothing is sent anywhere.
 
-import { loadAnotherPost, makeRoom, readGame } from "../library/index.js";
+import { makeRoom, readGame } from "../library/index.js";
 import { copyable } from "./copying.js";
 import { quietly } from "./device.js";
 import { sheet } from "./dialogs.js";
 import { button, make, sayer } from "./elements.js";
+import { loadAnother } from "./module.js";
 import { words } from "./words.js";
 
 /** @import { Session } from "../game/session.js" */
@@ -17,7 +18,7 @@ import { words } from "./words.js";
  */
 async function linkOf(saved) {
   try {
-    return (await loadAnotherPost()).link_of(saved);
+    return (await loadAnother()).link_of(saved);
   } catch {
     return "";
   }
@@ -77,7 +78,7 @@ export async function offer(session, game, stop, error) {
   const buttons = make("div", "pair", again);
   if (key !== "" && kept && failedBefore(key, saved)) {
     const begin = async () => {
-      await makeRoom(key, await loadAnotherPost());
+      await makeRoom(key, await loadAnother());
       location.assign(`?game=${game}`);
     };
     buttons.append(button(words("broken.other"), begin));

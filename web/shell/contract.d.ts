@@ -148,54 +148,10 @@ export interface Shelved {
      * What Black is called.
      */
     black: string;
-}
-
-/**
- * A game of a file.
- */
-export interface Found {
     /**
-     * Its link, or nothing.
+     * When it was changed, in milliseconds since 1970.
      */
-    link: string;
-    /**
-     * The game as text, if it has no link.
-     */
-    saved: string;
-    /**
-     * What is known of it by link.
-     */
-    mail: Post | null;
-}
-
-/**
- * What a game of a file is to the device.
- */
-export interface Arrival {
-    /**
-     * What is to be done with it.
-     */
-    kind: 'bad' | 'known' | 'new' | 'further';
-    /**
-     * The name under which it is kept.
-     */
-    key: string;
-    /**
-     * As it is kept.
-     */
-    saved: string;
-    /**
-     * Of a game that goes on by link.
-     */
-    mail: Post | null;
-    /**
-     * Whether what is known of it by link can be read.
-     */
-    isByLink: boolean;
-    /**
-     * Whether it is over.
-     */
-    isOver: boolean;
+    at?: number;
 }
 
 /**
@@ -230,6 +186,234 @@ export interface Standing {
      * Whether it is over.
      */
     isOver: boolean;
+}
+
+/**
+ * A game of the list, and how it stands.
+ */
+export interface Listed {
+    /**
+     * Its place among all games.
+     */
+    place: number;
+    /**
+     * How it stands.
+     */
+    standing: Standing;
+}
+
+/**
+ * The games on the device, by their places among all.
+ */
+export interface Shelf {
+    /**
+     * Those that have been begun: first those in which the player is awaited, then the one changed last.
+     */
+    begun: Listed[];
+    /**
+     * Those that were opened and left without a step: nothing to keep.
+     */
+    unused: number[];
+    /**
+     * Those that cannot be read, or not be played here.
+     */
+    damaged: number[];
+}
+
+/**
+ * What is known of a game of a file beside its steps.
+ */
+export interface FileFacts {
+    /**
+     * When it began, in milliseconds since 1970.
+     */
+    begun: number;
+    /**
+     * The computer, if it plays a side.
+     */
+    opponent: Opponent | null;
+    /**
+     * What White is called, or nothing.
+     */
+    white: string;
+    /**
+     * What Black is called.
+     */
+    black: string;
+    /**
+     * A link to the game with its variations, or nothing.
+     */
+    lines: string;
+}
+
+/**
+ * A game of a file as the store keeps it.
+ */
+export interface FileEntry {
+    /**
+     * The name under which it is kept.
+     */
+    key: string;
+    /**
+     * The game as text.
+     */
+    saved: string;
+    /**
+     * When it was changed, in milliseconds since 1970.
+     */
+    at: number;
+    /**
+     * Whether it is not over.
+     */
+    underWay: boolean;
+}
+
+/**
+ * A game of a file that is to be kept.
+ */
+export interface Brought {
+    /**
+     * The game.
+     */
+    entry: FileEntry;
+    /**
+     * What the player calls it, or nothing.
+     */
+    name: string;
+    /**
+     * What else is known of it.
+     */
+    facts: FileFacts | null;
+    /**
+     * Of a game by link.
+     */
+    mail: Post | null;
+}
+
+/**
+ * What a file brings.
+ */
+export interface Brings {
+    /**
+     * What came of it.
+     */
+    says: Sentence[];
+    /**
+     * Games that are not on the device yet, each under a free name.
+     */
+    fresh: Brought[];
+    /**
+     * Games by link that are on the device, and further in the file.
+     */
+    further: Brought[];
+}
+
+/**
+ * A game taken in.
+ */
+export interface Whole {
+    /**
+     * Which game it is.
+     */
+    game: string;
+    /**
+     * As the page saves it.
+     */
+    saved: string;
+    /**
+     * The name under which it is kept, if it is none by link.
+     */
+    key: string;
+    /**
+     * Whether it is over.
+     */
+    isOver: boolean;
+    /**
+     * What White is called, or nothing.
+     */
+    white: string;
+    /**
+     * What Black is called.
+     */
+    black: string;
+    /**
+     * Of a game by link: the name of the invitation, in hexadecimal digits.
+     */
+    letter: string | null;
+    /**
+     * A link to the game with its variations, comments and glyphs; empty if it has none.
+     */
+    lines: string;
+}
+
+/**
+ * Why something could not be taken in.
+ */
+export interface Fault {
+    /**
+     * What is wrong with it, and what one can do.
+     */
+    says: Sentence;
+    /**
+     * The game whose pieces are named.
+     */
+    game: string;
+}
+
+/**
+ * What was taken in.
+ */
+export interface Taken {
+    /**
+     * The games that can be played.
+     */
+    games: Whole[];
+    /**
+     * What could not be read.
+     */
+    fault: Fault | null;
+    /**
+     * The link, if it was one.
+     */
+    link: string;
+    /**
+     * Whether it is one position, of which the player says in which game it is meant.
+     */
+    isChoice: boolean;
+}
+
+/**
+ * Where and when a game is written down, and who plays it.
+ */
+export interface Headers {
+    /**
+     * The address of the site.
+     */
+    site: string;
+    /**
+     * The day's year.
+     */
+    year: number;
+    /**
+     * The day's month, from 1.
+     */
+    month: number;
+    /**
+     * The day.
+     */
+    day: number;
+    /**
+     * The computer, if it plays a side.
+     */
+    opponent: Opponent | null;
+    /**
+     * What White is called, or nothing.
+     */
+    white: string;
+    /**
+     * What Black is called.
+     */
+    black: string;
 }
 
 /**
@@ -358,7 +542,6 @@ export type Request = { load: { key: string } }
     | { putAside: { key: string; post: Post; unread: boolean } }
     | { forgetAside: { key: string } }
     | { beginByLink: { key: string; content: Content } }
-    | { replay: {} }
     | { begin: Seating }
     | { below: Color }
     | { turnBoard: {} }
@@ -459,33 +642,6 @@ export interface Diagram {
 }
 
 /**
- * What a refusal is about.
- */
-export interface Concerned {
-    /**
-     * A square.
-     */
-    square: string;
-    /**
-     * What stands there.
-     */
-    piece: Piece | null;
-}
-
-/**
- * Why the rules refuse something: a key of the catalogue, the place in the rules, and the pieces that
- * the sentence names.
- */
-export interface Refusal {
-    reason: string;
-    /**
-     * The page of rules and the place there: `charismatic#movement-1`.
-     */
-    rule: string;
-    pieces: Concerned[];
-}
-
-/**
  * What a sentence is filled with.
  */
 export type Value = { color: Color }
@@ -501,8 +657,7 @@ export type Value = { color: Color }
     | { glyphs: number[] }
     | { game: string }
     | { text: string }
-    | { notation: string }
-    | { refusal: Refusal };
+    | { notation: string };
 
 /**
  * Values by name.
@@ -1024,6 +1179,41 @@ export interface Controls {
 }
 
 /**
+ * The buttons about the turn: whether each can be pressed; null: it is not there.
+ */
+export interface Buttons {
+    /**
+     * Back to where the game stands.
+     */
+    live: boolean | null;
+    undo: boolean | null;
+    redo: boolean | null;
+    /**
+     * The turn from its beginning.
+     */
+    reset: boolean | null;
+    /**
+     * The placement from its beginning.
+     */
+    clear: boolean | null;
+    /**
+     * Places the pieces that are left.
+     */
+    place: boolean | null;
+    shuffle: boolean | null;
+    draw: boolean | null;
+    /**
+     * Places everything for both sides.
+     */
+    quick: boolean | null;
+    end: boolean | null;
+    replay: boolean | null;
+    resign: boolean | null;
+    offer: boolean | null;
+    rematch: boolean | null;
+}
+
+/**
  * How a game ended.
  */
 export interface Verdict {
@@ -1209,6 +1399,11 @@ export interface View {
     promotion: Promotion | null;
     steps: TurnStep[];
     most: number;
+    /**
+     * For how many steps of the turn there are places in its bar.
+     */
+    chips: number;
+    buttons: Buttons;
     redo: number;
     controls: Controls;
     checked: boolean;
@@ -1246,9 +1441,10 @@ export interface View {
      */
     held: string | null;
     /**
-     * Why the last step was refused.
+     * By which rule the last step was refused: the page of rules and the place there,
+     * `charismatic#movement-1`.
      */
-    refusal: Refusal | null;
+    rule: string | null;
     /**
      * What is said beside the board.
      */

@@ -35,7 +35,6 @@ export {
   phrase,
   pieceName,
   plain,
-  refusalText,
   roleName,
   ruleLink,
   sentence,

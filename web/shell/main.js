@@ -6,7 +6,6 @@ import {
   announce,
   arrive,
   carryGames,
-  faultText,
   keepOpponent,
   loaded,
   pageOf,
@@ -181,7 +180,7 @@ async function start() {
   play(table, address, game, lesson, stored);
   if (arrived?.fault) {
     await loadLaterWords();
-    notify(faultText(arrived.fault));
+    notify(tell(arrived.fault.says, arrived.fault.game));
   }
 }
 
@@ -212,7 +211,7 @@ function stop(text, way = { label: words("button.start"), href: "?game=charismat
 /** What stands about the board: whose turn it is, the last turn, and what can be done. @param {Session} session */
 function createHead(session) {
   let told = "";
-  return (/** @type {Snapshot} */ { phase, most, turn, view, score, controls, result, mover }) => {
+  return (/** @type {Snapshot} */ { phase, most, turn, view, score, result, mover }) => {
     root.dataset.phase = phase;
     root.dataset.most = most > 1 ? "many" : "one";
     const who = tell(mover, session.snap.game);
@@ -225,8 +224,6 @@ function createHead(session) {
       find("who").replaceChildren(...(over ? [who] : [first, verb]));
     }
     find("who").dataset.color = over ? "" : turn;
-    find("do-resign").hidden = !controls.resign;
-    find("do-offer").hidden = !controls.offer;
     session.invites &&= view.of === 0;
     root.dataset.front = String(session.invites);
     find("choice").hidden = !session.invites;

@@ -4,7 +4,6 @@ import { choosePromotion, loadPieces, picture } from "../board/index.js";
 import {
   keepForLong,
   keepOpponent,
-  loadPost,
   makeRoom,
   onOtherWindow,
   openLibrary,
@@ -18,7 +17,7 @@ import { GAMES } from "./address.js";
 import { once } from "./device.js";
 import { find } from "./elements.js";
 import { afterFrame } from "./frames.js";
-import { isFailure } from "./module.js";
+import { isFailure, loadWhole } from "./module.js";
 import { loadStyle } from "./style.js";
 import { loadLaterWords, loadWords, words } from "./words.js";
 
@@ -150,7 +149,7 @@ export function createRooms(place) {
   async function accompany() {
     const link = (await storedFacts(session.key))?.lines;
     // By itself it is nothing to be kept.
-    const saved = link && (await loadPost()).lines_of(link);
+    const saved = link && (await loadWhole()).lines_of(link);
     if (saved) session.emit({ graft: saved });
   }
 

@@ -3,30 +3,30 @@
 // their English names in lower case with hyphens ("contramatic-king").
 
 import type {
-  Arrival,
+  Brings,
   Card,
   Color,
   Content,
   DrawsProof,
   Event,
-  Found,
-  Post as Kept,
+  Headers,
   Lines,
   Noted,
   Piece,
   Recovered,
-  Refusal,
   Request,
   Section,
   Sentence,
   Setup,
+  Shelf,
   Shelved,
   Standing,
   Stored,
+  Taken,
   View,
 } from "./contract";
 
-export type { Color, Piece, Promotion, Refusal, ScoreTurn, Stock, TurnStep } from "./contract";
+export type { Color, Piece, Promotion, ScoreTurn, Stock, TurnStep } from "./contract";
 
 type KeysOf<T> = T extends unknown ? keyof T : never;
 /** What the table asks for, by its kind. */
@@ -135,72 +135,42 @@ export interface BookClass {
   ): Book;
 }
 
-/** A game taken in. */
-export interface Whole {
-  game: string;
-  /** As the table saves it. */
-  saved: string;
-  white: string;
-  black: string;
-  /** Of a game by link: the name of the invitation. */
-  letter?: { invitation: string } | null;
-  /** A link to the game with its variations and comments, if it has any. */
-  lines?: string;
-}
-
-/** Why something could not be taken in. */
-export interface Fault {
-  /** Of the sentence, under "travel.fault". */
-  key: string;
-  line: number;
-  token: string;
-  why: string;
-  game?: string;
-  refused?: Refusal | null;
-}
-
-export interface Taken {
-  games: Whole[];
-  fault?: Fault | null;
-}
-
 /** The whole module: what sends games elsewhere and takes them in, besides. */
 export interface Post extends TableModule {
-  open_link(text: string): Taken;
-  /** The link in a message, an address or whatever else. */
-  link_in(text: string): string;
+  /** Reads a link, for a page with boards for these games. */
+  open_link(text: string, playable: string[]): Taken;
+  /** Reads a message with a link, PGN or a FEN, which is read in the named game first. */
+  read_anything(text: string, game: string, playable: string[]): Taken;
   link_of(saved: string): string;
   /** The key of a game that comes from elsewhere. */
   name_of(saved: string): string;
   /** What the list says of a game; null if it cannot be read. */
   standing(shelved: Shelved): Standing | null;
+  /** The list of games, for a page with boards for these. */
+  shelf(games: Shelved[], playable: string[]): Shelf;
   invite(
     game: string,
     side: string,
     open: boolean,
     name: string,
   ): { key: string; content: Content };
-  /** What tells a stored game from others, however it was saved; nothing if it cannot be read. */
-  same_as(saved: string): string | undefined;
   /** The link with the variations of other links to the same game. */
   link_with(saved: string, lines: string[]): string;
-  read_fen(text: string, game?: string): Taken;
   fen_of(saved: string, at?: number): string;
-  sum(text: string): number;
   /** The game of a link as it is saved, with variations and comments; nothing if it cannot be read. */
   lines_of(link: string): string | undefined;
-  write_pgn(saved: string, tags: string[], lines: string[]): string;
-  read_pgn(text: string): Taken;
+  write_pgn(saved: string, headers: Headers, lines: string[]): string;
   /** The squares of one row after the other. */
   qr(text: string): Uint8Array;
-  /** What a device has, and what comes to it of a file, for a page with boards for these games. */
-  Arrivals: new (
+  /** The games as a file. */
+  write_file(games: { entry: { saved: string; at: number }; name: string }[]): string;
+  /** Reads a file of games, for a device that has these and a page with boards for those. */
+  read_file(
+    file: string,
+    here: { entry: { key: string; saved: string } }[],
     playable: string[],
-  ) => {
-    free(): void;
-    has(key: string, saved: string, mail: Kept | null): void;
-    take(found: Found): Arrival;
-  };
+    now: number,
+  ): Brings;
 }
 
 /** The module that the page begins with. */

@@ -3,7 +3,7 @@
 import { once } from "./device.js";
 import { way } from "./elements.js";
 
-/** @import { Cell, Color, Piece, Refusal } from "./table" */
+/** @import { Cell, Color, Piece } from "./table" */
 /** @import { Sentence, Value } from "./contract" */
 
 /** @type {any} */
@@ -141,21 +141,6 @@ export function cellNotes(cell) {
   return notes.join(" ");
 }
 
-/**
- * The sentence of a refusal. Without a full stop.
- * @param {Refusal} refusal
- * @param {string} game
- */
-export function refusalText(refusal, game) {
-  const text = entry(`refusal.${refusal.reason}`) ?? entry("refusal.common.illegal") ?? "";
-  return String(text).replace(/\{(\d+)(p?)\}/g, (whole, place, asPiece) => {
-    const named = refusal.pieces[Number(place)];
-    if (!named) return whole;
-    if (!asPiece) return named.square;
-    return named.piece ? roleName(named.piece.role, game) : whole;
-  });
-}
-
 /** The sign of a numeric annotation glyph, and what it is called. @param {number} number */
 export function glyph(number) {
   const named = [`$${number}`, words("lines.other-glyph", { number })];
@@ -173,7 +158,6 @@ function valueText(value, game) {
     key: () => words(what),
     game: () => words(`games.${what}.name`),
     sentence: () => phrase(what, game),
-    refusal: () => refusalText(what, game).replace(/\.$/, ""),
     list: () => list(what.map((/** @type {any} */ one) => valueText(one, game))),
     glyphs: () => what.map((/** @type {number} */ one) => glyph(one).name).join(", "),
     pieces: () =>

@@ -6,6 +6,8 @@
 pub mod contract;
 #[cfg(feature = "whole")]
 mod exercise;
+#[cfg(feature = "whole")]
+pub mod games_file;
 mod learn;
 #[cfg(feature = "whole")]
 pub mod library;

@@ -506,8 +506,6 @@ pub enum Request {
         /// The link.
         link: String,
     },
-    /// The last turn is to be shown step by step: it has come from elsewhere.
-    Replay,
     /// What was handed in is to be opened as a game of its own: a link, mostly.
     OpenApart {
         /// The link.

@@ -280,7 +280,10 @@ impl Table {
         {
             let act = mail.newest.letter.act;
             match act {
-                Act::Turn => out.push(Request::Replay),
+                Act::Turn => {
+                    let id = crate::replay::BEGINS;
+                    out.push(Request::Wake { id, after: 0, at_rest: false });
+                }
                 Act::TakebackGranted => out.push(Request::Notice(Sentence::new("mail.granted"))),
                 Act::TakebackRefused => out.push(Request::Notice(Sentence::new("mail.refused"))),
                 _ => {}

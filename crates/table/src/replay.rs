@@ -10,6 +10,8 @@ use crate::table::Table;
 const BEAT: u64 = 520;
 /// The numbers of its alarms: those of the computer's lie above.
 const ALARMS: std::ops::Range<u64> = 16..256;
+/// The alarm that begins it: what came with a letter is shown when all that follows the letter is done.
+pub(crate) const BEGINS: u64 = ALARMS.start;
 
 /// A finished turn that is played again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,11 +49,14 @@ impl Table {
 
     /// The number of the alarm that is waited for: an earlier one has another.
     fn alarm_of_replay(&self) -> u64 {
-        ALARMS.start + self.replay_alarm % (ALARMS.end - ALARMS.start)
+        BEGINS + 1 + self.replay_alarm % (ALARMS.end - BEGINS - 1)
     }
 
     /// An alarm of a replay: the next step or, behind the last one, the end.
     pub(crate) fn go_on_with_replay(&mut self, id: u64, out: &mut Vec<Request>) {
+        if id == BEGINS {
+            return self.begin_replay(out);
+        }
         let Some(Replay { turn, steps }) = self.replay.filter(|_| id == self.alarm_of_replay())
         else {
             return;

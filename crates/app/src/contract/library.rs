@@ -8,7 +8,7 @@ use tsify::Tsify;
 #[cfg(feature = "whole")]
 use super::sentence::Names;
 use super::sentence::{Diagram, Sentence};
-use super::{Content, Post, Stored};
+use super::{Content, Stored};
 
 /// What a window has noted and not written before it was gone.
 #[derive(Clone, PartialEq, Deserialize, Tsify, Debug)]
@@ -61,61 +61,29 @@ pub struct Shelved {
     pub white: String,
     /// What Black is called.
     pub black: String,
+    /// When it was changed, in milliseconds since 1970.
+    #[tsify(optional)]
+    pub at: f64,
 }
 
-/// A game of a file.
-#[derive(Clone, PartialEq, Deserialize, Tsify, Debug)]
-#[tsify(missing_as_null)]
-pub struct Found {
-    /// Its link, or nothing.
-    pub link: String,
-    /// The game as text, if it has no link.
-    pub saved: String,
-    /// What is known of it by link.
-    pub mail: Option<Post>,
-}
-
-/// What a game of a file is to the device.
+/// A game of the list, and how it stands.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
-#[serde(rename_all = "camelCase")]
-#[tsify(missing_as_null)]
-pub struct Arrival {
-    /// What is to be done with it.
-    #[tsify(type = "'bad' | 'known' | 'new' | 'further'")]
-    pub kind: &'static str,
-    /// The name under which it is kept.
-    pub key: String,
-    /// As it is kept.
-    pub saved: String,
-    /// Of a game that goes on by link.
-    pub mail: Option<Post>,
-    /// Whether what is known of it by link can be read.
-    pub is_by_link: bool,
-    /// Whether it is over.
-    pub is_over: bool,
+pub struct Listed {
+    /// Its place among all games.
+    pub place: usize,
+    /// How it stands.
+    pub standing: Standing,
 }
 
-#[cfg(feature = "whole")]
-impl Arrival {
-    /// What came of a game; none: it cannot be read.
-    pub(crate) fn new(brought: Option<table::Brought>, arrival: table::Arrival) -> Self {
-        let (kind, key) = match arrival {
-            table::Arrival::Bad => ("bad", String::new()),
-            table::Arrival::Known => ("known", String::new()),
-            table::Arrival::New(key) => ("new", key),
-            table::Arrival::Further(key) => ("further", key),
-        };
-        let (mut saved, mut by_link, mut is_over) = (String::new(), None, false);
-        if let Some(brought) = brought {
-            (saved, by_link, is_over) = (brought.saved, brought.by_link, brought.is_over);
-        }
-        let is_by_link = by_link.is_some();
-        let mut mail = None;
-        if let Some(by_link) = by_link.filter(|by_link| by_link.key == key) {
-            (saved, mail) = (by_link.saved, Some(by_link.post.into()));
-        }
-        Arrival { kind, key, saved, mail, is_by_link, is_over }
-    }
+/// The games on the device, by their places among all.
+#[derive(Clone, PartialEq, Serialize, Tsify, Default, Debug)]
+pub struct Shelf {
+    /// Those that have been begun: first those in which the player is awaited, then the one changed last.
+    pub begun: Vec<Listed>,
+    /// Those that were opened and left without a step: nothing to keep.
+    pub unused: Vec<usize>,
+    /// Those that cannot be read, or not be played here.
+    pub damaged: Vec<usize>,
 }
 
 /// What the list says of a game.

@@ -19,9 +19,9 @@ pub use computer::{
 };
 pub use friend::{Asked, Board, Decision, DrawsProof, MailView, Reply};
 pub use learn::{Answer, Caption, Card, Exercise, PuzzleProgress, Section, Solved, Tile};
-pub use library::{Arrival, Found, Noted, Recovered, Shelved, Standing};
+pub use library::{Listed, Noted, Recovered, Shelf, Shelved, Standing};
 pub use lines::{LineTurn, Lines};
-pub use sentence::{Diagram, Piece, Refusal, Sentence, Value, Values};
+pub use sentence::{Diagram, Piece, Sentence, Value, Values};
 pub use view::{Controls, Promotion, ScoreTurn, Stock, Stocks, TurnStep, Verdict, View, Viewed};
 
 pub(crate) use read::read;
@@ -341,7 +341,6 @@ pub enum Request {
         content: Content,
     },
     /// The last turn has come from elsewhere: show it step by step.
-    Replay {},
     /// Begin a game in the place of this one, and seat who plays it.
     Begin(Seating),
     /// This side's pieces are to be below on the board.
@@ -661,7 +660,6 @@ impl Request {
             table::Request::BeginByLink { key, content } => {
                 Request::BeginByLink { key, content: content.into() }
             }
-            table::Request::Replay => Request::Replay {},
             table::Request::Begin(seating) => Request::Begin(seating.into()),
             table::Request::Below(color) => Request::Below(color.into()),
             table::Request::TurnBoard => Request::TurnBoard {},
@@ -681,6 +679,7 @@ impl Request {
 }
 
 /// The declarations of all that crosses, for the page's scripts.
+#[cfg(feature = "whole")]
 pub fn declarations() -> String {
     let declared = [
         Place::DECL,
@@ -690,9 +689,17 @@ pub fn declarations() -> String {
         Noted::DECL,
         Recovered::DECL,
         Shelved::DECL,
-        Found::DECL,
-        Arrival::DECL,
         Standing::DECL,
+        Listed::DECL,
+        Shelf::DECL,
+        crate::games_file::FileFacts::DECL,
+        crate::games_file::FileEntry::DECL,
+        crate::games_file::Brought::DECL,
+        crate::games_file::Brings::DECL,
+        crate::travel::answer::Whole::DECL,
+        crate::travel::answer::Fault::DECL,
+        crate::travel::answer::Taken::DECL,
+        crate::travel::pgn::Headers::DECL,
         Walk::DECL,
         Choice::DECL,
         Event::DECL,
@@ -702,8 +709,6 @@ pub fn declarations() -> String {
         sentence::Color::DECL,
         Piece::DECL,
         Diagram::DECL,
-        sentence::Concerned::DECL,
-        Refusal::DECL,
         Value::DECL,
         Values::DECL,
         Sentence::DECL,
@@ -735,6 +740,7 @@ pub fn declarations() -> String {
         Stocks::DECL,
         TurnStep::DECL,
         Controls::DECL,
+        view::Buttons::DECL,
         Verdict::DECL,
         ScoreTurn::DECL,
         Viewed::DECL,

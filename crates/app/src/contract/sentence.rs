@@ -1,4 +1,6 @@
-//! Sentences, pieces and refusals, as they cross.
+//! Sentences and pieces, as they cross.
+
+use std::borrow::Cow;
 
 use rules::{AnyPosition, Square, Step};
 use serde::ser::SerializeMap;
@@ -41,27 +43,6 @@ pub struct Piece {
     pub role: &'static str,
 }
 
-/// What a refusal is about.
-#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
-#[tsify(missing_as_null)]
-pub struct Concerned {
-    /// A square.
-    pub square: String,
-    /// What stands there.
-    pub piece: Option<Piece>,
-}
-
-/// Why the rules refuse something: a key of the catalogue, the place in the rules, and the pieces that
-/// the sentence names.
-#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
-#[allow(missing_docs)]
-pub struct Refusal {
-    pub reason: &'static str,
-    /// The page of rules and the place there: `charismatic#movement-1`.
-    pub rule: String,
-    pub pieces: Vec<Concerned>,
-}
-
 /// What a sentence is filled with.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 #[serde(rename_all = "camelCase")]
@@ -89,7 +70,6 @@ pub enum Value {
     Text(String),
     /// A turn or a sign as the list of moves has it.
     Notation(String),
-    Refusal(Refusal),
 }
 
 /// Values by name.
@@ -111,9 +91,19 @@ impl Serialize for Values {
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 #[allow(missing_docs)]
 pub struct Sentence {
-    pub key: &'static str,
+    pub key: Cow<'static, str>,
     pub values: Values,
 }
+
+impl Sentence {
+    /// A sentence whose key is put together, with its values by name.
+    pub(crate) fn new(key: String, values: Vec<(&'static str, Value)>) -> Self {
+        Sentence { key: key.into(), values: Values(values) }
+    }
+}
+
+/// What a refusal names: squares, and the pieces that stand there.
+const CONCERNED: [[&str; 2]; 4] = [["0", "0p"], ["1", "1p"], ["2", "2p"], ["3", "3p"]];
 
 /// A piece by the name of its drawing.
 pub(crate) fn drawn(color: rules::Color, role: &'static str) -> Piece {
@@ -178,12 +168,14 @@ impl Names<'_> {
         step.display(self.0.spec()).to_string()
     }
 
-    pub(crate) fn refusal(self, refusal: &rules::Refusal) -> Refusal {
-        let pieces = refusal.pieces.iter().map(|&(square, piece)| Concerned {
-            square: self.square(square),
-            piece: piece.map(Piece::from),
+    /// Why the rules refuse something, as a sentence without a full stop.
+    pub(crate) fn refusal(self, refusal: &rules::Refusal) -> Sentence {
+        let pieces = refusal.pieces.iter().zip(CONCERNED);
+        let values = pieces.flat_map(|(&(square, piece), [at, kind])| {
+            let kind = piece.map(|piece| (kind, Value::Role(piece.role.id())));
+            [Some((at, Value::Square(self.square(square)))), kind].into_iter().flatten()
         });
-        Refusal { reason: refusal.reason, rule: place(refusal.rule), pieces: pieces.collect() }
+        Sentence::new(format!("refusal.{}", refusal.reason), values.collect())
     }
 
     pub(crate) fn value(self, value: &table::Value) -> Value {
@@ -204,13 +196,13 @@ impl Names<'_> {
             table::Value::Game(game) => Value::Game(game.spec().id),
             table::Value::Text(text) => Value::Text(text.clone()),
             table::Value::Notation(text) => Value::Notation(text.clone()),
-            table::Value::Refusal(refusal) => Value::Refusal(self.refusal(refusal)),
+            table::Value::Refusal(refusal) => Value::Sentence(Box::new(self.refusal(refusal))),
         }
     }
 
     pub(crate) fn sentence(self, sentence: &table::Sentence) -> Sentence {
         let values =
             sentence.values.iter().map(|(name, value)| (*name, self.value(value))).collect();
-        Sentence { key: sentence.key, values: Values(values) }
+        Sentence { key: sentence.key.into(), values: Values(values) }
     }
 }

@@ -10,7 +10,7 @@ use tsify::Tsify;
 
 use super::friend::{Asked, MailView};
 use super::learn::Exercise;
-use super::sentence::{Color, Names, Piece, Refusal, Sentence};
+use super::sentence::{self, Color, Names, Piece, Sentence};
 use super::{Opponent, Place, Review, write};
 
 /// Writes what the whole module alone has, or null.
@@ -88,6 +88,79 @@ pub struct Controls {
     pub offer: bool,
     /// Whether another game like the one that is over can be begun, with the sides swapped.
     pub rematch: bool,
+}
+
+/// The buttons about the turn: whether each can be pressed; null: it is not there.
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+#[allow(missing_docs)]
+pub struct Buttons {
+    /// Back to where the game stands.
+    pub live: Option<bool>,
+    pub undo: Option<bool>,
+    pub redo: Option<bool>,
+    /// The turn from its beginning.
+    pub reset: Option<bool>,
+    /// The placement from its beginning.
+    pub clear: Option<bool>,
+    /// Places the pieces that are left.
+    pub place: Option<bool>,
+    pub shuffle: Option<bool>,
+    pub draw: Option<bool>,
+    /// Places everything for both sides.
+    pub quick: Option<bool>,
+    pub end: Option<bool>,
+    pub replay: Option<bool>,
+    pub resign: Option<bool>,
+    pub offer: Option<bool>,
+    pub rematch: Option<bool>,
+}
+
+/// What is shown about the turn beside the controls.
+#[derive(Clone, Copy, Debug)]
+struct Bar {
+    live: bool,
+    over: bool,
+    placing: bool,
+    replays: bool,
+    by_link: bool,
+    has_last: bool,
+    most: u32,
+    redo: usize,
+    of: usize,
+    drops: usize,
+}
+
+impl Buttons {
+    fn new(controls: &Controls, bar: Bar) -> Self {
+        let Bar { live, over, placing, replays, by_link, has_last, most, redo, of, drops } = bar;
+        let is_on = live && !over;
+        let has_end = controls.end != "hidden";
+        // Whether the turn has several steps, or an end that the player gives.
+        let is_long = most > 1 || has_end || controls.undo || redo > 0;
+        let is_long = is_long && is_on && !controls.draw;
+        let fresh = of == 0 && redo == 0;
+        let steps = is_long && !(placing && fresh);
+        let owes = drops > 0;
+        let shown = |is: bool| is.then_some(true);
+        Buttons {
+            live: shown(!live && !replays),
+            undo: steps.then_some(controls.undo),
+            redo: steps.then_some(redo > 0),
+            reset: (is_long && !placing).then_some(controls.reset),
+            clear: (is_long && placing && !fresh).then_some(controls.clear),
+            place: shown(is_on && controls.place && owes),
+            shuffle: shown(is_on && controls.shuffle && !owes),
+            draw: shown(is_on && controls.draw),
+            // A friend places for himself.
+            quick: shown(is_on && placing && fresh && !by_link),
+            end: shown(has_end && !controls.draw),
+            replay: shown(is_on && has_last && !placing),
+            resign: shown(controls.resign),
+            offer: shown(controls.offer),
+            rematch: shown(controls.rematch),
+        }
+    }
 }
 
 /// How a game ended.
@@ -177,6 +250,9 @@ pub struct View {
     pub promotion: Option<Promotion>,
     pub steps: Vec<TurnStep>,
     pub most: u32,
+    /// For how many steps of the turn there are places in its bar.
+    pub chips: u32,
+    pub buttons: Buttons,
     pub redo: usize,
     pub controls: Controls,
     pub checked: bool,
@@ -199,8 +275,9 @@ pub struct View {
     pub tries: bool,
     /// A step that waits to be confirmed.
     pub held: Option<String>,
-    /// Why the last step was refused.
-    pub refusal: Option<Refusal>,
+    /// By which rule the last step was refused: the page of rules and the place there,
+    /// `charismatic#movement-1`.
+    pub rule: Option<String>,
     /// What is said beside the board.
     pub says: Sentence,
     /// What the player is asked.
@@ -356,6 +433,42 @@ impl View {
         let is_used_up = |color: &rules::Color| position.reserve(*color).total() == 0;
         // Men that were captured come back in Chessence.
         let is_drained = !placing && spec.has_reserve && position.game() != GameId::Chessence;
+        let most = if has_end { position.most_steps() } else { 0 };
+        let redo = if live { game.undone().len() } else { 0 };
+        let controls = Controls {
+            end: match &why {
+                _ if is_held => "may",
+                _ if !open || !has_end => "hidden",
+                Some(_) => "not-yet",
+                None if position.count() == 1 => "must",
+                None => "may",
+            },
+            undo: live && !over && (begun || is_held),
+            reset: live && !over && begun,
+            draw: live && !over && actor == Actor::Chance,
+            place: open && placing && !tries,
+            shuffle: open && placing && !tries && table.can_shuffle(),
+            clear: open && placing && !tries && begun,
+            now: view.controls.now,
+            takeback: view.controls.takeback,
+            resign: view.controls.resign,
+            hint: view.controls.hint,
+            review: view.controls.review,
+            offer: view.controls.offer,
+            rematch: view.controls.rematch,
+        };
+        let bar = Bar {
+            live,
+            over,
+            placing,
+            replays: view.replays,
+            by_link: view.mail.is_some(),
+            has_last: table.last_turn().is_some(),
+            most,
+            redo,
+            of,
+            drops: drops.len(),
+        };
         View {
             game: spec.id,
             files: spec.shape.files,
@@ -406,30 +519,11 @@ impl View {
                 _ => None,
             },
             steps: if live { played(table, names) } else { Vec::new() },
-            most: if has_end { position.most_steps() } else { 0 },
-            redo: if live { game.undone().len() } else { 0 },
-            controls: Controls {
-                end: match &why {
-                    _ if is_held => "may",
-                    _ if !open || !has_end => "hidden",
-                    Some(_) => "not-yet",
-                    None if position.count() == 1 => "must",
-                    None => "may",
-                },
-                undo: live && !over && (begun || is_held),
-                reset: live && !over && begun,
-                draw: live && !over && actor == Actor::Chance,
-                place: open && placing && !tries,
-                shuffle: open && placing && !tries && table.can_shuffle(),
-                clear: open && placing && !tries && begun,
-                now: view.controls.now,
-                takeback: view.controls.takeback,
-                resign: view.controls.resign,
-                hint: view.controls.hint,
-                review: view.controls.review,
-                offer: view.controls.offer,
-                rematch: view.controls.rematch,
-            },
+            chips: if most > 1 && !placing && !over { most } else { 0 },
+            most,
+            redo,
+            buttons: Buttons::new(&controls, bar),
+            controls,
             checked: attacked_royals(position, view.turn),
             result: game.verdict().map(|verdict| Verdict {
                 winner: verdict.winner.map(Color::from),
@@ -456,7 +550,7 @@ impl View {
             may_act: view.may_act,
             tries,
             held: view.held.map(|step| names.step(step)),
-            refusal: view.refusal.map(|refusal| names.refusal(&refusal)),
+            rule: view.refusal.map(|refusal| sentence::place(refusal.rule)),
             says: names.sentence(&view.says),
             computer: match view.computer {
                 table::Doing::Nothing => "nothing",

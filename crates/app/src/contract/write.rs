@@ -331,7 +331,7 @@ impl SerializeMap for &mut Writer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contract::{Refusal, Sentence, Value, Values};
+    use crate::contract::{Sentence, Value, Values};
 
     #[derive(Serialize)]
     struct Pair(u8, &'static str);
@@ -381,13 +381,12 @@ mod tests {
 
     #[test]
     fn sentences_are_objects() {
-        let why = Refusal { reason: "r", rule: "a#b".to_owned(), pieces: Vec::new() };
         let list = Value::List(vec![Value::Count(2), Value::Pieces("rook", 2)]);
-        let values = vec![("why", Value::Refusal(why)), ("list", list)];
-        let sentence = Sentence { key: "step.check", values: Values(values) };
+        let values = vec![("why", Value::Square("e4".to_owned())), ("list", list)];
+        let sentence = Sentence { key: "step.check".into(), values: Values(values) };
         agrees(&sentence);
         let nested = Sentence {
-            key: "outer",
+            key: "outer".into(),
             values: Values(vec![("what", Value::Sentence(Box::new(sentence)))]),
         };
         agrees(&nested);

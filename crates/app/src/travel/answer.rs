@@ -2,140 +2,122 @@
 
 use record::Record;
 use record::game::Game;
-use record::letter::{Letter, LetterError, Played};
+use record::letter::LetterError;
 use record::link::{self, LinkError, Opened, Section, kind};
 use rules::FenError;
 use serde::Serialize;
+use tsify::Tsify;
 use wasm_bindgen::JsValue;
 
-use crate::contract::{self, Refusal};
+use crate::contract::{self, Sentence, Value};
 
 /// A game taken in.
-#[derive(Serialize)]
-struct Whole {
-    game: &'static str,
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
+pub struct Whole {
+    /// Which game it is.
+    pub game: &'static str,
     /// As the page saves it.
-    saved: String,
-    white: String,
-    black: String,
-    date: String,
-    /// Of a game by link.
-    letter: Option<TellsLetter>,
-    /// The side whose seat the link has, with its secret: "white", "black" or nothing.
-    seat: &'static str,
+    pub saved: String,
+    /// The name under which it is kept, if it is none by link.
+    pub key: String,
+    /// Whether it is over.
+    pub is_over: bool,
+    /// What White is called, or nothing.
+    pub white: String,
+    /// What Black is called.
+    pub black: String,
+    /// Of a game by link: the name of the invitation, in hexadecimal digits.
+    pub letter: Option<String>,
     /// A link to the game with its variations, comments and glyphs; empty if it has none.
-    lines: String,
+    pub lines: String,
 }
 
-/// What the letter of a game by link says.
-#[derive(Serialize)]
-struct TellsLetter {
-    /// The name of the invitation, in hexadecimal digits.
-    invitation: String,
-    inviter: &'static str,
-    open: bool,
-    answered: bool,
-    sender: &'static str,
-    act: &'static str,
-    offers: bool,
-    /// Whether the pieces of the game are drawn by both sides.
-    draws: bool,
-    /// How many turns of the game that comes with it are finished.
-    turns: usize,
-    /// Whose letter is due next, and what: "answer", "opening", "turn", "takeback"; both empty when
-    /// the game is over.
-    next: &'static str,
-    due: &'static str,
+/// Why something could not be taken in.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+pub struct Fault {
+    /// What is wrong with it, and what one can do.
+    pub says: Sentence,
+    /// The game whose pieces are named.
+    pub game: &'static str,
 }
 
-impl TellsLetter {
-    fn of(letter: &Letter, record: &Record) -> Self {
-        let due = Played { letter: letter.clone(), record: record.clone() }.due();
-        TellsLetter {
-            invitation: letter.invitation.iter().map(|byte| format!("{byte:02x}")).collect(),
-            inviter: letter.inviter.id(),
-            open: letter.open,
-            answered: letter.answer.is_some(),
-            sender: letter.sender.id(),
-            act: letter.act.id(),
-            offers: letter.offers_draw,
-            draws: letter.chains.is_some(),
-            turns: record.turns().filter(|turn| turn.done).count(),
-            next: due.map_or("", |(color, _)| color.id()),
-            due: due.map_or("", |(_, due)| due.id()),
-        }
-    }
+/// A text with a capital letter at its beginning.
+fn capital(text: &str) -> String {
+    let mut signs = text.chars();
+    signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
 }
 
-/// Why something could not be taken in: the key of a sentence, and what is named in it.
-#[derive(Serialize)]
-pub(super) struct Fault {
-    /// The key, under "travel.fault".
-    pub(super) key: String,
-    /// The line of a text, the place of a character or the number of a turn, from 1; 0 if there is
-    /// none.
-    pub(super) line: usize,
-    /// The word, the sign or the number that is wrong.
-    pub(super) token: String,
-    /// Of a FEN: which field, and what is wrong, in the rules' own words.
-    pub(super) why: String,
-    /// The game in which a step was refused, and why.
-    pub(super) game: &'static str,
-    pub(super) refused: Option<Refusal>,
+/// What is wrong with a position, in the rules' own words.
+pub(super) fn why(error: &FenError) -> (&'static str, Value) {
+    ("why", Value::Text(capital(&error.to_string())))
 }
 
 impl Fault {
-    /// A fault whose sentence names nothing.
-    pub(super) fn new(key: String) -> Self {
-        let (token, why) = (String::new(), String::new());
-        Fault { key, line: 0, token, why, game: "", refused: None }
+    /// A fault by its key under "travel.fault", with what is named in it.
+    pub(super) fn new(key: &str, values: Vec<(&'static str, Value)>) -> Self {
+        Fault { says: Sentence::new(format!("travel.fault.{key}"), values), game: "" }
     }
 
     /// What is wrong with a link.
     pub(super) fn of_link(error: &LinkError) -> Self {
-        let token = match error {
-            LinkError::Character(found, _) => found.escape_debug().to_string(),
-            LinkError::Newer(version) => version.to_string(),
-            LinkError::Step(number) => number.to_string(),
-            _ => String::new(),
+        let values = match error {
+            LinkError::Character(sign, place) => vec![
+                ("token", Value::Text(sign.escape_debug().to_string())),
+                ("line", Value::Count(*place)),
+            ],
+            LinkError::Step(number) => vec![("token", Value::Count(*number))],
+            LinkError::Start(error) => vec![why(error)],
+            _ => Vec::new(),
         };
-        let line = if let LinkError::Character(_, place) = error { *place } else { 0 };
-        let why =
-            if let LinkError::Start(error) = error { error.to_string() } else { String::new() };
-        Fault { token, line, why, ..Fault::new(format!("link.{}", error.id())) }
+        Fault::new(&format!("link.{}", error.id()), values)
     }
 
     /// What is wrong with a FEN.
     pub(super) fn of_fen(error: &FenError) -> Self {
-        Fault { why: error.to_string(), ..Fault::new("fen".to_owned()) }
+        Fault::new("fen", vec![why(error)])
     }
 
     /// What is wrong with a letter, or a seat.
     pub(super) fn of_letter(error: &LetterError) -> Self {
-        Fault::new(format!("letter.{}", error.id()))
+        Fault::new(&format!("letter.{}", error.id()), Vec::new())
     }
 }
 
 /// What was taken in.
-#[derive(Serialize, Default)]
-pub(super) struct Taken {
-    games: Vec<Whole>,
-    fault: Option<Fault>,
+#[derive(Clone, PartialEq, Serialize, Tsify, Default, Debug)]
+#[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
+pub struct Taken {
+    /// The games that can be played.
+    pub games: Vec<Whole>,
+    /// What could not be read.
+    pub fault: Option<Fault>,
+    /// The link, if it was one.
+    pub link: String,
+    /// Whether it is one position, of which the player says in which game it is meant.
+    pub is_choice: bool,
 }
 
 impl Taken {
     /// A game from a link, with what else the link says.
-    ///
-    /// # Errors
-    /// If it has a letter or a seat that cannot be read.
-    pub(super) fn opened(opened: &Opened) -> Result<Self, LetterError> {
+    pub(crate) fn of_link(text: &str) -> Self {
+        let link = link::within(text);
+        let read = link::read(&link).map_err(|error| Fault::of_link(&error));
+        let taken = read
+            .and_then(|opened| Taken::opened(&opened).map_err(|error| Fault::of_letter(&error)));
+        Taken { link, ..taken.unwrap_or_else(Taken::fault) }
+    }
+
+    fn opened(opened: &Opened) -> Result<Self, LetterError> {
         let mut taken = Taken::default();
-        let (white, black) = opened.sections.iter().find_map(Section::as_names).unwrap_or_default();
-        taken.push(&opened.record, [white, black, ""]);
-        let (letter, seat) = super::letter_of(opened)?;
+        let names = opened.sections.iter().find_map(Section::as_names).unwrap_or_default();
+        taken.push(&opened.record, names.into());
+        let (letter, _) = super::letter_of(opened)?;
         if let Some(whole) = taken.games.last_mut() {
-            whole.letter = letter.as_ref().map(|letter| TellsLetter::of(letter, &opened.record));
-            whole.seat = seat.map_or("", |seat| seat.color.id());
+            let name = letter.map(|letter| letter.invitation);
+            whole.letter = name.map(|name| name.iter().map(|byte| format!("{byte:02x}")).collect());
         }
         match opened.tree() {
             Ok(tree) if tree != Game::of(&opened.record) => {
@@ -158,19 +140,20 @@ impl Taken {
 
     /// Nothing, and why.
     pub(super) fn fault(fault: Fault) -> Self {
-        Taken { games: Vec::new(), fault: Some(fault) }
+        Taken { fault: Some(fault), ..Taken::default() }
     }
 
-    /// Adds a game, with the names of White and Black and the date, or "".
-    pub(super) fn push(&mut self, record: &Record, [white, black, date]: [&str; 3]) {
+    /// Adds a game, with the names of White and Black, or "".
+    pub(super) fn push(&mut self, record: &Record, [white, black]: [&str; 2]) {
+        let saved = record.save();
         self.games.push(Whole {
             game: record.start().spec().id,
-            saved: record.save(),
+            key: table::name_of(&saved),
+            is_over: record.verdict().is_some(),
+            saved,
             white: white.to_owned(),
             black: black.to_owned(),
-            date: date.to_owned(),
             letter: None,
-            seat: "",
             lines: String::new(),
         });
     }
@@ -185,6 +168,18 @@ impl Taken {
     /// Keeps the first fault.
     pub(super) fn fail(&mut self, fault: Fault) {
         self.fault.get_or_insert(fault);
+    }
+
+    /// Without the games that the page has no board for.
+    pub(super) fn of(mut self, playable: &[String]) -> Self {
+        let count = self.games.len();
+        self.games.retain(|whole| playable.iter().any(|game| game == whole.game));
+        // A position can be played in several games, of which some will do.
+        if self.games.len() < count && !(self.is_choice && !self.is_empty()) {
+            self.fail(Fault::of_link(&LinkError::Game(0)));
+        }
+        self.is_choice &= self.games.len() > 1;
+        self
     }
 }
 

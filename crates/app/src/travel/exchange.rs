@@ -5,7 +5,7 @@ use record::{Record, link};
 use rules::{AnyPosition, FenError, GameId};
 use wasm_bindgen::prelude::*;
 
-use super::answer::{Fault, Taken, to_js};
+use super::answer::{Fault, Taken};
 use super::{js_error, load};
 
 /// The fragment of a link to a saved game, without `#` (docs/link-format.md).
@@ -63,22 +63,21 @@ fn read_as(game: GameId, text: &str) -> Result<AnyPosition, FenError> {
     read.next().map_or(first, Ok)
 }
 
-/// Reads a FEN, of every game in which it can be played, the named one first: `{ games: [{ game, saved
-/// }] }`, or `{ fault }`.
-#[wasm_bindgen]
-pub fn read_fen(text: &str, game: Option<String>) -> JsValue {
-    let named = game.as_deref().and_then(GameId::parse);
+/// A position in every game in which it can be played, the named one first.
+pub(super) fn positions(text: &str, game: &str) -> Taken {
+    let named = GameId::parse(game);
     let others = GameId::ALL.iter().copied().filter(|&game| game != GameId::Orthodox);
     let others = others.filter(|&game| Some(game) != named);
     let (mut taken, mut fault) = (Taken::default(), None);
     for game in named.into_iter().chain(others) {
         match read_as(game, text.trim()) {
-            Ok(position) => taken.push(&Record::new(position), [""; 3]),
+            Ok(position) => taken.push(&Record::new(position), [""; 2]),
             // What is wrong is told of the game that was meant.
             Err(error) => fault = fault.or(Some(Fault::of_fen(&error))),
         }
     }
-    to_js(&if taken.is_empty() { fault.map_or(taken, Taken::fault) } else { taken })
+    taken.is_choice = true;
+    if taken.is_empty() { fault.map_or(taken, Taken::fault) } else { taken }
 }
 
 /// The position of a saved game after `at` steps, the last one if there are fewer, as FEN.
@@ -88,12 +87,6 @@ pub fn read_fen(text: &str, game: Option<String>) -> JsValue {
 #[wasm_bindgen]
 pub fn fen_of(saved: &str, at: Option<usize>) -> Result<String, JsError> {
     Ok(load(saved)?.position(at.unwrap_or(usize::MAX)).fen())
-}
-
-/// A checksum of a text, by which a damaged file is known: the CRC-32 of its UTF-8.
-#[wasm_bindgen]
-pub fn sum(text: &str) -> u32 {
-    link::sum(text.as_bytes())
 }
 
 #[cfg(test)]

@@ -4,28 +4,71 @@ use fast_qr::QRBuilder;
 use fast_qr::qr::QRCodeError;
 use record::link;
 use record::pgn::{self, Entry, PgnError};
+use rules::Color;
+use serde::Deserialize;
+use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use super::answer::{Fault, Taken, to_js};
+use super::answer::{Fault, Taken, why};
 use super::exchange::tree_with;
-use crate::contract::Names;
+use crate::contract::{self, Names, Opponent, Value};
 
-/// A saved game as PGN, with the variations of links to it. `tags` are names and values in turn:
-/// `["White", "Ada", "Date", "…"]`.
-///
-/// # Errors
-/// If the saved game cannot be read.
-#[wasm_bindgen]
-pub fn write_pgn(saved: &str, tags: Vec<String>, lines: Vec<String>) -> Result<String, JsError> {
-    let tree = tree_with(saved, &lines)?;
-    let tags = tags.chunks_exact(2).map(|tag| (tag[0].clone(), tag[1].clone())).collect();
-    Ok(pgn::write(&Entry { tags, tree }))
+/// Where and when a game is written down, and who plays it.
+#[derive(Clone, PartialEq, Deserialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+pub struct Headers {
+    /// The address of the site.
+    pub site: String,
+    /// The day's year.
+    pub year: u32,
+    /// The day's month, from 1.
+    pub month: u32,
+    /// The day.
+    pub day: u32,
+    /// The computer, if it plays a side.
+    pub opponent: Option<Opponent>,
+    /// What White is called, or nothing.
+    pub white: String,
+    /// What Black is called.
+    pub black: String,
 }
 
-/// Reads PGN: `{ games: [{ game, saved, white, black, date, lines }], fault }`. All games are there
-/// that can be read; the fault is of the first that cannot.
+impl Headers {
+    /// The tags: a program is called so, with its level.
+    fn tags(&self) -> Vec<(String, String)> {
+        let Headers { site, year, month, day, opponent, white, black } = self;
+        let date = format!("{year}.{month:02}.{day:02}");
+        let mut tags = vec![("Site".to_owned(), site.clone()), ("Date".to_owned(), date)];
+        let sides = [("White", Color::White, white), ("Black", Color::Black, black)];
+        for (tag, color, name) in sides {
+            let program = opponent.filter(|opponent| Color::from(opponent.color) == color);
+            let name =
+                program.map_or_else(|| name.clone(), |own| format!("Fivefold level {}", own.level));
+            if !name.is_empty() {
+                tags.push((tag.to_owned(), name));
+            }
+            if opponent.is_some() {
+                let kind = if program.is_some() { "program" } else { "human" };
+                tags.push((format!("{tag}Type"), kind.to_owned()));
+            }
+        }
+        tags
+    }
+}
+
+/// A saved game as PGN, with the variations of links to it; `headers` are `Headers`.
+///
+/// # Errors
+/// If the saved game cannot be read, or those are none.
 #[wasm_bindgen]
-pub fn read_pgn(text: &str) -> JsValue {
+pub fn write_pgn(saved: &str, headers: JsValue, lines: Vec<String>) -> Result<String, JsError> {
+    let headers: Headers = contract::read(headers)?;
+    let tree = tree_with(saved, &lines)?;
+    Ok(pgn::write(&Entry { tags: headers.tags(), tree }))
+}
+
+/// What PGN has: all games that can be read; the fault is of the first that cannot.
+pub(super) fn taken(text: &str) -> Taken {
     let mut taken = Taken::default();
     for entry in pgn::read(text) {
         match entry {
@@ -33,7 +76,7 @@ pub fn read_pgn(text: &str) -> JsValue {
             Err(error) => taken.fail(fault(&error)),
         }
     }
-    to_js(&taken)
+    taken
 }
 
 /// Takes in a game: its main line, and as far as a link can hold it what it has beside that.
@@ -44,24 +87,25 @@ fn add(taken: &mut Taken, entry: &Entry) {
     let lines = link::write_tree(&entry.tree, &[])
         .ok()
         .filter(|link| link::read(link).is_ok_and(|opened| !opened.sections.is_empty()));
-    taken.push(&record, ["White", "Black", "Date"].map(known));
+    taken.push(&record, ["White", "Black"].map(known));
     taken.keep_lines(lines.unwrap_or_default());
 }
 
 /// What is wrong with a text.
 fn fault(error: &PgnError) -> Fault {
-    let mut fault = Fault::new(format!("pgn.{}", error.fault.id()));
-    fault.line = error.line;
-    fault.token.clone_from(&error.token);
+    let token = Value::Text(error.token.clone());
+    let mut values = vec![("line", Value::Count(error.line)), ("token", token)];
+    let mut game = "";
     match &error.fault {
-        pgn::Fault::Start(error) => fault.why = error.to_string(),
+        pgn::Fault::Start(error) => values.push(why(error)),
         pgn::Fault::Turn(_, position, error) => {
-            fault.game = position.spec().id;
-            fault.refused = Some(Names(position).refusal(&error.refusal(position)));
+            game = position.spec().id;
+            let refused = Names(position).refusal(&error.refusal(position));
+            values.push(("why", Value::Sentence(Box::new(refused))));
         }
         _ => {}
     }
-    fault
+    Fault { game, ..Fault::new(&format!("pgn.{}", error.fault.id()), values) }
 }
 
 /// A QR code: the squares of one of its rows after the other, 1 for dark. Empty if the text is
@@ -74,5 +118,29 @@ pub fn qr(text: &str) -> Vec<u8> {
             rows.flatten().map(|module| u8::from(module.value())).collect()
         }
         Err(QRCodeError::EncodedData | QRCodeError::SpecifiedVersion) => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tags(opponent: Option<Opponent>, white: &str) -> Vec<String> {
+        let (white, black) = (white.to_owned(), "Bo".to_owned());
+        let site = "https://a.b/".to_owned();
+        let headers = Headers { site, year: 2026, month: 3, day: 9, opponent, white, black };
+        headers.tags().into_iter().map(|(tag, value)| format!("{tag} {value}")).collect()
+    }
+
+    #[test]
+    fn a_program_is_called_so_with_its_level_and_its_side_alone() {
+        let people = ["Site https://a.b/", "Date 2026.03.09", "White Ada", "Black Bo"];
+        assert_eq!(tags(None, "Ada"), people);
+        assert_eq!(tags(None, ""), [people[0], people[1], people[3]]);
+        let computer = Opponent { level: 4, color: Color::Black.into(), seed: None };
+        let played =
+            ["White Ada", "WhiteType human", "Black Fivefold level 4", "BlackType program"];
+        assert_eq!(tags(Some(computer), "Ada")[2..], played);
+        assert_eq!(tags(Some(computer), "")[2..], played[1..]);
     }
 }

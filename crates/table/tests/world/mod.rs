@@ -592,6 +592,9 @@ impl World {
                 self.devices[device].windows[place].coming.push(event);
             }
             Request::Wake { id, .. } => {
+                if self.devices[device].windows[place].table.replays() {
+                    self.seen.insert("a replay");
+                }
                 self.devices[device].windows[place].coming.push(Event::Woken(id));
             }
             Request::Send { link } => {
@@ -607,10 +610,6 @@ impl World {
                         self.devices[device].windows[place].coming.push(Event::HandedOn);
                     }
                 }
-            }
-            Request::Replay => {
-                self.seen.insert("a replay");
-                self.devices[device].windows[place].coming.push(Event::Replay);
             }
             Request::OpenApart { .. }
             | Request::Notice(_)

@@ -1,0 +1,250 @@
+//! The file in which all games are carried to another device: written and read. Nothing in a file is
+//! trusted: each game goes through the rules.
+
+use js_sys::{Array, JSON, Object, Reflect};
+use record::link;
+use serde::Serialize;
+use tsify::Tsify;
+use wasm_bindgen::prelude::*;
+
+use crate::contract::{self, Opponent, Post, Sentence, Value};
+use crate::travel::answer::Taken;
+
+/// What a file of games says of itself.
+const FORMAT: &str = "fivefold-games";
+const VERSION: f64 = 1.0;
+/// The longest name, in characters, and the most games that are read from a file.
+const LONGEST_NAME: usize = 80;
+const MOST: u32 = 20_000;
+
+/// What is known of a game of a file beside its steps.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+pub struct FileFacts {
+    /// When it began, in milliseconds since 1970.
+    pub begun: f64,
+    /// The computer, if it plays a side.
+    pub opponent: Option<Opponent>,
+    /// What White is called, or nothing.
+    pub white: String,
+    /// What Black is called.
+    pub black: String,
+    /// A link to the game with its variations, or nothing.
+    pub lines: String,
+}
+
+/// A game of a file as the store keeps it.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase")]
+pub struct FileEntry {
+    /// The name under which it is kept.
+    pub key: String,
+    /// The game as text.
+    pub saved: String,
+    /// When it was changed, in milliseconds since 1970.
+    pub at: f64,
+    /// Whether it is not over.
+    pub under_way: bool,
+}
+
+/// A game of a file that is to be kept.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+pub struct Brought {
+    /// The game.
+    pub entry: FileEntry,
+    /// What the player calls it, or nothing.
+    pub name: String,
+    /// What else is known of it.
+    pub facts: Option<FileFacts>,
+    /// Of a game by link.
+    pub mail: Option<Post>,
+}
+
+/// What a file brings.
+#[derive(Clone, PartialEq, Serialize, Tsify, Default, Debug)]
+pub struct Brings {
+    /// What came of it.
+    pub says: Vec<Sentence>,
+    /// Games that are not on the device yet, each under a free name.
+    pub fresh: Vec<Brought>,
+    /// Games by link that are on the device, and further in the file.
+    pub further: Vec<Brought>,
+}
+
+/// What an object has under a name; `undefined` of what is none.
+fn part(object: &JsValue, name: &str) -> JsValue {
+    Reflect::get(object, &name.into()).unwrap_or(JsValue::UNDEFINED)
+}
+
+fn text(object: &JsValue, name: &str) -> String {
+    part(object, name).as_string().unwrap_or_default()
+}
+
+/// A name of a person or a game, not too long.
+fn name_in(object: &JsValue, name: &str) -> String {
+    text(object, name).chars().take(LONGEST_NAME).collect()
+}
+
+/// A time that has been, or now.
+fn time_in(object: &JsValue, name: &str, now: f64) -> f64 {
+    let time = part(object, name).as_f64().map(f64::floor);
+    time.filter(|&time| time > 0.0 && time < now).unwrap_or(now)
+}
+
+/// What is known of a game by link, if that is what it is.
+fn post_in(found: &JsValue) -> Option<Post> {
+    let is = |name| part(found, name).as_bool() == Some(true);
+    Some(Post {
+        link: part(found, "link").as_string()?,
+        seat: part(found, "seat").as_string()?,
+        sent: is("sent"),
+        seen: is("seen"),
+        came: part(found, "came").as_string()?,
+    })
+}
+
+fn facts_in(found: &JsValue, now: f64) -> Option<FileFacts> {
+    if !found.is_object() {
+        return None;
+    }
+    let opponent: Option<Opponent> = contract::read(part(found, "opponent")).ok().flatten();
+    let lines = text(found, "lines");
+    let lines = if lines.is_empty() { Vec::new() } else { Taken::of_link(&lines).games };
+    Some(FileFacts {
+        begun: time_in(found, "begun", now),
+        opponent: opponent.and_then(Opponent::read).map(Opponent::from),
+        white: name_in(found, "white"),
+        black: name_in(found, "black"),
+        lines: lines.into_iter().next().map(|whole| whole.lines).unwrap_or_default(),
+    })
+}
+
+/// A checksum, by which a damaged file is known: the CRC-32 of the games as JSON.
+fn sum(games: &Array) -> u32 {
+    let written = JSON::stringify(games).map(String::from).unwrap_or_default();
+    link::sum(written.as_bytes())
+}
+
+fn object(parts: &[(&str, JsValue)]) -> Object {
+    let object = Object::new();
+    for (name, value) in parts {
+        // A new object takes any name.
+        let _ = Reflect::set(&object, &(*name).into(), value);
+    }
+    object
+}
+
+/// The games as a file, without those whose records are damaged. A game: `{ entry: { saved, at }, name,
+/// facts, mail }`.
+#[wasm_bindgen]
+pub fn write_file(games: &Array) -> String {
+    let written = Array::new();
+    for game in games.iter() {
+        let entry = part(&game, "entry");
+        let saved = text(&entry, "saved");
+        let Some(same) = table::same_as(&saved) else { continue };
+        let kind = if same == saved { "saved" } else { "link" };
+        let known = [("at", part(&entry, "at")), ("name", part(&game, "name"))];
+        let besides = ["facts", "mail"].map(|name| (name, part(&game, name)));
+        let besides = besides.into_iter().filter(|(_, value)| value.is_truthy());
+        let parts: Vec<_> =
+            std::iter::once((kind, same.into())).chain(known).chain(besides).collect();
+        written.push(&object(&parts));
+    }
+    let file = object(&[
+        ("format", FORMAT.into()),
+        ("version", VERSION.into()),
+        ("sum", sum(&written).into()),
+        ("games", written.into()),
+    ]);
+    let text = JSON::stringify_with_replacer_and_space(&file, &JsValue::NULL, &1.into());
+    text.map(String::from).unwrap_or_default()
+}
+
+/// The games of a file; the key of why nothing of it can be read.
+fn games_of(file: &str) -> Result<Array, &'static str> {
+    let read = JSON::parse(file).map_err(|_| "library.fault.damaged")?;
+    let games = part(&read, "games").dyn_into::<Array>().map_err(|_| "library.fault.foreign")?;
+    if text(&read, "format") != FORMAT || games.length() > MOST {
+        return Err("library.fault.foreign");
+    }
+    if part(&read, "version").as_f64() != Some(VERSION) {
+        return Err("library.fault.newer");
+    }
+    if part(&read, "sum").as_f64() != Some(f64::from(sum(&games))) {
+        return Err("library.fault.damaged");
+    }
+    Ok(games)
+}
+
+/// Reads a file of games, for a device that has the games `here` and a page with boards for those
+/// `playable`, at a time in milliseconds since 1970: a `Brings`. A game here: `{ entry: { key, saved },
+/// mail }`.
+#[wasm_bindgen]
+pub fn read_file(file: &str, here: &Array, playable: Vec<String>, now: f64) -> JsValue {
+    let mut brings = Brings::default();
+    let games = match games_of(file) {
+        Ok(games) => games,
+        Err(key) => {
+            brings.says.push(Sentence::new(key.to_owned(), Vec::new()));
+            return contract::write(&brings);
+        }
+    };
+    let mut arrivals = table::Arrivals::default();
+    for game in here.iter() {
+        let (entry, post) = (part(&game, "entry"), post_in(&part(&game, "mail")));
+        arrivals.has(&text(&entry, "key"), &text(&entry, "saved"), post.map(table::Post::from));
+    }
+    let (mut known, mut bad, mut unsealed) = (0, 0, 0);
+    for found in games.iter() {
+        let mail = part(&found, "mail");
+        let post = post_in(&mail).map(table::Post::from);
+        let brought =
+            table::Brought::read(&text(&found, "link"), &text(&found, "saved"), post.as_ref());
+        let is_playable =
+            |brought: &table::Brought| playable.iter().any(|game| game == brought.game);
+        let Some(brought) = brought.filter(is_playable) else {
+            bad += 1;
+            continue;
+        };
+        unsealed += usize::from(mail.is_truthy() && brought.by_link.is_none());
+        let (key, games) = match arrivals.take(&brought) {
+            table::Arrival::Bad => {
+                bad += 1;
+                continue;
+            }
+            table::Arrival::Known => {
+                known += 1;
+                continue;
+            }
+            table::Arrival::New(key) => (key, &mut brings.fresh),
+            table::Arrival::Further(key) => (key, &mut brings.further),
+        };
+        let by_link = brought.by_link.filter(|by_link| by_link.key == key);
+        let (saved, mail) = match by_link {
+            Some(by_link) => (by_link.saved, Some(by_link.post.into())),
+            None => (brought.saved, None),
+        };
+        let (at, under_way) = (time_in(&found, "at", now), !brought.is_over);
+        games.push(Brought {
+            entry: FileEntry { key, saved, at, under_way },
+            name: name_in(&found, "name"),
+            facts: facts_in(&part(&found, "facts"), now),
+            mail,
+        });
+    }
+    let taken = brings.fresh.len() + brings.further.len();
+    for (key, count) in [
+        ("library.imported", Some(taken)),
+        ("library.known", Some(known).filter(|&count| count > 0)),
+        ("library.bad", Some(bad).filter(|&count| count > 0)),
+        ("library.unsealed", Some(unsealed).filter(|&count| count > 0)),
+    ] {
+        if let Some(count) = count {
+            let values = vec![("count", Value::Count(count))];
+            brings.says.push(Sentence::new(key.to_owned(), values));
+        }
+    }
+    contract::write(&brings)
+}
