@@ -192,11 +192,193 @@ test(
       shown = await tray();
       assert.notEqual(shown, old, name);
     }
-    await window.click(box.find("radio", "Standard"));
+    await window.click(box.find("group", "Pieces").find("radio", "Standard"));
     await window.until(
       (old) => document.querySelector("[role=option] img")?.getAttribute("src") === old,
       old,
     );
+  }),
+);
+
+/** Where the board is, in CSS pixels: left, top, width. @param {Window} window */
+const boardBox = (window) =>
+  window.evaluate(() => {
+    const box = /** @type {Element} */ (document.getElementById("grid")).getBoundingClientRect();
+    return [box.left, box.top, box.width].map(Math.round);
+  });
+
+/** The names of files that stand beside the board, if they are seen. @param {Window} window */
+const filesBeside = (window) =>
+  window.evaluate(() => {
+    const line = /** @type {HTMLElement} */ (document.getElementById("file-names"));
+    return line.checkVisibility() ? line.innerText.replace(/\s/g, "") : "";
+  });
+
+test(
+  "coordinates stand inside, outside or nowhere, and are turned with the board",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    const inside = await boardBox(window);
+    assert.equal(await filesBeside(window), "");
+    const box = await openSettings(window);
+    const names = box.find("group", "Coordinates");
+    await window.click(names.find("radio", "Outside"));
+    await window.until(() => document.getElementById("file-names")?.checkVisibility());
+    await window.click(box.find("button", "Close"));
+    assert.equal(await filesBeside(window), "abcdefgh");
+    const outside = await boardBox(window);
+    assert.ok((outside[2] ?? 0) < (inside[2] ?? 0), "they have room beside the board");
+    await window.click(window.find("button", "Flip board"));
+    await window.until(() =>
+      document.getElementById("file-names")?.textContent?.trim().startsWith("h"),
+    );
+    await window.reload();
+    await ready(window);
+    await window.until(() => document.getElementById("file-names")?.checkVisibility());
+    // A piece is taken by where it is seen.
+    await click(window, "c2", "c4");
+    await named(window, "c5, black pawn");
+    await openSettings(window);
+    await window.click(names.find("radio", "None"));
+    await window.until(() => !document.getElementById("file-names")?.checkVisibility());
+  }),
+);
+
+test(
+  "whoever had switched coordinates off has none",
+  inWindow({}, async (window) => {
+    await window.prepare(() => {
+      localStorage.setItem("fivefold", JSON.stringify({ coordinates: false }));
+    });
+    await openGame(window, "?game=magnetic");
+    const box = await openSettings(window);
+    await window.until(() =>
+      document.querySelector("input[name=coordinates][value=none]")?.matches(":checked"),
+    );
+    await window.click(box.find("button", "Close"));
+  }),
+);
+
+test(
+  "zen shows only the board and what a turn needs, moves nothing, and is left by a key or a button",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    const before = await boardBox(window);
+    const isShown = (/** @type {boolean} */ shown) =>
+      window.until((shown) => {
+        const seen = (/** @type {string} */ id) =>
+          document.getElementById(id)?.checkVisibility({ visibilityProperty: true }) ?? false;
+        const others = ["do-share", "do-attacks", "lesson", "do-new", "moves", "goals"];
+        return seen("do-zen") !== shown && others.every((id) => seen(id) === shown);
+      }, shown);
+    await isShown(true);
+    await window.key("z");
+    await isShown(false);
+    assert.deepEqual(await boardBox(window), before);
+    await click(window, "c2", "c4");
+    await named(window, "c5, black pawn");
+    await window.reload();
+    await ready(window);
+    await isShown(false);
+    await window.click(window.find("button", "Leave zen"));
+    await isShown(true);
+    await window.key("z");
+    await isShown(false);
+    await window.key("z");
+    await isShown(true);
+  }),
+);
+
+/**
+ * Waits until a white pawn stands on the canvas at b2, or no longer does.
+ * @param {Window} window @param {boolean} stands
+ */
+const pawnStands = (window, stands) =>
+  window.until((stands) => {
+    const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById("canvas"));
+    const side = canvas.width / 8;
+    const colorAt = (/** @type {number} */ column, /** @type {number} */ row) =>
+      [
+        ...(canvas.getContext("2d")?.getImageData(column * side, row * side, 1, 1).data ?? []),
+      ].join();
+    return (colorAt(1.5, 6.6) !== colorAt(1.5, 4.6)) === stands;
+  }, stands);
+
+test(
+  "who plays blindfold sees no pieces, and plays all the same; larger pieces are larger",
+  inWindow({ reducedMotion: true }, async (window) => {
+    await openGame(window, "?game=magnetic");
+    const pieces = () =>
+      window.evaluate(() => {
+        const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById("canvas"));
+        const side = canvas.width / 8;
+        const found = canvas.getContext("2d")?.getImageData(0, 6 * side, canvas.width, side).data;
+        // What is lighter than the squares is of a white pawn.
+        let count = 0;
+        for (let at = 0; at < (found?.length ?? 0); at += 4) {
+          const [red = 0, green = 0, blue = 0] = found?.slice(at, at + 3) ?? [];
+          if (red > 250 && green > 250 && blue > 240) count += 1;
+        }
+        return count;
+      });
+    await pawnStands(window, true);
+    const usual = await pieces();
+    const box = await openSettings(window);
+    await window.click(box.find("radio", "Large"));
+    await window.click(box.find("checkbox", /^Blindfold/));
+    await window.click(box.find("button", "Close"));
+    await pawnStands(window, false);
+    assert.equal(await pieces(), 0);
+    await click(window, "c2", "c4");
+    await named(window, "c5, black pawn");
+    await window.key("[");
+    await openSettings(window);
+    await window.click(box.find("checkbox", /^Blindfold/));
+    await window.click(box.find("button", "Close"));
+    await pawnStands(window, true);
+    const large = await pieces();
+    assert.ok(large > 1.1 * usual, `${large} of ${usual} pixels`);
+  }),
+);
+
+test(
+  "the settings show what they change: squares, pieces, names, and how a sound is",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    const box = await openSettings(window);
+    await window.until(() => document.querySelectorAll("#settings .preview img").length > 3);
+    const first = () =>
+      window.evaluate(() => document.querySelector("#settings .preview img")?.getAttribute("src"));
+    const old = await first();
+    await window.click(box.find("group", "Pieces").find("radio", "Bold"));
+    await window.until(
+      (old) => document.querySelector("#settings .preview img")?.getAttribute("src") !== old,
+      old,
+    );
+    await window.evaluate(() => {
+      const heard = /** @type {any} */ (globalThis);
+      heard.pitches = [];
+      const strike = AudioContext.prototype.createOscillator;
+      AudioContext.prototype.createOscillator = function () {
+        const tone = strike.call(this);
+        const ramp = tone.frequency.exponentialRampToValueAtTime;
+        tone.frequency.exponentialRampToValueAtTime = function (pitch, when) {
+          heard.pitches.push(pitch);
+          return ramp.call(this, pitch, when);
+        };
+        return tone;
+      };
+    });
+    for (const name of ["Felt", "Glass"]) {
+      await window.click(box.find("group", "Voice").find("radio", name));
+      await window.until(
+        (count) => /** @type {any} */ (globalThis).pitches.length >= count,
+        name === "Felt" ? 1 : 2,
+      );
+    }
+    const [felt, glass] = await window.evaluate(() => /** @type {any} */ (globalThis).pitches);
+    assert.ok(glass > 3 * felt, `${glass} and ${felt} Hz`);
+    await window.click(box.find("button", "Close"));
   }),
 );
 

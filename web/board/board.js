@@ -1,11 +1,19 @@
 // The board: the canvas that Rust paints, and over it a real grid for pointers, keys and
 // assistive technology.
 
+import { settings } from "../settings/index.js";
 import { cellName, lazily, make, set } from "../shell/index.js";
 
 /** @import { Session } from "../game/session.js" */
 /** @typedef {ReturnType<typeof createBoard>} Board */
 /** @import { Cell, Snapshot } from "../shell/table" */
+
+/** How wide the names of files and ranks are beside the board, in CSS px. */
+const RULER = 18;
+
+/** Writes names along an edge of the board. @param {string} edge @param {string[]} names */
+const rule = (edge, names) =>
+  document.getElementById(edge)?.replaceChildren(...names.map((name) => make("span", "", name)));
 
 /**
  * @param {Session} session
@@ -46,6 +54,14 @@ export function createBoard(session, { frame, canvas, grid }) {
         });
         return make("div", { role: "row" }, ...line);
       }),
+    );
+    rule(
+      "file-names",
+      rows[0].map(([file]) => file),
+    );
+    rule(
+      "rank-names",
+      rows.map(([square]) => square.slice(1)),
     );
     if (!cells.has(at)) {
       const king = snap.cells.find((cell) => cell.piece?.color === snap.turn);
@@ -102,9 +118,12 @@ export function createBoard(session, { frame, canvas, grid }) {
   const resize = () => {
     const { clientWidth, clientHeight } = frame;
     if (clientWidth === 0 || clientHeight === 0) return;
+    const isRuled = session.coordinates === undefined && settings.coordinates === "outside";
+    frame.classList.toggle("ruled", isRuled);
+    const room = isRuled ? RULER : 0;
     const { width, height, square } = session.table.resize(
-      clientWidth,
-      clientHeight,
+      clientWidth - room,
+      clientHeight - room,
       devicePixelRatio,
     );
     grid.style.width = canvas.style.width = `${width}px`;

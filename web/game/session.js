@@ -2,7 +2,7 @@
 // carry out what it asks for, and what is shown is drawn again from the view.
 
 import { decodePieces } from "../board/index.js";
-import { canvasColors, isStill, settings } from "../settings/index.js";
+import { canvasColors, settings, slowness, wishes } from "../settings/index.js";
 import {
   cellNotes,
   entry,
@@ -20,6 +20,8 @@ import {
 
 /** How often it is looked whether the board has come to rest, in milliseconds. */
 const REST = 30;
+/** How large large pieces are, in parts of their usual size. */
+const LARGE = 1.1;
 
 export class Session {
   /** @type {Table} */
@@ -42,6 +44,8 @@ export class Session {
   invites = false;
   /** Whether the squares are named at the board's edge; else the settings say so. @type {boolean | undefined} */
   coordinates;
+  /** Whether its pieces are hidden from who plays blindfold. */
+  isHidden = false;
   /** @type {(error: unknown) => void} */
   onCrash = () => {};
   /** @type {(question: Promotion) => void} */
@@ -86,7 +90,7 @@ export class Session {
       };
       setTimeout(look, after);
     });
-    if (settings.confirm) this.emit({ confirms: true });
+    if (settings.confirm || settings.replay !== "normal") this.wish();
   }
 
   /**
@@ -180,7 +184,7 @@ export class Session {
     old.free();
     this.#take(table.opened());
     this.refresh();
-    if (settings.confirm) this.emit({ confirms: true });
+    if (settings.confirm || settings.replay !== "normal") this.wish();
     this.say(this.text(this.snap.says));
   }
 
@@ -255,12 +259,18 @@ export class Session {
     return `${cellNotes(cell)} ${isTold ? this.#about(cell.square) : ""}`.trim();
   }
 
+  /** Asks of the table what the settings ask of it. */
+  wish() {
+    for (const event of wishes()) this.emit(event);
+  }
+
   /** Gives the table its colours, and what else the settings say of the picture. */
   color() {
     const { table } = this;
     table.set_colors(canvasColors());
-    table.set_motion(isStill());
-    table.set_coordinates(this.coordinates ?? settings.coordinates);
+    table.set_motion(slowness());
+    table.set_coordinates(this.coordinates ?? settings.coordinates === "inside");
+    table.set_pieces(settings.size === "large" ? LARGE : 1, !(this.isHidden && settings.blindfold));
     table.set_switches(settings.powers, settings.warnings);
     this.wake();
   }

@@ -61,7 +61,7 @@ export async function picture(session) {
   try {
     if (flipped) table.flip();
     table.set_colors(canvasColors());
-    table.set_motion(true);
+    table.set_motion(0);
     table.set_coordinates(true);
     table.set_switches?.(settings.powers, false);
     table.resize((SQUARE / 2) * files, (SQUARE / 2) * ranks, 2);

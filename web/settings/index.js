@@ -1,6 +1,14 @@
 // What the player has chosen, and what that sounds like.
 
-export { canvasColors, followSettings, isStill, keepSettings, settings } from "./settings.js";
+export {
+  canvasColors,
+  followSettings,
+  isStill,
+  keepSettings,
+  settings,
+  slowness,
+  wishes,
+} from "./settings.js";
 
 /**
  * The dialog of all settings.

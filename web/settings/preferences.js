@@ -1,15 +1,23 @@
 // The settings, and the list of keys.
 
-import { button, closing, entry, make, option, sheet, words } from "../shell/index.js";
-import { CHOICES, keepSettings, settings } from "./settings.js";
+import { pieceImage } from "../board/index.js";
+import { button, closing, entry, GAMES, make, option, set, sheet, words } from "../shell/index.js";
+import { CHOICES, keepSettings, settings, slowness, tempo } from "./settings.js";
+
+/** How long a piece travels at the usual pace, in milliseconds. */
+const OWN = 160;
+/** The module that makes sounds. */
+const loadSounds = () => import("./sounds.js");
 
 /** @typedef {keyof typeof CHOICES} Choice */
-/** @typedef {"coordinates" | "confirm" | "sounds" | "shortcuts" | "powers" | "warnings"} Switch */
+/** @typedef {"confirm" | "sounds" | "shortcuts" | "blindfold" | "zen" | "powers" | "warnings"} Switch */
 
 /** @type {Choice[]} */
-const LOOK = ["theme", "board", "men", "contrast", "motion"];
+const LOOK = ["theme", "board", "men", "size", "coordinates", "contrast"];
+/** @type {Choice[]} */
+const MOTION = ["motion", "replay"];
 /** @type {Switch[]} */
-const PLAYING = ["sounds", "coordinates", "confirm", "shortcuts"];
+const PLAYING = ["confirm", "shortcuts", "blindfold", "zen"];
 /** What only one game has. @type {Record<string, Switch[]>} */
 const OF_GAME = { chessence: ["powers"], magnetic: ["warnings"] };
 
@@ -34,10 +42,60 @@ function toggle(name) {
   return label;
 }
 
+/** How loud the sounds are. */
+function volume() {
+  const field = make("input", {
+    type: "range",
+    name: "volume",
+    min: "0",
+    max: "100",
+    step: "10",
+    value: String(settings.volume),
+  });
+  return make("label", "range", make("span", "", words("settings.volume")), field);
+}
+
+/** How long a step is seen before the next one begins, in milliseconds. */
+const PAUSE = 360;
+
+/**
+ * Some squares of the board with pieces on them, as they will look, and one that shows how they move.
+ * @param {string} game
+ */
+function preview(game) {
+  const roles = [...GAMES[game], ...GAMES[game]].slice(0, 6);
+  const box = make("div", { class: "preview", "aria-hidden": "true" });
+  const fill = () => {
+    const cells = roles.map((role, place) => {
+      const piece = place < 4 ? [pieceImage(role, place % 2 ? "black" : "white")] : [];
+      return make("i", { "data-file": "abcdef"[place] ?? "" }, ...piece);
+    });
+    box.replaceChildren(...cells);
+    set(box, {
+      "data-size": settings.size,
+      "data-names": settings.coordinates,
+      "data-blindfold": settings.blindfold,
+    });
+  };
+  /** Two steps, as fast as pieces move and turns are shown. */
+  const move = () => {
+    const step = OWN * slowness();
+    const length = 2 * step + PAUSE * tempo();
+    const at = (/** @type {number} */ squares, /** @type {number} */ time) => ({
+      transform: `translateX(${100 * squares}%)`,
+      offset: time / length,
+    });
+    const stations = [at(0, 0), at(1, step), at(1, length - step), at(2, length)];
+    box.children[3]?.firstElementChild?.animate(stations, { duration: length, fill: "forwards" });
+  };
+  fill();
+  return { box, fill, move };
+}
+
 /**
  * Opens the settings.
  * @param {string} game that on the page, which may have some of its own
- * @param {(name: string) => void} changed is told which setting has changed
+ * @param {(name: string) => Promise<void> | void} changed is told which setting has changed
  */
 export function openSettings(game, changed) {
   const { box, form } = sheet("settings", words("settings.title"));
@@ -45,18 +103,34 @@ export function openSettings(game, changed) {
     box.close();
     openKeys();
   });
+  const shown = preview(game);
   form.append(
+    shown.box,
     make("h3", "", words("settings.look")),
     ...LOOK.map(choice),
+    make("h3", "", words("settings.moving")),
+    ...MOTION.map(choice),
+    make("h3", "", words("settings.hearing")),
+    toggle("sounds"),
+    choice("voice"),
+    volume(),
     make("h3", "", words("settings.playing")),
     ...[...PLAYING, ...(OF_GAME[game] ?? [])].map(toggle),
     make("div", "pair", list, closing()),
   );
-  form.onchange = (event) => {
+  form.onchange = async (event) => {
     const { name, type, value, checked } = /** @type {HTMLInputElement} */ (event.target);
-    Object.assign(settings, { [name]: type === "radio" ? value : checked });
+    const chosen = type === "checkbox" ? checked : type === "range" ? Number(value) : value;
+    Object.assign(settings, { [name]: chosen });
     keepSettings();
-    changed(name);
+    await changed(name);
+    shown.fill();
+    if (MOTION.some((motion) => motion === name)) shown.move();
+    if (["sounds", "voice", "volume"].includes(name) && settings.sounds) {
+      const { sound, wake } = await loadSounds();
+      wake();
+      sound(["move"]);
+    }
   };
   box.showModal();
 }

@@ -9,9 +9,16 @@ export const CHOICES = /** @type {const} */ ({
   theme: ["system", "light", "dark"],
   board: ["slate", "paper", "wood", "green"],
   men: ["standard", "classic", "bold"],
+  size: ["usual", "large"],
+  coordinates: ["inside", "outside", "none"],
   contrast: ["system", "more"],
-  motion: ["system", "reduced"],
+  motion: ["system", "fast", "slow", "reduced"],
+  replay: ["normal", "fast", "slow"],
+  voice: ["oak", "glass", "felt"],
 });
+
+/** How many times as long as usual things take. @type {Record<string, number>} */
+const SLOWNESS = { fast: 0.5, slow: 2, reduced: 0 };
 
 export const settings = {
   /** @type {'system' | 'light' | 'dark'} */
@@ -22,11 +29,24 @@ export const settings = {
   men: "standard",
   /** @type {'system' | 'more'} */
   contrast: "system",
-  /** @type {'system' | 'reduced'} */
+  /** @type {'usual' | 'large'} */
+  size: "usual",
+  /** @type {'inside' | 'outside' | 'none'} */
+  coordinates: "inside",
+  /** @type {'system' | 'fast' | 'slow' | 'reduced'} */
   motion: "system",
-  coordinates: true,
+  /** How fast a turn of several steps is shown. @type {'normal' | 'fast' | 'slow'} */
+  replay: "normal",
   shortcuts: true,
   sounds: true,
+  /** What the sounds are like. @type {'oak' | 'glass' | 'felt'} */
+  voice: "oak",
+  /** 0 to 100. */
+  volume: 70,
+  /** Whether pieces are not to be seen. */
+  blindfold: false,
+  /** Whether nothing is to be seen but the board and what a turn needs. */
+  zen: false,
   /** Whether a turn of one step ends only when the player says so. */
   confirm: false,
   /** Chessence: men show their powers by their shapes. */
@@ -36,6 +56,8 @@ export const settings = {
 };
 
 const kept = recall(KEY) ?? {};
+// Coordinates were there or not, once.
+if (kept.coordinates === false) kept.coordinates = "none";
 for (const [name, value] of Object.entries(settings)) {
   const choices = /** @type {Record<string, readonly unknown[]>} */ (CHOICES)[name];
   const isOne = choices ? choices.includes(kept[name]) : typeof kept[name] === typeof value;
@@ -49,8 +71,17 @@ const night = matchMedia("(prefers-color-scheme: dark)");
 const strong = matchMedia("(prefers-contrast: more)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** How many times as long as usual pieces travel; 0 where nothing is to travel. */
+export const slowness = () => (still.matches ? 0 : (SLOWNESS[settings.motion] ?? 1));
+
 /** Whether nothing is to travel. */
-export const isStill = () => settings.motion === "reduced" || still.matches;
+export const isStill = () => slowness() === 0;
+
+/** How many times as long as usual the steps of a turn that is shown wait for one another. */
+export const tempo = () => SLOWNESS[settings.replay] ?? 1;
+
+/** What the settings ask of the table, as its events. */
+export const wishes = () => [{ confirms: settings.confirm }, { tempo: 100 * tempo() }];
 
 /**
  * Shows the page as the settings ask for, and again when the system's wishes change.
@@ -58,12 +89,13 @@ export const isStill = () => settings.motion === "reduced" || still.matches;
  */
 export function followSettings(changed) {
   const apply = () => {
-    const { theme, board, contrast } = settings;
+    const { theme, board, contrast, zen } = settings;
     const root = document.documentElement.dataset;
     root.theme = theme === "dark" || (theme === "system" && night.matches) ? "dark" : "light";
     root.board = board;
     root.contrast = contrast === "more" || strong.matches ? "more" : "";
     root.still = String(isStill());
+    root.zen = String(zen);
     changed();
   };
   for (const wish of [night, strong, still]) wish.addEventListener("change", apply);

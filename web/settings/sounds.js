@@ -1,5 +1,7 @@
 // The sounds: a few strokes on wood and glass, computed as they are needed.
 
+import { settings } from "./settings.js";
+
 /**
  * One stroke: a tone that dies away, with some noise at its beginning.
  * @typedef {object} Stroke
@@ -47,8 +49,20 @@ const SOUNDS = {
   })),
 };
 
+/**
+ * What each voice makes of a stroke.
+ * @type {Record<string, { pitch: number, ring: number, loud: number, knock: number }>}
+ */
+const VOICES = {
+  oak: { pitch: 1, ring: 1, loud: 1, knock: 1 },
+  glass: { pitch: 3, ring: 2.4, loud: 0.5, knock: 0.15 },
+  felt: { pitch: 0.72, ring: 0.8, loud: 0.9, knock: 0.25 },
+};
+
 /** @type {AudioContext | undefined} */
 let context;
+/** Where all strokes go, as loud as the player wants them. @type {GainNode | undefined} */
+let output;
 /** @type {AudioBuffer | undefined} */
 let noise;
 
@@ -63,6 +77,8 @@ export function wake() {
   waking ??= new Promise((resolve) => {
     setTimeout(() => {
       context = new AudioContext({ latencyHint: "interactive" });
+      output = context.createGain();
+      output.connect(context.destination);
       resolve();
     }, PATIENCE);
   });
@@ -82,14 +98,17 @@ function crackle(on) {
  * @param {AudioContext} on
  * @param {Stroke} stroke
  */
-function strike(on, { at, pitch, ring, loud, knock = 0, wave = "sine" }) {
+function strike(on, { at, wave = "sine", ...stroke }) {
   const start = on.currentTime + at;
+  const voice = VOICES[settings.voice];
+  const [pitch, ring] = [stroke.pitch * voice.pitch, stroke.ring * voice.ring];
+  const [loud, knock] = [stroke.loud * voice.loud, (stroke.knock ?? 0) * voice.knock];
   const fade = (/** @type {number} */ level, /** @type {number} */ length) => {
     const gain = on.createGain();
     gain.gain.setValueAtTime(0, start);
     gain.gain.linearRampToValueAtTime(level, start + 0.004);
     gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
-    gain.connect(on.destination);
+    gain.connect(output ?? on.destination);
     return gain;
   };
   const tone = on.createOscillator();
@@ -122,5 +141,7 @@ export async function sound(names) {
   // Just after the first gesture it may still be on its way.
   if (context.state !== "running") await context.resume();
   if (performance.now() - asked > LATE) return;
+  // Twice as loud to the ear is about ten times the power.
+  if (output) output.gain.value = (settings.volume / 70) ** 2;
   for (const name of names) for (const stroke of SOUNDS[name] ?? []) strike(context, stroke);
 }

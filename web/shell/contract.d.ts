@@ -459,6 +459,7 @@ export type Event = { press: string }
     | "clear"
     | "quickStart"
     | { confirms: boolean }
+    | { tempo: number }
     | { walk: Walk }
     | { show: Place }
     | { showAt: number }

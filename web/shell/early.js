@@ -8,12 +8,13 @@
   } catch {
     // Blocked or damaged storage: as the system has it.
   }
-  const { theme, board = "", contrast } = settings;
+  const { theme, board = "", contrast, zen } = settings;
   const wishes = (/** @type {string} */ wish) => matchMedia(`(prefers-${wish})`).matches;
   const dark = theme === "dark" || (theme !== "light" && wishes("color-scheme: dark"));
   root.dataset.theme = dark ? "dark" : "light";
   root.dataset.board = board;
   root.dataset.contrast = contrast === "more" || wishes("contrast: more") ? "more" : "";
+  root.dataset.zen = String(zen ?? false);
   const asked = new URLSearchParams(location.search);
   // The build puts the names of the games there, and what stands for each in a link
   // (docs/link-format.md): so its game is known before the link has been read.

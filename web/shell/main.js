@@ -11,7 +11,7 @@ import {
   pageOf,
   storedOpponent,
 } from "../library/index.js";
-import { followSettings, settings } from "../settings/index.js";
+import { followSettings, keepSettings, settings } from "../settings/index.js";
 import { FRONT, GAMES, readAddress } from "./address.js";
 import { announceIn, find, make, set } from "./elements.js";
 import { afterFrame, lazily } from "./frames.js";
@@ -320,7 +320,17 @@ function play(first, address, game, lesson, stored) {
     session.table.show_attacks(attacks);
     session.dress().catch(() => {});
   };
-  const changed = followSettings(() => session.color());
+  session.isHidden = lesson === undefined;
+  const changed = followSettings(() => {
+    session.color();
+    board.resize();
+  });
+  /** Leaves all but the board out of sight, or shows it again. */
+  const zen = () => {
+    settings.zen = !settings.zen;
+    keepSettings();
+    changed();
+  };
 
   dress();
   session.refresh();
@@ -420,6 +430,7 @@ function play(first, address, game, lesson, stored) {
     "do-games": rooms.games,
     "do-puzzles": rooms.puzzles,
     "do-settings": rooms.settings,
+    "do-zen": zen,
   };
   for (const [id, does] of Object.entries(work)) find(id).addEventListener("click", () => does());
   // A lesson is neither shared nor kept.
@@ -461,6 +472,7 @@ function play(first, address, game, lesson, stored) {
     Backspace: emitter("undo"),
     "?": rooms.keys,
     m: rooms.mute,
+    z: zen,
   };
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;

@@ -229,11 +229,11 @@ export function createRooms(place) {
     ),
     keys: furnished(openKeys),
     settings: furnished(() =>
-      openSettings(game, (name) => {
+      openSettings(game, async (name) => {
         changed();
         session.refresh();
-        if (name === "confirm") session.emit({ confirms: settings.confirm });
-        if (name === "men") changePieces(game).then(dress).catch(console.error);
+        if (["confirm", "replay"].includes(name)) session.wish();
+        if (name === "men") await changePieces(game).then(dress).catch(console.error);
       }),
     ),
     mute,

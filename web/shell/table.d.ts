@@ -77,7 +77,8 @@ export interface Table {
   ): { width: number; height: number; square: number };
   set_sprite(role: string, color: Color, image: HTMLImageElement): void;
   set_colors(colors: Record<string, string>): void;
-  set_motion(reduced: boolean): void;
+  set_motion(slowness: number): void;
+  set_pieces(size: number, seen: boolean): void;
   set_coordinates(shown: boolean): void;
   paint(now: number): boolean;
   flip(): void;

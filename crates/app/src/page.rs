@@ -310,9 +310,14 @@ impl Table {
         }
     }
 
-    /// Whether motion is to be reduced.
-    pub fn set_motion(&mut self, reduced: bool) {
-        self.pace = if reduced { Pace::NONE } else { Pace::USUAL };
+    /// How many times as long as usual pieces travel; 0 where motion is to be reduced.
+    pub fn set_motion(&mut self, slowness: f64) {
+        self.pace = Pace::times(slowness.clamp(0.0, 10.0));
+    }
+
+    /// How large the pieces are, in parts of their usual size, and whether they are seen at all.
+    pub fn set_pieces(&mut self, size: f64, seen: bool) {
+        self.painter.set_pieces(size.clamp(0.5, 1.5), seen);
     }
 
     /// Whether ranks and files are named at the edge.

@@ -81,6 +81,10 @@ pub(crate) struct Painter {
     layout: Layout,
     /// Device pixels a CSS pixel.
     ratio: f64,
+    /// How large a drawing is, in sides of a square.
+    size: f64,
+    /// Whether pieces are painted: not for who plays blindfold.
+    seen: bool,
 }
 
 fn place_of(role: Role, powers: u8, color: Color) -> usize {
@@ -100,6 +104,8 @@ impl Painter {
             drawings: vec![Drawing::default(); Role::ALL.len() * VARIANTS * 2],
             layout,
             ratio: 1.0,
+            size: 1.0,
+            seen: true,
         })
     }
 
@@ -121,9 +127,21 @@ impl Painter {
             self.canvas.set_height(height);
         }
         if resized {
-            for drawing in &mut self.drawings {
-                drawing.raster = None;
-            }
+            self.forget_rasters();
+        }
+    }
+
+    /// Takes how large pieces are, in parts of their usual size, and whether they are painted.
+    pub(crate) fn set_pieces(&mut self, size: f64, seen: bool) {
+        if size != self.size {
+            self.forget_rasters();
+        }
+        (self.size, self.seen) = (size, seen);
+    }
+
+    fn forget_rasters(&mut self) {
+        for drawing in &mut self.drawings {
+            drawing.raster = None;
         }
     }
 
@@ -157,7 +175,8 @@ impl Painter {
         if scene.coordinates {
             self.coordinates(scene)?;
         }
-        for sprite in &scene.sprites {
+        let sprites: &[Sprite] = if self.seen { &scene.sprites } else { &[] };
+        for sprite in sprites {
             self.sprite(sprite)?;
         }
         for &mark in &scene.over {
@@ -250,7 +269,7 @@ impl Painter {
             self.base_ring(x, y)?;
         }
         let Some(raster) = self.raster(place)? else { return Ok(()) };
-        let size = side * sprite.scale;
+        let size = side * self.size * sprite.scale;
         let shift = (side - size) / 2.0;
         self.context.set_global_alpha(sprite.opacity);
         self.context.draw_image_with_html_canvas_element_and_dw_and_dh(
@@ -274,7 +293,7 @@ impl Painter {
             let document = web_sys::window().and_then(|window| window.document());
             let document = document.ok_or_else(|| JsValue::from_str("no document"))?;
             let raster = document.create_element("canvas")?.dyn_into::<HtmlCanvasElement>()?;
-            let side = self.layout.square();
+            let side = (self.layout.square() * self.size).round();
             raster.set_width(side as u32);
             raster.set_height(side as u32);
             let context = raster

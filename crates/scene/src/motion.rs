@@ -18,6 +18,12 @@ impl Pace {
     pub const USUAL: Pace = Pace { own: 160.0, impulse: 120.0, displaced: 220.0 };
     /// No travel: for people who asked for reduced motion.
     pub const NONE: Pace = Pace { own: 0.0, impulse: 0.0, displaced: 0.0 };
+
+    /// The pace at which everything takes so many times as long as usual; 0 is no travel.
+    pub fn times(slowness: f64) -> Pace {
+        let Pace { own, impulse, displaced } = Pace::USUAL;
+        Pace { own: own * slowness, impulse: impulse * slowness, displaced: displaced * slowness }
+    }
 }
 
 /// The effects of a step, playing.

@@ -102,11 +102,13 @@ pub(crate) struct Computer {
     pub(crate) now: u64,
     /// How long between two steps of a turn, in milliseconds.
     pub(crate) beat: u64,
+    /// How fast the player wants to be shown the steps of a turn ([`Event::Tempo`](crate::Event::Tempo)).
+    pub(crate) tempo: u16,
 }
 
 impl Computer {
     pub(crate) const NEW: Computer =
-        Computer { state: State::Nothing, id: 1 << 8, now: 0, beat: BEAT };
+        Computer { state: State::Nothing, id: 1 << 8, now: 0, beat: BEAT, tempo: 100 };
 
     pub(crate) fn doing(&self) -> Doing {
         match self.state {
@@ -224,10 +226,15 @@ impl Computer {
             Some(_) if *skips => rest.pop(),
             Some(_) => {
                 let beat = if *steps > MANY { PLACING } else { self.beat };
-                self.wait(beat, false, out);
+                self.wait(self.in_tempo(beat), false, out);
                 None
             }
         }
+    }
+
+    /// A pause between two steps as the player wants it, in milliseconds.
+    pub(crate) fn in_tempo(&self, pause: u64) -> u64 {
+        pause * u64::from(self.tempo) / 100
     }
 
     /// It has failed, by what it found or by finding nothing.

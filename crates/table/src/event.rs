@@ -109,6 +109,9 @@ pub enum Event {
     QuickStart,
     /// Whether turns of one step are to wait to be confirmed from now on.
     Confirms(bool),
+    /// How long the steps of a turn that is shown wait for one another from now on, in hundredths of
+    /// the usual time.
+    Tempo(u16),
     // Looking.
     /// One goes through the game.
     Walk(Walk),

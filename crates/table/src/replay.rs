@@ -44,6 +44,7 @@ impl Table {
 
     fn wait_for_replay(&mut self, after: u64, out: &mut Vec<Request>) {
         self.replay_alarm += 1;
+        let after = self.computer.in_tempo(after);
         out.push(Request::Wake { id: self.alarm_of_replay(), after, at_rest: false });
     }
 
@@ -106,6 +107,7 @@ fn is_players(event: &Event) -> bool {
                 | Event::ThoughtFailed(_)
                 | Event::Judged { .. }
                 | Event::Confirms(_)
+                | Event::Tempo(_)
                 | Event::Graft(_)
                 | Event::Inspect(_)
         )

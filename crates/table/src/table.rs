@@ -343,6 +343,7 @@ impl Table {
             // There are no earlier positions of a lesson or a puzzle.
             Event::Walk(_) | Event::Show(_) if self.is_exercise() => {}
             Event::Confirms(confirms) => self.confirms = confirms,
+            Event::Tempo(tempo) => self.computer.tempo = tempo.clamp(10, 1000),
             Event::Walk(walk) => self.walk(walk, out),
             Event::Show(path) => self.go_to(path, out),
             Event::Replay => self.begin_replay(out),

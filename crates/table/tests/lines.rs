@@ -203,6 +203,25 @@ fn alarm(out: &[Request]) -> (u64, u64) {
 }
 
 #[test]
+fn the_last_turn_is_played_again_as_fast_as_the_player_wants_it() {
+    let pauses = |tempo| {
+        let mut play = batteries();
+        play.type_all("f4");
+        play.to(Event::Tempo(tempo));
+        let (first, before) = alarm(&play.to(Event::Replay));
+        // The setting is nothing that the player does in the game: what is shown goes on.
+        play.to(Event::Tempo(tempo));
+        assert!(play.table.view().replays);
+        (before, alarm(&play.to(Event::Woken(first))).1)
+    };
+    let (before, between) = pauses(100);
+    assert_eq!(pauses(50), (before / 2, between / 2));
+    assert_eq!(pauses(200), (before * 2, between * 2));
+    // Neither at once nor never, whatever is asked.
+    assert!(pauses(0).1 > 0 && pauses(u16::MAX).1 < 10_000);
+}
+
+#[test]
 fn the_last_turn_is_played_again_step_by_step_and_the_game_stands_where_it_stood() {
     let mut play = batteries();
     play.type_all("f4");

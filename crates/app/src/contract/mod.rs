@@ -139,6 +139,7 @@ pub enum Event {
     Clear,
     QuickStart,
     Confirms(bool),
+    Tempo(u16),
     // Looking.
     Walk(Walk),
     Show(Place),
@@ -501,6 +502,7 @@ impl Event {
             Event::Clear => TableEvent::Clear,
             Event::QuickStart => TableEvent::QuickStart,
             Event::Confirms(confirms) => TableEvent::Confirms(confirms),
+            Event::Tempo(tempo) => TableEvent::Tempo(tempo),
             Event::Walk(walk) => TableEvent::Walk(match walk {
                 Walk::First => table::Walk::First,
                 Walk::Back => table::Walk::Back,
