@@ -175,7 +175,7 @@ impl Taken {
         let count = self.games.len();
         self.games.retain(|whole| playable.iter().any(|game| game == whole.game));
         // A position can be played in several games, of which some will do.
-        if self.games.len() < count && !(self.is_choice && !self.is_empty()) {
+        if self.games.len() < count && (!self.is_choice || self.is_empty()) {
             self.fail(Fault::of_link(&LinkError::Game(0)));
         }
         self.is_choice &= self.games.len() > 1;
