@@ -1,7 +1,7 @@
 // The book of all puzzles: which there are, which one a day has, and how far the player has come with
 // them on this device. The module reads it; here it is fetched and kept.
 
-import { everyOne, putFirst, putInto } from "../library/index.js";
+import { everyOne, putNext } from "../library/index.js";
 import { loadModule, loadWhole, once } from "../shell/index.js";
 import { load } from "./exercise.js";
 
@@ -42,13 +42,14 @@ export const puzzlesOf = (game) => load(`puzzles/${game}.json`);
 
 /** @param {PuzzleProgress} one */
 export async function keepPuzzle(one) {
-  memory.puzzles.set(one.id, one);
+  const { puzzle_kept } = await loadWhole();
+  memory.puzzles.set(one.id, puzzle_kept(memory.puzzles.get(one.id), one));
   // Where it is not kept, it holds for this visit.
-  await putInto("puzzles", one).catch(() => {});
+  await putNext("puzzles", one.id, (found) => puzzle_kept(found, one)).catch(() => {});
 }
 
 /** A day's puzzle is solved; the first time counts. @param {SolvedDay} one */
 export async function keepDay(one) {
   if (!memory.days.has(one.day)) memory.days.set(one.day, one);
-  await putFirst("days", one.day, one).catch(() => {});
+  await putNext("days", one.day, (found) => found ?? one).catch(() => {});
 }

@@ -1,7 +1,7 @@
 // A lesson: tasks on the board of the page, each of which asks for one turn and answers it. What is
 // asked and answered stands in web/lessons; the table reads and judges it.
 
-import { loadLaterWords, loadStyle, recall, retain } from "../shell/index.js";
+import { loadLaterWords, loadStyle, loadWhole, recall, retain } from "../shell/index.js";
 import { load, showExercise } from "./exercise.js";
 
 /** @import { Opened } from "./exercise.js" */
@@ -24,9 +24,11 @@ export async function open(game) {
     table: (tables, canvas) => tables.lesson(canvas, game, file, recall(KEY)?.[game]),
     begin(parts) {
       // What is kept nowhere holds for this visit.
-      parts.session.on("keepLesson", ({ game, progress }) =>
-        retain(KEY, { ...recall(KEY), [game]: progress }),
-      );
+      parts.session.on("keepLesson", async ({ game, progress }) => {
+        const { lesson_kept } = await loadWhole();
+        const all = recall(KEY);
+        retain(KEY, { ...all, [game]: lesson_kept(all?.[game], progress) });
+      });
       const links = { play: () => `?game=${game}`, rules: () => `./${game}/` };
       showExercise(parts, "lesson", { links });
     },

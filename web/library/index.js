@@ -8,7 +8,7 @@ export { ownName } from "./mail.js";
 export { keepOpponent, storedOpponent } from "./opponents.js";
 export { codeFigure } from "./qr-code.js";
 export { LEVELS } from "./reading.js";
-export { announce, everyOne, putFirst, putInto } from "./storage.js";
+export { announce, everyOne, putNext } from "./storage.js";
 
 /** @import { Whole } from "../shell/contract" */
 

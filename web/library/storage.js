@@ -162,12 +162,12 @@ export const putInto = (store, value) =>
   });
 
 /**
- * Puts something into a store unless something is there: what came first stays.
- * @param {string} store @param {IDBValidKey} key @param {object} value
+ * Puts into a store what follows on what is there, or on nothing.
+ * @param {string} store @param {IDBValidKey} key @param {(found: any) => object} next
  */
-export const putFirst = (store, key, value) =>
+export const putNext = (store, key, next) =>
   transact([store], "readwrite", async ([all], commit) => {
-    if (!(await all.get(key))) all.put(value);
+    all.put(next(await all.get(key)));
     commit();
   });
 

@@ -13,6 +13,7 @@ import type {
   Lines,
   Noted,
   Piece,
+  PuzzleProgress,
   Recovered,
   Request,
   Section,
@@ -142,6 +143,9 @@ export interface Post extends TableModule {
   open_link(text: string, playable: string[]): Taken;
   /** Reads a message with a link, PGN or a FEN, which is read in the named game first. */
   read_anything(text: string, game: string, playable: string[]): Taken;
+  /** What is to be kept of a lesson when this is told, with what is kept. */
+  lesson_kept(kept: unknown, told: string[]): string[];
+  puzzle_kept(kept: unknown, told: PuzzleProgress): PuzzleProgress;
   link_of(saved: string): string;
   /** The key of a game that comes from elsewhere. */
   name_of(saved: string): string;

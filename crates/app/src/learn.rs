@@ -2,6 +2,8 @@
 
 use rules::AnyPosition;
 use table::Data;
+#[cfg(feature = "whole")]
+use table::{PuzzleProgress, TaskProgress};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsError, JsValue};
 
@@ -27,6 +29,24 @@ pub(crate) fn data(value: &JsValue) -> Data {
         Some((entry.get(0).as_string()?, data(&entry.get(1))))
     };
     Data::Map(js_sys::Object::entries(object).iter().filter_map(entry).collect())
+}
+
+/// What is to be kept of a lesson when this is told: with what is kept, perhaps by another window.
+#[cfg(feature = "whole")]
+#[wasm_bindgen]
+pub fn lesson_kept(kept: &JsValue, told: &JsValue) -> Vec<String> {
+    let [kept, told] = [kept, told].map(|one| TaskProgress::read(&data(one)));
+    let kept = TaskProgress::together(&kept, &told);
+    kept.into_iter().map(|one| one.id().to_owned()).collect()
+}
+
+/// The same of a puzzle: a `PuzzleProgress`.
+#[cfg(feature = "whole")]
+#[wasm_bindgen]
+pub fn puzzle_kept(kept: &JsValue, told: &JsValue) -> JsValue {
+    let read = |one: &JsValue| PuzzleProgress::read(&Data::List(vec![data(one)])).pop();
+    let together = read(told).map(|told| told.after(read(kept).as_ref()));
+    contract::write(&together.map(contract::PuzzleProgress::from))
 }
 
 /// All puzzles, the day it is where the player is, and how far the player has come.

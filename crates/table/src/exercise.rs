@@ -372,8 +372,7 @@ impl Table {
                     Event::Previous => lesson.previous(),
                     _ => {
                         lesson.restart();
-                        let progress = lesson.progress().to_vec();
-                        out.push(Request::KeepLesson { game, progress });
+                        out.push(Request::KeepLesson { game, progress: Vec::new() });
                     }
                 }
                 out.push(Request::Say(lesson.set()));

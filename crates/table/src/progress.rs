@@ -5,7 +5,7 @@ use crate::data::Data;
 use crate::sentence::{Sentence, Value};
 
 /// How far one has come with a task.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub enum TaskProgress {
     /// It was not done.
     #[default]
@@ -24,6 +24,13 @@ impl TaskProgress {
             TaskProgress::Seen => "seen",
             TaskProgress::Done => "done",
         }
+    }
+
+    /// What is to be kept of a lesson of which `kept` was kept, perhaps by another window, when this is
+    /// told; nothing is told by who begins it anew.
+    pub fn together(kept: &[TaskProgress], told: &[TaskProgress]) -> Vec<TaskProgress> {
+        let known = |place| kept.get(place).copied().unwrap_or_default();
+        told.iter().enumerate().map(|(place, &one)| one.max(known(place))).collect()
     }
 
     /// Reads what is kept of a lesson: whatever it is, what says nothing is open.
@@ -89,6 +96,14 @@ pub struct PuzzleProgress {
 }
 
 impl PuzzleProgress {
+    /// What is to be kept when this is told and `kept` was kept, perhaps by another window.
+    #[must_use]
+    pub fn after(self, kept: Option<&PuzzleProgress>) -> PuzzleProgress {
+        let Some(kept) = kept else { return self };
+        let (solved, shown) = (kept.solved.or(self.solved), kept.shown.max(self.shown));
+        PuzzleProgress { solved, shown, ..self }
+    }
+
     /// Reads what is kept of puzzles; what cannot be read counts for nothing.
     pub fn read(kept: &Data) -> Vec<PuzzleProgress> {
         let one = |item: &Data| {

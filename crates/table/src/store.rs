@@ -530,8 +530,17 @@ fn with_aside(stored: Option<Content>, aside: Option<(Post, bool)>) -> Option<Co
     };
     let mail = Mail::restore(&post).ok();
     let relation = mail.map(|mail| mail.compare(&mail.newest.record, &read.played));
-    let seat = if post.seat.is_empty() { aside.seat.clone() } else { post.seat.clone() };
-    let (sent, seen) = (post.sent || aside.sent, post.seen || aside.seen);
+    // Who has no seat that fits its letter does not know whether that was handed on.
+    let sits = |post: &Post| Mail::restore(post).is_ok_and(|mail| mail.own().is_some());
+    let [is_own, is_own_aside] = [&post, &aside].map(sits);
+    let keeps_seat = is_own || (!is_own_aside && !post.seat.is_empty());
+    let seat = if keeps_seat { post.seat.clone() } else { aside.seat.clone() };
+    let sent = match (is_own, is_own_aside) {
+        (true, false) => post.sent,
+        (false, true) => aside.sent,
+        _ => post.sent || aside.sent,
+    };
+    let seen = post.seen || aside.seen;
     content.post = Some(match relation {
         Some(Relation::Same) => Post { seat, sent, seen, ..post },
         Some(Relation::Older(_)) => Post { seat, ..post },

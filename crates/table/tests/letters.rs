@@ -870,6 +870,26 @@ fn a_turn_that_was_given_back_in_another_window_is_told_of_and_the_letter_goes_o
     assert!(mail(&last).sent && !last.asked.iter().any(sends));
 }
 
+/// What the simulation has found: who has the seat of another answer to the invitation does not know
+/// whether this answer was handed on, and its seat does not take the place of the one that fits.
+#[test]
+fn a_seat_that_does_not_fit_the_letter_says_nothing_of_it() {
+    let (_, two, invitation) = friends(GameId::Charismatic, Color::Black);
+    let mut other = play::opened(&invitation);
+    other.to(Event::Accept { name: "Eve".to_owned(), entropy: entropy(3) });
+    let own = post(&two);
+    assert!(!own.sent && own.seat != post(&other).seat);
+    let without = Post { seat: post(&other).seat, sent: true, ..own.clone() };
+    let content = |post: &Post| Content { post: Some(post.clone()), ..two.table.content() };
+    for (found, noted) in [(&own, &without), (&without, &own)] {
+        let stored = Stored { revision: 5, content: content(found) };
+        let noted = content(noted);
+        let due = recovered((two.table.key(), &[], 9, &noted), Some(&stored), 7);
+        let content = due.map_or(stored.content, |due| due.content);
+        assert_eq!(content.post.as_ref(), Some(&own));
+    }
+}
+
 /// What the simulation has found: nothing is kept under the name of a game by link that is not here.
 #[test]
 fn of_a_game_by_link_that_is_not_here_nothing_is_kept() {

@@ -6,12 +6,14 @@
 //! `FIVEFOLD_TABLES=SEED,SECONDS` runs other schedules for so long, `SEED,SECONDS,NUMBER` so many at most,
 //! `FIVEFOLD_TABLES=SCHEDULE` one.
 
+mod site;
 mod world;
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use world::World;
+use world::exercises::{Desk, Files};
 
 /// So many schedules in the tests.
 const SCHEDULES: u64 = 1_000;
@@ -106,4 +108,35 @@ fn whatever_happens_no_finished_turn_is_lost_and_both_sides_agree_or_know_that_t
             assert!(events > 50 * SCHEDULES as usize, "{events} events: nothing happens");
         }
     }
+}
+
+/// What comes about where lessons and puzzles are taken.
+const SEEN_IN_EXERCISES: [&str; 12] = [
+    "a day's puzzle solved",
+    "a lesson begun anew",
+    "a lesson in a window that knew less",
+    "a lesson's end",
+    "a puzzle in a window that knew less",
+    "a puzzle solved",
+    "a task that was done",
+    "a task that was shown",
+    "a thought that is waited for",
+    "a turn that was refuted",
+    "a wrong turn",
+    "whatever else",
+];
+
+#[test]
+fn whatever_happens_what_was_learnt_stays_learnt() {
+    let (files, mut seen) = (Files::new(), BTreeSet::new());
+    for seed in 0..SCHEDULES {
+        let mut desk = Desk::new(seed, &files);
+        for _ in 0..STEPS {
+            desk.step();
+        }
+        seen.extend(desk.seen);
+    }
+    let missing: Vec<&str> =
+        SEEN_IN_EXERCISES.into_iter().filter(|what| !seen.contains(what)).collect();
+    assert!(missing.is_empty(), "never seen: {missing:?}");
 }

@@ -1,6 +1,8 @@
 //! A world for tables: two devices with a store each and windows that come and go, and whatever lies
 //! between them. All that happens follows from a seed.
 
+pub(crate) mod exercises;
+
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
@@ -581,7 +583,7 @@ impl World {
                         }
                     }
                     _ => {
-                        let turn = self.some_turn(&position);
+                        let turn = some_turn(&mut self.chance, &position);
                         let score = self.chance.below(200) as i32 - 100;
                         Event::Thought {
                             id,
@@ -838,24 +840,6 @@ impl World {
         if asks != Ok(Some(Question::Invited)) || key == self.key {
             self.fail("a rematch cannot be answered");
         }
-    }
-
-    /// A whole turn at random, or what there is of it.
-    fn some_turn(&mut self, from: &AnyPosition) -> Vec<Step> {
-        let (mut now, mut turn) = (*from, Vec::new());
-        while now.turn() == from.turn() && turn.len() < 12 && now.outcome().is_none() {
-            let list = now.list();
-            let ends = list.contains(&Step::End) && self.chance.one_in(2);
-            let Some(step) = (if ends { Some(Step::End) } else { self.chance.of(&list) }) else {
-                break;
-            };
-            if matches!(step, Step::Draw(_)) {
-                break;
-            }
-            now.play(step);
-            turn.push(step);
-        }
-        turn
     }
 
     /// Something happens.
@@ -1292,6 +1276,24 @@ impl World {
             self.tell(device, 0, event);
         }
     }
+}
+
+/// A whole turn at random, or what there is of it.
+fn some_turn(chance: &mut Chance, from: &AnyPosition) -> Vec<Step> {
+    let (mut now, mut turn) = (*from, Vec::new());
+    while now.turn() == from.turn() && turn.len() < 12 && now.outcome().is_none() {
+        let list = now.list();
+        let ends = list.contains(&Step::End) && chance.one_in(2);
+        let Some(step) = (if ends { Some(Step::End) } else { chance.of(&list) }) else {
+            break;
+        };
+        if matches!(step, Step::Draw(_)) {
+            break;
+        }
+        now.play(step);
+        turn.push(step);
+    }
+    turn
 }
 
 /// The steps of the line played.
