@@ -43,7 +43,7 @@ async function load(name) {
   await module.default({ module_or_path: await wasm.arrayBuffer() });
   return module;
 }
-const { Table } = /** @type {{ Table: TableClass }} */ (await load("app"));
+const { Table } = /** @type {{ Table: TableClass }} */ (await load("play"));
 const post = /** @type {Post} */ (await load("whole"));
 
 /** A store that has nothing, and keeps everything at once. @param {Table} table @param {Request[]} requests */

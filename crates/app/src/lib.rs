@@ -21,6 +21,8 @@ pub mod store;
 pub mod travel;
 
 pub use learn::Book;
+#[cfg(feature = "whole")]
+pub use learn::{lesson_kept, puzzle_kept};
 pub use page::Table;
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -1,6 +1,6 @@
 //! What is kept of a table, and what happens where the store has something else.
 
-use record::letter::Relation;
+use record::letter::{Act, Relation};
 use record::{Game, Record};
 use rules::Step;
 
@@ -362,11 +362,20 @@ impl Table {
             }
             self.game.graft(&game);
             // Or it stands beside what is stored there, which has only the letter that asks.
-            let is_given_beside = self.mail.as_ref().is_some_and(|taken| {
+            let taken = self.mail.as_ref();
+            let beside = taken.filter(|taken| {
                 matches!(mail.compare(&record, &taken.newest), Relation::TakenBack(_))
             });
-            if is_given || is_given_beside {
-                self.notice(Sentence::new("mail.given-back"), out);
+            let granted = if is_given { Some(&mail) } else { beside.map(|taken| &**taken) };
+            if let (Some(granted), Some(taken)) = (granted, taken) {
+                let by_friend = taken.own() != Some(granted.newest.letter.sender);
+                // Of a letter that was not seen yet one hears anyway.
+                let is_news = !taken.seen && taken.newest.letter.act == Act::TakebackGranted;
+                match by_friend {
+                    false => self.notice(Sentence::new("mail.given-back"), out),
+                    true if !is_news => self.notice(Sentence::new("mail.granted"), out),
+                    true => {}
+                }
             }
             if let Some(mail) = self.mail.as_mut().filter(|_| is_lost)
                 && let Some(link) = link

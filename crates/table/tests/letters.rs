@@ -870,6 +870,24 @@ fn a_turn_that_was_given_back_in_another_window_is_told_of_and_the_letter_goes_o
     assert!(mail(&last).sent && !last.asked.iter().any(sends));
 }
 
+/// What the simulation has found: who had asked for it hears that the friend has granted it, when that came
+/// to another window, and not that it was the own doing.
+#[test]
+fn a_turn_that_the_friend_gave_back_in_another_window_is_told_of_as_the_friends() {
+    let (mut one, mut two) = begun();
+    one.to(Event::TakeBack);
+    let asks = sent(&mut one);
+    let mut twin = Play { table: one.table.clone(), now: 800, asked: Vec::new() };
+    two.to(Event::Came(asks));
+    two.to(Event::Answer(true));
+    one.to(Event::Came(sent(&mut two)));
+    twin.to(Event::TakenElsewhere);
+    twin.to(Event::TakeUp);
+    loaded(&mut twin, Some(&one.table.content()));
+    assert!(twin.steps().is_empty());
+    assert_eq!(notices(&twin), ["mail.granted"]);
+}
+
 /// What the simulation has found: who has the seat of another answer to the invitation does not know
 /// whether this answer was handed on, and its seat does not take the place of the one that fits.
 #[test]

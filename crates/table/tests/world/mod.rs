@@ -368,17 +368,11 @@ impl World {
         // What stands in the store takes no turn away but by a fork that is named.
         if view.mail.is_some() && matches!(event, Event::Loaded { .. } | Event::Refused { .. }) {
             let stands = settled(window.table.game()).0;
-            let gave_back = now_view.says.key == "mail.given-back"
-                && now_view
-                    .mail
-                    .as_ref()
-                    .is_some_and(|m| m.note.key == "mail.note.takeback-granted");
-            // The friend has granted what was asked for here, in a letter that came to another window.
-            let note = |view: &View| view.mail.as_ref().map(|mail| mail.note.key);
-            let was_granted = note(&view) == Some("mail.note.takeback-asked")
-                && note(&now_view) == Some("mail.note.takeback-granted");
-            let is_named =
-                matches!(now_view.question, Some(Question::Came(_))) || gave_back || was_granted;
+            // Who has given it back, in whatever window, hears of that; and who had asked for it, that the
+            // friend has.
+            let is_granted = |request: &Request| matches!(request, Request::Notice(says) if says.key == "mail.granted");
+            let is_told = now_view.says.key == "mail.given-back" || out.iter().any(is_granted);
+            let is_named = is_told || matches!(now_view.question, Some(Question::Came(_)));
             if !is_named && !stands.starts_with(&settled_before) {
                 let (was, is) = (settled_before.len(), stands.len());
                 let says = (now_view.says.key, now_view.question.clone(), now_view.result);
