@@ -1,6 +1,6 @@
 // The review of a finished game: its dialog, and the button to the next turn that lost much.
 
-import { button, closing, find, make, sayer, sheet, tell, words } from "../shell/index.js";
+import { button, find, make, openSheet, sayer, tell, words } from "../shell/index.js";
 
 /** @import { Session } from "../game/session.js" */
 /** @import { Moves } from "../game/moves.js" */
@@ -20,11 +20,10 @@ export function addReview({ session, moves }) {
   let fill;
 
   const openReview = () => {
-    const { box, form } = sheet("review", words("computer.review"));
     const { line, say } = sayer("says");
     const bar = make("progress", { "aria-label": words("computer.review") });
     const list = make("ol", "lapses");
-    form.append(line, bar, list, make("div", "pair", closing()));
+    const { box } = openSheet("review", words("computer.review"), [line, bar, list]);
     box.onclose = () => {
       fill = undefined;
       session.emit("stopReview");
@@ -51,7 +50,6 @@ export function addReview({ session, moves }) {
       list.replaceChildren(...lapses);
       list.querySelector("button")?.focus();
     };
-    box.showModal();
     session.emit("review");
   };
 

@@ -1,17 +1,7 @@
 // A game by link, as it is shown: the table decides whose letter is due, what is sent and what is asked.
 
 import { openLink, readAnything, receive } from "../library/index.js";
-import {
-  closing,
-  find,
-  make,
-  plain,
-  sayer,
-  sheet,
-  tell,
-  toolButton,
-  words,
-} from "../shell/index.js";
+import { find, make, openSheet, plain, sayer, tell, toolButton, words } from "../shell/index.js";
 import { action, incoming, outgoing, ownSeat, proof } from "./friend-dialogs.js";
 import { heard } from "./invite.js";
 
@@ -34,7 +24,6 @@ export function createFriend({ session, game, notify }) {
   /** Opens the dialog of the game by link: the letter to send, the one to open, and the seat. */
   function showMail() {
     const { mail, says, controls } = session.snap;
-    const { box, form } = sheet("mail", words("mail.title"));
     const { line, say } = sayer();
     const ready = mail?.out ? outgoing(mail, text, address(mail.out), handed, say) : undefined;
     const answer = incoming((came) => {
@@ -44,23 +33,20 @@ export function createFriend({ session, game, notify }) {
       box.close();
       return "";
     });
-    form.append(
-      ...(ready?.parts ?? [make("p", "note", text(mail?.waits ?? says))]),
-      ...answer.parts,
-    );
-    if (mail?.seatLink) form.append(ownSeat(address(mail.seatLink), say));
-    if (mail?.seatLater) form.append(make("p", "note", words("mail.seat-later")));
+    const parts = ready?.parts ?? [make("p", "note", text(mail?.waits ?? says))];
+    parts.push(...answer.parts);
+    if (mail?.seatLink) parts.push(ownSeat(address(mail.seatLink), say));
+    if (mail?.seatLater) parts.push(make("p", "note", words("mail.seat-later")));
     if (controls.takeback) {
       const ask = () => {
         box.close();
         session.emit("takeBack");
       };
-      form.append(make("div", "row", action("mail.ask-takeback", ask, say)));
+      parts.push(make("div", "row", action("mail.ask-takeback", ask, say)));
     }
     const proven = session.table.proof();
-    if (proven) form.append(proof(proven, game));
-    form.append(line, make("div", "pair", closing()));
-    if (!box.open) box.showModal();
+    if (proven) parts.push(proof(proven, game));
+    const { box } = openSheet("mail", words("mail.title"), [...parts, line]);
     (ready?.main ?? answer.field).focus();
   }
 

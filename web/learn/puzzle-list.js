@@ -2,14 +2,13 @@
 
 import { loadPieces, miniature } from "../board/index.js";
 import {
-  closing,
   colorName,
   copyable,
   GAMES,
   make,
+  openSheet,
   sayer,
   sendButton,
-  sheet,
   tell,
   words,
 } from "../shell/index.js";
@@ -65,7 +64,6 @@ function link({ id, number, state, task, name }, game, here) {
 export async function openPuzzles(current, here = "", said = "") {
   const book = await openBook(true);
   const today = await cardOf(book);
-  const { box, form } = sheet("puzzles", words("puzzle.title"));
   const games = book.sections().map(({ game, solved, count, grades }) => {
     const rows = grades.map(([grade, tiles]) => {
       const given = { "aria-label": words("puzzle.grade-of", { grade }) };
@@ -79,8 +77,7 @@ export async function openPuzzles(current, here = "", said = "") {
   });
   book.free();
   const first = make("p", { class: "said", role: "status", hidden: said === "" }, said);
-  form.append(first, today, ...games, make("div", "pair", closing()));
-  box.showModal();
+  openSheet("puzzles", words("puzzle.title"), [first, today, ...games]);
 }
 
 /**
@@ -88,13 +85,11 @@ export async function openPuzzles(current, here = "", said = "") {
  * @param {string} text
  */
 export function shareResult(text) {
-  const { box, form } = sheet("share-result", words("puzzle.share-title"));
   const { line, say } = sayer();
   const { field, copy } = copyable(words("puzzle.share-text"), text, true, say);
   copy.className = "main";
   const buttons = make("div", "row", copy, ...sendButton({ text }, field, say));
   const what = make("p", "", words("puzzle.share-what"));
-  form.append(what, field, buttons, line, make("div", "pair", closing()));
-  box.showModal();
+  openSheet("share-result", words("puzzle.share-title"), [what, field, buttons, line]);
   copy.focus();
 }

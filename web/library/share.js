@@ -11,6 +11,7 @@ import {
   loadModule,
   loadWhole,
   make,
+  openSheet,
   option,
   sayer,
   sendButton,
@@ -119,7 +120,6 @@ export async function openShare(session, friend) {
   }
   let address = base + whole;
   const note = tell(session.table.note(), snap.game);
-  const { box, form } = sheet("share", words("button.share"));
   const { line, say } = sayer();
 
   const link = copyable(words("travel.link"), address, false, say);
@@ -184,7 +184,7 @@ export async function openShare(session, friend) {
     const looks = make("p", "", words("travel.looks-on", { name }));
     letter.push(...section("travel.look-on", looks));
   }
-  form.append(
+  openSheet("share", words("button.share"), [
     ...letter,
     make("p", "note", note),
     link.field,
@@ -196,9 +196,7 @@ export async function openShare(session, friend) {
     ...section("travel.embed", make("p", "", words("travel.embed-what")), frame.field),
     row(frame.copy),
     line,
-    make("div", "pair", closing()),
-  );
-  box.showModal();
+  ]);
   first.focus();
 }
 

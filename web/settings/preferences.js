@@ -1,7 +1,7 @@
 // The settings, and the list of keys.
 
 import { pieceImage } from "../board/index.js";
-import { button, closing, entry, GAMES, make, option, set, sheet, words } from "../shell/index.js";
+import { button, entry, GAMES, make, openSheet, option, set, words } from "../shell/index.js";
 import { CHOICES, keepSettings, settings, slowness, tempo } from "./settings.js";
 
 /** How long a piece travels at the usual pace, in milliseconds. */
@@ -98,13 +98,12 @@ function preview(game) {
  * @param {(name: string) => Promise<void> | void} changed is told which setting has changed
  */
 export function openSettings(game, changed) {
-  const { box, form } = sheet("settings", words("settings.title"));
   const list = button(words("keys.title"), () => {
     box.close();
     openKeys();
   });
   const shown = preview(game);
-  form.append(
+  const parts = [
     shown.box,
     make("h3", "", words("settings.look")),
     ...LOOK.map(choice),
@@ -116,8 +115,8 @@ export function openSettings(game, changed) {
     volume(),
     make("h3", "", words("settings.playing")),
     ...[...PLAYING, ...(OF_GAME[game] ?? [])].map(toggle),
-    make("div", "pair", list, closing()),
-  );
+  ];
+  const { box, form } = openSheet("settings", words("settings.title"), parts, list);
   form.onchange = async (event) => {
     const { name, type, value, checked } = /** @type {HTMLInputElement} */ (event.target);
     const chosen = type === "checkbox" ? checked : type === "range" ? Number(value) : value;
@@ -132,7 +131,6 @@ export function openSettings(game, changed) {
       sound(["move"]);
     }
   };
-  box.showModal();
 }
 
 /** @param {string} key */
@@ -148,11 +146,9 @@ const keyList = (key) =>
 
 /** Opens the list of keys. */
 export function openKeys() {
-  const { box, form } = sheet("keys", words("keys.title"));
   const off = make("p", { hidden: settings.shortcuts }, words("keys.off"));
   const columns = ["board", "everywhere"].map((where) =>
     make("div", "", make("h3", "", words(`keys.${where}`)), keyList(`keys.list-${where}`)),
   );
-  form.append(off, make("div", "columns", ...columns), make("div", "pair", closing()));
-  box.showModal();
+  openSheet("keys", words("keys.title"), [off, make("div", "columns", ...columns)]);
 }

@@ -29,6 +29,20 @@ export function sheet(id, title) {
 export const closing = (word = "label.close") => make("button", { value: "" }, words(word));
 
 /**
+ * Opens a sheet with these parts, and buttons below, of which one closes it.
+ * @param {string} id
+ * @param {string} title
+ * @param {(Node | string)[]} parts
+ * @param {Node[]} buttons
+ */
+export function openSheet(id, title, parts, ...buttons) {
+  const found = sheet(id, title);
+  found.form.append(...parts, make("div", "pair", ...buttons, closing()));
+  if (!found.box.open) found.box.showModal();
+  return found;
+}
+
+/**
  * Lets a click on the backdrop close a dialog.
  * @param {HTMLDialogElement} dialog
  */

@@ -4,7 +4,7 @@ export { FRONT, GAMES } from "./address.js";
 export { look } from "./cells.js";
 export { copyable, sendButton } from "./copying.js";
 export { forget, once, quietly, recall, retain } from "./device.js";
-export { closeOutside, closing, sheet } from "./dialogs.js";
+export { closeOutside, closing, openSheet, sheet } from "./dialogs.js";
 export {
   announceIn,
   button,
