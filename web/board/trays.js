@@ -1,7 +1,18 @@
 // The trays beside the board: reserves, and the hand with the pouch that it comes out of.
 
 import { isStill } from "../settings/index.js";
-import { afterFrame, find, lazily, make, pieceName, set, words } from "../shell/index.js";
+import {
+  afterFrame,
+  colorName,
+  entry,
+  find,
+  lazily,
+  make,
+  pieceName,
+  plain,
+  set,
+  words,
+} from "../shell/index.js";
 import { pieceImage } from "./piece-images.js";
 
 /** @import { Session } from "../game/session.js" */
@@ -147,6 +158,20 @@ export function createTrays(session, drag) {
   const near = createTray(session, find("near-reserve"), drag);
   const hand = createTray(session, find("hand"), drag);
   const pouch = find("pouch");
+
+  /** What a player is called, and what else there is to say of him. @param {Snapshot} snap @param {Color} color */
+  const player = ({ mail, opponent }, color) => {
+    const called = mail?.names[color === "white" ? 0 : 1];
+    const level = opponent?.color === color && opponent.level;
+    // What the computer is called comes with its room.
+    if (!level || !entry("computer.name"))
+      return { textContent: called ? plain(called) : words(`label.player-${color}`), title: "" };
+    const [key, title] = session.isWithoutNet
+      ? ["computer.name-without-net", words("computer.net-missing")]
+      : ["computer.name", colorName(color)];
+    return { textContent: words(key, { level }), title };
+  };
+
   /** @type {Animation[]} */
   let flights = [];
 
@@ -165,8 +190,7 @@ export function createTrays(session, drag) {
         "data-turn": color === turn && !result,
         "data-empty": tray.box.hidden,
       });
-      const name = /** @type {HTMLElement} */ (strip.querySelector(".player-name"));
-      name.textContent = words(`label.player-${color}`);
+      set(/** @type {HTMLElement} */ (strip.querySelector(".player-name")), player(snap, color));
     }
     find("purse").hidden = pouch === null;
     hand.render(drawn, turn, words("label.hand"), opens === "hand");

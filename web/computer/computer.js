@@ -1,7 +1,7 @@
 // The computer at the table: its worker, the buttons beside the board, its name. What it does, and
 // when, the table decides.
 
-import { button, colorName, find, set, toolButton, words } from "../shell/index.js";
+import { button, find, set, toolButton, words } from "../shell/index.js";
 import { addReview } from "./review.js";
 import { Thinker } from "./thinker.js";
 
@@ -25,13 +25,11 @@ export function seatComputer({ session, game, moves }) {
   const thinker = new Thinker();
   const root = document.documentElement;
 
-  /** Whether the opponent plays without the net that its game has. */
-  let isWithoutNet = false;
   const hearNet = (/** @type {string | undefined} */ net) => {
-    if (isWithoutNet === (net === "missing")) return;
-    isWithoutNet = !isWithoutNet;
+    if (session.isWithoutNet === (net === "missing")) return;
+    session.isWithoutNet = !session.isWithoutNet;
     session.show();
-    if (isWithoutNet) session.say(words("computer.net-missing"));
+    if (session.isWithoutNet) session.say(words("computer.net-missing"));
   };
 
   /** What is thought about as soon as the turn before it is confirmed. @type {(() => void) | undefined} */
@@ -69,7 +67,7 @@ export function seatComputer({ session, game, moves }) {
 
   /** @type {boolean | undefined} */
   let isNear;
-  session.watch(({ opponent, controls, computer, isAsked, flipped, held }) => {
+  session.watch(({ opponent, controls, computer, isAsked, held }) => {
     const doing = controls.now ? computer.replace("nothing", "thinks") : "";
     root.dataset.computer = doing;
     now.hidden = doing === "";
@@ -88,12 +86,6 @@ export function seatComputer({ session, game, moves }) {
       root.dataset.opponent = isNear ? "computer" : "person";
       if (isNear) thinker.warm();
     }
-    if (!opponent) return;
-    const strip = find((opponent.color === "black") === flipped ? "near" : "far");
-    const name = /** @type {HTMLElement} */ (strip.querySelector(".player-name"));
-    const named = isWithoutNet ? "computer.name-without-net" : "computer.name";
-    name.textContent = words(named, { level: opponent.level });
-    name.title = isWithoutNet ? words("computer.net-missing") : colorName(opponent.color);
   });
   addReview({ session, moves });
   session.show();

@@ -1,7 +1,7 @@
 // A game by link, as it is shown: the table decides whose letter is due, what is sent and what is asked.
 
 import { openLink, readAnything, receive } from "../library/index.js";
-import { find, make, openSheet, plain, sayer, tell, toolButton, words } from "../shell/index.js";
+import { find, make, openSheet, sayer, tell, toolButton, words } from "../shell/index.js";
 import { action, incoming, outgoing, ownSeat, proof } from "./friend-dialogs.js";
 import { heard } from "./invite.js";
 
@@ -58,12 +58,6 @@ export function createFriend({ session, game, notify }) {
       history.replaceState(history.state, "", location.search);
     const isDue = mail?.isDue && !replaying;
     document.documentElement.dataset.mail = mail ? (isDue ? "due" : "waits") : "";
-    find("do-end").lastElementChild?.replaceChildren(words("mail.end"));
-    const strips = flipped ? ["far", "near"] : ["near", "far"];
-    for (const [side, called] of mail?.names.entries() ?? []) {
-      const name = find(strips[side]).querySelector(".player-name");
-      if (name && called) name.textContent = plain(called);
-    }
     if (!mail || mail.own === seated) return;
     if (seated === undefined) session.say(text(says));
     seated = mail.own;

@@ -40,6 +40,8 @@ export class Session {
   named = "";
   /** The side of a square in CSS px. */
   square = 48;
+  /** Whether the opponent plays without the net that its game has. */
+  isWithoutNet = false;
   /** Whether the page says what to try first. */
   invites = false;
   /** Whether the squares are named at the board's edge; else the settings say so. @type {boolean | undefined} */

@@ -107,6 +107,9 @@ export function createTurn(session) {
       set(find(`do-${name}`), { hidden: able === null, "aria-disabled": !able });
     }
     find("do-end").dataset.state = controls.end;
+    // Of a game by link, it sends the turn.
+    if (snap.mail && entry("mail.end"))
+      find("do-end").lastElementChild?.replaceChildren(words("mail.end"));
     find("turn").dataset.over = String(result !== null);
   };
 
