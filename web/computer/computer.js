@@ -7,7 +7,6 @@ import { Thinker } from "./thinker.js";
 
 /** @import { Session } from "../game/session.js" */
 /** @import { Moves } from "../game/moves.js" */
-/** @import { Judgement } from "../shell/contract" */
 
 /** The pictures on buttons. */
 const LAMP =
@@ -36,16 +35,8 @@ export function seatComputer({ session, game, moves }) {
   let next;
   session.on("think", ({ id, about, saved, effort }, answer) => {
     const kind = typeof about === "string" ? about : "turn";
-    const hear = (/** @type {Judgement} */ judgement) => answer({ judged: { id, judgement } });
-    const hearOf = kind === "turn" ? hearNet : undefined;
-    next = () =>
-      thinker.ask({ kind, game, saved, ...effort }, hear, hearOf).then(
-        (thought) => answer({ thought: { id, thought } }),
-        (error) => {
-          console.warn(error);
-          answer({ thoughtFailed: id });
-        },
-      );
+    const hears = kind === "turn" ? hearNet : undefined;
+    next = () => thinker.ask({ id, kind, game, saved, ...effort }, answer, hears);
   });
   session.on("stopThinking", () => {
     next = undefined;

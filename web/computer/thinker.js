@@ -2,7 +2,7 @@
 
 import { asset, scriptAddress } from "../shell/index.js";
 
-/** @import { Judgement, Thought } from "../shell/contract" */
+/** @import { Event, Thought } from "../shell/contract" */
 /** @import { Question, Reply } from "./engine-worker.js" */
 
 /**
@@ -16,21 +16,19 @@ const PATIENCE = { loading: 30_000, thinking: 4000, reviewing: 30_000 };
  * @typedef {object} Job
  * @property {number} id
  * @property {number} silence how long it may be silent once its module is there
- * @property {(thought: Thought | null) => void} settle
- * @property {(error: Error) => void} fail
- * @property {(judgement: Judgement) => void} hear
- * @property {(net: Reply["net"]) => void} hearNet
- * @property {Thought | null} best the best found so far
- * @property {boolean} hurried whether the first thought is good enough
- * @property {ReturnType<typeof setTimeout>} [watch]
+ * @property {(event: Event) => void} answer
+ * @property {(net: Reply["net"]) => void} [hearNet]
+ * @property {Thought} [best] the best found so far
+ * @property {boolean} [hurried] whether the first thought is good enough
  */
 
 export class Thinker {
   /** @type {Worker | undefined} */
   #worker;
-  #id = 0;
   /** @type {Job | undefined} */
   #job;
+  /** When patience ends. @type {ReturnType<typeof setTimeout> | undefined} */
+  #end;
 
   /** Starts the worker and has it load its module, so that the next question finds it ready. */
   warm() {
@@ -56,45 +54,45 @@ export class Thinker {
   }
 
   /**
-   * Thinks about a game.
-   * @param {Omit<Question, "id" | "asked" | "net">} question
-   * @param {(judgement: Judgement) => void} [hear] hears of each judgement of a review
-   * @param {(net: Reply["net"]) => void} [hearNet] hears whether the game's net judges
-   * @returns {Promise<Thought | null>} null: there is nothing to be played, or it was given up
+   * Thinks about a game, in the place of what it thought about before.
+   * @param {Omit<Question, "asked" | "net">} question
+   * @param {Job["answer"]} answer tells the table of each judgement, and of what came of it in the end
+   * @param {Job["hearNet"]} [hearNet] hears whether the game's net judges
    */
-  async ask(question, hear = () => {}, hearNet = () => {}) {
+  ask(question, answer, hearNet) {
     this.cancel();
-    const worker = this.#worker ?? this.#start();
-    const id = ++this.#id;
-    const { kind, game, ms } = question;
+    const { id, kind, game, ms } = question;
+    const silence = kind === "review" ? PATIENCE.reviewing : ms + PATIENCE.thinking;
+    this.#job = { id, silence, answer, hearNet };
+    this.#wait(PATIENCE.loading);
     const net = asset(`computer/nets/${game}.net`);
-    return new Promise((resolve, reject) => {
-      const silence = kind === "review" ? PATIENCE.reviewing : ms + PATIENCE.thinking;
-      const job = { id, silence, settle: resolve, fail: reject, hear, hearNet };
-      this.#job = { ...job, best: null, hurried: false };
-      this.#watch(this.#job, PATIENCE.loading);
-      worker.postMessage({ ...question, id, net, asked: Date.now() });
-    });
+    try {
+      const worker = this.#worker ?? this.#start();
+      worker.postMessage({ ...question, net, asked: Date.now() });
+    } catch (error) {
+      queueMicrotask(() => this.#fail(error));
+    }
   }
 
-  /** Takes the worker for dead if nothing is heard of it for so long. @param {Job} job @param {number} ms */
-  #watch(job, ms) {
-    clearTimeout(job.watch);
-    job.watch = setTimeout(() => this.#fail("the worker fell silent"), ms);
+  /** Takes the worker for dead if nothing is heard of it for so long. @param {number} ms */
+  #wait(ms) {
+    clearTimeout(this.#end);
+    this.#end = setTimeout(() => this.#fail("the worker fell silent"), ms);
   }
 
-  /** The question is answered, or will not be. */
-  #over() {
+  /** The question is answered, or will not be. @param {Event} event */
+  #over(event) {
     const job = this.#job;
-    clearTimeout(job?.watch);
+    clearTimeout(this.#end);
     this.#job = undefined;
-    return job;
+    job?.answer(event);
   }
 
-  /** @param {string} why */
+  /** @param {unknown} why */
   #fail(why) {
-    this.#end();
-    this.#over()?.fail(new Error(why));
+    console.warn(why);
+    this.#stop();
+    if (this.#job) this.#over({ thoughtFailed: this.#job.id });
   }
 
   /** @param {Reply} reply */
@@ -102,11 +100,11 @@ export class Thinker {
     const job = this.#job;
     if (!job || id !== job.id) return;
     if (error !== undefined) this.#fail(error);
-    else if (done) this.#over()?.settle(thought ?? null);
+    else if (done) this.#over({ thought: { id, thought: thought ?? null } });
     else {
-      if (ready || judgement) this.#watch(job, job.silence);
-      if (net) job.hearNet(net);
-      if (judgement) job.hear(judgement);
+      if (ready || judgement) this.#wait(job.silence);
+      if (net) job.hearNet?.(net);
+      if (judgement) job.answer({ judged: { id, judgement } });
       if (thought) job.best = thought;
       if (job.hurried) this.hurry();
     }
@@ -117,19 +115,20 @@ export class Thinker {
     const job = this.#job;
     if (job) job.hurried = true;
     if (!job?.best) return;
-    this.#end();
-    this.#over()?.settle(job.best);
+    this.#stop();
+    this.#over({ thought: { id: job.id, thought: job.best } });
     this.warm();
   }
 
-  /** Gives the question up. */
+  /** Gives the question up: nobody waits for the answer any more. */
   cancel() {
-    if (this.#job) this.#end();
-    this.#over()?.settle(null);
+    if (this.#job) this.#stop();
+    clearTimeout(this.#end);
+    this.#job = undefined;
   }
 
   /** A worker in the middle of a thought hears nothing: another takes its place when needed. */
-  #end() {
+  #stop() {
     this.#worker?.terminate();
     this.#worker = undefined;
   }

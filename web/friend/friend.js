@@ -1,13 +1,12 @@
 // A game by link, as it is shown: the table decides whose letter is due, what is sent and what is asked.
 
-import { openLink, readAnything, receive } from "../library/index.js";
+import { readAnything, receive } from "../library/index.js";
 import { find, make, openSheet, sayer, tell, toolButton, words } from "../shell/index.js";
 import { action, incoming, outgoing, ownSeat, proof } from "./friend-dialogs.js";
 import { heard } from "./invite.js";
 
 /** @import { Session } from "../game/session.js" */
 /** @import { Sentence } from "../shell/contract" */
-/** @typedef {ReturnType<typeof createFriend>} Friend */
 
 const ENVELOPE = "M4 6.500h16v11H4zM4 7l8 6.500L20 7";
 
@@ -71,25 +70,4 @@ export function createFriend({ session, game, notify }) {
       if (games[0]) location.assign((await receive(games[0], found)).search);
     }, notify),
   );
-
-  return {
-    /** What is shared of the game: the letter that the other side waits for, and the game after it. */
-    async sharing() {
-      const { mail } = session.snap;
-      if (!mail) return undefined;
-      const { friend, own, names, out, note } = mail;
-      const {
-        games: [whole],
-      } = await openLink(session.table.look_link() ?? "");
-      return {
-        seated: own !== null,
-        name: "name" in friend ? friend.name : words("mail.friend"),
-        names: { white: names[0], black: names[1] },
-        saved: whole.saved,
-        address: out ? address(out) : "",
-        note: text(note),
-        handed,
-      };
-    },
-  };
 }

@@ -81,6 +81,12 @@ const factsOf = ({ computer }) => ({
   black: "",
 });
 
+/** Why the store has failed, by the name of its error. @param {unknown} error */
+function nameOf(error) {
+  console.warn(error);
+  return String(Object(error).name ?? "");
+}
+
 /** Writes what a table asks for, if what is stored is what that follows. @param {Keep} asked */
 async function write({ key, follows, ...what }) {
   const { revision, content } = what;
@@ -97,9 +103,7 @@ async function write({ key, follows, ...what }) {
     });
     return other ? { refused: { key, revision, ...other } } : { kept: { key, revision } };
   } catch (error) {
-    console.warn(error);
-    const why = String(Object(error).name ?? "");
-    return { keepFailed: { key, revision, why } };
+    return { keepFailed: { key, revision, why: nameOf(error) } };
   }
 }
 
@@ -213,9 +217,7 @@ export async function loaded(key) {
     await recover();
     return [...events, { loaded: { key, found: await readGame(key) } }];
   } catch (error) {
-    console.warn(error);
-    const why = String(Object(error).name ?? "");
-    return [...events, { readFailed: { key, why } }];
+    return [...events, { readFailed: { key, why: nameOf(error) } }];
   }
 }
 

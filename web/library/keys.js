@@ -12,16 +12,3 @@ export function pageOf(key, game) {
   const [, kind = "kept", name = `~${key}`] = key.match(/^(kept|mail) (.*)$/s) ?? [];
   return `?${new URLSearchParams({ game, [kind]: name })}`;
 }
-
-/**
- * A key for a game beside the others, under which none is kept.
- * @param {import('../shell/table').Post} post
- * @param {string} saved
- * @param {Set<string>} taken the keys of the others
- */
-export function freeKey(post, saved, taken) {
-  for (let tries = 0; ; tries += 1) {
-    const key = post.name_of(tries === 0 ? saved : `${saved}${tries}`);
-    if (!taken.has(key)) return key;
-  }
-}

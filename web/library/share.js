@@ -28,7 +28,6 @@ import { readAnything, receive } from "./travel.js";
 /** @import { Session } from "../game/session.js" */
 /** @import { Fault, Whole } from "../shell/contract" */
 /** @import { Snapshot } from "../shell/table" */
-/** @import { Friend } from "../friend/friend.js" */
 
 /** A piece's square on the picture, in its pixels. */
 const SQUARE = 128;
@@ -100,30 +99,37 @@ function frameCode({ game, view, flipped, files, ranks, reserve }, fragment) {
  * Opens the dialog that shares the game. Of a game by link, the other side's letter comes first, and
  * what others may look at has neither a seat nor an unfinished turn.
  * @param {Session} session
- * @param {Friend} [friend] the game by link, if it is one
  */
-export async function openShare(session, friend) {
+export async function openShare(session) {
   const { snap } = session;
+  const { mail, game } = snap;
   const post = await loadWhole();
-  const byLink = await friend?.sharing();
-  const saved = byLink?.saved ?? session.table.save();
-  const fragment = post.link_of(saved);
   const facts = await storedFacts(session.key).catch(() => undefined);
-  const lines = facts?.lines ? [facts.lines] : [];
-  const base = `${new URL("./", document.baseURI).href}#`;
-  let whole = fragment;
-  try {
-    if (lines.length > 0 || snap.hasLines) whole = post.link_with(saved, lines);
-  } catch (error) {
-    // More than a link may have.
-    console.warn(error);
-  }
+  const site = new URL("./", document.baseURI).href;
+  const date = new Date();
+  const headers = {
+    site,
+    year: date.getFullYear(),
+    month: date.getMonth() + 1,
+    day: date.getDate(),
+    opponent: session.key === "" ? null : storedOpponent(session.key, facts),
+    white: mail?.names[0] || facts?.white || "",
+    black: mail?.names[1] || facts?.black || "",
+  };
+  const saved = (mail && session.table.look_on()) ?? session.table.save();
+  const {
+    short,
+    whole,
+    pgn: text,
+    fen,
+  } = post.share(saved, headers, facts?.lines ? [facts.lines] : []);
+  const base = `${site}#`;
   let address = base + whole;
-  const note = tell(session.table.note(), snap.game);
+  const note = tell(session.table.note(), game);
   const { line, say } = sayer();
 
   const link = copyable(words("travel.link"), address, false, say);
-  if (!byLink?.seated) link.copy.className = "main";
+  if (!mail?.own) link.copy.className = "main";
   const send = sendButton({ text: note, url: address }, link.field, say);
   const { figure, show } = codeFigure();
   show(address);
@@ -131,27 +137,19 @@ export async function openShare(session, friend) {
   const label = make("span", "", words("travel.lines"));
   const choice = option("checkbox", "lines", [label], { checked: true });
   choice.className = "lines";
-  choice.hidden = whole === fragment;
+  choice.hidden = whole === short;
   choice.addEventListener("change", () => {
-    address = base + (choice.querySelector(":checked") ? whole : fragment);
+    address = base + (choice.querySelector(":checked") ? whole : short);
     link.field.value = address;
     show(address);
   });
 
-  const date = new Date();
-  const { white = "", black = "" } = byLink?.names ?? facts ?? {};
-  const headers = {
-    ...{ site: new URL("./", document.baseURI).href, white, black },
-    ...{ year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() },
-    opponent: session.key === "" ? null : storedOpponent(session.key, facts),
-  };
-  const text = post.write_pgn(saved, headers, lines);
   const pgn = copyable("PGN", text, true, say);
-  const name = `fivefold-${snap.game}`;
+  const name = `fivefold-${game}`;
   const file = button(words("travel.download"), () =>
     download(new Blob([text], { type: "application/vnd.chess-pgn" }), `${name}.pgn`),
   );
-  const fen = copyable("FEN", byLink ? post.fen_of(saved) : snap.fen, false, say);
+  const position = copyable("FEN", mail ? fen : snap.fen, false, say);
   const save = button(words("travel.save-picture"), async () => {
     try {
       download(await picture(session), `${name}.png`);
@@ -161,7 +159,7 @@ export async function openShare(session, friend) {
       say(words("travel.no-picture"));
     }
   });
-  const frame = copyable(words("travel.embed-code"), frameCode(snap, fragment), true, say);
+  const frame = copyable(words("travel.embed-code"), frameCode(snap, short), true, say);
 
   /** A text to be copied under its title. @param {string} word @param {(Node | string)[]} parts */
   const section = (word, ...parts) => [make("h3", "", words(word)), ...parts];
@@ -170,19 +168,19 @@ export async function openShare(session, friend) {
   /** @type {(Node | string)[]} */
   const letter = [];
   let first = link.copy;
-  if (byLink?.seated) {
-    const { name, address, handed } = byLink;
-    letter.push(make("p", "", words(address ? "travel.letter" : "travel.no-letter", { name })));
-    if (address) {
-      const { field, copy } = copyable(words("mail.link"), address, false, say);
+  if (mail?.own) {
+    const says = (/** @type {string} */ key) => tell({ key, values: { name: mail.friend } }, game);
+    letter.push(make("p", "", says(mail.out ? "travel.letter" : "travel.no-letter")));
+    if (mail.out) {
+      const handed = () => session.emit("handedOn");
+      const { field, copy } = copyable(words("mail.link"), base + mail.out, false, say);
       copy.className = "main";
       copy.addEventListener("click", handed);
-      const send = sendButton({ text: byLink.note, url: address }, field, say, handed);
-      letter.push(field, row(copy, ...send));
+      const what = { text: tell(mail.note, game), url: field.value };
+      letter.push(field, row(copy, ...sendButton(what, field, say, handed)));
       first = copy;
     }
-    const looks = make("p", "", words("travel.looks-on", { name }));
-    letter.push(...section("travel.look-on", looks));
+    letter.push(...section("travel.look-on", make("p", "", says("travel.looks-on"))));
   }
   openSheet("share", words("button.share"), [
     ...letter,
@@ -192,7 +190,7 @@ export async function openShare(session, friend) {
     row(link.copy, ...send),
     figure,
     ...section("travel.pgn", pgn.field, row(pgn.copy, file)),
-    ...section("travel.position", fen.field, row(fen.copy, save)),
+    ...section("travel.position", position.field, row(position.copy, save)),
     ...section("travel.embed", make("p", "", words("travel.embed-what")), frame.field),
     row(frame.copy),
     line,

@@ -2,7 +2,6 @@
 
 import { loadWhole } from "../shell/index.js";
 import { storedOf } from "./keeping.js";
-import { freeKey } from "./keys.js";
 import { forgetMailAside, mailAside } from "./mail.js";
 import { keptOpponent } from "./opponents.js";
 import { mailIn } from "./reading.js";
@@ -126,7 +125,7 @@ export async function takeBack(records, post) {
     const taken = new Set((await games.getAllKeys()).map(String));
     for (const { id, key, saved, at } of well) {
       const text = String(saved);
-      const place = taken.has(key) ? freeKey(post, text, taken) : key;
+      const place = taken.has(key) ? post.free_name(text, [...taken]) : key;
       taken.add(place);
       games.add({ key: place, saved: text, at, underWay: !post.is_over(text) });
       aside.delete(id);

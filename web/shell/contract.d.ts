@@ -417,6 +417,29 @@ export interface Headers {
 }
 
 /**
+ * What is shared of a game.
+ */
+export interface Shared {
+    /**
+     * Its link, the fragment without `#`.
+     */
+    short: string;
+    /**
+     * The link with its variations, comments and glyphs; the same if it has none, or more than a link
+     * may have.
+     */
+    whole: string;
+    /**
+     * The game as PGN.
+     */
+    pgn: string;
+    /**
+     * The position in which it stands, as FEN.
+     */
+    fen: string;
+}
+
+/**
  * A way through the game.
  */
 export type Walk = "first"

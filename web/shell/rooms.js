@@ -23,7 +23,6 @@ import { loadLaterWords, loadWords, words } from "./words.js";
 
 /** @import { Session } from "../game/session.js" */
 /** @import { Moves } from "../game/moves.js" */
-/** @import { Friend } from "../friend/friend.js" */
 /** @import { Promotion } from "./contract" */
 
 /**
@@ -108,8 +107,6 @@ function serveTable({ session, stop }) {
 export function createRooms(place) {
   const { session, game, boxOf, moves, changed, dress, stop, notify } = place;
   const isByLink = session.key.startsWith("mail ");
-  /** Of who plays a game by link. @type {Friend | undefined} */
-  let friend;
 
   /** Does something, and says so if a part of the page did not come. @param {() => unknown} work */
   const attempt = async (work) => {
@@ -142,7 +139,7 @@ export function createRooms(place) {
   /** Whose letter is due, and what came. */
   const sitDown = furnished(async () => {
     const room = await import("../friend/index.js");
-    friend = room.createFriend({ session, game, notify });
+    room.createFriend({ session, game, notify });
   });
 
   /** Few games come with variations and comments. */
@@ -238,7 +235,7 @@ export function createRooms(place) {
     ),
     mute,
     pieces: furnished(async () => (await import("../game/index.js")).openLegend(session)),
-    share: furnished(() => openShare(session, friend)),
+    share: furnished(() => openShare(session)),
     open: furnished(() => openPaste(game)),
     games,
     inbox: () => showDue(find("do-games"), find("choice"), games),

@@ -19,6 +19,7 @@ import type {
   Section,
   Sentence,
   Setup,
+  Shared,
   Shelf,
   Shelved,
   Standing,
@@ -90,8 +91,8 @@ export interface Table {
   note(): Sentence;
   /** Whether the draws of a game by link are what they should be. */
   proof(): DrawsProof | null;
-  /** A link to a game by link as it stands with its newest letter, for anybody to look at. */
-  look_link(): string | undefined;
+  /** A game by link as it stands with its newest letter, for anybody to look at. */
+  look_on(): string | undefined;
   mark(from: string, to: string): void;
   /** What the side to move attacks (true), or the other side, or nothing. */
   show_attacks(own: boolean | undefined): void;
@@ -147,8 +148,8 @@ export interface Post extends TableModule {
   lesson_kept(kept: unknown, told: string[]): string[];
   puzzle_kept(kept: unknown, told: PuzzleProgress): PuzzleProgress;
   link_of(saved: string): string;
-  /** The key of a game that comes from elsewhere. */
-  name_of(saved: string): string;
+  /** A name for a game beside others that have these. */
+  free_name(saved: string, taken: string[]): string;
   /** What the list says of a game; null if it cannot be read. */
   standing(shelved: Shelved): Standing | null;
   /** The list of games, for a page with boards for these. */
@@ -164,7 +165,8 @@ export interface Post extends TableModule {
   fen_of(saved: string, at?: number): string;
   /** The game of a link as it is saved, with variations and comments; nothing if it cannot be read. */
   lines_of(link: string): string | undefined;
-  write_pgn(saved: string, headers: Headers, lines: string[]): string;
+  /** What is shared of a game, with the variations of links to it. */
+  share(saved: string, headers: Headers, lines: string[]): Shared;
   /** The squares of one row after the other. */
   qr(text: string): Uint8Array;
   /** The games as a file. */

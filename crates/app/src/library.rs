@@ -4,10 +4,13 @@ use wasm_bindgen::prelude::*;
 
 use crate::contract::{self, Listed, Shelf, Shelved, Standing, Stored};
 
-/// The name under which a game that comes from elsewhere is kept: the same for the same text.
+/// A name for a game beside others that have these: the same for the same text, where that is free.
 #[wasm_bindgen]
-pub fn name_of(saved: &str) -> String {
-    table::name_of(saved)
+pub fn free_name(saved: &str, taken: Vec<String>) -> String {
+    let first = table::name_of(saved);
+    let others = (1..=taken.len()).map(|tries| table::name_of(&format!("{saved}{tries}")));
+    let mut names = std::iter::once(first.clone()).chain(others);
+    names.find(|name| !taken.contains(name)).unwrap_or(first)
 }
 
 /// What the list says of a game; nothing if it cannot be read.

@@ -702,6 +702,7 @@ pub fn declarations() -> String {
         crate::travel::answer::Fault::DECL,
         crate::travel::answer::Taken::DECL,
         crate::travel::pgn::Headers::DECL,
+        crate::travel::pgn::Shared::DECL,
         Walk::DECL,
         Choice::DECL,
         Event::DECL,

@@ -1,6 +1,7 @@
 //! Games by link: each letter is a link, and so is what a device knows of a game
 //! (docs/fair-draws.md, "Letters").
 
+use record::link;
 use rules::{AnyPosition, Color, GameId};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -51,8 +52,10 @@ impl Table {
         })
     }
 
-    /// A link to a game by link as it stands with its newest letter, for anybody to look at.
-    pub fn look_link(&self) -> Option<String> {
-        self.table.look_link()
+    /// A game by link as it stands with its newest letter, for anybody to look at: without a seat, and
+    /// without an unfinished turn.
+    pub fn look_on(&self) -> Option<String> {
+        let opened = link::read(&self.table.look_link()?).ok()?;
+        Some(opened.record.save())
     }
 }

@@ -2,15 +2,16 @@
 
 use fast_qr::QRBuilder;
 use fast_qr::qr::QRCodeError;
-use record::link;
 use record::pgn::{self, Entry, PgnError};
+use record::{Game, link};
 use rules::Color;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use super::answer::{Fault, Taken, why};
+use super::answer::{Fault, Taken, to_js, why};
 use super::exchange::tree_with;
+use super::{js_error, load};
 use crate::contract::{self, Names, Opponent, Value};
 
 /// Where and when a game is written down, and who plays it.
@@ -56,15 +57,35 @@ impl Headers {
     }
 }
 
-/// A saved game as PGN, with the variations of links to it; `headers` are `Headers`.
+/// What is shared of a game.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+pub struct Shared {
+    /// Its link, the fragment without `#`.
+    pub short: String,
+    /// The link with its variations, comments and glyphs; the same if it has none, or more than a link
+    /// may have.
+    pub whole: String,
+    /// The game as PGN.
+    pub pgn: String,
+    /// The position in which it stands, as FEN.
+    pub fen: String,
+}
+
+/// What is shared of a saved game, with the variations of links to it: a `Shared`; `headers` are
+/// `Headers`.
 ///
 /// # Errors
-/// If the saved game cannot be read, or those are none.
+/// If the saved game cannot be read or is longer than a link may be, or those are none.
 #[wasm_bindgen]
-pub fn write_pgn(saved: &str, headers: JsValue, lines: Vec<String>) -> Result<String, JsError> {
+pub fn share(saved: &str, headers: JsValue, lines: Vec<String>) -> Result<JsValue, JsError> {
     let headers: Headers = contract::read(headers)?;
+    let record = load(saved)?;
     let tree = tree_with(saved, &lines)?;
-    Ok(pgn::write(&Entry { tags: headers.tags(), tree }))
+    let short = link::write(&record, &[]).map_err(js_error)?;
+    let whole = if tree == Game::of(&record) { None } else { link::write_tree(&tree, &[]).ok() };
+    let pgn = pgn::write(&Entry { tags: headers.tags(), tree });
+    let fen = record.live().fen();
+    Ok(to_js(&Shared { whole: whole.unwrap_or_else(|| short.clone()), short, pgn, fen }))
 }
 
 /// What PGN has: all games that can be read; the fault is of the first that cannot.
