@@ -18,7 +18,7 @@ export {
   way,
 } from "./elements.js";
 export { afterFrame, lazily } from "./frames.js";
-export { isFailure, loadAnother, loadModule, loadWhole } from "./module.js";
+export { isFailure, loadModule, loadWhole } from "./module.js";
 export { loadStyle } from "./style.js";
 export { scriptAddress } from "./trusted.js";
 export {
