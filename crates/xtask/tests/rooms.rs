@@ -235,7 +235,8 @@ fn no_method_of_another_script_is_replaced() {
         let is_made = code.contains(&format!("const {object} = new "))
             || code.contains(&format!("const {object} = make("))
             || code.contains(&format!("const {object} = document.createElement("))
-            || code.contains("= sheet(") && ["box", "form"].contains(&object);
+            || (code.contains("= sheet(") || code.contains("= openSheet("))
+                && ["box", "form"].contains(&object);
         let takes = value.starts_with('(') && (value.contains(") =>") || value == "(");
         let is_function = takes
             || value.starts_with("async ")
