@@ -153,6 +153,25 @@ const SCREENS = [
       await window.find("button", "Show why not").shown();
     },
   ],
+  ["the pieces of Chess with Batteries", "?game=batteries", asking("Pieces")],
+  [
+    "the games on the device",
+    at("magnetic", ATTRACTING),
+    async (window) => {
+      await click(window, "d4", "d5");
+      await asking("Your games")(window);
+    },
+  ],
+  ["sharing", "?game=magnetic", asking("Share")],
+  ["opening a game", "?game=magnetic", asking("Open a game")],
+  [
+    "a piece of the other side looked at",
+    "?game=batteries",
+    async (window) => {
+      await click(window, "d9");
+      await window.until(() => document.getElementById("says")?.textContent?.includes("agent"));
+    },
+  ],
   ["the list of puzzles", "?puzzle=magnetic-1", asking("All puzzles")],
   [
     "the list of keys",
@@ -311,9 +330,37 @@ for (const [name, address, come] of SCREENS) {
       await window.resize(640, 400);
       await settled(window);
       note("lost at 200 %", await lost(window));
+      await window.wish({ forced: true });
+      await settled(window);
+      note("forced colours", await window.faults(DRESS));
       assert.deepEqual(found, {});
     }),
   );
+}
+
+for (const [opener, game] of [
+  ["Menu", "magnetic"],
+  ["Moves", "magnetic"],
+  ["More", "batteries"],
+  ["How to win and lose", "chessence"],
+]) {
+  for (const forced of [false, true]) {
+    test(
+      `${opener}, open on a phone${forced ? ", in forced colours" : ""}: axe finds nothing`,
+      inWindow(
+        { viewport: { width: 360, height: 560 }, touch: true, reducedMotion: true },
+        async (window) => {
+          await window.goto(`?game=${game}`);
+          await settled(window);
+          if (forced) await window.wish({ forced });
+          await window.click(window.find("button", opener));
+          await window.until(() => document.querySelector("[inert]"));
+          await settled(window);
+          assert.deepEqual(await window.faults(), []);
+        },
+      ),
+    );
+  }
 }
 
 /** Screens of each kind: those with trays, with long sentences, with lessons, with plain text. */

@@ -317,3 +317,96 @@ for (const address of ["?game=batteries", "?game=batteries&lesson=1"]) {
     }),
   );
 }
+
+/** How many pixels of the board are of a colour. @param {Window} window @param {string} name of the style sheet */
+const colored = (window, name) =>
+  window.evaluate((name) => {
+    const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById("canvas"));
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    const color = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+    const wanted = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      if (wanted.every((part, place) => data[at + place] === part)) count += 1;
+    }
+    return count;
+  }, name);
+
+/** Waits until there is some, or nothing, of a colour on the board. @param {Window} window @param {string} name */
+async function painted(window, name, is = true) {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if ((await colored(window, name)) > 20 === is) return;
+    await new Promise((done) => setTimeout(done, 25));
+  }
+  assert.fail(`${name}: ${await colored(window, name)}`);
+}
+
+/**
+ * Draws with the right button.
+ * @param {Window} window @param {string} from @param {string} to
+ * @param {{ shiftKey?: boolean, altKey?: boolean }} [keys]
+ */
+const draw = (window, from, to, keys = {}) =>
+  window.evaluate(
+    (from, to, keys) => {
+      const at = (/** @type {string} */ place) => {
+        const square = document.querySelector(`[data-square="${place}"]`);
+        return /** @type {Element} */ (square ?? document.querySelector(`[data-role="${place}"]`));
+      };
+      for (const [kind, place] of [
+        ["pointerdown", from],
+        ["pointerup", to],
+      ]) {
+        const { x, y, width, height } = at(place).getBoundingClientRect();
+        const point = { clientX: x + width / 2, clientY: y + height / 2 };
+        const given = { button: 2, pointerId: 7, bubbles: true, ...point, ...keys };
+        at(place).dispatchEvent(new PointerEvent(kind, given));
+      }
+    },
+    from,
+    to,
+    keys,
+  );
+
+test(
+  "arrows and circles of the right button have four colours and are kept with their position",
+  inWindow({}, async (window) => {
+    await openGame(window, at("magnetic", "7k/8/8/8/8/8/8/K7 w - - 0 1"));
+    await click(window, "a1", "a2");
+    await named(window, "a2, white king");
+    await window.drag(cell(window, "c3"), cell(window, "c5"), { button: "right" });
+    await painted(window, "green");
+    await draw(window, "e3", "e5", { shiftKey: true });
+    await painted(window, "danger");
+    await draw(window, "e7", "e7", { altKey: true });
+    await painted(window, "blue");
+    await draw(window, "g3", "g5", { shiftKey: true, altKey: true });
+    await painted(window, "gold");
+    await click(window, "h8", "h7");
+    await named(window, "h7, black king");
+    for (const name of ["green", "danger", "gold", "blue"]) await painted(window, name, false);
+    await window.key("ArrowLeft");
+    for (const name of ["green", "danger", "gold", "blue"]) await painted(window, name);
+    // The same once more rubs it out.
+    await draw(window, "c3", "c5");
+    await painted(window, "green", false);
+    await window.until(() => document.documentElement.dataset.ready === "true");
+    await window.reload();
+    await window.until(() => document.documentElement.dataset.ready === "true");
+    await named(window, "h7, black king");
+    await painted(window, "blue", false);
+    await window.key("ArrowLeft");
+    await painted(window, "blue");
+    assert.ok((await colored(window, "green")) < 20);
+  }),
+);
+
+test(
+  "the right button draws a circle from a tray",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=chessence");
+    await draw(window, "man", "c6", { altKey: true });
+    await painted(window, "blue");
+  }),
+);

@@ -12,6 +12,12 @@ const SLACK = 3;
 /** For how long, in milliseconds, a click may follow the end of a press. */
 const ECHO = 500;
 
+/** Green, or by Alt blue; by Shift red, and by both yellow: the numbers of the colours. */
+const BRUSHES = [
+  [0, 3],
+  [1, 2],
+];
+
 /** @typedef {{ square: string } | { role: string }} Source */
 
 /**
@@ -101,7 +107,8 @@ export function createDrag(session, held, squareAt) {
     ended = event.timeStamp;
     if (draws) {
       const from = "square" in source ? source.square : square;
-      if (from && square) session.act((table) => table.mark(from, square));
+      const brush = BRUSHES[Number(event.shiftKey || event.ctrlKey)][Number(event.altKey)];
+      if (from && square) session.emit({ sketch: { brush, from, to: square } });
     } else if (piece) {
       session.emit({ drop: square ?? null });
     } else {

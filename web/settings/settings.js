@@ -107,7 +107,7 @@ export function followSettings(changed) {
 
 const COLORS = (
   "paper surface ink muted hairline light dark hole on-light on-dark on-hole accent danger last " +
-  "gold halo"
+  "gold halo green blue"
 ).split(" ");
 
 /** The colours of the canvas, from the style sheet. */

@@ -517,6 +517,7 @@ export type Event = { press: string }
     | { delete: number }
     | { comment: [number, string] }
     | { glyphs: [number, number[]] }
+    | { sketch: { brush: number; from: string; to: string } }
     | { mark: { turn: number; brush: number; from: string; to: string } }
     | { loaded: { key: string; found: Stored | null } }
     | { loadFailed: string }

@@ -1,9 +1,9 @@
 //! What the page can do with a game on the table.
 
 use record::Game;
-use record::game::{Path, TurnId};
+use record::game::{Brush, Mark, Path, TurnId};
 use rules::any::{AnyPosition, GameId};
-use rules::{Bits, Effect, Phase, Square, Step};
+use rules::{Bits, Color, Effect, Phase, Square, Step};
 use scene::{Layout, Motion, Pace, Picture};
 use table::{Event, Moment, Pick, Seat};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -45,9 +45,14 @@ pub struct Table {
     /// Whose attacks are shown, if any are: whether those of the side to move.
     threats: Option<bool>,
     drawn: Vec<(Square, Square)>,
+    /// Whether the royal of the side that has lost is still to fall, and since when it does.
+    falls: Option<Option<f64>>,
     /// The last turn, once the player has touched a piece after it.
     read: Option<TurnId>,
 }
+
+/// How long a royal takes to fall, in milliseconds.
+const FALLING: f64 = 420.0;
 
 /// Whether a step is taken or taken back.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -161,6 +166,7 @@ impl Table {
             explained: false,
             threats: None,
             drawn: Vec::new(),
+            falls: None,
             read: None,
         })
     }
@@ -340,9 +346,29 @@ impl Table {
         if self.motion.as_ref().is_some_and(|motion| motion.is_over(now)) {
             self.motion = None;
         }
+        // It falls when the last step has come to rest.
+        if self.motion.is_none() && self.falls == Some(None) {
+            self.falls = Some(Some(now));
+        }
         let scene = self.picture(now);
         self.painter.paint(&scene)?;
-        Ok(self.motion.is_some())
+        let is_falling = self.fallen(now).is_some_and(|(_, far)| far < 1.0);
+        Ok(self.motion.is_some() || is_falling)
+    }
+
+    /// The side that has lost, and how far its royals have fallen; none but where the game ends.
+    fn fallen(&self, now: f64) -> Option<(Color, f64)> {
+        let loser = !self.table.game().verdict()?.winner?;
+        if !self.table.is_live() {
+            return None;
+        }
+        let length = FALLING * self.pace.own / Pace::USUAL.own;
+        let far = match self.falls {
+            Some(None) => 0.0,
+            Some(Some(since)) if length > 0.0 => ((now - since) / length).clamp(0.0, 1.0),
+            _ => 1.0,
+        };
+        Some((loser, far * far))
     }
 
     fn picture(&self, now: f64) -> scene::Scene {
@@ -376,6 +402,11 @@ impl Table {
         };
         let drawn: Vec<(Square, Square)> =
             self.drawn.iter().copied().chain(table.pointed_at()).chain(table.advised()).collect();
+        let colored = |mark: &Mark| {
+            let color = Brush::ALL.iter().position(|&brush| brush == mark.brush);
+            (mark.from, mark.to, color.unwrap_or_default() as u8)
+        };
+        let sketched: Vec<(Square, Square, u8)> = table.marks().iter().map(colored).collect();
         let mut scene = Picture {
             position: &position,
             last: &last_squares,
@@ -395,6 +426,8 @@ impl Table {
             threats: &threats,
             signs: &signs,
             drawn: &drawn,
+            sketched: &sketched,
+            fallen: self.fallen(now),
             motion: self.motion.as_ref().map(|motion| (motion, now)),
             coordinates: self.coordinates,
         }
@@ -449,6 +482,7 @@ impl Table {
     /// Hands an event to the table, and shows what it has changed. A piece that was dragged stands
     /// where it was let go (`slides` is false); only what it set in motion moves.
     fn perform(&mut self, event: Event, slides: bool) {
+        let was_over = self.table.game().verdict().is_some();
         let (before, silent) = (self.stand(), sounds::Stand::of(&self.table));
         let requests = self.table.handle(moment(), event);
         let position = self.table.position();
@@ -457,6 +491,10 @@ impl Table {
         let sounds = sounds::sounds(silent, &self.table);
         if !sounds.is_empty() {
             self.requests.push(Request::Sound(sounds));
+        }
+        let is_over = self.table.game().verdict().is_some();
+        if is_over != was_over {
+            self.falls = is_over.then_some(None);
         }
         (self.held, self.lit) = (None, None);
         if self.table.pick().is_some() {

@@ -16,16 +16,20 @@ pub(crate) struct Colors {
     values: [String; NAMES.len()],
 }
 
-const NAMES: [&str; 16] = [
+const NAMES: [&str; 18] = [
     "paper", "surface", "ink", "muted", "hairline", "light", "dark", "hole", "on-light", "on-dark",
-    "on-hole", "accent", "danger", "last", "gold", "halo",
+    "on-hole", "accent", "danger", "last", "gold", "halo", "green", "blue",
 ];
+
+/// The colours in which the player draws, by their numbers.
+const BRUSHES: [&str; 4] = ["green", "danger", "gold", "blue"];
 
 impl Default for Colors {
     fn default() -> Self {
         let light = [
             "#F6F2E9", "#FFFDF7", "#1C262E", "#5A6670", "#D8D1C2", "#E9E8DF", "#9EB1B6", "#46515A",
             "#1C262E", "#1C262E", "#FFFDF7", "#B93A24", "#B3261E", "#C08A1E", "#9A7200", "#FFFDF7",
+            "#1E7A46", "#1D5C9E",
         ];
         Colors { values: light.map(str::to_owned) }
     }
@@ -57,6 +61,10 @@ struct Drawing {
 
 /// Where a piece ends, in squares from the middle of its own.
 const RIM: f64 = 0.42;
+
+/// How far the royal of the side that has lost leans in the end, in radians: not so far that it lies over
+/// its neighbours.
+const FALL: f64 = 0.6;
 
 /// The colour of what is written on a square.
 fn ink(shade: Shade) -> &'static str {
@@ -272,13 +280,25 @@ impl Painter {
         let size = side * self.size * sprite.scale;
         let shift = (side - size) / 2.0;
         self.context.set_global_alpha(sprite.opacity);
+        if sprite.fallen > 0.0 {
+            // Over its foot, to the side.
+            let (foot_x, foot_y) = (x + side * 0.36, y + side * 0.86);
+            self.context.save();
+            self.context.translate(foot_x, foot_y)?;
+            self.context.rotate(-FALL * sprite.fallen)?;
+            self.context.translate(-foot_x, -foot_y)?;
+        }
         self.context.draw_image_with_html_canvas_element_and_dw_and_dh(
             &raster,
             (x + shift).round(),
-            (y + shift).round(),
+            // Larger pieces keep their crowns on their squares.
+            (y + shift + side * 0.3 * (self.size - 1.0)).round(),
             size,
             size,
         )?;
+        if sprite.fallen > 0.0 {
+            self.context.restore();
+        }
         if sprite.charged {
             self.bolt(x, y);
         }
@@ -365,12 +385,15 @@ impl Painter {
             Mark::Attack { from, to, welcome } => {
                 self.arrow(from, to, if welcome { "gold" } else { "danger" }, 0.06, [RIM; 2]);
             }
-            Mark::Drawn { from, to, .. } if from == to => {
-                self.circle(from, side * 0.45)?;
-                self.haloed("accent", side * 0.06);
-            }
-            Mark::Drawn { from, to, to_piece } => {
-                self.arrow(from, to, "accent", 0.1, [RIM, if to_piece { RIM } else { 0.1 }]);
+            Mark::Drawn { from, to, to_piece, color } => {
+                let color = color.and_then(|color| BRUSHES.get(usize::from(color)));
+                let color = color.copied().unwrap_or("accent");
+                if from == to {
+                    self.circle(from, side * 0.45)?;
+                    self.haloed(color, side * 0.06);
+                } else {
+                    self.arrow(from, to, color, 0.1, [RIM, if to_piece { RIM } else { 0.1 }]);
+                }
             }
             Mark::Cursor(square) => {
                 let (x, y) = self.layout.corner(square);

@@ -49,8 +49,12 @@ pub struct Picture<'a> {
     pub threats: &'a [Square],
     /// What the game's own rules do.
     pub signs: &'a [Sign],
-    /// The player's arrows and circles.
+    /// Arrows and circles that point something out.
     pub drawn: &'a [(Square, Square)],
+    /// The player's, each with the number of its colour.
+    pub sketched: &'a [(Square, Square, u8)],
+    /// The side that has lost, and how far its royals have fallen, 0 to 1.
+    pub fallen: Option<(Color, f64)>,
     /// A step on its way.
     pub motion: Option<(&'a Motion, f64)>,
     /// Whether ranks and files are named.
@@ -176,6 +180,10 @@ impl Picture<'_> {
             place: place(square),
             opacity: 1.0,
             scale: 1.0,
+            fallen: match self.fallen {
+                Some((color, far)) if self.position.royals(color).has(square) => far,
+                _ => 0.0,
+            },
         };
         let mut sprites = Vec::new();
         for square in layout.shape().all() {
@@ -219,9 +227,11 @@ impl Picture<'_> {
         }
         marks.extend(self.reach.iter().map(|&(at, captures)| Mark::Reach { at, captures }));
         marks.extend(self.inspected.map(|at| Mark::Reach { at, captures: true }));
-        marks.extend(self.drawn.iter().map(|&(from, to)| {
+        let drawn = self.drawn.iter().map(|&(from, to)| (from, to, None));
+        let sketched = self.sketched.iter().map(|&(from, to, color)| (from, to, Some(color)));
+        marks.extend(drawn.chain(sketched).map(|(from, to, color)| {
             let to_piece = self.position.piece_at(to).is_some();
-            Mark::Drawn { from, to, to_piece }
+            Mark::Drawn { from, to, to_piece, color }
         }));
         marks.extend(self.cursor.map(Mark::Cursor));
         marks

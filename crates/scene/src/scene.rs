@@ -54,6 +54,8 @@ pub struct Sprite {
     pub opacity: f64,
     /// 1 is the usual size.
     pub scale: f64,
+    /// How far it has fallen over, 0 to 1.
+    pub fallen: f64,
 }
 
 /// A corner of a square as it is seen: how far to the right and how far down, each 0 or 1.
@@ -130,6 +132,8 @@ pub enum Mark {
         to: Square,
         /// Whether a piece stands there, of which the arrow stays clear.
         to_piece: bool,
+        /// The number of its colour, if the player has chosen one: green, red, yellow, blue.
+        color: Option<u8>,
     },
     /// The square is attacked (shown on demand).
     Threat(Square),

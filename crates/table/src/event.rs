@@ -213,6 +213,8 @@ pub enum Event {
     Comment(TurnId, String),
     /// A turn gets these glyphs.
     Glyphs(TurnId, Vec<u8>),
+    /// The player draws on the board as it is shown; the same drawn again is rubbed out.
+    Sketch(Mark),
     /// A mark is drawn, or rubbed out.
     Mark(TurnId, Mark),
     // The store.

@@ -1,12 +1,49 @@
 //! Variations, and what is said of turns.
 
 use record::Game;
+use record::game::{Mark, TurnId};
 
 use crate::event::Event;
 use crate::sentence::Sentence;
 use crate::table::{Purpose, Table};
 
 impl Table {
+    /// The turn behind which one stands, if marks can be kept with it: within a turn, and in a lesson or
+    /// a puzzle, there is none.
+    fn marked_turn(&self) -> Option<TurnId> {
+        let at = self.place();
+        let is_whole = at.turn == Game::ROOT || self.game.is_whole(at.turn);
+        let is_behind = is_whole && at == self.game.behind(at.turn) && self.held.is_none();
+        (is_behind && !self.is_exercise()).then_some(at.turn)
+    }
+
+    /// The arrows and circles drawn in the position that is shown.
+    pub fn marks(&self) -> &[Mark] {
+        let (key, marks) = &self.sketches;
+        match self.marked_turn() {
+            Some(turn) => self.game.marks(turn),
+            None if *key == self.position().key() => marks,
+            None => &[],
+        }
+    }
+
+    /// The player draws on the board as it is shown. What cannot be kept with a turn is gone with the
+    /// position.
+    pub(crate) fn sketch(&mut self, mark: Mark) {
+        if let Some(turn) = self.marked_turn() {
+            self.game.mark(turn, mark);
+            self.touched = true;
+            return;
+        }
+        let mut marks = self.marks().to_vec();
+        let was_there = marks.contains(&mark);
+        marks.retain(|other| (other.from, other.to) != (mark.from, mark.to));
+        if !was_there {
+            marks.push(mark);
+        }
+        self.sketches = (self.position().key(), marks);
+    }
+
     pub(crate) fn annotate(&mut self, event: Event) {
         // The line of a game that is being played is nobody's to change.
         let may_change = self.explores();

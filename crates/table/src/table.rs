@@ -1,6 +1,6 @@
 //! The table: one owner of all that happens at it, and the order in which it is decided.
 
-use record::game::{Game, Path};
+use record::game::{Game, Mark, Path};
 use record::letter::Act;
 use rules::{Actor, AnyPosition, Color, Phase, Refusal, Square, Step};
 
@@ -106,6 +106,8 @@ pub struct Table {
     pub(crate) first_start: AnyPosition,
     pub(crate) confirms: bool,
     pub(crate) pick: Option<Pick>,
+    /// What is drawn where it cannot be kept with a turn, and the key of the position there.
+    pub(crate) sketches: (u64, Vec<Mark>),
     /// The piece looked at, and the key of the position in which it is.
     pub(crate) inspected: Option<(Square, u64)>,
     /// Where a pointer is down that has done nothing yet.
@@ -171,6 +173,7 @@ impl Table {
             pick: None,
             pressed: None,
             inspected: None,
+            sketches: (0, Vec::new()),
             held: None,
             for_me: Vec::new(),
             refusal: None,
@@ -348,6 +351,7 @@ impl Table {
             Event::Show(path) => self.go_to(path, out),
             Event::Replay => self.begin_replay(out),
             Event::Inspect(square) => self.inspect(square),
+            Event::Sketch(mark) => self.sketch(mark),
             Event::Press(square) => self.press(moment, Spot::Square(square), out),
             Event::PressReserve(role) => self.press(moment, Spot::Reserve(role), out),
             Event::Release => {

@@ -1,9 +1,9 @@
 //! Variations: the ways into and out of them, what is said there, the list of them; and the last turn
 //! once more.
 
-use record::game::{Game, Path};
+use record::game::{Brush, Game, Mark, Path};
 use record::pgn;
-use rules::{Color, GameId};
+use rules::{Color, GameId, Square};
 use table::{Event, Lines, Request, Seat, Sentence, Setup, StoreFault, Tone, Value, Walk};
 
 mod play;
@@ -200,6 +200,33 @@ fn alarm(out: &[Request]) -> (u64, u64) {
         _ => None,
     };
     out.iter().rev().find_map(wake).expect("an alarm")
+}
+
+#[test]
+fn what_is_drawn_is_kept_with_its_position_and_within_a_turn_is_gone_with_it() {
+    let mut play = batteries();
+    let mark = |brush| Mark { brush, from: Square::new(3), to: Square::new(13) };
+    let marks = |play: &Play| play.table.marks().to_vec();
+    play.to(Event::Sketch(mark(Brush::Red)));
+    assert_eq!(marks(&play), [mark(Brush::Red)]);
+    play.to(Event::Sketch(mark(Brush::Blue)));
+    assert_eq!(marks(&play), [mark(Brush::Blue)], "another colour takes its place");
+    play.to(Event::Walk(Walk::Back));
+    assert_eq!(marks(&play), []);
+    play.to(Event::Walk(Walk::On));
+    assert_eq!(marks(&play), [mark(Brush::Blue)]);
+    let kept = Game::load(&play.table.game().save()).unwrap();
+    assert_eq!(kept.marks(kept.tip()), [mark(Brush::Blue)]);
+    play.to(Event::Sketch(mark(Brush::Blue)));
+    assert_eq!(marks(&play), [], "the same again rubs it out");
+    // Within a turn of several steps.
+    let fen = "3k4/7p/8/8/8/8/PPP5/4K3[] w - - 0 1 - -";
+    let mut play = Play::new(from(GameId::Charismatic, fen));
+    play.type_all("a2a3");
+    play.to(Event::Sketch(mark(Brush::Green)));
+    assert_eq!(marks(&play), [mark(Brush::Green)]);
+    play.type_all("b2b3");
+    assert_eq!(marks(&play), []);
 }
 
 #[test]

@@ -190,6 +190,12 @@ pub enum Event {
     Delete(usize),
     Comment(usize, String),
     Glyphs(usize, Vec<u8>),
+    /// The colours in the order of `record::game::Brush`.
+    Sketch {
+        brush: usize,
+        from: String,
+        to: String,
+    },
     Mark {
         turn: usize,
         brush: usize,
@@ -559,6 +565,10 @@ impl Event {
             Event::Delete(number) => TableEvent::Delete(turn(number)?),
             Event::Comment(number, text) => TableEvent::Comment(turn(number)?, text),
             Event::Glyphs(number, glyphs) => TableEvent::Glyphs(turn(number)?, glyphs),
+            Event::Sketch { brush, from, to } => {
+                let brush = *Brush::ALL.get(brush)?;
+                TableEvent::Sketch(Mark { brush, from: at(&from)?, to: at(&to)? })
+            }
             Event::Mark { turn: number, brush, from, to } => {
                 let brush = *Brush::ALL.get(brush)?;
                 TableEvent::Mark(turn(number)?, Mark { brush, from: at(&from)?, to: at(&to)? })

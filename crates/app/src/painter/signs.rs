@@ -37,7 +37,15 @@ impl Painter {
     ) -> Result<(), JsValue> {
         let (column, row) = self.layout.place(at);
         let place = (f64::from(column), f64::from(row));
-        self.sprite(&Sprite { piece, powers, charged, place, opacity: GHOST, scale: 0.9 })
+        self.sprite(&Sprite {
+            piece,
+            powers,
+            charged,
+            place,
+            opacity: GHOST,
+            scale: 0.9,
+            fallen: 0.0,
+        })
     }
 
     /// The unit vector from a square to another on the canvas, and their distance in pixels.
