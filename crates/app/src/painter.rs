@@ -62,9 +62,9 @@ struct Drawing {
 /// Where a piece ends, in squares from the middle of its own.
 const RIM: f64 = 0.42;
 
-/// How far the royal of the side that has lost leans in the end, in radians: not so far that it lies over
-/// its neighbours.
-const FALL: f64 = 0.6;
+/// How far the royal of the side that has lost is turned in the end, about the middle of its square, in
+/// radians.
+const FALL: f64 = 1.2;
 
 /// The colour of what is written on a square.
 fn ink(shade: Shade) -> &'static str {
@@ -281,12 +281,11 @@ impl Painter {
         let shift = (side - size) / 2.0;
         self.context.set_global_alpha(sprite.opacity);
         if sprite.fallen > 0.0 {
-            // Over its foot, to the side.
-            let (foot_x, foot_y) = (x + side * 0.36, y + side * 0.86);
+            let (middle_x, middle_y) = (x + side * 0.5, y + side * 0.5);
             self.context.save();
-            self.context.translate(foot_x, foot_y)?;
+            self.context.translate(middle_x, middle_y)?;
             self.context.rotate(-FALL * sprite.fallen)?;
-            self.context.translate(-foot_x, -foot_y)?;
+            self.context.translate(-middle_x, -middle_y)?;
         }
         self.context.draw_image_with_html_canvas_element_and_dw_and_dh(
             &raster,
