@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { at, cell, openGame, ready, said } from "./board.mjs";
+import { at, cell, click, openGame, ready, said } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { GAMES } from "./games.mjs";
 
@@ -682,5 +682,40 @@ test(
     await window.drag(cell(window, from), cell(window, to));
     await answered(window, 2);
     assert.equal(await window.evaluate(name), "Computer, level 2");
+  }),
+);
+
+test(
+  "a move named while the computer thinks is made after its answer, unless it is taken back",
+  inWindow({}, async (window) => {
+    await window.prepare(holdThoughts);
+    await openGame(window, `${at("magnetic", "7k/8/8/8/8/8/7P/K7 w - - 0 1")}&level=1`);
+    await window.until(() => document.querySelector("#actions .now") !== null);
+    await click(window, "a1", "b1");
+    await computer(window, "thinks");
+    const beside = (/** @type {string} */ text) =>
+      window.until(
+        (text) => document.getElementById("says")?.textContent?.includes(text) ?? false,
+        text,
+      );
+    await click(window, "h2");
+    await beside("Now the square");
+    await click(window, "h3");
+    await beside("White pawn h2 to h3 as soon as it is your turn");
+    assert.equal(await window.find("gridcell", /^h2, white pawn/).count(), 1);
+    await letAnswer(window);
+    await answered(window, 4);
+    await window.find("gridcell", /^h3, white pawn/).shown();
+    // The right button takes it back.
+    await holdAgain(window);
+    await click(window, "h3", "h4");
+    await computer(window, "thinks");
+    await click(window, "h4", "h5");
+    await beside("as soon as it is your turn");
+    await window.click(cell(window, "e5"), "right");
+    await beside("no longer set");
+    await letAnswer(window);
+    await answered(window, 6);
+    await window.find("gridcell", /^h4, white pawn/).shown();
   }),
 );

@@ -400,8 +400,15 @@ impl Table {
             }
             _ => None,
         };
-        let drawn: Vec<(Square, Square)> =
-            self.drawn.iter().copied().chain(table.pointed_at()).chain(table.advised()).collect();
+        let ahead = table.premove().map(|(from, to)| (from, to.unwrap_or(from)));
+        let drawn: Vec<(Square, Square)> = self
+            .drawn
+            .iter()
+            .copied()
+            .chain(table.pointed_at())
+            .chain(ahead)
+            .chain(table.advised())
+            .collect();
         let colored = |mark: &Mark| {
             let color = Brush::ALL.iter().position(|&brush| brush == mark.brush);
             (mark.from, mark.to, color.unwrap_or_default() as u8)

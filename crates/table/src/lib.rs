@@ -45,6 +45,7 @@ mod lines;
 mod mail;
 mod opponent;
 mod picture;
+mod premove;
 mod problem;
 mod progress;
 mod puzzle;

@@ -113,7 +113,8 @@ impl Table {
             }
             (true, None) => {
                 self.premove = None;
-                self.pick = self.ground().own_piece(premove.from).map(|_| Pick::Piece(premove.from));
+                self.pick =
+                    self.ground().own_piece(premove.from).map(|_| Pick::Piece(premove.from));
             }
             (false, _) => self.premove = None,
         }

@@ -3,7 +3,7 @@
 use record::Game;
 use record::game::{Mark, TurnId};
 
-use crate::event::Event;
+use crate::event::{Event, Request};
 use crate::sentence::Sentence;
 use crate::table::{Purpose, Table};
 
@@ -29,7 +29,11 @@ impl Table {
 
     /// The player draws on the board as it is shown. What cannot be kept with a turn is gone with the
     /// position.
-    pub(crate) fn sketch(&mut self, mark: Mark) {
+    pub(crate) fn sketch(&mut self, mark: Mark, out: &mut Vec<Request>) {
+        // The right button takes back a step named ahead before it draws.
+        if self.forget_premove(out) {
+            return;
+        }
         if let Some(turn) = self.marked_turn() {
             self.game.mark(turn, mark);
             self.touched = true;

@@ -12,6 +12,7 @@ use crate::hand::{Deed, Ground, Pick, Spot};
 use crate::keep::{Keeper, Keeping, RETRY};
 use crate::mail::{self, Mail};
 use crate::opponent::Opponent;
+use crate::premove::{self, Premove};
 use crate::puzzle::Puzzle;
 use crate::replay::{self, Replay};
 use crate::review::Review;
@@ -106,6 +107,8 @@ pub struct Table {
     pub(crate) first_start: AnyPosition,
     pub(crate) confirms: bool,
     pub(crate) pick: Option<Pick>,
+    /// A step named before its turn.
+    pub(crate) premove: Option<Premove>,
     /// What is drawn where it cannot be kept with a turn, and the key of the position there.
     pub(crate) sketches: (u64, Vec<Mark>),
     /// The piece looked at, and the key of the position in which it is.
@@ -173,6 +176,7 @@ impl Table {
             pick: None,
             pressed: None,
             inspected: None,
+            premove: None,
             sketches: (0, Vec::new()),
             held: None,
             for_me: Vec::new(),
@@ -310,6 +314,7 @@ impl Table {
             | Event::TakenElsewhere
             | Event::TakeUp => self.stored(event, out),
             Event::Woken(RETRY) => self.retry(out),
+            Event::Woken(premove::ALARM) => self.take_premove(moment, out),
             // Nothing else happens in a window that another has taken the game from.
             _ if self.keeper.state() == Keeping::Left => {}
             Event::Woken(id) if replay::is_alarm(id) => self.go_on_with_replay(id, out),
@@ -351,7 +356,7 @@ impl Table {
             Event::Show(path) => self.go_to(path, out),
             Event::Replay => self.begin_replay(out),
             Event::Inspect(square) => self.inspect(square),
-            Event::Sketch(mark) => self.sketch(mark),
+            Event::Sketch(mark) => self.sketch(mark, out),
             Event::Press(square) => self.press(moment, Spot::Square(square), out),
             Event::PressReserve(role) => self.press(moment, Spot::Reserve(role), out),
             Event::Release => {
@@ -532,6 +537,7 @@ impl Table {
         }
         if matches!(event, Event::LetGo) {
             self.pick = None;
+            self.forget_premove(out);
             return;
         }
         // Who touches the board after a wrong turn tries again.
@@ -542,6 +548,11 @@ impl Table {
             if self.computer.doing() == Doing::Plays && self.computer_to_move().is_some() {
                 let step = self.computer.hurry(out);
                 self.perform(step, out);
+                return;
+            }
+            if let Event::Tap(square) = event
+                && self.tap_ahead(square, out)
+            {
                 return;
             }
             self.refuse(sentence, out);
@@ -905,6 +916,7 @@ impl Table {
             self.cursor = None;
         }
         self.forget_replay();
+        self.settle_premove(out);
         if self.keeper.state() != Keeping::Left && self.mail.is_some() {
             self.settle_letters(out);
         }

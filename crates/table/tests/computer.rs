@@ -5,10 +5,10 @@ mod play;
 
 use play::{Play, from, here, refused, step, turn};
 use record::game::Path;
-use rules::{Color, Ending, GameId, Role, Square};
+use rules::{Color, Ending, GameId, Role, Square, Step};
 use table::{
-    Content, Doing, Effort, Event, Grade, Judgement, Opponent, Purpose, Reason, Request, Seat,
-    Seating, Sentence, Setup, Side, Stored, Table, Think, Thought, Tone, Value, Walk, Wish,
+    Content, Doing, Effort, Event, Grade, Judgement, Opponent, Pick, Purpose, Reason, Request,
+    Seat, Seating, Sentence, Setup, Side, Stored, Table, Think, Thought, Tone, Value, Walk, Wish,
 };
 
 fn against(game: GameId, level: u8) -> Setup {
@@ -842,4 +842,117 @@ fn a_better_turn_comes_with_its_reasons() {
     let review = play.table.view().review.unwrap();
     assert_eq!(review.lapses[0].better.key, "computer.better-because");
     assert_eq!(keys(&review.lapses[0].better, "reasons"), ["computer.why.threatens"]);
+}
+
+// Steps named ahead.
+
+/// A game in which the computer thinks about its answer.
+fn waiting(fen: &str, first: &str) -> Play {
+    let start = from(GameId::Orthodox, fen);
+    let mut play = Play::new(Setup { seats: [Seat::Here, Seat::Computer(2)], ..start });
+    play.type_all(first);
+    assert_eq!(play.doing(), Doing::Thinks);
+    play
+}
+
+const AHEAD: &str = "k6r/8/8/8/3p4/8/8/K2R4 w - - 0 1";
+
+/// The computer plays, and all that is waited for comes.
+fn answers(play: &mut Play, steps: &str) {
+    play.thinks(found(GameId::Orthodox, steps));
+    for _ in 0..4 {
+        play.wake();
+    }
+}
+
+#[test]
+fn a_step_named_ahead_is_taken_when_its_turn_has_come_and_the_board_is_at_rest() {
+    let mut play = waiting(AHEAD, "d1d2");
+    let [d2, d3] = ["d2", "d3"].map(|name| play.at(name));
+    play.to(Event::Tap(d2));
+    assert_eq!((play.table.premove(), play.says()), (Some((d2, None)), "premove.chosen"));
+    play.to(Event::Tap(d3));
+    assert_eq!((play.table.premove(), play.says()), (Some((d2, Some(d3))), "premove.set"));
+    assert_eq!(play.table.view().tone, Tone::Advice);
+    assert_eq!(play.steps().len(), 1, "nothing is taken yet");
+    play.thinks(found(GameId::Orthodox, "h8h7"));
+    let out = play.wake();
+    assert_eq!(play.steps().len(), 2);
+    let waits = |request: &Request| matches!(request, Request::Wake { at_rest: true, .. });
+    assert!(out.iter().any(waits), "the answer is to be seen: {out:?}");
+    play.wake();
+    assert_eq!(play.steps().len(), 3);
+    assert_eq!(play.table.premove(), None);
+    assert_eq!(play.doing(), Doing::Thinks);
+}
+
+#[test]
+fn a_step_named_ahead_that_the_rules_refuse_is_not_taken() {
+    let mut play = waiting(AHEAD, "d1d2");
+    let [d2, d4] = ["d2", "d4"].map(|name| play.at(name));
+    play.to(Event::Tap(d2));
+    play.to(Event::Tap(d4));
+    assert_eq!(play.table.premove(), Some((d2, Some(d4))));
+    // A piece comes in between.
+    answers(&mut play, "d4d3");
+    assert_eq!((play.steps().len(), play.table.premove()), (2, None));
+    assert_eq!(play.says(), "premove.void");
+}
+
+#[test]
+fn a_tap_elsewhere_the_right_button_and_letting_go_take_a_step_named_ahead_back() {
+    let mark = record::game::Mark {
+        brush: record::game::Brush::Green,
+        from: Square::new(20),
+        to: Square::new(20),
+    };
+    let elsewhere = waiting(AHEAD, "d1d2").at("f6");
+    for event in [Event::Tap(elsewhere), Event::Sketch(mark), Event::LetGo] {
+        let mut play = waiting(AHEAD, "d1d2");
+        let [d2, d3] = ["d2", "d3"].map(|name| play.at(name));
+        play.to(Event::Tap(d2));
+        play.to(Event::Tap(d3));
+        play.to(event.clone());
+        assert_eq!((play.table.premove(), play.says()), (None, "premove.off"), "{event:?}");
+        assert_eq!(play.table.marks(), []);
+        answers(&mut play, "h8h7");
+        assert_eq!(play.steps().len(), 2);
+    }
+}
+
+#[test]
+fn a_recapture_can_be_named_ahead_and_a_pawn_becomes_a_queen() {
+    // The rook on d2 may be captured: the king takes back.
+    let mut play = waiting("k2r4/P7/8/8/8/8/8/2KR4 w - - 0 1", "d1d2");
+    let [c1, d2] = ["c1", "d2"].map(|name| play.at(name));
+    play.to(Event::Tap(c1));
+    play.to(Event::Tap(d2));
+    assert_eq!(play.table.premove(), Some((c1, Some(d2))));
+    answers(&mut play, "d8d2");
+    assert_eq!(play.steps().len(), 3);
+    let mut play = waiting("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a1b1");
+    let [a7, a8] = ["a7", "a8"].map(|name| play.at(name));
+    play.to(Event::Tap(a7));
+    play.to(Event::Tap(a8));
+    answers(&mut play, "h8h7");
+    let queen = Step::Move { from: a7, to: a8, into: Some(Role::Queen) };
+    assert_eq!(play.steps().last(), Some(&queen));
+}
+
+#[test]
+fn a_piece_chosen_ahead_is_chosen_when_the_turn_comes_and_turns_of_many_steps_know_nothing_of_it() {
+    let mut play = waiting(AHEAD, "d1d2");
+    let d2 = play.at("d2");
+    play.to(Event::Tap(d2));
+    answers(&mut play, "h8h7");
+    assert_eq!((play.table.premove(), play.table.pick()), (None, Some(Pick::Piece(d2))));
+    // A takeback ends what waits for it.
+    let mut play = waiting(AHEAD, "d1d2");
+    play.to(Event::Tap(d2));
+    play.to(Event::TakeBack);
+    assert_eq!((play.steps().len(), play.table.premove()), (0, None));
+    let mut play = Play::new(against(GameId::Progressive, 2));
+    play.type_all("e2e4");
+    play.to(Event::Tap(play.at("d2")));
+    assert_eq!((play.table.premove(), play.says()), (None, "computer.wait"));
 }

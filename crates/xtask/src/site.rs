@@ -114,7 +114,7 @@ pub(crate) fn rules_pages() -> Result<PathBuf> {
 /// that they are fetched in (`loadWords` in `web/shell/words.js`).
 const PARTS: [(&str, &[&str]); 4] = [
     ("how", &["how"]),
-    ("refusal", &["refusal"]),
+    ("refusal", &["premove", "refusal"]),
     ("choice", &["choice", "puzzle"]),
     (
         "later",
