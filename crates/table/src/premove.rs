@@ -65,7 +65,7 @@ impl Table {
             && self.is_ahead(premove.from, square, own)
         {
             self.premove = Some(Premove { to: Some(square), ..premove });
-            let mut told = Sentence::new("premove.set")
+            let mut told = Sentence::new("ahead.set")
                 .with("from", Value::Square(premove.from))
                 .with("to", Value::Square(square));
             if let Some(piece) = position.piece_at(premove.from) {
@@ -78,12 +78,12 @@ impl Table {
         if is_own && chosen.is_none_or(|chosen| chosen.from != square) {
             let behind = self.game.count(self.game.live());
             self.premove = Some(Premove { from: square, to: None, behind, is_due: false });
-            self.advise(Sentence::new("premove.chosen"), out);
+            self.advise(Sentence::new("ahead.chosen"), out);
             self.inspect_aloud(square, out);
             return true;
         }
         if before.is_some() {
-            self.advise(Sentence::new("premove.off"), out);
+            self.advise(Sentence::new("ahead.off"), out);
         }
         before.is_some()
     }
@@ -92,7 +92,7 @@ impl Table {
     pub(crate) fn forget_premove(&mut self, out: &mut Vec<Request>) -> bool {
         let was = self.premove.take().is_some();
         if was {
-            self.advise(Sentence::new("premove.off"), out);
+            self.advise(Sentence::new("ahead.off"), out);
         }
         was
     }
@@ -130,7 +130,7 @@ impl Table {
         match steps.iter().find(is_queen).or(steps.first()) {
             Some(&step) => self.act(moment, Event::Step(step), out),
             None => {
-                let told = Sentence::new("premove.void").with("from", Value::Square(premove.from));
+                let told = Sentence::new("ahead.void").with("from", Value::Square(premove.from));
                 self.advise(told.with("to", Value::Square(to)), out);
             }
         }

@@ -870,9 +870,9 @@ fn a_step_named_ahead_is_taken_when_its_turn_has_come_and_the_board_is_at_rest()
     let mut play = waiting(AHEAD, "d1d2");
     let [d2, d3] = ["d2", "d3"].map(|name| play.at(name));
     play.to(Event::Tap(d2));
-    assert_eq!((play.table.premove(), play.says()), (Some((d2, None)), "premove.chosen"));
+    assert_eq!((play.table.premove(), play.says()), (Some((d2, None)), "ahead.chosen"));
     play.to(Event::Tap(d3));
-    assert_eq!((play.table.premove(), play.says()), (Some((d2, Some(d3))), "premove.set"));
+    assert_eq!((play.table.premove(), play.says()), (Some((d2, Some(d3))), "ahead.set"));
     assert_eq!(play.table.view().tone, Tone::Advice);
     assert_eq!(play.steps().len(), 1, "nothing is taken yet");
     play.thinks(found(GameId::Orthodox, "h8h7"));
@@ -896,7 +896,7 @@ fn a_step_named_ahead_that_the_rules_refuse_is_not_taken() {
     // A piece comes in between.
     answers(&mut play, "d4d3");
     assert_eq!((play.steps().len(), play.table.premove()), (2, None));
-    assert_eq!(play.says(), "premove.void");
+    assert_eq!(play.says(), "ahead.void");
 }
 
 #[test]
@@ -913,7 +913,7 @@ fn a_tap_elsewhere_the_right_button_and_letting_go_take_a_step_named_ahead_back(
         play.to(Event::Tap(d2));
         play.to(Event::Tap(d3));
         play.to(event.clone());
-        assert_eq!((play.table.premove(), play.says()), (None, "premove.off"), "{event:?}");
+        assert_eq!((play.table.premove(), play.says()), (None, "ahead.off"), "{event:?}");
         assert_eq!(play.table.marks(), []);
         answers(&mut play, "h8h7");
         assert_eq!(play.steps().len(), 2);

@@ -114,7 +114,7 @@ pub(crate) fn rules_pages() -> Result<PathBuf> {
 /// that they are fetched in (`loadWords` in `web/shell/words.js`).
 const PARTS: [(&str, &[&str]); 4] = [
     ("how", &["how"]),
-    ("refusal", &["premove", "refusal"]),
+    ("refusal", &["ahead", "refusal"]),
     ("choice", &["choice", "puzzle"]),
     (
         "later",
