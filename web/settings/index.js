@@ -12,11 +12,10 @@ export {
 
 /**
  * The dialog of all settings.
- * @param {string} game that on the page
- * @param {(name: string) => void} changed hears what was changed
+ * @type {(...given: Parameters<typeof import("./preferences.js").openSettings>) => Promise<void>}
  */
-export const openSettings = async (game, changed) =>
-  (await import("./preferences.js")).openSettings(game, changed);
+export const openSettings = async (...given) =>
+  (await import("./preferences.js")).openSettings(...given);
 
 /** The list of keys. */
 export const openKeys = async () => (await import("./preferences.js")).openKeys();

@@ -1,6 +1,5 @@
 // The settings, and the list of keys.
 
-import { pieceImage } from "../board/index.js";
 import { button, entry, GAMES, make, openSheet, option, set, words } from "../shell/index.js";
 import { CHOICES, keepSettings, settings, slowness, tempo } from "./settings.js";
 
@@ -58,16 +57,19 @@ function volume() {
 /** How long a step is seen before the next one begins, in milliseconds. */
 const PAUSE = 360;
 
+/** What shows a piece. @typedef {(role: string, color: "white" | "black") => Node} Draw */
+
 /**
  * Some squares of the board with pieces on them, as they will look, and one that shows how they move.
  * @param {string} game
+ * @param {Draw} drawPiece
  */
-function preview(game) {
+function preview(game, drawPiece) {
   const roles = [...GAMES[game], ...GAMES[game]].slice(0, 6);
   const box = make("div", { class: "preview", "aria-hidden": "true" });
   const fill = () => {
     const cells = roles.map((role, place) => {
-      const piece = place < 4 ? [pieceImage(role, place % 2 ? "black" : "white")] : [];
+      const piece = place < 4 ? [drawPiece(role, place % 2 ? "black" : "white")] : [];
       return make("i", { "data-file": "abcdef"[place] ?? "" }, ...piece);
     });
     box.replaceChildren(...cells);
@@ -95,14 +97,15 @@ function preview(game) {
 /**
  * Opens the settings.
  * @param {string} game that on the page, which may have some of its own
+ * @param {Draw} drawPiece
  * @param {(name: string) => Promise<void> | void} changed is told which setting has changed
  */
-export function openSettings(game, changed) {
+export function openSettings(game, drawPiece, changed) {
   const list = button(words("keys.title"), () => {
     box.close();
     openKeys();
   });
-  const shown = preview(game);
+  const shown = preview(game, drawPiece);
   const parts = [
     shown.box,
     make("h3", "", words("settings.look")),

@@ -73,8 +73,8 @@ export function connectPanels() {
   };
   notice.querySelector("button")?.addEventListener("click", putAway);
   return () => {
-    // Where nothing can be played, the notice is all there is.
-    const isNoticed = !notice.hidden && !document.documentElement.dataset.stopped;
+    // Where nothing can be played, the notice is all there is, and has no button.
+    const isNoticed = (notice.querySelector("button")?.getClientRects() ?? []).length > 0;
     if (closeOpen()) return true;
     if (isNoticed) putAway();
     return isNoticed;

@@ -1,6 +1,6 @@
 // The rooms that the first board does without, each fetched when it is first wanted.
 
-import { choosePromotion, loadPieces, picture } from "../board/index.js";
+import { choosePromotion, loadPieces, picture, pieceImage } from "../board/index.js";
 import {
   keepForLong,
   keepOpponent,
@@ -226,7 +226,7 @@ export function createRooms(place) {
     ),
     keys: furnished(openKeys),
     settings: furnished(() =>
-      openSettings(game, async (name) => {
+      openSettings(game, pieceImage, async (name) => {
         changed();
         session.refresh();
         if (["confirm", "replay"].includes(name)) session.wish();
