@@ -1,11 +1,12 @@
-"""Makes the page's two fonts, web/fonts/sans.woff2 and serif.woff2, from Source Sans 3 and Source Serif 4.
+"""Makes the page's fonts, web/fonts/sans.woff2, serif.woff2 and the rest of each, from Source Sans 3 and Source Serif 4.
 
     python3 -m venv target/fonts
     target/fonts/bin/pip install fonttools==4.68.0 brotli==1.2.1
     target/fonts/bin/python tools/fonts.py
 
 The sources are npm packages of Fontsource, fetched by `npm pack` and held to their SHA-256. Kept are
-the glyphs that the page needs, their kerning, and of the sans the weights 400 to 600. The figures of
+the glyphs that the page needs, their kerning, and of the sans the weights 400 to 600. Signs that are
+seldom there are in files of their own (-rest), which browsers fetch where one of them stands. The figures of
 both are tabular. "Source" is a reserved name of the licence (SIL OFL 1.1, web/fonts/OFL.txt): what is
 changed carries another.
 """
@@ -24,33 +25,43 @@ from fontTools.varLib import instancer
 ROOT = Path(__file__).resolve().parent.parent
 WORK = ROOT / "target/fonts"
 OUT = ROOT / "web/fonts"
-# All that is sent to a visitor, in bytes.
+# All that is sent to every visitor, in bytes.
 BUDGET = 30_000
 
-ASCII = "".join(map(chr, range(0x20, 0x7F)))
-LATIN = "".join(map(chr, range(0xA0, 0x100))).replace("\xad", "")
-SIGNS = "–—‘’“”…−↑↓‹›•"
+LETTERS = "".join(sign for sign in map(chr, range(0x20, 0x7F)) if sign.isalnum())
+# What sentences are made of, and what stands in the notation of moves.
+USUAL = LETTERS + " .,:;!?'\"()-/+#=–—‘’“”…−\xa0·↑↓"
+ALL = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x100)])).replace("\xad", "") + "‹›•"
 
+SANS = {
+    "name": "Fivefold Sans",
+    "package": "@fontsource-variable/source-sans-3@5.3.0",
+    "member": "package/files/source-sans-3-latin-wght-normal.woff2",
+    "sha256": "7a19a7027e125257d310c6dbd78ae3a30b5ea1e3794d60b12bb28227a003bfda",
+    "axes": {"wght": (400, 600)},
+}
+SERIF = {
+    "name": "Fivefold Serif",
+    "package": "@fontsource/source-serif-4@5.3.1",
+    "member": "package/files/source-serif-4-latin-400-normal.woff2",
+    "sha256": "02194deb92d3975dd30e11a3824a1f1db32b48c93654e60560cb81ce8e7b5f95",
+    "axes": None,
+}
+
+
+def rest(signs):
+    """What is not fetched ahead."""
+    return "".join(sign for sign in signs if sign not in USUAL)
+
+
+# The files whose names end so are fetched where one of their signs stands.
+REST = "-rest"
 FONTS = [
-    {
-        "name": "Fivefold Sans",
-        "file": "sans",
-        "package": "@fontsource-variable/source-sans-3@5.3.0",
-        "member": "package/files/source-sans-3-latin-wght-normal.woff2",
-        "sha256": "7a19a7027e125257d310c6dbd78ae3a30b5ea1e3794d60b12bb28227a003bfda",
-        "axes": {"wght": (400, 600)},
-        # Names of people are written in it.
-        "text": ASCII + LATIN + SIGNS,
-    },
-    {
-        "name": "Fivefold Serif",
-        "file": "serif",
-        "package": "@fontsource/source-serif-4@5.3.1",
-        "member": "package/files/source-serif-4-latin-400-normal.woff2",
-        "sha256": "02194deb92d3975dd30e11a3824a1f1db32b48c93654e60560cb81ce8e7b5f95",
-        "axes": None,
-        "text": ASCII + SIGNS + "\xa0·½×ãéöü",
-    },
+    {**SANS, "file": "sans", "text": USUAL},
+    # Names of people are written in it.
+    {**SANS, "file": "sans" + REST, "text": rest(ALL)},
+    {**SERIF, "file": "serif", "text": USUAL},
+    {**SERIF, "file": "serif" + REST, "text": rest(ALL[:95] + "½×ãéöü‹›•")},
 ]
 
 
@@ -89,7 +100,8 @@ def make(source, spec):
     if missing:
         sys.exit(f"{spec['name']} has no {missing}")
     cmap = font.getBestCmap()
-    if len({font["hmtx"][cmap[ord(figure)]][0] for figure in "0123456789"}) != 1:
+    figures = [figure for figure in "0123456789" if figure in spec["text"]]
+    if len({font["hmtx"][cmap[ord(figure)]][0] for figure in figures}) > 1:
         sys.exit(f"{spec['name']}: the figures are not tabular")
     if spec["axes"]:
         font = instancer.instantiateVariableFont(font, spec["axes"], updateFontNames=False)
@@ -112,7 +124,10 @@ for spec in FONTS:
     font = make(source, spec)
     OUT.mkdir(exist_ok=True)
     (OUT / f"{spec['file']}.woff2").write_bytes(font)
-    total += len(font)
+    total += 0 if spec["file"].endswith(REST) else len(font)
     print(f"{spec['file']}.woff2: {len(font)} bytes")
+for spec in FONTS[1::2]:
+    signs = sorted(map(ord, spec["text"]))
+    print(f"{spec['file']}: " + ", ".join(f"U+{sign:X}" for sign in signs))
 if total > BUDGET:
     sys.exit(f"{total} bytes are more than {BUDGET}")

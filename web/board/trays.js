@@ -8,6 +8,7 @@ import {
   find,
   lazily,
   make,
+  once,
   pieceName,
   plain,
   set,
@@ -18,10 +19,6 @@ import { pieceImage } from "./piece-images.js";
 /** @import { Session } from "../game/session.js" */
 /** @import { Color, Snapshot, Stock } from "../shell/table" */
 /** @typedef {ReturnType<typeof import("./drag.js").createDrag>} Drag */
-
-/** Between one piece and the next out of the pouch, and how long each takes, in milliseconds. */
-const BEAT = 90;
-const FLIGHT = 300;
 
 /**
  * A list of pieces that can be picked.
@@ -157,8 +154,6 @@ export function createTrays(session, drag) {
   const far = createTray(session, find("far-reserve"), drag);
   const near = createTray(session, find("near-reserve"), drag);
   const hand = createTray(session, find("hand"), drag);
-  const pouch = find("pouch");
-
   /** What a player is called, and what else there is to say of him. @param {Snapshot} snap @param {Color} color */
   const player = ({ mail, opponent }, color) => {
     const called = mail?.names[color === "white" ? 0 : 1];
@@ -172,8 +167,11 @@ export function createTrays(session, drag) {
     return { textContent: words(key, { level }), title };
   };
 
-  /** @type {Animation[]} */
-  let flights = [];
+  /** What only a game with a pouch needs. @type {typeof import("./pouring.js") | undefined} */
+  let pouring;
+  const loadPouring = once(async () => {
+    pouring = await import("./pouring.js");
+  });
 
   /** @param {Snapshot} snap */
   const render = (snap) => {
@@ -193,80 +191,18 @@ export function createTrays(session, drag) {
       set(/** @type {HTMLElement} */ (strip.querySelector(".player-name")), player(snap, color));
     }
     find("purse").hidden = pouch === null;
+    // Where it does not come, the pieces are there at once.
+    if (pouch !== null) loadPouring().catch(console.warn);
     hand.render(drawn, turn, words("label.hand"), opens === "hand");
     find("pouch-left").textContent = words("tray.left", { count: pouch ?? 0 });
     find("near").dataset.purse = String(pouch !== null);
   };
 
-  const skip = () => {
-    for (const flight of flights) flight.finish();
-  };
-
   /** Shows the drawn pieces coming out of the pouch, one after another. */
   const pour = () => {
-    skip();
+    pouring?.skip();
     // They are in the hand by then, and not painted yet.
-    if (!isStill()) afterFrame(fly);
-  };
-
-  const fly = () => {
-    const { snap } = session;
-    if (!snap.hand) return;
-    const from = pouch.getBoundingClientRect();
-    const pieces = snap.hand.flatMap(({ role, count }) => Array(count).fill(role));
-    /** @type {Map<string, number>} */
-    const arrived = new Map();
-    flights = pieces.map((role, place) => {
-      const option = /** @type {HTMLElement} */ (hand.optionOf(role));
-      const image = /** @type {HTMLElement} */ (option.firstElementChild);
-      const disc = /** @type {HTMLElement} */ (option.lastElementChild);
-      image.classList.add("coming");
-      disc.hidden = true;
-      const to = image.getBoundingClientRect();
-      const piece = pieceImage(role, snap.turn);
-      piece.className = "flying";
-      for (const side of /** @type {const} */ (["left", "top", "width", "height"])) {
-        piece.style[side] = `${to[side]}px`;
-      }
-      document.body.append(piece);
-      const x = from.left + from.width / 2 - to.left - to.width / 2;
-      const y = from.top - to.top;
-      const flight = piece.animate(
-        [
-          { transform: `translate(${x}px, ${y + 8}px) scale(0.3)`, opacity: 0 },
-          { transform: `translate(${x}px, ${y - 20}px) scale(0.8)`, opacity: 1, offset: 0.35 },
-          { transform: "none", opacity: 1 },
-        ],
-        {
-          duration: FLIGHT,
-          delay: place * BEAT,
-          easing: "cubic-bezier(0.3, 0, 0.2, 1)",
-          fill: "both",
-        },
-      );
-      const land = () => {
-        piece.remove();
-        image.classList.remove("coming");
-        const count = (arrived.get(role) ?? 0) + 1;
-        arrived.set(role, count);
-        if (count > 1) {
-          disc.hidden = false;
-          disc.textContent = String(count);
-        }
-      };
-      flight.addEventListener("finish", land, { once: true });
-      return flight;
-    });
-    pouch.animate(
-      [
-        { transform: "none" },
-        { transform: "rotate(-5deg) scale(1.08, 0.94)" },
-        { transform: "none" },
-      ],
-      { duration: BEAT * 2, iterations: 3 },
-    );
-    addEventListener("pointerdown", skip, { once: true });
-    addEventListener("keydown", skip, { once: true });
+    if (!isStill()) afterFrame(() => pouring?.pour(session.snap, hand.optionOf));
   };
 
   return {

@@ -3,7 +3,7 @@
 
 import { everyOne, putNext } from "../library/index.js";
 import { loadModule, loadWhole, once } from "../shell/index.js";
-import { load } from "./exercise.js";
+import { load } from "./files.js";
 
 /** @import { PuzzleProgress } from "../shell/contract" */
 /** @typedef {{ day: number, misses: number, hints: number }} SolvedDay */

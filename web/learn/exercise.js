@@ -1,17 +1,7 @@
 // A lesson or a puzzle beside the board: what is asked, what is answered, and what can be done. All of
 // it the table decides.
 
-import {
-  asset,
-  button,
-  colorName,
-  find,
-  make,
-  ruleLink,
-  tell,
-  way,
-  words,
-} from "../shell/index.js";
+import { button, colorName, find, make, ruleLink, tell, way, words } from "../shell/index.js";
 
 /** @import { Session } from "../game/session.js" */
 /** @import { Event, Exercise } from "../shell/contract" */
@@ -43,13 +33,6 @@ const EVENTS = {
 };
 /** How hard a puzzle can be. */
 const GRADES = [1, 2, 3, 4, 5];
-
-/** A file of the site. @param {string} path @returns {Promise<any>} */
-export async function load(path) {
-  const answer = await fetch(asset(path));
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return answer.json();
-}
 
 /** How hard a puzzle is, as five dots. @param {number} grade */
 export function gradeMark(grade) {

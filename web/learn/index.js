@@ -11,4 +11,4 @@ export const openPuzzles = async (game, here) =>
   (await import("./puzzle-list.js")).openPuzzles(game, here);
 
 /** The puzzle of the day, as a card that leads to it. */
-export const todaysCard = async () => (await import("./puzzle-list.js")).todaysCard();
+export const todaysCard = async () => (await import("./today.js")).todaysCard();

@@ -2,7 +2,8 @@
 // asked and answered stands in web/lessons; the table reads and judges it.
 
 import { loadLaterWords, loadStyle, loadWhole, recall, retain } from "../shell/index.js";
-import { load, showExercise } from "./exercise.js";
+import { showExercise } from "./exercise.js";
+import { load } from "./files.js";
 
 /** @import { Opened } from "./exercise.js" */
 

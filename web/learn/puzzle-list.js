@@ -1,47 +1,11 @@
-// The list of all puzzles, the one of the day on the front page, and results to be shared.
+// The list of all puzzles, and results to be shared.
 
-import { loadPieces, miniature } from "../board/index.js";
-import {
-  colorName,
-  copyable,
-  GAMES,
-  make,
-  openSheet,
-  sayer,
-  sendButton,
-  tell,
-  words,
-} from "../shell/index.js";
-import { openBook, puzzlesOf } from "./daily.js";
+import { copyable, make, openSheet, sayer, sendButton, tell, words } from "../shell/index.js";
+import { openBook } from "./daily.js";
 import { gradeMark } from "./exercise.js";
+import { cardOf } from "./today.js";
 
 /** @import { Tile } from "../shell/contract" */
-/** @import { Book } from "../shell/table" */
-
-/** The puzzle of the day, as a card that leads to it. @param {Book} book */
-async function cardOf(book) {
-  const due = book.game("today") ?? "";
-  const [file] = await Promise.all([puzzlesOf(due), loadPieces(GAMES[due])]);
-  const { id, game, board, called, task, color, state, streak } = book.card(file);
-  const by = make("small", "", make("em", "", tell(state, game)));
-  if (streak) by.prepend(make("span", "", tell(streak, game)));
-  const told = make(
-    "span",
-    "",
-    make("strong", "", tell(called, game)),
-    tell(task, game),
-    make("span", "", words("puzzle.to-move", { color: colorName(color) })),
-    by,
-  );
-  const link = make("a", { class: "whole", href: `?puzzle=${id}` }, miniature(board), told);
-  return make("div", { class: "card today", "data-game": game }, link);
-}
-
-/** The puzzle of the day, as a card that leads to it. */
-export async function todaysCard() {
-  const book = await openBook();
-  return cardOf(book).finally(() => book.free());
-}
 
 /** @param {Tile} tile @param {string} game @param {string} here the puzzle on the page */
 function link({ id, number, state, task, name }, game, here) {

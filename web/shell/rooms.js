@@ -1,6 +1,7 @@
 // The rooms that the first board does without, each fetched when it is first wanted.
 
 import { choosePromotion, loadPieces, picture, pieceImage } from "../board/index.js";
+import { openLegend } from "../game/index.js";
 import {
   keepForLong,
   keepOpponent,
@@ -234,7 +235,7 @@ export function createRooms(place) {
       }),
     ),
     mute,
-    pieces: furnished(async () => (await import("../game/index.js")).openLegend(session)),
+    pieces: furnished(() => openLegend(session)),
     share: furnished(() => openShare(session)),
     open: furnished(() => openPaste(game)),
     games,

@@ -207,11 +207,12 @@ fn shown(glyphs: &[u8]) -> impl Iterator<Item = u8> {
 fn readable(comment: &str) -> String {
     let mut text = String::new();
     let mut rest = comment;
-    while let Some((before, command)) = rest.split_once("[%") {
-        let Some((_, behind)) = command.split_once(']') else { break };
+    // By single signs: a search for a text of several is a large function.
+    while let Some((before, behind)) = rest.split_once('[') {
         text.push_str(before);
-        text.push(' ');
-        rest = behind;
+        let command = behind.strip_prefix('%').and_then(|command| command.split_once(']'));
+        text.push(if command.is_some() { ' ' } else { '[' });
+        rest = command.map_or(behind, |(_, behind)| behind);
     }
     text.push_str(rest);
     text.split_whitespace().collect::<Vec<_>>().join(" ")

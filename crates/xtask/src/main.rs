@@ -5,6 +5,7 @@ mod checks;
 mod diagram;
 mod games;
 mod hash;
+mod imports;
 mod reproducible;
 mod rules_pages;
 mod run;

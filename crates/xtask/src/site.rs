@@ -29,6 +29,7 @@ use sha2::{Digest, Sha256};
 
 use crate::games::{self, Game};
 use crate::hash::Hash;
+use crate::imports;
 use crate::rules_pages;
 use crate::run::output;
 use crate::run::{Result, command, root, run};
@@ -86,6 +87,8 @@ pub(crate) fn assemble() -> Result<()> {
     rules_pages::assemble(&staging)?;
     join_pieces(&staging.join("web/pieces"), &games)?;
     minify(&staging)?;
+    let web = staging.join("web");
+    imports::shorten(&web, &files(&web)?)?;
     finish(&staging, &scripts)?;
     if is_release {
         run(command("node").arg("tools/compress.mjs").arg(&staging))?;
@@ -418,12 +421,14 @@ const ASSETS: &str = "assets";
 const STYLE: &str = "shell/style.css";
 
 /// Files that pages name themselves, or that stand in them: no script asks for them.
-const NAMED_BY_PAGES: [&str; 10] = [
+const NAMED_BY_PAGES: [&str; 12] = [
     "analysis/embed.css",
     "diagram.js",
     "embed.js",
     "fonts/OFL.txt",
+    "fonts/sans-rest.woff2",
     "fonts/sans.woff2",
+    "fonts/serif-rest.woff2",
     "fonts/serif.woff2",
     "learn/rules-theme.js",
     "learn/rules.css",

@@ -87,9 +87,15 @@ impl View<'_> {
     /// Squares as a list in words: each once, file by file.
     fn squares(&self, squares: impl IntoIterator<Item = Square>) -> Value {
         let shape = self.position.spec().shape;
-        let mut all: Vec<Square> = squares.into_iter().collect();
-        all.sort_by_key(|&square| (shape.file(square), shape.rank(square)));
-        all.dedup();
+        let order = |square| (shape.file(square), shape.rank(square));
+        // They are few, and a general sort would be one of the largest functions of the module.
+        let mut all: Vec<Square> = Vec::new();
+        for square in squares {
+            let at = all.iter().take_while(|&&other| order(other) < order(square)).count();
+            if all.get(at) != Some(&square) {
+                all.insert(at, square);
+            }
+        }
         Value::List(all.into_iter().map(Value::Square).collect())
     }
 }
