@@ -60,8 +60,9 @@ FONTS = [
     {**SANS, "file": "sans", "text": USUAL},
     # Names of people are written in it.
     {**SANS, "file": "sans" + REST, "text": rest(ALL)},
-    {**SERIF, "file": "serif", "text": USUAL},
-    {**SERIF, "file": "serif" + REST, "text": rest(ALL[:95] + "½×ãéöü‹›•")},
+    # The letters of inventors' names, which stand in the rules' pages.
+    {**SERIF, "file": "serif", "text": USUAL + "ãéöü"},
+    {**SERIF, "file": "serif" + REST, "text": rest(ALL[:95] + "½×‹›•")},
 ]
 
 
