@@ -8,8 +8,9 @@
 
 import { chromium } from "playwright-core";
 
-/** The limit for the median of what was measured of an action, in milliseconds. */
+/** The limit for what was measured of an action, in milliseconds, and of how many of a hundred it is. */
 const LIMIT = 50;
+const PERCENTILE = 98;
 const SLOWER = 4;
 
 const site = process.env.FIVEFOLD_URL ?? "http://127.0.0.1:8080/";
@@ -48,6 +49,23 @@ const click = (square) => async (page) => {
   if (!box) throw new Error(`${square} cannot be seen`);
   await press(page, box);
 };
+/** Drags a piece, as a hand does. @param {string} from @param {string} to @returns {(page: Page) => Promise<void>} */
+const drag = (from, to) => async (page) => {
+  const [start, end] = await Promise.all(
+    [from, to].map((square) =>
+      page.locator(`[role=gridcell][data-square=${square}]`).boundingBox(),
+    ),
+  );
+  if (!start || !end) throw new Error(`${from} or ${to} cannot be seen`);
+  const middle = (/** @type {{ x: number, y: number, width: number, height: number }} */ box) =>
+    /** @type {const} */ ([box.x + box.width / 2, box.y + box.height / 2]);
+  await page.mouse.move(...middle(start));
+  await rest(page);
+  await page.mouse.down();
+  await page.mouse.move(...middle(end), { steps: 4 });
+  await rest(page);
+  await page.mouse.up();
+};
 /** @param {string} key @returns {(page: Page) => Promise<void>} */
 const strike = (key) => (page) => page.keyboard.press(key);
 /** @param {string} name @returns {(page: Page) => Promise<void>} */
@@ -64,7 +82,8 @@ const ACTIONS = {
     ["step, with two impulses", click("c4")],
     ["choose a piece", click("d8")],
     ["step, with two impulses", click("a5")],
-    ["key to another square", strike("ArrowRight")],
+    ["key to another square", strike("ArrowUp")],
+    ["drop a piece that was dragged", drag("e2", "e4")],
     ["flip the board", button("Flip board")],
     ["step back", button("Step back")],
   ],
@@ -139,12 +158,16 @@ for (let round = 0; round < rounds; round += 1) {
 await browser.close();
 
 let failed = false;
-console.log("| action | median | worst |\n| --- | ---: | ---: |");
+console.log(
+  `| action | median | ${PERCENTILE} of 100 within | worst |\n| --- | ---: | ---: | ---: |`,
+);
 for (const [name, times] of found) {
   times.sort((one, other) => one - other);
   const median = times[Math.floor(times.length / 2)];
-  console.log(`| ${name} | ${median.toFixed(0)} ms | ${times[times.length - 1].toFixed(0)} ms |`);
-  failed ||= median > LIMIT;
+  const high = times[Math.ceil((times.length * PERCENTILE) / 100) - 1];
+  const cells = [median, high, times[times.length - 1]].map((time) => `${time.toFixed(0)} ms`);
+  console.log(`| ${name} | ${cells.join(" | ")} |`);
+  failed ||= high > LIMIT;
 }
 if (failed) {
   console.error(`more than ${LIMIT} ms`);
