@@ -372,7 +372,8 @@ fn a_touch_while_an_answer_is_played_says_to_watch() {
     learner.make(&turn);
     assert_eq!(learner.stage(), Stage::Playing);
     let asked = learner.to(Event::Tap(learner.table.square("e1").unwrap()));
-    assert_eq!(asked, [Request::Say(Sentence::new("puzzle.wait"))]);
+    // What it says of the piece there comes after.
+    assert_eq!(asked.first(), Some(&Request::Say(Sentence::new("puzzle.wait"))));
     assert_eq!(learner.stage(), Stage::Playing);
 }
 
