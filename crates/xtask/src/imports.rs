@@ -36,9 +36,11 @@ const IMPORTS: u8 = 2;
 /// What an import of a function is marked with.
 const FUNCTION: u8 = 0;
 
-/// The module with short names, and which these are; none if it is no module, or imports anything
-/// but functions.
-fn renamed(module: &[u8]) -> Option<(Vec<u8>, Vec<(String, String)>)> {
+/// A module, and the names that were long with the short ones that it has for them.
+type Renamed = (Vec<u8>, Vec<(String, String)>);
+
+/// The module with short names; none if it is no module, or imports anything but functions.
+fn renamed(module: &[u8]) -> Option<Renamed> {
     let (head, mut rest) = module.split_at_checked(8)?;
     let mut out = head.to_vec();
     let mut names = Vec::new();
