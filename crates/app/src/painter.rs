@@ -345,7 +345,7 @@ impl Painter {
                 } else {
                     self.circle(at, side * 0.12)?;
                 }
-                self.haloed("ink", side * 0.04);
+                self.haloed("muted", side * 0.04);
             }
             Mark::Check { at, welcome, badge } => {
                 let color = if welcome { "gold" } else { "danger" };
