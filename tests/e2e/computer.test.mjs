@@ -26,7 +26,7 @@ const squares = (window) =>
 /** Waits until it is this side's turn. @param {Window} window @param {string} color */
 const toMove = (window, color) =>
   window.until(
-    (color) => document.getElementById("who")?.textContent?.startsWith(color) ?? false,
+    (color) => document.getElementById("who")?.dataset.color === color.toLowerCase(),
     color,
   );
 
@@ -180,7 +180,7 @@ const answer = (window) =>
     if (now instanceof HTMLElement && !now.hidden) now.click();
     return (
       (document.getElementById("result")?.textContent ?? "") !== "" ||
-      (document.getElementById("who")?.textContent?.startsWith("White") ?? false)
+      document.getElementById("who")?.dataset.color === "white"
     );
   });
 
@@ -202,7 +202,7 @@ for (const game of GAMES) {
             () => document.getElementById("result")?.textContent ?? "",
           );
           if (result) {
-            assert.match(result, /^(White wins|Black wins|Drawn game)/);
+            assert.match(result, /^(You won|You lost|Drawn game)/);
             break;
           }
         }
@@ -228,7 +228,7 @@ test(
     await window.click(window.find("button", "Resign"));
     await window.click(window.find("dialog").find("button", "Resign"));
     await window.find("alert").shown();
-    await window.find("alert").reads(/^White wins/);
+    await window.find("alert").reads(/^You lost\s+you resigned\.$/);
     await window.click(window.find("button", "Rematch"));
     await toMove(window, "White");
     await window.drag(cell(window, "c2"), cell(window, "c4"));
@@ -569,12 +569,14 @@ test(
     await window.drag(cell(window, "a2"), cell(window, "a3"));
     await answered(window, 2);
     await window.click(window.find("button", "Offer draw"));
+    await window.click(window.find("dialog", "Offer draw").find("button", "Offer draw"));
     await window.find("alert").shown();
     await window.find("alert").reads(/^Drawn game/);
     await openGame(window, `${at("magnetic", "1k1qr3/ppppp3/8/8/8/8/P7/K7 w - - 0 9")}&level=2`);
     await window.drag(cell(window, "a2"), cell(window, "a3"));
     await answered(window, 2);
     await window.click(window.find("button", "Offer draw"));
+    await window.click(window.find("dialog", "Offer draw").find("button", "Offer draw"));
     await said(window, "plays on");
   }),
 );

@@ -39,9 +39,9 @@ test(
     await press(white, "Resign");
     await white.click(white.find("dialog", "Resign").find("button", "Resign"));
     const last = await outgoing(white);
-    assert.match(await ending(white), /^Black wins/);
+    assert.match(await ending(white), /^You lost/);
     await receive(black, last);
-    assert.match(await ending(black), /^Black wins/);
+    assert.match(await ending(black), /^You won/);
     await same(black, white);
     await inWindow({}, async (reader) => {
       await isProven(reader, last, 6);
@@ -62,9 +62,9 @@ test(
     await receive(black, await share(white));
     await play(black, "a5 e1");
     const last = await share(black);
-    assert.match(await ending(black), /^Black wins/);
+    assert.match(await ending(black), /^You won/);
     await receive(white, last);
-    assert.match(await ending(white), /^Black wins/);
+    assert.match(await ending(white), /^You lost/);
     await same(white, black);
   }),
 );

@@ -49,6 +49,7 @@ test(
     await same(one, two);
 
     await one.click(one.find("button", "Offer draw"));
+    await one.click(one.find("dialog", "Offer draw").find("button", "Offer draw"));
     await play(one, "g1 f3");
     link = await share(one);
     await receive(two, link);
@@ -80,7 +81,7 @@ test(
     link = await outgoing(one);
     await receive(two, link);
     await two.find("alert").shown();
-    await two.find("alert").reads(/^Black wins/);
+    await two.find("alert").reads(/^You won/);
   }),
 );
 
@@ -138,7 +139,7 @@ for (const game of ["chessence", "contramatic", "complete-contramatic", "batteri
       const link = await outgoing(one);
       await receive(two, link);
       await two.find("alert").shown();
-      await two.find("alert").reads(/^Black wins/);
+      await two.find("alert").reads(/^You won/);
     }),
   );
 }

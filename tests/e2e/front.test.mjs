@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { cell, named, openGame, said } from "./board.mjs";
+import { cell, click, named, openGame, ready, said } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { NAMES } from "./games.mjs";
 
@@ -43,15 +43,108 @@ for (const [device, options] of /** @type {const} */ ([
         if (device === "phone") await window.tap(cell(window, square));
         else await window.click(cell(window, square));
       }
-      // It pulls the black pawn opposite.
-      await named(window, "c5, black pawn");
-      await window.until(() => document.querySelector("#says")?.textContent?.startsWith("Black"));
-      await window
-        .find("region", "Fivefold: six uncommon chess games, and Progressive Chess")
-        .gone();
+      // It pulls the black pawn opposite, which is said, and the computer answers.
+      await window.until(() =>
+        /^The black pawn is drawn from c7 to c5\. The computer: black /.test(
+          document.querySelector("#says")?.textContent ?? "",
+        ),
+      );
+      await window.until(() => document.querySelector("#who")?.textContent === "Your turn");
+      const on = window.find("button", "Play on");
+      await on.shown();
+      await window.select("#onward").find("link", "Lesson").shown();
+      await window.click(window.find("button", "Another game"));
+      const box = window.find("dialog", "New game");
+      await box.shown();
+      await window.click(box.find("button", "Keep playing"));
+      await window.click(on);
+      await on.gone();
+      // Who has gone on is not shown them again.
+      await window.reload();
+      await ready(window);
+      await window.until(
+        () => document.querySelector("#far .player-name")?.textContent === "Computer, level 1",
+      );
+      assert.equal(await on.visible(), false);
     }),
   );
 }
+
+for (const [width, height] of [
+  [1366, 650],
+  [390, 660],
+]) {
+  test(
+    `behind its first game the front page leads to the day's puzzle and all games, and nothing moves on it, ${width} by ${height}`,
+    inWindow({ viewport: { width, height }, reducedMotion: true }, async (window) => {
+      const cards = window.find(
+        "region",
+        "Fivefold: six uncommon chess games, and Progressive Chess",
+      );
+      await openGame(window, "");
+      await click(window, "c2", "c4");
+      await window.until(() => document.querySelectorAll("#score li").length > 1);
+      await cards.shown();
+      await window.prepare(() => {
+        /** Where the board stood in each frame. @type {Set<string>} */
+        const places = new Set();
+        const look = () => {
+          const { left, top, width, height } = /** @type {Element} */ (
+            document.getElementById("frame")
+          ).getBoundingClientRect();
+          places.add([left, top, width, height].map(Math.round).join(" "));
+          document.documentElement.dataset.places = [...places].join(", ");
+          requestAnimationFrame(look);
+        };
+        addEventListener("DOMContentLoaded", () => requestAnimationFrame(look));
+      });
+      await openGame(window, "");
+      await window.until(() => document.querySelectorAll("#score li").length > 1);
+      await cards.find("link", /^Charismatic Chess/).shown();
+      await cards.find("link", /^Puzzle of the day/).shown();
+      const places = await window.evaluate(() => document.documentElement.dataset.places ?? "");
+      assert.match(places, /^\d+ \d+ \d+ \d+$/, "the board stands still");
+      const { top, bottom } = await window.evaluate(() => ({
+        top: document.querySelector("#choice .cards")?.getBoundingClientRect().top ?? 0,
+        bottom: document.querySelector("#frame")?.getBoundingClientRect().bottom ?? 0,
+      }));
+      assert.ok(top > bottom, "the cards are below the board");
+    }),
+  );
+}
+
+test(
+  "New game asks whom one plays, the computer first, and whoever plays for two is asked so again",
+  inWindow({}, async (window) => {
+    const box = window.find("dialog", "New game");
+    const asked = () =>
+      window.evaluate(() =>
+        [...document.querySelectorAll("#new-game [name=opponent]")].map((field) => {
+          const { value, checked } = /** @type {HTMLInputElement} */ (field);
+          return `${value} ${checked}`;
+        }),
+      );
+    await window.goto("magnetic/");
+    await window.click(window.select(".go:has(.lesson) .play"));
+    await box.shown();
+    assert.deepEqual(await asked(), ["computer true", "friend false", "person false"]);
+    // Nobody who waves the question away has to play Black.
+    await window.click(box.find("button", "Keep playing"));
+    await window.reaches(/\?game=magnetic$/);
+    await click(window, "c2", "c4");
+    await window.until(() => document.querySelectorAll("#score li").length > 1);
+    await window.until(() => document.querySelector("#who")?.textContent === "Your turn");
+    await window.click(window.find("button", "New game"));
+    await box.shown();
+    await window.click(window.select("#new-game label:has([value=person])"));
+    await window.click(box.find("button", "Begin anew"));
+    await click(window, "c2", "c4");
+    await window.until(() => document.querySelector("#who")?.textContent === "Black to move");
+    await window.click(window.find("button", "New game"));
+    await box.shown();
+    assert.deepEqual(await asked(), ["computer false", "friend false", "person true"]);
+  }),
+);
 
 /** Where games come from whose year is not known. @type {Record<string, RegExp>} */
 const ORIGINS = {

@@ -233,7 +233,8 @@ test(
     await isSet(window, tasks[1]);
     await press(window, "Back");
     await window.find("img", `Task 1 of ${tasks.length}, done`).shown();
-    await window.goto("?game=contramatic");
+    await window.click(window.find("link", "Leave"));
+    await window.until(() => !location.search.includes("lesson"));
     await ready(window);
     await window.until(
       (played) => document.querySelector("#score")?.textContent === played,

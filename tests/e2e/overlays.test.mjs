@@ -198,8 +198,8 @@ test(
     await openGame(window, at("contramatic", "4k3/8/8/8/3R4/8/8/4K3[] b - - 0 9 -"));
     await click(window, "e8", "d8");
     await window.find("gridcell", "d8, black contramatic king, in check").shown();
-    await beside(window, "You must lift it now or lose.");
-    await status(window, "Black: if they cannot lift it, you win.");
+    // Said to who has to do it, and to nobody else.
+    await beside(window, "White to move: you check the king on d8. Lift it now, or you lose.");
   }),
 );
 
@@ -210,7 +210,7 @@ test(
     await window.find("gridcell", "h8, black orthodox king").shown();
     await click(window, "e8", "d8");
     await window.find("gridcell", "d8, black contramatic king, in check").shown();
-    await beside(window, "White: you check the king on d8. You must lift it now or lose.");
+    await beside(window, "White to move: you check the king on d8. Lift it now, or you lose.");
     await click(window, "d4", "h4");
     await window.find("gridcell", "h8, black orthodox king, in check").shown();
     await beside(window, "Black to move. The orthodox king is in check.");

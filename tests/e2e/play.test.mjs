@@ -301,7 +301,7 @@ test(
     await window.until(isScrolled);
     await window.until(inView);
     await window.key("Shift+{");
-    await said(window, "You are looking at step 0");
+    await said(window, "This is how the game began.");
     await window.until(() => document.querySelector("#moves .score")?.scrollTop === 0);
     await window.click(window.find("button", "Back to the game"));
     await window.until(inView);

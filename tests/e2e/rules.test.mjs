@@ -41,7 +41,7 @@ test("the rules are in the page as it is sent, and the Play link opens the game"
   assert.match(page, /<h1>Magnetic Chess<\/h1>/);
   assert.match(page, /id="source-2"[\s\S]*nearest piece/);
   assert.match(page, /<svg class="board"[^>]* role="img"/);
-  assert.match(page, /class="play" href="\.\.\/\?game=magnetic"/);
+  assert.match(page, /class="play" href="\.\.\/\?game=magnetic&amp;with=ask"/);
 });
 
 /** @param {import("./driver.mjs").Window} window @param {string} section */

@@ -1,7 +1,7 @@
 // The computer at the table: its worker, the buttons beside the board, its name. What it does, and
 // when, the table decides.
 
-import { button, find, set, toolButton, words } from "../shell/index.js";
+import { button, find, make, set, toolButton, way, words } from "../shell/index.js";
 import { addReview } from "./review.js";
 import { Thinker } from "./thinker.js";
 
@@ -19,8 +19,9 @@ function tool(name, icon, work) {
   return toolButton(label, icon, work, { id: `do-${name}`, title: label, "aria-label": label });
 }
 
-/** @param {{ session: Session, game: string, moves: Moves }} page */
-export function seatComputer({ session, game, moves }) {
+/** @param {{ session: Session, game: string, moves: Moves, another?: () => void }} page
+ *   `another` begins another game, where the front page offers ways on behind the first turn of all */
+export function seatComputer({ session, game, moves, another }) {
   const thinker = new Thinker();
   const root = document.documentElement;
 
@@ -56,9 +57,22 @@ export function seatComputer({ session, game, moves }) {
   // With what belongs to the game, where their places are kept.
   find("do-share").after(hint, takeback);
 
+  const goOn = () => {
+    another = undefined;
+    session.show();
+  };
+  const ways = [
+    button(words("welcome.on"), goOn, "main"),
+    way(words("label.lesson"), `?game=${game}&lesson=1`, "button"),
+    button(words("welcome.other"), () => another?.()),
+  ];
+  const onward = make("div", { id: "onward", class: "pair" }, ...ways);
+  find("actions").after(onward);
+
   /** @type {boolean | undefined} */
   let isNear;
-  session.watch(({ opponent, controls, computer, isAsked, held }) => {
+  session.watch(({ opponent, controls, computer, isAsked, held, welcomes }) => {
+    onward.hidden = !welcomes || !another;
     const doing = controls.now ? computer.replace("nothing", "thinks") : "";
     root.dataset.computer = doing;
     now.hidden = doing === "";

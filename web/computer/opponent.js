@@ -27,12 +27,13 @@ function radios(name, legend, options, chosen) {
 /**
  * The questions about the opponent.
  * @param {Opponent | null} opponent the one so far
+ * @param {boolean} isForTwo whether two have chosen to play here
  */
-export function opponentForm(opponent) {
+export function opponentForm(opponent, isForTwo) {
   const offer = (/** @type {Record<string, string>} */ options) =>
     Object.entries(options).map(([value, word]) => ({ value, label: words(word) }));
-  const kinds = offer({ person: "computer.person", computer: "computer.computer" });
-  const who = radios("opponent", "computer.opponent", kinds, opponent ? "computer" : "person");
+  const kinds = offer({ computer: "computer.computer", person: "computer.person" });
+  const who = radios("opponent", "computer.opponent", kinds, isForTwo ? "person" : "computer");
   const levels = LEVELS.map((level) => ({
     value: String(level),
     label: String(level),

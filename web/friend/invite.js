@@ -27,7 +27,7 @@ export async function heard(work, hear) {
 export function addFriend(form) {
   const called = (/** @type {string} */ word) => [make("span", "", words(word))];
   const link = option("radio", "opponent", called("mail.by-link"), { value: "friend" });
-  form.querySelector(".opponent .row")?.append(link);
+  form.querySelector(".opponent .row")?.lastElementChild?.before(link);
   const open = option("checkbox", "open", called("mail.open"), {});
   open.className = "open";
   const how = make("small", "", words("mail.how"));

@@ -43,7 +43,7 @@ export function openQuestion(session, hear) {
     ].map((page) => set(page, { target: "_blank" }));
     form.append(make("p", "row", ...pages), nameField().label);
   }
-  form.append(make("div", "row", ...buttons));
+  form.append(make("div", "pair", ...buttons));
   box.onclose = () => {
     if (isFleeting && !box.open) decide({ answer: false });
   };

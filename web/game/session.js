@@ -86,11 +86,11 @@ export class Session {
       if (this.#sayings.push(sentence) === 1) queueMicrotask(() => this.#speak());
     });
     this.on("wake", ({ id, after, atRest }, answer) => {
-      const look = () => {
-        if (atRest && this.#frame > 0 && !document.hidden) setTimeout(look, REST);
-        else answer({ woken: id });
+      const wait = () => {
+        if (atRest && this.#frame > 0 && !document.hidden) setTimeout(wait, REST);
+        else setTimeout(() => answer({ woken: id }), after);
       };
-      setTimeout(look, after);
+      wait();
     });
     if (settings.confirm || settings.replay !== "normal") this.wish();
   }

@@ -3,14 +3,14 @@
 import { pieceImage } from "../board/index.js";
 import {
   button,
-  colorName,
   entry,
   find,
   make,
-  other,
+  phrase,
   pieceName,
   ruleLink,
   set,
+  tell,
   words,
 } from "../shell/index.js";
 
@@ -59,7 +59,7 @@ export function createTurn(session) {
   };
 
   /** @param {Snapshot} snap */
-  const renderResult = ({ result }) => {
+  const renderResult = ({ result, game }) => {
     find("result-box").hidden = !result;
     const now = JSON.stringify(result);
     if (declared === now) return;
@@ -67,10 +67,13 @@ export function createTurn(session) {
     // An alert that is filled anew is announced.
     find("result").replaceChildren();
     if (!result) return;
-    const { winner, ending } = result;
-    const loser = colorName(other(winner ?? "white"));
-    const title = make("strong", "", words(`result.${winner ?? "none"}`));
-    find("result").append(title, ` ${words(`result.why.${ending}`, { loser })}`);
+    const fill = () => {
+      const title = make("strong", "", tell(result.title, game));
+      if (declared === now) find("result").append(title, ` ${phrase(result.why, game)}`);
+    };
+    // The words for the end come later than those of the first board.
+    if (entry("result")) fill();
+    else session.words().then(fill);
   };
 
   /** @param {Snapshot} snap */
@@ -81,9 +84,9 @@ export function createTurn(session) {
       if (snap.isLive && snap.result) return session.named;
       if (session.invites && snap.view.of === 0) return words("front.try");
     }
-    const isOfMail = snap.says.key.startsWith("mail.");
-    if (entry("refusal") === undefined && (snap.tone !== "owed" || isOfMail)) {
-      // What the rules refuse, and whose letter is due, is said with words that come later.
+    const isSaid = entry(snap.says.key) !== undefined && snap.tone === "owed";
+    if (entry("refusal") === undefined && !isSaid) {
+      // What the rules refuse, and much else, is said with words that come later.
       session.words().then(() => entry("refusal") && session.show());
       return "";
     }

@@ -151,7 +151,10 @@ export function showExercise({ session, board }, kind, { links, work = {} }) {
   const name = words(`${kind}.name`, { game: words(`games.${game}.name`) });
   document.title = `${name} · ${words("title")}`;
   find("game-name").textContent = name;
-  find("frame").before(make("section", task, caption, title, text));
+  const leave = way(words("lesson.leave"), `?game=${game}&with=computer`, "leave");
+  // A puzzle has ways on beside its answer.
+  leave.hidden = kind !== "lesson";
+  find("frame").before(make("section", task, leave, caption, title, text));
   find("turn").after(make("section", answer, said, ways));
   session.watch(render);
   session.show();

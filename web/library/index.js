@@ -5,7 +5,7 @@ export { showDue } from "./inbox.js";
 export { beginByLink, carryGames, loaded, makeRoom, readGame } from "./keeping.js";
 export { pageOf } from "./keys.js";
 export { ownName } from "./mail.js";
-export { keepOpponent, storedOpponent } from "./opponents.js";
+export { keepOpponent, keptOpponent, storedOpponent } from "./opponents.js";
 export { codeFigure } from "./qr-code.js";
 export { LEVELS } from "./reading.js";
 export { announce, everyOne, putNext } from "./storage.js";

@@ -26,13 +26,14 @@ export function keptOpponent(key) {
  * Whom the game is played against: as it was kept, as it was begun, or as the page's address says.
  * @param {string} key the game's
  * @param {Facts} [facts] what is known of it
+ * @param {number} [level] that of who is met where nobody has been chosen; 0: nobody
  * @returns {Opponent | null} null: two people play
  */
-export function storedOpponent(key, facts) {
+export function storedOpponent(key, facts, level = 0) {
   const kept = keptOpponent(key);
   if (kept !== undefined) return kept;
   if (facts) return readOpponent(facts.opponent) ?? null;
-  const asked = Number(new URLSearchParams(location.search).get("level"));
+  const asked = Number(new URLSearchParams(location.search).get("level") ?? level);
   return LEVELS.includes(asked) ? { level: asked, color: "black" } : null;
 }
 

@@ -9,10 +9,14 @@ export const GAMES = /** @type {Record<string, string[]>} */ (pieces);
 /** The game of the front page: it begins with pieces on the board, and its first step astonishes. */
 export const FRONT = "magnetic";
 
+/** Under which name it is kept that it has been begun once (`early.js`). */
+export const BEGUN = "fivefold-begun";
+
 /**
  * What an address asks for: a game, perhaps from a position or with a seed; the puzzle that is wanted, by
  * its name or "today"; whether the game's lesson, or a puzzle, is wanted; whether it asks for nothing,
- * which is the front page. The key is the name under which the game is kept.
+ * which is the front page; the level of the computer that who comes alone meets (`with=computer`), and
+ * whether one is asked whom to play (`with=ask`). The key is the name under which the game is kept.
  * @param {string} search
  */
 export function readAddress(search) {
@@ -52,5 +56,8 @@ export function readAddress(search) {
   if (mail !== null) key = `mail ${mail}`;
   const lesson = puzzle !== "" || asked.has("lesson");
   const front = !fresh && !lesson && !asked.has("game");
-  return { game, fen, seed, key, front, puzzle, lesson, problem };
+  // Who comes alone plays the computer, unless he has chosen, or chooses, otherwise.
+  const company = asked.get("with");
+  const alone = front ? 1 : company === null ? 0 : 2;
+  return { game, fen, seed, key, front, alone, asks: company === "ask", puzzle, lesson, problem };
 }

@@ -141,7 +141,7 @@ async function cards(games, current, underWay, chosen) {
     const text = make("span", "", name, words(`choice.games.${game}.about`), by);
     const given = {
       class: "whole",
-      href: `?game=${game}`,
+      href: `?game=${game}&with=computer`,
       "aria-current": game === current ? "page" : undefined,
       onclick: (/** @type {MouseEvent} */ event) => chosen?.(game, event),
     };

@@ -1245,7 +1245,15 @@ export interface Verdict {
     winner: Color | null;
     ending: string;
     /**
-     * How it ended, in a sentence.
+     * Who won, for the player.
+     */
+    title: Sentence;
+    /**
+     * Why.
+     */
+    why: Sentence;
+    /**
+     * Both in one sentence, for everybody.
      */
     says: Sentence;
 }
@@ -1303,6 +1311,14 @@ export interface Promotion {
  */
 export interface Shown {
     turn: string[];
+    /**
+     * Who played it.
+     */
+    color: Color | null;
+    /**
+     * What it was, in a few words.
+     */
+    says: Sentence | null;
 }
 
 /**
@@ -1382,6 +1398,10 @@ export interface View {
      * The other side.
      */
     other: Color;
+    /**
+     * The side that the player has, where one plays alone.
+     */
+    own: Color | null;
     /**
      * Whose turn it is, in words.
      */
@@ -1474,6 +1494,10 @@ export interface View {
      * What is said beside the board.
      */
     says: Sentence;
+    /**
+     * Whether the first turn against the computer has been played, and ways on are offered.
+     */
+    welcomes: boolean;
     /**
      * What the player is asked.
      */

@@ -3,7 +3,9 @@
   const root = document.documentElement;
   /** @type {Record<string, string>} */
   let settings = {};
+  let begun = null;
   try {
+    begun = localStorage.getItem("fivefold-begun");
     settings = JSON.parse(localStorage.getItem("fivefold") ?? "{}") ?? {};
   } catch {
     // Blocked or damaged storage: as the system has it.
@@ -42,8 +44,7 @@
     link.href = `./assets/${file.replace(/\.\w+$/, `-${marks[file]}$&`)}`;
     document.head.append(link);
   }
-  // The address without anything is the front page.
-  root.dataset.front = String(
-    !/[?&](game|fen|seed|lesson|puzzle)=/.test(location.search) && !isLink,
-  );
+  // The address without anything is the front page, which invites until its first game has begun.
+  const isFront = !/[?&](game|fen|seed|lesson|puzzle)=/.test(location.search) && !isLink;
+  root.dataset.front = isFront ? (begun ? "played" : "true") : "false";
 }

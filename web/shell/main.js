@@ -12,7 +12,8 @@ import {
   storedOpponent,
 } from "../library/index.js";
 import { followSettings, keepSettings, settings } from "../settings/index.js";
-import { FRONT, GAMES, readAddress } from "./address.js";
+import { BEGUN, FRONT, GAMES, readAddress } from "./address.js";
+import { recall } from "./device.js";
 import { announceIn, find, make, set } from "./elements.js";
 import { afterFrame, lazily } from "./frames.js";
 import { dressForHost } from "./host.js";
@@ -117,7 +118,7 @@ async function introduce(game) {
     const title = words(`games.${other}.name`);
     const emblem = make("i", { class: "emblem", "data-emblem": other });
     const current = other === game ? "page" : undefined;
-    const given = { href: `?game=${other}`, title, "aria-current": current };
+    const given = { href: `?game=${other}&with=computer`, title, "aria-current": current };
     return make("li", "", make("a", given, emblem, make("span", "", title)));
   });
   find("games").replaceChildren(...links);
@@ -191,10 +192,10 @@ async function start() {
  * @param {string} game
  * @param {{ saved?: string, letter?: string }} [arrived] what came by a link
  */
-function open(Table, { key, fen, seed }, game, { saved, letter } = {}) {
+function open(Table, { key, fen, seed, alone }, game, { saved, letter } = {}) {
   const confirms = settings.confirm;
   if (letter) return Table.open(canvas, { link: letter, confirms });
-  const opponent = storedOpponent(key) ?? undefined;
+  const opponent = storedOpponent(key, undefined, alone) ?? undefined;
   return Table.open(canvas, { game, fen, seed, saved, key, opponent, confirms });
 }
 
@@ -208,28 +209,35 @@ function stop(text, way = { label: words("button.start"), href: "?game=charismat
   notify(text, way);
 }
 
-/** What stands about the board: whose turn it is, the last turn, and what can be done. @param {Session} session */
-function createHead(session) {
-  let told = "";
-  return (/** @type {Snapshot} */ { phase, most, turn, view, score, result, mover }) => {
+/**
+ * What stands about the board: whose turn it is, the last turn, and what can be done.
+ * @param {Session} session
+ * @param {boolean} isFront whether it is the page without a game in its address
+ */
+function createHead(session, isFront) {
+  let shown = "";
+  return (/** @type {Snapshot} */ snap) => {
+    const { phase, most, turn, own, view, last, result, mover, flipped, game } = snap;
     root.dataset.phase = phase;
     root.dataset.most = most > 1 ? "many" : "one";
-    const who = tell(mover, session.snap.game);
+    const who = tell(mover, game);
     // In a variation of a game that is over, it is somebody's turn.
     const over = result !== null && view.at >= 0;
-    if (who !== told) {
-      told = who;
+    if (who !== shown) {
+      shown = who;
       const [first, ...rest] = who.split(" ");
       const verb = make("span", "verb", ` ${rest.join(" ")}`);
-      find("who").replaceChildren(...(over ? [who] : [first, verb]));
+      find("who").replaceChildren(...(over || own === turn ? [who] : [first, verb]));
     }
     find("who").dataset.color = over ? "" : turn;
     session.invites &&= view.of === 0;
-    root.dataset.front = String(session.invites);
-    find("choice").hidden = !session.invites;
-    const last = score.filter(({ done }) => done).at(-1);
-    find("last-turn").textContent = last ? last.san.replaceAll(",", ", ") : "";
-    find("last-turn").dataset.color = last?.color ?? "";
+    if (isFront) root.dataset.front = session.invites ? "true" : "played";
+    const told = last.says && entry("last") ? tell(last.says, game) : "";
+    if (last.says && !told) session.words().then(() => entry("last") && session.show());
+    const line = set(find("last-turn"), { textContent: told, title: told });
+    // Beside who has played it.
+    const strip = find((last.color === "black") === flipped ? "near" : "far");
+    if (line.parentElement !== strip) strip.append(line);
   };
 }
 
@@ -287,9 +295,13 @@ function connectTyped(session) {
 function play(first, address, game, lesson, stored) {
   const session = new Session(first, lesson ? "" : address.key);
   if (!lesson) carryGames(session, game, stored);
-  if (address.front && session.snap.view.of === 0) {
-    session.invites = true;
-    first.mark("c2", "c4");
+  // What the address asks for holds once.
+  if (location.search.includes("with="))
+    history.replaceState(history.state, "", pageOf(address.key, game));
+  if (address.front) {
+    find("choice").hidden = false;
+    session.invites = recall(BEGUN) === null && session.snap.view.of === 0;
+    if (session.invites) first.mark("c2", "c4");
   }
   // Said when it can be seen.
   session.say = (text) => afterFrame(() => say(text));
@@ -309,7 +321,7 @@ function play(first, address, game, lesson, stored) {
     board.render,
     trays.render,
     turn.render,
-    createHead(session),
+    createHead(session, address.front),
     createFocusKeeper(board),
     list,
   ];
@@ -492,6 +504,7 @@ function play(first, address, game, lesson, stored) {
   afterFrame(() => {
     const choosing = find("choice").hidden ? Promise.resolve() : rooms.choice();
     if (!lesson) choosing.then(rooms.inbox);
+    if (address.asks && session.snap.view.of === 0) rooms.new();
     dressForHost().catch(() => {});
     keepOffline((reload) =>
       loadLaterWords().then(() =>

@@ -5,6 +5,7 @@ import { openLegend } from "../game/index.js";
 import {
   keepForLong,
   keepOpponent,
+  keptOpponent,
   makeRoom,
   onOtherWindow,
   openLibrary,
@@ -14,8 +15,8 @@ import {
   storedFacts,
 } from "../library/index.js";
 import { keepSettings, loadSounds, openKeys, openSettings, settings } from "../settings/index.js";
-import { GAMES } from "./address.js";
-import { once } from "./device.js";
+import { BEGUN, FRONT, GAMES } from "./address.js";
+import { once, retain } from "./device.js";
 import { find } from "./elements.js";
 import { afterFrame } from "./frames.js";
 import { isFailure, loadWhole } from "./module.js";
@@ -96,10 +97,13 @@ function serveTable({ session, stop }) {
   session.on("remember", (opponent) => {
     if (session.key !== "") keepOpponent(session.key, opponent ?? null);
   });
-  const begun = session.watch(({ score }) => {
+  const begun = session.watch(({ score, opponent }) => {
     if (!score.some(({ done }) => done)) return;
     // A game has begun that is worth keeping.
     begun();
+    // The front page shows it from its first paint on; two who play here chose so.
+    if (session.key === FRONT) retain(BEGUN, true);
+    if (session.key === FRONT && !opponent) keepOpponent(FRONT, null);
     keepForLong().catch(() => {});
   });
 }
@@ -132,9 +136,10 @@ export function createRooms(place) {
 
   const mute = addSounds(session);
   serveTable(place);
+  const another = session.invites ? () => attempt(openNew) : undefined;
   const loadComputer = once(async () => {
     const [room] = await Promise.all([import("../computer/index.js"), furnish()]);
-    room.seatComputer({ session, game, moves });
+    room.seatComputer({ session, game, moves, another });
   });
 
   /** Whose letter is due, and what came. */
@@ -201,13 +206,17 @@ export function createRooms(place) {
         import("./choice.js"),
         loadComputer(),
       ]);
-    const opponent = opponentForm(session.snap.opponent);
+    const { view, result, opponent: met } = session.snap;
+    // Two who play here, or have chosen to, do so again.
+    const isForTwo = !met && (view.of > 0 || keptOpponent(session.key) === null);
+    const opponent = opponentForm(met, isForTwo);
     addFriend(opponent);
     /** @param {string} kind */
     const begin = (kind) => {
       wanted = kind;
       if (!isFriend(opponent)) {
         const wish = wishOf(opponent);
+        if (kind === game && !wish && !isByLink) keepOpponent(session.key, null);
         return session.emit(kind === game ? { anew: wish } : { begin: wish });
       }
       inviteFriend(kind, opponent).catch((error) => {
@@ -215,7 +224,6 @@ export function createRooms(place) {
         notify(words("mail.no-invitation"));
       });
     };
-    const { view, result } = session.snap;
     await chooseGame(game, view.of > 0 && !result && !isByLink, opponent, begin);
   }
 

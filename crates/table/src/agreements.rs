@@ -44,14 +44,16 @@ impl Table {
             Event::OfferDraw if self.mail.is_some() => {
                 let is_due = self.is_due();
                 let Some(mail) = self.mail.as_mut().filter(|_| is_due) else { return };
-                mail.offers = !mail.offers;
-                let key = if mail.offers { "mail.offers" } else { "mail.offers-not" };
-                self.refuse(Sentence::new(key), out);
+                if !mail.offers {
+                    self.asked = Some(Question::Offer);
+                    return;
+                }
+                mail.offers = false;
+                self.refuse(Sentence::new("mail.offers-not"), out);
             }
             Event::OfferDraw if self.wanted.is_some() => {}
             Event::OfferDraw if is_against_computer && self.barred().is_none() => {
-                self.ask_engine(Think::Draw, out);
-                self.refuse(Sentence::new("computer.considers"), out);
+                self.asked = Some(Question::Offer);
             }
             Event::OfferDraw if is_against_computer => {}
             Event::OfferDraw => self.asked = Some(Question::Draw(own)),
@@ -130,6 +132,17 @@ impl Table {
                 self.game.agree_draw();
             }
             (Question::TakeBack(color), true) => self.take_back(color),
+            (Question::Offer, true) if self.mail.is_some() => {
+                let is_due = self.is_due();
+                if let Some(mail) = self.mail.as_mut().filter(|_| is_due) {
+                    mail.offers = true;
+                    self.refuse(Sentence::new("mail.offers"), out);
+                }
+            }
+            (Question::Offer, true) if self.wanted.is_none() && self.barred().is_none() => {
+                self.ask_engine(Think::Draw, out);
+                self.refuse(Sentence::new("computer.considers"), out);
+            }
             (Question::DrawOffered, true) => self.write(Act::DrawAccepted, out),
             (Question::TakebackAsked, true) => self.write(Act::TakebackGranted, out),
             (Question::TakebackAsked, false) => self.write(Act::TakebackRefused, out),

@@ -75,6 +75,12 @@ impl Table {
                 "button.resign",
                 "ask.keep-playing",
             ),
+            Question::Offer => Asked::new(
+                Sentence::new("ask.draw-title"),
+                Sentence::new(if self.mail.is_some() { "mail.offer" } else { "ask.offer" }),
+                "button.offer",
+                "ask.keep-playing",
+            ),
             Question::Draw(color) => Asked::new(
                 Sentence::new("ask.draw-title"),
                 both("ask.draw", color),

@@ -10,6 +10,8 @@ use crate::sentence::{Sentence, Value};
 
 /// The grades of difficulty.
 const GRADES: std::ops::RangeInclusive<u32> = 1..=5;
+/// The game of the front page.
+const FIRST: GameId = GameId::Magnetic;
 
 /// What the list of all puzzles says of one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -213,10 +215,22 @@ impl Book {
     }
 
     /// The puzzle of the day. All have their turn; what is appended comes when those before it are
-    /// through.
+    /// through. Who has solved none before finds an easy one of the game on the front page.
     pub fn due(&self) -> &Entry {
-        let place = self.today.saturating_sub(1) as usize % self.entries.len();
-        &self.entries[place]
+        let day = self.today.saturating_sub(1) as usize;
+        let usual = &self.entries[day % self.entries.len()];
+        let is_easy = |entry: &&Entry| entry.game == FIRST && entry.grade == 1;
+        let easy: Vec<&Entry> = self.entries.iter().filter(is_easy).collect();
+        if easy.is_empty() || self.days.iter().any(|&(day, _)| day != self.today) {
+            return usual;
+        }
+        let easy = easy[day % easy.len()];
+        // What was solved today stays that of the day.
+        let is_new = match success_of(&self.days, self.today) {
+            Some(_) => self.is_solved(easy),
+            None => !self.entries.iter().any(|entry| self.is_solved(entry)),
+        };
+        if is_new { easy } else { usual }
     }
 
     /// The puzzle of a name; `today`: that of the day.

@@ -11,8 +11,10 @@ const BEAT: u64 = 420;
 const PLACING: u64 = 70;
 /// Turns of more steps are placements.
 pub(crate) const MANY: usize = 6;
-/// The board of the turn before is seen at least so long, in milliseconds.
-const SEEN: u64 = 120;
+/// The board is seen so long after the last motion has come to rest, in milliseconds; and how long the
+/// motion of a step may take.
+const SEEN: u64 = 350;
+const MOTION: u64 = 720;
 /// A thought that has not come by then will not come, in milliseconds: whoever thinks has then been
 /// silent for long.
 const PATIENCE: u64 = 60_000;
@@ -169,7 +171,10 @@ impl Computer {
     /// Plays a turn, after the board has come to rest and was seen for a moment.
     pub(crate) fn play(&mut self, turn: &[Step], out: &mut Vec<Request>) {
         let after = match self.state {
-            State::Thinks { since, .. } => SEEN.saturating_sub(self.now.saturating_sub(since)),
+            // Behind a long thought the board has been at rest for long.
+            State::Thinks { since, .. } => {
+                (MOTION + SEEN).saturating_sub(self.now.saturating_sub(since)).min(SEEN)
+            }
             _ => SEEN,
         };
         let steps = turn.iter().filter(|&&step| step != Step::End).count();

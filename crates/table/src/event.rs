@@ -360,6 +360,8 @@ pub struct Effort {
 pub enum Question {
     /// Whether the side really resigns.
     Resign(Color),
+    /// Whether a draw is really offered, to the computer or with the turn by link.
+    Offer,
     /// Whether the other player here agrees to a draw.
     Draw(Color),
     /// Whether the other player here gives a turn back.

@@ -89,6 +89,6 @@ pub use shelf::{Facts, Standing};
 pub use store::{Recovered, recovered, room_for};
 pub use table::{Level, Purpose, Seat, Setup, Table};
 pub use task::{Goal, Lesson, LessonState, Task};
-pub use telling::{droppable, result};
+pub use telling::{Outcome, droppable, result};
 pub use view::{Controls, End, MailView, Tone, View};
 pub use whole::{IS_WHOLE, WholeOnly, whole_only};

@@ -119,6 +119,8 @@ pub struct Table {
     pub(crate) held: Option<Step>,
     /// The drops of this turn that were made for the player, who has not touched them since.
     pub(crate) for_me: Vec<Step>,
+    /// Whether the game was begun here, and not taken up.
+    pub(crate) is_begun_here: bool,
     /// Why the last step was refused.
     pub(crate) refusal: Option<Refusal>,
     /// What else is said beside the board.
@@ -180,6 +182,7 @@ impl Table {
             sketches: (0, Vec::new()),
             held: None,
             for_me: Vec::new(),
+            is_begun_here: false,
             refusal: None,
             note: None,
             advises: false,
@@ -729,8 +732,10 @@ impl Table {
 
     /// A step of the game, whoever takes it.
     pub(crate) fn take(&mut self, step: Step, out: &mut Vec<Request>) {
+        let is_first = self.game.tip() == Game::ROOT;
         match self.game.play(step) {
             Ok(_) => {
+                self.is_begun_here |= is_first;
                 self.cursor = None;
                 self.hint = None;
                 self.asked = None;

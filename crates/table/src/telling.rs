@@ -6,10 +6,11 @@ use rules::{
     Actor, AnyPosition, Bits, Color, Effect, GameId, Phase, Piece, Role, Square, Step, Why,
 };
 
+use crate::computer::Doing;
 use crate::event::Request;
 use crate::hand::Pick;
 use crate::sentence::{Sentence, Value};
-use crate::table::Table;
+use crate::table::{Purpose, Table};
 
 /// The royals of the side that are attacked.
 pub(crate) fn attacked_royals(position: &AnyPosition, color: Color) -> Vec<Square> {
@@ -54,6 +55,48 @@ pub fn result(verdict: Verdict) -> Sentence {
         _ => "result.won.other",
     };
     Sentence::new(key).with("color", Value::Color(winner)).with("loser", Value::Color(!winner))
+}
+
+/// How a game ended, in two parts: who won, and why.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outcome {
+    /// "White wins", or "You won".
+    pub title: Sentence,
+    /// "by checkmate."
+    pub why: Sentence,
+}
+
+impl Outcome {
+    /// Both in one sentence.
+    pub fn says(self) -> Sentence {
+        let is_by = ["checkmate", "stalemate", "agreement"];
+        let is_by = is_by.iter().any(|ending| self.why.key.ends_with(ending));
+        Sentence::new(if is_by { "result.told-by" } else { "result.told" })
+            .with("title", Value::Sentence(Box::new(self.title)))
+            .with("why", Value::Sentence(Box::new(self.why)))
+    }
+}
+
+/// Why a game was won; `in_check`: the winner's contramatic king is in a check that cannot be lifted.
+fn why_won(verdict: Verdict, loser: Color, in_check: bool, own: Option<Color>) -> &'static str {
+    use record::Ending::{Resignation, Rules};
+    use rules::Ending;
+    let is_own = own == Some(loser);
+    match verdict.ending {
+        Rules(Ending::Checkmate) => "result.why.checkmate",
+        Rules(Ending::Stalemate) => "result.why.stalemate",
+        Rules(Ending::NoLegalStep) if in_check => match own {
+            None => "result.why.in-check",
+            Some(own) if own == loser => "result.why.their-check",
+            Some(_) => "result.why.own-check",
+        },
+        Rules(Ending::NoLegalStep) if is_own => "result.why.no-own-step",
+        Rules(Ending::NoLegalStep) => "result.why.no-legal-step",
+        Rules(Ending::RoyalCaptured) => "result.why.royal-captured",
+        Resignation if is_own => "result.why.own-resignation",
+        Resignation => "result.why.resignation",
+        _ => "result.why.other",
+    }
 }
 
 /// A side ends its turn; in the placement the other is told to be next, since what it owes names nobody.
@@ -198,12 +241,172 @@ fn new_checks(before: &AnyPosition, after: &AnyPosition) -> Vec<Sentence> {
 }
 
 impl Table {
+    /// The side that the player has, where one plays alone: against the computer, or a friend by link.
+    pub fn own(&self) -> Option<Color> {
+        match (&self.purpose, &self.mail) {
+            (Purpose::Play, Some(mail)) => mail.own(),
+            (Purpose::Play, None) => self.opponent().map(|opponent| !opponent.color),
+            _ => None,
+        }
+    }
+
+    /// What a side is called: by its colour, or by who plays it where the player has the other.
+    pub(crate) fn called(&self, color: Color) -> Value {
+        match self.own() {
+            Some(own) if own == color => Value::Key("turn.you"),
+            Some(_) if self.opponent().is_some() => Value::Key("turn.computer"),
+            Some(own) => self.friend(own),
+            None => Value::Color(color),
+        }
+    }
+
+    /// Whose turn it is: "Your turn", or "White to move".
+    pub fn mover(&self, turn: Color) -> Sentence {
+        if self.own() == Some(turn) {
+            return Sentence::new("turn.yours");
+        }
+        Sentence::new("turn.to-move").with("color", self.called(turn))
+    }
+
+    /// How the game ended, if it has, for the player.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let verdict = self.game.verdict()?;
+        let Some(winner) = verdict.winner else {
+            let why = Sentence::new(match result(verdict).key {
+                "result.drawn.stalemate" => "result.why.stalemate",
+                "result.drawn.insufficient" => "result.why.insufficient",
+                "result.drawn.fifty" => "result.why.fifty",
+                "result.drawn.quiet-turns" => "result.why.quiet-turns",
+                "result.drawn.repetition" => "result.why.repetition",
+                "result.drawn.agreement" => "result.why.agreement",
+                _ => "result.why.other",
+            });
+            return Some(Outcome { title: Sentence::new("result.none"), why });
+        };
+        let own = self.own();
+        let title = Sentence::new(match (own, winner) {
+            (Some(own), winner) if own == winner => "result.you-won",
+            (Some(_), _) => "result.you-lost",
+            (None, Color::White) => "result.white",
+            (None, Color::Black) => "result.black",
+        });
+        let last = self.game.live_position();
+        let longs = |&at: &Square| {
+            last.piece_at(at).is_some_and(|piece| piece.role == Role::ContramaticKing)
+        };
+        let king = attacked_royals(last, winner).into_iter().find(longs);
+        let checkers: Vec<Value> = king
+            .map(|king| last.attackers(king, !winner).squares().map(Value::Square).collect())
+            .unwrap_or_default();
+        let loser = match self.called(!winner) {
+            // The computer's side has a name on the board.
+            Value::Key("turn.computer" | "turn.you") => Value::Color(!winner),
+            called => called,
+        };
+        let why = Sentence::new(why_won(verdict, !winner, king.is_some(), own))
+            .with("color", Value::Color(winner))
+            .with("loser", loser)
+            .with("squares", Value::List(checkers));
+        Some(Outcome { title, why })
+    }
+
+    /// The last turn before what is shown, in a few words: who played it, and what.
+    pub fn last_told(&self) -> Option<(Color, Sentence)> {
+        let turn = self.last_turn()?;
+        let mut position = *self.game.before(turn);
+        let color = position.turn();
+        let mut told = Vec::new();
+        let mut placed = 0;
+        for &step in self.game.steps(turn) {
+            let role = |at| position.piece_at(at).map(|piece| Value::Role(piece.role));
+            if position.phase() == Phase::Placement {
+                placed += usize::from(matches!(step, Step::Drop { .. }));
+            } else if let Step::Drop { role, to } = step {
+                let sentence = Sentence::new("last.drop").with("piece", Value::Role(role));
+                told.push(sentence.with("to", Value::Square(to)));
+            } else if let Step::Move { from, to, .. } = step
+                && let Some(piece) = role(from)
+            {
+                let taken = role(to);
+                let key = if taken.is_some() { "last.capture" } else { "last.move" };
+                let sentence = Sentence::new(key).with("piece", piece);
+                let sentence = sentence.with("from", Value::Square(from));
+                let sentence = sentence.with("to", Value::Square(to));
+                told.push(sentence.with("taken", taken.unwrap_or(Value::Key(""))));
+            }
+            position.play(step);
+        }
+        let told: Vec<Value> =
+            told.into_iter().map(|sentence| Value::Sentence(Box::new(sentence))).collect();
+        let says = match placed {
+            0 if told.is_empty() => return None,
+            0 => Sentence::new("last.steps").with("steps", Value::List(told)),
+            count => Sentence::new("last.placed").with("count", Value::Count(count)),
+        };
+        Some((color, says))
+    }
+
+    /// What the player's first turn against the computer did, and what that answered, until the player
+    /// goes on: who begins learns it from there, and is shown ways on.
+    pub(crate) fn first_turn(&self) -> Option<Sentence> {
+        let own = self.own().filter(|_| self.mail.is_none() && self.is_live())?;
+        let is_said = self.is_begun_here
+            && self.note.is_none()
+            && self.refusal.is_none()
+            && self.pick.is_none();
+        let turns: Vec<_> = self.game.main_line().collect();
+        let is_first = (1..=2).contains(&turns.len())
+            && self.game.before(turns[0]).turn() == own
+            // Where a turn has more steps, what is owed is worth more.
+            && self.game.before(turns[0]).phase() == Phase::Movement
+            && self.game.live_position().most_steps() == 1
+            && turns.iter().all(|&turn| self.game.is_whole(turn));
+        let is_well = self.computer.doing() != Doing::Failed && self.game.verdict().is_none();
+        if !is_said || !is_first || !is_well {
+            return None;
+        }
+        let join = |told: Vec<Sentence>| {
+            let join = |first: Sentence, then: Sentence| {
+                Sentence::new("welcome.joined")
+                    .with("first", Value::Sentence(Box::new(first)))
+                    .with("then", Value::Sentence(Box::new(then)))
+            };
+            told.into_iter().reduce(join)
+        };
+        // Of the own turn, what it did beside what the player did, if there is anything.
+        let told = |turn, is_own| {
+            let mut position = *self.game.before(turn);
+            let mut told = Vec::new();
+            for &step in self.game.steps(turn).iter().filter(|&&step| step != Step::End) {
+                let mut of_step = step_and_effects(&position, step);
+                let is_effect = is_own && of_step.len() > 1;
+                told.extend(of_step.drain(usize::from(is_effect)..));
+                position.play(step);
+            }
+            join(told).map(|told| Value::Sentence(Box::new(told)))
+        };
+        let key = if turns.len() == 1 { "welcome.played" } else { "welcome.answered" };
+        let mut sentence = Sentence::new(key).with("played", told(turns[0], true)?);
+        if let Some(&answer) = turns.get(1) {
+            sentence = sentence.with("answer", told(answer, false)?);
+        }
+        Some(sentence)
+    }
+
     /// What the player at the board owes.
     pub(crate) fn owed(&self, turn: Color) -> Sentence {
+        self.owed_by(turn).with("mover", Value::Sentence(Box::new(self.mover(turn))))
+    }
+
+    fn owed_by(&self, turn: Color) -> Sentence {
         let position = self.game.live_position();
         let color = Value::Color(turn);
         if position.actor() == Actor::Chance {
-            let key = if self.is_seeded() { "owed.draw-seeded" } else { "owed.draw" };
+            let key = match (self.is_seeded(), self.own()) {
+                (true, _) => "owed.draw-seeded",
+                (false, None) => "owed.draw",
+                (false, Some(_)) => "owed.draw-own",
+            };
             return Sentence::new(key).with("color", color);
         }
         if position.phase() == Phase::Placement {
@@ -217,8 +420,6 @@ impl Table {
             };
             if let Some(king) = attacked_royals(position, !turn).into_iter().find(checks) {
                 return Sentence::new("overlay.contramatic.owed")
-                    .with("color", color)
-                    .with("other", Value::Color(!turn))
                     .with("square", Value::Square(king));
             }
             if let Some(role) = checked.first().and_then(|&at| position.piece_at(at)) {

@@ -131,6 +131,8 @@ pub struct View {
     pub refusal: Option<Refusal>,
     /// What is said beside the board.
     pub says: Sentence,
+    /// Whether the first turn against the computer has been played, and ways on are offered.
+    pub welcomes: bool,
     /// The question that stands.
     pub question: Option<Question>,
     /// How the game ended, if it has.
@@ -192,6 +194,7 @@ impl Table {
             controls: self.controls(is_open),
             refusal: self.refusal.clone(),
             says: self.says(),
+            welcomes: !self.replays() && self.first_turn().is_some(),
             question: self.question(),
             result: self.game.verdict(),
             seats: self.seats,
@@ -260,6 +263,7 @@ impl Table {
         let begun = !self.game.turn_steps().is_empty();
         let by_link = self.mail.is_some();
         let own = self.mail.as_ref().is_some_and(|mail| mail.own().is_some());
+        let turn = self.game.live_position().turn();
         Controls {
             end,
             undo: live && ((may_act && !over && begun) || self.held.is_some()),
@@ -272,12 +276,35 @@ impl Table {
             takeback: match self.opponent() {
                 Some(_) => self.may_take_back().is_some(),
                 None if by_link => live && self.may_ask_back(),
-                None => live && is_on,
+                None => live && is_on && self.has_finished(!turn),
             },
             resign: if by_link { live && !over && own && !self.waits_for_answer() } else { ends },
             offer: if by_link { live && self.is_due() } else { ends },
             rematch: over && matches!(self.purpose, Purpose::Play) && (own || !by_link),
         }
+    }
+
+    /// Whose turn an earlier position is in, and behind which of its steps.
+    fn says_of_past(&self) -> Sentence {
+        let Path { turn, steps } = self.place();
+        if self.game.count(self.place()) == 0 {
+            return Sentence::new("history.start");
+        }
+        let before = self.game.before(turn);
+        let all = self.game.steps(turn);
+        // The end is no step for who looks on.
+        let of = all.iter().filter(|&&step| step != Step::End).count();
+        let key = match (before.phase(), steps < all.len() && of > 1) {
+            (Phase::Placement, false) => "history.placed",
+            (Phase::Placement, true) => "history.placing",
+            (Phase::Movement, false) => "history.after",
+            (Phase::Movement, true) => "history.within",
+        };
+        Sentence::new(key)
+            .with("number", Value::Count(before.fullmove() as usize))
+            .with("color", self.called(before.turn()))
+            .with("step", Value::Count(steps.min(of)))
+            .with("of", Value::Count(of))
     }
 
     /// What is said beside the board: one whole sentence.
@@ -295,13 +322,15 @@ impl Table {
             return self.says_of_variation();
         }
         if !self.is_live() {
-            let (at, of) = (self.game.count(self.place()), self.game.count(self.game.live()));
-            return Sentence::new("history.at")
-                .with("at", Value::Count(at))
-                .with("of", Value::Count(of));
+            return self.says_of_past();
         }
-        if let Some(verdict) = self.game.verdict() {
-            return result(verdict);
+        if let Some((verdict, outcome)) = self.game.verdict().zip(self.outcome()) {
+            let is_told_apart = outcome.why.key == "result.why.in-check"
+                || verdict.winner.is_some() && self.own().is_some();
+            return if is_told_apart { outcome.says() } else { result(verdict) };
+        }
+        if let Some(first) = self.first_turn() {
+            return first;
         }
         let turn = self.game.live_position().turn();
         if self.held.is_some() {

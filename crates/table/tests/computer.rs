@@ -7,8 +7,9 @@ use play::{Play, from, here, refused, step, turn};
 use record::game::Path;
 use rules::{Color, Ending, GameId, Role, Square, Step};
 use table::{
-    Content, Doing, Effort, Event, Grade, Judgement, Opponent, Pick, Purpose, Reason, Request,
-    Seat, Seating, Sentence, Setup, Side, Stored, Table, Think, Thought, Tone, Value, Walk, Wish,
+    Content, Doing, Effort, Event, Grade, Judgement, Opponent, Pick, Purpose, Question, Reason,
+    Request, Seat, Seating, Sentence, Setup, Side, Stored, Table, Think, Thought, Tone, Value,
+    Walk, Wish,
 };
 
 fn against(game: GameId, level: u8) -> Setup {
@@ -55,6 +56,134 @@ impl Play {
 // Its turns.
 
 #[test]
+fn the_first_turn_and_its_answer_are_told_in_words_and_ways_on_are_offered() {
+    let game = GameId::Magnetic;
+    let mut play = Play::new(against(game, 1));
+    assert!(!play.table.view().welcomes);
+    play.type_all("c2c4");
+    let view = play.table.view();
+    assert_eq!((view.says.key, view.welcomes), ("welcome.played", true));
+    let Value::Sentence(told) = &view.says.values[0].1 else { panic!("{:?}", view.says) };
+    assert_eq!(told.key, "step.attracted", "what the magnet did");
+    play.thinks(found(game, "h7h6"));
+    play.wake();
+    let view = play.table.view();
+    assert_eq!((view.says.key, view.welcomes), ("welcome.answered", true));
+    // Who comes back to it finds it as it stands.
+    let saved = play.table.content();
+    let mut again = Play { table: Table::new(against(game, 1)).0, now: 0, asked: Vec::new() };
+    let (key, revision) = (again.table.key().to_owned(), 7);
+    again.to(Event::Loaded { key, found: Some(Stored { revision, content: saved }) });
+    assert_eq!((again.says(), again.table.view().welcomes), ("owed.step", false));
+    // Whoever goes on has learned it.
+    play.to(Event::Tap(play.at("g2")));
+    assert_eq!((play.says(), play.table.view().welcomes), ("owed.step", false));
+    play.type_all("g2g3");
+    assert_eq!((play.says(), play.table.view().welcomes), ("computer.thinks", false));
+}
+
+#[test]
+fn the_player_is_spoken_to_against_the_computer_and_both_are_named_at_one_device() {
+    let orthodox = GameId::Orthodox;
+    let keys = |play: &Play| {
+        let outcome = play.table.outcome().unwrap();
+        (outcome.title.key, outcome.why.key)
+    };
+    let mut lost = Play::new(against(orthodox, 2));
+    assert_eq!(lost.table.mover(Color::White).key, "turn.yours");
+    let waits = lost.table.mover(Color::Black);
+    assert_eq!(waits, Sentence::new("turn.to-move").with("color", Value::Key("turn.computer")));
+    for (own, answer) in [("f2f3", "e7e5"), ("g2g4", "d8h4")] {
+        lost.type_all(own);
+        lost.thinks(found(orthodox, answer));
+        lost.wake();
+    }
+    assert_eq!(keys(&lost), ("result.you-lost", "result.why.checkmate"));
+    let mut resigned = Play::new(against(orthodox, 2));
+    resigned.type_all("e2e4");
+    resigned.thinks(found(orthodox, "e7e5"));
+    resigned.wake();
+    resigned.to(Event::Resign);
+    resigned.to(Event::Answer(true));
+    assert_eq!(keys(&resigned), ("result.you-lost", "result.why.own-resignation"));
+    let mut two = Play::new(here(orthodox));
+    assert_eq!(two.table.mover(Color::White).key, "turn.to-move");
+    two.type_all("f2f3 e7e5 g2g4 d8h4");
+    assert_eq!(keys(&two), ("result.black", "result.why.checkmate"));
+}
+
+#[test]
+fn a_win_in_contramatic_chess_is_told_in_its_own_terms() {
+    let fen = "5k2/3p4/7r/5p1P/r1bP1B2/7K/2P5/8[] w - f6 0 29 -";
+    let start = from(GameId::Contramatic, fen);
+    let why = |seats: [Seat; 2]| {
+        let mut play = Play::new(Setup { seats, ..start.clone() });
+        play.type_all("h3g4");
+        let outcome = play.table.outcome().unwrap();
+        let squares = outcome.why.values.iter().find(|(name, _)| *name == "squares").cloned();
+        assert_eq!(squares.unwrap().1, Value::List(vec![Value::Square(play.at("f5"))]));
+        (outcome.title.key, outcome.why.key, play.says())
+    };
+    let told = "result.told";
+    let computer = Seat::Computer(2);
+    assert_eq!(why([Seat::Here; 2]), ("result.white", "result.why.in-check", told));
+    assert_eq!(why([Seat::Here, computer]), ("result.you-won", "result.why.own-check", told));
+}
+
+#[test]
+fn an_earlier_position_says_whose_turn_it_is_in_and_behind_which_step() {
+    let game = GameId::Progressive;
+    let mut play = Play::new(here(game));
+    play.type_all("e2e4 e7e5 g8f6 end d2d4");
+    let mut says = || {
+        play.to(Event::Walk(Walk::Back));
+        let Sentence { key, values } = play.table.view().says;
+        let of = |name: &str| values.iter().find(|(other, _)| *other == name).unwrap().1.clone();
+        (key != "history.start").then(|| (key, of("color"), of("step"), of("of")))
+    };
+    let (white, black) = (Value::Color(Color::White), Value::Color(Color::Black));
+    let count = |count| Value::Count(count);
+    assert_eq!(says(), Some(("history.after", black.clone(), count(2), count(2))));
+    assert_eq!(says(), Some(("history.within", black.clone(), count(2), count(2))));
+    assert_eq!(says(), Some(("history.within", black, count(1), count(2))));
+    assert_eq!(says(), Some(("history.after", white, count(1), count(1))));
+    assert_eq!(says(), None);
+}
+
+#[test]
+fn the_last_turn_is_told_in_a_few_words_with_who_played_it() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    assert_eq!(play.table.last_told(), None);
+    let told = |play: &Play| {
+        let (color, says) = play.table.last_told().unwrap();
+        let Value::List(steps) = &says.values[0].1 else { panic!("{says:?}") };
+        let key = |step: &Value| match step {
+            Value::Sentence(sentence) => sentence.key,
+            other => panic!("{other:?}"),
+        };
+        (color, steps.iter().map(key).collect::<Vec<_>>())
+    };
+    play.type_all("e2e4");
+    assert_eq!(told(&play), (Color::White, vec!["last.move"]));
+    play.type_all("d7d5 e4d5");
+    assert_eq!(told(&play), (Color::White, vec!["last.capture"]));
+    play.to(Event::Walk(Walk::Back));
+    assert_eq!(told(&play), (Color::Black, vec!["last.move"]));
+    let mut placed = Play::new(here(GameId::Contramatic));
+    placed.to(Event::PlaceRest);
+    placed.to(Event::EndTurn);
+    let (color, says) = placed.table.last_told().unwrap();
+    assert_eq!((color, says.key), (Color::White, "last.placed"));
+}
+
+#[test]
+fn nobody_who_plays_at_one_device_is_welcomed() {
+    let mut play = Play::new(here(GameId::Magnetic));
+    play.type_all("c2c4");
+    assert_eq!((play.says(), play.table.view().welcomes), ("owed.step", false));
+}
+
+#[test]
 fn the_computer_plays_its_turn_step_by_step() {
     let game = GameId::Progressive;
     let mut play = Play::new(against(game, 2));
@@ -80,7 +209,7 @@ fn the_computer_plays_its_turn_step_by_step() {
 }
 
 #[test]
-fn the_board_is_seen_for_a_moment_but_no_longer_than_that() {
+fn the_board_is_seen_for_a_moment_after_it_has_come_to_rest() {
     let answer = |waited: u64| {
         let mut play = Play::new(against(GameId::Orthodox, 2));
         play.type_all("e2e4");
@@ -89,7 +218,8 @@ fn the_board_is_seen_for_a_moment_but_no_longer_than_that() {
         assert_eq!((play.doing(), play.steps().len()), (Doing::Thinks, 1), "its only step");
         play.alarm()
     };
-    assert_eq!((answer(19), answer(118), answer(5000)), ((100, true), (1, true), (0, true)));
+    // Whether the motion is over, the page knows; behind a long thought it is.
+    assert_eq!((answer(19), answer(719), answer(5000)), ((350, true), (350, true), (0, true)));
 }
 
 #[test]
@@ -387,7 +517,7 @@ fn a_turn_that_lost_the_game_can_be_taken_back_too() {
         play.thinks(found(GameId::Orthodox, answer));
         play.wake();
     }
-    assert_eq!(play.says(), "result.won.checkmate");
+    assert_eq!(play.says(), "result.told-by");
     play.to(Event::Walk(Walk::First));
     assert!(!play.table.view().controls.takeback, "not from where it is not seen");
     play.to(Event::TakeBack);
@@ -405,6 +535,8 @@ fn offered(setup: Setup, steps: &str, score: i32) -> bool {
     let game = play.table.game().clone();
     let mut play = Play::new(Setup { game, ..setup });
     play.to(Event::OfferDraw);
+    assert_eq!(play.table.question(), Some(Question::Offer));
+    play.to(Event::Answer(true));
     assert_eq!(play.effort().0, Think::Draw);
     assert_eq!((play.says(), play.doing()), ("computer.considers", Doing::Nothing));
     play.thinks(Thought { score, ..Thought::default() });
@@ -461,6 +593,10 @@ fn the_computer_agrees_to_no_draw_at_the_start_and_to_an_even_one_after_a_long_g
 fn a_draw_is_offered_once_and_only_in_the_own_turn() {
     let mut play = Play::new(against(GameId::Orthodox, 2));
     play.to(Event::OfferDraw);
+    play.to(Event::Answer(false));
+    assert_eq!(play.table.view().wanted, None, "it is asked first");
+    play.to(Event::OfferDraw);
+    play.to(Event::Answer(true));
     assert!(play.to(Event::OfferDraw).is_empty());
     assert_eq!(play.to(Event::Hint), [], "one thing after the other");
     play.to(Event::ThoughtFailed(play.think_id()));
@@ -545,7 +681,7 @@ fn advice_that_comes_too_late_disturbs_nobody() {
     play.to(Event::Hint);
     play.to(Event::Walk(Walk::First));
     play.thinks(found(GameId::Orthodox, "e7e5"));
-    assert_eq!((play.says(), play.table.view().hint), ("history.at", None));
+    assert_eq!((play.says(), play.table.view().hint), ("history.start", None));
     play.to(Event::Walk(Walk::Latest));
     play.to(Event::Hint);
     play.to(Event::ThoughtFailed(play.think_id()));

@@ -51,6 +51,7 @@ fn a_game_by_link_goes_from_hand_to_hand() {
     assert!(one.table.view().may_act);
     // An offer goes with the turn.
     one.to(Event::OfferDraw);
+    one.to(Event::Answer(true));
     play_turn(&mut one, "e7e5");
     two.to(Event::Came(sent(&mut one)));
     assert_eq!(two.table.question(), Some(Question::DrawOffered));
@@ -104,10 +105,10 @@ fn resigning_needs_no_turn() {
     let letter = sent(&mut two);
     two.to(Event::Resign);
     two.to(Event::Answer(true));
-    assert_eq!(two.says(), "result.won.resignation");
+    assert_eq!(two.says(), "result.told");
     one.to(Event::Came(letter));
     one.to(Event::Came(sent(&mut two)));
-    assert_eq!(one.says(), "result.won.resignation");
+    assert_eq!(one.says(), "result.told");
 }
 
 #[test]
@@ -389,10 +390,16 @@ fn each_question_of_a_game_by_link_is_asked_in_whole_sentences() {
     assert_eq!(says, "White resigns, and Black wins?");
     one.to(Event::Answer(false));
     one.to(Event::OfferDraw);
+    assert_eq!(spoken(&asked(&one)).1, "Do you offer a draw with your turn?");
+    one.to(Event::Answer(false));
+    assert!(!mail(&one).offers);
+    one.to(Event::OfferDraw);
+    one.to(Event::Answer(true));
     assert_eq!(one.says(), "mail.offers");
     one.to(Event::OfferDraw);
     assert_eq!((one.says(), mail(&one).offers), ("mail.offers-not", false));
     one.to(Event::OfferDraw);
+    one.to(Event::Answer(true));
     play_turn(&mut one, "g1f3");
     assert_eq!(text(&mail(&one).note), "Orthodox chess, turn 2, you play Black. I offer a draw.");
     let letter = sent(&mut one);
@@ -1006,6 +1013,7 @@ fn of_two_turns_begun_at_once_the_player_keeps_one() {
     let mut twin = Play { table: one.table.clone(), now: 800, asked: Vec::new() };
     one.type_all("g1f3");
     twin.to(Event::OfferDraw);
+    twin.to(Event::Answer(true));
     twin.type_all("b1c3");
     twin.to(Event::Undo);
     refused(&mut twin, one.table.content());

@@ -46,6 +46,7 @@ fn game(setup: &Setup, turns: &[&str]) -> (Vec<Told>, Content, String) {
             if number % 2 == 0 { (&mut two, &mut one, white) } else { (&mut one, &mut two, black) };
         if number == 3 {
             own.to(Event::OfferDraw);
+            own.to(Event::Answer(true));
         }
         own.type_all(text);
         own.to(Event::EndTurn);

@@ -380,7 +380,9 @@ fn a_touch_while_an_answer_is_played_says_to_watch() {
 #[test]
 fn the_day_has_its_puzzle_and_all_have_their_day() {
     let count = fresh().entries().len() as Day;
-    let due = |today| book(&json!([]), &json!([]), today).due().id.clone();
+    // Who has solved one on another day.
+    let days = json!([{ "day": 100_000, "misses": 0, "hints": 0 }]);
+    let due = |today| book(&json!([]), &days, today).due().id.clone();
     let all: BTreeSet<String> = (1..=count).map(due).collect();
     assert_eq!(all.len(), 120);
     assert_eq!((due(0), due(count + 1)), (due(1), due(1)));
@@ -389,6 +391,30 @@ fn the_day_has_its_puzzle_and_all_have_their_day() {
     let asked = book(&json!([]), &json!([]), today);
     assert_eq!(asked.find("today").unwrap().id, asked.due().id);
     assert_eq!(asked.find("magnetic-99999"), None);
+}
+
+#[test]
+fn who_is_new_finds_an_easy_puzzle_of_the_game_on_the_front_page() {
+    let nothing = || json!([]);
+    for today in 1..=40 {
+        let new = book(&nothing(), &nothing(), today);
+        let easy = new.due().clone();
+        assert_eq!((easy.game, easy.grade), (GameId::Magnetic, 1), "day {today}");
+        let success = json!({ "misses": 0, "hints": 0 });
+        let solved = json!([{ "id": easy.id, "solved": success }]);
+        // It stays that of the day when it is solved, and gives way on the next.
+        let days = json!([{ "day": today, "misses": 0, "hints": 0 }]);
+        assert_eq!(book(&solved, &days, today).due().id, easy.id);
+        let next = book(&solved, &days, today + 1);
+        assert_eq!(next.due().id, next.entries()[today as usize % next.entries().len()].id);
+        // Who has solved others is not new.
+        let other = json!([{ "id": "contramatic-1", "solved": success }]);
+        let usual = &new.entries()[(today - 1) as usize % new.entries().len()];
+        assert_eq!(book(&other, &nothing(), today).due().id, usual.id);
+    }
+    let days: BTreeSet<String> =
+        (1..=10).map(|day| book(&nothing(), &nothing(), day).due().id.clone()).collect();
+    assert!(days.len() > 1, "not the same every day");
 }
 
 fn counts(sentences: &[Sentence], key: &str) -> Option<usize> {
@@ -439,7 +465,7 @@ fn todays_card_says_what_is_to_be_done_and_how_it_was() {
     let days =
         json!([{ "day": 40, "misses": 0, "hints": 0 }, { "day": 41, "misses": 1, "hints": 0 }]);
     let solved = book(&json!([]), &days, 41);
-    let card = solved.card(files.of(open.due().game)).unwrap();
+    let card = solved.card(files.of(solved.due().game)).unwrap();
     assert_eq!((card.state.key, card.streak.unwrap().key), ("puzzle.card-solved", "puzzle.streak"));
     let other = GameId::ALL.iter().find(|&&game| game != open.due().game).unwrap();
     let _ = open.card(&data(&json!({ "game": other.spec().id, "puzzles": [] }))).unwrap_err();

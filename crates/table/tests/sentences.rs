@@ -357,6 +357,7 @@ fn what_one_writes_beside_a_letter_is_what_it_is_sent_for() {
     one.to(Event::Came(sent(&mut two)));
     // With the turn that ends the game no offer is told, and it is over.
     one.to(Event::OfferDraw);
+    one.to(Event::Answer(true));
     play_turn(&mut one, "d8h4");
     assert_eq!(note(&one), "mail.note.over");
     let told = one.table.view().mail.unwrap().note;

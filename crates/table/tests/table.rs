@@ -152,7 +152,7 @@ fn history_is_looked_at_without_losing_the_unfinished_turn() {
     let mut play = Play::new(from(GameId::Charismatic, "3k4/8/8/8/8/8/8/R3K3[] w - - 0 9 - -"));
     play.type_all("a1a5");
     play.to(Event::Walk(Walk::First));
-    assert_eq!(play.says(), "history.at");
+    assert_eq!(play.says(), "history.start");
     assert!(play.table.position().piece_at(play.at("a1")).is_some());
     play.to(Event::Typed("e1e2".to_owned()));
     assert_eq!((play.says(), play.steps().len()), ("history.look", 1));

@@ -123,6 +123,8 @@ fn the_computer_is_asked_for_a_draw_or_a_turn_only_where_it_can_be() {
     assert_eq!((play.table.question(), play.table.view().wanted), (None, None));
     play.to(Event::Walk(Walk::Latest));
     play.to(Event::OfferDraw);
+    assert_eq!((play.table.question(), play.table.view().wanted), (Some(Question::Offer), None));
+    play.to(Event::Answer(true));
     assert_eq!((play.table.question(), play.table.view().wanted), (None, Some(Think::Draw)));
     // Nor does who has played nothing take anything back, whatever the computer has played.
     let setup = Setup { seats: [Seat::Computer(2), Seat::Here], ..here(GameId::Orthodox) };
@@ -183,6 +185,7 @@ fn nobody_asks_for_a_turn_back_while_the_friend_is_to_play() {
     one.to(Event::OfferDraw);
     assert!(!one.table.view().mail.unwrap().offers);
     two.to(Event::OfferDraw);
+    two.to(Event::Answer(true));
     assert!(two.table.view().mail.unwrap().offers);
     two.to(Event::Resign);
     assert_eq!(two.table.question(), Some(Question::Resign(rules::Color::White)));
@@ -562,6 +565,7 @@ fn an_invitation_waits_for_the_first_turn_that_goes_with_it() {
 fn an_offer_goes_with_one_turn_and_what_was_put_off_is_asked_again() {
     let (mut one, mut two) = friends();
     two.to(Event::OfferDraw);
+    two.to(Event::Answer(true));
     two.type_all("d2d4");
     two.to(Event::EndTurn);
     assert!(!two.table.view().mail.unwrap().offers);

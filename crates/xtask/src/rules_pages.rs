@@ -125,7 +125,7 @@ fn pages(web: &Path, address: &str) -> Result<Vec<(&'static str, String)>, Strin
             symbols => symbols(&drawings, web).map_err(of_page)?,
             preview_address => preview,
             canonical => (!base.is_empty()).then(|| format!("{base}/{}/", page.id)),
-            play => game.map_or("../".to_owned(), |game| format!("../?game={game}")),
+            play => game.map_or("../".to_owned(), |game| format!("../?game={game}&amp;with=ask")),
             lesson => game.map(|game| format!("../?game={game}&amp;lesson=1")),
             plate,
             body,

@@ -122,8 +122,8 @@ const PARTS: [(&str, &[&str]); 4] = [
     (
         "later",
         &[
-            "ask", "broken", "computer", "fair", "kept", "keys", "lesson", "library", "lines",
-            "mail", "settings", "site", "travel",
+            "ask", "broken", "computer", "fair", "kept", "keys", "last", "lesson", "library",
+            "lines", "mail", "result", "settings", "site", "travel", "welcome",
         ],
     ),
 ];

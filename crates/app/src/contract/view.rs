@@ -170,7 +170,11 @@ impl Buttons {
 pub struct Verdict {
     pub winner: Option<Color>,
     pub ending: &'static str,
-    /// How it ended, in a sentence.
+    /// Who won, for the player.
+    pub title: Sentence,
+    /// Why.
+    pub why: Sentence,
+    /// Both in one sentence, for everybody.
     pub says: Sentence,
 }
 
@@ -203,10 +207,15 @@ pub struct Viewed {
 }
 
 /// The steps of the last finished turn.
-#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 #[allow(missing_docs)]
+#[tsify(missing_as_null)]
 pub struct Shown {
     pub turn: Vec<String>,
+    /// Who played it.
+    pub color: Option<Color>,
+    /// What it was, in a few words.
+    pub says: Option<Sentence>,
 }
 
 /// Everything that the page shows, the squares excepted.
@@ -224,6 +233,8 @@ pub struct View {
     pub turn: Color,
     /// The other side.
     pub other: Color,
+    /// The side that the player has, where one plays alone.
+    pub own: Option<Color>,
     /// Whose turn it is, in words.
     pub mover: Sentence,
     #[tsify(type = "'placement' | 'movement'")]
@@ -280,6 +291,8 @@ pub struct View {
     pub rule: Option<String>,
     /// What is said beside the board.
     pub says: Sentence,
+    /// Whether the first turn against the computer has been played, and ways on are offered.
+    pub welcomes: bool,
     /// What the player is asked.
     pub asked: Option<Asked>,
     #[tsify(type = "'nothing' | 'thinks' | 'plays' | 'failed'")]
@@ -430,6 +443,7 @@ impl View {
         } else {
             table::droppable(position).into_iter().map(|(role, _)| role.id()).collect()
         };
+        let last = table.last_told();
         let is_used_up = |color: &rules::Color| position.reserve(*color).total() == 0;
         // Men that were captured come back in Chessence.
         let is_drained = !placing && spec.has_reserve && position.game() != GameId::Chessence;
@@ -477,7 +491,8 @@ impl View {
             fen: position.fen(),
             turn,
             other: (!view.turn).into(),
-            mover: names.sentence(&mover(view.turn, over && is_played, placing, is_chance)),
+            own: table.own().map(Color::from),
+            mover: names.sentence(&mover(table, view.turn, over && is_played, is_chance)),
             phase: if placing { "placement" } else { "movement" },
             number: position.fullmove(),
             reserve: (spec.has_reserve).then(|| Stocks {
@@ -525,9 +540,11 @@ impl View {
             buttons: Buttons::new(&controls, bar),
             controls,
             checked: attacked_royals(position, view.turn),
-            result: game.verdict().map(|verdict| Verdict {
+            result: game.verdict().zip(table.outcome()).map(|(verdict, outcome)| Verdict {
                 winner: verdict.winner.map(Color::from),
                 ending: verdict.ending.id(),
+                title: names.sentence(&outcome.title),
+                why: names.sentence(&outcome.why),
                 says: names.sentence(&table::result(verdict)),
             }),
             score: score.turns(table, view.held),
@@ -541,6 +558,8 @@ impl View {
                 turn: table.last_turn().map_or_else(Vec::new, |turn| {
                     game.steps(turn).iter().map(|&step| names.step(step)).collect()
                 }),
+                color: last.as_ref().map(|&(color, _)| color.into()),
+                says: last.map(|(_, says)| names.sentence(&says)),
             },
             replaying: view.replays,
             has_lines: view.has_lines,
@@ -552,6 +571,7 @@ impl View {
             held: view.held.map(|step| names.step(step)),
             rule: view.refusal.map(|refusal| sentence::place(refusal.rule)),
             says: names.sentence(&view.says),
+            welcomes: view.welcomes,
             computer: match view.computer {
                 table::Doing::Nothing => "nothing",
                 table::Doing::Thinks => "thinks",
@@ -583,14 +603,16 @@ impl View {
 }
 
 /// Whose turn it is, and what is to be done, in a few words.
-fn mover(turn: rules::Color, over: bool, placing: bool, draws: bool) -> table::Sentence {
-    let key = match () {
-        () if over => return table::Sentence::new("turn.over"),
-        () if placing && draws => "turn.draws",
-        () if placing => "turn.places",
-        () => "turn.to-move",
+fn mover(table: &Table, turn: rules::Color, over: bool, draws: bool) -> table::Sentence {
+    let mover = table.mover(turn);
+    let key = match table.position().phase() {
+        _ if over => return table::Sentence::new("turn.over"),
+        Phase::Placement if table.own() == Some(turn) => return mover,
+        Phase::Placement if draws => "turn.draws",
+        Phase::Placement => "turn.places",
+        Phase::Movement => return mover,
     };
-    table::Sentence::new(key).with("color", table::Value::Color(turn))
+    table::Sentence { key, ..mover }
 }
 
 fn attacked_royals(position: &AnyPosition, color: rules::Color) -> bool {

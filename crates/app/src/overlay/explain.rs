@@ -67,7 +67,7 @@ pub(crate) fn warning(table: &Table, switches: Switches) -> Option<Sentence> {
         return None;
     }
     let warning = Sentence::new("overlay.magnetic.warning")
-        .with("color", Value::Color(table.position().turn()))
+        .with("mover", Value::Sentence(Box::new(table.mover(table.position().turn()))))
         .with("pieces", Value::List(pieces.into_iter().map(|(_, piece)| piece).collect()))
         .with("king", Value::Square(king));
     Some(warning)
