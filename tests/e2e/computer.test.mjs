@@ -426,7 +426,7 @@ test(
     await window.click(cell(window, "a1"));
     await openGame(window, "?game=charismatic");
     await chooseComputer(window, "2", "black");
-    await said(window, "Black draws five pieces");
+    await said(window, "Draw five pieces from the pouch.");
     assert.equal((await squares(window)).filter((name) => / white (?!king)/.test(name)).length, 5);
   }),
 );

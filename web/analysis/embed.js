@@ -13,7 +13,7 @@ import {
   FRONT,
   find,
   GAMES,
-  loadLaterWords,
+  loadDialogWords,
   loadWhole,
   loadWords,
   make,
@@ -89,7 +89,7 @@ async function start() {
   const { games, fault } = await openLink(location.hash);
   const [whole] = games;
   const game = whole?.game ?? FRONT;
-  await Promise.all([loadWords("first"), loadLaterWords()]);
+  await Promise.all([loadWords("first"), loadDialogWords()]);
   if (!whole) {
     fail(fault ? tell(fault.says, fault.game) : words("travel.fault.link.empty"));
     return;

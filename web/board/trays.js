@@ -10,7 +10,7 @@ import {
   make,
   once,
   pieceName,
-  plain,
+  isolate,
   set,
   words,
 } from "../shell/index.js";
@@ -160,7 +160,7 @@ export function createTrays(session, drag) {
     const level = opponent?.color === color && opponent.level;
     // What the computer is called comes with its room.
     if (!level || !entry("computer.name"))
-      return { textContent: called ? plain(called) : words(`label.player-${color}`), title: "" };
+      return { textContent: called ? isolate(called) : words(`label.player-${color}`), title: "" };
     const [key, title] = session.isWithoutNet
       ? ["computer.name-without-net", words("computer.net-missing")]
       : ["computer.name", colorName(color)];

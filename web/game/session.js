@@ -8,7 +8,7 @@ import {
   entry,
   GAMES,
   isFailure,
-  loadLaterWords,
+  loadDialogWords,
   loadWords,
   look,
   phrase,
@@ -310,7 +310,7 @@ export class Session {
 
   /** Fetches the words that refusals and the later rooms need. @param {boolean} [refuses] */
   async words(refuses = true) {
-    if (refuses && entry("refusal") === undefined) await loadLaterWords().catch(() => {});
+    if (refuses && entry("refusal") === undefined) await loadDialogWords().catch(() => {});
   }
 
   /** Says what the table has said. */
@@ -329,6 +329,6 @@ export class Session {
   text(sentence) {
     const { game } = this.snap;
     if (sentence.key === "step.selected") return `${tell(sentence, game)} ${this.aside}`.trim();
-    return tell((sentence.key === "owed.step" && this.table.warning()) || sentence, game);
+    return tell((sentence.key === "prompt.step" && this.table.warning()) || sentence, game);
   }
 }

@@ -1,4 +1,4 @@
-// The turn bar: what is owed, the chips of the steps made, and the buttons.
+// The turn bar: what is asked for, the chips of the steps made, and the buttons.
 
 import { pieceImage } from "../board/index.js";
 import {
@@ -79,12 +79,12 @@ export function createTurn(session) {
   /** @param {Snapshot} snap */
   const sentenceOf = (snap) => {
     // What is said of a variation comes later, too.
-    if (snap.tone === "owed" && snap.view.at >= 0) {
+    if (snap.tone === "prompt" && snap.view.at >= 0) {
       if (snap.isLive && session.aside) return `${session.named} ${session.aside}`.trim();
       if (snap.isLive && snap.result) return session.named;
       if (session.invites && snap.view.of === 0) return words("front.try");
     }
-    const isSaid = entry(snap.says.key) !== undefined && snap.tone === "owed";
+    const isSaid = entry(snap.says.key) !== undefined && snap.tone === "prompt";
     if (entry("refusal") === undefined && !isSaid) {
       // What the rules refuse, and much else, is said with words that come later.
       session.words().then(() => entry("refusal") && session.show());
@@ -96,13 +96,13 @@ export function createTurn(session) {
   /** @param {Snapshot} snap */
   const render = (snap) => {
     const { buttons, controls, isLive, result, tone, rule } = snap;
-    says.dataset.kind = tone !== "owed" ? tone : snap.checked && !result ? "check" : "";
+    says.dataset.kind = tone !== "prompt" ? tone : snap.checked && !result ? "check" : "";
     const line = make("span", "", sentenceOf(snap));
     if (rule) line.append(" ", ruleLink(rule));
     if (!says.firstChild?.isEqualNode(line)) says.replaceChildren(line);
     // Two lines are kept free; a long sentence fits into them in smaller letters.
     says.classList.toggle("long", (line.textContent ?? "").length > 84);
-    says.hidden = result !== null && isLive && tone === "owed" && session.named === "";
+    says.hidden = result !== null && isLive && tone === "prompt" && session.named === "";
     renderChips(snap);
     renderResult(snap);
 

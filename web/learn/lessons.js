@@ -1,7 +1,7 @@
 // A lesson: tasks on the board of the page, each of which asks for one turn and answers it. What is
 // asked and answered stands in web/lessons; the table reads and judges it.
 
-import { loadLaterWords, loadStyle, loadWhole, recall, retain } from "../shell/index.js";
+import { loadDialogWords, loadStyle, loadWhole, recall, retain } from "../shell/index.js";
 import { showExercise } from "./exercise.js";
 import { load } from "./files.js";
 
@@ -18,7 +18,7 @@ export async function open(game) {
   // A lesson answers refusals at once.
   const [file] = await Promise.all([
     load(`lessons/${game}.json`),
-    loadLaterWords(),
+    loadDialogWords(),
     loadStyle("learn/lessons.css"),
   ]);
   return {

@@ -12,7 +12,7 @@ import {
   announceIn,
   button,
   GAMES,
-  loadLaterWords,
+  loadDialogWords,
   loadModule,
   loadWords,
   once,
@@ -27,7 +27,7 @@ import {
 const loadGame = once(async () => {
   const [{ Table }] = await Promise.all([
     loadModule(),
-    loadWords("first").then(() => loadLaterWords()),
+    loadWords("first").then(() => loadDialogWords()),
   ]);
   return Table;
 });
@@ -68,7 +68,7 @@ export async function enliven(plate, bar) {
 
   /** @param {Snapshot} snap */
   const say = ({ tone, says, rule }) => {
-    const isOwed = tone === "owed";
+    const isOwed = tone === "prompt";
     said.dataset.kind = isOwed ? "" : "refusal";
     said.textContent = (isOwed && session.aside) || session.text(says);
     if (rule) said.append(" ", ruleLink(rule, "../"));

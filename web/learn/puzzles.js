@@ -1,7 +1,7 @@
 // A puzzle on the page's board. The table reads and judges it; what speaks against a turn the computer
 // says.
 
-import { loadLaterWords, loadStyle, tell, words } from "../shell/index.js";
+import { loadDialogWords, loadStyle, tell, words } from "../shell/index.js";
 import { keepDay, keepPuzzle, openBook, puzzlesOf } from "./daily.js";
 import { showExercise } from "./exercise.js";
 import { openPuzzles, shareResult } from "./puzzle-list.js";
@@ -16,7 +16,7 @@ import { openPuzzles, shareResult } from "./puzzle-list.js";
  */
 export async function open(game, asked) {
   const styles = [loadStyle("learn/lessons.css"), loadStyle("learn/puzzles.css")];
-  const [book] = await Promise.all([openBook(), loadLaterWords(), ...styles]);
+  const [book] = await Promise.all([openBook(), loadDialogWords(), ...styles]);
   const id = book.find(asked);
   if (id === undefined) {
     const said = words("puzzle.none", { id: asked });

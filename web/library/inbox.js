@@ -1,7 +1,7 @@
 // How many games by link wait for the player: beside "Your games", on the front page, in the title of
 // the window and, where the page is installed, on its icon.
 
-import { button, loadLaterWords, loadStyle, make, words } from "../shell/index.js";
+import { button, loadDialogWords, loadStyle, make, words } from "../shell/index.js";
 import { onKept } from "./keeping.js";
 import { countDue } from "./shelf.js";
 import { others } from "./storage.js";
@@ -20,7 +20,7 @@ export function showDue(games, front, open) {
     const due = await countDue();
     if (due === shown) return;
     shown = due;
-    await Promise.all([loadLaterWords(), loadStyle("shell/dialogs.css")]);
+    await Promise.all([loadDialogWords(), loadStyle("shell/dialogs.css")]);
     const told = words("library.due", { count: due });
     document.title = `${due > 0 ? `(${due}) ` : ""}${document.title.replace(/^\(\d+\) /, "")}`;
     badge.textContent = String(due);

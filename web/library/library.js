@@ -8,7 +8,7 @@ import {
   GAMES,
   loadWhole,
   make,
-  plain,
+  isolate,
   sayer,
   sheet,
   tell,
@@ -76,7 +76,7 @@ function account(shown) {
   return make(
     "span",
     "told",
-    make("strong", "", plain(titleOf(shown))),
+    make("strong", "", isolate(titleOf(shown))),
     make("span", "", name ? words(`games.${game}.name`) : ""),
     make("span", "players", players ? tell(players, game) : ""),
     make("span", standing.isDue ? "due" : "", tell(says, game)),

@@ -1518,7 +1518,7 @@ export interface View {
     /**
      * Whether what is said refuses something, or advises.
      */
-    tone: 'owed' | 'refusal' | 'advice';
+    tone: 'prompt' | 'refusal' | 'advice';
     /**
      * The lesson or the puzzle.
      */

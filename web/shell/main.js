@@ -21,7 +21,7 @@ import { isFailure, loadModule } from "./module.js";
 import { keepOffline } from "./offline.js";
 import { connectPanels } from "./panels.js";
 import { createRooms } from "./rooms.js";
-import { colorName, entry, loadLaterWords, loadWords, tell, words } from "./words.js";
+import { colorName, entry, loadDialogWords, loadWords, tell, words } from "./words.js";
 
 /** @import { Snapshot, Table, TableClass } from "./table" */
 /** @import { Event as TableEvent } from "./contract" */
@@ -147,7 +147,7 @@ async function start() {
   opening?.catch(() => {});
   if (!arriving || game !== said) await introduce(game);
   if (address.problem) {
-    await loadLaterWords().catch(() => {});
+    await loadDialogWords().catch(() => {});
     find("says").textContent = "";
     const { key, values } = address.problem;
     stop(words(key, values));
@@ -172,7 +172,7 @@ async function start() {
       ? (lesson.table?.(Table, canvas) ?? Table.open(canvas, { game }))
       : open(Table, address, game, arrived);
   } catch (error) {
-    await loadLaterWords().catch(() => {});
+    await loadDialogWords().catch(() => {});
     const key = address.fen === undefined ? "notice.no-game" : "notice.bad-position";
     const label = words("button.without-position", { game: words(`games.${game}.name`) });
     stop(words(key, { why: message(error) }), { label, href: `?game=${game}` });
@@ -180,7 +180,7 @@ async function start() {
   }
   play(table, address, game, lesson, stored);
   if (arrived?.fault) {
-    await loadLaterWords();
+    await loadDialogWords();
     notify(tell(arrived.fault.says, arrived.fault.game));
   }
 }
@@ -273,7 +273,7 @@ function connectTyped(session) {
     const typed = field.value.trim();
     if (typed === "") return;
     session.emit({ typed });
-    isRefused = session.snap.tone !== "owed";
+    isRefused = session.snap.tone !== "prompt";
     if (isRefused) field.select();
     else field.value = "";
   });
@@ -353,7 +353,7 @@ function play(first, address, game, lesson, stored) {
     session.say(session.invites ? words("front.try") : session.text(session.snap.says));
 
   session.on("notice", (told) => {
-    loadLaterWords().then(() => notify(tell(told, game)));
+    loadDialogWords().then(() => notify(tell(told, game)));
   });
   session.on("moved", ({ from, key }) => {
     keepOpponent(key, session.snap.opponent);
@@ -366,7 +366,7 @@ function play(first, address, game, lesson, stored) {
       session.emit("goBack");
     };
     const offer = () => notify(words("kept.left"), { label: words("kept.go-back"), work });
-    loadLaterWords().then(offer);
+    loadDialogWords().then(offer);
   });
   session.on("turnBoard", () => session.act((table) => table.flip()));
 
@@ -507,7 +507,7 @@ function play(first, address, game, lesson, stored) {
     if (address.asks && session.snap.view.of === 0) rooms.new();
     dressForHost().catch(() => {});
     keepOffline((reload) =>
-      loadLaterWords().then(() =>
+      loadDialogWords().then(() =>
         notify(words("site.new-version"), { label: words("button.reload"), work: reload }),
       ),
     ).catch(console.error);

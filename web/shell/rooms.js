@@ -21,7 +21,7 @@ import { find } from "./elements.js";
 import { afterFrame } from "./frames.js";
 import { isFailure, loadWhole } from "./module.js";
 import { loadStyle } from "./style.js";
-import { loadLaterWords, loadWords, words } from "./words.js";
+import { loadDialogWords, loadWords, words } from "./words.js";
 
 /** @import { Session } from "../game/session.js" */
 /** @import { Moves } from "../game/moves.js" */
@@ -43,7 +43,7 @@ import { loadLaterWords, loadWords, words } from "./words.js";
 
 /** The words and the style sheets of dialogs. */
 const furnish = () =>
-  Promise.all([loadLaterWords(), loadStyle("shell/choice.css"), loadStyle("shell/dialogs.css")]);
+  Promise.all([loadDialogWords(), loadStyle("shell/choice.css"), loadStyle("shell/dialogs.css")]);
 
 /** Fetches the set of pieces that the settings ask for, and shows it. @param {string} game */
 async function changePieces(game) {
@@ -76,7 +76,7 @@ function addSounds(session) {
     keepSettings();
     wake();
     const muted = settings.sounds ? "ask.unmuted" : "ask.muted";
-    loadWords("later").then(() => session.say(words(muted)));
+    loadWords("dialogs").then(() => session.say(words(muted)));
   };
 }
 
@@ -88,7 +88,7 @@ function serveTable({ session, stop }) {
     session.emit("takenElsewhere");
     session.broken = true;
     for (const box of document.querySelectorAll("dialog")) box.close();
-    loadLaterWords().then(() => stop(words("ask.elsewhere"), { label: words("ask.here") }));
+    loadDialogWords().then(() => stop(words("ask.elsewhere"), { label: words("ask.here") }));
   };
   onOtherWindow(() => session.key, leave);
   session.on("below", (color) => {

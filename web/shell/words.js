@@ -28,7 +28,7 @@ export function asset(path) {
  * says, what refuses, what the choice of games and the dialogs say.
  */
 export const loadWords = once(
-  async (/** @type {"first" | "refusal" | "how" | "choice" | "later"} */ part) => {
+  async (/** @type {"first" | "refusal" | "how" | "choice" | "dialogs"} */ part) => {
     const answer = await fetch(asset(`strings/en/${part}.json`));
     // A part may have more of a group than another, and come before it.
     for (const [group, found] of Object.entries(await answer.json())) {
@@ -38,8 +38,8 @@ export const loadWords = once(
 );
 
 /** Fetches all that the first board does not say. */
-export const loadLaterWords = () =>
-  Promise.all(/** @type {const} */ (["refusal", "how", "choice", "later"]).map(loadWords));
+export const loadDialogWords = () =>
+  Promise.all(/** @type {const} */ (["refusal", "how", "choice", "dialogs"]).map(loadWords));
 
 /**
  * Whatever stands under a key such as "games.charismatic.name".
@@ -59,7 +59,7 @@ const LONGEST = 300;
  * A text from outside, as it can stand within a sentence without changing what is around it.
  * @param {string | number} value
  */
-export function plain(value) {
+export function isolate(value) {
   const text = String(value).slice(0, LONGEST).replace(TURNING, "");
   return FROM_RIGHT.test(text) ? `\u2068${text}\u2069` : text;
 }
@@ -73,7 +73,7 @@ export function plain(value) {
 export function words(key, values = {}) {
   const text = entry(key);
   if (typeof text !== "string") return key;
-  return text.replace(/\{([\w-]+)\}/g, (whole, name) => plain(values[name] ?? whole));
+  return text.replace(/\{([\w-]+)\}/g, (whole, name) => isolate(values[name] ?? whole));
 }
 
 /**

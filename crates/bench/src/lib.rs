@@ -92,7 +92,7 @@ impl Bench {
                     ends.iter()
                         .map(|(position, count)| {
                             let mut found = 0;
-                            let _ = position.ends(|_| {
+                            let _ = position.turn_ends(|_| {
                                 found += 1;
                                 ControlFlow::Continue(())
                             });

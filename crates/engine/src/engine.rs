@@ -6,8 +6,8 @@ use rules::{Actor, AnyPosition, Color, GameId, Phase, Position};
 use crate::baseline::worth_now;
 use crate::chance::mix;
 use crate::charismatic::Thinker;
+use crate::daily;
 use crate::evaluation::{Evaluate, Feature, MOST};
-use crate::form;
 use crate::level::Level;
 use crate::limits::Limits;
 use crate::net::{Net, NetError};
@@ -406,7 +406,7 @@ impl Engine {
         };
         let seed = mix(self.seed ^ position.key());
         let game = position.game();
-        let level = self.level.map(|level| form::of_the_day(game, level, self.seed));
+        let level = self.level.map(|level| daily::level_of_the_day(game, level, self.seed));
         let ground = Ground { game, past, seed, level };
         self.player.think(&ground, position, limits, report)
     }

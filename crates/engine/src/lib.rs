@@ -17,9 +17,9 @@
 pub mod baseline;
 pub mod chance;
 pub mod charismatic;
+mod daily;
 pub mod engine;
 pub mod evaluation;
-mod form;
 pub mod hint;
 pub mod level;
 pub mod limits;

@@ -102,7 +102,7 @@ impl<P: Series> Walker<P> {
         let mut best: Option<Thought> = None;
         for round in 0..ROUNDS {
             let width = FIRST_WIDTH << round;
-            let mut ends = self.ends(position, width, &mut meter);
+            let mut ends = self.turn_ends(position, width, &mut meter);
             if let Some(won) = ends.iter().find(|end| has_won(&end.after, position)) {
                 let thought = thought(won, Score::wins_in(1), 1, Vec::new(), meter.nodes);
                 report(&thought);
@@ -148,7 +148,7 @@ impl<P: Series> Walker<P> {
         for round in 0..ROUNDS {
             let width = FIRST_WIDTH << round;
             let mut ends = if wanted.only.is_empty() {
-                self.ends(position, width, &mut meter)
+                self.turn_ends(position, width, &mut meter)
             } else {
                 wanted.only.iter().filter_map(|turn| self.end_of(position, turn)).collect()
             };
@@ -221,7 +221,7 @@ impl<P: Series> Walker<P> {
         if end.after.outcome().is_some() {
             return (Score::EVEN, Vec::new());
         }
-        let answers = self.ends(&end.after, width, meter);
+        let answers = self.turn_ends(&end.after, width, meter);
         if let Some(won) = answers.iter().find(|answer| has_won(&answer.after, &end.after)) {
             return (Score::loses_in(2), won.turn.clone());
         }
@@ -234,7 +234,7 @@ impl<P: Series> Walker<P> {
 
     /// Good ends of the turn; of different orders of the same moves one. When the search stops, the
     /// turns begun are ended by the first step at hand.
-    fn ends(&self, position: &P, width: usize, meter: &mut Meter<'_, '_>) -> Vec<Line<P>> {
+    fn turn_ends(&self, position: &P, width: usize, meter: &mut Meter<'_, '_>) -> Vec<Line<P>> {
         let us = position.turn();
         let start = Line { after: *position, turn: Vec::new(), worth: 0, siege: 0 };
         let (mut open, mut ends) = (vec![start], Vec::new());

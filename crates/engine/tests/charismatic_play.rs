@@ -99,7 +99,7 @@ fn it_allows_no_mating_reply_while_there_is_another_end() {
             continue;
         }
         let mut ends = 0;
-        let flow = position.ends(|end| {
+        let flow = position.turn_ends(|end| {
             ends += 1;
             if allows_mate(&end.position()) || ends > 5000 {
                 ControlFlow::Continue(())

@@ -296,7 +296,7 @@ impl AnyPosition {
         matches!(self, AnyPosition::Charismatic(p) if p.has_hand())
     }
 
-    /// Drops that place all pieces still owed in this turn sensibly; see [`Position::place_rest`].
+    /// Drops that place all pieces still unplaced in this turn sensibly; see [`Position::place_rest`].
     pub fn place_rest(&self, below: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
         with_position!(self, p => p.place_rest(below))
     }

@@ -240,7 +240,7 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
         1
     }
 
-    /// Drops that place all pieces still owed in this turn sensibly, so that it can end; none if there
+    /// Drops that place all pieces still unplaced in this turn sensibly, so that it can end; none if there
     /// is no way to that (a piece placed before gives a check that cannot be shut off), and none in the
     /// movement phase. `below` gives random numbers below its argument.
     fn place_rest(&self, _below: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {

@@ -111,7 +111,7 @@ impl Entry {
     /// "Checkmate in one turn, with four pieces"
     pub fn task(&self) -> Sentence {
         let with = self.steps > 1;
-        let key = match (self.aim.said_in(self.game), self.turns, with) {
+        let key = match (self.aim.worded_for(self.game), self.turns, with) {
             (Aim::Mate, 1, false) => "puzzle.asks.mate-1",
             (Aim::Mate, 1, true) => "puzzle.asks.mate-1-with",
             (Aim::Mate, _, false) => "puzzle.asks.mate-2",
@@ -131,7 +131,7 @@ impl Entry {
     /// The task within a sentence: "checkmate with four pieces".
     fn task_within(&self) -> Sentence {
         let with = self.steps > 1;
-        self.counted(match (self.aim.said_in(self.game), self.turns, with) {
+        self.counted(match (self.aim.worded_for(self.game), self.turns, with) {
             (Aim::Mate, 1, false) => "puzzle.short.mate-1",
             (Aim::Mate, 1, true) => "puzzle.short.mate-1-with",
             (Aim::Mate, ..) => "puzzle.short.mate-2",

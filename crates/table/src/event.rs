@@ -382,7 +382,10 @@ impl Question {
     /// Whether who waves it away says no: the player at this device has begun it, and may have touched
     /// it by mistake. Else it stands.
     pub const fn is_fleeting(&self) -> bool {
-        matches!(self, Question::Resign(_) | Question::Draw(_) | Question::TakeBack(_))
+        matches!(
+            self,
+            Question::Resign(_) | Question::Draw(_) | Question::Offer | Question::TakeBack(_)
+        )
     }
 }
 

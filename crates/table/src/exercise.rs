@@ -12,7 +12,7 @@ use crate::progress::TaskProgress;
 use crate::puzzle::{Deed, Hint, PuzzleState};
 use crate::sentence::Sentence;
 use crate::table::{Purpose, Table};
-use crate::task::{LessonState, Try, said};
+use crate::task::{LessonState, Try, spoken};
 use crate::telling;
 use crate::view::End;
 
@@ -257,13 +257,13 @@ impl Table {
         }
     }
 
-    /// Has it told what has happened, before what was answered to it; and what is owed now if nothing
+    /// Has it told what has happened, before what was answered to it; and what is asked for now if nothing
     /// was.
     pub(crate) fn tell_before_answer(&self, told: Vec<Sentence>, out: &mut Vec<Request>) {
         let is_said = |request: &Request| matches!(request, Request::Say(_));
         let at = out.iter().position(is_said);
-        let owed = at.is_none().then(|| self.says());
-        let told = told.into_iter().chain(owed).map(Request::Say);
+        let prompt = at.is_none().then(|| self.says());
+        let told = told.into_iter().chain(prompt).map(Request::Say);
         let at = at.unwrap_or(out.len());
         out.splice(at..at, told);
     }
@@ -414,7 +414,7 @@ impl Table {
                 let over = state == LessonState::End;
                 let (at, of) = lesson.at();
                 let task = lesson.task();
-                let title = if over { Sentence::new("lesson.end") } else { said(&task.title) };
+                let title = if over { Sentence::new("lesson.end") } else { spoken(&task.title) };
                 let is_done = state == LessonState::Done;
                 let next = if at + 1 < of { Way::Next } else { Way::Finish };
                 let ways = [
@@ -436,12 +436,12 @@ impl Table {
                         LessonState::End => Stage::End,
                     },
                     title,
-                    text: Some(said(if over { lesson.end() } else { &task.text })),
+                    text: Some(spoken(if over { lesson.end() } else { &task.text })),
                     at: Some(at),
                     tasks: lesson.progress().to_vec(),
                     caption: None,
                     answer: self.shown_answer(&lesson.answer, state == LessonState::Open, || {
-                        // A turn of many steps says what is owed.
+                        // A turn of many steps says what is asked for.
                         self.owes_steps().then(|| self.says())
                     }),
                     ways: those(&ways),
@@ -508,12 +508,12 @@ impl Table {
     }
 
     /// What is answered: a refusal before all else; what belongs to another position not, but what
-    /// is owed instead.
+    /// is asked for instead.
     fn shown_answer(
         &self,
         answer: &Answer,
         is_open: bool,
-        owed: impl Fn() -> Option<Sentence>,
+        prompt: impl Fn() -> Option<Sentence>,
     ) -> Answer {
         let at = *self.game.live_position();
         let stays = !is_open || answer.at == at;
@@ -527,7 +527,7 @@ impl Table {
         if stays && !answer.says.is_empty() {
             return answer.clone();
         }
-        let says = if is_open { owed().into_iter().collect() } else { Vec::new() };
+        let says = if is_open { prompt().into_iter().collect() } else { Vec::new() };
         Answer { says, ..Answer::none(at) }
     }
 

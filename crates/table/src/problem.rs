@@ -27,7 +27,7 @@ impl Aim {
     }
 
     /// How it is said in a game: in Chessence a mate is the only win there is.
-    pub(crate) fn said_in(self, game: GameId) -> Aim {
+    pub(crate) fn worded_for(self, game: GameId) -> Aim {
         if game == GameId::Chessence { Aim::Win } else { self }
     }
 }

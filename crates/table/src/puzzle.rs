@@ -102,7 +102,7 @@ impl Puzzle {
         let kept = book.known(entry).cloned().unwrap_or_else(fresh);
         let finished = if is_due { success_of(&book.days, book.today) } else { kept.solved };
         let mut answer = Answer::none(problem.start);
-        answer.says.extend(finished.map(|how| told(how, "puzzle.before")));
+        answer.says.extend(finished.map(|how| success(how, "puzzle.before")));
         Ok(Puzzle {
             entry: entry.clone(),
             state: PuzzleState::Open,
@@ -334,7 +334,7 @@ impl Puzzle {
             self.days.push((self.today, how));
             self.news.1 = Some(how);
         }
-        says.insert(0, told(first, key));
+        says.insert(0, success(first, key));
         says.extend(self.streak("puzzle.streak-told"));
         self.say(AnswerKind::Good, says);
         Deed::Nothing
@@ -554,7 +554,7 @@ fn sentence(hint: Hint, is_first: bool, position: &AnyPosition) -> Sentence {
 }
 
 /// How it was solved, within a sentence.
-fn told(how: Success, key: &'static str) -> Sentence {
+fn success(how: Success, key: &'static str) -> Sentence {
     Sentence::new(key).with("how", Value::Sentence(Box::new(how.sentence())))
 }
 

@@ -567,7 +567,7 @@ impl Table {
             return;
         }
         let (from, turn, pick) = (self.place(), self.game.turn_steps().to_vec(), self.pick);
-        let sentence = told(&event);
+        let sentence = announcement(&event);
         let is_lifted = matches!(event, Event::Lift(_) | Event::LiftReserve(_));
         match event {
             Event::Tap(square) if self.is_open() => {
@@ -966,7 +966,7 @@ pub(crate) fn key_of(mail: &Mail) -> String {
 }
 
 /// What is said of something done that does not speak for itself.
-fn told(event: &Event) -> Option<Sentence> {
+fn announcement(event: &Event) -> Option<Sentence> {
     Some(match event {
         Event::Undo => Sentence::new("step.undone"),
         Event::Redo => Sentence::new("step.redone"),

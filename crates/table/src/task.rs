@@ -354,7 +354,7 @@ impl Lesson {
         self.misses += 1;
         let mut says = vec![Sentence::new("refused").with("why", Value::Refusal(refusal.clone()))];
         let more = self.task().refused.iter().find(|(reason, _)| reason == refusal.reason);
-        says.extend(more.map(|(_, say)| said(say)));
+        says.extend(more.map(|(_, say)| spoken(say)));
         let says = self.hinted(says);
         self.answer = Answer { kind: AnswerKind::Refusal, says, rule: Some(refusal.rule), at };
         Some(&self.answer)
@@ -373,7 +373,7 @@ impl Lesson {
             let good = if self.shown {
                 Sentence::new("lesson.shown").with("good", text(&task.good))
             } else {
-                said(&task.good)
+                spoken(&task.good)
             };
             let says = tried.result.iter().cloned().chain([good]).collect();
             self.answer = self.answered(AnswerKind::Good, says);
@@ -384,9 +384,9 @@ impl Lesson {
         }
         let fits =
             |(wrong, _): &&(Vec<Step>, String)| wrong.iter().all(|step| tried.turn.contains(step));
-        let wrong = task.wrong.iter().find(fits).map(|(_, say)| said(say));
+        let wrong = task.wrong.iter().find(fits).map(|(_, say)| spoken(say));
         if tried.over {
-            let say = wrong.unwrap_or_else(|| said(&task.otherwise));
+            let say = wrong.unwrap_or_else(|| spoken(&task.otherwise));
             self.state = LessonState::Missed;
             self.misses += 1;
             let says = self.hinted(vec![say]);
@@ -404,6 +404,6 @@ fn text(text: &str) -> Value {
 }
 
 /// A text of the lesson that stands by itself.
-pub(crate) fn said(said: &str) -> Sentence {
-    Sentence::new("lesson.said").with("text", text(said))
+pub(crate) fn spoken(words: &str) -> Sentence {
+    Sentence::new("lesson.said").with("text", text(words))
 }

@@ -357,7 +357,7 @@ impl Table {
         let turns: Vec<_> = self.game.main_line().collect();
         let is_first = (1..=2).contains(&turns.len())
             && self.game.before(turns[0]).turn() == own
-            // Where a turn has more steps, what is owed is worth more.
+            // Where a turn has more steps, what is asked for is worth more.
             && self.game.before(turns[0]).phase() == Phase::Movement
             && self.game.live_position().most_steps() == 1
             && turns.iter().all(|&turn| self.game.is_whole(turn));
@@ -393,24 +393,24 @@ impl Table {
         Some(sentence)
     }
 
-    /// What the player at the board owes.
-    pub(crate) fn owed(&self, turn: Color) -> Sentence {
-        self.owed_by(turn).with("mover", Value::Sentence(Box::new(self.mover(turn))))
+    /// What the player at the board is asked to do.
+    pub(crate) fn prompt(&self, turn: Color) -> Sentence {
+        self.prompt_of(turn).with("mover", Value::Sentence(Box::new(self.mover(turn))))
     }
 
-    fn owed_by(&self, turn: Color) -> Sentence {
+    fn prompt_of(&self, turn: Color) -> Sentence {
         let position = self.game.live_position();
         let color = Value::Color(turn);
         if position.actor() == Actor::Chance {
             let key = match (self.is_seeded(), self.own()) {
-                (true, _) => "owed.draw-seeded",
-                (false, None) => "owed.draw",
-                (false, Some(_)) => "owed.draw-own",
+                (true, _) => "prompt.draw-seeded",
+                (false, None) => "prompt.draw",
+                (false, Some(_)) => "prompt.draw-own",
             };
             return Sentence::new(key).with("color", color);
         }
         if position.phase() == Phase::Placement {
-            return self.owed_placing(position);
+            return self.prompt_to_place(position);
         }
         let checked = attacked_royals(position, turn);
         if position.most_steps() < 2 {
@@ -419,50 +419,50 @@ impl Table {
                 position.piece_at(at).is_some_and(|piece| piece.role == Role::ContramaticKing)
             };
             if let Some(king) = attacked_royals(position, !turn).into_iter().find(checks) {
-                return Sentence::new("overlay.contramatic.owed")
+                return Sentence::new("overlay.contramatic.prompt")
                     .with("square", Value::Square(king));
             }
             if let Some(role) = checked.first().and_then(|&at| position.piece_at(at)) {
-                let sentence = Sentence::new("owed.step-check").with("color", color);
+                let sentence = Sentence::new("prompt.step-check").with("color", color);
                 return sentence.with("royal", Value::Role(role.role));
             }
             let drops = !droppable(position).is_empty();
-            let key = if drops { "owed.step-or-drop" } else { "owed.step" };
+            let key = if drops { "prompt.step-or-drop" } else { "prompt.step" };
             return Sentence::new(key).with("color", color);
         }
         let done = self.game.turn_steps().len();
         let most = Value::Count(position.most_steps() as usize);
         let key = match position.why_not(Step::End) {
-            _ if done == 0 && !checked.is_empty() => "owed.first-check",
-            _ if done == 0 => "owed.first",
-            Some(_) if position.is_stuck() => "owed.steps-stuck",
-            Some(_) if !checked.is_empty() => "owed.steps-check",
-            Some(_) => "owed.steps-more",
-            None if position.count() == 1 => "owed.steps-must",
-            None => "owed.steps-may",
+            _ if done == 0 && !checked.is_empty() => "prompt.first-check",
+            _ if done == 0 => "prompt.first",
+            Some(_) if position.is_stuck() => "prompt.steps-stuck",
+            Some(_) if !checked.is_empty() => "prompt.steps-check",
+            Some(_) => "prompt.steps-more",
+            None if position.count() == 1 => "prompt.steps-must",
+            None => "prompt.steps-may",
         };
         Sentence::new(key).with("color", color).with("done", Value::Count(done)).with("most", most)
     }
 
-    fn owed_placing(&self, position: &AnyPosition) -> Sentence {
+    fn prompt_to_place(&self, position: &AnyPosition) -> Sentence {
         let offender = position.forbidden_checkers().squares().next();
         if let Some((at, piece)) = offender.and_then(|at| Some((at, position.piece_at(at)?))) {
-            let sentence = Sentence::new("owed.offends").with("piece", Value::Piece(piece));
+            let sentence = Sentence::new("prompt.offends").with("piece", Value::Piece(piece));
             return sentence.with("square", Value::Square(at));
         }
         let Some(refusal) = position.why_not(Step::End) else {
-            return Sentence::new("owed.placed");
+            return Sentence::new("prompt.placed");
         };
         let left = droppable(position);
         match left.iter().map(|&(_, count)| count).sum::<u32>() {
             0 => Sentence::new("refused").with("why", Value::Refusal(refusal)),
-            _ if matches!(left[..], [(Role::King, _)]) => Sentence::new("owed.place-king"),
-            1 => Sentence::new("owed.place-one"),
-            count => Sentence::new("owed.place").with("count", Value::Count(count as usize)),
+            _ if matches!(left[..], [(Role::King, _)]) => Sentence::new("prompt.place-king"),
+            1 => Sentence::new("prompt.place-one"),
+            count => Sentence::new("prompt.place").with("count", Value::Count(count as usize)),
         }
     }
 
-    /// Has it said what has happened, and what is owed now.
+    /// Has it said what has happened, and what is asked for now.
     pub(crate) fn tell_all(&self, told: Vec<Sentence>, out: &mut Vec<Request>) {
         if self.is_exercise() {
             return self.tell_before_answer(told, out);

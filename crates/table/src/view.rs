@@ -31,8 +31,8 @@ pub enum End {
 /// What is said beside the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tone {
-    /// What is owed, or how the game stands.
-    Owed,
+    /// What is asked for, or how the game stands.
+    Prompt,
     /// A refusal.
     Refusal,
     /// Advice.
@@ -199,7 +199,7 @@ impl Table {
             result: self.game.verdict(),
             seats: self.seats,
             tone: match (&self.refusal, &self.note) {
-                (None, None) => Tone::Owed,
+                (None, None) => Tone::Prompt,
                 (None, Some(_)) if self.advises => Tone::Advice,
                 _ => Tone::Refusal,
             },
@@ -343,7 +343,7 @@ impl Table {
                 _ => "computer.thinks",
             }),
             Seat::Friend => self.waits(),
-            Seat::Here => self.owed(turn),
+            Seat::Here => self.prompt(turn),
         }
     }
 }

@@ -74,10 +74,10 @@ fn the_first_turn_and_its_answer_are_told_in_words_and_ways_on_are_offered() {
     let mut again = Play { table: Table::new(against(game, 1)).0, now: 0, asked: Vec::new() };
     let (key, revision) = (again.table.key().to_owned(), 7);
     again.to(Event::Loaded { key, found: Some(Stored { revision, content: saved }) });
-    assert_eq!((again.says(), again.table.view().welcomes), ("owed.step", false));
+    assert_eq!((again.says(), again.table.view().welcomes), ("prompt.step", false));
     // Whoever goes on has learned it.
     play.to(Event::Tap(play.at("g2")));
-    assert_eq!((play.says(), play.table.view().welcomes), ("owed.step", false));
+    assert_eq!((play.says(), play.table.view().welcomes), ("prompt.step", false));
     play.type_all("g2g3");
     assert_eq!((play.says(), play.table.view().welcomes), ("computer.thinks", false));
 }
@@ -180,7 +180,7 @@ fn the_last_turn_is_told_in_a_few_words_with_who_played_it() {
 fn nobody_who_plays_at_one_device_is_welcomed() {
     let mut play = Play::new(here(GameId::Magnetic));
     play.type_all("c2c4");
-    assert_eq!((play.says(), play.table.view().welcomes), ("owed.step", false));
+    assert_eq!((play.says(), play.table.view().welcomes), ("prompt.step", false));
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn the_computer_plays_its_turn_step_by_step() {
     play.to(Event::Thought { id, thought });
     play.wake();
     assert_eq!(play.steps().len(), 4, "the end of the turn follows at once");
-    assert_eq!((play.doing(), play.says()), (Doing::Nothing, "owed.first"));
+    assert_eq!((play.doing(), play.says()), (Doing::Nothing, "prompt.first"));
 }
 
 #[test]

@@ -165,7 +165,7 @@ fn what_was_answered_goes_with_the_position_in_which_it_was_said() {
     assert_eq!((learner.stage(), learner.answer().0), (Stage::Open, AnswerKind::Wrong));
     learner.to(Event::Undo);
     assert_eq!(learner.answer().0, AnswerKind::Plain, "the step is taken back");
-    assert!(learner.answer().1[0].starts_with("owed."), "what is owed is said instead");
+    assert!(learner.answer().1[0].starts_with("prompt."), "what is asked for is said instead");
     learner.to(step("a5h5"));
     learner.to(step("e1e2"));
     learner.to(Event::EndTurn);

@@ -216,7 +216,7 @@ fn check(table: &Table, model: &Model, story: &str) {
     let may_act = over || (live && held.is_none());
     assert_eq!(view.may_act, may_act, "{story}");
     let is_plain = !model.is_refused && model.note.is_none();
-    assert_eq!(view.tone == Tone::Owed, is_plain, "{story}");
+    assert_eq!(view.tone == Tone::Prompt, is_plain, "{story}");
     let key = match (model.is_refused, model.note) {
         (true, _) => Some("refused"),
         (_, Some(note)) => Some(note),

@@ -133,10 +133,10 @@ fn a_refused_step_says_why_and_lets_go() {
 #[test]
 fn a_turn_of_many_steps_says_what_is_owed_and_goes_back() {
     let mut play = Play::new(from(GameId::Charismatic, "3k4/8/8/8/8/8/8/R3K2R[] w - - 0 9 - -"));
-    assert_eq!(play.says(), "owed.first");
+    assert_eq!(play.says(), "prompt.first");
     assert_eq!(play.table.view().controls.end, End::NotYet);
     play.type_all("a1a2 h1h2");
-    assert_eq!(play.says(), "owed.steps-may");
+    assert_eq!(play.says(), "prompt.steps-may");
     assert_eq!(play.table.view().controls.end, End::May);
     play.to(Event::UndoTo(1));
     assert_eq!(play.steps().len(), 1);

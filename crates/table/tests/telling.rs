@@ -1,4 +1,4 @@
-//! What is told aloud: each kind of step, what is owed in positions at random, what the hand has done,
+//! What is told aloud: each kind of step, what is asked for in positions at random, what the hand has done,
 //! and the computer's turns.
 
 mod play;
@@ -217,7 +217,7 @@ fn what_is_placed_for_the_player_is_told() {
     assert_eq!(value(&ended[0], "other"), Some(Value::Color(Color::Black)));
 }
 
-// What is owed.
+// What is asked for.
 
 fn checked(position: &AnyPosition) -> bool {
     let (turn, royals) = (position.turn(), position.royals(position.turn()));
@@ -247,33 +247,33 @@ fn left(position: &AnyPosition) -> Vec<(Role, u32)> {
     kinds
 }
 
-/// The key of what is owed, worked out from the legal steps.
-fn owed(position: &AnyPosition, done: usize) -> &'static str {
+/// The key of what is asked for, worked out from the legal steps.
+fn prompt(position: &AnyPosition, done: usize) -> &'static str {
     let steps = position.list();
     let may_end = steps.contains(&Step::End);
     if position.phase() == Phase::Placement {
         let left = left(position);
         return match left.iter().map(|(_, count)| count).sum::<u32>() {
-            _ if position.forbidden_checkers().any() => "owed.offends",
-            _ if may_end => "owed.placed",
+            _ if position.forbidden_checkers().any() => "prompt.offends",
+            _ if may_end => "prompt.placed",
             0 => "refused",
-            _ if left.len() == 1 && left[0].0 == Role::King => "owed.place-king",
-            1 => "owed.place-one",
-            _ => "owed.place",
+            _ if left.len() == 1 && left[0].0 == Role::King => "prompt.place-king",
+            1 => "prompt.place-one",
+            _ => "prompt.place",
         };
     }
     match (done, checked(position)) {
-        _ if position.most_steps() < 2 && frees(position) => "overlay.contramatic.owed",
-        (_, true) if position.most_steps() < 2 => "owed.step-check",
-        _ if position.most_steps() < 2 && left(position).is_empty() => "owed.step",
-        _ if position.most_steps() < 2 => "owed.step-or-drop",
-        (0, true) => "owed.first-check",
-        (0, false) => "owed.first",
-        _ if may_end && steps.len() == 1 => "owed.steps-must",
-        _ if may_end => "owed.steps-may",
-        _ if position.is_stuck() => "owed.steps-stuck",
-        (_, true) => "owed.steps-check",
-        (_, false) => "owed.steps-more",
+        _ if position.most_steps() < 2 && frees(position) => "overlay.contramatic.prompt",
+        (_, true) if position.most_steps() < 2 => "prompt.step-check",
+        _ if position.most_steps() < 2 && left(position).is_empty() => "prompt.step",
+        _ if position.most_steps() < 2 => "prompt.step-or-drop",
+        (0, true) => "prompt.first-check",
+        (0, false) => "prompt.first",
+        _ if may_end && steps.len() == 1 => "prompt.steps-must",
+        _ if may_end => "prompt.steps-may",
+        _ if position.is_stuck() => "prompt.steps-stuck",
+        (_, true) => "prompt.steps-check",
+        (_, false) => "prompt.steps-more",
     }
 }
 
@@ -304,26 +304,28 @@ fn what_is_owed_follows_from_the_legal_steps() {
                     break;
                 }
                 if position.actor() == Actor::Chance {
-                    assert_eq!(view.says.key, "owed.draw");
+                    assert_eq!(view.says.key, "prompt.draw");
                     play.to(Event::Draw);
                     continue;
                 }
                 let done = play.table.game().turn_steps().len();
-                let wanted = owed(&position, done);
+                let wanted = prompt(&position, done);
                 assert_eq!(view.says.key, wanted, "{} {done}", position.fen());
-                assert_eq!(view.tone, Tone::Owed);
+                assert_eq!(view.tone, Tone::Prompt);
                 seen.insert(wanted);
                 match wanted {
-                    "owed.place" => {
+                    "prompt.place" => {
                         let count = left(&position).iter().map(|(_, count)| count).sum::<u32>();
                         assert_eq!(value(&view.says, "count"), Some(Value::Count(count as usize)));
                     }
-                    _ if wanted.starts_with("owed.steps") || wanted.starts_with("owed.first") => {
+                    _ if wanted.starts_with("prompt.steps")
+                        || wanted.starts_with("prompt.first") =>
+                    {
                         let most = position.most_steps() as usize;
                         assert_eq!(value(&view.says, "done"), Some(Value::Count(done)));
                         assert_eq!(value(&view.says, "most"), Some(Value::Count(most)));
                     }
-                    "owed.step-check" => {
+                    "prompt.step-check" => {
                         assert!(matches!(value(&view.says, "royal"), Some(Value::Role(_))));
                     }
                     _ => {}
@@ -344,23 +346,23 @@ fn what_is_owed_follows_from_the_legal_steps() {
         }
     }
     for key in [
-        "owed.first",
-        "owed.first-check",
-        "owed.place",
-        "owed.place-one",
-        "owed.placed",
-        "owed.step",
-        "owed.step-check",
-        "owed.step-or-drop",
-        "owed.steps-check",
-        "owed.steps-may",
-        "owed.steps-more",
-        "owed.steps-must",
+        "prompt.first",
+        "prompt.first-check",
+        "prompt.place",
+        "prompt.place-one",
+        "prompt.placed",
+        "prompt.step",
+        "prompt.step-check",
+        "prompt.step-or-drop",
+        "prompt.steps-check",
+        "prompt.steps-may",
+        "prompt.steps-more",
+        "prompt.steps-must",
     ] {
         assert!(seen.contains(key), "{key}: {seen:?}");
     }
     let seeded = Play::new(Setup { seed: Some(4), ..here(GameId::Charismatic) });
-    assert_eq!(seeded.says(), "owed.draw-seeded");
+    assert_eq!(seeded.says(), "prompt.draw-seeded");
     assert!(seeded.table.is_seeded());
     assert!(!Play::new(here(GameId::Charismatic)).table.is_seeded());
 }

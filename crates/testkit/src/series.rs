@@ -281,7 +281,7 @@ impl Board {
     }
 
     /// The distinct positions at the end of a legal turn: pieces, castling rights, passed squares.
-    pub fn ends(&self) -> HashSet<Vec<u8>> {
+    pub fn turn_ends(&self) -> HashSet<Vec<u8>> {
         let mut layer = HashMap::from([(self.clone(), ())]);
         let mut ends = HashSet::new();
         while !layer.is_empty() {

@@ -120,7 +120,7 @@ const PARTS: [(&str, &[&str]); 4] = [
     ("refusal", &["ahead", "refusal"]),
     ("choice", &["choice", "puzzle"]),
     (
-        "later",
+        "dialogs",
         &[
             "ask", "broken", "computer", "fair", "kept", "keys", "last", "lesson", "library",
             "lines", "mail", "result", "settings", "site", "travel", "welcome",
@@ -134,7 +134,7 @@ fn part_of(group: &str) -> &'static str {
 }
 
 /// Divides each catalogue (`en.json`) into what the first board says and the other parts
-/// (`en/first.json`, `en/later.json`).
+/// (`en/first.json`, `en/dialogs.json`).
 fn divide_words(strings: &Path) -> Result<()> {
     for file in files(strings)? {
         let Some(language) = file.strip_suffix(".json") else { continue };
@@ -892,7 +892,7 @@ mod tests {
         let read = |path: &str| read(&site.join(path)).unwrap();
         assert_eq!(read("xx/first.json"), "{\"turn\":{\"a\":\"b\"}}");
         assert_eq!(read("xx/refusal.json"), "{\"refusal\":{}}");
-        assert_eq!(read("xx/later.json"), "{\"ask\":{}}");
+        assert_eq!(read("xx/dialogs.json"), "{\"ask\":{}}");
         let parts: Vec<String> = files(&site).unwrap();
         assert!(parts.contains(&"icon.svg".to_owned()) && !parts.contains(&"king.svg".to_owned()));
         fs::remove_dir_all(&site).unwrap();

@@ -25,11 +25,16 @@ fn dependencies(name: &str) -> Vec<String> {
 }
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    files(folder, "rs", found);
+}
+
+/// The files of a folder, those within its folders too, whose names end so.
+fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            files(&path, ending, found);
+        } else if path.extension().is_some_and(|of_file| of_file == ending) {
             found.push(path);
         }
     }
@@ -176,4 +181,47 @@ fn one_game_never_imports_another() {
             );
         }
     }
+}
+
+/// Words that say too little, or what no other program calls so.
+const VAGUE: [&str; 14] = [
+    "told", "said", "owed", "muster", "form", "ends", "more", "later", "style", "manager", "utils",
+    "helper", "man", "men",
+];
+
+/// The name that a line of Rust or JavaScript gives to something that others call by it.
+fn defined(line: &str) -> Option<&str> {
+    let rest = line.trim_start();
+    let rest = ["pub(crate) ", "pub(super) ", "pub ", "export "]
+        .iter()
+        .find_map(|start| rest.strip_prefix(start))
+        .unwrap_or(rest);
+    let rest = rest.strip_prefix("async ").unwrap_or(rest);
+    let name = ["fn ", "struct ", "enum ", "mod ", "trait ", "function ", "class "]
+        .iter()
+        .find_map(|kind| rest.strip_prefix(kind))?;
+    let end = name.find(|sign: char| !sign.is_alphanumeric() && sign != '_');
+    Some(&name[..end.unwrap_or(name.len())])
+}
+
+#[test]
+fn names_are_the_words_of_the_field() {
+    assert_eq!(defined("    pub(crate) fn told(event: &Event) -> Sentence {"), Some("told"));
+    assert_eq!(defined("export async function later() {"), Some("later"));
+    assert_eq!(defined("    // fn told() is gone"), None);
+    let mut sources = Vec::new();
+    for name in ["rules", "record", "engine", "scene", "table", "app", "cli", "xtask"] {
+        files(&crates().join(name).join("src"), "rs", &mut sources);
+    }
+    files(&crates().join("../web"), "js", &mut sources);
+    assert!(sources.len() > 200, "{} files", sources.len());
+    let mut vague = Vec::new();
+    for file in sources {
+        let text = fs::read_to_string(&file).unwrap();
+        for line in text.lines().filter(|line| defined(line).is_some_and(|it| VAGUE.contains(&it)))
+        {
+            vague.push(format!("{}: {}", file.display(), line.trim()));
+        }
+    }
+    assert!(vague.is_empty(), "{}", vague.join("\n"));
 }

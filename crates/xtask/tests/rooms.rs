@@ -370,7 +370,7 @@ fn decides(line: &str) -> Vec<Decides> {
 fn a_line_that_decides_is_found() {
     for (line, what) in [
         ("if (game === \"batteries\") charge();", Decides::Game),
-        ("if (game.endsWith(\"contramatic\")) return owed(snap);", Decides::Game),
+        ("if (game.endsWith(\"contramatic\")) return prompt(snap);", Decides::Game),
         ("const PIECES = { k: \"king\" };", Decides::Notation),
         ("if (snap.actor === \"chance\") return [];", Decides::Turn),
         ("const isRoyal = piece.role === \"king\";", Decides::Role),

@@ -304,7 +304,7 @@ pub struct View {
     /// The game looked through after its end.
     pub review: Option<Review>,
     /// Whether what is said refuses something, or advises.
-    #[tsify(type = "'owed' | 'refusal' | 'advice'")]
+    #[tsify(type = "'prompt' | 'refusal' | 'advice'")]
     pub tone: &'static str,
     /// The lesson or the puzzle.
     #[serde(serialize_with = "whole")]
@@ -582,7 +582,7 @@ impl View {
             is_asked: view.wanted.is_some_and(|about| !matches!(about, table::Think::Turn(_))),
             review: view.review.as_ref().map(|review| Review::new(review, names)),
             tone: match view.tone {
-                table::Tone::Owed => "owed",
+                table::Tone::Prompt => "prompt",
                 table::Tone::Refusal => "refusal",
                 table::Tone::Advice => "advice",
             },

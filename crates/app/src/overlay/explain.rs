@@ -27,7 +27,7 @@ pub(crate) fn named(table: &Table, switches: Switches) -> Option<Sentence> {
 /// What there is to be said about a square pointed at or, without one, about the piece chosen.
 pub(crate) fn explain(table: &Table, square: Option<Square>, switches: Switches) -> Vec<Sentence> {
     let position = table.position();
-    // What is hatched under a piece of this turn is said by what is owed.
+    // What is hatched under a piece of this turn is said by what is asked for.
     if let Some(square) = square
         && table.forbidden().contains(&square)
         && !position.moved().has(square)
@@ -108,7 +108,7 @@ fn on(piece: Value, square: Square) -> Value {
 
 /// Magnetic Chess: who is displaced where, and who could capture the king then.
 fn magnetic(view: &View<'_>) -> Vec<Sentence> {
-    // Before a step is pointed at, the warning belongs to what is owed.
+    // Before a step is pointed at, the warning belongs to what is asked for.
     let Some(square) = view.aim.filter(|_| view.is_ahead) else { return Vec::new() };
     let part = |key, piece, from, to| {
         let told = Sentence::new(key).with("piece", Value::Piece(piece));

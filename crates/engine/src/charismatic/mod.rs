@@ -172,7 +172,7 @@ impl Thinker {
         search: &mut Search<'_, '_>,
     ) -> Vec<Candidate> {
         let ends = if wanted.only.is_empty() {
-            turns::ends(position, strength.root, search.meter)
+            turns::turn_ends(position, strength.root, search.meter)
         } else {
             wanted.only.iter().filter_map(|turn| end_of(position, turn)).collect()
         };
@@ -196,7 +196,7 @@ impl Thinker {
         search: &mut Search<'_, '_>,
     ) -> Vec<Candidate> {
         let mut rescues = Vec::new();
-        let wide = turns::ends(position, strength.root.widened(), search.meter);
+        let wide = turns::turn_ends(position, strength.root.widened(), search.meter);
         let mut visit = |end: turns::End, search: &mut Search<'_, '_>| {
             let is_mated = search.mate(&end.after, strength.mate_nodes).is_some();
             if !is_mated && search.meter.goes_on() {
@@ -211,7 +211,7 @@ impl Thinker {
         };
         if wide.into_iter().try_for_each(|end| visit(end, search)).is_continue() {
             let mut visited = 0;
-            let _ = position.ends(|end| {
+            let _ = position.turn_ends(|end| {
                 visited += 1;
                 if visited > RESCUE_ENDS {
                     return ControlFlow::Break(());

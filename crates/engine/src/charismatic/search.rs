@@ -9,7 +9,7 @@ use super::assess::at_start;
 use super::mate::{Mate, up_to};
 use super::meter::Meter;
 use super::strength::Strength;
-use super::turns::{End, ends};
+use super::turns::{End, turn_ends};
 pub(super) use crate::score::{WIN, WON};
 
 /// What a repetition costs the player who thinks, in centipawns: pieces alone are counted, so even
@@ -79,7 +79,7 @@ impl Search<'_, '_> {
             return Ok(at_start(position.board(), position.turn(), self.strength.last.fear));
         }
         let beam = if depth == 1 { self.strength.last } else { self.strength.reply };
-        let ends = ends(position, beam, self.meter);
+        let ends = turn_ends(position, beam, self.meter);
         let mut best = -WIN;
         let mut alpha = alpha;
         let mut below = Vec::new();

@@ -57,7 +57,7 @@ struct Node {
 }
 
 /// The best ends that the beam finds, best first. When the meter runs out, what was found by then.
-pub(super) fn ends(start: &Charismatic, beam: Beam, meter: &mut Meter<'_>) -> Vec<End> {
+pub(super) fn turn_ends(start: &Charismatic, beam: Beam, meter: &mut Meter<'_>) -> Vec<End> {
     let us = start.turn();
     // Each step made, with the one before it.
     let mut trails: Vec<(u32, Step)> = Vec::new();

@@ -22,23 +22,23 @@ const ORDER: [Role; 5] = [Role::Pawn, Role::Bishop, Role::Knight, Role::Rook, Ro
 /// Pieces that can shut the line of a slider without giving check on it themselves.
 const SHUTTERS: [Role; 3] = [Role::Pawn, Role::Knight, Role::Bishop];
 
-/// Drops for every piece of `owed` beside the kings, in an order in which they can be made.
+/// Drops for every piece of `unplaced` beside the kings, in an order in which they can be made.
 /// `random(n)` draws a number below `n`.
 ///
 /// Afterwards no piece of the side to move gives check. None if one placed before does and no drop can
 /// shut its line.
-pub fn pieces(state: &State, owed: Reserve, random: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
+pub fn pieces(state: &State, unplaced: Reserve, random: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
     // How far each pawn goes: the middle of the three ranks as often as the other two.
     let plan = std::array::from_fn(|_| [1, 2, 2, 3][random(4) as usize]);
     let wing = random(2);
-    let mut placing = Placing { state: *state, owed, wing, plan, struck: 0, drops: Vec::new() };
+    let mut placing = Placing { state: *state, unplaced, wing, plan, struck: 0, drops: Vec::new() };
     let own = state.pieces.color(state.turn);
     for square in own.squares() {
         placing.strike(square);
     }
     placing.shut_lines(random);
     for role in ORDER {
-        while placing.owed.has(role) {
+        while placing.unplaced.has(role) {
             let allowed = !placing.checking(role);
             if !placing.place(role, allowed, random) {
                 break;
@@ -79,7 +79,7 @@ fn place(color: Color, square: Square) -> (usize, usize) {
 
 struct Placing {
     state: State,
-    owed: Reserve,
+    unplaced: Reserve,
     /// The side on which room is left for an orthodox king: 0 towards the a-file.
     wing: u32,
     /// The rank that a pawn of each file takes by choice.
@@ -125,7 +125,7 @@ impl Placing {
         let checkers = attack::attackers(&pieces, self.target(), us, pieces.occupied());
         for checker in checkers.squares() {
             let line = between::<Eight>(self.target(), checker);
-            if let Some(role) = SHUTTERS.into_iter().find(|&role| self.owed.has(role)) {
+            if let Some(role) = SHUTTERS.into_iter().find(|&role| self.unplaced.has(role)) {
                 self.place(role, line, random);
             }
         }
@@ -138,7 +138,7 @@ impl Placing {
         let Some(to) = best else { return false };
         self.state.drop(role, to, &mut ());
         self.strike(to);
-        self.owed = self.owed.without(role);
+        self.unplaced = self.unplaced.without(role);
         self.drops.push(Step::Drop { role, to });
         true
     }

@@ -86,7 +86,7 @@ impl CompleteContramatic {
     }
 
     /// The pieces that the side to move has still to place in this turn.
-    fn owed(&self) -> Reserve {
+    fn unplaced(&self) -> Reserve {
         let reserve = self.reserve(self.state.turn);
         if reserve.has(Role::King) && !places_king(&self.state) {
             reserve.without(Role::King)
@@ -100,7 +100,7 @@ impl CompleteContramatic {
         if self.phase() == Phase::Movement {
             return refuse::only_moves(Step::End, "contramatic#source-2");
         }
-        if !self.owed().is_empty() {
+        if !self.unplaced().is_empty() {
             let reason = if places_king(&self.state) {
                 "complete-contramatic.king-left"
             } else {
@@ -120,7 +120,7 @@ impl CompleteContramatic {
         if let Some(refusal) = self.state.why_no_drop(to) {
             return Some(refusal);
         }
-        let (reason, rule) = if self.owed().has(role) {
+        let (reason, rule) = if self.unplaced().has(role) {
             return None;
         } else if role == Role::King && !places_king(&self.state) {
             ("complete-contramatic.king-last", KINGS_LAST)
@@ -220,9 +220,9 @@ impl Position for CompleteContramatic {
     }
 
     fn place_rest(&self, random: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
-        let owed = self.owed();
-        if !owed.has(Role::King) {
-            return place_for_me::pieces(&self.state, owed, random);
+        let unplaced = self.unplaced();
+        if !unplaced.has(Role::King) {
+            return place_for_me::pieces(&self.state, unplaced, random);
         }
         let square = place_for_me::king_square(&self.state, random);
         square.map(|to| Step::Drop { role: Role::King, to }).into_iter().collect()
@@ -267,7 +267,7 @@ impl Position for CompleteContramatic {
             contramatic::steps(pieces, *turn, *passed, Some(&danger), sink)?;
             return ControlFlow::Continue(());
         }
-        let reserve = self.owed();
+        let reserve = self.unplaced();
         for role in reserve.roles() {
             sink.drops(role, self.state.vacant())?;
         }

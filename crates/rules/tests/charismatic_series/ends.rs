@@ -14,7 +14,7 @@ use crate::oracle::{Board, Wanted, random_fen, random_fen_in_passing};
 /// How many ends there are; `None` if more than `most`.
 fn count(position: &Charismatic, most: u64) -> Option<u64> {
     let mut count = 0;
-    let flow = position.ends(|_| {
+    let flow = position.turn_ends(|_| {
         count += 1;
         if count > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -51,7 +51,7 @@ fn compare_all(tries: u32, most: u64, compared_at_least: u32, mut fen: impl FnMu
         }
         let fen = position.fen();
         let mut found = HashSet::new();
-        let _ = position.ends(|end| {
+        let _ = position.turn_ends(|end| {
             let mut after = position;
             for &step in end.series() {
                 assert!(after.is_legal(step), "{:?} in {fen}", end.series());
@@ -66,7 +66,7 @@ fn compare_all(tries: u32, most: u64, compared_at_least: u32, mut fen: impl FnMu
             assert!(found.insert(fields.join(" ")), "{text} twice from {fen}");
             ControlFlow::Continue(())
         });
-        assert_eq!(found.len(), Board::new(&fen).ends().len(), "{fen}");
+        assert_eq!(found.len(), Board::new(&fen).turn_ends().len(), "{fen}");
         compared += 1;
     }
     assert!(compared >= compared_at_least, "{compared} compared");
@@ -98,7 +98,7 @@ fn some_pieces_inside_a_turn() {
 fn an_end_without_a_further_step() {
     let position = Charismatic::from_fen("3k4/8/8/8/8/8/8/4K3[] w - - 1 9 e1 -").unwrap();
     let mut ends = Vec::new();
-    let _ = position.ends(|end| {
+    let _ = position.turn_ends(|end| {
         ends.push((end.series().to_vec(), end.position().fen()));
         ControlFlow::Continue(())
     });

@@ -1046,7 +1046,7 @@ impl World {
             21 => Event::Walk(Walk::Latest),
             22 => Event::Walk(Walk::First),
             23 if self.chance.one_in(6) => Event::Resign,
-            24 if self.chance.one_in(3) => Event::OfferDraw,
+            24 => Event::OfferDraw,
             25 | 26 => Event::TakeBack,
             27 if !self.is_by_link && self.chance.one_in(3) => {
                 let side = [Side::White, Side::Black, Side::Random][self.chance.below(3)];

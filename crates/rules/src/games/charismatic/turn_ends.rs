@@ -58,7 +58,7 @@ impl Charismatic {
     /// It stops when `visit` breaks. Also inside a turn; in the placement phase nothing is visited.
     ///
     /// Positions are told apart by their keys. An open position has millions of ends.
-    pub fn ends(&self, visit: impl FnMut(&TurnEnd<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub fn turn_ends(&self, visit: impl FnMut(&TurnEnd<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
         if self.fullmove == 0 {
             return ControlFlow::Continue(());
         }

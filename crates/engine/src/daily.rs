@@ -24,16 +24,16 @@ const fn good_days(game: GameId) -> [u32; 5] {
 }
 
 /// The level as which a level plays the game of a seed.
-pub(crate) fn of_the_day(game: GameId, level: Level, seed: u64) -> Level {
+pub(crate) fn level_of_the_day(game: GameId, level: Level, seed: u64) -> Level {
     let mut chance = Chance::new(seed);
-    let mut form = level;
-    while let Some(&good) = good_days(game).get(usize::from(form.number()) - 1)
+    let mut daily = level;
+    while let Some(&good) = good_days(game).get(usize::from(daily.number()) - 1)
         && chance.below(100) < good
-        && let Some(above) = Level::new(form.number() + 1)
+        && let Some(above) = Level::new(daily.number() + 1)
     {
-        form = above;
+        daily = above;
     }
-    form
+    daily
 }
 
 #[cfg(test)]
@@ -49,7 +49,8 @@ mod tests {
                 let mut expected = GAMES as f64;
                 for above in number + 1..=6 {
                     expected *= f64::from(good_days(game)[usize::from(above) - 2]) / 100.0;
-                    let reaches = |&seed: &u64| of_the_day(game, level, seed).number() >= above;
+                    let reaches =
+                        |&seed: &u64| level_of_the_day(game, level, seed).number() >= above;
                     let reached = (0..GAMES).filter(reaches).count() as f64;
                     assert!(
                         (reached - expected).abs() < 150.0,
@@ -63,7 +64,7 @@ mod tests {
     #[test]
     fn the_top_level_has_no_days() {
         for seed in 0..100 {
-            assert_eq!(of_the_day(GameId::Batteries, Level::TOP, seed), Level::TOP);
+            assert_eq!(level_of_the_day(GameId::Batteries, Level::TOP, seed), Level::TOP);
         }
     }
 }
