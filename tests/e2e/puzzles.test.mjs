@@ -207,6 +207,28 @@ test(
   }),
 );
 
+test(
+  "what a page had no time to keep is kept by the next one",
+  inWindow(STILL, async (window) => {
+    const [{ id }] = chosen("magnetic");
+    await openPuzzle(window, id);
+    await window.evaluate(() => {
+      const begin = IDBDatabase.prototype.transaction;
+      IDBDatabase.prototype.transaction = function (stores, mode, options) {
+        if (mode === "readwrite") throw new DOMException("The page is left.", "AbortError");
+        return begin.call(this, stores, mode, options);
+      };
+    });
+    await solve(window, id);
+    await said(window, "Solved: first try");
+    await openPuzzle(window, id);
+    await answered(window, "", "You have solved this one: first try");
+    // It is kept as any other, and once.
+    await openPuzzle(window, id);
+    await answered(window, "", "You have solved this one: first try");
+  }),
+);
+
 for (const game of GAMES) {
   test(
     `${game}: puzzles are solved by their solutions`,

@@ -2,7 +2,7 @@
 // them on this device. The module reads it; here it is fetched and kept.
 
 import { everyOne, putNext } from "../library/index.js";
-import { loadModule, loadWhole, once } from "../shell/index.js";
+import { forget, loadModule, loadWhole, once, recall, retain } from "../shell/index.js";
 import { load } from "./files.js";
 
 /** @import { PuzzleProgress } from "../shell/contract" */
@@ -27,6 +27,7 @@ const loadList = once(() => load("puzzles/days.json"));
  * @param {boolean} [listed] whether they are to be listed, which the whole module alone does
  */
 export async function openBook(listed) {
+  await keepNoted().catch(() => forget(NOTES));
   const [{ Book }, rows, progress, days] = await Promise.all([
     listed ? loadWhole() : loadModule(),
     loadList(),
@@ -40,16 +41,44 @@ export async function openBook(listed) {
 /** The puzzles of a game. @param {string} game */
 export const puzzlesOf = (game) => load(`puzzles/${game}.json`);
 
+/** Where stands what was told and may not be kept yet: a page may be left in that moment. */
+const NOTES = "fivefold-learnt";
+
+/** @returns {Record<string, PuzzleProgress | SolvedDay>} */
+const noted = () => recall(NOTES) ?? {};
+
+/**
+ * Keeps what was told, beside what another window may have kept since.
+ * @template {PuzzleProgress | SolvedDay} T
+ * @param {"puzzles" | "days"} store
+ * @param {string | number} key
+ * @param {T} one
+ * @param {(found: any, one: T) => T} together
+ */
+async function keep(store, key, one, together) {
+  const name = `${store} ${key}`;
+  retain(NOTES, { ...noted(), [name]: one });
+  await putNext(store, key, (found) => together(found, one));
+  const { [name]: last, ...others } = noted();
+  // Something newer may have been told since.
+  if (JSON.stringify(last) === JSON.stringify(one)) retain(NOTES, others);
+}
+
+/** Keeps what a page had no time for. */
+async function keepNoted() {
+  for (const one of Object.values(noted())) await ("day" in one ? keepDay(one) : keepPuzzle(one));
+}
+
 /** @param {PuzzleProgress} one */
 export async function keepPuzzle(one) {
   const { puzzle_kept } = await loadWhole();
   memory.puzzles.set(one.id, puzzle_kept(memory.puzzles.get(one.id), one));
   // Where it is not kept, it holds for this visit.
-  await putNext("puzzles", one.id, (found) => puzzle_kept(found, one)).catch(() => {});
+  await keep("puzzles", one.id, one, puzzle_kept).catch(() => {});
 }
 
 /** A day's puzzle is solved; the first time counts. @param {SolvedDay} one */
 export async function keepDay(one) {
   if (!memory.days.has(one.day)) memory.days.set(one.day, one);
-  await putNext("days", one.day, (found) => found ?? one).catch(() => {});
+  await keep("days", one.day, one, (found, told) => found ?? told).catch(() => {});
 }
