@@ -73,12 +73,19 @@ for (const [pointer, options] of /** @type {const} */ ([
   );
 }
 
-/** Waits until so many steps of the game are shown. @param {Window} window @param {number} wanted */
+/** What is said of each place in a game of four turns but the last. */
+const PLACES = [
+  "This is how the game began.",
+  "After turn 1 of White.",
+  "After turn 1 of Black.",
+  "After turn 2 of White.",
+];
+
+/** Waits until so many turns of the game are shown. @param {Window} window @param {number} wanted */
 const standing = (window, wanted) =>
   window.until(
-    (wanted) =>
-      document.querySelector("#says")?.textContent?.includes(`step ${wanted} of 4`) ?? false,
-    wanted,
+    (text) => document.querySelector("#says")?.textContent?.includes(text) ?? false,
+    PLACES[wanted] ?? "",
   );
 
 const STEPS = "d1 d2 h8 h7 d2 d1 h7 h8";

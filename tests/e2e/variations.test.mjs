@@ -104,7 +104,7 @@ test(
     }
     // Out of the variation: the start of the game.
     await named(window, "c3, white soldier");
-    await said(window, "step 0 of 4");
+    await said(window, "This is how the game began.");
     await window.select("#do-previous[aria-disabled=true]").shown();
 
     await press(window, "1 Black: f7 (dubious move)");
@@ -175,7 +175,7 @@ test(
     await said(window, "No variation leaves the line here.");
     await window.key("{");
     await named(window, "d3, white soldier");
-    await said(window, "step 0 of 4");
+    await said(window, "This is how the game began.");
     await window.key("]");
     await named(window, "c4, white soldier");
     await window.key("v");
