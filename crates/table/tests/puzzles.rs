@@ -197,6 +197,21 @@ fn a_success_is_counted_once() {
 }
 
 #[test]
+fn what_was_solved_before_its_day_came_is_known_on_its_day() {
+    let solved = |id: &str| {
+        json!([{ "id": id, "misses": 0, "hints": 0, "shown": 0,
+            "solved": { "misses": 0, "hints": 0 } }])
+    };
+    for day in 1..30 {
+        let id = book(&solved("magnetic-1"), &json!([]), day).due().id.clone();
+        let book = book(&solved(&id), &json!([]), day);
+        assert_eq!(book.due().id, id);
+        let learner = pose(&book, &id, &mut Files::new());
+        assert_eq!(learner.answer(), (AnswerKind::Plain, vec!["puzzle.before"]), "{id}");
+    }
+}
+
+#[test]
 fn hints_name_the_piece_then_the_square_and_count_twice_a_step() {
     let mut learner = pose(&fresh(), "charismatic-1", &mut Files::new());
     let (turn, _) = solution("charismatic-1");
