@@ -117,6 +117,8 @@ pub(crate) struct Keeper {
     /// The content of that revision.
     known: Option<Content>,
     flight: Option<Flight>,
+    /// The write that has failed since: carried out a second time it may still be refused.
+    failed: Option<Revision>,
     /// What lies beside the store, or was to be put there.
     aside: Option<Aside>,
 }
@@ -154,6 +156,7 @@ impl Keeper {
             revision: 0,
             known: None,
             flight: None,
+            failed: None,
             aside: None,
         }
     }
@@ -287,6 +290,7 @@ impl Keeper {
             is_over,
         });
         self.flight = Some(Flight { revision, content });
+        self.failed = None;
     }
 
     /// Whether a write was the one under way; it is kept then, and what lay beside the store is of no
@@ -309,6 +313,7 @@ impl Keeper {
         let is_own = key == self.key && self.flight.as_ref().map(|f| f.revision) == Some(revision);
         if is_own {
             self.flight = None;
+            self.failed = Some(revision);
             self.state = Keeping::Failed;
             self.wake(out);
         }
@@ -322,9 +327,11 @@ impl Keeper {
         revision: Revision,
         found: Option<Stored>,
     ) -> Refused {
-        if key != self.key || self.flight.as_ref().map(|f| f.revision) != Some(revision) {
+        let last = self.flight.as_ref().map(|flight| flight.revision).or(self.failed);
+        if key != self.key || last != Some(revision) {
             return Refused::Stale;
         }
+        self.failed = None;
         self.loaded(found.as_ref());
         Refused::Other(found)
     }

@@ -350,6 +350,18 @@ fn a_write_that_comes_second_becomes_a_game_beside_or_goes_on() {
 }
 
 #[test]
+fn a_write_that_failed_and_is_refused_when_it_is_carried_out_again_is_refused() {
+    let mut other = Play::new(here(GameId::Orthodox));
+    other.type_all("d2d4");
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("e2e4");
+    let (key, revision) = ("a game".to_owned(), play.last_keep().1);
+    play.to(Event::KeepFailed { key, revision, fault: StoreFault::Blocked });
+    refused(&mut play, other.last_keep().2);
+    assert!(is_beside(&play) && play.last_keep().0 == 0);
+}
+
+#[test]
 fn what_is_played_while_a_write_is_under_way_is_noted() {
     let mut play = Play::new(here(GameId::Orthodox));
     play.type_all("e2e4");
