@@ -6,11 +6,11 @@ import {
   colorName,
   entry,
   find,
+  isolate,
   lazily,
   make,
   once,
   pieceName,
-  isolate,
   set,
   words,
 } from "../shell/index.js";
