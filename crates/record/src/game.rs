@@ -791,8 +791,12 @@ impl Game {
     }
 
     /// Draws a mark in the position after a turn; the same drawn again is rubbed out, one in another
-    /// colour takes its place.
+    /// colour takes its place. A hole of the board has no name, and is not marked.
     pub fn mark(&mut self, turn: TurnId, mark: Mark) {
+        let shape = self.start().spec().shape;
+        if shape.is_hole(mark.from) || shape.is_hole(mark.to) {
+            return;
+        }
         let marks = &mut self.turns[turn.0].remarks.marks;
         let was_there = marks.contains(&mark);
         marks.retain(|other| (other.from, other.to) != (mark.from, mark.to));

@@ -557,6 +557,26 @@ fn marks_times_and_glyphs_are_kept_with_the_turn() {
 }
 
 #[test]
+fn every_arrow_that_can_be_drawn_is_kept_and_read_again() {
+    for &id in GameId::ALL {
+        let mut game = Game::new(AnyPosition::initial(id));
+        let shape = game.start().spec().shape;
+        let from = shape.all().find(|&square| !shape.is_hole(square)).unwrap();
+        for to in shape.all() {
+            for mark in [
+                Mark { brush: Brush::Red, from, to },
+                Mark { brush: Brush::Red, from: to, to: from },
+            ] {
+                game.mark(Game::ROOT, mark);
+            }
+        }
+        let named = shape.all().filter(|&square| !shape.is_hole(square)).count();
+        assert!(game.marks(Game::ROOT).len() >= named - 1, "{id:?}");
+        assert_eq!(Game::load(&game.save()).as_ref(), Ok(&game), "{id:?}");
+    }
+}
+
+#[test]
 fn a_line_is_kept_as_older_versions_keep_it_and_opens_as_it_did() {
     let game = game(GameId::Charismatic, "draw:RBPPP R@a1 B@c3");
     let kept = "fivefold-record 1\ngame charismatic\nstart \

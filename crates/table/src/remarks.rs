@@ -39,6 +39,10 @@ impl Table {
             self.touched = true;
             return;
         }
+        let shape = self.position().spec().shape;
+        if shape.is_hole(mark.from) || shape.is_hole(mark.to) {
+            return;
+        }
         let mut marks = self.marks().to_vec();
         let was_there = marks.contains(&mark);
         marks.retain(|other| (other.from, other.to) != (mark.from, mark.to));
