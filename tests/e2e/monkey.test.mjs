@@ -382,7 +382,8 @@ async function check(sight, game, oracle) {
   const places = [main, ...tried].flatMap((line) =>
     [...line.fens.keys()]
       .reverse()
-      .filter((place) => !of || colorOf(line.fens[place]) !== of)
+      // The end of a turn is no step to who looks on.
+      .filter((place) => !of || colorOf(line.fens[place]) !== of || line.steps[place] === "end")
       .filter((place) => !within || colorOf(line.fens[place]) === within)
       .map((place) => ({ line, place })),
   );

@@ -270,7 +270,9 @@ test(
     await dialog.shown();
     await window.click(dialog.find("button", "Begin anew"));
     await dialog.gone();
-    assert.equal(await window.select("#typed-text").value(), "");
+    await window.until(
+      () => /** @type {HTMLInputElement} */ (document.getElementById("typed-text")).value === "",
+    );
   }),
 );
 

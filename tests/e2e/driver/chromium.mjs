@@ -248,7 +248,16 @@ class Window extends driver.Window {
 
   /** Takes back what two fingers have enlarged, so that places in the window are those of the page. */
   async unzoom() {
-    await this.#session.send("Emulation.setPageScaleFactor", { pageScaleFactor: 1 });
+    // The pinch reaches the page frames after the fingers are up, and would enlarge it once more.
+    let unenlarged = 0;
+    while (unenlarged < 3) {
+      await this.#session.send("Emulation.setPageScaleFactor", { pageScaleFactor: 1 });
+      const scale = await this.#page.evaluate(async () => {
+        for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+        return globalThis.visualViewport?.scale ?? 1;
+      });
+      unenlarged = scale === 1 ? unenlarged + 1 : 0;
+    }
   }
 
   /**
