@@ -92,7 +92,7 @@ export class Session {
       };
       wait();
     });
-    if (settings.confirm || settings.replay !== "normal") this.wish();
+    this.#wishUnusual();
   }
 
   /**
@@ -186,7 +186,7 @@ export class Session {
     old.free();
     this.#take(table.opened());
     this.refresh();
-    if (settings.confirm || settings.replay !== "normal") this.wish();
+    this.#wishUnusual();
     this.say(this.text(this.snap.says));
   }
 
@@ -259,6 +259,11 @@ export class Session {
     const isChosen = picked !== "" || cells.some(({ selected }) => selected);
     const isTold = isChosen ? cell.target || cell.selected : cell.piece;
     return `${cellNotes(cell)} ${isTold ? this.#about(cell.square) : ""}`.trim();
+  }
+
+  /** Asks of a new table what the settings ask of it, if that is not what it does anyway. */
+  #wishUnusual() {
+    if (settings.confirm || settings.replay !== "normal") this.wish();
   }
 
   /** Asks of the table what the settings ask of it. */

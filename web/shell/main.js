@@ -110,8 +110,8 @@ async function introduce(game) {
   find("lose").textContent = words(`games.${game}.lose`);
   // Where the pieces are the game's own, there is a list of them.
   const legend = entry(`games.${game}.legend`);
-  set(find("do-pieces"), { hidden: legend === undefined });
-  find("do-pieces").lastElementChild?.append(legend ?? "");
+  const pieces = set(find("do-pieces"), { hidden: legend === undefined });
+  set(/** @type {Element} */ (pieces.lastElementChild), { textContent: legend ?? "" });
   find("lesson").setAttribute("href", `?game=${game}&lesson=1`);
   find("rules").setAttribute("href", `./${game}/`);
   const links = Object.keys(GAMES).map((other) => {

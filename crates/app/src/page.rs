@@ -390,7 +390,6 @@ impl Table {
         let taken = [&begun.taken[..], &played.taken].concat();
         let targets = table.targets();
         let forbidden = table.forbidden();
-        let reach = table.reach();
         let inside = seen::shows_checks(&position) || self.explained;
         let attacks = if inside { seen::attack_lines(&position) } else { Vec::new() };
         let threats: Vec<Square> = self.attacked().squares().collect();
@@ -424,7 +423,7 @@ impl Table {
             chosen,
             targets: &targets,
             forbidden: &forbidden,
-            reach: &reach,
+            reach: table.reach(),
             inspected: table.inspected(),
             lit: self.lit,
             held: self.held,

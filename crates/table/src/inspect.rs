@@ -75,16 +75,30 @@ pub(crate) fn reach(position: &AnyPosition, from: Square) -> Vec<(Square, bool)>
     attacked.map(|square| (square, position.piece_at(square).is_some())).collect()
 }
 
+/// A piece that the player looks at, and what it can do: found out once, and painted many times.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Inspected {
+    pub(crate) square: Square,
+    /// Of the position in which it is.
+    key: u64,
+    reach: Vec<(Square, bool)>,
+}
+
 impl Table {
-    /// The piece looked at, as long as nothing has changed on the board since.
+    /// What is looked at, as long as nothing has changed on the board since.
+    fn looked_at(&self) -> Option<&Inspected> {
+        let inspected = self.inspected.as_ref()?;
+        (self.pick.is_none() && inspected.key == self.position().key()).then_some(inspected)
+    }
+
+    /// The square of the piece looked at.
     pub fn inspected(&self) -> Option<Square> {
-        let (square, key) = self.inspected?;
-        (self.pick.is_none() && key == self.position().key()).then_some(square)
+        self.looked_at().map(|inspected| inspected.square)
     }
 
     /// Where the piece looked at could go if it were its side's turn, and whether it captures there.
-    pub fn reach(&self) -> Vec<(Square, bool)> {
-        self.inspected().map_or_else(Vec::new, |square| reach(&self.position(), square))
+    pub fn reach(&self) -> &[(Square, bool)] {
+        self.looked_at().map_or(&[], |inspected| &inspected.reach)
     }
 
     /// What the piece on a square is called and how it moves.
@@ -103,7 +117,11 @@ impl Table {
         self.pressed = None;
         self.inspected = square
             .filter(|&square| self.pick.is_none() && position.piece_at(square).is_some())
-            .map(|square| (square, position.key()));
+            .map(|square| Inspected {
+                square,
+                key: position.key(),
+                reach: reach(&position, square),
+            });
     }
 
     /// Who taps a piece that is not to be chosen looks at it, and hears of it. Whether there is one.

@@ -9,6 +9,7 @@ use crate::chance::Chance;
 use crate::computer::{Computer, Doing, Thought};
 use crate::event::{Event, Moment, Question, Request, Think, Walk};
 use crate::hand::{Deed, Ground, Pick, Spot};
+use crate::inspect::Inspected;
 use crate::keep::{Keeper, Keeping, RETRY};
 use crate::mail::{self, Mail};
 use crate::opponent::Opponent;
@@ -111,8 +112,7 @@ pub struct Table {
     pub(crate) premove: Option<Premove>,
     /// What is drawn where it cannot be kept with a turn, and the key of the position there.
     pub(crate) sketches: (u64, Vec<Mark>),
-    /// The piece looked at, and the key of the position in which it is.
-    pub(crate) inspected: Option<(Square, u64)>,
+    pub(crate) inspected: Option<Inspected>,
     /// Where a pointer is down that has done nothing yet.
     pub(crate) pressed: Option<Spot>,
     /// A step that waits to be confirmed: the turn is still its player's.
@@ -525,7 +525,7 @@ impl Table {
         self.refusal = None;
         self.note = None;
         self.pressed = None;
-        let inspected = self.inspected.take().map(|(square, _)| square);
+        let inspected = self.inspected.take().map(|inspected| inspected.square);
         // What waits to be confirmed is, or is not; nothing else is done meanwhile.
         if self.held.is_some() && self.is_live() {
             match event {

@@ -77,6 +77,21 @@ impl Outcome {
     }
 }
 
+/// Why a game was drawn.
+fn why_drawn(verdict: Verdict) -> &'static str {
+    use record::Ending::{Agreement, Repetition, Rules};
+    use rules::Ending;
+    match verdict.ending {
+        Rules(Ending::Stalemate) => "result.why.stalemate",
+        Rules(Ending::InsufficientMaterial) => "result.why.insufficient",
+        Rules(Ending::FiftyMoves) => "result.why.fifty",
+        Rules(Ending::QuietTurns) => "result.why.quiet-turns",
+        Repetition => "result.why.repetition",
+        Agreement => "result.why.agreement",
+        _ => "result.why.other",
+    }
+}
+
 /// Why a game was won; `in_check`: the winner's contramatic king is in a check that cannot be lifted.
 fn why_won(verdict: Verdict, loser: Color, in_check: bool, own: Option<Color>) -> &'static str {
     use record::Ending::{Resignation, Rules};
@@ -272,15 +287,7 @@ impl Table {
     pub fn outcome(&self) -> Option<Outcome> {
         let verdict = self.game.verdict()?;
         let Some(winner) = verdict.winner else {
-            let why = Sentence::new(match result(verdict).key {
-                "result.drawn.stalemate" => "result.why.stalemate",
-                "result.drawn.insufficient" => "result.why.insufficient",
-                "result.drawn.fifty" => "result.why.fifty",
-                "result.drawn.quiet-turns" => "result.why.quiet-turns",
-                "result.drawn.repetition" => "result.why.repetition",
-                "result.drawn.agreement" => "result.why.agreement",
-                _ => "result.why.other",
-            });
+            let why = Sentence::new(why_drawn(verdict));
             return Some(Outcome { title: Sentence::new("result.none"), why });
         };
         let own = self.own();
