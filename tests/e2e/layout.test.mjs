@@ -93,6 +93,7 @@ for (const [width, height, least] of SIZES) {
       }
       await named(window, "d7, black soldier");
       await rest(window);
+      await window.find("button", "Take back").shown();
       assert.deepEqual(await places(window), before, "after the turns");
       const found = await window.evaluate(() => {
         const box = /** @type {Element} */ (
@@ -178,6 +179,7 @@ const TOOLS = [
   "Rules",
   "Share",
   "Show attacks",
+  "Take back",
 ];
 
 test(

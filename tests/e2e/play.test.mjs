@@ -172,6 +172,27 @@ test(
 );
 
 test(
+  "of two people at one board, who has just moved may ask for the turn back",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    const takeback = window.find("button", "Take back");
+    await click(window, "c2", "c4");
+    await window.click(takeback);
+    const dialog = window.find("dialog", "Take back");
+    await dialog.reads(/White wants the last turn back\. Black, do you agree\?/);
+    await window.click(dialog.find("button", "Decline"));
+    await dialog.gone();
+    await named(window, "c4, white pawn");
+    await window.click(takeback);
+    await window.click(dialog.find("button", "Agree"));
+    await named(window, "c2, white pawn");
+    await takeback.gone();
+    await click(window, "g1", "f3");
+    await named(window, "f3, white knight");
+  }),
+);
+
+test(
   "a mate is declared, and a rematch swaps the sides",
   inWindow({}, async (window) => {
     await openGame(window, at("charismatic", "8/2N3Q1/8/3N4/B7/k7/8/3K4[] w - - 3 17 - -"));

@@ -71,7 +71,7 @@ export function seatComputer({ session, game, moves, another }) {
 
   /** @type {boolean | undefined} */
   let isNear;
-  session.watch(({ opponent, controls, computer, isAsked, held, welcomes }) => {
+  session.watch(({ opponent, controls, computer, isAsked, held, welcomes, mail }) => {
     onward.hidden = !welcomes || !another;
     const doing = controls.now ? computer.replace("nothing", "thinks") : "";
     root.dataset.computer = doing;
@@ -81,7 +81,8 @@ export function seatComputer({ session, game, moves, another }) {
     // A lesson gives hints of its own; between friends by link there are none.
     hint.hidden = !controls.hint || /^(mail .*)?$/.test(session.key);
     set(hint, { "aria-busy": isAsked });
-    takeback.hidden = !opponent || !controls.takeback;
+    // By link it is asked for where letters are sent.
+    takeback.hidden = !controls.takeback || mail !== null;
     if (!held) {
       next?.();
       next = undefined;
