@@ -11,9 +11,11 @@
 //! verdict resignation w
 //! ```
 //!
-//! A game with more than its line is kept as version 2. Its first lines are the same; then comes what
-//! else there is, a line each. Turns have numbers: 0 stands before the first, then come those of the
-//! line played, the unfinished one last, then the others as they are listed.
+//! What a game has beside its line follows, a line each. Readers that know the line alone stop before that,
+//! and so still open the game that was played; what they write in its place has the line alone. Turns have
+//! numbers: 0 stands before the first, then come those of the line played, the unfinished one last, then
+//! the others as they are listed. Games with more than their line were kept as version 2 for a time, which
+//! is the same but for the number, and is still read.
 //!
 //! ```text
 //! turn 3 e2e4           (a turn that was considered behind turn 3)
@@ -35,6 +37,7 @@ use crate::record::Record;
 use crate::verdict::{Ending, Verdict};
 
 const HEADER: &str = "fivefold-record 1";
+/// What games with more than their line began with for a time.
 const HEADER_OF_TREES: &str = "fivefold-record 2";
 /// The most turns beside the line played of a saved game: more than anybody looks at.
 const MOST_TURNS: usize = 100_000;
@@ -185,8 +188,8 @@ impl Record {
 }
 
 impl Game {
-    /// The game as text; [`Game::load`] reads it back. A line alone is written as [`Record::save`]
-    /// writes it, so that older versions can read it.
+    /// The game as text; [`Game::load`] reads it back. It begins as [`Record::save`] writes the line
+    /// played, so that [`Record::load`] and older versions can read that.
     pub fn save(&self) -> String {
         let mut out = self.save_line();
         let spec = self.start().spec();
@@ -218,10 +221,7 @@ impl Game {
             next.reverse();
             open.extend(next);
         }
-        if !beside.is_empty() {
-            out.replace_range(..HEADER.len(), HEADER_OF_TREES);
-            out.push_str(&beside);
-        }
+        out.push_str(&beside);
         out
     }
 
@@ -277,9 +277,8 @@ impl Game {
     /// # Errors
     /// If the text is not such a game: which line, and what is wrong with it.
     pub fn load(text: &str) -> Result<Self, SavedError> {
-        let Some(rest) = text.strip_prefix(HEADER_OF_TREES) else {
-            return Record::load(text).map(|record| Game::of(&record));
-        };
+        let rest = [HEADER, HEADER_OF_TREES].iter().find_map(|header| text.strip_prefix(header));
+        let rest = rest.ok_or(SavedError { line: 1, fault: SavedFault::Header })?;
         // The game, its start, the steps and those undone follow the header, and maybe a verdict.
         let has_verdict = rest.lines().nth(5).is_some_and(|line| line.starts_with("verdict"));
         let own = if has_verdict { 6 } else { 5 };

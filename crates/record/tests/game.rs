@@ -159,6 +159,8 @@ fn check(game: &Game, plain: &Plain, note: &str) {
     assert_eq!(Game::load(&record.save()).unwrap(), Game::of(&record), "{note}");
     let again = Game::load(&game.save()).unwrap();
     assert_eq!(again.save(), game.save(), "{note}");
+    // Who knows the line alone finds it.
+    assert_eq!(Record::load(&game.save()), Record::load(&game.save_line()), "{note}");
     assert_eq!(again.record().unwrap(), record, "{note}");
     assert_same(&again.record().unwrap(), &record);
 }
@@ -591,6 +593,27 @@ fn a_line_is_kept_as_older_versions_keep_it_and_opens_as_it_did() {
     assert_eq!(opened.save(), kept.replace("undone", "undone P@c2"));
 }
 
+/// What is tried does not keep an older version, which reads the line and what it ended by, from the game.
+#[test]
+fn a_game_with_variations_begins_as_its_line_and_opens_as_version_2_did() {
+    let mut game = game(GameId::Orthodox, "e2e4 e7e5");
+    game.resign(Color::Black);
+    let line = game.save();
+    let at = game.place(1);
+    let tried = explore(&mut game, at, "c7c5 g1f3");
+    game.set_comment(tried.turn, "Open Sicilian");
+    let saved = game.save();
+    assert_eq!(saved, format!("{line}turn 1 c7c5\nturn 3 g1f3\ncomment 4 Open Sicilian\n"));
+    assert_eq!(Record::load(&saved), Record::load(&line));
+    assert_eq!(Game::load(&saved).as_ref(), Ok(&game));
+    let former = saved.replace("fivefold-record 1", "fivefold-record 2");
+    assert_eq!(Game::load(&former).as_ref(), Ok(&game));
+    for header in ["fivefold-record 12", "fivefold-record 22", "fivefold-record", ""] {
+        let other = saved.replace("fivefold-record 1", header);
+        assert_eq!(Game::load(&other).unwrap_err().fault, SavedFault::Header, "{header}");
+    }
+}
+
 #[test]
 fn what_stands_beside_the_line_and_has_no_place_is_refused() {
     let mut whole = game(GameId::Orthodox, "e2e4 e7e5");
@@ -598,7 +621,7 @@ fn what_stands_beside_the_line_and_has_no_place_is_refused() {
     explore(&mut whole, at, "c7c5 g1f3");
     whole.resign(Color::Black);
     let saved = whole.save();
-    assert!(saved.starts_with("fivefold-record 2\n") && saved.contains("verdict resignation w"));
+    assert!(saved.starts_with("fivefold-record 1\n") && saved.contains("verdict resignation w"));
     assert_eq!(Game::load(&saved).unwrap(), whole);
     assert_eq!(Game::load(&saved).unwrap().verdict().unwrap().winner, Some(Color::White));
     for (from, to) in [
@@ -616,8 +639,7 @@ fn what_stands_beside_the_line_and_has_no_place_is_refused() {
         assert!(error.line >= 7, "{to}: {error}");
     }
     // Nothing follows a turn that has not ended.
-    let half =
-        two_rooks().save().replace("record 1", "record 2") + "turn 0 a1a2\nturn 1 d8e8 end\n";
+    let half = two_rooks().save() + "turn 0 a1a2\nturn 1 d8e8 end\n";
     let error = Game::load(&half).unwrap_err();
     assert_eq!((error.line, error.to_string().starts_with("line 7: 'turn 1")), (7, true));
     assert_eq!(Game::load("fivefold-record 3\n").unwrap_err().fault, SavedFault::Header);
@@ -683,7 +705,7 @@ fn an_order_of_steps_is_kept_once() {
     take(&mut game, "a1a2 h1h2 end");
     let lines = ["h1h2 a1a2 end", "a1a2 h1h2 end", "h1h2 a1a2 end"];
     let beside: String = lines.iter().map(|order| format!("order 1 {order}\n")).collect();
-    let saved = game.save().replace("record 1", "record 2") + &beside;
+    let saved = game.save() + &beside;
     let loaded = Game::load(&saved).unwrap();
     assert_eq!(loaded.orders(loaded.tip()), [steps(GameId::Charismatic, lines[0])]);
     let other = saved.replace("h1h2 a1a2", "h1h2 a1a3");
