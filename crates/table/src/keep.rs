@@ -205,6 +205,14 @@ impl Keeper {
         }
     }
 
+    /// Takes up again what another window has had since. A game that was left before goes to its own
+    /// name first, since nothing is written until it is there.
+    pub(crate) fn take_up(&mut self, out: &mut Vec<Request>) {
+        if self.state == Keeping::Left && !self.move_left(out) {
+            self.read(out);
+        }
+    }
+
     /// Asks for an alarm, one at a time.
     fn wake(&mut self, out: &mut Vec<Request>) {
         if !std::mem::replace(&mut self.is_waking, true) {
@@ -380,6 +388,8 @@ impl Keeper {
         if self.left.is_none() {
             let was_read = self.is_read();
             let flight = self.flight.take().map(|flight| flight.revision);
+            // What becomes of it is nothing to the game that takes its place.
+            self.failed = None;
             self.left = Some(Left {
                 key: self.key.clone(),
                 beside: drawn_name(self.random),
@@ -423,10 +433,6 @@ impl Keeper {
     /// Whether that is a game of another window, beside which this one goes.
     pub(crate) fn made_room(&mut self, key: &str, found: Option<&Stored>) -> Option<bool> {
         self.left.take_if(|left| left.key == key)?;
-        if key != self.key {
-            // It has gone beside what another window has there meanwhile.
-            return Some(false);
-        }
         self.loaded(None);
         if found.is_some() {
             self.move_beside();

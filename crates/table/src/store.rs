@@ -162,7 +162,7 @@ impl Table {
                 }
             }
             Event::TakenElsewhere => self.keeper.leave(),
-            Event::TakeUp if self.keeper.state() == Keeping::Left => self.keeper.read(out),
+            Event::TakeUp => self.keeper.take_up(out),
             _ => {}
         }
     }

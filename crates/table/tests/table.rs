@@ -433,10 +433,10 @@ fn a_held_step_that_cannot_be_played_is_let_go() {
     assert_eq!(kept("e2e5"), None);
 }
 
-/// What the simulation has found: a game that has gone beside another while it was still making room for
-/// itself is kept.
+/// What the simulation has found: a game whose window was taken from it while it was still making room for
+/// itself is kept once it is taken up, and so is the one that it has taken the place of.
 #[test]
-fn a_game_that_goes_beside_another_while_it_makes_room_is_kept() {
+fn a_game_that_is_taken_up_while_it_makes_room_is_kept() {
     let mut play = Play::new(here(GameId::Orthodox));
     play.type_all("e2e4");
     play.keep_all();
@@ -444,16 +444,41 @@ fn a_game_that_goes_beside_another_while_it_makes_room_is_kept() {
     play.to(Event::Anew(None));
     play.type_all("d2d4");
     play.to(Event::TakenElsewhere);
-    play.to(Event::TakeUp);
+    play.to(Event::MadeNoRoom { key: key.clone() });
+    let out = play.to(Event::TakeUp);
+    let [Request::SetBeside { content, .. }] = &out[..] else { panic!("{out:?}") };
+    assert!(content.saved.contains("steps e2e4"));
     let mut other = Play::new(here(GameId::Orthodox));
     other.type_all("c2c4");
     let found = Some(Stored { revision: 9, content: other.table.content() });
-    play.to(Event::Loaded { key: key.clone(), found: found.clone() });
-    assert_ne!(play.table.key(), key);
-    play.to(Event::MadeRoom { key, found });
+    play.to(Event::MadeRoom { key: key.clone(), found });
+    assert!(play.table.key() != key && play.says() == "kept.beside");
     play.type_all("d7d5");
     play.keep_all();
     assert!(play.last_keep().2.saved.contains("steps d2d4 d7d5"));
+}
+
+/// A write of the game that was left, which had failed and is refused when it is carried out again, is
+/// nothing to the one that has taken its place.
+#[test]
+fn what_becomes_of_a_write_of_a_game_that_was_left_does_not_keep_the_next_one_from_being_kept() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("e2e4");
+    let (key, revision) = ("a game".to_owned(), play.last_keep().1);
+    play.to(Event::KeepFailed { key: key.clone(), revision, fault: StoreFault::Blocked });
+    play.to(Event::Anew(None));
+    play.type_all("d2d4");
+    let mut other = Play::new(here(GameId::Orthodox));
+    other.type_all("c2c4");
+    let found = Some(Stored { revision: 9, content: other.table.content() });
+    play.to(Event::Refused { key: key.clone(), revision, found: found.clone() });
+    // It still waits for room, and is asked for again where there is none.
+    assert_eq!((play.table.key(), play.table.view().keeping), (&*key, Keeping::Writing));
+    assert!(play.to(Event::MadeNoRoom { key: key.clone() }).contains(&Request::OfferBack));
+    assert!(play.wake().iter().any(|request| matches!(request, Request::SetBeside { .. })));
+    play.to(Event::MadeRoom { key, found });
+    play.keep_all();
+    assert!(is_beside(&play) && play.last_keep().2.saved.contains("steps d2d4"));
 }
 
 #[test]
