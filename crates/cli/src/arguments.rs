@@ -534,7 +534,7 @@ fn read_wins(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
     }
     match read_game(game)? {
         // Their turns are too many for a plain search.
-        GameId::Charismatic | GameId::Progressive => Err(ArgumentError::ManySteps),
+        game if game.spec().has_series => Err(ArgumentError::ManySteps),
         game => Ok(Command::GenerateWins(Wins { game, count, seed, turns })),
     }
 }

@@ -122,7 +122,7 @@ impl Tactics for Batteries {
         const PIECES: [Role; 5] = [Role::Lady, Role::Diag, Role::Orthog, Role::Agent, Role::Equine];
         let us = self.turn();
         let has_piece = PIECES.into_iter().any(|role| self.pieces_of(us, role).any());
-        has_piece.then(|| self.passed())
+        if has_piece { self.pass() } else { None }
     }
 }
 
@@ -135,7 +135,7 @@ impl Tactics for Magnetic {
         const PIECES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
         let us = self.turn();
         let has_piece = PIECES.into_iter().any(|role| self.pieces_of(us, role).any());
-        has_piece.then(|| self.passed())
+        if has_piece { self.pass() } else { None }
     }
 
     /// There is no check, but a king that the enemy can capture at the next step must be saved.

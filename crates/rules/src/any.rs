@@ -191,6 +191,12 @@ impl AnyPosition {
         with_position!(self, p => p.is_inside_turn())
     }
 
+    /// The position with the other side to move, if there is such a one; see [`Position::pass`].
+    #[must_use]
+    pub fn pass(&self) -> Option<Self> {
+        with_position!(self, p => p.pass().map(AnyPosition::from))
+    }
+
     /// How many steps a turn can have, its end not counted.
     pub fn most_steps(&self) -> u32 {
         with_position!(self, p => p.most_steps())

@@ -31,6 +31,8 @@ pub struct GameSpec {
     pub roles: &'static [(Role, char)],
     /// How many pieces of each kind each side has in all, on the board and off it.
     pub pieces: Reserve,
+    /// Whether a turn may have several steps of movement.
+    pub has_series: bool,
     /// Whether pieces may stand off the board (the FEN has a reserve).
     pub has_reserve: bool,
 }
@@ -234,6 +236,11 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
     fn is_inside_turn(&self) -> bool {
         false
     }
+
+    /// The position with the other side to move, at the beginning of its turn. That is no step of any
+    /// game: it is what is asked by who wants to know what the other side threatens. None where the rules
+    /// know no such position: in placement, and where a king would be left to be captured.
+    fn pass(&self) -> Option<Self>;
 
     /// How many steps a turn can have in this phase, its end not counted.
     fn most_steps(&self) -> u32 {

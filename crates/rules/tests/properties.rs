@@ -86,3 +86,39 @@ fn games_are_played_alike() {
         assert_ne!(record(1), record(2));
     }
 }
+
+/// A FEN with the other side to move, without what only the turn before or the one begun is about.
+fn passed_fen(fen: &str) -> String {
+    let mut fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
+    fields[1] = if fields[1] == "w" { "b" } else { "w" }.to_owned();
+    fields[4] = (fields[4].parse::<u32>().unwrap() + 1).to_string();
+    for place in [3, 6] {
+        if let Some(squares) = fields.get_mut(place) {
+            *squares = "-".to_owned();
+        }
+    }
+    fields.join(" ")
+}
+
+#[test]
+fn a_turn_is_passed_where_the_other_side_could_be_to_move() {
+    for &game in GameId::ALL {
+        let (passes, refused) = (Cell::new(0), Cell::new(0));
+        for seed in 0..20 {
+            playout::play(game, seed, 200, |position: &AnyPosition| {
+                if position.phase() == Phase::Placement {
+                    assert_eq!(position.pass(), None, "{game}");
+                    return;
+                }
+                let fen = position.fen();
+                let read = AnyPosition::from_fen(game, &passed_fen(&fen)).ok();
+                assert_eq!(position.pass(), read, "{game} {fen}");
+                let count = if read.is_some() { &passes } else { &refused };
+                count.set(count.get() + 1);
+            });
+        }
+        assert!(passes.get() > 200, "{game}: {}", passes.get());
+        // In Magnetic Chess a king may be left to be captured.
+        assert!(refused.get() > 0 || game == GameId::Magnetic, "{game}");
+    }
+}

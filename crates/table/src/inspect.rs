@@ -39,20 +39,6 @@ pub fn legend(game: GameId) -> impl Iterator<Item = (Role, Sentence)> {
     kinds.map(move |role| (role, Sentence::new(how(game, role)).with("piece", Value::Role(role))))
 }
 
-/// The position with the other side to move, at the beginning of its turn; none where the rules know no
-/// such position.
-fn passed(position: &AnyPosition) -> Option<AnyPosition> {
-    let fen = position.fen();
-    let fields = fen.split(' ').enumerate().map(|(place, field)| match (place, field) {
-        (1, "w") => "b",
-        (1, _) => "w",
-        // Squares passed over, and the pieces that have moved, are those of one side.
-        (3 | 6, _) => "-",
-        _ => field,
-    });
-    AnyPosition::from_fen(position.game(), &fields.collect::<Vec<_>>().join(" ")).ok()
-}
-
 /// Where the piece on a square could go if it were its side's turn, and whether it captures there; in a
 /// position without turns, what it attacks.
 pub(crate) fn reach(position: &AnyPosition, from: Square) -> Vec<(Square, bool)> {
@@ -61,7 +47,7 @@ pub(crate) fn reach(position: &AnyPosition, from: Square) -> Vec<(Square, bool)>
         return Vec::new();
     }
     let own = (position.turn() == piece.color).then_some(*position);
-    let known = own.or_else(|| passed(position)).filter(|known| known.outcome().is_none());
+    let known = own.or_else(|| position.pass()).filter(|known| known.outcome().is_none());
     if let Some(position) = known {
         let ground = Ground { position: &position, begun: &position, turn: &[] };
         return ground.targets(Some(crate::Pick::Piece(from)));

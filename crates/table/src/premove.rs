@@ -1,7 +1,7 @@
 //! A step named before it is one's turn, where turns are of one step: it is taken when the turn comes, if
 //! the rules allow it then.
 
-use rules::{Bits, Color, GameId, Phase, Role, Square, Step};
+use rules::{Bits, Color, Phase, Role, Square, Step};
 
 use crate::event::{Event, Moment, Request};
 use crate::hand::Pick;
@@ -30,7 +30,6 @@ impl Table {
     fn waiting_side(&self) -> Option<Color> {
         let live = self.game.live_position();
         let own = !live.turn();
-        let has_series = matches!(live.game(), GameId::Charismatic | GameId::Progressive);
         let is_on = matches!(self.purpose, Purpose::Play)
             && self.keeper.state() != Keeping::Left
             && self.game.verdict().is_none();
@@ -38,7 +37,8 @@ impl Table {
             && self.held.is_none()
             && self.seat_of(own) == Seat::Here
             && self.seat_of(live.turn()) != Seat::Here;
-        (is_on && waits && !has_series && live.phase() == Phase::Movement).then_some(own)
+        (is_on && waits && !live.spec().has_series && live.phase() == Phase::Movement)
+            .then_some(own)
     }
 
     /// The squares that a step named ahead may have: also where a piece of one's own stands, which may be

@@ -3,6 +3,8 @@
 
 use fs_err as fs;
 use std::path::Path;
+use wasm_encoder::{EntityType, ImportSection, Module, RawSection};
+use wasmparser::{Import, Parser, Payload, TypeRef};
 
 use crate::run::Result;
 
@@ -17,7 +19,7 @@ pub(crate) fn shorten(web: &Path, modules: &[String]) -> Result<()> {
         let (module, script) = (web.join(module), web.join(format!("{script}.js")));
         let bytes = fs::read(&module).map_err(|e| e.to_string())?;
         let (bytes, renamed) =
-            renamed(&bytes).ok_or_else(|| format!("{}: not understood", module.display()))?;
+            renamed(&bytes).map_err(|error| format!("{}: {error}", module.display()))?;
         let mut text = fs::read_to_string(&script).map_err(|e| e.to_string())?;
         for (long, short) in &renamed {
             if !text.contains(long) {
@@ -31,56 +33,35 @@ pub(crate) fn shorten(web: &Path, modules: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// The section of a module that lists its imports.
-const IMPORTS: u8 = 2;
-/// What an import of a function is marked with.
-const FUNCTION: u8 = 0;
-
 /// A module, and the names that were long with the short ones that it has for them.
 type Renamed = (Vec<u8>, Vec<(String, String)>);
 
-/// The module with short names; none if it is no module, or imports anything but functions.
-fn renamed(module: &[u8]) -> Option<Renamed> {
-    let (head, mut rest) = module.split_at_checked(8)?;
-    let mut out = head.to_vec();
+/// The module with short names; an error if it is no module, or imports anything but functions.
+fn renamed(bytes: &[u8]) -> std::result::Result<Renamed, Box<dyn std::error::Error>> {
+    let mut module = Module::new();
     let mut names = Vec::new();
-    while let Some((&id, after)) = rest.split_first() {
-        rest = after;
-        let length = number(&mut rest)?;
-        let (mut section, after) = rest.split_at_checked(length)?;
-        rest = after;
-        let mut made = Vec::new();
-        if id == IMPORTS {
-            let count = number(&mut section)?;
-            write_number(&mut made, count);
-            for _ in 0..count {
-                let from = text(&mut section)?;
-                let long = text(&mut section)?;
-                let (&kind, after) = section.split_first()?;
-                section = after;
-                let signature = number(&mut section)?;
-                if kind != FUNCTION {
-                    return None;
+    for payload in Parser::new(0).parse_all(bytes) {
+        let payload = payload?;
+        if let Payload::ImportSection(imports) = payload {
+            let mut section = ImportSection::new();
+            for import in imports.into_imports() {
+                let Import { module, name, ty: TypeRef::Func(signature) } = import? else {
+                    return Err("it imports more than functions".into());
+                };
+                let short = format!("_{}", names.len());
+                let is_long = has_hash(name);
+                let called = if is_long { &short } else { name };
+                section.import(module, called, EntityType::Function(signature));
+                if is_long {
+                    names.push((name.to_owned(), short));
                 }
-                write_text(&mut made, from);
-                if has_hash(long) {
-                    let short = format!("_{}", names.len());
-                    write_text(&mut made, &short);
-                    names.push((long.to_owned(), short));
-                } else {
-                    write_text(&mut made, long);
-                }
-                made.push(kind);
-                write_number(&mut made, signature);
             }
-        } else {
-            made.extend_from_slice(section);
+            module.section(&section);
+        } else if let Some((id, range)) = payload.as_section() {
+            module.section(&RawSection { id, data: &bytes[range] });
         }
-        out.push(id);
-        write_number(&mut out, made.len());
-        out.extend(made);
     }
-    Some((out, names))
+    Ok((module.finish(), names))
 }
 
 /// Whether a name ends with a hash, and so occurs for this import alone.
@@ -90,59 +71,21 @@ fn has_hash(name: &str) -> bool {
     })
 }
 
-/// A number of the format (LEB128), which is taken off.
-fn number(bytes: &mut &[u8]) -> Option<usize> {
-    let mut value = 0;
-    for shift in (0..35).step_by(7) {
-        let (&byte, rest) = bytes.split_first()?;
-        *bytes = rest;
-        value |= usize::from(byte & 0x7f) << shift;
-        if byte < 0x80 {
-            return Some(value);
-        }
-    }
-    None
-}
-
-fn text<'a>(bytes: &mut &'a [u8]) -> Option<&'a str> {
-    let length = number(bytes)?;
-    let (text, rest) = bytes.split_at_checked(length)?;
-    *bytes = rest;
-    std::str::from_utf8(text).ok()
-}
-
-fn write_number(out: &mut Vec<u8>, mut value: usize) {
-    while value >= 0x80 {
-        out.push((value & 0x7f) as u8 | 0x80);
-        value >>= 7;
-    }
-    out.push(value as u8);
-}
-
-fn write_text(out: &mut Vec<u8>, text: &str) {
-    write_number(out, text.len());
-    out.extend_from_slice(text.as_bytes());
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_encoder::MemoryType;
 
     /// A module that imports functions of these names, with a section before and one behind.
     fn module(names: &[&str]) -> Vec<u8> {
-        let mut imports = Vec::new();
-        write_number(&mut imports, names.len());
+        let mut imports = ImportSection::new();
         for (place, name) in names.iter().enumerate() {
-            write_text(&mut imports, "./play_bg.js");
-            write_text(&mut imports, name);
-            imports.push(FUNCTION);
-            write_number(&mut imports, 100 * place);
+            imports.import("./play_bg.js", name, EntityType::Function(100 * place as u32));
         }
-        let mut module = b"\0asm\x01\0\0\0\x01\x01\0\x02".to_vec();
-        write_number(&mut module, imports.len());
-        module.extend(imports);
-        module.extend(b"\x03\x02\x01\x05");
-        module
+        let mut module = Module::new();
+        module.section(&RawSection { id: 1, data: &[0] }).section(&imports);
+        module.section(&RawSection { id: 3, data: &[0] });
+        module.finish()
     }
 
     #[test]
@@ -155,8 +98,18 @@ mod tests {
         // So many that their number takes two bytes.
         let many = vec![long[0]; 200];
         assert_eq!(renamed(&module(&many)).unwrap().1.len(), 200);
-        assert_eq!(renamed(&out[..out.len() - 1]), None);
-        assert_eq!(renamed(b"\0asm"), None);
+        assert!(renamed(&out[..out.len() - 1]).is_err());
+        assert!(renamed(b"\0asm").is_err());
+        let mut memory = ImportSection::new();
+        let kind = MemoryType {
+            minimum: 1,
+            maximum: None,
+            memory64: false,
+            shared: false,
+            page_size_log2: None,
+        };
+        memory.import("./play_bg.js", long[0], kind);
+        assert!(renamed(Module::new().section(&memory).as_slice()).is_err());
     }
 
     #[test]

@@ -44,6 +44,14 @@ impl State {
         if self.fullmove == 0 { Phase::Placement } else { Phase::Movement }
     }
 
+    /// With the other side to move; none in the placement phase, and where the side to move gives the
+    /// check that it has to put an end to.
+    pub fn pass(&self) -> Option<State> {
+        let may = self.phase() == Phase::Movement && !gives_check(&self.pieces, self.turn);
+        let (turn, halfmove) = (!self.turn, self.halfmove + 1);
+        may.then_some(State { turn, passed: None, halfmove, ..*self })
+    }
+
     /// The pieces of a side that have still to be placed, out of its whole `army`.
     pub fn reserve(&self, color: Color, army: Reserve) -> Reserve {
         if self.phase() == Phase::Movement {

@@ -65,6 +65,7 @@ static SPEC: GameSpec = GameSpec {
         Role::Soldier,
         Role::Soldier,
     ]),
+    has_series: false,
     has_reserve: false,
 };
 
@@ -405,14 +406,6 @@ impl Batteries {
         midpoint(from, to).filter(|&mid| overtakes && targets.has(mid))
     }
 
-    /// The same position with the other side to move. That is no step of the game: it is what a
-    /// search asks that wants to know what the enemy threatens. The side to
-    /// move must not be in check.
-    #[must_use]
-    pub fn passed(&self) -> Self {
-        Batteries { turn: !self.turn, halfmove: self.halfmove + 1, ..*self }
-    }
-
     #[cfg_attr(not(small), inline(always))]
     fn president(&self, color: Color) -> Square {
         self.pieces.of(color, Role::President).lowest()
@@ -565,6 +558,11 @@ impl Position for Batteries {
 
     fn pieces_of(&self, color: Color, role: Role) -> u128 {
         self.pieces.of(color, role)
+    }
+
+    fn pass(&self) -> Option<Self> {
+        let (turn, halfmove) = (!self.turn, self.halfmove + 1);
+        (!self.is_in_check(self.turn)).then_some(Batteries { turn, halfmove, ..*self })
     }
 
     fn halfmove(&self) -> u32 {

@@ -49,6 +49,7 @@ static SPEC: GameSpec = GameSpec {
     shape: SixByNine::SHAPE,
     roles: &[(Role::King, 'K'), (Role::Man, 'M')],
     pieces: Reserve::of(&[Role::Man; 9]).with(Role::King),
+    has_series: false,
     has_reserve: true,
 };
 
@@ -409,6 +410,12 @@ impl Position for Chessence {
 
     fn reserve(&self, color: Color) -> Reserve {
         self.reserves[color.index()]
+    }
+
+    fn pass(&self) -> Option<Self> {
+        let is_safe = self.check() == Some(false);
+        let (turn, halfmove) = (!self.turn, self.halfmove + 1);
+        is_safe.then_some(Chessence { turn, halfmove, ..*self })
     }
 
     fn halfmove(&self) -> u32 {

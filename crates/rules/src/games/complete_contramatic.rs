@@ -34,6 +34,7 @@ static SPEC: GameSpec = GameSpec {
         (Role::Pawn, 'P'),
     ],
     pieces: Reserve::of(&ARMY).with(Role::King).with(Role::ContramaticKing),
+    has_series: false,
     has_reserve: true,
 };
 
@@ -226,6 +227,11 @@ impl Position for CompleteContramatic {
         }
         let square = place_for_me::king_square(&self.state, random);
         square.map(|to| Step::Drop { role: Role::King, to }).into_iter().collect()
+    }
+
+    fn pass(&self) -> Option<Self> {
+        let state = self.state.pass()?;
+        (!self.is_king_attacked(self.state.turn)).then_some(CompleteContramatic { state })
     }
 
     fn halfmove(&self) -> u32 {

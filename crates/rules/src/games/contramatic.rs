@@ -34,6 +34,7 @@ static SPEC: GameSpec = GameSpec {
         (Role::Pawn, 'P'),
     ],
     pieces: Reserve::of(&ARMY).with(Role::ContramaticKing),
+    has_series: false,
     has_reserve: true,
 };
 
@@ -133,6 +134,10 @@ impl Position for Contramatic {
 
     fn place_rest(&self, random: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
         place_for_me::pieces(&self.state, self.reserve(self.state.turn), random)
+    }
+
+    fn pass(&self) -> Option<Self> {
+        Some(Contramatic { state: self.state.pass()? })
     }
 
     fn halfmove(&self) -> u32 {

@@ -30,6 +30,7 @@ static SPEC: GameSpec = GameSpec {
     shape: Eight::SHAPE,
     roles: &crate::chess::ROLES,
     pieces: Reserve::of(&crate::chess::ARMY).with(Role::King),
+    has_series: false,
     has_reserve: false,
 };
 
@@ -277,13 +278,6 @@ impl Magnetic {
         kings.any(|king| self.attackers(king, !self.turn).any())
     }
 
-    /// The same position with the other side to move. That is no step of the game: it is what a
-    /// search asks that wants to know what the enemy threatens.
-    #[must_use]
-    pub fn passed(&self) -> Self {
-        Magnetic { turn: !self.turn, halfmove: self.halfmove + 1, ..*self }
-    }
-
     /// The key of everything but the pieces.
     fn state_key(&self) -> u64 {
         zobrist::field(0, self.turn.index() as u64) ^ zobrist::field(1, self.castling.bits())
@@ -344,6 +338,11 @@ impl Position for Magnetic {
 
     fn pieces_of(&self, color: Color, role: Role) -> u64 {
         self.pieces.of(color, role)
+    }
+
+    fn pass(&self) -> Option<Self> {
+        let (turn, halfmove) = (!self.turn, self.halfmove + 1);
+        self.royals(self.turn).any().then_some(Magnetic { turn, halfmove, ..*self })
     }
 
     fn halfmove(&self) -> u32 {

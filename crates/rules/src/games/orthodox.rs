@@ -25,6 +25,7 @@ static SPEC: GameSpec = GameSpec {
     shape: Eight::SHAPE,
     roles: &crate::chess::ROLES,
     pieces: Reserve::of(&crate::chess::ARMY).with(Role::King),
+    has_series: false,
     has_reserve: false,
 };
 
@@ -105,6 +106,12 @@ impl Position for Orthodox {
 
     fn pieces_of(&self, color: Color, role: Role) -> u64 {
         self.pieces.of(color, role)
+    }
+
+    fn pass(&self) -> Option<Self> {
+        let is_safe = self.check() == Some(false);
+        let (turn, halfmove) = (!self.turn, self.halfmove + 1);
+        is_safe.then_some(Orthodox { turn, passed: None, halfmove, ..*self })
     }
 
     fn halfmove(&self) -> u32 {

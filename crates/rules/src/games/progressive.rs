@@ -32,6 +32,7 @@ static SPEC: GameSpec = GameSpec {
     shape: Eight::SHAPE,
     roles: &crate::chess::ROLES,
     pieces: Reserve::of(&crate::chess::ARMY).with(Role::King),
+    has_series: true,
     has_reserve: false,
 };
 
@@ -225,6 +226,13 @@ impl Position for Progressive {
 
     fn most_steps(&self) -> u32 {
         self.series()
+    }
+
+    fn pass(&self) -> Option<Self> {
+        let is_safe = !self.is_king_attacked(self.turn);
+        let (turn, halfmove) = (!self.turn, self.halfmove + 1);
+        let begun = Progressive { turn, halfmove, passed: 0, made: 0, stalemated: false, ..*self };
+        is_safe.then_some(begun)
     }
 
     fn halfmove(&self) -> u32 {

@@ -40,6 +40,7 @@ static SPEC: GameSpec = GameSpec {
     shape: Eight::SHAPE,
     roles: &crate::chess::ROLES,
     pieces: Reserve::of(&crate::chess::ARMY).with(Role::King),
+    has_series: true,
     has_reserve: true,
 };
 
@@ -445,6 +446,12 @@ impl Position for Charismatic {
 
     fn place_rest(&self, random: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
         self.sensible_drops(&mut |below| random(below)).unwrap_or_default()
+    }
+
+    fn pass(&self) -> Option<Self> {
+        let is_safe = self.phase() == Phase::Movement && !self.is_king_attacked(self.turn);
+        let next = self.handed_over(&self.pieces, 0, 0);
+        is_safe.then_some(Charismatic { halfmove: self.halfmove + 1, ..next })
     }
 
     fn halfmove(&self) -> u32 {
