@@ -6,6 +6,7 @@ import { after, test } from "node:test";
 import { at, click } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { GAMES } from "./games.mjs";
+import { begunOrStopped, squaresOf } from "./inside.mjs";
 
 after(quit);
 
@@ -19,16 +20,9 @@ async function press(window, name) {
 
 /** Makes the first move that the board offers. @param {Window} window */
 async function anyTurn(window) {
-  const own = await window.evaluate(() =>
-    [...document.querySelectorAll("[role=gridcell].own")].map(
-      (cell) => /** @type {HTMLElement} */ (cell).dataset.square ?? "",
-    ),
-  );
-  for (const square of own) {
+  for (const square of await squaresOf(window, "own")) {
     await click(window, square);
-    const target = await window.evaluate(
-      () => /** @type {HTMLElement | null} */ (document.querySelector(".target"))?.dataset.square,
-    );
+    const [target] = await squaresOf(window, "target");
     if (target) return click(window, target);
   }
 }
@@ -210,12 +204,7 @@ async function settled(window) {
   await window.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
-  await window.until(
-    () =>
-      !document.getElementById("grid") ||
-      document.documentElement.dataset.ready === "true" ||
-      document.documentElement.dataset.stopped === "true",
-  );
+  await begunOrStopped(window);
   await window.until(() =>
     document.getAnimations().every(({ playState }) => playState === "finished"),
   );

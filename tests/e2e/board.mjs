@@ -1,14 +1,14 @@
 // What nearly every test does with the board: opens a game, plays on squares, and waits for what
 // the page then says.
 
+import { ready } from "./inside.mjs";
+
 /** @typedef {import("./driver.mjs").Window} Window */
+
+export { ready };
 
 /** The address of a game from a position. @param {string} game @param {string} fen */
 export const at = (game, fen) => `?${new URLSearchParams({ game, fen })}`;
-
-/** Waits until a game can be played. @param {Window} window */
-export const ready = (window) =>
-  window.until(() => document.documentElement.dataset.ready === "true");
 
 /** Opens an address and waits until its game can be played. @param {Window} window @param {string} address */
 export async function openGame(window, address) {

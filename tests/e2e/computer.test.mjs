@@ -6,6 +6,17 @@ import { after, test } from "node:test";
 import { at, cell, click, openGame, ready, said } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { GAMES } from "./games.mjs";
+import {
+  advised,
+  clumsyTurn,
+  computerDoes,
+  holdAgain,
+  holdThoughts,
+  keepNets,
+  letAnswer,
+  takeNets,
+  toMove,
+} from "./inside.mjs";
 
 after(quit);
 
@@ -23,20 +34,9 @@ const squares = (window) =>
     ),
   );
 
-/** Waits until it is this side's turn. @param {Window} window @param {string} color */
-const toMove = (window, color) =>
-  window.until(
-    (color) => document.getElementById("who")?.dataset.color === color.toLowerCase(),
-    color,
-  );
-
 /** Waits until so many turns have been played. @param {Window} window @param {number} turns */
 const answered = (window, turns) =>
   window.until((turns) => document.querySelectorAll("#score li").length === turns, turns);
-
-/** Waits until the computer does this about its turn. @param {Window} window @param {string} doing */
-const computer = (window, doing) =>
-  window.until((doing) => document.documentElement.dataset.computer === doing, doing);
 
 /**
  * Chooses the computer in the dialog that begins a game.
@@ -52,33 +52,6 @@ async function chooseComputer(window, level, side) {
   await window.click(dialog.find("button", "Begin anew"));
   await dialog.gone();
 }
-
-/** Has the computer think until the test lets it answer: what its worker has found is held up. */
-function holdThoughts() {
-  /** @type {(() => void)[]} */
-  const held = [];
-  const all = /** @type {any} */ (globalThis);
-  all.letAnswer = () => {
-    sessionStorage.setItem("thoughts", "let");
-    for (const hear of held.splice(0)) hear();
-  };
-  all.Worker = class extends Worker {
-    /** @param {(event: MessageEvent) => void} listener */
-    set onmessage(listener) {
-      super.onmessage = (event) => {
-        const isLet = sessionStorage.getItem("thoughts") === "let";
-        if (event.data.done && !isLet) held.push(() => listener.call(this, event));
-        else listener.call(this, event);
-      };
-    }
-  };
-}
-
-/** @param {Window} window */
-const letAnswer = (window) => window.evaluate(() => /** @type {any} */ (globalThis).letAnswer());
-
-/** @param {Window} window */
-const holdAgain = (window) => window.evaluate(() => sessionStorage.removeItem("thoughts"));
 
 /** A first move of each game that begins with pieces on the board. */
 const FIRST = { magnetic: ["c2", "c4"], chessence: ["d2", "c3"], batteries: ["c3", "c4"] };
@@ -98,53 +71,6 @@ for (const [game, [from, to]] of Object.entries(FIRST)) {
       assert.deepEqual(await squares(window), before);
     }),
   );
-}
-
-/**
- * What a player who knows little does about a turn, with the page's own buttons and squares: a
- * capture if there is one, else anything. Returns whether the turn was ended.
- * @param {number} seed
- */
-async function clumsyTurn(seed) {
-  let state = seed;
-  /** @template T @param {T[]} list */
-  const any = (list) => {
-    state = (Math.imul(state ^ (state >>> 15), 2246822519) + 374761393) >>> 0;
-    return list[state % list.length];
-  };
-  /** @param {string} id */
-  const press = (id) => {
-    const button = /** @type {HTMLElement} */ (document.getElementById(`do-${id}`));
-    const able = !button.hidden && button.getAttribute("aria-disabled") !== "true";
-    if (able) button.click();
-    return able;
-  };
-  const end = /** @type {HTMLElement} */ (document.getElementById("do-end"));
-  const ended = () => end.dataset.state !== "not-yet" && press("end");
-  /** @param {string} selector */
-  const all = (selector) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
-  /** @param {HTMLElement} cell */
-  const isCapture = (cell) => / capture/.test(cell.getAttribute("aria-label") ?? "");
-  press("draw");
-  if (press("place")) return ended();
-  for (let tries = 0; tries < 60; tries += 1) {
-    const pieces = all("#grid .own, #near-reserve [role=option]");
-    if (pieces.length === 0) break;
-    any(pieces).click();
-    // What a piece can do is described a frame later.
-    await new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)));
-    const targets = all("#grid .target");
-    if (targets.length === 0) continue;
-    const captures = targets.filter(isCapture);
-    any(captures.length > 0 ? captures : targets).click();
-    // What a pawn becomes is asked a moment later.
-    await new Promise((asked) => setTimeout(asked));
-    all("#promotion[open] button")[0]?.click();
-    // A turn of one step has ended by itself.
-    if (end.hidden || ended()) return true;
-  }
-  press("reset");
-  return false;
 }
 
 /** Does what the hint says. @param {Window} window */
@@ -180,7 +106,7 @@ const answer = (window) =>
     if (now instanceof HTMLElement && !now.hidden) now.click();
     return (
       (document.getElementById("result")?.textContent ?? "") !== "" ||
-      document.getElementById("who")?.dataset.color === "white"
+      document.querySelector("#who[data-color=white]") !== null
     );
   });
 
@@ -261,7 +187,7 @@ test(
     await window.prepare(holdThoughts);
     await openGame(window, "?game=magnetic&level=6");
     await window.drag(cell(window, "c2"), cell(window, "c4"));
-    await computer(window, "thinks");
+    await computerDoes(window, "thinks");
     await window.drag(cell(window, "d7"), cell(window, "d6"));
     await said(window, "computer's turn");
     await window.click(window.find("button", "Move now"));
@@ -269,7 +195,7 @@ test(
     // And with a key.
     await window.until(() => document.querySelector("#grid .own") !== null);
     assert.ok(await window.evaluate(clumsyTurn, 1));
-    await computer(window, "thinks");
+    await computerDoes(window, "thinks");
     await window.find("button", "Move now").focus();
     await window.key("Enter");
     await toMove(window, "White");
@@ -308,7 +234,7 @@ for (const [device, options] of Object.entries(WINDOWS)) {
         await answered(window, 2);
         assert.deepEqual(await layout(window), before);
         await window.click(window.find("button", "Hint"));
-        await window.until(() => document.getElementById("says")?.dataset.kind === "advice");
+        await advised(window);
         assert.deepEqual(await layout(window), before);
       }
     }),
@@ -325,11 +251,11 @@ test(
     await toMove(window, "White");
     const before = await squares(window);
     await window.drag(cell(window, "h3"), cell(window, "h4"));
-    await computer(window, "thinks");
+    await computerDoes(window, "thinks");
     await window.key("Shift+{");
     await toMove(window, "White");
     await window.click(window.find("button", "Back to the game"));
-    await computer(window, "thinks");
+    await computerDoes(window, "thinks");
     await window.click(window.find("button", "Move now"));
     await toMove(window, "White");
     await window.click(window.find("button", "Take back"));
@@ -414,11 +340,8 @@ test(
     await window.drag(cell(window, "a3"), cell(window, "a4"));
     await window.click(window.find("button", "End turn"));
     // It is seen before it is over.
-    await window.until(
-      () =>
-        document.documentElement.dataset.computer === "plays" &&
-        document.querySelector("#chips .chip"),
-    );
+    await computerDoes(window, "plays");
+    await window.select("#chips .chip").shown();
     await window.click(cell(window, "a1"));
     await toMove(window, "White");
     await window.click(window.find("button", "Replay turn"));
@@ -437,7 +360,7 @@ test(
     await window.prepare(holdThoughts);
     await openGame(window, "?game=batteries&level=6");
     await window.drag(cell(window, "c3"), cell(window, "c4"));
-    await computer(window, "thinks");
+    await computerDoes(window, "thinks");
     await window.reload();
     await ready(window);
     await letAnswer(window);
@@ -445,7 +368,7 @@ test(
     await window.find("gridcell", /^c4, white soldier/).shown();
     await holdAgain(window);
     await window.drag(cell(window, "h3"), cell(window, "h4"));
-    await computer(window, "thinks");
+    await computerDoes(window, "thinks");
     await window.goto("rules/");
     await window.back();
     await ready(window);
@@ -521,16 +444,13 @@ test(
     await window.prepare(keepWorkers);
     await openGame(window, "?game=magnetic&level=6");
     await window.drag(cell(window, "c2"), cell(window, "c4"));
-    await computer(window, "thinks");
-    await window.evaluate(() => {
-      const all = /** @type {any} */ (globalThis);
-      all.workers.at(-1).terminate();
-      sessionStorage.setItem("thoughts", "let");
-    });
+    await computerDoes(window, "thinks");
+    await window.evaluate(() => /** @type {any} */ (globalThis).workers.at(-1).terminate());
+    await letAnswer(window);
     await answered(window, 2);
     await holdAgain(window);
     assert.ok(await window.evaluate(clumsyTurn, 1));
-    await computer(window, "thinks");
+    await computerDoes(window, "thinks");
     await window.evaluate(() =>
       /** @type {any} */ (globalThis).workers.at(-1).dispatchEvent(new Event("error")),
     );
@@ -550,7 +470,7 @@ test("where no worker can be had, that is said, and it can be tried again", asyn
     });
     await chooseComputer(window, "1", "white");
     await window.drag(cell(window, "c2"), cell(window, "c4"));
-    await computer(window, "failed");
+    await computerDoes(window, "failed");
     await said(window, "No answer came");
     await window.evaluate(() => {
       /** @type {any} */ (globalThis).broken = false;
@@ -618,29 +538,6 @@ test(
   }),
 );
 
-/**
- * Keeps what the workers tell of nets, with the questions that they answer. With a page stored as
- * `nets` = `none`, no net is where it should be.
- */
-function keepNets() {
-  const all = /** @type {any} */ (globalThis);
-  all.nets = [];
-  all.Worker = class extends Worker {
-    /** @param {any} data */
-    postMessage(data) {
-      const isGone = sessionStorage.getItem("nets") === "none";
-      super.postMessage(isGone && data.net ? { ...data, net: `${data.net}.gone` } : data);
-    }
-    /** @param {(event: MessageEvent) => void} listener */
-    set onmessage(listener) {
-      super.onmessage = (event) => {
-        if (event.data.net) all.nets.push(event.data.net);
-        listener.call(this, event);
-      };
-    }
-  };
-}
-
 /** What was told of nets on this page. @param {Window} window @returns {Promise<string[]>} */
 const netsTold = (window) => window.evaluate(() => /** @type {any} */ (globalThis).nets);
 
@@ -671,7 +568,7 @@ test(
   inWindow({}, async (window) => {
     await window.prepare(keepNets);
     await openGame(window, "?game=magnetic");
-    await window.evaluate(() => sessionStorage.setItem("nets", "none"));
+    await takeNets(window);
     await chooseComputer(window, "6", "white");
     const [from, to] = FIRST.magnetic;
     await window.drag(cell(window, from), cell(window, to));
@@ -694,7 +591,7 @@ test(
     await openGame(window, `${at("magnetic", "7k/8/8/8/8/8/7P/K7 w - - 0 1")}&level=1`);
     await window.until(() => document.querySelector("#actions .now") !== null);
     await click(window, "a1", "b1");
-    await computer(window, "thinks");
+    await computerDoes(window, "thinks");
     const beside = (/** @type {string} */ text) =>
       window.until(
         (text) => document.getElementById("says")?.textContent?.includes(text) ?? false,
@@ -711,7 +608,7 @@ test(
     // The right button takes it back.
     await holdAgain(window);
     await click(window, "h3", "h4");
-    await computer(window, "thinks");
+    await computerDoes(window, "thinks");
     await click(window, "h4", "h5");
     await beside("as soon as it is your turn");
     await window.click(cell(window, "e5"), "right");

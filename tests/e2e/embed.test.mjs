@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import { after, test } from "node:test";
 import { play, press, ready } from "./board.mjs";
 import { address, inWindow, quit } from "./driver.mjs";
+import { looks, stores } from "./inside.mjs";
 
 after(quit);
 
@@ -141,7 +142,7 @@ test(
     await ready(window);
     await window.find("group", "White reserve").shown();
     await window.find("group", "Black reserve").shown();
-    assert.equal(await window.evaluate(() => document.documentElement.dataset.theme), "dark");
+    assert.equal((await looks(window)).theme, "dark");
     const outside = await window.evaluate(() =>
       [...document.querySelectorAll("button, canvas, a, #near, #far")]
         .filter((element) => {
@@ -174,9 +175,6 @@ test(
     await window.goto("embed/");
     await window.find("alert").shown();
     await window.find("alert").reads(/no game in this link/);
-    const stores = await window.evaluate(async () =>
-      (await indexedDB.databases()).map(({ name }) => name),
-    );
-    assert.deepEqual(stores, []);
+    assert.deepEqual(await stores(window), []);
   }),
 );

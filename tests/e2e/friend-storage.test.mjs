@@ -23,6 +23,7 @@ import {
   share,
   shows,
 } from "./friend.mjs";
+import { blocked, keepsGame, lose, restore } from "./inside.mjs";
 
 after(quit);
 
@@ -45,21 +46,6 @@ async function paste(window, link) {
   await window.click(dialog.find("button", "Open"));
 }
 
-/** Waits until a game is kept whose steps, or the one to be confirmed, have this. @param {Window} window @param {RegExp} wanted */
-const stored = (window, wanted) =>
-  window.until(async (wanted) => {
-    /** @type {(request: IDBRequest) => Promise<any>} */
-    const answer = (request) =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const database = await answer(indexedDB.open("fivefold"));
-    const games = await answer(database.transaction("games").objectStore("games").getAll());
-    database.close();
-    return games.some(({ saved = "", held = "" }) => new RegExp(wanted).test(`${saved}\n${held}`));
-  }, wanted.source);
-
 /** Everything that the page would keep is refused: as in a private window, or with a full disk. */
 const refusing = (/** @type {string} */ fault) => {
   IDBObjectStore.prototype.put = () => {
@@ -70,20 +56,6 @@ const refusing = (/** @type {string} */ fault) => {
   };
 };
 
-/** The browser hands out no storage at all. */
-const blocked = () => {
-  IDBFactory.prototype.open = () => {
-    throw new DOMException("denied", "SecurityError");
-  };
-  for (const name of ["localStorage", "sessionStorage"]) {
-    Object.defineProperty(globalThis, name, {
-      get() {
-        throw new DOMException("denied", "SecurityError");
-      },
-    });
-  }
-};
-
 test(
   "a page that is killed in the middle of a turn, and behind its end, goes on where it was",
   between(async (one, two) => {
@@ -92,7 +64,7 @@ test(
     await bind(one, two);
     // The pieces are drawn and placed, and the turn is not ended.
     await anyTurn(one);
-    await stored(one, /steps draw:\w+ \w@.*\w@/);
+    await keepsGame(one, /steps draw:\w+ \w@.*\w@/);
     const placed = await pieces(one);
     const address = await one.url();
     let next = await one.another();
@@ -168,7 +140,7 @@ test(
     await openGame(one, await other.url());
     await due(one);
     await play(other, "h2 h3");
-    await stored(other, /h2h3/);
+    await keepsGame(other, /h2h3/);
     await play(one, "d2 d3");
     await dialog.shown();
     await one.click(dialog.find("button", "Keep both"));
@@ -190,17 +162,10 @@ test(
     await anyTurn(two);
     const answer = await share(two);
     const shown = await pieces(two);
-    await one.prepare(() => {
-      if (sessionStorage.getItem("works")) return;
-      const { get } = IDBObjectStore.prototype;
-      IDBObjectStore.prototype.get = function (...what) {
-        if (this.name !== "mail") return get.apply(this, what);
-        throw new DOMException("Connection to Indexed Database server lost", "UnknownError");
-      };
-    });
+    await one.prepare(lose, "mail", true);
     await receive(one, answer);
     await shows(one, shown);
-    await one.evaluate(() => sessionStorage.setItem("works", "true"));
+    await restore(one);
     await openGame(one, address);
     await shows(one, shown);
     await due(one);

@@ -91,7 +91,8 @@ test(
     await invite(one, "magnetic", "White", { name: "Ada" });
     await play(one, "c2 c4");
     await two.prepare(() => {
-      navigator.share = async ({ url = "" } = {}) => sessionStorage.setItem("shared", url);
+      navigator.share = async ({ url = "" } = {}) =>
+        void Object.assign(globalThis, { shared: url });
     });
     await receive(two, await share(one));
     const asked = two.find("dialog", /^An invitation to Magnetic/);
@@ -119,8 +120,9 @@ test(
       await two.select("#mail .main").text(),
     );
     await two.click(two.select("#mail .main"));
-    await two.until(() => /#g=/.test(sessionStorage.getItem("shared") ?? ""));
-    await receive(one, await two.evaluate(() => sessionStorage.getItem("shared") ?? ""));
+    const sent = () => String(/** @type {any} */ (globalThis).shared ?? "");
+    await two.until(sent);
+    await receive(one, await two.evaluate(sent));
     await same(one, two);
   }),
 );

@@ -5,6 +5,7 @@ import { after, test } from "node:test";
 import { cell, click, named, openGame, ready, said } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { NAMES } from "./games.mjs";
+import { gameIs } from "./inside.mjs";
 
 after(quit);
 
@@ -93,7 +94,7 @@ for (const [width, height] of [
             document.getElementById("frame")
           ).getBoundingClientRect();
           places.add([left, top, width, height].map(Math.round).join(" "));
-          document.documentElement.dataset.places = [...places].join(", ");
+          Object.assign(globalThis, { places: [...places].join(", ") });
           requestAnimationFrame(look);
         };
         addEventListener("DOMContentLoaded", () => requestAnimationFrame(look));
@@ -102,7 +103,7 @@ for (const [width, height] of [
       await window.until(() => document.querySelectorAll("#score li").length > 1);
       await cards.find("link", /^Charismatic Chess/).shown();
       await cards.find("link", /^Puzzle of the day/).shown();
-      const places = await window.evaluate(() => document.documentElement.dataset.places ?? "");
+      const places = await window.evaluate(() => /** @type {any} */ (globalThis).places ?? "");
       assert.match(places, /^\d+ \d+ \d+ \d+$/, "the board stands still");
       const { top, bottom } = await window.evaluate(() => ({
         top: document.querySelector("#choice .cards")?.getBoundingClientRect().top ?? 0,
@@ -170,7 +171,7 @@ test(
       await choice.find("link", `One-minute lesson: ${name}`).shown();
     }
     await window.click(choice.find("link", /^Chessence/));
-    await window.until(() => document.documentElement.dataset.ready === "true");
+    await ready(window);
     await named(window, "a2, hole");
     await window.reaches(/\?game=chessence$/);
   }),
@@ -197,10 +198,8 @@ test(
     await named(window, "e2, white pawn");
     await window.click(window.find("button", "New game"));
     await window.click(box.find("link", /^Chessence/));
-    await window.until(
-      () =>
-        document.documentElement.dataset.ready === "true" && location.search.includes("chessence"),
-    );
+    await window.until(() => location.search.includes("chessence"));
+    await ready(window);
   }),
 );
 
@@ -219,8 +218,8 @@ test(
     await window.click(window.select('#new-game label:has([name=level][value="4"])'));
     await window.click(window.select('#new-game label:has([name=side][value="black"])'));
     await window.click(box.find("link", /^Chessence/));
-    await window.until(() => document.documentElement.dataset.game === "chessence");
-    await window.until(() => document.documentElement.dataset.ready === "true");
+    await gameIs(window, "chessence");
+    await ready(window);
     // The computer has White, and begins.
     await window.until(
       () => document.querySelector("#far .player-name")?.textContent === "Computer, level 4",

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { at, cell, click, named, openGame, play, press, reveal } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
+import { focusOn, ready } from "./inside.mjs";
 
 after(quit);
 
@@ -117,13 +118,9 @@ test(
     await window.find("button", "Back to the game").gone();
     // A cursor of the keys goes over the board.
     await window.key("ArrowUp");
-    await window.until(
-      () => /** @type {HTMLElement} */ (document.activeElement).dataset.square === "b6",
-    );
+    await focusOn(window, "b6");
     await window.key("ArrowLeft");
-    await window.until(
-      () => /** @type {HTMLElement} */ (document.activeElement).dataset.square === "a6",
-    );
+    await focusOn(window, "a6");
     assert.equal(await window.find("button", "Back to the game").visible(), false);
   }),
 );
@@ -194,7 +191,7 @@ test(
     await window.until(() => !document.getElementById("rail")?.classList.contains("open"));
     // A reload begins no other game, and the entry that was laid over the page is known again.
     await window.reload();
-    await window.until(() => document.documentElement.dataset.ready === "true");
+    await ready(window);
     await named(window, "d2, white rook");
     await window.click(window.find("button", "Menu"));
     await window.until(rail);
@@ -398,9 +395,9 @@ test(
     // The same once more rubs it out.
     await draw(window, "c3", "c5");
     await painted(window, "green", false);
-    await window.until(() => document.documentElement.dataset.ready === "true");
+    await ready(window);
     await window.reload();
-    await window.until(() => document.documentElement.dataset.ready === "true");
+    await ready(window);
     await named(window, "h7, black king");
     await painted(window, "blue", false);
     await window.key("ArrowLeft");
@@ -413,7 +410,7 @@ test(
   "the right button draws a circle from a tray",
   inWindow({}, async (window) => {
     await openGame(window, "?game=chessence");
-    await draw(window, "man", "c6", { altKey: true });
+    await draw(window, "man", "d6", { altKey: true });
     await painted(window, "blue");
   }),
 );

@@ -16,6 +16,7 @@ import {
   TEXTS,
   TURNED,
 } from "./hostile-texts.mjs";
+import { stored } from "./inside.mjs";
 
 after(quit);
 
@@ -53,21 +54,7 @@ async function isUnharmed(window) {
 }
 
 /** How many games are kept. @param {Window} window */
-const kept = (window) =>
-  window.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const asked = indexedDB.open("fivefold");
-        asked.onsuccess = () => {
-          const database = asked.result;
-          const count = database.transaction("games").objectStore("games").count();
-          count.onsuccess = () => {
-            database.close();
-            resolve(count.result);
-          };
-        };
-      }),
-  );
+const kept = async (window) => (await stored(window, "games")).length;
 
 test(
   "hostile links get a sentence, and the game on the page stays",

@@ -8,6 +8,7 @@ import { after, test } from "node:test";
 import { openGame, press, ready } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { anyTurn, due, receive, same, share, shows } from "./friend.mjs";
+import { allStored, fill, playsComputer, squaresOf } from "./inside.mjs";
 
 after(quit);
 
@@ -25,27 +26,6 @@ const kept = fixture("stored");
 /** By their addresses. @type {[string, Shown][]} */
 const GAMES = Object.entries(kept.games);
 
-/** Fills the stores of a window before its first page is there. @param {Window} window @param {typeof kept} [what] */
-const fill = (window, what = kept) =>
-  window.prepare((/** @type {typeof kept} */ { version, stores, local, session }) => {
-    if (sessionStorage.getItem("filled")) return;
-    for (const [name, value] of Object.entries(local)) localStorage.setItem(name, value);
-    for (const [name, value] of Object.entries(session)) sessionStorage.setItem(name, value);
-    sessionStorage.setItem("filled", "true");
-    // The page's own opening waits for this.
-    const request = indexedDB.open("fivefold", version);
-    request.onupgradeneeded = () => {
-      for (const [name, all] of Object.entries(stores)) {
-        const paths = { aside: "id", puzzles: "id", days: "day" };
-        const keyPath = /** @type {Record<string, string>} */ (paths)[name] ?? "key";
-        const options = { keyPath, autoIncrement: name === "aside" };
-        const store = request.result.createObjectStore(name, options);
-        for (const value of all) store.put(value);
-      }
-    };
-    request.onsuccess = () => request.result.close();
-  }, what);
-
 /** Waits until the page shows what it showed. @param {Window} window @param {Shown} wanted */
 async function isShown(window, { pieces, turns }) {
   await shows(window, pieces);
@@ -55,30 +35,10 @@ async function isShown(window, { pieces, turns }) {
   );
 }
 
-/** What is stored now. @param {Window} window */
-const stored = (window) =>
-  window.evaluate(async () => {
-    /** @type {(request: IDBRequest) => Promise<any>} */
-    const answer = (request) =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const database = await answer(indexedDB.open("fivefold"));
-    const { version } = database;
-    /** @type {Record<string, any[]>} */
-    const stores = {};
-    for (const name of database.objectStoreNames) {
-      stores[name] = await answer(database.transaction(name).objectStore(name).getAll());
-    }
-    database.close();
-    return { version, stores };
-  });
-
 test(
   "every game opens under its address as it was left: by link, with comments, in an unconfirmed turn",
   inWindow({ reducedMotion: true }, async (window) => {
-    await fill(window);
+    await fill(window, kept);
     assert.ok(GAMES.length >= 14);
     for (const [address, wanted] of GAMES) {
       await openGame(window, address);
@@ -93,7 +53,7 @@ test(
       }
     }
     // Nothing was played: nothing has changed.
-    const now = await stored(window);
+    const now = await allStored(window);
     // But for the game whose letter the store had not taken.
     const asBefore = (/** @type {any[]} */ games) =>
       games.filter(({ key }) => !kept.local[`fivefold-mail:${key}`]);
@@ -111,7 +71,7 @@ test(
 test(
   "the list has every game with its name and its players, and what could not be read",
   inWindow({ reducedMotion: true }, async (window) => {
-    await fill(window);
+    await fill(window, kept);
     await openGame(window, "?game=contramatic");
     await press(window, "Your games");
     const dialog = window.find("dialog", "Your games");
@@ -126,7 +86,7 @@ test(
       Math.max(count, GAMES.length),
     );
     await window.click(dialog.find("link", /level 1/));
-    await window.until(() => document.documentElement.dataset.opponent === "computer");
+    await playsComputer(window);
     await ready(window);
     await isShown(window, kept.against);
   }),
@@ -140,14 +100,14 @@ test(
     await fill(window, { ...kept, stores: { ...kept.stores, games } });
     await window.prepare(() => {
       navigator.setAppBadge = async (count) => {
-        document.documentElement.dataset.onIcon = String(count);
+        Object.assign(globalThis, { onIcon: count });
       };
     });
     const due = GAMES.filter(([, { mail }]) => mail === "due").length;
     assert.ok(due > 3);
     await openGame(window, "");
     await window.until((due) => document.title.startsWith(`(${due}) `), due);
-    await window.until((due) => document.documentElement.dataset.onIcon === String(due), due);
+    await window.until((due) => /** @type {any} */ (globalThis).onIcon === due, due);
     assert.match(await window.find("button", "Your games").text(), new RegExp(`${due}$`));
     // From the front page, too.
     const entry = window.find("button", `Your turn in games by link: ${due}`);
@@ -203,7 +163,7 @@ test(
 test(
   "a game in the middle of a turn goes on in it",
   inWindow({ reducedMotion: true }, async (window) => {
-    await fill(window);
+    await fill(window, kept);
     const [{ saved }] = kept.stores.games.filter((/** @type {any} */ { key }) =>
       key.startsWith("charismatic?fen="),
     );
@@ -317,7 +277,7 @@ test(
           ?.textContent?.includes(`Games taken in: ${count}.`) ?? false,
       file.games.length,
     );
-    const found = await stored(window);
+    const found = await allStored(window);
     const mail = file.games.filter((/** @type {any} */ game) => game.mail);
     assert.ok(mail.length > 0);
     assert.equal(found.stores.mail?.length, mail.length);
@@ -368,24 +328,19 @@ test(
 test(
   "what is stored from now on, a page of that commit reads: nothing is put aside there",
   inWindow({ reducedMotion: true }, async (window) => {
-    await fill(window);
+    await fill(window, kept);
     for (const [address, { unconfirmed, mail }] of GAMES) {
       if (unconfirmed || mail === "waits" || !/^\?game=[a-z-]+$/.test(address)) continue;
       await openGame(window, address);
       const targets = () =>
         window.evaluate(() => document.querySelectorAll("#grid .target").length > 0);
-      const own = await window.evaluate(() =>
-        [...document.querySelectorAll("#grid .own")].map(
-          (cell) => /** @type {HTMLElement} */ (cell).dataset.square ?? "",
-        ),
-      );
-      for (const square of own) {
+      for (const square of await squaresOf(window, "own")) {
         await window.click(window.select(`[data-square="${square}"]`));
         if (await targets()) break;
       }
       if (await targets()) await window.click(window.select("#grid .target"));
     }
-    const { version, stores } = await stored(window);
+    const { version, stores } = await allStored(window);
     assert.equal(version, kept.version);
     assert.deepEqual(Object.keys(stores).sort(), Object.keys(kept.stores).sort());
     let further = 0;

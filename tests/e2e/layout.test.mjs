@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { at, cell, named, openGame, press } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
+import { furnished } from "./inside.mjs";
 
 after(quit);
 
@@ -41,9 +42,7 @@ const places = (window, ids = FIXED) =>
 
 /** Waits until everything that comes later is there and has been painted. @param {Window} window */
 async function rest(window) {
-  await window.until(
-    () => document.documentElement.dataset.front === "true" || document.getElementById("do-hint"),
-  );
+  await furnished(window);
   await window.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0)))),
   );

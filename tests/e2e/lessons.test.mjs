@@ -6,6 +6,7 @@ import { after, test } from "node:test";
 import { cell, press, ready, said } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { GAMES } from "./games.mjs";
+import { focusedOn, replied } from "./inside.mjs";
 
 after(quit);
 
@@ -46,22 +47,6 @@ async function openLesson(window, game) {
 
 /** Waits until a task is set. @param {Window} window @param {Task} task */
 const isSet = (window, task) => window.find("heading", task.title).shown();
-
-/**
- * Waits until the answer beside the board is of this kind and has these words.
- * @param {Window} window
- * @param {"good" | "wrong" | "refusal"} kind
- * @param {string} words
- */
-const answered = (window, kind, words) =>
-  window.until(
-    (kind, words) => {
-      const reply = /** @type {HTMLElement} */ (document.querySelector(".reply"));
-      return reply.dataset.kind === kind && reply.textContent?.includes(words);
-    },
-    kind,
-    words,
-  );
 
 /**
  * Makes a step of the notation for machines, as a person does.
@@ -105,19 +90,19 @@ for (const game of GAMES) {
         await window.find("img", `Task ${place + 1} of ${tasks.length}`).shown();
         for (const { try: steps, say } of task.refused) {
           for (const step of steps) await make(window, step, true);
-          await answered(window, "refusal", say);
+          await replied(window, "refusal", say);
           await said(window, say);
           if (steps.length > 1) await takeBack(window);
         }
         for (const { play, say } of task.wrong) {
           for (const step of play) await make(window, step);
-          await answered(window, "wrong", say);
+          await replied(window, "wrong", say);
           await said(window, say);
           if (await window.find("button", "Try again").count()) await press(window, "Try again");
           else await takeBack(window);
         }
         for (const step of task.solution) await make(window, step);
-        await answered(window, "good", task.good);
+        await replied(window, "good", task.good);
         await said(window, task.good);
         await window.find("img", `Task ${place + 1} of ${tasks.length}, done`).shown();
         await press(window, place + 1 < tasks.length ? "Next" : "Finish");
@@ -137,11 +122,7 @@ test(
   inWindow({ reducedMotion: true }, async (window) => {
     const { tasks } = lessonOf("magnetic");
     await openLesson(window, "magnetic");
-    const focused = () =>
-      window.evaluate(() => {
-        const at = /** @type {HTMLElement | null} */ (document.activeElement);
-        return at?.dataset.square ?? at?.textContent ?? "";
-      });
+    const focused = () => focusedOn(window);
     /** @param {(name: string) => boolean} wanted */
     const tabTo = async (wanted) => {
       for (let keys = 0; keys < 60; keys += 1) {
@@ -167,7 +148,7 @@ test(
       if (wrong) {
         await enterAt(wrong.play[0].slice(0, 2));
         await enterAt(wrong.play[0].slice(2, 4));
-        await answered(window, "wrong", wrong.say);
+        await replied(window, "wrong", wrong.say);
         await window.key("Backspace");
       }
       await enterAt(task.solution[0].slice(0, 2));
@@ -176,7 +157,7 @@ test(
         await window.find("dialog", "Promote to").shown();
         await window.key("Enter");
       }
-      await answered(window, "good", task.good);
+      await replied(window, "good", task.good);
       const name = place + 1 < tasks.length ? "Next" : "Finish";
       await tabTo((focused) => focused === name);
       await window.key("Enter");
@@ -197,15 +178,15 @@ test(
     await window.tap(cell(window, "e1"));
     await window.tap(cell(window, "f1"));
     await window.tap(window.find("button", "End turn"));
-    await answered(window, "wrong", tasks[3].otherwise);
+    await replied(window, "wrong", tasks[3].otherwise);
     // A touch of the board takes the wrong turn back.
     await window.tap(cell(window, "e1"));
     await window.find("gridcell", /^e1, white king, .*selected/).shown();
     await window.tap(cell(window, "f2"));
     await window.tap(window.find("button", "End turn"));
-    await answered(window, "wrong", hint);
+    await replied(window, "wrong", hint);
     await window.tap(window.find("button", "Show me"));
-    await answered(window, "good", good);
+    await replied(window, "good", good);
     assert.ok(solution.length > 2);
     await window.find("gridcell", /^h6, white bishop/).shown();
     await window.find("img", "Task 4 of 5, shown").shown();
@@ -227,7 +208,7 @@ test(
     await window.until(() => location.search.includes("lesson"));
     await ready(window);
     for (const step of tasks[0].solution) await make(window, step);
-    await answered(window, "good", tasks[0].good);
+    await replied(window, "good", tasks[0].good);
     await window.reload();
     await ready(window);
     await isSet(window, tasks[1]);
@@ -254,7 +235,7 @@ test(
     await window.key("Escape");
     await openLesson(window, "batteries");
     for (const step of task.solution) await make(window, step);
-    await answered(window, "good", task.good);
+    await replied(window, "good", task.good);
   }),
 );
 

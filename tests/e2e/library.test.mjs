@@ -6,6 +6,19 @@ import { after, test } from "node:test";
 import { named, openGame, play, ready, savedBy } from "./board.mjs";
 import { BROWSER, inWindow, quit } from "./driver.mjs";
 import { chance, damaged } from "./games-file.mjs";
+import {
+  fillOldest,
+  gameIs,
+  lose,
+  notedWrites,
+  notice,
+  playsComputer,
+  putInto,
+  restore,
+  silenceStore,
+  stored,
+  turnsAnswered,
+} from "./inside.mjs";
 
 after(quit);
 
@@ -78,7 +91,7 @@ test(
       /** @type {HTMLElement} */ (old.at(-1)).focus();
     });
     await window.key("Enter");
-    await window.until(() => document.documentElement.dataset.game === "magnetic");
+    await gameIs(window, "magnetic");
     await ready(window);
     await named(window, "c5, black pawn");
     await openGame(window, "?game=magnetic");
@@ -159,7 +172,7 @@ test(
       const dialog = other.find("dialog", "Your games");
       await dialog.find("link", /^Chess with Batteries/).focus();
       await other.key("Enter");
-      await other.until(() => document.documentElement.dataset.game === "batteries");
+      await gameIs(other, "batteries");
       await ready(other);
       await named(other, "c4, white soldier");
       await openGame(other, "?game=magnetic");
@@ -172,21 +185,12 @@ test(
   "a step that is shown stays, however soon the page is left and however late the store answers",
   inWindow({}, async (window) => {
     // The store never answers what stands there, before which nothing is written.
-    await window.prepare(() => {
-      if (sessionStorage.getItem("deaf")) return;
-      const { get } = IDBObjectStore.prototype;
-      IDBObjectStore.prototype.get = function (key) {
-        const request = get.call(this, key);
-        if (this.transaction.mode === "readwrite")
-          request.addEventListener("success", (event) => event.stopImmediatePropagation());
-        return request;
-      };
-    });
+    await window.prepare(silenceStore);
     const address = `?${new URLSearchParams({ game: "charismatic", fen: CHARISMATIC })}`;
     await openGame(window, address);
     await play(window, "e3 f5 c4 b5");
     await named(window, "b5, white pawn, moved this turn");
-    await window.evaluate(() => sessionStorage.setItem("deaf", "never again"));
+    await restore(window);
     await window.reload();
     await ready(window);
     await named(window, "b5, white pawn, moved this turn");
@@ -196,10 +200,7 @@ test(
     await named(window, "e3, white knight");
     await library(window);
     await listed(window, 1);
-    await window.evaluate(() => {
-      for (const name of Object.keys(localStorage))
-        if (name.startsWith("fivefold-writing")) throw new Error(`${name} is still there`);
-    });
+    assert.deepEqual(await notedWrites(window), []);
   }),
 );
 
@@ -217,7 +218,7 @@ test(
     await listed(next, 1);
     const dialog = next.find("dialog", "Your games");
     await next.click(dialog.find("link", /^Charismatic Chess/));
-    await next.until(() => document.documentElement.dataset.game === "charismatic");
+    await gameIs(next, "charismatic");
     await ready(next);
     await named(next, "f5, white knight, moved this turn");
     await named(next, "b5, white pawn, moved this turn");
@@ -234,7 +235,7 @@ test(
     await openGame(next, "?game=batteries");
     await next.evaluate(() => {
       new BroadcastChannel("test").onmessage = () => {
-        document.documentElement.dataset.kept = "true";
+        Object.assign(globalThis, { kept: true });
       };
     });
     // The page hangs when it has handed a step to the store.
@@ -254,7 +255,7 @@ test(
     await openGame(window, "?game=magnetic");
     // Whoever hangs does not answer.
     play(window, "c2 c4").catch(() => {});
-    await next.until(() => document.documentElement.dataset.kept === "true");
+    await next.until(() => /** @type {any} */ (globalThis).kept);
     await window.kill();
     await library(next);
     await listed(next, 1);
@@ -313,55 +314,11 @@ test(
     // By a key: the list is drawn anew after each file.
     await dialog.find("link", /^Magnetic Chess/).focus();
     await window.key("Enter");
-    await window.until(() => document.documentElement.dataset.game === "magnetic");
+    await gameIs(window, "magnetic");
     await ready(window);
     await named(window, "c5, black pawn");
   }),
 );
-
-/** What stands in a store of the device. @param {Window} window @param {string} store */
-const stored = (window, store) =>
-  window.evaluate(async (store) => {
-    /** @type {(request: IDBRequest) => Promise<any>} */
-    const answer = (request) =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const database = await answer(indexedDB.open("fivefold"));
-    const found = await answer(database.transaction(store).objectStore(store).getAll());
-    database.close();
-    return /** @type {any[]} */ (found);
-  }, store);
-
-/** Puts something into a store. @param {Window} window @param {string} store @param {unknown[]} values */
-const put = (window, store, values) =>
-  window.evaluate(
-    async (store, values) => {
-      /** @type {IDBDatabase} */
-      const database = await new Promise((resolve, reject) => {
-        const request = indexedDB.open("fivefold");
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-      const transaction = database.transaction(store, "readwrite");
-      for (const value of values) transaction.objectStore(store).put(value);
-      await new Promise((resolve, reject) => {
-        transaction.oncomplete = resolve;
-        transaction.onabort = () => reject(transaction.error);
-      });
-      database.close();
-    },
-    store,
-    values,
-  );
-
-/** Waits for the sentence over the page. @param {Window} window @param {RegExp} wanted */
-const notice = (window, wanted) =>
-  window.until(
-    (wanted) => new RegExp(wanted).test(document.querySelector("#notice p")?.textContent ?? ""),
-    wanted.source,
-  );
 
 /** The steps of all stored games, by their keys. @param {Window} window */
 const steps = async (window) =>
@@ -383,33 +340,6 @@ async function keeps(window, wanted) {
   assert.equal(found, JSON.stringify([...wanted].sort()));
 }
 
-/**
- * The connection to the store is lost, as WebKit loses it: reads fail, once or until the page says
- * that they work.
- * @param {boolean} forGood
- */
-function lose(forGood) {
-  /** @type {any} */
-  const page = globalThis;
-  page.works = Boolean(sessionStorage.getItem("works"));
-  const { get } = IDBObjectStore.prototype;
-  IDBObjectStore.prototype.get = function (...what) {
-    if (this.name === "games" && !page.works) {
-      page.works = !forGood;
-      const text = "Connection to Indexed Database server lost. Refresh the page to try again";
-      throw new DOMException(text, "UnknownError");
-    }
-    return get.apply(this, what);
-  };
-}
-
-/** From now on the store can be read again, by later pages too. @param {Window} window */
-const find = (window) =>
-  window.evaluate(() => {
-    /** @type {any} */ (globalThis).works = true;
-    sessionStorage.setItem("works", "true");
-  });
-
 test(
   "a connection to the store that is lost is opened anew, and the game is there",
   inWindow({}, async (window) => {
@@ -417,7 +347,7 @@ test(
     await play(window, "c2 c4 d8 a5 h2 h3");
     await named(window, "h3, white pawn");
     await keeps(window, ["c2c4 d8a5 h2h3"]);
-    await window.prepare(lose, false);
+    await window.prepare(lose, "games", false);
     await openGame(window, "?game=magnetic");
     await named(window, "h3, white pawn");
     await play(window, "g8 f6");
@@ -433,12 +363,12 @@ test(
     await play(window, "c2 c4 d8 a5 h2 h3");
     await named(window, "h3, white pawn");
     await keeps(window, ["c2c4 d8a5 h2h3"]);
-    await window.prepare(lose, true);
+    await window.prepare(lose, "games", true);
     await openGame(window, "?game=magnetic");
     await named(window, "c2, white pawn");
     await notice(window, /does not let the page keep/);
     await keeps(window, ["c2c4 d8a5 h2h3"]);
-    await find(window);
+    await restore(window);
     await play(window, "e2 e4");
     await named(window, "e4, white pawn");
     await notice(window, /stays, and this one is kept as well/);
@@ -482,7 +412,7 @@ test(
   "a record that cannot be read and not be put aside either stays where it is",
   inWindow({}, async (window) => {
     await openGame(window, "?game=magnetic");
-    await put(window, "games", [{ key: "batteries", saved: "steps rubbish", at: 1 }]);
+    await putInto(window, "games", [{ key: "batteries", saved: "steps rubbish", at: 1 }]);
     await window.prepare(() => {
       const { add } = IDBObjectStore.prototype;
       IDBObjectStore.prototype.add = function (...what) {
@@ -573,15 +503,11 @@ test(
   inWindow({}, async (window) => {
     await openGame(window, "?game=magnetic&level=1");
     await play(window, "c2 c4");
-    await window.until(
-      () =>
-        document.querySelectorAll("#score button").length >= 2 &&
-        document.documentElement.dataset.computer === "",
-    );
+    await turnsAnswered(window, 2);
     // What is known of the game comes out of the store, too.
     await window.reload();
     await ready(window);
-    await window.until(() => document.documentElement.dataset.opponent === "computer");
+    await playsComputer(window);
     await window.click(window.find("button", "New game"));
     const dialog = window.find("dialog", "New game");
     await dialog.shown();
@@ -606,7 +532,7 @@ test(
     await window.key("Enter");
     await window.until(() => /kept=/.test(location.search));
     await ready(window);
-    await window.until(() => document.documentElement.dataset.opponent === "computer");
+    await playsComputer(window);
     await window.select("#far .player-name").reads(/level 1/);
   }),
 );
@@ -634,33 +560,14 @@ test(
 test(
   "games that an older Fivefold has kept are there, with their names",
   inWindow({}, async (window) => {
-    await window.prepare(() => {
-      if (sessionStorage.getItem("old")) return;
-      sessionStorage.setItem("old", "true");
-      const saved = `fivefold-record 1
-game magnetic
-start rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
-steps e2e4
-undone
-`;
-      // Before the page opens the store, which waits for this.
-      const request = indexedDB.open("fivefold", 2);
-      request.onupgradeneeded = () => {
-        const games = request.result.createObjectStore("games", { keyPath: "key" });
-        request.result.createObjectStore("aside", { keyPath: "id", autoIncrement: true });
-        const names = request.result.createObjectStore("names", { keyPath: "key" });
-        games.put({ key: "kept old", saved, at: 1e12, underWay: true });
-        names.put({ key: "kept old", name: "Old friend" });
-      };
-      request.onsuccess = () => request.result.close();
-    });
+    await window.prepare(fillOldest);
     await openGame(window, "?game=batteries");
     await library(window);
     await listed(window, 1);
     const dialog = window.find("dialog", "Your games");
     await dialog.find("link", /^Old friend/).focus();
     await window.key("Enter");
-    await window.until(() => document.documentElement.dataset.game === "magnetic");
+    await gameIs(window, "magnetic");
     await ready(window);
     await named(window, "e4, white pawn");
   }),
@@ -675,14 +582,14 @@ test(
     const [{ saved }] = await stored(window, "games");
     const damaged = [saved.replace("c2c4", "c2c9"), "", "rubbish", 5, null, { a: 1 }, undefined];
     const entries = damaged.map((saved, place) => ({ key: `kept ${place}`, saved, at: place }));
-    await put(window, "games", [...entries, { key: "kept bare" }]);
+    await putInto(window, "games", [...entries, { key: "kept bare" }]);
     const dialog = await library(window);
     await listed(window, 1);
     await dialog.reads(/could not be read: 8/);
     const text = await savedBy(window, "Save them as a file");
     assert.match(text, /c2c9/);
     // A damaged game in the place of the one that is opened.
-    await put(window, "games", [{ key: "batteries", saved: 5, at: 1 }]);
+    await putInto(window, "games", [{ key: "batteries", saved: 5, at: 1 }]);
     await openGame(window, "?game=batteries");
     await window.until(() =>
       /could not be read/.test(document.querySelector("#notice p")?.textContent ?? ""),
@@ -703,7 +610,7 @@ test(
     const [{ saved }] = await stored(window, "games");
     const further = saved.replace("c2c4", "c2c4 d8a5");
     const aside = { why: "of a newer version", at: 5 };
-    await put(window, "aside", [
+    await putInto(window, "aside", [
       { ...aside, key: "magnetic", saved: further },
       { ...aside, key: "kept a", saved: further.replace("d8a5", "g8f6") },
       { ...aside, key: "kept b", saved: "rubbish" },

@@ -10,11 +10,13 @@ import { after, describe, test } from "node:test";
 import { ready } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { STARTS } from "./games.mjs";
+import { perceived } from "./inside.mjs";
 import { countsOf, Oracle, squaresOf } from "./rules-oracle.mjs";
 
 after(quit);
 
 /** @typedef {import("./driver.mjs").Window} Window */
+/** @typedef {import("./inside.mjs").Sight} Sight */
 /** @typedef {import("./driver.mjs").Point} Point */
 
 const [SEED = "", ACTIONS = "400"] = (process.env.FIVEFOLD_MONKEY ?? "").split(",");
@@ -51,136 +53,6 @@ function chance(seed) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
-
-/**
- * What the page shows, and what can be pressed.
- * @typedef {object} Sight
- * @property {string} saved the stored game
- * @property {string[]} cells names, from the top left as White sees it
- * @property {string} says
- * @property {string} who
- * @property {boolean} live
- * @property {boolean} unconfirmed
- * @property {boolean} asked whether a dialog is open
- * @property {Record<string, Record<string, number>>} trays
- * @property {Record<string, boolean> | null} painted whether a piece is painted, by square
- * @property {{ own: Point[], targets: Point[], squares: Point[], pieces: Point[],
- *   buttons: { name: string, at: Point }[] }} at
- */
-
-/**
- * Looks at the page.
- * @param {Window} window
- * @param {string} key under which the game is stored
- * @param {boolean} canvas whether to look at the canvas too
- * @returns {Promise<Sight>}
- */
-const look = (window, key, canvas) =>
-  window.evaluate(
-    async (key, canvas) => {
-      const frame = () => new Promise((done) => requestAnimationFrame(done));
-      /** @type {(value: any) => any} */
-      const answer = (request) =>
-        new Promise((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error);
-        });
-      /** @type {any} */
-      const page = globalThis;
-      page.monkeyStore ??= await answer(indexedDB.open("fivefold"));
-      const store = page.monkeyStore.transaction("games").objectStore("games");
-      // The address begins a game of its own each time that it is opened.
-      const found = await answer(store.get(`${key} ${Math.abs(history.state)}`));
-      if (canvas) {
-        await frame();
-        await frame();
-      }
-      const byId = (/** @type {string} */ id) =>
-        /** @type {HTMLElement} */ (document.getElementById(id));
-      /** @param {Element} element */
-      const middle = (element) => {
-        const { x, y, width, height } = element.getBoundingClientRect();
-        return { x: x + width / 2, y: y + height / 2 };
-      };
-      /** @param {string} selector */
-      const all = (selector) => [...document.querySelectorAll(selector)];
-      /** @param {Element} element */
-      const pressable = (element) => {
-        const { x, y } = middle(element);
-        const top = document.elementFromPoint(x, y);
-        return top !== null && element.contains(top);
-      };
-      const cells = /** @type {HTMLElement[]} */ (all("#grid [role=gridcell]"));
-      const flipped = cells[0]?.dataset.square?.[0] !== "a";
-      const ordered = flipped ? [...cells].reverse() : cells;
-
-      /** @type {Record<string, boolean> | null} */
-      let painted = null;
-      const board = /** @type {HTMLCanvasElement} */ (byId("canvas"));
-      // While a piece is chosen, pieces are pale where the board shows what a step would do.
-      const isChosen = cells.some((cell) => cell.getAttribute("aria-selected") === "true");
-      if (canvas && !isChosen && !document.documentElement.classList.contains("dragging")) {
-        painted = {};
-        const context = /** @type {CanvasRenderingContext2D} */ (board.getContext("2d"));
-        const { data } = context.getImageData(0, 0, board.width, board.height);
-        const files = byId("grid").firstElementChild?.childElementCount ?? 8;
-        const side = board.width / files;
-        for (const [place, cell] of cells.entries()) {
-          const [column, row] = [place % files, Math.floor(place / files)];
-          let ink = 0;
-          // The middle of the square, where no coordinate stands and no cursor.
-          for (let y = (row + 0.3) * side; y < (row + 0.85) * side; y += 1) {
-            for (let x = (column + 0.25) * side; x < (column + 0.75) * side; x += 1) {
-              const at = 4 * (Math.floor(y) * board.width + Math.floor(x));
-              // Fill or outline of a piece; no mark is as dark.
-              if (data[at + 3] > 200 && data[at] < 80 && data[at + 1] < 80 && data[at + 2] < 80)
-                ink += 1;
-            }
-          }
-          painted[cell.dataset.square ?? ""] = ink > 2;
-        }
-      }
-
-      /** @type {Record<string, Record<string, number>>} */
-      const trays = {};
-      for (const box of all("[role=listbox]")) {
-        if (!box.checkVisibility()) continue;
-        /** @type {Record<string, number>} */
-        const pieces = {};
-        for (const option of box.querySelectorAll("[role=option]")) {
-          const [piece, count] = (option.getAttribute("aria-label") ?? "").split(", ");
-          if (Number(count) > 0) pieces[piece] = Number(count);
-        }
-        trays[box.getAttribute("aria-label") ?? ""] = pieces;
-      }
-      return {
-        saved: found?.saved ?? "",
-        cells: ordered.map((cell) => cell.getAttribute("aria-label") ?? ""),
-        says: byId("says").textContent ?? "",
-        who: byId("who").textContent ?? "",
-        live: byId("do-live").hidden === true,
-        unconfirmed: Object.keys(sessionStorage).some((key) => key.startsWith("unconfirmed")),
-        asked: document.querySelector("dialog[open]") !== null,
-        trays,
-        painted,
-        at: {
-          own: cells.filter((cell) => cell.matches(".own") && pressable(cell)).map(middle),
-          targets: cells.filter((cell) => cell.matches(".target") && pressable(cell)).map(middle),
-          squares: cells.map(middle),
-          pieces: all("[role=option]:not(.used)").filter(pressable).map(middle),
-          buttons: all("button")
-            .filter((button) => button.checkVisibility({ visibilityProperty: true }))
-            .filter(pressable)
-            .map((button) => ({
-              name: button.getAttribute("aria-label") ?? button.textContent?.trim() ?? "",
-              at: middle(button),
-            })),
-        },
-      };
-    },
-    key,
-    canvas,
-  );
 
 /** Keeps the page from being left by a link. @param {Window} window */
 const hold = (window) =>
@@ -507,7 +379,7 @@ const romp = (game, seed, done) => async (window) => {
   const compare = async (canvas) => {
     const end = Date.now() + SOON;
     for (;;) {
-      const sight = await look(window, key, canvas);
+      const sight = await perceived(window, key, canvas);
       try {
         return { sight, ...(await check(sight, game, oracle)) };
       } catch (error) {

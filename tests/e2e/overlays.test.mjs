@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { at, cell, click, named, openGame, press } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
+import { ready } from "./inside.mjs";
 
 after(quit);
 
@@ -97,7 +98,7 @@ test(
     await window.key("Escape");
     await window.until(() => document.querySelector("#says")?.textContent === "White to move.");
     await window.reload();
-    await window.until(() => document.documentElement.dataset.ready === "true");
+    await ready(window);
     await beside(window, "White to move.");
     await click(window, "e1");
     assert.doesNotMatch(await description(window, "e2"), /leaves/);
@@ -235,7 +236,7 @@ test(
   "Charismatic: a piece placed with a forbidden check is told at once, with a seed's first draw",
   inWindow({}, async (window) => {
     await window.goto("?game=charismatic&seed=5");
-    await window.until(() => document.documentElement.dataset.ready === "true");
+    await ready(window);
     await window.click(window.find("button", "Draw five pieces"));
     await window.click(window.find("listbox", "Hand").find("option", "white rook, 1"));
     await click(window, "d3");

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { named, openGame, play, ready } from "./board.mjs";
 import { address, inWindow, open, quit } from "./driver.mjs";
+import { followMenu } from "./inside.mjs";
 
 after(quit);
 
@@ -9,26 +10,14 @@ test(
   "the page loads its module without an error",
   inWindow({}, async (window) => {
     await window.goto();
-    await window.until(() => document.documentElement.dataset.ready === "true");
+    await ready(window);
   }),
 );
 
 test(
   "the menu stays where it is while the rest of it comes",
   inWindow({}, async (window) => {
-    await window.prepare(() => {
-      /** @type {Set<number>} */
-      const places = new Set();
-      const look = () => {
-        const settings = document.querySelector("#do-settings");
-        if (settings && document.documentElement.dataset.ready === "true") {
-          places.add(Math.round(settings.getBoundingClientRect().top));
-        }
-        requestAnimationFrame(look);
-      };
-      look();
-      Object.assign(globalThis, { places });
-    });
+    await window.prepare(followMenu);
     await window.goto("?game=magnetic");
     for (const name of ["Share", "Puzzles", "Hint"]) await window.find("button", name).shown();
     const places = await window.evaluate(async () => {

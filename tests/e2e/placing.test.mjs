@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { at, cell, named, openGame, press, said } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
+import { focusedOn, turnMayEnd } from "./inside.mjs";
 
 after(quit);
 
@@ -154,8 +155,7 @@ test(
       for (const name of squares) {
         await window.tap(cell(window, name.split(",")[0]));
         await named(window, `${name.split(",")[0]}, ${color} orthodox king`);
-        const state = () => document.getElementById("do-end")?.dataset.state;
-        if ((await window.evaluate(state)) !== "not-yet") break;
+        if (await turnMayEnd(window)) break;
         await window.tap(window.find("button", "Undo step"));
         await window.tap(king);
       }
@@ -242,11 +242,7 @@ test(
   "a game of Magnetic Chess by keys alone, to the king's capture and a rematch",
   inWindow({}, async (window) => {
     await openGame(window, "?game=magnetic");
-    const focused = () =>
-      window.evaluate(() => {
-        const at = /** @type {HTMLElement | null} */ (document.activeElement);
-        return at?.dataset.square ?? at?.textContent?.trim() ?? "";
-      });
+    const focused = () => focusedOn(window);
     /** @param {RegExp} wanted */
     const tabTo = async (wanted) => {
       for (let keys = 0; keys < 80; keys += 1) {

@@ -5,6 +5,7 @@ import { after, test } from "node:test";
 import { at, cell, click, openGame, ready, said } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { GAMES } from "./games.mjs";
+import { followMenu, putInto } from "./inside.mjs";
 
 after(quit);
 
@@ -232,18 +233,7 @@ test(
     await openGame(window, "?game=magnetic");
     await click(window, "e2", "e4");
     await named(window, "e4, white pawn");
-    await window.evaluate(
-      () =>
-        new Promise((resolve, reject) => {
-          const opening = indexedDB.open("fivefold");
-          opening.onerror = reject;
-          opening.onsuccess = () => {
-            const change = opening.result.transaction("games", "readwrite");
-            change.objectStore("games").put({ key: "magnetic", saved: "torn", at: 0 });
-            change.oncomplete = () => resolve(opening.result.close());
-          };
-        }),
-    );
+    await putInto(window, "games", [{ key: "magnetic", saved: "torn", at: 0 }]);
     await window.reload();
     await ready(window);
     await said(window, "could not be read");
@@ -342,22 +332,12 @@ test(
 test(
   "the buttons that come later push nothing aside",
   inWindow({}, async (window) => {
-    await window.prepare(() => {
-      /** @type {Set<number>} */
-      const heights = new Set();
-      Object.assign(globalThis, { heights });
-      requestAnimationFrame(function look() {
-        const button = document.getElementById("do-settings");
-        if (button && document.documentElement.dataset.ready)
-          heights.add(Math.round(button.getBoundingClientRect().top));
-        requestAnimationFrame(look);
-      });
-    });
+    await window.prepare(followMenu);
     await openGame(window, "?game=magnetic");
     await window.find("button", "Puzzles").shown();
     const heights = await window.evaluate(async () => {
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-      return [.../** @type {any} */ (globalThis).heights];
+      return [.../** @type {any} */ (globalThis).places];
     });
     assert.equal(heights.length, 1, `Settings stood at ${heights}`);
   }),

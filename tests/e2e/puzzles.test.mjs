@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { cell, press, ready, said } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
+import { exerciseIs, replied, squareInFocus, squaresOf, withoutStore } from "./inside.mjs";
 
 after(quit);
 
@@ -88,20 +89,8 @@ async function open(window, query) {
 /** Opens a puzzle. @param {Window} window @param {string} id */
 const openPuzzle = (window, id) => open(window, `?puzzle=${id}`);
 
-/** Waits until the answer beside the board is of this kind and has these words. @param {Window} window @param {string} kind @param {string} text */
-const answered = (window, kind, text) =>
-  window.until(
-    (kind, text) => {
-      const reply = /** @type {HTMLElement} */ (document.querySelector(".reply"));
-      return reply.dataset.kind === kind && reply.textContent?.includes(text);
-    },
-    kind,
-    text,
-  );
-
 /** Waits until it is the solver's turn. @param {Window} window */
-const isOpen = (window) =>
-  window.until(() => document.documentElement.dataset.lessonState === "open");
+const isOpen = (window) => exerciseIs(window, "open");
 
 /** The names of all squares: the position. @param {Window} window */
 const position = (window) => window.find("gridcell").names();
@@ -126,11 +115,11 @@ async function solve(window, id) {
   const [{ turn, replies }] = puzzle.solutions;
   for (const step of turn) await make(window, step);
   if (puzzle.turns > 1) {
-    await answered(window, "good", "Now find the second");
+    await replied(window, "good", "Now find the second");
     await isOpen(window);
     for (const step of replies?.[0].then[0] ?? []) await make(window, step);
   }
-  await answered(window, "good", "Solved");
+  await replied(window, "good", "Solved");
 }
 
 /**
@@ -141,14 +130,7 @@ async function solve(window, id) {
 async function err(window, id) {
   const puzzle = /** @type {Puzzle} */ (PUZZLES.get(id));
   const right = puzzle.solutions.map(({ turn }) => turn[0].replace(/[a-z]$/, ""));
-  const squares = (/** @type {string} */ kind) =>
-    window.evaluate(
-      (kind) =>
-        [...document.querySelectorAll(`[role=gridcell].${kind}`)].map(
-          (cell) => /** @type {HTMLElement} */ (cell).dataset.square ?? "",
-        ),
-      kind,
-    );
+  const squares = (/** @type {"own" | "target"} */ kind) => squaresOf(window, kind);
   for (const from of await squares("own")) {
     await window.click(cell(window, from));
     for (const to of await squares("target")) {
@@ -222,10 +204,10 @@ test(
     await solve(window, id);
     await said(window, "Solved: first try");
     await openPuzzle(window, id);
-    await answered(window, "", "You have solved this one: first try");
+    await replied(window, "", "You have solved this one: first try");
     // It is kept as any other, and once.
     await openPuzzle(window, id);
-    await answered(window, "", "You have solved this one: first try");
+    await replied(window, "", "You have solved this one: first try");
   }),
 );
 
@@ -243,7 +225,7 @@ for (const game of GAMES) {
       }
       const [{ id }] = chosen(game);
       await openPuzzle(window, id);
-      await answered(window, "", "You have solved this one: first try");
+      await replied(window, "", "You have solved this one: first try");
       await press(window, "All puzzles");
       const number = id.match(/\d+$/)?.[0];
       await window.find("link", new RegExp(`^Puzzle ${number}: .*, solved$`)).shown();
@@ -257,12 +239,12 @@ for (const game of GAMES) {
       await openPuzzle(window, id);
       const before = await position(window);
       await err(window, id);
-      await answered(window, "wrong", "");
+      await replied(window, "wrong", "");
       const wrong = await position(window);
       if (await window.find("button", "Show why not").count()) {
         await press(window, "Show why not");
-        await answered(window, "wrong", "answers:");
-        await window.until(() => document.documentElement.dataset.lessonState === "refuted");
+        await replied(window, "wrong", "answers:");
+        await exerciseIs(window, "refuted");
         await said(window, "answers:");
         assert.notDeepEqual(await position(window), wrong);
       }
@@ -270,7 +252,7 @@ for (const game of GAMES) {
       await isOpen(window);
       assert.deepEqual(await position(window), before);
       await solve(window, id);
-      await answered(window, "good", "Solved: second try");
+      await replied(window, "good", "Solved: second try");
     }),
   );
 }
@@ -290,7 +272,7 @@ test(
       if ((await window.find("button", /^Step \d: /).count()) < solutions[0].turn.length - 1)
         continue;
       await window.tap(window.find("button", "End turn"));
-      await answered(window, "good", "Solved: first try");
+      await replied(window, "good", "Solved: first try");
       return;
     }
     assert.fail("no solution can be played the other way round");
@@ -298,12 +280,7 @@ test(
 );
 
 /** The pieces that can move besides those that have. @param {Window} window */
-const freePieces = (window) =>
-  window.evaluate(() => {
-    const own = [...document.querySelectorAll("[role=gridcell].own")];
-    const free = own.filter((cell) => !cell.getAttribute("aria-label")?.includes("moved"));
-    return free.map((cell) => /** @type {HTMLElement} */ (cell).dataset.square ?? "");
-  });
+const freePieces = (window) => squaresOf(window, "own:not([aria-label*=moved])");
 
 /** Makes the first move that a piece has. @param {Window} window @param {string} from @returns {Promise<boolean>} */
 async function anyMove(window, from) {
@@ -325,7 +302,7 @@ test(
     await window.find("button", /^Step \d: /).counted(steps.length + 1);
     await press(window, "Undo step");
     await make(window, end);
-    await answered(window, "good", "Solved: first try");
+    await replied(window, "good", "Solved: first try");
   }),
 );
 
@@ -354,7 +331,7 @@ test(
     await window.find("button", "Show why not").counted(0);
     await press(window, "Try again");
     await solve(window, "charismatic-1");
-    await answered(window, "good", "Solved: ");
+    await replied(window, "good", "Solved: ");
   }),
 );
 
@@ -365,14 +342,14 @@ test(
     const [from, to] = puzzle.solutions[0].turn[0].match(/[a-h]\d/g) ?? [];
     await openPuzzle(window, puzzle.id);
     await press(window, "Hint");
-    await answered(window, "hint", ` on ${from}.`);
+    await replied(window, "hint", ` on ${from}.`);
     await press(window, "Hint");
-    await answered(window, "hint", ` from ${from} to ${to}.`);
+    await replied(window, "hint", ` from ${from} to ${to}.`);
     await said(window, ` from ${from} to ${to}.`);
     await window.reload();
     await ready(window);
     await solve(window, puzzle.id);
-    await answered(window, "good", "Solved: first try, 2 hints");
+    await replied(window, "good", "Solved: first try, 2 hints");
   }),
 );
 
@@ -384,12 +361,12 @@ test(
     await press(window, "Hint");
     await press(window, "Hint");
     await press(window, "Show solution");
-    await answered(window, "good", "That is how it goes.");
+    await replied(window, "good", "That is how it goes.");
     await window.find("button", "Share").counted(0);
     await press(window, "Try again");
     const puzzle = /** @type {Puzzle} */ (PUZZLES.get(id));
     for (const step of puzzle.solutions[0].turn) await make(window, step);
-    await answered(window, "good", "That is how it goes.");
+    await replied(window, "good", "That is how it goes.");
     await press(window, "All puzzles");
     await window.find("link", /^Puzzle 1: .*, seen$/).shown();
   }),
@@ -430,7 +407,7 @@ test(
       await window.until(() => /puzzle=.+-\d/.test(location.search));
       await solve(window, day === 1 ? EASY[0][0] : DAYS[day - 1][0]);
     }
-    await answered(window, "good", "2 days in a row");
+    await replied(window, "good", "2 days in a row");
     await press(window, "Share");
     await window.select("#share-result textarea").shown();
     assert.match(
@@ -483,10 +460,7 @@ test(
   inWindow(STILL, async (window) => {
     const { solutions } = /** @type {Puzzle} */ (PUZZLES.get("charismatic-1"));
     await openPuzzle(window, "charismatic-1");
-    const at = () =>
-      window.evaluate(
-        () => /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.square ?? "",
-      );
+    const at = () => squareInFocus(window);
     for (let keys = 0; (await at()) === ""; keys += 1) {
       assert.ok(keys < 60, "the Tab key leads to the board");
       await window.key("Tab");
@@ -515,9 +489,7 @@ test(
 test(
   "an address without a puzzle leads to the list, and a browser that keeps nothing still plays",
   inWindow(STILL, async (window) => {
-    await window.prepare(() => {
-      Object.defineProperty(globalThis, "indexedDB", { value: undefined });
-    });
+    await window.prepare(withoutStore);
     await open(window, "?puzzle=magnetic-99999");
     await window.find("dialog", "Puzzles").shown();
     await window.find("link", /^Puzzle 1: /).shown();
@@ -536,6 +508,6 @@ test(
     await openPuzzle(window, "charismatic-1");
     await err(window, "charismatic-1");
     await press(window, "Show why not");
-    await answered(window, "wrong", "answers:");
+    await replied(window, "wrong", "answers:");
   }),
 );

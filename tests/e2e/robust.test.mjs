@@ -8,6 +8,16 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { named, play, ready } from "./board.mjs";
 import { inWindow, open, quit } from "./driver.mjs";
+import {
+  allWritten,
+  exposeModule,
+  fail,
+  keepsGame,
+  movableClock,
+  notice,
+  setClock,
+  turnsAnswered,
+} from "./inside.mjs";
 
 after(quit);
 
@@ -22,22 +32,6 @@ async function openGame(window, address) {
 
 /** Waits until all parts of the page are there. @param {Window} window */
 const laterParts = (window) => window.find("button", "Share").shown();
-
-/** Waits for the sentence over the page. @param {Window} window @param {RegExp} wanted */
-const notice = (window, wanted) =>
-  window.until(
-    (wanted) => new RegExp(wanted).test(document.querySelector("#notice p")?.textContent ?? ""),
-    wanted.source,
-  );
-
-/** How many turns the move list has. @param {Window} window @param {number} turns */
-const answered = (window, turns) =>
-  window.until(
-    (turns) =>
-      document.querySelectorAll("#score button").length >= turns &&
-      document.documentElement.dataset.computer === "",
-    turns,
-  );
 
 /** What is painted, as a number that changes with it. @param {Window} window */
 const painted = (window) =>
@@ -83,23 +77,20 @@ test(
 test(
   "a clock that is set back, or far ahead, while the computer thinks disturbs nothing",
   inWindow({}, async (window) => {
-    await window.prepare(() => {
-      const { now } = Date;
-      Date.now = () => now() + Number(sessionStorage.getItem("clock") ?? 0);
-    });
+    await window.prepare(movableClock);
     // With this seed the computer takes none of the pieces that are looked for below.
     await openGame(window, "?game=batteries&level=2&seed=5");
     await play(window, "c3 c4");
-    await answered(window, 2);
+    await turnsAnswered(window, 2);
     for (const [turn, [clock, step]] of [
       ["-100000000000", "h3 h4"],
       ["100000000000", "b3 b4"],
     ].entries()) {
-      await window.evaluate((clock) => sessionStorage.setItem("clock", clock), clock);
+      await setClock(window, clock);
       await play(window, step);
-      await answered(window, 4 + 2 * turn);
+      await turnsAnswered(window, 4 + 2 * turn);
     }
-    await window.evaluate(() => sessionStorage.setItem("clock", "-200000000000"));
+    await setClock(window, "-200000000000");
     await window.reload();
     await ready(window);
     await laterParts(window);
@@ -121,9 +112,9 @@ test(
     await play(window, "c2 c4");
     await window.freeze(true);
     await window.freeze(false);
-    await answered(window, 2);
+    await turnsAnswered(window, 2);
     await play(window, "h2 h3");
-    await answered(window, 4);
+    await turnsAnswered(window, 4);
     await named(window, "h3, white pawn");
   }),
 );
@@ -166,19 +157,7 @@ test(
     await window.quota();
     await play(window, "h2 h3");
     await named(window, "h3, white pawn");
-    await window.until(async () => {
-      /** @type {(request: IDBRequest) => Promise<any>} */
-      const answer = (request) =>
-        new Promise((resolve) => {
-          request.onsuccess = () => resolve(request.result);
-        });
-      const database = await answer(indexedDB.open("fivefold"));
-      const found = await answer(
-        database.transaction("games").objectStore("games").get("magnetic"),
-      );
-      database.close();
-      return /h2h3/.test(found?.saved);
-    });
+    await keepsGame(window, /h2h3/);
     await window.reload();
     await ready(window);
     await named(window, "a5, black queen");
@@ -210,36 +189,6 @@ test(
   }),
 );
 
-/** Gives a test the memory of the game's module, and the way to have a function of it run into a real trap. */
-function exposeModule() {
-  /** @type {any} */
-  const page = globalThis;
-  // (module (memory 1) (func (export "unreachable") unreachable)
-  //   (func (export "outside") i32.const -1 i32.load drop))
-  const code = new Uint8Array([
-    0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 3, 2, 0, 0, 5, 3, 1, 0, 1, 7, 25, 2, 11, 117,
-    110, 114, 101, 97, 99, 104, 97, 98, 108, 101, 0, 0, 7, 111, 117, 116, 115, 105, 100, 101, 0, 1,
-    10, 14, 2, 3, 0, 0, 11, 8, 0, 65, 127, 40, 2, 0, 26, 11,
-  ]);
-  const stream = WebAssembly.instantiateStreaming;
-  WebAssembly.instantiateStreaming = async (source, imports) => {
-    const { instance, module } = await stream(source, imports);
-    if (!("table_handle" in instance.exports)) return { instance, module };
-    const traps = (await WebAssembly.instantiate(code)).instance.exports;
-    /** @type {any} */
-    const exports = { ...instance.exports };
-    for (const name of ["table_handle", "table_paint", "table_resize"]) {
-      const real = exports[name];
-      exports[name] = (/** @type {unknown[]} */ ...given) =>
-        page.fails?.name === name
-          ? /** @type {Function} */ (traps[page.fails.trap])()
-          : real(...given);
-    }
-    page.memory ??= exports.memory;
-    return { instance: { exports }, module };
-  };
-}
-
 /** In a window whose page may report errors: it is made to fail. @param {(window: Window) => Promise<void>} work */
 async function failing(work) {
   const window = await open({});
@@ -251,25 +200,10 @@ async function failing(work) {
   }
 }
 
-/**
- * @param {Window} window @param {string} name the function of the module that is to fail
- * @param {"unreachable" | "outside"} trap how: by a panic, or by an address outside its memory
- */
-const fail = (window, name, trap = "unreachable") =>
-  window.evaluate(
-    (name, trap) => {
-      /** @type {any} */ (globalThis).fails = { name, trap };
-    },
-    name,
-    trap,
-  );
-
 /** The module traps at the next event: mostly the tap on a piece. @param {Window} window */
 async function trap(window) {
   // Once the store has answered; else its answer is the next.
-  await window.until(
-    () => !Object.keys(localStorage).some((name) => name.startsWith("fivefold-writing")),
-  );
+  await allWritten(window);
   await fail(window, "table_handle");
   // An alarm may come before the tap, and take the board away.
   await play(window, "d8").catch(() => {});
@@ -304,11 +238,11 @@ test("the module traps: it is said, a report can be copied, and the game goes on
     assert.match(report, /^steps c2c4$/m);
     await window.evaluate(() => {
       navigator.clipboard.writeText = async (text) => {
-        document.body.dataset.copied = text;
+        Object.assign(globalThis, { copied: text });
       };
     });
     await window.click(dialog.find("button", "Copy report"));
-    assert.equal(await window.until(() => document.body.dataset.copied), report);
+    assert.equal(await window.until(() => /** @type {any} */ (globalThis).copied), report);
     await window.click(dialog.find("button", "Start again"));
     await window.until(() => document.querySelector("dialog[open]") === null);
     await ready(window);

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { address, inWindow, quit } from "./driver.mjs";
+import { address, inWindow, open, quit } from "./driver.mjs";
+import { countListeners, exposeModule, fail, listeners, ready } from "./inside.mjs";
 
 after(quit);
 
@@ -67,6 +68,33 @@ test(
     await window.find("gridcell", /^f3, white knight/).shown();
   }),
 );
+
+test("a board whose module has failed is taken away with all that listens for it, and its picture is back", async () => {
+  const window = await open({ reducedMotion: true });
+  try {
+    await window.prepare(exposeModule);
+    await window.prepare(countListeners);
+    await window.goto("magnetic/");
+    /** Begins a board and has it fail. @param {string} section */
+    const takenAway = async (section) => {
+      await begin(window, section);
+      const working = await listeners(window);
+      await fail(window, "table_handle");
+      await window.click(window.select(`${section} [role=gridcell]`)).catch(() => {});
+      await window.select(`${section} [role=grid]`).gone();
+      await window.select(`${section} .plate svg`).shown();
+      await fail(window, "");
+      return { working, left: await listeners(window) };
+    };
+    const first = await takenAway("#impulse");
+    const second = await takenAway("#first-moves");
+    // What the scripts themselves listen to stays, and comes once.
+    assert.equal(second.left, first.left, "nothing of a board listens any more");
+    assert.ok(second.working > second.left + 5, `${second.working} while it works`);
+  } finally {
+    await window.close();
+  }
+});
 
 test(
   "a diagram takes drags of a finger and says why a step is refused",
@@ -182,7 +210,7 @@ for (const [game, [fen, from, to]] of Object.entries(REFUSED)) {
     inWindow({ viewport: { width: 390, height: 844 }, touch: true }, async (window) => {
       const asked = new URLSearchParams({ game, ...(fen && { fen }) });
       await window.goto(`?${asked}`);
-      await window.until(() => document.documentElement.dataset.ready === "true");
+      await ready(window);
       for (const square of [from, to]) await window.tap(window.select(`[data-square=${square}]`));
       const link = window.find("link", "The rule");
       await link.shown();

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { click, named, openGame, press, ready, said } from "./board.mjs";
 import { BROWSER, inWindow, quit } from "./driver.mjs";
+import { dress, keepSettings, looks } from "./inside.mjs";
 
 after(quit);
 
@@ -49,9 +50,7 @@ test(
     await window.click(box.find("button", "Close"));
     await window.reload();
     await ready(window);
-    const { theme, board, contrast } = await window.evaluate(() => ({
-      ...document.documentElement.dataset,
-    }));
+    const { theme, board, contrast } = await looks(window);
     assert.deepEqual(
       { theme, board, contrast },
       { theme: "dark", board: "wood", contrast: "more" },
@@ -107,26 +106,22 @@ test(
       for (const theme of ["light", "dark"]) {
         for (const contrast of ["", "more"]) {
           for (const game of games) {
-            const found = await window.evaluate(
-              (look, names) => {
-                Object.assign(document.documentElement.dataset, look);
-                const style = getComputedStyle(document.documentElement);
-                const context = document.createElement("canvas").getContext("2d");
-                if (!context) throw new Error("no canvas");
-                return names.map((name) => {
-                  context.fillStyle = style.getPropertyValue(`--${name}`).trim();
-                  context.fillRect(0, 0, 1, 1);
-                  const [red, green, blue] = [...context.getImageData(0, 0, 1, 1).data]
-                    .map((part) => part / 255)
-                    .map((part) =>
-                      part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
-                    );
-                  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
-                });
-              },
-              { board, theme, contrast, game },
-              names,
-            );
+            await dress(window, { board, theme, contrast, game });
+            const found = await window.evaluate((names) => {
+              const style = getComputedStyle(document.documentElement);
+              const context = document.createElement("canvas").getContext("2d");
+              if (!context) throw new Error("no canvas");
+              return names.map((name) => {
+                context.fillStyle = style.getPropertyValue(`--${name}`).trim();
+                context.fillRect(0, 0, 1, 1);
+                const [red, green, blue] = [...context.getImageData(0, 0, 1, 1).data]
+                  .map((part) => part / 255)
+                  .map((part) =>
+                    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+                  );
+                return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+              });
+            }, names);
             for (const [what, ratio, least] of pairs((name) => found[names.indexOf(name)] ?? 0)) {
               assert.ok(
                 ratio >= least,
@@ -247,9 +242,7 @@ test(
 test(
   "whoever had switched coordinates off has none",
   inWindow({}, async (window) => {
-    await window.prepare(() => {
-      localStorage.setItem("fivefold", JSON.stringify({ coordinates: false }));
-    });
+    await window.prepare(keepSettings, { coordinates: false });
     await openGame(window, "?game=magnetic");
     const box = await openSettings(window);
     await window.until(() =>
@@ -459,7 +452,7 @@ test(
   "motion is reduced when the settings or the system say so",
   inWindow({ reducedMotion: true }, async (window) => {
     await openGame(window, "?game=magnetic");
-    assert.equal(await window.evaluate(() => document.documentElement.dataset.still), "true");
+    assert.equal((await looks(window)).still, "true");
   }),
 );
 

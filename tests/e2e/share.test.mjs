@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { cell, named, openGame, play, ready } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
+import { gameIs, looks, openWhileLoading } from "./inside.mjs";
 
 after(quit);
 
@@ -51,13 +52,7 @@ test(
     await openGame(window, "?game=magnetic");
     await play(window, "c2 c4");
     const { link } = await shared(window);
-    await window.prepare((hash) => {
-      addEventListener("DOMContentLoaded", () => {
-        if (sessionStorage.getItem("opened")) return;
-        sessionStorage.setItem("opened", "once");
-        location.hash = hash;
-      });
-    }, new URL(link).hash);
+    await window.prepare(openWhileLoading, new URL(link).hash);
     await openGame(window, "?game=chessence");
     await window.until(() => location.search.includes("game=magnetic"));
     await named(window, "c4, white pawn");
@@ -127,7 +122,7 @@ test(
       },
       link.slice(link.indexOf("#")),
     );
-    await window.until(() => document.documentElement.dataset.game === "batteries");
+    await gameIs(window, "batteries");
     await ready(window);
     await named(window, "c4, white soldier");
     await openGame(window, "?game=magnetic");
@@ -172,7 +167,7 @@ test(
   inWindow({}, async (window) => {
     await openGame(window, "?game=magnetic");
     await paste(window, '[Variant "Chess with Batteries"]\n\n1. c4 c7 {why not} (1... d7) 2. d4 *');
-    await window.until(() => document.documentElement.dataset.game === "batteries");
+    await gameIs(window, "batteries");
     await ready(window);
     await named(window, "d4, white soldier");
     await openGame(window, "?game=magnetic");
@@ -190,7 +185,7 @@ test(
   inWindow({}, async (window) => {
     await openGame(window, "?game=batteries");
     await paste(window, '[Variant "magnetic"]\n\n1. c4 {why not} d5 (1... Qa5 {better} 2. e4) *');
-    await window.until(() => document.documentElement.dataset.game === "magnetic");
+    await gameIs(window, "magnetic");
     await ready(window);
     const { link, pgn } = await shared(window);
     assert.match(pgn, /\{ why not \}.*\(1\.\.\. Qa5.*\{ better \}\s+2\.\s+e4/s);
@@ -265,7 +260,7 @@ test(
     ]) {
       await openGame(window, "?game=batteries");
       await paste(window, message);
-      await window.until(() => document.documentElement.dataset.game === "magnetic");
+      await gameIs(window, "magnetic");
       await ready(window);
       await named(window, "a5, black queen");
     }
@@ -280,9 +275,9 @@ test(
     const group = window.find("group", "Which game is meant?");
     await group.find("button", "Magnetic Chess").shown();
     await group.find("button", "Progressive Chess").shown();
-    assert.equal(await window.evaluate(() => document.documentElement.dataset.game), "batteries");
+    assert.equal((await looks(window)).game, "batteries");
     await window.click(group.find("button", "Progressive Chess"));
-    await window.until(() => document.documentElement.dataset.game === "progressive");
+    await gameIs(window, "progressive");
     await ready(window);
     await named(window, "e1, white king");
   }),

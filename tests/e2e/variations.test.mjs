@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { named, openGame, play, press, ready } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
+import { gameIsNot } from "./inside.mjs";
 
 after(quit);
 
@@ -35,7 +36,7 @@ async function opened(window, pgn) {
   await dialog.shown();
   await dialog.find("textbox", "A link, PGN, or FEN").fill(pgn);
   await window.click(dialog.find("button", "Open"));
-  await window.until(() => document.documentElement.dataset.game !== "magnetic");
+  await gameIsNot(window, "magnetic");
   await ready(window);
   await window.until(() => document.querySelector("#score .lines") !== null);
 }

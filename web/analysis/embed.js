@@ -4,7 +4,7 @@
 // `#g=…` is the game's link; `?at=N` shows the position after N steps first, and `flip` turns the
 // board round.
 
-import { createBoard, loadPieces, pieceImage } from "../board/index.js";
+import { Board, loadPieces, pieceImage } from "../board/index.js";
 import { Session } from "../game/index.js";
 import { openLink } from "../library/index.js";
 import { followSettings } from "../settings/index.js";
@@ -118,7 +118,7 @@ async function start() {
     console.error(error);
     fail(words("notice.broken"));
   };
-  const board = createBoard(session, { frame: find("frame"), canvas, grid: find("grid") });
+  const board = new Board(session, { frame: find("frame"), canvas, grid: find("grid") });
 
   for (const { name, walk } of WAYS) {
     const title = words(`button.${name}`);

@@ -21,10 +21,7 @@ const told = ({ number, color, san }) =>
     san: san.replace(/,$/, "").replaceAll(",", ", "),
   });
 
-/**
- * Shows what a game has beside its line.
- * @param {{ session: Session, moves: Moves }} page
- */
+/** Shows what a game has beside its line. @param {{ session: Session, moves: Moves }} page */
 export function addVariations({ session, moves }) {
   /** The game of which the list is. */
   let known = "";

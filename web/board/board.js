@@ -2,10 +2,9 @@
 // assistive technology.
 
 import { settings } from "../settings/index.js";
-import { cellName, lazily, make, set } from "../shell/index.js";
+import { cellName, lazily, listen, make, set } from "../shell/index.js";
 
 /** @import { Session } from "../game/session.js" */
-/** @typedef {ReturnType<typeof createBoard>} Board */
 /** @import { Cell, Snapshot } from "../shell/table" */
 
 /** How wide the names of files and ranks are beside the board, in CSS px. */
@@ -15,97 +14,140 @@ const RULER = 18;
 const rule = (edge, names) =>
   document.getElementById(edge)?.replaceChildren(...names.map((name) => make("span", "", name)));
 
-/**
- * @param {Session} session
- * @param {{ frame: HTMLElement, canvas: HTMLCanvasElement, grid: HTMLElement }} elements
- */
-export function createBoard(session, { frame, canvas, grid }) {
-  /** @type {Map<string, HTMLElement>} */
-  const cells = new Map();
-  /** What the cells are named after. @type {WeakMap<Element, Cell>} */
-  const named = new WeakMap();
-  /** Squares by row from the top and column from the left. @type {string[][]} */
-  let rows = [];
-  let built = "";
-  let at = "";
-  let byKey = false;
-  /** Whether the focus came by a press on the board: the keys across walk through the game then. */
-  let isPressed = false;
+/** The cell of a square, once more on a board that is turned. @param {string} square @param {HTMLElement} [old] */
+const cellOf = (square, old) =>
+  set(old ?? make("div", { role: "gridcell", "data-square": square }), { tabIndex: -1 });
 
-  /** @param {Snapshot} snap */
-  const build = (snap) => {
-    const hadFocus = grid.contains(document.activeElement);
-    const squares = snap.cells.map((cell) => cell.square);
-    rows = [];
-    for (let rank = 0; rank < snap.ranks; rank += 1) {
-      rows.unshift(squares.slice(rank * snap.files, (rank + 1) * snap.files));
-    }
-    if (snap.flipped) rows = rows.reverse().map((row) => row.reverse());
-    // A board that is turned keeps its cells.
-    const old = new Map(cells);
-    cells.clear();
-    grid.replaceChildren(
-      ...rows.map((row) => {
-        const line = row.map((square) => {
-          const given = { role: "gridcell", "data-square": square };
-          const cell = set(old.get(square) ?? make("div", given), { tabIndex: -1 });
-          cells.set(square, cell);
-          return cell;
-        });
-        return make("div", { role: "row" }, ...line);
-      }),
+/** Keys that walk along a row: behind a press on the board they walk through the game. */
+const ACROSS = ["ArrowLeft", "ArrowRight", "Home", "End"];
+
+/** A board at work, until its session ends. */
+export class Board {
+  /** @type {Map<string, HTMLElement>} */
+  #cells = new Map();
+  /** What the cells are named after. @type {WeakMap<Element, Cell>} */
+  #named = new WeakMap();
+  /** Squares by row from the top and column from the left. @type {string[][]} */
+  #rows = [];
+  /** The board for which the cells were made. */
+  #built = "";
+  /** The square of the cursor. */
+  #at = "";
+  #byKey = false;
+  /** Whether the focus came by a press on the board. */
+  #isPressed = false;
+  /** Where the cursor is shown, and on which table. @type {unknown[]} */
+  #shown = [];
+  #session;
+  #frame;
+  #canvas;
+  #grid;
+
+  /**
+   * @param {Session} session
+   * @param {{ frame: HTMLElement, canvas: HTMLCanvasElement, grid: HTMLElement }} elements
+   */
+  constructor(session, { frame, canvas, grid }) {
+    this.#session = session;
+    this.#frame = frame;
+    this.#canvas = canvas;
+    this.#grid = grid;
+    const { signal } = session;
+    const prevent = (/** @type {Event} */ event) => event.preventDefault();
+    listen(grid, { contextmenu: prevent, selectstart: prevent }, signal);
+    listen(
+      grid,
+      {
+        keydown: (event) => this.#press(event),
+        focusin: (event) => this.#focused(event),
+        focusout: ({ relatedTarget }) => {
+          this.#isPressed &&= grid.contains(/** @type {Node | null} */ (relatedTarget));
+          this.#showCursor();
+        },
+      },
+      signal,
     );
+    const sizes = new ResizeObserver(this.resize);
+    sizes.observe(frame);
+    signal.addEventListener("abort", () => sizes.disconnect());
+    this.#followRatio();
+  }
+
+  /** Whatever the device's pixels are, when the window comes to another screen or is zoomed. */
+  #followRatio() {
+    const change = () => {
+      this.#followRatio();
+      this.resize();
+    };
+    const ratio = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+    ratio.addEventListener("change", change, { once: true, signal: this.#session.signal });
+  }
+
+  /** Lays out the cells of a board, or of the same one turned. @param {Snapshot} snap */
+  #build(snap) {
+    const hadFocus = this.#grid.contains(document.activeElement);
+    const squares = snap.cells.map((cell) => cell.square);
+    this.#rows = [];
+    for (let rank = 0; rank < snap.ranks; rank += 1) {
+      this.#rows.unshift(squares.slice(rank * snap.files, (rank + 1) * snap.files));
+    }
+    if (snap.flipped) this.#rows = this.#rows.reverse().map((row) => row.reverse());
+    const old = this.#cells;
+    this.#cells = new Map(squares.map((square) => [square, cellOf(square, old.get(square))]));
+    const cellsOf = (/** @type {string[]} */ row) =>
+      row.map((square) => /** @type {HTMLElement} */ (this.#cells.get(square)));
+    this.#grid.replaceChildren(
+      ...this.#rows.map((row) => make("div", { role: "row" }, ...cellsOf(row))),
+    );
+    const [top] = this.#rows;
     rule(
       "file-names",
-      rows[0].map(([file]) => file),
+      top.map(([file]) => file),
     );
     rule(
       "rank-names",
-      rows.map(([square]) => square.slice(1)),
+      this.#rows.map(([square]) => square.slice(1)),
     );
-    if (!cells.has(at)) {
+    if (!this.#cells.has(this.#at)) {
       const king = snap.cells.find((cell) => cell.piece?.color === snap.turn);
-      at = king?.square ?? squares[0];
+      this.#at = king?.square ?? squares[0];
     }
-    const cell = cells.get(at);
-    if (cell) {
-      cell.tabIndex = 0;
-      if (hadFocus) cell.focus({ preventScroll: true });
-    }
-  };
+    this.#go(this.#at, hadFocus);
+  }
 
   /** @param {Snapshot} snap */
-  const render = (snap) => {
+  render = (snap) => {
     const shape = `${snap.game} ${snap.files} ${snap.ranks} ${snap.flipped}`;
-    if (shape !== built) {
-      built = shape;
+    if (shape !== this.#built) {
+      this.#built = shape;
       document.documentElement.style.setProperty("--files", String(snap.files));
       document.documentElement.style.setProperty("--ranks", String(snap.ranks));
-      build(snap);
-      resize();
+      this.#build(snap);
+      this.resize();
     }
     const live = snap.tries || (snap.isLive && !snap.result);
     for (const cell of snap.cells) {
-      const element = cells.get(cell.square);
+      const element = this.#cells.get(cell.square);
       if (!element) continue;
       element.classList.toggle("own", live && cell.piece?.color === snap.turn);
       // A square on which nothing has changed is the same object as before.
-      if (named.get(element) === cell) continue;
-      named.set(element, cell);
+      if (this.#named.get(element) === cell) continue;
+      this.#named.set(element, cell);
       element.setAttribute("aria-label", cellName(cell, snap.game));
       if (cell.selected) element.setAttribute("aria-selected", "true");
       else element.removeAttribute("aria-selected");
       element.classList.toggle("target", cell.target !== "");
     }
-    describeSoon();
+    this.#describeSoon();
   };
 
   /** What there is to say beside the names takes long to find out. */
-  const describeSoon = lazily(() => {
+  #describeSoon = lazily(() => {
+    const session = this.#session;
     if (session.broken) return;
     try {
       for (const cell of session.snap.cells) {
-        const element = cells.get(cell.square);
+        const element = this.#cells.get(cell.square);
         const notes = session.notes(cell);
         if (element && (element.ariaDescription ?? "") !== notes)
           element.ariaDescription = notes || null;
@@ -115,76 +157,71 @@ export function createBoard(session, { frame, canvas, grid }) {
     }
   });
 
-  const resize = () => {
-    const { clientWidth, clientHeight } = frame;
+  resize = () => {
+    const session = this.#session;
+    const { clientWidth, clientHeight } = this.#frame;
     if (clientWidth === 0 || clientHeight === 0) return;
     const isRuled = session.coordinates === undefined && settings.coordinates === "outside";
-    frame.classList.toggle("ruled", isRuled);
+    this.#frame.classList.toggle("ruled", isRuled);
     const room = isRuled ? RULER : 0;
     const { width, height, square } = session.table.resize(
       clientWidth - room,
       clientHeight - room,
       devicePixelRatio,
     );
-    grid.style.width = canvas.style.width = `${width}px`;
-    grid.style.height = canvas.style.height = `${height}px`;
+    for (const { style } of [this.#grid, this.#canvas]) {
+      style.width = `${width}px`;
+      style.height = `${height}px`;
+    }
     session.square = square;
     document.documentElement.style.setProperty("--square", `${square}px`);
     session.wake();
   };
 
-  /**
-   * Moves the Tab stop, and the focus if asked, to a square.
-   * @param {string} square
-   * @param {boolean} focus
-   */
-  const go = (square, focus) => {
-    const next = cells.get(square);
+  /** Moves the Tab stop, and the focus if asked, to a square. @param {string} square @param {boolean} focus */
+  #go(square, focus) {
+    const next = this.#cells.get(square);
     if (!next) return;
-    const old = cells.get(at);
+    const old = this.#cells.get(this.#at);
     if (old) old.tabIndex = -1;
-    at = square;
+    this.#at = square;
     next.tabIndex = 0;
     if (focus) next.focus({ preventScroll: true });
-  };
+  }
 
-  /** Where the cursor is shown, and on which table. @type {unknown[]} */
-  let shown = [];
-  const showCursor = () => {
-    const { table } = session;
-    const now = [table, byKey && grid.contains(document.activeElement) ? at : undefined];
-    if (now.every((value, place) => value === shown[place])) return;
-    shown = now;
-    table.cursor(/** @type {string | undefined} */ (now[1]));
-    session.wake();
-  };
+  #showCursor() {
+    const { table } = this.#session;
+    const isSeen = this.#byKey && this.#grid.contains(document.activeElement);
+    const now = /** @type {const} */ ([table, isSeen ? this.#at : undefined]);
+    if (now.every((value, place) => value === this.#shown[place])) return;
+    this.#shown = [...now];
+    table.cursor(now[1]);
+    this.#session.wake();
+  }
 
   /** The square on which something happens. @param {Event} event */
-  const squareOf = ({ target }) => {
+  squareOf = ({ target }) => {
     const cell = /** @type {Element} */ (target).closest("[role=gridcell]");
-    return cell ? named.get(cell)?.square : undefined;
+    return cell ? this.#named.get(cell)?.square : undefined;
   };
 
-  /** @param {string} square */
-  const tap = (square) => session.emit({ tap: square });
-
   /** The next piece whose name a letter stands for. @param {string} key */
-  const jump = (key) => {
-    const { letters, cells } = session.snap;
-    const order = rows.flat();
-    const start = order.indexOf(at) + 1;
+  #jump(key) {
+    const { letters, cells } = this.#session.snap;
+    const order = this.#rows.flat();
+    const start = order.indexOf(this.#at) + 1;
     const [role] = letters.find(([, letter]) => letter === key.toLowerCase()) ?? [];
     const found = cells.filter(({ piece }) => role && piece?.role === role);
     const meant = new Set(found.map(({ square }) => square));
-    return [...order.slice(start), ...order].find((square) => meant.has(square)) ?? at;
-  };
+    return [...order.slice(start), ...order].find((square) => meant.has(square)) ?? this.#at;
+  }
 
-  /** @param {KeyboardEvent} event @returns {string | undefined} where the cursor goes */
-  const whereTo = (event) => {
-    const row = rows.findIndex((squares) => squares.includes(at));
-    const column = rows[row].indexOf(at);
+  /** Where a key leads the cursor. @param {KeyboardEvent} event @returns {string | undefined} */
+  #whereTo({ key, ctrlKey, shiftKey }) {
+    const rows = this.#rows;
+    const row = rows.findIndex((squares) => squares.includes(this.#at));
+    const column = rows[row].indexOf(this.#at);
     const last = { row: rows.length - 1, column: rows[row].length - 1 };
-    const { key, ctrlKey, shiftKey } = event;
     /** @type {Record<string, [row: number, column: number]>} */
     const ways = {
       ArrowUp: [Math.max(0, row - 1), column],
@@ -196,83 +233,64 @@ export function createBoard(session, { frame, canvas, grid }) {
       PageUp: [0, column],
       PageDown: [last.row, column],
     };
-    if (ways[key]) return rows[ways[key][0]][ways[key][1]];
-    return shiftKey && /^[a-z]$/i.test(key) ? jump(key) : undefined;
-  };
+    // With Ctrl, all other keys are the browser's.
+    if (ways[key] && (!ctrlKey || ["Home", "End"].includes(key)))
+      return rows[ways[key][0]][ways[key][1]];
+    return shiftKey && !ctrlKey && /^[a-z]$/i.test(key) ? this.#jump(key) : undefined;
+  }
 
-  grid.addEventListener("keydown", (event) => {
+  /** A key on the board. @param {KeyboardEvent} event */
+  #press(event) {
     if (event.altKey || event.metaKey) return;
-    if (isPressed && ["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) return;
-    byKey = true;
-    isPressed = false;
-    const square =
-      event.ctrlKey && !["Home", "End"].includes(event.key) ? undefined : whereTo(event);
-    if (square) {
-      go(square, true);
-    } else if ((event.key === "Enter" || event.key === " ") && !event.ctrlKey) {
-      tap(at);
-    } else {
-      return;
-    }
+    if (this.#isPressed && ACROSS.includes(event.key)) return;
+    this.#byKey = true;
+    this.#isPressed = false;
+    const square = this.#whereTo(event);
+    const isTap = (event.key === "Enter" || event.key === " ") && !event.ctrlKey;
+    if (!square && !isTap) return;
+    if (square) this.#go(square, true);
+    else this.#session.emit({ tap: this.#at });
     event.preventDefault();
-    showCursor();
-  });
+    this.#showCursor();
+  }
 
-  grid.addEventListener("focusin", (event) => {
-    const square = squareOf(event);
-    if (square && square !== at) go(square, false);
-    byKey = /** @type {Element} */ (event.target).matches(":focus-visible");
-    showCursor();
-  });
-  grid.addEventListener("focusout", ({ relatedTarget }) => {
-    isPressed &&= grid.contains(/** @type {Node | null} */ (relatedTarget));
-    showCursor();
-  });
+  /** The focus has come to a cell. @param {FocusEvent} event */
+  #focused(event) {
+    const square = this.squareOf(event);
+    if (square && square !== this.#at) this.#go(square, false);
+    this.#byKey = /** @type {Element} */ (event.target).matches(":focus-visible");
+    this.#showCursor();
+  }
 
-  grid.addEventListener("contextmenu", (event) => event.preventDefault());
-  grid.addEventListener("selectstart", (event) => event.preventDefault());
-
-  new ResizeObserver(resize).observe(frame);
-  const watchRatio = () => {
-    const ratio = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
-    ratio.addEventListener("change", followRatio, { once: true });
+  /** The square at a place of the window, in CSS px. @param {number} x @param {number} y */
+  squareAt = (x, y) => {
+    const box = this.#canvas.getBoundingClientRect();
+    return this.#session.table.square_at(x - box.left, y - box.top);
   };
-  const followRatio = () => {
-    watchRatio();
-    resize();
-  };
-  watchRatio();
 
-  return {
-    render,
-    resize,
-    squareOf,
-    /** @param {number} x @param {number} y in CSS px of the window */
-    squareAt(x, y) {
-      const box = canvas.getBoundingClientRect();
-      return session.table.square_at(x - box.left, y - box.top);
-    },
-    /** The box of a square in the window. @param {string} square */
-    boxOf: (square) => cells.get(square)?.getBoundingClientRect(),
-    /** @param {ReturnType<typeof import("./drag.js").createDrag>} drag */
-    listen(drag) {
-      grid.addEventListener("pointerdown", (event) => {
-        const square = squareOf(event);
-        if (!square) return;
-        byKey = false;
-        isPressed = true;
-        go(square, false);
-        showCursor();
-        drag.down(event, { square }, grid);
-      });
-      grid.addEventListener("click", (event) => {
-        const square = squareOf(event);
-        if (square && !drag.isEcho(event)) tap(square);
-      });
-    },
-    /** Puts the focus on the board. */
-    focus() {
-      cells.get(at)?.focus();
-    },
-  };
+  /** The box of a square in the window. @param {string} square */
+  boxOf = (square) => this.#cells.get(square)?.getBoundingClientRect();
+
+  /** Has pointers play. @param {ReturnType<typeof import("./drag.js").createDrag>} drag */
+  listen(drag) {
+    const pointerdown = (/** @type {PointerEvent} */ event) => {
+      const square = this.squareOf(event);
+      if (!square) return;
+      this.#byKey = false;
+      this.#isPressed = true;
+      this.#go(square, false);
+      this.#showCursor();
+      drag.down(event, { square }, this.#grid);
+    };
+    const click = (/** @type {MouseEvent} */ event) => {
+      const square = this.squareOf(event);
+      if (square && !drag.isEcho(event)) this.#session.emit({ tap: square });
+    };
+    listen(this.#grid, { pointerdown, click }, this.#session.signal);
+  }
+
+  /** Puts the focus on the board. */
+  focus() {
+    this.#cells.get(this.#at)?.focus();
+  }
 }

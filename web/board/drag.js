@@ -1,6 +1,7 @@
 // Pointers: a press chooses, and one that stays is a tap in the end; one that wanders more than three
 // pixels lifts the piece; the right button draws.
 
+import { listen } from "../shell/index.js";
 import { picture } from "./piece-images.js";
 
 /** @import { Session } from "../game/session.js" */
@@ -125,13 +126,11 @@ export function createDrag(session, held, squareAt) {
     session.emit("letGo");
   };
 
-  addEventListener("pointermove", move);
-  addEventListener("pointerup", up);
-  addEventListener("pointercancel", cancel);
-  addEventListener("blur", cancel);
-  addEventListener("keydown", (event) => {
+  const keydown = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "Escape" && press?.piece) cancel();
-  });
+  };
+  const heard = { pointermove: move, pointerup: up, pointercancel: cancel, blur: cancel, keydown };
+  listen(window, heard, session.signal);
 
   return {
     /**

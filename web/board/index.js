@@ -1,6 +1,6 @@
 // The board: its squares, what stands on and beside them, and how it is moved.
 
-export { createBoard } from "./board.js";
+export { Board } from "./board.js";
 export { createDrag } from "./drag.js";
 export { miniature } from "./miniature.js";
 export { decodePieces, loadPieces, picture, pieceImage } from "./piece-images.js";

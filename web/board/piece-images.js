@@ -39,11 +39,7 @@ export async function loadPieces(roles) {
   }
 }
 
-/**
- * The address of a piece's picture.
- * @param {string} role
- * @param {Color} color
- */
+/** The address of a piece's picture. @param {string} role @param {Color} color */
 export const picture = (role, color) => pictures.get(`${role} ${color}`) ?? "";
 
 /**

@@ -8,6 +8,7 @@ import {
   find,
   isolate,
   lazily,
+  listen,
   make,
   once,
   pieceName,
@@ -57,17 +58,19 @@ function createTray(session, box, drag) {
     if (canPick(role)) session.emit({ tapReserve: role });
   };
 
-  box.addEventListener("pointerdown", (event) => {
+  /** @param {PointerEvent} event */
+  const pointerdown = (event) => {
     const role = roleOf(event);
     // The right button draws, and needs no piece that can be picked.
     if (role && (event.button === 2 || canPick(role))) drag.down(event, { role }, box);
-  });
-  box.addEventListener("click", (event) => {
+  };
+  /** @param {MouseEvent} event */
+  const click = (event) => {
     const role = roleOf(event);
     if (role && !drag.isEcho(event)) pick(role);
-  });
-  box.addEventListener("contextmenu", (event) => event.preventDefault());
-  box.addEventListener("keydown", (event) => {
+  };
+  /** @param {KeyboardEvent} event */
+  const keydown = (event) => {
     const role = roleOf(event);
     const roles = [...options.keys()];
     const place = role ? roles.indexOf(role) : -1;
@@ -90,7 +93,9 @@ function createTray(session, box, drag) {
       next?.focus();
     }
     event.preventDefault();
-  });
+  };
+  const contextmenu = (/** @type {Event} */ event) => event.preventDefault();
+  listen(box, { pointerdown, click, contextmenu, keydown }, session.signal);
 
   /** @type {[stocks: Stock[] | null, color: Color, name: string]} */
   let wanted;
@@ -146,10 +151,7 @@ function createTray(session, box, drag) {
   };
 }
 
-/**
- * @param {Session} session
- * @param {Drag} drag
- */
+/** @param {Session} session @param {Drag} drag */
 export function createTrays(session, drag) {
   const far = createTray(session, find("far-reserve"), drag);
   const near = createTray(session, find("near-reserve"), drag);

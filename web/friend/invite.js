@@ -56,11 +56,7 @@ export function nameField() {
   return { field, label: make("label", "name", words("mail.name"), field) };
 }
 
-/**
- * Begins a game by link, on a page of its own.
- * @param {string} game
- * @param {HTMLElement} form
- */
+/** Begins a game by link, on a page of its own. @param {string} game @param {HTMLElement} form */
 export async function inviteFriend(game, form) {
   const post = await loadWhole();
   const side = form.querySelector("[name=side]:checked")?.getAttribute("value") ?? "random";

@@ -1,5 +1,7 @@
 // What the player points at, with the pointer or with the keys: the board explains it.
 
+import { listen } from "../shell/index.js";
+
 /** @import { Session } from "./session.js" */
 /** @import { Board } from "../board/board.js" */
 /** @import { Snapshot } from "../shell/table" */
@@ -35,28 +37,38 @@ export function followPointing(session, grid, { squareAt, squareOf }, show) {
       if (isLooking) session.emit({ inspect: square });
     }, LOOK);
   };
-  addEventListener("pointermove", ({ clientX, clientY, pointerType, buttons }) => {
-    const square = squareAt(clientX, clientY);
-    if (pointerType === "mouse" || buttons > 0) point(square);
-    if (pointerType === "mouse" ? buttons === 0 : square !== rested) {
-      rest(pointerType === "mouse" ? square : "");
-    }
-  });
-  addEventListener("pointerdown", ({ clientX, clientY, pointerType }) => {
-    clearTimeout(timer);
-    isLooking = false;
-    rested = "";
-    if (pointerType !== "mouse") rest(squareAt(clientX, clientY));
-    else rested = squareAt(clientX, clientY) ?? "";
-  });
-  for (const end of ["pointerup", "pointercancel"])
-    addEventListener(end, () => clearTimeout(timer));
-  addEventListener("pointerup", ({ pointerType }) => {
-    if (pointerType !== "mouse") point(undefined);
-  });
-  document.documentElement.addEventListener("pointerleave", () => point(undefined));
-  grid.addEventListener("focusin", (event) => {
-    if (/** @type {Element} */ (event.target).matches(":focus-visible")) point(squareOf(event));
-  });
-  grid.addEventListener("focusout", () => point(undefined));
+  /** @type {Parameters<typeof listen>[1]} */
+  const anywhere = {
+    pointermove({ clientX, clientY, pointerType, buttons }) {
+      const square = squareAt(clientX, clientY);
+      if (pointerType === "mouse" || buttons > 0) point(square);
+      if (pointerType === "mouse" ? buttons === 0 : square !== rested) {
+        rest(pointerType === "mouse" ? square : "");
+      }
+    },
+    pointerdown({ clientX, clientY, pointerType }) {
+      clearTimeout(timer);
+      isLooking = false;
+      rested = "";
+      if (pointerType !== "mouse") rest(squareAt(clientX, clientY));
+      else rested = squareAt(clientX, clientY) ?? "";
+    },
+    pointerup({ pointerType }) {
+      clearTimeout(timer);
+      if (pointerType !== "mouse") point(undefined);
+    },
+    pointercancel: () => clearTimeout(timer),
+  };
+  /** @type {Parameters<typeof listen>[1]} */
+  const onBoard = {
+    focusin(event) {
+      if (/** @type {Element} */ (event.target).matches(":focus-visible")) point(squareOf(event));
+    },
+    focusout: () => point(undefined),
+  };
+  const { signal } = session;
+  listen(window, anywhere, signal);
+  listen(document.documentElement, { pointerleave: () => point(undefined) }, signal);
+  listen(grid, onBoard, signal);
+  signal.addEventListener("abort", () => clearTimeout(timer));
 }

@@ -70,11 +70,11 @@ export class Session {
   /** The square pointed at. @type {string | undefined} */
   #pointed;
   #frame = 0;
+  #ends = new AbortController();
+  /** Tells all that serve this session that it has ended. */
+  signal = this.#ends.signal;
 
-  /**
-   * @param {Table} table
-   * @param {string} key
-   */
+  /** @param {Table} table @param {string} key */
   constructor(table, key) {
     this.table = table;
     this.snap = look(table);
@@ -190,10 +190,7 @@ export class Session {
     this.say(this.text(this.snap.says));
   }
 
-  /**
-   * Does something to the picture, and shows it.
-   * @param {(table: Table) => void} work
-   */
+  /** Does something to the picture, and shows it. @param {(table: Table) => void} work */
   act(work) {
     if (this.broken) return;
     try {
@@ -306,6 +303,14 @@ export class Session {
     });
   }
 
+  /** Ends all that serves it, and gives its table back if the module still works. */
+  end() {
+    this.#ends.abort();
+    this.views = [];
+    if (!this.broken) this.table.free();
+    this.broken = true;
+  }
+
   /** The module has failed: nothing is asked of it any more. @param {unknown} error */
   crash(error) {
     if (this.broken) return;
@@ -327,10 +332,7 @@ export class Session {
     this.say(told.map((sentence) => this.text(sentence)).join(" "));
   }
 
-  /**
-   * A sentence of the table as text, with what the board explains.
-   * @param {Sentence} sentence
-   */
+  /** A sentence of the table as text, with what the board explains. @param {Sentence} sentence */
   text(sentence) {
     const { game } = this.snap;
     if (sentence.key === "step.selected") return `${tell(sentence, game)} ${this.aside}`.trim();

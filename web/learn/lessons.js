@@ -9,11 +9,7 @@ import { load } from "./files.js";
 
 const KEY = "fivefold-lessons";
 
-/**
- * Fetches what a game's lesson needs.
- * @param {string} game
- * @returns {Promise<Opened>}
- */
+/** Fetches what a game's lesson needs. @param {string} game @returns {Promise<Opened>} */
 export async function open(game) {
   // A lesson answers refusals at once.
   const [file] = await Promise.all([

@@ -1,12 +1,6 @@
 // A diagram on which one moves the pieces: the board of the game's page, without what is around it.
 
-import {
-  choosePromotion,
-  createBoard,
-  createDrag,
-  loadPieces,
-  pieceImage,
-} from "../board/index.js";
+import { Board, choosePromotion, createDrag, loadPieces, pieceImage } from "../board/index.js";
 import { followPointing, Session } from "../game/index.js";
 import {
   announceIn,
@@ -32,10 +26,7 @@ const loadGame = once(async () => {
   return Table;
 });
 
-/**
- * @param {HTMLElement} plate the diagram
- * @param {HTMLElement} bar where its buttons stand
- */
+/** @param {HTMLElement} plate the diagram @param {HTMLElement} bar where its buttons stand */
 export async function enliven(plate, bar) {
   const { game = "", fen = "" } = plate.dataset;
   const [Table] = await Promise.all([loadGame(), loadPieces(GAMES[game])]);
@@ -58,12 +49,14 @@ export async function enliven(plate, bar) {
   session.say = (text) => announceIn(status, text);
   session.onCrash = (error) => {
     console.error(error);
-    said.textContent = "";
+    session.end();
+    frame.remove();
     bar.remove();
+    plate.classList.remove("alive");
   };
   // The rules' pages are silent.
   session.on("sound", () => {});
-  const board = createBoard(session, { frame, canvas, grid });
+  const board = new Board(session, { frame, canvas, grid });
   board.listen(createDrag(session, held, board.squareAt));
 
   /** @param {Snapshot} snap */
@@ -120,6 +113,7 @@ export async function enliven(plate, bar) {
   frame.style.width = `${((files * 64) / width) * 100}%`;
   frame.style.height = `${((ranks * 64) / height) * 100}%`;
   await session.dress();
+  if (session.broken) return;
   plate.append(frame);
   bar.replaceChildren(parts);
   plate.after(bar);
@@ -131,5 +125,6 @@ export async function enliven(plate, bar) {
     plate.scrollIntoView({ block: "nearest" });
     if (document.activeElement === document.body) board.focus();
   });
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => session.color());
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  dark.addEventListener("change", () => session.color(), { signal: session.signal });
 }

@@ -44,10 +44,7 @@ export async function openPuzzles(current, here = "", said = "") {
   openSheet("puzzles", words("puzzle.title"), [first, today, ...games]);
 }
 
-/**
- * Opens the dialog that shares a result.
- * @param {string} text
- */
+/** Opens the dialog that shares a result. @param {string} text */
 export function shareResult(text) {
   const { line, say } = sayer();
   const { field, copy } = copyable(words("puzzle.share-text"), text, true, say);

@@ -29,10 +29,7 @@ export const receive = async (whole, link) => (await travel()).receive(whole, li
 /** The list of games. @param {string} here the key of the game on the page */
 export const openLibrary = async (here) => (await import("./library.js")).openLibrary(here);
 
-/**
- * The dialog that shares a game.
- * @type {typeof import("./share.js").openShare}
- */
+/** The dialog that shares a game. @type {typeof import("./share.js").openShare} */
 export const openShare = async (...given) => (await import("./share.js")).openShare(...given);
 
 /** The dialog that takes in what others have shared. @param {string} game the game on the page */

@@ -3,10 +3,7 @@
 /** The key of a game by link, from the name of its invitation. @param {string} invitation */
 export const mailKey = (invitation) => `mail ${invitation}`;
 
-/**
- * The address of a game on the device.
- * @param {string} key @param {string} game its kind
- */
+/** The address of a game on the device. @param {string} key @param {string} game its kind */
 export function pageOf(key, game) {
   if (key === game) return `?${new URLSearchParams({ game })}`;
   const [, kind = "kept", name = `~${key}`] = key.match(/^(kept|mail) (.*)$/s) ?? [];

@@ -285,8 +285,5 @@ class GamesList {
   }
 }
 
-/**
- * Opens the list of games.
- * @param {string} here the key of the game on the page
- */
+/** Opens the list of games. @param {string} here the key of the game on the page */
 export const openLibrary = async (here) => new GamesList(await loadWhole(), here).open();

@@ -5,10 +5,7 @@ import { draw, loadWhole, make, words } from "../shell/index.js";
 /** Light squares about a QR code, as its standard wants them. */
 const QUIET = 4;
 
-/**
- * A QR code as a drawing; nothing if the text is too long for one.
- * @param {Uint8Array} modules
- */
+/** A QR code as a drawing; nothing if the text is too long for one. @param {Uint8Array} modules */
 function drawCode(modules) {
   const size = Math.sqrt(modules.length);
   if (!size) return undefined;

@@ -6,10 +6,7 @@
 
 export const LEVELS = [1, 2, 3, 4, 5, 6];
 
-/**
- * An opponent, if it is one. @param {any} found
- * @returns {Opponent | undefined}
- */
+/** An opponent, if it is one. @param {any} found @returns {Opponent | undefined} */
 export function readOpponent(found) {
   const { level, color, seed } = found ?? {};
   if (!LEVELS.includes(level) || (color !== "white" && color !== "black")) return undefined;

@@ -36,11 +36,7 @@ const FRAME = 480;
 /** How long a file that is handed over can be had, in milliseconds. */
 const LEFT = 120_000;
 
-/**
- * Hands a file over to be kept.
- * @param {Blob} content
- * @param {string} name
- */
+/** Hands a file over to be kept. @param {Blob} content @param {string} name */
 export function download(content, name) {
   const link = make("a", { href: URL.createObjectURL(content), download: name });
   link.click();
@@ -240,10 +236,7 @@ export function openPaste(game) {
     which.hidden = false;
     buttons[0]?.focus();
   };
-  /**
-   * @param {Whole[]} games @param {Fault | null | undefined} fault
-   * @param {string} address
-   */
+  /** @param {Whole[]} games @param {Fault | null | undefined} fault @param {string} address */
   const take = async (games, fault, address) => {
     const taken = await Promise.all(games.map((whole) => receive(whole, address)));
     const [first] = taken;

@@ -138,10 +138,7 @@ export async function transact(names, mode, work, isLast = false) {
   }
 }
 
-/**
- * What a store has. @param {string} store
- * @returns {Promise<any[]>}
- */
+/** What a store has. @param {string} store @returns {Promise<any[]>} */
 export const everyOne = (store) => transact([store], "readonly", async ([all]) => all.getAll());
 
 /**

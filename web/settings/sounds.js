@@ -94,10 +94,7 @@ function crackle(on) {
   return made;
 }
 
-/**
- * @param {AudioContext} on
- * @param {Stroke} stroke
- */
+/** @param {AudioContext} on @param {Stroke} stroke */
 function strike(on, { at, wave = "sine", ...stroke }) {
   const start = on.currentTime + at;
   const voice = VOICES[settings.voice];

@@ -41,11 +41,7 @@ function cell(bits, index, files) {
 /** The cells last seen. @type {{ bits: number, files: number, cell: Cell }[]} */
 const known = [];
 
-/**
- * Everything that the page shows beside the canvas.
- * @param {Table} table
- * @returns {Snapshot}
- */
+/** Everything that the page shows beside the canvas. @param {Table} table @returns {Snapshot} */
 export function look(table) {
   const rest = table.snapshot();
   const cells = [...table.cells()].map((bits, index) => {

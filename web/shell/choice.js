@@ -153,11 +153,7 @@ async function cards(games, current, underWay, chosen) {
   return make("ul", "cards", ...games.map(card));
 }
 
-/**
- * Fills the choice of the front page.
- * @param {HTMLElement} section
- * @param {string} current
- */
+/** Fills the choice of the front page. @param {HTMLElement} section @param {string} current */
 export async function fillChoice(section, current) {
   const title = make("h2", { id: "choice-title" }, words("choice.title"));
   const all = await cards(Object.keys(GAMES), current, await gamesUnderWay());

@@ -6,11 +6,7 @@ import { words } from "./words.js";
 /** @type {Map<string, { box: HTMLDialogElement, form: HTMLFormElement }>} */
 const made = new Map();
 
-/**
- * A dialog with a title; the same each time.
- * @param {string} id
- * @param {string} title
- */
+/** A dialog with a title; the same each time. @param {string} id @param {string} title */
 export function sheet(id, title) {
   let found = made.get(id);
   if (!found) {
@@ -42,10 +38,7 @@ export function openSheet(id, title, parts, ...buttons) {
   return found;
 }
 
-/**
- * Lets a click on the backdrop close a dialog.
- * @param {HTMLDialogElement} dialog
- */
+/** Lets a click on the backdrop close a dialog. @param {HTMLDialogElement} dialog */
 export function closeOutside(dialog) {
   dialog.addEventListener("click", ({ target, clientX, clientY }) => {
     if (target !== dialog) return;

@@ -21,6 +21,17 @@ export function set(element, given) {
 }
 
 /**
+ * Has an element, or the window, heard, until what that serves has ended.
+ * @param {EventTarget} target
+ * @param {{ [T in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[T]) => void }} heard
+ * @param {AbortSignal} signal
+ */
+export function listen(target, heard, signal) {
+  for (const [kind, hear] of Object.entries(heard))
+    target.addEventListener(kind, /** @type {(event: Event) => void} */ (hear), { signal });
+}
+
+/**
  * What an element is given: its class, or all it has.
  * @template {keyof HTMLElementTagNameMap} T
  * @typedef {string | (Partial<HTMLElementTagNameMap[T]> & Attributes)} Given
@@ -78,10 +89,7 @@ export function sayer(kind = "said", role = "status") {
   return { line, say };
 }
 
-/**
- * Has assistive technology say something.
- * @param {Element} line @param {string} text
- */
+/** Has assistive technology say something. @param {Element} line @param {string} text */
 export function announceIn(line, text) {
   // The same words again are news only if something changes.
   line.textContent = line.textContent === text ? `${text}\u00a0` : text;

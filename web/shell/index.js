@@ -10,6 +10,7 @@ export {
   button,
   draw,
   find,
+  listen,
   make,
   option,
   sayer,

@@ -1,6 +1,6 @@
 // The shell of the page: loads what is needed, sets the table, and connects buttons and keys.
 
-import { createBoard, createDrag, createTrays, loadPieces } from "../board/index.js";
+import { Board, createDrag, createTrays, loadPieces } from "../board/index.js";
 import { createMoves, createTurn, followPointing, Session } from "../game/index.js";
 import {
   announce,
@@ -13,13 +13,13 @@ import {
 } from "../library/index.js";
 import { followSettings, keepSettings, settings } from "../settings/index.js";
 import { BEGUN, FRONT, GAMES, readAddress } from "./address.js";
+import { connectControls } from "./controls.js";
 import { recall } from "./device.js";
 import { announceIn, find, make, set } from "./elements.js";
 import { afterFrame, lazily } from "./frames.js";
 import { dressForHost } from "./host.js";
 import { isFailure, loadModule } from "./module.js";
 import { keepOffline } from "./offline.js";
-import { connectPanels } from "./panels.js";
 import { createRooms } from "./rooms.js";
 import { colorName, entry, loadDialogWords, loadWords, tell, words } from "./words.js";
 
@@ -27,6 +27,8 @@ import { colorName, entry, loadDialogWords, loadWords, tell, words } from "./wor
 /** @import { Event as TableEvent } from "./contract" */
 /** @import { Opened } from "../learn/exercise.js" */
 /** @typedef {ReturnType<typeof readAddress>} Address */
+/** @typedef {ReturnType<typeof createRooms>} Rooms */
+/** @typedef {ReturnType<typeof createLook>} Look */
 /** @typedef {{ label: string, href?: string, work?: () => void }} Way without an address and work, the page is loaded again */
 
 const root = document.documentElement;
@@ -46,11 +48,7 @@ function fillWords() {
   /** @type {HTMLInputElement} */ (find("typed-text")).placeholder = words("label.typed-hint");
 }
 
-/**
- * A sentence over the page, with a way on.
- * @param {string} text
- * @param {Way} [way]
- */
+/** A sentence over the page, with a way on. @param {string} text @param {Way} [way] */
 function notify(text, way) {
   const box = find("notice");
   const link = /** @type {HTMLAnchorElement} */ (box.querySelector("a"));
@@ -83,9 +81,6 @@ const isLink = () => location.hash.startsWith("#g=");
 
 /** The game of a name, or that of the front page. @param {string} [name] */
 const gameOf = (name = "") => (Object.hasOwn(GAMES, name) ? name : FRONT);
-
-/** So close together, in milliseconds, turns of the wheel are one. */
-const WHEEL = 60;
 
 /** What is awaited later, but may fail before that. @template T @param {Promise<T>} work */
 function ahead(work) {
@@ -199,11 +194,7 @@ function open(Table, { key, fen, seed, alone }, game, { saved, letter } = {}) {
   return Table.open(canvas, { game, fen, seed, saved, key, opponent, confirms });
 }
 
-/**
- * Nothing can be played: says why and shows a way on.
- * @param {string} text
- * @param {Way} [way]
- */
+/** Nothing can be played: says why and shows a way on. @param {string} text @param {Way} [way] */
 function stop(text, way = { label: words("button.start"), href: "?game=charismatic" }) {
   root.dataset.stopped = "true";
   notify(text, way);
@@ -264,25 +255,93 @@ function createFocusKeeper(board) {
     });
 }
 
-/** The field for typed moves. @param {Session} session */
-function connectTyped(session) {
-  const field = /** @type {HTMLInputElement} */ (find("typed-text"));
-  let isRefused = false;
-  find("typed").addEventListener("submit", (event) => {
-    event.preventDefault();
-    const typed = field.value.trim();
-    if (typed === "") return;
-    session.emit({ typed });
-    isRefused = session.snap.tone !== "prompt";
-    if (isRefused) field.select();
-    else field.value = "";
+/**
+ * What the player may have shown on the board: whose attacks, which pieces, and nothing but the board.
+ * @param {Session} session
+ * @param {{ resize: () => void }} board
+ */
+function createLook(session, board) {
+  /** Whose attacks are shown: those of the side to move, or the other's. @type {boolean | undefined} */
+  let attacks;
+  const changed = followSettings(() => {
+    session.color();
+    board.resize();
   });
-  // What was refused is nothing to the next game.
-  session.watch(({ view, tone }) => {
-    if (!isRefused || view.of > 0 || tone === "refusal" || document.activeElement === field) return;
-    isRefused = false;
-    field.value = "";
+  return {
+    /** Something in the settings has changed. */
+    changed,
+    /** Gives the board its pieces' pictures. */
+    dress() {
+      session.table.show_attacks(attacks);
+      session.dress().catch(() => {});
+    },
+    /** Leaves all but the board out of sight, or shows it again. */
+    zen() {
+      settings.zen = !settings.zen;
+      keepSettings();
+      changed();
+    },
+    flip() {
+      session.act((table) => table.flip());
+      const color = colorName(session.snap.flipped ? "black" : "white");
+      session.say(words("step.flipped", { color }));
+    },
+    showAttacks() {
+      // Theirs, one's own, none.
+      attacks = attacks === undefined ? false : attacks ? undefined : true;
+      const shown = attacks !== undefined;
+      set(find("do-attacks"), { "aria-pressed": shown });
+      session.act((table) => table.show_attacks(attacks));
+      const color = colorName(attacks ? session.snap.turn : session.snap.other);
+      session.say(words(shown ? "step.attacks" : "step.attacks-off", { color }));
+    },
+  };
+}
+
+/** What the table has the page itself do. @param {Session} session @param {string} game */
+function serve(session, game) {
+  session.on("notice", (told) => {
+    loadDialogWords().then(() => notify(tell(told, game)));
   });
+  session.on("moved", ({ from, key }) => {
+    keepOpponent(key, session.snap.opponent);
+    if (session.key === from) session.key = key;
+    history.replaceState(history.state, "", pageOf(key, game));
+  });
+  session.on("offerBack", () => {
+    const work = () => {
+      find("notice").hidden = true;
+      session.emit("goBack");
+    };
+    const offer = () => notify(words("kept.left"), { label: words("kept.go-back"), work });
+    loadDialogWords().then(offer);
+  });
+  session.on("turnBoard", () => session.act((table) => table.flip()));
+}
+
+/**
+ * Takes the page's failures for those of the session's module: what is not done through the session are
+ * layouts, hit tests and images.
+ * @param {Session} session
+ */
+function heedFailures(session) {
+  const heed = (/** @type {unknown} */ error) => {
+    if (isFailure(error)) session.crash(error);
+  };
+  addEventListener("error", ({ error }) => heed(error));
+  addEventListener("unhandledrejection", ({ reason }) => heed(reason));
+}
+
+/** What can wait until the board stands. @param {Session} session @param {Rooms} rooms @param {Address} address */
+async function settle(session, rooms, address) {
+  const choosing = find("choice").hidden ? undefined : rooms.choice();
+  if (address.asks && session.snap.view.of === 0) rooms.new();
+  dressForHost().catch(() => {});
+  const offer = (/** @type {() => void} */ work) =>
+    notify(words("site.new-version"), { label: words("button.reload"), work });
+  keepOffline((reload) => loadDialogWords().then(() => offer(reload))).catch(console.error);
+  await choosing;
+  if (!address.lesson) rooms.inbox();
 }
 
 /**
@@ -310,40 +369,19 @@ function play(first, address, game, lesson, stored) {
     rooms.broken(error);
   };
 
-  const board = createBoard(session, { frame: find("frame"), canvas, grid: find("grid") });
+  const board = new Board(session, { frame: find("frame"), canvas, grid: find("grid") });
   const drag = createDrag(session, find("held"), board.squareAt);
   board.listen(drag);
   const trays = createTrays(session, drag);
   const turn = createTurn(session);
   const moves = createMoves(session);
   const list = lazily(() => moves.render(session.snap));
-  session.views = [
-    board.render,
-    trays.render,
-    turn.render,
-    createHead(session, address.front),
-    createFocusKeeper(board),
-    list,
-  ];
-
-  /** Whose attacks are shown: those of the side to move, or the other's. @type {boolean | undefined} */
-  let attacks;
-  const dress = () => {
-    session.table.show_attacks(attacks);
-    session.dress().catch(() => {});
-  };
+  const head = createHead(session, address.front);
+  const keepFocus = createFocusKeeper(board);
+  session.views = [board.render, trays.render, turn.render, head, keepFocus, list];
   session.isHidden = lesson === undefined;
-  const changed = followSettings(() => {
-    session.color();
-    board.resize();
-  });
-  /** Leaves all but the board out of sight, or shows it again. */
-  const zen = () => {
-    settings.zen = !settings.zen;
-    keepSettings();
-    changed();
-  };
-
+  const look = createLook(session, board);
+  const { changed, dress } = look;
   dress();
   session.refresh();
   trays.fill();
@@ -352,166 +390,19 @@ function play(first, address, game, lesson, stored) {
   if (find("notice").hidden && !session.key.startsWith("mail "))
     session.say(session.invites ? words("front.try") : session.text(session.snap.says));
 
-  session.on("notice", (told) => {
-    loadDialogWords().then(() => notify(tell(told, game)));
-  });
-  session.on("moved", ({ from, key }) => {
-    keepOpponent(key, session.snap.opponent);
-    if (session.key === from) session.key = key;
-    history.replaceState(history.state, "", pageOf(key, game));
-  });
-  session.on("offerBack", () => {
-    const work = () => {
-      find("notice").hidden = true;
-      session.emit("goBack");
-    };
-    const offer = () => notify(words("kept.left"), { label: words("kept.go-back"), work });
-    loadDialogWords().then(offer);
-  });
-  session.on("turnBoard", () => session.act((table) => table.flip()));
-
+  serve(session, game);
   followPointing(session, find("grid"), board, turn.render);
-  const rooms = createRooms({
-    session,
-    game,
-    boxOf: board.boxOf,
-    moves,
-    changed,
-    dress,
-    stop,
-    notify,
-  });
+  const { boxOf } = board;
+  const rooms = createRooms({ session, game, boxOf, moves, changed, dress, stop, notify });
   session.onPromote = rooms.promotion;
   canvas.addEventListener("contextrestored", dress);
-  // What is not done through the session: layouts, hit tests, images.
-  addEventListener("error", ({ error }) => {
-    if (isFailure(error)) session.crash(error);
-  });
-  addEventListener("unhandledrejection", ({ reason }) => {
-    if (isFailure(reason)) session.crash(reason);
-  });
-
-  /** @param {TableEvent} event */
-  const emitter = (event) => () => session.emit(event);
-  const flip = () => {
-    session.act((table) => table.flip());
-    const color = colorName(session.snap.flipped ? "black" : "white");
-    session.say(words("step.flipped", { color }));
-  };
-  const showAttacks = () => {
-    // Theirs, one's own, none.
-    attacks = attacks === undefined ? false : attacks ? undefined : true;
-    const shown = attacks !== undefined;
-    set(find("do-attacks"), { "aria-pressed": shown });
-    session.act((table) => table.show_attacks(attacks));
-    const color = colorName(attacks ? session.snap.turn : session.snap.other);
-    session.say(words(shown ? "step.attacks" : "step.attacks-off", { color }));
-  };
-  const draw = () => {
-    const { draw } = session.snap.controls;
-    session.emit("draw");
-    if (draw && !session.snap.controls.draw) trays.pour();
-  };
-  /** What the buttons do. @type {Record<string, () => unknown>} */
-  const work = {
-    "do-end": emitter("endTurn"),
-    "do-undo": emitter("undo"),
-    "do-redo": emitter("redo"),
-    "do-reset": emitter({ undoTo: 0 }),
-    "do-clear": emitter("clear"),
-    "do-place": emitter("placeRest"),
-    "do-shuffle": emitter("shuffle"),
-    "do-draw": draw,
-    "do-quick": emitter("quickStart"),
-    "do-replay": emitter("replay"),
-    "do-live": emitter({ walk: "latest" }),
-    "do-first": emitter({ walk: "first" }),
-    "do-previous": emitter({ walk: "back" }),
-    "do-next": emitter({ walk: "on" }),
-    "do-latest": emitter({ walk: "latest" }),
-    "do-resign": emitter("resign"),
-    "do-offer": emitter("offerDraw"),
-    "do-new": rooms.new,
-    "do-again": rooms.new,
-    "do-rematch": rooms.rematch,
-    "do-flip": flip,
-    "do-attacks": showAttacks,
-    "do-pieces": rooms.pieces,
-    "do-share": rooms.share,
-    "do-open": rooms.open,
-    "do-games": rooms.games,
-    "do-puzzles": rooms.puzzles,
-    "do-settings": rooms.settings,
-    "do-zen": zen,
-  };
-  for (const [id, does] of Object.entries(work)) find(id).addEventListener("click", () => does());
+  heedFailures(session);
+  connectControls({ session, board, trays, rooms, look });
   // A lesson is neither shared nor kept.
   for (const name of ["share", "open", "games"]) find(`do-${name}`).hidden = lesson !== undefined;
-  document.querySelector(".skip")?.addEventListener("click", (event) => {
-    event.preventDefault();
-    board.focus();
-  });
-  connectTyped(session);
-  const closeOpen = connectPanels();
-  // One click of a wheel is one step; what comes close behind it belongs to it.
-  let wheeled = Number.NEGATIVE_INFINITY;
-  find("grid").addEventListener(
-    "wheel",
-    (event) => {
-      const { back, on } = session.snap.view;
-      if (event.ctrlKey || !(event.deltaY < 0 ? back : on)) return;
-      event.preventDefault();
-      if (event.timeStamp - wheeled < WHEEL) return;
-      wheeled = event.timeStamp;
-      session.emit({ walk: event.deltaY < 0 ? "back" : "on" });
-    },
-    { passive: false },
-  );
-
-  /** Keys that work wherever the focus is, unless it is in a field or a dialog. @type {Record<string, () => unknown>} */
-  const keys = {
-    "[": emitter({ walk: "back" }),
-    "]": emitter({ walk: "on" }),
-    "{": emitter({ walk: "first" }),
-    "}": emitter({ walk: "latest" }),
-    ArrowLeft: emitter({ walk: "back" }),
-    ArrowRight: emitter({ walk: "on" }),
-    Home: emitter({ walk: "first" }),
-    End: emitter({ walk: "latest" }),
-    Escape: () => closeOpen() || session.emit("letGo"),
-    v: emitter({ walk: "into" }),
-    V: emitter({ walk: "out" }),
-    Backspace: emitter("undo"),
-    "?": rooms.keys,
-    m: rooms.mute,
-    z: zen,
-  };
-  addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
-    const { key, ctrlKey, altKey, metaKey } = event;
-    const isSwitchedOff = !settings.shortcuts && key !== "Escape";
-    const isTyped = /** @type {Element} */ (event.target).matches("input") && key !== "Escape";
-    const isPlain = !(ctrlKey || altKey || metaKey || isSwitchedOff || isTyped);
-    const does = key === "Enter" && ctrlKey ? work["do-end"] : isPlain ? keys[key] : undefined;
-    // Without a step in the game there is nowhere to go, and the keys scroll the page.
-    if (session.snap.view.of === 0 && /^(Arrow|Home|End)/.test(key)) return;
-    if (!does) return;
-    event.preventDefault();
-    does();
-  });
   lesson?.begin({ session, board });
   root.dataset.ready = "true";
-  afterFrame(() => {
-    const choosing = find("choice").hidden ? Promise.resolve() : rooms.choice();
-    if (!lesson) choosing.then(rooms.inbox);
-    if (address.asks && session.snap.view.of === 0) rooms.new();
-    dressForHost().catch(() => {});
-    keepOffline((reload) =>
-      loadDialogWords().then(() =>
-        notify(words("site.new-version"), { label: words("button.reload"), work: reload }),
-      ),
-    ).catch(console.error);
-  });
+  afterFrame(() => settle(session, rooms, address));
 }
 
 // From the first moment on: a link may be opened in a page that is being loaded.

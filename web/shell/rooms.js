@@ -17,7 +17,7 @@ import {
 import { keepSettings, loadSounds, openKeys, openSettings, settings } from "../settings/index.js";
 import { BEGUN, FRONT, GAMES } from "./address.js";
 import { once, retain } from "./device.js";
-import { find } from "./elements.js";
+import { find, listen } from "./elements.js";
 import { afterFrame } from "./frames.js";
 import { isFailure, loadWhole } from "./module.js";
 import { loadStyle } from "./style.js";
@@ -26,6 +26,7 @@ import { loadDialogWords, loadWords, words } from "./words.js";
 /** @import { Session } from "../game/session.js" */
 /** @import { Moves } from "../game/moves.js" */
 /** @import { Promotion } from "./contract" */
+/** @import { Snapshot } from "./table" */
 
 /**
  * The page that the rooms belong to.
@@ -64,8 +65,7 @@ function addSounds(session) {
   const wake = () => {
     if (settings.sounds) loadSounds().then(({ wake }) => wake(), console.warn);
   };
-  addEventListener("pointerup", wake);
-  addEventListener("keydown", wake);
+  listen(window, { pointerup: wake, keydown: wake }, session.signal);
   session.on("sound", (names) => {
     if (!settings.sounds) return;
     const play = () => loadSounds().then(({ sound }) => sound(names), console.warn);
@@ -97,22 +97,17 @@ function serveTable({ session, stop }) {
   session.on("remember", (opponent) => {
     if (session.key !== "") keepOpponent(session.key, opponent ?? null);
   });
-  const begun = session.watch(({ score, opponent }) => {
-    if (!score.some(({ done }) => done)) return;
-    // A game has begun that is worth keeping.
-    begun();
+  const isBegun = (/** @type {Snapshot} */ { score }) => score.some(({ done }) => done);
+  when(session, isBegun, () => {
     // The front page shows it from its first paint on; two who play here chose so.
     if (session.key === FRONT) retain(BEGUN, true);
-    if (session.key === FRONT && !opponent) keepOpponent(FRONT, null);
+    if (session.key === FRONT && !session.snap.opponent) keepOpponent(FRONT, null);
     keepForLong().catch(() => {});
   });
 }
 
-/** @param {Place} place */
-export function createRooms(place) {
-  const { session, game, boxOf, moves, changed, dress, stop, notify } = place;
-  const isByLink = session.key.startsWith("mail ");
-
+/** How a room is entered: what does something that may fail, and tells of it. @param {Place} place */
+function createEntrance({ session, notify }) {
   /** Does something, and says so if a part of the page did not come. @param {() => unknown} work */
   const attempt = async (work) => {
     try {
@@ -133,39 +128,36 @@ export function createRooms(place) {
         await furnish();
         await work(...given);
       });
+  return { attempt, furnished };
+}
 
-  const mute = addSounds(session);
-  serveTable(place);
-  const another = session.invites ? () => attempt(openNew) : undefined;
-  const loadComputer = once(async () => {
-    const [room] = await Promise.all([import("../computer/index.js"), furnish()]);
-    room.seatComputer({ session, game, moves, another });
+/** @typedef {ReturnType<typeof createEntrance>} Entrance */
+
+/** Does something once, as soon as a view says so. @param {Session} session @param {(snap: Snapshot) => boolean} isDue @param {() => void} work */
+function when(session, isDue, work) {
+  const end = session.watch((snap) => {
+    if (!isDue(snap)) return;
+    end();
+    work();
   });
+}
 
-  /** Whose letter is due, and what came. */
-  const sitDown = furnished(async () => {
-    const room = await import("../friend/index.js");
-    room.createFriend({ session, game, notify });
-  });
+/** Few games come with variations and comments. @param {Session} session */
+async function bringLines(session) {
+  const link = (await storedFacts(session.key))?.lines;
+  // By itself it is nothing to be kept.
+  const saved = link && (await loadWhole()).lines_of(link);
+  if (saved) session.emit({ graft: saved });
+}
 
-  /** Few games come with variations and comments. */
-  async function accompany() {
-    const link = (await storedFacts(session.key))?.lines;
-    // By itself it is nothing to be kept.
-    const saved = link && (await loadWhole()).lines_of(link);
-    if (saved) session.emit({ graft: saved });
-  }
-
+/** The rooms that come by themselves, when the game wants them. @param {Place} place @param {Entrance} entrance @param {() => Promise<void>} loadComputer */
+function followGame({ session, game, moves, notify }, { attempt, furnished }, loadComputer) {
   // A lesson has neither opponent nor variations.
-  if (session.key !== "") accompany().catch(console.warn);
+  if (session.key !== "") bringLines(session).catch(console.warn);
   const addVariations = furnished(async () =>
     (await import("../analysis/index.js")).addVariations({ session, moves }),
   );
-  const branched = session.watch(({ hasLines }) => {
-    if (!hasLines) return;
-    branched();
-    addVariations();
-  });
+  when(session, ({ hasLines }) => hasLines, addVariations);
   let asked = "null";
   const openQuestion = furnished(async () =>
     (await import("../friend/index.js")).openQuestion(session, notify),
@@ -175,19 +167,21 @@ export function createRooms(place) {
     if (now !== asked) openQuestion();
     asked = now;
   });
+  /** Whose letter is due, and what came. */
+  const sitDown = furnished(async () =>
+    (await import("../friend/index.js")).createFriend({ session, game, notify }),
+  );
   // Before the computer: whose turn it is, is asked in turn.
-  const seated = isByLink ? sitDown() : Promise.resolve();
-  // The front page is for who looks at the board first.
+  const seated = session.key.startsWith("mail ") ? sitDown() : Promise.resolve();
   const seatComputer = () => seated.then(() => attempt(loadComputer));
-  if (!session.invites) seatComputer();
-  else {
-    const begun = session.watch(({ view }) => {
-      if (view.of === 0) return;
-      begun();
-      seatComputer();
-    });
-  }
+  // The front page is for who looks at the board first.
+  if (session.invites) when(session, ({ view }) => view.of > 0, seatComputer);
+  else seatComputer();
+}
 
+/** How games are begun on this page. @param {Place} place @param {Entrance} entrance */
+function createBeginning({ session, game, moves, notify }, { attempt }) {
+  const isByLink = session.key.startsWith("mail ");
   /** The game that is to be begun: this page's, until another is chosen. */
   let wanted = game;
   session.on("begin", async ({ opponent }) => {
@@ -195,6 +189,12 @@ export function createRooms(place) {
     await makeRoom(wanted).catch(console.warn);
     keepOpponent(wanted, opponent);
     location.assign(`?${new URLSearchParams({ game: wanted })}`);
+  });
+
+  const another = session.invites ? () => attempt(openNew) : undefined;
+  const loadComputer = once(async () => {
+    const [room] = await Promise.all([import("../computer/index.js"), furnish()]);
+    room.seatComputer({ session, game, moves, another });
   });
 
   /** The dialog that begins a game. */
@@ -227,6 +227,22 @@ export function createRooms(place) {
     await chooseGame(game, view.of > 0 && !result && !isByLink, opponent, begin);
   }
 
+  const rematch = () => {
+    wanted = game;
+    session.emit("rematch");
+  };
+  return { loadComputer, openNew, rematch };
+}
+
+/** @param {Place} place */
+export function createRooms(place) {
+  const { session, game, boxOf, changed, dress, stop } = place;
+  const entrance = createEntrance(place);
+  const { attempt, furnished } = entrance;
+  const mute = addSounds(session);
+  serveTable(place);
+  const { loadComputer, openNew, rematch } = createBeginning(place, entrance);
+  followGame(place, entrance, loadComputer);
   const games = furnished(() => openLibrary(session.key));
   return {
     /** The game's module has failed. */
@@ -253,10 +269,7 @@ export function createRooms(place) {
       return (await import("../learn/index.js")).openPuzzles(game, here);
     }),
     new: furnished(openNew),
-    rematch() {
-      wanted = game;
-      session.emit("rematch");
-    },
+    rematch,
     /** The choice of games on the front page. */
     choice: () =>
       attempt(async () => {

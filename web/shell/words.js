@@ -76,39 +76,24 @@ export function words(key, values = {}) {
   return text.replace(/\{([\w-]+)\}/g, (whole, name) => isolate(values[name] ?? whole));
 }
 
-/**
- * The name of a kind of piece in a game.
- * @param {string} role
- * @param {string} game
- */
+/** The name of a kind of piece in a game. @param {string} role @param {string} game */
 export const roleName = (role, game) =>
   entry(`pieces-of.${game}.${role}`) ?? entry(`pieces.${role}`) ?? role.replace("-", " ");
 
-/**
- * "white knight"
- * @param {Piece} piece
- * @param {string} game
- */
+/** "white knight" @param {Piece} piece @param {string} game */
 export const pieceName = (piece, game) =>
   `${words(`of-color.${piece.color}`)} ${roleName(piece.role, game)}`;
 
 /** @param {string} text */
 export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/**
- * "a, b and c"
- * @param {string[]} parts
- */
+/** "a, b and c" @param {string[]} parts */
 export const list = (parts) =>
   parts.length < 2
     ? parts.join("")
     : `${parts.slice(0, -1).join(", ")} ${words("step.and")} ${parts[parts.length - 1]}`;
 
-/**
- * What a square is called by assistive technology.
- * @param {Cell} cell
- * @param {string} game
- */
+/** What a square is called by assistive technology. @param {Cell} cell @param {string} game */
 export function cellName(cell, game) {
   const { square } = cell;
   if (cell.hole) return words("square.hole", { square });
@@ -130,10 +115,7 @@ export function cellName(cell, game) {
   return parts.join(", ");
 }
 
-/**
- * What else there is to say about a square, beside its name.
- * @param {Cell} cell
- */
+/** What else there is to say about a square, beside its name. @param {Cell} cell */
 export function cellNotes(cell) {
   const notes = [];
   if (cell.forbidden) notes.push(words(cell.moved ? "square.offends" : "square.forbidden"));

@@ -225,3 +225,18 @@ fn names_are_the_words_of_the_field() {
     }
     assert!(vague.is_empty(), "{}", vague.join("\n"));
 }
+
+/// What marks, stores and names the page has inside, the tests leave to `inside.mjs` and to the driver.
+#[test]
+fn the_browser_tests_know_nothing_of_the_inside() {
+    let mut tests = Vec::new();
+    files(&crates().join("../tests/e2e"), "mjs", &mut tests);
+    tests.retain(|path| path.to_string_lossy().ends_with(".test.mjs"));
+    assert!(tests.len() > 20, "the tests are found");
+    for path in tests {
+        let text = fs::read_to_string(&path).unwrap();
+        for inside in ["dataset", "indexedDB", "localStorage", "sessionStorage"] {
+            assert!(!text.contains(inside), "{} names {inside}", path.display());
+        }
+    }
+}
