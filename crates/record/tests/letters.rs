@@ -448,6 +448,21 @@ fn the_chain_over_the_turns_is_that_of_the_document() {
     }
 }
 
+/// Who resigns may have begun a turn: what is signed covers it.
+#[test]
+fn the_chain_covers_a_turn_that_the_end_has_cut_off() {
+    let position = "3k4/p7/8/8/8/8/8/R3K2R[] w - - 0 9 - -";
+    let start = AnyPosition::from_fen(GameId::Charismatic, position).unwrap();
+    let (played, _) = Played::invite_to(start, Color::White, false, [7; 16], [1; SIZE]);
+    let (mut played, _) = played.answer([9; 8], [2; SIZE]).unwrap();
+    take(&mut played.record, "a1a2");
+    assert_eq!(chain::element(&played, 1), None, "it may go on");
+    played.record.resign(Color::White);
+    let element = chain::element(&played, 1);
+    assert!(element.is_some() && element != chain::element(&played, 0));
+    assert_eq!(chain::element(&played, 2), None);
+}
+
 #[test]
 fn a_signature_covers_the_turns_and_the_end() {
     let (answer, [white, black]) = begun(GameId::Orthodox);

@@ -1022,6 +1022,27 @@ fn a_step_named_ahead_is_taken_when_its_turn_has_come_and_the_board_is_at_rest()
     assert_eq!(play.doing(), Doing::Thinks);
 }
 
+/// Another window of the device has gone on meanwhile, and the game stands where the step was not meant.
+#[test]
+fn a_step_named_ahead_is_forgotten_where_the_game_has_gone_on_without_it() {
+    let mut play = waiting(AHEAD, "d1d2");
+    let (_, revision, _) = play.last_keep();
+    let [d2, d3] = ["d2", "d3"].map(|name| play.at(name));
+    play.to(Event::Tap(d2));
+    play.to(Event::Tap(d3));
+    let mut other = waiting(AHEAD, "d1d2");
+    answers(&mut other, "h8h7");
+    other.type_all("a1b1");
+    answers(&mut other, "h7h8");
+    assert_eq!(other.steps().len(), 4);
+    let found = Some(Stored { revision: 9, content: other.table.content() });
+    let key = play.table.key().to_owned();
+    play.to(Event::Refused { key, revision, found });
+    assert_eq!((play.steps().len(), play.table.premove()), (4, None));
+    play.wake();
+    assert_eq!(play.steps().len(), 4);
+}
+
 #[test]
 fn a_step_named_ahead_that_the_rules_refuse_is_not_taken() {
     let mut play = waiting(AHEAD, "d1d2");

@@ -660,6 +660,39 @@ fn the_turn_that_came_is_shown_once() {
 }
 
 #[test]
+fn what_came_is_not_shown_before_a_question_is_answered() {
+    let (mut one, mut two) = begun();
+    let before = one.table.clone();
+    play_turn(&mut one, "g1f3");
+    let letter = sent(&mut one);
+    let mut other = Play { table: before, now: 800, asked: Vec::new() };
+    play_turn(&mut other, "b1c3");
+    two.to(Event::Came(letter));
+    let came = sent(&mut other);
+    let content =
+        Content { post: Some(Post { seen: false, came, ..post(&two) }), ..two.table.content() };
+    let mut later = window(two.table.key(), &content);
+    assert!(matches!(later.table.question(), Some(Question::Came(_))));
+    let asked = later.asked.clone();
+    assert!(!shows(&mut later, &asked) && !post(&later).seen);
+    let out = later.to(Event::Choose(Choice::KeepMine));
+    assert!(shows(&mut later, &out));
+}
+
+/// Who hands the invitation on before the store has answered is not asked to do so again.
+#[test]
+fn what_was_handed_on_while_it_was_being_kept_is_not_sent_again() {
+    let mut one = Play::new(here(GameId::Orthodox));
+    let (name, entropy) = ("Ada".to_owned(), entropy(1));
+    one.to(Event::Invite { color: Color::Black, open: false, name, entropy });
+    assert!(mail(&one).out.is_some());
+    one.to(Event::HandedOn);
+    one.keep_all();
+    assert!(mail(&one).sent);
+    assert!(!one.asked.iter().any(|request| matches!(request, Request::Send { .. })));
+}
+
+#[test]
 fn a_link_that_waits_goes_on_with_the_game_where_it_can() {
     let (mut one, two) = begun();
     let stored = two.table.content();
@@ -913,6 +946,10 @@ fn a_seat_that_does_not_fit_the_letter_says_nothing_of_it() {
         let content = due.map_or(stored.content, |due| due.content);
         assert_eq!(content.post.as_ref(), Some(&own));
     }
+    // Where neither fits, the one that was stored stays: it may fit what comes later.
+    let found = Stored { revision: 5, content: content(&without) };
+    let noted = content(&Post { seat: String::new(), ..own });
+    assert_eq!(recovered((two.table.key(), &[], 9, &noted), Some(&found), 7), None);
 }
 
 /// What the simulation has found: nothing is kept under the name of a game by link that is not here.

@@ -222,6 +222,13 @@ fn a_step_in_the_past_of_a_finished_game_begins_a_variation() {
     let mut play = Play::new(here(GameId::Orthodox));
     play.type_all("f2f3 e7e5 g2g4 d8h4");
     assert_eq!(play.says(), "result.won.checkmate");
+    // Who plays what was played stands at the end again.
+    play.to(Event::Walk(Walk::Back));
+    assert!(!play.table.view().is_live);
+    play.type_all("d8h4");
+    assert!(
+        play.table.view().is_live && play.table.game().next(play.table.place().turn).is_empty()
+    );
     play.to(Event::Walk(Walk::First));
     play.type_all("e2e4 c7c5");
     let view = play.table.view();
@@ -401,6 +408,14 @@ fn what_is_played_while_a_write_is_under_way_is_noted() {
     let beside = Some(("kept z10".to_owned(), 0));
     assert_eq!(again(&key, Some(&stored(5, "e2e4 c7c5"))), beside);
     assert_eq!(again(&key, Some(&stored(5, "e2e4"))), beside);
+    // Nor is the game that has ended the one that has not.
+    let mut ended = Play::new(here(GameId::Orthodox));
+    ended.type_all("e2e4");
+    ended.to(Event::Resign);
+    ended.to(Event::Answer(true));
+    let noted = ended.table.content();
+    let due = recovered((&key, &follows, 77, &noted), Some(&stored(5, "e2e4")), 35 << 32 | 36);
+    assert_eq!(due.map(|due| (due.key, due.is_over)), Some(("kept z10".to_owned(), true)));
     // One seat plays one game: what was considered, or played, stays with it.
     let mail = Some(("mail a".to_owned(), 5));
     assert_eq!(again("mail a", Some(&stored(5, "e2e4"))), mail);
