@@ -127,6 +127,54 @@ test(
   }),
 );
 
+test(
+  "a line of one's own goes with the letter, and the friend reads it as the letter is opened",
+  between(async (one, two) => {
+    const label = "A line of your own, if you like";
+    /** Writes a line beside the letter that goes out. @param {Window} window @param {string} text */
+    const write = async (window, text) => {
+      await window.click(window.find("button", "End and share"));
+      const dialog = window.find("dialog", "Game by link");
+      await dialog.shown();
+      const before = await dialog.find("textbox", "Link for the other side").value();
+      await dialog.find("textbox", label).fill(text);
+      await window.key("Tab");
+      await window.until(
+        (before) =>
+          /** @type {HTMLInputElement} */ (
+            document.querySelector('#mail [aria-label="Link for the other side"]')
+          ).value !== before,
+        before,
+      );
+      return outgoing(window);
+    };
+    await invite(one, "magnetic", "White", { name: "Ada" });
+    await play(one, "c2 c4");
+    await receive(two, await write(one, "Shall we?"));
+    const asked = two.find("dialog", /^An invitation to /);
+    await asked.reads(/From Ada: “Shall we\?”/);
+    await two.click(asked.find("button", "Accept"));
+    await play(two, "d8 a5");
+    // What a friend writes is text, however long its words are.
+    const line = `<b>Yes</b> ${"W".repeat(100)}`;
+    await receive(one, await write(two, line));
+    const quote = `From your friend: “${line}”`;
+    await one.until((quote) => document.getElementById("says")?.textContent === quote, quote);
+    await one.until((quote) => document.getElementById("status")?.textContent === quote, quote);
+    assert.equal(await one.select("#says b").count(), 0);
+    assert.ok(await one.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await due(one);
+    await press(one, "By link");
+    await one.find("dialog", "Game by link").reads(/“<b>Yes<\/b> W+”/);
+    await one.key("Escape");
+    // The own letter of the next turn has none.
+    await play(one, "g1 f3");
+    await receive(two, await share(one));
+    await same(two, one);
+    assert.equal(await two.select("#mail .quote, #notice:not([hidden])").count(), 0);
+  }),
+);
+
 for (const game of ["chessence", "contramatic", "complete-contramatic", "batteries"]) {
   test(
     `${game}: turns by link, and a resignation`,

@@ -13,6 +13,9 @@ import { heard } from "./invite.js";
  */
 export const action = (word, work, hear) => button(words(word), () => heard(work, hear));
 
+/** The longest line of one's own, in characters. */
+const LONGEST = 140;
+
 /**
  * A letter to be handed on: to whom, its note, its link, the buttons for it, and its code as a picture.
  * @param {MailView} mail
@@ -20,8 +23,9 @@ export const action = (word, work, hear) => button(words(word), () => heard(work
  * @param {string} address of the letter
  * @param {() => void} handed when the player hands it on
  * @param {(text: string) => void} say
+ * @param {(line: string) => string} write puts a line of one's own into the letter; its address then
  */
-export function outgoing(mail, textOf, address, handed, say) {
+export function outgoing(mail, textOf, address, handed, say, write) {
   const text = textOf(mail.note);
   const { field, copy } = copyable(words("mail.link"), address, false, say);
   copy.addEventListener("click", handed);
@@ -32,9 +36,19 @@ export function outgoing(mail, textOf, address, handed, say) {
   const both = copyable(words("mail.text"), `${text} ${address}`, true, say);
   const { figure, show } = codeFigure();
   show(address).catch(console.warn);
+  const line = make("input", {
+    maxLength: LONGEST,
+    value: mail.line ?? "",
+    onchange: () => {
+      field.value = write(line.value);
+      both.field.value = `${text} ${field.value}`;
+      show(field.value).catch(console.warn);
+    },
+  });
   const parts = [
     make("h3", "", textOf({ key: "mail.send-to", values: { name: mail.friend } })),
     make("p", "note", text),
+    ...(mail.line === null ? [] : [make("label", "name", words("mail.line"), line)]),
     make("div", "row", ...ways),
     field,
     figure,

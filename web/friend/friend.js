@@ -24,7 +24,13 @@ export function createFriend({ session, game, notify }) {
   function showMail() {
     const { mail, says, controls } = session.snap;
     const { line, say } = sayer();
-    const ready = mail?.out ? outgoing(mail, text, address(mail.out), handed, say) : undefined;
+    const write = (/** @type {string} */ line) => {
+      session.emit({ line });
+      return address(session.snap.mail?.out ?? "");
+    };
+    const ready = mail?.out
+      ? outgoing(mail, text, address(mail.out), handed, say, write)
+      : undefined;
     const answer = incoming((came) => {
       session.emit({ came });
       const { says } = session.snap;
@@ -33,6 +39,7 @@ export function createFriend({ session, game, notify }) {
       return "";
     });
     const parts = ready?.parts ?? [make("p", "note", text(mail?.waits ?? says))];
+    if (mail?.quote) parts.unshift(make("p", "note quote", text(mail.quote)));
     parts.push(...answer.parts);
     if (mail?.seatLink) parts.push(ownSeat(address(mail.seatLink), say));
     if (mail?.seatLater) parts.push(make("p", "note", words("mail.seat-later")));

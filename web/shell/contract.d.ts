@@ -511,6 +511,7 @@ export type Event = { press: string }
     | { choose: Choice }
     | "sitDown"
     | "handedOn"
+    | { line: string }
     | { graft: string }
     | { promoteTurn: number }
     | { makeMainLine: number }
@@ -972,6 +973,14 @@ export interface MailView {
      * What one may write beside it.
      */
     note: Sentence;
+    /**
+     * The line of one's own that goes with it; nothing where none can.
+     */
+    line: string | null;
+    /**
+     * The line that came with the newest letter.
+     */
+    quote: Sentence | null;
     /**
      * Whether it has been.
      */

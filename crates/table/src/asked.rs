@@ -130,12 +130,29 @@ impl Table {
         };
         let sentence = Sentence::new(key).with("game", game).with("color", color);
         let mut says = vec![if is_first { sentence.with("name", name) } else { sentence }];
+        says.extend(self.quote(mail));
         if is_first && letter.chains.is_some() {
             says.push(Sentence::new("mail.invited-draws"));
         }
         let replies =
             vec![(Sentence::new(yes), reply), (Sentence::new("mail.look"), Decision::YesNo(false))];
         Some(Asked { title, says, boards: Vec::new(), replies })
+    }
+
+    /// The line that came with the newest letter, with who has written it.
+    pub(crate) fn quote(&self, mail: &Mail) -> Option<Sentence> {
+        let letter = &mail.newest.letter;
+        let line = letter.line();
+        let is_theirs = mail.own() != Some(letter.sender) && !line.is_empty();
+        is_theirs.then(|| {
+            let name = self.friend(!letter.sender);
+            Sentence::new("mail.quote").with("name", name).with("line", Value::Text(line))
+        })
+    }
+
+    /// The line that came last, while it is shown.
+    pub(crate) fn quoted(&self) -> Option<Sentence> {
+        self.mail.as_ref()?.quoted.clone()
     }
 
     /// What to do about a link that came, or about the game of this window where another has gone on,

@@ -195,6 +195,8 @@ pub enum Event {
     SitDown,
     /// The own letter was handed on.
     HandedOn,
+    /// A line of one's own goes with the own letter that is to be handed on; an empty one: none.
+    Line(String),
     /// The friend is to be invited to another game, with the sides swapped.
     InviteAgain {
         /// What names and secrets are made of.

@@ -8,6 +8,7 @@ use crate::asked;
 use crate::event::{Event, Request};
 use crate::keep::{Content, Keeper, Keeping};
 use crate::mail::{self, Came, Choice, Entropy, Mail, MailError};
+use crate::replay::BEGINS;
 use crate::sentence::Sentence;
 use crate::table::{BY_LINK, Seat, Table, key_of};
 use crate::whole::whole_only;
@@ -129,6 +130,12 @@ impl Table {
                 if let Some(mail) = self.mail.as_mut().filter(|mail| mail.is_out(is_due)) {
                     mail.sent = true;
                     self.touched = true;
+                }
+            }
+            Event::Line(line) => {
+                let is_due = self.is_due();
+                if let Some(mail) = self.mail.as_mut().filter(|mail| mail.is_out(is_due)) {
+                    self.touched |= mail.set_line(&line);
                 }
             }
             Event::Came(link) => self.came(&link, out),
@@ -268,21 +275,21 @@ impl Table {
         let finished = |line: &Game| line.main_line().filter(|&turn| line.is_whole(turn)).count();
         let told = mail.newest.record.turns().filter(|turn| turn.done).count();
         let is_over = self.game.verdict().is_some() && mail.newest.record.verdict().is_none();
+        let is_opened = mail.own().is_some()
+            && !mail.seen
+            && mail.came.is_none()
+            && self.keeper.state() != Keeping::Reading;
+        let quote = self.quote(mail).filter(|_| is_opened);
         // The own turns only can be finished here.
         if mail.own().is_some() && (finished(&self.game) > told || is_over) {
             self.write(Act::Turn, out);
         } else if mail.owes_opening() {
             self.write(Act::Opening, out);
-        } else if mail.own().is_some()
-            && !mail.seen
-            && mail.came.is_none()
-            && self.keeper.state() != Keeping::Reading
-        {
+        } else if is_opened {
             let act = mail.newest.letter.act;
             match act {
                 Act::Turn => {
-                    let id = crate::replay::BEGINS;
-                    out.push(Request::Wake { id, after: 0, at_rest: false });
+                    out.push(Request::Wake { id: BEGINS, after: 0, at_rest: false });
                 }
                 Act::TakebackGranted => out.push(Request::Notice(Sentence::new("mail.granted"))),
                 Act::TakebackRefused => out.push(Request::Notice(Sentence::new("mail.refused"))),
@@ -292,6 +299,18 @@ impl Table {
                 mail.seen = true;
             }
             self.touched = true;
+        }
+        if let Some(quote) = quote {
+            if let Some(mail) = &mut self.mail {
+                mail.quoted = Some(quote.clone());
+            }
+            // With a turn that is shown, it is told behind that.
+            if !out
+                .iter()
+                .any(|request| matches!(request, Request::Wake { id, .. } if *id == BEGINS))
+            {
+                out.push(Request::Say(quote));
+            }
         }
     }
 }

@@ -4,12 +4,19 @@ use std::fmt;
 
 use record::Record;
 use record::fair::FairError;
-use record::letter::{Act, Due, Letter, Played, Relation, Seat, Sent, Unsent, compare, keep_of};
+use record::fair::Version;
+use record::letter::{
+    Act, Due, Letter, Played, Relation, Seat, Sent, Unsent, compare, keep_of, plain_line,
+};
 use record::link::{self, Opened, Section, kind};
 use rules::{AnyPosition, Color, Step};
 
 use crate::keep::Post;
+use crate::sentence::Sentence;
 use crate::whole::IS_WHOLE;
+
+/// The longest line of one's own that goes with a letter, in characters.
+const LONGEST_LINE: usize = 140;
 
 /// Random bytes, from a source fit for secrets: a seat's secret, then names.
 pub type Entropy = [u8; 56];
@@ -105,6 +112,8 @@ pub(crate) struct Mail {
     /// Whether what the newest letter asks was put off.
     pub(crate) is_put_off: bool,
     pub(crate) came: Option<Came>,
+    /// The line that came with the last letter of the other side, while it is shown: until the player acts.
+    pub(crate) quoted: Option<Sentence>,
 }
 
 impl Mail {
@@ -128,6 +137,7 @@ impl Mail {
             offers: false,
             is_put_off: false,
             came: None,
+            quoted: None,
         };
         let link = mail.link.clone();
         if let Some(seat) = read(&post.seat).ok().and_then(|read| read.seat) {
@@ -223,6 +233,7 @@ impl Mail {
             offers: false,
             is_put_off: false,
             came: None,
+            quoted: None,
         };
         mail.sign(name)?;
         Some(mail)
@@ -380,6 +391,26 @@ impl Mail {
         Some(record)
     }
 
+    /// Whether a line of one's own can go with the newest letter: an own one, of a version that has lines.
+    pub(crate) fn has_line(&self) -> bool {
+        let letter = &self.newest.letter;
+        self.own() == Some(letter.sender) && letter.version != Version::One
+    }
+
+    /// Puts a line of one's own into the newest letter. Whether it is there.
+    pub(crate) fn set_line(&mut self, line: &str) -> bool {
+        if !self.has_line() {
+            return false;
+        }
+        let before = self.newest.letter.clone();
+        let is_set = self.newest.letter.set_line(&plain_line(line, LONGEST_LINE));
+        if is_set && self.write_links().is_some() {
+            return true;
+        }
+        self.newest.letter = before;
+        false
+    }
+
     /// How a link compares with the game as it stands.
     pub(crate) fn compare(&self, record: &Record, came: &Played) -> Relation {
         // Whichever of the two goes further.
@@ -408,6 +439,7 @@ impl Mail {
         (self.sent, self.seen) = (!is_own, is_own);
         self.offers = false;
         self.is_put_off = false;
+        self.quoted = None;
         self.came = None;
     }
 
@@ -426,6 +458,7 @@ impl Mail {
             offers: false,
             is_put_off: false,
             came: None,
+            quoted: None,
         };
         mail.take(came, text);
         Ok(mail)

@@ -98,7 +98,7 @@ pub(crate) fn is_alarm(id: u64) -> bool {
 }
 
 /// Whether something is done by the player, and does not come about.
-fn is_players(event: &Event) -> bool {
+pub(crate) fn is_players(event: &Event) -> bool {
     !event.is_from_store()
         && !matches!(
             event,

@@ -278,8 +278,15 @@ impl Table {
         let mut out = Vec::new();
         self.computer.now = moment.now;
         self.keeper.draw(moment.random);
+        let replayed = self.replays();
+        if let Some(mail) = self.mail.as_mut().filter(|_| !replayed && replay::is_players(&event)) {
+            mail.quoted = None;
+        }
         if !self.skips_replay(&event) {
             self.decide(moment, event, &mut out);
+        }
+        if replayed && !self.replays() {
+            out.extend(self.quoted().map(Request::Say));
         }
         self.meet_opponent(moment, &mut out);
         self.settle(&mut out);
@@ -340,6 +347,7 @@ impl Table {
             | Event::Choose(_)
             | Event::SitDown
             | Event::HandedOn
+            | Event::Line(_)
             | Event::InviteAgain { .. } => self.letters(event, out),
             Event::Resign | Event::OfferDraw | Event::TakeBack | Event::Answer(_) => {
                 self.agree(event, out);

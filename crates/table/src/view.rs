@@ -35,7 +35,7 @@ pub enum Tone {
     Prompt,
     /// A refusal.
     Refusal,
-    /// Advice.
+    /// Advice, or what a friend has written.
     Advice,
 }
 
@@ -83,6 +83,10 @@ pub struct MailView {
     pub out: Option<String>,
     /// What one may write beside it.
     pub note: Sentence,
+    /// The line of one's own that goes with it; nothing where none can.
+    pub line: Option<String>,
+    /// The line that came with the newest letter.
+    pub quote: Option<Sentence>,
     /// Whether it has been.
     pub sent: bool,
     /// What one waits for, or is to do, where no letter is to be handed on.
@@ -199,6 +203,7 @@ impl Table {
             result: self.game.verdict(),
             seats: self.seats,
             tone: match (&self.refusal, &self.note) {
+                (None, None) if self.is_live() && self.quoted().is_some() => Tone::Advice,
                 (None, None) => Tone::Prompt,
                 (None, Some(_)) if self.advises => Tone::Advice,
                 _ => Tone::Refusal,
@@ -227,6 +232,8 @@ impl Table {
             is_due,
             out: mail.is_out(is_due).then(|| mail.link().to_owned()),
             note: self.letter_note(mail),
+            line: (mail.is_out(is_due) && mail.has_line()).then(|| mail.newest.letter.line()),
+            quote: self.quote(mail).or_else(|| mail.quoted.clone()),
             sent: mail.sent,
             waits: if is_due { Sentence::new("mail.your-turn") } else { self.waits() },
             offers: mail.offers,
@@ -323,6 +330,9 @@ impl Table {
         }
         if !self.is_live() {
             return self.says_of_past();
+        }
+        if let Some(quote) = self.quoted() {
+            return quote;
         }
         if let Some((verdict, outcome)) = self.game.verdict().zip(self.outcome()) {
             let is_told_apart = outcome.why.key == "result.why.in-check"

@@ -10,7 +10,7 @@ use record::game::Game;
 use rules::{AnyPosition, Color, GameId, Phase, Step};
 use table::{
     Asked, Choice, Content, Decision, Event, MailView, Post, Question, Request, Seat, Sentence,
-    Setup, StoreFault, Stored, Table, Value, Walk, invitation, recovered,
+    Setup, StoreFault, Stored, Table, Tone, Value, Walk, invitation, recovered,
 };
 
 /// Two players of a game by link that has been accepted; whoever invites plays `color`.
@@ -96,6 +96,83 @@ fn takebacks_are_asked_for_and_granted_by_letter() {
     // Who does not want that says so, and the game goes on.
     other.to(Event::Answer(false));
     assert_eq!((other.steps().len(), other.table.view().may_act), (2, false));
+}
+
+#[test]
+fn a_line_of_ones_own_goes_with_the_letter_and_is_quoted_once() {
+    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    assert_eq!(mail(&two).line, None, "no letter is to be handed on yet");
+    two.to(Event::Line("too early".to_owned()));
+    play_turn(&mut two, "e2e4");
+    two.keep_all();
+    assert_eq!(mail(&two).line.as_deref(), Some(""));
+    let first = mail(&two).out.unwrap();
+    two.to(Event::Line("  greetings\nfrom \u{202e}Rome <b>now</b>  ".to_owned()));
+    let line = "greetings from  Rome <b>now</b>";
+    assert_eq!(mail(&two).line.as_deref(), Some(line));
+    let second = mail(&two).out.unwrap();
+    assert_ne!(first, second);
+    // It is kept with the letter.
+    two.keep_all();
+    assert_eq!(two.table.content().post.unwrap().link, second);
+    assert_eq!(mail(&two).quote, None, "nobody quotes their own");
+
+    one.to(Event::Came(second.clone()));
+    assert_eq!(said(&one).iter().filter(|&&key| key == "mail.quote").count(), 1);
+    // It stands there until something is done.
+    assert_eq!(one.says(), "mail.quote");
+    assert_eq!(one.table.view().tone, Tone::Advice);
+    let quote = mail(&one).quote.unwrap();
+    assert_eq!(text(&quote), format!("From Eve: “{line}”"));
+    assert_eq!(mail(&one).line, None, "it is not one's own");
+    one.to(Event::Line("not mine".to_owned()));
+    assert_eq!((mail(&one).quote, one.says()), (Some(quote), "prompt.step"));
+    // The same letter, without the line: it was handed on before that was written.
+    one.to(Event::Came(first.clone()));
+    assert_eq!((one.table.question(), one.steps().len()), (None, 1));
+    one.keep_all();
+    let mut again = window(one.table.key(), &one.table.content());
+    assert_eq!((again.says(), mail(&again).quote.is_some()), ("prompt.step", true));
+
+    // The next letter has a line of its own, or none.
+    play_turn(&mut again, "e7e5");
+    two.to(Event::Came(sent(&mut again)));
+    assert_eq!((mail(&two).quote, said(&two).contains(&"mail.quote")), (None, false));
+    play_turn(&mut two, "g1f3");
+    two.to(Event::Line("x".repeat(300)));
+    assert_eq!(mail(&two).line.unwrap().chars().count(), 140);
+    // Where the turn that came is shown, the line comes behind that.
+    again.asked.clear();
+    again.to(Event::Came(mail(&two).out.unwrap()));
+    again.wake();
+    assert!(again.table.view().replays && !said(&again).contains(&"mail.quote"));
+    again.to(Event::Tap(again.at("a1")));
+    assert!(!again.table.view().replays);
+    assert_eq!((again.says(), *said(&again).last().unwrap()), ("mail.quote", "mail.quote"));
+    again.to(Event::Tap(again.at("a1")));
+    assert_ne!(again.says(), "mail.quote");
+    two.to(Event::Line(" \u{7} ".to_owned()));
+    assert_eq!(mail(&two).line.as_deref(), Some(""));
+}
+
+#[test]
+fn the_line_of_an_invitation_and_of_an_answer_is_read_before_the_game_goes_on() {
+    let mut one = Play::new(here(GameId::Charismatic));
+    let (name, entropy) = ("Ada".to_owned(), entropy(1));
+    one.to(Event::Invite { color: Color::Black, open: false, name, entropy });
+    one.keep_all();
+    one.to(Event::Line("for Sunday".to_owned()));
+    let mut two = play::opened(&mail(&one).out.unwrap());
+    assert!(spoken(&asked(&two)).1.contains("From Ada: “for Sunday”"));
+    two.to(Event::Accept { name: "Eve".to_owned(), entropy: self::entropy(2) });
+    two.keep_all();
+    two.to(Event::Line("at last".to_owned()));
+    // The opening is written at once, and takes nothing away.
+    one.to(Event::Came(mail(&two).out.unwrap()));
+    assert_eq!(one.says(), "mail.quote");
+    assert!(said(&one).contains(&"mail.quote"));
+    two.to(Event::Came(sent(&mut one)));
+    assert_eq!(mail(&two).quote, None);
 }
 
 #[test]
@@ -308,6 +385,14 @@ fn notices(play: &Play) -> Vec<&'static str> {
         _ => None,
     };
     play.asked.iter().filter_map(notice).collect()
+}
+
+fn said(play: &Play) -> Vec<&'static str> {
+    let says = |request: &Request| match request {
+        Request::Say(sentence) => Some(sentence.key),
+        _ => None,
+    };
+    play.asked.iter().filter_map(says).collect()
 }
 
 fn asked(play: &Play) -> Asked {
@@ -1200,6 +1285,10 @@ fn games_that_run_in_version_1_open_as_they_were_and_end_in_version_1() {
         play.to(Event::Answer(true));
         let letter = sent(&mut play);
         assert_eq!((version(&letter), Table::open(&letter).is_ok()), (1, true), "{mine}");
+        // That version has no lines.
+        play.to(Event::Line("hello".to_owned()));
+        let view = mail(&play);
+        assert_eq!((view.line, view.out), (None, Some(letter)), "{mine}");
     }
     assert_eq!(count, 7);
     // What was sent then is answered as well; what begins now has version 2.

@@ -23,6 +23,10 @@ pub struct MailView {
     pub out: Option<String>,
     /// What one may write beside it.
     pub note: Sentence,
+    /// The line of one's own that goes with it; nothing where none can.
+    pub line: Option<String>,
+    /// The line that came with the newest letter.
+    pub quote: Option<Sentence>,
     /// Whether it has been.
     pub sent: bool,
     /// What one waits for, or is to do, where no letter is to be handed on.
@@ -99,6 +103,8 @@ impl MailView {
             is_due: view.is_due,
             out: view.out.clone(),
             note: names.sentence(&view.note),
+            line: view.line.clone(),
+            quote: view.quote.as_ref().map(|quote| names.sentence(quote)),
             sent: view.sent,
             waits: names.sentence(&view.waits),
             offers: view.offers,

@@ -183,6 +183,8 @@ pub enum Event {
     Choose(Choice),
     SitDown,
     HandedOn,
+    /// A line of one's own goes with the letter.
+    Line(String),
     // Variations.
     Graft(String),
     PromoteTurn(usize),
@@ -559,6 +561,7 @@ impl Event {
             }),
             Event::SitDown => TableEvent::SitDown,
             Event::HandedOn => TableEvent::HandedOn,
+            Event::Line(line) => TableEvent::Line(line),
             Event::Graft(saved) => TableEvent::Graft(saved),
             Event::PromoteTurn(number) => TableEvent::PromoteTurn(turn(number)?),
             Event::MakeMainLine(number) => TableEvent::MakeMainLine(turn(number)?),

@@ -80,7 +80,7 @@ pub fn compare(stored: &Played, came: &Played) -> Relation {
     let ours = &stored.record.steps()[..settled(&stored.record)];
     let theirs = came.record.steps();
     let is_same_end = by_players(&stored.record) == by_players(&came.record);
-    if old == new && ours == theirs && is_same_end {
+    if bare(old) == bare(new) && ours == theirs && is_same_end {
         return Relation::Same;
     }
     if is_one_letter(old, new) {
@@ -154,7 +154,14 @@ fn by_players(record: &Record) -> Option<Verdict> {
 /// Whether both are the same invitation or answer, with which the first turn goes where nothing is drawn.
 fn is_one_letter(old: &Letter, new: &Letter) -> bool {
     let is_first = matches!(new.act, Act::Invitation | Act::Answer) && new.chains.is_none();
-    is_first && *new == Letter { offers_draw: new.offers_draw, ..old.clone() }
+    is_first && bare(new) == Letter { offers_draw: new.offers_draw, ..bare(old) }
+}
+
+/// A letter without its sender's line, which may have been written when the letter was on its way.
+fn bare(letter: &Letter) -> Letter {
+    let mut bare = letter.clone();
+    bare.fields.retain(|field| field.kind != kind::LINE);
+    bare
 }
 
 /// Whether the record has one turn, a whole one of the letter's sender, and was not ended by a player.

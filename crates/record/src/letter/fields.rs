@@ -106,6 +106,19 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Field>, LetterError> {
     Ok(fields)
 }
 
+/// Whether a sign ends a line, turns the direction of the text around it, or is no text at all.
+fn is_turning(sign: char) -> bool {
+    sign.is_control()
+        || matches!(sign, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A text as a line that changes nothing around it, of so many characters at most.
+pub fn plain_line(text: &str, longest: usize) -> String {
+    let plain: String = text.split(is_turning).collect::<Vec<_>>().join(" ");
+    let cut: String = plain.trim().chars().take(longest).collect();
+    cut.trim_end().to_owned()
+}
+
 fn line_of(bytes: &[u8]) -> Option<&str> {
     let line = std::str::from_utf8(bytes).ok()?;
     let is_one = !line.is_empty() && line.trim() == line && !line.contains(char::is_control);
@@ -173,16 +186,15 @@ impl Letter {
         true
     }
 
-    /// The sender's line; empty if there is none.
-    pub fn line(&self) -> &str {
-        self.field(kind::LINE).and_then(line_of).unwrap_or_default()
+    /// The sender's line as [`plain_line`] has it; empty if there is none.
+    pub fn line(&self) -> String {
+        let line = self.field(kind::LINE).and_then(line_of);
+        plain_line(line.unwrap_or_default(), LONGEST_LINE)
     }
 
-    /// Puts a line of one's own in: without its control characters, and cut where it is too long.
+    /// Puts a line of one's own in, as [`plain_line`] has it.
     pub fn set_line(&mut self, line: &str) -> bool {
-        let plain: String = line.split(char::is_control).collect::<Vec<_>>().join(" ");
-        let cut: String = plain.trim().chars().take(LONGEST_LINE).collect();
-        let line = cut.trim_end();
+        let line = plain_line(line, LONGEST_LINE);
         self.set_field(kind::LINE, (!line.is_empty()).then(|| line.as_bytes().to_vec()))
     }
 

@@ -12,7 +12,7 @@ use rules::{AnyPosition, Color};
 
 pub use bytes::LetterError;
 pub use compare::{Played, Relation, compare};
-pub use fields::{Field, LONGEST_LINE, SIGNATURE, Signature, Times, kind};
+pub use fields::{Field, LONGEST_LINE, SIGNATURE, Signature, Times, kind, plain_line};
 pub use write::{Due, Sent, Unsent, keep_of};
 
 use crate::fair::{Drawn, Element, FairError, Reveal, Secret, Terms, Version, verify};
