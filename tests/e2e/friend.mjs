@@ -102,9 +102,9 @@ export async function shows(shown, all) {
 /**
  * Begins a game by link.
  * @param {Window} window @param {string} game @param {"White" | "Black"} side
- * @param {{ name?: string, open?: boolean }} [wishes]
+ * @param {{ name?: string, open?: boolean, quick?: boolean }} [wishes]
  */
-export async function invite(window, game, side, { name = "", open = false } = {}) {
+export async function invite(window, game, side, { name = "", open = false, quick = false } = {}) {
   await openGame(window, `?game=${game}`);
   await window.click(window.find("button", "New game"));
   const dialog = window.find("dialog", "New game");
@@ -113,6 +113,7 @@ export async function invite(window, game, side, { name = "", open = false } = {
   await window.click(dialog.find("radio", side));
   if (name) await dialog.find("textbox", "Your name, if you like").fill(name);
   if (open) await window.click(dialog.find("checkbox", /^Open challenge/));
+  if (quick) await window.click(dialog.find("checkbox", /^Offer a Quick start/));
   await window.click(dialog.find("button", "Begin anew"));
   await window.until(() => location.search.includes("mail="));
   await ready(window);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { click, press } from "./board.mjs";
+import { click, openGame, press } from "./board.mjs";
 import { inWindow, open, quit } from "./driver.mjs";
 import {
   accept,
@@ -82,6 +82,19 @@ test(
     await receive(two, link);
     await two.find("alert").shown();
     await two.find("alert").reads(/^You won/);
+
+    // A rematch is another invitation, with the sides swapped.
+    const over = await two.evaluate(() => location.search);
+    await two.click(two.find("button", "Rematch"));
+    await two.until((over) => location.search.includes("mail=") && location.search !== over, over);
+    await play(two, "g1 f3");
+    await receive(one, await share(two));
+    const again = one.find("dialog", /^An invitation to /);
+    await again.reads(/You would play Black/);
+    await one.click(again.find("button", "Accept"));
+    await play(one, "g8 f6");
+    await receive(two, await share(one));
+    await same(two, one);
   }),
 );
 
@@ -206,6 +219,46 @@ test(
     const links = await exchange([two, one], 7);
     // Any later reader can verify them.
     await inWindow({}, (reader) => isProven(reader, links[6], 6))();
+  }),
+);
+
+test(
+  "Charismatic Chess by link with a Quick start: three links, and White moves on a common placement",
+  between(async (one, two) => {
+    // Whoever answers begins, which takes one link less: so one plays Black by choice.
+    await openGame(one, "?game=charismatic");
+    await press(one, "New game");
+    const begin = one.find("dialog", "New game");
+    await begin.shown();
+    await one.click(begin.find("radio", "A friend, by link"));
+    await begin.reads(/9 if you play Black, 10 if you play White; with Quick start 3 or 4/);
+    const isBlack = () =>
+      one.evaluate(
+        () =>
+          /** @type {HTMLInputElement | null} */ (
+            document.querySelector("[name=side][value=black]")
+          )?.checked,
+      );
+    assert.equal(await isBlack(), true);
+    await one.key("Escape");
+
+    await invite(one, "charismatic", "Black", { name: "Ada", quick: true });
+    const invitation = await outgoing(one);
+    await says(one, "Links still to come before White's first move: 8.");
+    await receive(two, invitation);
+    const asked = two.find("dialog", /^An invitation to /);
+    await asked.reads(/after 2 more links/);
+    await two.click(asked.find("button", "Accept with Quick start"));
+    const answer = await outgoing(two);
+    await says(two, "Links still to come before White's first move: 1.");
+    await receive(one, answer);
+    await receive(two, await outgoing(one));
+    await due(two);
+    // Both sides stand there, and White plays.
+    const all = (await pieces(two)).filter((square) => !square.endsWith("empty"));
+    assert.equal(all.length, 32);
+    const links = await exchange([two, one], 2);
+    await inWindow({}, (reader) => isProven(reader, links[1], 6))();
   }),
 );
 

@@ -1,7 +1,7 @@
 // Inviting a friend to a game by link: what the dialog that begins a game asks, and the invitation.
 
 import { beginByLink, ownName } from "../library/index.js";
-import { loadWhole, make, option, words } from "../shell/index.js";
+import { entry, loadWhole, make, option, words } from "../shell/index.js";
 
 /** The longest name, in characters. */
 const LONGEST = 40;
@@ -32,6 +32,19 @@ export function addFriend(form) {
   open.className = "open";
   const how = make("small", "", words("mail.how"));
   const fields = make("div", "friend", nameField().label, open, how);
+  // In a game with draws it is said what they take, and whoever answers begins, which takes less.
+  const draws = entry(`mail.draws.${document.documentElement.dataset.game}`);
+  if (typeof draws === "string") {
+    const quick = option("checkbox", "quick", called("mail.quick"), {});
+    quick.className = "open";
+    how.before(quick);
+    how.append(" ", draws);
+    link.addEventListener("change", () => {
+      /** @type {HTMLInputElement | null} */
+      const black = form.querySelector("[name=side][value=black]");
+      if (black) black.checked = true;
+    });
+  }
   form.append(fields);
   const side = /** @type {HTMLElement} */ (form.querySelector("fieldset.side"));
   const show = () => {
@@ -61,5 +74,6 @@ export async function inviteFriend(game, form) {
   const post = await loadWhole();
   const side = form.querySelector("[name=side]:checked")?.getAttribute("value") ?? "random";
   const isOpen = form.querySelector("[name=open]:checked") !== null;
-  beginByLink(post.invite(game, side, isOpen, ownName.get()), game);
+  const isQuick = form.querySelector("[name=quick]:checked") !== null;
+  beginByLink(post.invite(game, side, isOpen, ownName.get(), isQuick), game);
 }

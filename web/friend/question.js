@@ -23,7 +23,9 @@ export function openQuestion(session, hear) {
   const decide = (/** @type {Decision} */ decision) => {
     box.onclose = null;
     box.close();
-    const event = decision === "accept" ? { accept: ownName.get() } : decision;
+    const name = ownName.get();
+    const accepts = { accept: { accept: name }, acceptQuick: { acceptQuick: name } };
+    const event = typeof decision === "string" ? accepts[decision] : decision;
     heard(() => session.emit(event), hear);
   };
   const buttons = replies.map(({ says, decision }, place) =>
@@ -36,7 +38,7 @@ export function openQuestion(session, hear) {
     );
     form.append(make("div", "two", ...figures));
   }
-  if (replies.some(({ decision }) => decision === "accept")) {
+  if (replies.some(({ decision }) => typeof decision === "string")) {
     const pages = [
       way(words("label.lesson"), `?game=${game}&lesson=1`),
       way(words("label.rules"), `./${game}/`),

@@ -507,6 +507,7 @@ export type Event = { press: string }
     | { woken: number }
     | { invite: { color: Color; open: boolean; name: string } }
     | { accept: string }
+    | { acceptQuick: string }
     | { came: string }
     | { choose: Choice }
     | "sitDown"
@@ -892,6 +893,7 @@ export interface Review {
  */
 export type Decision = { answer: boolean }
     | "accept"
+    | "acceptQuick"
     | { choose: Choice };
 
 /**

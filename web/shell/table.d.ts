@@ -159,6 +159,7 @@ export interface Post extends TableModule {
     side: string,
     open: boolean,
     name: string,
+    quick: boolean,
   ): { key: string; content: Content };
   /** The link with the variations of other links to the same game. */
   link_with(saved: string, lines: string[]): string;

@@ -6,8 +6,8 @@ use chance::Chance;
 use record::Record;
 use record::fair::{self, FairError, LONGEST, Reveal, SIZE, Secret, Terms, Version, verify};
 use record::letter::{
-    Act, Chains, Due, Letter, LetterError, MOST_LETTERS, Played, Relation, Seat, Sent, Unsent,
-    compare, keep_of, may_take_back,
+    self, Act, Chains, Due, Letter, LetterError, MOST_LETTERS, Played, Relation, Seat, Sent,
+    Unsent, compare, keep_of, may_take_back,
 };
 use record::link::{self, Section, kind};
 use rules::{AnyPosition, Color, GameId, Reserve, Role, Step};
@@ -839,4 +839,180 @@ fn what_is_granted_never_crosses_a_draw() {
     drawn.record = Record::new(start());
     drawn.record.take(turn.record.steps()[0]).unwrap();
     assert_eq!(answered(1, &drawn), Relation::TakenBack(1), "to behind it");
+}
+
+// Quick start by common chance.
+
+/// The letters of a game in which a common Quick start is offered and agreed to, up to the first turn.
+fn opened_quick(inviter: Color, names: [u8; 2]) -> Vec<Played> {
+    let (mut invitation, _) = Played::invite(
+        GameId::Charismatic,
+        inviter,
+        false,
+        [names[0]; 16],
+        *secret(inviter).bytes(),
+    );
+    assert!(invitation.letter.offer_quick());
+    let (mut answer, _) = invitation.answer([names[1]; 8], *secret(!inviter).bytes()).unwrap();
+    assert!(!answer.letter.is_quick(), "the answer is free");
+    assert!(answer.letter.agree_quick(&invitation.letter));
+    let mut letters = vec![invitation, answer];
+    while let Some((color, Due::Opening)) = letters[letters.len() - 1].due() {
+        let last = &letters[letters.len() - 1];
+        assert_eq!(last.place(&seat(Color::White)), None, "not before both are bound");
+        letters.push(last.reply(&seat(color), &last.record, Sent::Opening, false).unwrap());
+    }
+    letters
+}
+
+/// The turn behind that, as a page writes it.
+fn first_quick(opened: &Played) -> Played {
+    let mut record = opened.record.clone();
+    for step in opened.place(&seat(Color::White)).expect("a placement") {
+        record.take(step).unwrap();
+    }
+    let mut played = Played { letter: opened.letter.clone(), record };
+    let element = secret(Color::White).element(Color::White, 1);
+    played.letter.chains.as_mut().unwrap().reveals[0] = Some(Reveal { number: 1, element });
+    let turn = turn(&played, &mut Chance(3));
+    opened.reply(&seat(Color::White), &turn.record, Sent::Turn, false).unwrap()
+}
+
+#[test]
+fn a_common_quick_start_takes_three_links_before_the_first_move() {
+    for (inviter, links) in [(Color::Black, 3), (Color::White, 4)] {
+        let mut letters = opened_quick(inviter, [7, 9]);
+        assert_eq!(letters.len(), links);
+        for (place, played) in letters.iter().enumerate().skip(1) {
+            assert_eq!(played.letters_before_moves(), Some(links - 1 - place));
+        }
+        letters.push(first_quick(&letters[links - 1]));
+        let mut chance = Chance(5);
+        for _ in 0..6 {
+            let last = &letters[letters.len() - 1];
+            let next = turn(last, &mut chance);
+            let own = seat(next.letter.sender);
+            letters.push(last.reply(&own, &next.record, Sent::Turn, false).unwrap());
+        }
+        for played in &letters {
+            assert_eq!(Letter::read(&played.letter.write()).as_ref(), Ok(&played.letter));
+        }
+        for (place, pair) in letters.windows(2).enumerate() {
+            let turns = usize::from(place >= links - 1);
+            assert_eq!(compare(&pair[0], &pair[1]), Relation::Newer(turns), "{place}");
+            assert_eq!(compare(&pair[1], &pair[0]), Relation::Older(turns));
+            assert_eq!(compare(&pair[1], &pair[1]), Relation::Same);
+        }
+        // What stands on the board before the first turn is sent is no turn of its own.
+        let opened = &letters[links - 1];
+        let mut placed = opened.clone();
+        for step in opened.place(&seat(Color::White)).unwrap() {
+            placed.record.take(step).unwrap();
+        }
+        assert_eq!(compare(&placed, opened), Relation::Same);
+        assert_eq!(compare(&placed, &letters[links]), Relation::Newer(1));
+        let last = &letters[letters.len() - 1];
+        let drawn = last.letter.verify(&last.record).unwrap();
+        assert_eq!(drawn.len(), 6);
+        assert_eq!(last.letter.reveals().map(|reveals| reveals.map(|r| r.number)), Some([1, 1]));
+        assert_eq!(last.letters_before_moves(), None);
+        // Nobody goes back to a placement.
+        assert_eq!(letters[links].keep(&letters[links].record, Color::Black), None);
+        let first = letters[links].keep(&letters[links].record, Color::White).unwrap();
+        assert_eq!(first, letters[links].letter.placed(&letters[links].record).0);
+    }
+}
+
+#[test]
+fn how_many_links_come_before_the_first_move() {
+    for (inviter, links) in [(Color::Black, 9), (Color::White, 10)] {
+        let mut letters = opened_today(inviter);
+        letters.extend(game_today(inviter, 6, 1).into_iter().skip(1));
+        assert_eq!(letters.len(), links);
+        for (place, played) in letters.iter().enumerate() {
+            let left = Some(links - 1 - place).filter(|&left| left > 0 || place < links - 1);
+            assert_eq!(played.letters_before_moves(), left, "{place}");
+        }
+    }
+}
+
+/// Attacks on the common Quick start: another placement, a part of it, one that nobody agreed to.
+#[test]
+fn a_common_quick_start_cannot_be_bent() {
+    let letters = opened_quick(Color::Black, [7, 9]);
+    let opened = &letters[2];
+    let honest = first_quick(opened);
+    let unfair = |error| Relation::Unfair(error);
+    // Another placement, which would be as legal.
+    let other = opened_quick(Color::Black, [7, 10]);
+    let mut came = honest.clone();
+    came.record = first_quick(&other[2]).record;
+    assert_ne!(came.record, honest.record);
+    assert_eq!(compare(opened, &came), unfair(FairError::Placed));
+    // Not all of it, and all of it without a turn.
+    let (steps, turns) = honest.letter.placed(&honest.record);
+    assert_eq!(turns, 6);
+    for (keep, relation) in [(steps - 7, unfair(FairError::Placed)), (steps, Relation::NotDue)] {
+        let mut came = honest.clone();
+        came.record = Record::new(start());
+        for &step in &honest.record.steps()[..keep] {
+            came.record.take(step).unwrap();
+        }
+        assert_eq!(compare(opened, &came), relation, "{keep}");
+    }
+    // Without its element, or with one that is not due.
+    let mut came = honest.clone();
+    came.letter.chains.as_mut().unwrap().reveals[0] = None;
+    assert_eq!(compare(opened, &came), unfair(FairError::Unrevealed(Color::White, 0)));
+    let mut came = honest.clone();
+    let element = secret(Color::White).element(Color::White, 2);
+    came.letter.chains.as_mut().unwrap().reveals[0] = Some(Reveal { number: 2, element });
+    assert_eq!(compare(opened, &came), unfair(FairError::Early(Color::White)));
+    // Nobody has offered it, or only the answer says so now.
+    let (invitation, _) = invited(Color::Black);
+    let plain = invitation.answer([9; 8], *secret(Color::White).bytes()).unwrap().0;
+    let mut forged = plain.clone();
+    assert!(!forged.letter.agree_quick(&invitation.letter));
+    assert!(forged.letter.set_field(letter::kind::QUICK_START, Some(vec![1])));
+    assert_eq!(compare(&invitation, &forged), Relation::Terms);
+    assert_eq!(compare(&plain, &forged), Relation::Terms);
+    assert_eq!(compare(&forged, &plain), Relation::Terms);
+    // Who walks away from it, or resigns, has revealed nothing more.
+    let gone = opened.reply(&seat(Color::White), &opened.record, Sent::Resignation, false).unwrap();
+    assert_eq!(compare(opened, &gone), Relation::Newer(0));
+    assert_eq!(Letter::read(&gone.letter.write()).as_ref(), Ok(&gone.letter));
+    // An invitation cannot have been agreed to, and another Quick start is a newer one.
+    let mut early = letters[0].letter.clone();
+    assert!(early.set_field(letter::kind::QUICK_START, Some(vec![1])));
+    assert_eq!(Letter::read(&early.write()), Err(LetterError::Content));
+    let mut bytes = letters[1].letter.write();
+    *bytes.last_mut().unwrap() = 2;
+    assert_eq!(Letter::read(&bytes), Err(LetterError::Newer(2)));
+}
+
+/// The placement is part of what links say: this one stays as it is.
+#[test]
+fn the_common_quick_start_is_that_of_the_document() {
+    let mut counts = std::collections::BTreeSet::new();
+    for name in 0..40 {
+        let letters = opened_quick(Color::Black, [7, name]);
+        let placed = letters[2].place(&seat(Color::White)).expect("a placement");
+        let mut record = Record::new(start());
+        for step in placed {
+            record.take(step).unwrap();
+        }
+        assert_eq!(record.live().phase(), rules::Phase::Movement);
+        counts.insert(record.live().fen());
+    }
+    assert_eq!(counts.len(), 40, "each game has its own");
+    let letters = opened_quick(Color::Black, [7, 9]);
+    let placed = letters[2].place(&seat(Color::White)).unwrap();
+    let mut position = start();
+    for step in placed {
+        position.play(step);
+    }
+    assert_eq!(
+        position.fen(),
+        "r2k2rq/pppbppbp/1p1nn1p1/8/8/2BNNB1P/PPPPPPP1/R2QK2R[] w HAa - 0 1 - -"
+    );
 }

@@ -18,6 +18,8 @@ pub enum Decision {
     YesNo(bool),
     /// [`Event::Accept`](crate::Event::Accept), with the own name.
     Accept,
+    /// The same with the Quick start that is offered.
+    AcceptQuick,
     /// [`Event::Choose`](crate::Event::Choose).
     Choose(Choice),
 }
@@ -133,9 +135,16 @@ impl Table {
         says.extend(self.quote(mail));
         if is_first && letter.chains.is_some() {
             says.push(Sentence::new("mail.invited-draws"));
+            let links = mail.newest.letters_before_moves().unwrap_or_default();
+            says.push(Sentence::new("mail.invited-links").with("count", Value::Count(links)));
         }
-        let replies =
+        let mut replies =
             vec![(Sentence::new(yes), reply), (Sentence::new("mail.look"), Decision::YesNo(false))];
+        if is_first && letter.offers_quick() {
+            let links = mail.newest.letters_before_moves_if(true).unwrap_or_default();
+            says.push(Sentence::new("mail.invited-quick").with("count", Value::Count(links)));
+            replies.insert(0, (Sentence::new("mail.accept-quick"), Decision::AcceptQuick));
+        }
         Some(Asked { title, says, boards: Vec::new(), replies })
     }
 
@@ -233,6 +242,7 @@ impl Table {
                 "mail.note.over"
             }
             _ if mail.waits_for_opening() => "mail.note.taken",
+            Act::Opening if letter.is_quick() => "mail.note.quick",
             _ if is_placed => "mail.note.placing",
             Act::Invitation => "mail.note.invitation",
             Act::Answer => "mail.note.answer",
@@ -350,7 +360,8 @@ pub(crate) fn fault(error: &MailError) -> Sentence {
 
 /// What is wrong with the draws of a game that begins with a position.
 pub(crate) fn unfair(error: &FairError, start: &AnyPosition) -> Sentence {
-    const FAIR: [&str; 7] = [
+    const FAIR: [&str; 8] = [
+        "travel.fault.fair.placed",
         "travel.fault.fair.reveal",
         "travel.fault.fair.unrevealed",
         "travel.fault.fair.early",
@@ -371,6 +382,6 @@ pub(crate) fn unfair(error: &FairError, start: &AnyPosition) -> Sentence {
             .with("line", Value::Count(turn as usize + 1))
             .with("token", pieces(Step::Draw(claimed), start))
             .with("why", pieces(Step::Draw(due), start)),
-        FairError::None | FairError::Start | FairError::Inviter => sentence,
+        FairError::None | FairError::Placed | FairError::Start | FairError::Inviter => sentence,
     }
 }

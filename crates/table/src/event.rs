@@ -184,6 +184,8 @@ pub enum Event {
     Accept {
         /// The own name.
         name: String,
+        /// Whether the Quick start that it offers is agreed to.
+        quick: bool,
         /// What names and secrets are made of.
         entropy: Entropy,
     },

@@ -106,7 +106,9 @@ impl Table {
             Event::Invite { color, open, name, entropy } => {
                 let start = *self.game.start();
                 let is_fresh = self.mail.is_none() && !self.has_happened();
-                if is_fresh && let Some(mail) = Mail::invite(start, color, open, &name, &entropy) {
+                if is_fresh
+                    && let Some(mail) = Mail::invite(start, color, open, &name, false, &entropy)
+                {
                     self.keeper = Keeper::new(&key_of(&mail));
                     // Nobody else can know of the name that was just drawn.
                     self.keeper.loaded(None);
@@ -115,9 +117,9 @@ impl Table {
                     self.touched = true;
                 }
             }
-            Event::Accept { name, entropy } => {
+            Event::Accept { name, quick, entropy } => {
                 if let Some(mail) = &mut self.mail
-                    && mail.accept(&name, &entropy).is_some()
+                    && mail.accept(&name, quick, &entropy).is_some()
                 {
                     self.sends = true;
                     self.touched = true;
@@ -154,7 +156,8 @@ impl Table {
             return;
         }
         let start = *self.game.start();
-        if let Some(begun) = invitation(start, !own, false, mail.name(own), entropy) {
+        let quick = mail.newest.letter.is_quick();
+        if let Some(begun) = invitation(start, !own, false, mail.name(own), quick, entropy) {
             out.push(begun);
         }
     }
@@ -269,11 +272,26 @@ impl Table {
         }
     }
 
+    /// Both sides are placed by common chance, as soon as that is known here.
+    fn place_in_common(&mut self, out: &mut Vec<Request>) {
+        let is_fresh = self.game.tip() == Game::ROOT && self.game.turn_steps().is_empty();
+        let mail = self.mail.as_ref().filter(|_| is_fresh && self.keeper.is_read());
+        let Some(steps) = mail.and_then(|mail| mail.place()) else { return };
+        for step in steps {
+            if self.game.play(step).is_err() {
+                break;
+            }
+        }
+        self.touched = true;
+        out.push(Request::Say(Sentence::new("mail.placed")));
+    }
+
     /// A turn that was finished here goes out; so does an opening that is due. What came is shown.
     pub(crate) fn settle_letters(&mut self, out: &mut Vec<Request>) {
+        self.place_in_common(out);
         let Some(mail) = &self.mail else { return };
         let finished = |line: &Game| line.main_line().filter(|&turn| line.is_whole(turn)).count();
-        let told = mail.newest.record.turns().filter(|turn| turn.done).count();
+        let told = self.record().map_or(0, |record| mail.told(&record));
         let is_over = self.game.verdict().is_some() && mail.newest.record.verdict().is_none();
         let is_opened = mail.own().is_some()
             && !mail.seen
@@ -315,16 +333,18 @@ impl Table {
     }
 }
 
-/// An invitation to a game that begins with this position, by who plays `color`: what is to be kept of it,
+/// An invitation to a game that begins with this position, by who plays `color`, with a Quick start if
+/// that is wanted and the game has draws: what is to be kept of it,
 /// and under which name. Nothing if it could not be written as a link.
 pub fn invitation(
     start: AnyPosition,
     color: Color,
     open: bool,
     name: &str,
+    quick: bool,
     entropy: &Entropy,
 ) -> Option<Request> {
-    let mail = Mail::invite(start, color, open, name, entropy)?;
+    let mail = Mail::invite(start, color, open, name, quick, entropy)?;
     let content =
         Content { saved: Game::new(start).save(), post: Some(mail.post()), ..Content::default() };
     Some(Request::BeginByLink { key: key_of(&mail), content })

@@ -5,9 +5,7 @@ use std::fmt;
 use record::Record;
 use record::fair::FairError;
 use record::fair::Version;
-use record::letter::{
-    Act, Due, Letter, Played, Relation, Seat, Sent, Unsent, compare, keep_of, plain_line,
-};
+use record::letter::{Act, Due, Letter, Played, Relation, Seat, Sent, Unsent, compare, plain_line};
 use record::link::{self, Opened, Section, kind};
 use rules::{AnyPosition, Color, Step};
 
@@ -214,13 +212,18 @@ impl Mail {
         color: Color,
         open: bool,
         name: &str,
+        quick: bool,
         entropy: &Entropy,
     ) -> Option<Mail> {
         if !IS_WHOLE {
             return None;
         }
         let (secret, names) = entropy.split_first_chunk::<32>()?;
-        let (newest, seat) = Played::invite_to(start, color, open, *names.first_chunk()?, *secret);
+        let (mut newest, seat) =
+            Played::invite_to(start, color, open, *names.first_chunk()?, *secret);
+        if quick {
+            newest.letter.offer_quick();
+        }
         let mut mail = Mail {
             newest,
             link: String::new(),
@@ -239,13 +242,16 @@ impl Mail {
         Some(mail)
     }
 
-    /// Accepts the invitation. Whether it could be.
-    pub(crate) fn accept(&mut self, name: &str, entropy: &Entropy) -> Option<()> {
+    /// Accepts the invitation, and the Quick start that it offers. Whether it could be.
+    pub(crate) fn accept(&mut self, name: &str, quick: bool, entropy: &Entropy) -> Option<()> {
         let (secret, names) = entropy.split_first_chunk::<32>()?;
         if self.seat.is_some() {
             return None;
         }
-        let (newest, seat) = self.newest.answer(*names.last_chunk()?, *secret).ok()?;
+        let (mut newest, seat) = self.newest.answer(*names.last_chunk()?, *secret).ok()?;
+        if quick && !newest.letter.agree_quick(&self.newest.letter) {
+            return None;
+        }
         self.newest = newest;
         self.seat = Some(seat);
         self.sent = false;
@@ -360,7 +366,19 @@ impl Mail {
 
     /// Whether the own side may ask for its last turn back.
     pub(crate) fn may_ask_back(&self, record: &Record) -> Option<u32> {
-        keep_of(record, self.own()?).map(|keep| keep as u32)
+        self.newest.keep(record, self.own()?).map(|keep| keep as u32)
+    }
+
+    /// The steps of the common Quick start, where it is due from here and the game has not begun.
+    pub(crate) fn place(&self) -> Option<Vec<Step>> {
+        self.newest.place(self.seat.as_ref()?)
+    }
+
+    /// How many turns of the game so far the letters have told, or need not: a common Quick start follows
+    /// from them.
+    pub(crate) fn told(&self, record: &Record) -> usize {
+        let told = self.newest.record.turns().filter(|turn| turn.done).count();
+        told.max(self.newest.letter.placed(record).1)
     }
 
     /// The draw that is due.

@@ -1,7 +1,7 @@
 //! The table: one owner of all that happens at it, and the order in which it is decided.
 
 use record::game::{Game, Mark, Path};
-use record::letter::Act;
+use record::letter::{Act, Due};
 use rules::{Actor, AnyPosition, Color, Phase, Refusal, Square, Step};
 
 use crate::asked;
@@ -463,15 +463,34 @@ impl Table {
             let key = if needs_seat && !is_over { "mail.needs-seat" } else { "mail.looking" };
             return Sentence::new(key);
         };
-        if letter.act == Act::Invitation {
-            return Sentence::new("mail.waits-answer");
-        }
         let key = match mail.asks() {
             Some(Act::TakebackAsked(_)) => "mail.takeback",
+            _ if letter.act == Act::Invitation => "mail.waits-answer",
             _ if mail.sent => "mail.waits",
             _ => "mail.unsent",
         };
-        Sentence::new(key).with("name", self.friend(own))
+        let says = Sentence::new(key).with("name", self.friend(own));
+        match self.then(mail) {
+            Some(then) if mail.own() == Some(letter.sender) => Sentence::new("mail.with-then")
+                .with("says", Value::Sentence(Box::new(says)))
+                .with("then", Value::Sentence(Box::new(then))),
+            _ => says,
+        }
+    }
+
+    /// Of a game with draws: what the letter that is waited for is for, and how many links come before the
+    /// first move.
+    fn then(&self, mail: &Mail) -> Option<Sentence> {
+        let left = mail.newest.letters_before_moves().filter(|&left| left > 0)?;
+        let is_last = left == 1;
+        let key = match mail.newest.due()? {
+            (_, Due::Answer) => "mail.then.answer",
+            (_, Due::Opening) if mail.newest.letter.act == Act::Answer => "mail.then.opening",
+            (_, Due::Opening) => "mail.then.reveal",
+            _ if is_last => "mail.then.last",
+            _ => "mail.then.placing",
+        };
+        Some(Sentence::new(key).with("count", Value::Count(left)))
     }
 
     /// What the other player is called.

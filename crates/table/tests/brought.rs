@@ -22,7 +22,7 @@ fn by_link(seed: u8) -> (Content, Content) {
     let (table, asked) = table::Table::open(&out(&one)).unwrap();
     let mut two = Play { table, now: 9, asked };
     two.to(Event::Loaded { key: two.table.key().to_owned(), found: None });
-    two.to(Event::Accept { name: "Eve".to_owned(), entropy: entropy(seed + 1) });
+    two.to(Event::Accept { name: "Eve".to_owned(), quick: false, entropy: entropy(seed + 1) });
     two.type_all("e7e5");
     two.to(Event::EndTurn);
     two.keep_all();

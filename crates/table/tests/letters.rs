@@ -22,7 +22,7 @@ fn friends(game: GameId, color: Color) -> (Play, Play, String) {
     let mut two = play::opened(&invitation);
     assert_eq!(two.table.question(), Some(Question::Invited));
     assert!(!two.table.view().may_act, "nobody has sat down");
-    two.to(Event::Accept { name: "Eve".to_owned(), entropy: entropy(2) });
+    two.to(Event::Accept { name: "Eve".to_owned(), quick: false, entropy: entropy(2) });
     (one, two, invitation)
 }
 
@@ -164,7 +164,7 @@ fn the_line_of_an_invitation_and_of_an_answer_is_read_before_the_game_goes_on() 
     one.to(Event::Line("for Sunday".to_owned()));
     let mut two = play::opened(&mail(&one).out.unwrap());
     assert!(spoken(&asked(&two)).1.contains("From Ada: “for Sunday”"));
-    two.to(Event::Accept { name: "Eve".to_owned(), entropy: self::entropy(2) });
+    two.to(Event::Accept { name: "Eve".to_owned(), quick: false, entropy: self::entropy(2) });
     two.keep_all();
     two.to(Event::Line("at last".to_owned()));
     // The opening is written at once, and takes nothing away.
@@ -407,7 +407,7 @@ fn begun() -> (Play, Play) {
     play_turn(&mut one, "e2e4");
     let mut two = opened(&sent(&mut one));
     loaded(&mut two, None);
-    two.to(Event::Accept { name: "Eve".to_owned(), entropy: self::entropy(2) });
+    two.to(Event::Accept { name: "Eve".to_owned(), quick: false, entropy: self::entropy(2) });
     play_turn(&mut two, "e7e5");
     one.to(Event::Came(sent(&mut two)));
     one.keep_all();
@@ -526,7 +526,7 @@ fn who_has_no_seat_is_asked_to_sit_down_or_told_why_not() {
     assert!(says.contains("You would play White. The pieces are drawn"), "{says}");
     assert_eq!((answers.len(), question.replies[0].1), (2, Decision::Accept));
     assert_eq!(text(&mail(&two).waits), "You are looking on.");
-    two.to(Event::Accept { name: String::new(), entropy: self::entropy(2) });
+    two.to(Event::Accept { name: String::new(), quick: false, entropy: self::entropy(2) });
     one.to(Event::Came(sent(&mut two)));
     // A third reader of a game with draws cannot sit down: the secret is elsewhere.
     let mut three = opened(&sent(&mut one));
@@ -556,7 +556,7 @@ fn an_invitation_to_a_game_that_could_be_bent_is_refused_with_its_reason() {
     let mut two = opened(&sent(&mut one));
     loaded(&mut two, None);
     assert_eq!((two.table.question(), two.says()), (None, "travel.fault.fair.start"));
-    two.to(Event::Accept { name: String::new(), entropy: self::entropy(2) });
+    two.to(Event::Accept { name: String::new(), quick: false, entropy: self::entropy(2) });
     assert_eq!(mail(&two).own, None);
 }
 
@@ -589,7 +589,7 @@ fn a_link_that_departs_is_shown_beside_the_game_with_what_can_be_done() {
     two.to(Event::Choose(Choice::KeepMine));
     assert!(two.steps().starts_with(&before));
     let start = AnyPosition::initial(GameId::Magnetic);
-    let other = invitation(start, Color::Black, false, "", &entropy(9));
+    let other = invitation(start, Color::Black, false, "", false, &entropy(9));
     let Some(Request::BeginByLink { content, .. }) = other else { panic!("{other:?}") };
     let out = two.to(Event::Came(content.post.unwrap().link));
     assert!(matches!(out[..], [Request::OpenApart { .. }]), "{out:?}");
@@ -660,7 +660,7 @@ fn nobody_goes_back_to_before_the_answer() {
     let mut rolled = window(one.table.key(), &stored);
     assert_eq!(rolled.table.question(), Some(Question::Invited));
     assert_eq!(rolled.says(), "mail.looking");
-    rolled.to(Event::Accept { name: String::new(), entropy: entropy(3) });
+    rolled.to(Event::Accept { name: String::new(), quick: false, entropy: entropy(3) });
     assert_eq!((mail(&rolled).own, mail(&rolled).is_due), (Some(Color::White), true));
     // Who has invited waits for the answer, and says so.
     assert_eq!(window(one.table.key(), &one.table.content()).says(), "mail.waits-answer");
@@ -916,7 +916,7 @@ fn who_has_accepted_while_the_store_could_not_be_read_has_the_seat_at_once() {
     let mut two = opened(&invitation);
     let key = two.table.key().to_owned();
     two.to(Event::LoadFailed { key: key.clone(), fault: StoreFault::Blocked });
-    two.to(Event::Accept { name: "Eve".to_owned(), entropy: self::entropy(2) });
+    two.to(Event::Accept { name: "Eve".to_owned(), quick: false, entropy: self::entropy(2) });
     let (table, asked) = Table::new(Setup::here(AnyPosition::initial(GameId::Orthodox), &key));
     let mut later = Play { table, now: 3_000, asked };
     later.to(Event::Aside { key, post: post(&two), unread: true });
@@ -1019,7 +1019,7 @@ fn a_turn_that_the_friend_gave_back_in_another_window_is_told_of_as_the_friends(
 fn a_seat_that_does_not_fit_the_letter_says_nothing_of_it() {
     let (_, two, invitation) = friends(GameId::Charismatic, Color::Black);
     let mut other = play::opened(&invitation);
-    other.to(Event::Accept { name: "Eve".to_owned(), entropy: entropy(3) });
+    other.to(Event::Accept { name: "Eve".to_owned(), quick: false, entropy: entropy(3) });
     let own = post(&two);
     assert!(!own.sent && own.seat != post(&other).seat);
     let without = Post { seat: post(&other).seat, sent: true, ..own.clone() };
@@ -1097,7 +1097,7 @@ fn the_seat_of_an_answer_stays_when_a_window_that_looks_on_writes() {
     loaded(&mut first, None);
     let mut looks = window(first.table.key(), &first.table.content());
     let mut two = Play { table: looks.table.clone(), now: 700, asked: Vec::new() };
-    two.to(Event::Accept { name: "Eve".to_owned(), entropy: self::entropy(2) });
+    two.to(Event::Accept { name: "Eve".to_owned(), quick: false, entropy: self::entropy(2) });
     let (key, noted) = (two.table.key().to_owned(), two.table.content());
     let found = Stored { revision: 5, content: looks.table.content() };
     let due = recovered((&key, &[3], 4, &noted), Some(&found), 77).unwrap();
@@ -1172,7 +1172,7 @@ fn a_rematch_invites_the_friend_with_the_sides_swapped() {
 #[test]
 fn a_game_by_link_begins_under_a_name_of_its_own() {
     let start = AnyPosition::initial(GameId::Magnetic);
-    let begun = invitation(start, Color::White, true, "Ada", &entropy(4));
+    let begun = invitation(start, Color::White, true, "Ada", false, &entropy(4));
     let Some(Request::BeginByLink { key, content }) = begun else { panic!("{begun:?}") };
     let play = window(&key, &content);
     assert_eq!(play.table.key(), key);
@@ -1318,4 +1318,120 @@ fn a_letter_does_not_count_as_handed_on_because_a_window_without_its_seat_takes_
     refused(&mut two, content);
     let mail = two.table.view().mail.unwrap();
     assert!(!mail.sent && mail.out.is_some(), "{mail:?}");
+}
+
+/// Two players of a game with draws; whoever invites plays `color` and offers a Quick start, which is
+/// agreed to or not.
+fn quick(color: Color, agreed: bool) -> (Play, Play) {
+    let start = AnyPosition::initial(GameId::Charismatic);
+    let begun = invitation(start, color, false, "Ada", true, &entropy(1));
+    let Some(Request::BeginByLink { key, content }) = begun else { panic!("an invitation") };
+    let mut one = window(&key, &content);
+    let mut two = opened(&mail(&one).out.unwrap());
+    loaded(&mut two, None);
+    one.to(Event::HandedOn);
+    let asked = asked(&two);
+    let replies: Vec<Decision> = asked.replies.iter().map(|(_, decision)| *decision).collect();
+    let no = Decision::YesNo(false);
+    assert_eq!(replies, [Decision::AcceptQuick, Decision::Accept, no]);
+    two.to(Event::Accept { name: "Eve".to_owned(), quick: agreed, entropy: entropy(2) });
+    (one, two)
+}
+
+/// How many links come before White's first move, by what is said with the newest own letter.
+fn foretold(play: &Play) -> Option<Value> {
+    let says = play.table.view().says;
+    let then = says.values.into_iter().find(|(name, _)| *name == "then")?.1;
+    let Value::Sentence(then) = then else { return None };
+    then.values.into_iter().next().map(|(_, count)| count)
+}
+
+#[test]
+fn a_quick_start_by_link_is_offered_agreed_to_and_placed_by_a_common_draw() {
+    for (color, links) in [(Color::Black, 3), (Color::White, 4)] {
+        let (mut one, mut two) = quick(color, true);
+        let mut sent_so_far = 1;
+        let players =
+            if color == Color::Black { [&mut two, &mut one] } else { [&mut one, &mut two] };
+        let [white, black] = players;
+        // The answer, and what the pages send by themselves.
+        let mut turn = if color == Color::Black { Color::White } else { Color::Black };
+        while !white.table.view().may_act {
+            let (from, to) = match turn {
+                Color::White => (&mut *white, &mut *black),
+                Color::Black => (&mut *black, &mut *white),
+            };
+            let link = sent(from);
+            to.to(Event::Came(link));
+            sent_so_far += 1;
+            turn = !turn;
+        }
+        assert_eq!(sent_so_far, links);
+        // White's page has placed both sides, and White is to move.
+        let view = white.table.view();
+        assert_eq!((view.position.phase(), view.turn), (Phase::Movement, Color::White));
+        assert!(said(white).contains(&"mail.placed"));
+        assert_eq!(mail(white).out, None, "nothing but the first turn goes out");
+        let placed = white.steps().len();
+        assert!(black.steps().is_empty());
+        // It stands there again when the page is loaded, and when the same link comes again.
+        white.keep_all();
+        let again = window(white.table.key(), &white.table.content());
+        assert_eq!((again.steps(), again.table.question()), (white.steps(), None));
+        assert!(again.table.view().may_act && mail(&again).out.is_none());
+        // A turn with its end.
+        while white.steps().len() == placed || white.table.view().turn == Color::White {
+            let steps = white.table.view().position.list();
+            let end = steps.contains(&Step::End);
+            white.to(Event::Step(if end { Step::End } else { steps[0] }));
+            assert_eq!(white.table.view().refusal, None);
+        }
+        let first = sent(white);
+        black.to(Event::Came(first));
+        assert_eq!((black.steps(), black.table.question()), (white.steps(), None));
+        assert!(black.table.view().may_act);
+        let proof = black.table.proof().unwrap();
+        assert!(proof.is_good && proof.draws.len() == 6);
+    }
+}
+
+#[test]
+fn who_does_not_agree_to_the_quick_start_plays_the_game_with_its_draws() {
+    let (mut one, mut two) = quick(Color::Black, false);
+    one.to(Event::Came(sent(&mut two)));
+    two.to(Event::Came(sent(&mut one)));
+    let view = two.table.view();
+    assert!(view.controls.draw && two.steps().is_empty());
+    assert_eq!(view.position.phase(), Phase::Placement);
+}
+
+#[test]
+fn how_long_it_takes_until_white_moves_is_said_with_each_letter() {
+    let (mut one, mut two, _) = friends(GameId::Charismatic, Color::Black);
+    assert_eq!(foretold(&one), Some(Value::Count(8)));
+    let link = sent(&mut two);
+    assert_eq!(foretold(&two), Some(Value::Count(7)));
+    one.to(Event::Came(link));
+    let link = sent(&mut one);
+    assert_eq!(foretold(&one), Some(Value::Count(6)));
+    two.to(Event::Came(link));
+    let mut left = 6;
+    let (mut mover, mut other) = (two, one);
+    while left > 0 {
+        mover.to(Event::Draw);
+        mover.to(Event::PlaceRest);
+        mover.to(Event::EndTurn);
+        left -= 1;
+        let link = sent(&mut mover);
+        assert_eq!(foretold(&mover), Some(Value::Count(left)).filter(|_| left > 0));
+        other.to(Event::Came(link));
+        std::mem::swap(&mut mover, &mut other);
+    }
+    assert_eq!(mover.table.view().position.phase(), Phase::Movement);
+    assert!(mover.table.view().may_act, "White moves with the tenth link");
+    // Of a game without draws nothing of the kind is said.
+    let (_, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    play_turn(&mut two, "e2e4");
+    sent(&mut two);
+    assert_eq!(two.says(), "mail.waits");
 }

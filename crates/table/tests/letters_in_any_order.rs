@@ -39,7 +39,7 @@ fn game(setup: &Setup, turns: &[&str]) -> (Vec<Told>, Content, String) {
     let mut two = Play { table, now: 1_000, asked };
     let key = two.table.key().to_owned();
     two.to(Event::Loaded { key: key.clone(), found: None });
-    two.to(Event::Accept { name: "Eve".to_owned(), entropy: entropy(2) });
+    two.to(Event::Accept { name: "Eve".to_owned(), quick: false, entropy: entropy(2) });
     let mut first = None;
     for (number, text) in turns.iter().enumerate() {
         let (own, other, color) =

@@ -328,7 +328,7 @@ fn friends(one: &mut Play, color: Color) -> Play {
     let name = "Ada".to_owned();
     one.to(Event::Invite { color, open: false, name, entropy: entropy(1) });
     let mut two = opened(&sent(one));
-    two.to(Event::Accept { name: "Eve".to_owned(), entropy: entropy(2) });
+    two.to(Event::Accept { name: "Eve".to_owned(), quick: false, entropy: entropy(2) });
     two
 }
 

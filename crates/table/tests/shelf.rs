@@ -90,7 +90,7 @@ fn a_game_by_link_waits_for_the_player_whose_turn_is_due() {
         ("library.invited", true, true)
     );
     assert_eq!(invited.says.values[0], ("name", Value::Name("Ada".to_owned())));
-    two.to(Event::Accept { name: "Eve".to_owned(), entropy: entropy(2) });
+    two.to(Event::Accept { name: "Eve".to_owned(), quick: false, entropy: entropy(2) });
     let due = standing(&two.table.content());
     assert_eq!((due.says.key, due.is_due), ("library.your-turn", true));
     let by_link = due.players.unwrap();

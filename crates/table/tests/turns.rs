@@ -164,7 +164,7 @@ fn friends() -> (Play, Play) {
     let (name, color) = ("Ada".to_owned(), rules::Color::Black);
     one.to(Event::Invite { color, open: false, name, entropy: entropy(1) });
     let mut two = opened(&sent(&mut one));
-    two.to(Event::Accept { name: "Eve".to_owned(), entropy: entropy(2) });
+    two.to(Event::Accept { name: "Eve".to_owned(), quick: false, entropy: entropy(2) });
     two.type_all("e2e4");
     two.to(Event::EndTurn);
     one.to(Event::Came(sent(&mut two)));

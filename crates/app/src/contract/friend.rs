@@ -49,6 +49,8 @@ pub enum Decision {
     Answer(bool),
     /// With the own name.
     Accept,
+    /// With the own name, and the Quick start that is offered.
+    AcceptQuick,
     Choose(Choice),
 }
 
@@ -125,6 +127,7 @@ impl Asked {
             decision: match *decision {
                 table::Decision::YesNo(yes) => Decision::Answer(yes),
                 table::Decision::Accept => Decision::Accept,
+                table::Decision::AcceptQuick => Decision::AcceptQuick,
                 table::Decision::Choose(choice) => Decision::Choose(match choice {
                     table::Choice::KeepMine => Choice::KeepMine,
                     table::Choice::TakeTheirs => Choice::TakeTheirs,

@@ -179,6 +179,7 @@ pub enum Event {
         name: String,
     },
     Accept(String),
+    AcceptQuick(String),
     Came(String),
     Choose(Choice),
     SitDown,
@@ -552,7 +553,10 @@ impl Event {
             Event::Invite { color, open, name } => {
                 TableEvent::Invite { color: color.into(), open, name, entropy: entropy() }
             }
-            Event::Accept(name) => TableEvent::Accept { name, entropy: entropy() },
+            Event::Accept(name) => TableEvent::Accept { name, quick: false, entropy: entropy() },
+            Event::AcceptQuick(name) => {
+                TableEvent::Accept { name, quick: true, entropy: entropy() }
+            }
             Event::Came(link) => TableEvent::Came(link),
             Event::Choose(choice) => TableEvent::Choose(match choice {
                 Choice::KeepMine => table::Choice::KeepMine,

@@ -24,7 +24,13 @@ struct Begun {
 /// # Errors
 /// If there is no such game, or the browser has no randomness.
 #[wasm_bindgen]
-pub fn invite(game: &str, side: &str, open: bool, name: &str) -> Result<JsValue, JsError> {
+pub fn invite(
+    game: &str,
+    side: &str,
+    open: bool,
+    name: &str,
+    quick: bool,
+) -> Result<JsValue, JsError> {
     let game = GameId::parse(game).ok_or_else(|| JsError::new("no such game"))?;
     let mut entropy = [0; 56];
     getrandom::fill(&mut entropy).map_err(js_error)?;
@@ -33,7 +39,7 @@ pub fn invite(game: &str, side: &str, open: bool, name: &str) -> Result<JsValue,
     let either = if chance[0] % 2 == 0 { Color::White } else { Color::Black };
     let color = read_color(side).unwrap_or(either);
     let start = AnyPosition::initial(game);
-    match table::invitation(start, color, open, name, &entropy) {
+    match table::invitation(start, color, open, name, quick, &entropy) {
         Some(table::Request::BeginByLink { key, content }) => {
             Ok(to_js(&Begun { key, content: content.into() }))
         }

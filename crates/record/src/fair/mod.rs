@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use rules::{AnyPosition, Color, Reserve, Role, Step};
+use rules::{Actor, AnyPosition, Color, Phase, Reserve, Role, Step};
 use sha2::{Digest, Sha256};
 
 use crate::record::Record;
@@ -17,7 +17,7 @@ pub const SIZE: usize = 32;
 /// The most elements that a side can reveal. A game takes at most four of a side.
 pub const LONGEST: u8 = 8;
 /// The pieces of a draw (docs/rules/charismatic.md, Placement phase, 1).
-const DRAWN: u32 = 5;
+pub(crate) const DRAWN: u32 = 5;
 /// The pieces of a reserve in the order in which they are counted.
 const ORDER: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
 
@@ -117,6 +117,8 @@ pub struct Terms {
     pub inviter: Color,
     /// Both commitments, White's and Black's.
     pub commitments: [Element; 2],
+    /// Whether both sides' pieces are placed by common chance (Quick start). Of version 2.
+    pub quick: bool,
     /// The name of the answer, and what else the letters say that both have agreed on, as bytes. Of
     /// version 2.
     pub agreed: ([u8; 8], Vec<u8>),
@@ -159,6 +161,10 @@ impl Terms {
     /// How many elements each side has to have revealed when a game has come so far.
     pub fn due(&self, record: &Record) -> [u8; 2] {
         let mut numbers = self.opened(record.start());
+        if self.quick {
+            numbers[record.start().turn() as usize] += u8::from(!record.steps().is_empty());
+            return numbers;
+        }
         for (index, step) in record.steps().iter().enumerate() {
             let before = record.position(index);
             let is_draw = matches!(step, Step::Draw(_));
@@ -179,12 +185,58 @@ pub fn draw(
     drawer: &Element,
     opponent: &Element,
 ) -> Reserve {
-    let mut bytes = Stream { identity, turn, drawer, opponent, block: 0, left: Vec::new() };
+    let kind = "draw";
+    let mut bytes = Stream { kind, identity, turn, drawer, opponent, block: 0, left: Vec::new() };
     from.draw(DRAWN, &ORDER, |bound| bytes.below(bound))
+}
+
+/// How often a placement that cannot be ended is made anew.
+const TRIES: u32 = 64;
+
+/// The steps of a common Quick start: what both sides draw and where it stands, by common chance.
+/// `first` and `second` are the elements of the side that begins and of the other. None if no placement
+/// that can be ended was found, or the game has none.
+pub fn place(
+    start: &AnyPosition,
+    identity: &[u8; SIZE],
+    first: &Element,
+    second: &Element,
+) -> Option<Vec<Step>> {
+    let (kind, drawer, opponent) = ("quick start", first, second);
+    let mut bytes =
+        Stream { kind, identity, turn: 0, drawer, opponent, block: 0, left: Vec::new() };
+    (0..TRIES).find_map(|_| {
+        let (mut position, mut steps) = (*start, Vec::new());
+        while position.phase() == Phase::Placement {
+            let mut turn = Vec::new();
+            if position.actor() == Actor::Chance {
+                let from = position.reserve(position.turn());
+                turn.push(Step::Draw(from.draw(DRAWN, &ORDER, |bound| bytes.below(bound))));
+            }
+            let mut after = position;
+            for &step in &turn {
+                after.play(step);
+            }
+            let drops = after.place_rest(&mut |bound| bytes.below(bound));
+            for &step in &drops {
+                after.play(step);
+            }
+            if drops.is_empty() || after.why_not(Step::End).is_some() {
+                return None;
+            }
+            after.play(Step::End);
+            turn.extend(drops);
+            turn.push(Step::End);
+            steps.extend(turn);
+            position = after;
+        }
+        (!steps.is_empty()).then_some(steps)
+    })
 }
 
 /// The bytes from which pieces are drawn.
 struct Stream<'a> {
+    kind: &'static str,
     identity: &'a [u8; SIZE],
     turn: u32,
     drawer: &'a Element,
@@ -203,7 +255,7 @@ impl Stream<'_> {
             let turn = self.turn.to_be_bytes();
             let block = self.block.to_be_bytes();
             let parts: [&[u8]; 5] = [self.identity, &turn, self.drawer, self.opponent, &block];
-            self.left = hash("draw", &parts).to_vec();
+            self.left = hash(self.kind, &parts).to_vec();
             self.left.reverse();
             self.block += 1;
         }
@@ -242,6 +294,8 @@ pub enum FairError {
     },
     /// Something else was drawn by chance, or the position has no such draw.
     None,
+    /// The pieces do not stand as the common Quick start has it.
+    Placed,
     /// A game with draws does not begin with its usual position: pieces could have been chosen.
     Start,
     /// Who has invited draws first, and would know the draw from the answer (version 1).
@@ -257,6 +311,7 @@ impl FairError {
             FairError::Early(_) => "early",
             FairError::Draw { .. } => "draw",
             FairError::None => "none",
+            FairError::Placed => "placed",
             FairError::Start => "start",
             FairError::Inviter => "inviter",
         }
@@ -300,12 +355,32 @@ pub fn verify(
     let identity = terms.identity(record.start());
     let mut numbers = terms.opened(record.start());
     let mut drawn = Vec::new();
+    let is_placed = terms.quick && !record.steps().is_empty();
+    if is_placed {
+        numbers = terms.due(record);
+        let (first, second) = (start.turn(), !start.turn());
+        for color in [first, second] {
+            if reveals[color as usize].number < numbers[color as usize] {
+                return Err(FairError::Unrevealed(color, 0));
+            }
+        }
+        let [first, second] = [first, second].map(|color| reveals[color as usize].at(color, 1));
+        let due = place(start, &identity, &first, &second).ok_or(FairError::Placed)?;
+        if !record.steps().starts_with(&due) {
+            return Err(FairError::Placed);
+        }
+    }
     for (turn, played) in record.turns().enumerate() {
         let turn = turn as u32;
         for index in played.from..played.to {
             let Step::Draw(claimed) = record.steps()[index] else { continue };
             let from = record.position(index).reserve(played.color);
             let (own, other) = (played.color as usize, !played.color as usize);
+            if is_placed {
+                let numbers = [numbers[own], numbers[other]];
+                drawn.push(Drawn { turn, color: played.color, numbers, hand: claimed });
+                continue;
+            }
             let is_chance = terms.is_chance(from);
             numbers[own] += u8::from(is_chance);
             let needed = [played.color, !played.color].into_iter().filter(|_| is_chance);
@@ -351,8 +426,9 @@ pub fn next(
 ) -> Result<(Reserve, Reveal), FairError> {
     verify(record, terms, reveals)?;
     let live = record.live();
-    let is_due =
-        record.verdict().is_none() && live.list().iter().any(|step| matches!(step, Step::Draw(_)));
+    let is_due = !terms.quick
+        && record.verdict().is_none()
+        && live.list().iter().any(|step| matches!(step, Step::Draw(_)));
     if !is_due {
         return Err(FairError::None);
     }

@@ -153,7 +153,10 @@ impl Letter {
         // Nothing is revealed before both sides are bound.
         let is_revealed = chains.as_ref().is_some_and(|c| c.reveals.iter().any(Option::is_some));
         let is_bound = version == Version::One || act != Act::Answer;
-        if !fits || (is_revealed && !is_bound) {
+        // What is placed by common chance follows from both commitments.
+        let is_quick = fields.iter().any(|field| field.kind == fields::kind::QUICK_START);
+        let is_common = chains.is_some() && act != Act::Invitation;
+        if !fits || (is_revealed && !is_bound) || (is_quick && !is_common) {
             return Err(LetterError::Content);
         }
         let (open, offers_draw) = (has(OPEN), has(OFFERS_DRAW));

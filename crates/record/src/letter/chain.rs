@@ -20,6 +20,7 @@ impl Letter {
             invitation: self.invitation,
             inviter: self.inviter,
             commitments: [[0; SIZE]; 2],
+            quick: false,
             agreed: (answer, self.agreed()),
         };
         Some(terms.identity(start))

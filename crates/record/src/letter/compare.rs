@@ -77,8 +77,13 @@ pub fn compare(stored: &Played, came: &Played) -> Relation {
     if let Err(error) = new.verify(&came.record) {
         return Relation::Unfair(error);
     }
-    let ours = &stored.record.steps()[..settled(&stored.record)];
-    let theirs = came.record.steps();
+    // Where both sides are placed by common chance, all that was told begins behind that.
+    let (skipped, _) = old.placed(&stored.record);
+    let (placed, _) = new.placed(&came.record);
+    let ours = &stored.record.steps()[skipped..settled(&stored.record).max(skipped)];
+    let theirs = &came.record.steps()[placed..];
+    let played = [(old, &stored.record), (new, &came.record)]
+        .map(|(letter, record)| finished(record).saturating_sub(letter.placed(record).1));
     let is_same_end = by_players(&stored.record) == by_players(&came.record);
     if bare(old) == bare(new) && ours == theirs && is_same_end {
         return Relation::Same;
@@ -94,7 +99,7 @@ pub fn compare(stored: &Played, came: &Played) -> Relation {
     }
     let common = ours.iter().zip(theirs).take_while(|(own, other)| own == other).count();
     if common == ours.len() && new.serial > old.serial {
-        let turns = finished(&came.record).saturating_sub(finished(&stored.record));
+        let turns = played[1].saturating_sub(played[0]);
         return match new.serial - old.serial {
             _ if stored.record.verdict().is_some() || !is_fit(new, &came.record) => {
                 Relation::NotDue
@@ -105,21 +110,23 @@ pub fn compare(stored: &Played, came: &Played) -> Relation {
         };
     }
     if common == theirs.len() && new.serial < old.serial {
-        return Relation::Older(finished(&stored.record).saturating_sub(finished(&came.record)));
+        return Relation::Older(played[0].saturating_sub(played[1]));
     }
     if let (Act::TakebackAsked(keep), Act::TakebackGranted) = (old.act, new.act) {
-        let keep = keep as usize;
+        let keep = (keep as usize).saturating_sub(skipped);
         let is_agreed = new.serial == old.serial + 1 && new.sender != old.sender;
         if is_agreed
             && theirs.len() == keep
             && common == keep
-            && may_take_back(&stored.record, keep)
+            && may_take_back(&stored.record, keep + skipped)
         {
-            return Relation::TakenBack(keep);
+            return Relation::TakenBack(keep + skipped);
         }
     }
     // The same steps, with another end or another letter, part behind the last.
-    let turn = stored.record.turns().take_while(|turn| turn.done && turn.to <= common).count();
+    let common = common + skipped.max(placed);
+    let longer = if skipped > 0 { &stored.record } else { &came.record };
+    let turn = longer.turns().take_while(|turn| turn.done && turn.to <= common).count();
     Relation::Fork { turn, steps: common }
 }
 
@@ -128,7 +135,8 @@ pub fn compare(stored: &Played, came: &Played) -> Relation {
 fn is_kept(one: &Letter, other: &Letter) -> bool {
     let (earlier, later) = if other.answer.is_some() { (one, other) } else { (other, one) };
     let mut agreed = earlier.fields.iter().filter(|field| field.is_agreed());
-    agreed.all(|field| later.field(field.kind) == Some(&field.bytes))
+    let is_offered = !later.is_quick() || earlier.is_quick() || earlier.offers_quick();
+    is_offered && agreed.all(|field| later.field(field.kind) == Some(&field.bytes))
 }
 
 /// How many steps belong to finished turns, or to a game that is over.
@@ -215,7 +223,9 @@ fn follows(stored: &Played, came: &Played, turns: usize) -> bool {
         Act::Resignation => turns == 0,
         Act::DrawAccepted => is_others && turns == 0 && old.offers_draw,
         Act::TakebackAsked(keep) => {
-            is_others && turns == 0 && may_take_back(&stored.record, keep as usize)
+            let keep = keep as usize;
+            let is_behind = keep >= old.placed(&stored.record).0;
+            is_others && turns == 0 && is_behind && may_take_back(&stored.record, keep)
         }
         // What was granted stands in a shorter record.
         Act::TakebackGranted => false,

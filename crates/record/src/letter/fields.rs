@@ -1,16 +1,19 @@
 //! What a letter of version 2 has besides who plays whom: fields of a kind each
 //! (docs/fair-draws.md, "Fields").
 
-use rules::Color;
+use rules::{Color, Phase};
 
-use super::{Letter, LetterError};
+use super::{Act, Letter, LetterError};
 use crate::fair::Version;
 use crate::link::{Reader, put_bytes, put_number};
+use crate::record::{Record, Turn};
 
 /// The longest line of one's own, in characters.
 pub const LONGEST_LINE: usize = 200;
 /// The longest time control, in bytes.
 const LONGEST_CLOCK: usize = 64;
+/// The one common Quick start that there is.
+const QUICK: [u8; 1] = [1];
 /// The bytes of a signature.
 pub const SIGNATURE: usize = 64;
 
@@ -36,6 +39,10 @@ pub mod kind {
     pub const TIMES: u64 = 4;
     /// The answerer's key.
     pub const ANSWERER_KEY: u64 = 6;
+    /// How both sides are placed by common chance, as both have agreed: 1 is [`crate::fair::place`].
+    pub const QUICK_START: u64 = 7;
+    /// How the inviter would agree to that.
+    pub const QUICK_OFFER: u64 = 16;
     /// Turns that answer what the other side may play; see [`super::super::conditions`].
     pub const CONDITIONS: u64 = 8;
     /// The newest signatures, White's and Black's: one more than the number of turns that is signed,
@@ -63,6 +70,7 @@ impl Field {
                 is_short && self.bytes.iter().all(u8::is_ascii_graphic)
             }
             kind::INVITER_KEY | kind::ANSWERER_KEY => self.bytes.len() > 1,
+            kind::QUICK_START => self.bytes == QUICK,
             kind::TIMES => times_of(&self.bytes).is_some(),
             kind::SIGNATURES => signatures_of(&self.bytes).is_some(),
             _ => true,
@@ -95,7 +103,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Field>, LetterError> {
         if fields.last().is_some_and(|last| last.kind >= kind) {
             return Err(LetterError::Content);
         }
-        if field.is_needed() && kind != kind::CLOCK {
+        let is_known = match kind {
+            kind::CLOCK => true,
+            kind::QUICK_START => content == QUICK,
+            _ => false,
+        };
+        if field.is_needed() && !is_known {
             return Err(LetterError::Newer(2));
         }
         if !field.is_well_formed() {
@@ -196,6 +209,36 @@ impl Letter {
     pub fn set_line(&mut self, line: &str) -> bool {
         let line = plain_line(line, LONGEST_LINE);
         self.set_field(kind::LINE, (!line.is_empty()).then(|| line.as_bytes().to_vec()))
+    }
+
+    /// Whether both sides are placed by common chance.
+    pub fn is_quick(&self) -> bool {
+        self.field(kind::QUICK_START).is_some()
+    }
+
+    /// Whether this is an invitation that offers that.
+    pub fn offers_quick(&self) -> bool {
+        let is_it = self.act == Act::Invitation && self.chains.is_some();
+        is_it && self.field(kind::QUICK_OFFER) == Some(&QUICK)
+    }
+
+    /// Offers it, with an invitation to a game with draws.
+    pub fn offer_quick(&mut self) -> bool {
+        let is_it = self.act == Act::Invitation && self.chains.is_some();
+        is_it && self.set_field(kind::QUICK_OFFER, Some(QUICK.to_vec()))
+    }
+
+    /// Agrees to it, with an answer to an invitation that has offered it.
+    pub fn agree_quick(&mut self, invitation: &Letter) -> bool {
+        let is_it = self.act == Act::Answer && invitation.offers_quick();
+        is_it && self.set_field(kind::QUICK_START, Some(QUICK.to_vec()))
+    }
+
+    /// How many steps and turns of a game both sides have been placed by, where that is by common chance.
+    pub fn placed(&self, record: &Record) -> (usize, usize) {
+        let turns = record.turns().filter(|_| self.is_quick());
+        let is_placing = |turn: &Turn| record.position(turn.from).phase() == Phase::Placement;
+        turns.take_while(is_placing).fold((0, 0), |(_, count), turn| (turn.to, count + 1))
     }
 
     /// How time is kept, as PGN's tag `TimeControl` says it; empty if it is not.

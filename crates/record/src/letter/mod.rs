@@ -115,6 +115,7 @@ impl Letter {
             invitation: self.invitation,
             inviter: self.inviter,
             commitments,
+            quick: self.is_quick(),
             agreed: (self.answer.unwrap_or_default(), self.agreed()),
         })
     }

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use rules::{AnyPosition, Color, GameId, Step};
+use rules::{AnyPosition, Color, GameId, Phase, Step};
 
 use super::{Act, Chains, Letter, MOST_LETTERS, Played, Seat, may_take_back};
-use crate::fair::{FairError, Reveal, SIZE, Secret, Version, next};
+use crate::fair::{DRAWN, FairError, Reveal, SIZE, Secret, Version, next, place};
 use crate::record::Record;
 
 /// What the letter that is due has in it.
@@ -253,7 +253,7 @@ impl Played {
             Sent::Resignation => Act::Resignation,
             Sent::DrawAccepted => Act::DrawAccepted,
             Sent::TakebackAsked => {
-                let keep = keep_of(&record, color).ok_or(Unsent::Takeback)?;
+                let keep = self.keep(&record, color).ok_or(Unsent::Takeback)?;
                 Act::TakebackAsked(u32::try_from(keep).map_err(|_| Unsent::Takeback)?)
             }
             Sent::TakebackGranted => Act::TakebackGranted,
@@ -278,6 +278,53 @@ impl Played {
             reveal(&mut letter, seat, &record);
         }
         Ok(Played { letter, record })
+    }
+
+    /// Up to where a side may ask to take back its last finished turn; see [`keep_of`]. Never what was
+    /// placed by common chance.
+    pub fn keep(&self, record: &Record, color: Color) -> Option<usize> {
+        let (placed, _) = self.letter.placed(record);
+        keep_of(record, color).filter(|&keep| keep >= placed)
+    }
+
+    /// The steps by which both sides are placed by common chance, where that is due from who has the
+    /// seat.
+    pub fn place(&self, seat: &Seat) -> Option<Vec<Step>> {
+        let (letter, start) = (&self.letter, self.record.start());
+        let is_due = letter.is_quick() && self.record.steps().is_empty();
+        let is_own = self.due() == Some((seat.color, Due::Turn)) && seat.color == start.turn();
+        let (terms, secret) = (letter.terms()?, seat.secret.as_ref()?);
+        let theirs = letter.reveals()?[!seat.color as usize];
+        if !is_due || !is_own || theirs.number != 1 {
+            return None;
+        }
+        let own = secret.element(seat.color, 1);
+        place(start, &terms.identity(start), &own, &theirs.element)
+    }
+
+    /// How many letters are to come before the one with the first move of a game with draws; none once
+    /// both sides are placed.
+    pub fn letters_before_moves(&self) -> Option<usize> {
+        self.letters_before_moves_if(self.letter.is_quick())
+    }
+
+    /// The same, if a common Quick start is agreed to or not.
+    pub fn letters_before_moves_if(&self, quick: bool) -> Option<usize> {
+        let (letter, live) = (&self.letter, self.record.live());
+        letter.chains.as_ref()?;
+        if live.phase() != Phase::Placement || self.record.verdict().is_some() {
+            return None;
+        }
+        let answers = usize::from(letter.act == Act::Invitation);
+        let is_longer = letter.inviter == self.record.start().turn();
+        let openings = match (letter.act, letter.version) {
+            (Act::Invitation | Act::Answer, Version::Two) => 1 + usize::from(is_longer),
+            (Act::Invitation | Act::Answer, Version::One) => usize::from(!is_longer),
+            _ => usize::from(self.due().is_some_and(|(_, due)| due == Due::Opening)),
+        };
+        let left: u32 = Color::ALL.iter().map(|&color| live.reserve(color).total()).sum();
+        let placings = if quick { 0 } else { left.div_ceil(DRAWN) as usize };
+        Some(answers + openings + placings)
     }
 
     /// The draw that is due from who has the seat, in the game as it stands there.

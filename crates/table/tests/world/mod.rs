@@ -1140,7 +1140,7 @@ impl World {
                         Color::White
                     };
                     self.devices[1].seats.push(color);
-                    Event::Accept { name: "Eve".to_owned(), entropy: self.entropy() }
+                    Event::Accept { name: "Eve".to_owned(), quick: false, entropy: self.entropy() }
                 }
             }
             Question::Sit => {
