@@ -173,7 +173,10 @@ test(
     await receive(one, await write(two, line));
     const quote = `From your friend: “${line}”`;
     await one.until((quote) => document.getElementById("says")?.textContent === quote, quote);
-    await one.until((quote) => document.getElementById("status")?.textContent === quote, quote);
+    await one.until(
+      (quote) => document.getElementById("status")?.textContent?.trim() === quote,
+      quote,
+    );
     assert.equal(await one.select("#says b").count(), 0);
     assert.ok(await one.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     await due(one);

@@ -65,7 +65,8 @@ export function createFriend({ session, game, notify }) {
     const isDue = mail?.isDue && !replaying;
     document.documentElement.dataset.mail = mail ? (isDue ? "due" : "waits") : "";
     if (!mail || mail.own === seated) return;
-    if (seated === undefined) session.say(text(says));
+    // What a friend has written is said by itself.
+    if (seated === undefined && says.key !== "mail.quote") session.say(text(says));
     seated = mail.own;
     if (mail.own && flipped !== (mail.own === "black"))
       queueMicrotask(() => session.act((table) => table.flip()));

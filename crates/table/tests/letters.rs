@@ -156,6 +156,21 @@ fn a_line_of_ones_own_goes_with_the_letter_and_is_quoted_once() {
 }
 
 #[test]
+fn a_line_is_read_where_its_link_opens_the_page() {
+    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    one.keep_all();
+    play_turn(&mut two, "e2e4");
+    two.keep_all();
+    two.to(Event::Line("hello".to_owned()));
+    let mut page = opened(&mail(&two).out.unwrap());
+    loaded(&mut page, Some(&one.table.content()));
+    page.keep_all();
+    page.to(Event::Confirms(true));
+    page.to(Event::Tempo(100));
+    assert_eq!(page.says(), "mail.quote");
+}
+
+#[test]
 fn the_line_of_an_invitation_and_of_an_answer_is_read_before_the_game_goes_on() {
     let mut one = Play::new(here(GameId::Charismatic));
     let (name, entropy) = ("Ada".to_owned(), entropy(1));
