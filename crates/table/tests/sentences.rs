@@ -387,7 +387,7 @@ fn what_one_writes_beside_a_letter_is_what_it_is_sent_for() {
 
 #[test]
 fn an_invitation_says_that_pieces_are_drawn_where_they_are() {
-    for (game, of) in [(GameId::Orthodox, 1), (GameId::Charismatic, 2)] {
+    for (game, of) in [(GameId::Orthodox, 1), (GameId::Charismatic, 3)] {
         let mut one = Play::new(here(game));
         let name = String::new();
         one.to(Event::Invite { color: Color::Black, open: false, name, entropy: entropy(1) });
