@@ -23,8 +23,9 @@ export async function heard(work, hear) {
 /**
  * The questions about a friend, beside those about the computer.
  * @param {HTMLElement} form those about the opponent
+ * @param {string} game the one on the page
  */
-export function addFriend(form) {
+export function addFriend(form, game) {
   const called = (/** @type {string} */ word) => [make("span", "", words(word))];
   const link = option("radio", "opponent", called("mail.by-link"), { value: "friend" });
   form.querySelector(".opponent .row")?.lastElementChild?.before(link);
@@ -33,7 +34,7 @@ export function addFriend(form) {
   const how = make("small", "", words("mail.how"));
   const fields = make("div", "friend", nameField().label, open, how);
   // In a game with draws it is said what they take, and whoever answers begins, which takes less.
-  const draws = entry(`mail.draws.${document.documentElement.dataset.game}`);
+  const draws = entry(`mail.draws.${game}`);
   if (typeof draws === "string") {
     const quick = option("checkbox", "quick", called("mail.quick"), {});
     quick.className = "open";

@@ -210,7 +210,7 @@ function createBeginning({ session, game, moves, notify }, { attempt }) {
     // Two who play here, or have chosen to, do so again.
     const isForTwo = !met && (view.of > 0 || keptOpponent(session.key) === null);
     const opponent = opponentForm(met, isForTwo);
-    addFriend(opponent);
+    addFriend(opponent, game);
     /** @param {string} kind */
     const begin = (kind) => {
       wanted = kind;

@@ -291,7 +291,7 @@ impl Table {
         self.place_in_common(out);
         let Some(mail) = &self.mail else { return };
         let finished = |line: &Game| line.main_line().filter(|&turn| line.is_whole(turn)).count();
-        let told = self.record().map_or(0, |record| mail.told(&record));
+        let told = self.record().map_or(0, |record| mail.turns_told(&record));
         let is_over = self.game.verdict().is_some() && mail.newest.record.verdict().is_none();
         let is_opened = mail.own().is_some()
             && !mail.seen

@@ -376,7 +376,7 @@ impl Mail {
 
     /// How many turns of the game so far the letters have told, or need not: a common Quick start follows
     /// from them.
-    pub(crate) fn told(&self, record: &Record) -> usize {
+    pub(crate) fn turns_told(&self, record: &Record) -> usize {
         let told = self.newest.record.turns().filter(|turn| turn.done).count();
         told.max(self.newest.letter.placed(record).1)
     }
