@@ -2,7 +2,7 @@
 // them on this device. The module reads it; here it is fetched and kept.
 
 import { everyOne, putNext } from "../library/index.js";
-import { forget, loadModule, loadWhole, once, recall, retain } from "../shell/index.js";
+import { forget, loadWhole, once, recall, retain } from "../shell/index.js";
 import { load } from "./files.js";
 
 /** @import { PuzzleProgress } from "../shell/contract" */
@@ -22,14 +22,18 @@ const kept = (store) => everyOne(store).catch(() => [...memory[store].values()])
 /** The list of all puzzles. */
 const loadList = once(() => load("puzzles/days.json"));
 
-/**
- * All puzzles, as they stand now with this player.
- * @param {boolean} [listed] whether they are to be listed, which the whole module alone does
- */
-export async function openBook(listed) {
+/** Whether anything is kept of puzzles. */
+export async function hasTried() {
+  await keepNoted().catch(() => forget(NOTES));
+  const all = await Promise.all([kept("puzzles"), kept("days")]);
+  return all.some((list) => list.length > 0);
+}
+
+/** All puzzles, as they stand now with this player. */
+export async function openBook() {
   await keepNoted().catch(() => forget(NOTES));
   const [{ Book }, rows, progress, days] = await Promise.all([
-    listed ? loadWhole() : loadModule(),
+    loadWhole(),
     loadList(),
     kept("puzzles"),
     kept("days"),

@@ -26,7 +26,7 @@ function link({ id, number, state, task, name }, game, here) {
  * @param {string} [said] what is to be said first
  */
 export async function openPuzzles(current, here = "", said = "") {
-  const book = await openBook(true);
+  const book = await openBook();
   const today = await cardOf(book);
   const games = book.sections().map(({ game, solved, count, grades }) => {
     const rows = grades.map(([grade, tiles]) => {

@@ -2,15 +2,17 @@
 
 import { loadPieces, miniature } from "../board/index.js";
 import { colorName, GAMES, make, tell, words } from "../shell/index.js";
-import { openBook, puzzlesOf } from "./daily.js";
+import { hasTried, openBook, puzzlesOf } from "./daily.js";
+import { load } from "./files.js";
 
+/** @import { Card } from "../shell/contract" */
 /** @import { Book } from "../shell/table" */
 
-/** The puzzle of the day, as a card that leads to it. @param {Book} book */
-export async function cardOf(book) {
-  const due = book.game("today") ?? "";
-  const [file] = await Promise.all([puzzlesOf(due), loadPieces(GAMES[due])]);
-  const { id, game, board, called, task, color, state, streak } = book.card(file);
+const DAY = 86_400_000;
+
+/** The puzzle of the day, as a card that leads to it. @param {Card} card */
+async function show({ id, game, board, called, task, color, state, streak }) {
+  await loadPieces(GAMES[game]);
   const by = make("small", "", make("em", "", tell(state, game)));
   if (streak) by.prepend(make("span", "", tell(streak, game)));
   const told = make(
@@ -25,8 +27,26 @@ export async function cardOf(book) {
   return make("div", { class: "card today", "data-game": game }, link);
 }
 
+/** The puzzle of the day, as a card that leads to it. @param {Book} book */
+export async function cardOf(book) {
+  return show(book.card(await puzzlesOf(book.game("today") ?? "")));
+}
+
+/** The card of who has kept nothing of puzzles: one of those that the site comes with (tools/cards.mjs). */
+async function firstCard() {
+  const { since, cards } = await load("puzzles/cards.json");
+  const now = new Date();
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / DAY;
+  const past = Math.max(0, today - since);
+  /** @type {Card} */
+  const card = cards[past % cards.length];
+  card.called.values.day = { count: past + 1 };
+  return show(card);
+}
+
 /** The puzzle of the day, as a card that leads to it. */
 export async function todaysCard() {
+  if (!(await hasTried())) return firstCard();
   const book = await openBook();
   return cardOf(book).finally(() => book.free());
 }

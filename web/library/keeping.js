@@ -188,8 +188,7 @@ const putAway = (key, revision) =>
 /** Writes what pages have noted that were left before it was stored. */
 export async function recover() {
   for (const [writing, end] of noted()) {
-    // What belongs to a letter, the whole module alone can read.
-    const { recovered } = await (writing.key.startsWith("mail ") ? loadWhole() : loadModule());
+    const { recovered } = await loadWhole();
     for (let tries = 0; tries < 3; tries += 1) {
       const due = recovered(writing, await readGame(writing.key));
       const done = due && (await write(due));

@@ -121,7 +121,7 @@ export async function openShare(session) {
   } = post.share(saved, headers, facts?.lines ? [facts.lines] : []);
   const base = `${site}#`;
   let address = base + whole;
-  const note = tell(session.table.note(), game);
+  const note = tell(post.note_of(saved), game);
   const { line, say } = sayer();
 
   const link = copyable(words("travel.link"), address, false, say);

@@ -87,8 +87,6 @@ export interface Table {
   square_at(x: number, y: number): string | undefined;
   drag_over(square: string | undefined): void;
   cursor(square: string | undefined): void;
-  /** What one says beside a link to the game. */
-  note(): Sentence;
   /** Whether the draws of a game by link are what they should be. */
   proof(): DrawsProof | null;
   /** A game by link as it stands with its newest letter, for anybody to look at. */
@@ -140,6 +138,7 @@ export interface BookClass {
 
 /** The whole module: what sends games elsewhere and takes them in, besides. */
 export interface Post extends TableModule {
+  Book: BookClass;
   /** Reads a link, for a page with boards for these games. */
   open_link(text: string, playable: string[]): Taken;
   /** Reads a message with a link, PGN or a FEN, which is read in the named game first. */
@@ -147,7 +146,11 @@ export interface Post extends TableModule {
   /** What is to be kept of a lesson when this is told, with what is kept. */
   lesson_kept(kept: unknown, told: string[]): string[];
   puzzle_kept(kept: unknown, told: PuzzleProgress): PuzzleProgress;
+  /** Where what a page has noted and not written is to be kept; null: it stands there. */
+  recovered(noted: Noted, found: Stored | null): Recovered | null;
   link_of(saved: string): string;
+  /** What one says beside a link to the game. */
+  note_of(saved: string): Sentence;
   /** A name for a game beside others that have these. */
   free_name(saved: string, taken: string[]): string;
   /** What the list says of a game; null if it cannot be read. */
@@ -185,9 +188,6 @@ export interface Post extends TableModule {
 export interface TableModule {
   default(input: { module_or_path: string | URL }): Promise<unknown>;
   Table: TableClass;
-  Book: BookClass;
-  /** Where what a page has noted and not written is to be kept; null: it stands there. */
-  recovered(noted: Noted, found: Stored | null): Recovered | null;
   /** The key that a stored game goes over to when another takes its place; nothing if it was not begun. */
   room_for(stored: Stored): string | undefined;
   is_over(saved: string): boolean;

@@ -1,15 +1,11 @@
 //! The book of all puzzles.
 
 use rules::AnyPosition;
-use table::Data;
-#[cfg(feature = "whole")]
-use table::{PuzzleProgress, TaskProgress};
+use table::{Data, PuzzleProgress, TaskProgress};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsError, JsValue};
 
-#[cfg(feature = "whole")]
-use crate::contract::Section;
-use crate::contract::{self, Card, Names};
+use crate::contract::{self, Card, Names, Section};
 
 /// A value of the page as data; what data has no place for is nothing.
 pub(crate) fn data(value: &JsValue) -> Data {
@@ -32,7 +28,6 @@ pub(crate) fn data(value: &JsValue) -> Data {
 }
 
 /// What is to be kept of a lesson when this is told: with what is kept, perhaps by another window.
-#[cfg(feature = "whole")]
 #[wasm_bindgen]
 pub fn lesson_kept(kept: &JsValue, told: &JsValue) -> Vec<String> {
     let [kept, told] = [kept, told].map(|one| TaskProgress::read(&data(one)));
@@ -41,7 +36,6 @@ pub fn lesson_kept(kept: &JsValue, told: &JsValue) -> Vec<String> {
 }
 
 /// The same of a puzzle: a `PuzzleProgress`.
-#[cfg(feature = "whole")]
 #[wasm_bindgen]
 pub fn puzzle_kept(kept: &JsValue, told: &JsValue) -> JsValue {
     let read = |one: &JsValue| PuzzleProgress::read(&Data::List(vec![data(one)])).pop();
@@ -93,11 +87,7 @@ impl Book {
         let position = AnyPosition::initial(card.game);
         Ok(contract::write(&Card::new(card, Names(&position))))
     }
-}
 
-#[cfg(feature = "whole")]
-#[wasm_bindgen]
-impl Book {
     /// All puzzles by game and grade.
     pub fn sections(&self) -> JsValue {
         let sections = self.0.sections().into_iter().map(|section| {

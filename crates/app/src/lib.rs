@@ -8,6 +8,7 @@ pub mod contract;
 mod exercise;
 #[cfg(feature = "whole")]
 pub mod games_file;
+#[cfg(feature = "whole")]
 mod learn;
 #[cfg(feature = "whole")]
 pub mod library;
@@ -20,9 +21,8 @@ pub mod store;
 #[cfg(feature = "whole")]
 pub mod travel;
 
-pub use learn::Book;
 #[cfg(feature = "whole")]
-pub use learn::{lesson_kept, puzzle_kept};
+pub use learn::{Book, lesson_kept, puzzle_kept};
 pub use page::Table;
 use wasm_bindgen::prelude::wasm_bindgen;
 

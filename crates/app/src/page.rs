@@ -3,7 +3,7 @@
 use record::Game;
 use record::game::{Brush, Mark, Path, TurnId};
 use rules::any::{AnyPosition, GameId};
-use rules::{Bits, Color, Effect, Phase, Square, Step};
+use rules::{Bits, Color, Effect, Square, Step};
 use scene::{Layout, Motion, Pace, Picture};
 use table::{Event, Moment, Pick, Seat};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -200,22 +200,6 @@ impl Table {
     /// What the table asks for that nobody has fetched yet.
     pub fn opened(&mut self) -> JsValue {
         contract::write(&std::mem::take(&mut self.requests))
-    }
-
-    /// What one says beside a link to the game: a `Sentence`.
-    pub fn note(&self) -> JsValue {
-        let position = self.table.position();
-        let game = table::Value::Game(position.game());
-        let note = |key| table::Sentence::new(key).with("game", game.clone());
-        let note = match self.table.game().verdict() {
-            Some(verdict) => note("travel.note-over")
-                .with("result", table::Value::Sentence(Box::new(table::result(verdict)))),
-            None if position.phase() == Phase::Placement => note("travel.note-placing"),
-            None => note("travel.note")
-                .with("number", table::Value::Count(position.fullmove() as usize))
-                .with("color", table::Value::Color(self.table.view().turn)),
-        };
-        contract::write(&Names(&position).sentence(&note))
     }
 
     /// The game as text, for storage: with the step that waits to be confirmed, or as it was `before`.

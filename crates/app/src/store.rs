@@ -3,7 +3,9 @@
 use record::Game;
 use wasm_bindgen::prelude::*;
 
-use crate::contract::{self, Noted, Recovered, Stored};
+use crate::contract::{self, Stored};
+#[cfg(feature = "whole")]
+use crate::contract::{Noted, Recovered};
 
 /// A random number for a name of a game.
 ///
@@ -19,6 +21,7 @@ fn random() -> Result<u64, JsError> {
 ///
 /// # Errors
 /// If it is none, or the browser has no randomness.
+#[cfg(feature = "whole")]
 #[wasm_bindgen]
 pub fn recovered(noted: JsValue, found: JsValue) -> Result<JsValue, JsError> {
     let Noted { key, follows, revision, content } = contract::read(noted)?;

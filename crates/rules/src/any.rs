@@ -86,24 +86,36 @@ macro_rules! games {
     };
 }
 
-games! {
-    /// Charismatic Chess.
-    Charismatic = crate::games::charismatic::Charismatic,
-    /// Chessence.
-    Chessence = crate::games::chessence::Chessence,
-    /// Contramatic Chess.
-    Contramatic = crate::games::contramatic::Contramatic,
-    /// Complete Contramatic Chess.
-    CompleteContramatic = crate::games::complete_contramatic::CompleteContramatic,
-    /// Magnetic Chess.
-    Magnetic = crate::games::magnetic::Magnetic,
-    /// Chess with Batteries.
-    Batteries = crate::games::batteries::Batteries,
+/// The list, with the games that the whole alone has.
+macro_rules! list {
+    ($($whole:tt)*) => {
+        games! {
+            /// Charismatic Chess.
+            Charismatic = crate::games::charismatic::Charismatic,
+            /// Chessence.
+            Chessence = crate::games::chessence::Chessence,
+            /// Contramatic Chess.
+            Contramatic = crate::games::contramatic::Contramatic,
+            /// Complete Contramatic Chess.
+            CompleteContramatic = crate::games::complete_contramatic::CompleteContramatic,
+            /// Magnetic Chess.
+            Magnetic = crate::games::magnetic::Magnetic,
+            /// Chess with Batteries.
+            Batteries = crate::games::batteries::Batteries,
+            $($whole)*
+            /// Progressive Chess, by the Scottish rules.
+            Progressive = crate::games::progressive::Progressive,
+        }
+    };
+}
+
+#[cfg(feature = "whole")]
+list! {
     /// Orthodox chess, the yardstick.
     Orthodox = crate::games::orthodox::Orthodox,
-    /// Progressive Chess, by the Scottish rules.
-    Progressive = crate::games::progressive::Progressive,
 }
+#[cfg(not(feature = "whole"))]
+list! {}
 
 impl GameId {
     /// The game of a name, as written on the command line and in addresses.

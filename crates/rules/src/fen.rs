@@ -162,6 +162,7 @@ impl fmt::Display for Problem {
 }
 
 /// A FEN that cannot be played: which field, and what is wrong with it.
+#[cfg(feature = "whole")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FenError {
     /// The field.
@@ -170,6 +171,12 @@ pub struct FenError {
     pub problem: Problem,
 }
 
+/// A FEN that cannot be played. Which field it is, and what is wrong with it, the whole alone tells.
+#[cfg(not(feature = "whole"))]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FenError(());
+
+#[cfg(feature = "whole")]
 impl FenError {
     /// An error of a field.
     pub const fn new(field: Field, problem: Problem) -> Self {
@@ -177,10 +184,31 @@ impl FenError {
     }
 }
 
+#[cfg(not(feature = "whole"))]
+impl FenError {
+    /// An error of a field.
+    pub fn new(_: Field, _: Problem) -> Self {
+        Self(())
+    }
+}
+
+#[cfg(feature = "whole")]
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.field, self.problem)
     }
+}
+
+#[cfg(not(feature = "whole"))]
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this FEN cannot be played")
+    }
+}
+
+/// A part of the text as it is written, where an error tells of it.
+pub(crate) fn quoted(part: impl fmt::Display) -> String {
+    if cfg!(feature = "whole") { part.to_string() } else { String::new() }
 }
 
 impl std::error::Error for FenError {}
@@ -252,7 +280,7 @@ impl<'a> Fields<'a> {
         match self.text[1] {
             "w" => Ok(Color::White),
             "b" => Ok(Color::Black),
-            other => Err(FenError::new(Field::Side, Problem::Side(other.to_owned()))),
+            other => Err(FenError::new(Field::Side, Problem::Side(quoted(other)))),
         }
     }
 
@@ -276,7 +304,7 @@ impl<'a> Fields<'a> {
     pub fn no_castling(&self) -> Result<()> {
         match self.text[2] {
             "-" => Ok(()),
-            other => Err(FenError::new(Field::Castling, Problem::Malformed(other.to_owned()))),
+            other => Err(FenError::new(Field::Castling, Problem::Malformed(quoted(other)))),
         }
     }
 
@@ -287,7 +315,7 @@ impl<'a> Fields<'a> {
     pub fn no_en_passant(&self) -> Result<()> {
         match self.text[3] {
             "-" => Ok(()),
-            other => Err(FenError::new(Field::EnPassant, Problem::Malformed(other.to_owned()))),
+            other => Err(FenError::new(Field::EnPassant, Problem::Malformed(quoted(other)))),
         }
     }
 
@@ -305,7 +333,7 @@ impl<'a> Fields<'a> {
     /// HALFMOVE and FULLMOVE of a game without placement, whose first turn is the first.
     pub fn counters_from_first(&self) -> Result<(u32, u32)> {
         match self.counters()? {
-            (_, 0) => Err(FenError::new(Field::Fullmove, Problem::Number("0".to_owned()))),
+            (_, 0) => Err(FenError::new(Field::Fullmove, Problem::Number(quoted("0")))),
             counters => Ok(counters),
         }
     }
@@ -336,7 +364,7 @@ fn read_board(text: &str, spec: &GameSpec, mut put: impl FnMut(Square, Piece)) -
             if digits > 0 {
                 let run: u8 = match token.parse() {
                     Ok(run) if run > 0 && !token.starts_with('0') => run,
-                    _ => return Err(error(Problem::Number(token.to_owned()))),
+                    _ => return Err(error(Problem::Number(quoted(token)))),
                 };
                 for _ in 0..run {
                     if file >= shape.files {
@@ -344,7 +372,7 @@ fn read_board(text: &str, spec: &GameSpec, mut put: impl FnMut(Square, Piece)) -
                     }
                     let square = shape.at(file, rank);
                     if shape.is_hole(square) {
-                        return Err(error(Problem::Hole(shape.name(square).to_string())));
+                        return Err(error(Problem::Hole(quoted(shape.name(square)))));
                     }
                     file += 1;
                 }
@@ -355,7 +383,7 @@ fn read_board(text: &str, spec: &GameSpec, mut put: impl FnMut(Square, Piece)) -
             }
             let square = shape.at(file, rank);
             if shape.is_hole(square) != (letter == '*') {
-                return Err(error(Problem::Hole(shape.name(square).to_string())));
+                return Err(error(Problem::Hole(quoted(shape.name(square)))));
             }
             if letter != '*' {
                 put(square, spec.piece(letter).ok_or_else(|| error(Problem::Letter(letter)))?);
@@ -382,9 +410,9 @@ pub fn read_squares(text: &str, field: Field, shape: &Shape) -> Result<Vec<Squar
     let mut rest = text;
     while !rest.is_empty() || squares.is_empty() {
         let (square, behind) =
-            shape.read(rest).ok_or_else(|| error(Problem::Square(rest.to_owned())))?;
+            shape.read(rest).ok_or_else(|| error(Problem::Square(quoted(rest))))?;
         if squares.contains(&square) {
-            return Err(error(Problem::Repeated(shape.name(square).to_string())));
+            return Err(error(Problem::Repeated(quoted(shape.name(square)))));
         }
         squares.insert(squares.partition_point(|&other| other < square), square);
         rest = behind;
@@ -402,7 +430,7 @@ pub fn read_number(text: &str, field: Field) -> Result<u32> {
         && text.bytes().all(|byte| byte.is_ascii_digit())
         && (text == "0" || !text.starts_with('0'));
     let number = if canonical { text.parse().ok() } else { None };
-    number.ok_or_else(|| FenError::new(field, Problem::Number(text.to_owned())))
+    number.ok_or_else(|| FenError::new(field, Problem::Number(quoted(text))))
 }
 
 /// Checks that a side has exactly one piece of each royal kind given.
@@ -476,7 +504,7 @@ pub fn check_squares<G: Geometry, const FIRST: usize, const R: usize>(
             Field::Board,
             Problem::Misplaced {
                 letter: spec.piece_letter(piece),
-                square: spec.shape.name(square).to_string(),
+                square: quoted(spec.shape.name(square)),
             },
         )),
     }

@@ -124,7 +124,8 @@ impl Reason {
 /// All that is captured, told at once.
 fn captures(roles: &[Role]) -> Sentence {
     if let &[role] = roles {
-        return Reason::Captures(role).clause(GameId::Orthodox, Color::White);
+        // As in any game.
+        return Reason::Captures(role).clause(GameId::Magnetic, Color::White);
     }
     let mut kinds: Vec<(Role, usize)> = Vec::new();
     for &role in roles {

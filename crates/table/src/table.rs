@@ -20,7 +20,7 @@ use crate::review::Review;
 use crate::sentence::{Sentence, Value};
 use crate::task::Lesson;
 use crate::telling;
-use crate::whole::{WholeOnly, whole_only};
+use crate::whole::{IS_WHOLE, WholeOnly, whole_only};
 
 /// How well the computer plays, from 1.
 pub type Level = u8;
@@ -348,7 +348,13 @@ impl Table {
             | Event::SitDown
             | Event::HandedOn
             | Event::Line(_)
-            | Event::InviteAgain { .. } => self.letters(event, out),
+            | Event::InviteAgain { .. }
+                if IS_WHOLE =>
+            {
+                self.letters(event, out)
+            }
+            // Who can read it is a page with the whole.
+            Event::Came(link) => out.push(Request::OpenApart { link }),
             Event::Resign | Event::OfferDraw | Event::TakeBack | Event::Answer(_) => {
                 self.agree(event, out);
             }
@@ -380,7 +386,11 @@ impl Table {
             | Event::Next
             | Event::Previous
             | Event::Restart
-            | Event::Refute => self.exercise(event, out),
+            | Event::Refute
+                if IS_WHOLE =>
+            {
+                self.exercise(event, out)
+            }
             event => self.act(moment, event, out),
         }
     }

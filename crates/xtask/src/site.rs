@@ -83,6 +83,7 @@ pub(crate) fn assemble() -> Result<()> {
     let games = games::games()?;
     games::fill_in(&staging.join("web"), &games)?;
     divide_words(&staging.join("web/strings"))?;
+    run(command("node").arg("tools/cards.mjs").arg(staging.join("web")))?;
     let scripts = bundle(&staging.join("web"))?;
     rules_pages::assemble(&staging)?;
     join_pieces(&staging.join("web/pieces"), &games)?;

@@ -188,6 +188,7 @@ impl From<table::PuzzleProgress> for PuzzleProgress {
     }
 }
 
+#[cfg(feature = "whole")]
 impl Card {
     pub(crate) fn new(card: table::Card, names: Names<'_>) -> Self {
         Card {

@@ -173,18 +173,25 @@ pub enum Event {
     NextLapse,
     Woken(f64),
     // Letters.
+    #[cfg(feature = "whole")]
     Invite {
         color: sentence::Color,
         open: bool,
         name: String,
     },
+    #[cfg(feature = "whole")]
     Accept(String),
+    #[cfg(feature = "whole")]
     AcceptQuick(String),
     Came(String),
+    #[cfg(feature = "whole")]
     Choose(Choice),
+    #[cfg(feature = "whole")]
     SitDown,
+    #[cfg(feature = "whole")]
     HandedOn,
     /// A line of one's own goes with the letter.
+    #[cfg(feature = "whole")]
     Line(String),
     // Variations.
     Graft(String),
@@ -249,11 +256,17 @@ pub enum Event {
     TakenElsewhere,
     TakeUp,
     // Lessons and puzzles.
+    #[cfg(feature = "whole")]
     Again,
+    #[cfg(feature = "whole")]
     ShowSolution,
+    #[cfg(feature = "whole")]
     Next,
+    #[cfg(feature = "whole")]
     Previous,
+    #[cfg(feature = "whole")]
     Restart,
+    #[cfg(feature = "whole")]
     Refute,
 }
 
@@ -476,6 +489,7 @@ impl Event {
     pub(crate) fn read(
         self,
         table: &table::Table,
+        #[cfg_attr(not(feature = "whole"), expect(unused_variables))]
         entropy: impl FnOnce() -> table::Entropy,
     ) -> Option<TableEvent> {
         let game = table.game();
@@ -533,6 +547,7 @@ impl Event {
             Event::Begin(wish) => TableEvent::Begin(wish.map(Wish::into)),
             Event::Anew(wish) => TableEvent::Anew(wish.map(Wish::into)),
             // Of a game by link, a rematch is another invitation.
+            #[cfg(feature = "whole")]
             Event::Rematch if table.is_by_link() => TableEvent::InviteAgain { entropy: entropy() },
             Event::Rematch => TableEvent::Rematch,
             Event::Thought { id, thought } => TableEvent::Thought {
@@ -550,21 +565,28 @@ impl Event {
             Event::ShowLapse(place) => TableEvent::ShowLapse(place),
             Event::NextLapse => TableEvent::NextLapse,
             Event::Woken(id) => TableEvent::Woken(id as u64),
+            #[cfg(feature = "whole")]
             Event::Invite { color, open, name } => {
                 TableEvent::Invite { color: color.into(), open, name, entropy: entropy() }
             }
+            #[cfg(feature = "whole")]
             Event::Accept(name) => TableEvent::Accept { name, quick: false, entropy: entropy() },
+            #[cfg(feature = "whole")]
             Event::AcceptQuick(name) => {
                 TableEvent::Accept { name, quick: true, entropy: entropy() }
             }
             Event::Came(link) => TableEvent::Came(link),
+            #[cfg(feature = "whole")]
             Event::Choose(choice) => TableEvent::Choose(match choice {
                 Choice::KeepMine => table::Choice::KeepMine,
                 Choice::TakeTheirs => table::Choice::TakeTheirs,
                 Choice::KeepApart => table::Choice::KeepApart,
             }),
+            #[cfg(feature = "whole")]
             Event::SitDown => TableEvent::SitDown,
+            #[cfg(feature = "whole")]
             Event::HandedOn => TableEvent::HandedOn,
+            #[cfg(feature = "whole")]
             Event::Line(line) => TableEvent::Line(line),
             Event::Graft(saved) => TableEvent::Graft(saved),
             Event::PromoteTurn(number) => TableEvent::PromoteTurn(turn(number)?),
@@ -609,11 +631,17 @@ impl Event {
             Event::PutAside { key, done } => TableEvent::PutAside { key, done },
             Event::TakenElsewhere => TableEvent::TakenElsewhere,
             Event::TakeUp => TableEvent::TakeUp,
+            #[cfg(feature = "whole")]
             Event::Again => TableEvent::Again,
+            #[cfg(feature = "whole")]
             Event::ShowSolution => TableEvent::ShowSolution,
+            #[cfg(feature = "whole")]
             Event::Next => TableEvent::Next,
+            #[cfg(feature = "whole")]
             Event::Previous => TableEvent::Previous,
+            #[cfg(feature = "whole")]
             Event::Restart => TableEvent::Restart,
+            #[cfg(feature = "whole")]
             Event::Refute => TableEvent::Refute,
         })
     }

@@ -4,7 +4,8 @@
 use js_sys::{Array, Object, Reflect};
 use serde::Deserialize;
 use serde::de::{
-    self, DeserializeSeed, EnumAccess, Expected, SeqAccess, Unexpected, VariantAccess, Visitor,
+    self, DeserializeSeed, EnumAccess, Expected, IntoDeserializer, SeqAccess, Unexpected,
+    VariantAccess, Visitor,
 };
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -52,13 +53,14 @@ impl de::Error for Unreadable {
 /// # Errors
 /// If it is not what the type wants.
 pub(crate) fn read<T: for<'de> Deserialize<'de>>(value: JsValue) -> Result<T, Unreadable> {
-    T::deserialize(Value(value))
+    T::deserialize(Value(&value))
 }
 
 /// A value that is being read.
-struct Value(JsValue);
+#[derive(Clone, Copy)]
+struct Value<'a>(&'a JsValue);
 
-impl Value {
+impl<'a> Value<'a> {
     /// A whole number, for all types of them: their visitors hold it against their range.
     fn whole<'de, V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Unreadable> {
         let number = self.0.as_f64().ok_or(Unreadable)?;
@@ -69,12 +71,12 @@ impl Value {
         if same { visitor.visit_i64(whole) } else { Err(Unreadable) }
     }
 
-    fn list(self) -> Result<Items, Unreadable> {
-        let list = self.0.dyn_into::<Array>().map_err(|_| Unreadable)?;
+    fn list(self) -> Result<Items<'a>, Unreadable> {
+        let list = self.0.dyn_ref::<Array>().ok_or(Unreadable)?;
         Ok(Items { next: 0, list })
     }
 
-    fn fields(self, names: &'static [&'static str]) -> Result<Fields, Unreadable> {
+    fn fields(self, names: &'static [&'static str]) -> Result<Fields<'a>, Unreadable> {
         if self.0.is_object() { Ok(Fields { names, object: self.0 }) } else { Err(Unreadable) }
     }
 }
@@ -87,7 +89,7 @@ macro_rules! whole_numbers {
     };
 }
 
-impl<'de> de::Deserializer<'de> for Value {
+impl<'de> de::Deserializer<'de> for Value<'_> {
     type Error = Unreadable;
 
     whole_numbers!(deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64);
@@ -116,10 +118,6 @@ impl<'de> de::Deserializer<'de> for Value {
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
-        self.deserialize_str(visitor)
-    }
-
-    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
         self.deserialize_str(visitor)
     }
 
@@ -172,37 +170,55 @@ impl<'de> de::Deserializer<'de> for Value {
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: &'static [&'static str],
+        kinds: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Unreadable> {
-        visitor.visit_enum(self)
+        let (place, what) = kind_of(self.0, kinds)?;
+        visitor.visit_enum(Kind { place, what: &what })
     }
 
     serde::forward_to_deserialize_any! {
-        i128 u128 f32 char bytes byte_buf unit unit_struct map ignored_any
+        i128 u128 f32 char bytes byte_buf unit unit_struct map identifier ignored_any
     }
 }
 
-/// A kind is a text, or an object whose one key is the kind.
-impl<'de> EnumAccess<'de> for Value {
+/// Of a value of a type that has kinds: which of them it is, and what it has. It is a text that names its
+/// kind, or an object whose one key does. The name is looked up here, so that each type has not code of
+/// its own that compares texts.
+#[inline(never)]
+fn kind_of(value: &JsValue, kinds: &[&str]) -> Result<(u32, JsValue), Unreadable> {
+    let (name, what) = match value.as_string() {
+        Some(name) => (Some(name), JsValue::UNDEFINED),
+        None => {
+            let object: &Object = value.dyn_ref().ok_or(Unreadable)?;
+            let kind = Object::keys(object).get(0);
+            let what = Reflect::get(object, &kind).map_err(|_| Unreadable)?;
+            (kind.as_string(), what)
+        }
+    };
+    let place = kinds.iter().position(|&kind| name.as_deref() == Some(kind));
+    Ok((place.ok_or(Unreadable)? as u32, what))
+}
+
+/// A value whose kind is known.
+struct Kind<'a> {
+    place: u32,
+    what: &'a JsValue,
+}
+
+impl<'de, 'a> EnumAccess<'de> for Kind<'a> {
     type Error = Unreadable;
-    type Variant = Value;
+    type Variant = Value<'a>;
 
     fn variant_seed<S: DeserializeSeed<'de>>(
         self,
         seed: S,
-    ) -> Result<(S::Value, Value), Unreadable> {
-        if self.0.is_string() {
-            return Ok((seed.deserialize(self)?, Value(JsValue::UNDEFINED)));
-        }
-        let object: &Object = self.0.dyn_ref().ok_or(Unreadable)?;
-        let kind = Object::keys(object).get(0);
-        let what = Reflect::get(object, &kind).map_err(|_| Unreadable)?;
-        Ok((seed.deserialize(Value(kind))?, Value(what)))
+    ) -> Result<(S::Value, Value<'a>), Unreadable> {
+        Ok((seed.deserialize(self.place.into_deserializer())?, Value(self.what)))
     }
 }
 
-impl<'de> VariantAccess<'de> for Value {
+impl<'de> VariantAccess<'de> for Value<'_> {
     type Error = Unreadable;
 
     fn unit_variant(self) -> Result<(), Unreadable> {
@@ -230,12 +246,12 @@ impl<'de> VariantAccess<'de> for Value {
 }
 
 /// The fields of an object, in the order in which its type has them.
-struct Fields {
+struct Fields<'a> {
     names: &'static [&'static str],
-    object: JsValue,
+    object: &'a JsValue,
 }
 
-impl<'de> SeqAccess<'de> for Fields {
+impl<'de> SeqAccess<'de> for Fields<'_> {
     type Error = Unreadable;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(
@@ -244,18 +260,18 @@ impl<'de> SeqAccess<'de> for Fields {
     ) -> Result<Option<S::Value>, Unreadable> {
         let Some((name, rest)) = self.names.split_first() else { return Ok(None) };
         self.names = rest;
-        let value = Reflect::get(&self.object, &JsValue::from_str(name)).map_err(|_| Unreadable)?;
-        seed.deserialize(Value(value)).map(Some)
+        let value = Reflect::get(self.object, &JsValue::from_str(name)).map_err(|_| Unreadable)?;
+        seed.deserialize(Value(&value)).map(Some)
     }
 }
 
 /// The items of a list.
-struct Items {
+struct Items<'a> {
     next: u32,
-    list: Array,
+    list: &'a Array,
 }
 
-impl<'de> SeqAccess<'de> for Items {
+impl<'de> SeqAccess<'de> for Items<'_> {
     type Error = Unreadable;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(
@@ -266,6 +282,6 @@ impl<'de> SeqAccess<'de> for Items {
             return Ok(None);
         }
         self.next += 1;
-        seed.deserialize(Value(self.list.get(self.next - 1))).map(Some)
+        seed.deserialize(Value(&self.list.get(self.next - 1))).map(Some)
     }
 }

@@ -2,11 +2,13 @@
 
 use record::game::Game;
 use record::{Record, link};
-use rules::{AnyPosition, FenError, GameId};
+use rules::{AnyPosition, FenError, GameId, Phase};
+use table::{Sentence, Value};
 use wasm_bindgen::prelude::*;
 
 use super::answer::{Fault, Taken};
 use super::{js_error, load};
+use crate::contract::{self, Names};
 
 /// The fragment of a link to a saved game, without `#` (docs/link-format.md).
 ///
@@ -87,6 +89,26 @@ pub(super) fn positions(text: &str, game: &str) -> Taken {
 #[wasm_bindgen]
 pub fn fen_of(saved: &str, at: Option<usize>) -> Result<String, JsError> {
     Ok(load(saved)?.position(at.unwrap_or(usize::MAX)).fen())
+}
+
+/// What one says beside a link to a saved game: a `Sentence`.
+///
+/// # Errors
+/// If the saved game cannot be read.
+#[wasm_bindgen]
+pub fn note_of(saved: &str) -> Result<JsValue, JsError> {
+    let record = load(saved)?;
+    let position = record.live();
+    let note = |key| Sentence::new(key).with("game", Value::Game(position.game()));
+    let note = match record.verdict() {
+        Some(verdict) => note("travel.note-over")
+            .with("result", Value::Sentence(Box::new(table::result(verdict)))),
+        None if position.phase() == Phase::Placement => note("travel.note-placing"),
+        None => note("travel.note")
+            .with("number", Value::Count(position.fullmove() as usize))
+            .with("color", Value::Color(position.turn())),
+    };
+    Ok(contract::write(&Names(position).sentence(&note)))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Castling rights, and the squares of the pieces that castle.
 
 use crate::board::{Bits, Color, Eight, Geometry, Square};
-use crate::fen::{FenError, Field, Problem};
+use crate::fen::{FenError, Field, Problem, quoted};
 
 /// A side of the board: the rook that castles is the one in its corner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,10 +111,10 @@ impl Castling {
         }
         for letter in text.chars() {
             let place = letters.iter().position(|&known| known == letter);
-            let place = place.ok_or_else(|| error(Problem::Malformed(letter.to_string())))?;
+            let place = place.ok_or_else(|| error(Problem::Malformed(quoted(letter))))?;
             let (color, wing) = (Color::ALL[place / 2], Wing::ALL[place % 2]);
             if rights.has(color, wing) {
-                return Err(error(Problem::Repeated(letter.to_string())));
+                return Err(error(Problem::Repeated(quoted(letter))));
             }
             if !stands(color, wing) {
                 return Err(error(Problem::Right(letter)));

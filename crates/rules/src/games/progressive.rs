@@ -140,7 +140,7 @@ impl Progressive {
             text => {
                 self.made = fen::read_number(text, Field::Turn)?;
                 if self.made == 0 || self.made > self.series() || self.series() == 1 {
-                    return Err(error(Problem::Malformed(text.to_owned())));
+                    return Err(error(Problem::Malformed(fen::quoted(text))));
                 }
             }
         }

@@ -91,14 +91,14 @@ fn read_hand(text: &str) -> Result<Reserve> {
             None | Some(Role::King) => return Err(error(Problem::Letter(letter))),
             Some(role) => {
                 if hand.total() == FIVE {
-                    return Err(error(Problem::Malformed(text.to_owned())));
+                    return Err(error(Problem::Malformed(fen::quoted(text))));
                 }
                 hand = hand.with(role);
             }
         }
     }
     if hand.is_empty() {
-        return Err(error(Problem::Malformed(text.to_owned())));
+        return Err(error(Problem::Malformed(fen::quoted(text))));
     }
     Ok(hand)
 }
@@ -134,7 +134,7 @@ fn read_turn(
     let placeable = !pieces.role(Role::King) | if is_placement { 0 } else { !0 };
     let strangers = moved & !(pieces.color(turn) & placeable);
     if let Some(square) = strangers.squares().next() {
-        return Err(error(Problem::Square(Eight::SHAPE.name(square).to_string())));
+        return Err(error(Problem::Square(fen::quoted(Eight::SHAPE.name(square)))));
     }
     let capitals: String = text
         .chars()
@@ -154,11 +154,11 @@ fn read_turn(
                 && pieces.role(Role::Rook).has(path.crossed)
         });
         if is_placement || !has_castled {
-            return Err(error(Problem::Malformed(text.to_owned())));
+            return Err(error(Problem::Malformed(fen::quoted(text))));
         }
     }
     if moved.count() - u32::from(castled.any()) > FIVE {
-        return Err(error(Problem::Malformed(text.to_owned())));
+        return Err(error(Problem::Malformed(fen::quoted(text))));
     }
     Ok((moved, castled))
 }
