@@ -244,11 +244,13 @@ pub enum Event {
     },
     MadeNoRoom(String),
     GoBack,
+    #[cfg(feature = "whole")]
     Aside {
         key: String,
         post: Post,
         unread: bool,
     },
+    #[cfg(feature = "whole")]
     PutAside {
         key: String,
         done: bool,
@@ -344,20 +346,24 @@ pub enum Request {
         after: f64,
         at_rest: bool,
     },
+    #[cfg(feature = "whole")]
     Send {
         link: String,
     },
     OpenApart {
         link: String,
     },
+    #[cfg(feature = "whole")]
     PutAside {
         key: String,
         post: Post,
         unread: bool,
     },
+    #[cfg(feature = "whole")]
     ForgetAside {
         key: String,
     },
+    #[cfg(feature = "whole")]
     /// Keep a new game by link and open it.
     BeginByLink {
         key: String,
@@ -377,13 +383,16 @@ pub enum Request {
     Sound(Vec<&'static str>),
     /// Say this, and let it stand there until it is put away.
     Notice(Sentence),
+    #[cfg(feature = "whole")]
     /// Keep how far one has come with each task of a game's lesson.
     KeepLesson {
         game: &'static str,
         #[tsify(type = "('' | 'seen' | 'done')[]")]
         progress: Vec<&'static str>,
     },
+    #[cfg(feature = "whole")]
     KeepPuzzle(PuzzleProgress),
+    #[cfg(feature = "whole")]
     /// Keep how the puzzle of a day was solved, unless that day is kept already.
     KeepDay {
         day: u32,
@@ -625,9 +634,11 @@ impl Event {
             }
             Event::MadeNoRoom(key) => TableEvent::MadeNoRoom { key },
             Event::GoBack => TableEvent::GoBack,
+            #[cfg(feature = "whole")]
             Event::Aside { key, post, unread } => {
                 TableEvent::Aside { key, post: post.into(), unread }
             }
+            #[cfg(feature = "whole")]
             Event::PutAside { key, done } => TableEvent::PutAside { key, done },
             Event::TakenElsewhere => TableEvent::TakenElsewhere,
             Event::TakeUp => TableEvent::TakeUp,
@@ -698,12 +709,16 @@ impl Request {
             table::Request::Wake { id, after, at_rest } => {
                 Request::Wake { id: id as f64, after: after as f64, at_rest }
             }
+            #[cfg(feature = "whole")]
             table::Request::Send { link } => Request::Send { link },
             table::Request::OpenApart { link } => Request::OpenApart { link },
+            #[cfg(feature = "whole")]
             table::Request::PutAside { key, post, unread } => {
                 Request::PutAside { key, post: post.into(), unread }
             }
+            #[cfg(feature = "whole")]
             table::Request::ForgetAside { key } => Request::ForgetAside { key },
+            #[cfg(feature = "whole")]
             table::Request::BeginByLink { key, content } => {
                 Request::BeginByLink { key, content: content.into() }
             }
@@ -715,12 +730,17 @@ impl Request {
             table::Request::Notice(sentence) => {
                 Request::Notice(Names(position).sentence(&sentence))
             }
+            #[cfg(feature = "whole")]
             table::Request::KeepLesson { game, progress } => Request::KeepLesson {
                 game: game.spec().id,
                 progress: progress.iter().map(|task| task.id()).collect(),
             },
+            #[cfg(feature = "whole")]
             table::Request::KeepPuzzle(kept) => Request::KeepPuzzle(kept.into()),
+            #[cfg(feature = "whole")]
             table::Request::KeepDay { day, how } => Request::KeepDay { day, solved: how.into() },
+            #[cfg(not(feature = "whole"))]
+            _ => return None,
         })
     }
 }
