@@ -186,7 +186,7 @@ export interface Post extends TableModule {
 
 /** The module that the page begins with. */
 export interface TableModule {
-  default(input: { module_or_path: string | URL }): Promise<unknown>;
+  default(input: { module_or_path: string | URL | Uint8Array }): Promise<unknown>;
   Table: TableClass;
   /** The key that a stored game goes over to when another takes its place; nothing if it was not begun. */
   room_for(stored: Stored): string | undefined;
