@@ -2,17 +2,9 @@
 
 import { everyOne, me, oneOf, others, putInto } from "./storage.js";
 
-/** @import { Opponent } from "../shell/contract" */
+/** @import { FileFacts } from "../shell/contract" */
 
-/**
- * What is known of a game beside its steps.
- * @typedef {object} Facts
- * @property {number} begun when it began on this device, in milliseconds since 1970
- * @property {Opponent | null} opponent the computer, if that plays
- * @property {string} white the name of who plays White, or ""
- * @property {string} black
- * @property {string} [lines] a link to the game as it came, with its variations and comments
- */
+/** @typedef {Omit<FileFacts, "lines"> & Partial<Pick<FileFacts, "lines">>} Facts few games have lines */
 
 /** What is known of a game. @param {string} key @returns {Promise<Facts | undefined>} */
 export const storedFacts = (key) => oneOf("facts", key);

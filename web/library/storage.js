@@ -169,15 +169,9 @@ export const putNext = (store, key, next) =>
   });
 
 /**
- * A game on the device.
- * @typedef {object} Entry
- * @property {string} key
- * @property {string} saved as the table saves it
- * @property {number} at when it was changed, in milliseconds since 1970
- * @property {boolean} underWay whether it has begun and not ended
- * @property {string} [revision] the table's number for it; older versions of Fivefold write other
- *   texts, or none
- * @property {string} [held] a step that waits to be confirmed
+ * A game on the device: with the table's number for it (older versions of Fivefold write other texts, or
+ * none), and a step that waits to be confirmed.
+ * @typedef {import("../shell/contract").FileEntry & { revision?: string, held?: string }} Entry
  */
 
 /** What windows of this page tell each other. Where there is none, they do not know of each other. */

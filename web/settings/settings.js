@@ -13,34 +13,23 @@ export const CHOICES = /** @type {const} */ ({
   coordinates: ["inside", "outside", "none"],
   contrast: ["system", "more"],
   motion: ["system", "fast", "slow", "reduced"],
+  // How fast a turn of several steps is shown.
   replay: ["normal", "fast", "slow"],
+  // What the sounds are like.
   voice: ["oak", "glass", "felt"],
 });
 
 /** How many times as long as usual things take. @type {Record<string, number>} */
 const SLOWNESS = { fast: 0.5, slow: 2, reduced: 0 };
 
+/** @typedef {{ -readonly [K in keyof typeof CHOICES]: (typeof CHOICES)[K][number] }} Chosen */
+
+const first = Object.entries(CHOICES).map(([name, [value]]) => [name, value]);
+
 export const settings = {
-  /** @type {'system' | 'light' | 'dark'} */
-  theme: "system",
-  /** @type {'slate' | 'paper' | 'wood' | 'green'} */
-  board: "slate",
-  /** @type {'standard' | 'classic' | 'bold'} */
-  men: "standard",
-  /** @type {'system' | 'more'} */
-  contrast: "system",
-  /** @type {'usual' | 'large'} */
-  size: "usual",
-  /** @type {'inside' | 'outside' | 'none'} */
-  coordinates: "inside",
-  /** @type {'system' | 'fast' | 'slow' | 'reduced'} */
-  motion: "system",
-  /** How fast a turn of several steps is shown. @type {'normal' | 'fast' | 'slow'} */
-  replay: "normal",
+  .../** @type {Chosen} */ (Object.fromEntries(first)),
   shortcuts: true,
   sounds: true,
-  /** What the sounds are like. @type {'oak' | 'glass' | 'felt'} */
-  voice: "oak",
   /** 0 to 100. */
   volume: 70,
   /** Whether pieces are not to be seen. */

@@ -21,7 +21,16 @@ import { dressForHost } from "./host.js";
 import { isFailure, loadModule } from "./module.js";
 import { keepOffline } from "./offline.js";
 import { createRooms } from "./rooms.js";
-import { colorName, entry, loadDialogWords, loadWords, tell, words } from "./words.js";
+import {
+  colorName,
+  entry,
+  loadDialogWords,
+  loadWords,
+  phrase,
+  tell,
+  valueText,
+  words,
+} from "./words.js";
 
 /** @import { Snapshot, Table, TableClass } from "./table" */
 /** @import { Event as TableEvent } from "./contract" */
@@ -208,17 +217,18 @@ function stop(text, way = { label: words("button.start"), href: "?game=charismat
 function createHead(session, isFront) {
   let shown = "";
   return (/** @type {Snapshot} */ snap) => {
-    const { phase, most, turn, own, view, last, result, mover, flipped, game } = snap;
+    const { phase, most, turn, view, last, result, mover, flipped, game } = snap;
     root.dataset.phase = phase;
     root.dataset.most = most > 1 ? "many" : "one";
-    const who = tell(mover, game);
+    const who = phrase(mover, game);
     // In a variation of a game that is over, it is somebody's turn.
     const over = result !== null && view.at >= 0;
     if (who !== shown) {
       shown = who;
-      const [first, ...rest] = who.split(" ");
-      const verb = make("span", "verb", ` ${rest.join(" ")}`);
-      find("who").replaceChildren(...(over || own === turn ? [who] : [first, verb]));
+      const name = over || !mover.values.color ? who : valueText(mover.values.color, game);
+      const [before = "", behind = ""] = who.split(name);
+      const verb = (/** @type {string} */ text) => make("span", "verb", text);
+      find("who").replaceChildren(verb(before), name, verb(behind));
     }
     find("who").dataset.color = over ? "" : turn;
     session.invites &&= view.of === 0;

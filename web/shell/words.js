@@ -131,7 +131,7 @@ export function glyph(number) {
 }
 
 /** A value of a sentence as text. @param {Value} value @param {string} game @returns {string} */
-function valueText(value, game) {
+export function valueText(value, game) {
   const [[kind, what]] = Object.entries(value);
   const texts = {
     color: () => words(`color.${what}`),
