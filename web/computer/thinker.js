@@ -6,12 +6,6 @@ import { asset, scriptAddress } from "../shell/index.js";
 /** @import { Question, Reply } from "./engine-worker.js" */
 
 /**
- * How long a worker may be silent before it is taken for dead, in milliseconds: until its module is
- * there; beyond the time that it has for a thought; and between two judgements.
- */
-const PATIENCE = { loading: 30_000, thinking: 4000, reviewing: 30_000 };
-
-/**
  * What the worker is doing.
  * @typedef {object} Job
  * @property {number} id
@@ -61,10 +55,9 @@ export class Thinker {
    */
   ask(question, answer, hearNet) {
     this.cancel();
-    const { id, kind, game, ms } = question;
-    const silence = kind === "review" ? PATIENCE.reviewing : ms + PATIENCE.thinking;
+    const { id, game, loading, silence } = question;
     this.#job = { id, silence, answer, hearNet };
-    this.#wait(PATIENCE.loading);
+    this.#wait(loading);
     const net = asset(`computer/nets/${game}.net`);
     try {
       const worker = this.#worker ?? this.#start();

@@ -785,6 +785,14 @@ export interface Effort {
      * What choices and lapses follow from.
      */
     seed: number;
+    /**
+     * How long it may take to be ready to think, in milliseconds; who takes longer is taken for dead.
+     */
+    loading: number;
+    /**
+     * How long whoever is ready may be silent, in milliseconds.
+     */
+    silence: number;
 }
 
 /**

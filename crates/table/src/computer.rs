@@ -19,6 +19,12 @@ const MOTION: u64 = 720;
 /// silent for long.
 const PATIENCE: u64 = 60_000;
 
+/// How long whoever thinks may take to be ready, may be silent beyond the time that it has, and between
+/// two judgements of a review, in milliseconds.
+const LOADING: u32 = 30_000;
+const SILENCE: u32 = 4_000;
+const JUDGING: u32 = 30_000;
+
 /// How long the levels think at most, in milliseconds. The lower ones hardly need any time.
 const TIME: [u32; 6] = [280, 280, 280, 1500, 2000, 2500];
 /// How long advice takes at most, and what speaks against a puzzle's turn, in milliseconds.
@@ -30,12 +36,13 @@ const REVIEW: u32 = 40_000;
 impl Think {
     /// How much is to be thought about it.
     pub(crate) fn effort(self, seed: u32) -> Effort {
-        let timed = |level, ms| Effort { level, ms, nodes: 0, seed };
+        let effort = Effort { level: 0, ms: 0, nodes: 0, seed, loading: LOADING, silence: SILENCE };
+        let timed = |level, ms| Effort { level, ms, silence: ms + SILENCE, ..effort };
         match self {
             Think::Turn(level) => timed(level, time(level)),
             Think::Hint | Think::Draw => timed(0, ADVICE),
             Think::Puzzle => timed(0, REFUTING),
-            Think::Review => Effort { level: 0, ms: 0, nodes: REVIEW, seed },
+            Think::Review => Effort { nodes: REVIEW, silence: JUDGING, ..effort },
         }
     }
 }

@@ -357,6 +357,10 @@ pub struct Effort {
     pub nodes: u32,
     /// What choices and lapses follow from.
     pub seed: u32,
+    /// How long it may take to be ready to think, in milliseconds; who takes longer is taken for dead.
+    pub loading: u32,
+    /// How long whoever is ready may be silent, in milliseconds.
+    pub silence: u32,
 }
 
 /// What the player is asked.

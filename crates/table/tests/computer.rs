@@ -390,7 +390,8 @@ fn a_seed_that_is_named_is_the_opponents_and_the_advisers() {
     play.thinks(found(GameId::Orthodox, "e7e5"));
     play.wake();
     play.to(Event::Hint);
-    assert_eq!(play.effort(), (Think::Hint, Effort { level: 0, ms: 380, nodes: 0, seed: 5 }));
+    let effort = Effort { level: 0, ms: 380, nodes: 0, seed: 5, loading: 30_000, silence: 4_380 };
+    assert_eq!(play.effort(), (Think::Hint, effort));
     // Else the adviser has one of its own, the same for the whole game.
     let mut play = Play::new(against(GameId::Orthodox, 1));
     let own = play.table.opponent().unwrap().seed;
@@ -832,6 +833,7 @@ fn a_finished_game_is_looked_through_and_what_lost_much_is_shown_in_order() {
     assert_eq!(out.len(), 1, "no alarm: nobody knows how long it takes");
     let (about, effort) = play.effort();
     assert_eq!((about, effort.nodes, effort.ms), (Think::Review, 40_000, 0));
+    assert_eq!(effort.silence, 30_000);
     let review = play.table.view().review.unwrap();
     assert_eq!((review.progress, review.says.key), (Some((0, 6)), "computer.reviewing"));
     assert_eq!(play.to(Event::Review), [], "it is under way");

@@ -62,6 +62,10 @@ pub struct Effort {
     pub nodes: u32,
     /// What choices and lapses follow from.
     pub seed: u32,
+    /// How long it may take to be ready to think, in milliseconds; who takes longer is taken for dead.
+    pub loading: u32,
+    /// How long whoever is ready may be silent, in milliseconds.
+    pub silence: u32,
 }
 
 /// The computer as it is kept beside a game.
@@ -163,8 +167,9 @@ impl Judgement {
 }
 
 impl From<table::Effort> for Effort {
-    fn from(table::Effort { level, ms, nodes, seed }: table::Effort) -> Self {
-        Effort { level, ms, nodes, seed }
+    fn from(effort: table::Effort) -> Self {
+        let table::Effort { level, ms, nodes, seed, loading, silence } = effort;
+        Effort { level, ms, nodes, seed, loading, silence }
     }
 }
 
