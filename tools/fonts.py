@@ -57,8 +57,8 @@ def rest(signs):
 # The files whose names end so are fetched where one of their signs stands.
 REST = "-rest"
 FONTS = [
-    # The letter of an inventor whom the front page names.
-    {**SANS, "file": "sans", "text": USUAL + "ã"},
+    # What drops are written with, and a letter of an inventor whom the front page names.
+    {**SANS, "file": "sans", "text": USUAL + "@ã"},
     # Names of people are written in it.
     {**SANS, "file": "sans" + REST, "text": rest(ALL)},
     # The letters of inventors' names, which stand in the rules' pages.
