@@ -230,6 +230,8 @@ async function shot(address, come, size, scheme, ratio = 1) {
   await page.goto(new URL(address, site).href);
   if (!address.endsWith("/")) await page.locator("html[data-ready=true]").waitFor();
   await come(page);
+  // What is fetched when it is wanted: a dialog, a sheet, words.
+  await page.waitForLoadState("networkidle");
   // Two frames: one that paints what was done, one after it.
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),

@@ -131,7 +131,7 @@ impl Picture<'_> {
         }
         for &(_, at, number) in self.trail {
             // Fifteen drops need no numbers: the pieces of a placement are all of this turn.
-            if self.position.moved().has(at) {
+            if number > 0 && self.position.moved().has(at) {
                 marks.push(Mark::Spent { at, number, badge: self.corner(layout, at) });
             }
         }

@@ -348,6 +348,7 @@ impl Table {
         let says = match placed {
             0 if told.is_empty() => return None,
             0 => Sentence::new("last.steps").with("steps", Value::List(told)),
+            1 => Sentence::new("last.placed-one"),
             count => Sentence::new("last.placed").with("count", Value::Count(count)),
         };
         Some((color, says))
