@@ -129,7 +129,7 @@ export class Board {
     for (const cell of snap.cells) {
       const element = this.#cells.get(cell.square);
       if (!element) continue;
-      element.classList.toggle("own", live && cell.piece?.color === snap.turn);
+      element.classList.toggle("own", live && cell.piece?.color === (snap.own ?? snap.turn));
       // A square on which nothing has changed is the same object as before.
       if (this.#named.get(element) === cell) continue;
       this.#named.set(element, cell);

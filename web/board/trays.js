@@ -181,7 +181,7 @@ export function createTrays(session, drag) {
     const colors = /** @type {Color[]} */ (flipped ? ["white", "black"] : ["black", "white"]);
     for (const [place, tray] of [far, near].entries()) {
       const color = colors[place];
-      const isOpen = opens === "reserve" && color === turn;
+      const isOpen = opens === (color === turn ? "reserve" : "ahead");
       tray.render(reserve?.[color] ?? null, color, words(`label.reserve-${color}`), isOpen);
       tray.box.hidden ||= snap.spent.includes(color);
       const strip = find(place === 0 ? "far" : "near");

@@ -1430,13 +1430,14 @@ export interface View {
     reserve: Stocks | null;
     hand: Stock[] | null;
     /**
-     * What can be put on the board now: of the hand, or of the own reserve.
+     * What can be put on the board now: of the hand, or of the own reserve; or named ahead of the turn.
      */
     drops: string[];
     /**
-     * From where the player can take pieces now.
+     * From where the player can take pieces now: the hand, or the reserve of the side to move or, for a
+     * step ahead, of the other.
      */
-    opens: '' | 'hand' | 'reserve';
+    opens: '' | 'hand' | 'reserve' | 'ahead';
     /**
      * The sides whose reserve is used up and stays so.
      */

@@ -238,10 +238,14 @@ impl Table {
     /// The piece that is chosen: a man of Chessence by the name of its drawing.
     fn chosen(&self) -> Option<Piece> {
         let position = self.table.position();
-        match self.table.pick()? {
+        let ahead = self.table.chosen_ahead();
+        match self.table.pick().or(ahead)? {
             Pick::Piece(square) => overlay::lifted(&position, square, self.switches)
                 .or_else(|| position.piece_at(square).map(Piece::from)),
-            Pick::Reserve(role) => Some(drawn(position.turn(), role.id())),
+            Pick::Reserve(role) => {
+                let turn = position.turn();
+                Some(drawn(if ahead.is_some() { !turn } else { turn }, role.id()))
+            }
             Pick::Empty(_) | Pick::Promotion(..) => None,
         }
     }
@@ -383,7 +387,10 @@ impl Table {
             }
             _ => None,
         };
-        let ahead = table.premove().map(|(from, to)| (from, to.unwrap_or(from)));
+        let ahead = table.premove().and_then(|(from, to)| match (from, to) {
+            (Pick::Piece(from), to) => Some((from, to.unwrap_or(from))),
+            (_, to) => to.map(|to| (to, to)),
+        });
         let drawn: Vec<(Square, Square)> = self
             .drawn
             .iter()

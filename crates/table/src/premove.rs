@@ -1,7 +1,7 @@
 //! A step named before it is one's turn, where turns are of one step: it is taken when the turn comes, if
 //! the rules allow it then.
 
-use rules::{Bits, Color, Phase, Role, Square, Step};
+use rules::{AnyPosition, Bits, Color, Phase, Role, Square, Step};
 
 use crate::event::{Event, Moment, Request};
 use crate::hand::Pick;
@@ -16,7 +16,8 @@ pub(crate) const ALARM: u64 = 2;
 /// A step named ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Premove {
-    from: Square,
+    /// The piece on the board, or the kind of piece off it.
+    from: Pick,
     /// None as long as only the piece is chosen.
     to: Option<Square>,
     /// How many steps the game had then.
@@ -33,9 +34,14 @@ impl Table {
         let is_on = matches!(self.purpose, Purpose::Play)
             && self.keeper.state() != Keeping::Left
             && self.game.verdict().is_none();
+        // The seat of a game by link is this player's only while its letter is due.
+        let sits = match &self.mail {
+            Some(mail) => mail.own() == Some(own),
+            None => self.seat_of(own) == Seat::Here,
+        };
         let waits = self.is_live()
             && self.held.is_none()
-            && self.seat_of(own) == Seat::Here
+            && sits
             && self.seat_of(live.turn()) != Seat::Here;
         (is_on && waits && !live.spec().has_series && live.phase() == Phase::Movement)
             .then_some(own)
@@ -43,49 +49,125 @@ impl Table {
 
     /// The squares that a step named ahead may have: also where a piece of one's own stands, which may be
     /// captured till then.
-    fn is_ahead(&self, from: Square, to: Square, own: Color) -> bool {
+    fn is_ahead(&self, from: Pick, to: Square, own: Color) -> bool {
         let position = self.position();
-        let goes = reach(&position, from).iter().any(|&(square, _)| square == to);
-        goes || position.attackers(to, own).has(from)
+        match from {
+            Pick::Piece(from) => {
+                let goes = reach(&position, from).iter().any(|&(square, _)| square == to);
+                goes || position.attackers(to, own).has(from)
+            }
+            from => enters(&position).any(|(role, at)| (Pick::Reserve(role), at) == (from, to)),
+        }
     }
 
-    /// The piece chosen for a step ahead, and where it is to go.
-    pub fn premove(&self) -> Option<(Square, Option<Square>)> {
+    /// What is chosen for a step ahead, and where it is to go.
+    pub fn premove(&self) -> Option<(Pick, Option<Square>)> {
         self.premove.map(|premove| (premove.from, premove.to))
     }
 
-    /// A tap while the other side is to move: whether it has to do with a step ahead.
-    pub(crate) fn tap_ahead(&mut self, square: Square, out: &mut Vec<Request>) -> bool {
+    /// What is chosen for a step ahead whose square is not named yet.
+    pub fn chosen_ahead(&self) -> Option<Pick> {
+        self.premove().and_then(|(from, to)| to.is_none().then_some(from))
+    }
+
+    /// The kinds of pieces off the board that can enter it by a step ahead.
+    pub fn droppable_ahead(&self) -> Vec<Role> {
+        let mut roles: Vec<Role> = match self.waiting_side() {
+            Some(_) => enters(&self.position()).map(|(role, _)| role).collect(),
+            None => Vec::new(),
+        };
+        roles.sort_unstable();
+        roles.dedup();
+        roles
+    }
+
+    /// What the hand does while the other side is to move: whether it has to do with a step ahead.
+    pub(crate) fn act_ahead(&mut self, event: &Event, out: &mut Vec<Request>) -> bool {
         let before = self.premove.take();
         let Some(own) = self.waiting_side() else { return false };
-        let position = self.position();
-        let chosen = before.filter(|before| before.to.is_none());
-        if let Some(premove) = chosen
-            && premove.from != square
-            && self.is_ahead(premove.from, square, own)
-        {
-            self.premove = Some(Premove { to: Some(square), ..premove });
-            let mut told = Sentence::new("ahead.set")
-                .with("from", Value::Square(premove.from))
-                .with("to", Value::Square(square));
-            if let Some(piece) = position.piece_at(premove.from) {
-                told = told.with("piece", Value::Piece(piece));
+        let open = before.filter(|before| before.to.is_none());
+        match *event {
+            Event::Tap(square) => {
+                if open.is_some_and(|open| self.set_ahead(open, square, own, out)) {
+                    return true;
+                }
+                if open.is_none_or(|open| open.from != Pick::Piece(square))
+                    && self.choose_ahead(Pick::Piece(square), own)
+                {
+                    self.advise(Sentence::new("ahead.chosen"), out);
+                    self.inspect_aloud(square, out);
+                    return true;
+                }
             }
-            self.advise(told, out);
-            return true;
-        }
-        let is_own = position.piece_at(square).is_some_and(|piece| piece.color == own);
-        if is_own && chosen.is_none_or(|chosen| chosen.from != square) {
-            let behind = self.game.count(self.game.live());
-            self.premove = Some(Premove { from: square, to: None, behind, is_due: false });
-            self.advise(Sentence::new("ahead.chosen"), out);
-            self.inspect_aloud(square, out);
-            return true;
+            Event::TapReserve(role) => {
+                if open.is_none_or(|open| open.from != Pick::Reserve(role))
+                    && self.choose_ahead(Pick::Reserve(role), own)
+                {
+                    self.advise(Sentence::new("ahead.chosen"), out);
+                    return true;
+                }
+            }
+            Event::Lift(square) if self.choose_ahead(Pick::Piece(square), own) => {
+                self.inspect(Some(square));
+                return true;
+            }
+            Event::LiftReserve(role) if self.choose_ahead(Pick::Reserve(role), own) => return true,
+            Event::Drop(Some(square)) => {
+                let Some(open) = open else { return false };
+                if self.set_ahead(open, square, own, out) {
+                    return true;
+                }
+                // Put down where it came from, a piece stays chosen, as after a tap.
+                if open.from == Pick::Piece(square) {
+                    self.premove = Some(open);
+                    self.advise(Sentence::new("ahead.chosen"), out);
+                    self.inspect_aloud(square, out);
+                    return true;
+                }
+            }
+            _ => {}
         }
         if before.is_some() {
             self.advise(Sentence::new("ahead.off"), out);
         }
         before.is_some()
+    }
+
+    /// Chooses what a step ahead is to be taken with. Whether it can be.
+    fn choose_ahead(&mut self, from: Pick, own: Color) -> bool {
+        let can = match from {
+            Pick::Piece(square) => {
+                self.position().piece_at(square).is_some_and(|piece| piece.color == own)
+            }
+            Pick::Reserve(role) => self.droppable_ahead().contains(&role),
+            Pick::Empty(_) | Pick::Promotion(..) => false,
+        };
+        if can {
+            let behind = self.game.count(self.game.live());
+            self.premove = Some(Premove { from, to: None, behind, is_due: false });
+        }
+        can
+    }
+
+    /// Names the square where what is chosen goes. Whether it may.
+    fn set_ahead(&mut self, open: Premove, to: Square, own: Color, out: &mut Vec<Request>) -> bool {
+        if open.from == Pick::Piece(to) || !self.is_ahead(open.from, to, own) {
+            return false;
+        }
+        self.premove = Some(Premove { to: Some(to), ..open });
+        let told = match open.from {
+            Pick::Piece(from) => {
+                let told = Sentence::new("ahead.set").with("from", Value::Square(from));
+                match self.position().piece_at(from) {
+                    Some(piece) => told.with("piece", Value::Piece(piece)),
+                    None => told,
+                }
+            }
+            Pick::Reserve(role) => Sentence::new("ahead.drop").with("piece", Value::Role(role)),
+            Pick::Empty(_) | Pick::Promotion(..) => return false,
+        };
+        self.advise(told.with("to", Value::Square(to)), out);
+        true
     }
 
     /// Nothing is to be taken ahead any more. Whether something was.
@@ -104,8 +186,13 @@ impl Table {
         if count == premove.behind && self.waiting_side().is_some() {
             return;
         }
-        let is_turn = count == premove.behind + 1 && self.is_open();
-        match (is_turn, premove.to) {
+        let has_come = count == premove.behind + 1;
+        // The turn that came is seen first.
+        if has_come && self.replays() {
+            self.premove = Some(Premove { is_due: false, ..premove });
+            return;
+        }
+        match (has_come && self.is_open(), premove.to) {
             (true, Some(_)) if premove.is_due => {}
             (true, Some(_)) => {
                 self.premove = Some(Premove { is_due: true, ..premove });
@@ -113,8 +200,13 @@ impl Table {
             }
             (true, None) => {
                 self.premove = None;
-                self.pick =
-                    self.ground().own_piece(premove.from).map(|_| Pick::Piece(premove.from));
+                let ground = self.ground();
+                let is_there = match premove.from {
+                    Pick::Piece(square) => ground.own_piece(square).is_some(),
+                    Pick::Reserve(role) => ground.is_droppable(role),
+                    Pick::Empty(_) | Pick::Promotion(..) => false,
+                };
+                self.pick = Some(premove.from).filter(|_| is_there);
             }
             (false, _) => self.premove = None,
         }
@@ -122,17 +214,36 @@ impl Table {
 
     /// Its turn has come and the board is at rest.
     pub(crate) fn take_premove(&mut self, moment: Moment, out: &mut Vec<Request>) {
-        let Some(premove) = self.premove.take().filter(|premove| premove.is_due) else { return };
+        let Some(premove) = self.premove.filter(|premove| premove.is_due) else { return };
+        self.premove = None;
         let Some(to) = premove.to.filter(|_| self.is_open()) else { return };
-        let named = |step: &Step| matches!(*step, Step::Move { from, to: at, .. } if (from, at) == (premove.from, to));
+        let named = |step: &Step| match *step {
+            Step::Move { from, to: at, .. } => (Pick::Piece(from), at) == (premove.from, to),
+            Step::Drop { role, to: at } => (Pick::Reserve(role), at) == (premove.from, to),
+            Step::Draw(_) | Step::End => false,
+        };
         let steps: Vec<Step> = self.position().list().into_iter().filter(named).collect();
         let is_queen = |step: &&Step| matches!(**step, Step::Move { into: Some(Role::Queen), .. });
         match steps.iter().find(is_queen).or(steps.first()) {
             Some(&step) => self.act(moment, Event::Step(step), out),
             None => {
-                let told = Sentence::new("ahead.void").with("from", Value::Square(premove.from));
+                let told = match premove.from {
+                    Pick::Piece(from) => {
+                        Sentence::new("ahead.void").with("from", Value::Square(from))
+                    }
+                    _ => Sentence::new("ahead.void-drop"),
+                };
                 self.advise(told.with("to", Value::Square(to)), out);
             }
         }
     }
+}
+
+/// The drops of the side that is not to move, as if it were.
+fn enters(position: &AnyPosition) -> impl Iterator<Item = (Role, Square)> {
+    let steps = position.pass().map(|passed| passed.list()).unwrap_or_default();
+    steps.into_iter().filter_map(|step| match step {
+        Step::Drop { role, to } => Some((role, to)),
+        _ => None,
+    })
 }

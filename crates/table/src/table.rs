@@ -590,9 +590,7 @@ impl Table {
                 self.perform(step, out);
                 return;
             }
-            if let Event::Tap(square) = event
-                && self.tap_ahead(square, out)
-            {
+            if self.act_ahead(&event, out) {
                 return;
             }
             self.refuse(sentence, out);
@@ -958,7 +956,6 @@ impl Table {
             self.cursor = None;
         }
         self.forget_replay();
-        self.settle_premove(out);
         if self.keeper.state() != Keeping::Left && self.mail.is_some() {
             self.settle_letters(out);
         }
@@ -976,6 +973,8 @@ impl Table {
             self.held = None;
             self.touched = true;
         }
+        // Behind the letters: what they bring is seen first.
+        self.settle_premove(out);
         if self.game.verdict().is_none() {
             self.review = None;
         }

@@ -1008,9 +1008,15 @@ fn a_step_named_ahead_is_taken_when_its_turn_has_come_and_the_board_is_at_rest()
     let mut play = waiting(AHEAD, "d1d2");
     let [d2, d3] = ["d2", "d3"].map(|name| play.at(name));
     play.to(Event::Tap(d2));
-    assert_eq!((play.table.premove(), play.says()), (Some((d2, None)), "ahead.chosen"));
+    assert_eq!(
+        (play.table.premove(), play.says()),
+        (Some((Pick::Piece(d2), None)), "ahead.chosen")
+    );
     play.to(Event::Tap(d3));
-    assert_eq!((play.table.premove(), play.says()), (Some((d2, Some(d3))), "ahead.set"));
+    assert_eq!(
+        (play.table.premove(), play.says()),
+        (Some((Pick::Piece(d2), Some(d3))), "ahead.set")
+    );
     assert_eq!(play.table.view().tone, Tone::Advice);
     assert_eq!(play.steps().len(), 1, "nothing is taken yet");
     play.thinks(found(GameId::Orthodox, "h8h7"));
@@ -1051,7 +1057,7 @@ fn a_step_named_ahead_that_the_rules_refuse_is_not_taken() {
     let [d2, d4] = ["d2", "d4"].map(|name| play.at(name));
     play.to(Event::Tap(d2));
     play.to(Event::Tap(d4));
-    assert_eq!(play.table.premove(), Some((d2, Some(d4))));
+    assert_eq!(play.table.premove(), Some((Pick::Piece(d2), Some(d4))));
     // A piece comes in between.
     answers(&mut play, "d4d3");
     assert_eq!((play.steps().len(), play.table.premove()), (2, None));
@@ -1086,7 +1092,7 @@ fn a_recapture_can_be_named_ahead_and_a_pawn_becomes_a_queen() {
     let [c1, d2] = ["c1", "d2"].map(|name| play.at(name));
     play.to(Event::Tap(c1));
     play.to(Event::Tap(d2));
-    assert_eq!(play.table.premove(), Some((c1, Some(d2))));
+    assert_eq!(play.table.premove(), Some((Pick::Piece(c1), Some(d2))));
     answers(&mut play, "d8d2");
     assert_eq!(play.steps().len(), 3);
     let mut play = waiting("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a1b1");
@@ -1114,4 +1120,75 @@ fn a_piece_chosen_ahead_is_chosen_when_the_turn_comes_and_turns_of_many_steps_kn
     play.type_all("e2e4");
     play.to(Event::Tap(play.at("d2")));
     assert_eq!((play.table.premove(), play.says()), (None, "computer.wait"));
+}
+
+#[test]
+fn a_step_is_named_ahead_by_dragging_and_let_go_beside_the_board() {
+    let mut play = waiting(AHEAD, "d1d2");
+    let [d2, d3, c4] = ["d2", "d3", "c4"].map(|name| play.at(name));
+    play.to(Event::Press(d2));
+    play.to(Event::Lift(d2));
+    assert_eq!(play.table.premove(), Some((Pick::Piece(d2), None)));
+    assert_eq!(play.table.inspected(), Some(d2), "its squares are shown");
+    play.to(Event::Drop(Some(d3)));
+    assert_eq!(play.table.premove(), Some((Pick::Piece(d2), Some(d3))));
+    assert_eq!((play.says(), play.steps().len()), ("ahead.set", 1));
+    // Put back where it stood, it stays chosen; elsewhere, or beside the board, nothing is named.
+    for (to, then) in [
+        (Some(d2), (Some((Pick::Piece(d2), None)), "ahead.chosen")),
+        (Some(c4), (None, "ahead.off")),
+        (None, (None, "ahead.off")),
+    ] {
+        play.to(Event::Lift(d2));
+        play.to(Event::Drop(to));
+        assert_eq!((play.table.premove(), play.says()), then);
+    }
+    // The turn comes while the piece is held: it is dropped as in one's own turn.
+    play.to(Event::Lift(d2));
+    answers(&mut play, "h8h7");
+    assert_eq!(play.table.pick(), Some(Pick::Piece(d2)));
+    play.to(Event::Drop(Some(d3)));
+    assert_eq!(play.steps().len(), 3);
+    // The other side's pieces are nobody's to lift.
+    let mut play = waiting(AHEAD, "d1d2");
+    play.to(Event::Lift(play.at("h8")));
+    assert_eq!((play.table.premove(), play.says()), (None, "computer.wait"));
+}
+
+#[test]
+fn a_drop_is_named_ahead_from_the_reserve_and_taken_where_the_square_is_free() {
+    let start = from(GameId::Chessence, "k5/5*/4*1/2*3/1*2*1/3*2/1*4/*3MM/5K[Mm] w - - 0 1");
+    let waiting = || {
+        let mut play = Play::new(Setup { seats: [Seat::Here, Seat::Computer(2)], ..start.clone() });
+        play.type_all("f2f4");
+        assert_eq!(play.doing(), Doing::Thinks);
+        play
+    };
+    let mut play = waiting();
+    let [e1, d5] = ["e1", "d5"].map(|name| play.at(name));
+    assert_eq!(play.table.droppable_ahead(), [Role::Man]);
+    play.to(Event::TapReserve(Role::Man));
+    assert_eq!(
+        (play.table.premove(), play.says()),
+        (Some((Pick::Reserve(Role::Man), None)), "ahead.chosen")
+    );
+    play.to(Event::Tap(e1));
+    assert_eq!(play.says(), "ahead.drop");
+    play.thinks(found(GameId::Chessence, "M@b9"));
+    for _ in 0..4 {
+        play.wake();
+    }
+    assert_eq!(play.steps().last(), Some(&Step::Drop { role: Role::Man, to: e1 }));
+    // Dragged; and where no piece may enter, nothing is named.
+    let mut play = waiting();
+    play.to(Event::LiftReserve(Role::Man));
+    play.to(Event::Drop(Some(d5)));
+    assert_eq!((play.table.premove(), play.says()), (None, "ahead.off"));
+    play.to(Event::LiftReserve(Role::Man));
+    play.to(Event::Drop(Some(e1)));
+    assert_eq!(play.table.premove(), Some((Pick::Reserve(Role::Man), Some(e1))));
+    // Chosen once more, it is let go.
+    play.to(Event::TapReserve(Role::Man));
+    play.to(Event::TapReserve(Role::Man));
+    assert_eq!((play.table.premove(), play.says()), (None, "ahead.off"));
 }

@@ -9,8 +9,8 @@ use play::{Play, entropy, from, here, refused, sent, step};
 use record::game::Game;
 use rules::{AnyPosition, Color, GameId, Phase, Step};
 use table::{
-    Asked, Choice, Content, Decision, Event, MailView, Post, Question, Request, Seat, Sentence,
-    Setup, StoreFault, Stored, Table, Tone, Value, Walk, invitation, recovered,
+    Asked, Choice, Content, Decision, Event, MailView, Pick, Post, Question, Request, Seat,
+    Sentence, Setup, StoreFault, Stored, Table, Tone, Value, Walk, invitation, recovered,
 };
 
 /// Two players of a game by link that has been accepted; whoever invites plays `color`.
@@ -790,6 +790,29 @@ fn what_was_handed_on_while_it_was_being_kept_is_not_sent_again() {
     one.keep_all();
     assert!(mail(&one).sent);
     assert!(!one.asked.iter().any(|request| matches!(request, Request::Send { .. })));
+}
+
+#[test]
+fn a_step_named_ahead_waits_until_the_letter_has_been_shown() {
+    let (mut one, mut two) = begun();
+    play_turn(&mut one, "g1f3");
+    let letter = sent(&mut one);
+    let [b8, c6] = ["b8", "c6"].map(|name| two.at(name));
+    two.to(Event::Tap(b8));
+    two.to(Event::Tap(c6));
+    assert_eq!(two.table.premove(), Some((Pick::Piece(b8), Some(c6))));
+    let out = two.to(Event::Came(letter));
+    assert!(shows(&mut two, &out));
+    assert_eq!(two.table.view().held, None, "the friend's turn is seen first");
+    for _ in 0..8 {
+        two.wake();
+    }
+    assert!(!two.table.replays());
+    let step = step(GameId::Orthodox, "b8c6");
+    assert_eq!((two.table.view().held, two.table.premove()), (Some(step), None));
+    two.to(Event::EndTurn);
+    one.to(Event::Came(sent(&mut two)));
+    assert_eq!(one.steps().last(), Some(&step), "it goes out once it is confirmed");
 }
 
 #[test]

@@ -242,10 +242,11 @@ pub struct View {
     pub number: u32,
     pub reserve: Option<Stocks>,
     pub hand: Option<Vec<Stock>>,
-    /// What can be put on the board now: of the hand, or of the own reserve.
+    /// What can be put on the board now: of the hand, or of the own reserve; or named ahead of the turn.
     pub drops: Vec<&'static str>,
-    /// From where the player can take pieces now.
-    #[tsify(type = "'' | 'hand' | 'reserve'")]
+    /// From where the player can take pieces now: the hand, or the reserve of the side to move or, for a
+    /// step ahead, of the other.
+    #[tsify(type = "'' | 'hand' | 'reserve' | 'ahead'")]
     pub opens: &'static str,
     /// The sides whose reserve is used up and stays so.
     pub spent: Vec<Color>,
@@ -483,6 +484,7 @@ impl View {
             of,
             drops: drops.len(),
         };
+        let ahead = table.droppable_ahead();
         View {
             game: spec.id,
             files: spec.shape.files,
@@ -503,10 +505,14 @@ impl View {
             opens: match () {
                 () if !may_take => "",
                 () if position.has_hand() => "hand",
+                () if !ahead.is_empty() => "ahead",
                 () if drops.is_empty() => "",
                 () => "reserve",
             },
-            drops,
+            drops: match &ahead[..] {
+                [] => drops,
+                ahead => ahead.iter().map(|role| role.id()).collect(),
+            },
             spent: rules::Color::ALL
                 .into_iter()
                 .filter(|color| is_drained && is_used_up(color))
@@ -519,7 +525,7 @@ impl View {
                 .iter()
                 .map(|&(role, sign)| (role.id(), sign.to_ascii_lowercase()))
                 .collect(),
-            picked: match view.pick {
+            picked: match view.pick.or(table.chosen_ahead()) {
                 Some(Pick::Reserve(role)) => role.id(),
                 _ => "",
             },
@@ -638,7 +644,7 @@ pub(crate) fn cells(table: &Table, attacked: u128) -> Vec<u32> {
         }
         let piece = position.piece_at(square);
         let target = targets.iter().find(|&&(to, _)| to == square);
-        let is_chosen = matches!(table.pick(),
+        let is_chosen = matches!(table.pick().or(table.chosen_ahead()),
                 Some(Pick::Piece(at) | Pick::Empty(at) | Pick::Promotion(at, _)) if at == square);
         let is_attacked =
             |piece: Stands| position.attackers(square, !piece.color).any() && royals.has(square);
