@@ -303,7 +303,11 @@ function createLook(session, board) {
       set(find("do-attacks"), { "aria-pressed": shown });
       session.act((table) => table.show_attacks(attacks));
       const color = colorName(attacks ? session.snap.turn : session.snap.other);
-      session.say(words(shown ? "step.attacks" : "step.attacks-off", { color }));
+      const told = words(shown ? "step.attacks" : "step.attacks-off", { color });
+      session.say(told);
+      // Beside the board, too, until something is pointed at.
+      session.aside = told;
+      session.show();
     },
   };
 }
