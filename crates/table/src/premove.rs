@@ -1,14 +1,15 @@
 //! A step named before it is one's turn, where turns are of one step: it is taken when the turn comes, if
 //! the rules allow it then.
 
-use rules::{AnyPosition, Bits, Color, Phase, Role, Square, Step};
+use rules::{Bits, Color, Phase, Role, Square, Step};
 
 use crate::event::{Event, Moment, Request};
-use crate::hand::Pick;
+use crate::hand::{Ground, Pick};
 use crate::inspect::reach;
 use crate::keep::Keeping;
 use crate::sentence::{Sentence, Value};
 use crate::table::{Purpose, Seat, Table};
+use crate::telling::droppable;
 
 /// The number of its alarm.
 pub(crate) const ALARM: u64 = 2;
@@ -56,7 +57,10 @@ impl Table {
                 let goes = reach(&position, from).iter().any(|&(square, _)| square == to);
                 goes || position.attackers(to, own).has(from)
             }
-            from => enters(&position).any(|(role, at)| (Pick::Reserve(role), at) == (from, to)),
+            from => position.pass().is_some_and(|passed| {
+                let ground = Ground { position: &passed, begun: &passed, turn: &[] };
+                ground.targets(Some(from)).iter().any(|&(square, _)| square == to)
+            }),
         }
     }
 
@@ -70,15 +74,10 @@ impl Table {
         self.premove().and_then(|(from, to)| to.is_none().then_some(from))
     }
 
-    /// The kinds of pieces off the board that can enter it by a step ahead.
-    pub fn droppable_ahead(&self) -> Vec<Role> {
-        let mut roles: Vec<Role> = match self.waiting_side() {
-            Some(_) => enters(&self.position()).map(|(role, _)| role).collect(),
-            None => Vec::new(),
-        };
-        roles.sort_unstable();
-        roles.dedup();
-        roles
+    /// The pieces off the board that can enter it by a step ahead, by kinds.
+    pub fn droppable_ahead(&self) -> Vec<(Role, u32)> {
+        let passed = self.waiting_side().and_then(|_| self.position().pass());
+        passed.map(|passed| droppable(&passed)).unwrap_or_default()
     }
 
     /// What the hand does while the other side is to move: whether it has to do with a step ahead.
@@ -139,7 +138,7 @@ impl Table {
             Pick::Piece(square) => {
                 self.position().piece_at(square).is_some_and(|piece| piece.color == own)
             }
-            Pick::Reserve(role) => self.droppable_ahead().contains(&role),
+            Pick::Reserve(role) => self.droppable_ahead().iter().any(|&(kind, _)| kind == role),
             Pick::Empty(_) | Pick::Promotion(..) => false,
         };
         if can {
@@ -237,13 +236,4 @@ impl Table {
             }
         }
     }
-}
-
-/// The drops of the side that is not to move, as if it were.
-fn enters(position: &AnyPosition) -> impl Iterator<Item = (Role, Square)> {
-    let steps = position.pass().map(|passed| passed.list()).unwrap_or_default();
-    steps.into_iter().filter_map(|step| match step {
-        Step::Drop { role, to } => Some((role, to)),
-        _ => None,
-    })
 }

@@ -1166,7 +1166,7 @@ fn a_drop_is_named_ahead_from_the_reserve_and_taken_where_the_square_is_free() {
     };
     let mut play = waiting();
     let [e1, d5] = ["e1", "d5"].map(|name| play.at(name));
-    assert_eq!(play.table.droppable_ahead(), [Role::Man]);
+    assert_eq!(play.table.droppable_ahead(), [(Role::Man, 1)]);
     play.to(Event::TapReserve(Role::Man));
     assert_eq!(
         (play.table.premove(), play.says()),

@@ -511,7 +511,7 @@ impl View {
             },
             drops: match &ahead[..] {
                 [] => drops,
-                ahead => ahead.iter().map(|role| role.id()).collect(),
+                ahead => ahead.iter().map(|(role, _)| role.id()).collect(),
             },
             spent: rules::Color::ALL
                 .into_iter()
