@@ -367,7 +367,7 @@ test("a page that comes slowly comes whole", () =>
 function isLater(folder) {
   const page = readFileSync(join(folder, "index.html"), "utf8");
   return (/** @type {string} */ path) =>
-    path.endsWith(".js") && !page.includes(basename(path)) && !path.includes("/play/");
+    path.endsWith(".js") && !page.includes(basename(path)) && !/\/(play|whole)\//.test(path);
 }
 
 /** Wins a game of Charismatic Chess where no later script comes. @param {Window} window @param {Copy} site */

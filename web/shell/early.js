@@ -28,8 +28,8 @@
     asked.get("game") ??
     "magnetic";
   root.dataset.game = game;
-  // Letters, links, lessons and puzzles are in the whole module alone (module.js).
-  const isWhole = isLink || ["lesson", "puzzle", "mail"].some((name) => asked.has(name));
+  // Letters, links, lessons and puzzles are in the whole module alone (module.js), and what is wrong with a FEN.
+  const isWhole = isLink || ["lesson", "puzzle", "mail", "fen"].some((name) => asked.has(name));
   const module = isWhole ? "whole" : "play";
   root.dataset.module = module;
   const marks = JSON.parse(document.getElementById("files")?.textContent ?? "{}");
