@@ -210,7 +210,7 @@ test(
     await window.drag(cell(window, "c2"), cell(window, "c4"));
     await computerDoes(window, "thinks");
     await window.drag(cell(window, "e2"), cell(window, "e3"));
-    await said(window, "Pawn e2 to e3 as soon as it is your turn");
+    await said(window, "e2 to e3 as soon as it is your turn");
     await window.drag(cell(window, "e2"), cell(window, "d5"));
     await said(window, "no longer set");
     const men = "k5/5*/4*1/2*3/1*2*1/3*2/1*4/*3MM/5K[Mm] w - - 0 1";

@@ -98,13 +98,12 @@ impl Table {
                     return true;
                 }
             }
-            Event::TapReserve(role) => {
+            Event::TapReserve(role)
                 if open.is_none_or(|open| open.from != Pick::Reserve(role))
-                    && self.choose_ahead(Pick::Reserve(role), own)
-                {
-                    self.advise(Sentence::new("ahead.chosen"), out);
-                    return true;
-                }
+                    && self.choose_ahead(Pick::Reserve(role), own) =>
+            {
+                self.advise(Sentence::new("ahead.chosen"), out);
+                return true;
             }
             Event::Lift(square) if self.choose_ahead(Pick::Piece(square), own) => {
                 self.inspect(Some(square));
