@@ -51,6 +51,12 @@ async function press(page, name) {
   await button.click();
 }
 
+/** Presses what opens a dialog. @param {Page} page @param {string} name */
+async function opens(page, name) {
+  await press(page, name);
+  await page.locator("dialog[open]").waitFor();
+}
+
 /** @param {Page} page @param {...string} squares */
 async function tap(page, ...squares) {
   for (const square of squares) {
@@ -139,10 +145,10 @@ const OPENING = "?game=magnetic";
 /** Dialogs and states that all games share. @type {[string, string, (page: Page) => Promise<void>][]} */
 const STATES = [
   ["front", "", (page) => page.locator("#choice a").last().waitFor()],
-  ["new game", OPENING, (page) => press(page, "New game")],
+  ["new game", OPENING, (page) => opens(page, "New game")],
   ["puzzle", "?puzzle=charismatic-1", (page) => press(page, "Hint")],
-  ["puzzles", OPENING, (page) => press(page, "Puzzles")],
-  ["settings", OPENING, (page) => press(page, "Settings")],
+  ["puzzles", OPENING, (page) => opens(page, "Puzzles")],
+  ["settings", OPENING, (page) => opens(page, "Settings")],
   ["keys", OPENING, (page) => page.keyboard.press("?")],
   ["attacks", OPENING, (page) => press(page, "Show attacks")],
   [
@@ -188,11 +194,75 @@ const STATES = [
   ["rules", "magnetic/", async () => {}],
 ];
 
-/** What is looked at besides where every screen is. @type {[string, string, (page: Page) => Promise<void>][]} */
-const DIALOGS = [
-  ["your games", OPENING, (page) => press(page, "Your games")],
-  ["open a game", OPENING, (page) => press(page, "Open a game")],
-  ["share", OPENING, (page) => press(page, "Share")],
+/** Taps with White, and waits until the computer has answered. @param {Page} page @param {...string} squares */
+async function answered(page, ...squares) {
+  await tap(page, ...squares);
+  await page.locator("#score li").nth(1).waitFor({ state: "attached" });
+  await page.locator('html[data-computer=""]').waitFor();
+}
+
+/** Hands a turn to the friend, and gives the link. @param {Page} page */
+async function handed(page) {
+  const link = page.getByLabel("Link for the other side");
+  await link.waitFor();
+  return link.inputValue();
+}
+
+/** Begins a game by link with White's first turn. @param {Page} page */
+async function invited(page) {
+  await opens(page, "New game");
+  await page.getByRole("radio", { name: /link/ }).check({ force: true });
+  await page.getByRole("radio", { name: "White" }).check({ force: true });
+  await page.getByRole("button", { name: "Begin anew" }).click();
+  await page.waitForURL(/mail=/);
+  await page.locator("html[data-mail=due]").waitFor();
+  await tap(page, "c2", "c4");
+  await page.getByRole("button", { name: "End and share" }).click();
+  await page.locator("#mail[open]").waitFor();
+}
+
+/** An address that is known when it has been made. @type {Map<string, string>} */
+const made = new Map();
+
+/** What is looked at besides. @type {[string, string, (page: Page) => Promise<void>][]} */
+const LOOKED_AT = [
+  ["charismatic, start", "?game=charismatic", async () => {}],
+  ["chessence, start", "?game=chessence", async () => {}],
+  ["contramatic, start", "?game=contramatic", async () => {}],
+  ["complete-contramatic, start", "?game=complete-contramatic", async () => {}],
+  ["magnetic, start", OPENING, async () => {}],
+  ["batteries, start", "?game=batteries", async () => {}],
+  ["progressive, start", "?game=progressive", async () => {}],
+  ["front, answered", "", (page) => answered(page, "c2", "c4")],
+  ["computer, answered", "?game=batteries&level=1", (page) => answered(page, "d3", "d4")],
+  [
+    "displacement",
+    at("magnetic", "k7/3p1n2/8/8/3p1N2/8/8/K2R4 w - - 0 1"),
+    async (page) => {
+      await tap(page, "d1");
+      await page.getByRole("gridcell", { name: /^d2, / }).hover();
+    },
+  ],
+  [
+    "charges",
+    at("batteries", "5p4/3b1b4/2d4o2/10/4s5/4A5/4B5/3s6/3D6/5P4 w - - 0 1"),
+    (page) => tap(page, "e4"),
+  ],
+  [
+    "powerless",
+    at("chessence", "km4/mmm2*/1mm1*1/2*3/1*2*1/3*2/1*1MM1/*2MMM/4MK[MMMmmm] w - - 0 1"),
+    async () => {},
+  ],
+  [
+    "your games",
+    "?game=magnetic&level=1",
+    async (page) => {
+      await answered(page, "c2", "c4");
+      await opens(page, "Your games");
+    },
+  ],
+  ["open a game", OPENING, (page) => opens(page, "Open a game")],
+  ["share", OPENING, (page) => opens(page, "Share")],
   ["menu", OPENING, (page) => pressWhereShown(page, "Menu")],
   ["more", OPENING, (page) => pressWhereShown(page, "More")],
   ["moves", OPENING, (page) => pressWhereShown(page, "Moves")],
@@ -200,10 +270,78 @@ const DIALOGS = [
     "by link",
     OPENING,
     async (page) => {
-      await press(page, "New game");
-      await page.getByRole("radio", { name: /link/ }).click();
+      await opens(page, "New game");
+      await page.getByRole("radio", { name: /link/ }).check({ force: true });
     },
   ],
+  [
+    "sent by link",
+    OPENING,
+    async (page) => {
+      await invited(page);
+      if (!made.has("invitation")) made.set("invitation", await handed(page));
+    },
+  ],
+  [
+    "invitation",
+    "invitation",
+    (page) => page.locator("#asked[open], dialog[open]").first().waitFor(),
+  ],
+  [
+    "their turn",
+    OPENING,
+    async (page) => {
+      await invited(page);
+      await page.keyboard.press("Escape");
+    },
+  ],
+  [
+    "their draw",
+    "?game=charismatic",
+    async (page) => {
+      await opens(page, "New game");
+      await page.getByRole("radio", { name: /link/ }).check({ force: true });
+      await page.getByRole("radio", { name: "Black" }).check({ force: true });
+      await page.getByRole("button", { name: "Begin anew" }).click();
+      await page.waitForURL(/mail=/);
+      await page.locator("#mail[open]").waitFor();
+      await page.keyboard.press("Escape");
+    },
+  ],
+  [
+    "review",
+    at("magnetic", "r3k3/8/8/8/8/8/6PP/6K1 b - - 0 30"),
+    async (page) => {
+      await tap(page, "a8", "a1", "h2", "h3", "a1", "g1");
+      await press(page, "Review");
+      await page.locator("#review .lapse").first().waitFor({ timeout: 60_000 });
+    },
+  ],
+  [
+    "lesson, done",
+    "?game=magnetic&lesson=1",
+    async (page) => {
+      await press(page, "Show me");
+      await page.locator(".reply[data-kind=good]").waitFor();
+    },
+  ],
+  ["lesson, turn", "?game=charismatic&lesson=2", async () => {}],
+  ["puzzle, open", "?puzzle=magnetic-1", async () => {}],
+  [
+    "puzzle, shown",
+    "?puzzle=magnetic-1",
+    async (page) => {
+      await tap(page, "g8", "g3");
+      // The answer has come to rest when the player is to move again.
+      await painted(page);
+      await page.locator("#grid .own").first().waitFor();
+      await tap(page, "f2", "g3");
+      await page.locator(".reply[data-kind=good]").waitFor();
+    },
+  ],
+  ["frame", "frame", async () => {}],
+  ["rules, charismatic", "charismatic/", async () => {}],
+  ["rules, batteries", "batteries/", async (page) => page.evaluate(() => scrollTo(0, 900))],
 ];
 
 /** Presses a button that only small windows have. @param {Page} page @param {string} name */
@@ -265,28 +403,117 @@ async function sheet(file, pictures, width, columns) {
   await context.close();
 }
 
-/** Takes every screen at these sizes, a sheet for each size and scheme. @param {string[]} sizes */
-async function takeEvery(sizes) {
-  const screens = [...STATES, ...DIALOGS, ...SCREENS, ...GAMES];
-  for (const named of sizes) {
-    const [width = 0, height = 0] = named.split("x").map(Number);
-    for (const scheme of /** @type {const} */ (["light", "dark"])) {
-      const pictures = [];
-      for (const [name, address, come] of screens) {
-        const picture = await shot(address, come, { width, height }, scheme).catch((error) => {
-          console.error(`${named}, ${scheme}, ${name}: ${String(error).split("\n")[0]}`);
-        });
-        if (picture) pictures.push({ name, picture });
+/** Sizes that a page is brought to by one window: what a button opens differs between them. */
+const GROUPS = [
+  ["360x560", "390x660"],
+  ["844x340", "820x1100"],
+  ["1180x820", "1366x650", "1920x1080"],
+];
+
+/** @param {string} named */
+function sized(named) {
+  const [width = 0, height = 0] = named.split("x").map(Number);
+  return { width, height };
+}
+
+/** Two frames: one that paints what was done, one after it. @param {Page} page */
+const painted = (page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+
+/** Until what slides or fades has come to its end; what is repeated for ever has none. @param {Page} page */
+const moved = (page) =>
+  page.evaluate(() => {
+    const ends = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+      .map(({ finished }) => finished.catch(() => {}));
+    return Promise.all(ends).then(() => {});
+  });
+
+/** The address of a frame with a game. */
+async function frameAddress() {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(new URL(OPENING, site).href);
+  await page.locator("html[data-ready=true]").waitFor();
+  await tap(page, "c2", "c4", "d8", "a5");
+  await opens(page, "Share");
+  const code = await page.getByLabel("Code for a frame").inputValue();
+  await context.close();
+  return code.match(/src="([^"]+)"/)?.[1] ?? "";
+}
+
+/** Takes every screen at these sizes, a sheet for each size and scheme. @param {string[]} sizes @param {string} only */
+async function takeEvery(sizes, only) {
+  const screens = [...STATES, ...LOOKED_AT, ...SCREENS, ...GAMES].filter(
+    ([name]) => !only || RegExp(only).test(name),
+  );
+  made.set("frame", await frameAddress());
+  for (const group of GROUPS) {
+    const named = group.filter((size) => sizes.includes(size));
+    if (named.length === 0) continue;
+    for (const [name, address, come] of screens) {
+      const context = await browser.newContext({
+        viewport: sized(named[0] ?? ""),
+        reducedMotion: "reduce",
+        hasTouch: group !== GROUPS[2],
+      });
+      const page = await context.newPage();
+      page.setDefaultTimeout(20_000);
+      try {
+        await page.goto(new URL(made.get(address) ?? address, site).href);
+        if (!address.endsWith("/") && address !== "frame") {
+          await page.locator("html[data-ready=true]").waitFor();
+        }
+        await come(page);
+        await page.waitForLoadState("networkidle");
+      } catch (error) {
+        console.error(`${named[0]}, ${name}: ${String(error).split("\n").slice(0, 3).join(" ")}`);
       }
-      const shown = Math.min(width, 460);
-      await sheet(`every-${named}-${scheme}.png`, pictures, shown, Math.floor(1900 / shown));
+      for (const size of named) {
+        await page.setViewportSize(sized(size));
+        for (const scheme of /** @type {const} */ (["light", "dark"])) {
+          await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+          await painted(page);
+          await moved(page);
+          await painted(page);
+          const file = `${size}-${scheme}-${name.replaceAll(/[ ,]+/g, "-")}.png`;
+          await page.screenshot({ path: join(folder, file) });
+        }
+      }
+      await context.close();
+    }
+  }
+  for (const size of sizes) {
+    for (const scheme of /** @type {const} */ (["light", "dark"])) {
+      const pictures = screens.map(([name]) => ({
+        name,
+        picture: readFileSync(
+          join(folder, `${size}-${scheme}-${name.replaceAll(/[ ,]+/g, "-")}.png`),
+        ),
+      }));
+      const { width } = sized(size);
+      const shown = Math.min(width, 640);
+      const columns = Math.floor(1960 / shown);
+      const rows = width < 600 ? 3 : width < 900 ? 4 : 4;
+      for (let part = 0; part * columns * rows < pictures.length; part += 1) {
+        await sheet(
+          `every-${size}-${scheme}-${part + 1}.png`,
+          pictures.slice(part * columns * rows, (part + 1) * columns * rows),
+          shown,
+          columns,
+        );
+      }
     }
   }
 }
 
 if (process.argv[3] === "every") {
-  const sizes = process.argv.slice(4);
-  await takeEvery(sizes.length > 0 ? sizes : EVERY);
+  const sizes = process.argv.slice(4).filter((word) => EVERY.includes(word));
+  const only = process.argv.slice(4).find((word) => !EVERY.includes(word)) ?? "";
+  await takeEvery(sizes.length > 0 ? sizes : EVERY, only);
   await browser.close();
   process.exit();
 }

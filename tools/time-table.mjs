@@ -10,6 +10,7 @@ import { fetched, spent } from "./site-modules.mjs";
 
 /** @typedef {import("../web/shell/table").TableClass} TableClass */
 /** @typedef {import("../web/shell/table").Table} Table */
+/** @typedef {import("../web/shell/contract").Cell} Cell */
 /** @typedef {import("../web/shell/table").Post} Post */
 /** @typedef {import("../web/shell/contract").Event} Event */
 /** @typedef {import("../web/shell/contract").Request} Request */
@@ -61,17 +62,6 @@ function answer(table, requests) {
 /** @param {Table} table @param {Event} event */
 const tell = (table, event) => answer(table, table.handle(event));
 
-const bits = (/** @type {Table} */ table) => {
-  const { files } = table.snapshot();
-  return [...table.cells()].map((value, index) => ({
-    name: String.fromCharCode(97 + (index % files)) + (Math.floor(index / files) + 1),
-    piece: value & 31,
-    isBlack: (value >> 5) & 1,
-    isTarget: ((value >> 13) & 3) > 0,
-    isCapture: ((value >> 14) & 1) > 0,
-  }));
-};
-
 /** The longest golden link of a game, as its game is saved: its first so many steps. @param {string} game @param {number} most */
 function saved(game, most) {
   const links = readFileSync(GOLDEN, "utf8").trim().split("\n");
@@ -88,10 +78,16 @@ function saved(game, most) {
   };
 }
 
-/** What the page asks for after an event. @param {Table} table */
+/** The squares of tables. @type {WeakMap<Table, Cell[]>} */
+const squares = new WeakMap();
+
+/** What the page asks for after an event: the squares of all that. @param {Table} table */
 function look(table) {
   table.snapshot();
-  table.cells();
+  const cells = squares.get(table) ?? [];
+  for (const [index, cell] of table.cells()) cells[index] = cell;
+  squares.set(table, cells);
+  return cells;
 }
 
 /** The time from an event to what is shown, in milliseconds. @param {Table} table @param {Event} event */
@@ -121,17 +117,16 @@ function timed(game, saved) {
     note("read from the store", time(read, { loaded: { key: game, found } }));
     const table = read;
     const { turn } = table.snapshot();
-    const color = turn === "black" ? 1 : 0;
-    for (const { name, piece, isBlack } of bits(table)) {
-      if (piece === 0 || piece === 31 || isBlack !== color) continue;
-      const took = time(table, { tap: name });
-      const goal = bits(table).find(({ isTarget, isCapture }) => isTarget && !isCapture);
+    for (const { square, piece } of [...look(table)]) {
+      if (piece?.color !== turn) continue;
+      const took = time(table, { tap: square });
+      const goal = look(table).find(({ target }) => target === "move");
       if (!goal) {
         tell(table, "letGo");
         continue;
       }
       note("piece chosen", took);
-      note("step", time(table, { tap: goal.name }));
+      note("step", time(table, { tap: goal.square }));
       if (table.snapshot().promotion) tell(table, { promote: "queen" });
       if (table.snapshot().controls.undo) note("undo", time(table, "undo"));
       break;
