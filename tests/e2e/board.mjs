@@ -42,6 +42,7 @@ const BEHIND = {
   "Open a game": "Menu",
   Settings: "Menu",
   Keys: "Settings",
+  Analysis: "More",
   "Show attacks": "More",
   Pieces: "More",
   "Offer draw": "More",

@@ -154,7 +154,7 @@ test(
     await window.click(window.find("button", "Resign"));
     await window.click(window.find("dialog").find("button", "Resign"));
     await window.find("alert").shown();
-    await window.find("alert").reads(/^You lost\s+you resigned\.$/);
+    await window.find("alert").reads(/^You lost\s+You resigned\.$/);
     await window.click(window.find("button", "Rematch"));
     await toMove(window, "White");
     await window.drag(cell(window, "c2"), cell(window, "c4"));

@@ -158,6 +158,21 @@ test(
 );
 
 test(
+  "a frame as wide as a desktop has a board as high as its words leave",
+  inWindow({ viewport: { width: 1366, height: 650 } }, async (window) => {
+    await window.goto("?game=chessence");
+    await ready(window);
+    const [, source] = (await frameCode(window)).match(/src="([^"]+)"/) ?? [];
+    await window.goto(source);
+    await ready(window);
+    await window.until(() => {
+      const board = document.getElementById("grid")?.getBoundingClientRect();
+      return board && board.height > 400 && board.top >= 0 && board.bottom <= innerHeight;
+    });
+  }),
+);
+
+test(
   "a damaged link in a frame gets a sentence and a way to the site, and stores nothing",
   inWindow({}, async (window) => {
     await elsewhere(

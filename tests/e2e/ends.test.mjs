@@ -88,25 +88,25 @@ const ENDS = {
       name: "checkmate",
       fen: "8/2N3Q1/8/3N4/B7/k7/8/3K4[] w - - 3 17 - -",
       play: ["g7 a1", "End turn"],
-      result: /^White wins\s+by checkmate/,
+      result: /^White wins\s+By checkmate/,
     },
     {
       name: "stalemate",
       fen: "K7/8/8/1k4n1/2n5/8/5q2/8[] b - - 0 6 - -",
       play: ["f2 b6", "End turn"],
-      result: /^Drawn game\s+by stalemate/,
+      result: /^Drawn game\s+By stalemate/,
     },
     {
       name: "pieces too few",
       fen: "3k4/8/8/8/8/8/5p2/4K3[] w - - 0 9 - -",
       play: ["e1 f2", "End turn"],
-      result: /^Drawn game\s+neither side/,
+      result: /^Drawn game\s+Neither side/,
     },
     {
       name: "fifty turns",
       fen: "3k4/8/8/8/8/8/8/R3K3[] w - - 99 60 - -",
       play: ["a1 a2", "End turn"],
-      result: /^Drawn game\s+fifty turns/,
+      result: /^Drawn game\s+Fifty turns/,
     },
     {
       name: "the third repetition",
@@ -114,7 +114,7 @@ const ENDS = {
       play: ["e1 e2", "d8 d7", "e2 e1", "d7 d8", "e1 e2", "d8 d7", "e2 e1", "d7 d8"].flatMap(
         (move) => [move, "End turn"],
       ),
-      result: /^Drawn game\s+the same position/,
+      result: /^Drawn game\s+The same position/,
     },
   ],
   chessence: [
@@ -122,25 +122,25 @@ const ENDS = {
       name: "checkmate",
       fen: "k1M3/5*/4*1/mM*3/1*2*1/2m*M1/M*m3/*5/5K[m] b - - 21 46",
       play: ["c3 d3"],
-      result: /^Black wins\s+by checkmate/,
+      result: /^Black wins\s+By checkmate/,
     },
     {
       name: "stalemate, which is lost, by a drop",
       fen: "k1M3/5*/4*1/mM*3/1*2*1/2m*M1/M*m3/*5/5K[m] b - - 21 46",
       play: ["black man@b8"],
-      result: /^Black wins\s+by stalemate/,
+      result: /^Black wins\s+By stalemate/,
     },
     {
       name: "fifty turns",
       fen: "k5/1m3*/1mm1*1/2*3/1*2*1/3*MM/1*3M/*5/5K[] w - - 99 80",
       play: ["f3 e3"],
-      result: /^Drawn game\s+fifty turns/,
+      result: /^Drawn game\s+Fifty turns/,
     },
     {
       name: "the third repetition",
       fen: "k5/1m3*/1mm1*1/2*3/1*2*1/3*MM/1*3M/*5/5K[] w - - 0 80",
       play: ["f3 e3", "b8 c8", "e3 f3", "c8 b8", "f3 e3", "b8 c8", "e3 f3", "c8 b8"],
-      result: /^Drawn game\s+the same position/,
+      result: /^Drawn game\s+The same position/,
     },
   ],
   contramatic: [
@@ -154,13 +154,13 @@ const ENDS = {
       name: "fifty turns",
       fen: "8/8/8/3n4/5b2/8/3K4/k7[] b - - 99 35 -",
       play: ["f4 b8"],
-      result: /^Drawn game\s+fifty turns/,
+      result: /^Drawn game\s+Fifty turns/,
     },
     {
       name: "the third repetition",
       fen: "8/8/8/3n4/8/8/3K4/k7[] b - - 0 35 -",
       play: ["a1 a2", "d2 d1", "a2 a1", "d1 d2", "a1 a2", "d2 d1", "a2 a1", "d1 d2"],
-      result: /^Drawn game\s+the same position/,
+      result: /^Drawn game\s+The same position/,
     },
   ],
   "complete-contramatic": [
@@ -180,13 +180,13 @@ const ENDS = {
       name: "fifty turns",
       fen: "8/2c5/5k2/8/8/8/2K5/2C5[] b - - 99 93 -",
       play: ["c7 b8"],
-      result: /^Drawn game\s+fifty turns/,
+      result: /^Drawn game\s+Fifty turns/,
     },
     {
       name: "the third repetition",
       fen: "8/2c5/5k2/8/8/8/2K5/2C5[] b - - 0 93 -",
       play: ["c7 b8", "c1 b1", "b8 c7", "b1 c1", "c7 b8", "c1 b1", "b8 c7", "b1 c1"],
-      result: /^Drawn game\s+the same position/,
+      result: /^Drawn game\s+The same position/,
     },
   ],
   magnetic: [
@@ -194,7 +194,7 @@ const ENDS = {
       name: "the king captured",
       fen: "8/4p3/8/8/7k/8/8/R3K2R w KQ - 29 22",
       play: ["h1 h4"],
-      result: /^White wins\s+the king is captured/,
+      result: /^White wins\s+The king is captured/,
     },
     {
       name: "no step left",
@@ -206,13 +206,13 @@ const ENDS = {
       name: "fifty turns",
       fen: "8/2k5/8/8/8/8/5K2/8 w - - 99 60",
       play: ["f2 f3"],
-      result: /^Drawn game\s+fifty turns/,
+      result: /^Drawn game\s+Fifty turns/,
     },
     {
       name: "the third repetition",
       fen: "8/2k5/8/8/8/8/5K2/8 w - - 0 60",
       play: ["f2 f3", "c7 c8", "f3 f2", "c8 c7", "f2 f3", "c7 c8", "f3 f2", "c8 c7"],
-      result: /^Drawn game\s+the same position/,
+      result: /^Drawn game\s+The same position/,
     },
   ],
   batteries: [
@@ -220,25 +220,25 @@ const ENDS = {
       name: "checkmate",
       fen: "9p/10/8L1/B9/9O/10/10/10/1P8/10 w - - 0 1",
       play: ["a7 i7"],
-      result: /^White wins\s+by checkmate/,
+      result: /^White wins\s+By checkmate/,
     },
     {
       name: "stalemate",
       fen: "9p/10/8L1/B9/9O/10/10/10/1P8/10 w - - 0 1",
       play: ["a7 h7"],
-      result: /^Drawn game\s+by stalemate/,
+      result: /^Drawn game\s+By stalemate/,
     },
     {
       name: "fifty turns",
       fen: "9p/10/10/B9/10/10/10/10/1P8/10 w - - 99 70",
       play: ["a7 a8"],
-      result: /^Drawn game\s+fifty turns/,
+      result: /^Drawn game\s+Fifty turns/,
     },
     {
       name: "the third repetition",
       fen: "9p/10/10/B9/10/10/10/10/1P8/10 w - - 0 70",
       play: ["b2 b1", "j10 j9", "b1 b2", "j9 j10", "b2 b1", "j10 j9", "b1 b2", "j9 j10"],
-      result: /^Drawn game\s+the same position/,
+      result: /^Drawn game\s+The same position/,
     },
   ],
 };
@@ -334,7 +334,7 @@ for (const game of Object.keys(ENDS)) {
       await way.answer(window, "Decline");
       await way.press(window, "Offer draw");
       await way.answer(window, "Agree to the draw");
-      await seen(window, /^Drawn game\s+by agreement/);
+      await seen(window, /^Drawn game\s+By agreement/);
     }),
   );
 }

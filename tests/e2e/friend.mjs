@@ -106,7 +106,7 @@ export async function shows(shown, all) {
  */
 export async function invite(window, game, side, { name = "", open = false, quick = false } = {}) {
   await openGame(window, `?game=${game}`);
-  await window.click(window.find("button", "New game"));
+  await press(window, "New game");
   const dialog = window.find("dialog", "New game");
   await dialog.shown();
   await window.click(dialog.find("radio", "A friend, by link"));

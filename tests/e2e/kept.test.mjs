@@ -5,10 +5,18 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { openGame, press, ready } from "./board.mjs";
+import { named, openGame, play, press, ready } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
-import { anyTurn, due, receive, same, share, shows } from "./friend.mjs";
-import { allStored, fill, playsComputer, squaresOf } from "./inside.mjs";
+import { anyTurn, due, pieces, receive, same, share, shows } from "./friend.mjs";
+import {
+  allStored,
+  allWritten,
+  fill,
+  keepsGame,
+  playsComputer,
+  squaresOf,
+  stored,
+} from "./inside.mjs";
 
 after(quit);
 
@@ -351,5 +359,52 @@ test(
       if (revision) further += 1;
     }
     assert.ok(further > 0);
+  }),
+);
+
+test(
+  "a game keeps its variation, behind what a page of that commit reads of it",
+  inWindow({ reducedMotion: true }, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await play(window, "c2 c4");
+    await named(window, "c5, black pawn");
+    await play(window, "d8 a5");
+    await named(window, "a5, black queen");
+    await window.click(window.find("button", "Resign"));
+    await window.click(window.find("dialog").find("button", "Resign"));
+    await window.find("alert").reads(/^Black wins/);
+    // Another first turn is tried, and answered.
+    await window.click(window.select("#do-first"));
+    await named(window, "c2, white pawn");
+    await play(window, "e2 e4");
+    await named(window, "e5, black pawn");
+    await play(window, "d8 h4");
+    await named(window, "h4, black queen");
+    await keepsGame(window, /\nturn 0 e2e4\nturn 3 d8h4\n/);
+    await allWritten(window);
+    await window.reload();
+    await ready(window);
+    // The game is the one that was played; the variation stands beside it.
+    await named(window, "a5, black queen");
+    await window.find("alert").reads(/^Black wins/);
+    await window.find("list", /^Instead of 1 White: c4/).shown();
+    await window.click(window.find("button", /^1 Black: Qh4/));
+    await named(window, "h4, black queen");
+    await named(window, "e5, black pawn");
+    await named(window, "d5, empty");
+    await press(window, "Back to the game");
+    await named(window, "a5, black queen");
+    const played = await pieces(window);
+    const [game] = (await stored(window, "games")).filter(({ key }) => key === "magnetic");
+    // Such a page stops behind the result.
+    const line = `${MAGNETIC}verdict resignation b\n`;
+    assert.ok(game.saved.startsWith(`${line}turn 0 e2e4\n`), game.saved);
+    await withGame("magnetic", line, async (window) => {
+      await isShown(window, { pieces: played, turns: ["", ""] });
+      assert.equal(
+        await window.evaluate(() => document.querySelectorAll("#score .lines").length),
+        0,
+      );
+    })();
   }),
 );

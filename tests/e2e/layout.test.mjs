@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { at, cell, named, openGame, press } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
+import { invite } from "./friend.mjs";
 import { furnished } from "./inside.mjs";
 
 after(quit);
@@ -43,10 +44,14 @@ const places = (window, ids = FIXED) =>
 /** Waits until everything that comes later is there and has been painted. @param {Window} window */
 async function rest(window) {
   await furnished(window);
-  await window.evaluate(
+  await painted(window);
+}
+
+/** Waits for two frames: one that paints what was done, one after it. @param {Window} window */
+const painted = (window) =>
+  window.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0)))),
   );
-}
 
 for (const [width, height, least] of SIZES) {
   const options = { viewport: { width, height }, touch: width < 900, reducedMotion: true };
@@ -101,9 +106,16 @@ for (const [width, height, least] of SIZES) {
         return {
           seen: box.top >= 0 && box.bottom <= innerHeight,
           wide: document.documentElement.scrollWidth <= innerWidth,
+          overlaid: [...document.querySelectorAll("#tools :is(button, a)")]
+            .filter((tool) => tool.checkVisibility({ visibilityProperty: true }))
+            .filter((tool) => {
+              const { x, y, width, height } = tool.getBoundingClientRect();
+              return !tool.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+            })
+            .map((tool) => tool.textContent),
         };
       });
-      assert.deepEqual(found, { seen: true, wide: true });
+      assert.deepEqual(found, { seen: true, wide: true, overlaid: [] });
     }),
   );
 }
@@ -170,6 +182,7 @@ for (const [
 
 /** What belongs to the game in progress. */
 const TOOLS = [
+  "Analysis",
   "Flip board",
   "Hint",
   "Lesson",
@@ -518,4 +531,178 @@ test(
       );
     },
   ),
+);
+
+/**
+ * Those of the buttons and links with these words that are not wholly in view, or lie under something.
+ * @param {Window} window @param {string[]} names
+ */
+const hidden = (window, names) =>
+  window.evaluate(
+    (names) =>
+      names.filter((name) => {
+        const found = [...document.querySelectorAll("button, a")].find(
+          (element) =>
+            element.checkVisibility({ visibilityProperty: true }) &&
+            element.textContent?.trim() === name,
+        );
+        if (!found) return true;
+        const { top, bottom, left, right } = found.getBoundingClientRect();
+        return [top + 1, bottom - 1].some(
+          (y) => y < 0 || !found.contains(document.elementFromPoint((left + right) / 2, y)),
+        );
+      }),
+    names,
+  );
+
+/** How many lines the words of a button take. @param {Window} window @param {string} name */
+const linesOf = (window, name) =>
+  window.evaluate((name) => {
+    const found = [...document.querySelectorAll("#actions button")].find(
+      (element) => element.textContent?.trim() === name,
+    );
+    const text = document.createRange();
+    text.selectNodeContents(found?.lastElementChild ?? document.body);
+    return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+  }, name);
+
+/** Whether a text ends above the game's tools. @param {Window} window @param {string} id */
+const isAboveTools = (window, id) =>
+  window.evaluate((id) => {
+    const text = document.createRange();
+    text.selectNodeContents(/** @type {Element} */ (document.getElementById(id)));
+    const tools = document.getElementById("tools")?.getBoundingClientRect();
+    return text.getBoundingClientRect().bottom <= (tools?.top ?? 0);
+  }, id);
+
+for (const [width, height] of [
+  [360, 560],
+  [390, 660],
+  [844, 340],
+]) {
+  const options = { viewport: { width, height }, touch: true, reducedMotion: true };
+
+  test(
+    `${width} by ${height}: what to do first, and what to do next, is in view as a whole`,
+    inWindow(options, async (window) => {
+      await openGame(window, "");
+      await window.until(() => document.querySelectorAll("#choice .cards a").length > 6);
+      if (width < 800) assert.ok(await isAboveTools(window, "says"), "the first sentence is cut");
+      await window.click(cell(window, "c2"));
+      await window.click(cell(window, "c4"));
+      await window.find("button", "Play on").shown();
+      await rest(window);
+      assert.deepEqual(await hidden(window, ["Play on", "Lesson", "Another game"]), []);
+      // Neither does the list of moves run into what stands below it.
+      const room = await window.evaluate(() => {
+        const list = /** @type {HTMLElement} */ (document.getElementById("moves"));
+        const below = document.getElementById("choice")?.getBoundingClientRect();
+        const isBeside = getComputedStyle(list).position === "static";
+        return isBeside && below ? list.getBoundingClientRect().bottom - below.top : 0;
+      });
+      assert.ok(room <= 0, `${room} pixels`);
+      await window.click(window.find("button", "Play on"));
+      await window.find("button", "Share").shown();
+    }),
+  );
+
+  test(
+    `${width} by ${height}: the buttons beside the sentence have their words in one line`,
+    inWindow(options, async (window) => {
+      await openGame(window, "?game=magnetic");
+      await window.click(cell(window, "c2"));
+      await window.click(cell(window, "c4"));
+      await named(window, "c5, black pawn");
+      await window.key("[");
+      await window.find("button", "Back to the game").shown();
+      assert.equal(await linesOf(window, "Back to the game"), 1);
+      await invite(window, "magnetic", "White");
+      await window.find("button", "By link").shown();
+      assert.equal(await linesOf(window, "By link"), 1);
+    }),
+  );
+
+  test(
+    `${width} by ${height}: the ways on of lessons and puzzles are in view`,
+    inWindow(options, async (window) => {
+      for (const [address, names] of /** @type {[string, string[]][]} */ ([
+        ["?game=charismatic&lesson=1", ["Show me", "Next"]],
+        ["?game=progressive&lesson=1", ["Show me", "Next"]],
+        ["?game=chessence&lesson=1", ["Show me", "Next"]],
+        ["?puzzle=charismatic-1", ["Hint", "All puzzles"]],
+        ["?puzzle=chessence-1", ["Hint", "All puzzles"]],
+        ["?puzzle=magnetic-1", ["Hint", "All puzzles"]],
+      ])) {
+        await openGame(window, address);
+        await window.find("button", names[0]).shown();
+        await painted(window);
+        assert.deepEqual(await hidden(window, names), [], address);
+      }
+    }),
+  );
+}
+
+test(
+  "820 by 1100: a lesson has its ways on and its tools in view",
+  inWindow({ viewport: { width: 820, height: 1100 }, reducedMotion: true }, async (window) => {
+    for (const game of ["charismatic", "progressive", "batteries"]) {
+      await openGame(window, `?game=${game}&lesson=1`);
+      await window.find("button", "Show me").shown();
+      await painted(window);
+      assert.deepEqual(await hidden(window, ["Show me", "Next", "Flip board", "Rules"]), [], game);
+    }
+  }),
+);
+
+test(
+  "360 by 560: the end of a game leaves its ways on and the tools in view",
+  inWindow(
+    { viewport: { width: 360, height: 560 }, touch: true, reducedMotion: true },
+    async (window) => {
+      await openGame(window, at("magnetic", "8/8/3k4/8/3Q4/8/8/4K3 w - - 0 20"));
+      await window.click(cell(window, "d4"));
+      await window.click(cell(window, "d6"));
+      await window.find("alert").reads(/^White wins\s+The king is captured\.$/);
+      await rest(window);
+      assert.deepEqual(await hidden(window, ["Rematch", "New game", "Flip board", "Share"]), []);
+    },
+  ),
+);
+
+test(
+  "on a phone Chessence has its reserves beside the board, and its sentence in view",
+  inWindow(
+    { viewport: { width: 390, height: 660 }, touch: true, reducedMotion: true },
+    async (window) => {
+      await openGame(window, "?game=chessence");
+      await rest(window);
+      assert.ok(await isAboveTools(window, "says"));
+      const { board, far, near } = await window.evaluate(() => {
+        const box = (/** @type {string} */ id) => {
+          const { left, right, top, bottom } = /** @type {Element} */ (
+            document.getElementById(id)
+          ).getBoundingClientRect();
+          return { left, right, top, bottom };
+        };
+        return { board: box("grid"), far: box("far-reserve"), near: box("near-reserve") };
+      });
+      assert.ok(board.right - board.left > 290, `the board is ${board.right - board.left} wide`);
+      assert.ok(far.left >= board.right && far.right <= 390 && far.top >= board.top - 8);
+      assert.ok(near.left >= board.right && near.right <= 390 && near.bottom <= board.bottom + 8);
+    },
+  ),
+);
+
+test(
+  "who waits for a friend draws nothing, and the sentence above begins with a capital",
+  inWindow({ viewport: { width: 1366, height: 650 }, reducedMotion: true }, async (window) => {
+    await invite(window, "charismatic", "Black");
+    const dialog = window.find("dialog", "Game by link");
+    await dialog.shown();
+    await window.click(dialog.find("button", "Close"));
+    await window.until(
+      () => document.getElementById("who")?.textContent === "Your friend draws five pieces",
+    );
+    await window.find("button", "Draw five pieces").gone();
+  }),
 );

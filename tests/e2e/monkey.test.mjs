@@ -54,13 +54,13 @@ function chance(seed) {
   };
 }
 
-/** Keeps the page from being left by a link. @param {Window} window */
+/** Keeps the page from being left by a link, or for the analysis. @param {Window} window */
 const hold = (window) =>
   window.evaluate(() => {
     addEventListener(
       "click",
       (event) => {
-        if (event.target instanceof Element && event.target.closest("a[href]")) {
+        if (event.target instanceof Element && event.target.closest("a[href], #do-analysis")) {
           event.preventDefault();
           event.stopPropagation();
         }

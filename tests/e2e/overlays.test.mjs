@@ -371,3 +371,23 @@ test(
     assert.equal(await contrast(window, "h5", [0.1, 0.5], [0.9, 0.5]), 1);
   }),
 );
+
+for (const forced of [false, true]) {
+  test(
+    `attacks are dotted beside forbidden squares, which are striped${forced ? ", in forced colours" : ""}`,
+    inWindow({}, async (window) => {
+      await openGame(window, at("contramatic", "4k3/8/8/8/8/3K4/3R4/8[] w - - 0 9 -"));
+      if (forced) await window.wish({ forced });
+      await click(window, "d2");
+      await press(window, "Show attacks");
+      await described(window, "f7", "Attacked.");
+      await described(window, "e2", "Forbidden: would give check.");
+      const between = async (/** @type {string} */ square) =>
+        await contrast(window, square, [0.1, 0.5], [0.9, 0.5]);
+      const dots = async () => await contrast(window, "f7", [0.1, 0.4], [0.9, 0.4]);
+      await painted(async () => (await dots()) > 1.5, "no dots");
+      await painted(async () => (await between("e2")) > 1.5, "no stripes");
+      assert.equal(await between("f7"), 1);
+    }),
+  );
+}

@@ -269,7 +269,7 @@ test(
       await named(window, `${from}, empty`);
     }
     await window.find("alert").shown();
-    await window.find("alert").reads(/^Black wins\s+the king is captured/);
+    await window.find("alert").reads(/^Black wins\s+The king is captured/);
     await window.key("[");
     await named(window, "e1, white king");
     await window.key("}");

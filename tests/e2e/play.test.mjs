@@ -202,7 +202,7 @@ test(
     await window.click(window.find("button", "End turn"));
     const result = window.find("alert");
     await result.shown();
-    await result.reads(/^White wins\s+by checkmate\.$/);
+    await result.reads(/^White wins\s+By checkmate\.$/);
     await window.click(window.find("button", "Rematch"));
     await window.until(
       () => document.querySelector("[role=gridcell]")?.getAttribute("data-square") === "h1",

@@ -351,15 +351,15 @@ test(
     await window.evaluate(() => {
       const heard = /** @type {any} */ (globalThis);
       heard.pitches = [];
-      const strike = AudioContext.prototype.createOscillator;
-      AudioContext.prototype.createOscillator = function () {
-        const tone = strike.call(this);
-        const ramp = tone.frequency.exponentialRampToValueAtTime;
-        tone.frequency.exponentialRampToValueAtTime = function (pitch, when) {
-          heard.pitches.push(pitch);
-          return ramp.call(this, pitch, when);
-        };
-        return tone;
+      const fill = AudioBuffer.prototype.copyToChannel;
+      AudioBuffer.prototype.copyToChannel = function (samples, channel) {
+        // How often a second what is heard rises through zero.
+        let rises = 0;
+        for (let at = 1; at < samples.length; at += 1) {
+          if (samples[at - 1] < 0 && samples[at] >= 0) rises += 1;
+        }
+        heard.pitches.push((rises * this.sampleRate) / samples.length);
+        return fill.call(this, samples, channel);
       };
     });
     for (const name of ["Felt", "Glass"]) {
@@ -370,7 +370,7 @@ test(
       );
     }
     const [felt, glass] = await window.evaluate(() => /** @type {any} */ (globalThis).pitches);
-    assert.ok(glass > 3 * felt, `${glass} and ${felt} Hz`);
+    assert.ok(glass > 2 * felt, `${glass} and ${felt} Hz`);
     await window.click(box.find("button", "Close"));
   }),
 );
@@ -421,8 +421,8 @@ test(
     await window.evaluate(() => {
       const counted = /** @type {any} */ (globalThis);
       counted.struck = 0;
-      const strike = AudioContext.prototype.createOscillator;
-      AudioContext.prototype.createOscillator = function () {
+      const strike = AudioContext.prototype.createBufferSource;
+      AudioContext.prototype.createBufferSource = function () {
         counted.struck += 1;
         return strike.call(this);
       };
@@ -511,6 +511,6 @@ test(
     await window.click(window.find("button", "Offer draw"));
     await window.click(window.find("dialog", "Offer draw").find("button", "Agree to the draw"));
     await result.shown();
-    await result.reads(/^Drawn game\s+by agreement\.$/);
+    await result.reads(/^Drawn game\s+By agreement\.$/);
   }),
 );

@@ -97,7 +97,7 @@ async function wholeGame(window, player) {
   }
   const result = window.find("alert");
   await result.shown();
-  await result.reads(/^White wins\s+by checkmate/);
+  await result.reads(/^White wins\s+By checkmate/);
   await player.press("Rematch");
   await said(window, "White draws five pieces");
 }

@@ -1,5 +1,5 @@
-// A game in a frame on somebody's page: the board, to be stepped through and not to be played on,
-// and the way to the game itself. Nothing is stored.
+// A game in a frame on another site: the board for browsing, and a link to the game. Nothing is
+// stored.
 //
 // `#g=…` is the game's link; `?at=N` shows the position after N steps first, and `flip` turns the
 // board round.
@@ -27,7 +27,7 @@ import {
 
 const root = document.documentElement;
 
-/** The ways through the game, and the keys that go them: anywhere, and on the board. */
+/** Browsing, and its keys: anywhere, and on the board. */
 const WAYS = /** @type {const} */ ([
   { name: "first", walk: "first", keys: ["{", "Home"] },
   { name: "previous", walk: "back", keys: ["[", "ArrowLeft"] },
@@ -35,7 +35,7 @@ const WAYS = /** @type {const} */ ([
   { name: "latest", walk: "latest", keys: ["}", "End"] },
 ]);
 
-/** The step after which the address asks to begin; the last one unless it says so. */
+/** The first step to show, from the address; by default the last one. */
 function firstShown() {
   const asked = new URLSearchParams(location.search).get("at") ?? "";
   return /^\d{1,6}$/.test(asked) ? Number(asked) : Number.POSITIVE_INFINITY;

@@ -1,11 +1,11 @@
-// What a game has beside the line played, in the list of moves: variations, comments and glyphs.
+// What a game has beside its main line, in the move list: variations, comments and glyphs.
 
 import { turnParts } from "../game/index.js";
 import { button, colorName, glyph, lazily, make, words } from "../shell/index.js";
 
 /** @import { Session } from "../game/session.js" */
 /** @import { Moves } from "../game/moves.js" */
-/** @import { Lines, LineTurn, Place } from "../shell/contract" */
+/** @import { Lines, LineTurn, Place } from "../shell/types" */
 
 /** Whatever its direction, what is around it keeps its own. @param {string} comment */
 const remark = (comment) => make("bdi", "remark", comment);
@@ -14,7 +14,7 @@ const remark = (comment) => make("bdi", "remark", comment);
 const remarks = (comment) => (comment ? [make("p", "", remark(comment))] : []);
 
 /** A turn in words. @param {LineTurn} turn */
-const told = ({ number, color, san }) =>
+const turnText = ({ number, color, san }) =>
   words("lines.turn", {
     number: number > 0 ? number : words("turn.placement"),
     color: colorName(color),
@@ -56,13 +56,13 @@ export function addVariations({ session, moves }) {
    */
   const groups = (found, lines, turn) => {
     if (lines.length === 0) return [];
-    const name = turn ? words("lines.instead", { turn: told(turn) }) : words("lines.further");
+    const name = turn ? words("lines.instead", { turn: turnText(turn) }) : words("lines.further");
     // Lists without marks are none to some readers.
     const given = { class: "lines", role: "list", "aria-label": name };
     return [make("ul", given, ...lines.map((line) => drawn(found, line)))];
   };
 
-  /** Lists anew what there is beside the game, when that has changed. */
+  /** Updates the list when the variations have changed. */
   const read = () => {
     const saved = session.snap.hasLines ? session.saved : "";
     if (saved === known) return;
@@ -85,7 +85,7 @@ export function addVariations({ session, moves }) {
     });
   };
 
-  /** Marks where one is, when the list of moves has been drawn. */
+  /** Marks the current turn, when the move list has been rendered. */
   const mark = () => {
     read();
     const { at, view } = session.snap;

@@ -4,8 +4,7 @@
 import { settings } from "../settings/index.js";
 import { cellName, lazily, listen, make, set } from "../shell/index.js";
 
-/** @import { Session } from "../game/session.js" */
-/** @import { Cell, Snapshot } from "../shell/table" */
+/** @import { Cell, Session, Snapshot } from "../shell/types" */
 
 /** How wide the names of files and ranks are beside the board, in CSS px. */
 const RULER = 18;
@@ -18,7 +17,7 @@ const rule = (edge, names) =>
 const cellOf = (square, old) =>
   set(old ?? make("div", { role: "gridcell", "data-square": square }), { tabIndex: -1 });
 
-/** Keys that walk along a row: behind a press on the board they walk through the game. */
+/** Keys that move along a row: after a press on the board they browse the game. */
 const ACROSS = ["ArrowLeft", "ArrowRight", "Home", "End"];
 
 /** A board at work, until its session ends. */
@@ -54,26 +53,25 @@ export class Board {
     this.#grid = grid;
     const { signal } = session;
     const prevent = (/** @type {Event} */ event) => event.preventDefault();
-    listen(grid, { contextmenu: prevent, selectstart: prevent }, signal);
-    listen(
-      grid,
-      {
-        keydown: (event) => this.#press(event),
-        focusin: (event) => this.#focused(event),
-        focusout: ({ relatedTarget }) => {
-          this.#isPressed &&= grid.contains(/** @type {Node | null} */ (relatedTarget));
-          this.#showCursor();
-        },
+    /** @type {Parameters<typeof listen>[1]} */
+    const heard = {
+      contextmenu: prevent,
+      selectstart: prevent,
+      keydown: (event) => this.#press(event),
+      focusin: (event) => this.#focused(event),
+      focusout: ({ relatedTarget }) => {
+        this.#isPressed &&= grid.contains(/** @type {Node | null} */ (relatedTarget));
+        this.#showCursor();
       },
-      signal,
-    );
+    };
+    listen(grid, heard, signal);
     const sizes = new ResizeObserver(this.resize);
     sizes.observe(frame);
     signal.addEventListener("abort", () => sizes.disconnect());
     this.#followRatio();
   }
 
-  /** Whatever the device's pixels are, when the window comes to another screen or is zoomed. */
+  /** Follows the device's pixels, when the window moves to another screen or is zoomed. */
   #followRatio() {
     const change = () => {
       this.#followRatio();
@@ -141,7 +139,7 @@ export class Board {
     this.#describeSoon();
   };
 
-  /** What there is to say beside the names takes long to find out. */
+  /** Descriptions take long to compute. */
   #describeSoon = lazily(() => {
     const session = this.#session;
     if (session.broken) return;

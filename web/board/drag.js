@@ -1,13 +1,12 @@
-// Pointers: a press chooses, and one that stays is a tap in the end; one that wanders more than three
+// Pointers: a press selects, and one that stays becomes a tap; one that moves more than three
 // pixels lifts the piece; the right button draws.
 
 import { listen } from "../shell/index.js";
 import { picture } from "./piece-images.js";
 
-/** @import { Session } from "../game/session.js" */
-/** @import { Piece } from "../shell/table" */
+/** @import { Piece, Session } from "../shell/types" */
 
-/** How far a pointer wanders, in CSS px, before it drags. */
+/** How far a pointer moves, in CSS px, before it drags. */
 const SLACK = 3;
 
 /** For how long, in milliseconds, a click may follow the end of a press. */
@@ -22,19 +21,10 @@ const BRUSHES = [
 /** @typedef {{ square: string } | { role: string }} Source */
 
 /**
- * A pointer that is down on a square or on a piece of a tray; `element` keeps it while it drags.
- * @param {PointerEvent} event @param {Source} source @param {HTMLElement} element
+ * A pointer that is down on a square or on a piece of a tray, with the piece that it has lifted and the
+ * element that keeps it while it drags.
+ * @typedef {{ event: PointerEvent, source: Source, element: HTMLElement, piece?: Piece }} Press
  */
-const pressed = ({ pointerId, clientX, clientY, button, pointerType }, source, element) => ({
-  id: pointerId,
-  x: clientX,
-  y: clientY,
-  source,
-  draws: button === 2,
-  touch: pointerType === "touch",
-  piece: /** @type {Piece | undefined} */ (undefined),
-  element,
-});
 
 /**
  * @param {Session} session
@@ -42,17 +32,18 @@ const pressed = ({ pointerId, clientX, clientY, button, pointerType }, source, e
  * @param {(x: number, y: number) => string | undefined} squareAt
  */
 export function createDrag(session, held, squareAt) {
-  /** @type {ReturnType<typeof pressed> | null} */
+  /** @type {Press | null} */
   let press = null;
-  /** When the last press ended. The click that a browser sends after it says nothing new. */
+  /** When the last press ended: the click event after it is redundant. */
   let ended = Number.NEGATIVE_INFINITY;
 
   /** @param {PointerEvent} event */
   const follow = (event) => {
     if (!press) return;
-    const size = session.square * (press.touch ? 1.35 : 1.04);
-    // Under a finger nothing can be seen: the piece floats above it.
-    const lift = press.touch ? size * 0.5 + 44 : 0;
+    const isTouch = press.event.pointerType === "touch";
+    const size = session.square * (isTouch ? 1.35 : 1.04);
+    // A finger hides what is under it: the piece floats above it.
+    const lift = isTouch ? size * 0.5 + 44 : 0;
     const x = event.clientX - size / 2;
     const y = event.clientY - size / 2 - lift;
     held.style.width = held.style.height = `${size}px`;
@@ -69,19 +60,14 @@ export function createDrag(session, held, squareAt) {
 
   /** @param {PointerEvent} event */
   const move = (event) => {
-    if (!press || event.pointerId !== press.id) return;
-    if (press.draws) return;
-    if (!press.piece) {
-      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) <= SLACK) return;
-      if (!lift(press)) {
-        press = null;
-        return;
-      }
-    }
-    follow(event);
+    if (!press || event.pointerId !== press.event.pointerId || press.event.button === 2) return;
+    const { clientX, clientY } = press.event;
+    const isFar = Math.hypot(event.clientX - clientX, event.clientY - clientY) > SLACK;
+    if (press.piece || (isFar && lift(press))) follow(event);
+    else if (isFar) press = null;
   };
 
-  /** @param {ReturnType<typeof pressed>} press */
+  /** @param {Press} press */
   const lift = (press) => {
     const { source } = press;
     const isSquare = "square" in source;
@@ -92,7 +78,7 @@ export function createDrag(session, held, squareAt) {
       : picked === source.role;
     if (!chosen || !isLifted) return false;
     press.piece = chosen;
-    press.element.setPointerCapture(press.id);
+    press.element.setPointerCapture(press.event.pointerId);
     held.setAttribute("src", picture(press.piece.role, press.piece.color));
     held.hidden = false;
     document.documentElement.classList.add("dragging");
@@ -101,8 +87,9 @@ export function createDrag(session, held, squareAt) {
 
   /** @param {PointerEvent} event */
   const up = (event) => {
-    if (!press || event.pointerId !== press.id) return;
-    const { draws, piece, source } = press;
+    if (!press || event.pointerId !== press.event.pointerId) return;
+    const { piece, source } = press;
+    const draws = press.event.button === 2;
     const square = squareAt(event.clientX, event.clientY);
     put();
     ended = event.timeStamp;
@@ -145,7 +132,7 @@ export function createDrag(session, held, squareAt) {
         return;
       }
       const isMain = event.button === 0 && event.isPrimary;
-      if (isMain || event.button === 2) press = pressed(event, source, element);
+      if (isMain || event.button === 2) press = { event, source, element };
       if (!isMain) return;
       session.emit("square" in source ? { press: source.square } : { pressReserve: source.role });
     },

@@ -1,4 +1,4 @@
-// The board: its squares, what stands on and beside them, and how it is moved.
+// The board: its squares, the pieces on it and beside it, and how they are moved.
 
 export { Board } from "./board.js";
 export { createDrag } from "./drag.js";

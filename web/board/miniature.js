@@ -3,14 +3,14 @@
 import { draw } from "../shell/index.js";
 import { picture } from "./piece-images.js";
 
-/** @import { Diagram } from "../shell/contract" */
+/** @import { Diagram } from "../shell/types" */
 
 /**
- * A small picture of a board: its squares, and the pieces on them.
- * @param {Diagram} diagram
- * @param {number} [lit] the square that all is about
+ * A small picture of a board: its squares, the pieces on them, and what is drawn over them.
+ * @param {Diagram & { lit?: number, over?: [name: string, given: {}, text?: string][] }} diagram
+ *   `lit`: the square that all is about; `over`: elements, 64 units a square
  */
-export function miniature({ files, ranks, squares, holes }, lit) {
+export function miniature({ files, ranks, squares, holes, lit, over = [] }) {
   const viewBox = `0 0 ${files} ${ranks}`;
   const svg = draw("svg", { viewBox, class: "plate", "aria-hidden": "true" });
   for (const [place, piece] of squares.entries()) {
@@ -21,5 +21,7 @@ export function miniature({ files, ranks, squares, holes }, lit) {
     svg.append(draw("rect", { ...at, class: kind }));
     if (piece) svg.append(draw("image", { ...at, href: picture(piece.role, piece.color) }));
   }
+  const elements = over.map(([name, given, text = ""]) => draw(name, given, new Text(text)));
+  svg.append(draw("g", { transform: "scale(0.015625)" }, ...elements));
   return svg;
 }

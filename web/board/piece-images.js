@@ -1,10 +1,10 @@
-// The pieces' pictures: one drawing a role in White's colours; Black's is the same with the two
-// colours exchanged.
+// The pieces' pictures: one drawing for each role in White's colours; Black's has the two colours
+// swapped.
 
 import { settings } from "../settings/index.js";
-import { asset, make, once } from "../shell/index.js";
+import { load, make, once } from "../shell/index.js";
 
-/** @import { Color } from "../shell/table" */
+/** @import { Color } from "../shell/types" */
 
 const PAPER = "#FFFDF7";
 const INK = "#1F252B";
@@ -20,10 +20,7 @@ const exchange = (drawing) =>
 const address = (drawing) => `data:image/svg+xml,${encodeURIComponent(drawing)}`;
 
 /** The drawings of a set by their roles, which the build has put into one file. */
-const drawingsOf = once(async (/** @type {string} */ set) => {
-  const answer = await fetch(asset(`pieces/${set}.json`));
-  return /** @type {Promise<Record<string, string>>} */ (answer.json());
-});
+const drawingsOf = once((/** @type {string} */ set) => load(`pieces/${set}.json`));
 
 /**
  * Fetches the drawings of these roles, of the set that the settings ask for.
@@ -60,7 +57,7 @@ export async function decodePieces(roles, take) {
 }
 
 /**
- * An image of a piece for the page. It has no name of its own: what surrounds it says it.
+ * An image of a piece for the page. It has no name of its own: the text around it names it.
  * @param {string} role
  * @param {Color} color
  */

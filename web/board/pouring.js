@@ -1,9 +1,9 @@
-// The pieces that a player draws come out of the pouch, one after another.
+// Drawn pieces come out of the pouch, one after another.
 
 import { find } from "../shell/index.js";
 import { pieceImage } from "./piece-images.js";
 
-/** @import { Snapshot } from "../shell/table" */
+/** @import { Snapshot } from "../shell/types" */
 
 /** Between one piece and the next, and how long each takes, in milliseconds. */
 const BEAT = 90;

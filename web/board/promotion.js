@@ -1,6 +1,7 @@
 // What a pawn becomes: a question over its square.
 
-import { closeOutside, make, roleName, sentence, words } from "../shell/index.js";
+import { closeOutside } from "../dialogs/index.js";
+import { make, roleName, sentence, words } from "../shell/index.js";
 import { pieceImage } from "./piece-images.js";
 
 /**

@@ -2,15 +2,17 @@
 // when, the table decides.
 
 import { button, find, make, set, toolButton, way, words } from "../shell/index.js";
+import { rehearse } from "./rehearsal.js";
 import { addReview } from "./review.js";
 import { Thinker } from "./thinker.js";
 
-/** @import { Session } from "../game/session.js" */
-/** @import { Moves } from "../game/moves.js" */
+/** @import { Moves, Session } from "../shell/types" */
 
 /** The pictures on buttons. */
 const LAMP =
   "M9.500 17.500h5M10.500 20.500h3M12 3.500a5.500 5.500 0 00-3.200 10c.5.4.7 1 .7 1.700v.300h5v-.300c0-.7.2-1.300.7-1.700A5.500 5.500 0 0012 3.500z";
+const TREE =
+  "M6 4.500v15M6 9.500h6a4 4 0 014 4v5M3.500 17L6 19.500 8.500 17M13.500 16.500L16 19l2.500-2.500";
 const ARROW = "M11.500 6.500L6 12l5.500 5.500M18 6.500L12.500 12l5.500 5.500";
 
 /** @param {string} name @param {string} icon the strokes of its picture @param {() => void} work */
@@ -56,6 +58,11 @@ export function seatComputer({ session, game, moves, another }) {
   }
   // With what belongs to the game, where their places are kept.
   find("do-share").after(hint, takeback);
+  const analyse = tool("analysis", TREE, () => {
+    const { game, fen } = session.snap;
+    location.assign(`?${new URLSearchParams({ analysis: game, of: session.key, fen })}`);
+  });
+  const [rest, end] = [find("rest"), find("do-rematch").parentElement];
 
   const goOn = () => {
     another = undefined;
@@ -71,7 +78,11 @@ export function seatComputer({ session, game, moves, another }) {
 
   /** @type {boolean | undefined} */
   let isNear;
-  session.watch(({ opponent, controls, computer, isAsked, held, welcomes, mail }) => {
+  session.watch(({ opponent, controls, computer, isAsked, held, welcomes, mail, result }) => {
+    // A lesson is none of this; a game that is over offers it where it says so.
+    analyse.hidden = session.key === "";
+    const place = (result && end) || rest;
+    if (analyse.parentElement !== place) place.append(analyse);
     onward.hidden = !welcomes || !another;
     const doing = controls.now ? computer.replace("nothing", "thinks") : "";
     root.dataset.computer = doing;
@@ -95,4 +106,5 @@ export function seatComputer({ session, game, moves, another }) {
   });
   addReview({ session, moves });
   session.show();
+  rehearse(session).catch(console.warn);
 }

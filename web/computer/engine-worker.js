@@ -1,93 +1,90 @@
-// The worker in which the computer player thinks. It is asked with a `Question` and answers with
-// `Reply`s: thoughts that get better and the last of them, or what there is to say about each turn of a
-// finished game.
+// The worker in which the computer player thinks. It gets a `Question` and answers with `Reply`s:
+// improving thoughts and the final one, or the judgement of each turn of a finished game. The
+// module does both (crates/engine-worker).
 
-/** @import { Effort, Judgement, Thought } from "../shell/contract" */
+/** @import { Effort, EngineLine, Judgement, Thought } from "../shell/types" */
 
 /**
- * What is thought about, and how much (`load`: nothing, but to be ready); the game as the table saves
- * it; when it was asked, in milliseconds since 1970; and where the game's net is, if it has one.
- * @typedef {Effort & { id: number, kind: "load" | "turn" | "hint" | "draw" | "puzzle" | "review",
- *   game: string, saved: string, asked: number, net: string }} Question
+ * The game as the table saves it; when it was asked, in milliseconds since 1970; and where the game's net
+ * is, if it has one. Loading is nothing but to be ready.
+ * @typedef {Effort & { id: number, kind: "load" | "turn" | "hint" | "draw" | "puzzle" | "review" | "lines",
+ *   game: string, saved: string, asked: number, net: string, count?: number }} Question
  */
 
 /**
- * @typedef {object} Reply
- * @property {number} id
- * @property {boolean} done whether it is the last one
- * @property {boolean} [ready] the module has been loaded
- * @property {"used" | "missing" | "none"} [net] whether a net judges, where the game and the level have one
- * @property {Thought | null} [thought]
- * @property {Judgement} [judgement]
- * @property {string} [error]
+ * Whether it is the last one, the module has been loaded, and a net judges; what was found.
+ * @typedef {{ id: number, done: boolean, ready?: boolean, net?: "used" | "missing" | "none",
+ *   thought?: Thought, judgement?: Judgement, rests?: boolean,
+ *   found?: { lines: EngineLine[], nodes: number, ms: number }, error?: string }} Reply
  */
 
-/**
- * What the module has, made by wasm-bindgen: who thinks, one after the other.
- * @typedef {object} Players
- * @property {(kind: string, game: string, seed: number, level: number) => boolean} seat whether a net
- *   is wanted
- * @property {(net: Uint8Array) => void} set_net
- * @property {() => Reply["net"]} net
- * @property {(saved: string, level: number, nodes: number, stop: () => boolean,
- *   report: (thought: Thought) => void) => Thought | null} think
- * @property {(saved: string, nodes: number, report: (judgement: Judgement) => void) => void} review
- */
-
-/** What is left of the time at least, however long the module took to come. */
-const LEAST = 0.25;
 /** How long a net may take to come, in milliseconds. */
 const NET_PATIENCE = 4000;
 
+/**
+ * How long a slice of an analysis is, in milliseconds: the first one, those after it and, where each begins
+ * anew and so takes twice as long as the one before, the last one.
+ */
+const SLICE = { first: 60, next: 150, longest: 2000 };
+
+/** The question that came last: an analysis ends when another comes. */
+let newest = 0;
+
 /** Where the module is, as the page says before it asks anything. */
 const module = { script: "", code: "" };
-/** @type {Promise<Players> | undefined} */
+/** @type {Promise<any> | undefined} */
 let loading;
 
-/** @returns {Promise<Players>} */
 async function load() {
   const { default: start, Players } = await import(module.script);
   await start({ module_or_path: module.code });
   return new Players();
 }
 
-/**
- * Has a net judge. One that does not come is asked for again for the next game.
- * @param {Players} players
- * @param {string} address
- */
-async function equip(players, address) {
-  try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(NET_PATIENCE) });
-    if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-    players.set_net(new Uint8Array(await answer.arrayBuffer()));
-  } catch (error) {
-    console.warn(error);
-  }
+/** Fetches a net. One that does not come is asked for again for the next game. @param {string} address */
+async function fetchNet(address) {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(NET_PATIENCE) });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
 }
 
 /** @param {Reply} reply */
 const tell = (reply) => postMessage(reply);
 
+/**
+ * Looks for the best turns in slices, and hears between them whether anything else is asked.
+ * @param {any} players @param {Question} question
+ */
+async function analyse(players, { id, saved, count = 1 }) {
+  let [ms, spent] = [SLICE.first, 0];
+  while (newest === id) {
+    const begun = performance.now();
+    const found = players.lines(saved, count, ms);
+    const { lines = [], nodes = 0, unfinished = false, resumes = false } = found ?? {};
+    spent = (resumes ? spent : 0) + performance.now() - begun;
+    const rests = !unfinished || (!resumes && ms >= SLICE.longest);
+    tell({ id, done: false, found: { lines, nodes, ms: spent }, rests });
+    if (rests) return;
+    ms = resumes ? SLICE.next : ms * 2;
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
 /** @param {Question} question */
-async function answer({ id, kind, game, saved, seed, level, ms, asked, nodes, net }) {
+async function answer(question) {
+  const { id, kind, net } = question;
+  newest = id;
   loading ??= load();
   const players = await loading;
   tell({ id, done: kind === "load", ready: true });
   if (kind === "load") return;
-  if (players.seat(kind, game, seed, level)) await equip(players, net);
-  tell({ id, done: false, net: players.net() });
-  if (kind === "review") {
-    players.review(saved, nodes, (judgement) => tell({ id, judgement, done: false }));
-    return tell({ id, done: true });
+  if (players.seat(question)) {
+    await fetchNet(net)
+      .then((bytes) => players.set_net(bytes))
+      .catch(console.warn);
   }
-  // The clock of the day may be set anew while it thinks; what it says counts only between 0 and
-  // what may be taken off the time.
-  const waited = Math.min(Math.max(Date.now() - asked, 0), ms * (1 - LEAST));
-  const end = performance.now() + (ms || Number.POSITIVE_INFINITY) - waited;
-  const isOver = () => performance.now() >= end;
-  const hear = (/** @type {Thought} */ thought) => tell({ id, thought, done: false });
-  tell({ id, thought: players.think(saved, level, nodes, isOver, hear), done: true });
+  if (kind === "lines") return analyse(players, question);
+  players.answer(question, tell);
 }
 
 addEventListener("message", ({ data }) => {

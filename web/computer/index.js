@@ -2,3 +2,4 @@
 
 export { seatComputer } from "./computer.js";
 export { opponentForm, wishOf } from "./opponent.js";
+export { Thinker } from "./thinker.js";

@@ -1,11 +1,12 @@
-// Whom one plays, asked when a game is begun.
+// The choice of the opponent, before a new game.
 
+import { option } from "../dialogs/index.js";
 import { LEVELS } from "../library/index.js";
-import { make, option, words } from "../shell/index.js";
+import { make, words } from "../shell/index.js";
 
-/** @import { Opponent, Side, Wish } from "../shell/contract" */
+/** @import { Opponent, Side, Wish } from "../shell/types" */
 
-/** The level that is offered first. */
+/** The default level. */
 const USUAL = 2;
 /** The side that is one's own, by that of the computer. */
 const OWN = /** @type {const} */ ({ white: "black", black: "white" });
@@ -25,45 +26,46 @@ function radios(name, legend, options, chosen) {
 }
 
 /**
- * The questions about the opponent.
+ * The questions about the opponent; which of them are seen, the style sheet knows.
  * @param {Opponent | null} opponent the one so far
  * @param {boolean} isForTwo whether two have chosen to play here
+ * @param {{ fields: HTMLElement, answersFirst: boolean }} friend the questions about a friend, and whether
+ *   the friend is better to begin
  */
-export function opponentForm(opponent, isForTwo) {
+export function opponentForm(opponent, isForTwo, { fields, answersFirst }) {
   const offer = (/** @type {Record<string, string>} */ options) =>
     Object.entries(options).map(([value, word]) => ({ value, label: words(word) }));
-  const kinds = offer({ computer: "computer.computer", person: "computer.person" });
+  const kinds = offer({
+    computer: "computer.computer",
+    friend: "mail.by-link",
+    person: "computer.person",
+  });
   const who = radios("opponent", "computer.opponent", kinds, isForTwo ? "person" : "computer");
   const levels = LEVELS.map((level) => ({
     value: String(level),
     label: String(level),
     title: words(`computer.levels.${level}`),
   }));
-  const level = radios("level", "computer.level", levels, String(opponent?.level ?? USUAL));
-  const hint = make("small");
+  const usual = String(opponent?.level ?? USUAL);
+  const level = radios("level", "computer.level", levels, usual);
+  const hint = make("small", "", words(`computer.levels.${usual}`));
   level.append(hint);
   const sides = offer({ white: "color.white", black: "color.black", random: "computer.random" });
   const side = radios("side", "computer.side", sides, opponent ? OWN[opponent.color] : "white");
-  const form = make("div", "opponent", who, level, side);
-  form.onchange = () => {
-    level.hidden = side.hidden = chosen(form, "opponent") !== "computer";
-    hint.textContent = words(`computer.levels.${chosen(form, "level") ?? USUAL}`);
+  const form = make("div", "opponent", who, level, side, fields);
+  form.onchange = ({ target }) => {
+    const { name, value } = /** @type {HTMLInputElement} */ (target);
+    if (name === "level") hint.textContent = words(`computer.levels.${value}`);
+    /** @type {HTMLInputElement | null} */
+    const black = side.querySelector("[value=black]");
+    if (value === "friend" && answersFirst && black) black.checked = true;
   };
-  form.dispatchEvent(new Event("change"));
   return form;
 }
 
-/** What is chosen of a name. @param {HTMLElement} form @param {string} name */
-const chosen = (form, name) =>
-  /** @type {HTMLInputElement | null} */ (form.querySelector(`[name=${name}]:checked`))?.value;
-
-/**
- * The answers to the questions: whom one wants to play.
- * @param {HTMLElement} form
- * @returns {Wish | null} null: a person
- */
-export function wishOf(form) {
-  if (chosen(form, "opponent") !== "computer") return null;
-  const side = /** @type {Side} */ (chosen(form, "side"));
-  return { level: Number(chosen(form, "level")), side };
+/** Whom one wants to play, by the answers; null: a person. @param {FormData} answers @returns {Wish | null} */
+export function wishOf(answers) {
+  if (answers.get("opponent") !== "computer") return null;
+  const side = /** @type {Side} */ (answers.get("side"));
+  return { level: Number(answers.get("level")), side };
 }

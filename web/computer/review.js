@@ -1,10 +1,9 @@
-// The review of a finished game: its dialog, and the button to the next turn that lost much.
+// The review of a finished game: its dialog, and the button to the next mistake.
 
-import { button, find, make, openSheet, sayer, tell, words } from "../shell/index.js";
+import { openSheet, sayer } from "../dialogs/index.js";
+import { button, find, make, tell, words } from "../shell/index.js";
 
-/** @import { Session } from "../game/session.js" */
-/** @import { Moves } from "../game/moves.js" */
-/** @import { Snapshot } from "../shell/table" */
+/** @import { Moves, Session, Snapshot } from "../shell/types" */
 
 /** The signs of grades in the list of moves. */
 const SIGNS = { grave: "??", slip: "?", doubt: "?!" };

@@ -2,7 +2,7 @@
 
 import { asset, scriptAddress } from "../shell/index.js";
 
-/** @import { Event, Thought } from "../shell/contract" */
+/** @import { Event, Thought } from "../shell/types" */
 /** @import { Question, Reply } from "./engine-worker.js" */
 
 /**
@@ -13,6 +13,7 @@ import { asset, scriptAddress } from "../shell/index.js";
  * @property {(event: Event) => void} answer
  * @property {(net: Reply["net"]) => void} [hearNet]
  * @property {Thought} [best] the best found so far
+ * @property {boolean} hears whether the worker hears of something else between its slices
  * @property {boolean} [hurried] whether the first thought is good enough
  */
 
@@ -29,7 +30,7 @@ export class Thinker {
     try {
       if (!this.#worker) this.#start().postMessage({ id: 0, kind: "load" });
     } catch {
-      // What it cannot do, the question will tell.
+      // Failures are reported by the next question.
     }
   }
 
@@ -48,15 +49,15 @@ export class Thinker {
   }
 
   /**
-   * Thinks about a game, in the place of what it thought about before.
+   * Thinks about a game, instead of the previous one.
    * @param {Omit<Question, "asked" | "net">} question
    * @param {Job["answer"]} answer tells the table of each judgement, and of what came of it in the end
    * @param {Job["hearNet"]} [hearNet] hears whether the game's net judges
    */
   ask(question, answer, hearNet) {
     this.cancel();
-    const { id, game, loading, silence } = question;
-    this.#job = { id, silence, answer, hearNet };
+    const { id, kind, game, loading, silence } = question;
+    this.#job = { id, silence, answer, hearNet, hears: kind === "lines" };
     this.#wait(loading);
     const net = asset(`computer/nets/${game}.net`);
     try {
@@ -89,13 +90,15 @@ export class Thinker {
   }
 
   /** @param {Reply} reply */
-  #hear({ id, done, ready, net, thought, judgement, error }) {
+  #hear({ id, done, ready, net, thought, judgement, found, rests, error }) {
     const job = this.#job;
     if (!job || id !== job.id) return;
     if (error !== undefined) this.#fail(error);
     else if (done) this.#over({ thought: { id, thought: thought ?? null } });
     else {
-      if (ready || judgement) this.#wait(job.silence);
+      if (ready || judgement || found) this.#wait(job.silence);
+      if (rests) clearTimeout(this.#end);
+      if (found) job.answer({ analyse: { found: { id, ...found } } });
       if (net) job.hearNet?.(net);
       if (judgement) job.answer({ judged: { id, judgement } });
       if (thought) job.best = thought;
@@ -113,14 +116,15 @@ export class Thinker {
     this.warm();
   }
 
-  /** Gives the question up: nobody waits for the answer any more. */
+  /** Gives the question up. */
   cancel() {
-    if (this.#job) this.#stop();
+    if (this.#job?.hears) this.#worker?.postMessage({ id: 0, kind: "load" });
+    else if (this.#job) this.#stop();
     clearTimeout(this.#end);
     this.#job = undefined;
   }
 
-  /** A worker in the middle of a thought hears nothing: another takes its place when needed. */
+  /** A worker that thinks receives no messages: another takes its place when needed. */
   #stop() {
     this.#worker?.terminate();
     this.#worker = undefined;

@@ -1,10 +1,10 @@
-// What the dialog of a game by link is made of.
+// The parts of the dialog of a game by link.
 
-import { codeFigure } from "../library/index.js";
-import { button, copyable, make, sayer, sendButton, tell, words } from "../shell/index.js";
+import { codeFigure, copyable, sayer, sendButton } from "../dialogs/index.js";
+import { button, make, tell, words } from "../shell/index.js";
 import { heard } from "./invite.js";
 
-/** @import { DrawsProof, MailView, Sentence } from "../shell/contract" */
+/** @import { DrawsProof, MailView, Sentence } from "../shell/types" */
 
 /**
  * @param {string} word
@@ -13,7 +13,7 @@ import { heard } from "./invite.js";
  */
 export const action = (word, work, hear) => button(words(word), () => heard(work, hear));
 
-/** The longest line of one's own, in characters. */
+/** The longest line of text, in characters. */
 const LONGEST = 140;
 
 /**
@@ -71,7 +71,7 @@ export function incoming(open) {
 }
 
 /**
- * The link of the own seat, to be kept or moved.
+ * The link to the player's seat, to be stored or moved.
  * @param {string} address
  * @param {(text: string) => void} say
  */

@@ -1,12 +1,13 @@
-// A game by link, as it is shown: the table decides whose letter is due, what is sent and what is asked.
+// The room of a game by link: the table decides whose letter is due, what is sent and what is
+// asked.
 
+import { openSheet, sayer } from "../dialogs/index.js";
 import { readAnything, receive } from "../library/index.js";
-import { find, make, openSheet, sayer, tell, toolButton, words } from "../shell/index.js";
+import { find, make, tell, toolButton, words } from "../shell/index.js";
 import { action, incoming, outgoing, ownSeat, proof } from "./friend-dialogs.js";
 import { heard } from "./invite.js";
 
-/** @import { Session } from "../game/session.js" */
-/** @import { Sentence } from "../shell/contract" */
+/** @import { Sentence, Session } from "../shell/types" */
 
 const ENVELOPE = "M4 6.500h16v11H4zM4 7l8 6.500L20 7";
 
@@ -42,7 +43,7 @@ export function createFriend({ session, game, notify }) {
     if (mail?.quote) parts.unshift(make("p", "note quote", text(mail.quote)));
     parts.push(...answer.parts);
     if (mail?.seatLink) parts.push(ownSeat(address(mail.seatLink), say));
-    if (mail?.seatLater) parts.push(make("p", "note", words("mail.seat-later")));
+    if (mail?.seatLocked) parts.push(make("p", "note", words("mail.seat-later")));
     if (controls.takeback) {
       const ask = () => {
         box.close();
@@ -59,13 +60,13 @@ export function createFriend({ session, game, notify }) {
   /** Whose seat the board was turned to; nothing before the game is there. @type {string | null | undefined} */
   let seated;
   session.watch(({ mail, flipped, keeping, replaying, says }) => {
-    // The link stands in the address until the table has been kept, or put aside.
+    // The link stays in the address until the game is stored, or put aside.
     if (location.hash && keeping !== "reading" && keeping !== "writing")
       history.replaceState(history.state, "", location.search);
     const isDue = mail?.isDue && !replaying;
     document.documentElement.dataset.mail = mail ? (isDue ? "due" : "waits") : "";
     if (!mail || mail.own === seated) return;
-    // What a friend has written is said by itself.
+    // A friend's line of text is announced by itself.
     if (seated === undefined && says.key !== "mail.quote") session.say(text(says));
     seated = mail.own;
     if (mail.own && flipped !== (mail.own === "black"))

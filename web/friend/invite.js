@@ -1,7 +1,8 @@
 // Inviting a friend to a game by link: what the dialog that begins a game asks, and the invitation.
 
+import { option } from "../dialogs/index.js";
 import { beginByLink, ownName } from "../library/index.js";
-import { entry, loadWhole, make, option, words } from "../shell/index.js";
+import { entry, loadWhole, make, set, words } from "../shell/index.js";
 
 /** The longest name, in characters. */
 const LONGEST = 40;
@@ -21,43 +22,24 @@ export async function heard(work, hear) {
 }
 
 /**
- * The questions about a friend, beside those about the computer.
- * @param {HTMLElement} form those about the opponent
+ * The questions about a friend, among those about the opponent.
  * @param {string} game the one on the page
  */
-export function addFriend(form, game) {
-  const called = (/** @type {string} */ word) => [make("span", "", words(word))];
-  const link = option("radio", "opponent", called("mail.by-link"), { value: "friend" });
-  form.querySelector(".opponent .row")?.lastElementChild?.before(link);
-  const open = option("checkbox", "open", called("mail.open"), {});
-  open.className = "open";
+export function friendFields(game) {
+  const check = (/** @type {string} */ name) => {
+    const label = [make("span", "", words(`mail.${name}`))];
+    return set(option("checkbox", name, label, {}), { className: "open" });
+  };
   const how = make("small", "", words("mail.how"));
-  const fields = make("div", "friend", nameField().label, open, how);
+  const fields = make("div", "friend", nameField().label, check("open"), how);
   // In a game with draws it is said what they take, and whoever answers begins, which takes less.
   const draws = entry(`mail.draws.${game}`);
   if (typeof draws === "string") {
-    const quick = option("checkbox", "quick", called("mail.quick"), {});
-    quick.className = "open";
-    how.before(quick);
+    how.before(check("quick"));
     how.append(" ", draws);
-    link.addEventListener("change", () => {
-      /** @type {HTMLInputElement | null} */
-      const black = form.querySelector("[name=side][value=black]");
-      if (black) black.checked = true;
-    });
   }
-  form.append(fields);
-  const side = /** @type {HTMLElement} */ (form.querySelector("fieldset.side"));
-  const show = () => {
-    fields.hidden = !isFriend(form);
-    if (!fields.hidden) side.hidden = false;
-  };
-  form.addEventListener("change", show);
-  show();
+  return { fields, answersFirst: typeof draws === "string" };
 }
-
-/** Whether a friend is to be played by link. @param {HTMLElement} form */
-export const isFriend = (form) => form.querySelector("[value=friend]:checked") !== null;
 
 /** A field for the own name. */
 export function nameField() {
@@ -70,11 +52,9 @@ export function nameField() {
   return { field, label: make("label", "name", words("mail.name"), field) };
 }
 
-/** Begins a game by link, on a page of its own. @param {string} game @param {HTMLElement} form */
-export async function inviteFriend(game, form) {
-  const post = await loadWhole();
-  const side = form.querySelector("[name=side]:checked")?.getAttribute("value") ?? "random";
-  const isOpen = form.querySelector("[name=open]:checked") !== null;
-  const isQuick = form.querySelector("[name=quick]:checked") !== null;
-  beginByLink(post.invite(game, side, isOpen, ownName.get(), isQuick), game);
+/** Begins a game by link, on a page of its own. @param {string} game @param {FormData} answers */
+export async function inviteFriend(game, answers) {
+  const { invite } = await loadWhole();
+  const [side, open, quick] = ["side", "open", "quick"].map((name) => answers.get(name));
+  beginByLink(invite(game, String(side), open !== null, ownName.get(), quick !== null), game);
 }

@@ -1,12 +1,12 @@
-// The dialog of what the table asks the player.
+// The dialog with the table's question to the player.
 
 import { miniature } from "../board/index.js";
+import { sheet } from "../dialogs/index.js";
 import { ownName } from "../library/index.js";
-import { button, make, set, sheet, tell, way, words } from "../shell/index.js";
+import { button, make, set, tell, way, words } from "../shell/index.js";
 import { heard, nameField } from "./invite.js";
 
-/** @import { Session } from "../game/session.js" */
-/** @import { Decision } from "../shell/contract" */
+/** @import { Decision, Session } from "../shell/types" */
 
 /**
  * The question that stands; none: what was asked is asked no longer.

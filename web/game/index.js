@@ -1,4 +1,4 @@
-// The game on the page: what is done to it, its turns and its moves, and what is said of it.
+// The game on the page: its session, its turn bar, its moves and its descriptions.
 
 export { createMoves, turnParts } from "./moves.js";
 

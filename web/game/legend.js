@@ -1,7 +1,8 @@
-// The pieces of a game: what each is called and how it moves.
+// The legend: the pieces of a game, and how each moves.
 
 import { pieceImage } from "../board/index.js";
-import { make, openSheet, tell, words } from "../shell/index.js";
+import { openSheet } from "../dialogs/index.js";
+import { make, tell, words } from "../shell/index.js";
 
 /** @param {import("./session.js").Session} session */
 export function openLegend({ table, snap: { game, turn } }) {

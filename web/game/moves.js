@@ -1,9 +1,8 @@
-// The move list and the ways through it.
+// The move list and browsing.
 
 import { button, colorName, find, make, set, words } from "../shell/index.js";
 
-/** @import { Session } from "./session.js" */
-/** @import { Color, ScoreTurn, Snapshot } from "../shell/table" */
+/** @import { Color, ScoreTurn, Session, Snapshot } from "../shell/types" */
 /** @typedef {ReturnType<typeof createMoves>} Moves */
 /** @typedef {{ sign: string, name: string }} Verdict such as "??", a blunder */
 
@@ -73,7 +72,7 @@ export function createMoves(session) {
   const follow = () => {
     scroller.scrollTop = scroller.scrollHeight;
   };
-  // What stands about the list takes and leaves it room, and wider letters break its rows.
+  // Other parts change the list's height, and larger text breaks its rows.
   const watch = new ResizeObserver(() => {
     if (wasLive) follow();
   });

@@ -1,12 +1,10 @@
-// What the player points at, with the pointer or with the keys: the board explains it.
+// Pointing, with the pointer or with the keys: the board explains the square.
 
 import { listen } from "../shell/index.js";
 
-/** @import { Session } from "./session.js" */
-/** @import { Board } from "../board/board.js" */
-/** @import { Snapshot } from "../shell/table" */
+/** @import { Board, Session, Snapshot } from "../shell/types" */
 
-/** For how long, in milliseconds, one rests on a piece, or holds it, to look at it. */
+/** How long, in milliseconds, a pointer rests on a piece, or holds it, to inspect it. */
 const LOOK = 600;
 
 /**

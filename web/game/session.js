@@ -1,27 +1,31 @@
-// The one way between the rooms of the page and the table: what happens goes to it as events, rooms
-// carry out what it asks for, and what is shown is drawn again from the view.
+// The one way between the rooms of the page and the table: events go to the table, rooms carry out
+// its requests, and the view is rendered again.
 
 import { decodePieces } from "../board/index.js";
 import { canvasColors, settings, slowness, wishes } from "../settings/index.js";
-import {
-  cellNotes,
-  entry,
-  GAMES,
-  isFailure,
-  loadDialogWords,
-  loadWords,
-  look,
-  phrase,
-  tell,
-} from "../shell/index.js";
+import { cellNotes, GAMES, isFailure, phrase, tell, withWords } from "../shell/index.js";
 
-/** @import { Asked, Cell, Kind, Snapshot, Table } from "../shell/table" */
-/** @import { Event, Promotion, Request, Sentence } from "../shell/contract" */
+/**
+ * @import { Asked, Cell, Event, Kind, Promotion, Request, Sentence, Snapshot, Table }
+ *   from "../shell/types"
+ */
 
 /** How often it is looked whether the board has come to rest, in milliseconds. */
 const REST = 30;
 /** How large large pieces are, in parts of their usual size. */
 const LARGE = 1.1;
+
+/**
+ * Everything that the page shows beside the canvas. A square that has not changed is the same object as before.
+ * @param {Table} table
+ * @param {Cell[]} [known] the squares as they were
+ * @returns {Snapshot}
+ */
+function look(table, known = []) {
+  const cells = [...known];
+  for (const [index, cell] of table.cells()) cells[index] = cell;
+  return { ...table.snapshot(), cells };
+}
 
 export class Session {
   /** @type {Table} */
@@ -30,23 +34,23 @@ export class Session {
   snap;
   /** The name under which the game is kept. */
   key;
-  /** The game as it stands, without a step that waits to be confirmed. */
+  /** The current game, without a step that waits for confirmation. */
   saved = "";
   /** Whether the module has failed, or another window has the game. */
   broken = false;
-  /** What the board explains about the piece chosen and the square pointed at. */
+  /** What the board explains about the selected piece and the square pointed at. */
   aside = "";
-  /** What the piece chosen or looked at is called and how it moves. */
+  /** The name of the piece that is selected or inspected, and how it moves. */
   named = "";
   /** The side of a square in CSS px. */
   square = 48;
   /** Whether the opponent plays without the net that its game has. */
   isWithoutNet = false;
-  /** Whether the page says what to try first. */
+  /** Whether the page suggests what to try first. */
   invites = false;
   /** Whether the squares are named at the board's edge; else the settings say so. @type {boolean | undefined} */
   coordinates;
-  /** Whether its pieces are hidden from who plays blindfold. */
+  /** Whether its pieces are hidden for a player who plays blindfold. */
   isHidden = false;
   /** @type {(error: unknown) => void} */
   onCrash = () => {};
@@ -71,7 +75,7 @@ export class Session {
   #pointed;
   #frame = 0;
   #ends = new AbortController();
-  /** Tells all that serve this session that it has ended. */
+  /** Ends all that serves this session. */
   signal = this.#ends.signal;
 
   /** @param {Table} table @param {string} key */
@@ -82,7 +86,7 @@ export class Session {
     this.saved = table.save(true);
     this.#take(table.opened());
     this.on("say", (sentence) => {
-      // What happens at once is said at once.
+      // Synchronous announcements are made at once.
       if (this.#sayings.push(sentence) === 1) queueMicrotask(() => this.#speak());
     });
     this.on("wake", ({ id, after, atRest }, answer) => {
@@ -182,6 +186,7 @@ export class Session {
   replace(table) {
     const old = this.table;
     this.table = table;
+    this.snap = look(table);
     this.#pointed = undefined;
     old.free();
     this.#take(table.opened());
@@ -203,9 +208,8 @@ export class Session {
 
   /** Renders the view anew. */
   refresh() {
-    this.snap = look(this.table);
+    this.snap = look(this.table, this.snap.cells);
     this.aside = this.#about(this.#pointed);
-    this.#name();
     this.show();
     this.wake();
     this.saved = this.table.save(true);
@@ -213,7 +217,15 @@ export class Session {
 
   /** Renders the view again as it is. */
   show() {
-    for (const view of this.views) this.#attempt(() => view(this.snap));
+    const render = () => {
+      const named = this.broken ? null : this.table.named();
+      this.named = named ? tell(named, this.snap.game) : "";
+      for (const view of this.views) this.#attempt(() => view(this.snap));
+    };
+    withWords(render).catch((error) => {
+      if (isFailure(error)) this.crash(error);
+      else console.warn(error);
+    });
   }
 
   /**
@@ -228,20 +240,6 @@ export class Session {
     this.aside = this.#about(square);
     this.wake();
     return true;
-  }
-
-  /** Says of the piece chosen or looked at what it is; the words for it come when they are first wanted. */
-  #name() {
-    const named = this.table.named();
-    const isKnown = entry("how") !== undefined;
-    this.named = named && isKnown ? tell(named, this.snap.game) : "";
-    if (!named || isKnown) return;
-    const name = () => {
-      if (this.broken || entry("how") === undefined) return;
-      this.#name();
-      this.show();
-    };
-    loadWords("how").then(name, console.warn);
   }
 
   /** What the board explains about a square or, without one, about the piece chosen. @param {string} [square] */
@@ -318,18 +316,12 @@ export class Session {
     this.onCrash(error);
   }
 
-  /** Fetches the words that refusals and the later rooms need. @param {boolean} [refuses] */
-  async words(refuses = true) {
-    if (refuses && entry("refusal") === undefined) await loadDialogWords().catch(() => {});
-  }
-
   /** Says what the table has said. */
   async #speak() {
     const told = this.#sayings;
     this.#sayings = [];
-    await this.words(told.some(({ key }) => key === "refused" || entry(key) === undefined));
-    if (told.some(({ key }) => key.startsWith("how."))) await loadWords("how").catch(() => {});
-    this.say(told.map((sentence) => this.text(sentence)).join(" "));
+    const say = () => told.map((sentence) => this.text(sentence)).join(" ");
+    this.say(await withWords(say).catch(say));
   }
 
   /** A sentence of the table as text, with what the board explains. @param {Sentence} sentence */

@@ -1,4 +1,4 @@
-// The turn bar: what is asked for, the chips of the steps made, and the buttons.
+// The turn bar: the prompt, the chips of the steps made, and the buttons.
 
 import { pieceImage } from "../board/index.js";
 import {
@@ -6,7 +6,6 @@ import {
   entry,
   find,
   make,
-  phrase,
   pieceName,
   ruleLink,
   set,
@@ -14,15 +13,14 @@ import {
   words,
 } from "../shell/index.js";
 
-/** @import { Session } from "./session.js" */
-/** @import { Snapshot } from "../shell/table" */
+/** @import { Session, Snapshot } from "../shell/types" */
 
 /** @param {Session} session */
 export function createTurn(session) {
   const chips = find("chips");
   const says = find("says");
   let shown = "";
-  let declared = "null";
+  let declared = "";
 
   /** @param {Snapshot} snap @param {number} place */
   const chip = ({ steps, game }, place) => {
@@ -61,34 +59,20 @@ export function createTurn(session) {
   /** @param {Snapshot} snap */
   const renderResult = ({ result, game }) => {
     find("result-box").hidden = !result;
-    const now = JSON.stringify(result);
-    if (declared === now) return;
-    declared = now;
+    const title = result ? tell(result.title, game) : "";
+    const why = result ? tell(result.why, game) : "";
+    if (declared === title + why) return;
+    declared = title + why;
     // An alert that is filled anew is announced.
-    find("result").replaceChildren();
-    if (!result) return;
-    const fill = () => {
-      const title = make("strong", "", tell(result.title, game));
-      if (declared === now) find("result").append(title, ` ${phrase(result.why, game)}`);
-    };
-    // The words for the end come later than those of the first board.
-    if (entry("result")) fill();
-    else session.words().then(fill);
+    find("result").replaceChildren(make("strong", "", title), ` ${why}`);
   };
 
   /** @param {Snapshot} snap */
   const sentenceOf = (snap) => {
-    // What is said of a variation comes later, too.
     if (snap.tone === "prompt" && snap.view.at >= 0) {
       if (snap.isLive && session.aside) return `${session.named} ${session.aside}`.trim();
       if (snap.isLive && snap.result) return session.named;
       if (session.invites && snap.view.of === 0) return words("front.try");
-    }
-    const isSaid = entry(snap.says.key) !== undefined && snap.tone === "prompt";
-    if (entry("refusal") === undefined && !isSaid) {
-      // What the rules refuse, and much else, is said with words that come later.
-      session.words().then(() => entry("refusal") && session.show());
-      return "";
     }
     return `${session.text(snap.says)} ${session.named}`.trim();
   };
@@ -100,20 +84,21 @@ export function createTurn(session) {
     const line = make("span", "", sentenceOf(snap));
     if (rule) line.append(" ", ruleLink(rule));
     if (!says.firstChild?.isEqualNode(line)) says.replaceChildren(line);
-    // Two lines are kept free; a long sentence fits into them in smaller letters.
+    // There is room for two lines; a longer sentence is set smaller.
     says.classList.toggle("long", (line.textContent ?? "").length > 84);
     says.hidden = result !== null && isLive && tone === "prompt" && session.named === "";
     renderChips(snap);
     renderResult(snap);
 
-    for (const [name, able] of Object.entries(buttons)) {
-      set(find(`do-${name}`), { hidden: able === null, "aria-disabled": !able });
-    }
     find("do-end").dataset.state = controls.end;
-    // Of a game by link, it sends the turn.
+    // In a game by link, it sends the turn.
     if (snap.mail && entry("mail.end"))
       find("do-end").lastElementChild?.replaceChildren(words("mail.end"));
     find("turn").dataset.over = String(result !== null);
+    // Last: where one vanishes that has the focus, the browser works out at once how all looks.
+    for (const [name, able] of Object.entries(buttons)) {
+      set(find(`do-${name}`), { hidden: able === null, "aria-disabled": !able });
+    }
   };
 
   return { render };

@@ -1,14 +1,13 @@
-// The book of all puzzles: which there are, which one a day has, and how far the player has come with
-// them on this device. The module reads it; here it is fetched and kept.
+// The book of all puzzles: the list, the puzzle of each day, and the player's progress on this
+// device. The module reads it; this fetches and stores it.
 
 import { everyOne, putNext } from "../library/index.js";
-import { forget, loadWhole, once, recall, retain } from "../shell/index.js";
-import { load } from "./files.js";
+import { forget, load, loadWhole, once, recall, retain } from "../shell/index.js";
 
-/** @import { PuzzleProgress } from "../shell/contract" */
+/** @import { PuzzleProgress } from "../shell/types" */
 /** @typedef {{ day: number, misses: number, hints: number }} SolvedDay */
 
-/** Of this visit, where the browser keeps nothing. */
+/** The progress of this visit, if the browser stores nothing. */
 const memory = {
   /** @type {Map<string, PuzzleProgress>} */
   puzzles: new Map(),
@@ -45,14 +44,15 @@ export async function openBook() {
 /** The puzzles of a game. @param {string} game */
 export const puzzlesOf = (game) => load(`puzzles/${game}.json`);
 
-/** Where stands what was told and may not be kept yet: a page may be left in that moment. */
+/** The journal of progress that may not be stored yet: a page may be closed in that moment. */
 const NOTES = "fivefold-learnt";
 
 /** @returns {Record<string, PuzzleProgress | SolvedDay>} */
 const noted = () => recall(NOTES) ?? {};
 
 /**
- * Keeps what was told, beside what another window may have kept since.
+ * Keeps what was told, beside what another window may have kept since. Where it is not kept, it holds for
+ * this visit.
  * @template {PuzzleProgress | SolvedDay} T
  * @param {"puzzles" | "days"} store
  * @param {string | number} key
@@ -61,8 +61,15 @@ const noted = () => recall(NOTES) ?? {};
  */
 async function keep(store, key, one, together) {
   const name = `${store} ${key}`;
+  /** @type {Map<unknown, T>} */
+  const known = /** @type {Map<any, any>} */ (memory[store]);
+  known.set(key, together(known.get(key), one));
   retain(NOTES, { ...noted(), [name]: one });
-  await putNext(store, key, (found) => together(found, one));
+  try {
+    await putNext(store, key, (found) => together(found, one));
+  } catch {
+    return;
+  }
   const { [name]: last, ...others } = noted();
   // Something newer may have been told since.
   if (JSON.stringify(last) === JSON.stringify(one)) retain(NOTES, others);
@@ -74,15 +81,8 @@ async function keepNoted() {
 }
 
 /** @param {PuzzleProgress} one */
-export async function keepPuzzle(one) {
-  const { puzzle_kept } = await loadWhole();
-  memory.puzzles.set(one.id, puzzle_kept(memory.puzzles.get(one.id), one));
-  // Where it is not kept, it holds for this visit.
-  await keep("puzzles", one.id, one, puzzle_kept).catch(() => {});
-}
+export const keepPuzzle = async (one) =>
+  keep("puzzles", one.id, one, (await loadWhole()).puzzle_kept);
 
 /** A day's puzzle is solved; the first time counts. @param {SolvedDay} one */
-export async function keepDay(one) {
-  if (!memory.days.has(one.day)) memory.days.set(one.day, one);
-  await keep("days", one.day, one, (found, told) => found ?? told).catch(() => {});
-}
+export const keepDay = (one) => keep("days", one.day, one, (found, told) => found ?? told);

@@ -1,5 +1,5 @@
-// Makes the diagrams of a rules page into boards on which one moves the pieces; the set-up has the
-// Play button beside it instead. The game itself is fetched when the first of them is touched.
+// Makes the diagrams of a rules page into playable boards; the initial position has the Play button
+// instead. The game itself is fetched when the first diagram is touched.
 
 /** @param {string} id */
 const template = (id) =>

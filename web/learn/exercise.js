@@ -1,16 +1,15 @@
-// A lesson or a puzzle beside the board: what is asked, what is answered, and what can be done. All of
-// it the table decides.
+// A lesson or a puzzle beside the board: the task, the answers, and the actions. The table decides
+// all of it.
 
 import { button, colorName, find, make, ruleLink, tell, way, words } from "../shell/index.js";
 
-/** @import { Session } from "../game/session.js" */
-/** @import { Event, Exercise } from "../shell/contract" */
-/** @import { Snapshot, Table, TableClass } from "../shell/table" */
+/** @import { Event, Exercise, Session, Snapshot, Table, TableClass } from "../shell/types" */
 
 /**
  * @typedef {object} Parts what an exercise needs of the page
  * @property {Session} session
  * @property {{ resize: () => void, focus: () => void }} board
+ * @property {() => void} flip turns the board round
  */
 
 /**

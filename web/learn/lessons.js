@@ -1,9 +1,8 @@
-// A lesson: tasks on the board of the page, each of which asks for one turn and answers it. What is
-// asked and answered stands in web/lessons; the table reads and judges it.
+// A lesson: tasks on the page's board, each of which asks for one turn and answers it. The texts
+// are in web/lessons; the table reads and judges them.
 
-import { loadDialogWords, loadStyle, loadWhole, recall, retain } from "../shell/index.js";
+import { load, loadDialogWords, loadStyle, loadWhole, recall, retain } from "../shell/index.js";
 import { showExercise } from "./exercise.js";
-import { load } from "./files.js";
 
 /** @import { Opened } from "./exercise.js" */
 

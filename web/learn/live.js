@@ -15,7 +15,7 @@ import {
   sentence,
 } from "../shell/index.js";
 
-/** @import { Snapshot } from "../shell/table" */
+/** @import { Snapshot } from "../shell/types" */
 
 /** The game itself, with its words. */
 const loadGame = once(async () => {

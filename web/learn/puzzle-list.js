@@ -1,11 +1,12 @@
 // The list of all puzzles, and results to be shared.
 
-import { copyable, make, openSheet, sayer, sendButton, tell, words } from "../shell/index.js";
+import { copyable, openSheet, sayer, sendButton } from "../dialogs/index.js";
+import { make, tell, words } from "../shell/index.js";
 import { openBook } from "./daily.js";
 import { gradeMark } from "./exercise.js";
 import { cardOf } from "./today.js";
 
-/** @import { Tile } from "../shell/contract" */
+/** @import { Tile } from "../shell/types" */
 
 /** @param {Tile} tile @param {string} game @param {string} here the puzzle on the page */
 function link({ id, number, state, task, name }, game, here) {

@@ -1,7 +1,6 @@
-// A puzzle on the page's board. The table reads and judges it; what speaks against a turn the computer
-// says.
+// A puzzle on the page's board. The table reads and judges it; the computer refutes turns.
 
-import { loadDialogWords, loadStyle, tell, words } from "../shell/index.js";
+import { loadDialogWords, loadStyle, loadWhole, tell, words } from "../shell/index.js";
 import { keepDay, keepPuzzle, openBook, puzzlesOf } from "./daily.js";
 import { showExercise } from "./exercise.js";
 import { openPuzzles, shareResult } from "./puzzle-list.js";
@@ -40,6 +39,10 @@ export async function open(game, asked) {
       showExercise(parts, "puzzle", {
         links: { next: ({ next }) => `?puzzle=${next}` },
         work: {
+          async analysis() {
+            const fen = (await loadWhole()).fen_of(session.saved, 0);
+            location.assign(`?${new URLSearchParams({ analysis: game, of: `puzzle ${id}`, fen })}`);
+          },
           all: () => void openPuzzles(game, id).catch(console.error),
           share({ share }) {
             const lines = (share ?? []).map((line) => tell(line, game));

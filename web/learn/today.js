@@ -1,12 +1,10 @@
 // The puzzle of the day, on the front page and over the list of all puzzles.
 
 import { loadPieces, miniature } from "../board/index.js";
-import { colorName, GAMES, make, tell, words } from "../shell/index.js";
+import { colorName, GAMES, load, make, tell, words } from "../shell/index.js";
 import { hasTried, openBook, puzzlesOf } from "./daily.js";
-import { load } from "./files.js";
 
-/** @import { Card } from "../shell/contract" */
-/** @import { Book } from "../shell/table" */
+/** @import { Book, Card } from "../shell/types" */
 
 const DAY = 86_400_000;
 

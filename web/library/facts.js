@@ -1,8 +1,8 @@
-// What is known of a game beside its steps.
+// Facts about a game besides its steps.
 
 import { everyOne, me, oneOf, others, putInto } from "./storage.js";
 
-/** @import { FileFacts } from "../shell/contract" */
+/** @import { FileFacts } from "../shell/types" */
 
 /** @typedef {Omit<FileFacts, "lines"> & Partial<Pick<FileFacts, "lines">>} Facts few games have lines */
 
@@ -22,7 +22,7 @@ export async function gamesUnderWay() {
   }
 }
 
-/** Asks the browser not to clear the games away when it wants space. */
+/** Asks the browser not to evict the games when it needs space. */
 export async function keepForLong() {
   if (!(await navigator.storage?.persisted?.())) await navigator.storage?.persist?.();
 }

@@ -3,8 +3,7 @@
 
 import { button, loadDialogWords, loadStyle, make, words } from "../shell/index.js";
 import { onKept } from "./keeping.js";
-import { countDue } from "./shelf.js";
-import { others } from "./storage.js";
+import { everyOne, others } from "./storage.js";
 
 /**
  * Shows it, now and whenever it may have changed.
@@ -17,7 +16,8 @@ export function showDue(games, front, open) {
   const entry = button("", open, "inbox");
   let shown = 0;
   const count = async () => {
-    const due = await countDue();
+    const keys = (await everyOne("mail")).map(({ key }) => key);
+    const due = keys.length > 0 ? await (await import("./shelf.js")).countDue(keys) : 0;
     if (due === shown) return;
     shown = due;
     await Promise.all([loadDialogWords(), loadStyle("shell/dialogs.css")]);

@@ -1,16 +1,16 @@
-// What is kept on the device, and how games leave it and come to it.
+// What is stored on the device, and how games are exported and imported.
 
+export { makeRoom } from "./aside.js";
 export { gamesUnderWay, keepForLong, onOtherWindow, storedFacts } from "./facts.js";
 export { showDue } from "./inbox.js";
-export { beginByLink, carryGames, loaded, makeRoom, readGame } from "./keeping.js";
+export { beginByLink, carryGames, loaded } from "./keeping.js";
 export { pageOf } from "./keys.js";
 export { ownName } from "./mail.js";
-export { keepOpponent, keptOpponent, storedOpponent } from "./opponents.js";
-export { codeFigure } from "./qr-code.js";
-export { LEVELS } from "./reading.js";
+export { keepOpponent, keptOpponent, LEVELS, storedOpponent } from "./opponents.js";
 export { announce, everyOne, putNext } from "./storage.js";
+export { readGame } from "./stored.js";
 
-/** @import { Whole } from "../shell/contract" */
+/** @import { Whole } from "../shell/types" */
 
 const travel = () => import("./travel.js");
 

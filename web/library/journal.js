@@ -1,18 +1,20 @@
-// A write-ahead journal: what is on its way into the store of games. The store writes only after it
-// has answered what stands there, and a page may be left, or die, before that; localStorage takes
-// a text at once. What a page has left here, the next one that reads the store writes for it.
+// A write-ahead journal: writes on their way into the store of games. The store reads before it
+// writes, and a page may be closed or crash in between; localStorage stores a text at once. What a
+// page has left here, the next one that reads the store writes for it.
 
 import { forget, quietly, recall, retain } from "../shell/index.js";
 
-/** @import { Noted } from "../shell/contract" */
+/** @import { Noted } from "../shell/types" */
 /** @typedef {Noted & { isOver: boolean }} Writing */
 
 const PREFIX = "fivefold-writing ";
 /** Who writes in this window. */
 const me = Math.random().toString(36).slice(2);
+/** What this window has noted begins so. */
+const OWN = `${PREFIX}${me} `;
 
 /** @param {string} key */
-const place = (key) => `${PREFIX}${me} ${key}`;
+const place = (key) => OWN + key;
 
 /** Notes what is about to be written; where that is refused, the store alone has it. @param {Writing} writing */
 export const note = ({ key, follows, revision, content, isOver }) =>
@@ -32,29 +34,8 @@ export function digest(what) {
   return String(sum || 1n);
 }
 
-/** What an older page has noted, as it is noted now. @param {any} noted @returns {Writing} */
-function renewed({ entry, read, ...noted }) {
-  if (!entry) return noted;
-  const { key, saved, revision, underWay } = entry;
-  return {
-    key,
-    follows: [read ? digest([read.saved, read.revision, null]) : "0"],
-    revision: digest([saved, revision, null]),
-    content: { saved, held: "", computer: null, post: null },
-    isOver: !underWay,
-  };
-}
-
-/** What other pages have noted and not struck, and how it is struck. @returns {[Writing, () => void][]} */
-export const noted = () =>
-  (quietly(() => Object.keys(localStorage)) ?? []).flatMap((name) => {
-    if (!name.startsWith(PREFIX) || name.startsWith(`${PREFIX}${me} `)) return [];
-    const end = () => forget(name);
-    const writing = quietly(() => renewed(recall(name)));
-    const { key, revision, content } = writing ?? {};
-    if (writing && [key, revision, content?.saved].every((part) => typeof part === "string"))
-      return [/** @type {[Writing, () => void]} */ ([writing, end])];
-    // Damaged.
-    end();
-    return [];
-  });
+/** The names of what other pages have noted and not struck. */
+export const left = () =>
+  (quietly(() => Object.keys(localStorage)) ?? []).filter(
+    (name) => name.startsWith(PREFIX) && !name.startsWith(OWN),
+  );

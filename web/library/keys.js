@@ -5,7 +5,9 @@ export const mailKey = (invitation) => `mail ${invitation}`;
 
 /** The address of a game on the device. @param {string} key @param {string} game its kind */
 export function pageOf(key, game) {
+  const [, of] = key.match(/^analysis (.*)$/s) ?? [];
+  if (of) return `?${new URLSearchParams({ analysis: game, of })}`;
   if (key === game) return `?${new URLSearchParams({ game })}`;
-  const [, kind = "kept", name = `~${key}`] = key.match(/^(kept|mail) (.*)$/s) ?? [];
+  const [, kind = "kept", name = `~${key}`] = key.match(/^(kept|mail|puzzle) (.*)$/s) ?? [];
   return `?${new URLSearchParams({ game, [kind]: name })}`;
 }

@@ -1,22 +1,14 @@
-// The list of the games on the device: to open, name and delete them, and to carry all of them to
+// The list of the games on the device: opening, naming, deleting, and exporting all of them to
 // another device as one file.
 
 import { loadPieces, miniature } from "../board/index.js";
-import {
-  button,
-  closing,
-  GAMES,
-  isolate,
-  loadWhole,
-  make,
-  sayer,
-  sheet,
-  tell,
-  words,
-} from "../shell/index.js";
-import { changed, recover } from "./keeping.js";
+import { closing, sayer, sheet } from "../dialogs/index.js";
+import { button, GAMES, isolate, loadWhole, make, tell, words } from "../shell/index.js";
+import { left } from "./journal.js";
+import { changed } from "./keeping.js";
 import { pageOf } from "./keys.js";
 import { forgetOpponent, keepOpponent, keptOpponent } from "./opponents.js";
+import { recover } from "./recovering.js";
 import { download } from "./share.js";
 import {
   allGames,
@@ -29,9 +21,8 @@ import {
 } from "./shelf.js";
 import { announce } from "./storage.js";
 
-/** @import { Post } from "../shell/table" */
+/** @import { WholeModule, Standing } from "../shell/types" */
 /** @import { Whole } from "./shelf.js" */
-/** @import { Standing } from "../shell/contract" */
 
 /** The longest file that is read, in bytes, and the longest name, in characters. */
 const LARGEST = 32_000_000;
@@ -110,7 +101,7 @@ class GamesList {
   #box;
   #bring;
 
-  /** @param {Post} post @param {string} here the key of the game on the page */
+  /** @param {WholeModule} post @param {string} here the key of the game on the page */
   constructor(post, here) {
     this.#post = post;
     this.#here = here;
@@ -164,7 +155,7 @@ class GamesList {
   /** Lists the games anew. */
   async #fill() {
     const post = this.#post;
-    await recover().catch(console.warn);
+    await recover(left()).catch(console.warn);
     await takeBack(await asideRecords(), post).catch(console.warn);
     const [{ begun, unused, damaged }, aside] = await Promise.all([this.#shelf(), asideRecords()]);
     // What was opened and left without a step is nothing to keep.

@@ -1,9 +1,9 @@
-// What this device knows of a game by link beside the game itself.
+// The data of a game by link beside the game itself.
 
 import { forget, quietly, recall, retain } from "../shell/index.js";
-import { mailIn } from "./reading.js";
 
-/** @import { Mail } from "./reading.js" */
+/** @import { Post } from "../shell/types" */
+/** What is known of a game by link; `unread`: it was put aside without knowing what the store has. @typedef {Post & { unread?: boolean }} Mail */
 
 /** For browsers that keep nothing. @type {Map<string, Mail>} */
 const held = new Map();
@@ -47,3 +47,15 @@ export const ownName = {
   /** @param {string} name */
   set: (name) => quietly(() => localStorage.setItem("fivefold-name", name)),
 };
+
+/**
+ * What is known of a game by link, if that is what it is.
+ * @param {any} found
+ * @returns {Mail | undefined}
+ */
+export function mailIn(found) {
+  const { link, seat, sent, seen, came } = found ?? {};
+  return [link, seat, came].every((text) => typeof text === "string")
+    ? { link, seat, came, sent: sent === true, seen: seen === true }
+    : undefined;
+}

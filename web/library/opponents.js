@@ -1,10 +1,19 @@
-// Whom games are played against, kept beside each game.
+// The opponents, stored beside each game.
 
 import { forget, recall, retain } from "../shell/index.js";
-import { LEVELS, readOpponent } from "./reading.js";
 
-/** @import { Opponent } from "../shell/contract" */
+/** @import { Opponent } from "../shell/types" */
 /** @import { Facts } from "./facts.js" */
+
+export const LEVELS = [1, 2, 3, 4, 5, 6];
+
+/** An opponent, if it is one. @param {any} found @returns {Opponent | undefined} */
+function readOpponent(found) {
+  const { level, color, seed } = found ?? {};
+  if (!LEVELS.includes(level) || (color !== "white" && color !== "black")) return undefined;
+  const isSeed = Number.isInteger(seed) && seed >= 0 && seed <= 0xffffffff;
+  return isSeed ? { level, color, seed } : { level, color };
+}
 
 /** What is kept where an address asks for the computer, but a person was chosen. */
 const PERSON = "person";

@@ -1,46 +1,35 @@
-// Sharing a game: its link with a QR code, PGN, the position, a picture; and opening what somebody
-// else has shared.
+// Sharing a game: its link with a QR code, PGN, the position, a picture; and opening what others
+// have shared.
 
 import { decodePieces } from "../board/index.js";
-import { canvasColors, settings } from "../settings/index.js";
 import {
-  button,
   closing,
+  codeFigure,
   copyable,
-  GAMES,
-  loadModule,
-  loadWhole,
-  make,
   openSheet,
   option,
   sayer,
   sendButton,
   sheet,
-  tell,
-  way,
-  words,
-} from "../shell/index.js";
+} from "../dialogs/index.js";
+import { canvasColors, settings } from "../settings/index.js";
+import { button, GAMES, loadModule, loadWhole, make, tell, way, words } from "../shell/index.js";
 import { storedFacts } from "./facts.js";
 import { storedOpponent } from "./opponents.js";
-import { codeFigure } from "./qr-code.js";
 import { readAnything, receive } from "./travel.js";
 
-/** @import { Session } from "../game/session.js" */
-/** @import { Fault, Whole } from "../shell/contract" */
-/** @import { Snapshot } from "../shell/table" */
+/** @import { Fault, Session, Whole } from "../shell/types" */
 
 /** A piece's square on the picture, in its pixels. */
 const SQUARE = 128;
-/** The width of a frame on somebody's page, in CSS pixels. */
-const FRAME = 480;
-/** How long a file that is handed over can be had, in milliseconds. */
+/** How long an exported file is available, in milliseconds. */
 const LEFT = 120_000;
 
 /** Hands a file over to be kept. @param {Blob} content @param {string} name */
 export function download(content, name) {
   const link = make("a", { href: URL.createObjectURL(content), download: name });
   link.click();
-  // When the browser takes it, is not told: it may ask where the file is to go first.
+  // The browser does not report when it takes the file: it may ask for a folder first.
   setTimeout(() => URL.revokeObjectURL(link.href), LEFT);
 }
 
@@ -72,33 +61,12 @@ export async function picture(session) {
 }
 
 /**
- * The code that shows a game in a frame, with the position and the side that are shown now.
- * @param {Snapshot} snap
- * @param {string} fragment
- */
-function frameCode({ game, view, flipped, files, ranks, reserve }, fragment) {
-  const asked = new URLSearchParams();
-  if (view.at >= 0 && view.at < view.of) asked.set("at", String(view.at));
-  if (flipped) asked.set("flip", "1");
-  const search = asked.size > 0 ? `?${asked}` : "";
-  const source = `${new URL("./embed/", document.baseURI).href}${search}#${fragment}`;
-  // Beside the board: the name above, the buttons below, and two strips for reserves.
-  const height = Math.round((FRAME * ranks) / files) + 108 + (reserve ? 64 : 0);
-  const title = words(`games.${game}.name`);
-  const frame = make("iframe", { src: source, title, width: `${FRAME}`, height: `${height}` });
-  // Its style is nothing to this page, whose policy knows none in attributes.
-  const rest = ' style="border:0;max-width:100%" loading="lazy"></iframe>';
-  return frame.outerHTML.replace("></iframe>", rest);
-}
-
-/**
  * Opens the dialog that shares the game. Of a game by link, the other side's letter comes first, and
  * what others may look at has neither a seat nor an unfinished turn.
  * @param {Session} session
  */
 export async function openShare(session) {
-  const { snap } = session;
-  const { mail, game } = snap;
+  const { mail, game, flipped, view, fen: shownFen } = session.snap;
   const post = await loadWhole();
   const facts = await storedFacts(session.key).catch(() => undefined);
   const site = new URL("./", document.baseURI).href;
@@ -111,17 +79,16 @@ export async function openShare(session) {
     opponent: session.key === "" ? null : storedOpponent(session.key, facts),
     white: mail?.names[0] || facts?.white || "",
     black: mail?.names[1] || facts?.black || "",
+    title: words(`games.${game}.name`),
+    at: view.at >= 0 && view.at < view.of ? view.at : undefined,
+    flipped,
   };
   const saved = (mail && session.table.look_on()) ?? session.table.save();
-  const {
-    short,
-    whole,
-    pgn: text,
-    fen,
-  } = post.share(saved, headers, facts?.lines ? [facts.lines] : []);
+  const shared = post.share(saved, headers, facts?.lines ? [facts.lines] : []);
+  const { short, whole, pgn: text } = shared;
   const base = `${site}#`;
   let address = base + whole;
-  const note = tell(post.note_of(saved), game);
+  const note = tell(shared.note, game);
   const { line, say } = sayer();
 
   const link = copyable(words("travel.link"), address, false, say);
@@ -145,7 +112,7 @@ export async function openShare(session) {
   const file = button(words("travel.download"), () =>
     download(new Blob([text], { type: "application/vnd.chess-pgn" }), `${name}.pgn`),
   );
-  const position = copyable("FEN", mail ? fen : snap.fen, false, say);
+  const position = copyable("FEN", mail ? shared.fen : shownFen, false, say);
   const save = button(words("travel.save-picture"), async () => {
     try {
       download(await picture(session), `${name}.png`);
@@ -155,7 +122,7 @@ export async function openShare(session) {
       say(words("travel.no-picture"));
     }
   });
-  const frame = copyable(words("travel.embed-code"), frameCode(snap, short), true, say);
+  const frame = copyable(words("travel.embed-code"), shared.frame, true, say);
 
   /** A text to be copied under its title. @param {string} word @param {(Node | string)[]} parts */
   const section = (word, ...parts) => [make("h3", "", words(word)), ...parts];

@@ -1,28 +1,20 @@
 // The games on the device, all of them: what the list of games does with the store.
 
 import { loadWhole } from "../shell/index.js";
-import { storedOf } from "./keeping.js";
-import { forgetMailAside, mailAside } from "./mail.js";
+import { forgetMailAside, mailAside, mailIn } from "./mail.js";
 import { keptOpponent } from "./opponents.js";
-import { mailIn } from "./reading.js";
 import { everyOne, transact } from "./storage.js";
-
-/** @import { Mail } from "./reading.js" */
+import { storedOf } from "./stored.js";
 
 /** @import { Entry } from "./storage.js" */
 /** @import { Facts } from "./facts.js" */
+/** @import { Mail } from "./mail.js" */
+/** @import { Brought, Shelved, WholeModule } from "../shell/types" */
 
 /**
- * A game with all that belongs to it.
- * @typedef {object} Whole
- * @property {Entry} entry
- * @property {string} name what the player calls it, or ""
- * @property {Facts | undefined} facts nothing of games that an older Fivefold has kept
- * @property {Mail | undefined} mail of a game by link
+ * A game with what the player calls it, and all else that belongs to it: little, if an older Fivefold kept it.
+ * @typedef {{ entry: Entry, name: string, facts: Facts | undefined, mail: Mail | undefined }} Whole
  */
-
-/** @import { Post } from "../shell/table" */
-/** @import { Brought, Shelved } from "../shell/contract" */
 
 /** A game for the list. @param {Whole} whole @returns {Shelved} */
 export function shelved({ entry, facts, mail }) {
@@ -32,19 +24,14 @@ export function shelved({ entry, facts, mail }) {
   return { stored, known, white, black, at: Number(entry.at) };
 }
 
-/** How many games by link wait for the player. */
-export async function countDue() {
-  const keys = (await everyOne("mail")).map(({ key }) => key);
-  if (keys.length === 0) return 0;
+/** How many games by link wait for the player. @param {unknown[]} keys of all of them */
+export async function countDue(keys) {
   const post = await loadWhole();
   const games = (await allGames()).filter(({ entry }) => keys.includes(entry.key));
   return games.filter((whole) => post.standing(shelved(whole))?.isDue).length;
 }
 
-/**
- * A record that could not be read.
- * @typedef {{ id: number, key: string, saved: unknown, why: string, at: number }} Aside
- */
+/** A record that could not be read. @typedef {{ id: number, key: string, saved: unknown, at: number }} Aside */
 
 /** The stores that a game stands in. */
 const STORES = ["games", "names", "facts", "mail"];
@@ -113,7 +100,7 @@ export const asideRecords = () => everyOne("aside");
  * Takes games back that could not be read, and can be now: an older page has put them aside, in the
  * place where they were or, if another game stands there by now, beside it.
  * @param {Aside[]} records
- * @param {Post} post
+ * @param {WholeModule} post
  */
 export async function takeBack(records, post) {
   const well = records.filter(({ key, saved, at }) => {

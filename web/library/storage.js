@@ -10,7 +10,7 @@ const NAME = "fivefold";
  * @type {Record<string, string>[]}
  */
 const ADDED = [
-  // Records that could not be read stand aside: for a later version, or for a person, to look at.
+  // Unreadable records are put aside: for a later version, or for a person, to look at.
   { games: "key", aside: "id" },
   // What the player calls games.
   { names: "key" },
@@ -48,7 +48,7 @@ function open() {
     });
     request.then(resolve, reject);
   });
-  // What failed is tried again.
+  // A failed attempt is repeated.
   opening.catch(() => {
     opening = null;
   });
@@ -78,7 +78,7 @@ const quiet = (store) =>
       },
   });
 
-/** Errors that come again if the same is tried again. */
+/** Errors that repeating the work does not remove. */
 const FINAL = ["ConstraintError", "QuotaExceededError", "SecurityError", "VersionError"];
 
 /**

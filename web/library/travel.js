@@ -1,17 +1,17 @@
-// Games that come from elsewhere: by a link, as PGN, as a position.
+// Importing games: by a link, as PGN, as a position.
 
 import { GAMES, loadWhole } from "../shell/index.js";
 import { keepFacts, storedFacts } from "./facts.js";
 import { keep } from "./keeping.js";
 import { mailKey, pageOf } from "./keys.js";
 
-/** @import { Fault, Whole } from "../shell/contract" */
+/** @import { Fault, Whole } from "../shell/types" */
 
 /** The games that the page has boards for. */
 const PLAYABLE = Object.keys(GAMES);
 
 /**
- * Reads whatever somebody has pasted: a message with a link in it, PGN, or the FEN of a position.
+ * Reads a pasted text: a message with a link in it, PGN, or the FEN of a position.
  * @param {string} text
  * @param {string} game the game in which a position is read first
  */
@@ -30,10 +30,10 @@ export const openLink = async (link) => (await loadWhole()).open_link(link, PLAY
 async function takeIn({ game, saved, key, isOver, white, black, lines }) {
   const content = { saved, held: "", computer: null, post: null };
   const done = await keep({ key, follows: "0", revision: "1", content, isOver });
-  // What belongs to the game is less than the game itself.
+  // What belongs to the game matters less than the game itself.
   const facts = { begun: Date.now(), opponent: null, white, black, lines };
   if ("kept" in Object(done)) await keepFacts(key, facts).catch(() => {});
-  // Who opens a link again goes on where the game stands by now.
+  // Opening a link again continues the stored game.
   else if (lines) await addLines(key, saved, lines).catch(() => {});
   return { search: pageOf(key, game), key, kept: !("keepFailed" in Object(done)) };
 }
@@ -76,7 +76,7 @@ export async function arrive() {
     return { fault };
   }
   if (whole.letter) {
-    // The link stays in it until its game is kept.
+    // The link stays in it until its game is stored.
     const page = pageOf(mailKey(whole.letter), whole.game);
     history.replaceState(null, "", page + location.hash);
     return { letter: link };

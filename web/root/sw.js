@@ -47,7 +47,7 @@ async function install() {
     const kept = /^assets\//.test(file) ? await caches.match(address) : undefined;
     const answer = kept ?? (await fetch(address, { cache: "no-cache" }));
     if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-    await store.put(address, answer.redirected ? await plain(answer) : answer);
+    await store.put(address, answer.redirected ? await unredirected(answer) : answer);
   });
   try {
     await Promise.all(all);
@@ -65,7 +65,7 @@ async function install() {
 }
 
 /** An answer as if nobody had been sent elsewhere: pages may not come from a redirected one. */
-const plain = async (/** @type {Response} */ answer) =>
+const unredirected = async (/** @type {Response} */ answer) =>
   new Response(await answer.blob(), { status: 200, headers: answer.headers });
 
 async function activate() {

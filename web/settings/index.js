@@ -1,4 +1,4 @@
-// What the player has chosen, and what that sounds like.
+// The player's settings; sounds; keys.
 
 export {
   canvasColors,

@@ -1,6 +1,7 @@
 // The settings, and the list of keys.
 
-import { button, entry, GAMES, make, openSheet, option, set, words } from "../shell/index.js";
+import { openSheet, option } from "../dialogs/index.js";
+import { afterFrame, button, entry, GAMES, make, set, words } from "../shell/index.js";
 import { CHOICES, keepSettings, settings, slowness, tempo } from "./settings.js";
 
 /** How long a piece travels at the usual pace, in milliseconds. */
@@ -8,51 +9,39 @@ const OWN = 160;
 /** The module that makes sounds. */
 const loadSounds = () => import("./sounds.js");
 
-/** @typedef {keyof typeof CHOICES} Choice */
-/** @typedef {"confirm" | "sounds" | "shortcuts" | "blindfold" | "zen" | "powers" | "warnings"} Switch */
+/** @typedef {keyof typeof settings} Name */
 
-/** @type {Choice[]} */
-const LOOK = ["theme", "board", "men", "size", "coordinates", "contrast"];
-/** @type {Choice[]} */
-const MOTION = ["motion", "replay"];
-/** @type {Switch[]} */
-const PLAYING = ["confirm", "shortcuts", "blindfold", "zen"];
-/** What only one game has. @type {Record<string, Switch[]>} */
+/** What stands under each heading. @type {Record<string, Name[]>} */
+const SECTIONS = {
+  look: ["theme", "board", "men", "size", "coordinates", "contrast"],
+  moving: ["motion", "replay"],
+  hearing: ["sounds", "voice", "volume"],
+  playing: ["confirm", "shortcuts", "blindfold", "zen"],
+};
+/** What only one game has, under the last of them. @type {Record<string, Name[]>} */
 const OF_GAME = { chessence: ["powers"], magnetic: ["warnings"] };
 
-/** @param {Choice} name */
-function choice(name) {
-  const options = CHOICES[name].map((value) => {
-    const label = [make("i", `sample ${name}-${value}`), words(`settings.${value}`)];
-    return option("radio", name, label, { value, checked: settings[name] === value });
+/** The field of a setting, by what it holds. @param {Name} name */
+function field(name) {
+  const label = words(`settings.${name}`);
+  const value = settings[name];
+  if (typeof value === "boolean") {
+    return set(option("checkbox", name, [label], { checked: value }), { className: "check" });
+  }
+  if (typeof value === "number") {
+    const given = { type: "range", name, min: "0", max: "100", step: "10", value: String(value) };
+    return make("label", "range", make("span", "", label), make("input", given));
+  }
+  const options = CHOICES[/** @type {keyof typeof CHOICES} */ (name)].map((one) => {
+    const label = [make("i", `sample ${name}-${one}`), words(`settings.${one}`)];
+    return option("radio", name, label, { value: one, checked: value === one });
   });
-  return make(
-    "fieldset",
-    "",
-    make("legend", "", words(`settings.${name}`)),
-    make("div", "", ...options),
-  );
+  return make("fieldset", "", make("legend", "", label), make("div", "", ...options));
 }
 
-/** @param {Switch} name */
-function toggle(name) {
-  const label = option("checkbox", name, [words(`settings.${name}`)], { checked: settings[name] });
-  label.className = "check";
-  return label;
-}
-
-/** How loud the sounds are. */
-function volume() {
-  const field = make("input", {
-    type: "range",
-    name: "volume",
-    min: "0",
-    max: "100",
-    step: "10",
-    value: String(settings.volume),
-  });
-  return make("label", "range", make("span", "", words("settings.volume")), field);
-}
+/** Makes a heading, or the field of a setting, when it is called. @param {string} name */
+const row = (name) => () =>
+  name in SECTIONS ? make("h3", "", words(`settings.${name}`)) : field(/** @type {Name} */ (name));
 
 /** How long a step is seen before the next one begins, in milliseconds. */
 const PAUSE = 360;
@@ -90,7 +79,6 @@ function preview(game, drawPiece) {
     const stations = [at(0, 0), at(1, step), at(1, length - step), at(2, length)];
     box.children[3]?.firstElementChild?.animate(stations, { duration: length, fill: "forwards" });
   };
-  fill();
   return { box, fill, move };
 }
 
@@ -106,20 +94,17 @@ export function openSettings(game, drawPiece, changed) {
     openKeys();
   });
   const shown = preview(game, drawPiece);
-  const parts = [
-    shown.box,
-    make("h3", "", words("settings.look")),
-    ...LOOK.map(choice),
-    make("h3", "", words("settings.moving")),
-    ...MOTION.map(choice),
-    make("h3", "", words("settings.hearing")),
-    toggle("sounds"),
-    choice("voice"),
-    volume(),
-    make("h3", "", words("settings.playing")),
-    ...[...PLAYING, ...(OF_GAME[game] ?? [])].map(toggle),
-  ];
+  const [look, theme, ...others] = [
+    ...Object.entries(SECTIONS).flatMap(([heading, names]) => [heading, ...names]),
+    ...(OF_GAME[game] ?? []),
+  ].map(row);
+  const parts = [shown.box, look(), theme()];
   const { box, form } = openSheet("settings", words("settings.title"), parts, list);
+  // The sheet is there at once; what is below its edge comes behind the frame that shows it.
+  afterFrame(() => {
+    list.parentElement?.before(...others.map((make) => make()));
+    shown.fill();
+  });
   form.onchange = async (event) => {
     const { name, type, value, checked } = /** @type {HTMLInputElement} */ (event.target);
     const chosen = type === "checkbox" ? checked : type === "range" ? Number(value) : value;
@@ -127,8 +112,8 @@ export function openSettings(game, drawPiece, changed) {
     keepSettings();
     await changed(name);
     shown.fill();
-    if (MOTION.some((motion) => motion === name)) shown.move();
-    if (["sounds", "voice", "volume"].includes(name) && settings.sounds) {
+    if (SECTIONS.moving.some((one) => one === name)) shown.move();
+    if (SECTIONS.hearing.some((one) => one === name) && settings.sounds) {
       const { sound, wake } = await loadSounds();
       wake();
       sound(["move"]);

@@ -1,4 +1,4 @@
-// The player's settings, kept in localStorage where the browser allows that.
+// The player's settings, stored in localStorage if the browser allows that.
 
 import { recall, retain } from "../shell/index.js";
 
@@ -89,7 +89,7 @@ export function followSettings(changed) {
   };
   for (const wish of [night, strong, still]) wish.addEventListener("change", apply);
   apply();
-  // What is written on the canvas was written before the fonts came.
+  // Text on the canvas was drawn before the fonts came.
   document.fonts.ready.then(changed).catch(() => {});
   return apply;
 }

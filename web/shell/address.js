@@ -1,4 +1,4 @@
-// What the page's address asks for.
+// The page's address.
 
 import { pieces } from "../games.json";
 import { entryNumber } from "./back.js";
@@ -16,28 +16,30 @@ export const BEGUN = "fivefold-begun";
  * What an address asks for: a game, perhaps from a position or with a seed; the puzzle that is wanted, by
  * its name or "today"; whether the game's lesson, or a puzzle, is wanted; whether it asks for nothing,
  * which is the front page; the level of the computer that who comes alone meets (`with=computer`), and
- * whether one is asked whom to play (`with=ask`). The key is the name under which the game is kept.
+ * whether one is asked whom to play (`with=ask`). The key is the name under which the game is kept; that of
+ * an analysis names the game that it is of (`of`).
  * @param {string} search
  */
 export function readAddress(search) {
   const asked = new URLSearchParams(search);
   const puzzle = asked.get("puzzle") ?? "";
   // A puzzle's name begins with its game's.
-  const game = puzzle.match(/(.+)-\d/)?.[1] ?? asked.get("game") ?? FRONT;
+  const analysis = asked.get("analysis");
+  const game = puzzle.match(/(.+)-\d/)?.[1] ?? analysis ?? asked.get("game") ?? FRONT;
   const fen = asked.get("fen") ?? undefined;
   const seedText = asked.get("seed");
   /** @type {{ key: string, values: Record<string, string> } | null} */
   let problem = null;
-  if (!Object.hasOwn(GAMES, game)) problem = { key: "notice.bad-game", values: { game } };
+  if (!Object.hasOwn(GAMES, game)) problem = { key: "site.bad-game", values: { game } };
   const seed = seedText === null ? undefined : Number(seedText);
   if (seedText !== null && (!/^\d{1,10}$/.test(seedText) || Number(seedText) > 0xffffffff)) {
-    problem ??= { key: "notice.bad-seed", values: { seed: seedText } };
+    problem ??= { key: "site.bad-seed", values: { seed: seedText } };
   }
   const level = asked.get("level");
   if (level !== null && !/^[1-6]$/.test(level)) {
-    problem ??= { key: "notice.bad-level", values: { level } };
+    problem ??= { key: "site.bad-level", values: { level } };
   }
-  const fresh = fen !== undefined || seed !== undefined || level !== null;
+  const fresh = fen !== undefined || seed !== undefined || level !== null || analysis !== null;
   const against = level === null ? "" : `&level=${level}`;
   // A game that came from elsewhere, or is one of several.
   const kept = asked.get("kept");
@@ -49,6 +51,7 @@ export function readAddress(search) {
     const begun = known || Date.now();
     if (!known) history.replaceState(begun, "");
     key = `${game}?fen=${fen ?? ""}&seed=${seed ?? ""}${against} ${begun}`;
+    if (analysis) key = `analysis ${asked.get("of") ?? begun}`;
   }
   // One whose own address would begin it anew is named by its whole key.
   if (kept !== null) key = kept.startsWith("~") ? kept.slice(1) : `kept ${kept}`;

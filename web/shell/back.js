@@ -1,5 +1,6 @@
-// The browser's way back, and Android's, closes what is open over the game before it leaves the game. An
-// entry of the history lies over the page's own for that; where nothing is open, one goes on through it.
+// The browser's way back, and Android's, closes what is open over the game before it leaves the
+// game. For that there is an additional history entry above the page's own; if nothing is open,
+// going back skips it.
 
 /** Whether the entry that lies over the page's own is the current one: its number is negative. */
 const isOver = () => Number(history.state) < 0;

@@ -1,15 +1,14 @@
-// The game's module has failed: what is offered then. The game is kept, or carried over by its
+// What is offered after the game's module has failed. The game is stored, or carried over by its
 // link; a report can be copied; nothing is sent anywhere.
 
+import { copyable, sayer, sheet } from "../dialogs/index.js";
 import { makeRoom, readGame } from "../library/index.js";
-import { copyable } from "./copying.js";
 import { quietly } from "./device.js";
-import { sheet } from "./dialogs.js";
-import { button, make, sayer } from "./elements.js";
+import { button, make } from "./elements.js";
 import { loadAnother } from "./module.js";
 import { words } from "./words.js";
 
-/** @import { Session } from "../game/session.js" */
+/** @import { Session } from "./types" */
 /** @import { Place } from "./rooms.js" */
 
 /**
@@ -25,7 +24,7 @@ async function linkOf(saved) {
 }
 
 /**
- * What one needs to know who is to mend it.
+ * What a developer needs to know.
  * @param {unknown} error
  * @param {string} saved
  * @param {string} link

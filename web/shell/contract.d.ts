@@ -57,13 +57,13 @@ export interface Content {
      */
     computer: Opponent | null;
     /**
-     * Of a game by link.
+     * The data of a game by link.
      */
     post: Post | null;
 }
 
 /**
- * What a store has under a name.
+ * An entry of the store.
  */
 export interface Stored {
     /**
@@ -71,11 +71,11 @@ export interface Stored {
      */
     revision: string;
     /**
-     * What it is.
+     * The content.
      */
     content: Content;
     /**
-     * The game before a turn that waits to be confirmed, as an older version notes that; or nothing.
+     * The game before a turn that waits for confirmation, as an older version stored it, or empty.
      */
     before?: string;
 }
@@ -89,11 +89,11 @@ export interface Noted {
      */
     key: string;
     /**
-     * What it may follow.
+     * The revisions that it may follow.
      */
     follows: string[];
     /**
-     * What it makes.
+     * The revision that it makes.
      */
     revision: string;
     /**
@@ -115,7 +115,7 @@ export interface Recovered {
      */
     follows: string;
     /**
-     * What it makes.
+     * The revision that it makes.
      */
     revision: string;
     /**
@@ -163,11 +163,11 @@ export interface Standing {
      */
     game: string;
     /**
-     * The position in which it stands.
+     * Its current position.
      */
     board: Diagram;
     /**
-     * How it stands, or who has won, and how.
+     * Its state, or its result.
      */
     says: Sentence;
     /**
@@ -179,7 +179,7 @@ export interface Standing {
      */
     isDue: boolean;
     /**
-     * Whether there is anything to be kept.
+     * Whether there is anything to store.
      */
     isBegun: boolean;
     /**
@@ -197,7 +197,7 @@ export interface Listed {
      */
     place: number;
     /**
-     * How it stands.
+     * The stage.
      */
     standing: Standing;
 }
@@ -221,7 +221,7 @@ export interface Shelf {
 }
 
 /**
- * What is known of a game of a file beside its steps.
+ * The facts about a game of a file besides its steps.
  */
 export interface FileFacts {
     /**
@@ -233,25 +233,25 @@ export interface FileFacts {
      */
     opponent: Opponent | null;
     /**
-     * What White is called, or nothing.
+     * The name of White, or empty.
      */
     white: string;
     /**
-     * What Black is called.
+     * The name of Black, or empty.
      */
     black: string;
     /**
-     * A link to the game with its variations, or nothing.
+     * A link to the game with its variations, or empty.
      */
     lines: string;
 }
 
 /**
- * A game of a file as the store keeps it.
+ * A game of a file, as in the store.
  */
 export interface FileEntry {
     /**
-     * The name under which it is kept.
+     * The name under which it is stored.
      */
     key: string;
     /**
@@ -269,7 +269,7 @@ export interface FileEntry {
 }
 
 /**
- * A game of a file that is to be kept.
+ * A game of a file to be stored.
  */
 export interface Brought {
     /**
@@ -277,25 +277,25 @@ export interface Brought {
      */
     entry: FileEntry;
     /**
-     * What the player calls it, or nothing.
+     * The player's name for it, or empty.
      */
     name: string;
     /**
-     * What else is known of it.
+     * Its other facts.
      */
     facts: FileFacts | null;
     /**
-     * Of a game by link.
+     * The data of a game by link.
      */
     mail: Post | null;
 }
 
 /**
- * What a file brings.
+ * The content of a file.
  */
 export interface Brings {
     /**
-     * What came of it.
+     * The result, in words.
      */
     says: Sentence[];
     /**
@@ -309,19 +309,19 @@ export interface Brings {
 }
 
 /**
- * A game taken in.
+ * A game that was read.
  */
 export interface Whole {
     /**
-     * Which game it is.
+     * The game's name.
      */
     game: string;
     /**
-     * As the page saves it.
+     * In its saved form.
      */
     saved: string;
     /**
-     * The name under which it is kept, if it is none by link.
+     * The name under which it is stored, unless it is a game by link.
      */
     key: string;
     /**
@@ -329,15 +329,15 @@ export interface Whole {
      */
     isOver: boolean;
     /**
-     * What White is called, or nothing.
+     * The name of White, or empty.
      */
     white: string;
     /**
-     * What Black is called.
+     * The name of Black, or empty.
      */
     black: string;
     /**
-     * Of a game by link: the name of the invitation, in hexadecimal digits.
+     * For a game by link: the name of the invitation, in hexadecimal digits.
      */
     letter: string | null;
     /**
@@ -347,11 +347,11 @@ export interface Whole {
 }
 
 /**
- * Why something could not be taken in.
+ * Why something could not be read.
  */
 export interface Fault {
     /**
-     * What is wrong with it, and what one can do.
+     * What is wrong with it, and what to do.
      */
     says: Sentence;
     /**
@@ -361,7 +361,7 @@ export interface Fault {
 }
 
 /**
- * What was taken in.
+ * The result of reading.
  */
 export interface Taken {
     /**
@@ -377,13 +377,13 @@ export interface Taken {
      */
     link: string;
     /**
-     * Whether it is one position, of which the player says in which game it is meant.
+     * Whether it is one position, for which the player chooses the game.
      */
     isChoice: boolean;
 }
 
 /**
- * Where and when a game is written down, and who plays it.
+ * What is to be shared beside the game itself: the headers of its PGN, and how the board in a frame stands.
  */
 export interface Headers {
     /**
@@ -407,13 +407,25 @@ export interface Headers {
      */
     opponent: Opponent | null;
     /**
-     * What White is called, or nothing.
+     * The name of White, or empty.
      */
     white: string;
     /**
-     * What Black is called.
+     * The name of Black, or empty.
      */
     black: string;
+    /**
+     * What the game is called.
+     */
+    title: string;
+    /**
+     * The number of steps shown; nothing where that is the last of them or a variation.
+     */
+    at?: number;
+    /**
+     * Whether the board is turned.
+     */
+    flipped: boolean;
 }
 
 /**
@@ -434,13 +446,21 @@ export interface Shared {
      */
     pgn: string;
     /**
-     * The position in which it stands, as FEN.
+     * Its current position, as FEN.
      */
     fen: string;
+    /**
+     * The code for a frame on somebody's page.
+     */
+    frame: string;
+    /**
+     * What one says beside the link.
+     */
+    note: Sentence;
 }
 
 /**
- * A way through the game.
+ * A direction in which to browse the game.
  */
 export type Walk = "first"
     | "back"
@@ -450,14 +470,14 @@ export type Walk = "first"
     | "out";
 
 /**
- * What is to be done about a link that does not simply go on with the game.
+ * The choice about a link that does not simply continue the game.
  */
 export type Choice = "keepMine"
     | "takeTheirs"
     | "keepApart";
 
 /**
- * Something that happens: `table::Event`, with its values by name.
+ * An event: `table::Event`, with its values by name.
  */
 export type Event = { press: string }
     | { pressReserve: string }
@@ -521,6 +541,7 @@ export type Event = { press: string }
     | { glyphs: [number, number[]] }
     | { sketch: { brush: number; from: string; to: string } }
     | { mark: { turn: number; brush: number; from: string; to: string } }
+    | { analyse: Analyse }
     | { loaded: { key: string; found: Stored | null } }
     | { loadFailed: string }
     | { readFailed: { key: string; why: string } }
@@ -542,7 +563,7 @@ export type Event = { press: string }
     | "refute";
 
 /**
- * What is thought about.
+ * What a thought is about.
  */
 export type Think = { turn: number }
     | "hint"
@@ -551,7 +572,7 @@ export type Think = { turn: number }
     | "review";
 
 /**
- * Something to be done: `table::Request`, with its values by name.
+ * A request: `table::Request`, with its values by name.
  */
 export type Request = { load: { key: string } }
     | { keep: { key: string; follows: string; revision: string; content: Content; isOver: boolean } }
@@ -561,6 +582,8 @@ export type Request = { load: { key: string } }
     | { moved: { from: string; key: string } }
     | { offerBack: {} }
     | { think: { id: number; about: Think; saved: string; effort: Effort } }
+    | { analyse: { id: number; count: number; saved: string } }
+    | { stopAnalysing: {} }
     | { stopThinking: { id: number } }
     | { hurry: { id: number } }
     | { wake: { id: number; after: number; atRest: boolean } }
@@ -581,19 +604,19 @@ export type Request = { load: { key: string } }
     | { keepDay: { day: number; solved: Solved } };
 
 /**
- * What a table begins with.
+ * What a table is created from.
  */
 export interface Setup {
     /**
-     * The game's name; needed where nothing is saved and no link is given.
+     * The game's name; required unless a saved game or a link is given.
      */
     game?: string;
     /**
-     * A position in FEN instead of the initial one.
+     * A start position in FEN instead of the initial one.
      */
     fen?: string | undefined;
     /**
-     * The game as it was saved.
+     * The game in its saved form.
      */
     saved?: string | undefined;
     /**
@@ -601,7 +624,7 @@ export interface Setup {
      */
     link?: string | undefined;
     /**
-     * The name under which it is kept; empty: nothing is kept.
+     * The name under which it is stored; empty: it is not stored.
      */
     key?: string;
     /**
@@ -609,19 +632,19 @@ export interface Setup {
      */
     opponent?: Opponent | undefined;
     /**
-     * Whether it is gone through instead of played.
+     * Whether it is analysed instead of played.
      */
     analysis?: boolean;
     /**
-     * Whether it is only looked at.
+     * Whether it is only shown.
      */
     show?: boolean;
     /**
-     * What draws by chance follow from.
+     * The seed of draws by chance.
      */
     seed?: number | undefined;
     /**
-     * Whether turns of one step wait to be confirmed.
+     * Whether turns of one step wait for confirmation.
      */
     confirms?: boolean;
 }
@@ -637,7 +660,7 @@ export type Color = "white"
  */
 export interface Piece {
     /**
-     * Whose it is.
+     * Its side.
      */
     color: Color;
     /**
@@ -651,15 +674,15 @@ export interface Piece {
  */
 export interface Diagram {
     /**
-     * How many squares stand beside each other.
+     * The number of files.
      */
     files: number;
     /**
-     * How many rows there are.
+     * The number of ranks.
      */
     ranks: number;
     /**
-     * What stands on the squares, row by row from the upper left corner.
+     * The pieces on the squares, row by row from the upper left corner.
      */
     squares: (Piece | null)[];
     /**
@@ -669,7 +692,7 @@ export interface Diagram {
 }
 
 /**
- * What a sentence is filled with.
+ * A value in a sentence.
  */
 export type Value = { color: Color }
     | { count: number }
@@ -692,7 +715,7 @@ export type Value = { color: Color }
 export type Values = Record<string, Value>;
 
 /**
- * A sentence: the key in the catalogue, and what it is filled with.
+ * A sentence: the key in the catalogue, and its values.
  */
 export interface Sentence {
     key: string;
@@ -722,7 +745,7 @@ export interface Reason {
 }
 
 /**
- * What the computer has found.
+ * What the engine has found.
  */
 export interface Thought {
     /**
@@ -730,7 +753,7 @@ export interface Thought {
      */
     turn: string[];
     /**
-     * Hundredths of a pawn for the side to move.
+     * The score in hundredths of a pawn, for the side to move.
      */
     score: number;
     /**
@@ -744,11 +767,11 @@ export interface Thought {
 }
 
 /**
- * What there is to say about a finished turn.
+ * The judgement of a finished turn.
  */
 export interface Judgement {
     /**
-     * How many steps of the game came before it.
+     * The number of steps in the game before it.
      */
     from: number;
     /**
@@ -760,13 +783,13 @@ export interface Judgement {
      */
     decided: number | null;
     /**
-     * The better turn, if one is known.
+     * The better turn, if there is one.
      */
     better: Thought | null;
 }
 
 /**
- * How much is to be thought.
+ * The effort of a thought.
  */
 export interface Effort {
     /**
@@ -774,29 +797,29 @@ export interface Effort {
      */
     level: number;
     /**
-     * Milliseconds at most; 0: as long as it takes.
+     * Time limit in milliseconds; 0: none.
      */
     ms: number;
     /**
-     * Positions at most, in a review for each turn; 0: as many as there is time for.
+     * Limit of positions, in a review for each turn; 0: none.
      */
     nodes: number;
     /**
-     * What choices and lapses follow from.
+     * The seed of choices and lapses.
      */
     seed: number;
     /**
-     * How long it may take to be ready to think, in milliseconds; who takes longer is taken for dead.
+     * How long loading may take, in milliseconds; after that the engine counts as failed.
      */
     loading: number;
     /**
-     * How long whoever is ready may be silent, in milliseconds.
+     * How long a loaded engine may be silent, in milliseconds.
      */
     silence: number;
 }
 
 /**
- * The computer as it is kept beside a game.
+ * The computer as it is stored beside a game.
  */
 export interface Opponent {
     /**
@@ -814,14 +837,14 @@ export interface Opponent {
 }
 
 /**
- * The side that a player wants.
+ * The side that a player asks for.
  */
 export type Side = "white"
     | "black"
     | "random";
 
 /**
- * Whom a player wants to play.
+ * The opponent that a player asks for.
  */
 export interface Wish {
     /**
@@ -843,13 +866,13 @@ export interface Seating {
      */
     opponent: Opponent | null;
     /**
-     * Whether the board is turned: between two people, for a rematch.
+     * Whether the board is flipped: between two people, for a rematch.
      */
     turns: boolean;
 }
 
 /**
- * A turn that lost much.
+ * A mistake.
  */
 export interface Lapse {
     /**
@@ -857,11 +880,11 @@ export interface Lapse {
      */
     turn: number;
     /**
-     * How many steps of the game came before it.
+     * The number of steps in the game before it.
      */
     from: number;
     /**
-     * How bad it was.
+     * Its grade.
      */
     grade: 'grave' | 'slip' | 'doubt';
     /**
@@ -869,21 +892,21 @@ export interface Lapse {
      */
     name: Sentence;
     /**
-     * What was better, and why.
+     * The better turn, and why.
      */
     better: Sentence;
 }
 
 /**
- * A game looked through.
+ * A review of a game.
  */
 export interface Review {
     /**
-     * How far it has come, or what came of it.
+     * Its state, or its conclusion.
      */
     says: Sentence;
     /**
-     * How many turns have been judged, and how many there are; nothing once it is over.
+     * How many turns have been judged, and how many there are; `None` when it is over.
      */
     progress: [number, number] | null;
     /**
@@ -921,15 +944,15 @@ export interface Board {
 }
 
 /**
- * The question that stands, in words.
+ * The open question, in words.
  */
 export interface Asked {
     /**
-     * What it is about.
+     * The heading.
      */
     title: Sentence;
     /**
-     * What is asked.
+     * The question.
      */
     says: Sentence[];
     /**
@@ -947,7 +970,7 @@ export interface Asked {
 }
 
 /**
- * Whether the draws of a game by link are what they should be.
+ * The result of verifying the draws of a game by link.
  */
 export interface DrawsProof {
     draws: Sentence[];
@@ -960,43 +983,43 @@ export interface DrawsProof {
  */
 export interface MailView {
     /**
-     * The own side, for who has a seat.
+     * The player's side, if this device has a seat.
      */
     own: Color | null;
     /**
-     * What White and Black are called; empty where they have not said.
+     * The names of White and Black; empty if not given.
      */
     names: [string, string];
     /**
-     * What the other player is called.
+     * The name of the other player.
      */
     friend: Value;
     /**
-     * Whether the own turn is due.
+     * Whether the player's own turn is due.
      */
     isDue: boolean;
     /**
-     * The own letter that is to be handed on.
+     * The player's letter that is to be shared.
      */
     out: string | null;
     /**
-     * What one may write beside it.
+     * The text offered beside it.
      */
     note: Sentence;
     /**
-     * The line of one's own that goes with it; nothing where none can.
+     * The player's line of text in it; `None` if it cannot have one.
      */
     line: string | null;
     /**
-     * The line that came with the newest letter.
+     * The line of text in the newest letter.
      */
     quote: Sentence | null;
     /**
-     * Whether it has been.
+     * Whether the player's letter has been shared.
      */
     sent: boolean;
     /**
-     * What one waits for, or is to do, where no letter is to be handed on.
+     * What the game waits for, if no letter is to be shared.
      */
     waits: Sentence;
     /**
@@ -1010,7 +1033,7 @@ export interface MailView {
     /**
      * Whether the seat cannot be moved yet.
      */
-    seatLater: boolean;
+    seatLocked: boolean;
     /**
      * Whether pieces are drawn by both sides.
      */
@@ -1018,7 +1041,7 @@ export interface MailView {
 }
 
 /**
- * What is answered beside the board.
+ * The answer that is shown beside the board.
  */
 export interface Answer {
     kind: '' | 'good' | 'wrong' | 'refusal' | 'hint';
@@ -1033,12 +1056,12 @@ export interface Answer {
 }
 
 /**
- * What stands above a puzzle's task.
+ * The caption of a puzzle.
  */
 export interface Caption {
     called: Sentence;
     /**
-     * How hard it is, 1 to 5.
+     * The grade of difficulty, 1 to 5.
      */
     grade: number;
     /**
@@ -1054,7 +1077,7 @@ export interface Exercise {
     stage: 'open' | 'missed' | 'thinking' | 'refuted' | 'playing' | 'done' | 'end';
     title: Sentence;
     /**
-     * What a task asks for.
+     * The text of a task.
      */
     text: Sentence | null;
     /**
@@ -1079,7 +1102,7 @@ export interface Exercise {
      */
     main: string;
     /**
-     * What one tells others of the puzzle, for who has solved it: a line each.
+     * The text to share about a solved puzzle, one sentence a line.
      */
     share: Sentence[] | null;
     /**
@@ -1087,7 +1110,7 @@ export interface Exercise {
      */
     puzzle: string | null;
     /**
-     * The puzzle to go on with.
+     * The next puzzle.
      */
     next: string | null;
 }
@@ -1153,7 +1176,7 @@ export interface Stock {
     role: string;
     count: number;
     /**
-     * How many there were at first.
+     * How many there were at the start.
      */
     of: number;
 }
@@ -1182,7 +1205,36 @@ export interface TurnStep {
 }
 
 /**
- * What can be done.
+ * What a square shows.
+ */
+export interface Cell {
+    square: string;
+    hole: boolean;
+    piece: Piece | null;
+    /**
+     * Whether the piece has moved in this turn.
+     */
+    moved: boolean;
+    charged: boolean;
+    /**
+     * The kinds of pieces that a piece of Chessence moves like.
+     */
+    powers: string[];
+    check: boolean;
+    selected: boolean;
+    target: '' | 'move' | 'capture';
+    /**
+     * A check that the rules forbid: the piece there gives it, or the chosen piece would.
+     */
+    forbidden: boolean;
+    /**
+     * Whether it is attacked by the side whose attacks are shown.
+     */
+    attacked: boolean;
+}
+
+/**
+ * The available actions.
  */
 export interface Controls {
     end: 'hidden' | 'not-yet' | 'may' | 'must';
@@ -1197,57 +1249,57 @@ export interface Controls {
      */
     now: boolean;
     /**
-     * Whether a turn can be taken back.
+     * Whether a takeback is possible.
      */
     takeback: boolean;
     /**
-     * Whether one can resign.
+     * Whether resigning is possible.
      */
     resign: boolean;
     /**
-     * Whether a hint can be asked for.
+     * Whether a hint is available.
      */
     hint: boolean;
     /**
-     * Whether the game that has ended can be looked through.
+     * Whether the finished game can be reviewed.
      */
     review: boolean;
     /**
-     * Whether a draw can be offered.
+     * Whether offering a draw is possible.
      */
     offer: boolean;
     /**
-     * Whether another game like the one that is over can be begun, with the sides swapped.
+     * Whether a rematch is possible.
      */
     rematch: boolean;
 }
 
 /**
- * The buttons about the turn: whether each can be pressed; null: it is not there.
+ * The buttons for the turn: whether each is enabled; null: it is hidden.
  */
 export interface Buttons {
     /**
-     * Back to where the game stands.
+     * Back to the current position of the game.
      */
     live: boolean | null;
     undo: boolean | null;
     redo: boolean | null;
     /**
-     * The turn from its beginning.
+     * Undo all steps of the turn.
      */
     reset: boolean | null;
     /**
-     * The placement from its beginning.
+     * Undo the placement.
      */
     clear: boolean | null;
     /**
-     * Places the pieces that are left.
+     * Place the remaining pieces.
      */
     place: boolean | null;
     shuffle: boolean | null;
     draw: boolean | null;
     /**
-     * Places everything for both sides.
+     * Place all pieces of both sides.
      */
     quick: boolean | null;
     end: boolean | null;
@@ -1272,24 +1324,24 @@ export interface Verdict {
      */
     why: Sentence;
     /**
-     * Both in one sentence, for everybody.
+     * Both in one sentence, from nobody's point of view.
      */
     says: Sentence;
 }
 
 /**
- * A turn of the line played.
+ * A turn of the main line.
  */
 export interface ScoreTurn {
     number: number;
     color: Color;
     san: string;
     /**
-     * How many steps of the game lead to its first one.
+     * The number of steps before it.
      */
     from: number;
     /**
-     * How many steps of the game lead to its end.
+     * The number of steps up to its end.
      */
     to: number;
     done: boolean;
@@ -1300,7 +1352,7 @@ export interface ScoreTurn {
 }
 
 /**
- * After how many steps of how many; -1 where what is shown was not played.
+ * The number of steps before the place, and of all steps; -1 outside the main line.
  */
 export interface Viewed {
     at: number;
@@ -1310,13 +1362,13 @@ export interface Viewed {
      */
     back: boolean;
     /**
-     * Whether there is a step on.
+     * Whether there is a step forward.
      */
     on: boolean;
 }
 
 /**
- * What a pawn may become that has arrived.
+ * The possible promotions.
  */
 export interface Promotion {
     from: string;
@@ -1335,13 +1387,13 @@ export interface Shown {
      */
     color: Color | null;
     /**
-     * What it was, in a few words.
+     * The turn in a few words.
      */
     says: Sentence | null;
 }
 
 /**
- * A turn, and what is said of it.
+ * A turn with its annotations.
  */
 export interface LineTurn {
     /**
@@ -1379,19 +1431,19 @@ export interface LineTurn {
 }
 
 /**
- * What a game has beside the line played.
+ * What a game has beside its main line.
  */
 export interface Lines {
     /**
-     * What is said before the first turn.
+     * The comment before the first turn.
      */
     comment: string;
     /**
-     * The line played.
+     * The main line.
      */
     played: LineTurn[];
     /**
-     * The variations that go on from where the game stands.
+     * The variations that continue from the end of the main line.
      */
     further: number[];
     /**
@@ -1401,7 +1453,152 @@ export interface Lines {
 }
 
 /**
- * Everything that the page shows, the squares excepted.
+ * A line that the computer expects, as its module writes it.
+ */
+export interface EngineLine {
+    /**
+     * Its turns, each step by step.
+     */
+    turns: string[][];
+    /**
+     * Hundredths of a pawn for the side to move.
+     */
+    score: number;
+    /**
+     * After how many turns of both sides the side to move has won (above 0) or lost.
+     */
+    decided: number | null;
+    /**
+     * Of a thousand games so many are won, drawn and lost by the side to move.
+     */
+    odds: number[];
+    /**
+     * How many turns were looked ahead.
+     */
+    depth: number;
+}
+
+/**
+ * What is done on an analysis board: `table::Analyse`, with its values by name.
+ */
+export type Analyse = { open: number }
+    | { fold: number }
+    | { branch: boolean }
+    | { beside: boolean }
+    | { computer: boolean }
+    | { lines: number }
+    | { threats: boolean }
+    | { take: { line: number; turns: number } }
+    | { found: { id: number; lines: EngineLine[]; nodes: number; ms: number } }
+    | { failed: number };
+
+/**
+ * A turn of a line of the computer's.
+ */
+export interface AdvisedTurn {
+    /**
+     * 0 while pieces are placed.
+     */
+    number: number;
+    color: Color;
+    san: string;
+}
+
+/**
+ * A line of the computer's.
+ */
+export interface AdvisedLine {
+    /**
+     * For White: "+0.8", "#3" where it is won by force.
+     */
+    score: string;
+    turns: AdvisedTurn[];
+}
+
+/**
+ * What the computer says: `table::AnalysisView`.
+ */
+export interface Analysed {
+    /**
+     * Whether it may be switched on.
+     */
+    may: boolean;
+    isOn: boolean;
+    threats: boolean;
+    count: number;
+    lines: AdvisedLine[];
+    depth: number;
+    nodes: number;
+    /**
+     * Positions in a second.
+     */
+    speed: number;
+    /**
+     * Of a thousand games White may expect so much.
+     */
+    expected: number | null;
+    says: Sentence | null;
+}
+
+/**
+ * A row of the tree: a turn, or a step of one that is opened.
+ */
+export interface TreeItem {
+    place: Place;
+    level: number;
+    stretch: number;
+    /**
+     * Whether it is a step alone.
+     */
+    step: boolean;
+    number: number;
+    color: Color;
+    san: string;
+    /**
+     * Whether the turn has ended.
+     */
+    done: boolean;
+    /**
+     * Whether it is opened into its steps; null: there is nothing to be opened.
+     */
+    open: boolean | null;
+    /**
+     * Whether the variations in its place are folded away; null: there are none.
+     */
+    folded: boolean | null;
+    before: string;
+    behind: string;
+    glyphs: number[];
+    /**
+     * Other orders of its steps, which end alike.
+     */
+    orders: string[];
+}
+
+/**
+ * What an analysis board begins with.
+ */
+export interface AnalysisBoard {
+    /**
+     * The game's name.
+     */
+    game?: string;
+    /**
+     * A position in FEN instead of the initial one, where no game is gone through.
+     */
+    fen?: string | undefined;
+    /**
+     * The name under which it is kept.
+     */
+    key?: string;
+    /**
+     * The game that is gone through.
+     */
+    of?: Content | undefined;
+}
+
+/**
+ * Everything that the page shows except the squares.
  */
 export interface View {
     game: string;
@@ -1410,7 +1607,7 @@ export interface View {
     flipped: boolean;
     fen: string;
     /**
-     * Whose turn it is; with a step that waits for confirmation, still its player's.
+     * Whose turn it is; while a step waits for confirmation, it is still its player's.
      */
     turn: Color;
     /**
@@ -1418,7 +1615,7 @@ export interface View {
      */
     other: Color;
     /**
-     * The side that the player has, where one plays alone.
+     * The player's side, when playing alone.
      */
     own: Color | null;
     /**
@@ -1430,42 +1627,42 @@ export interface View {
     reserve: Stocks | null;
     hand: Stock[] | null;
     /**
-     * What can be put on the board now: of the hand, or of the own reserve; or named ahead of the turn.
+     * The pieces that can be dropped now: from the hand or the own reserve, or by a premove.
      */
     drops: string[];
     /**
-     * From where the player can take pieces now: the hand, or the reserve of the side to move or, for a
-     * step ahead, of the other.
+     * Where the player can take pieces from: the hand, or the reserve of the side to move or, for
+     * a premove, of the other side.
      */
     opens: '' | 'hand' | 'reserve' | 'ahead';
     /**
-     * The sides whose reserve is used up and stays so.
+     * The sides whose reserve is used up for good.
      */
     spent: Color[];
     /**
-     * How many pieces are left to be drawn, while hands are drawn.
+     * The number of pieces left to be drawn, while hands are drawn.
      */
     pouch: number | null;
     /**
-     * The letters of the kinds of pieces.
+     * The letters of the roles.
      */
     letters: [string, string][];
     /**
-     * The kind of piece off the board that is chosen, or nothing.
+     * The selected piece off the board, or empty.
      */
     picked: string;
     /**
-     * The piece that is chosen, as it is drawn.
+     * The selected piece, by the name of its drawing.
      */
     chosen: Piece | null;
     /**
-     * What a pawn may become, while that is asked.
+     * The possible promotions, while that is asked.
      */
     promotion: Promotion | null;
     steps: TurnStep[];
     most: number;
     /**
-     * For how many steps of the turn there are places in its bar.
+     * The number of places in the turn bar.
      */
     chips: number;
     buttons: Buttons;
@@ -1477,19 +1674,19 @@ export interface View {
     view: Viewed;
     last: Shown;
     /**
-     * Whether the last turn is being played again.
+     * Whether the last turn is being replayed.
      */
     replaying: boolean;
     /**
-     * Whether the game has anything beside the line played.
+     * Whether the game has anything beside its main line.
      */
     hasLines: boolean;
     /**
-     * The name under which the game is kept.
+     * The name under which the game is stored.
      */
     key: string;
     /**
-     * Where one stands in the game.
+     * The place in the game.
      */
     at: Place;
     isLive: boolean;
@@ -1498,45 +1695,45 @@ export interface View {
      */
     mayAct: boolean;
     /**
-     * Whether steps are tried here instead of being played.
+     * Whether steps begin variations here instead of being played.
      */
     tries: boolean;
     /**
-     * A step that waits to be confirmed.
+     * The step that waits for confirmation.
      */
     held: string | null;
     /**
-     * By which rule the last step was refused: the page of rules and the place there,
-     * `charismatic#movement-1`.
+     * The rule behind the refusal of the last step: page and anchor, `charismatic#movement-1`.
      */
     rule: string | null;
     /**
-     * What is said beside the board.
+     * The kind of the sentence beside the board.
      */
     says: Sentence;
     /**
-     * Whether the first turn against the computer has been played, and ways on are offered.
+     * Whether the first turn against the computer has been played, and the page offers what to do
+     * next.
      */
     welcomes: boolean;
     /**
-     * What the player is asked.
+     * A question to the player.
      */
     asked: Asked | null;
     computer: 'nothing' | 'thinks' | 'plays' | 'failed';
     /**
-     * Whom one plays, if that is the computer.
+     * The opponent, if it is the computer.
      */
     opponent: Opponent | null;
     /**
-     * Whether a thought is waited for that is none of the computer's turn.
+     * Whether a thought is expected that is not the computer's turn.
      */
     isAsked: boolean;
     /**
-     * The game looked through after its end.
+     * The review of the finished game.
      */
     review: Review | null;
     /**
-     * Whether what is said refuses something, or advises.
+     * The kind of the sentence beside the board.
      */
     tone: 'prompt' | 'refusal' | 'advice';
     /**

@@ -1,14 +1,13 @@
-// What the player can do with the page: its buttons, its keys, the wheel, and moves that are typed.
+// The page's controls: its buttons, its keys, the wheel, and typed moves.
 
 import { settings } from "../settings/index.js";
 import { find } from "./elements.js";
 import { connectPanels } from "./panels.js";
 
-/** @import { Session } from "../game/session.js" */
-/** @import { Event as TableEvent } from "./contract" */
+/** @import { Event as TableEvent, Session } from "./types" */
 /** @import { Look, Rooms } from "./main.js" */
 
-/** What a button or a key does. @typedef {Record<string, () => unknown>} Deeds */
+/** What a button or a key does: an event of the table, or anything else. @typedef {Record<string, TableEvent | (() => unknown)>} Deeds */
 
 /**
  * @typedef {object} Page what is done something with
@@ -22,34 +21,33 @@ import { connectPanels } from "./panels.js";
 /** So close together, in milliseconds, turns of the wheel are one. */
 const WHEEL = 60;
 
-/** Tells a session of an event, when it is called. @param {Session} session */
-const emitterOf = (session) => (/** @type {TableEvent} */ event) => () => session.emit(event);
+/** Does it. @param {Session} session @param {Deeds[string]} deed */
+const perform = (session, deed) => (typeof deed === "function" ? deed() : session.emit(deed));
 
 /** What the buttons do, by their names. @param {Page} page @returns {Deeds} */
 function buttonsOf({ session, trays, rooms, look }) {
-  const emitter = emitterOf(session);
   return {
-    end: emitter("endTurn"),
-    undo: emitter("undo"),
-    redo: emitter("redo"),
-    reset: emitter({ undoTo: 0 }),
-    clear: emitter("clear"),
-    place: emitter("placeRest"),
-    shuffle: emitter("shuffle"),
+    end: "endTurn",
+    undo: "undo",
+    redo: "redo",
+    reset: { undoTo: 0 },
+    clear: "clear",
+    place: "placeRest",
+    shuffle: "shuffle",
     draw() {
       const { draw } = session.snap.controls;
       session.emit("draw");
       if (draw && !session.snap.controls.draw) trays.pour();
     },
-    quick: emitter("quickStart"),
-    replay: emitter("replay"),
-    live: emitter({ walk: "latest" }),
-    first: emitter({ walk: "first" }),
-    previous: emitter({ walk: "back" }),
-    next: emitter({ walk: "on" }),
-    latest: emitter({ walk: "latest" }),
-    resign: emitter("resign"),
-    offer: emitter("offerDraw"),
+    quick: "quickStart",
+    replay: "replay",
+    live: { walk: "latest" },
+    first: { walk: "first" },
+    previous: { walk: "back" },
+    next: { walk: "on" },
+    latest: { walk: "latest" },
+    resign: "resign",
+    offer: "offerDraw",
     new: rooms.new,
     again: rooms.new,
     rematch: rooms.rematch,
@@ -72,20 +70,19 @@ function buttonsOf({ session, trays, rooms, look }) {
  * @returns {Deeds}
  */
 function keysOf({ session, rooms, look }, closeOpen) {
-  const emitter = emitterOf(session);
   return {
-    "[": emitter({ walk: "back" }),
-    "]": emitter({ walk: "on" }),
-    "{": emitter({ walk: "first" }),
-    "}": emitter({ walk: "latest" }),
-    ArrowLeft: emitter({ walk: "back" }),
-    ArrowRight: emitter({ walk: "on" }),
-    Home: emitter({ walk: "first" }),
-    End: emitter({ walk: "latest" }),
+    "[": { walk: "back" },
+    "]": { walk: "on" },
+    "{": { walk: "first" },
+    "}": { walk: "latest" },
+    ArrowLeft: { walk: "back" },
+    ArrowRight: { walk: "on" },
+    Home: { walk: "first" },
+    End: { walk: "latest" },
     Escape: () => closeOpen() || session.emit("letGo"),
-    v: emitter({ walk: "into" }),
-    V: emitter({ walk: "out" }),
-    Backspace: emitter("undo"),
+    v: { walk: "into" },
+    V: { walk: "out" },
+    Backspace: "undo",
     "?": rooms.keys,
     m: rooms.mute,
     z: look.zen,
@@ -105,7 +102,7 @@ function connectKeys(session, buttons, keys) {
     if (session.snap.view.of === 0 && /^(Arrow|Home|End)/.test(key)) return;
     if (!does) return;
     event.preventDefault();
-    does();
+    perform(session, does);
   });
 }
 
@@ -136,7 +133,7 @@ function connectTyped(session) {
     if (isRefused) field.select();
     else field.value = "";
   });
-  // What was refused is nothing to the next game.
+  // A refused text does not stay for the next game.
   session.watch(({ view, tone }) => {
     if (!isRefused || view.of > 0 || tone === "refusal" || document.activeElement === field) return;
     isRefused = false;
@@ -149,7 +146,7 @@ export function connectControls(page) {
   const { session, board } = page;
   const buttons = buttonsOf(page);
   for (const [name, does] of Object.entries(buttons))
-    find(`do-${name}`).addEventListener("click", () => does());
+    find(`do-${name}`).addEventListener("click", () => perform(session, does));
   document.querySelector(".skip")?.addEventListener("click", (event) => {
     event.preventDefault();
     board.focus();

@@ -1,4 +1,4 @@
-// What may be refused or fail: what the browser keeps as short texts, and files that are fetched.
+// Operations that may be refused or fail: the browser's storage of short texts, and fetching files.
 
 /**
  * What something gives; nothing where the browser refuses it, or what stands there is damaged.

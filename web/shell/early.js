@@ -25,11 +25,13 @@
   const game =
     games["@links@".indexOf(location.hash.match(/^#g=AQ(.)/)?.[1] ?? " ")] ??
     asked.get("puzzle")?.match(/(.+)-\d/)?.[1] ??
+    asked.get("analysis") ??
     asked.get("game") ??
     "magnetic";
   root.dataset.game = game;
   // Letters, links, lessons and puzzles are in the whole module alone (module.js), and what is wrong with a FEN.
-  const isWhole = isLink || ["lesson", "puzzle", "mail", "fen"].some((name) => asked.has(name));
+  const isWhole =
+    isLink || ["lesson", "puzzle", "mail", "fen", "analysis"].some((name) => asked.has(name));
   const module = isWhole ? "whole" : "play";
   root.dataset.module = module;
   const marks = JSON.parse(document.getElementById("files")?.textContent ?? "{}");
@@ -45,6 +47,6 @@
     document.head.append(link);
   }
   // The address without anything is the front page, which invites until its first game has begun.
-  const isFront = !/[?&](game|fen|seed|lesson|puzzle)=/.test(location.search) && !isLink;
+  const isFront = !/[?&](game|fen|seed|lesson|puzzle|analysis)=/.test(location.search) && !isLink;
   root.dataset.front = isFront ? (begun ? "played" : "true") : "false";
 }

@@ -67,28 +67,6 @@ export function button(label, work, given = "") {
 /** A way to another page. @param {string} label @param {string} href @param {string} [kind] */
 export const way = (label, href, kind = "") => make("a", { href, class: kind || undefined }, label);
 
-/**
- * A choice of one or of several, as fields with their words.
- * @param {"radio" | "checkbox"} type
- * @param {string} name
- * @param {(string | Node)[]} label
- * @param {{ value?: string, checked?: boolean }} given
- */
-export const option = (type, name, label, given) =>
-  make("label", "", make("input", { type, name, ...given }), ...label);
-
-/**
- * A line that is read out when it says something anew.
- * @param {string} kind @param {"status" | "alert"} role
- */
-export function sayer(kind = "said", role = "status") {
-  const line = make("p", { class: kind, role });
-  const say = (/** @type {string} */ text) => {
-    line.textContent = text;
-  };
-  return { line, say };
-}
-
 /** Has assistive technology say something. @param {Element} line @param {string} text */
 export function announceIn(line, text) {
   // The same words again are news only if something changes.

@@ -1,5 +1,4 @@
-// What need not be there when the next frame is painted: it comes after it, so that the page answers
-// first.
+// Work that can wait for the next frame, so that the page answers first.
 
 /** @type {(() => void)[]} */
 let waiting = [];

@@ -1,10 +1,7 @@
 // What all rooms share: words, elements, frames, addresses, dialogs and the module.
 
 export { FRONT, GAMES } from "./address.js";
-export { look } from "./cells.js";
-export { copyable, sendButton } from "./copying.js";
 export { forget, once, quietly, recall, retain } from "./device.js";
-export { closeOutside, closing, openSheet, sheet } from "./dialogs.js";
 export {
   announceIn,
   button,
@@ -12,18 +9,16 @@ export {
   find,
   listen,
   make,
-  option,
-  sayer,
   set,
   toolButton,
   way,
 } from "./elements.js";
+export { asset, load } from "./files.js";
 export { afterFrame, lazily } from "./frames.js";
 export { isFailure, loadModule, loadWhole } from "./module.js";
 export { loadStyle } from "./style.js";
 export { scriptAddress } from "./trusted.js";
 export {
-  asset,
   cellName,
   cellNotes,
   colorName,
@@ -40,5 +35,6 @@ export {
   ruleLink,
   sentence,
   tell,
+  withWords,
   words,
 } from "./words.js";

@@ -26,14 +26,13 @@ import {
   entry,
   loadDialogWords,
   loadWords,
-  phrase,
+  sentence,
   tell,
   valueText,
   words,
 } from "./words.js";
 
-/** @import { Snapshot, Table, TableClass } from "./table" */
-/** @import { Event as TableEvent } from "./contract" */
+/** @import { Event as TableEvent, Snapshot, Table, TableClass } from "./types" */
 /** @import { Opened } from "../learn/exercise.js" */
 /** @typedef {ReturnType<typeof readAddress>} Address */
 /** @typedef {ReturnType<typeof createRooms>} Rooms */
@@ -82,7 +81,7 @@ const say = (text) => announceIn(find("status"), text);
 /** @param {unknown} error */
 const message = (error) => {
   const text = error instanceof Error ? error.message : String(error);
-  return text ? `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace(/\.\.$/, ".") : "";
+  return text ? `${sentence(text)}.`.replace(/\.\.$/, ".") : "";
 };
 
 /** Whether the address is a link to a game. */
@@ -145,9 +144,11 @@ async function start() {
     ? import("../learn/index.js").then(({ openLesson, openPuzzle }) =>
         address.puzzle ? openPuzzle(game, address.puzzle) : openLesson(game),
       )
-    : undefined;
+    : address.key.startsWith("analysis ")
+      ? import("../analysis/index.js").then(({ openBoard }) => openBoard(address))
+      : undefined;
   // The table asks for it as soon as there is one.
-  const remembering = opening ? undefined : ahead(loaded(address.key));
+  const remembering = address.lesson ? undefined : ahead(loaded(address.key));
   opening?.catch(() => {});
   if (!arriving || game !== said) await introduce(game);
   if (address.problem) {
@@ -159,10 +160,10 @@ async function start() {
   }
 
   let Table;
-  let lesson;
+  let opened;
   try {
     [{ Table }] = await loading;
-    lesson = await opening;
+    opened = await opening;
   } catch {
     stop(words("notice.no-module"), { label: words("button.reload") });
     return;
@@ -172,17 +173,17 @@ async function start() {
   /** @type {Table | undefined} */
   let table;
   try {
-    table = lesson
-      ? (lesson.table?.(Table, canvas) ?? Table.open(canvas, { game }))
+    table = opened
+      ? (opened.table?.(Table, canvas) ?? Table.open(canvas, { game }))
       : open(Table, address, game, arrived);
   } catch (error) {
     await loadDialogWords().catch(() => {});
-    const key = address.fen === undefined ? "notice.no-game" : "notice.bad-position";
+    const key = address.fen === undefined ? "site.no-game" : "site.bad-position";
     const label = words("button.without-position", { game: words(`games.${game}.name`) });
     stop(words(key, { why: message(error) }), { label, href: `?game=${game}` });
     return;
   }
-  play(table, address, game, lesson, stored);
+  play(table, address, game, opened, stored);
   if (arrived?.fault) {
     await loadDialogWords();
     notify(tell(arrived.fault.says, arrived.fault.game));
@@ -210,7 +211,7 @@ function stop(text, way = { label: words("button.start"), href: "?game=charismat
 }
 
 /**
- * What stands about the board: whose turn it is, the last turn, and what can be done.
+ * The lines about the turn beside the board: whose turn it is, the last turn, and what can be done.
  * @param {Session} session
  * @param {boolean} isFront whether it is the page without a game in its address
  */
@@ -220,12 +221,13 @@ function createHead(session, isFront) {
     const { phase, most, turn, view, last, result, mover, flipped, game } = snap;
     root.dataset.phase = phase;
     root.dataset.most = most > 1 ? "many" : "one";
-    const who = phrase(mover, game);
+    const who = tell(mover, game);
     // In a variation of a game that is over, it is somebody's turn.
     const over = result !== null && view.at >= 0;
     if (who !== shown) {
       shown = who;
-      const name = over || !mover.values.color ? who : valueText(mover.values.color, game);
+      const name =
+        over || !mover.values.color ? who : sentence(valueText(mover.values.color, game));
       const [before = "", behind = ""] = who.split(name);
       const verb = (/** @type {string} */ text) => make("span", "verb", text);
       find("who").replaceChildren(verb(before), name, verb(behind));
@@ -233,8 +235,7 @@ function createHead(session, isFront) {
     find("who").dataset.color = over ? "" : turn;
     session.invites &&= view.of === 0;
     if (isFront) root.dataset.front = session.invites ? "true" : "played";
-    const told = last.says && entry("last") ? tell(last.says, game) : "";
-    if (last.says && !told) session.words().then(() => entry("last") && session.show());
+    const told = last.says ? tell(last.says, game) : "";
     const line = set(find("last-turn"), { textContent: told, title: told });
     // Beside who has played it.
     const strip = find((last.color === "black") === flipped ? "near" : "far");
@@ -266,7 +267,7 @@ function createFocusKeeper(board) {
 }
 
 /**
- * What the player may have shown on the board: whose attacks, which pieces, and nothing but the board.
+ * The player's view options: whose attacks are shown, which pieces, and nothing but the board.
  * @param {Session} session
  * @param {{ resize: () => void }} board
  */
@@ -362,13 +363,14 @@ async function settle(session, rooms, address) {
  * @param {Table} first
  * @param {Address} address
  * @param {string} game
- * @param {Opened | undefined} lesson
+ * @param {Opened | undefined} opened a lesson, a puzzle or an analysis
  * @param {TableEvent[]} [stored] what is stored
  */
-function play(first, address, game, lesson, stored) {
+function play(first, address, game, opened, stored) {
+  const { lesson } = address;
   const session = new Session(first, lesson ? "" : address.key);
   if (!lesson) carryGames(session, game, stored);
-  // What the address asks for holds once.
+  // Parameters of the address apply once.
   if (location.search.includes("with="))
     history.replaceState(history.state, "", pageOf(address.key, game));
   if (address.front) {
@@ -376,7 +378,7 @@ function play(first, address, game, lesson, stored) {
     session.invites = recall(BEGUN) === null && session.snap.view.of === 0;
     if (session.invites) first.mark("c2", "c4");
   }
-  // Said when it can be seen.
+  // Announced when it can be seen.
   session.say = (text) => afterFrame(() => say(text));
   session.onCrash = (error) => {
     console.error(error);
@@ -392,15 +394,15 @@ function play(first, address, game, lesson, stored) {
   const list = lazily(() => moves.render(session.snap));
   const head = createHead(session, address.front);
   const keepFocus = createFocusKeeper(board);
-  session.views = [board.render, trays.render, turn.render, head, keepFocus, list];
-  session.isHidden = lesson === undefined;
+  session.views = [board.render, trays.render, head, turn.render, keepFocus, list];
+  session.isHidden = !lesson;
   const look = createLook(session, board);
   const { changed, dress } = look;
   dress();
   session.refresh();
   trays.fill();
   board.resize();
-  // Whose letter is due, the room of the friend says.
+  // The room of the friend announces whose letter is due.
   if (find("notice").hidden && !session.key.startsWith("mail "))
     session.say(session.invites ? words("front.try") : session.text(session.snap.says));
 
@@ -413,8 +415,8 @@ function play(first, address, game, lesson, stored) {
   heedFailures(session);
   connectControls({ session, board, trays, rooms, look });
   // A lesson is neither shared nor kept.
-  for (const name of ["share", "open", "games"]) find(`do-${name}`).hidden = lesson !== undefined;
-  lesson?.begin({ session, board });
+  for (const name of ["share", "open", "games"]) find(`do-${name}`).hidden = lesson;
+  opened?.begin({ session, board, flip: look.flip });
   root.dataset.ready = "true";
   afterFrame(() => settle(session, rooms, address));
 }

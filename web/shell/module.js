@@ -3,9 +3,9 @@
 // first wanted.
 
 import { once } from "./device.js";
-import { asset } from "./words.js";
+import { asset } from "./files.js";
 
-/** @import { TableModule, WholeModule } from "./table" */
+/** @import { TableModule, WholeModule } from "./types" */
 
 /** @param {string} name @param {string} [copy] which shares nothing with another */
 async function load(name, copy = "") {

@@ -1,4 +1,4 @@
-// The page's side of the service worker: registers it, and says when there is a new version.
+// The page's side of the service worker: registers it, and announces new versions.
 
 import { scriptAddress } from "./trusted.js";
 

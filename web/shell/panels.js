@@ -1,4 +1,4 @@
-// The menu and what else is a sheet where the window is small: modal, as dialogs are.
+// The menu and other panels that are sheets in a small window: modal, as dialogs are.
 
 import { followBack } from "./back.js";
 import { find, set } from "./elements.js";

@@ -5,7 +5,6 @@ import { openLegend } from "../game/index.js";
 import {
   keepForLong,
   keepOpponent,
-  keptOpponent,
   makeRoom,
   onOtherWindow,
   openLibrary,
@@ -23,10 +22,7 @@ import { isFailure, loadWhole } from "./module.js";
 import { loadStyle } from "./style.js";
 import { loadDialogWords, loadWords, words } from "./words.js";
 
-/** @import { Session } from "../game/session.js" */
-/** @import { Moves } from "../game/moves.js" */
-/** @import { Promotion } from "./contract" */
-/** @import { Snapshot } from "./table" */
+/** @import { Moves, Promotion, Session, Snapshot } from "./types" */
 
 /**
  * The page that the rooms belong to.
@@ -99,7 +95,7 @@ function serveTable({ session, stop }) {
   });
   const isBegun = (/** @type {Snapshot} */ { score }) => score.some(({ done }) => done);
   when(session, isBegun, () => {
-    // The front page shows it from its first paint on; two who play here chose so.
+    // The front page has it from its first paint; two who play here chose so.
     if (session.key === FRONT) retain(BEGUN, true);
     if (session.key === FRONT && !session.snap.opponent) keepOpponent(FRONT, null);
     keepForLong().catch(() => {});
@@ -145,13 +141,14 @@ function when(session, isDue, work) {
 /** Few games come with variations and comments. @param {Session} session */
 async function bringLines(session) {
   const link = (await storedFacts(session.key))?.lines;
-  // By itself it is nothing to be kept.
+  // By itself it is not stored.
   const saved = link && (await loadWhole()).lines_of(link);
   if (saved) session.emit({ graft: saved });
 }
 
 /** The rooms that come by themselves, when the game wants them. @param {Place} place @param {Entrance} entrance @param {() => Promise<void>} loadComputer */
 function followGame({ session, game, moves, notify }, { attempt, furnished }, loadComputer) {
+  if (session.key.startsWith("analysis ")) return;
   // A lesson has neither opponent nor variations.
   if (session.key !== "") bringLines(session).catch(console.warn);
   const addVariations = furnished(async () =>
@@ -171,17 +168,17 @@ function followGame({ session, game, moves, notify }, { attempt, furnished }, lo
   const sitDown = furnished(async () =>
     (await import("../friend/index.js")).createFriend({ session, game, notify }),
   );
-  // Before the computer: whose turn it is, is asked in turn.
+  // Before the computer: questions about seats come first.
   const seated = session.key.startsWith("mail ") ? sitDown() : Promise.resolve();
   const seatComputer = () => seated.then(() => attempt(loadComputer));
-  // The front page is for who looks at the board first.
+  // The front page lets newcomers look at the board first.
   if (session.invites) when(session, ({ view }) => view.of > 0, seatComputer);
   else seatComputer();
 }
 
 /** How games are begun on this page. @param {Place} place @param {Entrance} entrance */
-function createBeginning({ session, game, moves, notify }, { attempt }) {
-  const isByLink = session.key.startsWith("mail ");
+function createBeginning(place, { attempt }) {
+  const { session, game, moves } = place;
   /** The game that is to be begun: this page's, until another is chosen. */
   let wanted = game;
   session.on("begin", async ({ opponent }) => {
@@ -196,37 +193,12 @@ function createBeginning({ session, game, moves, notify }, { attempt }) {
     const [room] = await Promise.all([import("../computer/index.js"), furnish()]);
     room.seatComputer({ session, game, moves, another });
   });
-
-  /** The dialog that begins a game. */
-  async function openNew() {
-    const [{ addFriend, inviteFriend, isFriend }, { opponentForm, wishOf }, { chooseGame }] =
-      await Promise.all([
-        import("../friend/index.js"),
-        import("../computer/index.js"),
-        import("./choice.js"),
-        loadComputer(),
-      ]);
-    const { view, result, opponent: met } = session.snap;
-    // Two who play here, or have chosen to, do so again.
-    const isForTwo = !met && (view.of > 0 || keptOpponent(session.key) === null);
-    const opponent = opponentForm(met, isForTwo);
-    addFriend(opponent, game);
-    /** @param {string} kind */
-    const begin = (kind) => {
+  const openNew = async () => {
+    const [{ beginNew }] = await Promise.all([import("./new-game.js"), loadComputer()]);
+    await beginNew(place, (kind) => {
       wanted = kind;
-      if (!isFriend(opponent)) {
-        const wish = wishOf(opponent);
-        if (kind === game && !wish && !isByLink) keepOpponent(session.key, null);
-        return session.emit(kind === game ? { anew: wish } : { begin: wish });
-      }
-      inviteFriend(kind, opponent).catch((error) => {
-        console.error(error);
-        notify(words("mail.no-invitation"));
-      });
-    };
-    await chooseGame(game, view.of > 0 && !result && !isByLink, opponent, begin);
-  }
-
+    });
+  };
   const rematch = () => {
     wanted = game;
     session.emit("rematch");

@@ -2,7 +2,7 @@
 
 import { once } from "./device.js";
 import { make } from "./elements.js";
-import { asset } from "./words.js";
+import { asset } from "./files.js";
 
 /** Adds a style sheet to the page, once. */
 export const loadStyle = once(

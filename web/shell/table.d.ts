@@ -3,8 +3,11 @@
 // their English names in lower case with hyphens ("contramatic-king").
 
 import type {
+  Analysed,
+  AnalysisBoard,
   Brings,
   Card,
+  Cell,
   Color,
   Content,
   DrawsProof,
@@ -12,7 +15,6 @@ import type {
   Headers,
   Lines,
   Noted,
-  Piece,
   PuzzleProgress,
   Recovered,
   Request,
@@ -25,33 +27,18 @@ import type {
   Standing,
   Stored,
   Taken,
+  TreeItem,
   View,
 } from "./contract";
 
-export type { Color, Piece, Promotion, ScoreTurn, Stock, TurnStep } from "./contract";
+export type { Cell, Color, Piece, Promotion, ScoreTurn, Stock, TurnStep } from "./contract";
 
 type KeysOf<T> = T extends unknown ? keyof T : never;
 /** What the table asks for, by its kind. */
 export type Kind = KeysOf<Request>;
 export type Asked<K extends Kind> = Extract<Request, Record<K, unknown>>[K];
 
-export interface Cell {
-  square: string;
-  hole: boolean;
-  piece: Piece | null;
-  moved: boolean;
-  charged: boolean;
-  powers: string[];
-  check: boolean;
-  selected: boolean;
-  target: "" | "move" | "capture";
-  /** A check that the rules forbid: the piece there gives it, or the chosen piece would. */
-  forbidden: boolean;
-  /** Attacked by the side whose attacks are shown. */
-  attacked: boolean;
-}
-
-/** What the page shows: what the module tells, and the squares (`cells.js`). */
+/** What the page shows: what the module tells, and the squares. */
 export interface Snapshot extends View {
   /** By square index: a1, b1 … */
   cells: Cell[];
@@ -69,9 +56,15 @@ export interface Table {
   shown(): string;
   /** What the game has beside the line played. */
   lines(): Lines;
+  /** What the computer says on an analysis board. */
+  analysed(): Analysed;
+  /** The tree of an analysis board, row by row. */
+  tree(): TreeItem[];
+  /** The line to a turn as the moves of PGN. */
+  line_text(turn: number): string;
   snapshot(): View;
-  /** A number a square; `cells.js` reads them. */
-  cells(): Uint32Array;
+  /** The squares that have changed since they were last asked for, by their indices. */
+  cells(): [index: number, cell: Cell][];
   resize(
     width: number,
     height: number,
@@ -107,6 +100,8 @@ export interface Table {
 }
 
 export interface TableClass {
+  /** An analysis board, in the whole module. */
+  analyse(canvas: HTMLCanvasElement, board: AnalysisBoard): Table;
   open(canvas: HTMLCanvasElement, setup: Setup): Table;
   /** A table for a lesson, from its file and what is kept of it. */
   lesson(canvas: HTMLCanvasElement, game: string, file: unknown, kept: unknown): Table;
@@ -143,14 +138,12 @@ export interface Post extends TableModule {
   open_link(text: string, playable: string[]): Taken;
   /** Reads a message with a link, PGN or a FEN, which is read in the named game first. */
   read_anything(text: string, game: string, playable: string[]): Taken;
-  /** What is to be kept of a lesson when this is told, with what is kept. */
-  lesson_kept(kept: unknown, told: string[]): string[];
-  puzzle_kept(kept: unknown, told: PuzzleProgress): PuzzleProgress;
-  /** Where what a page has noted and not written is to be kept; null: it stands there. */
+  /** What to store of a lesson: new progress merged into what is stored. */
+  lesson_kept(kept: unknown, new_progress: string[]): string[];
+  puzzle_kept(kept: unknown, new_progress: PuzzleProgress): PuzzleProgress;
+  /** The write for a journal entry that was not carried out; null: the stored entry contains it. */
   recovered(noted: Noted, found: Stored | null): Recovered | null;
   link_of(saved: string): string;
-  /** What one says beside a link to the game. */
-  note_of(saved: string): Sentence;
   /** A name for a game beside others that have these. */
   free_name(saved: string, taken: string[]): string;
   /** What the list says of a game; null if it cannot be read. */
@@ -171,8 +164,8 @@ export interface Post extends TableModule {
   lines_of(link: string): string | undefined;
   /** What is shared of a game, with the variations of links to it. */
   share(saved: string, headers: Headers, lines: string[]): Shared;
-  /** The squares of one row after the other. */
-  qr(text: string): Uint8Array;
+  /** A QR code: how many squares a side has, and the dark ones as a path of a drawing. */
+  qr(text: string): [side: number, path: string] | null;
   /** The games as a file. */
   write_file(games: { entry: { saved: string; at: number }; name: string }[]): string;
   /** Reads a file of games, for a device that has these and a page with boards for those. */
@@ -191,6 +184,8 @@ export interface TableModule {
   /** The key that a stored game goes over to when another takes its place; nothing if it was not begun. */
   room_for(stored: Stored): string | undefined;
   is_over(saved: string): boolean;
+  /** A sound in a voice, as samples; none if there is none of that name. */
+  sound(name: string, voice: string, rate: number): Float32Array<ArrayBuffer>;
 }
 
 export type WholeModule = Post;

@@ -1,5 +1,5 @@
-// Addresses of scripts, as the site's policy wants them: where the browser has Trusted Types, only
-// those that pass through here become workers.
+// Addresses of worker scripts, as the site's policy requires them: where the browser has Trusted
+// Types, only those that pass through here are allowed.
 
 /**
  * @typedef {object} Policy

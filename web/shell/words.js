@@ -1,41 +1,46 @@
-// The catalogue: turns keys, squares and pieces into words for people.
+// The catalogue: turns keys, squares and pieces into words.
 
 import { once } from "./device.js";
 import { way } from "./elements.js";
+import { load } from "./files.js";
 
-/** @import { Cell, Color, Piece } from "./table" */
-/** @import { Sentence, Value } from "./contract" */
+/** @import { Cell, Color, Piece, Sentence, Value } from "./types" */
 
 /** @type {any} */
 const catalogue = {};
 
-/**
- * What the build has put into the names of the files: each one's changes with what is in it, so
- * that a new version of the site has new names for what is new in it alone.
- * @type {Record<string, string>}
- */
-const marks = JSON.parse(document.getElementById("files")?.textContent ?? "{}");
+/** @typedef {"first" | "refusal" | "how" | "choice" | "dialogs"} Part as the build divides `strings/en.json` */
 
-/** The address of a file of the page's folder. @param {string} path */
-export function asset(path) {
-  const mark = marks[path];
-  const name = mark ? path.replace(/\.\w+$/, `-${mark}$&`) : path;
-  return new URL(name, import.meta.url).href;
+/** The parts that have come. @type {Set<Part>} */
+const here = new Set();
+/** Those without which something was to be said. @type {Set<Part>} */
+const wanted = new Set();
+
+/** Fetches a part of the catalogue. */
+export const loadWords = once(async (/** @type {Part} */ part) => {
+  // A part may have more of a group than another, and come before it.
+  for (const [group, found] of Object.entries(await load(`strings/en/${part}.json`))) {
+    catalogue[group] = typeof found === "string" ? found : { ...catalogue[group], ...found };
+  }
+  here.add(part);
+});
+
+/** The part that has a group of words, where that is not the first. @type {Record<string, Part>} */
+const PARTS = { how: "how", ahead: "refusal", refusal: "refusal", choice: "choice" };
+
+/**
+ * Says something, and once more when words have come that it was without: those are empty before.
+ * @template T
+ * @param {() => T} work
+ * @returns {Promise<T>} what came of it in the end
+ */
+export async function withWords(work) {
+  wanted.clear();
+  const said = work();
+  if (wanted.size === 0) return said;
+  await Promise.all([...wanted].map(loadWords));
+  return withWords(work);
 }
-
-/**
- * Fetches a part of the catalogue, as the build has divided `strings/en.json`: what the first board
- * says, what refuses, what the choice of games and the dialogs say.
- */
-export const loadWords = once(
-  async (/** @type {"first" | "refusal" | "how" | "choice" | "dialogs"} */ part) => {
-    const answer = await fetch(asset(`strings/en/${part}.json`));
-    // A part may have more of a group than another, and come before it.
-    for (const [group, found] of Object.entries(await answer.json())) {
-      catalogue[group] = typeof found === "string" ? found : { ...catalogue[group], ...found };
-    }
-  },
-);
 
 /** Fetches all that the first board does not say. */
 export const loadDialogWords = () =>
@@ -56,7 +61,7 @@ const FROM_RIGHT = /[\u0590-\u08ff\ud800-\udfff\ufb1d-\ufefc]/;
 const LONGEST = 300;
 
 /**
- * A text from outside, as it can stand within a sentence without changing what is around it.
+ * A text from outside, made safe for use within a sentence.
  * @param {string | number} value
  */
 export function isolate(value) {
@@ -72,7 +77,12 @@ export function isolate(value) {
  */
 export function words(key, values = {}) {
   const text = entry(key);
-  if (typeof text !== "string") return key;
+  if (typeof text !== "string") {
+    const part = PARTS[key.split(".", 1)[0]] ?? "dialogs";
+    if (here.has(part)) return key;
+    wanted.add(part);
+    return "";
+  }
   return text.replace(/\{([\w-]+)\}/g, (whole, name) => isolate(values[name] ?? whole));
 }
 
@@ -87,32 +97,28 @@ export const pieceName = (piece, game) =>
 /** @param {string} text */
 export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+const together = new Intl.ListFormat("en-GB");
+
 /** "a, b and c" @param {string[]} parts */
-export const list = (parts) =>
-  parts.length < 2
-    ? parts.join("")
-    : `${parts.slice(0, -1).join(", ")} ${words("step.and")} ${parts[parts.length - 1]}`;
+export const list = (parts) => together.format(parts);
 
 /** What a square is called by assistive technology. @param {Cell} cell @param {string} game */
 export function cellName(cell, game) {
-  const { square } = cell;
+  const { square, piece, target } = cell;
   if (cell.hole) return words("square.hole", { square });
+  const powers = cell.powers.map((role) => roleName(role, game)).join(", ");
+  const stands = piece && words("square.piece", { square, piece: pieceName(piece, game) });
   const parts = [
-    cell.piece
-      ? words("square.piece", { square, piece: pieceName(cell.piece, game) })
-      : words("square.empty", { square }),
+    stands || words("square.empty", { square }),
+    cell.moved && words("square.moved"),
+    cell.charged && words("square.charged"),
+    powers && words("square.powers", { powers }),
+    cell.check && words("square.check"),
+    cell.selected && words("square.selected"),
+    target && words("square.target"),
+    target === "capture" && words("square.capture"),
   ];
-  if (cell.moved) parts.push(words("square.moved"));
-  if (cell.charged) parts.push(words("square.charged"));
-  if (cell.powers.length > 0) {
-    const powers = cell.powers.map((role) => roleName(role, game));
-    parts.push(words("square.powers", { powers: powers.join(", ") }));
-  }
-  if (cell.check) parts.push(words("square.check"));
-  if (cell.selected) parts.push(words("square.selected"));
-  if (cell.target) parts.push(words("square.target"));
-  if (cell.target === "capture") parts.push(words("square.capture"));
-  return parts.join(", ");
+  return parts.filter(Boolean).join(", ");
 }
 
 /** What else there is to say about a square, beside its name. @param {Cell} cell */
@@ -149,7 +155,7 @@ export function valueText(value, game) {
 }
 
 /**
- * A sentence of the table as text. What a game words in its own way stands with the game.
+ * A sentence of the table as text; a game may have its own wording.
  * @param {Sentence} told
  * @param {string} game
  * @returns {string}

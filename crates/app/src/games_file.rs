@@ -1,5 +1,5 @@
-//! The file in which all games are carried to another device: written and read. Nothing in a file is
-//! trusted: each game goes through the rules.
+//! The file that carries all games to another device: writing and reading. Nothing in a file is
+//! trusted: each game is checked by the rules.
 
 use js_sys::{Array, JSON, Object, Reflect};
 use record::link;
@@ -10,14 +10,14 @@ use wasm_bindgen::prelude::*;
 use crate::contract::{self, Opponent, Post, Sentence, Value};
 use crate::travel::answer::Taken;
 
-/// What a file of games says of itself.
+/// The name of the format.
 const FORMAT: &str = "fivefold-games";
 const VERSION: f64 = 1.0;
 /// The longest name, in characters, and the most games that are read from a file.
 const LONGEST_NAME: usize = 80;
 const MOST: u32 = 20_000;
 
-/// What is known of a game of a file beside its steps.
+/// The facts about a game of a file besides its steps.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 #[tsify(missing_as_null)]
 pub struct FileFacts {
@@ -25,19 +25,19 @@ pub struct FileFacts {
     pub begun: f64,
     /// The computer, if it plays a side.
     pub opponent: Option<Opponent>,
-    /// What White is called, or nothing.
+    /// The name of White, or empty.
     pub white: String,
-    /// What Black is called.
+    /// The name of Black, or empty.
     pub black: String,
-    /// A link to the game with its variations, or nothing.
+    /// A link to the game with its variations, or empty.
     pub lines: String,
 }
 
-/// A game of a file as the store keeps it.
+/// A game of a file, as in the store.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct FileEntry {
-    /// The name under which it is kept.
+    /// The name under which it is stored.
     pub key: String,
     /// The game as text.
     pub saved: String,
@@ -47,24 +47,24 @@ pub struct FileEntry {
     pub under_way: bool,
 }
 
-/// A game of a file that is to be kept.
+/// A game of a file to be stored.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 #[tsify(missing_as_null)]
 pub struct Brought {
     /// The game.
     pub entry: FileEntry,
-    /// What the player calls it, or nothing.
+    /// The player's name for it, or empty.
     pub name: String,
-    /// What else is known of it.
+    /// Its other facts.
     pub facts: Option<FileFacts>,
-    /// Of a game by link.
+    /// The data of a game by link.
     pub mail: Option<Post>,
 }
 
-/// What a file brings.
+/// The content of a file.
 #[derive(Clone, PartialEq, Serialize, Tsify, Default, Debug)]
 pub struct Brings {
-    /// What came of it.
+    /// The result, in words.
     pub says: Vec<Sentence>,
     /// Games that are not on the device yet, each under a free name.
     pub fresh: Vec<Brought>,
@@ -72,7 +72,7 @@ pub struct Brings {
     pub further: Vec<Brought>,
 }
 
-/// What an object has under a name; `undefined` of what is none.
+/// The value of an object under a key; `undefined` if it is not an object.
 fn part(object: &JsValue, name: &str) -> JsValue {
     Reflect::get(object, &name.into()).unwrap_or(JsValue::UNDEFINED)
 }
@@ -81,18 +81,18 @@ fn text(object: &JsValue, name: &str) -> String {
     part(object, name).as_string().unwrap_or_default()
 }
 
-/// A name of a person or a game, not too long.
+/// A name of a person or a game, limited in length.
 fn name_in(object: &JsValue, name: &str) -> String {
     text(object, name).chars().take(LONGEST_NAME).collect()
 }
 
-/// A time that has been, or now.
+/// A time in the past, or now.
 fn time_in(object: &JsValue, name: &str, now: f64) -> f64 {
     let time = part(object, name).as_f64().map(f64::floor);
     time.filter(|&time| time > 0.0 && time < now).unwrap_or(now)
 }
 
-/// What is known of a game by link, if that is what it is.
+/// The data of a game by link, if it is one.
 fn post_in(found: &JsValue) -> Option<Post> {
     let is = |name| part(found, name).as_bool() == Some(true);
     Some(Post {
@@ -120,7 +120,7 @@ fn facts_in(found: &JsValue, now: f64) -> Option<FileFacts> {
     })
 }
 
-/// A checksum, by which a damaged file is known: the CRC-32 of the games as JSON.
+/// A checksum against damage: the CRC-32 of the games as JSON.
 fn sum(games: &Array) -> u32 {
     let written = JSON::stringify(games).map(String::from).unwrap_or_default();
     link::sum(written.as_bytes())
@@ -129,7 +129,7 @@ fn sum(games: &Array) -> u32 {
 fn object(parts: &[(&str, JsValue)]) -> Object {
     let object = Object::new();
     for (name, value) in parts {
-        // A new object takes any name.
+        // A new object accepts any key.
         let _ = Reflect::set(&object, &(*name).into(), value);
     }
     object
@@ -162,7 +162,7 @@ pub fn write_file(games: &Array) -> String {
     text.map(String::from).unwrap_or_default()
 }
 
-/// The games of a file; the key of why nothing of it can be read.
+/// The games of a file, or the key of the reason why it cannot be read.
 fn games_of(file: &str) -> Result<Array, &'static str> {
     let read = JSON::parse(file).map_err(|_| "library.fault.damaged")?;
     let games = part(&read, "games").dyn_into::<Array>().map_err(|_| "library.fault.foreign")?;

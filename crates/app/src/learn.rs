@@ -7,7 +7,7 @@ use wasm_bindgen::{JsCast, JsError, JsValue};
 
 use crate::contract::{self, Card, Names, Section};
 
-/// A value of the page as data; what data has no place for is nothing.
+/// A value of the page as data; unsupported values become nothing.
 pub(crate) fn data(value: &JsValue) -> Data {
     if let Some(text) = value.as_string() {
         return Data::Text(text);
@@ -27,19 +27,20 @@ pub(crate) fn data(value: &JsValue) -> Data {
     Data::Map(js_sys::Object::entries(object).iter().filter_map(entry).collect())
 }
 
-/// What is to be kept of a lesson when this is told: with what is kept, perhaps by another window.
+/// What to store of a lesson: the new progress merged into what is stored, perhaps by another
+/// window.
 #[wasm_bindgen]
-pub fn lesson_kept(kept: &JsValue, told: &JsValue) -> Vec<String> {
-    let [kept, told] = [kept, told].map(|one| TaskProgress::read(&data(one)));
-    let kept = TaskProgress::together(&kept, &told);
+pub fn lesson_kept(kept: &JsValue, new: &JsValue) -> Vec<String> {
+    let [kept, new] = [kept, new].map(|one| TaskProgress::read(&data(one)));
+    let kept = TaskProgress::merged(&kept, &new);
     kept.into_iter().map(|one| one.id().to_owned()).collect()
 }
 
-/// The same of a puzzle: a `PuzzleProgress`.
+/// The same for a puzzle: a `PuzzleProgress`.
 #[wasm_bindgen]
-pub fn puzzle_kept(kept: &JsValue, told: &JsValue) -> JsValue {
+pub fn puzzle_kept(kept: &JsValue, new: &JsValue) -> JsValue {
     let read = |one: &JsValue| PuzzleProgress::read(&Data::List(vec![data(one)])).pop();
-    let together = read(told).map(|told| told.after(read(kept).as_ref()));
+    let together = read(new).map(|new| new.after(read(kept).as_ref()));
     contract::write(&together.map(contract::PuzzleProgress::from))
 }
 
@@ -68,7 +69,8 @@ impl Book {
         Ok(Book(table::Book::read(&data(rows), &data(progress), &data(days), today)?))
     }
 
-    /// The name of the puzzle that is asked for, `today` for that of the day; none if there is none.
+    /// The name of the puzzle with this name, or of the puzzle of the day for `today`; `None` if
+    /// there is none.
     pub fn find(&self, asked: &str) -> Option<String> {
         self.0.find(asked).map(|entry| entry.id.clone())
     }

@@ -3,6 +3,8 @@
 //! The page's JavaScript owns listeners, animation frames, storage and dialogs; what crosses the
 //! boundary are numbers, strings, the canvas, and small plain objects. No rule is decided here.
 
+#[cfg(feature = "whole")]
+mod analysis;
 pub mod contract;
 #[cfg(feature = "whole")]
 mod exercise;
@@ -18,21 +20,23 @@ mod painter;
 mod seen;
 mod sounds;
 pub mod store;
+mod tones;
 #[cfg(feature = "whole")]
 pub mod travel;
 
 #[cfg(feature = "whole")]
 pub use learn::{Book, lesson_kept, puzzle_kept};
 pub use page::Table;
+pub use tones::sound;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Has a failure of the module tell where it was.
+/// Reports the place of a panic on the console.
 #[wasm_bindgen(start)]
 pub fn start() {
     console_error_panic_hook::set_once();
 }
 
-/// Half the size of the usual allocator, in a module that is loaded before anything can be seen.
+/// It is half as large as the default allocator: the module is loaded before anything can be seen.
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();

@@ -1,10 +1,10 @@
-//! What the list of games asks.
+//! The entries of the list of games.
 
 use wasm_bindgen::prelude::*;
 
 use crate::contract::{self, Listed, Shelf, Shelved, Standing, Stored};
 
-/// A name for a game beside others that have these: the same for the same text, where that is free.
+/// A name for a game that is free among these: the same for the same text, if that is free.
 #[wasm_bindgen]
 pub fn free_name(saved: &str, taken: Vec<String>) -> String {
     let first = table::name_of(saved);
@@ -13,7 +13,7 @@ pub fn free_name(saved: &str, taken: Vec<String>) -> String {
     names.find(|name| !taken.contains(name)).unwrap_or(first)
 }
 
-/// What the list says of a game; nothing if it cannot be read.
+/// The list's entry for a game; `None` if it cannot be read.
 fn standing_of(shelved: Shelved) -> Option<Standing> {
     let Shelved { stored, known, white, black, .. } = shelved;
     let facts = table::Facts { are_known: known, names: [&white, &black] };
@@ -21,10 +21,10 @@ fn standing_of(shelved: Shelved) -> Option<Standing> {
     table::Standing::of(&stored.content, facts).as_ref().map(Standing::new)
 }
 
-/// What the list says of a game, a `Shelved`: a `Standing`, or null if it cannot be read.
+/// The list's entry for a game, a `Shelved`: a `Standing`, or null if it cannot be read.
 ///
 /// # Errors
-/// If it is none.
+/// If it is not a `Shelved`.
 #[wasm_bindgen]
 pub fn standing(shelved: JsValue) -> Result<JsValue, JsError> {
     Ok(contract::write(&standing_of(contract::read(shelved)?)))
@@ -33,7 +33,7 @@ pub fn standing(shelved: JsValue) -> Result<JsValue, JsError> {
 /// The list of games, `Shelved` ones, for a page with boards for these games: a `Shelf`.
 ///
 /// # Errors
-/// If they are none.
+/// If they are not `Shelved`s.
 #[wasm_bindgen]
 pub fn shelf(games: JsValue, playable: Vec<String>) -> Result<JsValue, JsError> {
     let games: Vec<Shelved> = contract::read(games)?;

@@ -27,6 +27,8 @@ pub struct Table {
     /// What it asks for that nobody has fetched yet.
     requests: Vec<Request>,
     score: Score,
+    /// The squares as the page knows them: see [`cells`].
+    known: Vec<u32>,
     painter: Painter,
     pace: Pace,
     coordinates: bool,
@@ -153,6 +155,7 @@ impl Table {
             table,
             requests,
             score: Score::default(),
+            known: Vec::new(),
             painter,
             pace: Pace::USUAL,
             coordinates: true,
@@ -250,9 +253,20 @@ impl Table {
         }
     }
 
-    /// The squares, one number each; see `web/shell/cells.js`.
-    pub fn cells(&self) -> Vec<u32> {
-        cells(&self.table, self.attacked())
+    /// The squares that have changed since they were last asked for, each by its index: a list of
+    /// `[number, Cell]`.
+    pub fn cells(&mut self) -> JsValue {
+        let now = cells(&self.table, self.attacked());
+        let shape = self.table.position().spec().shape;
+        let known = std::mem::take(&mut self.known);
+        let squares = shape.all().zip(&now).enumerate();
+        let changed = squares.filter(|&(place, (_, bits))| known.get(place) != Some(bits));
+        let changed = changed.map(|(place, (square, &bits))| {
+            (place, contract::Cell::new(&self.table, square, bits))
+        });
+        let changed = contract::write(&changed.collect::<Vec<_>>());
+        self.known = now;
+        changed
     }
 
     /// Fits the board into a space in CSS pixels; returns what it takes of it.
@@ -280,7 +294,7 @@ impl Table {
     pub fn set_sprite(&mut self, role: &str, color: &str, image: HtmlImageElement) {
         let (role, powers) = match role.strip_prefix("man-") {
             Some(letters) => {
-                let bits = [('r', 1), ('b', 2), ('n', 4), ('x', scene::PLAIN)];
+                let bits = [('r', 1), ('b', 2), ('n', 4), ('x', scene::NO_SHAPE)];
                 let known = bits
                     .iter()
                     .filter(|&&(letter, _)| letters.chars().any(|power| power == letter));
@@ -299,7 +313,7 @@ impl Table {
             let entry: js_sys::Array = entry.unchecked_into();
             if let (Some(name), Some(value)) = (entry.get(0).as_string(), entry.get(1).as_string())
             {
-                self.painter.colors.set(&name, value);
+                self.painter.set_color(&name, value);
             }
         }
     }
@@ -435,7 +449,7 @@ impl Table {
         scene
     }
 
-    /// What is told of the last turn, once it has come to rest.
+    /// The effects of the last turn to show, once it has come to rest.
     fn account(&self) -> Option<Account> {
         let turn = seen::to_be_read(&self.table, self.read)?;
         (self.motion.is_none() && self.arriving.is_none()).then(|| Account::of(&self.table, turn))
@@ -616,7 +630,7 @@ impl Table {
 }
 
 impl Table {
-    /// The signs to be painted at a time, with what is told of the last turn.
+    /// The signs to paint at a time, including those of the last turn.
     fn signs_now(&self, now: f64, last: Option<&Account>) -> Vec<scene::Sign> {
         let mut signs = overlay::signs(&self.table, self.aim(), self.switches);
         if let Some(motion) = &self.motion {

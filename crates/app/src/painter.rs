@@ -1,9 +1,10 @@
-//! Paints a scene on a canvas. It draws what it is told and knows no rules.
+//! Paints a scene on a canvas. It knows no rules.
 
 mod charge;
 mod signs;
 
 use std::f64::consts::TAU;
+use std::mem;
 
 use rules::{Color, Role, Square};
 use scene::{Corner, Layout, Mark, Scene, Shade, Sprite, Tint};
@@ -36,8 +37,7 @@ impl Default for Colors {
 }
 
 impl Colors {
-    /// Sets a colour by its name; unknown names are passed over.
-    pub(crate) fn set(&mut self, name: &str, value: String) {
+    fn set(&mut self, name: &str, value: String) {
         if let Some(place) = NAMES.iter().position(|&known| known == name) {
             self.values[place] = value;
         }
@@ -52,11 +52,12 @@ impl Colors {
 /// The typeface of what is written on the board, as a CSS family: that of the page.
 const TYPE: &str = "\"Fivefold Sans\", \"Sans Until Then\", system-ui, sans-serif";
 
-/// A piece's picture: the drawing, and the drawing at the size of a square.
+/// A piece's picture: the drawing, and the drawing at the size of a square, without and with what shows a
+/// charge.
 #[derive(Clone, Debug, Default)]
 struct Drawing {
     image: Option<HtmlImageElement>,
-    raster: Option<HtmlCanvasElement>,
+    rasters: [Option<HtmlCanvasElement>; 2],
 }
 
 /// Where a piece ends, in squares from the middle of its own.
@@ -84,7 +85,7 @@ const VARIANTS: usize = 9;
 pub(crate) struct Painter {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
-    pub(crate) colors: Colors,
+    colors: Colors,
     drawings: Vec<Drawing>,
     layout: Layout,
     /// Device pixels a CSS pixel.
@@ -99,12 +100,16 @@ fn place_of(role: Role, powers: u8, color: Color) -> usize {
     (role.index() * VARIANTS + usize::from(powers)) * 2 + color.index()
 }
 
+/// What paints on a canvas.
+fn context_of(canvas: &HtmlCanvasElement) -> Result<CanvasRenderingContext2d, JsValue> {
+    let context = canvas.get_context("2d")?;
+    let context = context.ok_or_else(|| JsValue::from_str("the canvas has no 2d context"))?;
+    Ok(context.dyn_into::<CanvasRenderingContext2d>()?)
+}
+
 impl Painter {
     pub(crate) fn new(canvas: HtmlCanvasElement, layout: Layout) -> Result<Self, JsValue> {
-        let context = canvas
-            .get_context("2d")?
-            .ok_or_else(|| JsValue::from_str("the canvas has no 2d context"))?
-            .dyn_into::<CanvasRenderingContext2d>()?;
+        let context = context_of(&canvas)?;
         Ok(Painter {
             canvas,
             context,
@@ -149,7 +154,15 @@ impl Painter {
 
     fn forget_rasters(&mut self) {
         for drawing in &mut self.drawings {
-            drawing.raster = None;
+            drawing.rasters = [None, None];
+        }
+    }
+
+    /// Sets a colour by its name; unknown names are ignored.
+    pub(crate) fn set_color(&mut self, name: &str, value: String) {
+        self.colors.set(name, value);
+        for drawing in &mut self.drawings {
+            drawing.rasters[1] = None;
         }
     }
 
@@ -164,8 +177,8 @@ impl Painter {
         image: HtmlImageElement,
     ) {
         let place = place_of(role, powers.min(VARIANTS as u8 - 1), color);
-        self.drawings[place] = Drawing { image: Some(image), raster: None };
-        if let Ok(Some(raster)) = self.raster(place) {
+        self.drawings[place] = Drawing { image: Some(image), ..Drawing::default() };
+        if let Ok(Some(raster)) = self.raster(place, false) {
             // Without it the piece is made when it is painted.
             let _ = self.context.draw_image_with_html_canvas_element(&raster, 0.0, 0.0);
         }
@@ -273,10 +286,7 @@ impl Painter {
         let side = self.layout.square();
         let place = place_of(sprite.piece.role, sprite.powers, sprite.piece.color);
         let (x, y) = (sprite.place.0 * side, sprite.place.1 * side);
-        if sprite.charged {
-            self.base_ring(x, y)?;
-        }
-        let Some(raster) = self.raster(place)? else { return Ok(()) };
+        let Some(raster) = self.raster(place, sprite.charged)? else { return Ok(()) };
         let size = side * self.size * sprite.scale;
         let shift = (side - size) / 2.0;
         self.context.set_global_alpha(sprite.opacity);
@@ -298,32 +308,51 @@ impl Painter {
         if sprite.fallen > 0.0 {
             self.context.restore();
         }
-        if sprite.charged {
-            self.bolt(x, y);
-        }
         self.context.set_global_alpha(1.0);
         Ok(())
     }
 
-    /// The drawing at the size of a square, made once for each size.
-    fn raster(&mut self, place: usize) -> Result<Option<HtmlCanvasElement>, JsValue> {
-        let drawing = &mut self.drawings[place];
-        if let (None, Some(image)) = (&drawing.raster, &drawing.image) {
+    /// The drawing at the size of a square, made once for each size: to stroke the marks of forty charged
+    /// pieces in each frame takes as long as all else.
+    fn raster(
+        &mut self,
+        place: usize,
+        charged: bool,
+    ) -> Result<Option<HtmlCanvasElement>, JsValue> {
+        let part = usize::from(charged);
+        if let Some(image) = &self.drawings[place].image
+            && self.drawings[place].rasters[part].is_none()
+        {
+            let image = image.clone();
             let document = web_sys::window().and_then(|window| window.document());
             let document = document.ok_or_else(|| JsValue::from_str("no document"))?;
             let raster = document.create_element("canvas")?.dyn_into::<HtmlCanvasElement>()?;
             let side = (self.layout.square() * self.size).round();
             raster.set_width(side as u32);
             raster.set_height(side as u32);
-            let context = raster
-                .get_context("2d")?
-                .ok_or_else(|| JsValue::from_str("the canvas has no 2d context"))?
-                .dyn_into::<CanvasRenderingContext2d>()?;
-            context
-                .draw_image_with_html_image_element_and_dw_and_dh(image, 0.0, 0.0, side, side)?;
-            drawing.raster = Some(raster);
+            let context = context_of(&raster)?;
+            let board = mem::replace(&mut self.context, context);
+            let painted = self.piece(&image, side, charged);
+            self.context = board;
+            painted?;
+            self.drawings[place].rasters[part] = Some(raster);
         }
-        Ok(drawing.raster.clone())
+        Ok(self.drawings[place].rasters[part].clone())
+    }
+
+    /// A piece with a side of so many pixels, and what shows its charge where its square is.
+    fn piece(&self, image: &HtmlImageElement, side: f64, charged: bool) -> Result<(), JsValue> {
+        let beyond = side - self.layout.square();
+        let (x, y) = (beyond * 0.5, beyond * 0.2);
+        if charged {
+            self.base_ring(x, y)?;
+        }
+        self.context
+            .draw_image_with_html_image_element_and_dw_and_dh(image, 0.0, 0.0, side, side)?;
+        if charged {
+            self.bolt(x, y);
+        }
+        Ok(())
     }
 
     fn mark(&self, mark: Mark) -> Result<(), JsValue> {

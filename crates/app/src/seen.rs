@@ -1,4 +1,4 @@
-//! What the picture shows of a position: who attacks what, and what a turn has done.
+//! What the picture shows of a position: attacks, and the effects of a turn.
 
 use record::game::TurnId;
 use rules::{AnyPosition, Bits, Color, Effect, Phase, Square, Step, Why};
@@ -8,14 +8,14 @@ use table::{Table, forbids_checks};
 
 use crate::overlay;
 
-/// What the steps of a turn have done.
+/// The effects of the steps of a turn.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Account {
     /// The pieces that they moved and dropped.
     pub(crate) strides: Vec<Stride>,
     /// Where they captured.
     pub(crate) taken: Vec<Square>,
-    /// Whom they displaced, charged and took the charge of.
+    /// The pieces that they displaced, charged and discharged.
     pub(crate) signs: Vec<Sign>,
 }
 
@@ -144,6 +144,9 @@ mod tests {
         go(&mut contramatic, "d8e8");
         assert!(shows_checks(&contramatic.position()));
         assert_eq!(Account::of_begun(&contramatic).strides, []);
+        // A king that its own rook guards gives nobody a check.
+        let guarded = "3rk3/8/8/8/8/8/8/4K3[] b - - 0 9 -";
+        assert!(!shows_checks(&laid_out(GameId::Contramatic, guarded).position()));
     }
 
     #[test]
@@ -161,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_of_several_steps_is_told_in_numbered_arrows_until_a_piece_is_touched() {
+    fn a_turn_of_several_steps_is_shown_in_numbered_arrows_until_a_piece_is_touched() {
         let fen = "4k3/8/8/8/p7/8/8/R3K2R[] w - - 0 9 - -";
         let mut table = laid_out(GameId::Charismatic, fen);
         go(&mut table, "h1h2");

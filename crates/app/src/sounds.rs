@@ -1,9 +1,9 @@
-//! What is heard of what has happened at a table.
+//! The sounds for what has happened at a table.
 
 use rules::{Bits, Color, Step};
 use table::Table;
 
-/// What tells what has happened from what was before.
+/// The state that sounds are derived from, by comparison with the previous one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stand {
     /// How many steps were taken.
@@ -37,7 +37,7 @@ impl Stand {
     }
 }
 
-/// The names of the sounds that belong to what has been done since (`web/settings/sounds.js`).
+/// The names of the sounds that belong to what has been done since (`tones.rs`).
 pub(crate) fn sounds(before: Stand, table: &Table) -> Vec<&'static str> {
     if table.refusal().is_some() {
         return vec!["refused"];

@@ -1,4 +1,4 @@
-//! What a store without a table asks, also where the whole module does not come.
+//! Queries of the store that need no table, available in both modules.
 
 use record::Game;
 use wasm_bindgen::prelude::*;
@@ -7,7 +7,7 @@ use crate::contract::{self, Stored};
 #[cfg(feature = "whole")]
 use crate::contract::{Noted, Recovered};
 
-/// A random number for a name of a game.
+/// A random number for the name of a game.
 ///
 /// # Errors
 /// If the browser has no randomness.
@@ -15,12 +15,12 @@ fn random() -> Result<u64, JsError> {
     getrandom::u64().map_err(|error| JsError::new(&error.to_string()))
 }
 
-/// What is to be kept now of what a window has noted and not written; nothing if it stands there. `noted`
-/// is a `Noted` of `web/shell/contract.d.ts`, `found` a `Stored` or null; the answer is a `Recovered`
-/// or null.
+/// The write for a journal entry of a window that was closed before it was written; `None` if the
+/// stored entry contains it. `noted` is a `Noted` of `web/shell/contract.d.ts`, `found` a `Stored`
+/// or null; the answer is a `Recovered` or null.
 ///
 /// # Errors
-/// If it is none, or the browser has no randomness.
+/// If an argument is invalid, or the browser has no randomness.
 #[cfg(feature = "whole")]
 #[wasm_bindgen]
 pub fn recovered(noted: JsValue, found: JsValue) -> Result<JsValue, JsError> {
@@ -34,11 +34,11 @@ pub fn recovered(noted: JsValue, found: JsValue) -> Result<JsValue, JsError> {
     Ok(contract::write(&recovered.map(Recovered::from)))
 }
 
-/// The name of its own that a stored game goes over to when another is to stand in its place; nothing
-/// if nothing has happened in it, or it cannot be read.
+/// The name under which a stored game is set beside a new one that takes its place; `None` if
+/// nothing has happened in it, or it cannot be read.
 ///
 /// # Errors
-/// If it is no `Stored`, or the browser has no randomness.
+/// If it is not a `Stored`, or the browser has no randomness.
 #[wasm_bindgen]
 pub fn room_for(stored: JsValue) -> Result<Option<String>, JsError> {
     let stored: Stored = contract::read(stored)?;

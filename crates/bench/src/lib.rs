@@ -28,7 +28,7 @@ const CONTRAMATIC: &str = "4kq2/p1ppbn2/p7/P5P1/1PB5/5b2/2p2PN1/1RQNK3[] b - - 1
 const PROOFS: usize = 3_000;
 
 const CHARISMATIC: &str = include_str!("../../../tests/conformance/charismatic.jsonl");
-const ENDS: &str = include_str!("../../../tests/conformance/charismatic-ends.txt");
+const TURN_ENDS: &str = include_str!("../../../tests/conformance/charismatic-ends.txt");
 
 /// Something that is measured.
 struct Task {
@@ -59,7 +59,7 @@ impl Bench {
     #[cfg_attr(target_arch = "wasm32", wasm_bindgen(constructor))]
     pub fn new() -> Self {
         let proofs = in_check();
-        let ends: Vec<(Charismatic, u64)> = ENDS
+        let ends: Vec<(Charismatic, u64)> = TURN_ENDS
             .lines()
             .map(|line| {
                 let (fen, count) = line.split_once(" ; ").expect("FEN ; count");

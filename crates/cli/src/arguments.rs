@@ -1,4 +1,4 @@
-//! What the command line asks for.
+//! The arguments of the command line.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -39,7 +39,7 @@ fivefold: six rule-sets for uncommon chess, and more
       Find a turn of Charismatic Chess that mates, or show that there is none; write a line of
       JSON. --nodes and --seconds limit the search.
   fivefold convert --from FORMAT --to FORMAT
-      Read games from standard input and write them in another form: pgn; link (the fragment of a
+      Read games from standard input and write them in another format: pgn; link (the fragment of a
       link, one a line); steps (one a line: GAME startpos moves TURN …, or GAME fen FEN moves …);
       fen (GAME FEN, one a line; written, the last position).
   fivefold link-lengths GAME PLAYER [--games N] [--seed S] [--nodes N] [--turns N]
@@ -81,10 +81,10 @@ fivefold: six rule-sets for uncommon chess, and more
       Prove the puzzles of a file anew.
 ";
 
-/// The depths that perft can be asked for: it descends a call deeper with each step.
+/// The maximum depth of perft, which recurses once for each step.
 const MOST_DEPTH: u32 = 255;
 
-/// The forms of games.
+/// The formats of games.
 const FORMATS: &str = "pgn, link, steps or fen";
 
 /// The names of the commands.
@@ -100,11 +100,11 @@ pub(crate) enum Command {
     Inspect(GameId),
     /// Find a mate.
     Solve(Box<Solve>),
-    /// Write games in another form.
+    /// Convert games between formats.
     Convert(Convert),
-    /// Say how long links are.
+    /// Measure the lengths of links.
     LinkLengths(Box<Lengths>),
-    /// Say how a game is balanced.
+    /// Report the balance of a game.
     Report(Box<Report>),
     /// Speak UCI.
     Uci,
@@ -118,44 +118,44 @@ pub(crate) enum Command {
     Puzzles(Puzzles),
 }
 
-/// Arguments that are not understood.
+/// Invalid arguments.
 #[derive(Debug)]
 pub(crate) enum ArgumentError {
-    /// An option unknown, without its value, or out of place.
+    /// An option is unknown, lacks its value, or is out of place.
     Syntax(lexopt::Error),
-    /// No command, or none of this name.
+    /// The command is missing or unknown.
     Command(Option<OsString>),
-    /// No game, or none of this name.
+    /// The game is missing or unknown.
     Game(Option<OsString>),
     /// `--depth` is missing.
     NoDepth,
-    /// Not a depth.
+    /// The depth is not a valid number.
     Depth(OsString),
     /// `--fen` is missing.
     NoFen,
-    /// Not a number of nodes.
+    /// The number of nodes is not valid.
     Nodes(OsString),
     /// `--from` or `--to` is missing or no form.
     Format(&'static str, Option<OsString>),
-    /// Not a time.
+    /// The time is not valid.
     Seconds(OsString),
-    /// Not a game that is solved.
+    /// There is no solver for the game.
     Unsolved(GameId),
-    /// Not a game that puzzles are made of.
+    /// The game has no puzzles.
     Unposed(GameId),
-    /// Not a position of the game.
+    /// The FEN is not a position of the game.
     Fen(FenError),
-    /// A game whose turns have several steps.
+    /// The game has turns of several steps.
     ManySteps,
-    /// Not two players.
+    /// There must be exactly two players.
     Players,
-    /// No name of a player.
+    /// The player's name is not valid.
     NoPlayer,
-    /// No player.
+    /// The player is missing.
     Player(OsString),
-    /// Two options that exclude each other, or one that means nothing without another.
+    /// Two options exclude each other, or one requires another.
     Combination(&'static str),
-    /// Not a number in the range of an option.
+    /// The number is not in the range of the option.
     Number { option: &'static str, text: OsString, range: &'static str },
 }
 
@@ -218,7 +218,7 @@ fn games() -> String {
     GameId::ALL.iter().map(|game| game.spec().id).collect::<Vec<_>>().join(", ")
 }
 
-/// Reads the arguments.
+/// Parses the arguments.
 pub(crate) fn read(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
     let command = match parser.next()? {
         Some(Short('h') | Long("help")) => return Ok(Command::Help),
@@ -345,7 +345,7 @@ fn read_uci(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
     }
 }
 
-/// Reads a number that an option wants.
+/// Parses the number of an option.
 fn read_number<T: std::str::FromStr>(
     parser: &mut lexopt::Parser,
     option: &'static str,
@@ -533,7 +533,7 @@ fn read_wins(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
         }
     }
     match read_game(game)? {
-        // Their turns are too many for a plain search.
+        // Their turns are too many for exhaustive search.
         game if game.spec().has_series => Err(ArgumentError::ManySteps),
         game => Ok(Command::GenerateWins(Wins { game, count, seed, turns })),
     }

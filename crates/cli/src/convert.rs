@@ -1,4 +1,4 @@
-//! `fivefold convert`: games from one form of text to another.
+//! `fivefold convert`: conversion of games between text formats.
 
 use std::io::{self, Read, Write};
 
@@ -19,10 +19,10 @@ pub(crate) enum Format {
     /// The fragments of links, one a line (docs/link-format.md).
     Link,
     /// Step notation, a game a line: `GAME startpos moves TURN …` or `GAME fen FEN moves TURN …`,
-    /// the steps of a turn joined by commas, and `result 1-0` (`0-1`, `1/2-1/2`) where the players
+    /// the steps of a turn joined by commas, and `result 1-0` (`0-1`, `1/2-1/2`) if the players
     /// ended the game.
     Steps,
-    /// `GAME FEN`, one a line: read as a game that begins there, written as the last position.
+    /// `GAME FEN`, one a line: read as a game from that position, written as the last position.
     Fen,
 }
 
@@ -49,8 +49,8 @@ pub(crate) struct Convert {
 }
 
 impl Convert {
-    /// Converts all that is read. What cannot be read is told on standard error, and fails the
-    /// command after the rest has been written.
+    /// Converts all of the input. Unreadable games are reported on standard error, and the command
+    /// fails after the rest has been written.
     pub(crate) fn run(self, mut input: impl Read, out: &mut impl Write) -> io::Result<()> {
         let mut bytes = Vec::new();
         input.read_to_end(&mut bytes)?;
@@ -99,7 +99,7 @@ impl Convert {
                 known.map(|(tag, name)| (tag.to_owned(), name.to_owned())).collect()
             });
             let tree = opened.tree().unwrap_or_else(|error| {
-                // The game itself can be read, whatever is wrong with the variations.
+                // The game itself is valid, whatever is wrong with the variations.
                 eprintln!("fivefold: line {number}: without its variations and comments: {error}");
                 Game::of(&opened.record)
             });

@@ -1,5 +1,4 @@
-//! `fivefold inspect`: what the rules say about a position, as JSON
-//! (tests/conformance/README.md).
+//! `fivefold inspect`: the state of a position by the rules, as JSON (tests/conformance/README.md).
 
 use std::io::{self, BufRead, Write};
 
@@ -15,11 +14,11 @@ pub(crate) fn run(game: GameId, mut input: impl BufRead, out: &mut impl Write) -
     while input.read_until(b'\n', &mut line)? > 0 {
         let text = line.strip_suffix(b"\n").unwrap_or(&line);
         let text = text.strip_suffix(b"\r").unwrap_or(text);
-        // A FEN is ASCII: what is no text at all is refused as one that has strange letters.
+        // A FEN is ASCII: invalid UTF-8 is refused as a FEN with unknown letters.
         let text = String::from_utf8_lossy(text);
         if !text.trim().is_empty() {
             writeln!(out, "{}", describe(game, &text))?;
-            // Whoever writes the lines may wait for each answer.
+            // The writer of the lines may wait for each answer.
             out.flush()?;
         }
         line.clear();
@@ -34,7 +33,7 @@ fn describe(game: GameId, fen: &str) -> Value {
     }
 }
 
-/// What the rules say about a position.
+/// The state of a position by the rules.
 fn inspect(position: &AnyPosition) -> Value {
     let spec = position.spec();
     let mut steps = Vec::new();

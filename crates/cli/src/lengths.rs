@@ -1,4 +1,4 @@
-//! `fivefold link-lengths`: how long the links of whole games are.
+//! `fivefold link-lengths`: the lengths of links to whole games.
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -14,7 +14,7 @@ use crate::matches::Match;
 use crate::matches::player::Name;
 use crate::matches::statistics::Rule;
 
-/// Which games are looked at.
+/// The games to measure.
 #[derive(Clone, Debug)]
 pub(crate) struct Lengths {
     pub game: GameId,
@@ -22,20 +22,19 @@ pub(crate) struct Lengths {
     pub player: Name,
     pub games: u32,
     pub seed: u64,
-    /// How many nodes an engine thinks for whose name says nothing else.
+    /// The default number of nodes for an engine.
     pub nodes: u64,
-    /// A game of more turns is left out: it has not ended.
+    /// Games with more turns are left out: they have not ended.
     pub most_turns: u32,
 }
 
 impl Lengths {
-    /// Plays the games, and says of the finished ones how many turns they have, how many
-    /// characters their links (`#g=…`) and, of the same games by link, their last letters, how
-    /// much room their steps take beside what they must, and how long the longest link takes to be
-    /// read, in microseconds.
+    /// Plays the games, and reports for the finished ones the numbers of turns, the lengths of
+    /// their links (`#g=…`) and, for the same games by link, of their last letters, the overhead of
+    /// the coded steps, and how long the longest link takes to read, in microseconds.
     ///
     /// # Errors
-    /// If the writer fails, or a player.
+    /// If the writer or a player fails.
     pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<()> {
         let games = Match {
             game: self.game,
@@ -69,7 +68,7 @@ impl Lengths {
                 longest = fragment;
             }
         }
-        // The fastest of some, so that it is not the machine's other work that is measured.
+        // The fastest of several runs, so that other work on the machine does not count.
         let read = (0..9).map(|_| {
             let begun = Instant::now();
             let opened = link::read(&longest);

@@ -18,7 +18,7 @@ use std::process::ExitCode;
 
 use arguments::Command;
 
-/// The exit status for arguments that are not understood.
+/// The exit status for invalid arguments.
 const BAD_ARGUMENTS: u8 = 2;
 
 fn main() -> ExitCode {
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
         }
     };
     if matches!(command, Command::Uci) {
-        // The search's thread writes, too: the output cannot stay locked.
+        // The search's thread writes too: the output cannot stay locked.
         return ended(uci::run(io::stdin().lock(), io::stdout()));
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
@@ -54,7 +54,7 @@ fn main() -> ExitCode {
 fn ended(done: io::Result<()>) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads the output has read enough.
+        // The reader of the output has closed it.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("fivefold: {error}");

@@ -12,16 +12,16 @@ use serde_json::json;
 pub(crate) struct Solve {
     /// Where the turn, or the rest of it, begins.
     pub position: Charismatic,
-    /// At most so many sets of moves are looked at.
+    /// The maximum number of sets of moves to examine.
     pub nodes: u64,
-    /// At most so much time is spent.
+    /// The time limit.
     pub time: Option<Duration>,
 }
 
 impl Solve {
-    /// Prints a line of JSON: `result` is `mate`, `none` or, if it was not known within the limits,
+    /// Prints a line of JSON: `result` is `mate`, `none` or, if that is unknown within the limits,
     /// `limit`; `solution` lists the steps of a shortest mating turn, `end` included, and `steps`
-    /// is how many there are before it. Without a mate they are empty and 0.
+    /// is their number without `end`. Without a mate they are empty and 0.
     ///
     /// # Errors
     /// If the writer fails.

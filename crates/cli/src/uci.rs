@@ -706,7 +706,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unbounded_search_ends_when_told() {
+    fn an_unbounded_search_ends_on_demand() {
         let lines = answers(
             "setoption name UCI_Variant value orthodox\n\
              position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1\n\

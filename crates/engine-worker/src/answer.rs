@@ -1,14 +1,15 @@
 //! Answers to the page: what came of thinking.
 
 use engine::hint::Reason;
+use engine::odds::{Odds, odds};
 use engine::review::Judged;
 use engine::{Score, Thought};
-use rules::{AnyPosition, Role, Step};
-use serde::Serialize;
+use rules::{AnyPosition, GameId, Role, Step};
 use wasm_bindgen::JsValue;
 
+use crate::page::object;
+
 /// A turn and why it was chosen.
-#[derive(Serialize)]
 pub(crate) struct Answer {
     /// The rest of the turn, in step notation, `end` included where the game has it.
     turn: Vec<String>,
@@ -27,7 +28,7 @@ pub(crate) struct Answer {
 }
 
 /// A reason.
-#[derive(Default, Serialize)]
+#[derive(Default)]
 struct Why {
     why: &'static str,
     /// The kind of piece, if it is about one; else empty.
@@ -58,6 +59,15 @@ impl Why {
             Reason::Empowers { pieces } => counted("empowers", pieces),
             Reason::Disables { pieces } => counted("disables", pieces),
         }
+    }
+
+    fn to_object(&self) -> JsValue {
+        object([
+            ("why", self.why.into()),
+            ("role", self.role.into()),
+            ("ending", self.ending.into()),
+            ("count", self.count.into()),
+        ])
     }
 }
 
@@ -92,10 +102,72 @@ impl Answer {
             reasons: reasons.into_iter().map(Why::new).collect(),
         }
     }
+
+    /// A plain object with the same fields.
+    pub(crate) fn to_object(&self) -> JsValue {
+        let list = |words: Vec<JsValue>| JsValue::from(words);
+        object([
+            ("turn", list(self.turn.iter().map(JsValue::from).collect())),
+            ("san", (&self.san).into()),
+            ("pieces", list(self.pieces.iter().copied().map(JsValue::from).collect())),
+            ("score", self.score.into()),
+            ("decided", number(self.decided)),
+            ("depth", self.depth.into()),
+            ("nodes", self.nodes.into()),
+            ("reasons", list(self.reasons.iter().map(Why::to_object).collect())),
+        ])
+    }
+}
+
+/// A number; `null` if it is missing.
+fn number(number: Option<i32>) -> JsValue {
+    number.map_or(JsValue::NULL, JsValue::from)
+}
+
+/// What a slice of an analysis has found: the best turns, each with the line that is expected.
+pub(crate) struct Lines {
+    game: GameId,
+    found: Vec<Thought>,
+    /// Whether another slice may find better ones.
+    pub(crate) unfinished: bool,
+    /// Whether it goes on from where this one stood; else it needs more time than this.
+    pub(crate) resumes: bool,
+}
+
+impl Lines {
+    pub(crate) fn new(game: GameId, found: Vec<Thought>, unfinished: bool, resumes: bool) -> Self {
+        Lines { game, found, unfinished, resumes }
+    }
+
+    /// A plain object: `lines`, `nodes`, `unfinished`, `resumes`.
+    pub(crate) fn to_object(&self) -> JsValue {
+        let spec = self.game.spec();
+        let turn = |turn: &Vec<Step>| {
+            let steps = turn.iter().map(|step| step.display(spec).to_string().into());
+            JsValue::from(steps.collect::<Vec<JsValue>>())
+        };
+        let line = |thought: &Thought| {
+            let Odds { win, draw, loss } = odds(self.game, thought.score);
+            let odds: Vec<JsValue> = [win, draw, loss].map(JsValue::from).to_vec();
+            object([
+                ("turns", thought.line.iter().map(turn).collect::<Vec<JsValue>>().into()),
+                ("score", thought.score.value().into()),
+                ("decided", number(thought.score.decided())),
+                ("odds", odds.into()),
+                ("depth", thought.depth.into()),
+            ])
+        };
+        let nodes = self.found.first().map_or(0.0, |best| best.nodes as f64);
+        object([
+            ("lines", self.found.iter().map(line).collect::<Vec<JsValue>>().into()),
+            ("nodes", nodes.into()),
+            ("unfinished", self.unfinished.into()),
+            ("resumes", self.resumes.into()),
+        ])
+    }
 }
 
 /// A turn of the game looked back on.
-#[derive(Serialize)]
 pub(crate) struct Verdict {
     /// Which of the record's steps was its first.
     from: usize,
@@ -103,7 +175,7 @@ pub(crate) struct Verdict {
     loss: i32,
     /// After how many turns of both sides it won (above 0) or lost, if by force.
     decided: Option<i32>,
-    /// The better turn, if one is known.
+    /// The better turn, if there is one.
     better: Option<Answer>,
 }
 
@@ -113,10 +185,14 @@ impl Verdict {
         let better = judged.better.as_ref().map(|better| Answer::new(position, better, true));
         Verdict { from, loss: judged.loss, decided, better }
     }
-}
 
-/// A plain object with the same fields; what is missing is `null`.
-pub(crate) fn to_object(value: &impl Serialize) -> JsValue {
-    let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
-    value.serialize(&serializer).unwrap_or(JsValue::NULL)
+    /// A plain object with the same fields.
+    pub(crate) fn to_object(&self) -> JsValue {
+        object([
+            ("from", (self.from as u32).into()),
+            ("loss", self.loss.into()),
+            ("decided", number(self.decided)),
+            ("better", self.better.as_ref().map_or(JsValue::NULL, Answer::to_object)),
+        ])
+    }
 }

@@ -3,19 +3,22 @@
 //! Games come in as they are saved, and turns go out in step notation. The worker holds the clock.
 
 mod answer;
+mod page;
 mod players;
 #[cfg(all(test, target_arch = "wasm32"))]
 mod tests;
 
+use std::cell::Cell;
+
 use engine::review::{Played, review};
-use engine::{Engine, Level, Limits, Thought};
-use js_sys::Function;
+use engine::{Engine, Level, Limits, Thought, Wanted};
 use record::Record;
 use rules::{Actor, AnyPosition, GameId, Phase, Step};
 use wasm_bindgen::prelude::*;
 
-use answer::{Answer, Verdict, to_object};
+use answer::{Answer, Lines, Verdict};
 
+pub use page::Function;
 pub use players::Players;
 
 /// A computer player of one game.
@@ -28,11 +31,6 @@ pub struct Player {
 /// A game as the page saved it.
 fn read(saved: &str) -> Result<Record, JsError> {
     Record::load(saved).map_err(|error| JsError::new(&error.to_string()))
-}
-
-/// Whether a closure of the page says that it is time to stop.
-fn asks(stop: &Function) -> bool {
-    stop.call0(&JsValue::NULL).is_ok_and(|answer| answer.is_truthy())
 }
 
 /// The games that have a net that plays better in the same time.
@@ -89,31 +87,80 @@ impl Player {
         stop: &Function,
         report: &Function,
     ) -> Result<JsValue, JsError> {
-        let record = read(saved)?;
-        let position = record.live();
-        if position.game() != self.game {
-            return Ok(JsValue::NULL);
-        }
-        let past: Vec<AnyPosition> =
-            record.turns().map(|turn| *record.position(turn.from)).collect();
-        let stop = || asks(stop);
-        let limits = Limits { nodes: nodes.max(1.0) as u64, stop: &stop, ..Limits::NONE };
-        let mut tell = |thought: &Thought| {
-            // A page that is gone hears nothing.
-            let _ =
-                report.call1(&JsValue::NULL, &to_object(&Answer::new(position, thought, false)));
-        };
-        let thought = self.engine.think(&past, position, &limits, &mut tell);
-        let answer = thought.map(|thought| to_object(&Answer::new(position, &thought, reasoned)));
-        Ok(answer.unwrap_or(JsValue::NULL))
+        let mut tell = |answer: &Answer| report.tell(&answer.to_object());
+        let answer = self.answer(saved, nodes, reasoned, &|| stop.asks(), &mut tell)?;
+        Ok(answer.as_ref().map_or(JsValue::NULL, Answer::to_object))
     }
 
-    /// Looks back on the finished turns of a saved game in which pieces move, the last first. `report`
-    /// is given what each lost and what was better; `nodes` is for each thought.
+    /// Looks back on a saved game: `report` is given the verdict on each turn.
     ///
     /// # Errors
     /// If the saved game cannot be read: what is wrong with it.
     pub fn review(&mut self, saved: &str, nodes: f64, report: &Function) -> Result<(), JsError> {
+        self.judge(saved, nodes, &mut |verdict| report.tell(&verdict.to_object()))
+    }
+}
+
+impl Player {
+    /// [`Player::think`], without the page.
+    fn answer(
+        &mut self,
+        saved: &str,
+        nodes: f64,
+        reasoned: bool,
+        stop: &dyn Fn() -> bool,
+        report: &mut dyn FnMut(&Answer),
+    ) -> Result<Option<Answer>, JsError> {
+        let record = read(saved)?;
+        let position = record.live();
+        if position.game() != self.game {
+            return Ok(None);
+        }
+        let past: Vec<AnyPosition> =
+            record.turns().map(|turn| *record.position(turn.from)).collect();
+        let limits = Limits { nodes: nodes.max(1.0) as u64, stop, ..Limits::NONE };
+        let mut tell = |thought: &Thought| report(&Answer::new(position, thought, false));
+        let thought = self.engine.think(&past, position, &limits, &mut tell);
+        Ok(thought.map(|thought| Answer::new(position, &thought, reasoned)))
+    }
+
+    /// Looks for the best turns from where a saved game stands, at full strength, until `stop` ends the
+    /// slice by returning true; the next slice of the same position goes on from there, where the game's
+    /// search can. Nothing where there is nothing to be played.
+    fn lines(
+        &mut self,
+        saved: &str,
+        count: u8,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<Lines>, JsError> {
+        let record = read(saved)?;
+        let position = record.live();
+        if position.game() != self.game {
+            return Ok(None);
+        }
+        let past: Vec<AnyPosition> =
+            record.turns().map(|turn| *record.position(turn.from)).collect();
+        let is_stopped = Cell::new(false);
+        let stop = || {
+            is_stopped.set(is_stopped.get() || stop());
+            is_stopped.get()
+        };
+        let limits = Limits { stop: &stop, goes_on: true, ..Limits::NONE };
+        let wanted = Wanted { count: count.into(), only: &[] };
+        let found = self.engine.lines(&past, position, &limits, &wanted, &mut |_, _| {});
+        let resumes = self.engine.goes_on(position);
+        let is_found = !found.is_empty();
+        Ok(is_found.then(|| Lines::new(self.game, found, is_stopped.get(), resumes)))
+    }
+
+    /// Looks back on the finished turns of a saved game in which pieces move, the last first. `report`
+    /// is given what each lost and what was better; `nodes` is for each thought.
+    fn judge(
+        &mut self,
+        saved: &str,
+        nodes: f64,
+        report: &mut dyn FnMut(&Verdict),
+    ) -> Result<(), JsError> {
         let record = read(saved)?;
         if record.live().game() != self.game {
             return Ok(());
@@ -132,9 +179,7 @@ impl Player {
         self.engine.set_level(None);
         let limits = Limits::nodes(nodes.max(1.0) as u64);
         review(&mut self.engine, &game, &limits, &mut |place, judged| {
-            let verdict = Verdict::new(froms[place], &game[place].position, judged);
-            // A page that is gone hears nothing.
-            let _ = report.call1(&JsValue::NULL, &to_object(&verdict));
+            report(&Verdict::new(froms[place], &game[place].position, judged));
         });
         Ok(())
     }

@@ -1,14 +1,108 @@
 //! Who thinks in a worker: the opponent, and the adviser, who has a memory of its own, so that the opponent
 //! knows nothing but what its level has found out.
 
-use js_sys::Function;
+use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 
+use crate::answer::{Answer, Lines, Verdict};
+use crate::page::{Function, date_now, now, object};
 use crate::{Player, wants_net};
 
 /// What the players remember of positions, in megabytes.
 const OPPONENT: u32 = 16;
 const ADVISER: u32 = 8;
+
+/// What is left of the time at least, however long the module took to come.
+const LEAST: f64 = 0.25;
+
+#[wasm_bindgen]
+extern "C" {
+    /// What the page asks (`Question` in `web/computer/engine-worker.js`), as an object of its own.
+    type Asked;
+    #[wasm_bindgen(method, getter, structural, catch)]
+    fn id(this: &Asked) -> Result<f64, JsValue>;
+    #[wasm_bindgen(method, getter, structural, catch)]
+    fn kind(this: &Asked) -> Result<Option<String>, JsValue>;
+    #[wasm_bindgen(method, getter, structural, catch)]
+    fn game(this: &Asked) -> Result<Option<String>, JsValue>;
+    #[wasm_bindgen(method, getter, structural, catch)]
+    fn saved(this: &Asked) -> Result<Option<String>, JsValue>;
+    #[wasm_bindgen(method, getter, structural, catch)]
+    fn level(this: &Asked) -> Result<u8, JsValue>;
+    #[wasm_bindgen(method, getter, structural, catch)]
+    fn ms(this: &Asked) -> Result<f64, JsValue>;
+    #[wasm_bindgen(method, getter, structural, catch)]
+    fn nodes(this: &Asked) -> Result<f64, JsValue>;
+    #[wasm_bindgen(method, getter, structural, catch)]
+    fn seed(this: &Asked) -> Result<u32, JsValue>;
+    #[wasm_bindgen(method, getter, structural, catch)]
+    fn asked(this: &Asked) -> Result<f64, JsValue>;
+}
+
+/// What a worker is asked.
+struct Question {
+    /// The number that the answers have.
+    id: f64,
+    /// What is thought about: "turn" for the opponent's own, "review" for a game that is over.
+    kind: String,
+    game: String,
+    /// The game, as the table saves it.
+    saved: String,
+    level: u8,
+    /// Milliseconds at most; 0: as long as it takes.
+    ms: f64,
+    /// Positions at most; 0: any number.
+    nodes: f64,
+    seed: u32,
+    /// When it was asked, in milliseconds since 1970.
+    asked: f64,
+}
+
+/// What the page asks; nothing if a value is missing.
+fn question(asked: &Asked) -> Option<Question> {
+    let number = |read: Result<f64, JsValue>| read.ok().filter(|number| !number.is_nan());
+    Some(Question {
+        id: number(asked.id())?,
+        kind: asked.kind().ok()??,
+        game: asked.game().ok()??,
+        saved: asked.saved().ok()??,
+        level: asked.level().ok()?,
+        ms: number(asked.ms())?,
+        nodes: number(asked.nodes())?,
+        seed: asked.seed().ok()?,
+        asked: number(asked.asked())?,
+    })
+}
+
+fn read(asked: JsValue) -> Result<Question, JsError> {
+    let is_one = asked.is_object();
+    let read = is_one.then(|| question(&asked.unchecked_into())).flatten();
+    read.ok_or_else(|| JsError::new("this is no question"))
+}
+
+/// What a worker answers: thoughts that get better and the last of them, or what there is to say about
+/// each turn.
+#[derive(Default)]
+struct Reply<'a> {
+    id: f64,
+    /// Whether it is the last one.
+    done: bool,
+    /// Whether a net judges: "used", "missing" or, where there is none, "none".
+    net: Option<&'static str>,
+    thought: Option<&'a Answer>,
+    judgement: Option<&'a Verdict>,
+}
+
+impl Reply<'_> {
+    /// A plain object with the fields that have a value.
+    fn to_object(&self) -> JsValue {
+        let always = [("id", self.id.into()), ("done", self.done.into())];
+        let net = self.net.map(|net| ("net", net.into()));
+        let thought = self.thought.map(|thought| ("thought", thought.to_object()));
+        let judgement = self.judgement.map(|judgement| ("judgement", judgement.to_object()));
+        object(always.into_iter().chain(net).chain(thought).chain(judgement))
+    }
+}
 
 /// Who plays a part: of which game, by which seed, and whether a net is to judge.
 struct Seated {
@@ -37,28 +131,28 @@ impl Players {
         Players::default()
     }
 
-    /// Seats who is asked next: the opponent for a "turn", else the adviser. Who sat there for another
-    /// game gives its memory back. Whether the player wants a net that it has not been given.
+    /// Seats who is asked a `Question`: the opponent about a turn of its own, else the adviser. Who sat there
+    /// for another game gives its memory back. Whether the player wants a net that it has not been given.
     ///
     /// # Errors
-    /// If there is no game of that name.
-    pub fn seat(&mut self, kind: &str, game: &str, seed: u32, level: u8) -> Result<bool, JsError> {
+    /// If it is no question, or there is no game of that name.
+    pub fn seat(&mut self, question: JsValue) -> Result<bool, JsError> {
+        let Question { kind, game, seed, level, .. } = read(question)?;
         self.advises = kind != "turn";
-        let wants_net = wants_net(game, level);
+        let wants_net = wants_net(&game, level);
         let (part, memory) = if self.advises {
             (&mut self.adviser, ADVISER)
         } else {
             (&mut self.opponent, OPPONENT)
         };
         let is_same = |seated: &Seated| {
-            (&*seated.game, seated.seed, seated.wants_net) == (game, seed, wants_net)
+            (&*seated.game, seated.seed, seated.wants_net) == (&*game, seed, wants_net)
         };
         if part.as_ref().is_some_and(is_same) {
             return Ok(false);
         }
         *part = None;
-        let player = Player::new(game, seed, memory)?;
-        let game = game.to_owned();
+        let player = Player::new(&game, seed, memory)?;
         *part = Some(Seated { game, seed, wants_net, has_net: false, player });
         Ok(wants_net)
     }
@@ -79,44 +173,51 @@ impl Players {
         Ok(())
     }
 
-    /// Whether a net judges for who was seated: "used", "missing" or, where there is none, "none".
+    /// Has who was seated answer a `Question`; `tell` is given each `Reply`.
     ///
     /// # Errors
-    /// If nobody was seated.
-    pub fn net(&mut self) -> Result<String, JsError> {
-        let seated = self.seated()?;
-        let net = match (seated.wants_net, seated.has_net) {
+    /// If it is no question, its game cannot be read, or nobody was seated.
+    pub fn answer(&mut self, question: JsValue, tell: &Function) -> Result<(), JsError> {
+        let Question { id, kind, saved, level, ms, nodes, asked, .. } = read(question)?;
+        let reasoned = self.advises;
+        let Seated { player, wants_net, has_net, .. } = self.seated()?;
+        let tell = |reply: Reply<'_>| tell.tell(&Reply { id, ..reply }.to_object());
+        let net = match (*wants_net, *has_net) {
             (true, true) => "used",
             (true, false) => "missing",
             (false, _) => "none",
         };
-        Ok(net.to_owned())
-    }
-
-    /// Has who was seated think about a saved game: see [`Player::think`]; `nodes` 0: any number.
-    ///
-    /// # Errors
-    /// If the saved game cannot be read, or nobody was seated.
-    pub fn think(
-        &mut self,
-        saved: &str,
-        level: u8,
-        nodes: f64,
-        stop: &Function,
-        report: &Function,
-    ) -> Result<JsValue, JsError> {
-        let reasoned = self.advises;
-        let player = &mut self.seated()?.player;
-        player.set_level(level);
+        tell(Reply { net: Some(net), ..Reply::default() });
+        if kind == "review" {
+            let mut hear =
+                |judged: &Verdict| tell(Reply { judgement: Some(judged), ..Reply::default() });
+            player.judge(&saved, nodes, &mut hear)?;
+            tell(Reply { done: true, ..Reply::default() });
+            return Ok(());
+        }
+        // The clock of the day may be set anew while it thinks; what it says counts only between 0 and
+        // what may be taken off the time.
+        let waited = (date_now() - asked).clamp(0.0, ms.max(0.0) * (1.0 - LEAST));
+        let end = if ms > 0.0 { now() + ms - waited } else { f64::INFINITY };
         let nodes = if nodes > 0.0 { nodes } else { f64::MAX };
-        player.think(saved, nodes, reasoned, stop, report)
+        player.set_level(level);
+        let mut hear = |better: &Answer| tell(Reply { thought: Some(better), ..Reply::default() });
+        let thought = player.answer(&saved, nodes, reasoned, &|| now() >= end, &mut hear)?;
+        tell(Reply { thought: thought.as_ref(), done: true, ..Reply::default() });
+        Ok(())
     }
 
-    /// Has who was seated look back on a saved game: see [`Player::review`].
+    /// Has who was seated look for the best turns from where a saved game stands, for so many milliseconds:
+    /// the best `lines`, the `nodes` looked at, whether the search is `unfinished`, and whether the next
+    /// slice `resumes` it; nothing where there is nothing to be played.
     ///
     /// # Errors
     /// If the saved game cannot be read, or nobody was seated.
-    pub fn review(&mut self, saved: &str, nodes: f64, report: &Function) -> Result<(), JsError> {
-        self.seated()?.player.review(saved, nodes, report)
+    pub fn lines(&mut self, saved: &str, count: u8, ms: f64) -> Result<JsValue, JsError> {
+        let player = &mut self.seated()?.player;
+        player.set_level(0);
+        let end = now() + ms;
+        let found = player.lines(saved, count, &|| now() >= end)?;
+        Ok(found.as_ref().map_or(JsValue::NULL, Lines::to_object))
     }
 }

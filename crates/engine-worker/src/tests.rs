@@ -1,8 +1,8 @@
 //! The module in a browser.
 
-use super::Player;
-use js_sys::{Array, Function, JSON, Reflect};
-use wasm_bindgen::JsValue;
+use super::{Function, Player};
+use js_sys::{Array, JSON, Reflect};
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_browser);
@@ -17,11 +17,16 @@ fn json(value: &JsValue) -> String {
     JSON::stringify(value).map_or_else(|_| String::new(), String::from)
 }
 
+/// A function as the module takes it.
+fn function(function: js_sys::Function) -> Function {
+    function.unchecked_into()
+}
+
 #[wasm_bindgen_test]
 fn a_thought_comes_with_its_reasons() {
     let mut player = Player::new("magnetic", 1, 1).ok().unwrap();
-    let never = Function::new_no_args("return false");
-    let ignore = Function::new_no_args("");
+    let never = function(js_sys::Function::new_no_args("return false"));
+    let ignore = function(js_sys::Function::new_no_args(""));
     let game = saved("4k3/8/8/8/8/8/8/K3R3 w - - 0 1", "");
     let thought = player.think(&game, 1e4, true, &never, &ignore).ok().unwrap();
     let told = |name: &str| json(&Reflect::get(&thought, &name.into()).unwrap());
@@ -41,7 +46,8 @@ fn a_thought_comes_with_its_reasons() {
 fn a_review_judges_every_turn_from_the_last_on() {
     let mut player = Player::new("magnetic", 1, 1).ok().unwrap();
     let verdicts = Array::new();
-    let push = Function::new_with_args("verdict", "this.push(verdict)").bind0(&verdicts);
+    let push = js_sys::Function::new_with_args("verdict", "this.push(verdict)");
+    let push = function(push.bind0(&verdicts));
     // White could capture the king at once, and does so a turn later.
     let game = saved("4k3/p7/8/8/8/8/8/K3R3 w - - 0 1", " a1a2 a7a6 e1e8");
     player.review(&game, 1e4, &push).ok().unwrap();

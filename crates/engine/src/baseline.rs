@@ -1,4 +1,4 @@
-//! Baseline players, by which the strength of others is measured.
+//! Baseline players, for measuring the strength of others.
 
 use rules::games::charismatic::Charismatic;
 use rules::{Actor, AnyPosition, Color, Phase, Position, Reserve, Role, Step, with_position};
@@ -6,27 +6,27 @@ use rules::{Actor, AnyPosition, Color, Phase, Position, Reserve, Role, Step, wit
 use crate::chance::Chance;
 use crate::charismatic::mate::{Mate, mate};
 
-/// A player that others are measured by.
+/// A simple player to compare with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Baseline {
-    /// Any turn.
+    /// A random turn.
     Random,
     /// The turn after which it has the best material; it wins at once if it can.
     Greedy,
-    /// The turn after which it has the best material when the opponent has had the best turn for
-    /// his; it wins at once if it can.
+    /// The turn after which it has the best material after the opponent's best answer; it wins at
+    /// once if it can.
     Depth2,
-    /// A newcomer: as [`Baseline::Greedy`], but every fifth turn any turn, on average.
+    /// A newcomer: like [`Baseline::Greedy`], but on average every fifth turn is random.
     Newcomer,
 }
 
-/// How many turns are considered where a turn has many steps.
+/// The number of turns considered if a turn has many steps.
 const SAMPLES: usize = 24;
-/// How many sets of moves are looked at for a mate in Charismatic Chess.
+/// The number of sets of moves examined for a mate in Charismatic Chess.
 const MATE_NODES: u64 = 20_000;
 
 impl Baseline {
-    /// The player of a name: `random`, `greedy`, `depth2`, `newcomer`.
+    /// The player with a name: `random`, `greedy`, `depth2`, `newcomer`.
     pub fn parse(name: &str) -> Option<Baseline> {
         match name {
             "random" => Some(Baseline::Random),
@@ -37,7 +37,7 @@ impl Baseline {
         }
     }
 
-    /// The rest of the turn, `end` included where the game has it. `None` if the game is over, if
+    /// The rest of the turn, including `end` if the game has it. `None` if the game is over, if
     /// chance is to act, or if this turn can no longer be ended.
     pub fn turn(self, position: &AnyPosition, chance: &mut Chance) -> Option<Vec<Step>> {
         match position {
@@ -151,8 +151,8 @@ fn pick_best<'a, T>(items: &'a [T], worths: &[i32], chance: &mut Chance) -> Opti
     chance.pick(&best).copied()
 }
 
-/// A turn of Charismatic Chess, step by step: at each any of the steps of most worth. It goes on
-/// while something is to be gained, and now and then besides.
+/// A turn of Charismatic Chess, step by step: each is any of the steps with the highest value. It
+/// continues while there is something to gain, and sometimes beyond.
 fn turn_by(
     position: &Charismatic,
     chance: &mut Chance,
@@ -184,7 +184,7 @@ fn turn_by(
     turn
 }
 
-/// What a step captures, and what a pawn becomes by it, in pawns.
+/// The value of what a step captures and promotes to, in pawns.
 fn gain(position: &Charismatic, step: Step) -> i32 {
     match step {
         Step::Move { to, into, .. } => {
@@ -208,7 +208,7 @@ fn worst<P: Position>(position: &P, us: Color) -> i32 {
     replies.min().unwrap_or(now)
 }
 
-/// The material, so to speak, of who has won.
+/// The value of a won game, as material.
 const WON: i32 = 1_000_000;
 
 /// The material of a side less that of the other; a game that is over counts more than that.
@@ -239,8 +239,8 @@ fn off_board(reserve: Reserve) -> i32 {
     reserve.roles().map(|role| reserve.count(role) as i32 * worth(role)).sum()
 }
 
-/// What a piece is worth, in pawns: in Chess with Batteries as it was found by play, elsewhere as in
-/// every primer.
+/// The value of a piece, in pawns: in Chess with Batteries as found by play, elsewhere the usual
+/// values.
 pub fn worth(role: Role) -> i32 {
     match role {
         Role::Pawn | Role::Soldier | Role::Man => 1,
@@ -251,7 +251,7 @@ pub fn worth(role: Role) -> i32 {
     }
 }
 
-/// Any turn: for openings that vary.
+/// A random turn: for varied openings.
 pub fn any_turn(position: &AnyPosition, chance: &mut Chance) -> Option<Vec<Step>> {
     let over = with_position!(position, p => p.outcome().is_some());
     if over { None } else { Baseline::Random.turn(position, chance) }

@@ -1,11 +1,11 @@
-//! Chance for players: numbers that look random and are the same for the same seed.
+//! Chance for players: pseudo-random numbers from a seed.
 
 /// A source of random numbers: SplitMix64 (Steele, Lea, Flood 2014).
 #[derive(Clone, Debug)]
 pub struct Chance(u64);
 
 impl Chance {
-    /// The source of a seed.
+    /// A source with this seed.
     pub const fn new(seed: u64) -> Self {
         Chance(seed)
     }
@@ -27,7 +27,7 @@ impl Chance {
     }
 }
 
-/// Spreads a number over all 64 bits.
+/// Mixes a number into all 64 bits.
 pub const fn mix(number: u64) -> u64 {
     let x = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -1,29 +1,29 @@
-//! The form of the day: nobody plays every game alike.
+//! Daily form: nobody plays every game equally well.
 //!
-//! On a good day a level plays a whole game as the level above it does, on a very good one as the
+//! On a good day a level plays a whole game like the level above it, on a very good one like the
 //! level above that. So the weaker side always has a chance, however much better the next level is
-//! on an even day.
+//! on average.
 
 use rules::GameId;
 
 use crate::chance::Chance;
 use crate::level::Level;
 
-/// Of 100 games so many each of the levels 1 to 5 plays on a good day; of these, in turn, the level
-/// above plays as many on a good day of its own. Fitted with the levels (docs/strength.md).
+/// How many of 100 games each of the levels 1 to 5 plays on a good day; in as many of these, the
+/// level above has a good day of its own. Fitted together with the levels (docs/strength.md).
 const fn good_days(game: GameId) -> [u32; 5] {
     match game {
         GameId::Charismatic => [15, 20, 25, 35, 30],
         GameId::Magnetic => [10, 10, 20, 20, 25],
-        // From level 5 to the top it is farther than to any other level from the one below it.
+        // The gap from level 5 to the top is wider than any other between two levels.
         GameId::Batteries => [0, 15, 30, 40, 50],
-        // Lapses alone make steps that are small enough.
+        // Lapses alone give gaps that are small enough.
         GameId::Contramatic | GameId::CompleteContramatic => [0; 5],
         _ => [0, 10, 15, 20, 25],
     }
 }
 
-/// The level as which a level plays the game of a seed.
+/// The level that a level plays at in the game of a seed.
 pub(crate) fn level_of_the_day(game: GameId, level: Level, seed: u64) -> Level {
     let mut chance = Chance::new(seed);
     let mut daily = level;
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn good_days_are_as_frequent_as_said() {
+    fn good_days_are_as_frequent_as_documented() {
         const GAMES: u64 = 10_000;
         for &game in GameId::ALL {
             for number in 1..=5 {

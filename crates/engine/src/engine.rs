@@ -1,4 +1,4 @@
-//! The computer player of any of the games.
+//! The computer player for any of the games.
 
 use rules::any::positions;
 use rules::{Actor, AnyPosition, Color, GameId, Phase, Position};
@@ -18,7 +18,7 @@ use crate::strength::Strength;
 use crate::tactics::Tactics;
 use crate::thought::{Thought, Wanted};
 
-/// A player of one game. It keeps what it found out from turn to turn.
+/// A player of one game. It keeps its findings from turn to turn.
 pub struct Engine {
     game: GameId,
     seed: u64,
@@ -334,43 +334,43 @@ players! {
 
 impl Engine {
     /// A player of the game at full strength. For the same seed, positions and node count it plays
-    /// the same turns; the seed also gives a level its form of the day. What it remembers of positions
+    /// the same turns; the seed also determines the daily form of a level. Its transposition table
     /// takes at most `table_bytes` (and never less than 64).
     pub fn new(game: GameId, seed: u64, table_bytes: usize) -> Self {
         Engine { game, seed, level: None, player: Player::new(game, seed, table_bytes) }
     }
 
-    /// How well it is to play from now on; `None` is full strength.
+    /// Sets the level from now on; `None` is full strength.
     pub fn set_level(&mut self, level: Option<Level>) {
         self.level = level;
     }
 
-    /// The features of the game's evaluation with their usual weights; none where the game has
+    /// The features of the game's evaluation with their default weights; empty if the game has
     /// another kind of evaluation.
     pub fn features(game: GameId) -> &'static [Feature] {
         Player::features(game)
     }
 
-    /// How much of each feature there is in a position, White's less Black's, in the order of
-    /// [`Engine::features`]; the first is 1 or -1 for the side to move. `None` where the weights
-    /// have no say: the game is over or the pieces are still being placed, a threat must be answered
-    /// first, or the game has another kind of evaluation.
+    /// The features of a position, White's less Black's, in the order of [`Engine::features`]; the
+    /// first is 1 or -1 for the side to move. `None` if the weights are not used: the game is over
+    /// or pieces are still being placed, a threat must be answered first, or the game has another
+    /// kind of evaluation.
     pub fn sums(position: &AnyPosition) -> Option<Vec<i32>> {
         Player::sums(position)
     }
 
-    /// Judges positions by these weights from now on, in the order of [`Engine::features`]; those
-    /// left out stay as they are. What it remembers of positions is forgotten.
+    /// Sets the weights of the evaluation, in the order of [`Engine::features`]; those left out
+    /// stay as they are. Clears the transposition table.
     pub fn set_weights(&mut self, weights: &[i32]) {
         self.player.set_weights(weights);
     }
 
-    /// Judges positions by a net from now on, or by it and the evaluation made by hand, as the net
-    /// says. What it remembers of positions is forgotten.
+    /// Evaluates positions by a net from now on, or by it and the handcrafted evaluation, as the
+    /// net demands. Clears the transposition table.
     ///
     /// # Errors
-    /// If the bytes are no net ([`Net::read`]), if it is one of another game, or if the game is played
-    /// without one. Everything stays as it is then.
+    /// If the bytes are not a net ([`Net::read`]), if it belongs to another game, or if the game is
+    /// played without one. Then nothing changes.
     pub fn set_net(&mut self, bytes: &[u8]) -> Result<(), NetError> {
         let net = Net::read(bytes)?;
         if net.game() != self.game {
@@ -379,17 +379,17 @@ impl Engine {
         if self.player.set_net(net) { Ok(()) } else { Err(NetError::NoUse) }
     }
 
-    /// Sets a parameter of the search ([`crate::SearchParameters`]). What it remembers of positions is
-    /// forgotten. Returns whether the game's search has one of that name.
+    /// Sets a parameter of the search ([`crate::SearchParameters`]) and clears the transposition
+    /// table. Returns whether the game's search has a parameter with that name.
     pub fn set_parameter(&mut self, name: &str, value: i32) -> bool {
         self.player.set_parameter(name, value)
     }
 
     /// Thinks about a position, at the start of a turn or inside it. `past` are the positions at
-    /// the start of the turns so far. `report` is called whenever the search has become deeper.
+    /// the start of the turns so far. `report` is called after each further depth.
     ///
     /// `None` if the game is over, if chance is to act, if the turn can no longer be ended, or if
-    /// the position is one of another game.
+    /// the position belongs to another game.
     pub fn think(
         &mut self,
         past: &[AnyPosition],
@@ -411,12 +411,19 @@ impl Engine {
         self.player.think(&ground, position, limits, report)
     }
 
-    /// Looks for several best turns at full strength, as an analysis wants them, best first; fewer
-    /// where there are no more, and none where [`Engine::think`] finds none or no turn wanted is
-    /// possible. `report` is given the place of each, from 0, whenever all of them are known better.
+    /// Whether [`Engine::lines`] goes on from slice to slice where it stood ([`Limits::goes_on`]): in games
+    /// of one step a turn, once the pieces move. Elsewhere each slice begins anew.
+    pub fn goes_on(&self, position: &AnyPosition) -> bool {
+        let begins_anew = matches!(self.player, Player::Charismatic(_) | Player::Progressive(_));
+        !begins_anew && position.phase() == Phase::Movement
+    }
+
+    /// Finds several best turns at full strength (MultiPV), best first; fewer if there are no more,
+    /// and none if [`Engine::think`] finds none or no wanted turn is possible. `report` gets the
+    /// index of each, from 0, whenever all of them are known better.
     ///
-    /// In a placement phase there is one turn at most. A turn of several steps is known by its end:
-    /// of turns that lead to one position there is one.
+    /// In a placement phase there is at most one turn. Turns of several steps are distinguished by
+    /// their results: of turns that lead to the same position there is one.
     pub fn lines(
         &mut self,
         past: &[AnyPosition],
@@ -438,9 +445,9 @@ impl Engine {
     }
 }
 
-/// In so many turns of both sides at the beginning of a game the top level takes turns for equally
-/// good that differ by up to twice [`VARIETY`] hundredths of a pawn, so that it does not play one
-/// game for ever. Which it takes follows from the seed. (Without a level there is no variety.)
+/// For this many turns of both sides at the beginning of a game the top level considers turns
+/// equally good that differ by up to twice [`VARIETY`] hundredths of a pawn, so that its games
+/// vary. The seed decides. (Without a level there is no variety.)
 const VARIED_TURNS: usize = 12;
 /// By how much judgements are off then, at most.
 const VARIETY: i32 = 12;
@@ -659,6 +666,41 @@ mod tests {
             let other = some_way_in(game, 6);
             assert!(engine.think(&[], &other, &slice, &mut |_| {}).unwrap().nodes <= 9_000);
         }
+    }
+
+    /// The same of several lines side by side: they come as deep in slices as in one go, or nearly so, and
+    /// each slice has all of them.
+    #[test]
+    fn lines_go_on_where_they_stood() {
+        for game in [GameId::Magnetic, GameId::Chessence, GameId::Batteries, GameId::Orthodox] {
+            let position = some_way_in(game, 5);
+            let wanted = Wanted { count: 3, only: &[] };
+            let search = |engine: &mut Engine, limits: &Limits<'_>| {
+                engine.lines(&[], &position, limits, &wanted, &mut |_, _| {})
+            };
+            let whole = search(&mut Engine::new(game, 1, 1 << 20), &Limits::nodes(90_000));
+            let mut engine = Engine::new(game, 1, 1 << 20);
+            assert!(engine.goes_on(&position), "{game}");
+            let slice = Limits { goes_on: true, ..Limits::nodes(9_000) };
+            let (mut deepest, mut nodes) = (0, 0);
+            for slices in 1..=14 {
+                let lines = search(&mut engine, &slice);
+                assert_eq!(lines.len(), 3, "{game}");
+                assert!(lines[0].depth >= deepest, "{game}");
+                assert!(lines[0].nodes > nodes && lines[0].nodes <= slices * 9_000 + 4_000);
+                (deepest, nodes) = (lines[0].depth, lines[0].nodes);
+            }
+            assert!(deepest + 1 >= whole[0].depth, "{game}: {deepest} {}", whole[0].depth);
+            // Another number of lines, or another position, begins anew.
+            let wanted = Wanted { count: 2, only: &[] };
+            let lines = engine.lines(&[], &position, &slice, &wanted, &mut |_, _| {});
+            assert!(lines[0].nodes < 14_000, "{game}");
+            let other = some_way_in(game, 6);
+            let lines = engine.lines(&[], &other, &slice, &wanted, &mut |_, _| {});
+            assert!(lines[0].nodes < 14_000, "{game}");
+        }
+        let charismatic = Engine::new(GameId::Charismatic, 1, 1 << 10);
+        assert!(!charismatic.goes_on(&some_way_in(GameId::Charismatic, 5)));
     }
 
     /// A win is the first line, and what wins later comes behind it.

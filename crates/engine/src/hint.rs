@@ -1,4 +1,4 @@
-//! Why a turn is a good one, as data: the page makes sentences of it.
+//! Why a turn is good, as data: the page makes sentences of it.
 
 use rules::games::batteries::Batteries;
 use rules::games::chessence::Chessence;
@@ -11,62 +11,63 @@ use crate::thought::Thought;
 /// A reason for a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
-    /// There is no other.
+    /// There is no other turn.
     Only,
     /// It wins, with the `turns`-th turn of the side to move from here at the latest (1: at once).
     Wins {
         /// How many turns of the side to move that takes, this one included.
         turns: u32,
-        /// What the game then ends by, where the line reaches its end.
+        /// The ending of the game, if the line reaches it.
         ending: Option<Ending>,
     },
-    /// It puts off a loss that comes after so many turns of the opponent.
+    /// It delays a loss that comes after this many turns of the opponent.
     Delays {
-        /// How many turns the opponent then needs.
+        /// The number of turns that the opponent then needs.
         turns: u32,
     },
-    /// It answers a threat to the own royal (in the Contramatic games also the enemy king's stand
-    /// in check).
+    /// It answers a threat to the royal piece of the side to move (in the Contramatic games also
+    /// the enemy king's position in check).
     Answers,
     /// It captures a piece.
     Captures {
         /// The piece's kind.
         role: Role,
     },
-    /// When the line expected has been played, the side to move has won so much, in pawns.
+    /// After the expected line, the side to move has won this much material.
     WinsMaterial {
-        /// In pawns, as primers count the pieces.
+        /// In pawns, by the usual values.
         pawns: u32,
     },
-    /// It threatens the enemy royal (in the Contramatic games: it puts the own king into check).
+    /// It threatens the enemy's royal piece (in the Contramatic games: it puts the own king into
+    /// check).
     Threatens,
-    /// A pawn becomes a piece of this kind.
+    /// It promotes a pawn to this kind of piece.
     Promotes {
         /// The piece's kind.
         role: Role,
     },
-    /// The piece that moves was attacked and is so no longer.
+    /// The moving piece was attacked, and no longer is.
     Saves {
         /// The piece's kind.
         role: Role,
     },
-    /// So many more of the own pieces can do what they could not: in Chess with Batteries they are
-    /// charged, in Chessence they have a power.
+    /// This many more own pieces have an ability: in Chess with Batteries they are charged, in
+    /// Chessence they have a power.
     Empowers {
         /// How many pieces.
         pieces: u32,
     },
-    /// So many enemy pieces, those captured not counted, are no longer charged, or have no power left.
+    /// This many enemy pieces, captured ones not counted, lose their charge, or their last power.
     Disables {
         /// How many pieces.
         pieces: u32,
     },
 }
 
-/// How many turns of the line expected are looked at for pieces won and lost.
+/// How many turns of the expected line are examined for pieces won and lost.
 const FAR: usize = 6;
 
-/// The reasons for the turn of a thought, the weightiest first; none where none can be given.
+/// The reasons for the turn of a thought, the strongest first; empty if there are none to give.
 pub fn reasons(position: &AnyPosition, thought: &Thought) -> Vec<Reason> {
     let mut reasons = decided(position, thought);
     if position.list() == thought.turn {
@@ -87,7 +88,7 @@ pub fn reasons(position: &AnyPosition, thought: &Thought) -> Vec<Reason> {
             of_powers(p, thought, charged, &mut reasons);
         }
         AnyPosition::Orthodox(p) => of_step(p, thought, &mut reasons),
-        // Where a turn is a series, what it wins is told, not how.
+        // If a turn is a series, the reason is what it wins, not how.
         other => with_position!(other, p => of_series(p, thought, &mut reasons)),
     }
     let us = position.turn();
@@ -106,7 +107,7 @@ pub fn reasons(position: &AnyPosition, thought: &Thought) -> Vec<Reason> {
 }
 
 impl Reason {
-    /// The less, the sooner it is told.
+    /// The smaller, the earlier it is given.
     const fn weight(&self) -> u32 {
         match self {
             Reason::Only => 0,
@@ -263,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_line_expected_wins_is_told() {
+    fn the_gain_of_the_expected_line_is_a_reason() {
         let fen = "k7/8/3q4/8/8/8/3PK3/2B5 w - - 0 1";
         let position = AnyPosition::from_fen(GameId::Orthodox, fen).unwrap();
         let line = ["d2d4", "a8b8", "c1f4", "b8a8", "f4d6", "a8b7"];
@@ -317,7 +318,7 @@ mod tests {
 
     /// The piece that is captured was charged; it is told as captured, and not once more.
     #[test]
-    fn what_is_captured_is_not_told_as_without_charge() {
+    fn a_captured_piece_does_not_count_as_discharged() {
         let fen = "9p/10/10/10/10/3bs5/4O5/10/10/P9 w - - 0 1";
         let reasons = of(GameId::Batteries, fen, "e4e5");
         assert!(reasons.contains(&Reason::Captures { role: Role::Soldier }), "{reasons:?}");
@@ -326,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn every_piece_captured_in_a_turn_is_told() {
+    fn every_piece_captured_in_a_turn_is_a_reason() {
         let fen = "3k4/8/8/2n1r3/8/8/8/2R1RK2[] w - - 0 9 - -";
         let reasons = of(GameId::Charismatic, fen, "c1c5,e1e5,end");
         assert!(reasons.contains(&Reason::Captures { role: Role::Knight }), "{reasons:?}");

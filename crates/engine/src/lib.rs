@@ -1,5 +1,5 @@
-//! The computer player: it is told a position and thinks; it knows nothing of clocks, records and
-//! the web.
+//! The computer player: it gets a position and thinks. It knows nothing of clocks, records and the
+//! web.
 //!
 //! ```
 //! use engine::{Engine, Limits};

@@ -1,34 +1,34 @@
-//! What a thought may cost.
+//! The limits of a thought.
 
-/// The bounds of a search. It ends at the first that is reached.
+/// The limits of a search. It ends at the first that is reached.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
-    /// At most about so many positions are looked at.
+    /// The approximate number of positions searched.
     pub nodes: u64,
-    /// At most so many turns are looked ahead before captures are played out.
+    /// The number of turns searched before quiescence.
     pub depth: u32,
-    /// Asked about every thousand positions: whether to stop now. (The caller holds the clock.)
+    /// Called about every thousand positions: whether to stop now. (The caller has the clock.)
     pub stop: &'a dyn Fn() -> bool,
-    /// Asked when a depth has been searched: whether to leave it at that, were so many hundredths of
-    /// the usual time for a turn allowed (fewer than 100 where the best turn has become clear).
+    /// Called after each depth: whether to stop there if this many hundredths of the usual time for
+    /// a turn are allowed (fewer than 100 if the best turn has become clear).
     pub enough: &'a dyn Fn(u32) -> bool,
-    /// Whether a search of the same position that was stopped is gone on with where it stood, so that
-    /// one can think in slices and hear between them what there is to hear. `nodes` are those of the
-    /// slice. (Only in games of one step a turn; in others each search begins anew.)
+    /// Whether a search of the same position that was stopped is resumed, so that one can think in
+    /// slices and receive messages in between. `nodes` is the limit of a slice. (Only in games with
+    /// one step a turn; in others each search starts again.)
     pub goes_on: bool,
 }
 
 impl Limits<'static> {
-    /// Bounded by nothing but the depth that searches can reach.
+    /// No limit but the maximum depth.
     pub const NONE: Limits<'static> =
         Limits { nodes: u64::MAX, depth: 64, stop: &|| false, enough: &|_| false, goes_on: false };
 
-    /// At most so many positions.
+    /// A limit of positions.
     pub const fn nodes(nodes: u64) -> Self {
         Limits { nodes, ..Limits::NONE }
     }
 
-    /// At most so many turns ahead.
+    /// A limit of depth, in turns.
     pub const fn depth(depth: u32) -> Self {
         Limits { depth, ..Limits::NONE }
     }

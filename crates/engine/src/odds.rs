@@ -1,10 +1,10 @@
-//! What is to be expected of a score: how often such a position is won, drawn and lost.
+//! Expected results: how often a position with a score is won, drawn and lost.
 
 use rules::GameId;
 
 use crate::score::Score;
 
-/// Of a thousand games from such a position so many are won, drawn and lost by the side to move.
+/// The expected wins, draws and losses of the side to move, in a thousand games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Odds {
     /// Won.
@@ -30,7 +30,7 @@ const fn model(game: GameId) -> (f64, f64) {
     }
 }
 
-/// What is to be expected of a score in a game between equals.
+/// The expected result for a score, in a game between equals.
 pub fn odds(game: GameId, score: Score) -> Odds {
     if let Some(turns) = score.decided() {
         return match turns {

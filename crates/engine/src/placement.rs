@@ -17,7 +17,7 @@ use crate::thought::Thought;
 const GLANCE: u64 = 1200;
 /// The most placements that are tried, however long the limits.
 const MOST_TRIED: u32 = 600;
-/// Of the placements tried, one in so many is a new one, the others change the best.
+/// One in this many placements is a new one; the others are variations of the best.
 const FRESH: u32 = 3;
 /// Scores beyond this count as this much: a win against one placement is worth no more.
 const MOST_WORTH: i32 = 1500;

@@ -1,4 +1,4 @@
-//! Looking back on a game: what each turn lost, and what was better.
+//! Review of a game: what each turn lost, and what was better.
 
 use rules::{AnyPosition, Step};
 
@@ -10,29 +10,28 @@ use crate::thought::Thought;
 /// A turn of a game: where it began and its steps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
-    /// The position at the start of the turn, behind its draw by chance if it has one.
+    /// The position at the start of the turn, after its draw by chance if it has one.
     pub position: AnyPosition,
-    /// The steps, `end` included where the game has it.
+    /// The steps, including `end` if the game has it.
     pub turn: Vec<Step>,
 }
 
-/// What there is to say about a turn.
+/// The judgement of a turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judged {
-    /// What the turn lost against the best one, in hundredths of a pawn, 0 or more. What is far
-    /// above or below counts less (see [`DECIDED`]): in a game that is won all the same, little is
-    /// lost.
+    /// The loss compared with the best turn, in hundredths of a pawn, 0 or more. Differences far
+    /// above or below zero count less (see [`DECIDED`]): in a won game, little is lost.
     pub loss: i32,
-    /// What the best turn was worth.
+    /// The score of the best turn.
     pub best: Score,
-    /// What the turn played was worth.
+    /// The score of the turn that was played.
     pub got: Score,
-    /// The better turn, if one is known.
+    /// The better turn, if there is one.
     pub better: Option<Thought>,
 }
 
-/// What a score counts at most, in hundredths of a pawn. Scores are drawn in towards it, so that
-/// those up to a third of it count nearly in full, and those beyond twice it are nearly alike.
+/// The limit of scores, in hundredths of a pawn. Scores are compressed towards it: those up to a
+/// third of it count nearly in full, and those beyond twice it are nearly equal.
 pub const DECIDED: i32 = 1000;
 
 fn drawn_in(score: Score) -> i32 {
@@ -40,9 +39,9 @@ fn drawn_in(score: Score) -> i32 {
     (decided * (f64::from(score.value()) / decided).tanh()).round() as i32
 }
 
-/// Judges the turns of a game and reports each with its place; `limits` holds for each thought.
-/// The last turn comes first: what is found out behind a turn helps to judge it. Turns that cannot
-/// be thought about, and those that are left at a stop, are not reported.
+/// Judges the turns of a game and reports each with its index; `limits` apply to each thought. The
+/// last turn comes first: what is found after a turn helps to judge it. Turns that cannot be
+/// thought about, and those left at a stop, are not reported.
 pub fn review(
     engine: &mut Engine,
     game: &[Played],

@@ -1,9 +1,9 @@
-//! How good a position is.
+//! Scores of positions.
 
 use std::fmt;
 
-/// A judgement from the side to move, in hundredths of a pawn or of the piece that the game has in
-/// its stead; or a win or a loss in so many turns. Higher is better.
+/// A score for the side to move: hundredths of a pawn (or of the game's weakest piece), or a win or
+/// a loss in a number of turns. Higher is better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Score(i32);
 
@@ -13,10 +13,10 @@ pub(crate) const WIN: i32 = 30_000;
 pub(crate) const WON: i32 = WIN - 1_000;
 
 impl Score {
-    /// Nobody is better.
+    /// Equal.
     pub const EVEN: Score = Score(0);
 
-    /// A judgement in hundredths of a pawn; what lies beyond 29,000 is cut off.
+    /// A score in hundredths of a pawn, clipped at 29,000.
     pub const fn centipawns(points: i32) -> Self {
         if points > WON {
             Score(WON)
@@ -33,12 +33,12 @@ impl Score {
         Score(WIN - turns as i32)
     }
 
-    /// The side to move has lost after so many turns of both sides (0 to 999; 0: it has lost).
+    /// The side to move has lost after this many turns of both sides (0 to 999; 0: it has lost).
     pub const fn loses_in(turns: u32) -> Self {
         Score(turns as i32 - WIN)
     }
 
-    /// The score of a number as searches reckon: what [`Score::value`] gives back.
+    /// The score from the number used in searches: the inverse of [`Score::value`].
     pub(crate) const fn of(value: i32) -> Self {
         Score(value)
     }
@@ -48,8 +48,8 @@ impl Score {
         self.0
     }
 
-    /// After how many turns of both sides the side to move has won (above 0) or lost (0 or below,
-    /// the number negated).
+    /// Mate distance: after how many turns of both sides the side to move has won (above 0) or lost
+    /// (0 or below, the number negated).
     pub const fn decided(self) -> Option<i32> {
         if self.0 > WON {
             Some(WIN - self.0)
@@ -66,8 +66,8 @@ impl Score {
         Score(-self.0)
     }
 
-    /// The score of a position one turn earlier, for the side that moved there: a win or a loss
-    /// lies one turn further off.
+    /// The score of the position one turn earlier, for the side that moved there: a win or a loss
+    /// is one turn farther away.
     #[must_use]
     pub const fn before(self) -> Self {
         let score = -self.0;

@@ -25,7 +25,7 @@ pub(crate) trait Series: Evaluate {
 const FIRST_WIDTH: usize = 4;
 /// How wide the beam for the answers is in the first round.
 const FIRST_ANSWERS: usize = 2;
-/// The widest beam has so many rounds' doublings.
+/// How often rounds double the width of the beam at most.
 const ROUNDS: u32 = 7;
 /// How many positions are looked at between two questions whether to stop.
 const PATIENCE: u64 = 512;

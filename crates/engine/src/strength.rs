@@ -17,13 +17,13 @@ use crate::level::Level;
 /// A way of playing a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Strength {
-    /// At most so many turns ahead, captures aside.
+    /// The maximum depth in turns, without quiescence.
     pub(crate) depth: u32,
-    /// At most so many positions.
+    /// The maximum number of positions.
     pub(crate) nodes: u64,
-    /// Of 1000 steps so many are overlooked.
+    /// How many of 1000 steps are overlooked.
     pub(crate) overlooked: u32,
-    /// Judgements are off by at most so much, in hundredths of a pawn.
+    /// The maximum error of evaluations, in hundredths of a pawn.
     pub(crate) noise: i32,
     /// How far the habits of chess rule it, in 1000 (see [`crate::search::Blur`]).
     pub(crate) habit: u32,
@@ -47,7 +47,7 @@ struct Grade {
     nodes: u64,
     noise: i32,
     lapses: u32,
-    /// Of 1000 steps so many are overlooked in a lapse.
+    /// How many of 1000 steps are overlooked in a lapse.
     overlooked: u32,
     /// By how many hundredths of a pawn judgements are off in a lapse, at most.
     error: i32,
@@ -88,9 +88,9 @@ const GRAVE: (u32, i32) = (850, 500);
 /// all but one step of fourteen, and by as much as eight pawns.
 const GRAVEST: (u32, i32) = (930, 800);
 
-/// The levels 1 to 5 of each game on an even day (see [`crate::form`]). Fitted so that each scores
-/// 60 to 80 % against the one below, and level 1 about half against a player that takes the best
-/// capture on four turns of five (docs/strength.md).
+/// The levels 1 to 5 of each game on an average day (see [`crate::daily`]). Fitted so that each
+/// scores 60 to 80 % against the one below, and level 1 about half against a player that makes the
+/// best capture on four turns of five (docs/strength.md).
 ///
 /// In the Contramatic games that player does worse than one who plays at random: he takes away the
 /// pieces whose checks he needs, and his own give them. Who beats the latter beats the former too,
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn lapses_are_as_frequent_as_said() {
+    fn lapses_are_as_frequent_as_documented() {
         for &game in GameId::ALL {
             for (number, grade) in (1..).zip(grades(game)) {
                 let level = Level::new(number);

@@ -1,4 +1,4 @@
-//! What a search must know of each game beside its rules: when a side must answer, what wins at
+//! What a search has to know of each game besides its rules: when a side must answer, what wins at
 //! once, and what a step captures.
 
 use std::ops::ControlFlow;
@@ -17,12 +17,12 @@ use crate::net::Inputs;
 use crate::search::parameters::SearchParameters;
 use crate::search::static_exchange::exchange;
 
-/// A game of one step a turn, as far as a search must know it.
+/// A game of one step a turn, as a search needs it.
 pub trait Tactics: Evaluate + Inputs {
     /// Whether pawns capture en passant as in chess.
     const EN_PASSANT: bool = false;
 
-    /// What the search is tuned by.
+    /// The search parameters.
     const PARAMETERS: SearchParameters = SearchParameters::USUAL;
 
     /// Whether captures on a square make an exchange ([`Tactics::exchange`]).
@@ -37,19 +37,19 @@ pub trait Tactics: Evaluate + Inputs {
     /// The king that wins by stepping into check (docs/rules/contramatic.md, Source 3), if the game has one.
     const DARING_KING: Option<Role> = None;
 
-    /// Whether the side to move must answer a threat to its royal (in the Contramatic games also
-    /// one that the enemy king makes by standing in its attack): all of its steps are looked at
-    /// then, and nothing is judged before they are.
+    /// Whether the side to move must answer a threat to its royal piece (in the Contramatic games
+    /// also one that the enemy king makes by standing in its attack): then all of its steps are
+    /// searched, and the position is not evaluated before that.
     fn must_answer(&self) -> bool {
         self.check() == Some(true)
     }
 
-    /// A step that wins the game at once, where that is told without playing it.
+    /// A step that wins the game at once, if that can be seen without playing it.
     fn winning_step(&self) -> Option<Step> {
         None
     }
 
-    /// The piece that a step, a possible one, captures.
+    /// The piece that a possible step captures.
     #[inline]
     fn captured(&self, from: Square, to: Square) -> Option<Role> {
         let us = self.turn();
@@ -62,7 +62,7 @@ pub trait Tactics: Evaluate + Inputs {
             .then_some(Role::Pawn)
     }
 
-    /// Pieces that may capture by going to an empty square. Which do is the rules' to say.
+    /// Pieces that may capture by going to an empty square, as the rules decide.
     #[inline]
     fn captures_aside(&self) -> Self::Bits {
         if !Self::EN_PASSANT {
@@ -74,14 +74,14 @@ pub trait Tactics: Evaluate + Inputs {
             & Self::Geometry::rank(us.rank(4, Self::Geometry::SHAPE.ranks))
     }
 
-    /// Pieces whose every step is looked at where else captures alone are.
+    /// Pieces all of whose steps are searched where otherwise only captures are.
     #[inline]
     fn always_looked_at(&self) -> Self::Bits {
         Self::DARING_KING.map_or(Self::Bits::EMPTY, |king| self.pieces_of(self.turn(), king))
     }
 
-    /// Whether a step, a possible one, goes against the habits of chess alone: no king in chess may
-    /// step into an attack, but here it is a way to win.
+    /// Whether a possible step contradicts the habits of orthodox chess: no king in chess may step
+    /// into an attack, but here it is a way to win.
     #[inline]
     fn is_against_habit(&self, from: Square, to: Square) -> bool {
         let us = self.turn();

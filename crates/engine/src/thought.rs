@@ -1,4 +1,4 @@
-//! What came of thinking.
+//! The result of thinking.
 
 use rules::Step;
 
@@ -7,31 +7,31 @@ use crate::score::Score;
 /// A turn and why it was chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thought {
-    /// The rest of the turn, from where it stands: `end` included where the game has it.
+    /// The rest of the turn from the position, including `end` if the game has it.
     pub turn: Vec<Step>,
-    /// How good it is for the side to move.
+    /// The score for the side to move.
     pub score: Score,
-    /// How many turns were looked ahead.
+    /// The depth in turns.
     pub depth: u32,
-    /// How many positions were looked at.
+    /// The number of positions searched.
     pub nodes: u64,
-    /// How full the memory of positions is by now, in thousandths; 0 where the game has none.
+    /// How full the transposition table is, in thousandths; 0 if the game has none.
     pub table: u32,
     /// The turns expected; the first is `turn`.
     pub line: Vec<Vec<Step>>,
 }
 
-/// Which turns an analysis wants.
+/// The turns that an analysis asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wanted<'a> {
-    /// At most so many, the best ones.
+    /// The maximum number of turns.
     pub count: usize,
-    /// Only these; all if there are none. A turn is the rest of one, as in [`Thought::turn`].
+    /// Only these turns; any if empty. A turn is the rest of one, as in [`Thought::turn`].
     pub only: &'a [Vec<Step>],
 }
 
 impl Wanted<'_> {
-    /// Whether a turn is among those wanted.
+    /// Whether a turn is among those asked for.
     pub(crate) fn allows(&self, turn: &[Step]) -> bool {
         self.only.is_empty() || self.only.iter().any(|only| only == turn)
     }

@@ -1,18 +1,18 @@
-//! A game with its variations: a tree of turns. The line played goes from its root to its tip;
-//! whatever else hangs on it was considered, not played. A line is a tree without branches.
+//! A game with its variations: a tree of turns. The main line, which was played, goes from the root
+//! to the tip; all other branches are variations. A line is a tree without branches.
 
 use rules::{AnyPosition, Color, Effect, Phase, Refusal, Square, Step};
 
 use crate::record::{Record, is_decided_first, is_same_for_repetition};
 use crate::verdict::{Ending, Verdict};
 
-/// A turn of a game, by its number; [`Game::ROOT`] stands before all turns. A number is never given
-/// twice, so that one that was taken out never means another turn.
+/// A turn of a game, by its number; [`Game::ROOT`] is before all turns. Numbers are not reused, so
+/// that the number of a removed turn never means another.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TurnId(usize);
 
 impl TurnId {
-    /// The number, for those who can hand out nothing else; [`Game::turn`] is the way back.
+    /// The number, for callers that can pass on nothing else; [`Game::turn`] is the way back.
     pub const fn number(self) -> usize {
         self.0
     }
@@ -29,7 +29,7 @@ pub enum Brush {
 }
 
 impl Brush {
-    /// All of them, the usual one first.
+    /// All of them, the default one first.
     pub const ALL: [Brush; 4] = [Brush::Green, Brush::Red, Brush::Yellow, Brush::Blue];
 
     /// The letter of `%cal` and `%csl`.
@@ -43,7 +43,7 @@ impl Brush {
     }
 }
 
-/// An arrow, or a circle where it begins and ends on one square.
+/// An arrow, or a circle if it begins and ends on the same square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Mark {
     /// Its colour.
@@ -63,7 +63,7 @@ pub struct Time {
     pub left: Option<u32>,
 }
 
-/// What is said of a turn and of the position after it.
+/// The annotations of a turn and of the position after it.
 #[derive(Clone, PartialEq, Default, Debug)]
 struct Remarks {
     before: String,
@@ -74,19 +74,19 @@ struct Remarks {
     time: Time,
 }
 
-/// A turn, and what is said of it.
+/// A turn with its annotations.
 #[derive(Clone, PartialEq, Debug)]
 struct Node {
     parent: TurnId,
     steps: Vec<Step>,
-    /// The position after each step; of the root, where the game began.
+    /// The position after each step; for the root, the start position.
     positions: Vec<AnyPosition>,
-    /// Other orders of steps that end alike.
+    /// Other orders of its steps with the same result.
     orders: Vec<Vec<Step>>,
-    /// How the game ended with it, by its rules or by repetition.
+    /// How the game ended with it, by the rules or by repetition.
     verdict: Option<Verdict>,
     remarks: Remarks,
-    /// What follows: what was played first, then what was considered.
+    /// The turns after it: the one in the main line first.
     next: Vec<TurnId>,
 }
 
@@ -108,12 +108,12 @@ impl Node {
     }
 }
 
-/// A place in a game: so many steps of a turn have been taken.
+/// A place in a game: after this many steps of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Path {
     /// The turn; the root before the first.
     pub turn: TurnId,
-    /// How many of its steps; all of them when the turn is over.
+    /// The number of its steps; all of them when the turn is over.
     pub steps: usize,
 }
 
@@ -125,18 +125,18 @@ impl Path {
 /// A game with its variations.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Game {
-    /// The root first.
+    /// All turns, the root first.
     turns: Vec<Node>,
-    /// The last turn played, which may be unfinished. Each turn from the root to it is the first of
-    /// those that follow its parent.
+    /// The last turn played, which may be unfinished. Each turn from the root to it is the first
+    /// child of its parent.
     tip: TurnId,
     /// How the players ended the game.
     verdict: Option<Verdict>,
-    /// Steps of the unfinished turn that were taken back, the next to be redone last.
+    /// Undone steps of the unfinished turn, the next one to be redone last.
     undone: Vec<Step>,
 }
 
-/// What is in the way of a step where the game is over.
+/// The refusal of a step in a finished game.
 fn is_over() -> Refusal {
     Refusal::new("common.game-over", "README#drawn-games")
 }
@@ -153,7 +153,7 @@ impl Game {
         Game { turns: vec![root], tip: Game::ROOT, verdict: None, undone: Vec::new() }
     }
 
-    /// A game as it was played: one line.
+    /// A game with one line, from its record.
     pub fn of(record: &Record) -> Self {
         let mut game = Game::new(*record.start());
         for turn in record.turns() {
@@ -169,11 +169,11 @@ impl Game {
         game
     }
 
-    /// The line played, with what can be redone.
+    /// The main line, with what can be redone.
     ///
     /// # Errors
     /// The first of its turns at which the game was over already (by repetition, which a file may
-    /// not have looked for), with the reason.
+    /// have missed), with the reason.
     pub fn record(&self) -> Result<Record, (TurnId, Refusal)> {
         let mut record = Record::new(*self.start());
         for turn in self.main_line() {
@@ -198,12 +198,12 @@ impl Game {
         &self.turns[turn.0]
     }
 
-    /// The turn of a number, if it is there.
+    /// The turn with a number, if there is one.
     pub fn turn(&self, number: usize) -> Option<TurnId> {
         Some(TurnId(number)).filter(|&turn| self.is_there(turn))
     }
 
-    /// Whether a turn belongs to the game: it was not taken out, nor one before it.
+    /// Whether a turn belongs to the game: neither it nor an ancestor was removed.
     pub fn is_there(&self, turn: TurnId) -> bool {
         let mut at = turn;
         while at != Game::ROOT {
@@ -216,24 +216,24 @@ impl Game {
         true
     }
 
-    // The line played.
+    // The main line.
 
     /// The last turn played; unfinished, if steps of the next one were taken.
     pub fn tip(&self) -> TurnId {
         self.tip
     }
 
-    /// Where the game stands.
+    /// The current place of the game.
     pub fn live(&self) -> Path {
         self.behind(self.tip)
     }
 
-    /// The position in which the game stands.
+    /// The current position of the game.
     pub fn live_position(&self) -> &AnyPosition {
         self.after(self.tip)
     }
 
-    /// The turns of the line played, the unfinished one last.
+    /// The turns of the main line, the unfinished one last.
     pub fn main_line(&self) -> impl Iterator<Item = TurnId> {
         let tip = self.tip;
         let mut at = Game::ROOT;
@@ -246,7 +246,7 @@ impl Game {
         })
     }
 
-    /// Whether a turn belongs to the line played.
+    /// Whether a turn belongs to the main line.
     pub fn is_played(&self, turn: TurnId) -> bool {
         let mut at = self.tip;
         while at != turn && at != Game::ROOT {
@@ -260,13 +260,13 @@ impl Game {
         self.verdict.or(self.node(self.tip).verdict)
     }
 
-    /// How the players ended the game, if they did. What the rules say of its last position, or of
-    /// repetition, is not kept: it follows from the turns.
+    /// How the players ended the game, if they did. An end by the rules or by repetition is not
+    /// stored: it follows from the turns.
     pub fn set_verdict(&mut self, verdict: Option<Verdict>) {
         self.verdict = verdict.filter(is_by_players);
     }
 
-    /// Ends the game by the players' will, unless it is over already.
+    /// Ends the game by the players' decision, unless it is over already.
     pub fn close(&mut self, verdict: Verdict) {
         if self.verdict().is_none() {
             self.undone.clear();
@@ -274,7 +274,7 @@ impl Game {
         }
     }
 
-    /// The side gives up.
+    /// The side resigns.
     pub fn resign(&mut self, loser: Color) {
         self.close(Verdict { winner: Some(!loser), ending: Ending::Resignation });
     }
@@ -289,8 +289,8 @@ impl Game {
         &self.undone
     }
 
-    /// How many steps of the unfinished turn may not be taken back: undo crosses neither the end of
-    /// a turn nor a draw by chance.
+    /// How many steps of the unfinished turn cannot be undone: undo crosses neither the end of a
+    /// turn nor a draw by chance.
     pub fn floor(&self) -> usize {
         let drawn = |step: &Step| matches!(step, Step::Draw(_));
         self.open_steps().iter().rposition(drawn).map_or(0, |place| place + 1)
@@ -306,8 +306,8 @@ impl Game {
         &self.open_steps()[self.floor()..]
     }
 
-    /// Takes a step: the game goes on. Steps taken back before can then no longer be redone, unless
-    /// it is the next of them. Tells what it did.
+    /// Plays a step. Undone steps can then no longer be redone, unless this is the next of them.
+    /// Returns its effects.
     ///
     /// # Errors
     /// If the game is over, or the rules refuse the step.
@@ -340,7 +340,7 @@ impl Game {
         Ok(effects)
     }
 
-    /// Takes out turns that were begun as variations in the way in which one is played now.
+    /// Removes unfinished variations that begin like the turn being played.
     fn overtake(&mut self) {
         let (tip, parent) = (self.tip, self.parent(self.tip));
         let is_overtaken = |&turn: &TurnId| {
@@ -355,7 +355,7 @@ impl Game {
         }
     }
 
-    /// Takes the last step of the unfinished turn back.
+    /// Undoes the last step of the unfinished turn.
     pub fn undo(&mut self) -> Option<Step> {
         if self.verdict().is_some() || self.turn_steps().is_empty() {
             return None;
@@ -372,14 +372,14 @@ impl Game {
         Some(step)
     }
 
-    /// Takes the last step taken back once more, and tells what it did.
+    /// Redoes the last undone step; returns its effects.
     pub fn redo(&mut self) -> Option<Vec<Effect>> {
         let &step = self.undone.last()?;
         self.play(step).ok()
     }
 
-    /// Replaces the steps of the unfinished turn. Where the rules refuse one of the new ones,
-    /// nothing changes.
+    /// Replaces the steps of the unfinished turn. If the rules refuse one of the new ones, nothing
+    /// changes.
     ///
     /// # Errors
     /// The reason of the first refused step.
@@ -396,8 +396,8 @@ impl Game {
         Ok(())
     }
 
-    /// Takes turns back, as agreed between the players, until a side stands where its last finished
-    /// turn began; what it had drawn by then stays drawn. Whether there was such a turn.
+    /// Takes turns back, as agreed between the players, to the beginning of a side's last finished
+    /// turn; its draw at that point stays. Whether there was such a turn.
     pub fn take_back(&mut self, color: Color) -> bool {
         let mut turn = self.tip;
         while turn != Game::ROOT && !(self.is_whole(turn) && self.before(turn).turn() == color) {
@@ -424,13 +424,13 @@ impl Game {
 
     // The tree.
 
-    /// Adds a turn, or the steps of a turn that has not ended, behind another; the one that is
-    /// there already if it is the same or ends alike. What is added behind the tip while nothing
-    /// else follows it belongs to the line played, else it is a variation. Behind a turn that has
-    /// not ended, its further steps are added.
+    /// Adds a turn, or the steps of an unfinished one, after another; returns the existing turn if
+    /// it is the same or has the same result. A turn added after the tip, with nothing else there,
+    /// belongs to the main line; any other is a variation. After an unfinished turn, its further
+    /// steps are added.
     ///
     /// # Errors
-    /// The reason for which the rules refuse one of the steps.
+    /// Why the rules refuse one of the steps.
     pub fn add(&mut self, behind: TurnId, steps: &[Step]) -> Result<TurnId, Refusal> {
         let is_played = behind == self.tip && self.next(behind).is_empty();
         let turn = self.consider(behind, steps)?;
@@ -441,7 +441,7 @@ impl Game {
         Ok(turn)
     }
 
-    /// The same, as a variation in any case.
+    /// Adds a turn that is a variation in any case.
     pub(crate) fn consider(&mut self, behind: TurnId, steps: &[Step]) -> Result<TurnId, Refusal> {
         let mut after = *self.after(behind);
         let mut positions = Vec::with_capacity(steps.len());
@@ -474,9 +474,8 @@ impl Game {
         Ok(if self.is_whole(turn) { self.unite(turn) } else { turn })
     }
 
-    /// Tries a step at any place of the game, without playing it: the step that is there already,
-    /// or a new one, which begins a variation or goes on with one. Tells where that leads, and what
-    /// the step did.
+    /// Tries a step at any place of the game without playing it: an existing step, or a new one,
+    /// which begins or continues a variation. Returns the new place, and the step's effects.
     ///
     /// # Errors
     /// If the game is over there, or the rules refuse the step.
@@ -498,7 +497,7 @@ impl Game {
         };
         begun.push(step);
         let taken = begun.len();
-        // The own turn first, then whatever begins in this way.
+        // The place's own turn first, then other turns that begin like this.
         let own = is_inside.then_some(turn);
         let known = own.iter().chain(self.next(parent)).copied();
         if let Some(turn) = known.into_iter().find(|&turn| self.steps(turn).starts_with(&begun)) {
@@ -525,7 +524,7 @@ impl Game {
         Ok((Path { turn, steps: self.steps(turn).len() }, effects))
     }
 
-    /// Puts a turn behind its parent, in a place among those that follow it.
+    /// Inserts a turn after its parent, at an index among its siblings.
     fn attach(&mut self, node: Node, place: usize) -> TurnId {
         let turn = TurnId(self.turns.len());
         let next = &mut self.turns[node.parent.0].next;
@@ -539,8 +538,9 @@ impl Game {
         self.turns[parent.0].next.retain(|&other| other != turn);
     }
 
-    /// Has turns that end alike be one: the same position, which has the same legal turns. Of a turn that was played its order of steps stays, else
-    /// the first one; the others are told. The turn that is left.
+    /// Merges turns with the same result: positions with the same legal turns. The order of steps
+    /// of a turn that was played stays, else the first one; the others are kept as other orders.
+    /// Returns the remaining turn.
     fn unite(&mut self, turn: TurnId) -> TurnId {
         let siblings = self.next(self.parent(turn));
         let alike = |&other: &TurnId| {
@@ -565,11 +565,12 @@ impl Game {
         kept
     }
 
-    /// Sees whether the game is over with a turn.
+    /// Determines whether the game is over with a turn.
     fn judge(&mut self, turn: TurnId) {
         let outcome = self.after(turn).outcome().map(Verdict::from);
-        // Mate, stalemate, capture of the king and want of a step come before repetition, which
-        // comes before the drawn games that need no history (docs/rules/README.md, "Drawn games").
+        // Mate, stalemate, capture of the king and having no legal step come before repetition,
+        // which comes before the drawn games that need no history (docs/rules/README.md, "Drawn
+        // games").
         let verdict = match outcome {
             Some(verdict) if is_decided_first(verdict) => Some(verdict),
             _ if self.is_third_time(turn) => {
@@ -580,7 +581,7 @@ impl Game {
         self.turns[turn.0].verdict = verdict;
     }
 
-    /// Whether the position after a turn stands at the start of a turn of the movement phase for
+    /// Whether the position after a turn occurs at the start of a turn of the movement phase for
     /// the third time in its line.
     fn is_third_time(&self, turn: TurnId) -> bool {
         let after = self.after(turn);
@@ -600,15 +601,15 @@ impl Game {
         times >= 3
     }
 
-    /// How many turns were ever added, the root and those taken out among them.
+    /// How many turns were ever added, including the root and removed ones.
     #[expect(clippy::len_without_is_empty, reason = "the root is always there")]
     pub fn len(&self) -> usize {
         self.turns.len()
     }
 
-    /// Takes over what another game of the same start says: its turns, as variations where they are
-    /// not here yet, with their comments and glyphs where there are none. Turns that have not ended
-    /// are left away. Whether the games begin with the same position; else nothing is taken over.
+    /// Merges another game with the same start: its turns, as variations unless they are here
+    /// already, with their comments and glyphs unless there are some. Unfinished turns are left
+    /// out. Whether the start positions are the same; else nothing changes.
     pub fn graft(&mut self, other: &Game) -> bool {
         if self.start() != other.start() {
             return false;
@@ -642,12 +643,12 @@ impl Game {
         &self.node(turn).steps
     }
 
-    /// Other orders of a turn's steps, which end alike, in the order in which they came up.
+    /// Other orders of a turn's steps with the same result, in the order in which they were added.
     pub fn orders(&self, turn: TurnId) -> &[Vec<Step>] {
         &self.node(turn).orders
     }
 
-    /// Whether a turn has ended, or the game with it; the root has.
+    /// Whether a turn is finished, or has ended the game; the root is finished.
     pub fn is_whole(&self, turn: TurnId) -> bool {
         turn == Game::ROOT
             || self.after(turn).turn() != self.before(turn).turn()
@@ -664,17 +665,17 @@ impl Game {
         self.after(self.parent(turn))
     }
 
-    /// The turn before; the root's is the root.
+    /// The turn before it; for the root, the root.
     pub fn parent(&self, turn: TurnId) -> TurnId {
         self.node(turn).parent
     }
 
-    /// What follows a turn: what was played, or the main variation, first.
+    /// The turns after a turn: the main line, or the main variation, first.
     pub fn next(&self, turn: TurnId) -> &[TurnId] {
         &self.node(turn).next
     }
 
-    /// The turns that follow a turn in its line.
+    /// The turns after a turn in its line.
     pub fn line(&self, after: TurnId) -> impl Iterator<Item = TurnId> {
         let mut at = after;
         std::iter::from_fn(move || {
@@ -695,8 +696,8 @@ impl Game {
         line
     }
 
-    /// Makes a turn the first choice where it branches off, and so its line the main one there. If
-    /// another line than before is the one played then, the players have not ended it.
+    /// Makes a turn the first among its siblings, and so its line the main one there. If the main
+    /// line of the game changes by that, the players have not ended it.
     pub fn promote(&mut self, turn: TurnId) {
         let parent = self.parent(turn);
         let turns_played = parent != self.tip && self.is_played(parent) && !self.is_played(turn);
@@ -709,22 +710,40 @@ impl Game {
         }
     }
 
-    /// Has the line that begins with a turn be the one played.
+    /// Makes the line that begins with a turn the one that was played.
     fn play_on_from(&mut self, turn: TurnId) {
         self.tip = self.line(turn).last().unwrap_or(turn);
         self.verdict = None;
         self.undone.clear();
     }
 
-    /// Makes the line to a turn the main one from the first turn on.
+    /// Makes the line to a turn the main line from the first turn on.
     pub fn make_main_line(&mut self, turn: TurnId) {
         for turn in self.line_to(turn) {
             self.promote(turn);
         }
     }
 
-    /// Takes a turn out, with all that follows it. The root stays. If it was played, the next line
-    /// is, and the players have not ended it.
+    /// Has the line that stands first be the one played, as far as its turns are over: so it is where
+    /// nobody plays and everything is tried. A turn that is being made gives way to one that is over.
+    pub fn lead(&mut self) {
+        let mut tip = Game::ROOT;
+        loop {
+            let next = self.next(tip);
+            let Some(place) = next.iter().position(|&turn| self.is_whole(turn)) else { break };
+            let first = next[place];
+            self.turns[tip.0].next[..=place].rotate_right(1);
+            tip = first;
+        }
+        if tip != self.tip {
+            self.tip = tip;
+            self.verdict = None;
+            self.undone.clear();
+        }
+    }
+
+    /// Removes a turn with all that follows it. The root stays. If it was played, its next sibling
+    /// is, and the players have not ended the game.
     pub fn remove(&mut self, turn: TurnId) {
         if turn == Game::ROOT || !self.is_there(turn) {
             return;
@@ -736,20 +755,20 @@ impl Game {
         }
     }
 
-    // What is said.
+    // Annotations.
 
-    /// The comments before a turn and behind it.
+    /// The comments before a turn and after it.
     pub fn comments(&self, turn: TurnId) -> (&str, &str) {
         let remarks = &self.node(turn).remarks;
         (&remarks.before, &remarks.behind)
     }
 
-    /// Comments on a turn, behind it.
+    /// Sets the comment after a turn.
     pub fn set_comment(&mut self, turn: TurnId, text: &str) {
         text.clone_into(&mut self.turns[turn.0].remarks.behind);
     }
 
-    /// Adds to the comment behind a turn.
+    /// Adds to the comment after a turn.
     pub fn add_comment(&mut self, turn: TurnId, text: &str) {
         let comment = &mut self.turns[turn.0].remarks.behind;
         if !comment.is_empty() && !text.is_empty() {
@@ -758,8 +777,8 @@ impl Game {
         comment.push_str(text);
     }
 
-    /// Comments before the first turn of a variation; elsewhere PGN does not tell such a comment
-    /// from one behind the turn before.
+    /// Sets the comment before the first turn of a variation; elsewhere PGN does not distinguish it
+    /// from one after the previous turn.
     pub fn set_comment_before(&mut self, turn: TurnId, text: &str) {
         text.clone_into(&mut self.turns[turn.0].remarks.before);
     }
@@ -785,13 +804,13 @@ impl Game {
         }
     }
 
-    /// The arrows and circles drawn in the position after a turn.
+    /// The arrows and circles in the position after a turn.
     pub fn marks(&self, turn: TurnId) -> &[Mark] {
         &self.node(turn).remarks.marks
     }
 
-    /// Draws a mark in the position after a turn; the same drawn again is rubbed out, one in another
-    /// colour takes its place. A hole of the board has no name, and is not marked.
+    /// Draws a mark in the position after a turn. Drawing the same again removes it; another colour
+    /// replaces it. A hole of the board has no name, and cannot be marked.
     pub fn mark(&mut self, turn: TurnId, mark: Mark) {
         let shape = self.start().spec().shape;
         if shape.is_hole(mark.from) || shape.is_hole(mark.to) {
@@ -810,12 +829,12 @@ impl Game {
         self.node(turn).remarks.time
     }
 
-    /// Notes the time that a turn took.
+    /// Sets the time that a turn took.
     pub fn set_time(&mut self, turn: TurnId, time: Time) {
         self.turns[turn.0].remarks.time = time;
     }
 
-    /// Notes another order of a turn's steps, which must end alike. Whether it does.
+    /// Adds another order of a turn's steps, which must have the same result. Whether it has.
     pub(crate) fn add_order(&mut self, turn: TurnId, steps: &[Step]) -> bool {
         let mut position = *self.before(turn);
         for &step in steps {
@@ -834,13 +853,13 @@ impl Game {
 
     // Places.
 
-    /// The place behind a turn.
+    /// The place after a turn.
     pub fn behind(&self, turn: TurnId) -> Path {
         Path { turn, steps: self.steps(turn).len() }
     }
 
-    /// The same place, with as many steps as the turn has at most, and not at the start of a turn:
-    /// that is behind the turn before.
+    /// The same place in canonical form: with at most as many steps as the turn has, and not at the
+    /// start of a turn, which is the place after the previous one.
     pub fn settle(&self, at: Path) -> Path {
         if at.steps == 0 {
             return self.behind(self.parent(at.turn));
@@ -857,7 +876,7 @@ impl Game {
         }
     }
 
-    /// What the rules, or repetition, say of a place: whether the game is over there.
+    /// Whether the game is over at a place by the rules or by repetition.
     fn rules_at(&self, at: Path) -> Option<Verdict> {
         let at = self.settle(at);
         if at == self.behind(at.turn) { self.node(at.turn).verdict } else { None }
@@ -869,7 +888,7 @@ impl Game {
         by_players.or(self.rules_at(at))
     }
 
-    /// How many steps lead to a place.
+    /// The number of steps that lead to a place.
     pub fn count(&self, at: Path) -> usize {
         let Path { turn, steps } = self.settle(at);
         let before = self.line_to(turn);
@@ -877,7 +896,7 @@ impl Game {
         before.map(|&turn| self.steps(turn).len()).sum::<usize>() + steps
     }
 
-    /// The place after so many steps of the line played; where the game stands if it has fewer.
+    /// The place after this many steps of the main line; the current place if it has fewer.
     pub fn place(&self, steps: usize) -> Path {
         let mut left = steps;
         let mut at = Path::START;
@@ -892,7 +911,7 @@ impl Game {
         at
     }
 
-    /// One step on in the line; none at its end.
+    /// One step forward in the line; `None` at its end.
     pub fn step_on(&self, at: Path) -> Option<Path> {
         if at.steps < self.steps(at.turn).len() {
             return Some(Path { steps: at.steps + 1, ..at });
@@ -900,7 +919,7 @@ impl Game {
         self.next(at.turn).first().map(|&turn| Path { turn, steps: 1 })
     }
 
-    /// One step back; none at the start.
+    /// One step back; `None` at the start.
     pub fn step_back(&self, at: Path) -> Option<Path> {
         match (at.turn, at.steps) {
             (Game::ROOT, _) => None,
@@ -909,7 +928,7 @@ impl Game {
         }
     }
 
-    /// To the end of the turn, or of the next one; none at the line's end.
+    /// To the end of the turn, or of the next one; `None` at the line's end.
     pub fn turn_on(&self, at: Path) -> Option<Path> {
         if at.steps < self.steps(at.turn).len() {
             return Some(self.behind(at.turn));
@@ -917,14 +936,14 @@ impl Game {
         self.next(at.turn).first().map(|&turn| self.behind(turn))
     }
 
-    /// To the start of the turn; none at the start of the game.
+    /// To the start of the turn; `None` at the start of the game.
     pub fn turn_back(&self, at: Path) -> Option<Path> {
         (at.turn != Game::ROOT).then(|| self.behind(self.parent(at.turn)))
     }
 }
 
 impl Remarks {
-    /// Takes over what is not said here.
+    /// Adopts annotations that are missing here.
     fn fill(&mut self, other: &Remarks) {
         for (text, told) in [(&mut self.before, &other.before), (&mut self.behind, &other.behind)] {
             if text.is_empty() {
@@ -942,7 +961,7 @@ impl Remarks {
     }
 }
 
-/// Whether the players ended the game, not the rules.
+/// Whether the players ended the game, and not the rules.
 fn is_by_players(verdict: &Verdict) -> bool {
     matches!(verdict.ending, Ending::Resignation | Ending::Agreement)
 }

@@ -1,7 +1,7 @@
-//! A game as it was played: its steps from the starting position, undo and redo within a turn,
-//! repetition, the result, and a text that keeps all of it.
+//! A game as it was played: its steps from the start position, undo and redo within a turn,
+//! repetition, the result, variations, links, letters, PGN, and the saved form.
 //!
-//! This crate knows nothing of the web and nothing of pixels.
+//! This crate knows nothing of the web, of pixels or of the time of day.
 //!
 //! ```
 //! use record::{Ending, Game};

@@ -5,18 +5,18 @@ use rules::{Color, Effect, Phase, Refusal, Step};
 
 use crate::verdict::{Ending, Verdict};
 
-/// A game from its starting position to where it stands now.
+/// A game from its start position to the current one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Record {
-    /// The position before each step, and the live one last.
+    /// The position before each step, and the current one last.
     positions: Vec<AnyPosition>,
     steps: Vec<Step>,
-    /// Steps of this turn that were taken back, the next to be redone last.
+    /// Undone steps of this turn, the next one to be redone last.
     undone: Vec<Step>,
-    /// Where turns begin: the index of the first step of each, the unfinished one included.
+    /// The index of the first step of each turn, the unfinished one included.
     turns: Vec<usize>,
-    /// The keys of the positions in which they begin, as repetition counts them, so that a repetition
-    /// is found in one look at each: long games come out of links.
+    /// The keys of the positions in which they begin, as repetition counts them, so that finding a
+    /// repetition takes one comparison for each: long games come out of links.
     keys: Vec<u64>,
     verdict: Option<Verdict>,
 }
@@ -30,14 +30,14 @@ pub struct Turn {
     pub number: u32,
     /// The index of its first step.
     pub from: usize,
-    /// The index behind its last step so far.
+    /// The index after its last step so far.
     pub to: usize,
     /// Whether it has ended.
     pub done: bool,
 }
 
 impl Record {
-    /// A game that begins with this position.
+    /// A game with this start position.
     pub fn new(start: AnyPosition) -> Self {
         let mut record = Record {
             keys: vec![start.for_repetition().key()],
@@ -51,17 +51,17 @@ impl Record {
         record
     }
 
-    /// The position that the game began with.
+    /// The start position.
     pub fn start(&self) -> &AnyPosition {
         &self.positions[0]
     }
 
-    /// The position as it stands.
+    /// The current position.
     pub fn live(&self) -> &AnyPosition {
         &self.positions[self.steps.len()]
     }
 
-    /// The position after `index` steps; the live one if there are fewer.
+    /// The position after `index` steps; the current one if there are fewer.
     pub fn position(&self, index: usize) -> &AnyPosition {
         &self.positions[index.min(self.steps.len())]
     }
@@ -71,7 +71,7 @@ impl Record {
         &self.steps
     }
 
-    /// What the step of an index did to the board; nothing beyond the last step.
+    /// The effects of the step with an index; empty beyond the last step.
     pub fn effects(&self, index: usize) -> Vec<Effect> {
         let step = self.steps.get(index);
         step.map_or_else(Vec::new, |&step| self.positions[index].clone().play(step))
@@ -87,8 +87,8 @@ impl Record {
         self.verdict
     }
 
-    /// The index of the first step of this turn that may be taken back: undo crosses neither the
-    /// end of a turn nor a draw by chance.
+    /// The index of the first step of this turn that can be undone: undo crosses neither the end of
+    /// a turn nor a draw by chance.
     pub fn floor(&self) -> usize {
         let begin = self.turns[self.turns.len() - 1];
         let drawn = self.steps[begin..].iter().rposition(|step| matches!(step, Step::Draw(_)));
@@ -116,8 +116,7 @@ impl Record {
         })
     }
 
-    /// Takes a step. Steps taken back before can then no longer be redone, unless it is the next
-    /// of them.
+    /// Plays a step. Undone steps can then no longer be redone, unless this is the next of them.
     ///
     /// # Errors
     /// If the game is over, or the rules refuse the step.
@@ -136,18 +135,18 @@ impl Record {
         Ok(self.push(step))
     }
 
-    /// Takes a step of a game that was kept or sent. Until 22 November 2026 a right to capture en
-    /// passant that nobody could use kept positions apart, and games went on behind what is the
-    /// third of them: what was played is played.
+    /// Plays a step of a stored or received game. Until 22 November 2026 a right to capture en
+    /// passant that nobody could use made positions different, so that games continued after what
+    /// is now a threefold repetition: their steps are accepted.
     ///
     /// # Errors
-    /// If the game was over then too, or the rules refuse the step.
+    /// If the game was over by the older rule too, or the rules refuse the step.
     pub(crate) fn retake(&mut self, step: Step) -> Result<Vec<Effect>, Refusal> {
         self.reopen();
         self.take(step)
     }
 
-    /// Opens a game again that is drawn by a repetition which was none by the fields of the FEN; see
+    /// Reopens a game that is drawn by a repetition which did not count before; see
     /// [`Record::retake`].
     pub(crate) fn reopen(&mut self) {
         let is_repeated = self.verdict.is_some_and(|verdict| verdict.ending == Ending::Repetition);
@@ -156,7 +155,7 @@ impl Record {
         }
     }
 
-    /// Appends a legal step of a game that is not over.
+    /// Appends a legal step to a game that is not over.
     pub(crate) fn push(&mut self, step: Step) -> Vec<Effect> {
         let before = *self.live();
         let mut after = before;
@@ -172,7 +171,7 @@ impl Record {
         effects
     }
 
-    /// Takes the last step of this turn back.
+    /// Undoes the last step of this turn.
     pub fn undo(&mut self) -> Option<Step> {
         if self.verdict.is_some() || self.steps.len() <= self.floor() {
             return None;
@@ -183,13 +182,13 @@ impl Record {
         Some(step)
     }
 
-    /// Takes the last step taken back once more, and tells what it did.
+    /// Redoes the last undone step; returns its effects.
     pub fn redo(&mut self) -> Option<Vec<Effect>> {
         let &step = self.undone.last()?;
         self.take(step).ok()
     }
 
-    /// Gives back what could be redone, as far as the rules still take it, step by step.
+    /// Restores the steps to be redone, as far as the rules accept them, step by step.
     pub(crate) fn set_undone(&mut self, undone: Vec<Step>) {
         let mut position = *self.live();
         let playable = self.verdict.is_none()
@@ -203,8 +202,7 @@ impl Record {
         self.undone = if playable { undone } else { Vec::new() };
     }
 
-    /// Replaces the steps of this turn. Where the rules refuse one of the new ones, nothing
-    /// changes.
+    /// Replaces the steps of this turn. If the rules refuse one of the new ones, nothing changes.
     ///
     /// # Errors
     /// The reason of the first refused step.
@@ -221,8 +219,8 @@ impl Record {
         Ok(())
     }
 
-    /// Takes turns back, as agreed between the players, until a side stands where its last finished
-    /// turn began; what it had drawn by then stays drawn. Whether there was such a turn.
+    /// Takes turns back, as agreed between the players, to the beginning of a side's last finished
+    /// turn; its draw at that point stays. Whether there was such a turn.
     pub fn take_back(&mut self, color: Color) -> bool {
         let begun = self.turns().filter(|turn| turn.done && turn.color == color).last();
         let Some(Turn { from, to, .. }) = begun else { return false };
@@ -237,7 +235,7 @@ impl Record {
         true
     }
 
-    /// The side gives up.
+    /// The side resigns.
     pub fn resign(&mut self, loser: Color) {
         self.close(Verdict { winner: Some(!loser), ending: Ending::Resignation });
     }
@@ -247,7 +245,7 @@ impl Record {
         self.close(Verdict { winner: None, ending: Ending::Agreement });
     }
 
-    /// Ends the game by the players' will, unless it is over already.
+    /// Ends the game by the players' decision, unless it is over already.
     pub(crate) fn close(&mut self, verdict: Verdict) {
         if self.verdict.is_none() {
             self.undone.clear();
@@ -255,11 +253,12 @@ impl Record {
         }
     }
 
-    /// Sees whether the game is over.
+    /// Determines whether the game is over.
     fn judge(&mut self) {
         let outcome = self.live().outcome().map(Verdict::from);
-        // Mate, stalemate, capture of the king and want of a step come before repetition, which
-        // comes before the drawn games that need no history (docs/rules/README.md, "Drawn games").
+        // Mate, stalemate, capture of the king and having no legal step come before repetition,
+        // which comes before the drawn games that need no history (docs/rules/README.md, "Drawn
+        // games").
         self.verdict = match outcome {
             Some(verdict) if is_decided_first(verdict) => Some(verdict),
             _ if self.is_third_time(is_same_for_repetition) => {
@@ -269,8 +268,8 @@ impl Record {
         };
     }
 
-    /// Whether the live position stands at the start of a turn of the movement phase for the third
-    /// time; `is_same` says of those with the same key whether they are the same.
+    /// Whether the current position occurs at the start of a turn of the movement phase for the
+    /// third time; `is_same` compares positions with the same key.
     fn is_third_time(&self, is_same: impl Fn(&AnyPosition, &AnyPosition) -> bool) -> bool {
         let live = self.live();
         if live.phase() == Phase::Placement || self.turns.last() != Some(&self.steps.len()) {
@@ -287,13 +286,13 @@ impl Record {
     }
 }
 
-/// Mate, stalemate, capture of the king and want of a legal step: these hold whatever else would
-/// draw the game.
+/// Mate, stalemate, capture of the king and having no legal step: these take precedence over any
+/// draw.
 pub(crate) fn is_decided_first(verdict: Verdict) -> bool {
     matches!(verdict.ending, Ending::Rules(ending) if !ending.leaves_steps())
 }
 
-/// Whether two positions are the same as repetition counts them, whatever their counters say.
+/// Whether two positions are the same for repetition, whatever their counters.
 pub(crate) fn is_same_for_repetition(one: &AnyPosition, other: &AnyPosition) -> bool {
     is_same_in_fen(&one.for_repetition(), &other.for_repetition())
 }

@@ -1,6 +1,6 @@
-//! The text in which a game in progress is kept on a device.
+//! The saved form of a game: text for storing it on a device.
 //!
-//! Lines of a word and what belongs to it; the first names the format and its version:
+//! Each line is a keyword and its data; the first names the format and its version:
 //!
 //! ```text
 //! fivefold-record 1
@@ -11,11 +11,11 @@
 //! verdict resignation w
 //! ```
 //!
-//! What a game has beside its line follows, a line each. Readers that know the line alone stop before that,
-//! and so still open the game that was played; what they write in its place has the line alone. Turns have
-//! numbers: 0 stands before the first, then come those of the line played, the unfinished one last, then
-//! the others as they are listed. Games with more than their line were kept as version 2 for a time, which
-//! is the same but for the number, and is still read.
+//! Lines about variations and annotations follow. Readers that know only the main line stop before
+//! them, and so still open the game that was played; what they write back has the main line alone.
+//! Turns have numbers: 0 is before the first, then come those of the main line, the unfinished one
+//! last, then the others in the order of their lines. For a time, games with more than their main
+//! line were saved as version 2, which differs only in its number, and is still read.
 //!
 //! ```text
 //! turn 3 e2e4           (a turn that was considered behind turn 3)
@@ -37,9 +37,9 @@ use crate::record::Record;
 use crate::verdict::{Ending, Verdict};
 
 const HEADER: &str = "fivefold-record 1";
-/// What games with more than their line began with for a time.
+/// The header of version 2.
 const HEADER_OF_TREES: &str = "fivefold-record 2";
-/// The most turns beside the line played of a saved game: more than anybody looks at.
+/// The most turns of variations in a saved game: far more than anybody needs.
 const MOST_TURNS: usize = 100_000;
 
 /// A saved game that cannot be read.
@@ -54,21 +54,21 @@ pub struct SavedError {
 /// What is wrong with a saved game.
 #[derive(Clone, PartialEq, Debug)]
 pub enum SavedFault {
-    /// It is not a saved game, or one of a version that is not known here.
+    /// It is not a saved game, or has an unknown version.
     Header,
-    /// A line does not begin with the word wanted.
+    /// A line does not begin with this keyword.
     Wanted(&'static str),
-    /// No game has this name.
+    /// There is no game with this name.
     Game(String),
-    /// The starting position cannot be played.
+    /// The start position cannot be played.
     Start(FenError),
     /// A step is not in step notation.
     Step(String),
     /// The rules refuse a step.
     Refused(String, Refusal),
-    /// The verdict is none.
+    /// The verdict is invalid.
     Verdict(String),
-    /// What stands beside the line played has no place in the game.
+    /// A line about variations or annotations has no place in the game.
     Beside(String),
 }
 
@@ -119,12 +119,12 @@ fn write_line(
 }
 
 impl Record {
-    /// The game as text; [`Record::load`] reads it back.
+    /// The saved form; [`Record::load`] reads it back.
     pub fn save(&self) -> String {
         write_line(self.start(), self.steps().iter().copied(), self.undone(), self.verdict())
     }
 
-    /// Reads a game as [`Record::save`] writes it. Every step goes through the rules.
+    /// Reads a game as [`Record::save`] writes it. Every step is checked by the rules.
     ///
     /// # Errors
     /// If the text is not such a game: which line, and what is wrong with it.
@@ -188,15 +188,15 @@ impl Record {
 }
 
 impl Game {
-    /// The game as text; [`Game::load`] reads it back. It begins as [`Record::save`] writes the line
-    /// played, so that [`Record::load`] and older versions can read that.
+    /// The saved form; [`Game::load`] reads it back. It begins with the main line as
+    /// [`Record::save`] writes it, so that [`Record::load`] and older versions can read that.
     pub fn save(&self) -> String {
         let mut out = self.save_line();
         let spec = self.start().spec();
         let mut numbers = vec![(Game::ROOT, 0)];
         numbers.extend(self.main_line().zip(1..));
         let mut beside = String::new();
-        // Depth first, so that turns are listed behind their parents.
+        // Depth first, so that turns are listed after their parents.
         let mut open = vec![(Game::ROOT, 0)];
         let mut count = numbers.len();
         while let Some((turn, number)) = open.pop() {
@@ -225,7 +225,7 @@ impl Game {
         out
     }
 
-    /// The line played as text, as [`Record::save`] writes it.
+    /// The main line in its saved form, as [`Record::save`] writes it.
     pub fn save_line(&self) -> String {
         let steps = self.main_line().flat_map(|turn| self.steps(turn)).copied();
         write_line(self.start(), steps, self.undone(), self.verdict())
@@ -271,7 +271,7 @@ impl Game {
         }
     }
 
-    /// Reads a game as [`Game::save`] or [`Record::save`] writes it. Every step goes through the
+    /// Reads a game as [`Game::save`] or [`Record::save`] writes it. Every step is checked by the
     /// rules.
     ///
     /// # Errors
@@ -279,7 +279,8 @@ impl Game {
     pub fn load(text: &str) -> Result<Self, SavedError> {
         let rest = [HEADER, HEADER_OF_TREES].iter().find_map(|header| text.strip_prefix(header));
         let rest = rest.ok_or(SavedError { line: 1, fault: SavedFault::Header })?;
-        // The game, its start, the steps and those undone follow the header, and maybe a verdict.
+        // The game, its start, the steps and the undone ones follow the header, then possibly a
+        // verdict.
         let has_verdict = rest.lines().nth(5).is_some_and(|line| line.starts_with("verdict"));
         let own = if has_verdict { 6 } else { 5 };
         let line: Vec<&str> = rest.lines().take(own).collect();
@@ -294,7 +295,7 @@ impl Game {
         Ok(game)
     }
 
-    /// Takes in a line of what stands beside the line played; nothing if it has no place here.
+    /// Reads a line about variations or annotations; `None` if it has no place here.
     fn load_beside(&mut self, turns: &mut Vec<TurnId>, line: &str) -> Option<()> {
         let (word, rest) = line.split_once(' ')?;
         let (number, rest) = rest.split_once(' ')?;
@@ -340,7 +341,7 @@ impl Game {
     }
 }
 
-/// A comment with its line feeds.
+/// A comment with its line feeds restored.
 fn unescaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut signs = text.chars();

@@ -1,13 +1,13 @@
-//! How a game ended, the players' doing included.
+//! How a game ended, by the rules or by the players.
 
 use rules::{Color, Outcome};
 
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// The position says so.
+    /// The rules end it in this position.
     Rules(rules::Ending),
-    /// The same position stood at the start of a turn for the third time.
+    /// The same position occurred at the start of a turn for the third time.
     Repetition,
     /// The players agreed on a draw.
     Agreement,
@@ -16,7 +16,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// The word for it in data: `checkmate`, `resignation`.
+    /// Its name in data: `checkmate`, `resignation`.
     pub const fn id(self) -> &'static str {
         match self {
             Ending::Rules(ending) => ending.id(),
@@ -30,9 +30,9 @@ impl Ending {
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verdict {
-    /// Who won; nobody in a drawn game.
+    /// Who won; `None` in a drawn game.
     pub winner: Option<Color>,
-    /// Why it is over.
+    /// Why the game is over.
     pub ending: Ending,
 }
 

@@ -6,7 +6,7 @@ use chance::Chance;
 use record::Record;
 use record::fair::{self, FairError, LONGEST, Reveal, SIZE, Secret, Terms, Version, verify};
 use record::letter::{
-    self, Act, Chains, Due, Letter, LetterError, MOST_LETTERS, Played, Relation, Seat, Sent,
+    self, Act, Chains, Due, Letter, LetterError, MOST_LETTERS, Played, Relation, SeatKey, Sent,
     Unsent, compare, keep_of, may_take_back,
 };
 use record::link::{self, Section, kind};
@@ -57,12 +57,12 @@ fn opened(inviter: Color) -> Played {
 }
 
 /// An invitation of version 2 and the seat of who has invited.
-fn invited(inviter: Color) -> (Played, Seat) {
+fn invited(inviter: Color) -> (Played, SeatKey) {
     Played::invite(GameId::Charismatic, inviter, false, [7; 16], *secret(inviter).bytes())
 }
 
-fn seat(color: Color) -> Seat {
-    Seat { color, secret: Some(secret(color)) }
+fn seat(color: Color) -> SeatKey {
+    SeatKey { color, secret: Some(secret(color)) }
 }
 
 /// The letters of version 2 up to where the first draw is due.
@@ -489,11 +489,11 @@ fn the_second_answer_to_an_open_challenge_is_told() {
 fn a_seat_is_known_by_its_secret() {
     let letter = opened(Color::White).letter;
     for color in [Color::White, Color::Black] {
-        let seat = Seat { color, secret: Some(secret(color)) };
+        let seat = SeatKey { color, secret: Some(secret(color)) };
         assert!(seat.fits(&letter));
-        assert_eq!(Seat::read(&seat.write()), Ok(seat));
-        assert!(!Seat { color, secret: Some(secret(!color)) }.fits(&letter));
-        assert!(!Seat { color, secret: None }.fits(&letter));
+        assert_eq!(SeatKey::read(&seat.write()), Ok(seat));
+        assert!(!SeatKey { color, secret: Some(secret(!color)) }.fits(&letter));
+        assert!(!SeatKey { color, secret: None }.fits(&letter));
         assert_eq!(format!("{:?}", secret(color)), "Secret", "nothing of it is told");
     }
 }
@@ -523,7 +523,7 @@ fn hostile_letters_are_refused_and_never_panic() {
         let length: usize = chance.below(200);
         let bytes: Vec<u8> = (0..length).map(|_| chance.below(256_u32) as u8).collect();
         assert!(Letter::read(&bytes).map_or(true, |letter| letter.write() == bytes));
-        assert!(Seat::read(&bytes).map_or(true, |seat| seat.write() == bytes));
+        assert!(SeatKey::read(&bytes).map_or(true, |seat| seat.write() == bytes));
     }
 }
 

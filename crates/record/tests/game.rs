@@ -509,9 +509,13 @@ fn a_grafted_game_says_only_what_was_not_said() {
     own.annotate(first, 1);
     own.set_comment(first, "Mine.");
     own.mark(first, circle(3));
+    own.set_comment_before(first, "Mine first.");
+    own.set_time(first, Time { used: Some(1), left: None });
     for turn in [first, last] {
         other.annotate(turn, 4);
         other.set_comment(turn, "Theirs.");
+        other.set_comment_before(turn, "Theirs first.");
+        other.set_time(turn, Time { used: Some(7), left: Some(9) });
         other.mark(turn, circle(5));
     }
     own.graft(&other);
@@ -519,6 +523,10 @@ fn a_grafted_game_says_only_what_was_not_said() {
     assert_eq!(own.marks(first), [circle(3)]);
     assert_eq!((own.glyphs(last), own.comments(last).1), (&[4][..], "Theirs."));
     assert_eq!(own.marks(last), [circle(5)]);
+    let before = [first, last].map(|turn| own.comments(turn).0);
+    assert_eq!(before, ["Mine first.", "Theirs first."]);
+    assert_eq!(own.time(first), Time { used: Some(1), left: Some(9) });
+    assert_eq!(own.time(last), Time { used: Some(7), left: Some(9) });
 }
 
 #[test]
@@ -556,6 +564,12 @@ fn marks_times_and_glyphs_are_kept_with_the_turn() {
     let again = Game::load(&game.save()).unwrap();
     assert_eq!(again, game);
     assert!(game.save().contains("\ntime 2 1500 -\n"), "{}", game.save());
+    // Whatever a comment ends or begins with.
+    for text in ["a\r", "\r", "\ra", "a\n", "\n", "a\\", "\\", " a ", "a\r\n", "\u{2028}"] {
+        game.set_comment(turn, text);
+        let again = Game::load(&game.save()).unwrap();
+        assert_eq!(again.comments(turn).1, text, "{text:?}");
+    }
 }
 
 #[test]
@@ -749,4 +763,14 @@ fn an_end_by_the_players_stands_at_the_end() {
     }
     assert_eq!(game.verdict_at(game.live()), game.verdict());
     assert!(game.verdict().is_some());
+}
+
+#[test]
+fn no_turn_is_read_behind_one_that_has_not_ended() {
+    let begun = "fivefold-record 1\ngame charismatic\n\
+        start 3k4/8/8/8/8/8/P7/R3K3[] w - - 0 9 - -\nsteps a2a3\nundone\n";
+    assert!(Game::load(begun).is_ok());
+    let error = Game::load(&format!("{begun}turn 1 e1e2\n")).unwrap_err();
+    assert!(matches!(error.fault, SavedFault::Beside(_)), "{error}");
+    assert_eq!(error.line, 6);
 }

@@ -7,7 +7,7 @@ use chance::Chance;
 use record::fair::{LONGEST, Reveal, SIZE, Version};
 use record::letter::{
     Act, Chains, Due, LONGEST_LINE, Letter, LetterError, MOST_LETTERS, Played, Relation, SIGNATURE,
-    Seat, Sent, Signature, Times, Unsent, chain, compare, conditions, keep_of, kind,
+    SeatKey, Sent, Signature, Times, Unsent, chain, compare, conditions, keep_of, kind,
 };
 use record::{Ending, Record, Verdict};
 use rules::{AnyPosition, Color, GameId, Step};
@@ -24,14 +24,14 @@ fn take(record: &mut Record, texts: &str) {
 }
 
 /// An answered game without draws, White having invited, and both seats.
-fn begun(game: GameId) -> (Played, [Seat; 2]) {
+fn begun(game: GameId) -> (Played, [SeatKey; 2]) {
     let (invitation, white) = Played::invite(game, Color::White, false, [7; 16], [1; SIZE]);
     let (answer, black) = invitation.answer([9; 8], [2; SIZE]).unwrap();
     (answer, [white, black])
 }
 
 /// The letter with a turn behind another.
-fn turn(before: &Played, seat: &Seat, texts: &str) -> Played {
+fn turn(before: &Played, seat: &SeatKey, texts: &str) -> Played {
     let mut record = before.record.clone();
     take(&mut record, texts);
     before.reply(seat, &record, Sent::Turn, false).unwrap()
@@ -85,6 +85,20 @@ fn a_game_without_draws_goes_to_and_fro() {
     assert_eq!(agreed.record.verdict().map(|verdict| verdict.ending), Some(Ending::Agreement));
     assert_eq!(compare(&offered, &agreed), Relation::Newer(0));
     assert_eq!(agreed.due(), None);
+    // The offer is of that letter alone.
+    for (sent, offers) in [(Sent::TakebackAsked, false), (Sent::Turn, false), (Sent::Turn, true)] {
+        let mut next = offered.record.clone();
+        take(&mut next, if sent == Sent::Turn { "f1b5" } else { "" });
+        let reply = offered.reply(&white, &next, sent, offers).unwrap();
+        assert_eq!(reply.letter.offers_draw, offers, "{sent:?}");
+    }
+    // Nor is a letter the same if somebody has put an end to its game that it does not tell.
+    let mut ended = offered.clone();
+    ended.record.resign(Color::White);
+    assert_eq!(compare(&offered, &offered), Relation::Same);
+    for (one, other) in [(&offered, &ended), (&ended, &offered)] {
+        assert_ne!(compare(one, other), Relation::Same);
+    }
     let resigned = offered.reply(&black, &offered.record, Sent::Resignation, false).unwrap();
     assert_eq!(resigned.record.verdict().and_then(|verdict| verdict.winner), Some(Color::White));
     assert_eq!(compare(&offered, &resigned), Relation::Newer(0));
@@ -137,7 +151,7 @@ fn a_turn_is_a_whole_turn_of_the_sender() {
     let (answer, [white, black]) = begun(GameId::Orthodox);
     let first = turn(&answer, &white, "e2e4");
     let second = turn(&first, &black, "e7e5");
-    let with = |before: &Played, seat: &Seat, texts: &str| {
+    let with = |before: &Played, seat: &SeatKey, texts: &str| {
         let mut record = before.record.clone();
         take(&mut record, texts);
         compare(before, &before.reply(seat, &record, Sent::Turn, false).unwrap())
@@ -159,7 +173,7 @@ fn a_turn_is_a_whole_turn_of_the_sender() {
         Played::invite(GameId::Charismatic, Color::Black, false, [7; 16], [1; 32]);
     invitation.letter.chains = None;
     invitation.record = Record::new(AnyPosition::from_fen(GameId::Charismatic, start).unwrap());
-    let black = Seat { secret: None, ..white };
+    let black = SeatKey { secret: None, ..white };
     let (answer, white) = invitation.answer([9; 8], [2; 32]).unwrap();
     let first = turn(&answer, &white, "a2a4 e1e2 end");
     // A turn that is only begun is not sent; a letter made by hand may have it all the same.
@@ -167,7 +181,7 @@ fn a_turn_is_a_whole_turn_of_the_sender() {
     take(&mut half, "d8d7");
     let sent = first.reply(&black, &half, Sent::Turn, false).unwrap();
     assert_eq!(sent.record, first.record);
-    let with = |before: &Played, seat: &Seat, texts: &str| {
+    let with = |before: &Played, seat: &SeatKey, texts: &str| {
         let mut record = before.record.clone();
         take(&mut record, texts);
         let letter = before.reply(seat, &record, Sent::Turn, false).unwrap().letter;
@@ -580,8 +594,8 @@ fn letters_that_do_not_fit_together_are_refused() {
         Some(Chains { inviter: [1; SIZE], answerer: Some([2; SIZE]), reveals: [None, Some(far)] });
     assert_eq!(Letter::read(&letter.write()), Err(LetterError::Content));
     // A seat without a secret.
-    let seat = Seat { color: Color::Black, secret: None };
-    assert_eq!(Seat::read(&seat.write()), Ok(seat));
+    let seat = SeatKey { color: Color::Black, secret: None };
+    assert_eq!(SeatKey::read(&seat.write()), Ok(seat));
 }
 
 /// What comes behind a letter, by whom, for what and with which turns: all that may be stands here,

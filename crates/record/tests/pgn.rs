@@ -416,3 +416,11 @@ fn where_moves_are_numbered() {
     let told = written.split_once("\n\n").unwrap().1.replace('\n', " ");
     assert_eq!(told.trim(), moves);
 }
+
+#[test]
+fn a_tag_is_of_one_line() {
+    let tree = record::Game::new(rules::AnyPosition::initial(rules::GameId::Magnetic));
+    let tags = vec![("Event".to_owned(), "a\rb\nc \\ \"d\"".to_owned())];
+    let written = record::pgn::write(&record::pgn::Entry { tags, tree });
+    assert!(written.starts_with("[Event \"a b c \\\\ \\\"d\\\"\"]\n"), "{written}");
+}

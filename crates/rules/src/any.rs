@@ -1,4 +1,4 @@
-//! A position of any of the games, for callers that learn only at run time which game is played.
+//! A position of any game, for callers that learn only at run time which game is played.
 //!
 //! The games are listed once, below the macro; everything else follows from the list.
 
@@ -26,7 +26,7 @@ macro_rules! games {
             pub const ALL: &'static [GameId] =
                 &[$(GameId::$name,)*];
 
-            /// What the game is called and made of.
+            /// The game's name, board and pieces.
             pub fn spec(self) -> &'static GameSpec {
                 match self {
                     $(GameId::$name => <$position>::SPEC,)*
@@ -86,7 +86,7 @@ macro_rules! games {
     };
 }
 
-/// The list, with the games that the whole alone has.
+/// The list of games, including those that only the whole module has.
 macro_rules! list {
     ($($whole:tt)*) => {
         games! {
@@ -118,7 +118,7 @@ list! {
 list! {}
 
 impl GameId {
-    /// The game of a name, as written on the command line and in addresses.
+    /// The game with a name, as written on the command line and in addresses.
     pub fn parse(id: &str) -> Option<GameId> {
         GameId::ALL.iter().copied().find(|game| game.spec().id == id)
     }
@@ -130,7 +130,7 @@ impl fmt::Display for GameId {
     }
 }
 
-/// Sets of squares are `u128` here whatever the board.
+/// Sets of squares are `u128` for every board.
 impl AnyPosition {
     /// The game's initial position.
     pub fn initial(game: GameId) -> Self {
@@ -150,7 +150,7 @@ impl AnyPosition {
         with_position!(self, p => p.fen())
     }
 
-    /// What the game is called and made of.
+    /// The game's name, board and pieces.
     pub fn spec(&self) -> &'static GameSpec {
         self.game().spec()
     }
@@ -203,7 +203,7 @@ impl AnyPosition {
         with_position!(self, p => p.is_inside_turn())
     }
 
-    /// The position with the other side to move, if there is such a one; see [`Position::pass`].
+    /// The position with the other side to move, if it is valid; see [`Position::pass`].
     #[must_use]
     pub fn pass(&self) -> Option<Self> {
         with_position!(self, p => p.pass().map(AnyPosition::from))
@@ -214,22 +214,22 @@ impl AnyPosition {
         with_position!(self, p => p.most_steps())
     }
 
-    /// Whether the turn can no longer be ended by the rules: only taking steps back helps.
+    /// Whether the turn can no longer be ended legally: steps have to be undone.
     pub fn is_stuck(&self) -> bool {
         matches!(self, AnyPosition::Charismatic(p) if p.is_stuck())
     }
 
-    /// HALFMOVE.
+    /// HALFMOVE: turns since the last capture, pawn move or drop.
     pub fn halfmove(&self) -> u32 {
         with_position!(self, p => p.halfmove())
     }
 
-    /// FULLMOVE.
+    /// FULLMOVE: the number of the turn.
     pub fn fullmove(&self) -> u32 {
         with_position!(self, p => p.fullmove())
     }
 
-    /// The squares of the pieces of a side whose attack matters.
+    /// The squares of a side's royal pieces.
     pub fn royals(&self, color: Color) -> u128 {
         with_position!(self, p => wide(p.royals(color)))
     }
@@ -259,7 +259,7 @@ impl AnyPosition {
         self.list().len() as u64
     }
 
-    /// Takes a legal step and tells what it does to the board.
+    /// Plays a legal step; returns its effects.
     pub fn play(&mut self, step: Step) -> Vec<Effect> {
         let mut effects = Vec::new();
         with_position!(self, p => p.play(step, &mut effects));
@@ -282,8 +282,8 @@ impl AnyPosition {
         with_position!(self, p => p.why_not(step))
     }
 
-    /// What a piece on a square can do by its relations to others: 1 as
-    /// a rook, 2 as a bishop, 4 as a knight, added up; 0 where the powers of pieces are their own.
+    /// The relational powers of the piece on a square: the sum of 1 (as a rook), 2 (as a bishop)
+    /// and 4 (as a knight); 0 in games without such powers.
     pub fn powers(&self, square: Square) -> u8 {
         match self {
             AnyPosition::Chessence(p) => p.powers_at(square),
@@ -291,7 +291,7 @@ impl AnyPosition {
         }
     }
 
-    /// The charged pieces of both sides, in games that know charge.
+    /// The charged pieces of both sides, in games with charges.
     pub fn charged(&self) -> u128 {
         match self {
             AnyPosition::Batteries(p) => p.charged_pieces(),
@@ -299,7 +299,8 @@ impl AnyPosition {
         }
     }
 
-    /// The pieces placed that give a check which keeps the turn from ending; none in the movement phase.
+    /// The placed pieces that give a check which prevents ending the turn; empty in the movement
+    /// phase.
     pub fn forbidden_checkers(&self) -> u128 {
         wide(match self {
             AnyPosition::Charismatic(p) => p.forbidden_checkers(),
@@ -343,7 +344,7 @@ impl AnyPosition {
     }
 }
 
-/// A set of squares whatever the board.
+/// A set of squares, independent of the board.
 fn wide(squares: impl Bits) -> u128 {
     squares.into()
 }

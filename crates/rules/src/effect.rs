@@ -1,4 +1,4 @@
-//! What a step does to the board, as it happens.
+//! The effects of a step on the board, in order.
 
 use crate::board::{Piece, Square};
 
@@ -53,7 +53,7 @@ pub enum Why {
     Repelled,
 }
 
-/// Takes note of effects. `()` takes none and costs nothing.
+/// A log of effects. `()` keeps none and costs nothing.
 pub trait EffectLog {
     /// Takes note of one effect.
     fn log(&mut self, effect: Effect);

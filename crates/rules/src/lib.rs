@@ -1,7 +1,7 @@
 //! The rules of the games: positions, steps, outcomes, FEN, perft.
 //!
-//! This crate knows no randomness, no clocks, no input or output, and no web. One game never
-//! imports another: what they share stands outside [`games`] and is a function over data.
+//! This crate knows no randomness, clocks, input or output, and no web. No game imports another:
+//! what they share is outside [`games`], as functions over data.
 //!
 //! A caller that learns at run time which game is played uses [`AnyPosition`]:
 //!

@@ -1,4 +1,4 @@
-//! What every game has in common.
+//! What all games have in common.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -10,10 +10,10 @@ use crate::refusal::Refusal;
 use crate::sink::{Count, First, StepSink};
 use crate::step::Step;
 
-/// Whether the module's size counts more than its speed: one list of steps serves all questions then.
+/// Whether the module is built for size: then every query goes through one list of steps.
 const IS_SMALL: bool = cfg!(small);
 
-/// What a game is called and made of; constant for each game.
+/// The constants of a game: its name, board and pieces.
 #[derive(PartialEq, Eq, Debug)]
 pub struct GameSpec {
     /// The name on the command line, in addresses and in PGN: `charismatic`.
@@ -97,7 +97,7 @@ pub enum Phase {
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
-    /// Who won; nobody in a drawn game.
+    /// Who won; `None` in a drawn game.
     pub winner: Option<Color>,
     /// Why it is over.
     pub ending: Ending,
@@ -115,15 +115,15 @@ impl Outcome {
     }
 }
 
-/// Why a game is over, as far as its position tells. (Repetition, agreement and resignation are
-/// the record's to know.)
+/// Why a game is over, as far as its position shows. (Repetition, agreement and resignation belong
+/// to the record.)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ending {
-    /// The royal of the side to move is attacked and nothing helps.
+    /// The royal piece of the side to move is attacked and there is no defence.
     Checkmate,
     /// The side to move is not in check and has no step.
     Stalemate,
-    /// The side to move has no legal step, and the game's rules know no mate.
+    /// The side to move has no legal step, and the game has no mate.
     NoLegalStep,
     /// The royal of the side to move was captured.
     RoyalCaptured,
@@ -136,13 +136,13 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// Whether the game is over although there are steps left: a count or the pieces on the board
-    /// drew it. Such an ending does not stop perft, and repetition is told before it.
+    /// Whether the game is over although there are steps left: a draw by a count or by material.
+    /// Such an ending does not stop perft, and repetition takes precedence over it.
     pub const fn leaves_steps(self) -> bool {
         matches!(self, Ending::InsufficientMaterial | Ending::FiftyMoves | Ending::QuietTurns)
     }
 
-    /// The word for it in data: `checkmate`.
+    /// Its name in data: `checkmate`.
     pub const fn id(self) -> &'static str {
         match self {
             Ending::Checkmate => "checkmate",
@@ -156,7 +156,7 @@ impl Ending {
     }
 }
 
-/// A position of a game: validated, so that the rules can be applied to it.
+/// A valid position of a game, to which the rules can be applied.
 ///
 /// ```
 /// use rules::any::positions::Orthodox;
@@ -179,7 +179,7 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
     type Geometry: Geometry<Bits = Self::Bits>;
     /// Sets of its squares.
     type Bits: Bits;
-    /// What the game is called and made of.
+    /// The game's name, board and pieces.
     const SPEC: &'static GameSpec;
 
     /// Reads a FEN (docs/rules/README.md, "FEN").
@@ -237,9 +237,9 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
         false
     }
 
-    /// The position with the other side to move, at the beginning of its turn. That is no step of any
-    /// game: it is what is asked by who wants to know what the other side threatens. None where the rules
-    /// know no such position: in placement, and where a king would be left to be captured.
+    /// The position with the other side to move, at the beginning of its turn. No game has such a
+    /// step: it serves to find the other side's threats. `None` if there is no valid position: in
+    /// the placement phase, and if a king could be captured.
     fn pass(&self) -> Option<Self>;
 
     /// How many steps a turn can have in this phase, its end not counted.
@@ -247,9 +247,9 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
         1
     }
 
-    /// Drops that place all pieces still unplaced in this turn sensibly, so that it can end; none if there
-    /// is no way to that (a piece placed before gives a check that cannot be shut off), and none in the
-    /// movement phase. `below` gives random numbers below its argument.
+    /// Drops that place all remaining pieces of this turn sensibly, so that it can end; empty if
+    /// that is impossible (an earlier piece gives a check that cannot be shut off), and in the
+    /// movement phase. `below` returns random numbers below its argument.
     fn place_rest(&self, _below: &mut dyn FnMut(u32) -> u32) -> Vec<Step> {
         Vec::new()
     }
@@ -257,46 +257,46 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
     /// Turns since the last one with a capture, pawn move or drop.
     fn halfmove(&self) -> u32;
 
-    /// The number of the turn as written in a score: 0 in the placement phase.
+    /// The number of the turn as written in a game score: 0 in the placement phase.
     fn fullmove(&self) -> u32;
 
-    /// The squares of the pieces of a side whose attack matters.
+    /// The squares of a side's royal pieces.
     fn royals(&self, color: Color) -> Self::Bits;
 
     /// The pieces of `by` that could capture an enemy piece on `square`, as the position stands.
     fn attackers(&self, square: Square, by: Color) -> Self::Bits;
 
-    /// Whether the side to move is in check; in the Contramatic games, whether it attacks the
-    /// enemy contramatic king; `None` where the game knows no check.
+    /// Whether the side to move is in check; in the Contramatic games, whether it attacks the enemy
+    /// contramatic king; `None` in a game without check.
     fn check(&self) -> Option<bool>;
 
-    /// Why the game is over, if it is, as far as the position tells.
+    /// Why the game is over, if it is, as far as the position shows.
     fn outcome(&self) -> Option<Outcome>;
 
     /// Hands every legal step to `sink`, each once. There is none when the game is over by its
     /// rules; the 50-move count and insufficient material do not end the list.
     ///
-    /// Breaks where the sink wants no more.
+    /// Breaks when the sink does.
     fn steps(&self, sink: &mut impl StepSink<Self::Bits>) -> ControlFlow<()>;
 
-    /// Takes a legal step. What it does to the board is logged in the order in which it happens.
+    /// Plays a legal step. Its effects on the board are logged in order.
     fn play(&mut self, step: Step, log: &mut impl EffectLog);
 
-    /// The Zobrist key: equal for positions that are the same but for their counters.
+    /// The Zobrist key: equal for positions that differ only in their counters.
     fn key(&self) -> u64;
 
-    /// The position as repetition counts it: without the rights to capture en passant that nobody
-    /// can use (FIDE 9.2.3: positions are the same if the possible moves are). At the start of a
-    /// turn; the FEN's field keeps what was passed over all the same.
+    /// The position as repetition counts it: without rights to capture en passant that nobody can
+    /// use (FIDE 9.2.3: positions are the same if the possible moves are). For the start of a turn;
+    /// the FEN keeps the passed-over square.
     #[must_use]
     fn for_repetition(&self) -> Self {
         *self
     }
 
-    /// The key computed anew, to check the incremental one.
+    /// The key computed from scratch, to check the incremental one.
     fn recomputed_key(&self) -> u64;
 
-    /// Why the rules refuse a step; `None` if they do not.
+    /// Why the rules refuse a step; `None` if it is legal.
     fn why_not(&self, step: Step) -> Option<Refusal>;
 
     /// The legal steps as a list, in no particular order.
@@ -317,8 +317,8 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
         count.0
     }
 
-    /// Whether there is any legal step. No list is made and it ends at the first, unless the crate is built
-    /// to be small.
+    /// Whether there is any legal step. No list is made and the search ends at the first step,
+    /// unless the crate is built for size.
     #[inline]
     fn has_step(&self) -> bool {
         if IS_SMALL { !self.list().is_empty() } else { self.steps(&mut First).is_break() }
@@ -329,7 +329,7 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
         self.list().contains(&step)
     }
 
-    /// Takes a step if it is legal.
+    /// Plays a step if it is legal.
     ///
     /// # Errors
     /// If it is not: why.

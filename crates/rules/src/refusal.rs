@@ -1,4 +1,4 @@
-//! Why a step is refused, as data: a text catalogue makes a sentence of it.
+//! Refusals of steps as data: a text catalogue makes sentences of them.
 
 use crate::board::{Piece, Square};
 
@@ -8,7 +8,7 @@ pub struct Refusal {
     /// The reason: the key of a sentence in the text catalogue (`moved-this-turn`). The sentence
     /// may name the pieces as `{0}`, `{1}` …
     pub reason: &'static str,
-    /// The place in the rules that it comes from: game file and anchor (`charismatic#movement-1`).
+    /// The rule behind it: game file and anchor (`charismatic#movement-1`).
     pub rule: &'static str,
     /// The squares concerned, with the pieces on them, in the order in which the sentence names them.
     pub pieces: Vec<(Square, Option<Piece>)>,

@@ -1,13 +1,13 @@
-//! Where the steps of a position go: into a count, a list, or a walk through the tree.
+//! Sinks for the steps of a position: a count, a list, or a walk through the tree.
 
 use std::ops::ControlFlow;
 
 use crate::board::{Bits, Reserve, Role, Square};
 use crate::step::Step;
 
-/// Takes the legal steps of a position, in sets: counting them needs no list.
+/// A receiver of the legal steps of a position, in sets: counting them needs no list.
 ///
-/// Each method says whether the sink wants more: after a [`ControlFlow::Break`] it gets nothing else.
+/// Each method may stop the generation: after a [`ControlFlow::Break`] the sink gets nothing else.
 /// A set may be empty.
 pub trait StepSink<B: Bits> {
     /// One piece's moves to each of the squares.
@@ -78,11 +78,11 @@ impl<B: Bits> StepSink<B> for Count {
     }
 }
 
-/// Asks whether there is any step, and wants no more after the first.
+/// Tests whether there is any step, and stops after the first.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct First;
 
-/// Stops where there is something.
+/// Stops if the condition holds.
 #[inline(always)]
 fn stop_if(any: bool) -> ControlFlow<()> {
     if any { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

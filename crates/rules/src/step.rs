@@ -7,7 +7,7 @@ use crate::position::GameSpec;
 
 /// One choice (docs/rules/README.md, "Words").
 ///
-/// Castling is the king's move of two squares, as it is written: no king otherwise goes that far.
+/// Castling is written as the king's move of two squares: no other move of a king goes that far.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Step {
     /// A piece moves; `into` is what a pawn becomes. (In Magnetic Chess also a pawn that the step
@@ -39,8 +39,8 @@ impl Step {
         Step::Move { from, to, into: None }
     }
 
-    /// Reads the step notation (docs/rules/README.md, "Step notation"). The step is one that can be
-    /// written in this game; whether it is legal is the position's to say.
+    /// Reads the step notation (docs/rules/README.md, "Step notation"). The step can be written in
+    /// this game; whether it is legal depends on the position.
     ///
     /// # Errors
     /// If the text is not the notation of a step on this game's board with its pieces.

@@ -1,11 +1,11 @@
 //! Chess with Batteries: every sentence of docs/rules/batteries.md, and the quick rules against plain ones.
 
 use testkit::chance;
-mod plain_batteries;
+mod batteries_oracle;
 use testkit::refusals;
 
+use batteries_oracle::{At, Oracle, name};
 use chance::Chance;
-use plain_batteries::{At, Plain, name};
 use refusals::{every_refusal_has_a_sentence, refusals_agree_with_the_steps};
 use rules::board::{Bits, Ten};
 use rules::games::batteries::{Batteries, Reach};
@@ -18,7 +18,7 @@ const START: &str =
 /// The FEN of a board given by its pieces: `w Pa1 pj10 De4`.
 fn fen(pieces: &str) -> String {
     let (side, pieces) = pieces.split_once(' ').unwrap();
-    let mut board = Plain { pieces: [['.'; 10]; 10], white: side == "w" };
+    let mut board = Oracle { pieces: [['.'; 10]; 10], white: side == "w" };
     for piece in pieces.split(' ') {
         let square = at(&piece[1..]);
         let (file, rank) = (Ten::SHAPE.file(square), Ten::SHAPE.rank(square));
@@ -752,16 +752,16 @@ mod against_plain_rules {
     /// Steps, boards after them, check, and the sets for the page.
     fn compare(position: &Batteries) {
         let fen = position.fen();
-        let plain = Plain::read(&fen);
+        let oracle = Oracle::read(&fen);
         let mut wanted = Vec::new();
-        for way in plain.legal() {
+        for way in oracle.legal() {
             let (from, to) = (square(way.from), square(way.to));
             wanted.push(format!("{}{}", name(way.from), name(way.to)));
             let jumped = way.captured.filter(|&at| at != way.to).map(square);
             assert_eq!(position.overtaken(from, to), jumped, "{fen} {way:?}");
             let mut after = *position;
             after.play(Step::go(from, to), &mut ());
-            assert!(after.fen().starts_with(&plain.after(way).board()), "{fen} {way:?}");
+            assert!(after.fen().starts_with(&oracle.after(way).board()), "{fen} {way:?}");
         }
         let mut found: Vec<String> =
             position.list().iter().map(|step| step.display(Batteries::SPEC).to_string()).collect();
@@ -769,18 +769,18 @@ mod against_plain_rules {
         found.sort();
         assert_eq!(found, wanted, "{fen}");
         assert_eq!(position.count(), found.len() as u64, "{fen}");
-        assert_eq!(position.check(), Some(plain.is_in_check(plain.white)), "{fen}");
+        assert_eq!(position.check(), Some(oracle.is_in_check(oracle.white)), "{fen}");
 
-        for at in Plain::squares().filter(|&at| plain.at(at) != Some('.')) {
+        for at in Oracle::squares().filter(|&at| oracle.at(at) != Some('.')) {
             let color = position.piece_at(square(at)).unwrap().color;
             assert_eq!(
                 position.charged(color).has(square(at)),
-                plain.is_charged(at),
+                oracle.is_charged(at),
                 "{fen} {at:?}"
             );
             for charged in [false, true] {
                 let mut reach = Reach::default();
-                for way in plain.ways(at, charged) {
+                for way in oracle.ways(at, charged) {
                     let to = u128::of(square(way.to));
                     match way.captured {
                         None => reach.quiet |= to,
@@ -789,20 +789,20 @@ mod against_plain_rules {
                     }
                 }
                 assert_eq!(position.reach_if(square(at), charged), reach, "{fen} {at:?}");
-                if charged == plain.is_charged(at) {
+                if charged == oracle.is_charged(at) {
                     assert_eq!(position.reach(square(at)), reach, "{fen} {at:?}");
                 }
             }
             let attackers = position.attackers(square(at), !color);
             let takes = |from: At| {
-                plain.at(from).is_some_and(|piece| {
+                oracle.at(from).is_some_and(|piece| {
                     piece != '.' && piece.is_ascii_uppercase() == (color == Color::Black)
-                }) && plain
-                    .ways(from, plain.is_charged(from))
+                }) && oracle
+                    .ways(from, oracle.is_charged(from))
                     .iter()
                     .any(|way| way.captured == Some(at))
             };
-            let wanted = Plain::squares()
+            let wanted = Oracle::squares()
                 .filter(|&from| takes(from))
                 .fold(0, |set, from| set | u128::of(square(from)));
             assert_eq!(names(attackers), names(wanted), "{fen} {at:?}");
@@ -835,7 +835,7 @@ mod against_plain_rules {
         let mut random = Chance(2);
         let (mut taken, mut refused, mut double) = (0, 0, 0);
         for _ in 0..12_000 {
-            let mut plain = Plain { pieces: [['.'; 10]; 10], white: random.below(2) == 0 };
+            let mut oracle = Oracle { pieces: [['.'; 10]; 10], white: random.below(2) == 0 };
             let (width, left, low) = (4 + random.below(4), random.below(3), random.below(3));
             let pieces = "PpBbBbLlDdDdOoOoAaAaAaEeEeSsSsSs";
             let some = 6 + random.below(pieces.len() - 8);
@@ -845,26 +845,26 @@ mod against_plain_rules {
                 let stands =
                     !is_soldier || (if piece == 'S' { 2..9 } else { 1..8 }).contains(&rank);
                 let wanted = place < 4 || random.below(pieces.len()) < some;
-                if stands && wanted && plain.pieces[rank][file] == '.' {
-                    plain.pieces[rank][file] = piece;
+                if stands && wanted && oracle.pieces[rank][file] == '.' {
+                    oracle.pieces[rank][file] = piece;
                 }
             }
-            let letters: String = plain.pieces.iter().flatten().collect();
+            let letters: String = oracle.pieces.iter().flatten().collect();
             if !letters.contains('P') || !letters.contains('p') {
                 continue;
             }
-            let side = if plain.white { 'w' } else { 'b' };
-            let fen = format!("{} {side} - - 0 1", plain.board());
+            let side = if oracle.white { 'w' } else { 'b' };
+            let fen = format!("{} {side} - - 0 1", oracle.board());
             match Batteries::from_fen(&fen) {
                 Ok(position) => {
-                    assert!(!plain.is_in_check(!plain.white), "{fen}");
+                    assert!(!oracle.is_in_check(!oracle.white), "{fen}");
                     compare(&position);
                     let president = position.royals(position.turn()).lowest();
                     double += u32::from(position.attackers(president, !position.turn()).many());
                     taken += 1;
                 }
                 Err(error) => {
-                    assert!(plain.is_in_check(!plain.white), "{fen}: {error}");
+                    assert!(oracle.is_in_check(!oracle.white), "{fen}: {error}");
                     refused += 1;
                 }
             }

@@ -534,7 +534,7 @@ fn impossible_fens() {
 }
 
 /// A plain reading of the rules, square by square, to compare with.
-mod plain {
+mod oracle {
     use super::*;
 
     /// Files and ranks from 0.
@@ -649,18 +649,18 @@ mod plain {
     }
 }
 
-fn plain_board(position: &Chessence) -> plain::Board {
+fn oracle_board(position: &Chessence) -> oracle::Board {
     let at = |square| (i32::from(SHAPE.file(square)), i32::from(SHAPE.rank(square)));
     let pieces = SHAPE.all().filter_map(|square| {
         let piece = position.piece_at(square)?;
         Some((at(square), Chessence::SPEC.piece_letter(piece)))
     });
-    plain::Board(pieces.collect())
+    oracle::Board(pieces.collect())
 }
 
 /// Compares steps, powers and attacks of a position with the plain reading; returns the steps.
 fn compare(position: &Chessence) -> Vec<String> {
-    let board = plain_board(position);
+    let board = oracle_board(position);
     let fen = position.fen();
     let mut steps: Vec<String> =
         position.list().iter().map(|step| step.display(Chessence::SPEC).to_string()).collect();
@@ -727,7 +727,7 @@ fn agrees_with_a_plain_reading() {
                 }
                 Ok(position) => {
                     let steps = compare(&position);
-                    assert!(!plain_board(&position).is_in_check(!position.turn()), "{fen}");
+                    assert!(!oracle_board(&position).is_in_check(!position.turn()), "{fen}");
                     let (us, them) = (position.turn(), !position.turn());
                     let king = position.royals(us).lowest();
                     let checkers = position.attackers(king, them);
@@ -736,7 +736,7 @@ fn agrees_with_a_plain_reading() {
                         let Step::Move { from, to, .. } = step(&name) else { continue };
                         let takes = position.pieces(them).has(to) && !checkers.has(to);
                         disarming_checks += u32::from(takes && checkers.any());
-                        let mut without = plain_board(&position);
+                        let mut without = oracle_board(&position);
                         without
                             .0
                             .retain(|&(file, rank), _| SHAPE.at(file as u8, rank as u8) != from);

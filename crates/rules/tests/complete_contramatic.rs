@@ -1,11 +1,11 @@
 //! Complete Contramatic Chess, sentence by sentence (docs/rules/contramatic.md, second half).
 
 use testkit::chance;
-mod plain;
+mod oracle;
 use testkit::refusals;
 
 use chance::Chance;
-use plain::Board;
+use oracle::Board;
 use refusals::{
     check_fen_refused, check_legal, check_refusal, every_refusal_has_a_sentence,
     refusals_agree_with_the_steps,
@@ -57,12 +57,12 @@ fn king_check(position: &CompleteContramatic) -> bool {
 
 #[test]
 fn agrees_with_the_plain_game() {
-    plain::compare::<CompleteContramatic>("CKck", place);
+    oracle::compare::<CompleteContramatic>("CKck", place);
 }
 
 #[test]
 fn the_rest_is_placed() {
-    plain::place_the_rest::<CompleteContramatic>(place);
+    oracle::place_the_rest::<CompleteContramatic>(place);
 }
 
 #[test]

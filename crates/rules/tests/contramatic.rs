@@ -1,7 +1,7 @@
 //! Contramatic Chess, sentence by sentence (docs/rules/contramatic.md).
 
 use testkit::chance;
-mod plain;
+mod oracle;
 use testkit::refusals;
 
 use chance::Chance;
@@ -40,12 +40,12 @@ fn place(position: &Contramatic, numbers: &mut Chance) -> Vec<Step> {
 
 #[test]
 fn agrees_with_the_plain_game() {
-    plain::compare::<Contramatic>("Kk", place);
+    oracle::compare::<Contramatic>("Kk", place);
 }
 
 #[test]
 fn the_rest_is_placed() {
-    plain::place_the_rest::<Contramatic>(place);
+    oracle::place_the_rest::<Contramatic>(place);
 }
 
 #[test]

@@ -505,7 +505,7 @@ fn impossible_fens() {
 }
 
 /// A plain reading of the rules, square by square, to compare with.
-mod plain {
+mod oracle {
     use super::*;
 
     /// Files and ranks from 0.
@@ -750,7 +750,7 @@ fn compare(position: &Magnetic) -> (usize, usize) {
             pushes.1 += usize::from(is_push && role == Role::King);
         }
     }
-    assert_eq!(found, plain::State::new(&position.fen()).steps(), "{}", position.fen());
+    assert_eq!(found, oracle::State::new(&position.fen()).steps(), "{}", position.fen());
     pushes
 }
 

@@ -20,5 +20,5 @@ pub mod sign;
 pub use layout::Layout;
 pub use motion::{Motion, Pace};
 pub use picture::Picture;
-pub use scene::{Corner, Mark, PLAIN, Scene, Shade, Sprite, Tile, Tint};
+pub use scene::{Corner, Mark, NO_SHAPE, Scene, Shade, Sprite, Tile, Tint};
 pub use sign::{Power, Sign};

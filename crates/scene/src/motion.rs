@@ -195,4 +195,44 @@ mod tests {
         assert!(motion.is_over(5.0));
         assert_eq!(motion.moving(5.0)[0].along, 1.0);
     }
+
+    #[test]
+    fn who_is_captured_fades_and_who_comes_appears_as_the_mover_goes() {
+        let bishop = Piece::new(Color::Black, Role::Bishop);
+        let effects = vec![
+            Effect::Vanish { piece: PAWN, at: Square::new(3) },
+            slide(ROOK, 0, 3, Why::Moved),
+            Effect::Appear { piece: bishop, at: Square::new(9) },
+        ];
+        let motion = Motion::new(effects, Pace { own: 100.0, ..Pace::NONE }, 0.0);
+        let shown = |now: f64| -> Vec<(Role, f64, f64)> {
+            let moving = motion.moving(now).into_iter();
+            moving.map(|one| (one.piece.role, one.along, one.opacity)).collect()
+        };
+        // The mover begins and ends gently.
+        for (now, along) in [(0.0, 0.0), (25.0, 0.15625), (50.0, 0.5), (75.0, 0.84375)] {
+            let part = now / 100.0;
+            let wanted = [
+                (Role::Pawn, 1.0, 1.0 - part),
+                (Role::Rook, along, 1.0),
+                (Role::Bishop, 1.0, part),
+            ];
+            assert_eq!(shown(now), wanted, "{now}");
+        }
+        assert_eq!(shown(100.0), [(Role::Rook, 1.0, 1.0), (Role::Bishop, 1.0, 1.0)]);
+    }
+
+    #[test]
+    fn who_is_promoted_changes_on_arrival_whether_it_moved_or_was_displaced() {
+        let queen = Piece::new(Color::Black, Role::Queen);
+        let at = Square::new(4);
+        for (why, arrives) in [(Why::Moved, 160.0), (Why::Repelled, 500.0)] {
+            let effects =
+                vec![slide(PAWN, 12, 4, why), Effect::Change { at, from: PAWN, into: queen }];
+            let motion = Motion::new(effects, Pace::USUAL, 0.0);
+            let piece = |now| motion.moving(now)[0].piece;
+            assert_eq!((piece(0.0), piece(arrives - 1.0)), (PAWN, PAWN), "{why:?}");
+            assert_eq!(piece(arrives), queen, "{why:?}");
+        }
+    }
 }

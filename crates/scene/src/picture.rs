@@ -35,7 +35,7 @@ pub struct Picture<'a> {
     pub forbidden: &'a [Square],
     /// Where the piece looked at could go, and whether that captures.
     pub reach: &'a [(Square, bool)],
-    /// The square of the piece looked at.
+    /// The square of the inspected piece.
     pub inspected: Option<Square>,
     /// The square under the finger while a piece is held.
     pub lit: Option<Square>,
@@ -259,4 +259,307 @@ pub fn checks(position: &AnyPosition) -> Vec<(Square, bool)> {
 pub fn is_check_welcome(position: &AnyPosition, royal: Square) -> bool {
     position.phase() == Phase::Movement
         && position.piece_at(royal).is_some_and(|piece| piece.role == Role::ContramaticKing)
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::{Effect, GameId, Why};
+
+    use super::*;
+    use crate::motion::Pace;
+    use crate::sign::Power;
+
+    fn read(game: GameId, fen: &str) -> AnyPosition {
+        AnyPosition::from_fen(game, fen).unwrap()
+    }
+
+    /// A position with nothing said of it.
+    fn bare(position: &AnyPosition) -> Picture<'_> {
+        Picture {
+            position,
+            last: &[],
+            trail: &[],
+            played: &[],
+            taken: &[],
+            charged: 0,
+            chosen: None,
+            targets: &[],
+            forbidden: &[],
+            reach: &[],
+            inspected: None,
+            lit: None,
+            held: None,
+            cursor: None,
+            attacks: &[],
+            threats: &[],
+            signs: &[],
+            drawn: &[],
+            sketched: &[],
+            fallen: None,
+            motion: None,
+            coordinates: false,
+        }
+    }
+
+    fn layout(position: &AnyPosition, flipped: bool) -> Layout {
+        let shape = position.spec().shape;
+        let (files, ranks) = (f64::from(shape.files), f64::from(shape.ranks));
+        Layout::fit(shape, 10.0 * files, 10.0 * ranks, flipped)
+    }
+
+    fn scene(picture: &Picture<'_>) -> Scene {
+        picture.compose(&layout(picture.position, false))
+    }
+
+    fn at(position: &AnyPosition, name: &str) -> Square {
+        position.spec().shape.parse(name).unwrap()
+    }
+
+    #[test]
+    fn each_piece_stands_once_on_its_square_either_way_round() {
+        for &game in GameId::ALL {
+            let position = AnyPosition::initial(game);
+            for flipped in [false, true] {
+                let layout = layout(&position, flipped);
+                let picture = bare(&position);
+                let scene = picture.compose(&layout);
+                let shape = position.spec().shape;
+                assert_eq!(scene.tiles.len(), shape.squares());
+                let stands: Vec<(Piece, (f64, f64))> =
+                    scene.sprites.iter().map(|sprite| (sprite.piece, sprite.place)).collect();
+                let wanted: Vec<(Piece, (f64, f64))> = shape
+                    .all()
+                    .filter_map(|square| {
+                        let (column, row) = layout.place(square);
+                        let place = (f64::from(column), f64::from(row));
+                        Some((position.piece_at(square)?, place))
+                    })
+                    .collect();
+                assert_eq!(stands, wanted, "{game}, flipped: {flipped}");
+                let is_plain = |sprite: &Sprite| {
+                    (sprite.opacity, sprite.fallen) == (1.0, 0.0) && !sprite.charged
+                };
+                assert!(scene.sprites.iter().all(is_plain));
+                assert_eq!((scene.under, scene.over), (Vec::new(), Vec::new()), "{game}");
+            }
+        }
+    }
+
+    #[test]
+    fn squares_are_dark_and_light_by_turns_and_holes_are_neither() {
+        let position = AnyPosition::initial(GameId::Chessence);
+        let tiles = scene(&bare(&position)).tiles;
+        let shade = |name| {
+            let square = at(&position, name);
+            tiles.iter().find(|tile| tile.square == square).map(|tile| tile.shade)
+        };
+        assert_eq!(shade("b1"), Some(Shade::Light));
+        assert_eq!(shade("a1"), Some(Shade::Dark));
+        assert_eq!(shade("b2"), Some(Shade::Dark));
+        let hole =
+            position.spec().shape.all().find(|&square| position.spec().shape.is_hole(square));
+        assert_eq!(
+            tiles.iter().find(|tile| Some(tile.square) == hole).map(|t| t.shade),
+            Some(Shade::Hole)
+        );
+    }
+
+    #[test]
+    fn what_lights_a_square_up_comes_before_what_is_chosen_and_that_before_the_last_turn() {
+        let position = AnyPosition::initial(GameId::Magnetic);
+        let names = ["a2", "b2", "c2", "d2"];
+        let [a, b, c, d] = names.map(|name| at(&position, name));
+        let last = [a, b, c];
+        let tint = |chosen, lit, square| {
+            let picture = Picture { last: &last, chosen, lit, ..bare(&position) };
+            let tiles = scene(&picture).tiles;
+            tiles.iter().find(|tile| tile.square == square).and_then(|tile| tile.tint)
+        };
+        assert_eq!(tint(Some(b), Some(a), a), Some(Tint::Lit));
+        assert_eq!(tint(Some(a), Some(a), a), Some(Tint::Lit));
+        assert_eq!(tint(Some(b), Some(a), b), Some(Tint::Chosen));
+        assert_eq!(tint(Some(b), Some(a), c), Some(Tint::Last));
+        assert_eq!(tint(Some(b), Some(a), d), None);
+    }
+
+    #[test]
+    fn what_was_played_is_told_by_where_it_left_and_its_number() {
+        let position = read(GameId::Magnetic, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+        let [e1, e2, e4, a8] = ["e1", "e2", "e4", "a8"].map(|name| at(&position, name));
+        let played = [(Some(e4), e2, 0), (Some(e1), e2, 2), (None, e2, 3), (None, a8, 0)];
+        let taken = [a8];
+        let picture = Picture { played: &played, taken: &taken, ..bare(&position) };
+        let wanted = [
+            Mark::Taken(a8),
+            Mark::Played { from: e4, to: e2, number: None, is_left: true },
+            Mark::Played { from: e1, to: e2, number: Some(2), is_left: false },
+            Mark::Spent { at: e2, number: 3, badge: (1, 0) },
+        ];
+        assert_eq!(scene(&picture).under, wanted);
+    }
+
+    #[test]
+    fn targets_are_marked_where_no_sign_stands() {
+        let position = read(GameId::Magnetic, "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1");
+        let [a1, a4, b1, c1] = ["a1", "a4", "b1", "c1"].map(|name| at(&position, name));
+        let rook = Piece::new(Color::White, Role::Rook);
+        let targets = [(a4, false), (b1, true), (c1, false)];
+        let reach = [(a4, true)];
+        let stands =
+            |to| Sign::Stands { piece: rook, from: Some(a1), to, powers: 0, charged: false };
+        let signs = [stands(b1)];
+        let picture = Picture {
+            targets: &targets,
+            reach: &reach,
+            inspected: Some(c1),
+            cursor: Some(a1),
+            signs: &signs,
+            drawn: &[(a1, a4)],
+            sketched: &[(a1, a1, 2)],
+            ..bare(&position)
+        };
+        let drawn = |from, to, to_piece, color| Mark::Drawn { from, to, to_piece, color };
+        let wanted = [
+            Mark::Target(a4),
+            Mark::Target(c1),
+            Mark::Reach { at: a4, captures: true },
+            Mark::Reach { at: c1, captures: true },
+            drawn(a1, a4, false, None),
+            drawn(a1, a1, true, Some(2)),
+            Mark::Cursor(a1),
+        ];
+        let shown = scene(&picture);
+        assert_eq!(shown.over, wanted);
+        assert_eq!(shown.signs, signs);
+        // Who would stand elsewhere fades.
+        let faded: Vec<f64> = shown.sprites.iter().map(|sprite| sprite.opacity).collect();
+        assert_eq!(faded, [0.3, 1.0, 1.0, 1.0]);
+        let captured = Picture { signs: &[], targets: &targets, ..bare(&position) };
+        assert_eq!(scene(&captured).over, [Mark::Target(a4), Mark::Capture(b1), Mark::Target(c1)]);
+    }
+
+    #[test]
+    fn checks_are_marked_in_games_that_have_them_and_as_welcome_where_they_are() {
+        let of = |game, fen: &str| {
+            let position = read(game, fen);
+            let name = |square| position.spec().shape.name(square).to_string();
+            checks(&position)
+                .into_iter()
+                .map(|(at, welcome)| (name(at), welcome))
+                .collect::<Vec<_>>()
+        };
+        let one = |name: &str, welcome| vec![(name.to_owned(), welcome)];
+        let charismatic = "4k3/8/8/8/4R3/8/8/4K3[] b - - 0 9 - -";
+        assert_eq!(of(GameId::Charismatic, charismatic), one("e8", false));
+        let contramatic = "4k3/8/8/8/4R3/8/8/4K3[] w - - 0 9 -";
+        assert_eq!(of(GameId::Contramatic, contramatic), one("e8", true));
+        assert_eq!(
+            of(GameId::Charismatic, "4k3/8/8/8/8/8/8/4K2r[] w - - 0 9 - -"),
+            one("e1", false)
+        );
+        assert_eq!(of(GameId::Charismatic, "4k3/8/8/8/8/8/7r/4K3[] w - - 0 9 - -"), []);
+        // In Magnetic Chess there is no check.
+        assert_eq!(of(GameId::Magnetic, "4k3/8/8/8/8/8/8/4K2r w - - 0 1"), []);
+        let position = read(GameId::Charismatic, "4k3/8/8/8/8/8/8/4K2r[] w - - 0 9 - -");
+        let [e1, h1] = ["e1", "h1"].map(|name| at(&position, name));
+        let attacks = [(h1, e1, false)];
+        let picture = Picture { attacks: &attacks, threats: &[h1], ..bare(&position) };
+        let wanted = [
+            Mark::Threat(h1),
+            Mark::Attack { from: h1, to: e1, welcome: false },
+            Mark::Check { at: e1, welcome: false, badge: (1, 0) },
+        ];
+        assert_eq!(scene(&picture).under, wanted);
+    }
+
+    #[test]
+    fn a_king_that_could_be_captured_is_marked_with_who_could() {
+        let position = read(GameId::Magnetic, "4k3/8/8/8/8/8/8/4K2r w - - 0 1");
+        let [king, by] = ["e1", "h1"].map(|name| at(&position, name));
+        let signs = [Sign::Exposed { king, piece: Piece::new(Color::Black, Role::Rook), by }];
+        let picture = Picture { signs: &signs, ..bare(&position) };
+        let wanted = [
+            Mark::Attack { from: by, to: king, welcome: false },
+            Mark::Check { at: king, welcome: false, badge: (1, 0) },
+        ];
+        assert_eq!(scene(&picture).under, wanted);
+    }
+
+    #[test]
+    fn a_king_that_has_lost_falls_and_no_other() {
+        let position = read(GameId::Magnetic, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+        for (color, name) in [(Color::White, "e1"), (Color::Black, "e8")] {
+            let picture = Picture { fallen: Some((color, 0.5)), ..bare(&position) };
+            let layout = layout(&position, false);
+            let scene = picture.compose(&layout);
+            let fallen: Vec<(f64, f64)> = scene
+                .sprites
+                .iter()
+                .filter(|sprite| sprite.fallen > 0.0)
+                .map(|sprite| sprite.place)
+                .collect();
+            let (column, row) = layout.place(at(&position, name));
+            assert_eq!(fallen, [(f64::from(column), f64::from(row))], "{color:?}");
+        }
+    }
+
+    #[test]
+    fn a_man_that_would_lose_a_power_shows_what_is_left_over_what_was() {
+        let fen = "km4/mmm2*/1mm1*1/2*3/1*2*1/3*2/1*1MM1/*2MMM/4MK[MMMmmm] w - - 0 1";
+        let position = read(GameId::Chessence, fen);
+        let e2 = at(&position, "e2");
+        let powers = position.powers(e2);
+        let signs = [Sign::Loses { at: e2, power: Power::Bishop }];
+        let sprites = scene(&Picture { signs: &signs, ..bare(&position) }).sprites;
+        let (column, row) = layout(&position, false).place(e2);
+        let there: Vec<(u8, f64)> = sprites
+            .iter()
+            .filter(|sprite| sprite.place == (f64::from(column), f64::from(row)))
+            .map(|sprite| (sprite.powers, sprite.opacity))
+            .collect();
+        assert_ne!(powers & Power::Bishop as u8, 0);
+        assert_eq!(there, [(powers, 0.35), (powers & !(Power::Bishop as u8), 1.0)]);
+    }
+
+    #[test]
+    fn who_moves_is_drawn_on_the_way_and_last() {
+        let position = read(GameId::Magnetic, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+        let [a1, a5, e1] = ["a1", "a5", "e1"].map(|name| at(&position, name));
+        let mut after = position;
+        after.play(rules::Step::go(a1, a5));
+        let rook = Piece::new(Color::White, Role::Rook);
+        let effects = vec![Effect::Slide { piece: rook, from: a1, to: a5, why: Why::Moved }];
+        let motion = Motion::new(effects, Pace { own: 100.0, ..Pace::NONE }, 0.0);
+        let picture = Picture { motion: Some((&motion, 50.0)), held: Some(e1), ..bare(&after) };
+        let sprites = scene(&picture).sprites;
+        let shown: Vec<(Role, (f64, f64), f64)> = sprites
+            .iter()
+            .map(|sprite| (sprite.piece.role, sprite.place, sprite.opacity))
+            .collect();
+        let wanted = [
+            (Role::King, (4.0, 7.0), 0.3),
+            (Role::King, (4.0, 0.0), 1.0),
+            (Role::Rook, (0.0, 5.0), 1.0),
+        ];
+        assert_eq!(shown, wanted);
+    }
+
+    #[test]
+    fn a_badge_leaves_the_names_of_squares_and_lines_of_attack_free() {
+        let position = read(GameId::Charismatic, "4k3/8/8/8/8/8/8/K6r[] w - - 0 9 - -");
+        let badge = |coordinates, flipped, attacks: &[(Square, Square, bool)]| {
+            let picture = Picture { coordinates, attacks, ..bare(&position) };
+            let under = picture.compose(&layout(&position, flipped)).under;
+            under.iter().find_map(|mark| match *mark {
+                Mark::Check { badge, .. } => Some(badge),
+                _ => None,
+            })
+        };
+        assert_eq!(badge(false, false, &[]), Some((1, 0)));
+        // Below on the right stands the file's name, above on the left the rank's.
+        assert_eq!(badge(true, false, &[]), Some((1, 1)));
+        assert_eq!(badge(true, true, &[]), Some((1, 0)));
+        let from = at(&position, "h8");
+        assert_eq!(badge(false, false, &[(from, at(&position, "a1"), false)]), Some((0, 0)));
+    }
 }

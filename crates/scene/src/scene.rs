@@ -37,14 +37,14 @@ pub struct Tile {
 }
 
 /// The powers of a Chessence piece whose shape does not show them.
-pub const PLAIN: u8 = 8;
+pub const NO_SHAPE: u8 = 8;
 
 /// A piece in the picture.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprite {
     /// The piece.
     pub piece: Piece,
-    /// What it can do, in Chessence: 1 rook, 2 bishop, 4 knight, added up, or [`PLAIN`].
+    /// What it can do, in Chessence: 1 rook, 2 bishop, 4 knight, added up, or [`NO_SHAPE`].
     pub powers: u8,
     /// Whether it shows a charge.
     pub charged: bool,

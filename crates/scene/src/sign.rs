@@ -170,3 +170,41 @@ impl Sign {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::Color;
+
+    use super::*;
+
+    #[test]
+    fn each_sign_knows_what_it_covers_what_fades_and_whether_it_lies_below() {
+        let [a, b, c, d] = [0, 1, 2, 3].map(Square::new);
+        let piece = Piece::new(Color::White, Role::Rook);
+        let (power, role) = (Power::Rook, Role::Rook);
+        let displaced =
+            Sign::Displaced { piece, center: c, from: a, to: b, pulled: true, promotes: false };
+        let stands = |from| Sign::Stands { piece, from, to: b, powers: 0, charged: false };
+        // The sign, how far pieces on a, b and c fade, which of them it covers, whether it lies below.
+        for (sign, fading, covered, is_under) in [
+            (displaced, [0.3, 0.0, 1.0], [true, true, false], false),
+            (stands(Some(a)), [0.3, 1.0, 1.0], [false, true, false], false),
+            (stands(None), [1.0; 3], [false, true, false], false),
+            (Sign::Impulse { center: a, strength: 0.5 }, [1.0; 3], [false; 3], true),
+            (Sign::Force { center: c, from: a, to: b, pulled: true }, [1.0; 3], [false; 3], true),
+            (Sign::Track { from: a, to: b, arrow: true }, [1.0; 3], [false; 3], true),
+            (Sign::Exposed { king: a, piece, by: b }, [1.0; 3], [false; 3], false),
+            (Sign::Gives { from: a, to: b, power }, [1.0; 3], [false; 3], true),
+            (Sign::Loses { at: a, power }, [1.0; 3], [false; 3], false),
+            (Sign::Charges { battery: a, to: b, role }, [1.0; 3], [false; 3], true),
+            (Sign::Uncharged { at: a }, [1.0; 3], [false; 3], false),
+            (Sign::IfCharged { to: a, captures: true }, [1.0; 3], [false; 3], false),
+            (Sign::Overtakes { from: a, over: b, piece, to: c }, [1.0; 3], [false; 3], false),
+        ] {
+            assert_eq!([a, b, c].map(|square| sign.fading(square)), fading, "{sign:?}");
+            assert_eq!([a, b, c].map(|square| sign.covers(square)), covered, "{sign:?}");
+            assert_eq!(sign.is_under(), is_under, "{sign:?}");
+            assert_eq!((sign.fading(d), sign.covers(d)), (1.0, false), "{sign:?}");
+        }
+    }
+}

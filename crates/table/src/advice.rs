@@ -6,9 +6,9 @@ use crate::computer::Thought;
 use crate::reason::{Reason, clauses};
 use crate::sentence::{Sentence, Value};
 
-/// So many steps of a turn are named and shown at most; a placement may have fifteen.
+/// The most steps of a turn that are named and shown; a placement may have fifteen.
 const MOST: usize = 5;
-/// Of more steps, the pieces' names would not fit beside the board.
+/// With more steps than this, the pieces' names would not fit beside the board.
 const NAMED: usize = 2;
 
 /// The steps of a turn that are named.
@@ -98,8 +98,8 @@ pub(crate) fn better(position: &AnyPosition, thought: &Thought) -> Sentence {
     with_reasons(position, thought, "computer.better", "computer.better-because")
 }
 
-/// What speaks against a puzzle's turn: "Black answers: rook e8 to e1. It gives check." That a lost
-/// game lasts longer by it is no reason why the turn was wrong.
+/// Why a puzzle's turn is wrong: "Black answers: rook e8 to e1. It gives check." Delaying a loss is
+/// not given as a reason.
 pub(crate) fn refuted(position: &AnyPosition, thought: &Thought) -> Sentence {
     let reasons = thought.reasons.iter().copied();
     let telling = reasons.filter(|reason| !matches!(reason, Reason::Delays(_))).collect();

@@ -1,4 +1,5 @@
-//! What two players agree on, or the player and the computer: draws, takebacks, the end by giving up.
+//! Agreements between two players, or between the player and the computer: draws, takebacks,
+//! resignation.
 
 use record::letter::Act;
 use rules::Color;
@@ -25,7 +26,7 @@ impl Table {
             return;
         }
         let turn = self.game.live_position().turn();
-        // Whose wish it is: in a game by link the own side's, whoever is to move.
+        // In a game by link the wish is the own side's, whoever is to move.
         let own = match &self.mail {
             Some(mail) => mail.own(),
             None if self.seats[turn as usize] == Seat::Here => Some(turn),
@@ -60,7 +61,7 @@ impl Table {
             Event::TakeBack if self.may_ask_back() => self.send_back(out),
             Event::TakeBack if self.mail.is_some() => {}
             Event::TakeBack if is_against_computer => {}
-            // Who has just moved wants it back.
+            // The side that has just moved asks for its turn back.
             Event::TakeBack if self.has_finished(!own) => {
                 self.asked = Some(Question::TakeBack(!own));
             }
@@ -68,12 +69,12 @@ impl Table {
         }
     }
 
-    /// Whether nobody has answered the invitation yet.
+    /// Whether the invitation has not been answered yet.
     pub(crate) fn waits_for_answer(&self) -> bool {
         self.mail.as_ref().is_some_and(|mail| mail.newest.letter.answer.is_none())
     }
 
-    /// The side that plays here, if it is one alone.
+    /// The side played at this device, if there is exactly one.
     pub(crate) fn here(&self) -> Option<Color> {
         let mut here = Color::ALL.into_iter().filter(|&color| self.seat_of(color) == Seat::Here);
         here.next().filter(|_| here.next().is_none())
@@ -92,7 +93,7 @@ impl Table {
         self.touched |= self.game.take_back(color);
     }
 
-    /// The question that stands.
+    /// The question that is open.
     pub fn question(&self) -> Option<Question> {
         if let Some(asked) = &self.asked {
             return Some(asked.clone());
@@ -156,7 +157,7 @@ impl Table {
         }
     }
 
-    /// The players end the game: what was only begun is let go.
+    /// The players end the game: a step not yet confirmed is dropped.
     pub(crate) fn end(&mut self, out: &mut Vec<Request>) {
         self.computer.leave(out);
         self.held = None;

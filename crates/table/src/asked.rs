@@ -1,4 +1,4 @@
-//! What is asked, and what cannot be taken up, in whole sentences.
+//! Questions to the player, and reasons why a link is refused, as whole sentences.
 
 use record::Record;
 use record::fair::FairError;
@@ -11,40 +11,40 @@ use crate::mail::{Came, Choice, Mail, MailError};
 use crate::sentence::{Sentence, Value};
 use crate::table::Table;
 
-/// What is answered to a question.
+/// The event that an answer to a question stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
     /// [`Event::Answer`](crate::Event::Answer).
     YesNo(bool),
-    /// [`Event::Accept`](crate::Event::Accept), with the own name.
+    /// [`Event::Accept`](crate::Event::Accept), with the player's own name.
     Accept,
-    /// The same with the Quick start that is offered.
+    /// [`Event::Accept`](crate::Event::Accept), agreeing to the Quick start that is offered.
     AcceptQuick,
     /// [`Event::Choose`](crate::Event::Choose).
     Choose(Choice),
 }
 
-/// The question that stands, in words.
+/// The open question, in words.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Asked {
-    /// What it is about.
+    /// The heading.
     pub title: Sentence,
-    /// What is asked.
+    /// The question.
     pub says: Vec<Sentence>,
-    /// The positions to choose between, each with what it is.
+    /// The positions to choose between, each with its caption.
     pub boards: Vec<(Sentence, AnyPosition)>,
-    /// What can be answered; the first answer is the one that is offered first.
+    /// The possible answers; the first one is the default.
     pub replies: Vec<(Sentence, Decision)>,
 }
 
-/// Whether the draws of a game by link are what they should be.
+/// The result of verifying the draws of a game by link.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Proof {
     /// Each draw.
     pub draws: Vec<Sentence>,
-    /// What is to be said of all of them.
+    /// The conclusion over all draws.
     pub verdict: Sentence,
-    /// Whether nothing is wrong with them.
+    /// Whether every draw verifies.
     pub is_good: bool,
 }
 
@@ -59,7 +59,7 @@ impl Asked {
 }
 
 impl Table {
-    /// The question that stands, in words.
+    /// The open question, in words.
     pub fn asked(&self) -> Option<Asked> {
         let question = self.question()?;
         let both = |key, color| {
@@ -113,7 +113,7 @@ impl Table {
         })
     }
 
-    /// Whether to sit down, in words.
+    /// The question whether to take the seat, in words.
     fn invited(&self, key: &'static str, reply: Decision, yes: &'static str) -> Option<Asked> {
         let mail = self.mail.as_ref()?;
         let letter = &mail.newest.letter;
@@ -148,7 +148,7 @@ impl Table {
         Some(Asked { title, says, boards: Vec::new(), replies })
     }
 
-    /// The line that came with the newest letter, with who has written it.
+    /// The line of text that came with the newest letter, with its author.
     pub(crate) fn quote(&self, mail: &Mail) -> Option<Sentence> {
         let letter = &mail.newest.letter;
         let line = letter.line();
@@ -159,13 +159,13 @@ impl Table {
         })
     }
 
-    /// The line that came last, while it is shown.
+    /// The line of text that came last, while it is shown.
     pub(crate) fn quoted(&self) -> Option<Sentence> {
         self.mail.as_ref()?.quoted.clone()
     }
 
-    /// What to do about a link that came, or about the game of this window where another has gone on,
-    /// in words.
+    /// The question what to do about a link that came, or about this window's game after another
+    /// window has continued it.
     fn came_asked(&self, came: &Came) -> Option<Asked> {
         let mail = self.mail.as_ref()?;
         let theirs = link_record(&came.link)?;
@@ -208,7 +208,7 @@ impl Table {
                 let ours = ours.as_ref().unwrap_or(&mail.newest.record);
                 (says, Some([ours, &theirs].map(|record| parting(record, *steps))))
             }
-            // These go on with the game, and are no question.
+            // These continue the game and need no question.
             Relation::Other | Relation::Same | Relation::Newer(_) | Relation::TakenBack(_) => {
                 return None;
             }
@@ -229,7 +229,7 @@ impl Table {
         })
     }
 
-    /// What one writes beside the own letter when it is handed on.
+    /// The text offered beside the player's letter when it is shared.
     pub(crate) fn letter_note(&self, mail: &Mail) -> Sentence {
         let letter = &mail.newest.letter;
         let live = self.game.live_position();
@@ -265,7 +265,7 @@ impl Table {
         note
     }
 
-    /// Whether the draws of a game by link are what they should be; nothing of a game without draws.
+    /// The result of verifying the draws of a game by link; `None` in a game without draws.
     pub fn proof(&self) -> Option<Proof> {
         let mail = self.mail.as_ref()?;
         mail.newest.letter.chains.as_ref()?;
@@ -296,30 +296,30 @@ impl Table {
     }
 }
 
-/// The record of a link, whatever else it says.
+/// The record in a link, whatever else the link contains.
 fn link_record(link: &str) -> Option<Record> {
     record::link::read(&record::link::within(link)).ok().map(|opened| opened.record)
 }
 
-/// The position at the end of the turn in which a game leaves another behind so many steps.
+/// The position at the end of the turn in which a game departs from another after that many steps.
 fn parting(record: &Record, steps: usize) -> AnyPosition {
     let turn = record.turns().find(|turn| turn.to > steps);
     *record.position(turn.map_or(record.steps().len(), |turn| turn.to))
 }
 
-/// What was drawn, by the pieces' letters.
+/// The drawn pieces, as letters.
 fn pieces(draw: Step, start: &AnyPosition) -> Value {
     let text = draw.display(start.spec()).to_string();
     Value::Text(text.strip_prefix("draw:").unwrap_or(&text).to_owned())
 }
 
-/// The sentence under a group of them that ends in a word.
+/// The sentence of a group whose key ends in a word.
 fn of_group(keys: &[&'static str], word: &str) -> Sentence {
     let is_it = |key: &&&'static str| key.rsplit('.').next() == Some(word);
     Sentence::new(keys.iter().find(is_it).copied().unwrap_or("travel.fault.link.foreign"))
 }
 
-/// Why a link is not taken up.
+/// Why a link is refused.
 pub(crate) fn fault(error: &MailError) -> Sentence {
     const LINK: [&str; 16] = [
         "travel.fault.link.empty",
@@ -358,7 +358,7 @@ pub(crate) fn fault(error: &MailError) -> Sentence {
     }
 }
 
-/// What is wrong with the draws of a game that begins with a position.
+/// Why the draws of a game with this start position fail verification.
 pub(crate) fn unfair(error: &FairError, start: &AnyPosition) -> Sentence {
     const FAIR: [&str; 8] = [
         "travel.fault.fair.placed",

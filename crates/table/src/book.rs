@@ -13,7 +13,7 @@ const GRADES: std::ops::RangeInclusive<u32> = 1..=5;
 /// The game of the front page.
 const FIRST: GameId = GameId::Magnetic;
 
-/// What the list of all puzzles says of one.
+/// An entry of the list of all puzzles.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The game and a number: `magnetic-3`.
@@ -24,7 +24,7 @@ pub struct Entry {
     pub number: u32,
     /// How hard it is: 1 (easy) to 5.
     pub grade: u32,
-    /// How the win is worded.
+    /// The kind of win.
     pub aim: Aim,
     /// How many turns the solver has: 1 or 2.
     pub turns: u32,
@@ -50,7 +50,7 @@ pub struct Card {
     pub game: GameId,
     /// Its position.
     pub start: AnyPosition,
-    /// "Puzzle of the day 41"
+    /// "Puzzle of the day 41".
     pub called: Sentence,
     /// The game and the task.
     pub task: Sentence,
@@ -58,7 +58,7 @@ pub struct Card {
     pub color: Color,
     /// "Solve it", or how it was solved.
     pub state: Sentence,
-    /// The days on end, if they are more than one.
+    /// The streak of days, if it is longer than one.
     pub streak: Option<Sentence>,
 }
 
@@ -69,11 +69,11 @@ pub struct Tile {
     pub id: String,
     /// Its number.
     pub number: u32,
-    /// How far one has come with it: seen is what was shown.
+    /// The player's progress; a puzzle whose solution was shown counts as seen.
     pub state: TaskProgress,
-    /// What is to be done.
+    /// The task.
     pub task: Sentence,
-    /// All of this in one sentence.
+    /// All of the above in one sentence.
     pub name: Sentence,
 }
 
@@ -108,7 +108,7 @@ impl Entry {
         entry().ok_or_else(|| DataError::new("no puzzle").within(id))
     }
 
-    /// "Checkmate in one turn, with four pieces"
+    /// "Checkmate in one turn, with four pieces".
     pub fn task(&self) -> Sentence {
         let with = self.steps > 1;
         let key = match (self.aim.worded_for(self.game), self.turns, with) {
@@ -149,7 +149,7 @@ impl Entry {
         if self.steps > 1 { sentence.with("pieces", numeral(self.steps)) } else { sentence }
     }
 
-    /// What one tells others of a solved puzzle, without giving anything away.
+    /// The text that a player shares about a solved puzzle, without spoilers.
     pub(crate) fn share(&self, how: Success, day: Option<Day>) -> Sentence {
         let key = if day.is_some() { "puzzle.share-day" } else { "puzzle.share-one" };
         Sentence::new(key)
@@ -179,23 +179,23 @@ pub(crate) fn numeral(count: u32) -> Value {
     }))
 }
 
-/// How the puzzle of a day was solved; of what is kept twice, the last.
+/// How the puzzle of a day was solved; if there are two entries, the last.
 pub(crate) fn success_of(days: &[(Day, Success)], day: Day) -> Option<Success> {
     days.iter().rfind(|(other, _)| *other == day).map(|&(_, how)| how)
 }
 
-/// The days on end under a key, if they are worth a word.
+/// The sentence about the streak under a key, if the streak is long enough to mention.
 pub(crate) fn run(days: &[(Day, Success)], today: Day, key: &'static str) -> Option<Sentence> {
     let count = streak(|day| success_of(days, day).is_some(), today);
     (count > 1).then(|| Sentence::new(key).with("days", Value::Count(count as usize)))
 }
 
 impl Book {
-    /// Reads the list of all puzzles in the order of days, and what is kept of them on this device:
-    /// what of that cannot be read counts for nothing.
+    /// Reads the list of all puzzles in the order of days, and the progress stored on this device.
+    /// Stored entries that cannot be read are ignored.
     ///
     /// # Errors
-    /// If the list has a row that is no puzzle, a puzzle twice, or none.
+    /// If the list is empty, has a row that is no puzzle, or has a puzzle twice.
     pub fn read(rows: &Data, progress: &Data, days: &Data, today: Day) -> Result<Book, DataError> {
         let entries: Vec<Entry> =
             rows.items().iter().map(Entry::read).collect::<Result<_, DataError>>()?;
@@ -214,8 +214,8 @@ impl Book {
         &self.entries
     }
 
-    /// The puzzle of the day. All have their turn; what is appended comes when those before it are
-    /// through. Who has solved none before finds an easy one of the game on the front page.
+    /// The puzzle of the day. Each puzzle gets its day; appended ones follow after the earlier
+    /// ones. Players who have solved none get an easy one of the front page's game.
     pub fn due(&self) -> &Entry {
         let day = self.today.saturating_sub(1) as usize;
         let usual = &self.entries[day % self.entries.len()];
@@ -225,7 +225,7 @@ impl Book {
             return usual;
         }
         let easy = easy[day % easy.len()];
-        // What was solved today stays that of the day.
+        // What was solved today stays the puzzle of the day.
         let is_new = match success_of(&self.days, self.today) {
             Some(_) => self.is_solved(easy),
             None => !self.entries.iter().any(|entry| self.is_solved(entry)),
@@ -233,7 +233,7 @@ impl Book {
         if is_new { easy } else { usual }
     }
 
-    /// The puzzle of a name; `today`: that of the day.
+    /// The puzzle with a name; `today` is the puzzle of the day.
     pub fn find(&self, asked: &str) -> Option<&Entry> {
         match asked {
             "today" => Some(self.due()),
@@ -241,7 +241,7 @@ impl Book {
         }
     }
 
-    /// What is kept of a puzzle; of what is kept twice, the last.
+    /// The stored progress of a puzzle; if there are two entries, the last.
     pub(crate) fn known(&self, entry: &Entry) -> Option<&PuzzleProgress> {
         self.progress.iter().rfind(|known| known.id == entry.id)
     }
@@ -250,7 +250,7 @@ impl Book {
         self.known(entry).is_some_and(|known| known.solved.is_some())
     }
 
-    /// The puzzle to go on with: the next of the game that has not been solved, else of any.
+    /// The next puzzle: the next unsolved one of the same game, else of any game.
     pub(crate) fn following<'a>(&'a self, here: &'a Entry) -> &'a Entry {
         let others = || self.entries.iter().filter(|entry| entry.id != here.id);
         let unsolved = || others().filter(|entry| !self.is_solved(entry));
@@ -327,7 +327,7 @@ impl Book {
     }
 }
 
-/// "Puzzle of the day 41"
+/// "Puzzle of the day 41".
 pub(crate) fn of_day(day: Day) -> Sentence {
     Sentence::new("puzzle.of-day").with("day", Value::Count(day as usize))
 }

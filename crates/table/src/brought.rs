@@ -1,4 +1,4 @@
-//! What a file of games brings. Nothing in it is trusted: each game goes through the rules.
+//! Importing a file of games. Nothing in it is trusted: each game is replayed through the rules.
 
 use record::Game;
 use record::letter::{Relation, compare};
@@ -14,42 +14,43 @@ use crate::table::key_of;
 pub struct Brought {
     /// Which game it is.
     pub game: &'static str,
-    /// The game, as it is kept.
+    /// The game in its saved form.
     pub saved: String,
-    /// What tells it from others, however it was saved: a link or, where it is longer than one may be,
-    /// its own text.
+    /// Its identity, independent of how it was saved: a link or, if that would be too long, its own
+    /// text.
     pub same: String,
     /// Whether it is over.
     pub is_over: bool,
-    /// The game by link that it is; none where that cannot be read, or belongs to another game.
+    /// The game by link that belongs to it; `None` if that cannot be read or belongs to another
+    /// game.
     pub by_link: Option<BroughtByLink>,
 }
 
 /// A game by link of a file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BroughtByLink {
-    /// The name under which it is kept.
+    /// The name under which it is stored.
     pub key: String,
-    /// What is known of it, its newest letter without a seat.
+    /// Its data, with the newest letter but without a seat.
     pub post: Post,
     /// The game: as the file has it, or as it came with the letter, where that is further.
     pub saved: String,
 }
 
-/// What a game by link of a file is beside the one on the device.
+/// How a game by link of a file relates to the one on the device.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Beside {
     /// Nothing new.
     Same,
-    /// It goes on with it, or has the seat.
+    /// It continues the stored game, or has the seat that is missing here.
     Further,
-    /// Another game, or one that went another way.
+    /// Another game, or one that took another course.
     Apart,
 }
 
 impl Brought {
-    /// Reads a game: its link or, without one, its saved text, and what is known of it by link. None if
-    /// it cannot be read.
+    /// Reads a game from its link or, without one, from its saved text, with its data by link.
+    /// `None` if it cannot be read.
     pub fn read(link: &str, saved: &str, post: Option<&Post>) -> Option<Brought> {
         let (game, saved) = if link.is_empty() {
             (Game::load(saved).ok()?, saved.to_owned())
@@ -64,12 +65,12 @@ impl Brought {
     }
 }
 
-/// The link of a game, if it is not longer than one may be.
+/// The link of a game, if it is not too long for one.
 fn same(game: &Game) -> Option<String> {
     link::write(&game.record().ok()?, &[]).ok()
 }
 
-/// What a stored game is told by: see [`Brought::same`]. None if it cannot be read.
+/// The identity of a stored game: see [`Brought::same`]. `None` if it cannot be read.
 pub fn same_as(saved: &str) -> Option<String> {
     let game = Game::load(saved).ok()?;
     Some(same(&game).unwrap_or_else(|| saved.to_owned()))
@@ -109,30 +110,30 @@ fn by_link(game: &Game, saved: &str, post: &Post) -> Option<BroughtByLink> {
     })
 }
 
-/// What a game of a file is to the device.
+/// What to do with an imported game.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Arrival {
-    /// It cannot be read, or not be played.
+    /// It cannot be read, or cannot be played.
     Bad,
-    /// It is here already.
+    /// The device has it already.
     Known,
-    /// It is to be kept under this name.
+    /// Store it under this name.
     New(String),
-    /// The game by link of this name goes on with it.
+    /// It continues the game by link with this name.
     Further(String),
 }
 
-/// What a device has, and what comes to it of a file, one game after the other.
+/// The games of a device, and the import of further ones, one after the other.
 #[derive(Clone, Default, Debug)]
 pub struct Arrivals {
-    /// The names of the games, and what is known of those by link.
+    /// The names of the games, and the data of those by link.
     games: Vec<(String, Option<Post>)>,
-    /// What tells the games from others.
+    /// The identities of the games.
     same: Vec<String>,
 }
 
 impl Arrivals {
-    /// A game that the device has.
+    /// Registers a game that the device has.
     pub fn has(&mut self, key: &str, saved: &str, post: Option<Post>) {
         self.games.push((key.to_owned(), post));
         self.same.extend(same_as(saved));
@@ -142,7 +143,7 @@ impl Arrivals {
         self.games.iter().position(|(known, _)| known == key)
     }
 
-    /// A game comes, and is known from then on.
+    /// Imports a game, which is registered from then on.
     pub fn take(&mut self, brought: &Brought) -> Arrival {
         let is_known = self.same.contains(&brought.same);
         if let Some(BroughtByLink { key, post, .. }) = &brought.by_link {
@@ -151,7 +152,7 @@ impl Arrivals {
                 None => Some(Arrival::New(key.clone())),
                 Some(Beside::Further) => Some(Arrival::Further(key.clone())),
                 Some(Beside::Same) => Some(Arrival::Known),
-                // It stands beside the other as a game like any.
+                // It is stored beside the other as an ordinary game.
                 Some(Beside::Apart) => None,
             };
             if let Some(arrival) = arrival {
@@ -176,7 +177,7 @@ impl Arrivals {
     }
 }
 
-/// What a game by link of a file is beside what the device knows of it.
+/// How a game by link of a file relates to what the device has of it.
 pub fn beside(here: Option<&Post>, found: &Post) -> Beside {
     let read = |post: &Post| mail::read(&post.link).ok();
     let Some((here, own)) = here.and_then(|here| Some((here, read(here)?))) else {

@@ -1,4 +1,4 @@
-//! Chance: random numbers that come in with events, or a seed's, for draws that can be reproduced.
+//! Chance: random numbers that come with events, or from a seed, so that draws can be reproduced.
 
 use rules::{Reserve, Role};
 
@@ -14,8 +14,7 @@ impl Chance {
         ((z ^ (z >> 31)) >> 32) as u32
     }
 
-    /// A number below `bound` (at least 1), each as likely as the others: numbers beyond the last
-    /// whole multiple of the bound are thrown away.
+    /// A uniform number below `bound` (at least 1), by rejection sampling.
     pub(crate) fn below(&mut self, bound: u32) -> u32 {
         let whole = u32::MAX - u32::MAX % bound;
         loop {

@@ -1,4 +1,4 @@
-//! The computer's turns: asked for, played step by step, given up, asked for again.
+//! The computer's turns: requested, played step by step, cancelled, requested again.
 
 use rules::Step;
 
@@ -6,35 +6,34 @@ use crate::event::{Effort, Request, Think};
 use crate::reason::Reason;
 use crate::table::Level;
 
-/// Between two steps of one turn, and between two of many pieces placed, in milliseconds.
+/// The pause between two steps of a turn, and between two steps of a placement, in milliseconds.
 const BEAT: u64 = 420;
 const PLACING: u64 = 70;
-/// Turns of more steps are placements.
+/// Turns with more steps than this are placements.
 pub(crate) const MANY: usize = 6;
-/// The board is seen so long after the last motion has come to rest, in milliseconds; and how long the
-/// motion of a step may take.
+/// How long the board is shown at rest before the computer moves, and how long the motion of a step
+/// may take, in milliseconds.
 const SEEN: u64 = 350;
 const MOTION: u64 = 720;
-/// A thought that has not come by then will not come, in milliseconds: whoever thinks has then been
-/// silent for long.
+/// The time limit for a thought, in milliseconds: after it, the engine counts as failed.
 const PATIENCE: u64 = 60_000;
 
-/// How long whoever thinks may take to be ready, may be silent beyond the time that it has, and between
-/// two judgements of a review, in milliseconds.
+/// How long the engine may take to load, how long it may be silent beyond its thinking time, and
+/// the same between two judgements of a review, in milliseconds.
 const LOADING: u32 = 30_000;
 const SILENCE: u32 = 4_000;
 const JUDGING: u32 = 30_000;
 
-/// How long the levels think at most, in milliseconds. The lower ones hardly need any time.
+/// The longest thinking time of each level, in milliseconds. The lower ones need hardly any.
 const TIME: [u32; 6] = [280, 280, 280, 1500, 2000, 2500];
-/// How long advice takes at most, and what speaks against a puzzle's turn, in milliseconds.
+/// The longest time for advice, and for refuting a puzzle's turn, in milliseconds.
 const ADVICE: u32 = 380;
 const REFUTING: u32 = 1200;
-/// How many positions are looked at for each turn of a review.
+/// The number of positions searched for each turn of a review.
 const REVIEW: u32 = 40_000;
 
 impl Think {
-    /// How much is to be thought about it.
+    /// The effort for a request.
     pub(crate) fn effort(self, seed: u32) -> Effort {
         let effort = Effort { level: 0, ms: 0, nodes: 0, seed, loading: LOADING, silence: SILENCE };
         let timed = |level, ms| Effort { level, ms, silence: ms + SILENCE, ..effort };
@@ -52,21 +51,21 @@ fn time(level: Level) -> u32 {
     TIME[place.min(TIME.len() - 1)]
 }
 
-/// What the computer has found.
+/// What the engine has found.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Thought {
     /// The rest of the turn.
     pub turn: Vec<Step>,
-    /// Hundredths of a pawn for the side to move.
+    /// The score in hundredths of a pawn, for the side to move.
     pub score: i32,
-    /// After how many turns of both sides the side to move has won (above 0) or lost, if that is
-    /// known.
+    /// Mate distance: in how many turns of both sides the side to move wins (above 0) or loses, if
+    /// that is known.
     pub decided: Option<i32>,
-    /// Why it is a good turn, the weightiest reason first; where none are asked for, none.
+    /// Why the turn is good, the strongest reason first; empty if no reasons were requested.
     pub reasons: Vec<Reason>,
 }
 
-/// What it does about a turn.
+/// What the computer does about its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Doing {
     /// Nothing: it is not its turn.
@@ -82,19 +81,19 @@ pub enum Doing {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum State {
     Nothing,
-    /// Since when, and whether it was asked a second time.
+    /// Since when, and whether this is the second request.
     Thinks {
         since: u64,
         again: bool,
     },
     Plays {
-        /// The steps still to be taken, the next one last.
+        /// The remaining steps, the next one last.
         rest: Vec<Step>,
-        /// How many the turn has.
+        /// How many steps the turn has.
         steps: usize,
-        /// Whether without pauses.
+        /// Whether it is played without pauses.
         skips: bool,
-        /// Whether an alarm is out for the next one.
+        /// Whether an alarm is set for the next step.
         waits: bool,
     },
     Failed,
@@ -104,14 +103,14 @@ enum State {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Computer {
     state: State,
-    /// The number of what it does: another number, another turn. A thought or an alarm that comes
-    /// late has an older one.
+    /// The number of the current request; it changes with each one, so that late thoughts and
+    /// alarms are recognised.
     id: u64,
-    /// When the event came that is being decided.
+    /// The time of the event that is being handled.
     pub(crate) now: u64,
-    /// How long between two steps of a turn, in milliseconds.
+    /// The pause between two steps of a turn, in milliseconds.
     pub(crate) beat: u64,
-    /// How fast the player wants to be shown the steps of a turn ([`Event::Tempo`](crate::Event::Tempo)).
+    /// How fast steps are shown to the player ([`Event::Tempo`](crate::Event::Tempo)).
     pub(crate) tempo: u16,
 }
 
@@ -128,12 +127,12 @@ impl Computer {
         }
     }
 
-    /// Whether it is taking the steps of a turn, be it only one.
+    /// Whether it is playing the steps of a turn, even a single one.
     pub(crate) fn plays(&self) -> bool {
         matches!(self.state, State::Plays { .. })
     }
 
-    /// Begins to think; `again`: a second time, after a failure.
+    /// Begins to think; `again`: a retry after a failure.
     pub(crate) fn think(
         &mut self,
         again: bool,
@@ -145,13 +144,13 @@ impl Computer {
         self.leave(out);
         self.state = State::Thinks { since: self.now, again };
         out.push(Request::Think { id: self.id, about, saved, effort });
-        // How long a review takes, nobody knows; that it goes on, its judgements tell.
+        // Nobody knows how long a review takes; its judgements show that it goes on.
         if about != Think::Review {
             out.push(Request::Wake { id: self.id, after: PATIENCE, at_rest: false });
         }
     }
 
-    /// Gives up whatever it does: the turn is gone.
+    /// Cancels whatever it does: its turn is gone.
     pub(crate) fn leave(&mut self, out: &mut Vec<Request>) {
         if matches!(self.state, State::Thinks { .. }) {
             out.push(Request::StopThinking { id: self.id });
@@ -160,17 +159,17 @@ impl Computer {
         self.id += 1;
     }
 
-    /// A thought came, or none: whether it is that which is waited for.
+    /// Whether a thought, or a failure, answers the current request.
     pub(crate) fn is_awaited(&self, id: u64) -> bool {
         matches!(self.state, State::Thinks { .. }) && id == self.id
     }
 
-    /// Whether what has failed may be asked for once more.
+    /// Whether a failed request may be retried.
     pub(crate) fn may_try_again(&self) -> bool {
         matches!(self.state, State::Thinks { again: false, .. })
     }
 
-    /// Whether an alarm is that which is waited for.
+    /// Whether an alarm is the current one.
     pub(crate) fn is_alarm(&self, id: u64) -> bool {
         id == self.id
     }
@@ -178,7 +177,7 @@ impl Computer {
     /// Plays a turn, after the board has come to rest and was seen for a moment.
     pub(crate) fn play(&mut self, turn: &[Step], out: &mut Vec<Request>) {
         let after = match self.state {
-            // Behind a long thought the board has been at rest for long.
+            // After a long thought the board has long been at rest.
             State::Thinks { since, .. } => {
                 (MOTION + SEEN).saturating_sub(self.now.saturating_sub(since)).min(SEEN)
             }
@@ -198,15 +197,15 @@ impl Computer {
         out.push(Request::Wake { id: self.id, after, at_rest });
     }
 
-    /// Goes on with a turn that was held up while the player looked elsewhere.
+    /// Continues a turn that was paused while the player looked elsewhere.
     pub(crate) fn go_on(&mut self, out: &mut Vec<Request>) {
         if matches!(self.state, State::Plays { waits: false, .. }) {
             self.wait(SEEN, true, out);
         }
     }
 
-    /// An alarm: the step that is to be taken now, if it is one for that, or whether patience is at
-    /// its end. Where the player looks elsewhere (not `live`), a step waits.
+    /// Handles an alarm: the step to take now, if it is one for that, or whether the time limit is
+    /// over. If the player looks elsewhere (not `live`), a step waits.
     pub(crate) fn woken(&mut self, id: u64, live: bool) -> Option<Step> {
         if id != self.id {
             return None;
@@ -225,7 +224,7 @@ impl Computer {
         }
     }
 
-    /// What follows a step that was taken. Whether the next one is to be taken at once.
+    /// What follows a step: whether the next one is to be taken at once.
     pub(crate) fn stepped(&mut self, out: &mut Vec<Request>) -> Option<Step> {
         let State::Plays { rest, steps, skips, .. } = &mut self.state else { return None };
         match rest.last() {
@@ -233,7 +232,7 @@ impl Computer {
                 self.state = State::Nothing;
                 None
             }
-            // The end of a turn is no step to be waited for.
+            // The end of a turn needs no pause.
             Some(Step::End) => rest.pop(),
             Some(_) if *skips => rest.pop(),
             Some(_) => {
@@ -244,18 +243,18 @@ impl Computer {
         }
     }
 
-    /// A pause between two steps as the player wants it, in milliseconds.
+    /// The pause between two steps at the player's tempo, in milliseconds.
     pub(crate) fn in_tempo(&self, pause: u64) -> u64 {
         pause * u64::from(self.tempo) / 100
     }
 
-    /// It has failed, by what it found or by finding nothing.
+    /// It has failed: it found an illegal step, or nothing.
     pub(crate) fn fail(&mut self) {
         self.state = State::Failed;
         self.id += 1;
     }
 
-    /// The player wants it to go on. The step that it takes at once, if it was playing.
+    /// The player wants it to continue. Returns the step that it takes at once, if it was playing.
     pub(crate) fn hurry(&mut self, out: &mut Vec<Request>) -> Option<Step> {
         match &mut self.state {
             State::Thinks { .. } => {

@@ -1,4 +1,4 @@
-//! The days of puzzles: their numbers, and how many on end were solved.
+//! The days of puzzles: their numbers, and the player's streak.
 
 /// A day by its number: 1 is 1 November 2026.
 pub type Day = u32;
@@ -6,10 +6,9 @@ pub type Day = u32;
 /// The day before the first.
 const BEFORE: (i32, u32, u32) = (2026, 10, 31);
 
-/// The number of a date where the player is; all days before the first are the first.
+/// The number of a local date; dates before the first day count as the first.
 ///
-/// The month and the day count from 1. A clock may say anything: a date that there is not is taken
-/// for one near it.
+/// The month and the day count from 1. A date that does not exist counts as one near it.
 pub fn day_of(year: i32, month: u32, day: u32) -> Day {
     let (y, m, d) = BEFORE;
     let past = days_from_civil(year, month, day) - days_from_civil(y, m, d);
@@ -27,8 +26,8 @@ fn days_from_civil(year: i32, month: u32, day: u32) -> i64 {
     era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
 }
 
-/// For how many days on end the day's puzzle has been solved. A clock that is set back neither breaks
-/// nor prolongs that, since each day counts once, and the run of days about today counts whole.
+/// The streak: on how many days in a row the day's puzzle has been solved. Setting the clock back
+/// neither breaks nor extends it, since each day counts once and the whole run around today counts.
 pub fn streak(is_solved: impl Fn(Day) -> bool, today: Day) -> u32 {
     let anchor = if is_solved(today) { today } else { today.saturating_sub(1) };
     if !is_solved(anchor) {
@@ -78,7 +77,7 @@ mod tests {
             (&[3, 4, 5], 5, 3),
             (&[2, 3, 4], 5, 3),
             (&[1, 2, 4, 5], 5, 2),
-            // The clock was ahead, and is set back: the run goes on behind today.
+            // The clock was ahead and is set back: the run continues after today.
             (&[3, 4, 5, 6, 7], 5, 5),
             (&[5, 6, 8], 5, 2),
             (&[1, 2, 30], 2, 2),

@@ -1,14 +1,14 @@
-//! Data as the site's files and the device have them: read here, so that what is wrong with a file is
-//! said by its place and its fault.
+//! Data from the site's files and from the device, read here so that an error names the place and
+//! the fault.
 
 use std::fmt;
 
 use rules::{AnyPosition, GameId, GameSpec, Step};
 
-/// A value of a file, whatever wrote it.
+/// A JSON-like value, whoever has parsed it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Data {
-    /// Nothing, or what is of no use here.
+    /// Nothing, or a value of no use here.
     Nothing,
     /// A whole number that is not negative.
     Count(u32),
@@ -16,7 +16,7 @@ pub enum Data {
     Text(String),
     /// A list.
     List(Vec<Data>),
-    /// Values by their keys.
+    /// Values by key.
     Map(Vec<(String, Data)>),
 }
 
@@ -29,7 +29,7 @@ impl DataError {
         DataError(fault.to_owned())
     }
 
-    /// The same fault, with the place around it.
+    /// The same fault, with an outer place added.
     pub(crate) fn within(self, place: &str) -> DataError {
         DataError([place, ": ", &self.0].concat())
     }
@@ -44,7 +44,7 @@ impl fmt::Display for DataError {
 impl std::error::Error for DataError {}
 
 impl Data {
-    /// What stands under a key, if anything does.
+    /// The value under a key, if there is one.
     pub(crate) fn get(&self, key: &str) -> Option<&Data> {
         let Data::Map(entries) = self else { return None };
         let (_, value) = entries.iter().find(|(name, _)| name == key)?;
@@ -67,7 +67,7 @@ impl Data {
         }
     }
 
-    /// What is listed; nothing of anything else.
+    /// The items of a list; empty for any other value.
     pub(crate) fn items(&self) -> &[Data] {
         match self {
             Data::List(items) => items,
@@ -75,7 +75,7 @@ impl Data {
         }
     }
 
-    /// The keys and their values; none of anything else.
+    /// The keys and their values; empty for any other value.
     pub(crate) fn entries(&self) -> &[(String, Data)] {
         match self {
             Data::Map(entries) => entries,
@@ -83,7 +83,7 @@ impl Data {
         }
     }
 
-    /// Refuses keys that nothing reads.
+    /// Refuses unknown keys.
     pub(crate) fn only(&self, known: &[&str]) -> Result<(), DataError> {
         match self.entries().iter().find(|(key, _)| !known.contains(&key.as_str())) {
             Some((key, _)) => Err(DataError::new("nothing reads this key").within(key)),
@@ -117,7 +117,7 @@ impl Data {
         steps(self.list(key)?, spec).map_err(|error| error.within(key))
     }
 
-    /// The position under `fen`, in which the game goes on.
+    /// The position under `fen`, in which the game must not be over.
     pub(crate) fn position(&self, game: GameId) -> Result<AnyPosition, DataError> {
         let fen = self.text("fen")?;
         let read = AnyPosition::from_fen(game, fen).map_err(|error| error.to_string());
@@ -138,7 +138,7 @@ pub(crate) fn steps(items: &[Data], spec: &GameSpec) -> Result<Vec<Step>, DataEr
     items.iter().map(step).collect()
 }
 
-/// The position after a turn, all of whose steps are legal, and which it finishes.
+/// The position after a turn; all its steps must be legal, and it must be finished by them.
 pub(crate) fn play_whole(before: &AnyPosition, turn: &[Step]) -> Result<AnyPosition, DataError> {
     let mut position = *before;
     for &step in turn {

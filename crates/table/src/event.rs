@@ -1,8 +1,10 @@
-//! What happens to a table, and what it asks for.
+//! Events and requests: what happens to a table, and what it asks for.
 
 use record::game::{Mark, Path, TurnId};
 use rules::{Color, GameId, Role, Square, Step};
 
+use crate::analysis::Analyse;
+use crate::analysis_lines::Look;
 use crate::computer::Thought;
 use crate::daily::Day;
 use crate::keep::{Content, Post, Revision, Stored};
@@ -11,44 +13,45 @@ use crate::opponent::{Opponent, Seating, Wish};
 use crate::progress::{PuzzleProgress, Success, TaskProgress};
 use crate::review::Judgement;
 use crate::sentence::Sentence;
+use crate::whole::WholeOnly;
 
-/// When something happens, and a random number that comes with it.
+/// The time of an event, and a random number for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Moment {
     /// Milliseconds of a clock that may be set back or ahead.
     pub now: u64,
-    /// Drawn anew for each event, from a source fit for secrets.
+    /// Drawn anew for each event, from a cryptographically secure source.
     pub random: u64,
 }
 
-/// A way through the game.
+/// A direction in which to browse the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Walk {
     First,
     Back,
     On,
-    /// To the end of the variation and, from there, to where the game stands.
+    /// To the end of the variation and, from there, to the current position of the game.
     Latest,
-    /// Into a variation, or to the next one beside it.
+    /// Into a variation, or to the next sibling.
     Into,
-    /// To where the variation leaves another line.
+    /// To the place where the variation branches off.
     Out,
 }
 
 /// Why the store has failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StoreFault {
-    /// The browser hands out none, or it does not work.
+    /// The browser offers none, or it does not work.
     Blocked,
-    /// There is no room left.
+    /// It is full.
     Full,
-    /// A newer version has changed its form.
+    /// A newer version has changed its schema.
     Newer,
 }
 
 impl StoreFault {
-    /// The key of what is said about it.
+    /// The key of the message about it.
     pub(crate) fn key(self) -> &'static str {
         match self {
             StoreFault::Blocked => "kept.blocked",
@@ -62,13 +65,13 @@ impl StoreFault {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
     // The hand.
-    /// A pointer went down on a square: what can be chosen there is chosen at once.
+    /// A pointer went down on a square: a piece there that can be selected is selected at once.
     Press(Square),
     /// A pointer went down on a kind of piece off the board.
     PressReserve(Role),
-    /// It went up where it went down: what the press has not done is done.
+    /// The pointer went up where it went down: whatever the press has not done is done now.
     Release,
-    /// The player looks at the piece on a square, or at none any longer.
+    /// The player inspects the piece on a square, or stops inspecting.
     Inspect(Option<Square>),
     /// A square was tapped.
     Tap(Square),
@@ -78,176 +81,178 @@ pub enum Event {
     Lift(Square),
     /// A piece off the board was lifted.
     LiftReserve(Role),
-    /// The lifted piece was let fall on a square, or off the board.
+    /// The lifted piece was dropped on a square, or off the board.
     Drop(Option<Square>),
-    /// What a pawn becomes was chosen, or was not.
+    /// A promotion was chosen, or the choice was cancelled.
     Promote(Option<Role>),
-    /// What was chosen is let go.
+    /// The selection is cleared.
     LetGo,
-    /// A step was named.
+    /// A step is requested.
     Step(Step),
     /// A step was typed: in SAN or in step notation, or `end`.
     Typed(String),
     // The turn.
-    /// The turn is to end; a turn that waits for confirmation is confirmed.
+    /// End the turn, or confirm a turn that waits for confirmation.
     EndTurn,
-    /// The last step of the turn is taken back.
+    /// Undo the last step of the turn.
     Undo,
-    /// The last step taken back is taken again.
+    /// Redo the last undone step.
     Redo,
-    /// So many steps of the turn stay.
+    /// Undo to this number of steps of the turn.
     UndoTo(usize),
-    /// Chance is to draw.
+    /// Make the draw by chance.
     Draw,
-    /// What is left of a placement is placed sensibly.
+    /// Place the remaining pieces of a placement sensibly.
     PlaceRest,
-    /// What was placed for the player in this turn is placed in another way.
+    /// Place the pieces that were placed for the player in this turn in another way.
     Shuffle,
-    /// The placement of this turn is cleared away.
+    /// Clear the placement of this turn.
     Clear,
-    /// Both sides are placed sensibly, and the game begins behind that.
+    /// Place both sides sensibly and begin the game after that.
     QuickStart,
-    /// Whether turns of one step are to wait to be confirmed from now on.
+    /// Whether turns of one step wait for confirmation from now on.
     Confirms(bool),
-    /// How long the steps of a turn that is shown wait for one another from now on, in hundredths of
-    /// the usual time.
+    /// The pause between the steps of a turn that is shown, from now on, in hundredths of the usual
+    /// time.
     Tempo(u16),
-    // Looking.
-    /// One goes through the game.
+    // Browsing.
+    /// Browse the game.
     Walk(Walk),
-    /// One goes to a place.
+    /// Go to a place in the game.
     Show(Path),
-    /// The last turn is to be shown once more, step by step.
+    /// Replay the last turn, step by step.
     Replay,
     // Agreements.
-    /// The side here, or to move, wants to resign.
+    /// The side at this device, or to move, wants to resign.
     Resign,
     /// It offers a draw.
     OfferDraw,
     /// It wants its last turn back.
     TakeBack,
-    /// The question that stands is answered.
+    /// The answer to the open question.
     Answer(bool),
     // The computer.
-    /// The computer plays a side from now on, or, with nobody, two people play here.
+    /// The computer plays a side from now on or, with `None`, two people play here.
     Seat(Option<Opponent>),
-    /// A game of another kind is wanted, against the computer or, without a wish, between two people here:
-    /// it has a page of its own.
+    /// A game of another kind is wanted, against the computer or, without a wish, between two
+    /// people here: it has a page of its own.
     Begin(Option<Wish>),
-    /// A new game is wanted in the place of this one, against the computer or between two people.
+    /// A new game is wanted in place of this one, against the computer or between two people.
     Anew(Option<Wish>),
     /// A rematch is wanted.
     Rematch,
-    /// A thought came.
+    /// A thought has arrived.
     Thought {
         /// The number of the request.
         id: u64,
-        /// What was found; nothing if there is nothing to be played.
+        /// The result; `None` if there is no turn to play.
         thought: Option<Thought>,
     },
-    /// No thought will come.
+    /// The thought has failed.
     ThoughtFailed(u64),
-    /// The computer is to play at once, or, where it has failed, to think again.
+    /// The computer is to play at once or, after a failure, to think again.
     MoveNow,
     /// A hint is asked for.
     Hint,
-    /// The game that has ended is to be looked through.
+    /// A review of the finished game is wanted.
     Review,
-    /// What there is to say about one of its turns.
+    /// A judgement of one of its turns.
     Judged {
         /// The number of the request.
         id: u64,
-        /// What there is to say.
+        /// The judgement.
         judgement: Judgement,
     },
-    /// The review is given up; what was found before stays.
+    /// The review is cancelled; earlier judgements stay.
     StopReview,
-    /// A turn that lost much is to be shown, by its place among them.
+    /// Show a mistake, by its place among them.
     ShowLapse(usize),
-    /// The next such turn behind the place where one stands is to be shown.
+    /// Show the next mistake after the current place.
     NextLapse,
-    /// A time that was asked for has come.
+    /// An alarm that was requested has gone off.
     Woken(u64),
     // Letters.
-    /// A friend is invited to a game from its usual position.
+    /// A friend is invited to a game from its initial position.
     Invite {
-        /// The own side.
+        /// The player's own side.
         color: Color,
-        /// Whether anybody may answer.
+        /// Whether anybody may answer (an open challenge).
         open: bool,
-        /// The own name.
+        /// The player's own name.
         name: String,
-        /// What names and secrets are made of.
+        /// Entropy for names and secrets.
         entropy: Entropy,
     },
     /// The invitation is accepted.
     Accept {
-        /// The own name.
+        /// The player's own name.
         name: String,
-        /// Whether the Quick start that it offers is agreed to.
+        /// Whether the offered Quick start is accepted.
         quick: bool,
-        /// What names and secrets are made of.
+        /// Entropy for names and secrets.
         entropy: Entropy,
     },
-    /// A link came.
+    /// A link was opened.
     Came(String),
-    /// What is to be done about a link that does not simply go on with the game.
+    /// The choice about a link that does not simply continue the game.
     Choose(Choice),
-    /// The seat that is free is taken expressly, in a game without secrets.
+    /// The free seat is taken expressly, in a game without secrets.
     SitDown,
-    /// The own letter was handed on.
+    /// The player's letter was shared.
     HandedOn,
-    /// A line of one's own goes with the own letter that is to be handed on; an empty one: none.
+    /// The line of text for the player's letter; an empty one removes it.
     Line(String),
-    /// The friend is to be invited to another game, with the sides swapped.
+    /// The friend is to be invited to a rematch, with the sides swapped.
     InviteAgain {
-        /// What names and secrets are made of.
+        /// Entropy for names and secrets.
         entropy: Entropy,
     },
-    // Variations and what is said.
-    /// A saved game of the same start comes with variations, comments and glyphs.
+    // Variations and comments.
+    /// Merge variations, comments and glyphs from a saved game with the same start.
     Graft(String),
-    /// A turn is promoted where it branches off.
+    /// Promote the variation of a turn.
     PromoteTurn(TurnId),
-    /// The line to a turn becomes the main one.
+    /// Make the line to a turn the main one.
     MakeMainLine(TurnId),
-    /// A turn is taken out, with what follows it.
+    /// Delete a turn with all that follows it.
     Delete(TurnId),
-    /// A turn is commented on.
+    /// Set a turn's comments.
     Comment(TurnId, String),
-    /// A turn gets these glyphs.
+    /// Set a turn's glyphs.
     Glyphs(TurnId, Vec<u8>),
-    /// The player draws on the board as it is shown; the same drawn again is rubbed out.
+    /// The player draws on the board as it is shown; drawing the same again removes it.
     Sketch(Mark),
-    /// A mark is drawn, or rubbed out.
+    /// A mark is drawn, or removed.
     Mark(TurnId, Mark),
+    /// Something is done on an analysis board that is done nowhere else.
+    Analyse(WholeOnly<Analyse>),
     // The store.
-    /// What is stored was read.
+    /// The store was read.
     Loaded {
-        /// The name under which it stands.
+        /// The name that was read.
         key: String,
-        /// What stands there.
+        /// What is stored there.
         found: Option<Stored>,
     },
-    /// What is stored could not be read.
+    /// Reading the store has failed.
     LoadFailed {
-        /// The name under which it stands.
+        /// The name that was to be read.
         key: String,
-        /// Why.
+        /// The fault.
         fault: StoreFault,
     },
-    /// A write is kept.
+    /// A write has succeeded.
     Kept {
         /// The name.
         key: String,
-        /// What the write has made.
+        /// The revision that it made.
         revision: Revision,
     },
-    /// A write was refused: something else is stored than it follows.
+    /// A write was refused: the stored revision is not the one that it follows.
     Refused {
         /// The name.
         key: String,
-        /// What the write would have made.
+        /// The revision that it would have made.
         revision: Revision,
         /// What is stored.
         found: Option<Stored>,
@@ -256,27 +261,27 @@ pub enum Event {
     KeepFailed {
         /// The name.
         key: String,
-        /// What the write would have made.
+        /// The revision that it would have made.
         revision: Revision,
-        /// Why.
+        /// The fault.
         fault: StoreFault,
     },
-    /// The game that was left is kept under a name of its own.
+    /// The game that was left is stored under a name of its own.
     MadeRoom {
         /// The name that it had.
         key: String,
-        /// What stands there since: a game that this window does not know, mostly nothing.
+        /// What is stored there now: a game that this window does not know, usually nothing.
         found: Option<Stored>,
     },
-    /// The game that was left could not be kept.
+    /// The game that was left could not be stored.
     MadeNoRoom {
-        /// The name that it has.
+        /// Its name.
         key: String,
     },
-    /// The game that was left and could not be kept is gone back to.
+    /// Go back to the game that was left and could not be stored.
     GoBack,
-    /// Beside the store lies what that did not take when it was to be kept; it comes before what is
-    /// stored, or that this cannot be read.
+    /// A letter was found beside the store, which had not accepted it. Comes before
+    /// [`Event::Loaded`] or [`Event::LoadFailed`].
     Aside {
         /// The name.
         key: String,
@@ -285,34 +290,34 @@ pub enum Event {
         /// Whether it was put there without knowing what the store has.
         unread: bool,
     },
-    /// What was to be put beside the store is there, or is not.
+    /// The answer to [`Request::PutAside`].
     PutAside {
         /// The name.
         key: String,
-        /// Whether it is.
+        /// Whether it has worked.
         done: bool,
     },
-    /// Another window has taken up the game.
+    /// Another window has taken over the game.
     TakenElsewhere,
-    /// The game is to be gone on with in this window.
+    /// This window takes the game over again.
     TakeUp,
     // Lessons and puzzles.
-    /// Again from where it was right.
+    /// Try again from the last right position.
     Again,
-    /// The solution is to be shown.
+    /// Show the solution.
     ShowSolution,
     /// The next task.
     Next,
-    /// The task before.
+    /// The previous task.
     Previous,
-    /// The lesson from its beginning, as if no task had been done.
+    /// Restart the lesson, as if no task had been done.
     Restart,
-    /// What speaks against the turn is to be shown.
+    /// Show what refutes the turn.
     Refute,
 }
 
 impl Event {
-    /// Whether the store tells it, and nobody has done it.
+    /// Whether it is an answer of the store, and not an action.
     pub(crate) fn is_from_store(&self) -> bool {
         matches!(
             self,
@@ -329,7 +334,7 @@ impl Event {
     }
 }
 
-/// What is thought about.
+/// What a thought is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Think {
@@ -339,56 +344,56 @@ pub enum Think {
     Hint,
     /// Whether to agree to a draw, at full strength.
     Draw,
-    /// What speaks against a puzzle's turn, or answers it.
+    /// The refutation of a puzzle's turn, or the answer to it.
     Puzzle,
-    /// What each turn of the game has lost: told by [`Event::Judged`], and at the end by a thought of
-    /// nothing.
+    /// The loss by each turn of the game: reported by [`Event::Judged`], and finished by an empty
+    /// thought.
     Review,
 }
 
-/// How much is to be thought.
+/// The effort of a thought.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
     /// The level, from 1; 0: full strength.
     pub level: u8,
-    /// Milliseconds at most; 0: as long as it takes.
+    /// Time limit in milliseconds; 0: none.
     pub ms: u32,
-    /// Positions at most, in a review for each turn; 0: as many as there is time for.
+    /// Limit of positions, in a review for each turn; 0: none.
     pub nodes: u32,
-    /// What choices and lapses follow from.
+    /// The seed of choices and lapses.
     pub seed: u32,
-    /// How long it may take to be ready to think, in milliseconds; who takes longer is taken for dead.
+    /// How long loading may take, in milliseconds; after that the engine counts as failed.
     pub loading: u32,
-    /// How long whoever is ready may be silent, in milliseconds.
+    /// How long a loaded engine may be silent, in milliseconds.
     pub silence: u32,
 }
 
-/// What the player is asked.
+/// A question to the player.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Question {
-    /// Whether the side really resigns.
+    /// Whether the side really wants to resign.
     Resign(Color),
-    /// Whether a draw is really offered, to the computer or with the turn by link.
+    /// Whether to offer a draw, to the computer or with the turn by link.
     Offer,
     /// Whether the other player here agrees to a draw.
     Draw(Color),
-    /// Whether the other player here gives a turn back.
+    /// Whether the other player here agrees to a takeback.
     TakeBack(Color),
-    /// Whether to accept the friend's offer.
+    /// Whether to accept the friend's offer of a draw.
     DrawOffered,
-    /// Whether to give the friend's turn back.
+    /// Whether to agree to the friend's takeback.
     TakebackAsked,
     /// Whether to accept the invitation.
     Invited,
-    /// Whether to sit down in the free seat.
+    /// Whether to take the free seat.
     Sit,
-    /// What to do about a link that does not simply go on with the game.
+    /// What to do about a link that does not simply continue the game.
     Came(Came),
 }
 
 impl Question {
-    /// Whether who waves it away says no: the player at this device has begun it, and may have touched
-    /// it by mistake. Else it stands.
+    /// Whether dismissing it means no: the player at this device has begun it, possibly by mistake.
+    /// Otherwise it stays open.
     pub const fn is_fleeting(&self) -> bool {
         matches!(
             self,
@@ -397,89 +402,89 @@ impl Question {
     }
 }
 
-/// Something to be done. Carried out twice, it does no harm.
+/// Something to be done. Carrying it out twice does no harm.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Request {
-    /// Read what is stored under a name, and tell of it.
+    /// Read what is stored under a name: [`Event::Loaded`] or [`Event::LoadFailed`].
     Load {
         /// The name.
         key: String,
     },
-    /// Keep this under a name if what stands there is the revision that it follows; if it is the one
-    /// that it makes, it is kept already.
+    /// Store this under a name if the stored revision is the one that it follows. If it is the one
+    /// that it makes, the write has been carried out already.
     Keep {
         /// The name.
         key: String,
-        /// What it follows; 0: nothing is stored there.
+        /// The revision that it follows; 0: nothing is stored there.
         follows: Revision,
-        /// What it makes.
+        /// The revision that it makes.
         revision: Revision,
-        /// What is to be kept.
+        /// What to store.
         content: Content,
         /// Whether the game is over.
         is_over: bool,
     },
-    /// Keep a game that another takes the place of under a name of its own, with the name that the player
-    /// has given it and all that is known of it, and take away what stands under the old name, if that
-    /// is one of the revisions that it follows. Tell what stands there then.
+    /// Store a game that gives way to another under a name of its own, with its title and
+    /// everything known of it, and delete the entry under the old name if its revision is one of
+    /// those that this follows. Report what is stored there then.
     SetBeside {
         /// The old name.
         key: String,
-        /// Its own.
+        /// The new name.
         beside: String,
-        /// What may be taken away.
+        /// The revisions that may be deleted.
         follows: Vec<Revision>,
-        /// What it makes.
+        /// The revision that it makes.
         revision: Revision,
         /// The game.
         content: Content,
         /// Whether it is over.
         is_over: bool,
     },
-    /// Put away what stands under a name and cannot be read, for a later version or a person to look at,
-    /// if it is this revision, and tell what stands there then.
+    /// Put away an entry that cannot be read, for a later version or a person to look at, if it has
+    /// this revision, and report what is stored there then.
     PutAway {
         /// The name.
         key: String,
         /// Which revision.
         revision: Revision,
     },
-    /// Note this until it is kept, where a page that is gone the next moment has still noted it: a write
-    /// that is under way has not been answered.
+    /// Write this to the journal until it is stored: a page may be closed while a write is under
+    /// way.
     Note {
         /// The name.
         key: String,
-        /// What it may follow.
+        /// The revisions that it may follow.
         follows: Vec<Revision>,
-        /// What it makes.
+        /// The revision that it makes.
         revision: Revision,
         /// The game.
         content: Content,
         /// Whether it is over.
         is_over: bool,
     },
-    /// The game is kept under another name from now on.
+    /// The game has another name from now on.
     Moved {
         /// The old name.
         from: String,
         /// The new one.
         key: String,
     },
-    /// Say that there is no room for the game that was left, and offer to go back to it.
+    /// Tell the player that the game that was left could not be stored, and offer to go back to it.
     OfferBack,
-    /// Think about the game as it stands, and tell of it.
+    /// Think about the game as it stands.
     Think {
-        /// To be told with the thought.
+        /// The number of the thought, to be returned with it.
         id: u64,
-        /// What about.
+        /// What the thought is about.
         about: Think,
-        /// The game, as it is saved.
+        /// The game in its saved form.
         saved: String,
-        /// How much.
+        /// The effort.
         effort: Effort,
     },
-    /// Put this beside the store, which does not take it, and tell whether that worked; not needed for
-    /// other games than those by link, whose letters cannot be played again.
+    /// Put this beside the store, which does not accept it, and report whether that has worked.
+    /// Only for games by link, whose letters cannot be played again.
     PutAside {
         /// The name.
         key: String,
@@ -488,73 +493,79 @@ pub enum Request {
         /// Whether it is put there without knowing what the store has.
         unread: bool,
     },
-    /// What lies beside the store under a name is kept by now: take it away.
+    /// The letter beside the store is stored by now: delete it.
     ForgetAside {
         /// The name.
         key: String,
     },
-    /// Keep a new game under a name that nobody else can know, and open it.
+    /// Store a new game under a name that is new everywhere, and open it.
     BeginByLink {
         /// The name.
         key: String,
         /// The game.
         content: Content,
     },
-    /// A thought is no longer wanted.
+    /// Think about a position for as long as nothing else is asked, and tell of the best turns
+    /// ([`Analyse::Found`]).
+    Analyse(WholeOnly<Look>),
+    /// Nothing is to be thought about any longer.
+    StopAnalysing,
+    /// A thought is no longer needed.
     StopThinking {
-        /// Which.
+        /// Its number.
         id: u64,
     },
-    /// The best that was found so far is wanted at once.
+    /// The best result so far is wanted at once.
     Hurry {
-        /// Of which thought.
+        /// The number of the thought.
         id: u64,
     },
-    /// Tell when so much time has passed.
+    /// Set an alarm.
     Wake {
-        /// To be told.
+        /// Its number.
         id: u64,
-        /// Milliseconds.
+        /// The time in milliseconds.
         after: u64,
-        /// Whether also what moves on the board is to have come to rest.
+        /// Whether it also waits until nothing moves on the board.
         at_rest: bool,
     },
-    /// The own letter is to be handed on: the fragment of a link.
+    /// Let the player share this letter: the fragment of a link.
     Send {
         /// The link.
         link: String,
     },
-    /// What was handed in is to be opened as a game of its own: a link, mostly.
+    /// Open the pasted text as a game of its own: usually a link.
     OpenApart {
         /// The link.
         link: String,
     },
-    /// Begin a game in the place of this one, and seat who plays it.
+    /// Begin a game in place of this one, with these players.
     Begin(Seating),
-    /// This side's pieces are to be below on the board.
+    /// Show this side at the bottom of the board.
     Below(Color),
-    /// The board is to be turned.
+    /// Flip the board.
     TurnBoard,
-    /// Remember whom this game is played against; nobody: two people play it.
+    /// Remember the opponent of this game; `None`: two people play it.
     Remember(Option<Opponent>),
-    /// Say this.
+    /// Announce this.
     Say(Sentence),
-    /// Say this, and let it stand there until it is put away.
+    /// Show this until the player dismisses it.
     Notice(Sentence),
-    /// Keep how far one has come with the tasks of a game's lesson.
+    /// Store the progress in a lesson.
     KeepLesson {
         /// The game.
         game: GameId,
-        /// Each task.
+        /// The progress in each task.
         progress: Vec<TaskProgress>,
     },
-    /// Keep how far one has come with a puzzle.
+    /// Store the progress with a puzzle.
     KeepPuzzle(PuzzleProgress),
-    /// Keep how the puzzle of a day was solved, unless that day has been kept: the first time counts.
+    /// Store how the puzzle of a day was solved, unless that day is stored already: the first time
+    /// counts.
     KeepDay {
         /// The day.
         day: Day,
-        /// How.
+        /// How it was solved.
         how: Success,
     },
 }

@@ -1,5 +1,5 @@
-//! Lessons and puzzles at a table: what is judged, what is played by itself, and what is shown beside
-//! the board.
+//! Lessons and puzzles at a table: judging, turns that are played automatically, and what is shown
+//! beside the board.
 
 use record::Game;
 use record::game::Path;
@@ -16,12 +16,11 @@ use crate::task::{LessonState, Try, spoken};
 use crate::telling;
 use crate::view::End;
 
-/// Between two steps of a lesson's solution, and of a puzzle's, in milliseconds: they are to be
-/// followed.
+/// The pause between two steps of a lesson's solution, and of a puzzle's, in milliseconds.
 const SHOWING: u64 = 900;
 const PLAYING: u64 = 700;
 
-/// What kind of an answer it is.
+/// The kind of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum AnswerKind {
@@ -32,80 +31,82 @@ pub enum AnswerKind {
     Hint,
 }
 
-/// What is answered beside the board.
+/// The answer that is shown beside the board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answer {
-    /// What kind of one.
+    /// Its kind.
     pub kind: AnswerKind,
-    /// What is said, a sentence after the other; nothing: nothing is.
+    /// The sentences, in order; empty: nothing is shown.
     pub says: Vec<Sentence>,
-    /// The place in the rules that it comes from: `charismatic#movement-1`.
+    /// The anchor of the rule behind it: `charismatic#movement-1`.
     pub rule: Option<&'static str>,
-    /// The position that it belongs to, where a turn is waited for.
+    /// The position that it belongs to, while a turn is expected.
     pub(crate) at: AnyPosition,
 }
 
 impl Answer {
-    /// Nothing is said.
+    /// No answer.
     pub(crate) fn none(at: AnyPosition) -> Answer {
         Answer { kind: AnswerKind::Plain, says: Vec::new(), rule: None, at }
     }
 }
 
-/// How an exercise stands.
+/// The stage of an exercise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
-    /// A turn is waited for.
+    /// A turn is expected.
     Open,
-    /// It was wrong.
+    /// The turn was wrong.
     Missed,
     /// The computer is asked about it.
     Thinking,
-    /// What speaks against it was shown.
+    /// The refutation was shown.
     Refuted,
-    /// Turns are played by themselves: an answer, or the solution.
+    /// Turns are played automatically: an answer, or the solution.
     Playing,
-    /// It is done.
+    /// The task or puzzle is done.
     Done,
-    /// So is the lesson.
+    /// The lesson is done.
     End,
 }
 
-/// What one can do beside the board.
+/// An action offered beside the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
-    /// To the task before.
+    /// The previous task.
     Back,
-    /// Have the solution shown.
+    /// Show the solution.
     Show,
-    /// The lesson from its beginning.
+    /// Restart the lesson.
     Restart,
     /// The rules of the game.
     Rules,
-    /// Have shown why a turn is wrong.
+    /// Show why a turn is wrong.
     Why,
-    /// Again from where it was right.
+    /// Try again from the last right position.
     Again,
     /// A hint.
     Hint,
-    /// Tell others of it.
+    /// Share the result.
     Share,
+    /// Try other turns.
+    Analyse,
     /// All puzzles.
     All,
-    /// To the next task or puzzle.
+    /// The next task or puzzle.
     Next,
-    /// To the end of the lesson.
+    /// Finish the lesson.
     Finish,
     /// Play a game.
     Play,
 }
 
-/// What stands above a puzzle's task.
+/// The caption of a puzzle.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Caption {
-    /// What the puzzle is called.
+    /// The puzzle's title.
     pub called: Sentence,
-    /// How hard it is, 1 to 5.
+    /// The grade of difficulty, 1 to 5.
     pub grade: u32,
     /// Who is to move.
     pub mover: Color,
@@ -114,34 +115,34 @@ pub struct Caption {
 /// What is shown of a lesson or a puzzle.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Exercise {
-    /// How it stands.
+    /// The stage.
     pub stage: Stage,
-    /// The heading: a task's title, what a puzzle asks for.
+    /// The heading: a task's title, or what a puzzle asks for.
     pub title: Sentence,
-    /// What a task asks for.
+    /// The text of a task.
     pub text: Option<Sentence>,
-    /// The number of the lesson's task, from 0; none in a puzzle.
+    /// The number of the lesson's task, from 0; `None` in a puzzle.
     pub at: Option<usize>,
-    /// How far one has come with the tasks of the lesson.
+    /// The progress in each task of the lesson.
     pub tasks: Vec<TaskProgress>,
-    /// What stands above a puzzle.
+    /// The caption of a puzzle.
     pub caption: Option<Caption>,
-    /// What is answered.
+    /// The answer.
     pub answer: Answer,
-    /// What can be done.
+    /// The available actions.
     pub ways: Vec<Way>,
-    /// Which of it is the way on, if one is.
+    /// The primary one among them.
     pub main: Option<Way>,
-    /// What one tells others of the puzzle, for who has solved it: a line each.
+    /// The text to share about a solved puzzle, one sentence a line.
     pub share: Option<Vec<Sentence>>,
-    /// The name of the puzzle; none in a lesson.
+    /// The name of the puzzle; `None` in a lesson.
     pub puzzle: Option<String>,
-    /// The puzzle to go on with.
+    /// The next puzzle.
     pub next: Option<String>,
 }
 
 impl Table {
-    /// Whether a lesson or a puzzle is playing turns by itself.
+    /// Whether a lesson or a puzzle plays turns automatically.
     pub(crate) fn plays_exercise(&self) -> bool {
         match &self.purpose {
             Purpose::Lesson(lesson) => lesson.state() == LessonState::Showing,
@@ -150,13 +151,13 @@ impl Table {
         }
     }
 
-    /// Whether this is a lesson or a puzzle: there are no earlier positions to look at, and hints of
-    /// their own.
+    /// Whether this is a lesson or a puzzle: it has no earlier positions to browse, and hints of
+    /// its own.
     pub fn is_exercise(&self) -> bool {
         matches!(self.purpose, Purpose::Lesson(_) | Purpose::Puzzle(_))
     }
 
-    /// What a hint points at on the board: an arrow, or a circle where both squares are the same.
+    /// What a hint points at on the board: an arrow, or a circle if both squares are the same.
     pub fn pointed_at(&self) -> Option<(Square, Square)> {
         match self.pointed? {
             (Step::Move { from, to, .. }, whole) => Some((from, if whole { to } else { from })),
@@ -165,7 +166,7 @@ impl Table {
         }
     }
 
-    /// Says first what the exercise asks for.
+    /// Announces first what the exercise asks for.
     pub(crate) fn set_exercise(&mut self, out: &mut Vec<Request>) {
         match &self.purpose {
             Purpose::Lesson(lesson) => {
@@ -181,7 +182,7 @@ impl Table {
         }
     }
 
-    /// Whoever touches the board after a wrong turn tries again.
+    /// Touching the board after a wrong turn tries again.
     pub(crate) fn try_again(&mut self) {
         let again = match &self.purpose {
             Purpose::Lesson(lesson) => lesson.is_missed(),
@@ -193,7 +194,7 @@ impl Table {
         }
     }
 
-    /// The position of the task, or of the puzzle's stage, again.
+    /// Resets the board to the position of the task, or of the puzzle's stage.
     fn lay_out(&mut self) {
         let game = match &mut self.purpose {
             Purpose::Lesson(lesson) => {
@@ -212,14 +213,14 @@ impl Table {
         self.point();
     }
 
-    /// Points at the piece that a lesson's hint is about.
+    /// Points at the piece of a lesson's hint.
     fn point(&mut self) {
         if let Purpose::Lesson(lesson) = &self.purpose {
             self.pointed = lesson.pointed().map(|step| (step, false));
         }
     }
 
-    /// A step was taken: what the lesson or the puzzle says to it.
+    /// Handles a step in the lesson or the puzzle.
     pub(crate) fn answer_task(&mut self, out: &mut Vec<Request>) {
         if !self.is_exercise() {
             return;
@@ -257,8 +258,7 @@ impl Table {
         }
     }
 
-    /// Has it told what has happened, before what was answered to it; and what is asked for now if nothing
-    /// was.
+    /// Announces what has happened, then the answer; without an answer, what is asked for now.
     pub(crate) fn tell_before_answer(&self, told: Vec<Sentence>, out: &mut Vec<Request>) {
         let is_said = |request: &Request| matches!(request, Request::Say(_));
         let at = out.iter().position(is_said);
@@ -268,7 +268,7 @@ impl Table {
         out.splice(at..at, told);
     }
 
-    /// The steps of a turn in words, its end left out.
+    /// The steps of a turn in words, without its end.
     fn tell(&self, turn: record::game::TurnId) -> Vec<Sentence> {
         let steps = self.game.steps(turn);
         let told = steps.iter().enumerate().filter(|(_, step)| **step != Step::End);
@@ -278,7 +278,7 @@ impl Table {
         told.collect()
     }
 
-    /// Says what the puzzle answers, and has kept what is to be kept of it.
+    /// Announces the puzzle's answer, and requests that its progress be stored.
     fn tell_puzzle(&mut self, out: &mut Vec<Request>) {
         let Purpose::Puzzle(puzzle) = &mut self.purpose else { return };
         say(&puzzle.answer.says, out);
@@ -287,7 +287,7 @@ impl Table {
         out.extend(day.map(|(day, how)| Request::KeepDay { day, how }));
     }
 
-    /// A step was refused; whether that was answered.
+    /// Handles a refused step; whether it was answered.
     pub(crate) fn refuse_task(&mut self, refusal: &Refusal, out: &mut Vec<Request>) -> bool {
         let at = *self.game.live_position();
         let Purpose::Lesson(lesson) = &mut self.purpose else { return false };
@@ -305,7 +305,7 @@ impl Table {
         }
     }
 
-    /// The computer's answer for a puzzle.
+    /// Handles the computer's answer for a puzzle.
     pub(crate) fn answer_puzzle(&mut self, thought: &Thought, out: &mut Vec<Request>) {
         let refuted = refuted(self.game.live_position(), thought);
         if let Purpose::Puzzle(puzzle) = &mut self.purpose {
@@ -315,7 +315,7 @@ impl Table {
         }
     }
 
-    /// The computer has no answer for a puzzle, or one that the rules refuse.
+    /// The computer has no answer for a puzzle, or an illegal one.
     pub(crate) fn give_up_puzzle(&mut self, out: &mut Vec<Request>) {
         let Purpose::Puzzle(puzzle) = &mut self.purpose else { return };
         if let Some(game) = puzzle.gave_up() {
@@ -324,7 +324,7 @@ impl Table {
         self.tell_puzzle(out);
     }
 
-    /// The hint of a lesson or a puzzle: a lesson has none that is asked for.
+    /// The hint of a puzzle; in a lesson hints cannot be requested.
     pub(crate) fn hint_exercise(&mut self, out: &mut Vec<Request>) -> bool {
         let Purpose::Puzzle(puzzle) = &self.purpose else { return self.is_exercise() };
         match puzzle.state() {
@@ -441,7 +441,7 @@ impl Table {
                     tasks: lesson.progress().to_vec(),
                     caption: None,
                     answer: self.shown_answer(&lesson.answer, state == LessonState::Open, || {
-                        // A turn of many steps says what is asked for.
+                        // In a turn of many steps, the view says what is asked for.
                         self.owes_steps().then(|| self.says())
                     }),
                     ways: those(&ways),
@@ -473,6 +473,7 @@ impl Table {
                     (Way::Hint, (is_open || failed) && puzzle.may_hint()),
                     (Way::Show, is_open && tired),
                     (Way::Share, shares && share.is_some()),
+                    (Way::Analyse, stage == Stage::Done),
                     (Way::All, !failed),
                     (Way::Next, stage == Stage::Done),
                 ];
@@ -507,8 +508,8 @@ impl Table {
         }
     }
 
-    /// What is answered: a refusal before all else; what belongs to another position not, but what
-    /// is asked for instead.
+    /// The answer to show: a refusal first; an answer that belongs to another position is not
+    /// shown, but what is asked for.
     fn shown_answer(
         &self,
         answer: &Answer,
@@ -531,13 +532,13 @@ impl Table {
         Answer { says, ..Answer::none(at) }
     }
 
-    /// Whether the turn has an end that the player gives.
+    /// Whether the player ends the turn expressly.
     fn owes_steps(&self) -> bool {
         self.controls(self.is_open()).end != End::Hidden
     }
 }
 
-/// Those ways that are open.
+/// The available actions among these.
 fn those(ways: &[(Way, bool)]) -> Vec<Way> {
     ways.iter().filter(|(_, is_open)| *is_open).map(|&(way, _)| way).collect()
 }

@@ -1,23 +1,23 @@
-//! What the player holds, and what a tap or a drop with it means.
+//! The player's selection, and the meaning of a tap or a drop.
 
 use rules::{AnyPosition, Effect, Phase, Piece, Role, Square, Step};
 
 use crate::event::Event;
 
-/// What the player has chosen for the next step.
+/// The selection for the next step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pick {
     /// A piece on the board.
     Piece(Square),
     /// A piece off the board.
     Reserve(Role),
-    /// An empty square that a piece is to enter.
+    /// An empty square, to drop a piece on.
     Empty(Square),
-    /// A pawn that is to become another piece: from where, to where.
+    /// A pawn to be promoted: from where, to where.
     Promotion(Square, Square),
 }
 
-/// What a pointer went down on.
+/// Where a pointer went down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Spot {
     Square(Square),
@@ -25,7 +25,7 @@ pub(crate) enum Spot {
 }
 
 impl Spot {
-    /// The tap there.
+    /// The corresponding tap.
     pub(crate) fn tap(self) -> Event {
         match self {
             Spot::Square(square) => Event::Tap(square),
@@ -34,36 +34,38 @@ impl Spot {
     }
 }
 
-/// What is meant by what the hand does.
+/// The meaning of an action by hand.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Deed {
-    /// Nothing but that something is chosen, or let go.
+    /// Only the selection changes.
     Choose(Option<Pick>),
     /// A step.
     Step(Step),
-    /// The turn is to have these steps instead of its own.
+    /// The steps of the turn are replaced by these.
     Rearrange(Vec<Step>),
 }
 
-/// The position in which the hand acts.
+/// The position that the player acts in.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ground<'a> {
     /// The position.
     pub(crate) position: &'a AnyPosition,
-    /// The position in which the steps of the turn that may be changed began.
+    /// The position before the steps of the turn that may be changed.
     pub(crate) begun: &'a AnyPosition,
-    /// The steps of the unfinished turn that may be changed; none where the past is looked at.
+    /// The steps of the unfinished turn that may be changed; empty when an earlier position is
+    /// shown.
     pub(crate) turn: &'a [Step],
 }
 
 impl Ground<'_> {
-    /// Whether the piece on a square was dropped in this unfinished turn: it can be put elsewhere.
+    /// Whether the piece on a square was dropped in this unfinished turn, and so can be put
+    /// elsewhere.
     fn is_placed_now(self, square: Square) -> bool {
         let dropped = |step: &Step| matches!(*step, Step::Drop { to, .. } if to == square);
         self.position.phase() == Phase::Placement && self.turn.iter().any(dropped)
     }
 
-    /// The own piece on a square that the player could take hold of.
+    /// The player's own piece on a square, if it can be selected.
     pub(crate) fn own_piece(self, square: Square) -> Option<Piece> {
         let piece = self.position.piece_at(square)?;
         let is_own = piece.color == self.position.turn();
@@ -71,14 +73,14 @@ impl Ground<'_> {
         (is_own && is_loose).then_some(piece)
     }
 
-    /// Whether a piece of the kind stands in the hand or reserve that the player drops from.
+    /// Whether a piece of the kind is in the hand or reserve that the player drops from.
     pub(crate) fn is_droppable(self, role: Role) -> bool {
         let drops =
             |step: &Step| matches!(step, Step::Drop { role: dropped, .. } if *dropped == role);
         self.position.list().iter().any(drops)
     }
 
-    /// Where what is chosen may go, and whether it captures there.
+    /// The legal targets of the selection, and whether each is a capture.
     pub(crate) fn targets(self, pick: Option<Pick>) -> Vec<(Square, bool)> {
         match pick {
             Some(Pick::Piece(from)) if self.is_placed_now(from) => {
@@ -90,7 +92,7 @@ impl Ground<'_> {
                 targets.retain(|&(to, _)| to != from);
                 targets
             }
-            // A pawn that waits for what it becomes is still the piece chosen.
+            // While the promotion is chosen, the pawn stays selected.
             Some(Pick::Piece(from) | Pick::Promotion(from, _)) => {
                 let mut targets: Vec<(Square, bool)> = Vec::new();
                 for step in self.position.list() {
@@ -108,7 +110,7 @@ impl Ground<'_> {
         }
     }
 
-    /// The position if the turn had these steps; none if the rules refuse one.
+    /// The position after these steps of the turn; `None` if the rules refuse one.
     fn with_turn(self, steps: &[Step]) -> Option<AnyPosition> {
         let mut position = *self.begun;
         for &step in steps {
@@ -135,7 +137,7 @@ impl Ground<'_> {
         self.turn.iter().map(moved).collect()
     }
 
-    /// What a tap means.
+    /// The meaning of a tap.
     pub(crate) fn touch(self, pick: Option<Pick>, spot: Spot) -> Deed {
         match spot {
             Spot::Square(square) => self.tap(pick, square),
@@ -143,7 +145,7 @@ impl Ground<'_> {
         }
     }
 
-    /// What a tap on a square means.
+    /// The meaning of a tap on a square.
     fn tap(self, pick: Option<Pick>, square: Square) -> Deed {
         match pick {
             Some(Pick::Piece(from)) if from != square => {
@@ -162,7 +164,7 @@ impl Ground<'_> {
         }
     }
 
-    /// What a tap on a square chooses when nothing is chosen.
+    /// What a tap on a square selects when nothing is selected.
     fn choose(self, square: Square) -> Option<Pick> {
         if self.own_piece(square).is_some() {
             return Some(Pick::Piece(square));
@@ -172,7 +174,7 @@ impl Ground<'_> {
         (is_free && self.position.list().iter().any(enters)).then_some(Pick::Empty(square))
     }
 
-    /// What a tap on a piece off the board means.
+    /// The meaning of a tap on a piece off the board.
     fn tap_reserve(self, pick: Option<Pick>, role: Role) -> Deed {
         match pick {
             Some(Pick::Empty(square)) => self.put(Pick::Reserve(role), square),
@@ -181,21 +183,21 @@ impl Ground<'_> {
         }
     }
 
-    /// What it means that the piece held falls on a square, or off the board: there a piece placed in
-    /// this turn goes back to the tray.
+    /// The meaning of dropping the held piece on a square, or off the board: a piece placed in this
+    /// turn then returns to the tray.
     pub(crate) fn drop_on(self, pick: Option<Pick>, square: Option<Square>) -> Deed {
         match (pick, square) {
             (Some(Pick::Piece(from)), None) if self.is_placed_now(from) => {
                 Deed::Rearrange(self.turn_without(from))
             }
-            // Put down where it came from, a piece stays chosen, as after a tap.
+            // Dropped where it came from, a piece stays selected, as after a tap.
             (Some(Pick::Piece(from)), Some(to)) if from == to => Deed::Choose(pick),
             (Some(pick), Some(to)) => self.put(pick, to),
             _ => Deed::Choose(None),
         }
     }
 
-    /// What it means to put what is chosen on a square.
+    /// The meaning of moving the selection to a square.
     fn put(self, pick: Pick, to: Square) -> Deed {
         match pick {
             Pick::Piece(from) if self.is_placed_now(from) => {
@@ -210,7 +212,7 @@ impl Ground<'_> {
         }
     }
 
-    /// What a piece can become that goes from a square to another.
+    /// The possible promotions of a piece that moves from one square to another.
     pub(crate) fn promotions(self, from: Square, to: Square) -> Vec<Role> {
         let becomes = |step: Step| match step {
             Step::Move { from: f, to: t, into } if (f, t) == (from, to) => into,
@@ -228,7 +230,7 @@ fn drops(position: &AnyPosition, role: Role) -> Vec<(Square, bool)> {
     position.list().into_iter().filter_map(to).collect()
 }
 
-/// Whether a step captures anything.
+/// Whether a step captures.
 fn captures(position: &AnyPosition, step: Step) -> bool {
     position.clone().play(step).iter().any(|effect| matches!(effect, Effect::Vanish { .. }))
 }

@@ -1,5 +1,5 @@
-//! A piece that the player looks at, whosever it is: what it is called, how it moves, and where it could
-//! go if it were its turn.
+//! Inspecting a piece of either side: its name, how it moves, and where it could go if it were its
+//! turn.
 
 use rules::{AnyPosition, Bits, Color, GameId, Phase, Role, Square};
 
@@ -8,7 +8,7 @@ use crate::hand::Ground;
 use crate::sentence::{Sentence, Value};
 use crate::table::Table;
 
-/// What is said of how a kind of piece moves in a game.
+/// The sentence about how a kind of piece moves in a game.
 fn how(game: GameId, role: Role) -> &'static str {
     match (role, game) {
         (Role::Pawn, _) => "how.pawn",
@@ -33,14 +33,14 @@ fn how(game: GameId, role: Role) -> &'static str {
     }
 }
 
-/// The kinds of pieces of a game, each with what it is called and how it moves.
+/// The kinds of pieces of a game, each with a sentence about how it moves.
 pub fn legend(game: GameId) -> impl Iterator<Item = (Role, Sentence)> {
     let kinds = game.spec().roles.iter().map(|&(role, _)| role);
     kinds.map(move |role| (role, Sentence::new(how(game, role)).with("piece", Value::Role(role))))
 }
 
-/// Where the piece on a square could go if it were its side's turn, and whether it captures there; in a
-/// position without turns, what it attacks.
+/// Where the piece on a square could go if it were its side's turn, and whether it captures there;
+/// in a position where the other side cannot be given the turn, what it attacks.
 pub(crate) fn reach(position: &AnyPosition, from: Square) -> Vec<(Square, bool)> {
     let Some(piece) = position.piece_at(from) else { return Vec::new() };
     if position.phase() == Phase::Placement {
@@ -61,33 +61,34 @@ pub(crate) fn reach(position: &AnyPosition, from: Square) -> Vec<(Square, bool)>
     attacked.map(|square| (square, position.piece_at(square).is_some())).collect()
 }
 
-/// A piece that the player looks at, and what it can do: found out once, and painted many times.
+/// An inspected piece and its moves: computed once, painted many times.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Inspected {
     pub(crate) square: Square,
-    /// Of the position in which it is.
+    /// The key of the position.
     key: u64,
     reach: Vec<(Square, bool)>,
 }
 
 impl Table {
-    /// What is looked at, as long as nothing has changed on the board since.
+    /// The inspected piece, until the board changes.
     fn looked_at(&self) -> Option<&Inspected> {
         let inspected = self.inspected.as_ref()?;
         (self.pick.is_none() && inspected.key == self.position().key()).then_some(inspected)
     }
 
-    /// The square of the piece looked at.
+    /// The square of the inspected piece.
     pub fn inspected(&self) -> Option<Square> {
         self.looked_at().map(|inspected| inspected.square)
     }
 
-    /// Where the piece looked at could go if it were its side's turn, and whether it captures there.
+    /// Where the inspected piece could go if it were its side's turn, and whether it captures
+    /// there.
     pub fn reach(&self) -> &[(Square, bool)] {
         self.looked_at().map_or(&[], |inspected| &inspected.reach)
     }
 
-    /// What the piece on a square is called and how it moves.
+    /// The name of the piece on a square and how it moves.
     pub fn about(&self, square: Square) -> Option<Sentence> {
         let piece = self.position().piece_at(square)?;
         Some(
@@ -96,10 +97,10 @@ impl Table {
         )
     }
 
-    /// Looks at the piece on a square, or at none.
+    /// Inspects the piece on a square, or none.
     pub(crate) fn inspect(&mut self, square: Option<Square>) {
         let position = self.position();
-        // What is held to be looked at is not tapped.
+        // A piece held to be inspected is not tapped.
         self.pressed = None;
         self.inspected = square
             .filter(|&square| self.pick.is_none() && position.piece_at(square).is_some())
@@ -110,7 +111,7 @@ impl Table {
             });
     }
 
-    /// Who taps a piece that is not to be chosen looks at it, and hears of it. Whether there is one.
+    /// Inspects a tapped piece that cannot be selected, and announces it. Whether there is one.
     pub(crate) fn inspect_aloud(&mut self, square: Square, out: &mut Vec<Request>) -> bool {
         self.inspect(Some(square));
         let Some(about) = self.inspected().and_then(|square| self.about(square)) else {

@@ -1,49 +1,49 @@
-//! What is kept of a game, under which name, and which revision it follows.
+//! What is stored of a game, under which name, and which revision it follows.
 //!
 //! Nothing is written under a name that was not read here, and nothing before something has
 //! happened. Each write names the revision that it follows and the one that it makes, so that a
-//! store refuses what comes second, and a write that is carried out twice changes nothing. One write
-//! is under way at a time.
+//! store refuses the second of two writes, and a write that is carried out twice changes nothing.
+//! There is one write at a time.
 
 use crate::event::Request;
 use crate::opponent::Opponent;
 use crate::table::BY_LINK;
 
-/// A state of what is stored under a name, by a number drawn at random; 0: nothing is stored.
+/// A state of what is stored under a name, as a random number; 0: nothing is stored.
 pub type Revision = u64;
 
-/// How long after a failure it is tried again, in milliseconds.
+/// The delay before a failed read or write is tried again, in milliseconds.
 const AGAIN: u64 = 5_000;
 
-/// What a device knows of a game by link beside the game itself.
+/// The data of a game by link beside the game itself.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Post {
-    /// The newest letter, whoever has sent it: the fragment of a link.
+    /// The newest letter, from either side: the fragment of a link.
     pub link: String,
-    /// A link with the own seat; empty for who looks on.
+    /// A link with the player's seat; empty for spectators.
     pub seat: String,
-    /// Whether the own letter has been handed on, as far as one can know.
+    /// Whether the player's letter has been shared, as far as is known.
     pub sent: bool,
     /// Whether the other side's last turn has been shown.
     pub seen: bool,
-    /// A link that does not simply go on with the game: the player is asked about it.
+    /// A link that does not simply continue the game: the player is asked about it.
     pub came: String,
 }
 
-/// What is kept of a game, as a whole or not at all.
+/// What is stored of a game, all of it or nothing.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Content {
     /// The game as [`record::Game::save`] writes it.
     pub saved: String,
-    /// A turn of one step that waits to be confirmed, in step notation, or nothing.
+    /// A turn of one step that waits for confirmation, in step notation, or empty.
     pub held: String,
     /// The computer that plays a side.
     pub computer: Option<Opponent>,
-    /// Of a game by link.
+    /// The data of a game by link.
     pub post: Option<Post>,
 }
 
-/// What a store has under a name.
+/// An entry of the store.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stored {
     /// Its revision, never 0.
@@ -52,22 +52,22 @@ pub struct Stored {
     pub content: Content,
 }
 
-/// How the keeping stands.
+/// The state of storing the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keeping {
-    /// It has not been read yet what is stored under the name.
+    /// The store has not been read yet.
     Reading,
-    /// What was stored could not be read: nothing is written until it can be.
+    /// The store could not be read: nothing is written until it can be.
     Unread,
-    /// All is kept that has happened.
+    /// Everything is stored.
     Kept,
     /// A write is under way.
     Writing,
-    /// The last write has failed; it is tried again.
+    /// The last write has failed; it will be tried again.
     Failed,
-    /// Another window has the game now: nothing is written here any more.
+    /// Another window has the game now: nothing is written here.
     Left,
-    /// Nothing is kept of this game: a lesson, a puzzle, a board to be looked at.
+    /// This is never stored: a lesson, a puzzle, a board to look at.
     Never,
 }
 
@@ -78,48 +78,49 @@ struct Flight {
     content: Content,
 }
 
-/// A game that another has taken the place of at the table: on its way to a name of its own.
+/// A game that another has replaced at the table: on its way to a name of its own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Left {
     /// The name that it had.
     key: String,
     beside: String,
-    /// What may stand under the old name: what was read or written here.
+    /// The revisions that may be stored under the old name: those read or written here.
     follows: Vec<Revision>,
     revision: Revision,
     content: Content,
     is_over: bool,
-    /// How the keeping stood with it.
+    /// Its state when it was left.
     known: Option<Content>,
-    /// Whether it had been read what stands under the old name.
+    /// Whether the old name had been read.
     was_read: bool,
-    /// Whether the player has heard that there is no room for it.
-    is_told: bool,
+    /// Whether the player knows that it could not be stored.
+    is_announced: bool,
 }
 
-/// Keeps one game.
+/// Stores one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Keeper {
     key: String,
     state: Keeping,
-    /// A random number of the event that is being decided.
+    /// The random number of the event that is being handled.
     random: u64,
-    /// The name under which the game was kept before it went over to another.
+    /// The name before the game was renamed.
     from: Option<String>,
-    /// The game that was left, until it is kept under a name of its own. Nothing is written before.
+    /// The game that was left, until it is stored under a name of its own. Nothing is written
+    /// before that.
     left: Option<Left>,
-    /// Whether it was asked that what cannot be read be put away.
+    /// Whether it was requested to put an unreadable entry away.
     puts_away: bool,
-    /// Whether an alarm is out.
+    /// Whether an alarm is set.
     is_waking: bool,
-    /// What stands in the store, as far as it was read or written here.
+    /// The stored revision, as far as it was read or written here.
     revision: Revision,
     /// The content of that revision.
     known: Option<Content>,
     flight: Option<Flight>,
     /// The write that has failed since: carried out a second time it may still be refused.
     failed: Option<Revision>,
-    /// What lies beside the store, or was to be put there.
+    /// The letter beside the store, or on its way there.
     aside: Option<Aside>,
 }
 
@@ -129,16 +130,16 @@ struct Aside {
     post: Post,
     /// Whether it was put there without knowing what the store has.
     unread: bool,
-    /// Whether it lies there, as far as is known.
+    /// Whether it is there, as far as is known.
     is_there: bool,
 }
 
-/// What comes of a refused write.
+/// The consequence of a refused write.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Refused {
-    /// Nothing: it was another write than the one under way.
+    /// None: it was another write than the current one.
     Stale,
-    /// What stands in the store is this, and not what was read here.
+    /// The store has this, and not what was read here.
     Other(Option<Stored>),
 }
 
@@ -161,12 +162,12 @@ impl Keeper {
         }
     }
 
-    /// Takes in a random number for what follows.
+    /// Takes a random number for what follows.
     pub(crate) fn draw(&mut self, random: u64) {
         self.random = random;
     }
 
-    /// Never 0, and another one for each write.
+    /// A new revision: never 0, and different for each write.
     fn next_revision(&self) -> Revision {
         let drawn = self.random ^ self.revision.rotate_left(17);
         let is_new = |revision: &Revision| ![0, self.revision].contains(revision);
@@ -181,7 +182,7 @@ impl Keeper {
         self.state
     }
 
-    /// Whether the name may be written under: it was read what stands there.
+    /// Whether the name may be written: it has been read.
     pub(crate) fn is_read(&self) -> bool {
         let is_unread = matches!(
             self.state,
@@ -190,12 +191,12 @@ impl Keeper {
         !is_unread && self.left.is_none()
     }
 
-    /// Whether something stands in the store, as far as is known here.
+    /// Whether the store has something under the name, as far as is known here.
     pub(crate) fn is_stored(&self) -> bool {
         self.revision != 0
     }
 
-    /// Asks for what is stored.
+    /// Requests what is stored.
     pub(crate) fn read(&mut self, out: &mut Vec<Request>) {
         if self.state != Keeping::Never {
             self.state = Keeping::Reading;
@@ -205,27 +206,27 @@ impl Keeper {
         }
     }
 
-    /// Takes up again what another window has had since. A game that was left before goes to its own
-    /// name first, since nothing is written until it is there.
+    /// Takes the game over from another window. A game that was left before is stored under its own
+    /// name first, since nothing is written until that is done.
     pub(crate) fn take_up(&mut self, out: &mut Vec<Request>) {
         if self.state == Keeping::Left && !self.move_left(out) {
             self.read(out);
         }
     }
 
-    /// Asks for an alarm, one at a time.
+    /// Requests an alarm, one at a time.
     fn wake(&mut self, out: &mut Vec<Request>) {
         if !std::mem::replace(&mut self.is_waking, true) {
             out.push(Request::Wake { id: RETRY, after: AGAIN, at_rest: false });
         }
     }
 
-    /// The alarm has come.
+    /// The alarm has gone off.
     pub(crate) fn woken(&mut self) {
         self.is_waking = false;
     }
 
-    /// It was read what is stored.
+    /// The store was read.
     pub(crate) fn loaded(&mut self, found: Option<&Stored>) {
         self.state = Keeping::Kept;
         self.revision = found.map_or(0, |stored| stored.revision);
@@ -233,21 +234,22 @@ impl Keeper {
         self.flight = None;
     }
 
-    /// This lies beside the store.
+    /// A letter was found beside the store.
     pub(crate) fn found_aside(&mut self, key: &str, post: Post, unread: bool) {
         if key == self.key && self.state == Keeping::Reading {
             self.aside = Some(Aside { post, unread, is_there: true });
         }
     }
 
-    /// What lies beside the store, and whether it was put there without knowing what that has.
+    /// The letter beside the store, and whether it was put there without knowing what the store
+    /// has.
     pub(crate) fn aside(&self) -> Option<(&Post, bool)> {
         let aside = self.aside.as_ref().filter(|aside| aside.is_there)?;
         Some((&aside.post, aside.unread))
     }
 
-    /// Asks for a game by link to be put beside the store, if that takes or tells nothing and it does
-    /// not lie there yet.
+    /// Requests that a game by link be put beside the store, if the store does not accept or answer
+    /// and the letter is not there yet.
     pub(crate) fn put_aside(&mut self, post: Option<&Post>, out: &mut Vec<Request>) {
         let unread = self.state == Keeping::Unread;
         let Some(post) = post.filter(|_| unread || self.state == Keeping::Failed) else { return };
@@ -265,7 +267,7 @@ impl Keeper {
         aside.is_some_and(|aside| std::mem::take(&mut aside.is_there))
     }
 
-    /// It could not be read; it will be tried again.
+    /// Reading has failed; it will be tried again.
     pub(crate) fn unread(&mut self, out: &mut Vec<Request>) {
         if self.state == Keeping::Reading {
             self.state = Keeping::Unread;
@@ -273,7 +275,7 @@ impl Keeper {
         }
     }
 
-    /// Writes what the game is now, if that is not what is kept, and no write is under way.
+    /// Writes the game as it is now, if it has changed and no write is under way.
     pub(crate) fn write(&mut self, content: Content, is_over: bool, out: &mut Vec<Request>) {
         if !self.is_read() {
             return;
@@ -301,8 +303,8 @@ impl Keeper {
         self.failed = None;
     }
 
-    /// Whether a write was the one under way; it is kept then, and what lay beside the store is of no
-    /// use any more.
+    /// Whether a successful write was the current one; the game is stored then, and the letter
+    /// beside the store is obsolete.
     pub(crate) fn kept(&mut self, key: &str, revision: Revision, out: &mut Vec<Request>) -> bool {
         let is_own = key == self.key && self.flight.as_ref().map(|f| f.revision) == Some(revision);
         if is_own && let Some(flight) = self.flight.take() {
@@ -316,7 +318,7 @@ impl Keeper {
         is_own
     }
 
-    /// A write has failed; whether it was the one under way.
+    /// A write has failed; whether it was the current one.
     pub(crate) fn failed(&mut self, key: &str, revision: Revision, out: &mut Vec<Request>) -> bool {
         let is_own = key == self.key && self.flight.as_ref().map(|f| f.revision) == Some(revision);
         if is_own {
@@ -344,7 +346,7 @@ impl Keeper {
         Refused::Other(found)
     }
 
-    /// Goes over to a name of its own: what is stored under the old one stays.
+    /// Moves on to a name of its own: the entry under the old one stays.
     pub(crate) fn move_beside(&mut self) {
         let old = self.key.clone();
         self.key = if old.starts_with(BY_LINK) {
@@ -364,12 +366,12 @@ impl Keeper {
         self.aside = None;
     }
 
-    /// The name under which the game was kept before it went over to another, if it just did.
+    /// The name before the game was renamed, if that has just happened.
     pub(crate) fn moved(&mut self) -> Option<String> {
         self.from.take()
     }
 
-    /// Asks that what is stored and cannot be read be put away, so that the name is free: once.
+    /// Requests once that an unreadable entry be put away, so that the name becomes free.
     pub(crate) fn put_away(&mut self, out: &mut Vec<Request>) -> bool {
         let is_first = !std::mem::replace(&mut self.puts_away, true);
         if is_first {
@@ -380,7 +382,7 @@ impl Keeper {
         is_first
     }
 
-    /// The game that is kept gives its place to another: it is to be kept under a name of its own.
+    /// The game gives way to another: it is to be stored under a name of its own.
     pub(crate) fn make_room(&mut self, content: Content, is_over: bool, out: &mut Vec<Request>) {
         if matches!(self.state, Keeping::Never | Keeping::Left) {
             return;
@@ -388,7 +390,7 @@ impl Keeper {
         if self.left.is_none() {
             let was_read = self.is_read();
             let flight = self.flight.take().map(|flight| flight.revision);
-            // What becomes of it is nothing to the game that takes its place.
+            // Its outcome does not concern the game that replaces it.
             self.failed = None;
             self.left = Some(Left {
                 key: self.key.clone(),
@@ -403,18 +405,18 @@ impl Keeper {
                 is_over,
                 known: self.known.take(),
                 was_read,
-                is_told: false,
+                is_announced: false,
             });
         }
         self.move_left(out);
     }
 
-    /// Whether the game that was left is not kept under a name of its own yet.
+    /// Whether the game that was left still waits to be stored under a name of its own.
     pub(crate) fn is_making_room(&self) -> bool {
         self.left.is_some()
     }
 
-    /// Asks for the game that was left to be kept under its own name.
+    /// Requests that the game that was left be stored under its own name.
     pub(crate) fn move_left(&mut self, out: &mut Vec<Request>) -> bool {
         let Some(left) = &self.left else { return false };
         self.state = Keeping::Writing;
@@ -429,8 +431,8 @@ impl Keeper {
         true
     }
 
-    /// The game that was left is kept under its own name, and this stands under the old one since.
-    /// Whether that is a game of another window, beside which this one goes.
+    /// The game that was left is stored under its own name; `found` is stored under the old one
+    /// now. Whether that is another window's game, beside which this one goes.
     pub(crate) fn made_room(&mut self, key: &str, found: Option<&Stored>) -> Option<bool> {
         self.left.take_if(|left| left.key == key)?;
         self.loaded(None);
@@ -440,18 +442,18 @@ impl Keeper {
         Some(found.is_some())
     }
 
-    /// The game that was left could not be kept; whether that is news.
+    /// The game that was left could not be stored; whether that is news.
     pub(crate) fn made_no_room(&mut self, key: &str, out: &mut Vec<Request>) -> bool {
         let is_writing = self.state == Keeping::Writing;
         let own = |left: &&mut Left| is_writing && left.key == key;
         let Some(left) = self.left.as_mut().filter(own) else { return false };
-        let is_news = !std::mem::replace(&mut left.is_told, true);
+        let is_news = !std::mem::replace(&mut left.is_announced, true);
         self.state = Keeping::Failed;
         self.wake(out);
         is_news
     }
 
-    /// The game that was left, and could not be kept, is gone back to.
+    /// Goes back to the game that was left and could not be stored.
     pub(crate) fn go_back(&mut self, out: &mut Vec<Request>) -> Option<Content> {
         let left = self.left.take_if(|_| self.state == Keeping::Failed)?;
         self.known = left.known;
@@ -471,13 +473,13 @@ impl Keeper {
     }
 }
 
-/// A name for a game beside the others, by a random number.
+/// A name for a game beside the others, from a random number.
 pub(crate) fn drawn_name(random: u64) -> String {
     name_in_digits([(random >> 32) as u32, random as u32])
 }
 
-/// A name for a game that comes from elsewhere, the same for the same text (FNV-1a over two halves: a
-/// name, not a proof).
+/// A name for a game that comes from elsewhere, the same for the same text (FNV-1a over two halves:
+/// a name, not a proof).
 pub fn name_of(saved: &str) -> String {
     let (mut a, mut b) = (0x811c_9dc5_u32, 0x0100_0193_u32);
     for unit in saved.encode_utf16() {
@@ -487,7 +489,7 @@ pub fn name_of(saved: &str) -> String {
     name_in_digits([a, b])
 }
 
-/// Both numbers to the base of 36.
+/// Both numbers in base 36.
 fn name_in_digits(numbers: [u32; 2]) -> String {
     let mut name = KEPT.to_owned();
     for mut number in numbers {
@@ -506,8 +508,8 @@ fn name_in_digits(numbers: [u32; 2]) -> String {
     name
 }
 
-/// What the names begin with of games that came from elsewhere, or stand beside another.
+/// The prefixes of the names of games that came from elsewhere, or are stored beside another.
 pub(crate) const KEPT: &str = "kept ";
 
-/// The alarm by which a failed read or write is tried again.
+/// The alarm for trying a failed read or write again.
 pub(crate) const RETRY: u64 = 1;

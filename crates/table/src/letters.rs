@@ -1,4 +1,4 @@
-//! A game by link at the table: who sits where, what is written, and what comes.
+//! A game by link at the table: seats, letters to send, and letters that arrive.
 
 use record::letter::{Act, Relation};
 use record::{Game, Record};
@@ -14,14 +14,14 @@ use crate::table::{BY_LINK, Seat, Table, key_of};
 use crate::whole::whole_only;
 
 impl Table {
-    /// Whether the own turn is due in a game by link.
+    /// Whether the player's own turn is due in a game by link.
     pub(crate) fn is_due(&self) -> bool {
         let turn = self.game.live_position().turn();
         let is_over = self.game.verdict().is_some();
         self.mail.as_ref().is_some_and(|mail| mail.is_due(turn, is_over))
     }
 
-    /// Whether the own last turn may be asked back now, in place of the turn that is due.
+    /// Whether the player may ask for a takeback now, in place of the turn that is due.
     pub(crate) fn may_ask_back(&self) -> bool {
         let Some(mail) = self.mail.as_ref().filter(|mail| !mail.is_first() && self.is_due()) else {
             return false;
@@ -29,7 +29,7 @@ impl Table {
         self.record().is_some_and(|record| mail.may_ask_back(&record).is_some())
     }
 
-    /// Who sits where in a game by link: nobody plays for a seat that this device does not hold.
+    /// The seats of a game by link: nobody plays for a seat that this device does not hold.
     pub(crate) fn seat(&mut self) {
         if self.mail.is_none() && !self.keeper.key().starts_with(BY_LINK) {
             return;
@@ -41,7 +41,7 @@ impl Table {
         }
     }
 
-    /// Another game takes the place of this one, in a lesson or a puzzle.
+    /// Another game replaces this one, in a lesson or a puzzle.
     pub(crate) fn set_game(&mut self, game: Game) {
         self.game = game;
         self.cursor = None;
@@ -56,7 +56,7 @@ impl Table {
         self.game.record().ok()
     }
 
-    /// Writes a letter by the own side, and goes on from it.
+    /// Writes a letter by the player's side, and continues from it.
     pub(crate) fn write(&mut self, act: Act, out: &mut Vec<Request>) {
         let Some(record) = self.record() else { return };
         let Some(mail) = &mut self.mail else { return };
@@ -82,7 +82,7 @@ impl Table {
         }
     }
 
-    /// The game is the one of a letter; what was considered beside it stays.
+    /// The game becomes that of a letter; variations stay.
     pub(crate) fn go_on_from(&mut self, record: &Record) {
         let steps: Vec<Step> =
             self.game.main_line().flat_map(|turn| self.game.steps(turn)).copied().collect();
@@ -110,7 +110,7 @@ impl Table {
                     && let Some(mail) = Mail::invite(start, color, open, &name, false, &entropy)
                 {
                     self.keeper = Keeper::new(&key_of(&mail));
-                    // Nobody else can know of the name that was just drawn.
+                    // Nobody else can know the name that was just drawn.
                     self.keeper.loaded(None);
                     self.mail = whole_only(mail);
                     self.sends = true;
@@ -146,7 +146,7 @@ impl Table {
         }
     }
 
-    /// Invites the friend to another game like the one that is over, with the sides swapped.
+    /// Invites the friend to a rematch, with the sides swapped.
     fn rematch_by_link(&mut self, entropy: &Entropy, out: &mut Vec<Request>) {
         let Some((mail, own)) = self.mail.as_ref().and_then(|mail| Some((mail, mail.own()?)))
         else {
@@ -168,11 +168,11 @@ impl Table {
         }
     }
 
-    /// A link came.
+    /// A link was opened.
     pub(crate) fn came(&mut self, link: &str, out: &mut Vec<Request>) {
         let came = match mail::read(link) {
             Ok(came) => came,
-            // A game that nobody plays by link.
+            // A game that is not played by link.
             Err(MailError::None) => {
                 return out.push(Request::OpenApart { link: link.to_owned() });
             }
@@ -181,7 +181,7 @@ impl Table {
         let Some(record) = self.record() else { return };
         let Some(mail) = &mut self.mail else {
             match Mail::open(link) {
-                // What the device knew of it is gone: the link restores the game.
+                // The device has lost the game: the link restores it.
                 Ok(mail) if key_of(&mail) == self.keeper.key() => {
                     let record = mail.newest.record.clone();
                     self.mail = whole_only(mail);
@@ -223,21 +223,21 @@ impl Table {
         }
     }
 
-    /// A link to a game by link as it stands with its newest letter, for anybody to look at: without
-    /// letter and seat, and without a turn that was only begun.
+    /// A link to a game by link after its newest letter, for anybody to look at: without letter and
+    /// seat, and without an unfinished turn.
     pub fn look_link(&self) -> Option<String> {
         let mail = self.mail.as_ref()?;
         mail.look(&mail.newest.record)
     }
 
-    /// What to do about a link that does not simply go on with the game.
+    /// Carries out the choice about a link that does not simply continue the game.
     pub(crate) fn choose(&mut self, choice: Choice, out: &mut Vec<Request>) {
         let Some(came) = self.mail.as_mut().and_then(|mail| mail.came.take()) else { return };
         self.touched = true;
         match choice {
             Choice::KeepMine => {}
             Choice::KeepApart => {
-                // A game that no seat plays.
+                // A game without a seat here.
                 let read = mail::read(&came.link).ok();
                 let look = read.and_then(|read| self.mail.as_ref()?.look(&read.played.record));
                 out.push(Request::OpenApart { link: look.unwrap_or(came.link) });
@@ -256,7 +256,7 @@ impl Table {
         }
     }
 
-    /// Offers the newest own letter to be handed on, once it is kept, or cannot be.
+    /// Offers the newest own letter to be shared, once it is stored, or cannot be.
     pub(crate) fn offer(&mut self, out: &mut Vec<Request>) {
         let is_due = self.is_due();
         let Some(mail) = self.mail.as_ref().filter(|_| self.sends) else { return };
@@ -272,7 +272,7 @@ impl Table {
         }
     }
 
-    /// Both sides are placed by common chance, as soon as that is known here.
+    /// Places both sides by the common draw, as soon as that is known here.
     fn place_in_common(&mut self, out: &mut Vec<Request>) {
         let is_fresh = self.game.tip() == Game::ROOT && self.game.turn_steps().is_empty();
         let mail = self.mail.as_ref().filter(|_| is_fresh && self.keeper.is_read());
@@ -286,19 +286,19 @@ impl Table {
         out.push(Request::Say(Sentence::new("mail.placed")));
     }
 
-    /// A turn that was finished here goes out; so does an opening that is due. What came is shown.
+    /// Sends a turn that was finished here, or an opening that is due, and shows what came.
     pub(crate) fn settle_letters(&mut self, out: &mut Vec<Request>) {
         self.place_in_common(out);
         let Some(mail) = &self.mail else { return };
         let finished = |line: &Game| line.main_line().filter(|&turn| line.is_whole(turn)).count();
-        let told = self.record().map_or(0, |record| mail.turns_told(&record));
+        let told = self.record().map_or(0, |record| mail.turns_sent(&record));
         let is_over = self.game.verdict().is_some() && mail.newest.record.verdict().is_none();
         let is_opened = mail.own().is_some()
             && !mail.seen
             && mail.came.is_none()
             && self.keeper.state() != Keeping::Reading;
         let quote = self.quote(mail).filter(|_| is_opened);
-        // The own turns only can be finished here.
+        // Only the player's own turns can be finished here.
         if mail.own().is_some() && (finished(&self.game) > told || is_over) {
             self.write(Act::Turn, out);
         } else if mail.owes_opening() {
@@ -322,7 +322,7 @@ impl Table {
             if let Some(mail) = &mut self.mail {
                 mail.quoted = Some(quote.clone());
             }
-            // With a turn that is shown, it is told behind that.
+            // If the turn is shown step by step, it is announced after that.
             if !out
                 .iter()
                 .any(|request| matches!(request, Request::Wake { id, .. } if *id == BEGINS))
@@ -333,9 +333,9 @@ impl Table {
     }
 }
 
-/// An invitation to a game that begins with this position, by who plays `color`, with a Quick start if
-/// that is wanted and the game has draws: what is to be kept of it,
-/// and under which name. Nothing if it could not be written as a link.
+/// An invitation to a game with this start position, by the player of `color`, with a Quick start
+/// if that is wanted and the game has draws: the content to store, and its name. `None` if it could
+/// not be written as a link.
 pub fn invitation(
     start: AnyPosition,
     color: Color,

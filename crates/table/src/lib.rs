@@ -17,7 +17,7 @@
 //! let key = "my game".to_owned();
 //! table.handle(Moment { now: 0, random: 1 }, Event::Loaded { key, found: None });
 //!
-//! // A step is told, and the game is to be kept with it.
+//! // A step requests that the game be stored with it.
 //! let asked = table.handle(Moment { now: 900, random: 2 }, Event::Typed("c2c4".to_owned()));
 //! assert!(asked.iter().any(|request| matches!(
 //!     request,
@@ -28,6 +28,8 @@
 
 mod advice;
 mod agreements;
+mod analysis;
+mod analysis_lines;
 mod asked;
 mod book;
 mod brought;
@@ -63,6 +65,8 @@ mod thinking;
 mod view;
 mod whole;
 
+pub use analysis::{Analyse, Analysis, TreeItem};
+pub use analysis_lines::{AdvisedLine, AdvisedTurn, AnalysisView, EngineLine, Look};
 pub use asked::{Asked, Decision, Proof};
 pub use book::{Book, Card, Entry, Section, Tile};
 pub use brought::{Arrival, Arrivals, Beside, Brought, BroughtByLink, beside, same_as};

@@ -1,49 +1,49 @@
-//! Variations: the ways into and out of them, what is said of a place in one, and the list of them.
+//! Variations: browsing them, describing a place in one, and listing them.
 
 use record::game::{Game, Path, TurnId};
 
 use crate::sentence::{Sentence, Value};
 use crate::table::Table;
 
-/// A turn of a variation or of the line played, and what is said of it.
+/// A turn of a variation or of the main line, with its annotations.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LineTurn {
     /// The turn.
     pub turn: TurnId,
-    /// What stands before it, as text for people.
+    /// The comment before it, as text for people.
     pub before: String,
-    /// What stands behind it.
+    /// The comment behind it.
     pub behind: String,
     /// Its numeric annotation glyphs.
     pub glyphs: Vec<u8>,
-    /// The variations that could have been played in its place, by their places in [`Lines::lines`].
-    /// Those in the place of a variation's first turn stand with the line that it leaves.
+    /// The variations in its place, as indices into [`Lines::lines`]. Those in place of a
+    /// variation's first turn belong to the line that it leaves.
     pub others: Vec<usize>,
 }
 
-/// What a game has beside the line played.
+/// What a game has beside its main line.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lines {
-    /// What is said before the first turn.
+    /// The comment before the first turn.
     pub comment: String,
-    /// The line played.
+    /// The main line.
     pub played: Vec<LineTurn>,
-    /// The variations that go on from where the game stands.
+    /// The variations that continue from the end of the main line.
     pub further: Vec<usize>,
     /// The variations, each before those that leave it.
     pub lines: Vec<Vec<LineTurn>>,
 }
 
 impl Table {
-    /// Takes in what a saved game of the same start has beside its line. The page keeps that, too: alone
-    /// it is nothing to be kept, but with what happens next it is.
+    /// Merges variations and annotations from a saved game with the same start. They are stored
+    /// together with the next change of the game.
     pub(crate) fn graft(&mut self, saved: &str) {
         if let Ok(other) = Game::load(saved) {
             self.game.graft(&other);
         }
     }
 
-    /// The first turn of the variation in which a turn stands; none if the turn was played.
+    /// The first turn of the variation that a turn belongs to; `None` for the main line.
     fn head(&self, turn: TurnId) -> Option<TurnId> {
         let game = &self.game;
         let mut at = turn;
@@ -57,16 +57,16 @@ impl Table {
         None
     }
 
-    /// The turns that could be played in the place of one which belongs to its line: behind the last
-    /// turn played there is none that does.
+    /// The variations in place of a turn that belongs to its line; after the last turn of the main
+    /// line there are none.
     fn others(&self, turn: TurnId) -> &[TurnId] {
         let parent = self.game.parent(turn);
         let beside = self.game.next(parent);
         if parent == self.game.tip() { beside } else { beside.get(1..).unwrap_or(&[]) }
     }
 
-    /// Where it goes into a variation: the first that could be played next. Within the first turn of one
-    /// that is the next beside it and, behind the last of them, the line that they leave.
+    /// The way into a variation: the first variation that could be played next. Within the first
+    /// turn of one, it is the next sibling and, after the last, the line that they leave.
     pub(crate) fn way_in(&self) -> Option<Path> {
         let (game, at) = (&self.game, self.place());
         let is_behind = at == game.behind(at.turn);
@@ -83,12 +83,12 @@ impl Table {
         Some(game.behind(*within.or(beside.get(place + 1)).unwrap_or(&left)))
     }
 
-    /// Where the variation that is shown leaves another line.
+    /// The place where the variation that is shown branches off.
     pub(crate) fn way_out(&self) -> Option<Path> {
         self.head(self.place().turn).map(|head| self.game.behind(self.game.parent(head)))
     }
 
-    /// The end of the variation that is shown, unless that is there already.
+    /// The end of the variation that is shown, unless it is shown already.
     pub(crate) fn end_of_variation(&self) -> Option<Path> {
         let turn = self.place().turn;
         self.head(turn)?;
@@ -96,7 +96,7 @@ impl Table {
         (end != self.place()).then_some(end)
     }
 
-    /// What is said of the place in a variation that is shown.
+    /// The sentence about the place in a variation that is shown.
     pub(crate) fn says_of_variation(&self) -> Sentence {
         let game = &self.game;
         let Path { turn, steps } = self.place();
@@ -109,11 +109,11 @@ impl Table {
                 .with("of", Value::Count(of));
         }
         let comment = readable(game.comments(turn).1);
-        let key = if comment.is_empty() { "lines.at" } else { "lines.said" };
+        let key = if comment.is_empty() { "lines.at" } else { "lines.note" };
         Sentence::new(key).with("turn", named).with("comment", Value::Text(comment))
     }
 
-    /// A turn in words; with its glyphs, if they are wanted and there are some.
+    /// A turn in words, with its glyphs if requested and if there are any.
     fn turn_named(&self, turn: TurnId, has_glyphs: bool) -> Value {
         let before = self.game.before(turn);
         let number = match before.fullmove() as usize {
@@ -132,7 +132,7 @@ impl Table {
         Value::Sentence(Box::new(sentence))
     }
 
-    /// Whether the game has anything beside the line played.
+    /// Whether the game has anything beside its main line.
     pub fn has_lines(&self) -> bool {
         let game = &self.game;
         let is_said = |turn: TurnId| {
@@ -159,7 +159,7 @@ impl Table {
         shown
     }
 
-    /// What the game has beside the line played.
+    /// What the game has beside its main line.
     pub fn lines(&self) -> Lines {
         let game = &self.game;
         let mut heads = Vec::new();
@@ -191,23 +191,23 @@ impl Table {
     }
 }
 
-/// Notes where variations begin; their places.
+/// Registers where variations begin; returns their indices.
 fn begin(beginning: &[TurnId], heads: &mut Vec<TurnId>) -> Vec<usize> {
     let first = heads.len();
     heads.extend(beginning);
     (first..heads.len()).collect()
 }
 
-/// The glyphs that say something.
-fn shown(glyphs: &[u8]) -> impl Iterator<Item = u8> {
+/// The glyphs that have a meaning.
+pub(crate) fn shown(glyphs: &[u8]) -> impl Iterator<Item = u8> {
     glyphs.iter().copied().filter(|&glyph| glyph > 0)
 }
 
-/// A comment without what programs tell each other in it (`[%clk 0:01:00]`), and without line ends.
-fn readable(comment: &str) -> String {
+/// A comment without commands for programs (`[%clk 0:01:00]`), and without line ends.
+pub(crate) fn readable(comment: &str) -> String {
     let mut text = String::new();
     let mut rest = comment;
-    // By single signs: a search for a text of several is a large function.
+    // By single characters: a search for a longer text would add a large function to the module.
     while let Some((before, behind)) = rest.split_once('[') {
         text.push_str(before);
         let command = behind.strip_prefix('%').and_then(|command| command.split_once(']'));

@@ -1,11 +1,13 @@
-//! A game by link: whose letter is due, what is written, and what a link that comes means.
+//! A game by link: whose letter is due, what is written, and the meaning of a link that comes.
 
 use std::fmt;
 
 use record::Record;
 use record::fair::FairError;
 use record::fair::Version;
-use record::letter::{Act, Due, Letter, Played, Relation, Seat, Sent, Unsent, compare, plain_line};
+use record::letter::{
+    Act, Due, Letter, Played, Relation, SeatKey, Sent, Unsent, clean_line, compare,
+};
 use record::link::{self, Opened, Section, kind};
 use rules::{AnyPosition, Color, Step};
 
@@ -13,38 +15,38 @@ use crate::keep::Post;
 use crate::sentence::Sentence;
 use crate::whole::IS_WHOLE;
 
-/// The longest line of one's own that goes with a letter, in characters.
+/// The longest line of text that goes with a letter, in characters.
 const LONGEST_LINE: usize = 140;
 
-/// Random bytes, from a source fit for secrets: a seat's secret, then names.
+/// Random bytes from a cryptographically secure source, for a seat's secret, then for names.
 pub type Entropy = [u8; 56];
 
-/// A link that does not simply go on with the game, and how it compares with it.
+/// A link that does not simply continue the game, and how it relates to it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Came {
     /// The fragment of the link.
     pub link: String,
-    /// How it compares.
+    /// The relation.
     pub relation: Relation,
-    /// Whether it is the game as it stood in this window, where another one has gone on.
+    /// Whether it is this window's own game, after another window has continued it.
     pub is_own: bool,
 }
 
-/// What is to be done about such a link.
+/// The player's choice about such a link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
-    /// The own game goes on.
+    /// Keep the own game.
     KeepMine,
-    /// The game of the link goes on in the place of the own.
+    /// Replace the own game by that of the link.
     TakeTheirs,
-    /// The own game goes on, and the other is looked at apart.
+    /// Keep the own game, and open the other beside it.
     KeepApart,
 }
 
-/// Why a link is none of a game by link.
+/// Why a link is not accepted as a game by link.
 #[derive(Clone, PartialEq, Debug)]
 pub enum MailError {
-    /// It cannot be read.
+    /// The link cannot be read.
     Link(link::LinkError),
     /// Its letter, or its seat, cannot be read.
     Letter(record::letter::LetterError),
@@ -64,11 +66,11 @@ impl fmt::Display for MailError {
 
 impl std::error::Error for MailError {}
 
-/// What a link of a game by link says.
+/// The content of a link of a game by link.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Read {
     pub(crate) played: Played,
-    pub(crate) seat: Option<Seat>,
+    pub(crate) seat: Option<SeatKey>,
     pub(crate) names: [String; 2],
 }
 
@@ -82,7 +84,7 @@ pub(crate) fn read(text: &str) -> Result<Read, MailError> {
     let letter = find(kind::LETTER).ok_or(MailError::None)?;
     let letter = Letter::read(&letter.bytes).map_err(MailError::Letter)?;
     let seat = match find(kind::SEAT) {
-        Some(section) => Some(Seat::read(&section.bytes).map_err(MailError::Letter)?),
+        Some(section) => Some(SeatKey::read(&section.bytes).map_err(MailError::Letter)?),
         None => None,
     };
     let (white, black) = sections.iter().find_map(Section::as_names).unwrap_or_default();
@@ -93,32 +95,32 @@ pub(crate) fn read(text: &str) -> Result<Read, MailError> {
 /// A game by link, as one side knows it.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Mail {
-    /// The newest letter, whoever has sent it, with the game that came with it.
+    /// The newest letter, from either side, with its game.
     pub(crate) newest: Played,
-    /// The link that it stands in.
+    /// The link of that letter.
     link: String,
-    /// The private link that moves the seat to another device; empty for who has none.
+    /// The private link that moves the seat to another device; empty without a seat.
     seat_link: String,
-    /// The one that is kept: it may have come with an older letter.
+    /// The link that is stored: it may contain an older letter.
     seat_kept: String,
-    seat: Option<Seat>,
+    seat: Option<SeatKey>,
     names: [String; 2],
     pub(crate) sent: bool,
     pub(crate) seen: bool,
     /// Whether a draw is offered with the next turn.
     pub(crate) offers: bool,
-    /// Whether what the newest letter asks was put off.
+    /// Whether the request of the newest letter was postponed.
     pub(crate) is_put_off: bool,
     pub(crate) came: Option<Came>,
-    /// The line that came with the last letter of the other side, while it is shown: until the player acts.
+    /// The line of text in the other side's last letter, shown until the player acts.
     pub(crate) quoted: Option<Sentence>,
 }
 
 impl Mail {
-    /// Takes up what was kept.
+    /// Loads what was stored.
     pub(crate) fn restore(post: &Post) -> Result<Mail, MailError> {
         let Read { played, names, seat } = read(&post.link)?;
-        // An older Fivefold may have kept the own seat with the letter, which is handed on.
+        // Older versions may have stored the own seat within the letter, which is shared.
         let link = match seat {
             Some(_) => written(&played, &names, None).ok_or(MailError::None)?,
             None => post.link.clone(),
@@ -141,13 +143,13 @@ impl Mail {
         if let Some(seat) = read(&post.seat).ok().and_then(|read| read.seat) {
             mail.sit(seat);
         }
-        // What is kept stays as it is until something happens.
+        // The stored content stays unchanged until something happens.
         mail.link = link;
         mail.seat_kept.clone_from(&post.seat);
         Ok(mail)
     }
 
-    /// What is kept of it.
+    /// The content to store.
     pub(crate) fn post(&self) -> Post {
         // What was only begun in this window needs no asking again.
         let is_letter = |came: &&Came| !came.is_own || read(&came.link).is_ok();
@@ -161,7 +163,7 @@ impl Mail {
         }
     }
 
-    /// The private link that moves the seat to another device; empty for who has none.
+    /// The private link that moves the seat to another device; empty without a seat.
     pub(crate) fn seat_link(&self) -> &str {
         &self.seat_link
     }
@@ -171,7 +173,7 @@ impl Mail {
         self.seat.as_ref().is_some_and(|seat| seat.may_move(&self.newest.letter))
     }
 
-    /// What is not fair in the game that the newest letter invites to, if that is so.
+    /// Why the newest letter's invitation is not fair, if it is not.
     pub(crate) fn objection(&self) -> Option<FairError> {
         match self.newest.may_answer() {
             Err(Unsent::Unfair(error)) => Some(error),
@@ -179,12 +181,12 @@ impl Mail {
         }
     }
 
-    /// The link of what came, without a seat.
+    /// The link that came, without a seat.
     pub(crate) fn link_of(came: &Read) -> Option<String> {
         written(&came.played, &came.names, None)
     }
 
-    /// A link to the game as it stands in a record, without letter and seat: for anybody to look at.
+    /// A link to the game in a record, without letter and seat: for anybody to look at.
     pub(crate) fn look(&self, record: &Record) -> Option<String> {
         let [white, black] = &self.names;
         link::write(record, &[Section::names(white, black)]).ok()
@@ -206,7 +208,7 @@ impl Mail {
         &self.link
     }
 
-    /// An invitation to a game, and the own seat.
+    /// An invitation to a game, and the seat of its sender.
     pub(crate) fn invite(
         start: AnyPosition,
         color: Color,
@@ -242,7 +244,7 @@ impl Mail {
         Some(mail)
     }
 
-    /// Accepts the invitation, and the Quick start that it offers. Whether it could be.
+    /// Accepts the invitation, and the Quick start that it offers. Whether that was possible.
     pub(crate) fn accept(&mut self, name: &str, quick: bool, entropy: &Entropy) -> Option<()> {
         let (secret, names) = entropy.split_first_chunk::<32>()?;
         if self.seat.is_some() {
@@ -259,45 +261,45 @@ impl Mail {
         self.sign(name)
     }
 
-    /// Sits down in the free seat of a game without secrets: that of the side which has not sent the
+    /// Takes the free seat of a game without secrets: that of the side which has not sent the
     /// letter. Whether there is one.
     pub(crate) fn sit_down(&mut self) -> bool {
         let letter = &self.newest.letter;
         let is_free = self.seat.is_none() && letter.chains.is_none() && letter.answer.is_some();
         if is_free {
-            self.seat = Some(Seat { color: !letter.sender, secret: None });
+            self.seat = Some(SeatKey { color: !letter.sender, secret: None });
             self.seen = true;
             self.write_links();
         }
         is_free
     }
 
-    /// Takes a seat that came with a link, if it is one at this game.
-    pub(crate) fn sit(&mut self, seat: Seat) {
+    /// Takes a seat that came with a link, if it belongs to this game.
+    pub(crate) fn sit(&mut self, seat: SeatKey) {
         if self.seat.is_none() && seat.fits(&self.newest.letter) {
             self.seat = Some(seat);
             self.write_links();
         }
     }
 
-    /// A seat that another window has kept, and that fits a later letter, stays.
+    /// A seat that another window has stored, and that fits a later letter, stays.
     pub(crate) fn keep_seat_of(&mut self, other: &Mail) {
         if self.seat_kept.is_empty() {
             self.seat_kept.clone_from(&other.seat_kept);
         }
     }
 
-    /// The own side, for who has a seat.
+    /// The player's side, if this device has a seat.
     pub(crate) fn own(&self) -> Option<Color> {
         self.seat.as_ref().map(|seat| seat.color)
     }
 
-    /// What a player is called, or nothing.
+    /// The name of a player, or nothing.
     pub(crate) fn name(&self, color: Color) -> &str {
         &self.names[color as usize]
     }
 
-    /// Writes the link anew, with the own name in it.
+    /// Writes the link anew, with the player's name in it.
     fn sign(&mut self, name: &str) -> Option<()> {
         if let Some(own) = self.own()
             && !name.is_empty()
@@ -307,30 +309,30 @@ impl Mail {
         self.write_links()
     }
 
-    /// Whether a letter is due from here that nobody need be asked for: the first draw waits for it.
+    /// Whether a letter is due from here that needs no decision: the first draw waits for it.
     pub(crate) fn owes_opening(&self) -> bool {
         let due = self.newest.due();
         due.is_some_and(|(side, due)| Some(side) == self.own() && due == Due::Opening)
     }
 
-    /// Whether the first draw waits for a letter of the other side, that nobody there need be asked for.
+    /// Whether the first draw waits for a letter of the other side that needs no decision.
     pub(crate) fn waits_for_opening(&self) -> bool {
         let due = self.newest.due();
         due.is_some_and(|(side, due)| Some(side) != self.own() && due == Due::Opening)
     }
 
-    /// Whether a turn of the own side is due when the game stands so.
+    /// Whether a turn of the player's side is due in this position.
     pub(crate) fn is_due(&self, turn: Color, is_over: bool) -> bool {
         !is_over && self.own() == Some(turn) && self.newest.due() == Some((turn, Due::Turn))
     }
 
-    /// Whether the newest letter is an own one that is to be handed on: all but an empty one whose
-    /// turn is still to come.
+    /// Whether the newest letter is the player's own and is to be shared: all but an empty one
+    /// whose turn is still to come.
     pub(crate) fn is_out(&self, is_due: bool) -> bool {
         self.own() == Some(self.newest.letter.sender) && !is_due
     }
 
-    /// What the other side's newest letter asks, if it was not put off.
+    /// The request of the other side's newest letter, if it was not postponed.
     pub(crate) fn asks(&self) -> Option<Act> {
         let letter = &self.newest.letter;
         let own = self.own()?;
@@ -344,7 +346,8 @@ impl Mail {
         }
     }
 
-    /// Whether the own first turn goes with the letter that is there: the invitation, or the answer.
+    /// Whether the player's first turn belongs into the newest letter: the invitation, or the
+    /// answer.
     pub(crate) fn is_first(&self) -> bool {
         let letter = &self.newest.letter;
         self.own() == Some(letter.sender)
@@ -352,8 +355,8 @@ impl Mail {
             && matches!(letter.act, Act::Invitation | Act::Answer)
     }
 
-    /// Whether a link may take the place of the game here. Nobody goes back to before the answer, by
-    /// which both sides are bound: who knows the secrets could choose another.
+    /// Whether a link may replace the game here. Nobody goes back to before the answer, which binds
+    /// both sides: a player who knows the secrets could choose another answer.
     pub(crate) fn may_take(&self, came: &Came) -> bool {
         let is_whole = matches!(
             came.relation,
@@ -364,19 +367,19 @@ impl Mail {
         is_whole && !came.is_own && read(&came.link).is_ok_and(keeps)
     }
 
-    /// Whether the own side may ask for its last turn back.
+    /// Whether the player's side may ask for a takeback.
     pub(crate) fn may_ask_back(&self, record: &Record) -> Option<u32> {
         self.newest.keep(record, self.own()?).map(|keep| keep as u32)
     }
 
-    /// The steps of the common Quick start, where it is due from here and the game has not begun.
+    /// The steps of the common Quick start, if it is due from here and the game has not begun.
     pub(crate) fn place(&self) -> Option<Vec<Step>> {
         self.newest.place(self.seat.as_ref()?)
     }
 
-    /// How many turns of the game so far the letters have told, or need not: a common Quick start follows
-    /// from them.
-    pub(crate) fn turns_told(&self, record: &Record) -> usize {
+    /// How many turns of the game have been sent, or need not be: a common Quick start follows from
+    /// them.
+    pub(crate) fn turns_sent(&self, record: &Record) -> usize {
         let told = self.newest.record.turns().filter(|turn| turn.done).count();
         told.max(self.newest.letter.placed(record).1)
     }
@@ -386,11 +389,11 @@ impl Mail {
         self.newest.draw(self.seat.as_ref()?, record).ok()
     }
 
-    /// Writes the next letter by the own side: the game stands so. The game that goes with it, if it
-    /// could be written.
+    /// Writes the next letter by the player's side for this state of the game. Returns the game
+    /// that goes with it, if it could be written.
     pub(crate) fn reply(&mut self, act: Act, record: &Record) -> Option<Record> {
         let seat = self.seat.clone()?;
-        // Before somebody has answered, there is nobody to write to but by the invitation.
+        // Before the answer, the only letter to write is the invitation.
         if self.newest.letter.answer.is_none() && act != Act::Turn {
             return None;
         }
@@ -409,19 +412,20 @@ impl Mail {
         Some(record)
     }
 
-    /// Whether a line of one's own can go with the newest letter: an own one, of a version that has lines.
+    /// Whether a line of text can go with the newest letter: the player's own, of a version that
+    /// has lines.
     pub(crate) fn has_line(&self) -> bool {
         let letter = &self.newest.letter;
         self.own() == Some(letter.sender) && letter.version != Version::One
     }
 
-    /// Puts a line of one's own into the newest letter. Whether it is there.
+    /// Sets the line of text of the newest letter. Whether it is set.
     pub(crate) fn set_line(&mut self, line: &str) -> bool {
         if !self.has_line() {
             return false;
         }
         let before = self.newest.letter.clone();
-        let is_set = self.newest.letter.set_line(&plain_line(line, LONGEST_LINE));
+        let is_set = self.newest.letter.set_line(&clean_line(line, LONGEST_LINE));
         if is_set && self.write_links().is_some() {
             return true;
         }
@@ -429,30 +433,31 @@ impl Mail {
         false
     }
 
-    /// How a link compares with the game as it stands.
+    /// How a link relates to the game as it stands.
     pub(crate) fn compare(&self, record: &Record, came: &Played) -> Relation {
-        // Whichever of the two goes further.
+        // The one of the two that is further.
         let own = self.newest.record.steps();
         let goes_on = record.steps().starts_with(own) && record.verdict().is_none();
         let record = if goes_on { record } else { &self.newest.record };
         compare(&Played { letter: self.newest.letter.clone(), record: record.clone() }, came)
     }
 
-    /// Goes on with what came.
+    /// Continues with the letter that came.
     pub(crate) fn take(&mut self, came: Read, text: &str) {
         let Read { played, seat, names } = came;
         self.newest = played;
         self.names = names;
-        // A seat stays here, whatever is handed on.
+        // A seat stays here, whatever is shared.
         if self.write_links().is_none() {
             text.clone_into(&mut self.link);
         }
-        // One that is kept may fit only now: it came with the answer, and this is the answer.
+        // A stored seat may fit only now: it came with the answer, and this is the answer.
         let kept = read(&self.seat_kept).ok().and_then(|read| read.seat);
         for seat in seat.into_iter().chain(kept) {
             self.sit(seat);
         }
-        // Whether an own letter, written in another window or elsewhere, was handed on is not known.
+        // It is unknown whether an own letter that was written in another window or elsewhere was
+        // shared.
         let is_own = self.own() == Some(self.newest.letter.sender);
         (self.sent, self.seen) = (!is_own, is_own);
         self.offers = false;
@@ -461,7 +466,7 @@ impl Mail {
         self.came = None;
     }
 
-    /// Takes up a game by link from a link that came to a device which knows nothing of it.
+    /// Opens a game by link on a device that does not know it.
     pub(crate) fn open(text: &str) -> Result<Mail, MailError> {
         let came = read(text)?;
         let mut mail = Mail {

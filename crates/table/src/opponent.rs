@@ -1,5 +1,5 @@
-//! The computer as an opponent: whom one plays, what is remembered of it, and who sits below when a
-//! game is begun.
+//! The computer as an opponent: who plays, what is remembered, and which side is at the bottom of
+//! the board.
 
 use record::Game;
 use rules::Color;
@@ -9,23 +9,23 @@ use crate::event::{Event, Moment, Request};
 use crate::keep::Keeping;
 use crate::table::{Level, Purpose, Seat, Table};
 
-/// How many levels there are.
+/// The number of levels.
 pub const LEVELS: Level = 6;
-/// The level that is offered first.
+/// The default level.
 pub const USUAL: Level = 2;
 
-/// The computer as it is kept beside a game.
+/// The computer as it is stored beside a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Opponent {
     /// How well it plays, from 1.
     pub level: Level,
     /// The side that it plays.
     pub color: Color,
-    /// What its choices and its lapses follow from; none before its first game has begun.
+    /// The seed of its choices and lapses; `None` before its first game has begun.
     pub seed: Option<u32>,
 }
 
-/// The side that a player wants.
+/// The side that a player asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Side {
@@ -34,7 +34,7 @@ pub enum Side {
     Random,
 }
 
-/// Whom a player wants to play.
+/// The opponent that a player asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wish {
     /// The computer's level.
@@ -44,13 +44,13 @@ pub struct Wish {
 }
 
 impl Opponent {
-    /// The opponent of numbers from a store or an address; none if there is no such level.
+    /// The opponent from numbers of a store or an address; `None` if there is no such level.
     pub fn new(level: u32, color: Color, seed: Option<u32>) -> Option<Opponent> {
         let level = Level::try_from(level).ok().filter(|level| (1..=LEVELS).contains(level))?;
         Some(Opponent { level, color, seed })
     }
 
-    /// Who sits at the table then.
+    /// The seats with this opponent.
     pub fn seats(self) -> [Seat; 2] {
         let mut seats = [Seat::Here; 2];
         seats[self.color as usize] = Seat::Computer(self.level);
@@ -58,17 +58,17 @@ impl Opponent {
     }
 }
 
-/// Who plays a game that is begun.
+/// The seats of a new game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Seating {
     /// The computer, if it plays a side.
     pub opponent: Option<Opponent>,
-    /// Whether the board is turned: between two people, for a rematch.
+    /// Whether the board is flipped: between two people, for a rematch.
     pub turns: bool,
 }
 
 impl Seating {
-    /// The seats of a new game; `random` decides where the player leaves the side to chance.
+    /// The seats of a new game; `random` decides if the player leaves the side to chance.
     pub fn new(wish: Option<Wish>, random: u64) -> Seating {
         let opponent = wish.map(|Wish { level, side }| {
             let own = match side {
@@ -92,8 +92,7 @@ impl Table {
         })
     }
 
-    /// Draws what the opponent's choices, and those of the adviser, follow from, and has the page
-    /// remember whom one plays.
+    /// Draws the seeds of the opponent and of the adviser, and has the page remember the opponent.
     pub(crate) fn meet_opponent(&mut self, moment: Moment, out: &mut Vec<Request>) {
         let mut chance = Chance(!moment.random);
         let adviser = *self.adviser_seed.get_or_insert_with(|| chance.next());
@@ -119,13 +118,13 @@ impl Table {
         Seating { opponent, turns: opponent.is_none() }
     }
 
-    /// A new game takes the place of this one, which is kept under a name of its own.
+    /// A new game replaces this one, which is stored under a name of its own.
     ///
-    /// As long as the game before this one has no name of its own yet, a game that is under way stays:
-    /// there is room for one that was left.
+    /// Until the game before this one has a name of its own, a game in progress stays: there is
+    /// room for one game that was left.
     fn begin_anew(&mut self, seating: Seating, out: &mut Vec<Request>) {
         if self.has_happened() && self.keeper.is_making_room() {
-            // Where that has failed, the player learns why nothing begins.
+            // If that has failed, the player learns why nothing begins.
             let has_failed = self.keeper.state() == Keeping::Failed;
             out.extend(has_failed.then_some(Request::OfferBack));
             self.keeper.move_left(out);
@@ -167,7 +166,7 @@ impl Table {
         let is_kept = self.keeper.state() != Keeping::Never;
         match event {
             Event::Begin(wish) => out.push(Request::Begin(Seating::new(wish, moment.random))),
-            // A game by link stays on its own page, and what is kept elsewhere is begun there.
+            // A game by link stays on its own page; one that is stored elsewhere begins there.
             Event::Anew(wish) if self.mail.is_some() || !is_kept => {
                 out.push(Request::Begin(Seating::new(wish, moment.random)));
             }
@@ -181,7 +180,7 @@ impl Table {
                 self.opponent_seed = opponent.and_then(|opponent| opponent.seed);
                 self.remembered = opponent;
                 self.hint = None;
-                // Who plays the computer has the own pieces below.
+                // The player's own pieces are at the bottom against the computer.
                 out.extend(opponent.map(|opponent| Request::Below(!opponent.color)));
             }
             _ => {}

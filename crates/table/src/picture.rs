@@ -1,5 +1,5 @@
-//! What is seen of a table on the board: what is chosen and where it may go, what was played last,
-//! and the score.
+//! What the board shows of a table: the selection and its targets, the last turn, and the move
+//! list.
 
 use record::game::{Game, Path, TurnId};
 use rules::{AnyPosition, Bits, Color, Refusal, Reserve, Role, Square, Step};
@@ -7,8 +7,8 @@ use rules::{AnyPosition, Bits, Color, Refusal, Reserve, Role, Square, Step};
 use crate::hand::Pick;
 use crate::table::Table;
 
-/// The reasons for which a piece may not go where it otherwise could: the step would check the enemy
-/// contramatic king (docs/rules/contramatic.md, Source 2).
+/// The refusals of a step that would check the enemy contramatic king (docs/rules/contramatic.md,
+/// Source 2).
 const FORBIDDEN_CHECKS: [&str; 4] = [
     "contramatic.gives-check",
     "contramatic.promotion-checks",
@@ -16,13 +16,13 @@ const FORBIDDEN_CHECKS: [&str; 4] = [
     "contramatic.still-gives-check",
 ];
 
-/// Whether a step may not check the enemy contramatic king: the two games of which the board shows
-/// why (docs/rules/contramatic.md, Source 2 and 3).
+/// Whether the game forbids steps that check the enemy contramatic king: the two games in which the
+/// board shows why (docs/rules/contramatic.md, Source 2 and 3).
 pub fn forbids_checks(position: &AnyPosition) -> bool {
     matches!(position, AnyPosition::Contramatic(_) | AnyPosition::CompleteContramatic(_))
 }
 
-/// A turn of the line played, as the score lists it.
+/// A turn of the main line, as in the move list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScoreTurn {
     /// The turn.
@@ -31,16 +31,16 @@ pub struct ScoreTurn {
     pub number: u32,
     /// Who plays it.
     pub color: Color,
-    /// How many steps of the game lead to it.
+    /// The number of steps before it.
     pub from: usize,
-    /// How many steps of the game lead to its end.
+    /// The number of steps up to its end.
     pub to: usize,
     /// Whether it has ended.
     pub done: bool,
 }
 
 impl Table {
-    /// What the player has chosen for the next step.
+    /// The selection for the next step.
     pub fn pick(&self) -> Option<Pick> {
         self.pick
     }
@@ -55,7 +55,7 @@ impl Table {
         self.seed.is_some()
     }
 
-    /// What the pawn may become that has arrived, while that is asked.
+    /// The roles that a pawn may be promoted to, while that is asked.
     pub fn promotions(&self) -> Vec<Role> {
         match self.pick {
             Some(Pick::Promotion(from, to)) => self.ground().promotions(from, to),
@@ -63,12 +63,12 @@ impl Table {
         }
     }
 
-    /// A step that waits to be confirmed.
+    /// The step that waits for confirmation.
     pub fn held(&self) -> Option<Step> {
         self.held.filter(|_| self.is_live())
     }
 
-    /// Where what is chosen may go, and whether it captures there.
+    /// The targets of the selection, and whether each is a capture.
     pub fn targets(&self) -> Vec<(Square, bool)> {
         if self.pick.is_none() || !self.is_open() {
             return Vec::new();
@@ -76,7 +76,7 @@ impl Table {
         self.ground().targets(self.pick)
     }
 
-    /// The step by which what is chosen would go to a square. A promotion is the first that there is.
+    /// The step that moves the selection to a square. Of several promotions it is the first.
     pub fn step_to(&self, square: Square) -> Option<Step> {
         let pick = self.pick.filter(|_| self.is_open())?;
         self.ground().position.list().into_iter().find(|step| match (*step, pick) {
@@ -86,8 +86,8 @@ impl Table {
         })
     }
 
-    /// The squares with a check that the rules forbid: where pieces placed in this turn give one, or
-    /// where the chosen piece would go but for it.
+    /// The squares with a forbidden check: where pieces placed in this turn give one, or where the
+    /// selected piece could otherwise go.
     pub fn forbidden(&self) -> Vec<Square> {
         if !self.is_open() {
             return Vec::new();
@@ -106,7 +106,7 @@ impl Table {
         squares
     }
 
-    /// The last finished turn at the place that is shown.
+    /// The last finished turn before the place that is shown.
     pub fn last_turn(&self) -> Option<TurnId> {
         let Path { turn, steps } = self.place();
         let is_over = self.game().is_whole(turn) && steps == self.game().steps(turn).len();
@@ -114,13 +114,13 @@ impl Table {
         (last != Game::ROOT).then_some(last)
     }
 
-    /// The steps of the turn that is shown unfinished, up to where one stands.
+    /// The steps of the unfinished turn that is shown, up to the current place.
     pub fn begun(&self) -> &[Step] {
         let Path { turn, steps } = self.place();
         if self.position().is_inside_turn() { &self.game().steps(turn)[..steps] } else { &[] }
     }
 
-    /// What was drawn for the unfinished turn, before any of it was placed.
+    /// The draw for the unfinished turn, before any piece of it was placed.
     pub fn drawn(&self) -> Reserve {
         let game = self.game();
         let Path { turn, steps } = game.live();
@@ -128,12 +128,12 @@ impl Table {
         game.position(Path { turn, steps: begun }).hand()
     }
 
-    /// Whether pieces stand where they were placed for the player in this turn.
+    /// Whether there are pieces that were placed for the player in this turn.
     pub fn can_shuffle(&self) -> bool {
         self.game().turn_steps().iter().any(|step| self.for_me.contains(step))
     }
 
-    /// The turns of the line played, the unfinished one last if it has a step.
+    /// The turns of the main line; an unfinished one with at least one step is the last.
     pub fn score(&self) -> impl Iterator<Item = ScoreTurn> {
         let mut to = 0;
         self.game().main_line().map(move |turn| {

@@ -1,5 +1,5 @@
-//! A step named before it is one's turn, where turns are of one step: it is taken when the turn comes, if
-//! the rules allow it then.
+//! Premoves, in games with turns of one step: the step is played when the turn comes, if it is
+//! legal then.
 
 use rules::{Bits, Color, Phase, Role, Square, Step};
 
@@ -14,28 +14,28 @@ use crate::telling::droppable;
 /// The number of its alarm.
 pub(crate) const ALARM: u64 = 2;
 
-/// A step named ahead.
+/// A premove.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Premove {
     /// The piece on the board, or the kind of piece off it.
     from: Pick,
-    /// None as long as only the piece is chosen.
+    /// `None` while only the piece is selected.
     to: Option<Square>,
-    /// How many steps the game had then.
+    /// The number of steps in the game at that time.
     behind: usize,
     /// Whether its turn has come.
     is_due: bool,
 }
 
 impl Table {
-    /// The side that may name a step ahead: the other is to move, and turns are of one step.
+    /// The side that may premove: the other side is to move, and turns have one step.
     fn waiting_side(&self) -> Option<Color> {
         let live = self.game.live_position();
         let own = !live.turn();
         let is_on = matches!(self.purpose, Purpose::Play)
             && self.keeper.state() != Keeping::Left
             && self.game.verdict().is_none();
-        // The seat of a game by link is this player's only while its letter is due.
+        // The seat of a game by link belongs to this player only while the letter is due.
         let sits = match &self.mail {
             Some(mail) => mail.own() == Some(own),
             None => self.seat_of(own) == Seat::Here,
@@ -48,8 +48,8 @@ impl Table {
             .then_some(own)
     }
 
-    /// The squares that a step named ahead may have: also where a piece of one's own stands, which may be
-    /// captured till then.
+    /// The squares that a premove may go to, including those of the player's own pieces, which may
+    /// be captured before.
     fn is_ahead(&self, from: Pick, to: Square, own: Color) -> bool {
         let position = self.position();
         match from {
@@ -64,23 +64,23 @@ impl Table {
         }
     }
 
-    /// What is chosen for a step ahead, and where it is to go.
+    /// The selection of the premove, and its target.
     pub fn premove(&self) -> Option<(Pick, Option<Square>)> {
         self.premove.map(|premove| (premove.from, premove.to))
     }
 
-    /// What is chosen for a step ahead whose square is not named yet.
+    /// The selection of a premove without a target yet.
     pub fn chosen_ahead(&self) -> Option<Pick> {
         self.premove().and_then(|(from, to)| to.is_none().then_some(from))
     }
 
-    /// The pieces off the board that can enter it by a step ahead, by kinds.
+    /// The pieces off the board that a premove can drop, by kind.
     pub fn droppable_ahead(&self) -> Vec<(Role, u32)> {
         let passed = self.waiting_side().and_then(|_| self.position().pass());
         passed.map(|passed| droppable(&passed)).unwrap_or_default()
     }
 
-    /// What the hand does while the other side is to move: whether it has to do with a step ahead.
+    /// Handles an action by hand while the other side is to move: whether it concerns a premove.
     pub(crate) fn act_ahead(&mut self, event: &Event, out: &mut Vec<Request>) -> bool {
         let before = self.premove.take();
         let Some(own) = self.waiting_side() else { return false };
@@ -115,7 +115,7 @@ impl Table {
                 if self.set_ahead(open, square, own, out) {
                     return true;
                 }
-                // Put down where it came from, a piece stays chosen, as after a tap.
+                // Dropped where it came from, a piece stays selected, as after a tap.
                 if open.from == Pick::Piece(square) {
                     self.premove = Some(open);
                     self.advise(Sentence::new("ahead.chosen"), out);
@@ -131,7 +131,7 @@ impl Table {
         before.is_some()
     }
 
-    /// Chooses what a step ahead is to be taken with. Whether it can be.
+    /// Selects the piece of a premove. Whether that is possible.
     fn choose_ahead(&mut self, from: Pick, own: Color) -> bool {
         let can = match from {
             Pick::Piece(square) => {
@@ -147,7 +147,7 @@ impl Table {
         can
     }
 
-    /// Names the square where what is chosen goes. Whether it may.
+    /// Sets the target of the premove. Whether that is possible.
     fn set_ahead(&mut self, open: Premove, to: Square, own: Color, out: &mut Vec<Request>) -> bool {
         if open.from == Pick::Piece(to) || !self.is_ahead(open.from, to, own) {
             return false;
@@ -168,7 +168,7 @@ impl Table {
         true
     }
 
-    /// Nothing is to be taken ahead any more. Whether something was.
+    /// Cancels the premove. Whether there was one.
     pub(crate) fn forget_premove(&mut self, out: &mut Vec<Request>) -> bool {
         let was = self.premove.take().is_some();
         if was {
@@ -177,7 +177,7 @@ impl Table {
         was
     }
 
-    /// What becomes of it whatever has happened: its turn has come, or will never come.
+    /// Updates the premove after any event: its turn has come, or will never come.
     pub(crate) fn settle_premove(&mut self, out: &mut Vec<Request>) {
         let Some(premove) = self.premove else { return };
         let count = self.game.count(self.game.live());
@@ -185,7 +185,7 @@ impl Table {
             return;
         }
         let has_come = count == premove.behind + 1;
-        // The turn that came is seen first.
+        // The turn that came is shown first.
         if has_come && self.replays() {
             self.premove = Some(Premove { is_due: false, ..premove });
             return;
@@ -210,7 +210,7 @@ impl Table {
         }
     }
 
-    /// Its turn has come and the board is at rest.
+    /// The turn has come and the board is at rest: plays the premove.
     pub(crate) fn take_premove(&mut self, moment: Moment, out: &mut Vec<Request>) {
         let Some(premove) = self.premove.filter(|premove| premove.is_due) else { return };
         self.premove = None;

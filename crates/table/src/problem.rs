@@ -1,11 +1,11 @@
-//! A puzzle as its file has it: a position, and every turn that wins.
+//! A puzzle as in its file: a position, and every winning turn.
 
 use rules::{AnyPosition, Color, GameId, Step};
 
 use crate::book::Entry;
 use crate::data::{Data, DataError, play_whole, steps};
 
-/// How the win is worded.
+/// The kind of win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aim {
     /// Checkmate.
@@ -26,27 +26,27 @@ impl Aim {
         }
     }
 
-    /// How it is said in a game: in Chessence a mate is the only win there is.
+    /// Its name in a game: in Chessence a mate is the only kind of win.
     pub(crate) fn worded_for(self, game: GameId) -> Aim {
         if game == GameId::Chessence { Aim::Win } else { self }
     }
 }
 
-/// An answer of the other side to a first turn, and the turns that then reach the goal.
+/// An answer of the other side to a first turn, and the turns that win after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reply {
     /// The answer.
     pub turn: Vec<Step>,
-    /// What reaches the goal.
+    /// The turns that win.
     pub then: Vec<Vec<Step>>,
 }
 
-/// A turn that leads to the goal.
+/// A winning first turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
     /// The turn.
     pub turn: Vec<Step>,
-    /// The hardest answers to it, the hardest first; none in a puzzle of one turn.
+    /// The hardest answers to it, the hardest first; empty in a puzzle of one turn.
     pub replies: Vec<Reply>,
 }
 
@@ -55,7 +55,7 @@ pub struct Solution {
 pub struct Problem {
     /// The position; the side to move solves.
     pub start: AnyPosition,
-    /// Every first turn that wins.
+    /// Every winning first turn.
     pub solutions: Vec<Solution>,
 }
 
@@ -63,8 +63,8 @@ impl Problem {
     /// Reads a puzzle from the file with those of its game, and plays through its solutions.
     ///
     /// # Errors
-    /// If it is not there, cannot be read, or a solution is not legal, does not win, or wins in
-    /// another number of turns.
+    /// If it is missing, cannot be read, or a solution is illegal, does not win, or wins in another
+    /// number of turns.
     pub fn read(entry: &Entry, file: &Data) -> Result<Problem, DataError> {
         find(entry, file)
             .and_then(|data| read(entry, data))
@@ -74,7 +74,7 @@ impl Problem {
     /// The position of a puzzle alone, from the same file.
     ///
     /// # Errors
-    /// If it is not there, or cannot be read.
+    /// If it is missing, or cannot be read.
     pub(crate) fn start(entry: &Entry, file: &Data) -> Result<AnyPosition, DataError> {
         find(entry, file)
             .and_then(|data| data.position(entry.game))
@@ -82,7 +82,7 @@ impl Problem {
     }
 }
 
-/// A puzzle in the file with those of its game.
+/// The entry of a puzzle in its game's file.
 fn find<'a>(entry: &Entry, file: &'a Data) -> Result<&'a Data, DataError> {
     let is_it = |item: &&Data| item.get("id").and_then(Data::as_text) == Some(&entry.id);
     let found = file.list("puzzles")?.iter().find(is_it);
@@ -140,7 +140,7 @@ fn solution(start: &AnyPosition, turns: u32, data: &Data) -> Result<Solution, Da
     Ok(Solution { turn, replies })
 }
 
-/// The position after a turn, with which the game goes on.
+/// The position after a turn, in which the game must not be over.
 fn play_on(before: &AnyPosition, turn: &[Step]) -> Result<AnyPosition, DataError> {
     let after = play_whole(before, turn)?;
     if after.outcome().is_some() {

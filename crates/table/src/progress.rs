@@ -1,23 +1,23 @@
-//! How far a learner has come: with the tasks of a lesson, with a puzzle, and on which days.
+//! The player's progress: in the tasks of a lesson, with a puzzle, and on which days.
 
 use crate::daily::Day;
 use crate::data::Data;
 use crate::sentence::{Sentence, Value};
 
-/// How far one has come with a task.
+/// The progress in a task.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub enum TaskProgress {
-    /// It was not done.
+    /// Not done.
     #[default]
     Open,
-    /// It was done after it had been shown.
+    /// Done after its solution was shown.
     Seen,
-    /// It was done.
+    /// Done.
     Done,
 }
 
 impl TaskProgress {
-    /// The word for it in what is kept.
+    /// Its name in stored data.
     pub const fn id(self) -> &'static str {
         match self {
             TaskProgress::Open => "",
@@ -26,14 +26,14 @@ impl TaskProgress {
         }
     }
 
-    /// What is to be kept of a lesson of which `kept` was kept, perhaps by another window, when this is
-    /// told; nothing is told by who begins it anew.
-    pub fn together(kept: &[TaskProgress], told: &[TaskProgress]) -> Vec<TaskProgress> {
+    /// Merges the progress of this window into what is stored, perhaps by another window. An empty
+    /// update restarts the lesson.
+    pub fn merged(kept: &[TaskProgress], new: &[TaskProgress]) -> Vec<TaskProgress> {
         let known = |place| kept.get(place).copied().unwrap_or_default();
-        told.iter().enumerate().map(|(place, &one)| one.max(known(place))).collect()
+        new.iter().enumerate().map(|(place, &one)| one.max(known(place))).collect()
     }
 
-    /// Reads what is kept of a lesson: whatever it is, what says nothing is open.
+    /// Reads the stored progress of a lesson; unknown values count as open.
     pub fn read(kept: &Data) -> Vec<TaskProgress> {
         let known = [TaskProgress::Seen, TaskProgress::Done];
         let read = |item: &Data| known.into_iter().find(|one| item.as_text() == Some(one.id()));
@@ -41,7 +41,7 @@ impl TaskProgress {
     }
 }
 
-/// What a puzzle was solved with.
+/// The mistakes and hints before a puzzle was solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Success {
     /// Wrong turns.
@@ -55,7 +55,7 @@ impl Success {
         Some(Success { misses: kept.count("misses").ok()?, hints: kept.count("hints").ok()? })
     }
 
-    /// "first try, one hint"
+    /// "first try, one hint".
     pub(crate) fn sentence(self) -> Sentence {
         const TRIES: [&str; 5] = [
             "puzzle.tries.1",
@@ -79,8 +79,8 @@ impl Success {
     }
 }
 
-/// What is kept of a puzzle: the mistakes and hints of the attempt under way, and those of the first
-/// success.
+/// The stored progress with a puzzle: mistakes and hints of the current attempt, and those before
+/// the first success.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct PuzzleProgress {
     /// The puzzle's name.
@@ -91,12 +91,12 @@ pub struct PuzzleProgress {
     pub hints: u32,
     /// The day on which the solution was last shown; 0: never.
     pub shown: Day,
-    /// How it was solved first.
+    /// The first success.
     pub solved: Option<Success>,
 }
 
 impl PuzzleProgress {
-    /// What is to be kept when this is told and `kept` was kept, perhaps by another window.
+    /// This progress merged into what is stored, perhaps by another window.
     #[must_use]
     pub fn after(self, kept: Option<&PuzzleProgress>) -> PuzzleProgress {
         let Some(kept) = kept else { return self };
@@ -104,7 +104,7 @@ impl PuzzleProgress {
         PuzzleProgress { solved, shown, ..self }
     }
 
-    /// Reads what is kept of puzzles; what cannot be read counts for nothing.
+    /// Reads the stored progress with puzzles; entries that cannot be read are ignored.
     pub fn read(kept: &Data) -> Vec<PuzzleProgress> {
         let one = |item: &Data| {
             let id = item.text("id").ok()?.to_owned();

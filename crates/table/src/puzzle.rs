@@ -1,4 +1,4 @@
-//! Puzzles: what is judged by the rules, by the turns that stand with the puzzle, and by the computer.
+//! Puzzles: judging by the rules, by the stored solutions, and by the computer.
 
 use record::{Game, Verdict};
 use rules::{AnyPosition, Color, Step};
@@ -11,27 +11,27 @@ use crate::problem::{Aim, Problem, Reply};
 use crate::progress::{PuzzleProgress, Success};
 use crate::sentence::{Sentence, Value};
 
-/// After so many mistakes or hints the solution is offered.
+/// The number of mistakes or hints after which the solution is offered.
 const PATIENCE: u32 = 2;
 
-/// What a puzzle does.
+/// The state of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PuzzleState {
     /// It waits for the solver's turn.
     Open,
     /// The turn was wrong.
     Missed,
-    /// The computer is asked what speaks against it, or what answers it.
+    /// The computer is asked for a refutation, or for an answer.
     Thinking,
-    /// What speaks against it has been shown.
+    /// The refutation was shown.
     Refuted,
     /// An answer or a solution is being played.
     Playing,
-    /// It is through.
+    /// The puzzle is over.
     Done,
 }
 
-/// Why turns are played by the puzzle.
+/// Why the puzzle plays turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Plan {
     Answer,
@@ -39,7 +39,7 @@ enum Plan {
     Show,
 }
 
-/// What the puzzle does next by itself.
+/// What the puzzle does next on its own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Deed {
     Play(Vec<Step>),
@@ -47,12 +47,12 @@ pub(crate) enum Deed {
     Nothing,
 }
 
-/// What a hint is about.
+/// The subject of a hint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Hint {
-    /// A step, and whether its square is told, too.
+    /// A step, and whether its target square is named too.
     Step(Step, bool),
-    /// All steps are made: the turn is to be ended.
+    /// All steps are made: the turn has to be ended.
     End,
     /// The steps made belong to no solution.
     Back,
@@ -65,14 +65,14 @@ pub struct Puzzle {
     problem: Problem,
     state: PuzzleState,
     plan: Plan,
-    /// How many turns of the solver were right.
+    /// The number of right turns by the solver.
     stage: usize,
     /// The game before each of the solver's turns.
     starts: Vec<Game>,
     replies: Vec<Reply>,
-    /// Whether the wrong turn ended the game: nothing more can be shown then.
+    /// Whether the wrong turn ended the game: then it cannot be refuted.
     ended: bool,
-    /// The steps that hints have spoken of, and how often.
+    /// The steps that hints were about, and how often.
     hinted: Vec<(usize, Step, u32)>,
     pub(crate) answer: Answer,
     kept: PuzzleProgress,
@@ -80,11 +80,11 @@ pub struct Puzzle {
     /// Whether it is the puzzle of the day.
     is_due: bool,
     days: Vec<(Day, Success)>,
-    /// How it was solved, on its day if it is the day's: in this attempt, or before.
+    /// How it was solved (on its day, if it is the puzzle of the day), in this attempt or before.
     finished: Option<Success>,
-    /// What is to be kept of it since it was last asked for that.
+    /// Changed progress that is still to be stored.
     news: (bool, Option<Success>),
-    /// The puzzle to go on with.
+    /// The next puzzle.
     next: String,
 }
 
@@ -92,7 +92,7 @@ impl Puzzle {
     /// Reads a puzzle from the file with those of its game.
     ///
     /// # Errors
-    /// If it is not there, or something is wrong with it: what, and where.
+    /// If it is missing, or something is wrong with it: what, and where.
     pub fn read(book: &Book, id: &str, file: &Data) -> Result<Puzzle, DataError> {
         let found = book.find(id).ok_or_else(|| DataError::new("there is no such puzzle"));
         let entry = found.map_err(|error| error.within(id))?;
@@ -100,7 +100,7 @@ impl Puzzle {
         let is_due = book.due().id == entry.id;
         let fresh = || PuzzleProgress { id: entry.id.clone(), ..PuzzleProgress::default() };
         let kept = book.known(entry).cloned().unwrap_or_else(fresh);
-        // That of the day may have been solved before its day came.
+        // The puzzle of the day may have been solved before its day came.
         let today = if is_due { success_of(&book.days, book.today) } else { None };
         let finished = today.or(kept.solved);
         let mut answer = Answer::none(problem.start);
@@ -126,39 +126,39 @@ impl Puzzle {
         })
     }
 
-    /// What it is called, and how it is played.
+    /// Its entry in the list of all puzzles.
     pub fn entry(&self) -> &Entry {
         &self.entry
     }
 
-    /// The game in which it is solved, at its start.
+    /// The start position.
     pub fn start(&self) -> &AnyPosition {
         &self.problem.start
     }
 
-    /// What it does.
+    /// The state.
     pub fn state(&self) -> PuzzleState {
         self.state
     }
 
-    /// How far one has come with it.
+    /// The player's progress with it.
     pub fn progress(&self) -> &PuzzleProgress {
         &self.kept
     }
 
-    /// The puzzle to go on with.
+    /// The next puzzle.
     pub fn next(&self) -> &str {
         &self.next
     }
 
-    /// What one tells others, for who has solved it: a line each.
+    /// The text to share about the solved puzzle, one sentence a line.
     pub fn share(&self) -> Option<Vec<Sentence>> {
         let day = self.is_due.then_some(self.today);
         let first = self.entry.share(self.finished?, day);
         Some([first].into_iter().chain(self.streak("puzzle.streak")).collect())
     }
 
-    /// What is to be kept of it, and how it was solved as the day's, if that is news.
+    /// Changed progress to store, and how it was solved as the puzzle of the day, if that is new.
     pub(crate) fn take_news(&mut self) -> (Option<PuzzleProgress>, Option<(Day, Success)>) {
         let (is_new, solved) = std::mem::take(&mut self.news);
         (is_new.then(|| self.kept.clone()), solved.map(|how| (self.today, how)))
@@ -209,7 +209,7 @@ impl Puzzle {
         self.stage > 0
     }
 
-    /// Why nothing can be done on the board, if that is so.
+    /// Why the player cannot act on the board, if so.
     pub(crate) fn barred(&self) -> Option<Sentence> {
         match self.state {
             PuzzleState::Open | PuzzleState::Missed | PuzzleState::Refuted => None,
@@ -227,14 +227,14 @@ impl Puzzle {
         Sentence::new("puzzle.number").with("number", number)
     }
 
-    /// What is asked, as it is said aloud.
+    /// The task, as it is announced.
     pub(crate) fn asked(&self) -> Sentence {
         Sentence::new("puzzle.ask")
             .with("task", Value::Sentence(Box::new(self.entry.task())))
             .with("color", Value::Color(self.solver()))
     }
 
-    /// The same, with the name of the puzzle.
+    /// The task with the name of the puzzle.
     pub(crate) fn set(&self) -> Sentence {
         Sentence::new("puzzle.set")
             .with("called", Value::Sentence(Box::new(self.called())))
@@ -242,7 +242,7 @@ impl Puzzle {
             .with("color", Value::Color(self.solver()))
     }
 
-    /// What is to be found.
+    /// The kind of win to be found.
     pub(crate) fn brief(&self) -> Sentence {
         let key = if self.entry.turns == 1 { "puzzle.brief-1" } else { "puzzle.brief-2" };
         Sentence::new(key).with("other", self.rival())
@@ -273,7 +273,8 @@ impl Puzzle {
         Deed::Nothing
     }
 
-    /// The solver has finished a turn. The `result` is that of the game in words, if it has ended.
+    /// Handles a finished turn of the solver. `result` is the result of the game in words, if it
+    /// has ended.
     pub(crate) fn judge(
         &mut self,
         turn: &[Step],
@@ -342,7 +343,7 @@ impl Puzzle {
         Deed::Nothing
     }
 
-    /// The other side's answer: that which stands with the puzzle, else the computer's.
+    /// The other side's answer: the stored one, else the computer's.
     fn go_on(&mut self) -> Deed {
         match self.replies.first() {
             Some(reply) => {
@@ -356,7 +357,7 @@ impl Puzzle {
         }
     }
 
-    /// Shows what speaks against the wrong turn.
+    /// Shows the refutation of the wrong turn.
     pub(crate) fn refute(&mut self) -> Deed {
         if !self.may_refute() {
             return Deed::Nothing;
@@ -367,7 +368,7 @@ impl Puzzle {
         Deed::Ask
     }
 
-    /// Shows the solution from here: the game to be laid out, and what is played.
+    /// Shows the solution from here: the game to set up, and what is played.
     pub(crate) fn show(&mut self) -> (Game, Deed) {
         self.kept.shown = self.today;
         self.news.0 = true;
@@ -377,7 +378,7 @@ impl Puzzle {
         (game, self.show_on())
     }
 
-    /// The next turn of the solution, by how many were shown or played rightly.
+    /// The next turn of the solution, after this many that were shown or played.
     fn show_on(&mut self) -> Deed {
         self.state = PuzzleState::Playing;
         if self.stage == 0 {
@@ -394,7 +395,7 @@ impl Puzzle {
         }
     }
 
-    /// The computer's answer to what was asked, and what is said of it where a turn is refuted.
+    /// Handles the computer's answer, and what is said of it if a turn is refuted.
     pub(crate) fn heard(&mut self, turn: &[Step], refuted: Sentence) -> Deed {
         if self.state != PuzzleState::Thinking {
             return Deed::Nothing;
@@ -406,7 +407,7 @@ impl Puzzle {
         Deed::Play(turn.to_vec())
     }
 
-    /// The computer gives no answer. The game to be laid out again, where a turn was right.
+    /// The computer has no answer. Returns the game to set up again, if the turn was right.
     pub(crate) fn gave_up(&mut self) -> Option<Game> {
         let game = match (self.state, self.plan) {
             (PuzzleState::Thinking, Plan::Refute) => {
@@ -422,7 +423,7 @@ impl Puzzle {
         game
     }
 
-    /// A turn was played by the puzzle, told by its steps: what follows.
+    /// The puzzle has played a turn, which was announced by its steps: what follows.
     pub(crate) fn played(
         &mut self,
         game: &Game,
@@ -475,7 +476,7 @@ impl Puzzle {
         self.starts.push(game.clone());
     }
 
-    /// The turns that lead on from here.
+    /// The right turns in this position.
     fn accepted(&self) -> Vec<&Vec<Step>> {
         match self.stage {
             0 => self.problem.solutions.iter().map(|one| &one.turn).collect(),
@@ -483,13 +484,13 @@ impl Puzzle {
         }
     }
 
-    /// Whether there is anything to be hinted at.
+    /// Whether there is anything to hint at.
     pub(crate) fn may_hint(&self) -> bool {
         !self.accepted().is_empty()
     }
 
-    /// A hint in the `position` after the steps made in this turn: first which piece goes next, then
-    /// where to.
+    /// A hint in the `position` after the steps made in this turn: first which piece goes next,
+    /// then its target.
     pub(crate) fn hint(&mut self, made: &[Step], position: &AnyPosition) -> Hint {
         let accepted = self.accepted();
         let turn = accepted.into_iter().find(|turn| made.iter().all(|step| turn.contains(step)));
@@ -504,7 +505,7 @@ impl Puzzle {
         hint
     }
 
-    /// Counts that a hint speaks of a step. Whether one had spoken of it before.
+    /// Counts a hint about a step. Whether there was one before.
     fn speak_of(&mut self, step: Step) -> bool {
         let stage = self.stage;
         let known = self.hinted.iter_mut().find(|(at, one, _)| (*at, *one) == (stage, step));
@@ -555,12 +556,12 @@ fn sentence(hint: Hint, is_first: bool, position: &AnyPosition) -> Sentence {
     }
 }
 
-/// How it was solved, within a sentence.
+/// How it was solved, as part of a sentence.
 fn success(how: Success, key: &'static str) -> Sentence {
     Sentence::new(key).with("how", Value::Sentence(Box::new(how.sentence())))
 }
 
-/// A turn's steps, its end left out, in whatever order.
+/// A turn's steps without its end, in any order.
 fn sorted(turn: &[Step]) -> Vec<Step> {
     let mut steps = Vec::with_capacity(turn.len());
     for &step in turn.iter().filter(|&&step| step != Step::End) {

@@ -1,4 +1,4 @@
-//! Why a turn is a good one, as the computer says it, and in words.
+//! Why a turn is good: the engine's reasons, and their sentences.
 
 use rules::{Color, Ending, GameId, Role};
 
@@ -9,35 +9,35 @@ use crate::sentence::{Sentence, Value};
 pub enum Reason {
     /// There is no other turn.
     Only,
-    /// It wins, with this many turns of the side to move at the latest (1: at once); by what, if
-    /// that is known.
+    /// It wins, in at most this many turns of the side to move (1: at once), and by which ending,
+    /// if that is known.
     Wins(u32, Option<Ending>),
-    /// It puts off a loss that comes after so many turns of the other side.
+    /// It delays a loss that comes after this many turns of the other side.
     Delays(u32),
-    /// It answers a threat to the own royal.
+    /// It answers a threat to the royal piece of the side to move.
     Answers,
     /// It captures a piece.
     Captures(Role),
-    /// It wins so much in the end, in pawns.
+    /// It wins this much material, in pawns.
     WinsMaterial(u32),
-    /// It threatens the enemy royal.
+    /// It threatens the enemy's royal piece.
     Threatens,
-    /// A pawn becomes a piece.
+    /// It promotes a pawn.
     Promotes(Role),
-    /// The piece that moves was attacked, and is so no longer.
+    /// It moves a piece out of attack.
     Saves(Role),
-    /// So many more of the own pieces can do what they could not.
+    /// It enables this many pieces of the side to move to do what they could not.
     Empowers(u32),
-    /// So many enemy pieces can no longer do what they could.
+    /// It disables this many enemy pieces.
     Disables(u32),
 }
 
-/// So many reasons are given at most.
+/// The maximum number of reasons given.
 const MOST: usize = 3;
 
 impl Reason {
-    /// The reason of a name, as the computer player's module writes it: the kind of piece, what the
-    /// game ends by and how many there are of what it counts, each where it has one.
+    /// The reason with a name, as the engine's module writes it: the role, the ending and the
+    /// count, each for the reasons that have one.
     pub fn read(
         name: &str,
         role: Option<Role>,
@@ -60,12 +60,12 @@ impl Reason {
         })
     }
 
-    /// Whether it says enough by itself.
+    /// Whether it needs no other reason beside it.
     const fn is_enough(self) -> bool {
         matches!(self, Reason::Wins(..) | Reason::Delays(_))
     }
 
-    /// What the turn does: "gives check".
+    /// The effect of the turn in words: "gives check".
     fn clause(self, game: GameId, color: Color) -> Sentence {
         let say = Sentence::new;
         let is_contramatic = matches!(game, GameId::Contramatic | GameId::CompleteContramatic);
@@ -121,7 +121,7 @@ impl Reason {
     }
 }
 
-/// All that is captured, told at once.
+/// All captures, in one sentence.
 fn captures(roles: &[Role]) -> Sentence {
     if let &[role] = roles {
         // As in any game.
@@ -138,8 +138,7 @@ fn captures(roles: &[Role]) -> Sentence {
     Sentence::new("computer.why.captures-all").with("pieces", Value::List(pieces))
 }
 
-/// What a turn does for its side, from its reasons, the weightiest first; none if there is nothing to
-/// be said.
+/// The effects of a turn from its reasons, the strongest first; `None` if there is nothing to say.
 pub(crate) fn clauses(reasons: &[Reason], game: GameId, color: Color) -> Option<Value> {
     let rest: Vec<Reason> =
         reasons.iter().copied().filter(|&reason| reason != Reason::Only).collect();

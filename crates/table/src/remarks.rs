@@ -1,4 +1,4 @@
-//! Variations, and what is said of turns.
+//! Variations and annotations.
 
 use record::Game;
 use record::game::{Mark, TurnId};
@@ -8,8 +8,8 @@ use crate::sentence::Sentence;
 use crate::table::{Purpose, Table};
 
 impl Table {
-    /// The turn behind which one stands, if marks can be kept with it: within a turn, and in a lesson or
-    /// a puzzle, there is none.
+    /// The turn at the current place, if marks can be stored with it: not within a turn, and not in
+    /// a lesson or a puzzle.
     fn marked_turn(&self) -> Option<TurnId> {
         let at = self.place();
         let is_whole = at.turn == Game::ROOT || self.game.is_whole(at.turn);
@@ -17,7 +17,7 @@ impl Table {
         (is_behind && !self.is_exercise()).then_some(at.turn)
     }
 
-    /// The arrows and circles drawn in the position that is shown.
+    /// The arrows and circles in the position that is shown.
     pub fn marks(&self) -> &[Mark] {
         let (key, marks) = &self.sketches;
         match self.marked_turn() {
@@ -27,10 +27,10 @@ impl Table {
         }
     }
 
-    /// The player draws on the board as it is shown. What cannot be kept with a turn is gone with the
-    /// position.
+    /// The player draws on the board as it is shown. Marks that cannot be stored with a turn
+    /// disappear with the position.
     pub(crate) fn sketch(&mut self, mark: Mark, out: &mut Vec<Request>) {
-        // The right button takes back a step named ahead before it draws.
+        // The right button cancels a premove before it draws.
         if self.forget_premove(out) {
             return;
         }
@@ -53,7 +53,11 @@ impl Table {
     }
 
     pub(crate) fn annotate(&mut self, event: Event) {
-        // The line of a game that is being played is nobody's to change.
+        if self.analyses() {
+            // Whatever becomes the main line, one stays where one stands.
+            self.cursor = Some(self.place());
+        }
+        // The main line of a game in progress cannot be changed.
         let may_change = self.explores();
         let game = &mut self.game;
         let turn = match &event {
@@ -94,7 +98,7 @@ impl Table {
     }
 }
 
-/// Whether an operation would change the line that was played.
+/// Whether an operation would change the main line.
 fn breaks_line(game: &Game, turn: record::TurnId, event: &Event) -> bool {
     match event {
         Event::Delete(_) => game.is_played(turn),

@@ -1,4 +1,4 @@
-//! The last turn once more, step by step.
+//! Replaying the last turn, step by step.
 
 use record::game::{Game, Path, TurnId};
 
@@ -8,21 +8,21 @@ use crate::table::Table;
 
 /// The pause between two steps, in milliseconds.
 const BEAT: u64 = 520;
-/// The numbers of its alarms: those of the computer's lie above.
+/// The numbers of its alarms; those of the computer are higher.
 const ALARMS: std::ops::Range<u64> = 16..256;
-/// The alarm that begins it: what came with a letter is shown when all that follows the letter is done.
+/// The alarm that begins it: a turn that came with a letter is shown after the letter was handled.
 pub(crate) const BEGINS: u64 = ALARMS.start;
 
-/// A finished turn that is played again.
+/// A finished turn that is replayed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Replay {
     turn: TurnId,
-    /// How many of its steps are shown.
+    /// The number of steps that are shown.
     steps: usize,
 }
 
 impl Table {
-    /// Whether the last turn is being played again.
+    /// Whether the last turn is being replayed.
     pub fn replays(&self) -> bool {
         self.replay.is_some()
     }
@@ -48,12 +48,12 @@ impl Table {
         out.push(Request::Wake { id: self.alarm_of_replay(), after, at_rest: false });
     }
 
-    /// The number of the alarm that is waited for: an earlier one has another.
+    /// The number of the current alarm; earlier ones have others.
     fn alarm_of_replay(&self) -> u64 {
         BEGINS + 1 + self.replay_alarm % (ALARMS.end - BEGINS - 1)
     }
 
-    /// An alarm of a replay: the next step or, behind the last one, the end.
+    /// Handles an alarm of the replay: shows the next step or, after the last, ends it.
     pub(crate) fn go_on_with_replay(&mut self, id: u64, out: &mut Vec<Request>) {
         if id == BEGINS {
             return self.begin_replay(out);
@@ -70,19 +70,20 @@ impl Table {
         self.wait_for_replay(BEAT, out);
     }
 
-    /// Ends it: the game is shown where it stands.
+    /// Ends the replay: shows the current position of the game.
     fn end_replay(&mut self) {
         if self.replay.take().is_some() {
             self.show(self.game.live());
         }
     }
 
-    /// What is no longer there is not played again.
+    /// A turn that is gone is not replayed.
     pub(crate) fn forget_replay(&mut self) {
         self.replay = self.replay.filter(|replay| self.game.is_there(replay.turn));
     }
 
-    /// Whatever the player does ends it; a tap does nothing else. Whether the event is done with.
+    /// Any action of the player ends the replay; a tap does nothing else. Whether the event is
+    /// handled by that.
     pub(crate) fn skips_replay(&mut self, event: &Event) -> bool {
         if self.replay.is_none() || !is_players(event) {
             return false;
@@ -92,12 +93,12 @@ impl Table {
     }
 }
 
-/// Whether an alarm is one of a replay.
+/// Whether an alarm belongs to a replay.
 pub(crate) fn is_alarm(id: u64) -> bool {
     ALARMS.contains(&id)
 }
 
-/// Whether something is done by the player, and does not come about.
+/// Whether an event is an action of the player.
 pub(crate) fn is_players(event: &Event) -> bool {
     !event.is_from_store()
         && !matches!(

@@ -1,4 +1,4 @@
-//! After the game: the turns where most was lost, and what was better.
+//! Review after the game: the worst turns, and better ones.
 
 use record::TurnId;
 use record::game::Path;
@@ -10,23 +10,24 @@ use crate::event::{Event, Request, Think};
 use crate::sentence::{Sentence, Value};
 use crate::table::{Purpose, Table};
 
-/// At most so many turns are shown.
+/// The maximum number of turns shown.
 const MOST: usize = 8;
 
-/// What there is to say about a finished turn.
+/// The judgement of a finished turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judgement {
-    /// How many steps of the game came before it.
+    /// The number of steps in the game before it.
     pub from: usize,
-    /// What it has lost, in hundredths of a pawn; less where the game was decided all the same.
+    /// Its loss in hundredths of a pawn; less if the game was decided anyway.
     pub loss: i32,
-    /// After how many turns of both sides its side then won (above 0) or lost, if by force.
+    /// Mate distance after it: in how many turns of both sides its side wins (above 0) or loses by
+    /// force, if so.
     pub decided: Option<i32>,
-    /// The better turn, if one is known.
+    /// The better turn, if there is one.
     pub better: Option<Thought>,
 }
 
-/// How bad a turn was, the worst first.
+/// How bad a turn is, the worst first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Grade {
@@ -36,7 +37,7 @@ pub enum Grade {
 }
 
 impl Grade {
-    /// The grade of a loss, in hundredths of a pawn; none for one that is no matter.
+    /// The grade of a loss in hundredths of a pawn; `None` for a small one.
     const fn of(loss: i32) -> Option<Grade> {
         match loss {
             300.. => Some(Grade::Grave),
@@ -47,19 +48,19 @@ impl Grade {
     }
 }
 
-/// A turn that lost much.
+/// A mistake.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Lapse {
     from: usize,
     turn: TurnId,
     loss: i32,
     grade: Grade,
-    /// Whether the other side could then win by force, and not before.
+    /// Whether the other side could win by force after it, and not before.
     loses: bool,
     pub(crate) better: Thought,
 }
 
-/// How far a review has come.
+/// The state of a review.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
     Looks,
@@ -67,50 +68,50 @@ enum State {
     Done,
 }
 
-/// A game looked through.
+/// A review of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Review {
-    /// The game, as it was asked about.
+    /// The game as it was sent to the engine.
     line: String,
     state: State,
     /// How many turns have been judged, and how many there are.
     done: usize,
     of: usize,
     found: Vec<Lapse>,
-    /// The one that is shown on the board.
+    /// The mistake that is shown on the board.
     shown: Option<usize>,
 }
 
-/// What is shown of a turn that lost much.
+/// What is shown of a mistake.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LapseView {
     /// The turn.
     pub turn: TurnId,
-    /// How many steps of the game came before it.
+    /// The number of steps in the game before it.
     pub from: usize,
-    /// How bad it was.
+    /// Its grade.
     pub grade: Grade,
-    /// The turn with its number and sign: "4. White: h3 ??".
+    /// The turn with its number and glyph: "4. White: h3 ??".
     pub name: Sentence,
-    /// What was better, and why.
+    /// The better turn, and why.
     pub better: Sentence,
 }
 
 /// What is shown of a review.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ReviewView {
-    /// How far it has come, or what came of it.
+    /// Its state, or its conclusion.
     pub says: Sentence,
-    /// How many turns have been judged, and how many there are; nothing once it is over.
+    /// How many turns have been judged, and how many there are; `None` when it is over.
     pub progress: Option<(usize, usize)>,
-    /// The turns that lost much, in the order of the game; none before all have been judged.
+    /// The mistakes, in the order of the game; empty until all turns have been judged.
     pub lapses: Vec<LapseView>,
     /// Whether one of them is on the board, and another can be shown next.
     pub has_next: bool,
 }
 
 impl Table {
-    /// Whether the game can be looked through.
+    /// Whether the game can be reviewed.
     pub(crate) fn may_review(&self) -> bool {
         let is_played = matches!(self.purpose, Purpose::Play) && self.game.verdict().is_some();
         is_played && self.game.main_line().nth(1).is_some()
@@ -163,14 +164,14 @@ impl Table {
         };
         review.done += 1;
         let (Some(grade), Some(better)) = (Grade::of(loss), better) else { return };
-        // Who had lost anyway has lost no more by it.
+        // A lost position has nothing more to lose.
         let loses =
             decided.is_some_and(|after| after <= 0) && better.decided.is_none_or(|after| after > 0);
         let place = review.found.partition_point(|lapse| lapse.from < from);
         review.found.insert(place, Lapse { from, turn, loss, grade, loses, better });
     }
 
-    /// It is begun again after a failure.
+    /// Restarts after a failure.
     pub(crate) fn review_anew(&mut self) {
         if let Some(review) = self.review.as_mut().filter(|review| review.state == State::Looks) {
             review.done = 0;
@@ -192,7 +193,7 @@ impl Table {
         }
     }
 
-    /// Shows a turn that lost much: the position before it, and the better turn.
+    /// Shows a mistake: the position before it, and the better turn.
     fn show_lapse(&mut self, place: usize, out: &mut Vec<Request>) {
         let Some(lapse) = self.review.as_ref().and_then(|review| review.lapses().get(place)) else {
             return;
@@ -209,7 +210,7 @@ impl Table {
         self.advise(both, out);
     }
 
-    /// The turn on the board that lost much, if one stands before it.
+    /// The mistake on the board, if the position before one is shown.
     pub(crate) fn lapse_shown(&self) -> Option<&Lapse> {
         let review = self.review.as_ref()?;
         let lapse = review.lapses().get(review.shown?)?;
@@ -284,7 +285,7 @@ impl Table {
 }
 
 impl Review {
-    /// The turns that lost much, once all have been judged.
+    /// The mistakes, once all turns have been judged.
     fn lapses(&self) -> &[Lapse] {
         if self.state == State::Done { &self.found } else { &[] }
     }

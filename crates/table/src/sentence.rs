@@ -1,8 +1,8 @@
-//! Sentences as data: the key of a whole sentence in the text catalogue, and what it is filled with.
+//! Sentences as data: the key of a whole sentence in the text catalogue, and its values.
 
 use rules::{Color, GameId, Piece, Refusal, Role, Square};
 
-/// What a sentence is filled with.
+/// A value in a sentence.
 #[derive(Clone, PartialEq, Debug)]
 #[allow(missing_docs)]
 pub enum Value {
@@ -11,25 +11,25 @@ pub enum Value {
     Square(Square),
     Piece(Piece),
     Role(Role),
-    /// Somebody's name, as that somebody has written it.
+    /// A name, as its owner has written it.
     Name(String),
-    /// The key of what is said in the place of a value: "mail.friend".
+    /// The key of words that stand for a value: "mail.friend".
     Key(&'static str),
     /// A sentence within another.
     Sentence(Box<Sentence>),
     /// Several, as a list in words: "a, b and c".
     List(Vec<Value>),
-    /// So many pieces of a kind: "the rook", "2 rooks".
+    /// A number of pieces of a kind: "the rook", "2 rooks".
     Pieces(Role, usize),
-    /// A turn or a sign as the list of moves has it.
+    /// A turn or a glyph as in the move list.
     Notation(String),
     /// The names of numeric annotation glyphs.
     Glyphs(Vec<u8>),
     /// The name of a game.
     Game(GameId),
-    /// A text of a lesson, or what else stands in a sentence as it is: a sign, pieces by their letters.
+    /// Literal text: a text of a lesson, a sign, pieces as letters.
     Text(String),
-    /// Why the rules refuse something.
+    /// A refusal.
     Refusal(Refusal),
 }
 

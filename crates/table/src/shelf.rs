@@ -1,5 +1,4 @@
-//! What a list of games says of each: whom it is played against, how it stands, and whether it waits
-//! for the player.
+//! A game in the list of games: its players, its state, and whether it waits for the player.
 
 use record::letter::Act;
 use record::{Game, Verdict};
@@ -10,34 +9,35 @@ use crate::mail::Mail;
 use crate::sentence::{Sentence, Value};
 use crate::store::read_content;
 
-/// A game of a list.
+/// A game in the list.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standing {
-    /// The position in which it stands.
+    /// Its current position.
     pub position: AnyPosition,
-    /// How it stands, or who has won, and how.
+    /// Its state, or its result.
     pub says: Sentence,
-    /// Who plays; none if that is not known.
+    /// The players; `None` if they are not known.
     pub players: Option<Sentence>,
-    /// Whether the player is awaited: his turn in a game by link is due, or he is asked something.
+    /// Whether it waits for the player: the player's turn is due in a game by link, or a question
+    /// is open.
     pub is_due: bool,
-    /// Whether there is anything to be kept.
+    /// Whether there is anything to store.
     pub is_begun: bool,
     /// Whether it is over.
     pub is_over: bool,
 }
 
-/// What is known of a game beside what its table keeps.
+/// Facts about a game beside its stored content.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Facts<'a> {
-    /// Whether anything is.
+    /// Whether there are any.
     pub are_known: bool,
-    /// What White and Black are called; empty where that is not known.
+    /// The names of White and Black; empty if not known.
     pub names: [&'a str; 2],
 }
 
 impl Standing {
-    /// What a list says of a game; none if it cannot be read.
+    /// The list's entry for a game; `None` if it cannot be read.
     pub fn of(content: &Content, facts: Facts<'_>) -> Option<Standing> {
         let (game, mail) = read_content(content)?;
         let position = *game.live_position();
@@ -68,7 +68,7 @@ fn is_begun(game: &Game) -> bool {
     game.len() > 1 || !game.undone().is_empty() || game.verdict().is_some()
 }
 
-/// Whether the player is awaited in a game by link.
+/// Whether a game by link waits for the player.
 fn awaits(mail: &Mail, position: &AnyPosition, is_over: bool) -> bool {
     let is_invited = mail.own().is_none()
         && mail.newest.letter.act == Act::Invitation
@@ -76,7 +76,7 @@ fn awaits(mail: &Mail, position: &AnyPosition, is_over: bool) -> bool {
     mail.is_due(position.turn(), is_over) || mail.asks().is_some() || is_invited
 }
 
-/// What the other player of a game by link is called.
+/// The name of the other player in a game by link.
 fn friend(mail: &Mail) -> Value {
     let letter = &mail.newest.letter;
     let other = mail.own().map_or(letter.sender, |own| !own);
@@ -90,7 +90,7 @@ fn number(position: &AnyPosition) -> Value {
     Value::Count(position.fullmove().max(1) as usize)
 }
 
-/// How a game by link stands.
+/// The state of a game by link.
 fn by_link(mail: &Mail, position: &AnyPosition, is_due: bool) -> Sentence {
     let letter = &mail.newest.letter;
     let key = match mail.own() {
@@ -116,7 +116,7 @@ fn turn_of(position: &AnyPosition, own: Option<Color>) -> Sentence {
     Sentence::new(key).with("color", Value::Color(color)).with("number", number(position))
 }
 
-/// How a game has ended: for the player, if one side is his.
+/// The result of a game: from the player's view, if the player has one side.
 fn ended(verdict: Verdict, own: Option<Color>) -> Sentence {
     let (Some(own), Some(winner)) = (own, verdict.winner) else {
         return crate::telling::result(verdict);
@@ -138,7 +138,7 @@ fn ended(verdict: Verdict, own: Option<Color>) -> Sentence {
     Sentence::new(how).with("color", Value::Color(own)).with("other", Value::Color(!own))
 }
 
-/// Who plays, as far as that is known.
+/// The players, as far as they are known.
 fn players(content: &Content, mail: Option<&Mail>, facts: Facts<'_>) -> Option<Sentence> {
     if let Some(mail) = mail {
         return Some(Sentence::new("library.by-link").with("name", friend(mail)));

@@ -1,4 +1,4 @@
-//! What is kept of a table, and what happens where the store has something else.
+//! What is stored of a table, and what happens if the store has something else.
 
 use record::letter::{Act, Relation};
 use record::{Game, Record};
@@ -13,7 +13,7 @@ use crate::table::{BY_LINK, Purpose, Seat, Table};
 use crate::whole::whole_only;
 
 impl Table {
-    /// Whether there is anything to be kept.
+    /// Whether there is anything to store.
     pub(crate) fn has_happened(&self) -> bool {
         self.mail.is_some()
             || self.game.len() > 1
@@ -23,14 +23,14 @@ impl Table {
             || !self.game.marks(Game::ROOT).is_empty()
     }
 
-    /// Whether what is here is to be kept: something has happened, or is taken back that was kept.
+    /// Whether the game here is to be stored: something has happened, or a stored step was undone.
     pub(crate) fn is_to_be_kept(&self) -> bool {
-        // Of a game by link that is not here there is nothing to be kept under its name.
+        // Of a game by link that is not on this device, nothing is stored under its name.
         let is_here = self.mail.is_some() || !self.keeper.key().starts_with(BY_LINK);
         is_here && (self.has_happened() || self.keeper.is_stored())
     }
 
-    /// What is to be kept.
+    /// The content to store.
     pub fn content(&self) -> Content {
         let spec = self.game.start().spec();
         Content {
@@ -41,7 +41,7 @@ impl Table {
         }
     }
 
-    /// Takes up what was kept in the place of what is here. Whether it could be read.
+    /// Replaces the game here by a stored one. Whether that could be read.
     pub(crate) fn adopt(&mut self, content: &Content) -> bool {
         let Some((game, mail)) = read_content(content) else { return false };
         let spec = game.start().spec();
@@ -60,7 +60,7 @@ impl Table {
             self.opponent_seed = content.computer.and_then(|opponent| opponent.seed);
             self.remembered = content.computer;
         }
-        // The letter has the game where that was not kept with it.
+        // The letter has the game if that was not stored with it.
         if let Some(mut mail) = mail {
             let steps = mail.newest.record.steps();
             let mut goes_on = self.record().is_some_and(|own| {
@@ -76,7 +76,7 @@ impl Table {
                 let relation = mail.compare(record, &read.played);
                 match relation {
                     Relation::Same | Relation::Other => {}
-                    // It was put aside while the store could not be read.
+                    // It was put beside the store while the store could not be read.
                     Relation::Newer(_) | Relation::TakenBack(_) => {
                         mail.take(read, came);
                         goes_on = false;
@@ -106,7 +106,7 @@ impl Table {
                 self.keeper.loaded(found.as_ref());
                 self.touched |= found.is_none() || self.keeper.aside().is_some();
                 self.found(found.map(|stored| stored.content), out);
-                // Who plays the computer has the own pieces below.
+                // The player's own pieces are at the bottom against the computer.
                 let opponent = self.opponent().filter(|_| self.mail.is_none());
                 out.extend(opponent.map(|opponent| Request::Below(!opponent.color)));
             }
@@ -117,23 +117,24 @@ impl Table {
                 } else if self.mail.is_none() {
                     self.note_missing(fault.key(), out);
                 }
-                // A letter is put beside the store; another game waits until it is read again.
+                // A letter is put beside the store; another game waits until the store can be read
+                // again.
                 self.touched |= self.mail.is_some();
             }
             Event::Kept { key, revision } => {
                 let is_own = self.keeper.kept(&key, revision, out);
                 self.touched |= is_own;
-                self.is_told &= !is_own || self.mail.is_some();
+                self.is_announced &= !is_own || self.mail.is_some();
             }
             Event::KeepFailed { key, revision, fault } => {
                 let is_own = self.keeper.failed(&key, revision, out);
-                // What is put aside instead is kept as well.
+                // What is put beside the store counts as stored.
                 self.tell_unkept(fault.key(), is_own && self.mail.is_none(), out);
             }
             Event::MadeRoom { key, found } => {
                 if let Some(is_other) = self.keeper.made_room(&key, found.as_ref()) {
                     self.touched = true;
-                    self.is_told = false;
+                    self.is_announced = false;
                     if is_other {
                         self.notice(Sentence::new("kept.beside"), out);
                     }
@@ -167,15 +168,15 @@ impl Table {
         }
     }
 
-    /// Says that the browser does not keep the game: once, until it does again.
+    /// Tells the player that the browser does not store the game: once, until it does again.
     fn tell_unkept(&mut self, key: &'static str, is_so: bool, out: &mut Vec<Request>) {
-        if is_so && !self.is_told {
-            self.is_told = true;
+        if is_so && !self.is_announced {
+            self.is_announced = true;
             self.notice(Sentence::new(key), out);
         }
     }
 
-    /// What is known of the game was read: what is stored, and what lies beside the store.
+    /// Everything known of the game was read: what is stored, and what lies beside the store.
     fn found(&mut self, stored: Option<Content>, out: &mut Vec<Request>) {
         let is_begun = self.has_happened();
         let aside = self.keeper.aside().map(|(post, unread)| (post.clone(), unread));
@@ -186,7 +187,7 @@ impl Table {
             }
             return;
         };
-        // The letter has the game where that was not kept with it.
+        // The letter has the game if that was not stored with it.
         if content.saved.is_empty()
             && let Some(Ok(read)) = content.post.as_ref().map(|post| mail::read(&post.link))
         {
@@ -200,10 +201,10 @@ impl Table {
             return self.came(&arrived, out);
         }
         self.meet(&content, out);
-        // What was put aside unread may have come from another window.
+        // A letter that was put aside unread may have come from another window.
         if let Some((link, was_sent)) = beside.filter(|_| is_begun) {
             self.hear_of(&link, out);
-            // Whether an own letter was handed on, was noted with it.
+            // Whether a letter was shared is stored with it.
             if let Some(mail) = self.mail.as_mut().filter(|mail| was_sent && mail.link() == link) {
                 mail.sent = true;
                 self.sends = false;
@@ -232,7 +233,8 @@ impl Table {
             && self.game == Game::of(&opened.newest.record)
     }
 
-    /// Says that a game by link is not here; of another game, what is to be said instead, if that is.
+    /// Tells the player that a game by link is not on this device; for another game, shows
+    /// `otherwise`, if given.
     fn note_missing(&mut self, otherwise: &'static str, out: &mut Vec<Request>) {
         let gone = "mail.gone";
         if self.keeper.key().starts_with(BY_LINK) {
@@ -242,7 +244,7 @@ impl Table {
         }
     }
 
-    /// Tries again what has failed.
+    /// Retries what has failed.
     pub(crate) fn retry(&mut self, out: &mut Vec<Request>) {
         self.keeper.woken();
         match self.keeper.state() {
@@ -252,12 +254,12 @@ impl Table {
         }
     }
 
-    /// What stands in the store is not what was read here, or was read only now: what is here goes
-    /// on with it, gives way to it, or becomes a game beside it; nothing is lost.
+    /// The stored entry is not what was read here, or was read only now: the game here continues
+    /// it, gives way to it, or becomes a game beside it; nothing is lost.
     pub(crate) fn meet(&mut self, stored: &Content, out: &mut Vec<Request>) {
         if !self.has_happened() {
             if !self.adopt(stored) {
-                // Where it cannot be put away, it stays where it is.
+                // An entry that cannot be put away stays where it is.
                 if self.mail.is_some() || !self.keeper.put_away(out) {
                     self.keeper.move_beside();
                 }
@@ -300,7 +302,7 @@ impl Table {
                 self.game.close(verdict);
             }
         } else if own == other {
-            // Only here the players have ended the game.
+            // The players have ended the game only here.
             self.game.graft(theirs);
         } else if other.starts_with(&own) && is_own_open {
             let ours = self.game.clone();
@@ -311,8 +313,8 @@ impl Table {
         }
     }
 
-    /// The game by link that is stored, and the one here: one seat plays one game, and where the two
-    /// part, the player hears of it.
+    /// The stored game by link, and the one here: one seat plays one game, and where the two fork,
+    /// the player is asked.
     fn meet_letter(
         &mut self,
         theirs: &Game,
@@ -323,17 +325,17 @@ impl Table {
         let Some(own) = &self.mail else { return };
         let ours = own.newest.clone();
         let (Ok(record), Some(here)) = (theirs.record(), self.record()) else { return };
-        // What this window knows of the seat, the stored one may not.
+        // This window may know about the seat what the store does not.
         let seat = mail::read(own.seat_link()).ok().and_then(|read| read.seat);
         let (sent, seen) = (own.sent, own.seen);
-        // Who has no seat there does not know whether its letter was handed on.
+        // A window without a seat does not know whether its letter was shared.
         let is_sent = match (mail.own(), own.own()) {
             (Some(_), None) => mail.sent,
             (None, Some(_)) => sent,
             _ => mail.sent || sent,
         };
         let relation = mail.compare(&record, &ours);
-        // What the friend had asked for was given back in another window.
+        // The takeback that the friend had asked for was granted in another window.
         let is_given = matches!(own.compare(&here, &mail.newest), Relation::TakenBack(_));
         let (mine, other) = (self.begun_steps(), begun_steps(theirs, &stored.held));
         let gives_way = match relation {
@@ -344,7 +346,7 @@ impl Table {
         if !gives_way {
             self.game.graft(theirs);
         } else {
-            // The game as it stands here, for who wants to keep it as one of its own.
+            // The game as it is here, for a player who wants to keep it as a separate one.
             let link = match relation {
                 Relation::Same | Relation::Older(_) => self.look(&here, &mine),
                 _ => Some(own.link().to_owned()),
@@ -362,7 +364,7 @@ impl Table {
                 return;
             }
             self.game.graft(&game);
-            // Or it stands beside what is stored there, which has only the letter that asks.
+            // Or it stands beside what is stored, which has only the letter that asks.
             let taken = self.mail.as_ref();
             let beside = taken.filter(|taken| {
                 matches!(mail.compare(&record, &taken.newest), Relation::TakenBack(_))
@@ -370,7 +372,7 @@ impl Table {
             let granted = if is_given { Some(&mail) } else { beside.map(|taken| &**taken) };
             if let (Some(granted), Some(taken)) = (granted, taken) {
                 let by_friend = taken.own() != Some(granted.newest.letter.sender);
-                // Of a letter that was not seen yet one hears anyway.
+                // A letter that was not seen yet is announced anyway.
                 let is_news = !taken.seen && taken.newest.letter.act == Act::TakebackGranted;
                 match by_friend {
                     false => self.notice(Sentence::new("mail.given-back"), out),
@@ -403,12 +405,12 @@ impl Table {
         }
     }
 
-    /// The steps of the unfinished turn, with one that waits to be confirmed.
+    /// The steps of the unfinished turn, with one that waits for confirmation.
     fn begun_steps(&self) -> Vec<Step> {
         self.game.turn_steps().iter().copied().chain(self.held).collect()
     }
 
-    /// A link to the game as it stands here, with the turn that was begun.
+    /// A link to the game as it is here, with the unfinished turn.
     fn look(&self, here: &Record, begun: &[Step]) -> Option<String> {
         let mut record = here.clone();
         for &step in &begun[self.game.turn_steps().len()..] {
@@ -418,24 +420,24 @@ impl Table {
     }
 }
 
-/// A write for a window that was gone before it was done.
+/// A write on behalf of a window that was closed before it was done.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Recovered {
     /// The name.
     pub key: String,
-    /// What it follows; 0: nothing is stored there.
+    /// The revision that it follows; 0: nothing is stored there.
     pub follows: Revision,
-    /// What it makes.
+    /// The revision that it makes.
     pub revision: Revision,
-    /// What is to be kept.
+    /// The content to store.
     pub content: Content,
     /// Whether the game is over.
     pub is_over: bool,
 }
 
-/// What a window has noted and not written before it was gone: what is to be written for it now; nothing
-/// if it stands in what is stored. `random` names a game that goes beside another, or what is stored
-/// with what was noted.
+/// The write for a journal entry of a window that was closed before it was written; `None` if the
+/// stored entry contains it. `random` names a game that goes beside another, or the merged
+/// revision.
 pub fn recovered(
     (key, follows, revision, content): (&str, &[Revision], Revision, &Content),
     found: Option<&Stored>,
@@ -454,8 +456,8 @@ pub fn recovered(
     if follows.contains(&found.revision) {
         return as_noted(key, found.revision);
     }
-    // One seat plays one game: another window has gone on with it, and the player is asked where the two
-    // part.
+    // One seat plays one game: if another window has continued it, the player is asked where the
+    // two fork.
     let is_by_link = key.starts_with(BY_LINK);
     if !is_by_link && !stands_in(content, &found.content) {
         return as_noted(&drawn_name(random), 0);
@@ -479,7 +481,7 @@ pub fn recovered(
     })
 }
 
-/// Whether the line of a game is all there in another.
+/// Whether a game contains the main line of another.
 fn stands_in(content: &Content, other: &Content) -> bool {
     let (Ok(own), Ok(other)) = (Game::load(&content.saved), Game::load(&other.saved)) else {
         return content.saved == other.saved;
@@ -492,8 +494,8 @@ fn stands_in(content: &Content, other: &Content) -> bool {
         && (own.verdict().is_none() || own.verdict() == other.verdict())
 }
 
-/// The name of its own that a stored game goes over to when a new one is to stand in its place;
-/// nothing if nothing has happened in it.
+/// The name under which a stored game is set beside a new one that takes its place; `None` if
+/// nothing has happened in it.
 pub fn room_for(stored: &Content, random: u64) -> Option<String> {
     let game = Game::load(&stored.saved).ok()?;
     let is_begun = game.len() > 1 || game.verdict().is_some() || !stored.held.is_empty();
@@ -501,8 +503,8 @@ pub fn room_for(stored: &Content, random: u64) -> Option<String> {
 }
 
 impl Content {
-    /// With a turn of one step that an older version has kept as played, and noted the game `before`
-    /// it: it waits to be confirmed.
+    /// Converts a turn of one step that an older version stored as played, after it noted the game
+    /// `before` it: the step waits for confirmation.
     pub fn waiting_after(self, before: &str) -> Content {
         let waiting = || {
             let (game, old) = (Game::load(&self.saved).ok()?, Game::load(before).ok()?);
@@ -521,14 +523,14 @@ impl Content {
     }
 }
 
-/// The steps of the unfinished turn of a stored game, with one that waits to be confirmed.
+/// The steps of the unfinished turn of a stored game, with one that waits for confirmation.
 fn begun_steps(game: &Game, held: &str) -> Vec<Step> {
     let held = Step::parse(held, game.start().spec()).ok();
     game.turn_steps().iter().copied().chain(held).collect()
 }
 
-/// What is known of a game: what is stored, and what lies beside the store, with whether that was put
-/// there without knowing what is stored.
+/// What is known of a game: the stored entry, and the letter beside the store, with whether that
+/// was put there without knowing the entry.
 fn with_aside(stored: Option<Content>, aside: Option<(Post, bool)>) -> Option<Content> {
     let Some((aside, unread)) = aside else { return stored };
     let mut content = stored.unwrap_or_default();
@@ -540,7 +542,7 @@ fn with_aside(stored: Option<Content>, aside: Option<(Post, bool)>) -> Option<Co
     };
     let mail = Mail::restore(&post).ok();
     let relation = mail.map(|mail| mail.compare(&mail.newest.record, &read.played));
-    // Who has no seat that fits its letter does not know whether that was handed on.
+    // A device without a seat that fits the letter does not know whether that was shared.
     let sits = |post: &Post| Mail::restore(post).is_ok_and(|mail| mail.own().is_some());
     let [is_own, is_own_aside] = [&post, &aside].map(sits);
     let keeps_seat = is_own || (!is_own_aside && !post.seat.is_empty());
@@ -554,18 +556,18 @@ fn with_aside(stored: Option<Content>, aside: Option<(Post, bool)>) -> Option<Co
     content.post = Some(match relation {
         Some(Relation::Same) => Post { seat, sent, seen, ..post },
         Some(Relation::Older(_)) => Post { seat, ..post },
-        // What the store did not take when it was to be kept.
+        // The store did not accept it.
         Some(Relation::Newer(_) | Relation::TakenBack(_) | Relation::Ahead(_)) if !unread => {
             Post { seat, ..aside }
         }
         Some(_) => Post { seat, came: aside.link, ..post },
-        // What is stored cannot be read.
+        // The stored entry cannot be read.
         None => Post { seat, ..aside },
     });
     Some(content)
 }
 
-/// What was kept, if it can be read.
+/// The stored game, if it can be read.
 pub(crate) fn read_content(content: &Content) -> Option<(Game, Option<Mail>)> {
     let game = Game::load(&content.saved).ok()?;
     let mail = match &content.post {

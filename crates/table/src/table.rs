@@ -1,9 +1,10 @@
-//! The table: one owner of all that happens at it, and the order in which it is decided.
+//! The table: the one owner of the game's state, and the order in which events are handled.
 
 use record::game::{Game, Mark, Path};
 use record::letter::{Act, Due};
 use rules::{Actor, AnyPosition, Color, Phase, Refusal, Square, Step};
 
+use crate::analysis::Analysis;
 use crate::asked;
 use crate::chance::Chance;
 use crate::computer::{Computer, Doing, Thought};
@@ -22,7 +23,7 @@ use crate::task::Lesson;
 use crate::telling;
 use crate::whole::{IS_WHOLE, WholeOnly, whole_only};
 
-/// How well the computer plays, from 1.
+/// The strength of the computer, from 1.
 pub type Level = u8;
 
 /// Who plays a colour.
@@ -32,7 +33,7 @@ pub enum Seat {
     Here,
     /// The computer.
     Computer(Level),
-    /// A friend, by letters; or both sides, where one only looks on.
+    /// A friend, by letters; or both sides, for a spectator.
     Friend,
 }
 
@@ -45,30 +46,30 @@ pub enum Purpose {
     Lesson(WholeOnly<Lesson>),
     /// A puzzle is solved.
     Puzzle(WholeOnly<Puzzle>),
-    /// A game or a position is gone through, and tried out.
+    /// A game or a position is analysed.
     Analysis,
-    /// A board to be looked at.
+    /// A board to look at.
     Show,
 }
 
-/// What a table begins with.
+/// What a table is created from.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Setup {
     /// The game.
     pub game: Game,
-    /// Where the next game at the table begins; none: where this one does.
+    /// Where the next game at the table begins; `None`: where this one does.
     pub start: Option<AnyPosition>,
-    /// The name under which it is kept; empty: nothing is kept.
+    /// The name under which it is stored; empty: it is not stored.
     pub key: String,
     /// Who plays White and Black.
     pub seats: [Seat; 2],
     /// What the table is for.
     pub purpose: Purpose,
-    /// What draws by chance follow from, where they are to be the same again.
+    /// The seed of draws by chance, if they are to be reproducible.
     pub seed: Option<u64>,
-    /// What the computer's choices follow from, where it is known whom one plays.
+    /// The seed of the computer's choices, if it is known.
     pub opponent_seed: Option<u32>,
-    /// Whether turns of one step wait to be confirmed.
+    /// Whether turns of one step wait for confirmation.
     pub confirms: bool,
 }
 
@@ -88,80 +89,82 @@ impl Setup {
     }
 }
 
-/// What the names begin with under which games by link are kept.
+/// The prefix of the names of games by link.
 pub(crate) const BY_LINK: &str = "mail ";
 /// The pieces of a draw by chance.
-const DRAWN: u32 = 5;
+pub(crate) const DRAWN: u32 = 5;
 
 /// A table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Table {
     pub(crate) game: Game,
-    /// Where one stands; none: where the game does.
+    /// The place that is shown; `None`: the current position of the game.
     pub(crate) cursor: Option<Path>,
     pub(crate) seats: [Seat; 2],
     pub(crate) purpose: Purpose,
     pub(crate) seed: Option<Chance>,
-    /// What the draws of a new game follow from then.
+    /// The seed of draws in a new game.
     pub(crate) first_seed: Option<u64>,
-    /// Where a new game begins, whatever was taken up since.
+    /// Where a new game begins, whatever was loaded since.
     pub(crate) first_start: AnyPosition,
     pub(crate) confirms: bool,
     pub(crate) pick: Option<Pick>,
-    /// A step named before its turn.
+    /// The premove.
     pub(crate) premove: Option<Premove>,
-    /// What is drawn where it cannot be kept with a turn, and the key of the position there.
+    /// Marks that cannot be stored with a turn, and the key of the position.
     pub(crate) sketches: (u64, Vec<Mark>),
     pub(crate) inspected: Option<Inspected>,
-    /// Where a pointer is down that has done nothing yet.
+    /// A pointer that is down and has done nothing yet.
     pub(crate) pressed: Option<Spot>,
-    /// A step that waits to be confirmed: the turn is still its player's.
+    /// A step that waits for confirmation: it is still the player's turn.
     pub(crate) held: Option<Step>,
-    /// The drops of this turn that were made for the player, who has not touched them since.
+    /// The drops of this turn that were made for the player and not touched since.
     pub(crate) for_me: Vec<Step>,
-    /// Whether the game was begun here, and not taken up.
+    /// Whether the game was begun here, and not loaded.
     pub(crate) is_begun_here: bool,
     /// Why the last step was refused.
     pub(crate) refusal: Option<Refusal>,
-    /// What else is said beside the board.
+    /// Another sentence beside the board.
     pub(crate) note: Option<Sentence>,
     /// Whether that is advice, and no refusal.
     pub(crate) advises: bool,
-    /// The players' question that stands.
+    /// The open question between players.
     pub(crate) asked: Option<Question>,
     pub(crate) computer: Computer,
-    /// What the thought that is waited for is about.
+    /// The subject of the thought that is expected.
     pub(crate) wanted: Option<Think>,
-    /// What the computer's choices follow from in this game, and those of the adviser.
+    /// The seeds of the computer's choices in this game: the opponent's, and the adviser's.
     pub(crate) opponent_seed: Option<u32>,
     pub(crate) adviser_seed: Option<u32>,
-    /// Whom the page remembers as the opponent.
+    /// The opponent that the page remembers.
     pub(crate) remembered: Option<Opponent>,
     /// The turn of the last hint.
     pub(crate) hint: Option<Thought>,
-    /// The game that has ended, as far as it was looked through.
+    /// The review of the finished game.
     pub(crate) review: Option<Review>,
-    /// The step that a puzzle's hint speaks of, and whether its square is told, too.
+    /// The step of a puzzle's hint, and whether its target square is named too.
     pub(crate) pointed: Option<(Step, bool)>,
-    /// The turn that is played again, and how many alarms there were for such.
+    /// The turn that is replayed, and the number of its alarms so far.
     pub(crate) replay: Option<Replay>,
     pub(crate) replay_alarm: u64,
     pub(crate) mail: Option<WholeOnly<Mail>>,
-    /// The link that the table was opened with, until it is known what the device has of its game.
+    /// What an analysis board has besides.
+    pub(crate) analysis: Option<WholeOnly<Analysis>>,
+    /// The link that the table was opened with, until the store has answered.
     pub(crate) arrived: Option<String>,
-    /// Whether the newest own letter has still to be offered to be handed on.
+    /// Whether the newest own letter has still to be offered for sharing.
     pub(crate) sends: bool,
     pub(crate) keeper: Keeper,
-    /// Whether what is kept has to be looked at.
+    /// Whether the stored content may have to be written again.
     pub(crate) touched: bool,
-    /// Whether the player has heard that the game is kept nowhere.
-    pub(crate) is_told: bool,
-    /// Whether another game has taken the place of the one that the computer was thinking about.
+    /// Whether the player knows that the game is not stored.
+    pub(crate) is_announced: bool,
+    /// Whether another game has replaced the one that the computer was thinking about.
     pub(crate) replaced: bool,
 }
 
 impl Table {
-    /// A table, and what it asks for first.
+    /// A new table, and its first requests.
     pub fn new(setup: Setup) -> (Table, Vec<Request>) {
         let Setup { game, start, key, seats, purpose, seed, opponent_seed, confirms } = setup;
         let first_start = start.unwrap_or(*game.start());
@@ -198,14 +201,18 @@ impl Table {
             replay: None,
             replay_alarm: 0,
             mail: None,
+            analysis: None,
             arrived: None,
             sends: false,
             keeper: Keeper::new(&key),
             touched: false,
-            is_told: false,
+            is_announced: false,
             replaced: false,
         };
         let mut out = Vec::new();
+        if IS_WHOLE && matches!(table.purpose, Purpose::Analysis) {
+            table.begin_analysis();
+        }
         table.seat();
         table.remembered = table.opponent();
         table.set_exercise(&mut out);
@@ -218,7 +225,7 @@ impl Table {
         (table, out)
     }
 
-    /// A table of a game by link that came to a device: what the device knows of it is read first.
+    /// A table for a link to a game by link: it reads first what the device knows of the game.
     ///
     /// # Errors
     /// If the link cannot be read, or has no letter.
@@ -230,7 +237,7 @@ impl Table {
             ..Setup::here(*mail.newest.record.start(), &key)
         };
         let (mut table, out) = Table::new(setup);
-        // What comes with the own seat may be an own letter that nobody has handed on.
+        // A link with the own seat may contain an own letter that was not shared.
         table.sends = !mail.sent;
         table.mail = whole_only(mail);
         table.arrived = Some(link.to_owned());
@@ -243,12 +250,12 @@ impl Table {
         &self.game
     }
 
-    /// What it is for.
+    /// What the table is for.
     pub fn purpose(&self) -> &Purpose {
         &self.purpose
     }
 
-    /// The name under which it is kept.
+    /// The name under which the game is stored.
     pub fn key(&self) -> &str {
         self.keeper.key()
     }
@@ -263,17 +270,7 @@ impl Table {
         self.seats[color as usize]
     }
 
-    /// The table of a rematch, with the sides swapped, to be kept under another name.
-    pub fn rematch(&self, key: &str) -> Setup {
-        let [white, black] = self.seats;
-        Setup {
-            seats: [black, white],
-            confirms: self.confirms,
-            ..Setup::here(*self.game.start(), key)
-        }
-    }
-
-    /// Something happens; what is to be done about it.
+    /// Handles an event; returns what is to be done.
     pub fn handle(&mut self, moment: Moment, event: Event) -> Vec<Request> {
         let mut out = Vec::new();
         self.computer.now = moment.now;
@@ -300,7 +297,7 @@ impl Table {
         if self.touched || self.keeper.state() == Keeping::Failed {
             self.keeper.put_aside(self.mail.as_ref().map(|mail| mail.post()).as_ref(), &mut out);
         }
-        // Whoever plays on does not wait for the alarm.
+        // A player who plays on does not wait for the alarm.
         if self.touched && self.mail.is_none() && self.keeper.state() == Keeping::Unread {
             self.keeper.read(&mut out);
         }
@@ -325,7 +322,7 @@ impl Table {
             | Event::TakeUp => self.stored(event, out),
             Event::Woken(RETRY) => self.retry(out),
             Event::Woken(premove::ALARM) => self.take_premove(moment, out),
-            // Nothing else happens in a window that another has taken the game from.
+            // In a window that has lost the game to another, nothing else happens.
             _ if self.keeper.state() == Keeping::Left => {}
             Event::Woken(id) if replay::is_alarm(id) => self.go_on_with_replay(id, out),
             Event::Thought { .. }
@@ -353,7 +350,7 @@ impl Table {
             {
                 self.letters(event, out)
             }
-            // Who can read it is a page with the whole.
+            // Only a page with the whole module can read it.
             Event::Came(link) => out.push(Request::OpenApart { link }),
             Event::Resign | Event::OfferDraw | Event::TakeBack | Event::Answer(_) => {
                 self.agree(event, out);
@@ -365,7 +362,8 @@ impl Table {
             | Event::Glyphs(..)
             | Event::Mark(..) => self.annotate(event),
             Event::Graft(saved) => self.graft(&saved),
-            // There are no earlier positions of a lesson or a puzzle.
+            Event::Analyse(what) => self.analysing(&what, out),
+            // A lesson or a puzzle has no earlier positions.
             Event::Walk(_) | Event::Show(_) if self.is_exercise() => {}
             Event::Confirms(confirms) => self.confirms = confirms,
             Event::Tempo(tempo) => self.computer.tempo = tempo.clamp(10, 1000),
@@ -397,12 +395,12 @@ impl Table {
 
     // The board.
 
-    /// Where one stands.
+    /// The place that is shown.
     pub fn place(&self) -> Path {
         self.cursor.unwrap_or(self.game.live())
     }
 
-    /// Whether one stands where the game does.
+    /// Whether the current position of the game is shown.
     pub fn is_live(&self) -> bool {
         self.cursor.is_none()
     }
@@ -416,8 +414,8 @@ impl Table {
         position
     }
 
-    /// Whether steps are tried here instead of being played: in an analysis, and in a game that is
-    /// over.
+    /// Whether steps begin variations here instead of being played: in an analysis, and in a
+    /// finished game.
     pub fn explores(&self) -> bool {
         match self.purpose {
             Purpose::Analysis => true,
@@ -426,7 +424,7 @@ impl Table {
         }
     }
 
-    /// Why nobody at this device may act now, if that is so.
+    /// Why nobody at this device may act now, if so.
     pub(crate) fn barred(&self) -> Option<Sentence> {
         if self.keeper.state() == Keeping::Left {
             return Some(Sentence::new("ask.elsewhere"));
@@ -457,7 +455,7 @@ impl Table {
         }
     }
 
-    /// Why one waits in a game by link.
+    /// What a game by link waits for.
     pub(crate) fn waits(&self) -> Sentence {
         let Some(mail) = &self.mail else {
             let is_gone = self.keeper.state() != Keeping::Reading;
@@ -488,8 +486,8 @@ impl Table {
         }
     }
 
-    /// Of a game with draws: what the letter that is waited for is for, and how many links come before the
-    /// first move.
+    /// In a game with draws: the purpose of the letter that is expected, and how many links come
+    /// before the first move.
     fn then(&self, mail: &Mail) -> Option<Sentence> {
         let left = mail.newest.letters_before_moves().filter(|&left| left > 0)?;
         let is_last = left == 1;
@@ -503,13 +501,13 @@ impl Table {
         Some(Sentence::new(key).with("count", Value::Count(left)))
     }
 
-    /// What the other player is called.
+    /// The name of the other player.
     pub(crate) fn friend(&self, own: Color) -> Value {
         let name = self.mail.as_ref().map_or("", |mail| mail.name(!own));
         if name.is_empty() { Value::Key("mail.friend") } else { Value::Name(name.to_owned()) }
     }
 
-    /// The position in which the hand acts.
+    /// The position that the player acts in.
     pub(crate) fn ground(&self) -> Ground<'_> {
         let place = self.place();
         let position = self.game.position(place);
@@ -521,28 +519,28 @@ impl Table {
         Ground { position, begun: position, turn: &[] }
     }
 
-    /// Whether a player at this device can choose something now.
+    /// Whether a player at this device can select something now.
     pub fn is_open(&self) -> bool {
         self.barred().is_none()
             && self.game.verdict_at(self.place()).is_none_or(|_| self.explores())
             && self.ground().position.actor() != Actor::Chance
     }
 
-    /// Says why something is not done.
+    /// Shows why something is not done.
     pub(crate) fn refuse(&mut self, sentence: Sentence, out: &mut Vec<Request>) {
         self.note = Some(sentence.clone());
         self.advises = false;
         out.push(Request::Say(sentence));
     }
 
-    /// Says something that stands there until it is put away.
+    /// Shows something until the player dismisses it.
     pub(crate) fn notice(&mut self, sentence: Sentence, out: &mut Vec<Request>) {
         self.note = Some(sentence.clone());
         out.push(Request::Notice(sentence));
     }
 
-    /// A pointer goes down: what can be chosen there is chosen at once. All else, a step or letting go,
-    /// waits until it goes up.
+    /// A pointer goes down: a piece that can be selected is selected at once. Everything else waits
+    /// until it goes up.
     fn press(&mut self, moment: Moment, spot: Spot, out: &mut Vec<Request>) {
         let chooses = |table: &Table| match table.ground().touch(table.pick, spot) {
             Deed::Choose(Some(pick)) => {
@@ -557,13 +555,13 @@ impl Table {
         }
     }
 
-    /// What a player does to the game.
+    /// Handles an action of the player on the game.
     pub(crate) fn act(&mut self, moment: Moment, event: Event, out: &mut Vec<Request>) {
         self.refusal = None;
         self.note = None;
         self.pressed = None;
         let inspected = self.inspected.take().map(|inspected| inspected.square);
-        // What waits to be confirmed is, or is not; nothing else is done meanwhile.
+        // A step that waits for confirmation is confirmed or undone before anything else.
         if self.held.is_some() && self.is_live() {
             match event {
                 Event::EndTurn => return self.confirm(out),
@@ -580,7 +578,7 @@ impl Table {
             self.forget_premove(out);
             return;
         }
-        // Who touches the board after a wrong turn tries again.
+        // Touching the board after a wrong turn tries again.
         self.try_again();
         if let Some(sentence) = self.barred() {
             self.pick = None;
@@ -609,7 +607,7 @@ impl Table {
                 let deed = self.ground().touch(self.pick, Spot::Square(square));
                 let is_empty = self.pick.is_none() && deed == Deed::Choose(None);
                 self.carry_out(deed, out);
-                // There is nothing to be done with the piece but to look at it.
+                // The piece can only be inspected.
                 if is_empty && inspected != Some(square) && self.inspect_aloud(square, out) {
                     return;
                 }
@@ -638,12 +636,13 @@ impl Table {
                     self.step(Step::Move { from, to, into: Some(role) }, out);
                 }
             }
-            // A draw by chance is nobody's to name.
+            // Nobody can name a draw by chance.
             Event::Step(step) if !matches!(step, Step::Draw(_)) => self.step(step, out),
             Event::Typed(text) => self.typed(&text, out),
             Event::EndTurn => self.step(Step::End, out),
             Event::Undo => self.undo(),
             Event::Redo => self.redo(),
+            Event::UndoTo(kept) if self.analyses() => self.undo_tried(kept),
             Event::UndoTo(kept) => {
                 while self.is_live() && self.game.turn_steps().len() > kept {
                     if self.game.undo().is_none() {
@@ -671,7 +670,7 @@ impl Table {
             }
             _ => {}
         }
-        // A refusal has been told.
+        // The refusal was announced.
         if self.refusal.is_none() && self.note.is_none() && !is_lifted {
             self.tell_deed((from, &turn, pick), sentence, out);
         }
@@ -708,7 +707,7 @@ impl Table {
             text => position.read_san(text),
         };
         match step {
-            // A draw by chance is nobody's to name.
+            // Nobody can name a draw by chance.
             Ok(Step::Draw(_)) => {
                 let reason = Refusal::new("notation.malformed", "README#human-notation");
                 self.refused(reason, out);
@@ -721,7 +720,7 @@ impl Table {
         }
     }
 
-    /// A player at this device takes a step.
+    /// A player at this device plays a step.
     pub(crate) fn step(&mut self, step: Step, out: &mut Vec<Request>) {
         self.pick = None;
         if self.explores() {
@@ -747,8 +746,8 @@ impl Table {
         self.take(step, out);
     }
 
-    /// Whether a step is to be confirmed: it ends the turn by itself, and the settings, or a friend
-    /// who waits for it, ask for that.
+    /// Whether a step needs confirmation: it ends the turn by itself, and the settings, or a friend
+    /// who waits for it, require that.
     pub(crate) fn waits_for_confirmation(&self, before: &AnyPosition, step: Step) -> bool {
         let asks = matches!(self.purpose, Purpose::Play) && (self.confirms || self.mail.is_some());
         let mut after = *before;
@@ -765,7 +764,7 @@ impl Table {
         }
     }
 
-    /// A step of the game, whoever takes it.
+    /// Plays a step of the game, whoever plays it.
     pub(crate) fn take(&mut self, step: Step, out: &mut Vec<Request>) {
         let is_first = self.game.tip() == Game::ROOT;
         match self.game.play(step) {
@@ -776,7 +775,7 @@ impl Table {
                 self.asked = None;
                 self.pointed = None;
                 self.touched = true;
-                // Advice that was asked for is no longer wanted.
+                // Advice that was requested is obsolete.
                 if self.wanted.take().is_some() {
                     self.computer.leave(out);
                 }
@@ -821,8 +820,11 @@ impl Table {
         work(chance, &mut self.game)
     }
 
-    /// Chance draws: by the players' secrets in a game by link.
+    /// Draws by chance: by the players' secrets in a game by link.
     pub(crate) fn draw(&mut self, moment: Moment, out: &mut Vec<Request>) {
+        if self.analyses() {
+            return self.deal(moment, out);
+        }
         let live = *self.game.live_position();
         if live.actor() != Actor::Chance || self.game.verdict().is_some() || self.explores() {
             return;
@@ -843,8 +845,8 @@ impl Table {
         self.take(step, out);
     }
 
-    /// Makes this turn of these drops, and of sensible ones for the pieces that are left. Of the former
-    /// some were `made` for the player, too.
+    /// Replaces this turn by these drops, and sensible ones for the remaining pieces. Some of the
+    /// former were `made` for the player too.
     pub(crate) fn place_around(
         &mut self,
         moment: Moment,
@@ -875,7 +877,7 @@ impl Table {
         self.touched = true;
     }
 
-    /// Begins anew with both sides placed sensibly, if nothing has been placed yet.
+    /// Restarts with both sides placed sensibly, if nothing has been placed yet.
     pub(crate) fn quick_start(&mut self, moment: Moment) {
         let is_fresh = self.game.tip() == Game::ROOT && self.game.undone().is_empty();
         if !is_fresh || self.mail.is_some() || !matches!(self.purpose, Purpose::Play) {
@@ -902,7 +904,7 @@ impl Table {
         });
     }
 
-    // Looking.
+    // Browsing.
 
     pub(crate) fn walk(&mut self, walk: Walk, out: &mut Vec<Request>) {
         match self.way(walk) {
@@ -912,22 +914,22 @@ impl Table {
         }
     }
 
-    /// Where a way leads; none where there is none.
+    /// The target of a walk; `None` if there is none.
     pub(crate) fn way(&self, walk: Walk) -> Option<Path> {
         let place = self.place();
         match walk {
             Walk::First => Some(Path::START),
             Walk::Back => self.game.step_back(place),
-            // What was tried behind the last turn is no part of a game that goes on.
+            // Variations after the last turn do not belong to a game in progress.
             Walk::On if self.is_live() && !self.explores() => None,
             Walk::On => self.game.step_on(place),
-            Walk::Latest => Some(self.end_of_variation().unwrap_or(self.game.live())),
+            Walk::Latest => Some(self.end_of_variation().unwrap_or(self.end_of_line())),
             Walk::Into => self.way_in(),
             Walk::Out => self.way_out(),
         }
     }
 
-    /// The player goes to a place, and hears where that is.
+    /// The player goes to a place, which is announced.
     pub(crate) fn go_to(&mut self, path: Path, out: &mut Vec<Request>) {
         let before = self.place();
         self.show(path);
@@ -948,8 +950,11 @@ impl Table {
         self.cursor = Some(path).filter(|&path| path != self.game.live());
     }
 
-    /// What follows whatever has happened.
+    /// What follows any event.
     pub(crate) fn settle(&mut self, out: &mut Vec<Request>) {
+        if self.analyses() {
+            self.lead();
+        }
         if let Some(path) = self.cursor
             && !self.game.is_there(path.turn)
         {
@@ -959,7 +964,7 @@ impl Table {
         if self.keeper.state() != Keeping::Left && self.mail.is_some() {
             self.settle_letters(out);
         }
-        // Of the drops made for the player, those that are no longer there are forgotten.
+        // Drops made for the player that are gone are forgotten.
         let Table { game, for_me, .. } = self;
         for_me.retain(|step| game.turn_steps().contains(step));
         self.seat();
@@ -967,13 +972,13 @@ impl Table {
             self.computer.leave(out);
             self.wanted = None;
         }
-        // What waited to be confirmed can only be played as long as the turn is one's own.
+        // A step that waits for confirmation can be played only while it is the player's turn.
         let is_own = self.seat_of(self.game.live_position().turn()) == Seat::Here;
         if self.held.is_some() && !is_own {
             self.held = None;
             self.touched = true;
         }
-        // Behind the letters: what they bring is seen first.
+        // After the letters: the turns that they bring are shown first.
         self.settle_premove(out);
         if self.game.verdict().is_none() {
             self.review = None;
@@ -983,15 +988,16 @@ impl Table {
         } else {
             self.consider(out);
         }
+        self.consult(out);
     }
 
-    /// The place of a square's name, for who has only that.
+    /// The square with a name.
     pub fn square(&self, name: &str) -> Option<Square> {
         self.game.start().spec().shape.parse(name)
     }
 }
 
-/// The name under which a game by link is kept: that of its invitation.
+/// The name under which a game by link is stored: that of its invitation.
 pub(crate) fn key_of(mail: &Mail) -> String {
     use std::fmt::Write as _;
     let mut key = BY_LINK.to_owned();
@@ -1001,7 +1007,7 @@ pub(crate) fn key_of(mail: &Mail) -> String {
     key
 }
 
-/// What is said of something done that does not speak for itself.
+/// The announcement of an action that is not announced by its steps.
 fn announcement(event: &Event) -> Option<Sentence> {
     Some(match event {
         Event::Undo => Sentence::new("step.undone"),

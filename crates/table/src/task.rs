@@ -1,4 +1,4 @@
-//! Lessons: tasks that each ask for one turn, and what is answered to it.
+//! Lessons: tasks that each ask for one turn, and the answers to it.
 
 use rules::{AnyPosition, Color, GameId, Piece, Refusal, Role, Square, Step};
 
@@ -9,17 +9,18 @@ use crate::exercise::{Answer, AnswerKind};
 use crate::progress::TaskProgress;
 use crate::sentence::{Sentence, Value};
 
-/// After so many wrong tries comes the hint.
+/// The number of wrong tries before the hint.
 const PATIENCE: u32 = 2;
 
-/// What a turn has to do; all that is given. Nothing given: to be finished.
+/// The requirements on a turn, all of which have to be met. Without any, the turn only has to be
+/// finished.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Goal {
-    /// To be one of these steps; empty: any.
+    /// It is one of these steps; empty: any.
     pub steps: Vec<Step>,
-    /// To win with this ending: "checkmate".
-    pub ends: Option<String>,
-    /// To leave these pieces on these squares.
+    /// It wins with this ending: "checkmate".
+    pub ending: Option<String>,
+    /// It leaves these pieces on these squares.
     pub stand: Vec<(Square, Piece)>,
 }
 
@@ -30,17 +31,17 @@ impl Goal {
             Some(_) => data.turn("steps", start.spec())?,
             None => Vec::new(),
         };
-        let ends = data.get("ends").map(|_| data.text("ends").map(str::to_owned)).transpose()?;
+        let ending = data.get("ends").map(|_| data.text("ends").map(str::to_owned)).transpose()?;
         let stands = |(square, piece): &(String, Data)| {
             let fault = || DataError::new("no piece on a square").within(square);
             let at = start.spec().shape.parse(square).ok_or_else(fault)?;
             Ok((at, piece.as_text().and_then(piece_of).ok_or_else(fault)?))
         };
         let stand = data.get("stand").map_or(&[][..], Data::entries).iter().map(stands);
-        Ok(Goal { steps, ends, stand: stand.collect::<Result<_, DataError>>()? })
+        Ok(Goal { steps, ending, stand: stand.collect::<Result<_, DataError>>()? })
     }
 
-    /// Whether a finished turn does what is asked.
+    /// Whether a finished turn meets the goal.
     fn is_met(
         &self,
         turn: &[Step],
@@ -59,12 +60,12 @@ impl Goal {
             })
         };
         is_accepted
-            && self.ends.as_ref().is_none_or(has_won)
+            && self.ending.as_ref().is_none_or(has_won)
             && self.stand.iter().all(|&(square, piece)| after.piece_at(square) == Some(piece))
     }
 }
 
-/// A piece by its name: "white rook".
+/// A piece from its name: "white rook".
 fn piece_of(name: &str) -> Option<Piece> {
     let (color, role) = name.split_once(' ')?;
     let color = match color {
@@ -76,33 +77,33 @@ fn piece_of(name: &str) -> Option<Piece> {
     Some(Piece { color, role })
 }
 
-/// A task, with what is said of it.
+/// A task of a lesson.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Task {
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// What is asked, in words.
+    /// The task in words.
     pub text: String,
-    /// What helps.
+    /// The hint.
     pub hint: String,
-    /// The position; the side to move learns.
+    /// The position; the learner plays the side to move.
     pub start: AnyPosition,
-    /// What is asked.
+    /// The goal.
     pub goal: Goal,
-    /// What the solution is.
+    /// The solution.
     pub solution: Vec<Step>,
-    /// Said when it is done.
+    /// The answer to a right turn.
     pub good: String,
-    /// Turns that are answered in words of their own: the first whose steps all belong to the turn.
+    /// Answers to certain wrong turns: the first whose steps all belong to the turn.
     pub wrong: Vec<(Vec<Step>, String)>,
-    /// Said of any other finished turn.
+    /// The answer to any other finished turn.
     pub otherwise: String,
-    /// Reasons of refusals that are answered in words of their own.
+    /// Answers to refusals, by their reasons.
     pub refused: Vec<(String, String)>,
 }
 
 impl Task {
-    /// Reads a task, and plays its solution.
+    /// Reads a task and verifies its solution.
     fn read(game: GameId, data: &Data) -> Result<Task, DataError> {
         data.only(&[
             "title",
@@ -149,16 +150,16 @@ impl Task {
     }
 }
 
-/// How a lesson stands.
+/// The state of a lesson.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LessonState {
-    /// A turn is waited for.
+    /// A turn is expected.
     Open,
-    /// It was a wrong one.
+    /// The turn was wrong.
     Missed,
-    /// It was right.
+    /// The turn was right.
     Done,
-    /// The solution is being shown.
+    /// The solution is shown.
     Showing,
     /// The last task is done.
     End,
@@ -177,23 +178,23 @@ pub struct Lesson {
     progress: Vec<TaskProgress>,
 }
 
-/// A step, or a turn, of the learner: all that it is judged by.
+/// A step, or a turn, of the learner, as far as it is judged.
 pub(crate) struct Try<'a> {
     /// The steps of the turn so far.
     pub(crate) turn: &'a [Step],
     /// Whether the turn is over.
     pub(crate) over: bool,
-    /// What it led to.
+    /// The position after it.
     pub(crate) after: &'a AnyPosition,
     /// How the game ended, if it has.
     pub(crate) verdict: Option<Verdict>,
-    /// That, in words.
+    /// The result in words.
     pub(crate) result: Option<Sentence>,
 }
 
 impl Lesson {
-    /// Reads a lesson: its position is legal, its solutions are what is asked. It goes on with the
-    /// first task that was not done.
+    /// Reads a lesson, whose positions must be legal and whose solutions must reach the goals. It
+    /// continues with the first task that is not done.
     ///
     /// # Errors
     /// What is wrong with the file, and where.
@@ -210,7 +211,7 @@ impl Lesson {
         lesson.ok_or_else(|| DataError::new("no task"))
     }
 
-    /// A lesson that goes on with the first task that was not done; nothing of no task.
+    /// A lesson that continues with the first task that is not done; `None` without tasks.
     pub fn new(tasks: Vec<Task>, end: String, mut progress: Vec<TaskProgress>) -> Option<Lesson> {
         progress.resize(tasks.len(), TaskProgress::Open);
         let at = progress.iter().position(|&one| one == TaskProgress::Open).unwrap_or(0);
@@ -227,32 +228,32 @@ impl Lesson {
         })
     }
 
-    /// The task in hand.
+    /// The current task.
     pub fn task(&self) -> &Task {
         &self.tasks[self.at]
     }
 
-    /// Its number, from 0, and how many there are.
+    /// Its number, from 0, and the number of tasks.
     pub fn at(&self) -> (usize, usize) {
         (self.at, self.tasks.len())
     }
 
-    /// How it stands.
+    /// The state.
     pub fn state(&self) -> LessonState {
         self.state
     }
 
-    /// How far one has come with each task.
+    /// The progress in each task.
     pub fn progress(&self) -> &[TaskProgress] {
         &self.progress
     }
 
-    /// What is said at the end.
+    /// The text at the end.
     pub(crate) fn end(&self) -> &str {
         &self.end
     }
 
-    /// Why nothing can be done on the board, if that is so.
+    /// Why the player cannot act on the board, if so.
     pub(crate) fn barred(&self) -> Option<Sentence> {
         match self.state {
             LessonState::Open | LessonState::Missed => None,
@@ -266,21 +267,21 @@ impl Lesson {
         self.state == LessonState::Missed
     }
 
-    /// The step that the hint points at, once it is time for it: that of a piece on the board.
+    /// The step that the hint points at, once it is shown: that of a piece on the board.
     pub(crate) fn pointed(&self) -> Option<Step> {
         let first = self.task().solution.first().copied();
         let is_time = self.state == LessonState::Open && self.misses >= PATIENCE;
         first.filter(|step| is_time && matches!(step, Step::Move { .. }))
     }
 
-    /// What is asked, as it is said aloud.
+    /// The task, as it is announced.
     pub(crate) fn asked(&self) -> Sentence {
         Sentence::new("lesson.task")
             .with("title", text(&self.task().title))
             .with("task", text(&self.task().text))
     }
 
-    /// The same, with the number of the task.
+    /// The task with its number.
     pub(crate) fn set(&self) -> Sentence {
         if self.state == LessonState::End {
             return Sentence::new("lesson.ended").with("end", text(&self.end));
@@ -292,20 +293,20 @@ impl Lesson {
             .with("task", text(&self.task().text))
     }
 
-    /// The task is laid out again: what was answered stays in sight.
+    /// Sets the task up again; the last answer stays visible.
     pub(crate) fn again(&mut self) {
         self.state = LessonState::Open;
         self.answer.at = self.task().start;
     }
 
-    /// The solution is going to be shown.
+    /// The solution is about to be shown.
     pub(crate) fn show(&mut self) {
         self.state = LessonState::Showing;
         self.shown = true;
         self.answer = self.answered(AnswerKind::Plain, vec![Sentence::new("lesson.showing")]);
     }
 
-    /// The next task, or the end.
+    /// Goes to the next task, or to the end.
     pub(crate) fn next(&mut self) {
         if self.at + 1 == self.tasks.len() {
             self.state = LessonState::End;
@@ -315,12 +316,12 @@ impl Lesson {
         }
     }
 
-    /// The task before.
+    /// Goes to the previous task.
     pub(crate) fn previous(&mut self) {
         self.begin(self.at.saturating_sub(1));
     }
 
-    /// From the first task, as if none had been done.
+    /// Restarts with the first task, as if none had been done.
     pub(crate) fn restart(&mut self) {
         self.progress.fill(TaskProgress::Open);
         self.begin(0);
@@ -338,7 +339,7 @@ impl Lesson {
         Answer { kind, says, rule: None, at: self.task().start }
     }
 
-    /// The sentences, and the hint once it is time for it.
+    /// The sentences, and the hint once it is due.
     fn hinted(&self, mut says: Vec<Sentence>) -> Vec<Sentence> {
         if self.misses >= PATIENCE {
             says.push(Sentence::new("lesson.hint").with("hint", text(&self.task().hint)));
@@ -346,7 +347,7 @@ impl Lesson {
         says
     }
 
-    /// A step was refused; what is said of that.
+    /// Handles a refused step; returns the answer.
     pub(crate) fn refuse(&mut self, refusal: &Refusal, at: AnyPosition) -> Option<&Answer> {
         if self.state != LessonState::Open {
             return None;
@@ -360,7 +361,7 @@ impl Lesson {
         Some(&self.answer)
     }
 
-    /// A step was taken: whether something is answered to it.
+    /// Handles a step: whether it is answered.
     pub(crate) fn judge(&mut self, tried: &Try) -> bool {
         let task = &self.tasks[self.at];
         let learner = task.start.turn();
@@ -403,7 +404,7 @@ fn text(text: &str) -> Value {
     Value::Text(text.to_owned())
 }
 
-/// A text of the lesson that stands by itself.
+/// A text of the lesson as a sentence.
 pub(crate) fn spoken(words: &str) -> Sentence {
-    Sentence::new("lesson.said").with("text", text(words))
+    Sentence::new("lesson.text").with("text", text(words))
 }

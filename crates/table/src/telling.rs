@@ -1,4 +1,4 @@
-//! What is said of a game: what its players owe, what has happened, and how it ended.
+//! Announcements: what a player has to do, what has happened, and how the game ended.
 
 use record::Verdict;
 use record::game::Path;
@@ -12,7 +12,7 @@ use crate::hand::Pick;
 use crate::sentence::{Sentence, Value};
 use crate::table::{Purpose, Table};
 
-/// The royals of the side that are attacked.
+/// The royal pieces of the side that are attacked.
 pub(crate) fn attacked_royals(position: &AnyPosition, color: Color) -> Vec<Square> {
     if position.check().is_none() {
         return Vec::new();
@@ -21,7 +21,7 @@ pub(crate) fn attacked_royals(position: &AnyPosition, color: Color) -> Vec<Squar
     position.royals(color).squares().filter(is_attacked).collect()
 }
 
-/// The pieces that a side may still put on the board in this turn, by kinds.
+/// The pieces that a side may still drop in this turn, by kind.
 pub fn droppable(position: &AnyPosition) -> Vec<(Role, u32)> {
     let stock =
         if position.has_hand() { position.hand() } else { position.reserve(position.turn()) };
@@ -57,7 +57,7 @@ pub fn result(verdict: Verdict) -> Sentence {
     Sentence::new(key).with("color", Value::Color(winner)).with("loser", Value::Color(!winner))
 }
 
-/// How a game ended, in two parts: who won, and why.
+/// The result of a game in two parts: who won, and why.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outcome {
     /// "White wins", or "You won".
@@ -71,7 +71,7 @@ impl Outcome {
     pub fn says(self) -> Sentence {
         let is_by = ["checkmate", "stalemate", "agreement"];
         let is_by = is_by.iter().any(|ending| self.why.key.ends_with(ending));
-        Sentence::new(if is_by { "result.told-by" } else { "result.told" })
+        Sentence::new(if is_by { "result.full-by" } else { "result.full" })
             .with("title", Value::Sentence(Box::new(self.title)))
             .with("why", Value::Sentence(Box::new(self.why)))
     }
@@ -92,7 +92,8 @@ fn why_drawn(verdict: Verdict) -> &'static str {
     }
 }
 
-/// Why a game was won; `in_check`: the winner's contramatic king is in a check that cannot be lifted.
+/// Why a game was won; `in_check`: the winner's contramatic king is in a check that cannot be
+/// lifted.
 fn why_won(verdict: Verdict, loser: Color, in_check: bool, own: Option<Color>) -> &'static str {
     use record::Ending::{Resignation, Rules};
     use rules::Ending;
@@ -114,7 +115,8 @@ fn why_won(verdict: Verdict, loser: Color, in_check: bool, own: Option<Color>) -
     }
 }
 
-/// A side ends its turn; in the placement the other is told to be next, since what it owes names nobody.
+/// The end of a turn; in the placement phase it also says who is next, since the prompt names
+/// nobody.
 pub(crate) fn ended(before: &AnyPosition) -> Sentence {
     let turn = before.turn();
     let ended = |key| Sentence::new(key).with("color", Value::Color(turn));
@@ -124,7 +126,7 @@ pub(crate) fn ended(before: &AnyPosition) -> Sentence {
     }
 }
 
-/// A step, told by the position before it.
+/// A step, from the position before it.
 pub(crate) fn step(before: &AnyPosition, step: Step) -> Sentence {
     match step {
         Step::End => ended(before),
@@ -145,7 +147,7 @@ pub(crate) fn step(before: &AnyPosition, step: Step) -> Sentence {
         Step::Move { from, to, into } => {
             let Some(piece) = before.piece_at(from) else { return ended(before) };
             let taken = before.piece_at(to);
-            // What is chosen may be meant for a pawn that an impulse brings to its last rank.
+            // The promotion may be that of a pawn which an impulse brings to its last rank.
             let is_own = |effect: &Effect| matches!(effect, Effect::Change { at, .. } if *at == to);
             let mut after = *before;
             let into = into.filter(|_| after.play(step).iter().any(is_own));
@@ -178,8 +180,8 @@ pub(crate) fn step(before: &AnyPosition, step: Step) -> Sentence {
     }
 }
 
-/// A step, and what came of it beside what its player did: pieces that an impulse has moved, or that
-/// have become others, and charges that came or went.
+/// A step and its indirect effects: pieces moved or promoted by an impulse, and charges gained or
+/// lost.
 pub(crate) fn step_and_effects(before: &AnyPosition, taken: Step) -> Vec<Sentence> {
     let mut told = vec![step(before, taken)];
     let mut after = *before;
@@ -192,7 +194,7 @@ pub(crate) fn step_and_effects(before: &AnyPosition, taken: Step) -> Vec<Sentenc
                 let key = if why == Why::Attracted { "step.attracted" } else { "step.repelled" };
                 told.push(at(key, piece, "from", from).with("to", Value::Square(to)));
             }
-            // A piece that is captured where the other does not go to.
+            // A captured piece that is not on the target square.
             Effect::Vanish { piece, at: square }
                 if told[0].key != "step.passant"
                     && !matches!(taken, Step::Move { to, .. } if to == square) =>
@@ -210,15 +212,15 @@ pub(crate) fn step_and_effects(before: &AnyPosition, taken: Step) -> Vec<Sentenc
     told
 }
 
-/// Whether a step tells by itself what its piece becomes there.
+/// Whether the sentence of a step names the promotion.
 fn names_promotion(step: Step, at: Square) -> bool {
     matches!(step, Step::Move { to, into: Some(_), .. } if to == at)
 }
 
-/// The pieces that are charged by a step, and those that no longer are and still stand.
+/// The pieces that a step charges, and those that lose their charge and survive.
 fn charges(before: &AnyPosition, after: &AnyPosition, taken: Step) -> Vec<Sentence> {
     let (old, new) = (before.charged(), after.charged());
-    // The piece that moves carries its charge along.
+    // The charge of the moving piece moves along.
     let (was, is) = match taken {
         Step::Move { from, to, .. } if old.has(from) && new.has(to) => {
             (u128::of(from), u128::of(to))
@@ -241,7 +243,7 @@ fn charges(before: &AnyPosition, after: &AnyPosition, taken: Step) -> Vec<Senten
     [came, went].into_iter().filter_map(told).collect()
 }
 
-/// The royals that are attacked after a step and were not before.
+/// The royal pieces that are attacked after a step and were not before.
 fn new_checks(before: &AnyPosition, after: &AnyPosition) -> Vec<Sentence> {
     let both = |position| -> Vec<Square> {
         Color::ALL.into_iter().flat_map(|color| attacked_royals(position, color)).collect()
@@ -256,7 +258,7 @@ fn new_checks(before: &AnyPosition, after: &AnyPosition) -> Vec<Sentence> {
 }
 
 impl Table {
-    /// The side that the player has, where one plays alone: against the computer, or a friend by link.
+    /// The player's side, when playing alone: against the computer, or a friend by link.
     pub fn own(&self) -> Option<Color> {
         match (&self.purpose, &self.mail) {
             (Purpose::Play, Some(mail)) => mail.own(),
@@ -265,7 +267,7 @@ impl Table {
         }
     }
 
-    /// What a side is called: by its colour, or by who plays it where the player has the other.
+    /// The name of a side: its colour, or who plays it if the player has the other.
     pub(crate) fn called(&self, color: Color) -> Value {
         match self.own() {
             Some(own) if own == color => Value::Key("turn.you"),
@@ -283,7 +285,7 @@ impl Table {
         Sentence::new("turn.to-move").with("color", self.called(turn))
     }
 
-    /// How the game ended, if it has, for the player.
+    /// The result of the game for the player, if it is over.
     pub fn outcome(&self) -> Option<Outcome> {
         let verdict = self.game.verdict()?;
         let Some(winner) = verdict.winner else {
@@ -306,7 +308,7 @@ impl Table {
             .map(|king| last.attackers(king, !winner).squares().map(Value::Square).collect())
             .unwrap_or_default();
         let loser = match self.called(!winner) {
-            // The computer's side has a name on the board.
+            // The computer's side has a name beside the board.
             Value::Key("turn.computer" | "turn.you") => Value::Color(!winner),
             called => called,
         };
@@ -317,8 +319,8 @@ impl Table {
         Some(Outcome { title, why })
     }
 
-    /// The last turn before what is shown, in a few words: who played it, and what.
-    pub fn last_told(&self) -> Option<(Color, Sentence)> {
+    /// The last turn before the place that is shown, in a few words: who played it, and what.
+    pub fn last_turn_says(&self) -> Option<(Color, Sentence)> {
         let turn = self.last_turn()?;
         let mut position = *self.game.before(turn);
         let color = position.turn();
@@ -354,8 +356,8 @@ impl Table {
         Some((color, says))
     }
 
-    /// What the player's first turn against the computer did, and what that answered, until the player
-    /// goes on: who begins learns it from there, and is shown ways on.
+    /// The effect of the player's first turn against the computer, and the answer, until the player
+    /// goes on: a newcomer learns from it, and is offered what to do next.
     pub(crate) fn first_turn(&self) -> Option<Sentence> {
         let own = self.own().filter(|_| self.mail.is_none() && self.is_live())?;
         let is_said = self.is_begun_here
@@ -365,7 +367,7 @@ impl Table {
         let turns: Vec<_> = self.game.main_line().collect();
         let is_first = (1..=2).contains(&turns.len())
             && self.game.before(turns[0]).turn() == own
-            // Where a turn has more steps, what is asked for is worth more.
+            // If a turn has more steps, the prompt matters more.
             && self.game.before(turns[0]).phase() == Phase::Movement
             && self.game.live_position().most_steps() == 1
             && turns.iter().all(|&turn| self.game.is_whole(turn));
@@ -381,7 +383,7 @@ impl Table {
             };
             told.into_iter().reduce(join)
         };
-        // Of the own turn, what it did beside what the player did, if there is anything.
+        // Of the own turn, its indirect effects, if there are any.
         let told = |turn, is_own| {
             let mut position = *self.game.before(turn);
             let mut told = Vec::new();
@@ -401,7 +403,7 @@ impl Table {
         Some(sentence)
     }
 
-    /// What the player at the board is asked to do.
+    /// The prompt: what the player at the board has to do.
     pub(crate) fn prompt(&self, turn: Color) -> Sentence {
         self.prompt_of(turn).with("mover", Value::Sentence(Box::new(self.mover(turn))))
     }
@@ -470,16 +472,18 @@ impl Table {
         }
     }
 
-    /// Has it said what has happened, and what is asked for now.
+    /// Announces what has happened, and the prompt for now.
     pub(crate) fn tell_all(&self, told: Vec<Sentence>, out: &mut Vec<Request>) {
         if self.is_exercise() {
             return self.tell_before_answer(told, out);
         }
+        // What is told of the first turn, the steps have told.
+        let is_told = !told.is_empty() && self.first_turn().is_some();
         out.extend(told.into_iter().map(Request::Say));
-        out.push(Request::Say(self.says()));
+        out.push(Request::Say(if is_told { self.says_of_turn() } else { self.says() }));
     }
 
-    /// Has the steps told that lead from a place in the game to the one where one stands.
+    /// Announces the steps from a place in the game to the current one.
     pub(crate) fn tell_steps(&self, from: Path, out: &mut Vec<Request>) {
         let mut told = Vec::new();
         let mut path = self.place();
@@ -497,9 +501,9 @@ impl Table {
         self.tell_all(told, out);
     }
 
-    /// Has it told what the hand has done: from where, with which steps of the turn, and what was
-    /// chosen and waited to be confirmed before; a `sentence` where the steps do not speak for
-    /// themselves.
+    /// Announces an action by hand, from the state before it: the place, the steps of the turn, the
+    /// selection, and the step that waited for confirmation; `sentence` is used if the steps do not
+    /// say what was done.
     pub(crate) fn tell_deed(
         &self,
         before: (Path, &[Step], Option<Pick>),
@@ -532,7 +536,7 @@ impl Table {
         if self.game.count(place) > self.game.count(from) {
             return self.tell_steps(from, out);
         }
-        // Pieces of this placement were put elsewhere, or back.
+        // Pieces of this placement were moved elsewhere, or back.
         let begun = self.ground().begun;
         let is_new = |step: &&Step| !turn.contains(step);
         let mut told: Vec<Sentence> =

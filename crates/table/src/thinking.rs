@@ -1,4 +1,4 @@
-//! Thoughts: the computer's turns, advice, and whether it agrees to a draw.
+//! Thoughts: the computer's turns, advice, and its answer to a draw offer.
 
 use rules::{Actor, AnyPosition, Color, Phase, Square, Step};
 
@@ -9,13 +9,12 @@ use crate::keep::Keeping;
 use crate::sentence::Sentence;
 use crate::table::{Level, Purpose, Seat, Table};
 
-/// The computer agrees to a draw where it stands worse than this, and after a long game where it
-/// stands no better, in hundredths of a pawn.
+/// The computer accepts a draw if its score is below this or, after a long game, if it is not
+/// ahead; in hundredths of a pawn.
 const WORSE: i32 = -50;
-/// Of so many turns of both sides a game is long.
+/// The number of turns of both sides that make a game long.
 const LONG: usize = 60;
-/// Before so many turns of both sides have been played from the usual position, there is nothing to
-/// be judged yet.
+/// The number of turns of both sides from the initial position before a draw is considered.
 const EARLY: usize = 10;
 
 impl Table {
@@ -23,7 +22,7 @@ impl Table {
         self.ask(about, false, out);
     }
 
-    /// Asks, `again`: after a failure.
+    /// Sends the request; `again`: after a failure.
     fn ask(&mut self, about: Think, again: bool, out: &mut Vec<Request>) {
         let seed = match about {
             Think::Turn(_) => self.opponent_seed,
@@ -43,7 +42,7 @@ impl Table {
         }
     }
 
-    /// What the computer does about a turn of its own, or of an exercise; advice is none.
+    /// What the computer does about its turn, or about an exercise; not for advice.
     pub(crate) fn computer_does(&self) -> Doing {
         if self.computer_to_move().is_some() || self.computer.plays() {
             self.computer.doing()
@@ -52,13 +51,13 @@ impl Table {
         }
     }
 
-    /// Begins the computer's turn if that has come, and gives it up if it is gone.
+    /// Begins the computer's turn if it has come, and cancels it if it is gone.
     pub(crate) fn consider(&mut self, out: &mut Vec<Request>) {
         let is_asked = self.wanted.is_some_and(|wanted| !matches!(wanted, Think::Turn(_)));
         match (self.computer_to_move(), self.computer.doing()) {
             (Some(level), Doing::Nothing) if self.keeper.state() != Keeping::Reading => {
                 if self.game.live_position().actor() == Actor::Chance {
-                    // It draws before it thinks.
+                    // Draws come before the thought.
                     self.computer.play(&[], out);
                 } else {
                     self.ask_engine(Think::Turn(level), out);
@@ -83,14 +82,14 @@ impl Table {
             }
             Event::ThoughtFailed(id) if self.computer.is_awaited(id) => {
                 let Some(about) = self.wanted.take() else { return self.computer.leave(out) };
-                // Whoever thinks may have broken down; another may do better.
+                // The engine may have crashed; another one may work.
                 if self.computer.may_try_again() {
                     self.review_anew();
                     return self.ask(about, true, out);
                 }
                 self.no_thought(about, out);
             }
-            // What is hurried is on the board.
+            // A hurried step is shown at once.
             Event::MoveNow if !self.is_live() => {}
             Event::MoveNow if self.is_about_to_draw() => {
                 self.computer.leave(out);
@@ -117,7 +116,7 @@ impl Table {
                     && is_own
                     && let Some(about) = self.wanted.take()
                 {
-                    // Whoever was asked need not go on.
+                    // The engine that was asked need not continue.
                     out.push(Request::StopThinking { id });
                     self.no_thought(about, out);
                 }
@@ -127,7 +126,7 @@ impl Table {
         }
     }
 
-    /// What comes of a thought; nothing: there is nothing to be played.
+    /// Handles a thought; empty: there is no turn to play.
     fn thought(&mut self, about: Think, thought: Option<Thought>, out: &mut Vec<Request>) {
         let Some(thought) = thought else {
             return match about {
@@ -143,7 +142,7 @@ impl Table {
             }
             Think::Hint => {
                 self.computer.leave(out);
-                // Who looks at something else meanwhile does not see it.
+                // A player who looks elsewhere does not see it.
                 if self.is_live() {
                     self.advise(hint(self.game.live_position(), &thought), out);
                     self.hint = Some(thought);
@@ -163,7 +162,7 @@ impl Table {
         }
     }
 
-    /// What comes of it that no thought will come.
+    /// Handles the failure of a thought.
     fn no_thought(&mut self, about: Think, out: &mut Vec<Request>) {
         let key = match about {
             Think::Turn(_) | Think::Puzzle => return self.fail(out),
@@ -181,13 +180,13 @@ impl Table {
         draws && self.computer.plays() && self.computer_to_move().is_some()
     }
 
-    /// Says something that is no refusal.
+    /// Shows a sentence that is no refusal.
     pub(crate) fn advise(&mut self, sentence: Sentence, out: &mut Vec<Request>) {
         self.refuse(sentence, out);
         self.advises = true;
     }
 
-    /// Whether the computer agrees to a draw, by the score of the side that offers it.
+    /// Whether the computer accepts a draw, by the score of the side that offers it.
     fn agrees(&self, offering: i32) -> bool {
         let game = &self.game;
         let turns = game
@@ -205,16 +204,19 @@ impl Table {
         is_open && self.ground().position.actor() != Actor::Chance
     }
 
-    /// Whether a turn can be taken back without asking anybody: that of who plays the computer, also
-    /// where it has ended the game.
+    /// Whether a turn can be taken back without asking: by a player against the computer, even if
+    /// the turn has ended the game.
     pub(crate) fn may_take_back(&self) -> Option<Color> {
         let own = !self.opponent()?.color;
         let is_played = matches!(self.purpose, Purpose::Play) && self.mail.is_none();
         (is_played && self.is_live() && self.has_finished(own)).then_some(own)
     }
 
-    /// The arrows of what the computer advises; from a square to itself: a circle.
+    /// The arrows of the computer's advice; from a square to itself: a circle.
     pub fn advised(&self) -> Vec<(Square, Square)> {
+        if self.analyses() {
+            return self.best_arrows();
+        }
         match (&self.hint, self.lapse_shown()) {
             (Some(thought), _) => arrows(&thought.turn),
             (None, Some(lapse)) => arrows(&lapse.better.turn),
@@ -233,7 +235,7 @@ impl Table {
         out.push(Request::Say(Sentence::new("computer.failed")));
     }
 
-    /// Takes the step that the computer has come to, and those that follow at once.
+    /// Plays the step that the computer has come to, and those that follow at once.
     pub(crate) fn perform(&mut self, step: Option<Step>, out: &mut Vec<Request>) {
         let mut next = step;
         let is_turn = step.is_some() && self.computer_to_move().is_some();
@@ -250,7 +252,7 @@ impl Table {
             next = self.computer.stepped(out);
             self.answer_task(out);
         }
-        // It is told with the whole turn; fifteen pieces need not be read out.
+        // It is announced with the whole turn; a placement of fifteen pieces is not read out.
         if is_turn && !self.computer.plays() {
             let turn = self.game.tip();
             let behind = self.game.behind(self.game.parent(turn));

@@ -28,18 +28,18 @@ pub enum End {
     Must,
 }
 
-/// What is said beside the board.
+/// The kind of the sentence beside the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tone {
-    /// What is asked for, or how the game stands.
+    /// A prompt, or the state of the game.
     Prompt,
     /// A refusal.
     Refusal,
-    /// Advice, or what a friend has written.
+    /// Advice, or a friend's line of text.
     Advice,
 }
 
-/// What can be done.
+/// The available actions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Controls {
     /// Whether the turn can be ended.
@@ -48,57 +48,57 @@ pub struct Controls {
     pub undo: bool,
     /// How many steps can be taken again.
     pub redo: usize,
-    /// Whether chance is to draw.
+    /// Whether a draw by chance is due.
     pub draw: bool,
-    /// Whether pieces can be placed by themselves.
+    /// Whether the remaining pieces can be placed automatically.
     pub place: bool,
     /// Whether the computer can be hurried, or asked again.
     pub now: bool,
-    /// Whether a hint can be asked for.
+    /// Whether a hint is available.
     pub hint: bool,
-    /// Whether the game that has ended can be looked through.
+    /// Whether the finished game can be reviewed.
     pub review: bool,
-    /// Whether a turn can be taken back.
+    /// Whether a takeback is possible.
     pub takeback: bool,
     /// Whether one can resign.
     pub resign: bool,
     /// Whether a draw can be offered.
     pub offer: bool,
-    /// Whether another game like the one that is over can be begun, with the sides swapped.
+    /// Whether a rematch is possible.
     pub rematch: bool,
 }
 
 /// What is shown of a game by link.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MailView {
-    /// The own side, for who has a seat.
+    /// The player's own side, if this device has a seat.
     pub own: Option<Color>,
-    /// What White and Black are called; empty where they have not said.
+    /// The names of White and Black; empty if not given.
     pub names: [String; 2],
-    /// What the other player is called: a name, or the key of what is said in its place.
+    /// The other player: a name, or the key of words that stand for it.
     pub friend: Value,
-    /// Whether the own turn is due.
+    /// Whether the player's own turn is due.
     pub is_due: bool,
-    /// The own letter that is to be handed on.
+    /// The player's letter that is to be shared.
     pub out: Option<String>,
-    /// What one may write beside it.
+    /// The text offered beside it.
     pub note: Sentence,
-    /// The line of one's own that goes with it; nothing where none can.
+    /// The player's line of text in it; `None` if it cannot have one.
     pub line: Option<String>,
-    /// The line that came with the newest letter.
+    /// The line of text in the newest letter.
     pub quote: Option<Sentence>,
-    /// Whether it has been.
+    /// Whether the player's letter has been shared.
     pub sent: bool,
-    /// What one waits for, or is to do, where no letter is to be handed on.
+    /// What the game waits for, if no letter is to be shared.
     pub waits: Sentence,
     /// Whether a draw is offered with the next turn.
     pub offers: bool,
-    /// The private link to the own seat; empty for who needs none: who has no seat, or one at a game that
-    /// is over; and while it cannot be moved.
+    /// The private link to the player's seat; empty without a seat, after the end of the game, and
+    /// while the seat cannot be moved.
     pub seat_link: String,
-    /// Whether it cannot be moved yet.
-    pub seat_later: bool,
-    /// Whether pieces are drawn by both sides: [`Table::proof`] verifies that.
+    /// Whether the seat cannot be moved yet.
+    pub seat_locked: bool,
+    /// Whether both sides draw pieces: [`Table::proof`] verifies the draws.
     pub draws: bool,
 }
 
@@ -107,63 +107,64 @@ pub struct MailView {
 pub struct View {
     /// The position on the board.
     pub position: AnyPosition,
-    /// Where in the game that is.
+    /// The place in the game.
     pub at: Path,
-    /// Whether it is where the game stands.
+    /// Whether that is the current position of the game.
     pub is_live: bool,
-    /// Whether there is a step back and a step on from there.
+    /// Whether there is a step back and a step forward from there.
     pub ways: [bool; 2],
-    /// Whether the last turn is being played again.
+    /// Whether the last turn is being replayed.
     pub replays: bool,
-    /// Whether the game has anything beside the line played: [`Table::lines`] tells what.
+    /// Whether the game has anything beside its main line: see [`Table::lines`].
     pub has_lines: bool,
-    /// Whose turn it is; with a step that waits for confirmation, still its player's.
+    /// Whose turn it is; while a step waits for confirmation, it is still its player's.
     pub turn: Color,
     /// Whether somebody at this device may act.
     pub may_act: bool,
-    /// What is chosen, and where it may go; whether it captures there.
+    /// The selection.
     pub pick: Option<Pick>,
-    /// Where it may go; whether it captures there.
+    /// The targets of the selection, and whether each is a capture.
     pub targets: Vec<(Square, bool)>,
-    /// What a pawn may become.
+    /// The possible promotions.
     pub promotions: Vec<Role>,
-    /// A step that waits to be confirmed.
+    /// A step that waits for confirmation.
     pub held: Option<Step>,
-    /// What can be done.
+    /// The available actions.
     pub controls: Controls,
     /// Why the last step was refused.
     pub refusal: Option<Refusal>,
-    /// What is said beside the board.
+    /// The sentence beside the board.
     pub says: Sentence,
-    /// Whether the first turn against the computer has been played, and ways on are offered.
+    /// Whether the first turn against the computer has been played, and the page offers what to do
+    /// next.
     pub welcomes: bool,
-    /// The question that stands.
+    /// The open question.
     pub question: Option<Question>,
     /// How the game ended, if it has.
     pub result: Option<Verdict>,
     /// Who plays White and Black.
     pub seats: [Seat; 2],
-    /// Whether what is said beside the board refuses something, or advises.
+    /// The kind of the sentence beside the board.
     pub tone: Tone,
-    /// Whom one plays, if that is the computer.
+    /// The opponent, if it is the computer.
     pub opponent: Option<Opponent>,
     /// What the computer does about its turn.
     pub computer: Doing,
-    /// What a thought is waited for about.
+    /// The subject of the thought that is expected.
     pub wanted: Option<Think>,
-    /// The arrows of a turn that the computer advises; from a square to itself: a circle.
+    /// The arrows of the computer's advice; from a square to itself: a circle.
     pub advised: Vec<(Square, Square)>,
-    /// The game looked through after its end.
+    /// The review of the finished game.
     pub review: Option<ReviewView>,
     /// The turn that a hint has found.
     pub hint: Option<Thought>,
-    /// The step that a puzzle's hint speaks of, and whether its square is told, too.
+    /// The step of a puzzle's hint, and whether its target square is named too.
     pub pointed: Option<(Step, bool)>,
     /// The lesson or the puzzle.
     pub exercise: Option<WholeOnly<Exercise>>,
-    /// Of a game by link.
+    /// The data of a game by link.
     pub mail: Option<WholeOnly<MailView>>,
-    /// How the keeping stands.
+    /// The state of storing the game.
     pub keeping: Keeping,
 }
 
@@ -242,7 +243,7 @@ impl Table {
             } else {
                 String::new()
             },
-            seat_later: plays && !mail.may_move(),
+            seat_locked: plays && !mail.may_move(),
             draws: mail.newest.letter.chains.is_some(),
         }
     }
@@ -251,7 +252,10 @@ impl Table {
         let position = self.ground().position;
         let live = self.is_live();
         let over = self.game.verdict().is_some();
-        let is_on = !over && !self.is_exercise() && self.game.tip() != record::Game::ROOT;
+        let is_on = !over
+            && !self.is_exercise()
+            && !self.analyses()
+            && self.game.tip() != record::Game::ROOT;
         let ends = is_on && (self.held.is_none() || !live);
         let placing = position.phase() == Phase::Placement;
         let has_end = position.most_steps() > 1 || placing;
@@ -291,7 +295,7 @@ impl Table {
         }
     }
 
-    /// Whose turn an earlier position is in, and behind which of its steps.
+    /// Whose turn an earlier position belongs to, and after which of its steps.
     fn says_of_past(&self) -> Sentence {
         let Path { turn, steps } = self.place();
         if self.game.count(self.place()) == 0 {
@@ -299,7 +303,7 @@ impl Table {
         }
         let before = self.game.before(turn);
         let all = self.game.steps(turn);
-        // The end is no step for who looks on.
+        // The end of a turn does not count as a step here.
         let of = all.iter().filter(|&&step| step != Step::End).count();
         let key = match (before.phase(), steps < all.len() && of > 1) {
             (Phase::Placement, false) => "history.placed",
@@ -314,7 +318,7 @@ impl Table {
             .with("of", Value::Count(of))
     }
 
-    /// What is said beside the board: one whole sentence.
+    /// The sentence beside the board.
     pub(crate) fn says(&self) -> Sentence {
         if let Some(refusal) = &self.refusal {
             return Sentence::new("refused").with("why", Value::Refusal(refusal.clone()));
@@ -324,6 +328,9 @@ impl Table {
         }
         if self.replays() {
             return Sentence::new("history.replay");
+        }
+        if self.analyses() {
+            return self.says_of_tried();
         }
         if !self.game.is_played(self.place().turn) {
             return self.says_of_variation();
@@ -339,9 +346,11 @@ impl Table {
                 || verdict.winner.is_some() && self.own().is_some();
             return if is_told_apart { outcome.says() } else { result(verdict) };
         }
-        if let Some(first) = self.first_turn() {
-            return first;
-        }
+        self.first_turn().unwrap_or_else(|| self.says_of_turn())
+    }
+
+    /// What the side to move owes, or who is waited for.
+    pub(crate) fn says_of_turn(&self) -> Sentence {
         let turn = self.game.live_position().turn();
         if self.held.is_some() {
             return Sentence::new("step.unconfirmed");

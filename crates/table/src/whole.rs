@@ -1,15 +1,15 @@
-//! What only the whole of the page's module has: letters, lessons, puzzles. Most pages need none of
-//! them, and load a module without (the feature `whole` is off): there the types below have no values,
-//! so that the compiler leaves out whatever is done with them.
+//! What only the whole module of the page has: letters, lessons, puzzles. Most pages need none of
+//! them and load a module built without the feature `whole`: there the types below have no values,
+//! so that the compiler removes all code that uses them.
 
-/// Whether letters, lessons and puzzles are there.
+/// Whether letters, lessons and puzzles are included.
 pub const IS_WHOLE: bool = cfg!(feature = "whole");
 
-/// Something that is there in the whole module alone.
+/// A value that exists in the whole module alone.
 #[cfg(feature = "whole")]
 pub type WholeOnly<T> = Box<T>;
 
-/// Something that is there in the whole module alone.
+/// A value that exists in the whole module alone.
 #[cfg(not(feature = "whole"))]
 #[derive(Clone, PartialEq, Debug)]
 pub struct WholeOnly<T>(std::convert::Infallible, std::marker::PhantomData<T>);

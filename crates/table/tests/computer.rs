@@ -65,10 +65,14 @@ fn the_first_turn_and_its_answer_are_told_in_words_and_ways_on_are_offered() {
     assert_eq!((view.says.key, view.welcomes), ("welcome.played", true));
     let Value::Sentence(told) = &view.says.values[0].1 else { panic!("{:?}", view.says) };
     assert_eq!(told.key, "step.attracted", "what the magnet did");
+    // Aloud it is said once.
+    assert!(play.said("step.attracted") && play.said("computer.thinks"));
+    assert!(!play.said("welcome.played"));
     play.thinks(found(game, "h7h6"));
     play.wake();
     let view = play.table.view();
     assert_eq!((view.says.key, view.welcomes), ("welcome.answered", true));
+    assert!(play.said("prompt.step") && !play.said("welcome.answered"));
     // Who comes back to it finds it as it stands.
     let saved = play.table.content();
     let mut again = Play { table: Table::new(against(game, 1)).0, now: 0, asked: Vec::new() };
@@ -124,7 +128,7 @@ fn a_win_in_contramatic_chess_is_told_in_its_own_terms() {
         assert_eq!(squares.unwrap().1, Value::List(vec![Value::Square(play.at("f5"))]));
         (outcome.title.key, outcome.why.key, play.says())
     };
-    let told = "result.told";
+    let told = "result.full";
     let computer = Seat::Computer(2);
     assert_eq!(why([Seat::Here; 2]), ("result.white", "result.why.in-check", told));
     assert_eq!(why([Seat::Here, computer]), ("result.you-won", "result.why.own-check", told));
@@ -153,9 +157,9 @@ fn an_earlier_position_says_whose_turn_it_is_in_and_behind_which_step() {
 #[test]
 fn the_last_turn_is_told_in_a_few_words_with_who_played_it() {
     let mut play = Play::new(here(GameId::Orthodox));
-    assert_eq!(play.table.last_told(), None);
+    assert_eq!(play.table.last_turn_says(), None);
     let told = |play: &Play| {
-        let (color, says) = play.table.last_told().unwrap();
+        let (color, says) = play.table.last_turn_says().unwrap();
         let Value::List(steps) = &says.values[0].1 else { panic!("{says:?}") };
         let key = |step: &Value| match step {
             Value::Sentence(sentence) => sentence.key,
@@ -172,7 +176,7 @@ fn the_last_turn_is_told_in_a_few_words_with_who_played_it() {
     let mut placed = Play::new(here(GameId::Contramatic));
     placed.to(Event::PlaceRest);
     placed.to(Event::EndTurn);
-    let (color, says) = placed.table.last_told().unwrap();
+    let (color, says) = placed.table.last_turn_says().unwrap();
     assert_eq!((color, says.key), (Color::White, "last.placed"));
 }
 
@@ -518,7 +522,7 @@ fn a_turn_that_lost_the_game_can_be_taken_back_too() {
         play.thinks(found(GameId::Orthodox, answer));
         play.wake();
     }
-    assert_eq!(play.says(), "result.told-by");
+    assert_eq!(play.says(), "result.full-by");
     play.to(Event::Walk(Walk::First));
     assert!(!play.table.view().controls.takeback, "not from where it is not seen");
     play.to(Event::TakeBack);
@@ -1111,8 +1115,15 @@ fn a_piece_chosen_ahead_is_chosen_when_the_turn_comes_and_turns_of_many_steps_kn
     play.to(Event::Tap(d2));
     answers(&mut play, "h8h7");
     assert_eq!((play.table.premove(), play.table.pick()), (None, Some(Pick::Piece(d2))));
+    // One that is no longer there is not.
+    let mut play = waiting("k2r4/8/8/8/8/8/8/2KR4 w - - 0 1", "d1d2");
+    let d2 = play.at("d2");
+    play.to(Event::Tap(d2));
+    answers(&mut play, "d8d2");
+    assert_eq!((play.table.premove(), play.table.pick()), (None, None));
     // A takeback ends what waits for it.
     let mut play = waiting(AHEAD, "d1d2");
+    let d2 = play.at("d2");
     play.to(Event::Tap(d2));
     play.to(Event::TakeBack);
     assert_eq!((play.steps().len(), play.table.premove()), (0, None));

@@ -109,3 +109,12 @@ fn a_game_s_legend_has_each_kind_of_its_pieces() {
     let keys: Vec<&str> = legend(GameId::Chessence).map(|(_, sentence)| sentence.key).collect();
     assert_eq!(keys, ["how.king-at-home", "how.man"]);
 }
+
+#[test]
+fn who_gives_check_reaches_no_square_of_its_own_side() {
+    let mut play = Play::new(from(GameId::Orthodox, "4k3/8/8/8/8/7p/8/4K2r w - - 0 1"));
+    play.to(Event::Inspect(Some(play.at("h1"))));
+    assert_eq!(reach(&play), "f1 g1 h2 xe1");
+    play.to(Event::Inspect(Some(play.at("h3"))));
+    assert_eq!(reach(&play), "g2");
+}

@@ -183,11 +183,11 @@ fn a_step_is_told_before_what_is_answered_to_it() {
     };
     let mut learner = batteries();
     let asked = learner.to(Event::Typed("b4a4".to_owned()));
-    assert_eq!(says(&asked), ["step.move", "lesson.said", "lesson.retry"]);
+    assert_eq!(says(&asked), ["step.move", "lesson.text", "lesson.retry"]);
     let asked = learner.to(Event::Typed("b4d5".to_owned()));
-    assert_eq!(says(&asked), ["refused", "lesson.said", "lesson.hint"]);
+    assert_eq!(says(&asked), ["refused", "lesson.text", "lesson.hint"]);
     let asked = learner.to(Event::Typed("b4e4".to_owned()));
-    assert_eq!(says(&asked), ["step.move", "step.charged", "lesson.said"]);
+    assert_eq!(says(&asked), ["step.move", "step.charged", "lesson.text"]);
 }
 
 #[test]
@@ -314,4 +314,40 @@ fn what_is_wrong_with_a_file_is_said_with_its_place() {
         Lesson::read(game, &Data::Nothing, &Data::Nothing).unwrap_err().to_string(),
         "tasks: there is none"
     );
+}
+
+#[test]
+fn what_two_windows_know_of_a_lesson_is_put_together() {
+    use TaskProgress::{Done, Open, Seen};
+    for (kept, told, together) in [
+        (vec![Done, Seen, Open], vec![Open, Open, Open], vec![Done, Seen, Open]),
+        (vec![Seen, Done], vec![Done, Seen, Seen], vec![Done, Done, Seen]),
+        (vec![Done, Done], vec![Seen], vec![Done]),
+        (vec![], vec![Seen, Open], vec![Seen, Open]),
+    ] {
+        assert_eq!(TaskProgress::merged(&kept, &told), together);
+    }
+}
+
+#[test]
+fn a_mistake_of_several_steps_is_made_with_the_last_of_them() {
+    let content = json!({ "end": "The end.", "tasks": [{
+        "title": "One", "task": "Put the rook there.", "hint": "The rook.",
+        "fen": "3k4/8/8/8/8/8/P7/R3K3[] w - - 0 9 - -",
+        "goal": { "stand": { "a3": "white rook" } },
+        "solution": ["a2a4", "a1a3", "end"], "good": "Well.",
+        "wrong": [{ "play": ["a2a3", "e1e2"], "say": "Not both." }],
+        "otherwise": "Not so.", "refused": [],
+    }] });
+    for (steps, says) in [
+        (vec!["a2a3"], vec![]),
+        (vec!["e1e2"], vec![]),
+        (vec!["e1e2", "a2a3"], vec!["Not both."]),
+        (vec!["a2a3", "e1e2", "end"], vec!["Not both."]),
+        (vec!["a2a3", "end"], vec!["Not so."]),
+    ] {
+        let mut learner = learn(GameId::Charismatic, &content, &json!([])).unwrap();
+        learner.make(&turn(GameId::Charismatic, &json!(steps)));
+        assert_eq!(said(&learner), says, "{steps:?}");
+    }
 }

@@ -197,10 +197,10 @@ fn resigning_needs_no_turn() {
     let letter = sent(&mut two);
     two.to(Event::Resign);
     two.to(Event::Answer(true));
-    assert_eq!(two.says(), "result.told");
+    assert_eq!(two.says(), "result.full");
     one.to(Event::Came(letter));
     one.to(Event::Came(sent(&mut two)));
-    assert_eq!(one.says(), "result.told");
+    assert_eq!(one.says(), "result.full");
 }
 
 #[test]
@@ -703,7 +703,7 @@ fn a_letter_that_opens_the_game_finds_the_seat_in_the_store() {
 #[test]
 fn a_seat_moves_with_the_newest_letter_and_not_before_the_answer() {
     let (mut one, mut two, _) = friends(GameId::Charismatic, Color::White);
-    assert_eq!((mail(&one).seat_link.as_str(), mail(&one).seat_later), ("", true));
+    assert_eq!((mail(&one).seat_link.as_str(), mail(&one).seat_locked), ("", true));
     let before = one.table.content();
     one.to(Event::Came(sent(&mut two)));
     one.keep_all();
@@ -1472,4 +1472,50 @@ fn how_long_it_takes_until_white_moves_is_said_with_each_letter() {
     play_turn(&mut two, "e2e4");
     sent(&mut two);
     assert_eq!(two.says(), "mail.waits");
+}
+
+/// What lies beside the store was put there by who could read it, or by who could not: then another
+/// window may have gone on meanwhile, and the player is asked.
+#[test]
+fn a_letter_ahead_beside_the_store_is_taken_by_who_had_read_the_store_and_else_asked_about() {
+    let (mut one, mut two) = begun();
+    let stored = one.table.content();
+    play_turn(&mut one, "g1f3");
+    two.to(Event::Came(sent(&mut one)));
+    play_turn(&mut two, "b8c6");
+    one.to(Event::Came(sent(&mut two)));
+    play_turn(&mut one, "f1c4");
+    for unread in [false, true] {
+        let key = one.table.key().to_owned();
+        let (table, asked) = Table::new(Setup::here(AnyPosition::initial(GameId::Orthodox), &key));
+        let mut later = Play { table, now: 3_000, asked };
+        later.to(Event::Aside { key, post: post(&one), unread });
+        loaded(&mut later, Some(&stored));
+        let is_asked = matches!(later.table.question(), Some(Question::Came(_)));
+        let steps = if unread { 2 } else { 5 };
+        assert_eq!((is_asked, later.steps().len()), (unread, steps), "unread: {unread}");
+    }
+}
+
+#[test]
+fn who_is_invited_is_told_by_whom() {
+    let mut one = Play::new(here(GameId::Orthodox));
+    let (name, entropy) = ("Ada".to_owned(), entropy(1));
+    one.to(Event::Invite { color: Color::Black, open: false, name, entropy });
+    let two = opened(&sent(&mut one));
+    let says = asked(&two).says.remove(0);
+    let name = says.values.iter().find(|(name, _)| *name == "name").map(|(_, value)| value.clone());
+    assert_eq!(name, Some(Value::Name("Ada".to_owned())));
+}
+
+#[test]
+fn nobody_takes_a_seat_of_a_game_with_draws_by_sitting_down() {
+    let (mut one, _) = bound();
+    let link = one.table.content().post.unwrap().link;
+    let mut third = opened(&link);
+    loaded(&mut third, None);
+    third.to(Event::SitDown);
+    assert_eq!(mail(&third).own, None);
+    one.to(Event::SitDown);
+    assert_eq!(mail(&one).own, Some(Color::White));
 }

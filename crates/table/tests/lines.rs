@@ -146,7 +146,7 @@ fn what_is_said_of_a_place_in_a_variation_names_its_turn() {
     let mut play = batteries();
     walk(&mut play, &[Walk::First, Walk::Into]);
     let Sentence { key, values } = play.table.view().says;
-    assert_eq!(key, "lines.said");
+    assert_eq!(key, "lines.note");
     assert_eq!(values[1], ("comment", Value::Text("The other one.".to_owned())));
     let Value::Sentence(turn) = &values[0].1 else { panic!("{values:?}") };
     assert_eq!(turn.key, "lines.turn-signs");
@@ -166,7 +166,7 @@ fn what_is_said_of_a_place_in_a_variation_names_its_turn() {
          9. a4,Ra3 (9. a3,Kd2 {Slow.} Kd7) 9... Ke7 *",
     );
     walk(&mut play, &[Walk::First, Walk::Into]);
-    assert_eq!(play.says(), "lines.said");
+    assert_eq!(play.says(), "lines.note");
     walk(&mut play, &[Walk::Back]);
     let Sentence { key, values } = play.table.view().says;
     assert_eq!(key, "lines.inside");
@@ -225,6 +225,11 @@ fn what_is_drawn_is_kept_with_its_position_and_within_a_turn_is_gone_with_it() {
     play.type_all("a2a3");
     play.to(Event::Sketch(mark(Brush::Green)));
     assert_eq!(marks(&play), [mark(Brush::Green)]);
+    play.to(Event::Sketch(mark(Brush::Red)));
+    assert_eq!(marks(&play), [mark(Brush::Red)], "another colour takes its place here too");
+    play.to(Event::Sketch(mark(Brush::Red)));
+    assert_eq!(marks(&play), [], "the same again rubs it out");
+    play.to(Event::Sketch(mark(Brush::Red)));
     play.type_all("b2b3");
     assert_eq!(marks(&play), []);
 }
@@ -332,4 +337,82 @@ fn what_the_store_tells_does_not_end_what_is_played_again() {
         play.to(told.clone());
         assert!(play.table.view().replays, "{told:?}");
     }
+}
+
+#[test]
+fn a_line_behind_the_last_turn_alone_is_a_line() {
+    let mut play = Play::new(here(GameId::Batteries));
+    play.type_all("c4");
+    assert!(!play.table.view().has_lines);
+    let tree = pgn::read("[Variant \"batteries\"]\n\n1. c4 d7 *").remove(0).unwrap().tree;
+    play.to(Event::Graft(tree.save()));
+    assert_eq!((play.steps().len(), play.table.lines().further.len()), (1, 1));
+    assert!(play.table.view().has_lines);
+}
+
+#[test]
+fn one_goes_through_all_that_stands_beside_a_turn_one_after_another() {
+    let text = "[Variant \"batteries\"]\n\n1. c4 (1. d4) (1. b4) (1. e4) (1. f4) 1... d7 *";
+    let mut play = annotated(text);
+    let mut seen = vec![walk(&mut play, &[Walk::First, Walk::Into])];
+    while seen.len() < 6 {
+        seen.push(walk(&mut play, &[Walk::Into]));
+    }
+    assert_eq!(seen, ["d4", "b4", "e4", "f4", "c4", "c4"]);
+}
+
+/// What was tried may change its order and go as long as the line that was played stays.
+#[test]
+fn what_was_tried_behind_the_end_may_become_the_first_of_it_and_nothing_else_may() {
+    let mut play = Play::new(here(GameId::Batteries));
+    play.type_all("c4 d7");
+    play.to(Event::Resign);
+    play.to(Event::Answer(true));
+    play.type_all("e4");
+    play.to(Event::Walk(Walk::Latest));
+    play.to(Event::Show(play.table.game().live()));
+    play.type_all("f4 e7");
+    let played = play.table.game().clone();
+    let tip = played.tip();
+    let [first, second] = played.next(tip)[..] else { panic!("{:?}", played.next(tip)) };
+    let third = played.next(second)[0];
+    // Out of what follows the end, any turn may come first; also with what leads to it.
+    for (event, order) in [
+        (Event::MakeMainLine(third), [second, first]),
+        (Event::MakeMainLine(first), [first, second]),
+        (Event::PromoteTurn(second), [second, first]),
+    ] {
+        play.to(event);
+        assert_eq!(play.table.game().next(tip), order);
+        assert_ne!(play.says(), "lines.played");
+        assert_eq!((play.steps().len(), play.table.game().tip()), (2, tip));
+    }
+    play.to(Event::Show(Path::START));
+    play.type_all("b4");
+    let other = play.table.view().at.turn;
+    let line = play.steps();
+    for event in [Event::MakeMainLine(other), Event::PromoteTurn(other), Event::Delete(tip)] {
+        play.to(event);
+        assert_eq!((play.says(), play.steps()), ("lines.played", line.clone()));
+    }
+    play.to(Event::Delete(other));
+    assert!(!play.table.game().is_there(other));
+    assert_eq!(play.steps(), line);
+}
+
+#[test]
+fn in_a_turn_that_was_begun_the_one_before_it_is_played_again() {
+    let fen = "3k4/7p/8/8/8/8/PPP5/4K3[] w - - 0 9 - -";
+    let mut play = Play::new(from(GameId::Charismatic, fen));
+    play.to(Event::Replay);
+    assert!(!play.table.replays(), "there is none");
+    play.type_all("a2a3");
+    play.to(Event::Replay);
+    assert!(!play.table.replays(), "nor is the one that was begun");
+    play.type_all("end d8d7");
+    play.to(Event::Replay);
+    assert!(play.table.replays());
+    assert_eq!(play.table.view().at, Path::START);
+    play.wake();
+    assert_eq!(shown(&play), "a3,");
 }

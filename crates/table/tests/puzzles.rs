@@ -113,7 +113,7 @@ fn each_puzzle_is_solved_by_its_solution() {
         assert_eq!(day, *id == book.due().id, "{id}");
         assert!(learner.table.view().result.is_some(), "{id}");
         let ways = learner.shown().ways;
-        assert_eq!(ways, [Way::Again, Way::Share, Way::All, Way::Next], "{id}");
+        assert_eq!(ways, [Way::Again, Way::Share, Way::Analyse, Way::All, Way::Next], "{id}");
     }
 }
 
@@ -194,6 +194,51 @@ fn a_success_is_counted_once() {
     solve(&mut learner, "magnetic-1");
     assert_eq!(learner.answer().1[0], "puzzle.solved-again");
     assert_eq!(of(&learner).progress().solved, Some(Success { misses: 3, hints: 1 }));
+    // And is told as it was the first time, before and behind the board.
+    let how = |says: &Sentence| says.values.iter().find(|(name, _)| *name == "how").cloned();
+    let first = pose(&book(&kept, &json!([]), 1_000_000), "magnetic-1", &mut Files::new());
+    let before = how(&first.shown().answer.says[0]);
+    assert!(before.is_some());
+    assert_eq!(how(&learner.shown().answer.says[0]), before);
+}
+
+#[test]
+fn what_two_windows_know_of_a_puzzle_is_put_together() {
+    let success = |misses| Some(Success { misses, hints: 0 });
+    let known = |misses, shown, solved| PuzzleProgress {
+        id: "magnetic-1".to_owned(),
+        misses,
+        hints: 0,
+        shown,
+        solved,
+    };
+    // The first success, the last day on which it was shown, and the misses of who writes.
+    for (told, kept, together) in [
+        (known(1, 0, None), known(2, 5, success(4)), known(1, 5, success(4))),
+        (known(1, 7, success(1)), known(2, 5, success(4)), known(1, 7, success(4))),
+        (known(3, 7, success(1)), known(0, 0, None), known(3, 7, success(1))),
+    ] {
+        assert_eq!(told.clone().after(Some(&kept)), together);
+        assert_eq!(told.clone().after(None), told);
+    }
+}
+
+#[test]
+fn a_refutation_gives_no_reason_of_who_only_delays() {
+    use table::Reason;
+    for (reasons, key) in [
+        (vec![Reason::Delays(2)], "puzzle.refuted"),
+        (vec![Reason::Wins(1, None)], "puzzle.refuted-because"),
+    ] {
+        let mut learner = pose(&fresh(), "magnetic-1", &mut Files::new());
+        let wrong = wrong_turn(&learner).unwrap();
+        learner.make(&wrong);
+        let turn = some_turn(&learner.table.position(), &mut |_, _| true).unwrap();
+        learner.to(Event::Refute);
+        let thought = Some(Thought { turn, reasons, ..Thought::default() });
+        learner.to(Event::Thought { id: learner.thought(), thought });
+        assert_eq!(learner.answer().1[0], key);
+    }
 }
 
 #[test]
@@ -605,4 +650,18 @@ fn what_is_wrong_with_a_file_is_said_with_its_place() {
         let none = Data::Nothing;
         assert!(Book::read(&data(&rows), &none, &none, 1).is_err(), "{rows}");
     }
+}
+
+#[test]
+fn of_two_successes_on_a_day_the_last_one_written_counts() {
+    let day = |misses| json!({ "day": 5, "misses": misses, "hints": 0 });
+    let says = |days: Value| {
+        let book = book(&json!([]), &days, 5);
+        let id = book.due().id.clone();
+        pose(&book, &id, &mut Files::new()).shown().answer.says
+    };
+    let last = says(json!([day(0)]));
+    assert_eq!(last.len(), 1);
+    assert_eq!(says(json!([day(3), day(0)])), last);
+    assert_ne!(says(json!([day(0), day(3)])), last);
 }

@@ -21,7 +21,8 @@ const SCHEDULES: u64 = 1_000;
 const STEPS: usize = 300;
 
 /// What comes about in the tests' schedules: else they would show nothing.
-const SEEN: [&str; 34] = [
+const SEEN: [&str; 38] = [
+    "a Quick start by link",
     "a computer that fails",
     "a device that keeps nothing",
     "a draw agreed on",
@@ -38,10 +39,13 @@ const SEEN: [&str; 34] = [
     "a letter beside the store",
     "a line that was promoted or taken out",
     "a letter that is ahead",
+    "a line that goes with a letter",
     "a letter that was not due",
     "a refused write",
     "a note that the next window has written",
     "a rematch",
+    "a step named ahead",
+    "a step named ahead that was taken",
     "a replay",
     "a resignation",
     "a store that is empty",

@@ -420,6 +420,12 @@ fn what_is_played_while_a_write_is_under_way_is_noted() {
     let mail = Some(("mail a".to_owned(), 5));
     assert_eq!(again("mail a", Some(&stored(5, "e2e4"))), mail);
     assert_eq!(again("mail a", Some(&stored(5, "e2e4 e7e5 g1f3"))), None, "it stands in that");
+    // What was written once is not written again, in whatever words it stands there.
+    let mut worded = stored(revision, "e2e4 e7e5");
+    worded.content.saved = worded.content.saved.replace("record 1", "record 2");
+    for key in [key.as_str(), "mail a"] {
+        assert_eq!(again(key, Some(&worded)), None);
+    }
 }
 
 /// With a seed, a new game draws what the first has drawn.
@@ -510,6 +516,13 @@ fn a_game_that_another_takes_the_place_of_goes_beside_it_first() {
     };
     assert_eq!((&**key, &follows[..]), ("a game", &[under_way, kept][..]));
     assert!(beside.starts_with("kept ") && content.saved.contains("e2e4 e7e5"));
+    // One of which nothing is stored yet follows what is under way alone.
+    let mut fresh = Play::new(here(GameId::Orthodox));
+    fresh.type_all("e2e4");
+    let first = fresh.last_keep().1;
+    let out = fresh.to(Event::Anew(None));
+    let is_right = |request: &Request| matches!(request, Request::SetBeside { follows, .. } if *follows == [first]);
+    assert!(out.iter().any(is_right), "{out:?}");
     // Nothing is written in its place before that is done.
     play.type_all("d2d4");
     assert_eq!((play.last_keep().1, play.steps().len()), (under_way, 1));
@@ -625,6 +638,14 @@ fn a_stored_game_makes_room_if_anything_has_happened_in_it() {
     play.type_all("e2e4");
     assert_eq!(room_for(&play.table.content(), 37), Some("kept 011".to_owned()));
     assert_eq!(room_for(&Content::default(), 1), None);
+    // Nor is a step lost that waits to be confirmed, or an end without a step.
+    let waits =
+        Content { held: "e2e4".to_owned(), ..Play::new(here(GameId::Orthodox)).table.content() };
+    assert_eq!(room_for(&waits, 37), Some("kept 011".to_owned()));
+    let mut ended = Play::new(here(GameId::Orthodox));
+    ended.to(Event::Resign);
+    ended.to(Event::Answer(true));
+    assert!(room_for(&ended.table.content(), 37).is_some());
 }
 
 #[test]
@@ -645,4 +666,93 @@ fn a_window_that_another_has_taken_the_game_from_does_nothing_until_it_takes_it_
     let found = Some(Stored { revision: 3, content: other.table.content() });
     play.to(Event::Loaded { key: "a game".to_owned(), found });
     assert_eq!(play.steps().len(), 2);
+}
+
+#[test]
+fn a_step_in_a_series_waits_for_nobody_wherever_turns_are_confirmed() {
+    let mut play = Play::new(Setup { confirms: true, ..here(GameId::Progressive) });
+    for (place, text) in "e2e4 e7e5 d7d5 end g1f3 b1c3 f1c4 end".split(' ').enumerate() {
+        play.to(Event::Step(step(GameId::Progressive, text)));
+        let waits = play.table.view().held.is_some();
+        assert_eq!(waits, place == 0, "the first turn has one step: {text}");
+        if waits {
+            play.to(Event::EndTurn);
+        }
+        assert_eq!(play.steps().len(), place + 1);
+    }
+    assert_eq!(play.table.game().live_position().turn(), Color::Black);
+}
+
+#[test]
+fn a_quick_start_takes_nothing_that_can_be_redone() {
+    let mut play = Play::new(here(GameId::Contramatic));
+    let first = play.table.position().list()[0];
+    play.to(Event::Step(first));
+    play.to(Event::Undo);
+    play.to(Event::QuickStart);
+    assert_eq!(play.steps(), []);
+    play.to(Event::Redo);
+    assert_eq!(play.steps(), [first]);
+    let mut play = Play::new(here(GameId::Contramatic));
+    play.to(Event::QuickStart);
+    assert_ne!(play.steps(), []);
+}
+
+#[test]
+fn one_alarm_at_a_time_waits_for_the_store() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    let fault = StoreFault::Blocked;
+    let alarms = |play: &Play| {
+        play.asked.iter().filter(|request| matches!(request, Request::Wake { id: 1, .. })).count()
+    };
+    for (text, count) in [("e2e4", 1), ("e7e5", 1)] {
+        play.type_all(text);
+        let (key, revision) = ("a game".to_owned(), play.last_keep().1);
+        play.to(Event::KeepFailed { key, revision, fault });
+        assert_eq!(alarms(&play), count, "{text}");
+    }
+    play.to(Event::Woken(1));
+    let (key, revision) = ("a game".to_owned(), play.last_keep().1);
+    play.to(Event::KeepFailed { key, revision, fault });
+    assert_eq!(alarms(&play), 2);
+}
+
+#[test]
+fn a_game_that_has_ended_in_another_window_is_not_the_one_that_went_on_here() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("e2e4 e7e5");
+    let mut ended = Play::new(here(GameId::Orthodox));
+    ended.type_all("e2e4");
+    ended.to(Event::Resign);
+    ended.to(Event::Answer(true));
+    refused(&mut play, ended.table.content());
+    assert_ne!(play.table.key(), "a game");
+    assert_eq!((play.steps().len(), play.table.game().verdict()), (2, None));
+}
+
+#[test]
+fn each_end_is_told_in_its_own_words() {
+    use record::{Ending, Verdict};
+    use rules::Ending as Rules;
+    let drawn = |ending| table::result(Verdict { winner: None, ending }).key;
+    for (ending, key) in [
+        (Ending::Rules(Rules::Stalemate), "result.drawn.stalemate"),
+        (Ending::Rules(Rules::InsufficientMaterial), "result.drawn.insufficient"),
+        (Ending::Rules(Rules::FiftyMoves), "result.drawn.fifty"),
+        (Ending::Rules(Rules::QuietTurns), "result.drawn.quiet-turns"),
+        (Ending::Repetition, "result.drawn.repetition"),
+        (Ending::Agreement, "result.drawn.agreement"),
+    ] {
+        assert_eq!(drawn(ending), key);
+    }
+    let won = |ending| table::result(Verdict { winner: Some(Color::White), ending }).key;
+    for (ending, key) in [
+        (Ending::Rules(Rules::Checkmate), "result.won.checkmate"),
+        (Ending::Rules(Rules::Stalemate), "result.won.stalemate"),
+        (Ending::Rules(Rules::NoLegalStep), "result.won.no-legal-step"),
+        (Ending::Rules(Rules::RoyalCaptured), "result.won.royal-captured"),
+        (Ending::Resignation, "result.won.resignation"),
+    ] {
+        assert_eq!(won(ending), key);
+    }
 }

@@ -410,7 +410,7 @@ fn a_puzzle_offers_what_fits_its_stage() {
     learner.to(Event::ShowSolution);
     assert_eq!(shown(&learner), (Stage::Playing, vec![Way::Again, Way::All], None));
     learner.watch();
-    let done = (Stage::Done, vec![Way::Again, Way::All, Way::Next], Some(Way::Next));
+    let done = (Stage::Done, vec![Way::Again, Way::Analyse, Way::All, Way::Next], Some(Way::Next));
     assert_eq!(shown(&learner), done);
     learner.to(Event::Again);
     assert_eq!(shown(&learner).0, Stage::Open);
@@ -486,19 +486,16 @@ fn a_piece_placed_by_hand_again_is_not_shuffled() {
 }
 
 #[test]
-fn nothing_is_drawn_behind_the_end_nor_in_an_analysis() {
+fn nothing_is_drawn_behind_the_end() {
     let mut over = Play::new(here(GameId::Charismatic));
     over.to(Event::Draw);
     over.to(Event::PlaceRest);
     over.to(Event::EndTurn);
     over.to(Event::Resign);
     over.to(Event::Answer(true));
-    let analysis = Setup { purpose: Purpose::Analysis, ..here(GameId::Charismatic) };
-    for mut play in [over, Play::new(analysis)] {
-        let before = play.table.game().clone();
-        play.to(Event::Draw);
-        assert_eq!((play.table.game(), play.table.refusal()), (&before, None));
-    }
+    let before = over.table.game().clone();
+    over.to(Event::Draw);
+    assert_eq!((over.table.game(), over.table.refusal()), (&before, None));
 }
 
 #[test]

@@ -35,11 +35,11 @@ const PLIES: [u32; 2] = [2, 9];
 const NEAR_EQUAL: i32 = 250;
 /// How many openings are looked at for a game before the last is played as it is.
 const TRIES: u32 = 60;
-/// A game in which both sides agree for so many turns that one is better by [`DECIDED`] is won.
+/// A game is won when both sides agree for this many turns that one is better by [`DECIDED`].
 const AGREED: u32 = 6;
 /// See [`AGREED`]; in hundredths of a pawn.
 const DECIDED: i32 = 1500;
-/// A game of so many turns is drawn.
+/// A game with this many turns is drawn.
 const MOST_TURNS: usize = 320;
 /// Of so many turns one, by chance, in the first [`STRAYING`] turns is any turn, so that games differ.
 const STRAYS: u32 = 24;
@@ -47,7 +47,7 @@ const STRAYS: u32 = 24;
 const STRAYING: usize = 40;
 /// What the engine may remember of positions.
 const TABLE_BYTES: usize = 4 << 20;
-/// So many games are written together.
+/// How many games are written at once.
 const TOGETHER: u32 = 64;
 
 impl SelfPlay {

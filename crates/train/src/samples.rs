@@ -10,7 +10,7 @@ use crate::store::{Game, Games, UNKNOWN};
 
 /// Scores beyond this are wins and losses that the search has found: nothing to be judged.
 const DECIDED: i16 = 3000;
-/// One game of so many is held out: nothing is fitted to it.
+/// One in this many games is held out: nothing is fitted to it.
 const HELD_OUT: usize = 12;
 
 /// A position.

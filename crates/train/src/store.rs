@@ -209,7 +209,7 @@ mod tests {
 
     /// A file that ends in the middle of a game has the games before it; a damaged one is told.
     #[test]
-    fn damaged_files_are_told() {
+    fn damaged_files_are_reported() {
         let path = std::env::temp_dir().join(format!("fivefold-games-{}", std::process::id()));
         let mut whole = head(GameId::Magnetic);
         whole.extend(sample().write());

@@ -70,7 +70,7 @@ fn module(tools: &Tools) -> Result<PathBuf> {
         .arg(&folder)
         .arg(target.join("wasm32-unknown-unknown/release/bench.wasm")))?;
     let module = folder.join("bench_bg.wasm");
-    run(command(tools.find("wasm-opt")?).arg("-O3").arg("-o").arg(&module).arg(&module))?;
+    run(command(tools.find("wasm-opt")?).arg("-O1").arg("-o").arg(&module).arg(&module))?;
     Ok(folder.join("bench.js"))
 }
 

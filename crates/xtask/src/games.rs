@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn links_are_told_apart_by_their_third_sign() {
+    fn links_differ_in_their_third_sign() {
         for line in include_str!("../../record/tests/links/version-1.txt").lines() {
             let (link, rest) = line.split_once(' ').unwrap();
             let (game, _) = rest.split_once(' ').unwrap();

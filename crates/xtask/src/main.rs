@@ -1,6 +1,7 @@
 //! `cargo xtask …`: sets up the tools, builds the site, serves it, tests everything.
 
 mod bench;
+mod cards;
 mod checks;
 mod diagram;
 mod games;

@@ -6,7 +6,7 @@
 //! - `web/` becomes `assets/`, and each file in it gets the hash of its own content into its name
 //!   (`pieces/king-0123456789.svg`), so that a new version has new names for what has changed alone.
 //!   esbuild has named the scripts that import each other; all other files are asked for by the page
-//!   (`asset` in `web/shell/words.js`), which finds the hashes in the page's element `files`. Addresses
+//!   (`asset` in `web/shell/files.js`), which finds the hashes in the page's element `files`. Addresses
 //!   that begin with `./web/` or `../web/` in pages, and in the files of `web/root/`, follow.
 //! - `web/root/` is the place for files that must stand at the site's root under their own names
 //!   (`sw.js`, `manifest.webmanifest`, `chessence/index.html`).
@@ -27,6 +27,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use crate::cards;
 use crate::games::{self, Game};
 use crate::hash::Hash;
 use crate::imports;
@@ -82,6 +83,7 @@ pub(crate) fn assemble() -> Result<()> {
     let is_release = std::env::var("TRUNK_PROFILE").is_ok_and(|profile| profile == "release");
     let games = games::games()?;
     games::fill_in(&staging.join("web"), &games)?;
+    cards::write(&staging.join("web"), &games)?;
     divide_words(&staging.join("web/strings"))?;
     run(command("node").arg("tools/cards.mjs").arg(staging.join("web")))?;
     let scripts = bundle(&staging.join("web"))?;
@@ -119,14 +121,30 @@ pub(crate) fn rules_pages() -> Result<PathBuf> {
 const PARTS: [(&str, &[&str]); 4] = [
     ("how", &["how"]),
     ("refusal", &["ahead", "refusal"]),
-    ("choice", &["choice", "puzzle"]),
+    ("choice", &["choice"]),
     (
         "dialogs",
         &[
-            "ask", "broken", "computer", "fair", "kept", "keys", "last", "lesson", "library",
-            "lines", "mail", "result", "settings", "site", "travel", "welcome",
+            "analysis", "ask", "broken", "computer", "fair", "kept", "keys", "last", "lesson",
+            "library", "lines", "mail", "puzzle", "result", "settings", "site", "travel",
+            "welcome",
         ],
     ),
+];
+
+/// The words of puzzles that the card of the puzzle of the day says, beside the choice of games.
+const CARD: [&str; 11] = [
+    "asks",
+    "card",
+    "card-solve",
+    "card-solved",
+    "how-hints",
+    "how-one-hint",
+    "numbers",
+    "of-day",
+    "streak",
+    "to-move",
+    "tries",
 ];
 
 /// The part of the catalogue that a group of words stands in.
@@ -142,7 +160,11 @@ fn divide_words(strings: &Path) -> Result<()> {
         let catalogue: BTreeMap<String, Value> = serde_json::from_str(&take(&strings.join(&file))?)
             .map_err(|e| format!("{file}: {e}"))?;
         let mut parts: BTreeMap<&str, BTreeMap<String, Value>> = BTreeMap::new();
-        for (group, words) in catalogue {
+        for (group, mut words) in catalogue {
+            if let (true, Value::Object(all)) = (group == "puzzle", &mut words) {
+                let of_card = CARD.iter().filter_map(|&key| all.remove_entry(key)).collect();
+                parts.entry("choice").or_default().insert(group.clone(), Value::Object(of_card));
+            }
             parts.entry(part_of(&group)).or_default().insert(group, words);
         }
         let folder = strings.join(language);
@@ -361,10 +383,10 @@ pub(crate) fn finish(site: &Path, scripts: &Scripts) -> Result<()> {
     }
     let early = scripts.before("main.js");
     let opening = take(&web.join("shell/early.js"))?;
-    let style = web.join(STYLE);
+    let style = web.join(STYLE_SHEET);
     let sheet = if style.exists() { read(&style)? } else { String::new() };
     let marks = mark(&web)?;
-    let sheet = in_page(&with_pictures(&sheet, STYLE, &marks), STYLE);
+    let sheet = in_page(&with_pictures(&sheet, STYLE_SHEET, &marks), STYLE_SHEET);
     let assets = site.join(ASSETS);
     fs::rename(&web, &assets).map_err(|e| e.to_string())?;
     let names =
@@ -419,7 +441,7 @@ pub(crate) const NETS: &str = "assets/computer/nets/";
 const ASSETS: &str = "assets";
 
 /// The style sheet that is written into the page.
-const STYLE: &str = "shell/style.css";
+const STYLE_SHEET: &str = "shell/style.css";
 
 /// Files that pages name themselves, or that stand in them: no script asks for them.
 const NAMED_BY_PAGES: [&str; 12] = [
@@ -434,7 +456,7 @@ const NAMED_BY_PAGES: [&str; 12] = [
     "learn/rules-theme.js",
     "learn/rules.css",
     "main.js",
-    STYLE,
+    STYLE_SHEET,
 ];
 
 /// Puts the hash of each file into its name. Style sheets come last, since they name pictures.
@@ -844,7 +866,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_page_runs_on_is_needed_by_whatever_begins_later() {
+    fn what_the_page_runs_on_is_needed_by_all_other_scripts() {
         let import = |path: &str, kind: &str| serde_json::json!({ "path": path, "kind": kind });
         let (at_once, later) = ("import-statement", "dynamic-import");
         let account = serde_json::json!({ "inputs": {
@@ -867,7 +889,10 @@ mod tests {
         let site = std::env::temp_dir().join(format!("xtask-parts-{}", std::process::id()));
         empty(&site).unwrap();
         for (path, text) in [
-            ("xx.json", "{\"turn\":{\"a\":\"b\"},\"refusal\":{},\"ask\":{}}"),
+            (
+                "xx.json",
+                "{\"turn\":{\"a\":\"b\"},\"refusal\":{},\"ask\":{},\"puzzle\":{\"card\":\"c\",\"why\":\"w\"}}",
+            ),
             ("king.svg", "<svg 1/>\n"),
             ("icon.svg", "icon"),
             ("emblem-x.svg", "emblem"),
@@ -893,7 +918,11 @@ mod tests {
         let read = |path: &str| read(&site.join(path)).unwrap();
         assert_eq!(read("xx/first.json"), "{\"turn\":{\"a\":\"b\"}}");
         assert_eq!(read("xx/refusal.json"), "{\"refusal\":{}}");
-        assert_eq!(read("xx/dialogs.json"), "{\"ask\":{}}");
+        assert_eq!(read("xx/choice.json"), "{\"puzzle\":{\"card\":\"c\"}}");
+        assert_eq!(read("xx/dialogs.json"), "{\"ask\":{},\"puzzle\":{\"why\":\"w\"}}");
+        let words = fs::read_to_string(root().join("web/strings/en.json")).unwrap();
+        let words: Value = serde_json::from_str(&words).unwrap();
+        assert_eq!(CARD.iter().find(|&&key| words["puzzle"].get(key).is_none()), None);
         let parts: Vec<String> = files(&site).unwrap();
         assert!(parts.contains(&"icon.svg".to_owned()) && !parts.contains(&"king.svg".to_owned()));
         fs::remove_dir_all(&site).unwrap();

@@ -73,6 +73,7 @@ fn of_front(sizes: &Sizes, scripts: &Scripts) -> Result<[Vec<String>; 2]> {
     after.dedup();
     after.extend(
         [
+            "assets/shell/cards.json",
             "assets/shell/choice.css",
             "assets/strings/en/choice.json",
             "assets/puzzles/cards.json",

@@ -33,12 +33,14 @@ export function find(way) {
     radio: "input[type=radio]",
     region: "section",
     slider: "input[type=range]",
+    spinbutton: "input[type=number]",
     status: "output",
     textbox:
       "textarea, input:not([list]):is(:not([type]), [type=text], [type=email], [type=url], [type=tel])",
   };
   /** Roles that are named by what is in them. */
-  const BY_CONTENT = /^(button|cell|checkbox|gridcell|heading|link|option|radio|row|tab)$/;
+  const BY_CONTENT =
+    /^(button|cell|checkbox|gridcell|heading|link|menuitem|menuitemcheckbox|option|radio|row|switch|tab|treeitem)$/;
 
   /** @param {string} text */
   const plain = (text) => text.replace(/\s+/g, " ").trim();

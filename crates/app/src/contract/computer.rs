@@ -1,4 +1,4 @@
-//! What crosses about the computer: whom one plays, what is thought, and the game looked through.
+//! The contract for the computer: the opponent, thoughts, and the review.
 
 use rules::{Ending, GameSpec, Step};
 use serde::{Deserialize, Serialize};
@@ -23,13 +23,13 @@ pub struct Reason {
     pub count: u32,
 }
 
-/// What the computer has found.
+/// What the engine has found.
 #[derive(Clone, PartialEq, Eq, Deserialize, Tsify, Debug)]
 #[tsify(missing_as_null)]
 pub struct Thought {
     /// The rest of the turn.
     pub turn: Vec<String>,
-    /// Hundredths of a pawn for the side to move.
+    /// The score in hundredths of a pawn, for the side to move.
     pub score: i32,
     /// After how many turns of both sides the side to move has won (above 0) or lost.
     pub decided: Option<i32>,
@@ -37,38 +37,38 @@ pub struct Thought {
     pub reasons: Vec<Reason>,
 }
 
-/// What there is to say about a finished turn.
+/// The judgement of a finished turn.
 #[derive(Clone, PartialEq, Eq, Deserialize, Tsify, Debug)]
 #[tsify(missing_as_null)]
 pub struct Judgement {
-    /// How many steps of the game came before it.
+    /// The number of steps in the game before it.
     pub from: usize,
     /// What it has lost, in hundredths of a pawn.
     pub loss: i32,
     /// After how many turns of both sides its side then won (above 0) or lost.
     pub decided: Option<i32>,
-    /// The better turn, if one is known.
+    /// The better turn, if there is one.
     pub better: Option<Thought>,
 }
 
-/// How much is to be thought.
+/// The effort of a thought.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Tsify, Debug)]
 pub struct Effort {
     /// The level, from 1; 0: full strength.
     pub level: u8,
-    /// Milliseconds at most; 0: as long as it takes.
+    /// Time limit in milliseconds; 0: none.
     pub ms: u32,
-    /// Positions at most, in a review for each turn; 0: as many as there is time for.
+    /// Limit of positions, in a review for each turn; 0: none.
     pub nodes: u32,
-    /// What choices and lapses follow from.
+    /// The seed of choices and lapses.
     pub seed: u32,
-    /// How long it may take to be ready to think, in milliseconds; who takes longer is taken for dead.
+    /// How long loading may take, in milliseconds; after that the engine counts as failed.
     pub loading: u32,
-    /// How long whoever is ready may be silent, in milliseconds.
+    /// How long a loaded engine may be silent, in milliseconds.
     pub silence: u32,
 }
 
-/// The computer as it is kept beside a game.
+/// The computer as it is stored beside a game.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Tsify, Debug)]
 #[tsify(missing_as_null)]
 pub struct Opponent {
@@ -81,7 +81,7 @@ pub struct Opponent {
     pub seed: Option<u32>,
 }
 
-/// The side that a player wants.
+/// The side that a player asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize, Tsify, Debug)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs)]
@@ -91,7 +91,7 @@ pub enum Side {
     Random,
 }
 
-/// Whom a player wants to play.
+/// The opponent that a player asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize, Tsify, Debug)]
 pub struct Wish {
     /// The computer's level.
@@ -106,34 +106,34 @@ pub struct Wish {
 pub struct Seating {
     /// The computer, if it plays a side.
     pub opponent: Option<Opponent>,
-    /// Whether the board is turned: between two people, for a rematch.
+    /// Whether the board is flipped: between two people, for a rematch.
     pub turns: bool,
 }
 
-/// A turn that lost much.
+/// A mistake.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 pub struct Lapse {
     /// The turn's number in the game.
     pub turn: usize,
-    /// How many steps of the game came before it.
+    /// The number of steps in the game before it.
     pub from: usize,
-    /// How bad it was.
+    /// Its grade.
     #[tsify(type = "'grave' | 'slip' | 'doubt'")]
     pub grade: &'static str,
     /// The turn with its number and sign.
     pub name: Sentence,
-    /// What was better, and why.
+    /// The better turn, and why.
     pub better: Sentence,
 }
 
-/// A game looked through.
+/// A review of a game.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
 pub struct Review {
-    /// How far it has come, or what came of it.
+    /// Its state, or its conclusion.
     pub says: Sentence,
-    /// How many turns have been judged, and how many there are; nothing once it is over.
+    /// How many turns have been judged, and how many there are; `None` when it is over.
     pub progress: Option<(usize, usize)>,
     /// The turns that lost much, in the order of the game.
     pub lapses: Vec<Lapse>,

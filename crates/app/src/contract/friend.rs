@@ -11,32 +11,32 @@ use super::sentence::{Color, Diagram, Names, Sentence, Value};
 #[tsify(missing_as_null)]
 #[serde(rename_all = "camelCase")]
 pub struct MailView {
-    /// The own side, for who has a seat.
+    /// The player's side, if this device has a seat.
     pub own: Option<Color>,
-    /// What White and Black are called; empty where they have not said.
+    /// The names of White and Black; empty if not given.
     pub names: [String; 2],
-    /// What the other player is called.
+    /// The name of the other player.
     pub friend: Value,
-    /// Whether the own turn is due.
+    /// Whether the player's own turn is due.
     pub is_due: bool,
-    /// The own letter that is to be handed on.
+    /// The player's letter that is to be shared.
     pub out: Option<String>,
-    /// What one may write beside it.
+    /// The text offered beside it.
     pub note: Sentence,
-    /// The line of one's own that goes with it; nothing where none can.
+    /// The player's line of text in it; `None` if it cannot have one.
     pub line: Option<String>,
-    /// The line that came with the newest letter.
+    /// The line of text in the newest letter.
     pub quote: Option<Sentence>,
-    /// Whether it has been.
+    /// Whether the player's letter has been shared.
     pub sent: bool,
-    /// What one waits for, or is to do, where no letter is to be handed on.
+    /// What the game waits for, if no letter is to be shared.
     pub waits: Sentence,
     /// Whether a draw is offered with the next turn.
     pub offers: bool,
     /// The private link to the own seat, or nothing.
     pub seat_link: String,
     /// Whether the seat cannot be moved yet.
-    pub seat_later: bool,
+    pub seat_locked: bool,
     /// Whether pieces are drawn by both sides.
     pub draws: bool,
 }
@@ -70,13 +70,13 @@ pub struct Board {
     pub board: Diagram,
 }
 
-/// The question that stands, in words.
+/// The open question, in words.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct Asked {
-    /// What it is about.
+    /// The heading.
     pub title: Sentence,
-    /// What is asked.
+    /// The question.
     pub says: Vec<Sentence>,
     /// The positions to choose between.
     pub boards: Vec<Board>,
@@ -86,7 +86,7 @@ pub struct Asked {
     pub is_fleeting: bool,
 }
 
-/// Whether the draws of a game by link are what they should be.
+/// The result of verifying the draws of a game by link.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 #[allow(missing_docs)]
 pub struct DrawsProof {
@@ -111,7 +111,7 @@ impl MailView {
             waits: names.sentence(&view.waits),
             offers: view.offers,
             seat_link: view.seat_link.clone(),
-            seat_later: view.seat_later,
+            seat_locked: view.seat_locked,
             draws: view.draws,
         }
     }

@@ -6,7 +6,7 @@ use tsify::Tsify;
 
 use super::sentence::{Color, Diagram, Names, Sentence, place};
 
-/// What is answered beside the board.
+/// The answer that is shown beside the board.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 #[allow(missing_docs)]
 pub struct Answer {
@@ -18,12 +18,12 @@ pub struct Answer {
     pub rule: String,
 }
 
-/// What stands above a puzzle's task.
+/// The caption of a puzzle.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 #[allow(missing_docs)]
 pub struct Caption {
     pub called: Sentence,
-    /// How hard it is, 1 to 5.
+    /// The grade of difficulty, 1 to 5.
     pub grade: u32,
     /// Who is to move.
     pub mover: Color,
@@ -37,7 +37,7 @@ pub struct Exercise {
     #[tsify(type = "'open' | 'missed' | 'thinking' | 'refuted' | 'playing' | 'done' | 'end'")]
     pub stage: &'static str,
     pub title: Sentence,
-    /// What a task asks for.
+    /// The text of a task.
     pub text: Option<Sentence>,
     /// The number of the lesson's task, from 0.
     pub at: Option<usize>,
@@ -51,11 +51,11 @@ pub struct Exercise {
     pub ways: Vec<&'static str>,
     /// Which of it is the way on, or nothing.
     pub main: &'static str,
-    /// What one tells others of the puzzle, for who has solved it: a line each.
+    /// The text to share about a solved puzzle, one sentence a line.
     pub share: Option<Vec<Sentence>>,
     /// The name of the puzzle.
     pub puzzle: Option<String>,
-    /// The puzzle to go on with.
+    /// The next puzzle.
     pub next: Option<String>,
 }
 
@@ -168,6 +168,7 @@ fn way(way: Way) -> &'static str {
         Way::Again => "again",
         Way::Hint => "hint",
         Way::Share => "share",
+        Way::Analyse => "analysis",
         Way::All => "all",
         Way::Next => "next",
         Way::Finish => "finish",

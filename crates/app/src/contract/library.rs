@@ -16,9 +16,9 @@ use super::{Content, Stored};
 pub struct Noted {
     /// The name.
     pub key: String,
-    /// What it may follow.
+    /// The revisions that it may follow.
     pub follows: Vec<String>,
-    /// What it makes.
+    /// The revision that it makes.
     pub revision: String,
     /// The game.
     pub content: Content,
@@ -32,7 +32,7 @@ pub struct Recovered {
     pub key: String,
     /// What stands there so far; "0": nothing.
     pub follows: String,
-    /// What it makes.
+    /// The revision that it makes.
     pub revision: String,
     /// The game.
     pub content: Content,
@@ -71,7 +71,7 @@ pub struct Shelved {
 pub struct Listed {
     /// Its place among all games.
     pub place: usize,
-    /// How it stands.
+    /// The stage.
     pub standing: Standing,
 }
 
@@ -93,15 +93,15 @@ pub struct Shelf {
 pub struct Standing {
     /// Its game.
     pub game: &'static str,
-    /// The position in which it stands.
+    /// Its current position.
     pub board: Diagram,
-    /// How it stands, or who has won, and how.
+    /// Its state, or its result.
     pub says: Sentence,
     /// Who plays, if that is known.
     pub players: Option<Sentence>,
     /// Whether the player is awaited.
     pub is_due: bool,
-    /// Whether there is anything to be kept.
+    /// Whether there is anything to store.
     pub is_begun: bool,
     /// Whether it is over.
     pub is_over: bool,

@@ -8,7 +8,7 @@ use tsify::Tsify;
 use super::Place;
 use super::sentence::Color;
 
-/// A turn, and what is said of it.
+/// A turn with its annotations.
 #[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
 pub struct LineTurn {
     /// The place behind it.
@@ -29,14 +29,14 @@ pub struct LineTurn {
     pub others: Vec<usize>,
 }
 
-/// What a game has beside the line played.
+/// What a game has beside its main line.
 #[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
 pub struct Lines {
-    /// What is said before the first turn.
+    /// The comment before the first turn.
     pub comment: String,
-    /// The line played.
+    /// The main line.
     pub played: Vec<LineTurn>,
-    /// The variations that go on from where the game stands.
+    /// The variations that continue from the end of the main line.
     pub further: Vec<usize>,
     /// The variations, each before those that leave it.
     pub lines: Vec<Vec<LineTurn>>,

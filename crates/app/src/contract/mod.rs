@@ -1,9 +1,12 @@
-//! What crosses between the page and the module: events in, requests and the view out. The
-//! declarations for the page's scripts (`web/shell/contract.d.ts`) are made of these types.
+//! The contract between the page and the module: events in, requests and the view out. The
+//! declarations for the page's scripts (`web/shell/contract.d.ts`) are generated from these types.
 //!
 //! Squares, colours and kinds of pieces cross by name, steps in step notation, revisions as text
-//! (they have more digits than a number of JavaScript). A kind with values is an object with one key.
+//! (they have more digits than a number in JavaScript). A variant with values is an object with one
+//! key.
 
+#[cfg(feature = "whole")]
+mod analysis;
 mod computer;
 mod friend;
 mod learn;
@@ -14,6 +17,12 @@ mod sentence;
 mod view;
 mod write;
 
+#[cfg(feature = "whole")]
+pub(crate) use analysis::tree;
+#[cfg(feature = "whole")]
+pub use analysis::{
+    AdvisedLine, AdvisedTurn, Analyse, Analysed, AnalysisBoard, EngineLine, TreeItem,
+};
 pub use computer::{
     Effort, Judgement, Lapse, Opponent, Reason, Review, Seating, Side, Thought, Wish,
 };
@@ -22,7 +31,9 @@ pub use learn::{Answer, Caption, Card, Exercise, PuzzleProgress, Section, Solved
 pub use library::{Listed, Noted, Recovered, Shelf, Shelved, Standing};
 pub use lines::{LineTurn, Lines};
 pub use sentence::{Diagram, Piece, Sentence, Value, Values};
-pub use view::{Controls, Promotion, ScoreTurn, Stock, Stocks, TurnStep, Verdict, View, Viewed};
+pub use view::{
+    Cell, Controls, Promotion, ScoreTurn, Stock, Stocks, TurnStep, Verdict, View, Viewed,
+};
 
 pub(crate) use read::read;
 pub(crate) use sentence::{Names, drawn};
@@ -69,23 +80,23 @@ pub struct Content {
     pub held: String,
     /// The computer that plays a side.
     pub computer: Option<Opponent>,
-    /// Of a game by link.
+    /// The data of a game by link.
     pub post: Option<Post>,
 }
 
-/// What a store has under a name.
+/// An entry of the store.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Tsify, Debug)]
 pub struct Stored {
     /// Its revision, never "0".
     pub revision: String,
-    /// What it is.
+    /// The content.
     pub content: Content,
-    /// The game before a turn that waits to be confirmed, as an older version notes that; or nothing.
+    /// The game before a turn that waits for confirmation, as an older version stored it, or empty.
     #[tsify(optional)]
     pub before: String,
 }
 
-/// A way through the game.
+/// A direction in which to browse the game.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize, Tsify, Debug)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs)]
@@ -98,7 +109,7 @@ pub enum Walk {
     Out,
 }
 
-/// What is to be done about a link that does not simply go on with the game.
+/// The choice about a link that does not simply continue the game.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Tsify, Debug)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs)]
@@ -108,7 +119,7 @@ pub enum Choice {
     KeepApart,
 }
 
-/// Something that happens: `table::Event`, with its values by name.
+/// An event: `table::Event`, with its values by name.
 #[derive(Clone, PartialEq, Deserialize, Tsify, Debug)]
 #[tsify(missing_as_null)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
@@ -140,10 +151,10 @@ pub enum Event {
     QuickStart,
     Confirms(bool),
     Tempo(u16),
-    // Looking.
+    // Browsing.
     Walk(Walk),
     Show(Place),
-    /// The place behind so many steps of the line played.
+    /// The place after this many steps of the main line.
     ShowAt(usize),
     Replay,
     // Agreements.
@@ -190,7 +201,7 @@ pub enum Event {
     SitDown,
     #[cfg(feature = "whole")]
     HandedOn,
-    /// A line of one's own goes with the letter.
+    /// Set the line of text of the player's letter.
     #[cfg(feature = "whole")]
     Line(String),
     // Variations.
@@ -212,6 +223,9 @@ pub enum Event {
         from: String,
         to: String,
     },
+    /// Something that is done on an analysis board alone.
+    #[cfg(feature = "whole")]
+    Analyse(Analyse),
     // The store.
     Loaded {
         key: String,
@@ -272,7 +286,7 @@ pub enum Event {
     Refute,
 }
 
-/// What is thought about.
+/// What a thought is about.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Tsify, Debug)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs)]
@@ -285,7 +299,7 @@ pub enum Think {
     Review,
 }
 
-/// Something to be done: `table::Request`, with its values by name.
+/// A request: `table::Request`, with its values by name.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[allow(missing_docs)]
@@ -300,7 +314,7 @@ pub enum Request {
         content: Content,
         is_over: bool,
     },
-    /// Note it where a page that is gone the next moment has still noted it.
+    /// Write it to the journal until it is stored.
     Note {
         key: String,
         follows: Vec<String>,
@@ -308,7 +322,7 @@ pub enum Request {
         content: Content,
         is_over: bool,
     },
-    /// Keep it under a name of its own, and free the old one.
+    /// Store it under a name of its own, and delete the old entry.
     SetBeside {
         key: String,
         beside: String,
@@ -317,17 +331,17 @@ pub enum Request {
         content: Content,
         is_over: bool,
     },
-    /// Put away what cannot be read.
+    /// Put away an entry that cannot be read.
     PutAway {
         key: String,
         revision: String,
     },
-    /// The game is kept under another name from now on.
+    /// The game has another name from now on.
     Moved {
         from: String,
         key: String,
     },
-    /// Say that there is no room for the game that was left, and offer to go back to it.
+    /// Tell the player that the game that was left could not be stored, and offer to go back to it.
     OfferBack {},
     Think {
         id: f64,
@@ -335,6 +349,16 @@ pub enum Request {
         saved: String,
         effort: Effort,
     },
+    /// Think about the position in which this game stands as long as nothing else is asked.
+    #[cfg(feature = "whole")]
+    Analyse {
+        id: f64,
+        count: u8,
+        saved: String,
+    },
+    /// Nothing is to be thought about any longer.
+    #[cfg(feature = "whole")]
+    StopAnalysing {},
     StopThinking {
         id: f64,
     },
@@ -364,27 +388,27 @@ pub enum Request {
         key: String,
     },
     #[cfg(feature = "whole")]
-    /// Keep a new game by link and open it.
+    /// Store a new game by link and open it.
     BeginByLink {
         key: String,
         content: Content,
     },
-    /// The last turn has come from elsewhere: show it step by step.
-    /// Begin a game in the place of this one, and seat who plays it.
+    /// Replay the last turn, which has come from elsewhere.
+    /// Begin a game in place of this one, with these players.
     Begin(Seating),
-    /// This side's pieces are to be below on the board.
+    /// Show this side at the bottom of the board.
     Below(sentence::Color),
-    /// The board is to be turned.
+    /// Flip the board.
     TurnBoard {},
-    /// Remember whom this game is played against; nobody: two people play it.
+    /// Remember the opponent of this game; `None`: two people play it.
     Remember(Option<Opponent>),
     Say(Sentence),
-    /// Sounds of what has happened, by their names.
+    /// Play these sounds.
     Sound(Vec<&'static str>),
-    /// Say this, and let it stand there until it is put away.
+    /// Show this until the player dismisses it.
     Notice(Sentence),
     #[cfg(feature = "whole")]
-    /// Keep how far one has come with each task of a game's lesson.
+    /// Store the progress in a lesson.
     KeepLesson {
         game: &'static str,
         #[tsify(type = "('' | 'seen' | 'done')[]")]
@@ -393,45 +417,45 @@ pub enum Request {
     #[cfg(feature = "whole")]
     KeepPuzzle(PuzzleProgress),
     #[cfg(feature = "whole")]
-    /// Keep how the puzzle of a day was solved, unless that day is kept already.
+    /// Store how the puzzle of a day was solved, unless that day is stored already.
     KeepDay {
         day: u32,
         solved: Solved,
     },
 }
 
-/// What a table begins with.
+/// What a table is created from.
 #[derive(Clone, PartialEq, Default, Deserialize, Tsify, Debug)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Setup {
-    /// The game's name; needed where nothing is saved and no link is given.
+    /// The game's name; required unless a saved game or a link is given.
     pub game: String,
-    /// A position in FEN instead of the initial one.
+    /// A start position in FEN instead of the initial one.
     pub fen: Option<String>,
-    /// The game as it was saved.
+    /// The game in its saved form.
     pub saved: Option<String>,
     /// The fragment of a link with a letter.
     pub link: Option<String>,
-    /// The name under which it is kept; empty: nothing is kept.
+    /// The name under which it is stored; empty: it is not stored.
     pub key: String,
     /// The computer, if it plays a side.
     pub opponent: Option<Opponent>,
-    /// Whether it is gone through instead of played.
+    /// Whether it is analysed instead of played.
     pub analysis: bool,
-    /// Whether it is only looked at.
+    /// Whether it is only shown.
     pub show: bool,
-    /// What draws by chance follow from.
+    /// The seed of draws by chance.
     pub seed: Option<f64>,
-    /// Whether turns of one step wait to be confirmed.
+    /// Whether turns of one step wait for confirmation.
     pub confirms: bool,
 }
 
-/// The side of a name.
+/// The side with a name.
 pub(crate) fn read_color(name: &str) -> Option<Color> {
     Color::ALL.into_iter().find(|&color| color.id() == name)
 }
 
-/// The kind of piece of a name.
+/// The kind of piece with a name.
 pub(crate) fn read_role(name: &str) -> Option<Role> {
     Role::ALL.into_iter().find(|&role| role.id() == name)
 }
@@ -461,7 +485,7 @@ impl From<table::Content> for Content {
     }
 }
 
-/// What was found in the store; none if its revision is no number.
+/// An entry from the store; `None` if its revision is not a number.
 fn read_stored(found: Option<Stored>) -> Option<Option<table::Stored>> {
     match found {
         None => Some(None),
@@ -470,7 +494,7 @@ fn read_stored(found: Option<Stored>) -> Option<Option<table::Stored>> {
 }
 
 impl Stored {
-    /// What it is to a table; none if its revision is no number.
+    /// An entry for a table; `None` if its revision is not a number.
     pub(crate) fn read(self) -> Option<table::Stored> {
         let Stored { revision, content, before } = self;
         let content = table::Content::from(content).waiting_after(&before);
@@ -478,12 +502,12 @@ impl Stored {
     }
 }
 
-/// Revisions, as they cross.
+/// Revisions as text.
 fn texts(revisions: &[table::Revision]) -> Vec<String> {
     revisions.iter().map(u64::to_string).collect()
 }
 
-/// Why the store has failed, from the name of its error.
+/// The fault of the store, from the name of its error.
 fn fault_of(why: &str) -> table::StoreFault {
     match why {
         "QuotaExceededError" => table::StoreFault::Full,
@@ -493,8 +517,8 @@ fn fault_of(why: &str) -> table::StoreFault {
 }
 
 impl Event {
-    /// The event with what it names; none if it names what is not there. `entropy` hands out random
-    /// bytes.
+    /// The event with its values; `None` if it names something that does not exist. `entropy`
+    /// returns random bytes.
     pub(crate) fn read(
         self,
         table: &table::Table,
@@ -611,6 +635,8 @@ impl Event {
                 let brush = *Brush::ALL.get(brush)?;
                 TableEvent::Mark(turn(number)?, Mark { brush, from: at(&from)?, to: at(&to)? })
             }
+            #[cfg(feature = "whole")]
+            Event::Analyse(what) => TableEvent::Analyse(Box::new(what.read(game)?)),
             Event::Loaded { key, found } => TableEvent::Loaded { key, found: read_stored(found)? },
             Event::LoadFailed(key) => {
                 TableEvent::LoadFailed { key, fault: table::StoreFault::Blocked }
@@ -704,6 +730,13 @@ impl Request {
                 saved,
                 effort: effort.into(),
             },
+            #[cfg(feature = "whole")]
+            table::Request::Analyse(look) => {
+                let table::Look { id, count, saved } = *look;
+                Request::Analyse { id: id as f64, count, saved }
+            }
+            #[cfg(feature = "whole")]
+            table::Request::StopAnalysing => Request::StopAnalysing {},
             table::Request::StopThinking { id } => Request::StopThinking { id: id as f64 },
             table::Request::Hurry { id } => Request::Hurry { id: id as f64 },
             table::Request::Wake { id, after, at_rest } => {
@@ -745,7 +778,7 @@ impl Request {
     }
 }
 
-/// The declarations of all that crosses, for the page's scripts.
+/// The declarations of the contract for the page's scripts.
 #[cfg(feature = "whole")]
 pub fn declarations() -> String {
     let declared = [
@@ -807,6 +840,7 @@ pub fn declarations() -> String {
         Stock::DECL,
         Stocks::DECL,
         TurnStep::DECL,
+        Cell::DECL,
         Controls::DECL,
         view::Buttons::DECL,
         Verdict::DECL,
@@ -816,6 +850,13 @@ pub fn declarations() -> String {
         view::Shown::DECL,
         LineTurn::DECL,
         Lines::DECL,
+        EngineLine::DECL,
+        Analyse::DECL,
+        AdvisedTurn::DECL,
+        AdvisedLine::DECL,
+        Analysed::DECL,
+        TreeItem::DECL,
+        AnalysisBoard::DECL,
         View::DECL,
     ];
     let mut text =
@@ -823,7 +864,7 @@ pub fn declarations() -> String {
             .to_owned();
     for declaration in declared {
         text.push('\n');
-        // A line each, so that who adds one changes one.
+        // One name a line, so that adding one changes one line.
         text.push_str(&declaration.replace(" | {", "\n    | {").replace(" | \"", "\n    | \""));
         text.push('\n');
     }

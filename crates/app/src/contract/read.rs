@@ -1,5 +1,5 @@
-//! Reads what the page hands in: values of JavaScript as the types of the contract. A reader for any
-//! data weighs several times as much, and prints what is wrong to people who will never see it.
+//! Reads what the page passes in: values of JavaScript as the types of the contract. A reader for
+//! arbitrary data is several times as large, with error messages that no user sees.
 
 use js_sys::{Array, Object, Reflect};
 use serde::Deserialize;
@@ -9,7 +9,7 @@ use serde::de::{
 };
 use wasm_bindgen::{JsCast, JsValue};
 
-/// What the page hands in is none of what it should be.
+/// The page has passed in something invalid.
 #[derive(Debug)]
 pub(crate) struct Unreadable;
 
@@ -48,10 +48,10 @@ impl de::Error for Unreadable {
     }
 }
 
-/// Reads a value. What an object does not have is nothing: an empty text, `false`, `None`.
+/// Reads a value. A missing key of an object is an empty value: an empty text, `false`, `None`.
 ///
 /// # Errors
-/// If it is not what the type wants.
+/// If the value does not have the type.
 pub(crate) fn read<T: for<'de> Deserialize<'de>>(value: JsValue) -> Result<T, Unreadable> {
     T::deserialize(Value(&value))
 }
@@ -61,7 +61,7 @@ pub(crate) fn read<T: for<'de> Deserialize<'de>>(value: JsValue) -> Result<T, Un
 struct Value<'a>(&'a JsValue);
 
 impl<'a> Value<'a> {
-    /// A whole number, for all types of them: their visitors hold it against their range.
+    /// A whole number, for all types of them: their visitors check its range.
     fn whole<'de, V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Unreadable> {
         let number = self.0.as_f64().ok_or(Unreadable)?;
         #[expect(clippy::cast_possible_truncation, reason = "what it changes is refused")]
@@ -182,9 +182,9 @@ impl<'de> de::Deserializer<'de> for Value<'_> {
     }
 }
 
-/// Of a value of a type that has kinds: which of them it is, and what it has. It is a text that names its
-/// kind, or an object whose one key does. The name is looked up here, so that each type has not code of
-/// its own that compares texts.
+/// The variant of an enum, and its content: a text that names the variant, or an object with the
+/// variant as its one key. The name is looked up here, so that the types do not each have code for
+/// comparing texts.
 #[inline(never)]
 fn kind_of(value: &JsValue, kinds: &[&str]) -> Result<(u32, JsValue), Unreadable> {
     let (name, what) = match value.as_string() {
@@ -200,7 +200,7 @@ fn kind_of(value: &JsValue, kinds: &[&str]) -> Result<(u32, JsValue), Unreadable
     Ok((place.ok_or(Unreadable)? as u32, what))
 }
 
-/// A value whose kind is known.
+/// A value of a known variant.
 struct Kind<'a> {
     place: u32,
     what: &'a JsValue,

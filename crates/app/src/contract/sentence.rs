@@ -1,4 +1,4 @@
-//! Sentences and pieces, as they cross.
+//! Sentences and pieces in the contract.
 
 use std::borrow::Cow;
 
@@ -37,13 +37,13 @@ impl From<Color> for rules::Color {
 /// A piece.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Tsify, Debug)]
 pub struct Piece {
-    /// Whose it is.
+    /// Its side.
     pub color: Color,
     /// Its kind or, in Chessence, the name of its drawing.
     pub role: &'static str,
 }
 
-/// What a sentence is filled with.
+/// A value in a sentence.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs)]
@@ -53,14 +53,14 @@ pub enum Value {
     Square(String),
     Piece(Piece),
     Role(&'static str),
-    /// Somebody's name, as that somebody has written it.
+    /// A name, as its owner has written it.
     Name(String),
-    /// The key of what is said in the place of a value.
+    /// The key of words that stand for a value.
     Key(&'static str),
     Sentence(Box<Sentence>),
     /// Several, as a list in words: "a, b and c".
     List(Vec<Value>),
-    /// So many pieces of a kind.
+    /// A number of pieces of a kind.
     Pieces(&'static str, usize),
     /// The names of numeric annotation glyphs.
     Glyphs(Vec<u8>),
@@ -68,7 +68,7 @@ pub enum Value {
     Game(&'static str),
     /// A text of a lesson.
     Text(String),
-    /// A turn or a sign as the list of moves has it.
+    /// A turn or a glyph as in the move list.
     Notation(String),
 }
 
@@ -87,7 +87,7 @@ impl Serialize for Values {
     }
 }
 
-/// A sentence: the key in the catalogue, and what it is filled with.
+/// A sentence: the key in the catalogue, and its values.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 #[allow(missing_docs)]
 pub struct Sentence {
@@ -96,13 +96,13 @@ pub struct Sentence {
 }
 
 impl Sentence {
-    /// A sentence whose key is put together, with its values by name.
+    /// A sentence with a computed key, with its values by name.
     pub(crate) fn new(key: String, values: Vec<(&'static str, Value)>) -> Self {
         Sentence { key: key.into(), values: Values(values) }
     }
 }
 
-/// What a refusal names: squares, and the pieces that stand there.
+/// The squares and pieces that a refusal names.
 const CONCERNED: [[&str; 2]; 4] = [["0", "0p"], ["1", "1p"], ["2", "2p"], ["3", "3p"]];
 
 /// A piece by the name of its drawing.
@@ -116,7 +116,7 @@ impl From<rules::Piece> for Piece {
     }
 }
 
-/// A place in the rules as the site has it: what is common to games stands on one page.
+/// The anchor of a rule on the site: what all games share is on one page.
 pub(crate) fn place(rule: &str) -> String {
     match rule.split_once('#') {
         Some(("README" | "orthodox", place)) => format!("rules#{place}"),
@@ -128,11 +128,11 @@ pub(crate) fn place(rule: &str) -> String {
 #[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
 #[tsify(missing_as_null)]
 pub struct Diagram {
-    /// How many squares stand beside each other.
+    /// The number of files.
     pub files: usize,
-    /// How many rows there are.
+    /// The number of ranks.
     pub ranks: usize,
-    /// What stands on the squares, row by row from the upper left corner.
+    /// The pieces on the squares, row by row from the upper left corner.
     pub squares: Vec<Option<Piece>>,
     /// Which of the squares are holes.
     pub holes: Vec<usize>,
@@ -168,7 +168,7 @@ impl Names<'_> {
         step.display(self.0.spec()).to_string()
     }
 
-    /// Why the rules refuse something, as a sentence without a full stop.
+    /// A refusal as a sentence without a full stop.
     pub(crate) fn refusal(self, refusal: &rules::Refusal) -> Sentence {
         let pieces = refusal.pieces.iter().zip(CONCERNED);
         let values = pieces.flat_map(|(&(square, piece), [at, kind])| {

@@ -1,4 +1,4 @@
-//! What the page shows beside the canvas.
+//! The view: what the page shows beside the canvas.
 
 use std::cell::RefCell;
 
@@ -10,10 +10,10 @@ use tsify::Tsify;
 
 use super::friend::{Asked, MailView};
 use super::learn::Exercise;
-use super::sentence::{self, Color, Names, Piece, Sentence};
+use super::sentence::{self, Color, Names, Piece, Sentence, drawn};
 use super::{Opponent, Place, Review, write};
 
-/// Writes what the whole module alone has, or null.
+/// Writes a value that only the whole module has, or null.
 fn whole<T: Serialize, S: Serializer>(
     value: &Option<WholeOnly<T>>,
     serializer: S,
@@ -21,7 +21,7 @@ fn whole<T: Serialize, S: Serializer>(
     value.as_ref().map(|value| &**value).serialize(serializer)
 }
 
-/// What a pawn may become that has arrived.
+/// The possible promotions.
 #[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
 #[allow(missing_docs)]
 pub struct Promotion {
@@ -37,7 +37,7 @@ pub struct Promotion {
 pub struct Stock {
     pub role: &'static str,
     pub count: u32,
-    /// How many there were at first.
+    /// How many there were at the start.
     pub of: u32,
 }
 
@@ -62,7 +62,7 @@ pub struct TurnStep {
     pub to: String,
 }
 
-/// What can be done.
+/// The available actions.
 #[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
 #[allow(missing_docs)]
 pub struct Controls {
@@ -76,38 +76,38 @@ pub struct Controls {
     pub clear: bool,
     /// Whether the computer can be hurried, or asked again.
     pub now: bool,
-    /// Whether a turn can be taken back.
+    /// Whether a takeback is possible.
     pub takeback: bool,
-    /// Whether one can resign.
+    /// Whether resigning is possible.
     pub resign: bool,
-    /// Whether a hint can be asked for.
+    /// Whether a hint is available.
     pub hint: bool,
-    /// Whether the game that has ended can be looked through.
+    /// Whether the finished game can be reviewed.
     pub review: bool,
-    /// Whether a draw can be offered.
+    /// Whether offering a draw is possible.
     pub offer: bool,
-    /// Whether another game like the one that is over can be begun, with the sides swapped.
+    /// Whether a rematch is possible.
     pub rematch: bool,
 }
 
-/// The buttons about the turn: whether each can be pressed; null: it is not there.
+/// The buttons for the turn: whether each is enabled; null: it is hidden.
 #[derive(Clone, PartialEq, Eq, Default, Serialize, Tsify, Debug)]
 #[tsify(missing_as_null)]
 #[allow(missing_docs)]
 pub struct Buttons {
-    /// Back to where the game stands.
+    /// Back to the current position of the game.
     pub live: Option<bool>,
     pub undo: Option<bool>,
     pub redo: Option<bool>,
-    /// The turn from its beginning.
+    /// Undo all steps of the turn.
     pub reset: Option<bool>,
-    /// The placement from its beginning.
+    /// Undo the placement.
     pub clear: Option<bool>,
-    /// Places the pieces that are left.
+    /// Place the remaining pieces.
     pub place: Option<bool>,
     pub shuffle: Option<bool>,
     pub draw: Option<bool>,
-    /// Places everything for both sides.
+    /// Place all pieces of both sides.
     pub quick: Option<bool>,
     pub end: Option<bool>,
     pub replay: Option<bool>,
@@ -116,7 +116,7 @@ pub struct Buttons {
     pub rematch: Option<bool>,
 }
 
-/// What is shown about the turn beside the controls.
+/// The parts of the turn bar.
 #[derive(Clone, Copy, Debug)]
 struct Bar {
     live: bool,
@@ -152,7 +152,7 @@ impl Buttons {
             place: shown(is_on && controls.place && owes),
             shuffle: shown(is_on && controls.shuffle && !owes),
             draw: shown(is_on && controls.draw),
-            // A friend places for himself.
+            // A friend's pieces are placed by the friend.
             quick: shown(is_on && placing && fresh && !by_link),
             end: shown(has_end && !controls.draw),
             replay: shown(is_on && has_last && !placing),
@@ -174,27 +174,27 @@ pub struct Verdict {
     pub title: Sentence,
     /// Why.
     pub why: Sentence,
-    /// Both in one sentence, for everybody.
+    /// Both in one sentence, from nobody's point of view.
     pub says: Sentence,
 }
 
-/// A turn of the line played.
+/// A turn of the main line.
 #[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
 #[allow(missing_docs)]
 pub struct ScoreTurn {
     pub number: u32,
     pub color: Color,
     pub san: String,
-    /// How many steps of the game lead to its first one.
+    /// The number of steps before it.
     pub from: usize,
-    /// How many steps of the game lead to its end.
+    /// The number of steps up to its end.
     pub to: usize,
     pub done: bool,
     /// Its number in the game.
     pub turn: usize,
 }
 
-/// After how many steps of how many; -1 where what is shown was not played.
+/// The number of steps before the place, and of all steps; -1 outside the main line.
 #[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
 #[allow(missing_docs)]
 pub struct Viewed {
@@ -202,7 +202,7 @@ pub struct Viewed {
     pub of: usize,
     /// Whether there is a step back.
     pub back: bool,
-    /// Whether there is a step on.
+    /// Whether there is a step forward.
     pub on: bool,
 }
 
@@ -214,11 +214,11 @@ pub struct Shown {
     pub turn: Vec<String>,
     /// Who played it.
     pub color: Option<Color>,
-    /// What it was, in a few words.
+    /// The turn in a few words.
     pub says: Option<Sentence>,
 }
 
-/// Everything that the page shows, the squares excepted.
+/// Everything that the page shows except the squares.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 #[tsify(missing_as_null)]
 #[serde(rename_all = "camelCase")]
@@ -229,11 +229,11 @@ pub struct View {
     pub ranks: u8,
     pub flipped: bool,
     pub fen: String,
-    /// Whose turn it is; with a step that waits for confirmation, still its player's.
+    /// Whose turn it is; while a step waits for confirmation, it is still its player's.
     pub turn: Color,
     /// The other side.
     pub other: Color,
-    /// The side that the player has, where one plays alone.
+    /// The player's side, when playing alone.
     pub own: Option<Color>,
     /// Whose turn it is, in words.
     pub mover: Sentence,
@@ -242,27 +242,27 @@ pub struct View {
     pub number: u32,
     pub reserve: Option<Stocks>,
     pub hand: Option<Vec<Stock>>,
-    /// What can be put on the board now: of the hand, or of the own reserve; or named ahead of the turn.
+    /// The pieces that can be dropped now: from the hand or the own reserve, or by a premove.
     pub drops: Vec<&'static str>,
-    /// From where the player can take pieces now: the hand, or the reserve of the side to move or, for a
-    /// step ahead, of the other.
+    /// Where the player can take pieces from: the hand, or the reserve of the side to move or, for
+    /// a premove, of the other side.
     #[tsify(type = "'' | 'hand' | 'reserve' | 'ahead'")]
     pub opens: &'static str,
-    /// The sides whose reserve is used up and stays so.
+    /// The sides whose reserve is used up for good.
     pub spent: Vec<Color>,
-    /// How many pieces are left to be drawn, while hands are drawn.
+    /// The number of pieces left to be drawn, while hands are drawn.
     pub pouch: Option<u32>,
-    /// The letters of the kinds of pieces.
+    /// The letters of the roles.
     pub letters: Vec<(&'static str, char)>,
-    /// The kind of piece off the board that is chosen, or nothing.
+    /// The selected piece off the board, or empty.
     pub picked: &'static str,
-    /// The piece that is chosen, as it is drawn.
+    /// The selected piece, by the name of its drawing.
     pub chosen: Option<Piece>,
-    /// What a pawn may become, while that is asked.
+    /// The possible promotions, while that is asked.
     pub promotion: Option<Promotion>,
     pub steps: Vec<TurnStep>,
     pub most: u32,
-    /// For how many steps of the turn there are places in its bar.
+    /// The number of places in the turn bar.
     pub chips: u32,
     pub buttons: Buttons,
     pub redo: usize,
@@ -272,39 +272,39 @@ pub struct View {
     pub score: Vec<ScoreTurn>,
     pub view: Viewed,
     pub last: Shown,
-    /// Whether the last turn is being played again.
+    /// Whether the last turn is being replayed.
     pub replaying: bool,
-    /// Whether the game has anything beside the line played.
+    /// Whether the game has anything beside its main line.
     pub has_lines: bool,
-    /// The name under which the game is kept.
+    /// The name under which the game is stored.
     pub key: String,
-    /// Where one stands in the game.
+    /// The place in the game.
     pub at: Place,
     pub is_live: bool,
     /// Whether somebody at this device may act.
     pub may_act: bool,
-    /// Whether steps are tried here instead of being played.
+    /// Whether steps begin variations here instead of being played.
     pub tries: bool,
-    /// A step that waits to be confirmed.
+    /// The step that waits for confirmation.
     pub held: Option<String>,
-    /// By which rule the last step was refused: the page of rules and the place there,
-    /// `charismatic#movement-1`.
+    /// The rule behind the refusal of the last step: page and anchor, `charismatic#movement-1`.
     pub rule: Option<String>,
-    /// What is said beside the board.
+    /// The kind of the sentence beside the board.
     pub says: Sentence,
-    /// Whether the first turn against the computer has been played, and ways on are offered.
+    /// Whether the first turn against the computer has been played, and the page offers what to do
+    /// next.
     pub welcomes: bool,
-    /// What the player is asked.
+    /// A question to the player.
     pub asked: Option<Asked>,
     #[tsify(type = "'nothing' | 'thinks' | 'plays' | 'failed'")]
     pub computer: &'static str,
-    /// Whom one plays, if that is the computer.
+    /// The opponent, if it is the computer.
     pub opponent: Option<Opponent>,
-    /// Whether a thought is waited for that is none of the computer's turn.
+    /// Whether a thought is expected that is not the computer's turn.
     pub is_asked: bool,
-    /// The game looked through after its end.
+    /// The review of the finished game.
     pub review: Option<Review>,
-    /// Whether what is said refuses something, or advises.
+    /// The kind of the sentence beside the board.
     #[tsify(type = "'prompt' | 'refusal' | 'advice'")]
     pub tone: &'static str,
     /// The lesson or the puzzle.
@@ -318,14 +318,15 @@ pub struct View {
     pub keeping: &'static str,
 }
 
-/// What the view has of the picture.
+/// The parts of the view that come from the picture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shows {
     pub(crate) flipped: bool,
     pub(crate) chosen: Option<Piece>,
 }
 
-/// A finished turn as it was written: it stays so as long as it and those before it are the same.
+/// A finished turn as it was written: it stays the same as long as it and those before it are
+/// unchanged.
 #[derive(Clone, Debug)]
 struct Written {
     steps: Vec<Step>,
@@ -335,16 +336,16 @@ struct Written {
 /// The turns in SAN, each written once, and the page's list of them.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Score {
-    /// Where the game begins of which these are the turns.
+    /// The start of their game.
     start: RefCell<Option<AnyPosition>>,
     written: RefCell<Vec<Written>>,
-    /// What was handed to the page last, and what it got.
+    /// The last list passed to the page, and its source.
     shown: RefCell<Option<(Vec<ScoreTurn>, js_sys::Array)>>,
 }
 
 impl Score {
-    /// The turns as a list of the page's: of a long game, only what has changed is written anew. A list
-    /// that the page has got stays as it is.
+    /// The turns as a list for the page: of a long game, only what has changed is written again. A
+    /// list that the page has got does not change any more.
     pub(crate) fn list(&self, turns: Vec<ScoreTurn>) -> js_sys::Array {
         let mut shown = self.shown.borrow_mut();
         let known = shown.as_ref().map_or(&[][..], |(known, _)| known);
@@ -363,8 +364,8 @@ impl Score {
         list
     }
 
-    /// The turns of the line played, the unfinished one last if it has a step, or the step that waits
-    /// to be confirmed.
+    /// The turns of the main line; an unfinished turn with at least one step, or a step that waits
+    /// for confirmation, is the last.
     pub(crate) fn turns(&self, table: &Table, held: Option<Step>) -> Vec<ScoreTurn> {
         let mut written = self.written.borrow_mut();
         let game = table.game();
@@ -419,7 +420,8 @@ impl View {
         let game = table.game();
         let names = Names(position);
         let spec = position.spec();
-        let over = game.verdict().is_some();
+        let analyses = table.analyses();
+        let over = if analyses { game.verdict_at(view.at) } else { game.verdict() }.is_some();
         let tries = table.explores();
         // What is tried goes on wherever the game is not over.
         let open = table.is_open() && (view.is_live || tries) && game.verdict_at(view.at).is_none();
@@ -428,14 +430,15 @@ impl View {
         let placing = position.phase() == Phase::Placement;
         let why = if open { position.why_not(Step::End) } else { None };
         let has_end = position.most_steps() > 1 || placing;
-        let begun = !game.turn_steps().is_empty();
-        let live = view.is_live;
+        let begun = !table.turn_begun().1.is_empty();
+        // On an analysis board one always stands where it goes on.
+        let live = view.is_live || analyses;
         let is_held = view.held.is_some();
         let place = view.at;
         let is_played = game.is_played(place.turn);
         // A step that waits to be confirmed is seen as if it were played.
         let waiting = usize::from(is_held);
-        let of = game.count(game.live()) + waiting;
+        let of = game.count(table.end_of_line()) + waiting;
         let is_fleeting = view.question.as_ref().is_some_and(table::Question::is_fleeting);
         let may_take = tries || live && !over;
         let is_chance = actor == Actor::Chance && !is_held;
@@ -444,7 +447,7 @@ impl View {
         } else {
             table::droppable(position).into_iter().map(|(role, _)| role.id()).collect()
         };
-        let last = table.last_told();
+        let last = table.last_turn_says();
         let is_used_up = |color: &rules::Color| position.reserve(*color).total() == 0;
         // Men that were captured come back in Chessence.
         let is_drained = !placing && spec.has_reserve && position.game() != GameId::Chessence;
@@ -460,7 +463,7 @@ impl View {
             },
             undo: live && !over && (begun || is_held),
             reset: live && !over && begun,
-            draw: live && !over && actor == Actor::Chance,
+            draw: view.controls.draw,
             place: open && placing && !tries,
             shuffle: open && placing && !tries && table.can_shuffle(),
             clear: open && placing && !tries && begun,
@@ -477,8 +480,8 @@ impl View {
             over,
             placing,
             replays: view.replays,
-            by_link: view.mail.is_some(),
-            has_last: table.last_turn().is_some(),
+            by_link: view.mail.is_some() || analyses,
+            has_last: table.last_turn().is_some() && !analyses,
             most,
             redo,
             of,
@@ -494,7 +497,12 @@ impl View {
             turn,
             other: (!view.turn).into(),
             own: table.own().map(Color::from),
-            mover: names.sentence(&mover(table, view.turn, over && is_played, is_chance)),
+            mover: names.sentence(&mover(
+                table,
+                view.turn,
+                over && (is_played || analyses),
+                is_chance,
+            )),
             phase: if placing { "placement" } else { "movement" },
             number: position.fullmove(),
             reserve: (spec.has_reserve).then(|| Stocks {
@@ -546,16 +554,18 @@ impl View {
             buttons: Buttons::new(&controls, bar),
             controls,
             checked: attacked_royals(position, view.turn),
-            result: game.verdict().zip(table.outcome()).map(|(verdict, outcome)| Verdict {
-                winner: verdict.winner.map(Color::from),
-                ending: verdict.ending.id(),
-                title: names.sentence(&outcome.title),
-                why: names.sentence(&outcome.why),
-                says: names.sentence(&table::result(verdict)),
-            }),
+            result: game.verdict().filter(|_| !analyses).zip(table.outcome()).map(
+                |(verdict, outcome)| Verdict {
+                    winner: verdict.winner.map(Color::from),
+                    ending: verdict.ending.id(),
+                    title: names.sentence(&outcome.title),
+                    why: names.sentence(&outcome.why),
+                    says: names.sentence(&table::result(verdict)),
+                },
+            ),
             score: score.turns(table, view.held),
             view: Viewed {
-                at: if is_played { (game.count(place) + waiting) as i32 } else { -1 },
+                at: if is_played || analyses { (game.count(place) + waiting) as i32 } else { -1 },
                 of,
                 back: view.ways[0],
                 on: view.ways[1],
@@ -608,7 +618,7 @@ impl View {
     }
 }
 
-/// Whose turn it is, and what is to be done, in a few words.
+/// Whose turn it is, and what to do, in a few words.
 fn mover(table: &Table, turn: rules::Color, over: bool, draws: bool) -> table::Sentence {
     let mover = table.mover(turn);
     let key = match table.position().phase() {
@@ -626,10 +636,70 @@ fn attacked_royals(position: &AnyPosition, color: rules::Color) -> bool {
         && position.royals(color).squares().any(|royal| position.attackers(royal, !color).any())
 }
 
-/// The squares in index order, a number each (`web/shell/cells.js` reads them): the piece's place in
-/// [`Role::ALL`] plus one, 0 for none and 31 for a hole (5 bits); then a bit each: black, moved this
-/// turn, charged, moves as a rook, bishop, knight, in check, selected, target, capture, forbidden,
-/// `attacked`.
+/// What a square shows.
+#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+#[allow(missing_docs)]
+pub struct Cell {
+    pub square: String,
+    pub hole: bool,
+    pub piece: Option<Piece>,
+    /// Whether the piece has moved in this turn.
+    pub moved: bool,
+    pub charged: bool,
+    /// The kinds of pieces that a piece of Chessence moves like.
+    pub powers: Vec<&'static str>,
+    pub check: bool,
+    pub selected: bool,
+    #[tsify(type = "'' | 'move' | 'capture'")]
+    pub target: &'static str,
+    /// A check that the rules forbid: the piece there gives it, or the chosen piece would.
+    pub forbidden: bool,
+    /// Whether it is attacked by the side whose attacks are shown.
+    pub attacked: bool,
+}
+
+/// What the kinds of pieces are called that give a piece of Chessence its powers, by their bits.
+const POWERS: [&str; 3] = ["rook", "bishop", "knight"];
+
+impl Cell {
+    /// A square by its number in [`cells`].
+    pub(crate) fn new(table: &Table, square: Square, bits: u32) -> Self {
+        let shape = table.position().spec().shape;
+        let is = |place: usize| bits >> place & 1 == 1;
+        let number = (bits & HOLE) as usize;
+        let role = number.checked_sub(1).and_then(|index| rules::Role::ALL.get(index));
+        let color = if is(5) { rules::Color::Black } else { rules::Color::White };
+        let powers = POWERS.into_iter().enumerate().filter(|&(place, _)| is(8 + place));
+        Cell {
+            square: shape.name(square).to_string(),
+            hole: bits == HOLE,
+            piece: role.filter(|_| bits != HOLE).map(|role| drawn(color, role.id())),
+            moved: is(6),
+            charged: is(7),
+            powers: powers.map(|(_, power)| power).collect(),
+            check: is(11),
+            selected: is(12),
+            target: match (is(13), is(14)) {
+                (_, true) => "capture",
+                (true, false) => "move",
+                (false, false) => "",
+            },
+            forbidden: is(15),
+            attacked: is(16),
+        }
+    }
+}
+
+/// The number of a hole.
+const HOLE: u32 = 31;
+
+/// The squares in index order, a number each, by which it is seen what has changed: the piece's index
+/// in [`Role::ALL`] plus one, 0 for none and 31 for a hole (5 bits); then a bit each: black, moved
+/// this turn, charged, moves as a rook, bishop, knight, in check, selected, target, capture,
+/// forbidden, `attacked`.
+///
+/// [`Role::ALL`]: rules::Role::ALL
 pub(crate) fn cells(table: &Table, attacked: u128) -> Vec<u32> {
     let position = &table.position();
     let shape = position.spec().shape;
@@ -640,7 +710,7 @@ pub(crate) fn cells(table: &Table, attacked: u128) -> Vec<u32> {
     let (moved, charged) = (position.moved(), position.charged());
     let cell = |square: Square| {
         if shape.is_hole(square) {
-            return 31;
+            return HOLE;
         }
         let piece = position.piece_at(square);
         let target = targets.iter().find(|&&(to, _)| to == square);
@@ -669,7 +739,7 @@ pub(crate) fn cells(table: &Table, attacked: u128) -> Vec<u32> {
     shape.all().map(cell).collect()
 }
 
-/// A side's reserve, the pieces used up included.
+/// A side's reserve, including used-up pieces.
 fn stock(position: &AnyPosition, color: rules::Color) -> Vec<Stock> {
     let spec = position.spec();
     let reserve = position.reserve(color);
@@ -684,7 +754,7 @@ fn stock(position: &AnyPosition, color: rules::Color) -> Vec<Stock> {
         .collect()
 }
 
-/// The pieces drawn for this turn, those placed already included.
+/// The pieces drawn for this turn, including those placed already.
 fn hand(table: &Table) -> Vec<Stock> {
     let position = table.position();
     let drawn = table.drawn();
@@ -702,10 +772,9 @@ fn hand(table: &Table) -> Vec<Stock> {
 
 fn played(table: &Table, names: Names<'_>) -> Vec<TurnStep> {
     let game = table.game();
-    let live = game.live();
-    let floor = live.steps - game.turn_steps().len();
+    let (begun, steps) = table.turn_begun();
     let step = |(place, &step): (usize, &Step)| {
-        let before = game.position(record::game::Path { steps: floor + place, ..live });
+        let before = game.position(record::game::Path { steps: begun.steps + place, ..begun });
         let (role, from, to) = match step {
             Step::Move { from, to, .. } => {
                 let role = before.piece_at(from).map_or("", |piece| piece.role.id());
@@ -717,5 +786,58 @@ fn played(table: &Table, names: Names<'_>) -> Vec<TurnStep> {
         let san = before.san(step);
         TurnStep { text: names.step(step), san, color: before.turn().into(), role, from, to }
     };
-    game.turn_steps().iter().enumerate().map(step).collect()
+    steps.iter().enumerate().map(step).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The cells of a game's beginning, by their squares' names.
+    fn begun(game: GameId, attacked: &str) -> impl Fn(&str) -> Cell {
+        let setup = table::Setup::here(AnyPosition::initial(game), "");
+        let (table, _) = Table::new(setup);
+        let shape = game.spec().shape;
+        let attacked = shape.parse(attacked).map_or(0, |square| 1 << square.index());
+        let known = cells(&table, attacked);
+        move |name| {
+            let place = shape.all().position(|square| shape.name(square).to_string() == name);
+            let square = shape.all().nth(place.unwrap()).unwrap();
+            Cell::new(&table, square, known[place.unwrap()])
+        }
+    }
+
+    #[test]
+    fn a_square_shows_what_stands_on_it_and_what_is_marked() {
+        let cell = begun(GameId::Magnetic, "e4");
+        let [own, other, empty] = ["e1", "d8", "e4"].map(&cell);
+        assert_eq!(own.piece, Some(drawn(rules::Color::White, "king")));
+        assert_eq!(other.piece, Some(drawn(rules::Color::Black, "queen")));
+        assert_eq!((&*empty.square, empty.piece, empty.hole), ("e4", None, false));
+        assert!(empty.attacked && !own.attacked);
+        assert_eq!((own.target, own.selected, own.check, own.moved), ("", false, false, false));
+    }
+
+    #[test]
+    fn a_hole_holds_nothing_and_men_have_their_powers() {
+        let cell = begun(GameId::Chessence, "");
+        let shape = GameId::Chessence.spec().shape;
+        let holes = shape.all().filter(|&square| shape.is_hole(square));
+        let holes: Vec<String> = holes.map(|square| shape.name(square).to_string()).collect();
+        assert!(!holes.is_empty());
+        for name in holes {
+            let cell = cell(&name);
+            assert!(cell.hole && cell.piece.is_none() && cell.powers.is_empty(), "{name}");
+        }
+        let men = AnyPosition::from_fen(
+            GameId::Chessence,
+            "k5/5*/4*1/2*3/1*2*1/3*2/1*4/*3MM/5K[Mm] w - - 0 1",
+        )
+        .unwrap();
+        let (table, _) = Table::new(table::Setup::here(men, ""));
+        let known = cells(&table, 0);
+        let place = shape.all().position(|square| shape.name(square).to_string() == "e2").unwrap();
+        let cell = Cell::new(&table, shape.all().nth(place).unwrap(), known[place]);
+        assert_eq!((cell.piece.map(|piece| piece.role), cell.powers), (Some("man"), vec!["rook"]));
+    }
 }

@@ -1,5 +1,5 @@
-//! Writes what the page gets: as JSON, which a browser reads faster than a module can build objects one
-//! field at a time. It cannot fail, so that what calls it has no code for that.
+//! Writes values for the page as JSON, which a browser reads faster than a module can build objects
+//! one field at a time. Writing cannot fail, so that callers need no code for that.
 
 use serde::Serialize;
 use serde::ser::{
@@ -8,7 +8,7 @@ use serde::ser::{
 };
 use wasm_bindgen::JsValue;
 
-/// A value of the page, which may be any type of the contract; what is missing is `null`.
+/// A value for the page, of any type of the contract; missing values are `null`.
 pub(crate) fn write(value: &impl Serialize) -> JsValue {
     js_sys::JSON::parse(&text(value)).unwrap_or(JsValue::NULL)
 }
@@ -47,7 +47,7 @@ struct Writer {
 }
 
 impl Writer {
-    /// Before an item of a list, or a key: what parts it from the one before.
+    /// Writes the separator before an item of a list, or before a key.
     #[inline(never)]
     fn next(&mut self) {
         if !self.text.ends_with(['[', '{']) {
@@ -62,7 +62,7 @@ impl Writer {
         self.text.push(':');
     }
 
-    /// The key of a kind that has values.
+    /// The key of a variant.
     #[inline(never)]
     fn kind(&mut self, name: &str, open: &str) {
         self.text.push('{');
@@ -122,7 +122,7 @@ impl ser::Serializer for &mut Writer {
         serialize_u8: u8 serialize_u16: u16 serialize_u32: u32
     }
 
-    /// Counts: what is larger than any of them crosses as text.
+    /// Counts: larger numbers cross as text.
     fn serialize_u64(self, number: u64) -> Result<(), Never> {
         self.whole(number.try_into().unwrap_or(i64::MAX));
         Ok(())
@@ -347,7 +347,7 @@ mod tests {
         Named { first: Vec<Pair>, second: (), third: [u8; 0] },
     }
 
-    /// Another writer of JSON says the same.
+    /// Compared with another writer of JSON.
     #[track_caller]
     fn agrees(value: &impl Serialize) {
         let written: serde_json::Value = serde_json::from_str(&text(value)).unwrap();
@@ -374,7 +374,7 @@ mod tests {
         let all: String =
             ('\0'..='\u{ff}').chain(['\u{2028}', '\u{1f600}', '\u{10ffff}']).collect();
         agrees(&all);
-        // Texts that look like what stands around them.
+        // Texts that look like the syntax around them.
         agrees(&["[", "{", ",", "]", "\\", "\"", "{\"", "\\u0000"]);
         agrees(&std::collections::BTreeMap::from([("[", "{"), ("a{", ","), ("\"", "\\")]));
     }

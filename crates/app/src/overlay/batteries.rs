@@ -1,5 +1,5 @@
-//! Chess with Batteries: who is charged by which Battery, what a piece could do with a charge, and
-//! whom an Agent jumps.
+//! Chess with Batteries: which Battery charges which piece, what a piece could do with a charge,
+//! and which pieces an Agent jumps.
 
 use rules::any::AnyPosition;
 use rules::any::positions::Batteries;
@@ -59,7 +59,7 @@ pub(crate) fn recharged(
     signs
 }
 
-/// Whom the Battery on a square charges, or which Batteries charge the piece there.
+/// The pieces that the Battery on a square charges, or the Batteries that charge the piece there.
 fn charges(position: &Batteries, square: Square, signs: &mut Vec<Sign>) {
     let Some(piece) = position.piece_at(square) else { return };
     let mut charge = |battery, to| {

@@ -1,9 +1,9 @@
-//! Chessence: who gives whom which power (docs/rules/chessence.md, Source 2).
+//! Chessence: which men give which powers to which (docs/rules/chessence.md, Source 2).
 
 use rules::any::AnyPosition;
 use rules::any::positions::Chessence;
 use rules::{Bits, Position, Role, Square, Step};
-use scene::{PLAIN, Power, Scene, Sign};
+use scene::{NO_SHAPE, Power, Scene, Sign};
 
 use super::{Switches, View};
 use crate::contract::{Piece, drawn};
@@ -15,7 +15,7 @@ const DRAWINGS: [&str; 9] =
 /// The man on a square as its drawing is called, if it is one whose shape shows its powers.
 pub(crate) fn lifted(position: &AnyPosition, square: Square, switches: Switches) -> Option<Piece> {
     let piece = position.piece_at(square).filter(|piece| piece.role == Role::Man)?;
-    let variant = if switches.powers { position.powers(square) } else { PLAIN };
+    let variant = if switches.powers { position.powers(square) } else { NO_SHAPE };
     Some(drawn(piece.color, DRAWINGS[usize::from(variant)]))
 }
 
@@ -23,12 +23,12 @@ pub(crate) fn lifted(position: &AnyPosition, square: Square, switches: Switches)
 pub(crate) fn hide_powers(scene: &mut Scene) {
     for sprite in &mut scene.sprites {
         if sprite.piece.role == Role::Man {
-            sprite.powers = PLAIN;
+            sprite.powers = NO_SHAPE;
         }
     }
     for sign in &mut scene.signs {
         if let Sign::Stands { powers, .. } = sign {
-            *powers = PLAIN;
+            *powers = NO_SHAPE;
         }
     }
 }

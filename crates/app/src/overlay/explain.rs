@@ -17,7 +17,7 @@ pub(crate) fn named(table: &Table, switches: Switches) -> Option<Sentence> {
     let chosen = chosen.filter(|_| explain(table, None, switches).is_empty());
     let at = table.inspected().or(chosen)?;
     let piece = table.position().piece_at(at)?;
-    // How a man moves is told by those around it.
+    // The men around a man say how it moves.
     if piece.role == Role::Man && !explain(table, Some(at), switches).is_empty() {
         return Some(Sentence::new("how.named").with("piece", Value::Piece(piece)));
     }
@@ -73,7 +73,7 @@ pub(crate) fn warning(table: &Table, switches: Switches) -> Option<Sentence> {
     Some(warning)
 }
 
-/// What is told of, and what the board shows of it.
+/// The subject of an explanation, and what the board shows of it.
 struct View<'a> {
     position: &'a AnyPosition,
     signs: &'a [Sign],
@@ -148,7 +148,7 @@ fn role_of(power: Power) -> Value {
     })
 }
 
-/// Chessence: from whom a man has its powers, and who would lose some without it.
+/// Chessence: which men give a man its powers, and which would lose some without it.
 fn chessence(view: &View<'_>) -> Vec<Sentence> {
     let Some(subject) = view.aim.or(view.chosen) else { return Vec::new() };
     let about = |key| Sentence::new(key).with("square", Value::Square(subject));
@@ -198,7 +198,8 @@ fn chessence(view: &View<'_>) -> Vec<Sentence> {
     told
 }
 
-/// Chess with Batteries: who charges whom, what a charge would add, and who is jumped.
+/// Chess with Batteries: which pieces are charged by which, what a charge would add, and which are
+/// jumped.
 fn batteries(view: &View<'_>) -> Vec<Sentence> {
     let jumped = view.signs.iter().filter_map(|sign| match *sign {
         Sign::Overtakes { over, piece, to, .. } if view.aim.is_none_or(|aim| aim == to) => Some(
@@ -259,4 +260,144 @@ fn batteries(view: &View<'_>) -> Vec<Sentence> {
         }
     }
     told
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::{AnyPosition, Color, GameId};
+    use table::{Event, Moment, Setup};
+
+    use super::*;
+
+    /// A sentence by its key, with what it names.
+    fn brief(game: GameId, sentence: &Sentence) -> String {
+        let values: Vec<String> =
+            sentence.values.iter().map(|(name, value)| named(game, name, value)).collect();
+        let key = sentence.key.strip_prefix("overlay.").unwrap_or(sentence.key);
+        format!("{key}({})", values.join(" "))
+    }
+
+    fn named(game: GameId, name: &str, value: &Value) -> String {
+        let side = |color| if color == Color::White { "white" } else { "black" };
+        let text = match value {
+            Value::Square(square) => game.spec().shape.name(*square).to_string(),
+            Value::Piece(piece) => format!("{} {}", side(piece.color), piece.role.id()),
+            Value::Role(role) => role.id().to_owned(),
+            Value::List(list) => {
+                let list: Vec<String> = list.iter().map(|one| named(game, "", one)).collect();
+                format!("[{}]", list.join(" "))
+            }
+            Value::Sentence(sentence) => brief(game, sentence),
+            Value::Key(key) => (*key).to_owned(),
+            other => format!("{other:?}"),
+        };
+        if name.is_empty() { text } else { format!("{name}={text}") }
+    }
+
+    fn laid_out(game: GameId, fen: &str, chosen: &str) -> Table {
+        let start = AnyPosition::from_fen(game, fen).unwrap();
+        let (mut table, _) = Table::new(Setup::here(start, ""));
+        if let Some(square) = game.spec().shape.parse(chosen) {
+            table.handle(Moment { now: 0, random: 1 }, Event::Tap(square));
+            assert_eq!(table.pick(), Some(Pick::Piece(square)), "{chosen} cannot be chosen");
+        }
+        table
+    }
+
+    fn told(game: GameId, fen: &str, chosen: &str, aim: &str) -> Vec<String> {
+        let table = laid_out(game, fen, chosen);
+        let told = explain(&table, game.spec().shape.parse(aim), Switches::ON);
+        told.iter().map(|sentence| brief(game, sentence)).collect()
+    }
+
+    const AGENT: &str = "5p4/10/10/10/4ss4/4A5/4B5/5B4/10/1D3P4 w - - 0 1";
+
+    #[test]
+    fn batteries_are_explained() {
+        let of = |chosen, aim| told(GameId::Batteries, AGENT, chosen, aim);
+        let jumps = [
+            "batteries.overtakes(piece=black soldier square=e6 to=e7)",
+            "batteries.overtakes(piece=black soldier square=f6 to=g7)",
+        ];
+        let by = "batteries.charged-by(squares=[e4])";
+        assert_eq!(of("e5", ""), [jumps[0], jumps[1], by]);
+        // Who aims at one of the landings hears of that jump alone.
+        assert_eq!(of("e5", "e7"), [jumps[0]]);
+        assert_eq!(of("e5", "g7"), [jumps[1]]);
+        assert_eq!(of("e5", "e4"), [jumps[0], jumps[1], by], "it cannot go there");
+    }
+
+    #[test]
+    fn what_charges_a_piece_is_named_file_by_file() {
+        let fen = "5p4/10/10/10/10/3B6/4A5/4B5/10/5P4 w - - 0 1";
+        let by = "batteries.charged-by(squares=[d5 e3])";
+        assert_eq!(told(GameId::Batteries, fen, "e4", ""), [by]);
+        assert_eq!(told(GameId::Batteries, fen, "", "e4"), [by]);
+        let would = "batteries.would-be-charged(squares=[d5])";
+        assert_eq!(told(GameId::Batteries, fen, "e4", "c4"), [would]);
+        let of = |chosen, aim| told(GameId::Batteries, fen, chosen, aim);
+        assert_eq!(of("e3", ""), ["batteries.charges(pieces=[piece(piece=agent square=e4)])"]);
+        let aimed = "batteries.charges(pieces=[piece(piece=agent square=e4)] square=d5)";
+        assert_eq!(of("", "d5"), [aimed]);
+        let nobody = "batteries.charges-nobody(pieces=[] square=a7)";
+        assert_eq!(of("e3", "a7"), [nobody]);
+        let there = "batteries.would-charge(pieces=[piece(piece=agent square=e4)] square=f4)";
+        assert_eq!(of("e3", "f4"), [there]);
+    }
+
+    #[test]
+    fn what_a_piece_would_gain_by_a_charge_is_told_while_it_is_chosen() {
+        let fen = "5p4/10/10/5s4/10/10/10/10/D9/5P4 w - - 0 1";
+        let of = |aim| told(GameId::Batteries, fen, "a2", aim);
+        assert_eq!(of(""), ["batteries.if-charged-captures(squares=[f7])"]);
+        assert_eq!(of("b3"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn powers_given_and_lost_are_told() {
+        let fen = "km4/mmm2*/1mm1*1/2*3/1*2*1/3*2/1*1MM1/*2MMM/4MK[MMMmmm] w - - 0 1";
+        let of = |chosen, aim| told(GameId::Chessence, fen, chosen, aim);
+        let by = |power, squares| format!("chessence.by(power={power} squares=[{squares}])");
+        let all = [by("rook", "d2 e3"), by("bishop", "e2"), by("knight", "e1 f2")].join(" ");
+        let losers = "chessence.loses(losers=[chessence.loser(square=e2 powers=[bishop]) \
+                      chessence.loser(square=e1 powers=[knight]) \
+                      chessence.loser(square=f2 powers=[knight])])";
+        assert_eq!(of("d3", ""), [format!("chessence.moves(square=d3 by=[{all}])"), losers.into()]);
+        assert_eq!(of("", "d3"), [format!("chessence.moves(square=d3 by=[{all}])")]);
+        let there = [by("bishop", "d2"), by("knight", "e2")].join(" ");
+        let would = format!("chessence.would(square=c3 by=[{there}])");
+        assert_eq!(of("d3", "c3"), [would, losers.into()]);
+    }
+
+    #[test]
+    fn what_an_impulse_would_displace_is_told() {
+        let fen = "3b3k/8/3K4/q1R2rP1/3Q4/8/3b4/8 w - - 0 1";
+        let of = |aim| told(GameId::Magnetic, fen, "d4", aim);
+        let parts = [
+            "magnetic.pulls(piece=black bishop from=d2 to=d4)",
+            "magnetic.pushes(piece=white rook from=c5 to=b5)",
+            "magnetic.pulls(piece=black rook from=f5 to=e5)",
+        ];
+        let text = parts.join(" ");
+        assert_eq!(of("d5"), [format!("at(square=d5 text=[{text}])")]);
+        assert_eq!(of(""), Vec::<String>::new());
+        assert_eq!(of("a2"), Vec::<String>::new());
+        let promotes = told(GameId::Magnetic, "k7/5P2/8/8/8/8/8/4K2R w K - 0 1", "h1", "f1");
+        let promoted = "magnetic.promotes(piece=white pawn from=f7 to=f8)";
+        assert_eq!(promotes, [format!("at(square=f1 text=[{promoted}])")]);
+    }
+
+    #[test]
+    fn who_is_warned_is_told_by_whom() {
+        let fen = "4k3/8/8/8/4q3/8/3P4/4K3 w - - 0 1";
+        let warned = |chosen, switches| {
+            warning(&laid_out(GameId::Magnetic, fen, chosen), switches)
+                .map(|sentence| brief(GameId::Magnetic, &sentence))
+        };
+        let by = "magnetic.warning(mover=turn.to-move(color=Color(White)) \
+                  pieces=[piece(piece=black queen square=e4)] king=e1)";
+        assert_eq!(warned("", Switches::ON).as_deref(), Some(by));
+        assert_eq!(warned("d2", Switches::ON), None);
+        assert_eq!(warned("", Switches { warnings: false, ..Switches::ON }), None);
+    }
 }

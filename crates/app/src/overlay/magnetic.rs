@@ -1,4 +1,5 @@
-//! Magnetic Chess: where an impulse would send whom, and whether the own king could be captured.
+//! Magnetic Chess: which pieces an impulse would move where, and whether the own king could be
+//! captured.
 
 use rules::any::positions::Magnetic;
 use rules::{Bits, Color, Effect, Position, Square, Why};

@@ -231,6 +231,14 @@ mod tests {
         assert_eq!(exposed(&shown(GameId::Magnetic, fen, "e7", "e8")), []);
     }
 
+    #[test]
+    fn of_those_displaced_only_the_one_that_arrives_is_promoted() {
+        let at = |name| at(GameId::Magnetic, name);
+        let signs = shown(GameId::Magnetic, "k7/5P2/8/8/8/8/n6R/4K3 w - - 0 1", "h2", "f2");
+        let both = [(at("a2"), at("e2"), true, false), (at("f7"), at("f8"), false, true)];
+        assert_eq!(displaced(&signs), both);
+    }
+
     const CHESSENCE: &str = "km4/mmm2*/1mm1*1/2*3/1*2*1/3*2/1*1MM1/*2MMM/4MK[MMMmmm] w - - 0 1";
 
     fn given(signs: &[Sign]) -> Vec<(Square, Power)> {
@@ -281,6 +289,30 @@ mod tests {
         assert_eq!(given(&signs), [(at("d2"), Power::Bishop), (at("e2"), Power::Knight)]);
     }
 
+    #[test]
+    fn who_has_picked_from_the_reserve_is_shown_no_powers_of_others() {
+        // With a square on which it may enter.
+        let mut table = laid_out(GameId::Chessence, &CHESSENCE.replace("1*1MM1", "1*1M2"));
+        let d3 = at(GameId::Chessence, "d3");
+        assert!(!given(&signs(&table, Some(d3), Switches::ON)).is_empty());
+        table.handle(Moment { now: 0, random: 1 }, Event::TapReserve(Role::Man));
+        assert_eq!(table.pick(), Some(Pick::Reserve(Role::Man)));
+        assert_eq!(given(&signs(&table, Some(d3), Switches::ON)), []);
+    }
+
+    #[test]
+    fn a_man_in_the_hand_has_its_powers_drawn_where_they_are_shown() {
+        let position = AnyPosition::from_fen(GameId::Chessence, CHESSENCE).unwrap();
+        let of = |name, powers| {
+            let switches = Switches { powers, ..Switches::ON };
+            lifted(&position, at(GameId::Chessence, name), switches)
+        };
+        let man = |drawing| Some(crate::contract::drawn(Color::White, drawing));
+        assert_eq!(of("d3", true), man("man-rbn"));
+        assert_eq!(of("d3", false), man("man-x"));
+        assert_eq!(of("f1", true), None, "a king has none");
+    }
+
     fn charges(signs: &[Sign]) -> Vec<(Square, Square)> {
         let found = signs.iter().filter_map(|sign| match *sign {
             Sign::Charges { battery, to, .. } => Some((battery, to)),
@@ -298,6 +330,39 @@ mod tests {
         tap(&mut table, at("e4"));
         assert!(charged(&table, Some(at("i9"))).has(at("e5")), "no step goes there");
         assert!(!charged(&table, Some(at("a4"))).has(at("e5")));
+    }
+
+    #[test]
+    fn a_preview_charges_no_square_on_which_nothing_stands_yet() {
+        let fen = "5p4/10/10/10/10/4A5/4B5/3D6/10/5P4 w - - 0 1";
+        let mut table = laid_out(GameId::Batteries, fen);
+        let at = |name: &str| at(GameId::Batteries, name);
+        let set = |names: &[&str]| names.iter().fold(0, |set, name| set | u128::of(at(name)));
+        tap(&mut table, at("e5"));
+        assert_eq!(charged(&table, None), set(&["e5", "d3"]));
+        assert_eq!(charged(&table, Some(at("d5"))), set(&["d3"]), "charged there as well");
+    }
+
+    #[test]
+    fn a_piece_that_moves_is_told_apart_by_what_it_had_where_it_came_from() {
+        let at = |name| at(GameId::Batteries, name);
+        let told = |fen: &str, step: &str| {
+            let before = AnyPosition::from_fen(GameId::Batteries, fen).unwrap();
+            let mut after = before;
+            let step = Step::parse(step, before.spec()).unwrap();
+            let effects = after.play(step);
+            recharged(&before, &after, &effects)
+        };
+        let beside = "5p4/10/10/10/10/4A5/4B5/10/10/5P4 w - - 0 1";
+        assert_eq!(told(beside, "e5d5"), [], "charged before and after");
+        assert_eq!(told(beside, "e5a5"), [Sign::Uncharged { at: at("a5") }]);
+        let apart = "5p4/10/10/10/10/A9/4B5/10/10/5P4 w - - 0 1";
+        assert_eq!(charges(&told(apart, "a5d5")), [(at("e4"), at("d5"))]);
+        assert_eq!(told(apart, "a5b5"), []);
+        // The battery goes: who stays behind has lost the charge, who is met there has it.
+        let goes = told("5p4/10/10/10/10/4A5/4B5/10/10/D4P4 w - - 0 1", "e4b1");
+        assert!(goes.contains(&Sign::Uncharged { at: at("e5") }), "{goes:?}");
+        assert_eq!(charges(&goes), [(at("b1"), at("a1"))]);
     }
 
     const AGENT: &str = "5p4/10/10/10/4s5/4A5/4B5/3s6/3D6/5P4 w - - 0 1";

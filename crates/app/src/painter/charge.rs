@@ -7,7 +7,7 @@ use wasm_bindgen::JsValue;
 
 use super::Painter;
 
-/// The bolt in the pieces's view box of 64, at the lower right.
+/// The bolt in the pieces' view box of 64, at the lower right.
 const BOLT: [(f64, f64); 6] =
     [(56.0, 36.0), (45.5, 48.5), (50.5, 48.5), (51.5, 59.5), (61.0, 45.5), (55.5, 45.5)];
 

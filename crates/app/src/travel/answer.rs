@@ -1,4 +1,4 @@
-//! What the page is told of what came, as plain objects.
+//! The result of reading links, letters and texts, as plain objects for the page.
 
 use record::Record;
 use record::game::Game;
@@ -11,33 +11,33 @@ use wasm_bindgen::JsValue;
 
 use crate::contract::{self, Sentence, Value};
 
-/// A game taken in.
+/// A game that was read.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
 pub struct Whole {
-    /// Which game it is.
+    /// The game's name.
     pub game: &'static str,
-    /// As the page saves it.
+    /// In its saved form.
     pub saved: String,
-    /// The name under which it is kept, if it is none by link.
+    /// The name under which it is stored, unless it is a game by link.
     pub key: String,
     /// Whether it is over.
     pub is_over: bool,
-    /// What White is called, or nothing.
+    /// The name of White, or empty.
     pub white: String,
-    /// What Black is called.
+    /// The name of Black, or empty.
     pub black: String,
-    /// Of a game by link: the name of the invitation, in hexadecimal digits.
+    /// For a game by link: the name of the invitation, in hexadecimal digits.
     pub letter: Option<String>,
     /// A link to the game with its variations, comments and glyphs; empty if it has none.
     pub lines: String,
 }
 
-/// Why something could not be taken in.
+/// Why something could not be read.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 pub struct Fault {
-    /// What is wrong with it, and what one can do.
+    /// What is wrong with it, and what to do.
     pub says: Sentence,
     /// The game whose pieces are named.
     pub game: &'static str,
@@ -55,7 +55,7 @@ pub(super) fn why(error: &FenError) -> (&'static str, Value) {
 }
 
 impl Fault {
-    /// A fault by its key under "travel.fault", with what is named in it.
+    /// A fault by its key under "travel.fault", with its values.
     pub(super) fn new(key: &str, values: Vec<(&'static str, Value)>) -> Self {
         Fault { says: Sentence::new(format!("travel.fault.{key}"), values), game: "" }
     }
@@ -85,7 +85,7 @@ impl Fault {
     }
 }
 
-/// What was taken in.
+/// The result of reading.
 #[derive(Clone, PartialEq, Serialize, Tsify, Default, Debug)]
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
@@ -96,12 +96,12 @@ pub struct Taken {
     pub fault: Option<Fault>,
     /// The link, if it was one.
     pub link: String,
-    /// Whether it is one position, of which the player says in which game it is meant.
+    /// Whether it is one position, for which the player chooses the game.
     pub is_choice: bool,
 }
 
 impl Taken {
-    /// A game from a link, with what else the link says.
+    /// A game from a link, with the rest of the link.
     pub(crate) fn of_link(text: &str) -> Self {
         let link = link::within(text);
         let read = link::read(&link).map_err(|error| Fault::of_link(&error));
@@ -127,7 +127,7 @@ impl Taken {
                 taken.keep_lines(link.unwrap_or_default());
             }
             Ok(_) => {}
-            // Whatever is wrong with them, the game itself can be played.
+            // Whatever is wrong with the variations, the game itself can be played.
             Err(_) => taken.fail(Fault::of_link(&LinkError::Variation)),
         }
         Ok(taken)
@@ -138,7 +138,7 @@ impl Taken {
         self.games.is_empty()
     }
 
-    /// Nothing, and why.
+    /// No game, and the reason.
     pub(super) fn fault(fault: Fault) -> Self {
         Taken { fault: Some(fault), ..Taken::default() }
     }
@@ -158,7 +158,7 @@ impl Taken {
         });
     }
 
-    /// Has the last game keep a link to it with its variations.
+    /// Adds a link with its variations to the last game.
     pub(super) fn keep_lines(&mut self, lines: String) {
         if let Some(whole) = self.games.last_mut() {
             whole.lines = lines;
@@ -170,11 +170,11 @@ impl Taken {
         self.fault.get_or_insert(fault);
     }
 
-    /// Without the games that the page has no board for.
+    /// Drops the games that the page has no board for.
     pub(super) fn of(mut self, playable: &[String]) -> Self {
         let count = self.games.len();
         self.games.retain(|whole| playable.iter().any(|game| game == whole.game));
-        // A position can be played in several games, of which some will do.
+        // A position can be played in several games; some may be available.
         if self.games.len() < count && (!self.is_choice || self.is_empty()) {
             self.fail(Fault::of_link(&LinkError::Game(0)));
         }
@@ -184,6 +184,6 @@ impl Taken {
 }
 
 /// Data as plain objects of the page.
-pub(super) fn to_js(told: &impl Serialize) -> JsValue {
-    contract::write(told)
+pub(super) fn to_js(value: &impl Serialize) -> JsValue {
+    contract::write(value)
 }

@@ -19,8 +19,8 @@ pub fn link_of(saved: &str) -> Result<String, JsError> {
     link::write(&load(saved)?, &[]).map_err(js_error)
 }
 
-/// A saved game with the variations, comments and glyphs of links to the same game, some of which
-/// may have gone another way: that is a variation, too.
+/// A saved game with the variations, comments and glyphs of links to the same game; where a link
+/// took another course, that is a variation too.
 pub(super) fn tree_with(saved: &str, lines: &[String]) -> Result<Game, JsError> {
     let mut tree = Game::load(saved).map_err(js_error)?;
     for other in lines.iter().filter_map(|link| link::read(link).ok()?.tree().ok()) {
@@ -39,14 +39,14 @@ pub fn link_with(saved: &str, lines: Vec<String>) -> Result<String, JsError> {
     link::write_tree(&tree, &[]).map_err(js_error)
 }
 
-/// A link's game with its variations, comments and glyphs, as it is saved; nothing if it cannot be
-/// read, or has none.
+/// A link's game with its variations, comments and glyphs, in its saved form; `None` if it cannot
+/// be read, or has none.
 #[wasm_bindgen]
 pub fn lines_of(link: &str) -> Option<String> {
     Some(link::read(link).ok()?.tree().ok()?.save())
 }
 
-/// Reads a FEN of a game, or one of orthodox chess, which says nothing of what the game has besides.
+/// Reads a FEN of a game, or one of orthodox chess, which lacks the game's other fields.
 fn read_as(game: GameId, text: &str) -> Result<AnyPosition, FenError> {
     let first = AnyPosition::from_fen(game, text);
     let fields: Vec<&str> = text.split(' ').collect();
@@ -74,7 +74,7 @@ pub(super) fn positions(text: &str, game: &str) -> Taken {
     for game in named.into_iter().chain(others) {
         match read_as(game, text.trim()) {
             Ok(position) => taken.push(&Record::new(position), [""; 2]),
-            // What is wrong is told of the game that was meant.
+            // The fault is that of the intended game.
             Err(error) => fault = fault.or(Some(Fault::of_fen(&error))),
         }
     }
@@ -91,13 +91,8 @@ pub fn fen_of(saved: &str, at: Option<usize>) -> Result<String, JsError> {
     Ok(load(saved)?.position(at.unwrap_or(usize::MAX)).fen())
 }
 
-/// What one says beside a link to a saved game: a `Sentence`.
-///
-/// # Errors
-/// If the saved game cannot be read.
-#[wasm_bindgen]
-pub fn note_of(saved: &str) -> Result<JsValue, JsError> {
-    let record = load(saved)?;
+/// The text offered beside a link to a game.
+pub(super) fn note_of(record: &Record) -> contract::Sentence {
     let position = record.live();
     let note = |key| Sentence::new(key).with("game", Value::Game(position.game()));
     let note = match record.verdict() {
@@ -108,7 +103,7 @@ pub fn note_of(saved: &str) -> Result<JsValue, JsError> {
             .with("number", Value::Count(position.fullmove() as usize))
             .with("color", Value::Color(position.turn())),
     };
-    Ok(contract::write(&Names(position).sentence(&note)))
+    Names(position).sentence(&note)
 }
 
 #[cfg(test)]
@@ -126,5 +121,18 @@ mod tests {
         let ending = "8/8/3k4/8/3Q4/8/8/4K3 w - - 0 20";
         assert!(games(ending).contains(&"magnetic"), "{:?}", games(ending));
         assert!(games("8/8/8/8/8/8/8/8 w - - 0 1").is_empty());
+    }
+
+    #[test]
+    fn a_fen_is_offered_in_the_game_that_is_named_and_the_others_but_orthodox_chess() {
+        let games = |game: &str| -> Vec<&str> {
+            let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+            positions(start, game).games.iter().map(|whole| whole.game).collect()
+        };
+        assert_eq!(games(""), ["magnetic", "progressive"]);
+        assert_eq!(games("progressive"), ["progressive", "magnetic"]);
+        assert_eq!(games("orthodox"), ["orthodox", "magnetic", "progressive"]);
+        assert_eq!(positions("8/8 w", "magnetic").games.len(), 0);
+        assert!(positions("8/8 w", "magnetic").fault.is_some());
     }
 }

@@ -11,15 +11,15 @@ use super::js_error;
 use crate::contract::{self, Content, DrawsProof, Names, read_color};
 use crate::page::Table;
 
-/// A game by link that is begun.
+/// A new game by link.
 #[derive(Serialize)]
 struct Begun {
     key: String,
     content: Content,
 }
 
-/// An invitation to a game from its usual position, by who plays a side or, without one, either: what is
-/// to be kept, and under which name.
+/// An invitation to a game from its initial position, by the player of a side or, without one, of
+/// either: the content to store, and its name.
 ///
 /// # Errors
 /// If there is no such game, or the browser has no randomness.
@@ -49,7 +49,7 @@ pub fn invite(
 
 #[wasm_bindgen]
 impl Table {
-    /// Whether the draws of a game by link are what they should be; nothing of a game without draws.
+    /// The result of verifying the draws of a game by link; `None` in a game without draws.
     pub fn proof(&self) -> JsValue {
         let position = self.table.position();
         let proof = self.table.proof();

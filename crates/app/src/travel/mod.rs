@@ -1,43 +1,42 @@
-//! Games on their way to somebody else and back: links, letters, positions.
+//! Exporting and importing games: links, letters, positions.
 //!
-//! Games come and go as they are saved; what cannot be read is told as data, of which the text
-//! catalogue makes sentences.
+//! Games cross in their saved form; faults are data, of which the text catalogue makes sentences.
 
 pub mod answer;
 pub mod exchange;
 pub mod letter;
 pub mod pgn;
 
-use record::letter::{Letter, LetterError, Seat};
+use record::letter::{Letter, LetterError, SeatKey};
 use record::link::{Opened, kind};
 use record::{Game, Record};
 use wasm_bindgen::prelude::*;
 
 use answer::{Taken, to_js};
 
-/// The letter and the seat that a link has.
+/// The letter and the seat in a link.
 ///
 /// # Errors
-/// If one of them cannot be read, or the seat is none of that letter's game.
-fn letter_of(opened: &Opened) -> Result<(Option<Letter>, Option<Seat>), LetterError> {
+/// If one of them cannot be read, or the seat does not belong to that letter's game.
+fn letter_of(opened: &Opened) -> Result<(Option<Letter>, Option<SeatKey>), LetterError> {
     let find = |kind| opened.sections.iter().find(|section| section.kind == kind);
     let letter = find(kind::LETTER).map(|section| Letter::read(&section.bytes)).transpose()?;
-    let seat = find(kind::SEAT).map(|section| Seat::read(&section.bytes)).transpose()?;
+    let seat = find(kind::SEAT).map(|section| SeatKey::read(&section.bytes)).transpose()?;
     match (&letter, &seat) {
         (Some(letter), Some(seat)) if !seat.fits(letter) => Err(LetterError::Content),
         _ => Ok((letter, seat)),
     }
 }
 
-/// An error as the page gets it thrown.
+/// An error as it is thrown to the page.
 fn js_error(error: impl std::fmt::Display) -> JsError {
     JsError::new(&error.to_string())
 }
 
-/// Reads a saved game, without what was considered beside its line.
+/// Reads a saved game without its variations.
 ///
 /// # Errors
-/// If the text is none.
+/// If the text is not a saved game.
 fn load(saved: &str) -> Result<Record, JsError> {
     Game::load(saved).map_err(js_error)?.record().map_err(|_| JsError::new("no record"))
 }
@@ -49,7 +48,7 @@ pub fn open_link(text: &str, playable: Vec<String>) -> JsValue {
     to_js(&Taken::of_link(text).of(&playable))
 }
 
-/// The longest text that is looked at, in characters.
+/// The longest text that is searched, in characters.
 const LONGEST: usize = 4_000_000;
 
 /// Reads whatever somebody has pasted, for a page with boards for these games: a message with a link in
@@ -73,14 +72,14 @@ pub fn read_anything(text: &str, game: &str, playable: Vec<String>) -> JsValue {
     to_js(&Taken::of_link(text).of(&playable))
 }
 
-/// Whether there is a link in a text, be its signs written as in addresses, or be it broken by blanks.
+/// Whether a text contains a link, possibly percent-encoded or broken by blanks.
 fn has_link(text: &str) -> bool {
     let signs: String = text.chars().filter(|sign| !sign.is_whitespace()).collect();
     let signs = signs.to_lowercase();
     ["#g=", "%23g=", "#g%3d", "%23g%3d"].iter().any(|link| signs.contains(link))
 }
 
-/// The rest of a text behind letters that a check holds for; none if there is none of them.
+/// The rest of a text after leading characters that satisfy a condition; `None` if there are none.
 fn behind(text: &str, is_one: impl Fn(char) -> bool) -> Option<&str> {
     let rest = text.trim_start_matches(is_one);
     (rest.len() < text.len()).then_some(rest)
@@ -110,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_pasted_is_told_apart() {
+    fn pasted_texts_are_distinguished() {
         for text in ["[Event \"x\"]", "[Variant\t\"Magnetic\"]\n", "1. e4", "12.e4 e5", "1.\ne4"] {
             assert!(begins_as_pgn(text), "{text}");
         }

@@ -4,17 +4,17 @@ use fast_qr::QRBuilder;
 use fast_qr::qr::QRCodeError;
 use record::pgn::{self, Entry, PgnError};
 use record::{Game, link};
-use rules::Color;
+use rules::{Color, GameSpec};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use super::answer::{Fault, Taken, to_js, why};
-use super::exchange::tree_with;
+use super::exchange::{note_of, tree_with};
 use super::{js_error, load};
-use crate::contract::{self, Names, Opponent, Value};
+use crate::contract::{self, Names, Opponent, Sentence, Value};
 
-/// Where and when a game is written down, and who plays it.
+/// What is to be shared beside the game itself: the headers of its PGN, and how the board in a frame stands.
 #[derive(Clone, PartialEq, Deserialize, Tsify, Debug)]
 #[tsify(missing_as_null)]
 pub struct Headers {
@@ -28,16 +28,31 @@ pub struct Headers {
     pub day: u32,
     /// The computer, if it plays a side.
     pub opponent: Option<Opponent>,
-    /// What White is called, or nothing.
+    /// The name of White, or empty.
     pub white: String,
-    /// What Black is called.
+    /// The name of Black, or empty.
     pub black: String,
+    /// What the game is called.
+    pub title: String,
+    /// The number of steps shown; nothing where that is the last of them or a variation.
+    #[tsify(optional)]
+    pub at: Option<u32>,
+    /// Whether the board is turned.
+    pub flipped: bool,
+}
+
+/// The width of a frame on somebody's page, in CSS pixels.
+const FRAME: u32 = 480;
+
+/// A text within the quotes of an attribute.
+fn quoted(text: &str) -> String {
+    text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
 }
 
 impl Headers {
-    /// The tags: a program is called so, with its level.
+    /// The tags; a computer player has its level in its name.
     fn tags(&self) -> Vec<(String, String)> {
-        let Headers { site, year, month, day, opponent, white, black } = self;
+        let Headers { site, year, month, day, opponent, white, black, .. } = self;
         let date = format!("{year}.{month:02}.{day:02}");
         let mut tags = vec![("Site".to_owned(), site.clone()), ("Date".to_owned(), date)];
         let sides = [("White", Color::White, white), ("Black", Color::Black, black)];
@@ -55,6 +70,25 @@ impl Headers {
         }
         tags
     }
+
+    /// The code that shows a game in a frame on somebody's page, with the position and the side that are
+    /// shown now; `link` is the fragment of its link.
+    fn frame(&self, spec: &GameSpec, link: &str) -> String {
+        let at = self.at.map(|at| format!("at={at}"));
+        let asked = at.into_iter().chain(self.flipped.then(|| "flip=1".to_owned()));
+        let asked = asked.collect::<Vec<_>>().join("&");
+        let sign = if asked.is_empty() { "" } else { "?" };
+        let source = quoted(&format!("{}embed/{sign}{asked}#{link}", self.site));
+        let (files, ranks) = (u32::from(spec.shape.files), u32::from(spec.shape.ranks));
+        // Beside the board: the name above, the buttons below, and two strips for reserves.
+        let beside = if spec.has_reserve { 172 } else { 108 };
+        let height = (FRAME * ranks + files / 2) / files + beside;
+        let title = quoted(&self.title);
+        format!(
+            "<iframe src=\"{source}\" title=\"{title}\" width=\"{FRAME}\" height=\"{height}\" \
+             style=\"border:0;max-width:100%\" loading=\"lazy\"></iframe>"
+        )
+    }
 }
 
 /// What is shared of a game.
@@ -67,8 +101,12 @@ pub struct Shared {
     pub whole: String,
     /// The game as PGN.
     pub pgn: String,
-    /// The position in which it stands, as FEN.
+    /// Its current position, as FEN.
     pub fen: String,
+    /// The code for a frame on somebody's page.
+    pub frame: String,
+    /// What one says beside the link.
+    pub note: Sentence,
 }
 
 /// What is shared of a saved game, with the variations of links to it: a `Shared`; `headers` are
@@ -84,11 +122,14 @@ pub fn share(saved: &str, headers: JsValue, lines: Vec<String>) -> Result<JsValu
     let short = link::write(&record, &[]).map_err(js_error)?;
     let whole = if tree == Game::of(&record) { None } else { link::write_tree(&tree, &[]).ok() };
     let pgn = pgn::write(&Entry { tags: headers.tags(), tree });
-    let fen = record.live().fen();
-    Ok(to_js(&Shared { whole: whole.unwrap_or_else(|| short.clone()), short, pgn, fen }))
+    let (fen, note) = (record.live().fen(), note_of(&record));
+    let frame = headers.frame(record.live().spec(), &short);
+    let whole = whole.unwrap_or_else(|| short.clone());
+    Ok(to_js(&Shared { short, whole, pgn, fen, frame, note }))
 }
 
-/// What PGN has: all games that can be read; the fault is of the first that cannot.
+/// The result for a PGN text: all games that can be read; the fault is that of the first one that
+/// cannot.
 pub(super) fn taken(text: &str) -> Taken {
     let mut taken = Taken::default();
     for entry in pgn::read(text) {
@@ -100,7 +141,7 @@ pub(super) fn taken(text: &str) -> Taken {
     taken
 }
 
-/// Takes in a game: its main line, and as far as a link can hold it what it has beside that.
+/// Adds a game: its main line, and as many of its variations as a link can hold.
 fn add(taken: &mut Taken, entry: &Entry) {
     let known = |name| entry.tag(name).filter(|value| !value.contains('?')).unwrap_or_default();
     // A reader gives out no game whose main line the rules refuse.
@@ -112,7 +153,7 @@ fn add(taken: &mut Taken, entry: &Entry) {
     taken.keep_lines(lines.unwrap_or_default());
 }
 
-/// What is wrong with a text.
+/// The fault of a text.
 fn fault(error: &PgnError) -> Fault {
     let token = Value::Text(error.token.clone());
     let mut values = vec![("line", Value::Count(error.line)), ("token", token)];
@@ -129,27 +170,60 @@ fn fault(error: &PgnError) -> Fault {
     Fault { game, ..Fault::new(&format!("pgn.{}", error.fault.id()), values) }
 }
 
-/// A QR code: the squares of one of its rows after the other, 1 for dark. Empty if the text is
-/// longer than a code can hold.
+/// A QR code: the number of squares of a side, and the dark ones as a path of a drawing; nothing if the
+/// text is longer than a code can hold.
 #[wasm_bindgen]
-pub fn qr(text: &str) -> Vec<u8> {
-    match QRBuilder::new(text).build() {
-        Ok(code) => {
-            let rows = (0..code.size).map(|row| &code[row][..code.size]);
-            rows.flatten().map(|module| u8::from(module.value())).collect()
-        }
-        Err(QRCodeError::EncodedData | QRCodeError::SpecifiedVersion) => Vec::new(),
-    }
+pub fn qr(text: &str) -> JsValue {
+    to_js(&code_of(text))
+}
+
+fn code_of(text: &str) -> Option<(usize, String)> {
+    let code = match QRBuilder::new(text).build() {
+        Ok(code) => code,
+        Err(QRCodeError::EncodedData | QRCodeError::SpecifiedVersion) => return None,
+    };
+    let squares = (0..code.size).flat_map(|y| (0..code.size).map(move |x| (x, y)));
+    let dark = squares.filter(|&(x, y)| code[y][x].value());
+    Some((code.size, dark.map(|(x, y)| format!("M{x} {y}h1v1h-1z")).collect()))
 }
 
 #[cfg(test)]
 mod tests {
+    use rules::GameId;
+
     use super::*;
+
+    fn headers() -> Headers {
+        let (site, title) = ("https://a.b/".to_owned(), "Chess \"&\" more".to_owned());
+        let (white, black) = (String::new(), String::new());
+        let (year, month, day, opponent, at, flipped) = (2026, 3, 9, None, None, false);
+        Headers { site, year, month, day, opponent, white, black, title, at, flipped }
+    }
+
+    #[test]
+    fn the_code_of_a_frame_says_what_is_shown_and_ends_no_attribute_early() {
+        let magnetic = GameId::Magnetic.spec();
+        assert_eq!(
+            headers().frame(magnetic, "g=AQ"),
+            "<iframe src=\"https://a.b/embed/#g=AQ\" title=\"Chess &quot;&amp;&quot; more\" width=\"480\" \
+             height=\"588\" style=\"border:0;max-width:100%\" loading=\"lazy\"></iframe>"
+        );
+        let shown = Headers { at: Some(3), flipped: true, ..headers() };
+        assert!(shown.frame(magnetic, "g=AQ").contains("embed/?at=3&amp;flip=1#g=AQ\""));
+        let tall = headers().frame(GameId::Chessence.spec(), "g=AQ");
+        assert!(tall.contains("height=\"892\""), "{tall}");
+    }
+
+    #[test]
+    fn a_code_is_drawn_square_by_square_and_a_text_too_long_for_one_is_not() {
+        let (side, path) = code_of("https://a.b/").unwrap();
+        assert!(side >= 21 && path.starts_with("M0 0h1v1h-1zM1 0h1v1h-1z"), "{path}");
+        assert_eq!(code_of(&"long ".repeat(1000)), None);
+    }
 
     fn tags(opponent: Option<Opponent>, white: &str) -> Vec<String> {
         let (white, black) = (white.to_owned(), "Bo".to_owned());
-        let site = "https://a.b/".to_owned();
-        let headers = Headers { site, year: 2026, month: 3, day: 9, opponent, white, black };
+        let headers = Headers { opponent, white, black, ..headers() };
         headers.tags().into_iter().map(|(tag, value)| format!("{tag} {value}")).collect()
     }
 
@@ -163,5 +237,22 @@ mod tests {
             ["White Ada", "WhiteType human", "Black Fivefold level 4", "BlackType program"];
         assert_eq!(tags(Some(computer), "Ada")[2..], played);
         assert_eq!(tags(Some(computer), "")[2..], played[1..]);
+    }
+
+    #[test]
+    fn who_is_not_known_in_a_pgn_has_no_name() {
+        let names = |white: &str, black: &str| {
+            let text = format!(
+                "[Variant \"Magnetic\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n\n1. c4 *\n"
+            );
+            let taken = taken(&text);
+            assert_eq!(taken.fault, None);
+            (taken.games[0].white.clone(), taken.games[0].black.clone())
+        };
+        let named = |white: &str, black: &str| (white.to_owned(), black.to_owned());
+        assert_eq!(names("Ada", "Bo"), named("Ada", "Bo"));
+        assert_eq!(names("?", "Bo"), named("", "Bo"));
+        assert_eq!(names("Ada", "??"), named("Ada", ""));
+        assert_eq!(names("Bo?", "Ada"), named("", "Ada"));
     }
 }

@@ -1,4 +1,4 @@
-//! `fivefold match`: games between two players, to measure which is stronger and by how much.
+//! `fivefold match`: games between two players, to measure the difference in strength.
 
 pub(crate) mod opening;
 pub(crate) mod player;
@@ -22,45 +22,45 @@ use statistics::{Finding, Rule, Tally};
 #[derive(Clone, Debug)]
 pub(crate) struct Match {
     pub game: GameId,
-    /// The players, the one whose results are counted first.
+    /// The players; results are counted for the first one.
     pub players: [Name; 2],
-    /// At most so many games.
+    /// The maximum number of games.
     pub games: u32,
-    /// When to stop before.
+    /// When to stop earlier.
     pub rule: Rule,
-    /// How many nodes engines think for whose name says nothing else.
+    /// The default number of nodes for engines.
     pub nodes: u64,
-    /// How many milliseconds instead, if any are set.
+    /// The time a turn in milliseconds instead, if set.
     pub ms: Option<u64>,
     pub seed: u64,
-    /// How many turns of each game are played at random.
+    /// The number of random turns at the beginning of each game.
     pub plies: u32,
-    /// A game of so many turns of both sides is drawn.
+    /// A game with this many turns of both sides is drawn.
     pub most_turns: u32,
-    /// Whether the players place their pieces themselves, where pieces are placed.
+    /// Whether the players place their pieces themselves, in games with placement.
     pub players_place: bool,
-    /// The file that keeps the games played.
+    /// The file that stores the games.
     pub resume: Option<PathBuf>,
-    /// How many games are played side by side.
+    /// The number of games played in parallel.
     pub threads: u32,
 }
 
-/// How a game went.
+/// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Played {
     /// Whether the first player won; `None` if the game was drawn.
     won: Option<bool>,
     ending: &'static str,
-    /// In how many turns of both sides pieces moved, those of the opening included.
+    /// The number of turns of both sides in the movement phase, including the opening.
     turns: u32,
 }
 
 impl Match {
-    /// Plays the games, a line of JSON for each; the last line says what the match has shown.
+    /// Plays the games, a line of JSON for each; the last line is the result of the match.
     ///
     /// # Errors
-    /// If the writer or the file fails, if the file is one of another match, or if a program
-    /// fails or breaks the rules.
+    /// If the writer or the file fails, if the file belongs to another match, or if a program fails
+    /// or breaks the rules.
     pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<()> {
         let mut tally = Tally::default();
         let mut store = None;
@@ -77,7 +77,7 @@ impl Match {
                 count(&mut tally, &line);
                 writeln!(out, "{line}")?;
                 if let Some(store) = &mut store {
-                    // In one piece: a match that is killed leaves whole lines.
+                    // Written at once: a killed match leaves complete lines.
                     store.write_all(format!("{line}\n").as_bytes())?;
                 }
                 out.flush()?;
@@ -88,7 +88,7 @@ impl Match {
         writeln!(out, "{}", self.summary(tally, finding))
     }
 
-    /// What the match has shown, as JSON.
+    /// The result of the match as JSON.
     fn summary(&self, tally: Tally, finding: Option<Finding>) -> Value {
         let mut summary = tally.json();
         summary["game"] = self.game.spec().id.into();
@@ -111,7 +111,7 @@ impl Match {
         summary
     }
 
-    /// What the games of a file must have in common.
+    /// The settings that the games of a file must have in common.
     fn header(&self) -> Value {
         let mut header = json!({
             "match": self.game.spec().id, "a": self.players[0].to_string(),
@@ -125,7 +125,7 @@ impl Match {
         header
     }
 
-    /// The results that a file keeps; none if there is no such file.
+    /// The results in a file; empty if there is no such file.
     fn read(&self, path: &Path) -> io::Result<Tally> {
         let mut tally = Tally::default();
         let file = match File::open(path) {
@@ -187,8 +187,8 @@ impl Match {
         })
     }
 
-    /// Plays the game of an index. Two in a row are a pair: the same opening and the same draws,
-    /// with colours swapped.
+    /// Plays the game with an index. Two consecutive games are a pair: the same opening and the
+    /// same draws, with colours swapped.
     fn play(&self, index: u32) -> io::Result<Played> {
         let record = self.record(index)?.0;
         let first = if has_white(index) { Color::White } else { Color::Black };
@@ -201,7 +201,7 @@ impl Match {
         })
     }
 
-    /// The game of an index as it was played, and how many turns of it by the players.
+    /// The game with an index as it was played, and the number of turns in it by the players.
     ///
     /// # Errors
     /// If a program fails or breaks the rules.
@@ -265,7 +265,7 @@ impl Match {
     }
 }
 
-/// Whether the first player has the white pieces in the game of an index.
+/// Whether the first player has White in the game with an index.
 fn has_white(index: u32) -> bool {
     index.is_multiple_of(2)
 }

@@ -1,4 +1,4 @@
-//! Who plays in a match.
+//! The players of a match.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -13,30 +13,30 @@ use engine::{Baseline, Chance, Engine, Level, Limits, SearchParameters, Thought}
 use record::Record;
 use rules::{AnyPosition, GameId, Phase, Step};
 
-/// What an engine may remember of positions.
+/// The size of an engine's transposition table.
 const TABLE_BYTES: usize = 16 << 20;
 
 /// A player as named on the command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Name {
-    /// One of the yardsticks.
+    /// A baseline player.
     Baseline(Baseline),
     /// The engine at a level.
     Level(Level),
-    /// The engine at full strength with so many nodes a turn.
+    /// The engine at full strength with this many nodes a turn.
     Nodes(u64),
-    /// The same, but its pieces are placed by the rules' "place for me".
+    /// The same, but with pieces placed by the rules' "place for me".
     PlacedNodes(u64),
-    /// The engine at full strength within a budget, with some parameters of its search set, or with
-    /// a net from a file.
+    /// The engine at full strength within a budget, with some search parameters set, or with a net
+    /// from a file.
     Tuned(Budget, Vec<Setting>),
-    /// The engine at full strength with so much time a turn.
+    /// The engine at full strength with this much time a turn.
     Time(Duration),
     /// A program that speaks UCI.
     Program(OsString),
 }
 
-/// How an engine differs from the usual one.
+/// A setting that differs from the default.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Setting {
     /// A parameter of the search, by its name.
@@ -118,8 +118,7 @@ impl Name {
         Some(Name::Program(text.to_owned()))
     }
 
-    /// Brings the player to the board. Engines whose name says nothing else think as far as `usual`
-    /// says.
+    /// Creates the player for a game. Engines without a limit in their name use `usual`.
     ///
     /// # Errors
     /// If a program cannot be started or does not answer.
@@ -180,12 +179,12 @@ impl fmt::Display for Name {
     }
 }
 
-/// What a turn may cost.
+/// The budget of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Budget {
-    /// So many positions.
+    /// This many positions.
     Nodes(u64),
-    /// So much time of the clock.
+    /// This much wall-clock time.
     Time(Duration),
 }
 
@@ -199,7 +198,7 @@ impl fmt::Display for Budget {
 }
 
 impl Budget {
-    /// Thinks as far as that allows.
+    /// Thinks within the budget.
     fn think(self, engine: &mut Engine, record: &Record) -> Option<Thought> {
         let started = Instant::now();
         let is_late = || matches!(self, Budget::Time(time) if started.elapsed() >= time);
@@ -212,13 +211,13 @@ impl Budget {
     }
 }
 
-/// A player at the board, for one game.
+/// A player in one game.
 pub(crate) enum Player {
     Baseline {
         baseline: Baseline,
         chance: Chance,
     },
-    /// With a `placer` the engine's pieces are placed by the rules, at random.
+    /// With a `placer`, the engine's pieces are placed by the rules, at random.
     Engine {
         engine: Box<Engine>,
         budget: Budget,
@@ -228,7 +227,7 @@ pub(crate) enum Player {
 }
 
 impl Player {
-    /// The rest of the turn; `None` if it knows none.
+    /// The rest of the turn; `None` if it finds none.
     ///
     /// # Errors
     /// If a program does not answer, or not with a turn.
@@ -416,7 +415,7 @@ mod tests {
 
     /// A net that cannot be read stops a match before it begins.
     #[test]
-    fn nets_that_cannot_be_used_are_told() {
+    fn unusable_nets_are_reported() {
         let game = GameId::Magnetic;
         let path = std::env::temp_dir().join(format!("fivefold-net-{}", std::process::id()));
         let seat = || {

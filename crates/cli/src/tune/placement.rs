@@ -27,7 +27,7 @@ const KINDS: u32 = 10;
 const SENSIBLE: u32 = 3;
 const ANYWHERE: u32 = 2;
 /// In so many of a hundred games a side places by the rules' "place for me" throughout.
-const PLAIN: u32 = 45;
+const SIMPLE_SHARE: u32 = 45;
 /// Weights are drawn toward none as if so many placements had told that.
 const PULL: f64 = 1500.0;
 
@@ -92,7 +92,7 @@ impl Tune {
     fn placed(self, game: u32) -> Option<Sample> {
         let openings = Openings { game: self.game, seed: self.seed, plies: 0, players_place: true };
         let mut chance = Chance::new(mix(self.seed ^ mix(u64::from(game))));
-        let is_plain = Color::ALL.map(|_| chance.below(100) < PLAIN);
+        let is_plain = Color::ALL.map(|_| chance.below(100) < SIMPLE_SHARE);
         let mut record = Record::new(AnyPosition::initial(self.game));
         let mut placed = Vec::new();
         while record.live().phase() == Phase::Placement {

@@ -1,10 +1,10 @@
-//! What a position is worth by a look at it: the pieces, and what the side to move could capture.
+//! The static evaluation of a position: the pieces, and what the side to move could capture.
 //!
-//! A turn takes up to five pieces, so what stands to be taken counts as much as what stands on the
-//! board. The captures are added up, each piece making one and each being made once, less the captor
-//! where the enemy takes back. Nothing else is counted, on purpose: each of the usual terms
-//! (mobility, advanced pawns, shelter or siege of kings) makes the player bring all of its pieces out
-//! and was measured to lose games. Among equals the turn of fewer steps is preferred.
+//! A turn takes up to five pieces, so pieces that can be captured count as much as those on the
+//! board. The captures are added up, each piece making one and each being made once, less the
+//! captor if the enemy recaptures. Nothing else is counted, on purpose: each of the usual terms
+//! (mobility, advanced pawns, shelter or siege of kings) makes the player bring all of its pieces
+//! out, and lost games in measurements. Among equal turns the one with fewer steps is preferred.
 
 use rules::chess::{ChessPieces, attack, pawn};
 use rules::{Bits, Color, Role, Square};
@@ -14,12 +14,12 @@ const PREY: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Ro
 /// The pieces that capture, the least valuable first.
 const CAPTORS: [Role; 6] =
     [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
-/// What a pawn, knight, bishop, rook, queen is worth, in centipawns.
+/// The values of pawn, knight, bishop, rook and queen, in centipawns.
 pub(super) const PRICE: [i32; 5] = [100, 300, 300, 500, 900];
 /// An army worth less than this, in centipawns, cannot keep pawns from advancing: then their ranks
 /// count.
 const WEAK: i32 = 900;
-/// The worth of a rank that a pawn has advanced against a weak army, in centipawns.
+/// The value of a rank that a pawn has advanced against a weak army, in centipawns.
 const RANK: i32 = 12;
 
 /// One side's pieces, the least valuable first, with the squares that they attack.
@@ -151,8 +151,8 @@ pub(super) struct Worth {
     pub(super) prey: i32,
 }
 
-/// Assesses a position for the side `us` that makes a turn: the pieces on `moved` have moved, `left`
-/// steps are left. `fear` is how much of what the enemy could capture is counted, in hundredths.
+/// Evaluates a position for the side `us` to move: the pieces on `moved` have moved, `left` steps
+/// are left. `fear` is how much of the enemy's possible captures counts, in hundredths.
 pub(super) fn assess(board: &ChessPieces<6>, us: Color, moved: u64, left: u32, fear: i32) -> Worth {
     let (own, enemy) = (Force::new(board, us), Force::new(board, !us));
     let feared = if fear == 0 { 0 } else { enemy.prey(board, !us, &own, 0, 5) * fear / 100 };

@@ -1,8 +1,8 @@
-//! How well the pieces stand that are being placed, before any has moved.
+//! The evaluation of placements, before any piece has moved.
 //!
-//! A judgement is a sum of features, each times its weight, for White's pieces and for Black's. White
-//! moves first, and so what it can capture at once counts, while Black's pieces are well off where they
-//! cannot be captured: the weights are not the same for the two sides.
+//! The evaluation is a sum of features, each times its weight, for White's pieces and for Black's.
+//! White moves first, so what it can capture at once counts, while Black's pieces are well placed
+//! if they cannot be captured: the weights differ between the two sides.
 
 use rules::board::{Eight, Geometry};
 use rules::chess::{ChessPieces, attack};
@@ -16,9 +16,9 @@ use super::deployment_weights::WEIGHTS;
 const ROLES: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 /// What is added up over the pieces of each role.
 const OF_ROLE: [&str; 7] = ["hit", "hit-loose", "hit-by-less", "hits", "reach", "rank", "edge"];
-/// What is told of a side beside that.
+/// The features of a side besides those of its roles.
 const OF_SIDE: [&str; 4] = ["prey", "near-pawns", "shields", "doubled"];
-/// How many features each side has.
+/// The number of features of each side.
 pub const FEATURES: usize = OF_SIDE.len() + ROLES.len() * OF_ROLE.len();
 /// So many placement turns of the six tell little of what will stand on the board: until then the
 /// first table of weights judges, from then on the second.
@@ -27,17 +27,18 @@ const EARLY: u32 = 4;
 /// Weights, in thousandths of a pawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Weights {
-    /// What the other pieces being there is worth to White.
+    /// The value for White of the position apart from the features.
     pub base: i32,
-    /// What each feature of White's, and of Black's, is worth to White.
+    /// The value for White of each feature of White's, and of Black's.
     pub sides: [[i32; FEATURES]; 2],
 }
 
-/// What a side's features are called, in their order: `prey`, what its pieces could capture at once, in
-/// pawns; `near-pawns`, pawns beside its king; `shields`, pieces on open lines to its king; `doubled`,
-/// pawns behind others. Then for each role: how many of its pieces are attacked; attacked and not
-/// covered; attacked by pieces worth less; how many pieces they attack; how many squares they reach; how
-/// many ranks they stand before the first; how many files they stand from the middle.
+/// The names of a side's features, in their order: `prey`, what its pieces could capture at once,
+/// in pawns; `near-pawns`, pawns next to its king; `shields`, pieces on open lines to its king;
+/// `doubled`, pawns behind others. Then for each role: how many of its pieces are attacked;
+/// attacked and unprotected; attacked by pieces of lower value; how many pieces they attack; how
+/// many squares they reach; how many ranks they are in front of the first; how many files they are
+/// from the middle.
 pub fn names() -> impl Iterator<Item = String> {
     let of_roles = ROLES
         .into_iter()
@@ -45,24 +46,24 @@ pub fn names() -> impl Iterator<Item = String> {
     OF_SIDE.into_iter().map(String::from).chain(of_roles)
 }
 
-/// How much of each feature there is: White's, then Black's.
+/// The features: White's, then Black's.
 pub fn sums(board: &ChessPieces<6>) -> [[i32; FEATURES]; 2] {
     let forces = Color::ALL.map(|color| Force::new(board, color));
     Color::ALL.map(|us| side(board, us, &forces[us.index()], &forces[(!us).index()]))
 }
 
-/// How many placement turns have ended, of both sides.
+/// The number of finished placement turns, of both sides.
 pub fn turns_placed(position: &Charismatic) -> u32 {
     let placed = Color::ALL.map(|color| position.board().color(color).count().saturating_sub(1));
     (placed[0] + placed[1]) / 5
 }
 
-/// Which of the weights judge after so many placement turns.
+/// The index of the weights to use after this many placement turns.
 pub fn table(turns_placed: u32) -> usize {
     usize::from(turns_placed > EARLY)
 }
 
-/// What the pieces are worth to White after a placement turn, in thousandths of a pawn.
+/// The value of the pieces for White after a placement turn, in thousandths of a pawn.
 pub(super) fn judge(position: &Charismatic) -> i32 {
     let Weights { base, sides } = &WEIGHTS[table(turns_placed(position))];
     let sums = sums(position.board());
@@ -171,7 +172,7 @@ mod tests {
 
     /// The set-up is symmetric by rotation: so are the features.
     #[test]
-    fn both_sides_are_told_of_alike() {
+    fn both_sides_have_the_same_features() {
         let board = "r2k3r/2npbp2/1q3b2/1npppppp/2PB2P1/P3N3/B1PPPPP1/R3KNQR";
         let rotated: String = board
             .chars()

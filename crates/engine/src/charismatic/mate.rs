@@ -37,10 +37,10 @@ pub enum Mate {
 }
 
 /// Looks for the rest of a turn that mates, the shortest first, from the start of a turn or inside
-/// one. At most `nodes` sets of moves are looked at; `stop` is asked now and then whether to give
-/// up. In the placement phase nobody can be mated.
+/// one. At most `nodes` sets of moves are examined; `stop` is called regularly to ask whether to
+/// give up. In the placement phase there is no mate.
 ///
-/// Also says how many sets it looked at.
+/// Also returns how many sets were examined.
 pub fn mate(position: &Charismatic, nodes: u64, stop: &dyn Fn() -> bool) -> (Mate, u64) {
     let most = position.steps_left();
     up_to(position, most, nodes, stop)
@@ -65,11 +65,11 @@ pub fn up_to(
     }
 }
 
-/// The mating turns of fewest moves, each with how many sets of moves had been looked at when it
-/// was found. Turns are told apart by what moves they have, not by their order: of each set one
-/// turn that the rules allow, `end` included. No turn if nothing mates, and `None` if it is not
-/// known within the limit. The search ends once more than `wanted` turns are found, so that a
-/// longer list than that may not be all.
+/// The mating turns with the fewest moves, each with the number of sets of moves examined before it
+/// was found. Turns are distinguished by their moves, not by their order: for each set one legal
+/// turn, `end` included. Empty if nothing mates, and `None` if that is unknown within the limit.
+/// The search ends once more than `wanted` turns are found, so that a longer list may be
+/// incomplete.
 pub fn every(position: &Charismatic, wanted: usize, nodes: u64) -> Option<Vec<(Vec<Step>, u64)>> {
     if position.fullmove() == 0 {
         return Some(Vec::new());
@@ -105,7 +105,7 @@ struct Search<'a> {
 /// The moves of which a mating turn must have one.
 type Fault = Targets;
 
-/// At most so many faults are looked at together.
+/// The maximum number of faults considered together.
 const FAULTS: usize = 24;
 
 /// What is wrong with a plan.

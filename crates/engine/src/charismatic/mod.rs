@@ -38,9 +38,9 @@ pub fn escape(position: &Charismatic) -> Option<Vec<Step>> {
     Some(series)
 }
 
-/// So many ways out of a mating reply are looked for when the usual candidates have none.
+/// The number of escapes from a mating reply searched when the usual candidates have none.
 const RESCUES: usize = 24;
-/// So many ends are looked at for them beside those of the beam.
+/// The number of ends examined for them besides those of the beam.
 const RESCUE_ENDS: u32 = 5000;
 
 /// The player.
@@ -50,14 +50,14 @@ pub struct Thinker {
 }
 
 impl Thinker {
-    /// A player whose choices among equals, and whose errors at low levels, follow from the seed.
+    /// A player with a seed for its choices among equals, and for its errors at low levels.
     pub fn new(seed: u64) -> Self {
         Self { seed }
     }
 
-    /// The rest of the turn as well as the limits and the level allow; `past` are the keys of the
-    /// positions at the start of the turns so far. `report` hears of each better thought. `None` if
-    /// the game is over, chance acts, or the turn that has begun cannot be ended.
+    /// The rest of the turn, as good as the limits and the level allow; `past` are the keys of the
+    /// positions at the start of the turns so far. `report` is called with each better thought.
+    /// `None` if the game is over, chance acts, or the turn that has begun cannot be ended.
     pub fn think(
         &self,
         past: &[u64],
@@ -148,7 +148,7 @@ impl Thinker {
                 }
             }
             let Some(first) = candidates.first() else { break };
-            // A depth that was broken off has told fewer apart than are wanted.
+            // An unfinished depth has fewer exact scores than are asked for.
             let is_better = first.score > best[0].score.value() && wanted.count <= 1;
             if done.is_ok() || is_better || depth == 1 {
                 best = thoughts(&candidates, depth, search.meter.nodes);

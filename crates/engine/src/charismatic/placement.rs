@@ -12,9 +12,9 @@ use super::meter::Meter;
 use super::strength::Strength;
 use crate::{Chance, Score, Thought};
 
-/// For each sensible placement compared, so many changes of the best are tried.
+/// The number of changes tried on the best placement, for each placement compared.
 const CHANGES: u32 = 20;
-/// So many placements are tried before a turn counts as one that cannot be ended.
+/// The number of placements tried before a turn counts as one that cannot be ended.
 const PATIENCE: u32 = 400;
 
 /// The pieces left in the hand placed, and `end`. `None` if no way to end the turn is found.

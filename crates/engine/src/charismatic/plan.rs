@@ -13,7 +13,7 @@ use rules::chess::{ChessPieces, PROMOTIONS, attack, en_passant, pawn};
 use rules::games::charismatic::Charismatic;
 use rules::{Bits, Color, Geometry, Piece, Position, Role, Square, Step};
 
-/// A side has at most so many pieces.
+/// The maximum number of pieces of a side.
 pub(super) const ARMY: usize = 16;
 /// How many moves a turn has at most (docs/rules/charismatic.md, Movement 1).
 pub(super) const FIVE: usize = 5;

@@ -32,7 +32,7 @@ pub(super) struct Search<'a, 'b> {
     pub(super) meter: &'a mut Meter<'b>,
     /// The keys of the positions at the start of earlier turns.
     pub(super) path: Vec<u64>,
-    /// How many of the best candidates are to be told apart: the scores of others are bounds.
+    /// How many of the best candidates get exact scores: the scores of others are bounds.
     pub(super) lines: usize,
 }
 
@@ -135,7 +135,7 @@ impl Search<'_, '_> {
                 Ok(score) => {
                     let score = misjudged(-score, candidate.whim);
                     let before = done.iter().filter(|other| other.score >= score).count();
-                    // The last of those that are told apart is what the others have to beat.
+                    // The last candidate with an exact score is what the others have to beat.
                     if before < self.lines && done.len() + 1 >= self.lines {
                         let mut scores: Vec<i32> = done.iter().map(|other| other.score).collect();
                         scores.push(score);
@@ -163,4 +163,27 @@ impl Search<'_, '_> {
 /// The score with an error, unless it is a win or a loss.
 fn misjudged(score: i32, whim: i32) -> i32 {
     if score.abs() > WON { score } else { score + whim }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::read;
+
+    /// Who could repeat a position would rather not, whoever of the two it is.
+    #[test]
+    fn a_position_that_comes_back_is_a_little_worse_for_the_side_that_searches() {
+        let position = read::<Charismatic>("3k4/8/8/8/8/8/P7/4K3[] w - - 0 9 - -");
+        for (ply, score) in [(1, CONTEMPT), (2, -CONTEMPT), (3, CONTEMPT), (4, -CONTEMPT)] {
+            let mut meter = Meter::new(1_000, &|| false);
+            let mut search = Search {
+                strength: Strength::of(None),
+                meter: &mut meter,
+                path: vec![position.key()],
+                lines: 1,
+            };
+            let found = search.score(&position, 3, ply, (-WIN, WIN), &mut Vec::new());
+            assert_eq!(found.ok(), Some(score), "{ply}");
+        }
+    }
 }

@@ -4,7 +4,7 @@ use crate::Level;
 
 use super::turns::Beam;
 
-/// How to search, and how to err.
+/// The parameters of the search, and of its errors.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Strength {
     /// The own turns at the root.
@@ -32,9 +32,9 @@ pub(super) struct Strength {
 
 /// The full strength.
 const FULL: Strength = Strength {
-    root: Beam { width: 96, ends: 48, alike: 6, steps: 5, fear: 100 },
-    reply: Beam { width: 24, ends: 10, alike: 3, steps: 5, fear: 100 },
-    last: Beam { width: 16, ends: 5, alike: 2, steps: 5, fear: 100 },
+    root: Beam { width: 96, count: 48, alike: 6, steps: 5, fear: 100 },
+    reply: Beam { width: 24, count: 10, alike: 3, steps: 5, fear: 100 },
+    last: Beam { width: 16, count: 5, alike: 2, steps: 5, fear: 100 },
     deep: [16, 8, 4, 3],
     depth: 64,
     nodes: u64::MAX,
@@ -49,7 +49,7 @@ const FULL: Strength = Strength {
 const NEAR: Strength = Strength { depth: 1, ..FULL };
 /// A player who looks at the likeliest replies to the likeliest turns.
 const AHEAD: Strength = Strength {
-    root: Beam { width: 30, ends: 9, ..FULL.root },
+    root: Beam { width: 30, count: 9, ..FULL.root },
     last: Beam { width: 4, ..FULL.last },
     deep: [9; 4],
     depth: 2,
@@ -57,11 +57,11 @@ const AHEAD: Strength = Strength {
 };
 
 impl Strength {
-    /// The strength of a level; full strength without one.
+    /// The strength of a level; full strength if there is none.
     ///
-    /// Beginners look at their own turn alone, and at few steps of it; they see a mate only if one
-    /// piece gives it, overlook most of what the enemy could take, and misjudge what they see. All
-    /// that lessens from level to level.
+    /// Beginners consider only their own turn, and few steps of it; they see a mate only if one
+    /// piece gives it, overlook most of the enemy's captures, and misjudge what they see. All of
+    /// that decreases from level to level.
     pub(super) fn of(level: Option<Level>) -> Strength {
         match level.map_or(6, Level::number) {
             1 => NEAR.seeing(1, 0, 3).erring(520, 1),
@@ -73,15 +73,15 @@ impl Strength {
         }
     }
 
-    /// Sees mates of so many moves, so much of what the enemy could capture, in hundredths, and
-    /// turns of so many steps.
+    /// Sees mates with this many moves, this much of the enemy's possible captures (in hundredths),
+    /// and turns with this many steps.
     fn seeing(self, mates: u32, fear: i32, steps: u32) -> Strength {
         let beam = |beam| Beam { fear, steps, ..beam };
         let (root, last, reply) = (beam(self.root), beam(self.last), beam(self.reply));
         Strength { root, reply, last, mates, ..self }
     }
 
-    /// Misjudges turns by so much, in centipawns, and compares so many placements.
+    /// Misjudges turns by this much, in centipawns, and compares this many placements.
     fn erring(self, whim: i32, placements: u32) -> Strength {
         Strength { whim, placements, ..self }
     }

@@ -32,10 +32,10 @@ pub(super) struct Beam {
     /// How many positions of each number of steps are continued.
     pub(super) width: usize,
     /// How many ends are wanted.
-    pub(super) ends: usize,
-    /// At most so many of them leave the same enemy pieces.
+    pub(super) count: usize,
+    /// The maximum number of ends that leave the same enemy pieces.
     pub(super) alike: usize,
-    /// At most so many steps a turn.
+    /// The maximum number of steps in a turn.
     pub(super) steps: u32,
     /// How much of what the enemy could capture is seen, in hundredths.
     pub(super) fear: i32,
@@ -44,7 +44,7 @@ pub(super) struct Beam {
 impl Beam {
     /// A beam for the rare case that this one finds nothing of use.
     pub(super) fn widened(self) -> Beam {
-        Beam { width: 2 * self.width, ends: 16 * self.ends, alike: 16 * self.ends, ..self }
+        Beam { width: 2 * self.width, count: 16 * self.count, alike: 16 * self.count, ..self }
     }
 }
 
@@ -134,10 +134,10 @@ pub(super) fn turn_ends(start: &Charismatic, beam: Beam, meter: &mut Meter<'_>) 
 /// The best of the ends found, not too many alike.
 fn choose(mut found: Vec<(i32, u32, Charismatic)>, trails: &[(u32, Step)], beam: Beam) -> Vec<End> {
     found.sort_unstable_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
-    let mut chosen: Vec<End> = Vec::with_capacity(beam.ends);
+    let mut chosen: Vec<End> = Vec::with_capacity(beam.count);
     let mut kinds: Vec<(u64, usize)> = Vec::new();
     for (worth, trail, position) in found {
-        if chosen.len() == beam.ends {
+        if chosen.len() == beam.count {
             break;
         }
         let left = position.pieces(!position.turn());

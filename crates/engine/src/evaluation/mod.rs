@@ -1,7 +1,7 @@
-//! How good a position is when nothing is looked ahead: a sum of features, each times its weight.
+//! Static evaluation: a sum of features, each times its weight.
 //!
-//! Each game has a file of its own, with its features and a table of their weights. The weights are
-//! numbers alone, so that a tuner can fit them by self-play.
+//! Each game has its own file, with its features and their weights. The weights are plain numbers,
+//! so that a tuner can fit them by self-play.
 
 mod army;
 pub mod batteries;
@@ -14,15 +14,15 @@ pub mod progressive;
 
 use rules::{Color, Position, Role};
 
-/// The most features that a game has.
+/// The maximum number of features of a game.
 pub const MOST: usize = 40;
 
-/// A feature's name and its weight, in hundredths of a pawn (or of the piece in its stead).
+/// A feature's name and its weight, in hundredths of a pawn (or of the game's weakest piece).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Feature {
-    /// What it is, for tuners: `rook-mobility`.
+    /// Its name, for tuners: `rook-mobility`.
     pub name: &'static str,
-    /// The weight that is used unless another is set.
+    /// The default weight.
     pub weight: i32,
 }
 
@@ -34,28 +34,28 @@ const fn feature(name: &'static str, weight: i32) -> Feature {
 /// The weights of a game's features, in their order.
 pub type Weights = [i32; MOST];
 
-/// How much of each feature there is: White's less Black's.
+/// The amount of each feature: White's less Black's.
 pub type Sums = [i32; MOST];
 
-/// A game whose positions can be judged without looking ahead.
+/// A game with a static evaluation.
 pub trait Evaluate: Position {
     /// The features with their weights. The first is always the right to move (1 for the side to
-    /// move): it is summed for nobody.
+    /// move): [`Evaluate::features`] leaves it out.
     const FEATURES: &'static [Feature];
 
     /// Adds up the features, White's less Black's.
     fn features(&self, sums: &mut Sums);
 
-    /// About what a piece is worth, to order captures by, in hundredths of a pawn.
+    /// The approximate value of a piece for ordering captures, in hundredths of a pawn.
     fn worth(role: Role) -> i32;
 
-    /// The weights as the habits of chess would have them, for a player who falls back on them. They
-    /// are the same where those habits serve.
+    /// The weights for a player who falls back on the habits of orthodox chess. By default the same
+    /// as the others.
     fn by_habit(weights: Weights) -> Weights {
         weights
     }
 
-    /// The judgement for the side to move, in hundredths of a pawn.
+    /// The evaluation for the side to move, in hundredths of a pawn.
     fn evaluate(&self, weights: &Weights) -> i32 {
         let mut sums = [0; MOST];
         self.features(&mut sums);
@@ -65,7 +65,7 @@ pub trait Evaluate: Position {
     }
 }
 
-/// The weights that a game's table gives.
+/// The default weights of a game.
 pub fn weights<P: Evaluate>() -> Weights {
     let mut weights = [0; MOST];
     for (weight, feature) in weights.iter_mut().zip(P::FEATURES) {

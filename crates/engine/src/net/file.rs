@@ -21,18 +21,18 @@ const ADDS: u8 = 1;
 
 const CHECKSUM: crc::Crc<u32> = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC);
 
-/// Why bytes are no net that can be used.
+/// Why bytes are not a usable net.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NetError {
-    /// They do not begin as a net does.
+    /// They do not begin like a net.
     NoNet,
-    /// They are of a version that is not known.
+    /// They have an unknown version.
     Version(u8),
     /// They are damaged, or too few or too many.
     Damaged,
-    /// They are of no game, or of another one than is played.
+    /// They belong to no game, or to another one.
     Game,
-    /// They are of another shape than this engine's nets.
+    /// They have another shape than this engine's nets.
     Shape,
     /// The game is played without a net.
     NoUse,
@@ -57,7 +57,7 @@ impl Net {
     /// Reads a net.
     ///
     /// # Errors
-    /// If it cannot be used: why.
+    /// Why it cannot be used.
     pub fn read(bytes: &[u8]) -> Result<Net, NetError> {
         let (content, checksum) = bytes.split_last_chunk::<4>().ok_or(NetError::NoNet)?;
         let mut rest = Rest(content);

@@ -3,9 +3,9 @@
 use rules::any::positions;
 use rules::{Bits, Color, GameId, Geometry, Piece, Position, Shape, Square};
 
-/// The most kinds of signs that a game has.
+/// The maximum number of kinds of signs in a game.
 pub(crate) const MOST_SIGNS: usize = 3;
-/// The most counts that a game has for a side.
+/// The maximum number of counts of a side.
 pub(crate) const MOST_COUNTS: usize = 14;
 /// Counts beyond this count as this.
 const MOST_OF_A_COUNT: usize = 9;
@@ -15,23 +15,24 @@ pub type Signs<B> = [[B; MOST_SIGNS]; 2];
 /// Counts by side and kind.
 pub type Counts = [[u8; MOST_COUNTS]; 2];
 
-/// What there is for a net to see beside the pieces on the board.
+/// The inputs of a net besides the pieces on the board.
 pub trait Inputs: Position {
-    /// Whether the sides' places correspond by turning the board, not by a mirror between them.
+    /// Whether the sides' perspectives correspond by rotating the board, and not by a mirror
+    /// between them.
     const TURNED: bool = false;
-    /// How many kinds of signs a side has.
+    /// The number of kinds of signs of a side.
     const SIGNS: usize = 0;
-    /// How many counts a side has.
+    /// The number of counts of a side.
     const COUNTS: usize = 0;
 
-    /// Squares about which there is something that the pieces' places alone do not say simply, by
-    /// side: charged pieces, powers.
+    /// Signs: squares with a property that does not follow simply from the pieces' places, by side:
+    /// charged pieces, powers.
     #[inline(always)]
     fn signs(&self) -> Signs<Self::Bits> {
         [[Self::Bits::EMPTY; MOST_SIGNS]; 2]
     }
 
-    /// How many there are of something off the board, by side: pieces in reserve, moves left.
+    /// Counts of things off the board, by side: pieces in reserve, moves left.
     #[inline(always)]
     fn counts(&self) -> Counts {
         [[0; MOST_COUNTS]; 2]

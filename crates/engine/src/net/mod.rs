@@ -1,12 +1,12 @@
-//! Evaluation by a small net: what stands on the board, and what a game's rules make of it, as inputs
-//! of two perspectives; one hidden layer a perspective, and its output for the side to move.
+//! Evaluation by a small net (NNUE): inputs from the board and from the rules of a game, in two
+//! perspectives; one hidden layer for each perspective, and an output for the side to move.
 //!
-//! The hidden layer's sums are kept from turn to turn ([`Accumulator`]): a step changes few inputs, and
-//! the effects that the rules report say which. Inputs that are not the pieces themselves
-//! ([`Inputs`]), as charges, powers, reserves and moves left, are compared before and after.
+//! The hidden layer is updated incrementally from turn to turn ([`Accumulator`]): a step changes
+//! few inputs, and the effects that the rules report tell which. Other inputs ([`Inputs`]), such as
+//! charges, powers, reserves and moves left, are compared before and after.
 //!
-//! A net is read from bytes ([`Net::read`]); where there is none, the evaluation made by hand plays,
-//! and a net may add to it or take its place.
+//! A net is read from bytes ([`Net::read`]). Without one, the handcrafted evaluation is used; a net
+//! may add to it or replace it.
 
 mod accumulator;
 mod file;
@@ -22,11 +22,11 @@ pub(crate) use trail::Trail;
 
 use rules::{AnyPosition, Color, GameId, Position, with_position};
 
-/// How many units the hidden layer has in each perspective.
+/// The number of units in the hidden layer of each perspective.
 pub const WIDTH: usize = 32;
-/// What 1 is in the hidden layer, where values are cut off.
+/// The value of 1 in the hidden layer, where values are clipped.
 pub const ONE: i32 = 255;
-/// What 1 is among the weights of the output.
+/// The value of 1 among the weights of the output.
 pub const OUTPUT_ONE: i32 = 64;
 
 /// The sums of the hidden layer, one a unit.
@@ -36,23 +36,23 @@ pub(crate) type Sums = [i16; WIDTH];
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Net {
     pub(crate) layout: Layout,
-    /// How many hundredths of a pawn 1 is at the output.
+    /// The value of 1 at the output, in hundredths of a pawn.
     pub scale: u16,
-    /// Whether the output is added to the evaluation made by hand, or takes its place.
+    /// Whether the output is added to the handcrafted evaluation, or replaces it.
     pub adds: bool,
-    /// What the hidden sums begin at, [`ONE`] as 1.
+    /// The biases of the hidden layer; [`ONE`] is 1.
     pub bias: [i16; WIDTH],
-    /// What each input adds to the hidden sums, [`ONE`] as 1.
+    /// The weights of each input for the hidden layer; [`ONE`] is 1.
     pub rows: Vec<[i16; WIDTH]>,
     /// The weights of the output for the perspective of the side to move and for the other's,
     /// [`OUTPUT_ONE`] as 1.
     pub output: [[i8; WIDTH]; 2],
-    /// What the output begins at, [`ONE`] times [`OUTPUT_ONE`] as 1.
+    /// The bias of the output; [`ONE`] times [`OUTPUT_ONE`] is 1.
     pub output_bias: i32,
 }
 
 impl Net {
-    /// A net of a game without any weights: its output is 0 everywhere.
+    /// A net without any weights for a game: its output is 0 everywhere.
     pub fn empty(game: GameId) -> Net {
         let layout = Layout::of(game);
         Net {
@@ -82,8 +82,7 @@ impl Net {
     }
 }
 
-/// The inputs of a net that a position has, for the side to move and for the other side: what a net
-/// is fitted to.
+/// The inputs of a position, for the side to move and for the other side: what a net is fitted to.
 pub fn inputs(position: &AnyPosition) -> [Vec<usize>; 2] {
     let layout = Layout::of(position.game());
     with_position!(position, position => {

@@ -322,3 +322,18 @@ fn judgements_on_a_path_are_those_of_sums_made_anew() {
     check::<positions::Batteries>(4);
     check::<positions::Orthodox>(5);
 }
+
+/// No step of today's games changes so much; what does is told apart, and its sums are made anew.
+#[test]
+fn more_changes_than_there_is_room_for_are_told_apart() {
+    use rules::{Effect, EffectLog, Piece, Role, Square};
+    let piece = Piece::new(Color::White, Role::Pawn);
+    let mut changes = super::accumulator::Changes::none();
+    let most = 32;
+    for count in 1..=most + 3 {
+        changes.log(Effect::Appear { piece, at: Square::new(count) });
+        assert_eq!(changes.are_too_many(), count > most, "{count}");
+    }
+    changes.clear();
+    assert!(!changes.are_too_many());
+}

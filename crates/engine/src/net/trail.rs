@@ -22,7 +22,7 @@ struct Frame<P: Inputs> {
 }
 
 impl<P: Inputs> Trail<P> {
-    /// A trail of at most so many positions.
+    /// A trail for a maximum number of positions.
     pub(crate) fn new(net: Net, length: usize) -> Self {
         let frame =
             || Frame { position: P::initial(), changes: Changes::none(), accumulator: None };
@@ -42,7 +42,7 @@ impl<P: Inputs> Trail<P> {
         frame.accumulator = None;
     }
 
-    /// Where the step to the position so many turns from the root is to be logged.
+    /// The log for the step to the position at `ply`.
     #[inline]
     pub(crate) fn changes(&mut self, ply: usize) -> &mut Changes {
         let changes = &mut self.frames[ply].changes;
@@ -50,7 +50,7 @@ impl<P: Inputs> Trail<P> {
         changes
     }
 
-    /// The position so many turns from the root; the step to it has been logged.
+    /// The position at this ply; the step to it has been logged.
     #[inline]
     pub(crate) fn reach(&mut self, ply: usize, position: &P) {
         let frame = &mut self.frames[ply];
@@ -58,7 +58,7 @@ impl<P: Inputs> Trail<P> {
         frame.accumulator = None;
     }
 
-    /// The net's judgement of the position so many turns from the root, for the side to move.
+    /// The net's evaluation of the position at this ply, for the side to move.
     #[inline]
     pub(crate) fn judge(&mut self, ply: usize, position: &P) -> i32 {
         debug_assert!(self.frames[ply].position == *position, "the trail leads elsewhere");

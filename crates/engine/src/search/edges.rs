@@ -120,7 +120,7 @@ fn a_reduced_step_that_looks_good_is_looked_at_again() {
 
 /// A step that is better than the best so far is looked at with the whole window: its own score is told.
 #[test]
-fn a_better_step_is_told_with_its_score() {
+fn a_better_step_is_reported_with_its_score() {
     // The first steps lose the queen; one takes the other queen.
     let position = read::<Orthodox>("3qk3/8/8/8/8/8/3Q4/3RK3 w - - 0 1");
     let wanted = Step::parse("d2d8", rules::GameId::Orthodox.spec()).unwrap();
@@ -182,7 +182,7 @@ fn draws_are_worth_nothing_wherever_they_come() {
 /// That a side wins even if it passes shows that it stands well, and not in how many turns it wins: it
 /// has to move.
 #[test]
-fn a_win_behind_a_pass_is_told_as_a_bound() {
+fn a_win_after_a_pass_is_a_bound() {
     let mut chance = Chance::new(73);
     let mut tried = 0;
     for _ in 0..4000 {

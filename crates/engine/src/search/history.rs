@@ -118,7 +118,7 @@ impl History {
         }
     }
 
-    /// Notes a quiet step that was good enough so many turns from the root.
+    /// Records a quiet step that was good enough at this ply.
     pub(super) fn keep_killer(&mut self, ply: usize, step: PackedStep) {
         let killers = &mut self.killers[ply];
         if killers[0] != step {

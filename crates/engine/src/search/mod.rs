@@ -17,6 +17,7 @@ mod time;
 mod transposition_table;
 
 use history::{History, Landing, NOWHERE, structure};
+use lines::PausedLines;
 use move_picker::{Kind, MovePicker, Picked, is_possible};
 use packed_step::{PackedStep, Ranked};
 use parameters::SearchParameters;
@@ -39,12 +40,12 @@ const MOST_TURNS: usize = 100;
 const PATIENCE: u64 = 1024;
 /// How many forced answers in a row are followed where else captures alone are.
 const FORCED: i32 = 6;
-/// Once a search has looked at so many positions, it can afford to make sure that there is no win
-/// within [`SURE`] turns.
+/// From this many positions on, a search can afford to make sure that there is no win within
+/// [`SURE`] turns.
 const SURE_AFTER: u64 = 30_000;
-/// A win within so many turns of both sides is not left to a selective search.
+/// A win within this many turns of both sides is not left to a selective search.
 const SURE: i32 = 3;
-/// Before a longer win is played it is made sure that there is none within so many turns.
+/// Before a longer win is played, the search makes sure that there is none within this many turns.
 const SURE_BEFORE_WIN: i32 = 5;
 
 /// What makes a search selective; all of it off, it finds what minimax finds.
@@ -65,7 +66,7 @@ impl Means {
 /// How a player errs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Blur {
-    /// Of 1000 steps so many are overlooked, the same ones throughout a turn's thinking.
+    /// How many of 1000 steps are overlooked, the same ones throughout a turn's thinking.
     pub(crate) overlooked: u32,
     /// Judgements are off by at most so much, in hundredths of a pawn.
     pub(crate) noise: i32,
@@ -109,6 +110,8 @@ pub(crate) struct Search<P: Tactics> {
     steps: Vec<Ranked>,
     /// Where the last search was stopped, if it may be gone on with.
     paused: Option<Paused>,
+    /// The same of a search for several turns.
+    paused_lines: Option<PausedLines>,
     /// The only steps of the root that are looked at; all if there are none.
     root_steps: Vec<PackedStep>,
     /// The keys of the positions at the start of the turns so far and on the path.
@@ -142,6 +145,7 @@ impl<P: Tactics> Search<P> {
             trail: None,
             steps: Vec::with_capacity(4096),
             paused: None,
+            paused_lines: None,
             root_steps: Vec::new(),
             keys: Vec::with_capacity(512),
             before: 0,
@@ -172,6 +176,7 @@ impl<P: Tactics> Search<P> {
     /// Forgets all that earlier searches found out.
     pub(crate) fn forget(&mut self) {
         self.paused = None;
+        self.paused_lines = None;
         self.table.clear();
         self.history.clear();
     }
@@ -312,7 +317,7 @@ impl<P: Tactics> Search<P> {
         role.map_or(0, |role| self.history.landing(role, step))
     }
 
-    /// The landings before a position so many turns from the root.
+    /// The landings before the position at this ply.
     #[inline]
     fn landings_before(&self, ply: usize) -> [Landing; 2] {
         let landing =

@@ -46,7 +46,7 @@ impl<P: Tactics> Search<P> {
         }
         self.begin(past, position, limits);
         let (mut clarity, mut best) = (Clarity::default(), None::<Thought>);
-        // There is no win within so many turns.
+        // There is no win within this many turns.
         let (mut first_depth, mut sure) = (1, 0);
         if let Some(paused) = paused {
             (clarity, best) = (paused.clarity, paused.best);

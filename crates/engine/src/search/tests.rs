@@ -292,7 +292,7 @@ fn turns_are_legal_and_the_same_again() {
 }
 
 #[test]
-fn stops_when_told() {
+fn stops_when_asked_to() {
     let mut search = Search::<positions::Magnetic>::new(TABLE);
     let asked = Cell::new(0);
     let stop = || {

@@ -46,7 +46,7 @@ pub(super) struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of at most so many bytes (at least one group of entries).
+    /// A table with at most this many bytes (at least one group of entries).
     pub(super) fn new(bytes: usize) -> Self {
         let groups = (bytes / (WAYS * size_of::<Entry>())).max(1);
         // A power of two, so that a mask finds the place.

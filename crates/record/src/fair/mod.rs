@@ -1,9 +1,9 @@
 //! Draws that neither player can bend (docs/fair-draws.md).
 //!
-//! Each side has a secret, from which a chain of hashes is made; its end, the commitment, is told
-//! before anything is drawn, and with each draw one more element is revealed. A draw follows from
-//! the drawer's fresh element, the opponent's newest, the game and the turn. The secret comes from
-//! outside: this module knows no source of randomness.
+//! Each side has a secret, from which a chain of hashes is made. Its end, the commitment, is sent
+//! before anything is drawn, and each draw reveals one more element. A draw follows from the
+//! drawer's fresh element, the opponent's newest, the game and the turn. The secret comes from
+//! outside: this module has no source of randomness.
 
 use std::fmt;
 
@@ -14,18 +14,18 @@ use crate::record::Record;
 
 /// Bytes of a secret, of an element of a chain, and of a game's identity.
 pub const SIZE: usize = 32;
-/// The most elements that a side can reveal. A game takes at most four of a side.
+/// The most elements that a side can reveal. A game needs at most four of each side.
 pub const LONGEST: u8 = 8;
 /// The pieces of a draw (docs/rules/charismatic.md, Placement phase, 1).
 pub(crate) const DRAWN: u32 = 5;
-/// The pieces of a reserve in the order in which they are counted.
+/// The pieces of a reserve, in the order of the draw.
 const ORDER: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
 
 /// An element of a side's chain.
 pub type Element = [u8; SIZE];
 
-/// SHA-256 over the parts of something of a kind. Each part stands behind its length, so that no
-/// two lists of parts give the same bytes.
+/// SHA-256 over the parts of a message of a kind. Each part follows its length, so that no two
+/// lists of parts give the same bytes.
 pub(crate) fn hash(kind: &str, parts: &[&[u8]]) -> [u8; SIZE] {
     let mut hasher = Sha256::new();
     for part in [b"fivefold fair 1".as_slice(), kind.as_bytes()].iter().chain(parts) {
@@ -39,22 +39,22 @@ fn letter(color: Color) -> &'static [u8] {
     if color == Color::White { b"w" } else { b"b" }
 }
 
-/// What only one side knows, until it has revealed what follows from it.
+/// A side's secret, known to nobody else until it has revealed what follows from it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret([u8; SIZE]);
 
 impl Secret {
-    /// A secret of these bytes, which must come from a source fit for secrets.
+    /// A secret from these bytes, which must come from a cryptographically secure source.
     pub const fn new(bytes: [u8; SIZE]) -> Self {
         Secret(bytes)
     }
 
-    /// Its bytes, for a private seat link and for this device's store; for nothing else.
+    /// Its bytes, only for a private seat link and for this device's store.
     pub const fn bytes(&self) -> &[u8; SIZE] {
         &self.0
     }
 
-    /// The element of a number from 0, the commitment, to [`LONGEST`].
+    /// The element with a number from 0, the commitment, to [`LONGEST`].
     pub fn element(&self, color: Color, number: u8) -> Element {
         let number = number.min(LONGEST);
         let top = hash("secret", &[letter(color), &self.0]);
@@ -73,8 +73,8 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// The element of number `below`, from that above it. Side and number are part of it, so that
-/// nobody can pass off the other side's chain as the own.
+/// The element with number `below`, from the one above it. Side and number are hashed too, so that
+/// nobody can reuse the other side's chain.
 fn under(color: Color, below: u8, above: &Element) -> Element {
     hash("chain", &[letter(color), &[below], above])
 }
@@ -89,18 +89,18 @@ pub struct Reveal {
 }
 
 impl Reveal {
-    /// The element of a number up to its own.
+    /// The element with a number up to its own.
     fn at(&self, color: Color, number: u8) -> Element {
         let below = (number..self.number).rev();
         below.fold(self.element, |element, below| under(color, below, &element))
     }
 }
 
-/// Which rules the letters of a game keep to: those of its invitation, to its end.
+/// The version of the rules that the letters of a game follow: that of its invitation, to its end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Version {
-    /// Until November 2026: who has invited may be the side that draws first, and then knows the
-    /// first draw from the answer.
+    /// Until November 2026: the inviter may be the side that draws first, and then knows the first
+    /// draw from the answer.
     One,
     /// The side that does not draw first reveals an element when both sides are bound.
     Two,
@@ -109,23 +109,22 @@ pub enum Version {
 /// What both sides have agreed on before anything is drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Terms {
-    /// The rules that the game keeps to.
+    /// The rules that the game follows.
     pub version: Version,
-    /// The name of this invitation.
+    /// The random name of this invitation.
     pub invitation: [u8; 16],
-    /// The side of who has invited.
+    /// The side of the inviter.
     pub inviter: Color,
     /// Both commitments, White's and Black's.
     pub commitments: [Element; 2],
-    /// Whether both sides' pieces are placed by common chance (Quick start). Of version 2.
+    /// Whether both sides' pieces are placed by a common draw (Quick start). Of version 2.
     pub quick: bool,
-    /// The name of the answer, and what else the letters say that both have agreed on, as bytes. Of
-    /// version 2.
+    /// The random name of the answer, and the agreed fields, as bytes. Of version 2.
     pub agreed: ([u8; 8], Vec<u8>),
 }
 
 impl Terms {
-    /// The game's identity: it depends on the game, its start and all that was agreed on.
+    /// The game's identity: it depends on the game, its start and everything agreed on.
     pub fn identity(&self, start: &AnyPosition) -> [u8; SIZE] {
         let [white, black] = &self.commitments;
         let fen = start.fen();
@@ -141,8 +140,8 @@ impl Terms {
     }
 
     /// How many elements each side reveals before the first draw. The side that does not draw first
-    /// reveals one when both are bound, so that the other can choose neither a secret nor an opponent
-    /// by what it draws. In version 1 it does so only if it has invited.
+    /// reveals one when both are bound, so that the other cannot choose a secret or an opponent by
+    /// its draw. In version 1 it does so only if it has invited.
     pub fn opened(&self, start: &AnyPosition) -> [u8; 2] {
         let other = !start.turn();
         let mut numbers = [0, 0];
@@ -152,13 +151,13 @@ impl Terms {
         numbers
     }
 
-    /// Whether a draw from these pieces takes an element: not where all that are left are drawn. In
-    /// version 1 each draw does.
+    /// Whether a draw from these pieces needs an element: not if all remaining pieces are drawn. In
+    /// version 1 every draw does.
     fn is_chance(&self, from: Reserve) -> bool {
         self.version == Version::One || from.total() > DRAWN
     }
 
-    /// How many elements each side has to have revealed when a game has come so far.
+    /// How many elements each side must have revealed at this point of the game.
     pub fn due(&self, record: &Record) -> [u8; 2] {
         let mut numbers = self.opened(record.start());
         if self.quick {
@@ -176,8 +175,7 @@ impl Terms {
     }
 }
 
-/// The pieces that are drawn in a position at the start of a turn: `turn` is its number in the game,
-/// from 0.
+/// The pieces drawn in a position at the start of a turn: `turn` is its number in the game, from 0.
 pub fn draw(
     from: Reserve,
     identity: &[u8; SIZE],
@@ -190,12 +188,12 @@ pub fn draw(
     from.draw(DRAWN, &ORDER, |bound| bytes.below(bound))
 }
 
-/// How often a placement that cannot be ended is made anew.
+/// How often a placement that cannot be ended is tried again.
 const TRIES: u32 = 64;
 
-/// The steps of a common Quick start: what both sides draw and where it stands, by common chance.
-/// `first` and `second` are the elements of the side that begins and of the other. None if no placement
-/// that can be ended was found, or the game has none.
+/// The steps of a common Quick start: both sides' draws and placements. `first` and `second` are
+/// the elements of the side that begins and of the other. `None` if no placement that can be ended
+/// was found, or the game has none.
 pub fn place(
     start: &AnyPosition,
     identity: &[u8; SIZE],
@@ -234,7 +232,7 @@ pub fn place(
     })
 }
 
-/// The bytes from which pieces are drawn.
+/// The bytes that draws are made from.
 struct Stream<'a> {
     kind: &'static str,
     identity: &'a [u8; SIZE],
@@ -242,7 +240,7 @@ struct Stream<'a> {
     drawer: &'a Element,
     opponent: &'a Element,
     block: u32,
-    /// Those not yet used, the next one last.
+    /// The unused bytes, the next one last.
     left: Vec<u8>,
 }
 
@@ -261,8 +259,7 @@ impl Stream<'_> {
         }
     }
 
-    /// A number below `bound` (1 to 256), each as likely as the others: bytes beyond the last whole
-    /// multiple of the bound are thrown away.
+    /// A uniform number below `bound` (1 to 256), by rejection sampling.
     fn below(&mut self, bound: u32) -> u32 {
         let whole = 256 - 256 % bound;
         loop {
@@ -274,36 +271,36 @@ impl Stream<'_> {
     }
 }
 
-/// Why draws are not what they should be.
+/// Why draws fail verification.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FairError {
-    /// What a side has revealed does not belong to its commitment.
+    /// An element that a side has revealed does not belong to its commitment.
     Reveal(Color),
-    /// A side has not revealed what the draw of this turn (from 0) follows from.
+    /// A side has not revealed the element for the draw of this turn (from 0).
     Unrevealed(Color, u32),
-    /// A side has revealed more than was due: draws to come could be foreseen.
+    /// A side has revealed more than was due: future draws could be foreseen.
     Early(Color),
-    /// In this turn, from 0, other pieces were drawn than follow from what was revealed.
+    /// In this turn, from 0, the pieces are not those that follow from the elements.
     Draw {
         /// The turn, from 0.
         turn: u32,
-        /// What it should have been.
+        /// The correct pieces.
         due: Reserve,
-        /// What the game has.
+        /// The pieces in the game.
         claimed: Reserve,
     },
     /// Something else was drawn by chance, or the position has no such draw.
     None,
-    /// The pieces do not stand as the common Quick start has it.
+    /// The pieces are not placed as the common Quick start has them.
     Placed,
-    /// A game with draws does not begin with its usual position: pieces could have been chosen.
+    /// A game with draws does not begin with its initial position: pieces could have been chosen.
     Start,
-    /// Who has invited draws first, and would know the draw from the answer (version 1).
+    /// The inviter draws first, and would know the draw from the answer (version 1).
     Inviter,
 }
 
 impl FairError {
-    /// The word for it in data.
+    /// Its name in data.
     pub const fn id(&self) -> &'static str {
         match self {
             FairError::Reveal(_) => "reveal",
@@ -318,23 +315,23 @@ impl FairError {
     }
 }
 
-/// A draw that was verified.
+/// A verified draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Drawn {
     /// The turn, from 0.
     pub turn: u32,
-    /// Who drew.
+    /// The side that drew.
     pub color: Color,
     /// The number of the drawer's element, and of the opponent's.
     pub numbers: [u8; 2],
-    /// What was drawn.
+    /// The drawn pieces.
     pub hand: Reserve,
 }
 
-/// Verifies every draw of a game from what both sides have revealed, White's and Black's.
+/// Verifies every draw of a game from the elements that White and Black have revealed.
 ///
 /// # Errors
-/// The first thing that is not as it should be.
+/// The first fault.
 pub fn verify(
     record: &Record,
     terms: &Terms,
@@ -407,7 +404,7 @@ pub fn verify(
     }
     let early = |color: &Color| reveals[*color as usize].number > numbers[*color as usize];
     match [Color::White, Color::Black].iter().find(|&color| early(color)) {
-        // Before the opening nothing need be revealed; more than due never may be.
+        // Before the opening nothing need be revealed; more than is due never may be.
         Some(&color) => Err(FairError::Early(color)),
         None => Ok(drawn),
     }
@@ -416,7 +413,7 @@ pub fn verify(
 /// The draw that the side to move has to make, and the newest element that it has revealed then.
 ///
 /// # Errors
-/// If a draw before it is wrong, the secret is not that of the side to move, the opponent has not
+/// If an earlier draw is wrong, the secret is not that of the side to move, the opponent has not
 /// yet revealed its part, or nothing is to be drawn ([`FairError::None`]).
 pub fn next(
     record: &Record,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use rules::Color;
 
-use super::{Act, Chains, Letter, MOST_LETTERS, Seat, fields};
+use super::{Act, Chains, Letter, MOST_LETTERS, SeatKey, fields};
 use crate::fair::{Element, LONGEST, Reveal, SIZE, Secret, Version};
 
 /// The version of seats.
@@ -17,19 +17,19 @@ const BLACK_SENDS: u8 = 8;
 const OFFERS_DRAW: u8 = 16;
 const HAS_CHAINS: u8 = 32;
 
-/// Why bytes are no letter, or no seat.
+/// Why bytes are not a letter, or not a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LetterError {
-    /// It ends too early, or too late.
+    /// They are too short, or too long.
     Length,
-    /// A newer version has written it.
+    /// They were written by a newer version.
     Newer(u8),
-    /// Something in it contradicts itself.
+    /// They contradict themselves.
     Content,
 }
 
 impl LetterError {
-    /// The word for it in data.
+    /// Its name in data.
     pub const fn id(&self) -> &'static str {
         match self {
             LetterError::Length => "length",
@@ -101,7 +101,7 @@ impl Letter {
     /// Reads a letter.
     ///
     /// # Errors
-    /// If it is cut or too long, newer, or contradicts itself.
+    /// If it is too short or too long, newer, or contradicts itself.
     pub fn read(bytes: &[u8]) -> Result<Letter, LetterError> {
         let mut reader = Reader { bytes };
         let [number, flags, act] = reader.take()?;
@@ -142,7 +142,7 @@ impl Letter {
             Act::Opening if version == Version::One => {
                 answer.is_some() && serial == 2 && sender == inviter
             }
-            // The answer is taken; then the side reveals its element that has to, if it has not yet.
+            // After the opening the side that has to reveals its element, unless it has.
             Act::Opening => {
                 let is_due =
                     (serial == 2 && sender == inviter) || (serial == 3 && sender != inviter);
@@ -153,7 +153,7 @@ impl Letter {
         // Nothing is revealed before both sides are bound.
         let is_revealed = chains.as_ref().is_some_and(|c| c.reveals.iter().any(Option::is_some));
         let is_bound = version == Version::One || act != Act::Answer;
-        // What is placed by common chance follows from both commitments.
+        // A common draw follows from both commitments.
         let is_quick = fields.iter().any(|field| field.kind == fields::kind::QUICK_START);
         let is_common = chains.is_some() && act != Act::Invitation;
         if !fits || (is_revealed && !is_bound) || (is_quick && !is_common) {
@@ -176,7 +176,7 @@ impl Letter {
     }
 }
 
-impl Seat {
+impl SeatKey {
     /// The seat as bytes of a section.
     pub fn write(&self) -> Vec<u8> {
         let mut bytes = vec![SEAT, self.color as u8];
@@ -187,8 +187,8 @@ impl Seat {
     /// Reads a seat.
     ///
     /// # Errors
-    /// If it is cut or too long, newer, or the seat of no side.
-    pub fn read(bytes: &[u8]) -> Result<Seat, LetterError> {
+    /// If it is too short or too long, newer, or has no valid side.
+    pub fn read(bytes: &[u8]) -> Result<SeatKey, LetterError> {
         let mut reader = Reader { bytes };
         let [version, color] = reader.take()?;
         if version != SEAT {
@@ -203,7 +203,11 @@ impl Seat {
             [] => None,
             _ => Some(Secret::new(reader.take::<SIZE>()?)),
         };
-        if reader.bytes.is_empty() { Ok(Seat { color, secret }) } else { Err(LetterError::Length) }
+        if reader.bytes.is_empty() {
+            Ok(SeatKey { color, secret })
+        } else {
+            Err(LetterError::Length)
+        }
     }
 }
 

@@ -1,5 +1,5 @@
-//! The hash chain over the turns of a game by link, over which seats sign
-//! (docs/fair-draws.md, "Chain and signatures").
+//! The hash chain over the turns of a game by link, which seats sign (docs/fair-draws.md, "Chain
+//! and signatures").
 
 use rules::Color;
 
@@ -8,8 +8,8 @@ use crate::fair::{SIZE, Terms, Version, hash};
 use crate::verdict::{Ending, Verdict};
 
 impl Letter {
-    /// What tells this game from every other, once it is answered: game, start, names, sides,
-    /// commitments, and all that both have agreed on. Letters of version 1 have it only with draws.
+    /// The identity of an answered game: game, start, names, sides, commitments, and the agreed
+    /// fields. Letters of version 1 have it only with draws.
     pub fn identity(&self, start: &rules::AnyPosition) -> Option<[u8; SIZE]> {
         if let Some(terms) = self.terms() {
             return Some(terms.identity(start));
@@ -27,8 +27,8 @@ impl Letter {
     }
 }
 
-/// The element of the chain behind so many finished turns; none before there is an answer, and none if
-/// fewer turns are finished.
+/// The element of the chain after this many finished turns; `None` before there is an answer, and
+/// if fewer turns are finished.
 pub fn element(played: &Played, turns: usize) -> Option<[u8; SIZE]> {
     let record = &played.record;
     let mut element = played.letter.identity(record.start())?;
@@ -43,8 +43,8 @@ pub fn element(played: &Played, turns: usize) -> Option<[u8; SIZE]> {
     Some(element)
 }
 
-/// What the seat of a side signs behind so many turns: the game up to there, and its end by the players
-/// if no turn follows.
+/// The message that a side's seat signs after this many turns: the game up to there, and its end by
+/// the players if no turn follows.
 pub fn signed(played: &Played, color: Color, turns: usize) -> Option<[u8; SIZE]> {
     let element = element(played, turns)?;
     let is_all = super::chain::element(played, turns + 1).is_none();

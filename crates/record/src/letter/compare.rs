@@ -1,4 +1,4 @@
-//! A link that comes, beside the game that is stored.
+//! Comparing a link that arrives with the stored game.
 
 use rules::Step;
 
@@ -7,7 +7,7 @@ use crate::fair::{FairError, Version};
 use crate::record::{Record, Turn};
 use crate::verdict::{Ending, Verdict};
 
-/// A game by link as it stands: its newest letter, and the game that came with it.
+/// The state of a game by link: its newest letter, and the game in it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Played {
     /// The newest letter.
@@ -16,41 +16,42 @@ pub struct Played {
     pub record: Record,
 }
 
-/// How a game that comes compares with the stored one.
+/// How an arriving game relates to the stored one.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Relation {
-    /// It is another game, or another invitation.
+    /// It is another game, or has another invitation.
     Other,
     /// The invitation was answered by somebody else, whose answer was taken.
     Taken,
-    /// It tells of the same game another invitation or another commitment than was agreed on.
+    /// Its invitation, commitments or agreed fields differ from those agreed on.
     Terms,
-    /// Its draws are not what they should be.
+    /// Its draws fail verification.
     Unfair(FairError),
-    /// It is what is stored.
+    /// It is the stored one.
     Same,
-    /// It goes on by so many turns (0: an offer, an answer, or the end by a player).
+    /// It continues the stored one by this many turns (0: an offer, an answer, or the end by a
+    /// player).
     Newer(usize),
-    /// It takes back, as was asked for, to so many steps.
+    /// It takes turns back, as was asked, to this many steps.
     TakenBack(usize),
-    /// It is from before; so many turns were played since.
+    /// It is older by this many turns.
     Older(usize),
-    /// Both part: in this turn, from 0, behind so many steps.
+    /// The two fork: in this turn, from 0, after this many steps.
     Fork {
-        /// The turn in which they part, from 0.
+        /// The turn in which they fork, from 0.
         turn: usize,
-        /// How many steps they have in common.
+        /// The number of common steps.
         steps: usize,
     },
-    /// It is not what was due: the letter of the other side, a turn that its sender had not to
-    /// play, an end that its sender cannot bring about.
+    /// It was not due: it is not the other side's letter, or has a turn or an end of the game that
+    /// its sender cannot bring about.
     NotDue,
-    /// It goes on by several letters, so many turns in all: some of the own were written elsewhere,
-    /// or by somebody else.
+    /// It continues the stored one by several letters, with this many turns in all: some own ones
+    /// were written elsewhere, or by somebody else.
     Ahead(usize),
 }
 
-/// Compares what comes with what is stored, of which an unfinished turn does not count.
+/// Compares an arriving game with the stored one, whose unfinished turn does not count.
 pub fn compare(stored: &Played, came: &Played) -> Relation {
     let (old, new) = (&stored.letter, &came.letter);
     if old.invitation != new.invitation {
@@ -77,7 +78,7 @@ pub fn compare(stored: &Played, came: &Played) -> Relation {
     if let Err(error) = new.verify(&came.record) {
         return Relation::Unfair(error);
     }
-    // Where both sides are placed by common chance, all that was told begins behind that.
+    // After a common draw for both sides, the comparison begins behind it.
     let (skipped, _) = old.placed(&stored.record);
     let (placed, _) = new.placed(&came.record);
     let ours = &stored.record.steps()[skipped..settled(&stored.record).max(skipped)];
@@ -123,15 +124,15 @@ pub fn compare(stored: &Played, came: &Played) -> Relation {
             return Relation::TakenBack(keep + skipped);
         }
     }
-    // The same steps, with another end or another letter, part behind the last.
+    // The same steps with another end or another letter fork after the last step.
     let common = common + skipped.max(placed);
     let longer = if skipped > 0 { &stored.record } else { &came.record };
     let turn = longer.turns().take_while(|turn| turn.done && turn.to <= common).count();
     Relation::Fork { turn, steps: common }
 }
 
-/// Whether the one of two letters that has an answer repeats what the invitation has said that both
-/// agree on. (An answer may add to it.)
+/// Whether, of two letters, the answered one repeats the agreed fields of the invitation. (An
+/// answer may add to them.)
 fn is_kept(one: &Letter, other: &Letter) -> bool {
     let (earlier, later) = if other.answer.is_some() { (one, other) } else { (other, one) };
     let mut agreed = earlier.fields.iter().filter(|field| field.is_agreed());
@@ -139,7 +140,7 @@ fn is_kept(one: &Letter, other: &Letter) -> bool {
     is_offered && agreed.all(|field| later.field(field.kind) == Some(&field.bytes))
 }
 
-/// How many steps belong to finished turns, or to a game that is over.
+/// The number of steps in finished turns, or in a finished game.
 fn settled(record: &Record) -> usize {
     if record.verdict().is_some() {
         return record.steps().len();
@@ -147,7 +148,7 @@ fn settled(record: &Record) -> usize {
     record.turns().filter(|turn| turn.done).last().map_or(0, |turn| turn.to)
 }
 
-/// How many turns were finished.
+/// The number of finished turns.
 fn finished(record: &Record) -> usize {
     record.turns().filter(|turn| turn.done).count()
 }
@@ -159,28 +160,30 @@ fn by_players(record: &Record) -> Option<Verdict> {
     record.verdict().filter(is_theirs)
 }
 
-/// Whether both are the same invitation or answer, with which the first turn goes where nothing is drawn.
+/// Whether both are the same invitation or answer, which has the first turn in it if nothing is
+/// drawn.
 fn is_one_letter(old: &Letter, new: &Letter) -> bool {
     let is_first = matches!(new.act, Act::Invitation | Act::Answer) && new.chains.is_none();
     is_first && bare(new) == Letter { offers_draw: new.offers_draw, ..bare(old) }
 }
 
-/// A letter without its sender's line, which may have been written when the letter was on its way.
+/// A letter without its sender's line of text, which may be added after the letter was sent.
 fn bare(letter: &Letter) -> Letter {
     let mut bare = letter.clone();
     bare.fields.retain(|field| field.kind != kind::LINE);
     bare
 }
 
-/// Whether the record has one turn, a whole one of the letter's sender, and was not ended by a player.
+/// Whether the record has one turn, a finished one of the letter's sender, and was not ended by a
+/// player.
 fn is_first_turn(letter: &Letter, record: &Record) -> bool {
     let mut turns = record.turns();
     let is_own = turns.next().is_some_and(|turn| turn.color == letter.sender);
     is_own && turns.next().is_none() && is_fit(letter, record)
 }
 
-/// Whether the record is one that can come with the letter: no turn is unfinished, the last one is
-/// the sender's, and who ends the game ends it for themselves.
+/// Whether the record can come with the letter: no turn is unfinished, the last one is the
+/// sender's, and the sender can bring about the end of the game.
 fn is_fit(letter: &Letter, record: &Record) -> bool {
     let last = record.turns().last();
     let is_whole = last.is_none_or(|turn| turn.done || record.verdict().is_some());
@@ -197,19 +200,18 @@ fn is_fit(letter: &Letter, record: &Record) -> bool {
     is_whole && is_end
 }
 
-/// Whether the letter that comes is the next one, with at most the one turn that its sender had to
-/// play.
+/// Whether the arriving letter is the next one, with at most one turn that its sender had to play.
 fn follows(stored: &Played, came: &Played, turns: usize) -> bool {
     let (old, new) = (&stored.letter, &came.letter);
     let is_others = old.sender != new.sender;
     match new.act {
         Act::Invitation => false,
-        // An answer may have the first turn with it, if that is the answerer's.
+        // An answer may have the first turn in it, if that is the answerer's.
         Act::Answer => {
             is_others && (turns == 0 || (turns == 1 && stored.record.live().turn() == new.sender))
         }
         Act::Opening if new.version == Version::One => is_others && turns == 0,
-        // The second one is the answerer's, where that side has an element to reveal.
+        // The second opening is the answerer's, if that side has an element to reveal.
         Act::Opening => {
             let is_due = match old.act {
                 Act::Answer => true,
@@ -227,14 +229,14 @@ fn follows(stored: &Played, came: &Played, turns: usize) -> bool {
             let is_behind = keep >= old.placed(&stored.record).0;
             is_others && turns == 0 && is_behind && may_take_back(&stored.record, keep)
         }
-        // What was granted stands in a shorter record.
+        // A takeback that was granted has a shorter record.
         Act::TakebackGranted => false,
         Act::TakebackRefused => is_others && turns == 0 && matches!(old.act, Act::TakebackAsked(_)),
     }
 }
 
-/// Whether all turns that came but the last follow the conditional turns of the letter before: the own
-/// ones among them were sent along with it.
+/// Whether all new turns but the last follow the conditional turns of the letter before: the
+/// receiver's turns among them were in it.
 fn is_foreseen(stored: &Played, came: &Played, turns: usize) -> bool {
     let Some(bytes) = stored.letter.field(kind::CONDITIONS) else { return false };
     let Ok(lines) = conditions::read(stored.record.live(), bytes) else { return false };

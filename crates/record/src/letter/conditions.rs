@@ -1,5 +1,5 @@
-//! Turns that answer what the other side may play, sent along with a letter: whoever gets it may go on
-//! at once with the answer that fits (docs/fair-draws.md, "Conditional turns").
+//! Conditional turns: answers to what the other side may play, sent with a letter. The receiver may
+//! continue at once with the answer that fits (docs/fair-draws.md, "Conditional turns").
 
 use rules::{AnyPosition, Step};
 
@@ -14,8 +14,8 @@ const MOST_STEPS: u64 = 1_000;
 /// A line: the other side's turn, the answer, and so on; it ends with an answer.
 pub type Line = Vec<Vec<Step>>;
 
-/// The lines as bytes of a field; none if they are no such lines from this position on: a turn is not
-/// legal or not finished, something is drawn by chance, the last turn is not an answer.
+/// The lines as bytes of a field; `None` if they are not valid from this position: a turn is
+/// illegal or unfinished, something is drawn by chance, the last turn is not an answer.
 pub fn write(live: &AnyPosition, lines: &[Line]) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new();
@@ -33,11 +33,10 @@ pub fn write(live: &AnyPosition, lines: &[Line]) -> Option<Vec<u8>> {
     (read(live, &bytes).ok()? == lines).then_some(bytes)
 }
 
-/// Reads lines that go on from this position.
+/// Reads lines from this position.
 ///
 /// # Errors
-/// If they are cut, too many, against the rules, have a draw by chance in them, or do not end with an
-/// answer.
+/// If they are cut, too many, illegal, contain a draw by chance, or do not end with an answer.
 pub fn read(live: &AnyPosition, bytes: &[u8]) -> Result<Vec<Line>, LetterError> {
     let mut reader = Reader { bytes };
     let mut number = || reader.number().map_err(|_| LetterError::Length);
@@ -90,8 +89,8 @@ pub fn read(live: &AnyPosition, bytes: &[u8]) -> Result<Vec<Line>, LetterError> 
     Ok(lines)
 }
 
-/// The answer to the turns played since the lines were sent, the last of them the other side's; none
-/// if no line says one. Of several the first counts.
+/// The answer to the turns played since the lines were sent, the last of them the other side's;
+/// `None` if no line has one. If several lines do, the first counts.
 pub fn answer<'a>(lines: &'a [Line], played: &[&[Step]]) -> Option<&'a [Step]> {
     let fits = |line: &&Line| {
         line.len() > played.len() && line.iter().zip(played).all(|(own, played)| own == played)

@@ -1,5 +1,4 @@
-//! What a letter of version 2 has besides who plays whom: fields of a kind each
-//! (docs/fair-draws.md, "Fields").
+//! The fields of a letter of version 2, each with a kind (docs/fair-draws.md, "Fields").
 
 use rules::{Color, Phase};
 
@@ -8,60 +7,60 @@ use crate::fair::Version;
 use crate::link::{Reader, put_bytes, put_number};
 use crate::record::{Record, Turn};
 
-/// The longest line of one's own, in characters.
+/// The longest line of text, in characters.
 pub const LONGEST_LINE: usize = 200;
 /// The longest time control, in bytes.
 const LONGEST_CLOCK: usize = 64;
-/// The one common Quick start that there is.
+/// The only common Quick start so far.
 const QUICK: [u8; 1] = [1];
 /// The bytes of a signature.
 pub const SIGNATURE: usize = 64;
 
-/// A field, by its kind. Kinds that are not known are kept where they stay for the game.
+/// A field, by its kind. Unknown agreed kinds are repeated in each letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Field {
-    /// What it is; see [`kind`].
+    /// Its kind; see [`kind`].
     pub kind: u64,
-    /// What it says.
+    /// Its value.
     pub bytes: Vec<u8>,
 }
 
-/// The kinds of fields. Who does not know an odd one must not go on with the game. Those with bit 1
-/// stay for the game: both sides have agreed on them, and each letter repeats them.
+/// The kinds of fields. A reader that does not know an odd one must not continue the game. Kinds
+/// with bit 1 are agreed: both sides have agreed on them, and each letter repeats them.
 pub mod kind {
-    /// A line of one's own, in UTF-8.
+    /// The sender's line of text, in UTF-8.
     pub const LINE: u64 = 0;
     /// The inviter's key: its algorithm, a byte, and the key.
     pub const INVITER_KEY: u64 = 2;
-    /// How time is kept, as PGN's tag `TimeControl` says it.
+    /// The time control, as in PGN's tag `TimeControl`.
     pub const CLOCK: u64 = 3;
-    /// The milliseconds of this letter's turn, and what both clocks show: three numbers.
+    /// The milliseconds of this letter's turn, and both clocks: three numbers.
     pub const TIMES: u64 = 4;
     /// The answerer's key.
     pub const ANSWERER_KEY: u64 = 6;
-    /// How both sides are placed by common chance, as both have agreed: 1 is [`crate::fair::place`].
+    /// The agreed common Quick start: 1 is [`crate::fair::place`].
     pub const QUICK_START: u64 = 7;
-    /// How the inviter would agree to that.
+    /// The common Quick start that the inviter offers.
     pub const QUICK_OFFER: u64 = 16;
-    /// Turns that answer what the other side may play; see [`super::super::conditions`].
+    /// Conditional turns; see [`super::super::conditions`].
     pub const CONDITIONS: u64 = 8;
-    /// The newest signatures, White's and Black's: one more than the number of turns that is signed,
-    /// a number, and the signature; 0 for none.
+    /// The newest signatures, White's and Black's: the number of signed turns plus one, and the
+    /// signature; 0 for none.
     pub const SIGNATURES: u64 = 12;
 }
 
 impl Field {
-    /// Whether who does not know it must not go on with the game.
+    /// Whether a reader that does not know it must not continue the game.
     const fn is_needed(&self) -> bool {
         self.kind & 1 != 0
     }
 
-    /// Whether it stays for the game.
+    /// Whether it is agreed and repeated.
     pub(super) const fn is_agreed(&self) -> bool {
         self.kind & 2 != 0
     }
 
-    /// Whether what it says has the form of its kind.
+    /// Whether its value is well formed for its kind.
     fn is_well_formed(&self) -> bool {
         match self.kind {
             kind::LINE => line_of(&self.bytes).is_some(),
@@ -91,8 +90,7 @@ pub(super) fn write<'a>(fields: impl Iterator<Item = &'a Field>) -> Vec<u8> {
 /// Reads fields up to the end.
 ///
 /// # Errors
-/// If one is cut, stands in the wrong place or twice, has not the form of its kind, or is needed and
-/// not known.
+/// If one is cut, out of order or duplicate, malformed, or required and unknown.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<Field>, LetterError> {
     let mut reader = Reader { bytes };
     let mut fields: Vec<Field> = Vec::new();
@@ -119,14 +117,14 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Field>, LetterError> {
     Ok(fields)
 }
 
-/// Whether a sign ends a line, turns the direction of the text around it, or is no text at all.
+/// Whether a character ends a line, changes the direction of the text around it, or is not text.
 fn is_turning(sign: char) -> bool {
     sign.is_control()
         || matches!(sign, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A text as a line that changes nothing around it, of so many characters at most.
-pub fn plain_line(text: &str, longest: usize) -> String {
+/// A text as a line that does not affect the text around it, with at most this many characters.
+pub fn clean_line(text: &str, longest: usize) -> String {
     let plain: String = text.split(is_turning).collect::<Vec<_>>().join(" ");
     let cut: String = plain.trim().chars().take(longest).collect();
     cut.trim_end().to_owned()
@@ -159,33 +157,33 @@ fn signatures_of(bytes: &[u8]) -> Option<[Option<Signature>; 2]> {
     (reader.bytes.is_empty() && signatures.iter().any(Option::is_some)).then_some(signatures)
 }
 
-/// What a letter says of time, in milliseconds.
+/// The times in a letter, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Times {
     /// How long the sender took for this turn.
     pub used: u32,
-    /// What White's and Black's clock show now.
+    /// White's and Black's clock now.
     pub left: [u32; 2],
 }
 
 /// A signature of a seat, over [`super::chain::signed`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Signature {
-    /// How many turns of the game it covers.
+    /// The number of turns that it covers.
     pub turns: u32,
     /// The signature itself.
     pub bytes: [u8; SIGNATURE],
 }
 
 impl Letter {
-    /// What a field of this kind says, if there is one.
+    /// The value of the field of this kind, if there is one.
     pub fn field(&self, kind: u64) -> Option<&[u8]> {
         let found = self.fields.iter().find(|field| field.kind == kind);
         found.map(|field| field.bytes.as_slice())
     }
 
-    /// Puts a field in its place, or takes it out. Letters of version 1 have none. Whether it is there
-    /// as wanted.
+    /// Sets or removes a field. Letters of version 1 have none. Whether the field is as requested
+    /// now.
     pub fn set_field(&mut self, kind: u64, bytes: Option<Vec<u8>>) -> bool {
         let field = bytes.map(|bytes| Field { kind, bytes });
         if self.version == Version::One || field.as_ref().is_some_and(|f| !f.is_well_formed()) {
@@ -199,19 +197,19 @@ impl Letter {
         true
     }
 
-    /// The sender's line as [`plain_line`] has it; empty if there is none.
+    /// The sender's line of text in the form of [`clean_line`]; empty if there is none.
     pub fn line(&self) -> String {
         let line = self.field(kind::LINE).and_then(line_of);
-        plain_line(line.unwrap_or_default(), LONGEST_LINE)
+        clean_line(line.unwrap_or_default(), LONGEST_LINE)
     }
 
-    /// Puts a line of one's own in, as [`plain_line`] has it.
+    /// Sets the line of text, in the form of [`clean_line`].
     pub fn set_line(&mut self, line: &str) -> bool {
-        let line = plain_line(line, LONGEST_LINE);
+        let line = clean_line(line, LONGEST_LINE);
         self.set_field(kind::LINE, (!line.is_empty()).then(|| line.as_bytes().to_vec()))
     }
 
-    /// Whether both sides are placed by common chance.
+    /// Whether both sides are placed by a common draw.
     pub fn is_quick(&self) -> bool {
         self.field(kind::QUICK_START).is_some()
     }
@@ -222,38 +220,38 @@ impl Letter {
         is_it && self.field(kind::QUICK_OFFER) == Some(&QUICK)
     }
 
-    /// Offers it, with an invitation to a game with draws.
+    /// Offers it, in an invitation to a game with draws.
     pub fn offer_quick(&mut self) -> bool {
         let is_it = self.act == Act::Invitation && self.chains.is_some();
         is_it && self.set_field(kind::QUICK_OFFER, Some(QUICK.to_vec()))
     }
 
-    /// Agrees to it, with an answer to an invitation that has offered it.
+    /// Agrees to it, in an answer to an invitation that offers it.
     pub fn agree_quick(&mut self, invitation: &Letter) -> bool {
         let is_it = self.act == Act::Answer && invitation.offers_quick();
         is_it && self.set_field(kind::QUICK_START, Some(QUICK.to_vec()))
     }
 
-    /// How many steps and turns of a game both sides have been placed by, where that is by common chance.
+    /// The number of steps and turns by which a common draw has placed both sides.
     pub fn placed(&self, record: &Record) -> (usize, usize) {
         let turns = record.turns().filter(|_| self.is_quick());
         let is_placing = |turn: &Turn| record.position(turn.from).phase() == Phase::Placement;
         turns.take_while(is_placing).fold((0, 0), |(_, count), turn| (turn.to, count + 1))
     }
 
-    /// How time is kept, as PGN's tag `TimeControl` says it; empty if it is not.
+    /// The time control, as in PGN's tag `TimeControl`; empty if there is none.
     pub fn clock(&self) -> &str {
         self.field(kind::CLOCK)
             .and_then(|bytes| std::str::from_utf8(bytes).ok())
             .unwrap_or_default()
     }
 
-    /// What the letter says of time.
+    /// The times in the letter.
     pub fn times(&self) -> Option<Times> {
         self.field(kind::TIMES).and_then(times_of)
     }
 
-    /// Says how long the turn took, and what both clocks show.
+    /// Sets how long the turn took, and both clocks.
     pub fn set_times(&mut self, times: Option<Times>) -> bool {
         let bytes = times.map(|times| {
             let mut bytes = Vec::new();
@@ -265,7 +263,7 @@ impl Letter {
         self.set_field(kind::TIMES, bytes)
     }
 
-    /// The key with which a side signs: its algorithm (1 is Ed25519), and the key.
+    /// The key that a side signs with: its algorithm (1 is Ed25519), and the key.
     pub fn key(&self, color: Color) -> Option<(u8, &[u8])> {
         let kind = if color == self.inviter { kind::INVITER_KEY } else { kind::ANSWERER_KEY };
         self.field(kind)?.split_first().map(|(&algorithm, key)| (algorithm, key))
@@ -276,7 +274,7 @@ impl Letter {
         self.field(kind::SIGNATURES).and_then(signatures_of).unwrap_or_default()
     }
 
-    /// Puts signatures in.
+    /// Sets the signatures.
     pub fn set_signatures(&mut self, signatures: [Option<Signature>; 2]) -> bool {
         let mut bytes = Vec::new();
         for signature in &signatures {
@@ -287,12 +285,12 @@ impl Letter {
         self.set_field(kind::SIGNATURES, is_signed.then_some(bytes))
     }
 
-    /// The fields that both sides have agreed on.
+    /// The agreed fields.
     pub fn agreed_fields(&self) -> Vec<&Field> {
         self.fields.iter().filter(|field| field.is_agreed()).collect()
     }
 
-    /// The same as bytes.
+    /// The agreed fields as bytes.
     pub(super) fn agreed(&self) -> Vec<u8> {
         write(self.fields.iter().filter(|field| field.is_agreed()))
     }

@@ -1,5 +1,5 @@
-//! A game by link: what its links say besides the game (docs/fair-draws.md, "Letters"), and how a
-//! link that comes compares with the game that is stored.
+//! A game by link: what its links contain besides the game (docs/fair-draws.md, "Letters"), and how
+//! an arriving link relates to the stored game.
 
 mod bytes;
 pub mod chain;
@@ -12,38 +12,38 @@ use rules::{AnyPosition, Color};
 
 pub use bytes::LetterError;
 pub use compare::{Played, Relation, compare};
-pub use fields::{Field, LONGEST_LINE, SIGNATURE, Signature, Times, kind, plain_line};
+pub use fields::{Field, LONGEST_LINE, SIGNATURE, Signature, Times, clean_line, kind};
 pub use write::{Due, Sent, Unsent, keep_of};
 
 use crate::fair::{Drawn, Element, FairError, Reveal, Secret, Terms, Version, verify};
 use crate::record::Record;
 
-/// What a letter is sent for. What ends the game (a resignation, an agreed draw) stands in the
-/// record that comes with it.
+/// The purpose of a letter. The end of a game (a resignation, an agreed draw) is in the record that
+/// comes with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Act {
-    /// Somebody is invited; or anybody, if it is open.
+    /// An invitation of somebody; or of anybody, if it is open.
     Invitation,
-    /// The invitation is accepted.
+    /// The answer: the invitation is accepted.
     Answer,
-    /// The answer is taken; in a game with draws the inviter reveals a first element.
+    /// The opening: the answer is taken; in a game with draws a first element is revealed.
     Opening,
     /// A turn was played.
     Turn,
     /// The sender resigns.
     Resignation,
-    /// The sender agrees to the draw that was offered. Who plays on does not.
+    /// The sender accepts the draw that was offered. Playing on refuses it.
     DrawAccepted,
-    /// The sender asks to go back to where the game had so many steps.
+    /// The sender asks for a takeback to this number of steps.
     TakebackAsked(u32),
-    /// The sender agrees to that; the record is the shortened one.
+    /// The sender grants the takeback; the record is the shortened one.
     TakebackGranted,
-    /// The sender does not.
+    /// The sender refuses the takeback.
     TakebackRefused,
 }
 
 impl Act {
-    /// The word for it in data.
+    /// Its name in data.
     pub const fn id(self) -> &'static str {
         match self {
             Act::Invitation => "invitation",
@@ -59,50 +59,50 @@ impl Act {
     }
 }
 
-/// What the sides have committed to and revealed, in a game with draws.
+/// The commitments and revealed elements, in a game with draws.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chains {
     /// The inviter's commitment.
     pub inviter: Element,
     /// The answerer's, once there is an answer.
     pub answerer: Option<Element>,
-    /// The newest elements, White's and Black's; nothing while that is the commitment.
+    /// The newest elements, White's and Black's; `None` while that is the commitment.
     pub reveals: [Option<Reveal>; 2],
 }
 
-/// The most letters that can come before one: more than any game has, and far from where their number
-/// would not fit.
+/// The most letters before one: more than any game has, and far below the limit of the number's
+/// bytes.
 pub const MOST_LETTERS: u32 = 1_000_000;
 
 /// A letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Letter {
-    /// The rules that the game keeps to, from its invitation to its end.
+    /// The rules that the game follows, from its invitation to its end.
     pub version: Version,
     /// The name of the invitation, drawn at random.
     pub invitation: [u8; 16],
     /// The inviter's side.
     pub inviter: Color,
-    /// Whether anybody may answer.
+    /// Whether anybody may answer (an open challenge).
     pub open: bool,
     /// The name of the answer, drawn at random, once there is one.
     pub answer: Option<[u8; 8]>,
     /// How many letters of this game came before, at most [`MOST_LETTERS`].
     pub serial: u32,
-    /// The side of who has sent it.
+    /// The sender's side.
     pub sender: Color,
-    /// What it is sent for.
+    /// The purpose.
     pub act: Act,
     /// Whether the sender offers a draw with it.
     pub offers_draw: bool,
-    /// Of a game with draws.
+    /// In a game with draws: commitments and elements.
     pub chains: Option<Chains>,
-    /// What else it says, by kinds; none in version 1.
+    /// The fields; empty in version 1.
     pub fields: Vec<Field>,
 }
 
 impl Letter {
-    /// What both sides have agreed on, once both have.
+    /// What both sides have agreed on, once there is an answer.
     pub fn terms(&self) -> Option<Terms> {
         let chains = self.chains.as_ref()?;
         let answerer = chains.answerer?;
@@ -120,7 +120,7 @@ impl Letter {
         })
     }
 
-    /// The newest elements of both, the commitments where nothing more was revealed.
+    /// The newest elements of both; the commitments if nothing more was revealed.
     pub fn reveals(&self) -> Option<[Reveal; 2]> {
         let terms = self.terms()?;
         let reveals = self.chains.as_ref()?.reveals;
@@ -131,12 +131,11 @@ impl Letter {
         Some([newest(Color::White), newest(Color::Black)])
     }
 
-    /// Verifies the draws of the game that comes with the letter. A game without draws has none to
-    /// verify.
+    /// Verifies the draws of the game in the letter. A game without draws has none to verify.
     ///
     /// # Errors
-    /// What is wrong with them; [`FairError::None`] if something was drawn before there were both
-    /// commitments, [`FairError::Start`] if the game does not begin with its usual position.
+    /// The first fault; [`FairError::None`] if something was drawn before there were both
+    /// commitments, [`FairError::Start`] if the game does not begin with its initial position.
     pub fn verify(&self, record: &Record) -> Result<Vec<Drawn>, FairError> {
         let start = record.start();
         let has_draws = self.chains.is_some() || start.has_hand();
@@ -156,9 +155,8 @@ fn has_drawn(record: &Record) -> bool {
     record.steps().iter().any(|step| matches!(step, rules::Step::Draw(_)))
 }
 
-/// Whether the players may agree to go back to where the game had `keep` steps: to the start of a
-/// turn, or to behind the draw with which it began. Never across a draw: both sides have seen it,
-/// or what it will be.
+/// Whether the players may agree on a takeback to `keep` steps: to the start of a turn, or to after
+/// the draw with which it began. Never across a draw: both sides have seen it, or what it will be.
 pub fn may_take_back(record: &Record, keep: usize) -> bool {
     let is_drawn = |step: &rules::Step| matches!(step, rules::Step::Draw(_));
     let Some(gone) = record.steps().get(keep..).filter(|gone| !gone.is_empty()) else {
@@ -171,18 +169,18 @@ pub fn may_take_back(record: &Record, keep: usize) -> bool {
     behind_draw || record.turns().any(|turn| turn.from == keep)
 }
 
-/// A seat at a game by link: private.
+/// The private key to a seat in a game by link.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seat {
-    /// Whose it is.
+pub struct SeatKey {
+    /// Its side.
     pub color: Color,
     /// Its secret, in a game with draws.
     pub secret: Option<Secret>,
 }
 
-impl Seat {
-    /// Whether it is a seat at the game of a letter: its secret is what was committed to, and somebody
-    /// has answered, if it is not the inviter's.
+impl SeatKey {
+    /// Whether the seat belongs to the game of a letter: its secret matches the commitment, and
+    /// there is an answer if it is not the inviter's.
     pub fn fits(&self, letter: &Letter) -> bool {
         let Some(chains) = &letter.chains else {
             let is_there = letter.answer.is_some() || self.color == letter.inviter;
@@ -193,9 +191,9 @@ impl Seat {
         own.is_some() && own == told
     }
 
-    /// Whether the seat may be moved to another device with this letter. Not with an invitation to a
-    /// game with draws: a device that knows of no answer would take a second one, which was made when
-    /// the seat's elements were known.
+    /// Whether the seat may be moved to another device with this letter. Not with an invitation to
+    /// a game with draws: a device that does not know the answer would accept a second one, made
+    /// when the seat's elements were known.
     pub fn may_move(&self, letter: &Letter) -> bool {
         letter.answer.is_some() || letter.chains.is_none()
     }

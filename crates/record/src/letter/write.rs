@@ -1,28 +1,29 @@
-//! Invitations, answers, and the letter that comes next.
+//! Writing invitations, answers, and the next letter.
 
 use std::fmt;
 
 use rules::{AnyPosition, Color, GameId, Phase, Step};
 
-use super::{Act, Chains, Letter, MOST_LETTERS, Played, Seat, may_take_back};
+use super::{Act, Chains, Letter, MOST_LETTERS, Played, SeatKey, may_take_back};
 use crate::fair::{DRAWN, FairError, Reveal, SIZE, Secret, Version, next, place};
 use crate::record::Record;
 
-/// What the letter that is due has in it.
+/// The kind of letter that is due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Due {
     /// The answer to the invitation.
     Answer,
-    /// The answer is taken, or the element revealed that the first draw waits for. Nobody need be asked.
+    /// An opening: the answer is taken, or the element revealed that the first draw waits for. It
+    /// needs no decision.
     Opening,
     /// A turn.
     Turn,
-    /// Whether a takeback is granted.
+    /// The answer to a takeback.
     Takeback,
 }
 
 impl Due {
-    /// The word for it in data.
+    /// Its name in data.
     pub const fn id(self) -> &'static str {
         match self {
             Due::Answer => "answer",
@@ -33,7 +34,7 @@ impl Due {
     }
 }
 
-/// What a letter is to be sent for; the invitation and its answer apart.
+/// The purpose of a letter that is neither an invitation nor its answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Sent {
@@ -47,7 +48,7 @@ pub enum Sent {
 }
 
 impl Sent {
-    /// Reads the word for it in data: that of the act.
+    /// The purpose with a name in data: that of the act.
     pub fn parse(word: &str) -> Option<Sent> {
         Some(match word {
             "opening" => Sent::Opening,
@@ -61,22 +62,22 @@ impl Sent {
         })
     }
 
-    /// What a letter of an act is sent for; nothing for an invitation or its answer.
+    /// The purpose of a letter with this act; `None` for an invitation or its answer.
     pub fn of(act: Act) -> Option<Sent> {
         Sent::parse(act.id())
     }
 }
 
-/// Why a letter is not written.
+/// Why a letter cannot be written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unsent {
-    /// The link is no invitation that could be answered.
+    /// The link is not an invitation that can be answered.
     Invitation,
-    /// The game could not be fair, or its draws are not what they should be.
+    /// The game would not be fair, or its draws fail verification.
     Unfair(FairError),
-    /// No turn of the own can be taken back.
+    /// There is no turn to take back.
     Takeback,
-    /// The game has as many letters as there can be.
+    /// The game has as many letters as possible.
     Many,
 }
 
@@ -94,38 +95,38 @@ impl fmt::Display for Unsent {
 impl std::error::Error for Unsent {}
 
 /// A seat, with a secret if the game has draws.
-fn seat_at(color: Color, has_draws: bool, secret: [u8; SIZE]) -> Seat {
-    Seat { color, secret: has_draws.then(|| Secret::new(secret)) }
+fn seat_at(color: Color, has_draws: bool, secret: [u8; SIZE]) -> SeatKey {
+    SeatKey { color, secret: has_draws.then(|| Secret::new(secret)) }
 }
 
-impl Seat {
+impl SeatKey {
     fn commitment(&self) -> Option<[u8; SIZE]> {
         self.secret.as_ref().map(|secret| secret.commitment(self.color))
     }
 }
 
 impl Played {
-    /// An invitation to a game from its usual position; see [`Played::invite_to`].
+    /// An invitation to a game from its initial position; see [`Played::invite_to`].
     pub fn invite(
         game: GameId,
         color: Color,
         open: bool,
         name: [u8; 16],
         secret: [u8; SIZE],
-    ) -> (Played, Seat) {
+    ) -> (Played, SeatKey) {
         Played::invite_to(AnyPosition::initial(game), color, open, name, secret)
     }
 
-    /// An invitation to a game that begins with this position, by who plays `color`, and the seat. The
-    /// name and the secret must be drawn at random, from a source fit for secrets. An invitation to a
-    /// game with draws can be answered only if that is the usual one.
+    /// An invitation to a game from this position, by the player of `color`, and the seat. The name
+    /// and the secret must be drawn from a cryptographically secure source. An invitation to a game
+    /// with draws can be answered only if that is the initial position.
     pub fn invite_to(
         start: AnyPosition,
         color: Color,
         open: bool,
         name: [u8; 16],
         secret: [u8; SIZE],
-    ) -> (Played, Seat) {
+    ) -> (Played, SeatKey) {
         let seat = seat_at(color, start.has_hand(), secret);
         let letter = Letter {
             version: Version::Two,
@@ -147,10 +148,11 @@ impl Played {
         (Played { letter, record: Record::new(start) }, seat)
     }
 
-    /// Whether this is an invitation that can be answered: one to a game that neither side can bend.
+    /// Whether this is an invitation that can be answered: one to a game that neither side can
+    /// bend.
     ///
     /// # Errors
-    /// [`Unsent::Invitation`] if it is none; what would not be fair in the game.
+    /// [`Unsent::Invitation`] if it is not one; otherwise what would be unfair in the game.
     pub fn may_answer(&self) -> Result<(), Unsent> {
         let (letter, start) = (&self.letter, self.record.start());
         if letter.act != Act::Invitation {
@@ -160,7 +162,7 @@ impl Played {
         if letter.chains.is_some() != start.has_hand() {
             return Err(Unsent::Unfair(FairError::None));
         }
-        // Version 2 has both sides bound before the first draw can be known.
+        // In version 2 both sides are bound before the first draw can be known.
         let draws_first = letter.chains.is_some() && letter.inviter == start.turn();
         if letter.version == Version::One && draws_first {
             return Err(Unsent::Unfair(FairError::Inviter));
@@ -168,12 +170,12 @@ impl Played {
         Ok(())
     }
 
-    /// The answer to this invitation, and the seat. The name and the secret must be drawn at random,
-    /// from a source fit for secrets.
+    /// The answer to this invitation, and the seat. The name and the secret must be drawn from a
+    /// cryptographically secure source.
     ///
     /// # Errors
     /// Those of [`Played::may_answer`].
-    pub fn answer(&self, name: [u8; 8], secret: [u8; SIZE]) -> Result<(Played, Seat), Unsent> {
+    pub fn answer(&self, name: [u8; 8], secret: [u8; SIZE]) -> Result<(Played, SeatKey), Unsent> {
         self.may_answer()?;
         let mut answer = self.clone();
         let letter = &mut answer.letter;
@@ -190,8 +192,8 @@ impl Played {
         Ok((answer, seat))
     }
 
-    /// Whose letter is due, and what it has in it; none when the game is over. In a game without draws
-    /// the first turn of who has invited or answered goes with that very letter.
+    /// Whose letter is due, and of what kind; `None` when the game is over. In a game without draws
+    /// the first turn of the inviter or answerer goes into the invitation or answer itself.
     pub fn due(&self) -> Option<(Color, Due)> {
         let (letter, record) = (&self.letter, &self.record);
         if record.verdict().is_some() {
@@ -215,15 +217,15 @@ impl Played {
         })
     }
 
-    /// The next letter after this one, by who has the seat: `record` is the game as it stands there.
-    /// What the own draws in it follow from is revealed with it. What this letter says beside what both
-    /// have agreed on is not in it.
+    /// The next letter after this one, by the owner of the seat; `record` is the game on that
+    /// device. It reveals the elements of the sender's draws. Of this letter's fields, it repeats
+    /// only the agreed ones.
     ///
     /// # Errors
     /// If there can be no more letters, nothing can be taken back, or nobody has answered yet.
     pub fn reply(
         &self,
-        seat: &Seat,
+        seat: &SeatKey,
         record: &Record,
         sent: Sent,
         offers_draw: bool,
@@ -231,11 +233,11 @@ impl Played {
         let color = seat.color;
         let mut letter = self.letter.clone();
         let is_bound = color == letter.inviter || letter.serial >= 2;
-        // The first turn goes with the invitation, or with the answer.
+        // The first turn goes into the invitation, or into the answer.
         let is_first = sent == Sent::Turn
             && letter.sender == color
             && matches!(letter.act, Act::Invitation | Act::Answer);
-        // Before there is an answer, there is nobody to write to but by the invitation.
+        // Before there is an answer, the invitation is the only letter.
         if letter.answer.is_none() && !is_first {
             return Err(Unsent::Invitation);
         }
@@ -243,7 +245,7 @@ impl Played {
         if let (Sent::TakebackGranted, Act::TakebackAsked(keep)) = (sent, letter.act) {
             record = cut(&record, keep as usize);
         } else if record.verdict().is_none() {
-            // A turn that was only begun stays here.
+            // An unfinished turn is not sent.
             let whole = record.turns().filter(|turn| turn.done).last().map_or(0, |turn| turn.to);
             record = cut(&record, whole);
         }
@@ -280,16 +282,15 @@ impl Played {
         Ok(Played { letter, record })
     }
 
-    /// Up to where a side may ask to take back its last finished turn; see [`keep_of`]. Never what was
-    /// placed by common chance.
+    /// The number of steps to which a side may ask for a takeback of its last finished turn; see
+    /// [`keep_of`]. Never across a common draw of the placement.
     pub fn keep(&self, record: &Record, color: Color) -> Option<usize> {
         let (placed, _) = self.letter.placed(record);
         keep_of(record, color).filter(|&keep| keep >= placed)
     }
 
-    /// The steps by which both sides are placed by common chance, where that is due from who has the
-    /// seat.
-    pub fn place(&self, seat: &Seat) -> Option<Vec<Step>> {
+    /// The steps of the common Quick start, if they are due from the owner of the seat.
+    pub fn place(&self, seat: &SeatKey) -> Option<Vec<Step>> {
         let (letter, start) = (&self.letter, self.record.start());
         let is_due = letter.is_quick() && self.record.steps().is_empty();
         let is_own = self.due() == Some((seat.color, Due::Turn)) && seat.color == start.turn();
@@ -302,13 +303,13 @@ impl Played {
         place(start, &terms.identity(start), &own, &theirs.element)
     }
 
-    /// How many letters are to come before the one with the first move of a game with draws; none once
-    /// both sides are placed.
+    /// How many letters precede the one with the first move of a game with draws; `None` once both
+    /// sides are placed.
     pub fn letters_before_moves(&self) -> Option<usize> {
         self.letters_before_moves_if(self.letter.is_quick())
     }
 
-    /// The same, if a common Quick start is agreed to or not.
+    /// The same with or without a common Quick start.
     pub fn letters_before_moves_if(&self, quick: bool) -> Option<usize> {
         let (letter, live) = (&self.letter, self.record.live());
         letter.chains.as_ref()?;
@@ -327,19 +328,19 @@ impl Played {
         Some(answers + openings + placings)
     }
 
-    /// The draw that is due from who has the seat, in the game as it stands there.
+    /// The draw that is due from the owner of the seat, with the game on that device.
     ///
     /// # Errors
-    /// Those of [`crate::fair::next`]; [`FairError::None`] if nothing was committed to.
-    pub fn draw(&self, seat: &Seat, record: &Record) -> Result<Step, FairError> {
+    /// Those of [`crate::fair::next`]; [`FairError::None`] if there are no commitments.
+    pub fn draw(&self, seat: &SeatKey, record: &Record) -> Result<Step, FairError> {
         let due = self.letter.terms().zip(self.letter.reveals());
         let ((terms, reveals), secret) = due.zip(seat.secret.as_ref()).ok_or(FairError::None)?;
         next(record, &terms, &reveals, secret).map(|(hand, _)| Step::Draw(hand))
     }
 }
 
-/// Reveals the elements that the own draws so far follow from.
-fn reveal(letter: &mut Letter, seat: &Seat, record: &Record) {
+/// Reveals the elements of the sender's draws so far.
+fn reveal(letter: &mut Letter, seat: &SeatKey, record: &Record) {
     let (Some(terms), Some(secret)) = (letter.terms(), &seat.secret) else { return };
     let Some(chains) = &mut letter.chains else { return };
     let number = terms.due(record)[seat.color as usize];
@@ -349,7 +350,7 @@ fn reveal(letter: &mut Letter, seat: &Seat, record: &Record) {
     }
 }
 
-/// The game as it was after so many steps, without what could be redone.
+/// The game after this many steps, without undone steps.
 fn cut(record: &Record, keep: usize) -> Record {
     let mut shorter = Record::new(*record.start());
     for &step in record.steps().iter().take(keep) {
@@ -360,7 +361,7 @@ fn cut(record: &Record, keep: usize) -> Record {
     shorter
 }
 
-/// Up to where a side may ask to take back its last finished turn.
+/// The number of steps to which a side may ask for a takeback of its last finished turn.
 pub fn keep_of(record: &Record, color: Color) -> Option<usize> {
     let turn = record.turns().filter(|turn| turn.done && turn.color == color).last()?;
     [turn.from, turn.from + 1].into_iter().find(|&keep| may_take_back(record, keep))

@@ -1,9 +1,9 @@
 //! An entropy coder for choices among equals: a range coder with carry propagation after G. N. N.
 //! Martin, "Range encoding" (1979), each of `n` choices taking log2(n) bits and a few billionths.
 
-/// Below this the range is widened by a byte.
+/// The range is widened by a byte when it falls below this.
 const NARROW: u32 = 1 << 24;
-/// The most choices that are told apart at once.
+/// The maximum number of choices.
 pub(crate) const MOST_CHOICES: u32 = 1 << 16;
 
 /// Writes choices.
@@ -20,7 +20,7 @@ impl Encoder {
         Encoder { bytes: Vec::new(), low: 0, range: u32::MAX }
     }
 
-    /// Writes one of `of` choices, the first being 0. Choices among one take no room.
+    /// Writes `choice`, below `of`. A single choice needs no bits.
     pub(crate) fn write(&mut self, choice: u32, of: u32) {
         debug_assert!(choice < of && of <= MOST_CHOICES);
         let part = self.range / of;
@@ -47,9 +47,9 @@ impl Encoder {
         }
     }
 
-    /// The bytes, without zeros at the end: what is read beyond them is zero.
+    /// The bytes, without zeros at the end: bytes beyond the end are read as zero.
     pub(crate) fn finish(mut self) -> Vec<u8> {
-        // Of the numbers in the range the one with the most zeros at its end.
+        // The number in the range with the most trailing zeros.
         let top = self.low + u64::from(self.range) - 1;
         let mut chosen = top;
         for zeros in (0..=32).rev() {
@@ -89,13 +89,13 @@ impl<'a> Decoder<'a> {
     }
 
     fn next(&mut self) -> u32 {
-        // Zeros at the end were left away, however many.
+        // Any number of trailing zeros was left out.
         let Some((&byte, rest)) = self.bytes.split_first() else { return 0 };
         self.bytes = rest;
         u32::from(byte)
     }
 
-    /// Reads one of `of` choices; none if the bytes say none of them.
+    /// Reads one of `of` choices; `None` if the bytes stand for none of them.
     pub(crate) fn read(&mut self, of: u32) -> Option<u32> {
         if of == 0 || of > MOST_CHOICES {
             return None;
@@ -124,7 +124,7 @@ impl<'a> Decoder<'a> {
 mod tests {
     use super::*;
 
-    /// Numbers that look random.
+    /// Pseudo-random numbers.
     fn numbers(mut seed: u64) -> impl FnMut(u32) -> u32 {
         move |below| {
             seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
@@ -141,7 +141,7 @@ mod tests {
             let choices: Vec<(u32, u32)> = (0..count)
                 .map(|_| {
                     let of = 1 + below(most);
-                    // Last choices often: they carry.
+                    // The last choice is frequent: it causes carries.
                     (if below(3) == 0 { of - 1 } else { below(of) }, of)
                 })
                 .collect();
@@ -171,8 +171,8 @@ mod tests {
         assert!((0..1000).all(|_| decoder.read(30) == Some(0)));
     }
 
-    /// At the very edges: a range as narrow as may be is not widened yet, a sum that just fits carries
-    /// nothing, and as many choices as may be are told apart.
+    /// The limits: the narrowest range that is not widened yet, a sum that just fits and causes no
+    /// carry, and the maximum number of choices.
     #[test]
     fn the_edges_of_the_range() {
         let mut encoder = Encoder { bytes: Vec::new(), low: 0, range: 2 * NARROW };
@@ -195,7 +195,7 @@ mod tests {
         assert_eq!(Decoder::new(&bytes).read(MOST_CHOICES), Some(MOST_CHOICES - 1));
     }
 
-    /// What is written at the end lies in the range, and ends in as many zeros as it can.
+    /// The end of the code lies in the range, with as many trailing zeros as possible.
     #[test]
     fn the_end_is_the_roundest_number_of_the_range() {
         let mut below = numbers(5);

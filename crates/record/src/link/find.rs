@@ -1,16 +1,16 @@
-//! Finding a link in a text: in a message with words around it, broken into lines, quoted, or in the
-//! address of another page.
+//! Finding a link in a text: in a message with words around it, broken into lines, quoted, or in
+//! the address of another page.
 
 use crc::Digest;
 
 use super::{CHECKSUM, END, LONGEST, NAME};
 
-/// The most places of one text where a link may begin that are looked at.
+/// The maximum number of candidate positions in a text.
 const MOST_PLACES: usize = 40;
 
-/// The link in a text, as [`read`](super::read) takes it: the first whose checksum is right, without
-/// the spaces, line breaks and signs of quotation within it. Where none is right, what comes nearest to
-/// a link: the word that begins as one, or the whole text.
+/// The link in a text, as [`read`](super::read) takes it: the first one with a correct checksum,
+/// without spaces, line breaks and quotation signs inside. If there is none, the best candidate:
+/// the word that begins like a link, or the whole text.
 pub fn within(text: &str) -> String {
     let mut behind = text
         .match_indices(['#', '%'])
@@ -26,26 +26,26 @@ pub fn within(text: &str) -> String {
     first.map_or_else(|| text.trim().to_owned(), |word| format!("#{NAME}{word}"))
 }
 
-/// What stands behind the name of a link's content, which a break may part, too.
+/// The text after the parameter name and `=`, which a line break may interrupt too.
 fn behind_name(text: &str) -> Option<&str> {
     let pass = |sign: char| sign != '=' && is_passed_over(sign);
     let behind = text.trim_start_matches(pass).strip_prefix('g')?.trim_start_matches(pass);
     ["=", "%3D", "%3d"].iter().find_map(|sign| behind.strip_prefix(sign))
 }
 
-/// Whether a mail program or a person may have put the sign into a link: breaks, and what stands
-/// before the lines of a quotation or behind a line that goes on.
+/// Whether a mail program or a person may have put the character into a link: line breaks, and what
+/// precedes quoted lines or marks a continued line.
 fn is_passed_over(sign: char) -> bool {
     const UNSEEN: &str = "\u{ad}\u{200b}\u{200c}\u{200d}\u{2060}\u{feff}";
     sign.is_whitespace() || ">|=".contains(sign) || UNSEEN.contains(sign)
 }
 
-/// The body of the link that a text begins with, as far as its closing letter, if the checksum is
-/// right there.
+/// The body of the link at the start of a text, up to its closing letter, if the checksum is
+/// correct there.
 fn whole(text: &str) -> Option<String> {
     let mut body = String::new();
     let mut sealed = Sealed::new();
-    // Mail that writes `=` as `=3D` begins the body so; no link does.
+    // Mail that encodes `=` as `=3D` begins the body like this; a link never does.
     let text = text.strip_prefix("3D").unwrap_or(text);
     for sign in text.chars().take(2 * LONGEST).filter(|&sign| !is_passed_over(sign)) {
         let value = match sign {
@@ -66,10 +66,10 @@ fn whole(text: &str) -> Option<String> {
     None
 }
 
-/// What has been read of a body, and the checksum of its content so far, so that each letter that may
-/// close it costs no second look at what stands before.
+/// The state of reading a body, with the running checksum of its content, so that each possible
+/// closing letter is tested in constant time.
 struct Sealed {
-    /// Bits that make no byte yet, and how many they are.
+    /// Bits that are not a full byte yet, and their number.
     bits: u32,
     count: u32,
     /// The last four bytes: the checksum, if the body ends here.
@@ -103,7 +103,7 @@ impl Sealed {
 
     /// Whether the body may end here.
     fn is_right(&self) -> bool {
-        // Six bits over would be a letter that says nothing.
+        // Six spare bits would be a character without meaning.
         self.length > 4
             && self.count < 6
             && self.bits == 0

@@ -1,7 +1,7 @@
 //! A whole game in the fragment of an address: `#g=…` (docs/link-format.md).
 //!
-//! A link says which game it is, where it began, and of each step which of the legal ones it is.
-//! Reading it replays the game through the rules, so that no illegal game comes out of a link.
+//! A link names the game and its start, and for each step its index among the legal ones. Reading
+//! it replays the game through the rules, so that no illegal game comes out of a link.
 
 pub(crate) mod coder;
 mod find;
@@ -26,42 +26,42 @@ pub use find::within;
 const VERSION: u8 = 1;
 /// What the fragment of an address begins with.
 const NAME: &str = "g=";
-/// Closes every link, so that none ends in a sign that a chat program takes for punctuation, and a
-/// link that was cut is known by its absence.
+/// Closes every link, so that none ends in a character that chat programs take for punctuation, and
+/// a truncated link is recognised by its absence.
 const END: char = 'E';
 /// The longest link that is read, in characters: a hundred times a long game.
 pub const LONGEST: usize = 1 << 17;
-/// The most steps of a game in a link: more than twice the longest that were ever seen, and few
-/// enough that a link of a few characters that claims them keeps no page waiting.
+/// The most steps of a game in a link: more than twice the longest game ever seen, and few enough
+/// that a short link with a false count cannot block a page.
 pub const MOST_STEPS: usize = 3_000;
 /// The most sections of a link.
 const MOST_SECTIONS: u64 = 64;
 
-/// Flags of what a link has besides the steps.
+/// Flags for the parts of a link besides the steps.
 const HAS_START: u64 = 1;
 const HAS_VERDICT: u64 = 2;
 const HAS_SECTIONS: u64 = 4;
 const KNOWN_FLAGS: u64 = HAS_START | HAS_VERDICT | HAS_SECTIONS;
 
-/// Something that a link carries besides the game: by its kind, bytes that the kind explains
-/// (docs/link-format.md, "Sections"). Kinds that are not known are kept.
+/// A section of a link: data besides the game, by its kind (docs/link-format.md, "Sections").
+/// Unknown kinds are kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Section {
-    /// What it is; see [`kind`].
+    /// Its kind; see [`kind`].
     pub kind: u64,
-    /// What it says.
+    /// Its data.
     pub bytes: Vec<u8>,
 }
 
 impl Section {
-    /// The players' names; what a name has behind a line feed is left away.
+    /// A section with the players' names; whatever follows a line feed in a name is dropped.
     pub fn names(white: &str, black: &str) -> Section {
         let line = |name: &str| name.lines().next().unwrap_or_default().trim().to_owned();
         let text = format!("{}\n{}", line(white), line(black));
         Section { kind: kind::NAMES, bytes: text.into_bytes() }
     }
 
-    /// The players' names, White's first, if this is what tells them.
+    /// The players' names, White's first, if this is the section with them.
     pub fn as_names(&self) -> Option<(&str, &str)> {
         let text = std::str::from_utf8(&self.bytes).ok().filter(|_| self.kind == kind::NAMES)?;
         text.split_once('\n')
@@ -72,7 +72,7 @@ impl Section {
 pub mod kind {
     /// The players' names in UTF-8, White's and Black's, a line feed between.
     pub const NAMES: u64 = 1;
-    /// What belongs to a game by link: seats, commitments, reveals, offers.
+    /// The letter of a game by link: seats, commitments, reveals, offers.
     pub const LETTER: u64 = 2;
     /// A seat at a game by link, with its secret: private.
     pub const SEAT: u64 = 3;
@@ -80,21 +80,21 @@ pub mod kind {
     pub const VARIATIONS: u64 = 4;
 }
 
-/// What a link says.
+/// The content of a link.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opened {
     /// The game.
     pub record: Record,
-    /// What comes with it.
+    /// The sections.
     pub sections: Vec<Section>,
 }
 
 impl Opened {
-    /// The game with the variations, comments and glyphs that come with it.
+    /// The game with its variations, comments and glyphs.
     ///
     /// # Errors
-    /// If they cannot be read, or the rules refuse one of their steps. The game itself is there
-    /// all the same.
+    /// If they cannot be read, or the rules refuse one of their steps. The game itself is valid all
+    /// the same.
     pub fn tree(&self) -> Result<Game, LinkError> {
         match self.sections.iter().find(|section| section.kind == kind::VARIATIONS) {
             Some(section) => variations::read(&self.record, &section.bytes),
@@ -106,44 +106,44 @@ impl Opened {
 /// Why a link cannot be read.
 #[derive(Clone, PartialEq, Debug)]
 pub enum LinkError {
-    /// There is nothing in it.
+    /// It is empty.
     Empty,
-    /// It is no link of a game.
+    /// It is not a link to a game.
     Foreign,
-    /// It is longer than any game; so many characters.
+    /// It is longer than any game, with this number of characters.
     Long(usize),
-    /// A character that links do not have, and at which place, from 1.
+    /// A character that links do not have, at this place, from 1.
     Character(char, usize),
     /// Its end is missing.
     Cut,
-    /// The checksum is wrong: something in it was changed.
+    /// The checksum is wrong: something was changed.
     Damaged,
-    /// It was written by a newer version of the game; this one.
+    /// It has this newer version.
     Newer(u8),
-    /// It has flags that only a newer version of the game knows; these.
+    /// It has these flags of a newer version.
     Flags(u64),
-    /// The game of this number is not known.
+    /// There is no game with this number.
     Game(u8),
-    /// The starting position cannot be played.
+    /// The start position cannot be played.
     Start(FenError),
-    /// The step of this number, from 1, is none.
+    /// The step with this number, from 1, is invalid.
     Step(usize),
     /// It has more steps, or sections, than any game.
     Many,
-    /// It says of a finished game how the players ended it.
+    /// It has an end by the players, but the game is over by the rules.
     Verdict,
-    /// This number stands for no end of a game.
+    /// No end of a game has this number.
     End(u8),
-    /// It says in other bytes what is written in one way only.
+    /// It is not in canonical form.
     Canonical,
-    /// It does not end where it should.
+    /// It has data after its end, or ends too early.
     Trailing,
-    /// A variation or a remark has no place in the game.
+    /// A variation or an annotation has no place in the game.
     Variation,
 }
 
 impl LinkError {
-    /// The word for it in data.
+    /// Its name in data.
     pub const fn id(&self) -> &'static str {
         match self {
             LinkError::Empty => "empty",
@@ -258,8 +258,8 @@ pub fn write_tree(tree: &Game, sections: &[Section]) -> Result<String, LinkError
     write(&record, &all)
 }
 
-/// A table of one kilobyte: a larger one would be faster, but weighs in the module that a page with a
-/// link waits for.
+/// A table of one kilobyte: a larger one would be faster, but the module with it loads more slowly,
+/// and pages with a link wait for it.
 static CHECKSUM: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
 
 /// The checksum of links: CRC-32 (ISO-HDLC), as in zip and PNG.
@@ -267,8 +267,8 @@ pub fn sum(content: &[u8]) -> u32 {
     CHECKSUM.checksum(content)
 }
 
-/// Closes the content of a link: with its checksum, as text. [`write()`] is what writes games; this
-/// is for those who try out what [`read`] makes of any content.
+/// Completes the content of a link with its checksum, as text. Games are written by [`write()`];
+/// this is for testing what [`read`] makes of arbitrary content.
 pub fn seal(content: &[u8]) -> String {
     let mut bytes = content.to_vec();
     bytes.extend(sum(content).to_be_bytes());
@@ -286,7 +286,7 @@ fn steps(record: &Record) -> Result<Vec<u8>, LinkError> {
     Ok(encoder.finish())
 }
 
-/// The end of the game by the players' will, as links write it.
+/// The end of the game by the players, as links encode it.
 fn by_players(record: &Record) -> Option<u8> {
     let Verdict { winner, ending } = record.verdict()?;
     match (ending, winner) {
@@ -297,11 +297,11 @@ fn by_players(record: &Record) -> Option<u8> {
     }
 }
 
-/// Reads the fragment of a link, with or without `#` and with what may stand before it in an
-/// address. Signs that a text around the link may have left at its end are passed over.
+/// Reads the fragment of a link, with or without `#` and what precedes it in an address.
+/// Punctuation that a text around the link has left at its end is ignored.
 ///
 /// # Errors
-/// If it is damaged, cut, foreign, from a newer version, or its game is against the rules.
+/// If it is damaged, truncated, foreign, from a newer version, or its game is illegal.
 pub fn read(text: &str) -> Result<Opened, LinkError> {
     let text = text.trim();
     if text.is_empty() {
@@ -395,7 +395,7 @@ fn read_content(bytes: &[u8]) -> Result<Opened, LinkError> {
     Ok(Opened { record, sections })
 }
 
-/// Plays the steps that the coder tells.
+/// Plays the encoded steps.
 fn replay(start: AnyPosition, count: usize, coded: &[u8]) -> Result<Record, LinkError> {
     let mut record = Record::new(start);
     let spec = start.spec();
@@ -408,21 +408,21 @@ fn replay(start: AnyPosition, count: usize, coded: &[u8]) -> Result<Record, Link
         let place = decoder.read(of).ok_or(LinkError::Step(number))?;
         encoder.write(place, of);
         let step = order::at(place, steps, spec).ok_or(LinkError::Step(number))?;
-        // Legal, since it is among the legal ones.
+        // It is one of the legal steps.
         record.push(step);
     }
     if !decoder.is_spent() {
         return Err(LinkError::Trailing);
     }
-    // Any number of the last interval says the same steps: one of them is written.
+    // Every number in the last interval decodes to the same steps: only one of them is canonical.
     if encoder.finish() != coded {
         return Err(LinkError::Canonical);
     }
     Ok(record)
 }
 
-/// A number in groups of seven bits, the lowest first; the highest bit says that more follow. There
-/// are no more groups than it needs.
+/// A number in groups of seven bits, the lowest first; the highest bit says that another follows.
+/// It has no more groups than it needs.
 pub(crate) fn put_number(bytes: &mut Vec<u8>, mut number: u64) {
     while number > 127 {
         bytes.push(number as u8 | 128);
@@ -431,13 +431,13 @@ pub(crate) fn put_number(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number as u8);
 }
 
-/// Bytes behind their number.
+/// Bytes after their number.
 pub(crate) fn put_bytes(bytes: &mut Vec<u8>, content: &[u8]) {
     put_number(bytes, content.len() as u64);
     bytes.extend(content);
 }
 
-/// What is left to be read.
+/// The remaining bytes.
 pub(crate) struct Reader<'a> {
     pub(crate) bytes: &'a [u8],
 }
@@ -472,11 +472,11 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// How many bytes the steps of a game take in a link, and how many bits their choices have: the
-/// sum of log2 of the number of legal steps.
+/// The number of bytes for the steps of a game in a link, and their information in bits: the sum of
+/// log2 of the number of legal steps.
 ///
 /// # Errors
-/// [`LinkError::Step`] if a step is not legal where it stands.
+/// [`LinkError::Step`] if a step is illegal.
 pub fn weigh(record: &Record) -> Result<(usize, f64), LinkError> {
     let bits = (0..record.steps().len()).map(|i| (record.position(i).count() as f64).log2()).sum();
     Ok((steps(record)?.len(), bits))

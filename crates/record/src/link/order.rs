@@ -2,14 +2,14 @@
 
 use rules::{AnyPosition, GameSpec, Square, Step};
 
-/// The step notation of a step as a number: its bytes from the highest down, zeros behind them, so
-/// that numbers compare as the texts do. The longest are `draw:` and five letters, and two squares
-/// of three characters and a letter.
+/// The step notation of a step as a number: its bytes from the highest down, padded with zeros, so
+/// that numbers compare as the texts do. The longest are `draw:` with five letters, and two squares
+/// of three characters with a letter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Notation(u128);
 
 impl Notation {
-    /// Links are written and read faster with this than with texts: three times in all.
+    /// This makes reading and writing links three times as fast as with texts.
     fn of(step: Step, spec: &GameSpec) -> Notation {
         let mut notation = Writer { bits: 0, room: 16 };
         match step {
@@ -39,12 +39,12 @@ impl Notation {
 
 struct Writer {
     bits: u128,
-    /// How many more bytes there is room for.
+    /// How many more bytes fit.
     room: u32,
 }
 
 impl Writer {
-    /// Appends a byte; what there is no room for does not count.
+    /// Appends a byte; bytes that do not fit are dropped.
     fn put(&mut self, byte: u8) {
         if self.room > 0 {
             self.bits = self.bits << 8 | u128::from(byte);
@@ -62,9 +62,9 @@ impl Writer {
     }
 }
 
-/// The place of a step among the legal ones (0 is the first), and their number; none if it is not
-/// legal. They stand in the order of their step notation, byte by byte: an order that any program
-/// which knows the rules comes to, however it finds the steps (docs/link-format.md, "Steps").
+/// The index of a step among the legal ones, and their number; `None` if it is illegal. The order
+/// is that of their step notation, byte by byte, which every program that knows the rules can
+/// reproduce (docs/link-format.md, "Steps").
 pub(crate) fn place(position: &AnyPosition, step: Step) -> Option<(u32, u32)> {
     let spec = position.spec();
     let steps = position.list();
@@ -73,13 +73,13 @@ pub(crate) fn place(position: &AnyPosition, step: Step) -> Option<(u32, u32)> {
     steps.contains(&step).then_some((before as u32, steps.len() as u32))
 }
 
-/// The step at a place in that order; none if there are not so many.
+/// The step at an index in that order; `None` if there are fewer.
 pub(crate) fn at(place: u32, steps: Vec<Step>, spec: &GameSpec) -> Option<Step> {
     let mut place = place as usize;
     let of = |step| (Notation::of(step, spec), step);
     let mut left: Vec<(Notation, Step)> = steps.into_iter().map(of).collect();
-    // Only the one at its place is wanted: of what lies before and behind one of them, the half that it
-    // is not in need not be sorted.
+    // Only the element at the index is needed: as in quickselect, the half that it is not in need
+    // not be sorted.
     while place < left.len() {
         let (middle, step) = left[left.len() / 2];
         let before = left.iter().filter(|&&(other, _)| other < middle).count();
@@ -101,7 +101,7 @@ mod tests {
 
     use super::*;
 
-    /// The order of the texts themselves, in many positions of each game.
+    /// Compares with the order of the texts, in many positions of each game.
     #[test]
     fn the_order_is_that_of_the_notation() {
         for &game in GameId::ALL {

@@ -9,20 +9,20 @@ use crate::record::Record;
 
 /// The most variations of a link; together they have at most [`MOST_STEPS`] steps.
 const MOST: u64 = 1_000;
-/// The most variations within variations.
+/// The maximum depth of variations.
 const DEEPEST: usize = 100;
 /// The most comments, and the most glyphs, of a link.
 const MOST_REMARKS: u64 = 4 * MOST;
 
-/// The bytes of the section; none of a tree that has nothing but its line.
+/// The bytes of the section; `None` for a game with nothing but its main line.
 ///
 /// # Errors
-/// [`LinkError::Many`] if there is more in the tree than a link may have, [`LinkError::Step`] if
-/// one of its steps is not legal.
+/// [`LinkError::Many`] if the game has more than a link may have, [`LinkError::Step`] if one of its
+/// steps is illegal.
 pub(super) fn write(tree: &Game) -> Result<Option<Vec<u8>>, LinkError> {
-    // The turns in the order of their numbers; those of a line follow each other.
+    // The turns in the order of their numbers; those of a line are consecutive.
     let mut turns: Vec<TurnId> = [Game::ROOT].into_iter().chain(tree.main_line()).collect();
-    // How many variations each is in.
+    // The depth of each turn.
     let mut depths = vec![0_usize; turns.len()];
     let mut heads = Vec::new();
     let mut encoder = Encoder::new();
@@ -33,7 +33,7 @@ pub(super) fn write(tree: &Game) -> Result<Option<Vec<u8>>, LinkError> {
         if parent != Game::ROOT && is_unfinished && !tree.next(parent).is_empty() {
             return Err(LinkError::Variation);
         }
-        // What was considered behind the last turn has no place here.
+        // Variations after the last turn are not supported here.
         let variations =
             tree.next(parent).iter().skip(if parent == tree.tip() { usize::MAX } else { 1 });
         for &first in variations {
@@ -100,13 +100,13 @@ pub(super) fn write(tree: &Game) -> Result<Option<Vec<u8>>, LinkError> {
     Ok(Some(bytes))
 }
 
-/// The tree of a game whose line was played, with what the section says.
+/// The game with a main line and the section's variations and annotations.
 ///
 /// # Errors
-/// If the section is cut, has more in it than it may, or says something that the rules refuse.
+/// If the section is truncated, exceeds a limit, or contradicts the rules.
 pub(super) fn read(record: &Record, bytes: &[u8]) -> Result<Game, LinkError> {
     let mut tree = Game::of(record);
-    // Of each number its turn.
+    // The turn for each number.
     let mut turns: Vec<TurnId> = [Game::ROOT].into_iter().chain(tree.main_line()).collect();
     let mut depths = vec![0_usize; turns.len()];
     let mut reader = Reader { bytes };
@@ -117,7 +117,7 @@ pub(super) fn read(record: &Record, bytes: &[u8]) -> Result<Game, LinkError> {
         let parent = limited(reader.number()?, u64::from(u32::MAX))?;
         let length = limited(reader.number()?, MOST_STEPS as u64)?;
         steps += length;
-        // Written in the order of what they branch off from.
+        // Variations are ordered by where they branch off.
         let is_next = heads.last().is_none_or(|&(before, _)| before <= parent);
         if length == 0 || !is_next {
             return Err(LinkError::Variation);
@@ -134,7 +134,7 @@ pub(super) fn read(record: &Record, bytes: &[u8]) -> Result<Game, LinkError> {
         glyphs.push((limited(reader.number()?, u64::from(u32::MAX))?, reader.byte()?));
     }
 
-    // What says the same is written in one way: in order, nothing empty, and nothing twice.
+    // There is one canonical form: in order, nothing empty, and nothing twice.
     let is_canonical = !(heads.is_empty() && comments.is_empty() && glyphs.is_empty())
         && comments.iter().all(|(_, text)| !text.is_empty())
         && comments.is_sorted_by_key(|&(place, _)| place)
@@ -150,12 +150,12 @@ pub(super) fn read(record: &Record, bytes: &[u8]) -> Result<Game, LinkError> {
 
     let mut decoder = Decoder::new(reader.bytes);
     let mut encoder = Encoder::new();
-    // Other orders of steps that end alike are the same turn here, but not in a link.
+    // Other orders of steps with the same result are the same turn in a game, but not in a link.
     let mut is_united = false;
     for (parent, length) in heads {
         let mut at = *turns.get(parent).ok_or(LinkError::Variation)?;
         let depth = limited(depths[parent] as u64 + 1, DEEPEST as u64)?;
-        // What follows nothing else goes on with the line, and is no variation.
+        // A turn without siblings would continue the line, and is not a variation.
         if tree.next(at).is_empty() {
             return Err(LinkError::Variation);
         }
@@ -163,7 +163,7 @@ pub(super) fn read(record: &Record, bytes: &[u8]) -> Result<Game, LinkError> {
             let known = tree.len();
             at = tree.add(at, &turn).map_err(|_| LinkError::Variation)?;
             is_united |= tree.steps(at) != turn;
-            // One that is there already is no variation either.
+            // An existing turn is not a variation either.
             if tree.len() == known && !is_united {
                 return Err(LinkError::Variation);
             }
@@ -195,7 +195,7 @@ pub(super) fn read(record: &Record, bytes: &[u8]) -> Result<Game, LinkError> {
     Ok(tree)
 }
 
-/// So many steps from a position on, turn by turn.
+/// This many steps from a position, turn by turn.
 fn line(
     decoder: &mut Decoder<'_>,
     encoder: &mut Encoder,
@@ -222,7 +222,7 @@ fn line(
     Ok(turns)
 }
 
-/// A number that is no greater than it may be.
+/// A number with an upper limit.
 fn limited(number: u64, most: u64) -> Result<usize, LinkError> {
     if number > most {
         return Err(LinkError::Many);

@@ -1,7 +1,7 @@
 //! Portable Game Notation (docs/rules/README.md, "Human notation").
 //!
-//! Turns of several steps are joined by commas; a draw by chance stands in braces without a space,
-//! directly before the pieces placed: `{RBPPP}R@a1,B@c3`. Any other braces hold a comment.
+//! The steps of a turn are joined by commas; a draw by chance is in braces without a space,
+//! directly before the pieces placed: `{RBPPP}R@a1,B@c3`. Any other braces contain a comment.
 
 mod read;
 mod write;
@@ -13,13 +13,13 @@ use crate::game::Game;
 pub use read::{Fault, PgnError, read};
 pub use write::write;
 
-/// A game as a PGN file holds it.
+/// A game of a PGN file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Entry {
     /// The tags in their order, without those that follow from the game: `Variant`, `SetUp`, `FEN`,
     /// `Result`.
     pub tags: Vec<(String, String)>,
-    /// The turns, with variations and comments.
+    /// The game with variations and comments.
     pub tree: Game,
 }
 
@@ -30,7 +30,7 @@ impl Entry {
     }
 }
 
-/// The game that a `Variant` tag means: its name as on the command line, or in words.
+/// The game named by a `Variant` tag: its name as on the command line, or in words.
 fn variant(value: &str) -> Option<GameId> {
     let plain: String =
         value.chars().filter(|c| c.is_ascii_alphabetic()).collect::<String>().to_lowercase();

@@ -9,15 +9,15 @@ use super::{Entry, variant};
 use crate::game::{Game, TurnId};
 use crate::verdict::{Ending, Verdict};
 
-/// The most variations within variations.
+/// The maximum depth of variations.
 const DEEPEST: usize = 100;
-/// The most games that cannot be read, in one text.
+/// The most unreadable games in a text.
 const MOST_FAULTS: usize = 1000;
 /// The most variations of one turn.
 const MOST_VARIATIONS: usize = 1000;
-/// What some write behind a capture en passant.
+/// A suffix that some programs write after captures en passant.
 const PASSING: &str = "e.p.";
-/// What is shown of a word that cannot be read, in characters.
+/// How much of an unreadable word is reported, in characters.
 const SHOWN: usize = 40;
 
 /// Why a PGN cannot be read.
@@ -25,7 +25,7 @@ const SHOWN: usize = 40;
 pub struct PgnError {
     /// The line, from 1.
     pub line: usize,
-    /// The word that cannot be read, or its beginning.
+    /// The unreadable word, or its beginning.
     pub token: String,
     /// What is wrong with it.
     pub fault: Fault,
@@ -38,26 +38,26 @@ pub enum Fault {
     Empty,
     /// A tag is not `[Name "value"]`.
     Tag,
-    /// No tag says which game it is.
+    /// No tag names the game.
     NoVariant,
-    /// No game is called that.
+    /// There is no game with this name.
     Variant,
-    /// The starting position cannot be played.
+    /// The start position cannot be played.
     Start(FenError),
-    /// A turn cannot be read: at this step, from 1, of this position, for this reason.
+    /// A turn cannot be read: the step with this number, from 1, in this position, for this reason.
     Turn(usize, Box<AnyPosition>, Box<SanError>),
     /// The game was over before this turn.
     Over,
-    /// A comment does not end.
+    /// A comment is not closed.
     Comment,
-    /// A variation begins before any turn, is too deep, or one of too many.
+    /// A variation begins before any turn, is too deep, or is one of too many.
     Variation,
-    /// A variation ends that has not begun, or does not end.
+    /// A variation is closed but not opened, or not closed.
     Parenthesis,
 }
 
 impl Fault {
-    /// The word for it in data.
+    /// Its name in data.
     pub const fn id(&self) -> &'static str {
         match self {
             Fault::Empty => "empty",
@@ -97,12 +97,12 @@ impl fmt::Display for PgnError {
 
 impl std::error::Error for PgnError {}
 
-/// Reads the games of a file. One that cannot be read does not keep the others from being read.
-/// Spaces and line breaks may stand anywhere between steps, numbers may be missing; of a turn the
-/// steps may be written as [`rules::san::parse`] takes them. Where the rules end the game, the
-/// result written is not looked at; elsewhere `1-0` and `0-1` say that the loser has resigned.
+/// Reads the games of a file. One that cannot be read does not prevent reading the others. Spaces
+/// and line breaks may appear anywhere between steps, and numbers may be missing; the steps of a
+/// turn may be written as [`rules::san::parse`] takes them. If the rules end the game, the written
+/// result is ignored; otherwise `1-0` and `0-1` mean that the loser has resigned.
 ///
-/// After a thousand games that cannot be read no more are looked at.
+/// Reading stops after a thousand unreadable games.
 pub fn read(text: &str) -> Vec<Result<Entry, PgnError>> {
     let mut scanner = Scanner::new(text.strip_prefix('\u{feff}').unwrap_or(text));
     let mut games = Vec::new();
@@ -126,15 +126,15 @@ pub fn read(text: &str) -> Vec<Result<Entry, PgnError>> {
     games
 }
 
-/// What is left of the text.
+/// The remaining text.
 struct Scanner<'a> {
     rest: &'a str,
     line: usize,
-    /// Whether a `}` may still come: where none does, it is looked for once and not in each game.
+    /// Whether a `}` may still come: its absence is determined once, and not for each game.
     is_closing: bool,
 }
 
-/// A word of the moves.
+/// A token of the move text.
 enum Token<'a> {
     Open,
     Close,
@@ -153,7 +153,7 @@ impl<'a> Scanner<'a> {
         PgnError { line: self.line, token: token.chars().take(SHOWN).collect(), fault }
     }
 
-    /// Takes so many bytes, which end at a character's end.
+    /// Takes this many bytes, which end at a character boundary.
     fn take(&mut self, length: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at_checked(length).unwrap_or((self.rest, ""));
         self.line += taken.matches('\n').count();
@@ -161,7 +161,7 @@ impl<'a> Scanner<'a> {
         taken
     }
 
-    /// Passes over space, and over lines that begin with `%`, which are none of PGN's.
+    /// Skips white space, and lines that begin with `%`, which PGN reserves.
     fn skip_blank(&mut self) {
         loop {
             let blank = self.rest.len() - self.rest.trim_start().len();
@@ -175,7 +175,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Passes on to the next line that begins with a tag after one that does not.
+    /// Skips to the next line that begins with a tag after one that does not.
     fn skip_game(&mut self) {
         let mut in_moves = false;
         while !self.rest.is_empty() {
@@ -252,7 +252,7 @@ impl<'a> Scanner<'a> {
     fn moves(&mut self, start: AnyPosition, written: Option<&str>) -> Result<Game, PgnError> {
         let mut tree = Game::new(start);
         let mut at = Game::ROOT;
-        // Where the lines branched off that are not yet ended.
+        // The places where the open variations branch off.
         let mut open: Vec<TurnId> = Vec::new();
         let mut comment = String::new();
         let mut is_fresh = true;
@@ -297,7 +297,7 @@ impl<'a> Scanner<'a> {
                     let position = *tree.after(at);
                     let (san, glyph) = annotated(text);
                     let steps = parse_turn(&position, &san).map_err(|error| {
-                        // The end of a turn is not written: where that is refused, the turn is told.
+                        // The end of a turn is not written: if it is refused, the turn is reported.
                         let token = if text.contains(&error.text) { &error.text } else { text };
                         PgnError {
                             line,
@@ -338,7 +338,7 @@ impl<'a> Scanner<'a> {
         Ok(tree)
     }
 
-    /// Looks whether the game played is one, and how the players ended it.
+    /// Checks the game played, and determines how the players ended it.
     fn judge(
         &self,
         tree: &mut Game,
@@ -364,9 +364,10 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Reads the next word of the moves; the rest is not empty and begins with no space.
+    /// Reads the next token of the move text; the rest is not empty and does not begin with a
+    /// space.
     fn token(&mut self, position: &AnyPosition) -> Result<Token<'a>, PgnError> {
-        // The number of a move, with or without dots, says nothing that the moves do not.
+        // The number of a move, with or without dots, is redundant.
         let digits =
             self.rest.len() - self.rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         if digits > 0 {
@@ -437,13 +438,13 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Takes a turn: its steps are joined by commas, with or without spaces about them. The first
+    /// Takes a turn: its steps are joined by commas, with or without spaces around them. The first
     /// `begun` bytes are its draw.
     fn turn(&mut self, begun: usize) -> &'a str {
         let rest = self.rest;
         let behind = |length: usize| rest.get(length..).unwrap_or_default();
         let mut length = begun;
-        // Magnetic Chess puts the pieces displaced, commas among them, into parentheses.
+        // Magnetic Chess writes displaced pieces in parentheses, with commas.
         let mut is_inside = false;
         while let Some(next) = behind(length).chars().next() {
             match next {
@@ -468,20 +469,20 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Whether a step begins here, not a number, a result or anything else.
+/// Whether a step begins here, and not a number, a result or anything else.
 fn is_step(text: &str) -> bool {
     let castles = text.starts_with("0-0");
     castles || text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '@')
 }
 
-/// Whether braces hold a draw by chance: its letters alone, where one is due.
+/// Whether braces contain a draw by chance: its letters alone, when one is due.
 fn is_draw(position: &AnyPosition, inner: &str) -> bool {
     position.actor() == rules::Actor::Chance
         && !inner.is_empty()
         && inner.chars().all(|letter| position.spec().role(letter).is_some())
 }
 
-/// Takes `!` and `?` off the end of a turn: the glyph that they mean.
+/// Takes `!` and `?` off the end of a turn, as a glyph.
 fn annotated(text: &str) -> (String, Option<u8>) {
     let trimmed = text.trim_end_matches(['!', '?']);
     let glyph = match text.get(trimmed.len()..).unwrap_or_default() {
@@ -496,7 +497,7 @@ fn annotated(text: &str) -> (String, Option<u8>) {
     (trimmed.strip_suffix(PASSING).unwrap_or(trimmed).to_owned(), glyph)
 }
 
-/// Puts a comment behind another.
+/// Appends a comment to another.
 fn add(comment: &mut String, text: &str) {
     if !comment.is_empty() && !text.is_empty() {
         comment.push(' ');

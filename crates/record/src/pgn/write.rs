@@ -8,9 +8,9 @@ use super::Entry;
 use crate::game::{Game, TurnId};
 use crate::record::Record;
 
-/// Lines are broken before they become longer, in characters.
+/// The maximum length of a line, in characters.
 const WIDTH: usize = 80;
-/// The tags that every game has, in this order; `Result` is written last of them.
+/// The tags of every game, in this order; `Result` is the last of them.
 const ROSTER: [(&str, &str); 6] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -69,14 +69,14 @@ fn write_tag(out: &mut String, name: &str, value: &str) {
     let _ = writeln!(out, "[{name} \"{value}\"]");
 }
 
-/// The moves, in lines.
+/// The move text, in lines.
 struct Text {
     out: String,
     column: usize,
 }
 
 impl Text {
-    /// Puts a word behind a space, or on a new line.
+    /// Appends a word after a space, or on a new line.
     fn word(&mut self, word: &str) {
         let length = word.chars().count();
         if self.column > 0 && self.column + 1 + length > WIDTH {
@@ -91,7 +91,7 @@ impl Text {
         self.column += length;
     }
 
-    /// Puts a comment, its words apart from the braces: a draw's are not.
+    /// Appends a comment, with spaces inside the braces: a draw has none.
     fn comment(&mut self, comment: &str) {
         if comment.trim().is_empty() {
             return;
@@ -103,9 +103,9 @@ impl Text {
         self.word("}");
     }
 
-    /// Puts all turns, each followed by its variations.
+    /// Appends all turns, each followed by its variations.
     fn line(&mut self, tree: &Game) {
-        // Lines within lines wait here, so that depth costs no stack.
+        // An explicit stack, so that nested variations need no recursion.
         enum Todo {
             Line { behind: TurnId, numbered: bool },
             Open,
@@ -122,8 +122,8 @@ impl Text {
                     let numbered = !tree.comments(turn).1.is_empty();
                     todo.push(Todo::Line { behind: turn, numbered });
                 }
-                // What was considered behind the last turn was not played, and no turn was played
-                // in its place: PGN has no place for it.
+                // PGN has no place for variations after the last turn: no turn was played in their
+                // place.
                 Todo::Line { behind, .. } if behind == tree.tip() => {}
                 Todo::Line { behind, numbered } => {
                     let Some((&main, variations)) = tree.next(behind).split_first() else {
@@ -151,7 +151,7 @@ impl Text {
         }
         let steps = tree.steps(turn);
         let san = position.san_turn(steps);
-        // A draw alone says by itself that the turn goes on.
+        // A draw alone shows that the turn goes on.
         let is_draw = matches!(steps, [Step::Draw(_)]);
         self.word(if is_draw { san.trim_end_matches(',') } else { &san });
         for glyph in tree.glyphs(turn) {
@@ -161,8 +161,8 @@ impl Text {
     }
 }
 
-/// The number of a turn. A game that begins with a placement counts all its turns from 1 on: readers
-/// of PGN know no other numbers, and none that stay the same.
+/// The number of a turn. In a game that begins with a placement, all turns are counted from 1: PGN
+/// readers expect numbers like that.
 fn number(tree: &Game, turn: TurnId) -> u32 {
     let start = tree.start();
     if start.fullmove() > 0 {

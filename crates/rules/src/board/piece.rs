@@ -21,7 +21,7 @@ impl Color {
         self as usize
     }
 
-    /// The word for it in data.
+    /// Its name in data.
     pub const fn id(self) -> &'static str {
         match self {
             Color::White => "white",
@@ -68,8 +68,8 @@ impl Not for Color {
     }
 }
 
-/// A kind of piece, of any of the games. The order groups the pieces of one game together, so that a
-/// game's table of pieces is a run of it (see [`Pieces`](super::pieces::Pieces)).
+/// A kind of piece, of any game. The order groups the pieces of a game together, so that each
+/// game's pieces are a range (see [`Pieces`](super::pieces::Pieces)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Role {
@@ -114,7 +114,7 @@ impl Role {
         Role::President,
     ];
 
-    /// The word for it in data: `contramatic-king`.
+    /// Its name in data: `contramatic-king`.
     pub const fn id(self) -> &'static str {
         match self {
             Role::Pawn => "pawn",
@@ -136,7 +136,7 @@ impl Role {
         }
     }
 
-    /// The place in [`Role::ALL`].
+    /// The index in [`Role::ALL`].
     #[cfg_attr(not(small), inline(always))]
     pub const fn index(self) -> usize {
         self as usize

@@ -9,7 +9,7 @@ use super::piece::Role;
 pub struct Reserve(u64);
 
 impl Reserve {
-    /// Nobody.
+    /// No pieces.
     pub const NONE: Reserve = Reserve(0);
 
     /// A reserve of the kinds given, each as often as it is listed (at most fifteen times).
@@ -46,20 +46,20 @@ impl Reserve {
         total
     }
 
-    /// Whether nobody is there.
+    /// Whether there are no pieces.
     #[cfg_attr(not(small), inline(always))]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// One piece of the kind more. There must be fewer than fifteen.
+    /// The reserve with one more piece of the kind. There must be fewer than fifteen.
     #[cfg_attr(not(small), inline(always))]
     pub const fn with(self, role: Role) -> Self {
         debug_assert!(self.count(role) < 15);
         Reserve(self.0 + (1 << (4 * role.index())))
     }
 
-    /// One piece of the kind fewer. There must be one.
+    /// The reserve with one piece fewer of the kind. There must be one.
     #[cfg_attr(not(small), inline(always))]
     pub const fn without(self, role: Role) -> Self {
         debug_assert!(self.has(role));
@@ -71,7 +71,7 @@ impl Reserve {
         Role::ALL.into_iter().filter(move |&role| self.has(role))
     }
 
-    /// Whether every piece of `other` is here too.
+    /// Whether every piece of `other` is in this reserve.
     pub fn contains(self, other: Reserve) -> bool {
         other.roles().all(|role| self.count(role) >= other.count(role))
     }
@@ -81,13 +81,14 @@ impl Reserve {
         Reserve(self.0 + other.0)
     }
 
-    /// These pieces without those of `other`, which must be here.
+    /// These pieces without those of `other`, which must be among them.
     pub const fn minus(self, other: Reserve) -> Self {
         Reserve(self.0 - other.0)
     }
 
-    /// Draws `count` pieces, none put back (docs/rules/charismatic.md, Placement phase, ruling 1): `below` gives a
-    /// number below another, which is the place of a piece among those left, laid out in `order`.
+    /// Draws `count` pieces without replacement (docs/rules/charismatic.md, Placement phase, ruling
+    /// 1): `below` returns a number below its argument, used as an index into the remaining pieces,
+    /// laid out in `order`.
     pub fn draw(self, count: u32, order: &[Role], mut below: impl FnMut(u32) -> u32) -> Reserve {
         let (mut from, mut hand) = (self, Reserve::NONE);
         for _ in 0..count.min(from.total()) {

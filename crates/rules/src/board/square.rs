@@ -91,7 +91,7 @@ impl Shape {
         SquareName { file: self.file(square), rank: self.rank(square) }
     }
 
-    /// Reads the name of a square from the front of `text`: the square and the text behind it.
+    /// Reads the name of a square from the front of `text`: the square and the remaining text.
     /// Holes and squares beyond the edge are `None`, as is anything that is not a name.
     pub fn read<'a>(&self, text: &'a str) -> Option<(Square, &'a str)> {
         let (square, rest) = self.read_any(text)?;

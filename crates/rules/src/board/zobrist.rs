@@ -1,5 +1,5 @@
-//! Zobrist keys, computed rather than stored: a table of random numbers would weigh more in the
-//! module than the whole of the rules, and two multiplications cost little beside a copied
+//! Zobrist keys, computed instead of stored: a table of random numbers would be larger than the
+//! rest of the rules in the module, and two multiplications are cheap compared with copying a
 //! position.
 
 use super::piece::Piece;
@@ -21,15 +21,16 @@ pub const fn piece(piece: Piece, square: Square) -> u64 {
     mix((piece << 7 | square.index() as u64) + 1)
 }
 
-/// The part of a field of the position other than its pieces: `place` tells fields apart (0 to 255),
-/// `value` is what the field holds. The value 0 has no part.
+/// The part of a field of the position other than its pieces: `place` identifies the field (0 to
+/// 255), `value` is its value. The value 0 has no part.
 #[cfg_attr(not(small), inline(always))]
 pub const fn field(place: u8, value: u64) -> u64 {
     if value == 0 {
         return 0;
     }
-    // The value is mixed before the place comes to it: values that use all bits, as sets of squares
-    // do, would else take the place's bits for theirs, and two fields could cancel each other.
+    // The value is mixed before the place is added: values that use all bits, such as sets of
+    // squares, would otherwise collide with the place's bits, and two fields could cancel each
+    // other.
     mix(mix(value).wrapping_add((place as u64 + 1).wrapping_mul(0xD1B5_4A32_D192_ED03)))
 }
 
@@ -39,7 +40,7 @@ mod tests {
 
     use super::*;
 
-    /// Values as games have them: small numbers and whole sets of squares.
+    /// Values of fields: small numbers and sets of squares.
     fn values() -> Vec<u64> {
         let mut values: Vec<u64> = (0..64).map(|bit| 1 << bit).collect();
         values.extend((2..64).map(|bits| u64::MAX >> bits));

@@ -25,7 +25,7 @@ pub const HOMES: [Square; 2] = [Eight::SHAPE.at(4, 0), Eight::SHAPE.at(4, 7)];
 const MOVES: &str = "contramatic#source-2";
 const CASTLING: &str = "contramatic#ruling-castling";
 
-/// What keeps a side from giving check to the enemy contramatic king.
+/// The restrictions on a side that may not give check to the enemy contramatic king.
 #[derive(Clone, Copy, Debug)]
 pub struct Restraint {
     /// The enemy contramatic king.
@@ -43,7 +43,7 @@ pub struct Restraint {
 }
 
 impl Restraint {
-    /// What restrains the pieces of `us`.
+    /// The restrictions on the pieces of `us`.
     #[inline]
     pub fn new(pieces: &Pieces, us: Color) -> Self {
         let king = pieces.of(!us, Role::ContramaticKing).lowest();
@@ -85,7 +85,7 @@ impl Restraint {
         }
     }
 
-    /// The pieces whose steps [`Restraint::allowed`] and [`Restraint::checked_from`] do not tell.
+    /// The pieces whose steps [`Restraint::allowed`] and [`Restraint::checked_from`] do not cover.
     #[cfg_attr(not(small), inline(always))]
     fn special(&self) -> u64 {
         self.checkers | self.screens
@@ -231,7 +231,7 @@ fn promotions(
     ControlFlow::Continue(())
 }
 
-/// The terms on which the pieces of both games move.
+/// The conditions under which the pieces of both games move.
 pub fn terms(pieces: &Pieces, turn: Color, passed: Option<Square>) -> Terms<'_, 7> {
     Terms {
         pieces,

@@ -5,7 +5,7 @@ use super::{ChessPieces, en_passant};
 use crate::board::{Bits, Color, Piece, Role, Square};
 use crate::effect::{Effect, EffectLog, Why};
 
-/// What a move was.
+/// The properties of a move that was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Moved {
     /// Whether it was a capture or a pawn's move.

@@ -1,4 +1,4 @@
-//! "Place for me" in the Contramatic games: a sensible placement of the pieces that a turn still owes.
+//! "Place for me" in the Contramatic games: a sensible placement of the remaining pieces of a turn.
 //!
 //! Sensible means: the pawns in front, one a file; the others behind them, where the enemy does not
 //! attack them; the contramatic king's way out left open, since it wants to walk into an attack;
@@ -107,7 +107,7 @@ impl Placing {
         attack::attacks(role, self.state.turn, square, occupied) & reached
     }
 
-    /// Takes note of what the piece on a square attacks.
+    /// Records what the piece on a square attacks.
     fn strike(&mut self, square: Square) {
         if let Some(piece) = self.state.pieces.piece_at(square) {
             self.struck |= self.strikes(piece.role, square);

@@ -1,5 +1,5 @@
-//! Placing the pieces before the game, as both Contramatic games do it, and the state that they have
-//! in common. Who places what in which turn is each game's own.
+//! The placement phase of both Contramatic games, and the state that they have in common. Who
+//! places what in which turn is up to each game.
 //!
 //! No reserve is stored: in the placement phase it is what a side's army lacks on the board, and
 //! in the movement phase there is none.
@@ -44,15 +44,15 @@ impl State {
         if self.fullmove == 0 { Phase::Placement } else { Phase::Movement }
     }
 
-    /// With the other side to move; none in the placement phase, and where the side to move gives the
-    /// check that it has to put an end to.
+    /// The position with the other side to move; `None` in the placement phase, and if the side to
+    /// move gives the check that it has to end.
     pub fn pass(&self) -> Option<State> {
         let may = self.phase() == Phase::Movement && !gives_check(&self.pieces, self.turn);
         let (turn, halfmove) = (!self.turn, self.halfmove + 1);
         may.then_some(State { turn, passed: None, halfmove, ..*self })
     }
 
-    /// The pieces of a side that have still to be placed, out of its whole `army`.
+    /// The pieces of a side that still have to be placed, out of its whole `army`.
     pub fn reserve(&self, color: Color, army: Reserve) -> Reserve {
         if self.phase() == Phase::Movement {
             return Reserve::NONE;
@@ -61,7 +61,7 @@ impl State {
         placed.filter_map(|square| self.pieces.role_at(square)).fold(army, Reserve::without)
     }
 
-    /// The pieces of a side beside its kings.
+    /// The pieces of a side without its kings.
     pub fn fifteen(&self, color: Color) -> u64 {
         let kings = self.pieces.role(Role::King) | self.pieces.role(Role::ContramaticKing);
         self.pieces.color(color) & !kings
@@ -72,14 +72,14 @@ impl State {
         own_half(self.turn) & !self.pieces.occupied()
     }
 
-    /// Takes a drop.
+    /// Plays a drop.
     pub fn drop(&mut self, role: Role, to: Square, log: &mut impl EffectLog) {
         let piece = Piece { color: self.turn, role };
         self.pieces.toggle(to, piece);
         log.log(Effect::Appear { piece, at: to });
     }
 
-    /// Takes a move.
+    /// Plays a move.
     #[inline]
     pub fn go(&mut self, from: Square, to: Square, into: Option<Role>, log: &mut impl EffectLog) {
         let us = self.turn;
@@ -105,8 +105,8 @@ impl State {
             ^ zobrist::field(3, u64::from(self.fullmove == 0))
     }
 
-    /// Why a piece of the kind cannot be dropped on the square in this phase, whoever may be placed
-    /// in this turn.
+    /// Why a piece of the kind cannot be dropped on the square in this phase, whichever pieces the
+    /// turn is for.
     pub fn why_no_drop(&self, to: Square) -> Option<Refusal> {
         if self.phase() == Phase::Movement {
             return Some(Refusal::new("contramatic.all-placed", TURN));

@@ -12,7 +12,7 @@ use crate::board::{Bits, Color, Eight, Geometry, Role, Square};
 use crate::refusal::Refusal;
 use crate::step::Step;
 
-/// On what terms the pieces move: the position, and where the games differ.
+/// The conditions under which the pieces move: the position, and what differs between the games.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms<'a, const R: usize> {
     /// The pieces.
@@ -35,7 +35,7 @@ impl<const R: usize> Terms<'_, R> {
         refusal(self.pieces, reason, self.rule, squares)
     }
 
-    /// No piece of the side to move stands on the square, or the step leads nowhere.
+    /// Refused if no piece of the side to move is on the square, or the step does not move.
     pub fn mover(&self, from: Square, to: Square) -> Option<Refusal> {
         let reason = match self.pieces.color_at(from) {
             None => "common.no-piece",
@@ -46,10 +46,10 @@ impl<const R: usize> Terms<'_, R> {
         Some(self.refusal(reason, &[from]))
     }
 
-    /// The piece on `from` does not go to `to`: its kind does not, something stands in the way, or
-    /// the piece there cannot be captured.
+    /// Refused if the piece on `from` does not go to `to`: its kind does not, something is in the
+    /// way, or the piece there cannot be captured.
     ///
-    /// A king's step of two squares is refused as no king's step.
+    /// A king's move of two squares is refused as an impossible king's move.
     pub fn way(&self, from: Square, to: Square) -> Option<Refusal> {
         let role = self.pieces.role_at(from)?;
         if role == Role::Pawn {
@@ -71,7 +71,7 @@ impl<const R: usize> Terms<'_, R> {
         self.target(from, to)
     }
 
-    /// The piece on `to` cannot be captured.
+    /// Refused if the piece on `to` cannot be captured.
     fn target(&self, from: Square, to: Square) -> Option<Refusal> {
         let reason = if self.pieces.color(self.turn).has(to) {
             "common.own-piece"
@@ -122,7 +122,8 @@ impl<const R: usize> Terms<'_, R> {
         Some(self.refusal(reason, &[from, to]))
     }
 
-    /// A promotion is missing, impossible, or not wanted. The piece on `from` must go to `to`.
+    /// Refused if a promotion is missing, impossible, or not allowed. The piece on `from` must go
+    /// to `to`.
     pub fn promotion(&self, from: Square, to: Square, into: Option<Role>) -> Option<Refusal> {
         let is_promoted =
             self.pieces.role(Role::Pawn).has(from) && pawn::last_rank(self.turn).has(to);

@@ -1,10 +1,10 @@
 //! Chess with Batteries (docs/rules/batteries.md), on 10x10.
 //!
-//! Two things make it quick. Nobody's Battery stands in anybody's way, so a Battery's own step
-//! never opens or closes a line; and only a President captures Batteries, so no other step changes
-//! what the enemy pieces can do except by closing a line or capturing a piece. Pins and checks are
-//! therefore told as in orthodox chess, with the Batteries left out of the blockers. Only the
-//! overtaking of an enemy piece, which opens two squares at once, is tried out.
+//! Two facts make this fast. Batteries block nobody, so a Battery's own step never opens or closes
+//! a line; and only a President captures Batteries, so no other step changes the options of the
+//! enemy pieces except by closing a line or capturing a piece. Pins and checks are therefore
+//! computed as in orthodox chess, with the Batteries left out of the blockers. Only the overtaking
+//! of an enemy piece, which opens two squares at once, is tried out.
 //!
 //! Anchors of the rules, for refusals: `charge`, `president`, `battery`, `diag`, `orthog`, `lady`,
 //! `equine`, `agent`, `soldier`, `overtaking`, `promotion`, `ruling-transparency`, `ruling-check`,
@@ -78,7 +78,7 @@ pub struct Batteries {
     fullmove: u32,
 }
 
-/// Where a piece can go as it moves, before the question whether its President is left in check.
+/// The moves of a piece, before the question whether they leave its President in check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Reach {
     /// Empty squares that it goes to without capturing. (A Battery on a square passed over stays.)
@@ -96,7 +96,7 @@ impl Reach {
     }
 }
 
-/// The board as the pieces of one side see it.
+/// The board from the point of view of one side's pieces.
 #[derive(Clone, Copy)]
 struct View {
     /// Squares with no piece at all.
@@ -125,7 +125,7 @@ struct Force {
     president: u128,
 }
 
-/// What limits the steps of the side to move.
+/// The restrictions on the steps of the side to move.
 struct Danger {
     president: Square,
     checkers: u128,

@@ -120,7 +120,7 @@ fn passed(from: Square, to: Square) -> impl Iterator<Item = Square> {
     (1..length).map(move |steps| from.offset(steps * by))
 }
 
-/// What the checks on the own king leave to men that no line to it needs.
+/// The targets that checks on the own king leave to men that shield no line.
 struct Danger {
     /// Empty squares that may be gone to.
     quiet: u64,
@@ -153,8 +153,8 @@ impl Chessence {
         Powers::related(u64::of(square)).within(self.army(color))
     }
 
-    /// The men that would lose each power if the man on the square went away: it alone gives it to
-    /// them. Nobody for a king or an empty square.
+    /// The men that would lose each power if the man on the square went away: it is their only
+    /// giver. Empty for a king or an empty square.
     pub fn dependents(&self, square: Square) -> Powers {
         let Some(Piece { color, role: Role::Man }) = self.piece_at(square) else {
             return Powers::default();
@@ -340,8 +340,8 @@ impl Chessence {
 }
 
 impl Chessence {
-    /// What the man on a square can do by its relations to others: 1 as a rook, 2 as a bishop, 4 as a
-    /// knight, added up; 0 for a king and on an empty square.
+    /// The relational powers of the man on a square: the sum of 1 (as a rook), 2 (as a bishop) and
+    /// 4 (as a knight); 0 for a king and on an empty square.
     pub fn powers_at(&self, square: Square) -> u8 {
         let Some(piece) = self.piece_at(square) else { return 0 };
         let powers = self.powers(piece.color);

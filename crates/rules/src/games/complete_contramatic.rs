@@ -86,7 +86,7 @@ impl CompleteContramatic {
         kings.any(|king| self.attackers(king, !color).any())
     }
 
-    /// The pieces that the side to move has still to place in this turn.
+    /// The pieces that the side to move still has to place in this turn.
     fn unplaced(&self) -> Reserve {
         let reserve = self.reserve(self.state.turn);
         if reserve.has(Role::King) && !places_king(&self.state) {
@@ -149,7 +149,7 @@ impl CompleteContramatic {
 }
 
 impl CompleteContramatic {
-    /// The pieces of the side to move that give a check which keeps its turn of placement from ending.
+    /// The pieces of the side to move that give a check which prevents ending the placement turn.
     pub fn forbidden_checkers(&self) -> u64 {
         match self.phase() {
             Phase::Placement => contramatic::checkers(&self.state.pieces, self.state.turn),

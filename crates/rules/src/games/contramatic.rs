@@ -54,7 +54,7 @@ fn placed(state: &State) -> Option<u64> {
 }
 
 impl Contramatic {
-    /// Whether the turn of placement may end but for a check.
+    /// Whether the placement turn may end, apart from checks.
     fn has_placed_all(&self) -> bool {
         self.state.fifteen(self.state.turn).count() == ARMY.len() as u32
     }
@@ -71,7 +71,7 @@ impl Contramatic {
 }
 
 impl Contramatic {
-    /// The pieces of the side to move that give a check which keeps its turn of placement from ending.
+    /// The pieces of the side to move that give a check which prevents ending the placement turn.
     pub fn forbidden_checkers(&self) -> u64 {
         match self.phase() {
             Phase::Placement => contramatic::checkers(&self.state.pieces, self.state.turn),

@@ -96,8 +96,8 @@ fn open_pawns(pawns: u64, color: Color, occupied: u64) -> u64 {
     pawns & !(four | ahead(four, 4))
 }
 
-/// The squares of a file from which a landing piece pushes one of the pawns `open`, in front of
-/// which nobody stands, to the last rank (source 5).
+/// The squares of a file from which a landing piece pushes one of the pawns `open`, which have no
+/// piece in front of them, to the last rank (source 5).
 #[inline]
 fn pushing_squares(open: u64, color: Color, occupied: u64) -> u64 {
     open.squares().fold(0, |squares, pawn| {
@@ -113,7 +113,7 @@ fn pushing_squares(open: u64, color: Color, occupied: u64) -> u64 {
 /// Where a landing piece pushes a pawn to the last rank.
 #[derive(Clone, Copy)]
 struct Pushes {
-    /// The side's pawns that have nobody in front of them.
+    /// The side's pawns that have no piece in front of them.
     open: u64,
     color: Color,
     /// The squares from which a piece coming from another file pushes one.

@@ -1,4 +1,4 @@
-//! The games, one file or folder each. None knows another.
+//! The games, one file or folder each. No game depends on another.
 
 pub mod batteries;
 pub mod charismatic;

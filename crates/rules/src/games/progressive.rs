@@ -17,7 +17,7 @@ use crate::refusal::Refusal;
 use crate::sink::{First, StepSink};
 use crate::step::Step;
 
-/// So many turns in a row without a capture or a pawn move draw the game.
+/// The number of turns in a row without a capture or a pawn move that draws the game.
 const QUIET_TURNS: u32 = 10;
 /// Where the rules say how pieces move.
 const PIECES: &str = "progressive#pieces";
@@ -40,18 +40,18 @@ static SPEC: GameSpec = GameSpec {
 ///
 /// The length of a series follows from FULLMOVE and the side to move. The last field of the FEN,
 /// TURN, is the number of moves made in it; `-` before the first; `=` if the game is over because
-/// the series before this one could not be gone on with.
+/// the previous series could not be continued.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Progressive {
     pieces: ChessPieces<6>,
     turn: Color,
     castling: Castling,
-    /// The squares passed over by double steps: before the first move of a series the enemy's of
-    /// his last series, after it those of the series so far.
+    /// The squares passed over by double steps: before the first move of a series those of the
+    /// enemy's last series, after it those of the series so far.
     passed: u64,
     /// How many moves of this series have been made.
     made: u32,
-    /// Whether the series before ended for want of a move (progressive stalemate).
+    /// Whether the previous series ended because no move was possible (progressive stalemate).
     stalemated: bool,
     halfmove: u32,
     fullmove: u32,
@@ -111,7 +111,8 @@ impl Progressive {
             ^ zobrist::field(2, self.passed)
     }
 
-    /// Reads EP: the squares that the enemy passed over in his last series, or the mover in this.
+    /// Reads EP: the squares that the enemy passed over in its last series, or the mover in this
+    /// one.
     fn check_passed(&self, squares: &[Square]) -> Result<u64, FenError> {
         let passer = if self.made == 0 { !self.turn } else { self.turn };
         let mut passed = 0;

@@ -1,7 +1,7 @@
 //! SAN, the notation for people (docs/rules/README.md, "Human notation").
 //!
-//! Written from what a step does, as its effects tell it, so that no game is named here. A text is
-//! read by looking for the legal steps that it can mean.
+//! Written from the effects of a step, so that no game is named here. Texts are read by looking for
+//! the legal steps that they can mean.
 //!
 //! ```
 //! use rules::{AnyPosition, GameId, san};

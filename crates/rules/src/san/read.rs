@@ -1,4 +1,4 @@
-//! Reading SAN: exactly what is written, and what people write besides.
+//! Reading SAN: the exact form, and common variants.
 
 use std::fmt;
 
@@ -14,9 +14,9 @@ const RULE: &str = "README#human-notation";
 /// A text that is not a legal step of the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SanError {
-    /// Nothing is written.
+    /// The text is empty.
     Empty,
-    /// The text is not built like a step; from this part on.
+    /// The text does not have the form of a step; from this part on.
     Malformed(String),
     /// No piece of the game has this letter.
     Letter(char),
@@ -32,18 +32,18 @@ pub enum SanError {
     NoneReaches(Role, Square),
     /// No pawn captures from the file named first on the file named second.
     NoPawnCaptures,
-    /// A capture is written, and on this square the step captures nobody.
+    /// A capture is written, but on this square the step captures no piece.
     NoCapture(Square),
-    /// The pieces displaced are others: those of this text.
+    /// The displaced pieces are others: those of this text.
     Displaced(String),
     /// All these steps are meant.
     Ambiguous(Vec<Step>),
-    /// The step that is meant is refused by the rules.
+    /// The intended step is refused by the rules.
     Refused(Step, Refusal),
 }
 
 impl SanError {
-    /// The error as a reason of the text catalogue, under `notation`; the rules' own where the
+    /// The error as a reason of the text catalogue, under `notation`; the rules' own reason if the
     /// step is understood and refused.
     pub fn refusal(&self, position: &AnyPosition) -> Refusal {
         let at = |refusal: Refusal, square| refusal.at(square, position.piece_at(square));
@@ -109,9 +109,9 @@ impl fmt::Display for TurnError {
 
 impl std::error::Error for TurnError {}
 
-/// Reads a step: what [`write`](super::write()) writes gives that step back. It also takes step
-/// notation, and of SAN: `x`, `=`, the marks for check and mate and the pieces displaced left out, a
-/// needless origin, `0-0`, a pawn capture by its files alone (`bc`) where only one fits.
+/// Reads a step: the inverse of [`write`](super::write()). It also accepts step notation, SAN
+/// without `x`, `=`, the signs for check and mate and the displaced pieces, a redundant origin,
+/// `0-0`, and a pawn capture by its files alone (`bc`) if only one fits.
 ///
 /// # Errors
 /// If no legal step, or more than one, can be meant: why.
@@ -144,8 +144,8 @@ pub fn parse(position: &AnyPosition, text: &str) -> Result<Step, SanError> {
 }
 
 /// Reads the steps of a turn, joined by commas, from the start of the turn or the middle of it. The
-/// `end` that is not written is among them unless the text closes with a comma, which says that the
-/// turn is not yet ended.
+/// result includes the `end` that is not written, unless the text closes with a comma, which means
+/// that the turn has not ended.
 ///
 /// # Errors
 /// If a step cannot be read, or the turn cannot end where the text does.
@@ -255,7 +255,7 @@ impl Place {
     }
 }
 
-/// What the text of a piece's move says.
+/// The parts of the text of a piece's move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Pattern {
     /// The kind of piece; none where the square of origin is written in full, as in step notation.

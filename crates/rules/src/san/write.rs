@@ -7,8 +7,8 @@ use crate::any::AnyPosition;
 use crate::board::{Bits, Role, Square};
 use crate::step::Step;
 
-/// A legal step in SAN, with `+` where it is due. (`#` depends on the end of the turn:
-/// [`write_turn`] writes it.) `end` is `end`, a draw stands in braces.
+/// A legal step in SAN, with `+` if it gives check. (`#` depends on the end of the turn:
+/// [`write_turn`] writes it.) `end` is `end`, a draw is in braces.
 pub fn write(position: &AnyPosition, step: Step) -> String {
     let deed = Deed::of(position, step);
     let mut san = write_unmarked(position, step, &deed);
@@ -95,8 +95,8 @@ fn file_letter(file: u8) -> char {
     char::from(b'a' + file)
 }
 
-/// Tells the piece on `from` from others of its kind that can go to `to` as well: by its file, else
-/// by its rank, else by both.
+/// Distinguishes the piece on `from` from others of its kind that can go to `to` as well: by its
+/// file, else by its rank, else by both.
 fn write_origin(san: &mut String, position: &AnyPosition, from: Square, to: Square, role: Role) {
     let us = position.turn();
     let is_like = |square: Square| {

@@ -5,7 +5,7 @@ mod oracle;
 use testkit::playout;
 use testkit::refusals;
 
-use oracle::Plain;
+use oracle::Oracle;
 use refusals::{
     check_fen_refused, check_legal, check_refusal, every_refusal_has_a_sentence,
     refusals_agree_with_the_steps,
@@ -36,8 +36,8 @@ fn refused(fen: &str, step: &str, reason: &str, anchor: &str, squares: &str) {
 }
 
 fn agrees(fen: &str) {
-    let (position, plain) = (position(fen), Plain::read(fen));
-    assert_eq!(plain.fen(), fen);
+    let (position, oracle) = (position(fen), Oracle::read(fen));
+    assert_eq!(oracle.fen(), fen);
     let mut steps: Vec<(String, String)> = position
         .list()
         .into_iter()
@@ -49,13 +49,13 @@ fn agrees(fen: &str) {
         .collect();
     steps.sort();
     let wanted: Vec<(String, String)> =
-        plain.steps().into_iter().map(|(step, after)| (step, after.fen())).collect();
+        oracle.steps().into_iter().map(|(step, after)| (step, after.fen())).collect();
     assert_eq!(steps, wanted, "{fen}");
-    assert_eq!(position.check(), Some(plain.in_check(position.turn().index() == 0)), "{fen}");
+    assert_eq!(position.check(), Some(oracle.in_check(position.turn().index() == 0)), "{fen}");
 }
 
 #[test]
-fn agrees_with_plain_rules_in_games() {
+fn agrees_with_simple_rules_in_games() {
     for seed in 0..12 {
         playout::play(GameId::Progressive, seed, 160, |position| agrees(&position.fen()));
     }
@@ -76,7 +76,7 @@ fn perft_agrees_with_plain_rules() {
             let (depth, count) = count.split_once(' ').unwrap();
             let (depth, count): (u32, u64) = (depth.parse().unwrap(), count.parse().unwrap());
             if count < 20_000 {
-                assert_eq!(Plain::read(fen).perft(depth), count, "{fen} at depth {depth}");
+                assert_eq!(Oracle::read(fen).perft(depth), count, "{fen} at depth {depth}");
                 compared += 1;
             }
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// A position: `board[rank][file]`, `.` for an empty square.
 #[derive(Clone)]
-pub(crate) struct Plain {
+pub(crate) struct Oracle {
     board: [[char; 8]; 8],
     white: bool,
     castling: String,
@@ -35,8 +35,8 @@ fn inside((file, rank): At) -> bool {
     (0..8).contains(&file) && (0..8).contains(&rank)
 }
 
-impl Plain {
-    pub(crate) fn read(fen: &str) -> Plain {
+impl Oracle {
+    pub(crate) fn read(fen: &str) -> Oracle {
         let fields: Vec<&str> = fen.split(' ').collect();
         let mut board = [['.'; 8]; 8];
         for (row, text) in fields[0].split('/').enumerate() {
@@ -52,7 +52,7 @@ impl Plain {
             }
         }
         let letters: Vec<char> = fields[3].chars().filter(|&letter| letter != '-').collect();
-        Plain {
+        Oracle {
             board,
             white: fields[1] == "w",
             castling: fields[2].replace('-', ""),
@@ -160,7 +160,7 @@ impl Plain {
     }
 
     /// Every step with the position after it, by notation.
-    pub(crate) fn steps(&self) -> BTreeMap<String, Plain> {
+    pub(crate) fn steps(&self) -> BTreeMap<String, Oracle> {
         let mut steps = BTreeMap::new();
         let Some(made) = self.made else { return steps };
         if made > 0 && (made == self.series() || self.in_check(!self.white)) {
@@ -182,7 +182,7 @@ impl Plain {
         steps
     }
 
-    fn ended(&self, is_stalemate: bool) -> Plain {
+    fn ended(&self, is_stalemate: bool) -> Oracle {
         let mut after = self.clone();
         after.number += u32::from(!self.white);
         after.white = !self.white;
@@ -192,7 +192,7 @@ impl Plain {
     }
 
     /// The position after a move, if it is legal.
-    fn moved(&self, from: At, to: At, into: &str) -> Option<Plain> {
+    fn moved(&self, from: At, to: At, into: &str) -> Option<Oracle> {
         let (piece, taken) = (self.piece(from), self.piece(to));
         let kind = piece.to_ascii_lowercase();
         let ahead = if self.white { 1 } else { -1 };

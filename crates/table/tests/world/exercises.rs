@@ -177,7 +177,7 @@ impl<'a> Desk<'a> {
         for _ in 0..1 + usize::from(self.chance.one_in(6)) {
             match request {
                 Request::KeepLesson { progress, .. } => {
-                    self.kept.lesson = TaskProgress::together(&self.kept.lesson, progress);
+                    self.kept.lesson = TaskProgress::merged(&self.kept.lesson, progress);
                     if progress.is_empty() {
                         self.seen.insert("a lesson begun anew");
                     } else if before.lesson.len() != progress.len() {

@@ -8,12 +8,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 use record::game::{Brush, Game, Mark, Path, TurnId};
-use record::letter::Relation;
+use record::letter::{Letter, Relation};
+use record::link::kind;
 use rules::{Actor, AnyPosition, Color, GameId, Role, Step};
 use table::{
-    Choice, Content, Event, Judgement, Keeping, Moment, Opponent, Post, Question, Recovered,
-    Request, Revision, Seat, Setup, Side, StoreFault, Stored, Table, Think, Thought, Value, View,
-    Walk, Wish,
+    Choice, Content, Decision, Event, Judgement, Keeping, Moment, Opponent, Post, Question,
+    Recovered, Request, Revision, Seat, Setup, Side, StoreFault, Stored, Table, Think, Thought,
+    Value, View, Walk, Wish,
 };
 
 /// Random numbers from a seed: SplitMix64 (Steele, Lea, Flood 2014).
@@ -212,10 +213,14 @@ impl World {
         let setup = Setup { confirms, ..Setup::here(start, &world.key) };
         if is_by_link {
             let color = if draws || world.chance.one_in(2) { Color::Black } else { Color::White };
-            world.open(0, setup);
             let name = "Ada".to_owned();
             let entropy = world.entropy();
             world.devices[0].seats.push(color);
+            if draws && world.chance.one_in(2) {
+                world.invite_quickly(start, color, &name, &entropy);
+                return world;
+            }
+            world.open(0, setup);
             let window = world.devices[0].windows.len() - 1;
             world.tell(0, window, Event::Invite { color, open: false, name, entropy });
             world.key = world.devices[0].windows[window].table.key().to_owned();
@@ -229,6 +234,17 @@ impl World {
             world.open(0, Setup { seats, ..setup });
         }
         world
+    }
+
+    /// An invitation that offers a Quick start is kept first, then its window opens.
+    fn invite_quickly(&mut self, start: AnyPosition, color: Color, name: &str, entropy: &[u8; 56]) {
+        let begun = table::invitation(start, color, false, name, true, entropy);
+        let Some(Request::BeginByLink { key, content }) = begun else { self.fail("no invitation") };
+        let store = &mut self.devices[0].store;
+        store.letters.extend(content.post.iter().map(|post| post.link.clone()));
+        store.cells.insert(key.clone(), Stored { revision: 1, content });
+        self.key.clone_from(&key);
+        self.open(0, Setup::here(start, &key));
     }
 
     fn entropy(&mut self) -> [u8; 56] {
@@ -319,6 +335,7 @@ impl World {
         let question = window.table.question();
         let view = window.table.view();
         let turn = window.table.game().live_position().turn();
+        let link = window.table.content().post.map(|post| post.link);
         let twin = self.chance.one_in(8).then(|| self.devices[device].windows[place].table.clone());
         let window = &mut self.devices[device].windows[place];
         let out = window.table.handle(moment, event.clone());
@@ -358,7 +375,14 @@ impl World {
                 self.fail(&format!("a finished turn was lost: {lost:?}"));
             }
         }
-        self.look((device, place), &event, question.as_ref(), &now_view, before != after);
+        let asked = (question.as_ref(), &link);
+        self.look((device, place), &event, asked, &now_view, before != after);
+        if out
+            .iter()
+            .any(|request| matches!(request, Request::Say(says) if says.key == "mail.placed"))
+        {
+            self.seen.insert("a Quick start by link");
+        }
         let window = &self.devices[device].windows[place];
         // Who looks, or tries something in a game that is over, does not change what was played.
         let is_looking = looks(&event) || (end_before.is_some() && is_of_player(&event));
@@ -385,11 +409,12 @@ impl World {
         if let Some(link) = view.mail.as_ref().and_then(|mail| mail.out.clone())
             && matches!(event, Event::HandedOn)
         {
-            self.handed.insert(link);
+            self.handed.extend([bare(&link), link]);
         }
         if let Some(mail) = &now_view.mail
             && let Some(link) = mail.out.as_ref().filter(|_| mail.sent)
             && !self.handed.contains(link)
+            && !self.handed.contains(&bare(link))
         {
             self.fail("a letter that nobody has handed on counts as sent");
         }
@@ -430,7 +455,7 @@ impl World {
         &mut self,
         (device, place): (usize, usize),
         event: &Event,
-        before: Option<&Question>,
+        (before, link): (Option<&Question>, &Option<String>),
         view: &View,
         has_changed: bool,
     ) {
@@ -448,6 +473,9 @@ impl World {
         }
         if view.replays {
             self.seen.insert("a turn that is played again");
+        }
+        if table.premove().is_some_and(|(_, to)| to.is_some()) {
+            self.seen.insert("a step named ahead");
         }
         if view.result.is_some() && view.mail.is_some() && view.has_lines {
             self.seen.insert("a variation in a game by link");
@@ -468,6 +496,12 @@ impl World {
                 _ => "an answer",
             },
             Event::Draw if view.mail.is_some() => "a draw by two secrets",
+            Event::Line(_) if table.content().post.map(|post| post.link) != *link => {
+                "a line that goes with a letter"
+            }
+            Event::Woken(AHEAD) if has_changed || view.held.is_some() => {
+                "a step named ahead that was taken"
+            }
             _ => "whatever else",
         });
         if matches!(&view.question, Some(Question::Came(came)) if came.is_own) {
@@ -611,6 +645,8 @@ impl World {
             | Request::Notice(_)
             | Request::StopThinking { .. }
             | Request::Hurry { .. }
+            | Request::Analyse(_)
+            | Request::StopAnalysing
             | Request::Remember(_)
             | Request::Begin(_)
             | Request::Moved { .. }
@@ -994,6 +1030,11 @@ impl World {
         {
             return self.answer(device, place, &question.clone());
         }
+        let table = &self.devices[device].windows[place].table;
+        if view.is_live && !view.may_act && view.held.is_none() && self.chance.one_in(5) {
+            let event = ahead(&mut self.chance, table);
+            return self.tell(device, place, event);
+        }
         // Who cannot act mostly waits for a letter, or comes back from looking.
         if !view.is_live && !self.chance.one_in(3) {
             return self.tell(device, place, Event::Walk(Walk::Latest));
@@ -1074,6 +1115,10 @@ impl World {
                 let opponent = Opponent { level: 1, color, seed: None };
                 Event::Seat(self.chance.one_in(2).then_some(opponent))
             }
+            _ if self.is_by_link && self.chance.one_in(4) => {
+                let lines = ["", "Well played.", "A line\nof two"];
+                Event::Line(lines[self.chance.below(lines.len())].to_owned())
+            }
             _ => Event::HandedOn,
         };
         self.tell(device, place, event);
@@ -1098,8 +1143,9 @@ impl World {
             13 => {
                 let squares: Vec<_> = start.spec().shape.all().collect();
                 let (from, to) = (squares[0], squares[self.chance.below(squares.len())]);
-                match self.chance.below(2) {
+                match self.chance.below(3) {
                     0 => Event::Mark(turn, Mark { brush: Brush::Green, from, to }),
+                    1 => Event::Sketch(Mark { brush: Brush::Red, from, to }),
                     _ => Event::Glyphs(turn, vec![self.chance.below(7) as u8]),
                 }
             }
@@ -1140,7 +1186,12 @@ impl World {
                         Color::White
                     };
                     self.devices[1].seats.push(color);
-                    Event::Accept { name: "Eve".to_owned(), quick: false, entropy: self.entropy() }
+                    let asked = window.table.asked();
+                    let offered = asked.is_some_and(|asked| {
+                        asked.replies.iter().any(|(_, decision)| *decision == Decision::AcceptQuick)
+                    });
+                    let quick = offered && !self.chance.one_in(4);
+                    Event::Accept { name: "Eve".to_owned(), quick, entropy: self.entropy() }
                 }
             }
             Question::Sit => {
@@ -1272,6 +1323,40 @@ impl World {
     }
 }
 
+/// The alarm by which a step that was named ahead is taken.
+const AHEAD: u64 = 2;
+
+/// Names a step ahead of the other side's turn: one of the own pieces, then where it goes.
+fn ahead(chance: &mut Chance, table: &Table) -> Event {
+    let position = table.position();
+    let own = !position.turn();
+    let is_own =
+        |at: &rules::Square| position.piece_at(*at).is_some_and(|piece| piece.color == own);
+    let pieces: Vec<_> = position.spec().shape.all().filter(is_own).collect();
+    let reach: Vec<_> = table.reach().iter().map(|&(to, _)| to).collect();
+    let is_open = matches!(table.premove(), Some((_, None))) && !chance.one_in(5);
+    let squares = if is_open && !reach.is_empty() { reach } else { pieces };
+    match chance.of(&squares) {
+        Some(square) if chance.one_in(4) => Event::Drop(Some(square)),
+        Some(square) => Event::Tap(square),
+        None => Event::LetGo,
+    }
+}
+
+/// A letter without its line, which may be written when the letter was handed on.
+fn bare(link: &str) -> String {
+    let bare = || {
+        let mut opened = record::link::read(link).ok()?;
+        for section in opened.sections.iter_mut().filter(|section| section.kind == kind::LETTER) {
+            let mut letter = Letter::read(&section.bytes).ok()?;
+            letter.set_line("");
+            section.bytes = letter.write();
+        }
+        record::link::write(&opened.record, &opened.sections).ok()
+    };
+    bare().unwrap_or_else(|| link.to_owned())
+}
+
 /// A whole turn at random, or what there is of it.
 fn some_turn(chance: &mut Chance, from: &AnyPosition) -> Vec<Step> {
     let (mut now, mut turn) = (*from, Vec::new());
@@ -1312,6 +1397,7 @@ fn is_of_player(event: &Event) -> bool {
             | Event::PlaceRest
             | Event::Shuffle
             | Event::Redo
+            | Event::Woken(AHEAD)
     )
 }
 
@@ -1328,6 +1414,7 @@ fn looks(event: &Event) -> bool {
             | Event::Comment(..)
             | Event::Glyphs(..)
             | Event::Mark(..)
+            | Event::Sketch(_)
             | Event::Graft(_)
             | Event::Review
             | Event::StopReview

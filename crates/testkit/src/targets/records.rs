@@ -3,7 +3,7 @@
 use record::Record;
 use record::fair;
 use record::game::Game;
-use record::letter::{Act, Letter, Played, Relation, Seat, compare, may_take_back};
+use record::letter::{Act, Letter, Played, Relation, SeatKey, compare, may_take_back};
 use record::link::{self, Opened, Section, kind};
 use record::pgn;
 use rules::Step;
@@ -53,7 +53,7 @@ pub fn letter(data: &[u8]) {
         Ok(letter) => assert_eq!(letter.write(), data),
         Err(error) => assert!(!error.to_string().is_empty()),
     }
-    match Seat::read(data) {
+    match SeatKey::read(data) {
         Ok(seat) => assert_eq!(seat.write(), data),
         Err(error) => assert!(!error.to_string().is_empty()),
     }
@@ -96,7 +96,7 @@ fn by_link(content: &[u8]) -> Option<Played> {
         let keep = keep as usize;
         assert!(!may_take_back(&opened.record, keep) || keep < opened.record.steps().len());
     }
-    let seat = find(kind::SEAT).and_then(|section| Seat::read(&section.bytes).ok());
+    let seat = find(kind::SEAT).and_then(|section| SeatKey::read(&section.bytes).ok());
     if let Some(seat) = seat.filter(|seat| seat.fits(&letter))
         && let (Some(terms), Some(reveals), Some(secret)) =
             (letter.terms(), letter.reveals(), &seat.secret)

@@ -1,4 +1,4 @@
-//! Chess with Batteries: charges, what a charge would add, and whom an Agent jumps.
+//! Chess with Batteries: charges, what a charge would add, and which pieces an Agent jumps.
 
 use scene::Sign;
 use wasm_bindgen::JsValue;

@@ -1,4 +1,4 @@
-//! Chessence: who gives whom which power.
+//! Chessence: which men give which powers to which.
 
 use rules::Square;
 use scene::{Power, Sign};

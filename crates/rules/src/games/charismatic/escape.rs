@@ -1,5 +1,5 @@
-//! The exact question whether a series of moves of different pieces exists after which the own king
-//! is not attacked (docs/rules/charismatic.md, Movement 2 and 3).
+//! The exact answer to the question whether there is a series of moves of different pieces after
+//! which the own king is not attacked (docs/rules/charismatic.md, Movement 2 and 3).
 //!
 //! Trying all series is hopeless, so the search goes backward from the king. It fixes the king's
 //! final square and plans. Every enemy piece that then attacks that square must be captured or
@@ -39,7 +39,7 @@ struct Leg {
     passant: u64,
 }
 
-/// A set of steps, not yet in order, and of pieces that must step aside.
+/// A set of steps in no order yet, and of pieces that must leave their squares.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
     legs: [Leg; FIVE as usize],
@@ -47,7 +47,7 @@ struct Plan {
     /// The squares that the steps leave and reach.
     origins: u64,
     targets: u64,
-    /// Own pieces that move, nobody knows where to.
+    /// Own pieces that move, with no destination yet.
     lifted: u64,
     /// Enemy pawns that must be captured en passant to clear a way.
     wanted: u64,
@@ -55,7 +55,7 @@ struct Plan {
     captured: u64,
 }
 
-/// The situation that is searched, for one final square of the king.
+/// The state of the search for one final square of the king.
 struct Search<'a> {
     position: &'a Charismatic,
     us: Color,
@@ -66,13 +66,13 @@ struct Search<'a> {
     enemies: u64,
     /// Own pieces that may still move, the king excepted.
     free: u64,
-    /// What no step can pass: enemy pieces, pieces that have moved, a king that stays. Pawns that can be
-    /// captured en passant are not among them.
+    /// What no step can pass: enemy pieces, pieces that have moved, a king that stays. Pawns that
+    /// can be captured en passant are not included.
     walls: u64,
     /// The passed-over squares on which the own pawns can capture, and the pawns beyond.
     passed: u64,
     beyond: u64,
-    /// How many plans were looked at.
+    /// The number of plans examined.
     looked_at: &'a Cell<u32>,
 }
 
@@ -390,7 +390,7 @@ impl Charismatic {
         self.fullmove == 0 || self.search(&mut Vec::new(), &Cell::new(0))
     }
 
-    /// Finds a shortest series. Looking for short ones first is quickest also where only the fact
+    /// Finds a shortest series. Searching short ones first is fastest even if only the existence
     /// matters: nearly every position has one.
     fn search(&self, series: &mut Vec<Step>, looked_at: &Cell<u32>) -> bool {
         let most = self.steps_left() as usize;
@@ -469,7 +469,7 @@ mod tests {
     use super::*;
     use crate::position::Position;
 
-    /// Pruning that fails is not seen in the answers, but here: as few plans are looked at as ever.
+    /// A failure of pruning does not change the answers: it is detected by the number of plans.
     #[test]
     fn few_plans_are_looked_at() {
         let file = include_str!("../../../../../tests/conformance/charismatic.jsonl");

@@ -121,10 +121,10 @@ impl Charismatic {
         self.passed & pawn::relative_rank(self.turn, 6)
     }
 
-    /// What the other side finds after a turn that leaves the pieces as `board` has them: `touched`
-    /// are the squares that pieces left or reached in it, `passed` those that its double steps passed
-    /// over. For searches that plan a turn as a set of moves, in the movement phase; nothing is
-    /// checked, and the counters stay as they are.
+    /// The position after a turn that leaves the pieces as in `board`, for the other side:
+    /// `touched` are the squares that pieces left or reached in it, `passed` those that its double
+    /// steps passed over. For searches that plan a turn as a set of moves, in the movement phase;
+    /// nothing is checked, and the counters stay as they are.
     #[must_use]
     pub fn handed_over(&self, board: &ChessPieces<6>, touched: u64, passed: u64) -> Self {
         Self {
@@ -254,8 +254,8 @@ impl Charismatic {
         self.has_free_move() || self.can_escape()
     }
 
-    /// A quick sufficient test at the start of a turn: nobody gives check, and a piece that shields
-    /// its king from nobody has a move.
+    /// A quick sufficient test at the start of a turn: there is no check, and a piece that is not a
+    /// shield of its king has a move.
     fn has_free_move(&self) -> bool {
         let us = self.turn;
         let king = self.king(us);
@@ -367,8 +367,8 @@ impl Charismatic {
         self.hand
     }
 
-    /// Whether this unfinished turn can no longer be ended, whatever steps follow: only taking steps
-    /// back helps.
+    /// Whether this unfinished turn can no longer be ended, whatever steps follow: steps have to be
+    /// undone.
     pub fn is_stuck(&self) -> bool {
         if self.fullmove > 0 {
             return self.moved.any() && !self.can_escape();
@@ -380,7 +380,7 @@ impl Charismatic {
             || attackers.squares().any(|from| (between::<Eight>(from, king) & half).is_empty())
     }
 
-    /// The pieces of the side to move that give a check which keeps its turn of placement from ending.
+    /// The pieces of the side to move that give a check which prevents ending the placement turn.
     pub fn forbidden_checkers(&self) -> u64 {
         if self.fullmove > 0 { 0 } else { self.attackers(self.king(!self.turn), self.turn) }
     }

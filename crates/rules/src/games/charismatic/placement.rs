@@ -1,5 +1,5 @@
-//! A sensible placement of the pieces in the hand, for players who want to get on with the game. No
-//! rule: taste, as data.
+//! A sensible placement of the pieces in the hand, for players who want to start quickly. It is a
+//! matter of taste, and no rule.
 
 use super::{Charismatic, placing_squares};
 use crate::board::{Bits, Color, Eight, Geometry, Role, Square};
@@ -10,7 +10,7 @@ use crate::step::Step;
 /// Pawns first, so that the others see which lines they leave open.
 const ORDER: [Role; 5] = [Role::Pawn, Role::Rook, Role::Bishop, Role::Knight, Role::Queen];
 
-/// How much chance may outweigh taste, in points.
+/// The maximum influence of chance, in points.
 const WHIM: u32 = 12;
 
 /// What a piece is worth, in pawns.
@@ -103,7 +103,7 @@ impl Charismatic {
             }
     }
 
-    /// Points off for a piece that stands to be taken: by a lesser piece, or unprotected.
+    /// The penalty for a piece that can be captured: by a lesser piece, or unprotected.
     fn safety(&self, role: Role, at: Square) -> i32 {
         let us = self.turn;
         let attackers = self.attackers(at, !us);

@@ -1,10 +1,10 @@
-//! All positions that the side to move can leave at the end of one legal turn.
+//! All positions that the side to move can reach at the end of one legal turn.
 //!
-//! A turn is mostly a set of moves rather than a sequence: most steps can change places without
-//! changing anything. The walk therefore keeps, for each piece, the moves that need not be tried
+//! A turn is mostly a set of moves rather than a sequence: most steps can be swapped without
+//! changing the result. The walk therefore keeps, for each piece, the moves that need not be tried
 //! because an earlier branch began with them and everything since commutes with them (the *sleep
 //! sets* of Godefroid's partial-order reduction: every position is still reached, by few of its
-//! orders). The rest of the duplicates falls to a table of keys.
+//! orders). The remaining duplicates are found by a table of keys.
 
 use std::ops::ControlFlow;
 
@@ -16,7 +16,7 @@ use crate::chess::{PROMOTIONS, attack, en_passant, pawn};
 use crate::position::Position;
 use crate::step::Step;
 
-/// A side has at most so many pieces.
+/// The maximum number of pieces of a side.
 const ARMY: usize = 16;
 
 /// Which moves of each piece of the roster, by target.
@@ -57,7 +57,7 @@ impl Charismatic {
     /// that the side to move can leave at the end of this turn, with one series that leads to it.
     /// It stops when `visit` breaks. Also inside a turn; in the placement phase nothing is visited.
     ///
-    /// Positions are told apart by their keys. An open position has millions of ends.
+    /// Positions are distinguished by their keys. An open position has millions of ends.
     pub fn turn_ends(&self, visit: impl FnMut(&TurnEnd<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
         if self.fullmove == 0 {
             return ControlFlow::Continue(());
@@ -430,7 +430,7 @@ impl Keys {
 mod tests {
     use super::*;
 
-    /// Pruning that fails is not seen in the ends, but here: as few are reached again as ever.
+    /// A failure of pruning does not change the ends: it is detected by the number of duplicates.
     #[test]
     fn few_ends_are_reached_twice() {
         let repeated = |fen: &str| {

@@ -19,7 +19,7 @@ pub(crate) struct Way {
 
 /// A board of FEN letters, `.` for empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Plain {
+pub(crate) struct Oracle {
     pub(crate) pieces: [[char; 10]; 10],
     pub(crate) white: bool,
 }
@@ -28,8 +28,8 @@ pub(crate) fn name((file, rank): At) -> String {
     format!("{}{}", (b'a' + file as u8) as char, rank + 1)
 }
 
-impl Plain {
-    pub(crate) fn read(fen: &str) -> Plain {
+impl Oracle {
+    pub(crate) fn read(fen: &str) -> Oracle {
         let mut fields = fen.split(' ');
         let mut pieces = [['.'; 10]; 10];
         for (row, rank) in fields.next().unwrap().split('/').zip((0..10).rev()) {
@@ -45,7 +45,7 @@ impl Plain {
                 }
             }
         }
-        Plain { pieces, white: fields.next() == Some("w") }
+        Oracle { pieces, white: fields.next() == Some("w") }
     }
 
     /// BOARD of the FEN.
@@ -202,7 +202,7 @@ impl Plain {
     /// Whether a side's President could be captured.
     pub(crate) fn is_in_check(&self, white: bool) -> bool {
         let president = if white { 'P' } else { 'p' };
-        Plain::squares().any(|from| {
+        Oracle::squares().any(|from| {
             let piece = self.at(from).unwrap();
             piece != '.'
                 && piece.is_ascii_uppercase() != white
@@ -213,7 +213,7 @@ impl Plain {
         })
     }
 
-    pub(crate) fn after(&self, way: Way) -> Plain {
+    pub(crate) fn after(&self, way: Way) -> Oracle {
         let mut after = self.clone();
         let mut put = |(file, rank): At, piece| after.pieces[rank as usize][file as usize] = piece;
         let piece = self.at(way.from).unwrap();
@@ -236,7 +236,7 @@ impl Plain {
     /// The legal steps.
     pub(crate) fn legal(&self) -> Vec<Way> {
         let mut legal = Vec::new();
-        for from in Plain::squares() {
+        for from in Oracle::squares() {
             let piece = self.at(from).unwrap();
             if piece == '.' || piece.is_ascii_uppercase() != self.white {
                 continue;

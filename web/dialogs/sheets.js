@@ -1,7 +1,6 @@
 // Questions to the player, all in <dialog> elements, which keep the focus and close with Esc.
 
-import { make } from "./elements.js";
-import { words } from "./words.js";
+import { make, words } from "../shell/index.js";
 
 /** @type {Map<string, { box: HTMLDialogElement, form: HTMLFormElement }>} */
 const made = new Map();

@@ -1,0 +1,239 @@
+//! What crosses about an analysis board: its tree, and what the computer finds.
+
+use record::Game;
+use rules::{GameSpec, Step};
+use serde::{Deserialize, Serialize};
+use table::{Analyse as TableAnalyse, Table};
+use tsify::Tsify;
+
+use super::sentence::{Color, Names, Sentence};
+use super::{Content, Place};
+
+/// What an analysis board begins with.
+#[derive(Clone, PartialEq, Default, Deserialize, Tsify, Debug)]
+#[serde(default)]
+pub struct AnalysisBoard {
+    /// The game's name.
+    pub game: String,
+    /// A position in FEN instead of the initial one, where no game is gone through.
+    pub fen: Option<String>,
+    /// The name under which it is kept.
+    pub key: String,
+    /// The game that is gone through.
+    pub of: Option<Content>,
+}
+
+/// A line that the computer expects, as its module writes it.
+#[derive(Clone, PartialEq, Eq, Deserialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+pub struct EngineLine {
+    /// Its turns, each step by step.
+    pub turns: Vec<Vec<String>>,
+    /// Hundredths of a pawn for the side to move.
+    pub score: i32,
+    /// After how many turns of both sides the side to move has won (above 0) or lost.
+    pub decided: Option<i32>,
+    /// Of a thousand games so many are won, drawn and lost by the side to move.
+    pub odds: Vec<u32>,
+    /// How many turns were looked ahead.
+    pub depth: u32,
+}
+
+/// What is done on an analysis board: `table::Analyse`, with its values by name.
+#[derive(Clone, PartialEq, Deserialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[allow(missing_docs)]
+pub enum Analyse {
+    /// A turn is opened into its steps, or closed.
+    Open(usize),
+    /// The variations in its place are folded away, or unfolded.
+    Fold(usize),
+    /// Back to where lines part, or on to there.
+    Branch(bool),
+    /// Back to the turn beside the one shown, or on to there.
+    Beside(bool),
+    Computer(bool),
+    Lines(u8),
+    Threats(bool),
+    Take {
+        line: usize,
+        turns: usize,
+    },
+    Found {
+        id: f64,
+        lines: Vec<EngineLine>,
+        nodes: f64,
+        ms: f64,
+    },
+    Failed(f64),
+}
+
+/// A turn of a line of the computer's.
+#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[allow(missing_docs)]
+pub struct AdvisedTurn {
+    /// 0 while pieces are placed.
+    pub number: u32,
+    pub color: Color,
+    pub san: String,
+}
+
+/// A line of the computer's.
+#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[allow(missing_docs)]
+pub struct AdvisedLine {
+    /// For White: "+0.8", "#3" where it is won by force.
+    pub score: String,
+    pub turns: Vec<AdvisedTurn>,
+}
+
+/// What the computer says: `table::AnalysisView`.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
+#[allow(missing_docs)]
+pub struct Analysed {
+    /// Whether it may be switched on.
+    pub may: bool,
+    pub is_on: bool,
+    pub threats: bool,
+    pub count: u8,
+    pub lines: Vec<AdvisedLine>,
+    pub depth: u32,
+    pub nodes: f64,
+    /// Positions in a second.
+    pub speed: f64,
+    /// Of a thousand games White may expect so much.
+    pub expected: Option<u32>,
+    pub says: Option<Sentence>,
+}
+
+/// A row of the tree: a turn, or a step of one that is opened.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+#[allow(missing_docs)]
+pub struct TreeItem {
+    pub place: Place,
+    pub level: u32,
+    pub stretch: usize,
+    /// Whether it is a step alone.
+    pub step: bool,
+    pub number: u32,
+    pub color: Color,
+    pub san: String,
+    /// Whether the turn has ended.
+    pub done: bool,
+    /// Whether it is opened into its steps; null: there is nothing to be opened.
+    pub open: Option<bool>,
+    /// Whether the variations in its place are folded away; null: there are none.
+    pub folded: Option<bool>,
+    pub before: String,
+    pub behind: String,
+    pub glyphs: Vec<u8>,
+    /// Other orders of its steps, which end alike.
+    pub orders: Vec<String>,
+}
+
+impl EngineLine {
+    /// The line with what it names; none if it is none of the game.
+    fn read(self, spec: &GameSpec) -> Option<table::EngineLine> {
+        let EngineLine { turns, score, decided, odds, depth } = self;
+        let turn = |turn: &Vec<String>| {
+            turn.iter().map(|step| Step::parse(step, spec).ok()).collect::<Option<Vec<_>>>()
+        };
+        let turns = turns.iter().map(turn).collect::<Option<Vec<_>>>()?;
+        let &[win, draw, loss] = odds.as_slice() else { return None };
+        let most = |part: u32| part.min(1000);
+        let odds = [most(win), most(draw), most(loss)];
+        Some(table::EngineLine { turns, score, decided, odds, depth })
+    }
+}
+
+impl Analyse {
+    /// The event with what it names; none if it names what is not there.
+    pub(crate) fn read(self, game: &Game) -> Option<TableAnalyse> {
+        let spec = game.start().spec();
+        Some(match self {
+            Analyse::Open(turn) => TableAnalyse::Open(game.turn(turn)?),
+            Analyse::Fold(turn) => TableAnalyse::Fold(game.turn(turn)?),
+            Analyse::Branch(back) => TableAnalyse::Branch { back },
+            Analyse::Beside(back) => TableAnalyse::Beside { back },
+            Analyse::Computer(is_on) => TableAnalyse::Computer(is_on),
+            Analyse::Lines(count) => TableAnalyse::Lines(count),
+            Analyse::Threats(wanted) => TableAnalyse::Threats(wanted),
+            Analyse::Take { line, turns } => TableAnalyse::Take { line, turns },
+            Analyse::Found { id, lines, nodes, ms } => TableAnalyse::Found {
+                id: id as u64,
+                lines: lines.into_iter().filter_map(|line| line.read(spec)).collect(),
+                nodes: nodes as u64,
+                ms: ms as u64,
+            },
+            Analyse::Failed(id) => TableAnalyse::Failed(id as u64),
+        })
+    }
+}
+
+impl Analysed {
+    pub(crate) fn new(view: table::AnalysisView, names: Names<'_>) -> Self {
+        let turn = |turn: table::AdvisedTurn| AdvisedTurn {
+            number: turn.number,
+            color: turn.color.into(),
+            san: turn.san,
+        };
+        let line = |line: table::AdvisedLine| AdvisedLine {
+            score: line.score,
+            turns: line.turns.into_iter().map(turn).collect(),
+        };
+        Analysed {
+            may: view.may,
+            is_on: view.is_on,
+            threats: view.threats,
+            count: view.count,
+            lines: view.lines.into_iter().map(line).collect(),
+            depth: view.depth,
+            nodes: view.nodes as f64,
+            speed: view.speed as f64,
+            expected: view.expected,
+            says: view.says.map(|says| names.sentence(&says)),
+        }
+    }
+}
+
+/// The tree as the page lists it.
+pub(crate) fn tree(table: &Table) -> Vec<TreeItem> {
+    let game = table.game();
+    let item = |item: table::TreeItem| {
+        let turn = item.place.turn;
+        let before = game.before(turn);
+        let steps = game.steps(turn);
+        let behind = item.place.steps;
+        let san = match item.step {
+            Some(step) => {
+                let mut now = *before;
+                for &earlier in &steps[..behind - 1] {
+                    now.play(earlier);
+                }
+                now.san(step)
+            }
+            None => before.san_turn(steps),
+        };
+        let orders = game.orders(turn).iter().map(|order| before.san_turn(order)).collect();
+        TreeItem {
+            place: Place { turn: turn.number(), steps: behind },
+            level: item.level,
+            stretch: item.stretch,
+            step: item.step.is_some(),
+            number: before.fullmove(),
+            color: before.turn().into(),
+            san,
+            done: game.is_whole(turn),
+            open: item.open,
+            folded: item.folded,
+            before: item.before,
+            behind: item.behind,
+            glyphs: item.glyphs,
+            orders,
+        }
+    };
+    table.tree().into_iter().map(item).collect()
+}

@@ -1,0 +1,461 @@
+//! The analysis board: its tree under any sequence of operations, there and back as PGN and as a link; what
+//! is dealt and made step by step; and what the computer says on it.
+
+use record::game::{Brush, Game, Mark, Path, TurnId};
+use record::{link, pgn};
+use rules::{AnyPosition, Color, GameId, Phase, Step};
+use table::{
+    Analyse, Content, EngineLine, Event, Purpose, Request, Sentence, Setup, Table, TreeItem, Walk,
+};
+use testkit::chance::Chance;
+
+mod play;
+
+use play::{Play, from, here, turn};
+
+fn analyse(what: Analyse) -> Event {
+    Event::Analyse(Box::new(what))
+}
+
+fn board(setup: Setup) -> Play {
+    Play::new(Setup { purpose: Purpose::Analysis, ..setup })
+}
+
+/// All turns of a tree with what is said of them, in the order of its lines; those that have not ended
+/// are left out, as PGN and links leave them out.
+fn told(tree: &Game) -> Vec<(usize, Vec<Step>, String, Vec<u8>)> {
+    let mut told = Vec::new();
+    let mut open = vec![(0, Game::ROOT)];
+    while let Some((depth, turn)) = open.pop() {
+        if !tree.is_whole(turn) {
+            continue;
+        }
+        let comment = tree.comments(turn).1.to_owned();
+        told.push((depth, tree.steps(turn).to_vec(), comment, tree.glyphs(turn).to_vec()));
+        open.extend(tree.next(turn).iter().rev().map(|&next| (depth + 1, next)));
+    }
+    told
+}
+
+fn turns(game: &Game) -> Vec<TurnId> {
+    let mut all = vec![Game::ROOT];
+    let mut at = 0;
+    while let Some(&turn) = all.get(at) {
+        all.extend(game.next(turn));
+        at += 1;
+    }
+    all
+}
+
+/// What holds of an analysis board, whatever was done to it.
+#[track_caller]
+fn check(play: &Play, story: &str) {
+    let table = &play.table;
+    let game = table.game();
+    let all = turns(game);
+    // Every turn is legal where it stands, and no two from one position end alike.
+    for &turn in &all[1..] {
+        let mut position = *game.before(turn);
+        for &step in game.steps(turn) {
+            assert_eq!(position.why_not(step), None, "{story}");
+            position.play(step);
+        }
+        assert_eq!(position, *game.after(turn), "{story}");
+        let alike = |&other: &TurnId| game.is_whole(other) && *game.after(other) == position;
+        let beside = game.next(game.parent(turn)).iter().filter(|other| alike(other)).count();
+        assert!(beside == usize::from(game.is_whole(turn)), "{story}");
+    }
+    // The line played is the one that stands first, as far as its turns are over.
+    let mut at = Game::ROOT;
+    for turn in game.main_line() {
+        assert!(game.next(at).first() == Some(&turn) && game.is_whole(turn), "{story}");
+        at = turn;
+    }
+    assert!(!game.next(at).iter().any(|&next| game.is_whole(next)), "{story}");
+    assert!(game.is_there(table.place().turn), "{story}");
+    // The tree has each turn once, behind the one that it follows.
+    let tree = table.tree();
+    let listed: Vec<TurnId> =
+        tree.iter().filter(|item| item.step.is_none()).map(|item| item.place.turn).collect();
+    let is_folded = |turn: TurnId| {
+        let line = game.line_to(turn);
+        line.iter().any(|&turn| {
+            let beside = game.next(game.parent(turn));
+            let folds = |item: &TreeItem| {
+                item.place.turn == beside[0] && item.step.is_none() && item.folded == Some(true)
+            };
+            beside[0] != turn && tree.iter().any(folds)
+        })
+    };
+    let mut seen = listed.clone();
+    seen.sort();
+    seen.dedup();
+    assert_eq!(seen.len(), listed.len(), "{story}");
+    for &turn in &all[1..] {
+        let place = listed.iter().position(|&other| other == turn);
+        // What stands within folded variations may not be known to be folded itself.
+        assert!(place.is_some() || is_folded(turn), "{story}");
+        let parent = listed.iter().position(|&other| other == game.parent(turn));
+        if let (Some(place), Some(parent)) = (place, parent) {
+            assert!(parent < place, "{story}");
+        }
+    }
+    // There and back: as it is kept, as PGN, as a link.
+    let kept = Game::load(&game.save()).unwrap_or_else(|error| panic!("{error}: {story}"));
+    assert_eq!(told(&kept), told(game), "{story}");
+    let entry = pgn::Entry { tags: Vec::new(), tree: game.clone() };
+    let again = pgn::read(&pgn::write(&entry)).remove(0);
+    let again = again.unwrap_or_else(|error| panic!("{error:?}: {story}"));
+    assert_eq!(told(&again.tree), told(game), "{story}");
+    let written = link::write_tree(game, &[]).unwrap();
+    let opened = link::read(&written).unwrap().tree().unwrap();
+    assert_eq!(told(&opened), told(game), "{story}");
+}
+
+/// One random thing done to the board.
+fn act(play: &mut Play, chance: &mut Chance, story: &mut String) {
+    let all = turns(play.table.game());
+    let any = all[chance.below(all.len())];
+    let spec = play.table.game().start().spec();
+    let event = match chance.below(26_u32) {
+        0..=11 => {
+            let steps = play.table.position().list();
+            let ends = steps.contains(&Step::End) && chance.below(3) == 0;
+            let is_over = play.table.game().verdict_at(play.table.place()).is_some();
+            match steps.len() {
+                0 => Event::Walk(Walk::Back),
+                _ if is_over => Event::Walk(Walk::First),
+                _ if matches!(steps[0], Step::Draw(_)) => Event::Draw,
+                _ if ends => Event::EndTurn,
+                many => Event::Step(steps[chance.below(many)]),
+            }
+        }
+        12 => Event::Walk(Walk::Back),
+        13 => Event::Walk(Walk::Latest),
+        14 => Event::Undo,
+        15 => Event::UndoTo(chance.below(3)),
+        16 => {
+            let steps = play.table.game().steps(any).len();
+            Event::Show(Path { turn: any, steps: chance.below(steps + 1) })
+        }
+        17 => Event::PromoteTurn(any),
+        18 => Event::MakeMainLine(any),
+        19 if chance.below(3) == 0 => Event::Delete(any),
+        20 => Event::Comment(any, format!("Thought {}.", chance.below(9))),
+        21 => Event::Glyphs(any, vec![1 + chance.below(6_u8)]),
+        22 => analyse(Analyse::Open(any)),
+        23 if chance.below(4) == 0 => analyse(Analyse::Fold(any)),
+        24 => analyse(Analyse::Branch { back: chance.below(2) == 0 }),
+        _ => analyse(Analyse::Beside { back: chance.below(2) == 0 }),
+    };
+    *story += &match &event {
+        Event::Step(step) => format!(" {}", step.display(spec)),
+        event => format!(" {event:?}"),
+    };
+    play.to(event);
+}
+
+#[test]
+fn any_sequence_of_operations_leaves_a_tree_that_goes_there_and_back() {
+    for &game in GameId::ALL {
+        let mut most = 0;
+        for seed in 0..3 {
+            let mut chance = Chance(seed);
+            let mut play = board(here(game));
+            let mut story = format!("{game} {seed}:");
+            for _ in 0..80 {
+                act(&mut play, &mut chance, &mut story);
+                check(&play, &story);
+            }
+            most = most.max(turns(play.table.game()).len());
+        }
+        assert!(most > 3, "{game}: {most}");
+    }
+}
+
+/// From positions of few pieces turns of several steps often end alike.
+#[test]
+fn turns_that_end_alike_stay_one_turn_of_the_tree() {
+    let mut orders = 0;
+    for seed in 0..12 {
+        let mut chance = Chance(seed);
+        let fen = "3k4/p6p/8/8/8/8/P6P/3K4[] w - - 0 9 - -";
+        let mut play = board(from(GameId::Charismatic, fen));
+        let mut story = format!("{seed}:");
+        for _ in 0..80 {
+            act(&mut play, &mut chance, &mut story);
+            check(&play, &story);
+        }
+        let game = play.table.game();
+        orders += turns(game).iter().map(|&turn| game.orders(turn).len()).sum::<usize>();
+    }
+    assert!(orders > 0, "none has ended alike");
+}
+
+fn sans(play: &Play) -> Vec<String> {
+    let game = play.table.game();
+    let san = |item: &TreeItem| match item.step {
+        Some(step) => format!("{} {}", item.level, step.display(game.start().spec())),
+        None => {
+            let san = game.before(item.place.turn).san_turn(game.steps(item.place.turn));
+            format!("{} {} {san}", item.level, item.stretch)
+        }
+    };
+    play.table.tree().iter().map(san).collect()
+}
+
+#[test]
+fn the_tree_is_read_turn_by_turn_with_the_variations_behind_the_turn_in_whose_place_they_stand() {
+    let mut play = board(here(GameId::Orthodox));
+    play.type_all("e4 d5 d4");
+    play.to(Event::Show(Path::START));
+    play.type_all("c4 d5");
+    let c4 = play.table.game().parent(play.table.place().turn);
+    play.to(Event::Show(play.table.game().behind(c4)));
+    play.type_all("e5");
+    assert_eq!(sans(&play), ["1 1 e4", "2 2 c4", "2 2 d5", "3 3 e5", "1 4 d5", "1 4 d4"]);
+    // Shift and an arrow: back to where lines part, on to there, and to the turn beside.
+    let to = |play: &mut Play, what| {
+        play.to(analyse(what));
+        let at = play.table.place().turn;
+        play.table.game().before(at).san_turn(play.table.game().steps(at))
+    };
+    assert_eq!(to(&mut play, Analyse::Beside { back: false }), "d5");
+    assert_eq!(to(&mut play, Analyse::Beside { back: true }), "e5");
+    assert_eq!(to(&mut play, Analyse::Branch { back: true }), "c4");
+    assert_eq!(to(&mut play, Analyse::Branch { back: true }), "");
+    assert_eq!(to(&mut play, Analyse::Branch { back: false }), "d4", "the end of the line");
+    let e4 = play.table.game().line_to(play.table.place().turn)[0];
+    play.to(analyse(Analyse::Fold(e4)));
+    assert_eq!(sans(&play), ["1 1 e4", "1 1 d5", "1 1 d4"]);
+    assert_eq!(play.table.tree()[0].folded, Some(true));
+    play.to(analyse(Analyse::Fold(e4)));
+    play.to(Event::MakeMainLine(c4));
+    assert_eq!(sans(&play)[..2], ["1 1 c4", "2 2 e4"]);
+    assert!(play.table.game().is_played(c4));
+    assert_eq!(play.table.line_text(play.table.place().turn), "1. e4 d5 2. d4");
+}
+
+#[test]
+fn a_turn_of_several_steps_is_made_and_opened_step_by_step() {
+    let fen = "3k4/p6p/8/8/8/8/P7/R3K2R[] w - - 0 9 - -";
+    let mut play = board(from(GameId::Charismatic, fen));
+    play.type_all("a2a4 e1e2");
+    assert_eq!(play.says(), "analysis.inside");
+    assert_eq!(play.table.turn_begun().1, turn(GameId::Charismatic, "a2a4 e1e2"));
+    play.to(Event::UndoTo(1));
+    assert_eq!(play.table.turn_begun().1, turn(GameId::Charismatic, "a2a4"));
+    play.type_all("h1h3 end");
+    assert_eq!(sans(&play), ["1 1 a4,Rh3"]);
+    assert_eq!(play.says(), "analysis.at");
+    let made = play.table.place().turn;
+    assert_eq!(play.table.game().main_line().collect::<Vec<_>>(), [made]);
+    assert_eq!(play.table.tree()[0].open, Some(false));
+    play.to(analyse(Analyse::Open(made)));
+    assert_eq!(sans(&play), ["1 1 a4,Rh3", "2 a2a4", "2 h1h3", "2 end"]);
+    // One of its steps is shown, and another turn goes on from there.
+    play.to(Event::Show(Path { turn: made, steps: 1 }));
+    play.type_all("a1a3 end");
+    assert_eq!(play.table.game().next(Game::ROOT).len(), 2);
+    // The same in another order is the same turn.
+    play.to(Event::Show(Path::START));
+    play.type_all("h1h3 a2a4 end");
+    assert_eq!(play.table.place().turn, made);
+    assert_eq!(play.table.game().orders(made).len(), 1);
+}
+
+#[test]
+fn hands_are_dealt_anew_each_time() {
+    let mut play = board(here(GameId::Charismatic));
+    play.to(Event::Draw);
+    let hand = play.table.position().hand();
+    assert_eq!(hand.total(), 5);
+    let mut hands = vec![hand];
+    for _ in 0..6 {
+        play.to(Event::Show(Path::START));
+        play.to(Event::Draw);
+        hands.push(play.table.position().hand());
+    }
+    assert!(hands.iter().any(|other| *other != hands[0]), "{hands:?}");
+    assert_eq!(play.table.position().phase(), Phase::Placement);
+    check(&play, "dealt");
+}
+
+#[test]
+fn nobody_resigns_offers_a_draw_or_gives_a_turn_back() {
+    let mut play = board(here(GameId::Orthodox));
+    play.type_all("e4 e5");
+    let controls = play.table.view().controls;
+    assert!(!controls.resign && !controls.offer && !controls.takeback && !controls.rematch);
+    assert!(!controls.hint && !controls.review && !controls.place);
+}
+
+#[test]
+fn marks_are_kept_with_the_position() {
+    let mut play = board(here(GameId::Orthodox));
+    play.type_all("e4");
+    let mark = Mark { brush: Brush::Blue, from: play.at("e4"), to: play.at("d5") };
+    play.to(Event::Sketch(mark));
+    play.to(Event::Walk(Walk::Back));
+    assert_eq!(play.table.marks(), []);
+    play.to(Event::Walk(Walk::On));
+    assert_eq!(play.table.marks(), [mark]);
+}
+
+// The computer.
+
+fn asked(out: &[Request]) -> Option<(u64, u8, String)> {
+    out.iter().find_map(|request| match request {
+        Request::Analyse(look) => Some((look.id, look.count, look.saved.clone())),
+        _ => None,
+    })
+}
+
+fn stops(out: &[Request]) -> bool {
+    out.iter().any(|request| matches!(request, Request::StopAnalysing))
+}
+
+fn line(game: GameId, turns: &str, score: i32, decided: Option<i32>) -> EngineLine {
+    let turns = turns.split('/').map(|text| turn(game, text)).collect();
+    EngineLine { turns, score, decided, odds: [600, 250, 150], depth: 7 }
+}
+
+#[test]
+fn the_computer_is_asked_when_it_is_switched_on_and_wherever_one_goes() {
+    let mut play = board(here(GameId::Orthodox));
+    assert!(asked(&play.to(Event::Typed("e4".to_owned()))).is_none(), "off until asked");
+    let (first, count, saved) = asked(&play.to(analyse(Analyse::Computer(true)))).unwrap();
+    assert_eq!(count, 1);
+    assert_eq!(Game::load(&saved).unwrap().live_position(), &play.table.position());
+    assert!(asked(&play.to(analyse(Analyse::Open(Game::ROOT)))).is_none(), "nothing new");
+    let (second, count, _) = asked(&play.to(analyse(Analyse::Lines(9)))).unwrap();
+    assert!(second != first && count == 5, "as many as there may be");
+    let (third, _, saved) = asked(&play.to(Event::Walk(Walk::Back))).unwrap();
+    assert_eq!(Game::load(&saved).unwrap().live_position(), play.table.game().start());
+    // What comes late is of another position.
+    let found = |id, lines| analyse(Analyse::Found { id, lines, nodes: 900, ms: 100 });
+    let best = line(GameId::Orthodox, "d2d4/d7d5", 80, None);
+    play.to(found(second, vec![best.clone()]));
+    assert_eq!(play.table.analysis_view().unwrap().lines, []);
+    play.to(found(third, vec![best]));
+    let view = play.table.analysis_view().unwrap();
+    assert_eq!(view.lines[0].score, "+0.8");
+    assert_eq!(view.lines[0].turns.len(), 2);
+    assert_eq!((view.depth, view.nodes, view.speed), (7, 900, 9000));
+    assert_eq!(view.expected, Some(725));
+    assert_eq!(view.says.unwrap().key, "analysis.better");
+    assert_eq!(play.table.advised().len(), 1, "an arrow");
+    assert!(stops(&play.to(analyse(Analyse::Computer(false)))));
+    let view = play.table.analysis_view().unwrap();
+    assert_eq!((view.lines.len(), view.expected, view.says), (0, None, None));
+}
+
+#[test]
+fn scores_are_whites_and_what_is_won_by_force_is_counted_in_turns() {
+    let mut play = board(here(GameId::Orthodox));
+    play.type_all("e4");
+    let (id, ..) = asked(&play.to(analyse(Analyse::Computer(true)))).unwrap();
+    let said = |play: &mut Play, score, decided| {
+        let lines = vec![line(GameId::Orthodox, "d7d5", score, decided)];
+        play.to(analyse(Analyse::Found { id, lines, nodes: 1, ms: 1 }));
+        let view = play.table.analysis_view().unwrap();
+        (view.lines[0].score.clone(), view.expected.unwrap(), view.says.unwrap())
+    };
+    let (score, expected, says) = said(&mut play, 84, None);
+    assert_eq!((score.as_str(), expected), ("\u{2212}0.8", 275));
+    assert!(says.values.contains(&("color", table::Value::Color(Color::Black))), "{says:?}");
+    assert_eq!(said(&mut play, -1234, None).0, "+12.3");
+    assert_eq!(said(&mut play, 4, None).0, "0.0");
+    let (score, _, Sentence { key, values }) = said(&mut play, 29_997, Some(3));
+    assert_eq!((score.as_str(), key), ("#\u{2212}2", "analysis.forced"));
+    assert!(values.contains(&("turns", table::Value::Count(2))), "{values:?}");
+    assert_eq!(said(&mut play, -29_998, Some(-2)).0, "#1");
+}
+
+#[test]
+fn a_line_is_taken_into_the_tree_as_far_as_it_is_wanted() {
+    let mut play = board(here(GameId::Orthodox));
+    let (id, ..) = asked(&play.to(analyse(Analyse::Computer(true)))).unwrap();
+    let lines = vec![
+        line(GameId::Orthodox, "d2d4/d7d5/e2e4", 80, None),
+        // Nothing of what the rules refuse is shown or taken.
+        line(GameId::Orthodox, "c2c4/c2c4", 70, None),
+        line(GameId::Orthodox, "a1a8", 70, None),
+    ];
+    play.to(analyse(Analyse::Lines(5)));
+    let id = asked(&play.to(analyse(Analyse::Lines(4)))).map_or(id, |(id, ..)| id);
+    play.to(analyse(Analyse::Found { id, lines, nodes: 1, ms: 1 }));
+    let view = play.table.analysis_view().unwrap();
+    assert_eq!(view.lines.iter().map(|line| line.turns.len()).collect::<Vec<_>>(), [3, 1]);
+    play.to(analyse(Analyse::Take { line: 0, turns: 2 }));
+    assert_eq!(sans(&play), ["1 1 d4", "1 1 d5"]);
+    assert_eq!(play.table.game().count(play.table.place()), 2);
+    play.to(analyse(Analyse::Take { line: 7, turns: 2 }));
+    check(&play, "taken");
+}
+
+#[test]
+fn a_threat_is_what_the_other_side_would_do() {
+    let mut play = board(here(GameId::Orthodox));
+    play.type_all("e4");
+    let (id, _, saved) = asked(&play.to(analyse(Analyse::Threats(true)))).unwrap();
+    let passed = Game::load(&saved).unwrap();
+    assert_eq!(passed.live_position().turn(), Color::White);
+    let lines = vec![line(GameId::Orthodox, "d2d4", 80, None)];
+    play.to(analyse(Analyse::Found { id, lines, nodes: 1, ms: 1 }));
+    let view = play.table.analysis_view().unwrap();
+    assert!(view.threats && view.is_on && view.expected.is_none());
+    assert_eq!(view.says.unwrap().key, "analysis.threat");
+    play.to(analyse(Analyse::Take { line: 0, turns: 1 }));
+    assert_eq!(sans(&play), ["1 1 e4"], "it is no turn of the game");
+    let (_, _, saved) = asked(&play.to(analyse(Analyse::Threats(false)))).unwrap();
+    assert_eq!(Game::load(&saved).unwrap().live_position(), &play.table.position());
+}
+
+#[test]
+fn of_a_game_that_goes_on_against_a_person_the_computer_says_nothing() {
+    let start = AnyPosition::initial(GameId::Orthodox);
+    let mut played = Play::new(here(GameId::Orthodox));
+    played.type_all("e4 d5");
+    let opened = |content: &Content| {
+        let (table, asked) = Table::analyse(start, "analysis a game", Some(content));
+        let mut play = Play { table, now: 0, asked };
+        play.to(Event::Loaded { key: "analysis a game".to_owned(), found: None });
+        play
+    };
+    let content = played.table.content();
+    let mut play = opened(&content);
+    assert_eq!(sans(&play), ["1 1 e4", "1 1 d5"]);
+    assert!(!play.table.analysis_view().unwrap().may);
+    for what in [Analyse::Computer(true), Analyse::Threats(true)] {
+        assert!(asked(&play.to(analyse(what))).is_none());
+    }
+    assert_eq!(play.table.analysis_view().unwrap().says.unwrap().key, "analysis.silent");
+    // Against the computer, and once it is over, it may.
+    let computer = table::Opponent::new(2, Color::Black, None);
+    let play = opened(&Content { computer, ..content });
+    assert!(play.table.analysis_view().unwrap().may);
+    played.to(Event::Resign);
+    played.to(Event::Answer(true));
+    let mut play = opened(&played.table.content());
+    assert!(asked(&play.to(analyse(Analyse::Computer(true)))).is_some());
+    // The game itself is not touched by what is tried.
+    play.type_all("d4");
+    assert_eq!(played.table.game().main_line().count(), 2);
+}
+
+#[test]
+fn elsewhere_nothing_of_it_is_done() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    for what in [
+        Analyse::Computer(true),
+        Analyse::Threats(true),
+        Analyse::Open(Game::ROOT),
+        Analyse::Branch { back: true },
+        Analyse::Take { line: 0, turns: 1 },
+        Analyse::Failed(1),
+    ] {
+        assert!(play.to(analyse(what)).is_empty());
+    }
+    assert_eq!((play.table.tree(), play.table.analysis_view()), (Vec::new(), None));
+}

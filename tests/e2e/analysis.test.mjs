@@ -1,0 +1,271 @@
+// The analysis board: both sides are tried freely, lines stand in a tree, the computer thinks along. In a
+// game of one step a turn, in one of many, in one with drops and in one with draws; by mouse and by keys.
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { named, openGame, play, press } from "./board.mjs";
+import { inWindow, quit } from "./driver.mjs";
+
+after(quit);
+
+/** @typedef {import("./driver.mjs").Window} Window */
+
+const PHONE = { viewport: { width: 390, height: 660 }, ratio: 2, touch: true };
+/** Turns of several steps. */
+const LONG = "3k4/p6p/8/8/8/8/P7/R3K2R[] w - - 0 9 - -";
+
+/** Opens an analysis board and waits for its tree and its region. @param {Window} window @param {string} address */
+async function openAnalysis(window, address) {
+  await openGame(window, address);
+  await window.find("region", "Analysis").shown();
+}
+
+/** A turn of the tree, by a pattern of the beginning of its name. @param {Window} window @param {string} name */
+const item = (window, name) =>
+  window.find("tree", "Moves").find("treeitem", new RegExp(`^${name}`));
+
+/** Waits until the tree marks a turn as the one shown, and no other. @param {Window} window @param {string} name */
+const stands = (window, name) =>
+  window.until((name) => {
+    const [selected, ...others] = document.querySelectorAll("[role=treeitem][aria-selected=true]");
+    const told = /** @type {Element | undefined} */ (selected?.cloneNode(true));
+    for (const hidden of told?.querySelectorAll("[aria-hidden]") ?? []) hidden.remove();
+    return others.length === 0 && (told?.textContent ?? "").trim().startsWith(name);
+  }, name);
+
+/** Waits for what the bar says of the board. @param {Window} window @param {string} text */
+const said = (window, text) =>
+  window.until((text) => (document.getElementById("says")?.textContent ?? "").includes(text), text);
+
+/** Plays a move by its name. @param {Window} window @param {...string} moves */
+async function type(window, ...moves) {
+  const field = window.find("textbox", "Type a move");
+  for (const move of moves) {
+    await field.focus();
+    await field.fill(move);
+    await window.key("Enter");
+    await window.until(
+      () => /** @type {HTMLInputElement} */ (document.getElementById("typed-text")).value === "",
+    );
+  }
+}
+
+/** Chooses something from the menu of the turn that is shown. @param {Window} window @param {string} name */
+async function choose(window, name) {
+  await window.click(window.find("button", "Turn"));
+  await window.click(window.find("menuitem", name));
+}
+
+/** The lines of the computer, once there are so many. @param {Window} window @param {number} count */
+async function lines(window, count) {
+  await window.until(
+    (count) => document.querySelectorAll("#analysis .lines > li").length === count,
+    count,
+  );
+  return window.evaluate(() =>
+    [...document.querySelectorAll("#analysis .lines > li")].map(
+      ({ textContent }) => textContent ?? "",
+    ),
+  );
+}
+
+/** Each begins with its score. @param {string[]} found */
+const areScored = (found) => {
+  for (const line of found) assert.match(line, /^([+\u2212]\d+\.\d|0\.0|#\u2212?\d+) \S/);
+};
+
+test(
+  "any turn begins a line, and lines are promoted, commented on and deleted by their menu",
+  inWindow({}, async (window) => {
+    await openAnalysis(window, "?analysis=magnetic");
+    await play(window, "c2 c4 d8 a5");
+    await item(window, "1 White: c4").shown();
+    await stands(window, "1 Black: Qa5");
+    await said(window, "White to move.");
+    // Another answer begins a line of its own.
+    await window.click(item(window, "1 White: c4"));
+    await stands(window, "1 White: c4");
+    await play(window, "g8 f6");
+    await stands(window, "1 Black: Nf6");
+    assert.equal(await window.find("treeitem").count(), 3);
+    assert.equal(await item(window, "1 Black: Nf6").attribute("aria-level"), "2");
+    await choose(window, "Promote variation");
+    await item(window, "1 Black: Nf6").carries("aria-level", "1");
+    await item(window, "1 Black: Qa5").carries("aria-level", "2");
+
+    await choose(window, "Comment");
+    const dialog = window.find("dialog", "Comment");
+    await dialog.find("textbox").fill("Quieter.");
+    await window.click(dialog.find("button", "Keep"));
+    await item(window, "1 Black: Nf6.*Quieter").shown();
+    await window.click(window.find("button", "Turn"));
+    await window.click(window.find("menuitemcheckbox", "interesting move"));
+    await item(window, "1 Black: Nf6.*interesting move").shown();
+    assert.deepEqual(await window.faults(), []);
+
+    // All of it is kept.
+    await window.reload();
+    await item(window, "1 Black: Nf6.*interesting move.*Quieter").shown();
+    await window.click(item(window, "1 Black: Qa5"));
+    await choose(window, "Copy the line");
+    const copied = window.find("dialog", "Copy the line");
+    assert.match(await copied.find("textbox").value(), /^1\. c4\S* Qa5/);
+    await window.key("Escape");
+    await choose(window, "Delete from here");
+    await item(window, "1 Black: Qa5").gone();
+    await stands(window, "1 White: c4");
+  }),
+);
+
+test(
+  "a turn of many steps is one turn of the tree and opens into its steps; the computer's lines are whole turns",
+  inWindow({}, async (window) => {
+    const address = new URLSearchParams({ analysis: "charismatic", fen: LONG });
+    await openAnalysis(window, `?${address}`);
+    await play(window, "a2 a4 e1 e2");
+    await said(window, "The turn goes on.");
+    await press(window, "End turn");
+    await item(window, "9 White: a4").carries("aria-expanded", "false");
+    assert.equal(await window.find("treeitem").count(), 1);
+    await item(window, "9 White: a4").focus();
+    await window.key("ArrowRight");
+    await item(window, "9 White: a4").carries("aria-expanded", "true");
+    await window.find("treeitem", "Ke2").shown();
+    await window.click(window.find("treeitem", "a4"));
+    await named(window, "e1, white king");
+    await window.click(item(window, "9 White: a4"));
+    await named(window, "e2, white king");
+
+    await window.click(window.find("switch", "Computer"));
+    const [line] = await lines(window, 1);
+    areScored([line]);
+    const before = await window.find("treeitem").count();
+    await window.find("list", "Lines").find("button", /^9… /).focus();
+    await window.key("Enter");
+    await window.until(
+      (before) => document.querySelectorAll("[role=treeitem]").length > before,
+      before,
+    );
+    await said(window, "White to move.");
+    assert.deepEqual(await window.faults(), []);
+  }),
+);
+
+test(
+  "men are dropped where the game has reserves",
+  inWindow(PHONE, async (window) => {
+    await openAnalysis(window, "?analysis=chessence");
+    await type(window, "Md2c3");
+    assert.deepEqual(await window.errors(), []);
+  }),
+);
+
+test(
+  "hands are dealt, and others after them",
+  inWindow({}, async (window) => {
+    await openAnalysis(window, "?analysis=charismatic");
+    await press(window, "Draw five pieces");
+    await window.find("listbox", "Hand").shown();
+    await said(window, "The turn goes on.");
+    await window.click(window.select("#do-first"));
+    await said(window, "The start.");
+    await press(window, "Draw five pieces");
+    await window.find("listbox", "Hand").shown();
+  }),
+);
+
+test(
+  "a whole analysis goes by keys alone",
+  inWindow({}, async (window) => {
+    await openAnalysis(window, "?analysis=magnetic");
+    await window.key("l");
+    await window.find("switch", "Computer").carries("aria-checked", "true");
+    await lines(window, 1);
+    await window.find("meter", "Evaluation").carries("aria-valuetext", /of 10 games/);
+    await window.key("Space");
+    await item(window, "1 White: ").shown();
+    await lines(window, 1);
+    await window.key("Space");
+    await item(window, "1 Black: ").shown();
+    await window.key("ArrowLeft");
+    await window.key("ArrowLeft");
+    await said(window, "The start.");
+    await type(window, "Nh3");
+    await stands(window, "1 White: Nh3");
+    await item(window, "1 White: Nh3").focus();
+    await window.key("ArrowLeft");
+    await said(window, "The start.");
+    await type(window, "Na3");
+    await stands(window, "1 White: Na3");
+    // To the turn beside it, to where lines part, and back.
+    await item(window, "1 White: Na3").focus();
+    await window.key("Shift+ArrowDown");
+    await window.until(
+      () => !document.querySelector("[aria-selected=true]")?.textContent?.includes("Na3"),
+    );
+    await window.key("Shift+ArrowUp");
+    await stands(window, "1 White: Na3");
+    await window.key("Shift+ArrowLeft");
+    await said(window, "The start.");
+    // Five lines, then what the other side would do.
+    await window.find("spinbutton", "Lines").focus();
+    await window.find("spinbutton", "Lines").fill("5");
+    await window.key("Enter");
+    areScored(await lines(window, 5));
+    await item(window, "1 White: Na3").focus();
+    await window.key("Enter");
+    await window.key("x");
+    await window.find("button", "Threats").carries("aria-pressed", "true");
+    await window.until(() =>
+      document
+        .querySelector("#analysis .judged")
+        ?.textContent?.startsWith("What the other side would do"),
+    );
+    await window.key("x");
+    await window.key("l");
+    await window.find("switch", "Computer").carries("aria-checked", "false");
+    assert.deepEqual(await window.faults(), []);
+    await window.wish({ scheme: "dark" });
+    assert.deepEqual(await window.faults(), []);
+  }),
+);
+
+test(
+  "a game that is over is analysed at one tap and gone back to at one; nothing of it changes",
+  inWindow(PHONE, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await play(window, "c2 c4");
+    await press(window, "Resign");
+    await window.click(window.find("dialog").find("button", "Resign"));
+    await window.find("alert").shown();
+    await window.click(window.find("button", "Analysis"));
+    await window.find("region", "Analysis").shown();
+    await item(window, "1 White: c4").shown();
+    await window.key("Home");
+    await type(window, "Na3");
+    await stands(window, "1 White: Na3");
+    assert.deepEqual(await window.faults(), []);
+    await window.click(window.find("link", "Back to the game"));
+    await window.find("alert").shown();
+    assert.match(await window.find("alert").text(), /^White wins/);
+  }),
+);
+
+test(
+  "while a game goes on against a person the computer is silent",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await play(window, "c2 c4");
+    await press(window, "Analysis");
+    await window.find("region", "Analysis").shown();
+    await item(window, "1 White: c4").shown();
+    await window.find("switch", "Computer").carries("aria-disabled", "true");
+    await window.click(window.find("switch", "Computer"));
+    await window.find("switch", "Computer").carries("aria-checked", "false");
+    await window.until(() =>
+      document
+        .querySelector("#analysis .judged")
+        ?.textContent?.startsWith("The computer says nothing"),
+    );
+  }),
+);

@@ -1,0 +1,181 @@
+// The analysis board: the tree of turns, the computer's lines, and how the game stands. What is tried and
+// what is asked the table decides.
+
+import { Thinker } from "../computer/index.js";
+import { loaded, pageOf } from "../library/index.js";
+import {
+  button,
+  find,
+  lazily,
+  loadDialogWords,
+  loadStyle,
+  make,
+  set,
+  tell,
+  way,
+  words,
+} from "../shell/index.js";
+import { addTree } from "./tree.js";
+
+/** @import { AdvisedLine, Analyse, Session } from "../shell/types" */
+
+/** How long the worker may take to be ready, and be silent, in milliseconds. */
+const LOADING = 30_000;
+const SILENCE = 15_000;
+
+/** A turn with its number, where it has one to show. @param {AdvisedLine["turns"][number]} turn @param {number} place */
+function turnText({ number, color, san }, place) {
+  const steps = san.replace(/,$/, "").replaceAll(",", ", ");
+  if (number === 0) return steps;
+  if (color === "white") return `${number}. ${steps}`;
+  return place === 0 ? `${number}… ${steps}` : steps;
+}
+
+/** What a key names of which an analysis is. @param {string} key */
+const origin = (key) => key.replace(/^analysis /, "");
+
+/**
+ * Fetches what the analysis of a position needs, or of a game on the device.
+ * @param {{ game: string, fen?: string, key: string }} address
+ * @returns {Promise<import("../learn/exercise.js").Opened>}
+ */
+export async function openBoard({ game, fen, key }) {
+  const [events] = await Promise.all([
+    loaded(origin(key)),
+    loadDialogWords(),
+    loadStyle("shell/dialogs.css"),
+    loadStyle("analysis/analysis.css"),
+  ]);
+  const found = events.map((event) => Object(event).loaded?.found).find(Boolean);
+  const of = found?.content ?? null;
+  return {
+    table: (tables, canvas) => tables.analyse(canvas, { game, fen, key, of }),
+    begin: ({ session, flip }) => openAnalysis(session, game, flip),
+  };
+}
+
+/** @param {Session} session @param {string} game @param {() => void} flip */
+function openAnalysis(session, game, flip) {
+  const of = origin(session.key);
+  const emit = (/** @type {Analyse} */ analyse) => session.emit({ analyse });
+  const name = words(`games.${game}.name`);
+  document.title = `${words("analysis.name", { game: name })} · ${words("title")}`;
+
+  const asked = () => session.table.analysed();
+  const toggle = (/** @type {"computer" | "threats"} */ kind) => {
+    const { isOn, threats } = asked();
+    emit(kind === "computer" ? { computer: !isOn } : { threats: !threats });
+  };
+  const computer = button(words("analysis.computer"), () => toggle("computer"), {
+    role: "switch",
+  });
+  const threats = button(words("analysis.threats"), () => toggle("threats"), {
+    "aria-keyshortcuts": "x",
+  });
+  const count = make("input", { type: "number", min: "1", max: "5", value: "1" });
+  count.onchange = () => emit({ lines: Math.min(Math.max(Math.round(Number(count.value)), 1), 5) });
+  const says = make("p", "judged");
+  const effort = make("p", "effort");
+  const lines = make("ol", { class: "lines", role: "list", "aria-label": words("analysis.lines") });
+  const label = make("label", "", words("analysis.lines"), count);
+  const back = way(words("analysis.back"), pageOf(of, game), "button back");
+  // An analysis that began with a position, or with nothing, has no game.
+  back.hidden = /^\d+$/.test(of);
+  const head = make("div", "row", computer, label, threats, back);
+  const given = { id: "analysis", "aria-label": words("analysis.title") };
+  find("turn").after(make("section", given, head, says, lines, effort));
+
+  const fill = make("i");
+  const meter = make("div", { role: "meter", "aria-valuemin": "0", "aria-valuemax": "100" }, fill);
+  set(meter, { id: "evaluation", "aria-label": words("analysis.evaluation") });
+  find("frame").after(meter);
+
+  /**
+   * The rows of the lines: each button keeps its place while what the computer expects changes, so that it
+   * can be pressed.
+   * @type {{ row: HTMLElement, score: HTMLElement, turns: HTMLElement[] }[]}
+   */
+  const rows = [];
+  /** @param {AdvisedLine} line @param {number} place */
+  const draw = ({ score, turns }, place) => {
+    if (!rows[place]) {
+      const name = make("strong");
+      rows[place] = { row: make("li", "", name), score: name, turns: [] };
+      lines.append(rows[place].row);
+    }
+    const known = rows[place];
+    known.score.textContent = score;
+    for (const [at, turn] of turns.entries()) {
+      const take = () => emit({ take: { line: place, turns: at + 1 } });
+      known.turns[at] ??= button("", take);
+      if (!known.turns[at].isConnected) known.row.append(" ", known.turns[at]);
+      set(known.turns[at], { textContent: turnText(turn, at), className: turn.color });
+    }
+    for (const gone of known.turns.splice(turns.length)) gone.remove();
+  };
+
+  const render = () => {
+    const view = asked();
+    set(computer, { "aria-checked": view.isOn, "aria-disabled": !view.may });
+    set(threats, { "aria-pressed": view.threats, "aria-disabled": !view.may });
+    if (document.activeElement !== count) count.value = String(view.count);
+    const judged = view.says ? tell(view.says, game) : "";
+    if (says.textContent !== judged) says.textContent = judged;
+    const numbers = { depth: view.depth, nodes: view.nodes, speed: view.speed };
+    const grouped = Object.entries(numbers).map(([key, value]) => [
+      key,
+      value.toLocaleString("en"),
+    ]);
+    effort.textContent = view.depth ? words("analysis.depth", Object.fromEntries(grouped)) : "";
+    const percent = Math.round((view.expected ?? 500) / 10);
+    const text = view.expected === null ? words("analysis.unknown") : judged;
+    set(meter, { "aria-valuenow": percent, "aria-valuetext": text });
+    meter.classList.toggle("unknown", view.expected === null);
+    meter.classList.toggle("flipped", session.snap.flipped);
+    fill.style.setProperty("--white", `${percent}%`);
+    const hadFocus = lines.contains(document.activeElement);
+    for (const [place, line] of view.lines.entries()) draw(line, place);
+    for (const { row } of rows.splice(view.lines.length)) row.remove();
+    if (hadFocus && !lines.contains(document.activeElement)) computer.focus();
+  };
+
+  const thinker = new Thinker();
+  session.on("analyse", ({ id, count, saved }, answer) => {
+    const effort = { level: 0, ms: 0, nodes: 0, seed: 0, loading: LOADING, silence: SILENCE };
+    thinker.ask({ id, kind: "lines", game, saved, count, ...effort }, (event) =>
+      answer("analyse" in Object(event) ? event : { analyse: { failed: id } }),
+    );
+  });
+  session.on("stopAnalysing", () => thinker.cancel());
+  computer.addEventListener("pointerenter", () => thinker.warm());
+
+  /** What keys do that other pages do not have. @type {Record<string, () => unknown>} */
+  const keys = {
+    "Shift+ArrowLeft": () => emit({ branch: true }),
+    "Shift+ArrowRight": () => emit({ branch: false }),
+    "Shift+ArrowUp": () => emit({ beside: true }),
+    "Shift+ArrowDown": () => emit({ beside: false }),
+    l: () => toggle("computer"),
+    x: () => toggle("threats"),
+    f: flip,
+    " ": () => emit({ take: { line: 0, turns: 1 } }),
+  };
+  // Before the page's own, which know no Shift.
+  const press = (/** @type {KeyboardEvent} */ event) => {
+    const { key, ctrlKey, altKey, metaKey, shiftKey } = event;
+    const target = /** @type {Element} */ (event.target);
+    const does = keys[`${shiftKey && key.startsWith("Arrow") ? "Shift+" : ""}${key}`];
+    const isTaken = target.matches("input, textarea") || document.querySelector("dialog[open]");
+    // A space presses what has the focus.
+    const presses = key === " " && target.closest("button, a, [role=gridcell], [role=option]");
+    if (!does || isTaken || presses || ctrlKey || altKey || metaKey || session.broken) return;
+    event.preventDefault();
+    event.stopPropagation();
+    does();
+  };
+  addEventListener("keydown", press, { capture: true, signal: session.signal });
+
+  addTree({ session });
+  session.watch(lazily(render));
+  render();
+}

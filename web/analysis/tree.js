@@ -1,0 +1,239 @@
+// The tree of an analysis board: turns that open into their steps, the variations in their place, and what
+// can be done with each.
+
+import { copyable, openSheet, sayer } from "../dialogs/index.js";
+import { turnParts } from "../game/index.js";
+import { button, colorName, find, glyph, lazily, make, set, words } from "../shell/index.js";
+
+/** @import { Place, Session, TreeItem } from "../shell/types" */
+
+/** The glyphs that judge a turn, the best first. */
+const GLYPHS = [3, 1, 5, 6, 2, 4];
+
+/** A turn in words. @param {TreeItem} turn */
+const titleOf = ({ number, color, san }) =>
+  words("lines.turn", {
+    number: number > 0 ? number : words("turn.placement"),
+    color: colorName(color),
+    san: san.replace(/,$/, "").replaceAll(",", ", "),
+  });
+
+/** Whether a row is where one stands. @param {TreeItem} item @param {Place} at */
+const isAt = ({ place }, at) => place.turn === at.turn && place.steps === at.steps;
+
+/** Shows the tree in the place of the list of moves. @param {{ session: Session }} page */
+export function addTree({ session }) {
+  const tree = make("div", { id: "tree", role: "tree", "aria-label": words("analysis.tree") });
+  const empty = make("p", "empty", words("analysis.empty"));
+  const score = /** @type {HTMLElement} */ (find("score").parentElement);
+  score.append(empty, tree);
+  const menu = make("div", { id: "turn-menu", role: "menu", popover: "auto" });
+  document.body.append(menu);
+  const more = button(words("analysis.menu"), () => openMenu(current()), {
+    class: "menu",
+    "aria-haspopup": "menu",
+  });
+  find("close-moves").before(more);
+
+  /** @type {TreeItem[]} */
+  let items = [];
+  /** @type {HTMLElement[]} */
+  let rows = [];
+  let known = "";
+  const current = () => rows[here()];
+
+  /** The row of where one stands; within a turn that is not opened, that turn's. */
+  const here = () => {
+    const { at } = session.snap;
+    const exact = items.findIndex((item) => isAt(item, at));
+    return exact >= 0 ? exact : items.findIndex(({ place }) => place.turn === at.turn);
+  };
+
+  /** @param {TreeItem} item */
+  const drawn = (item) => {
+    const { place, level, step, open, before, behind, glyphs, orders, color } = item;
+    const given = { role: "treeitem", "aria-level": String(level), tabIndex: -1, class: color };
+    const row = make("div", given);
+    if (before) row.append(make("bdi", "remark", before), " ");
+    if (step) row.append(make("span", "step", item.san));
+    else row.append(...turnParts(item, glyphs.map(glyph)));
+    if (open !== null) {
+      row.setAttribute("aria-expanded", String(open));
+      row.prepend(make("span", { class: "opener", "aria-hidden": true }));
+    }
+    if (item.folded) row.append(make("span", { "aria-hidden": true }, " (…)"));
+    if (orders.length > 0 && !step) {
+      const also = words("analysis.orders", { orders: orders.join("; ") });
+      row.append(" ", make("span", "remark", also));
+    }
+    if (behind) row.append(" ", make("bdi", "remark", behind));
+    row.onclick = ({ target }) => {
+      if (/** @type {Element} */ (target).matches(".opener"))
+        return session.emit({ analyse: { open: place.turn } });
+      session.emit({ show: place });
+    };
+    row.oncontextmenu = (event) => {
+      event.preventDefault();
+      session.emit({ show: place });
+      openMenu(row);
+    };
+    row.onkeydown = (event) => press(event, item);
+    return row;
+  };
+
+  /** @param {KeyboardEvent} event @param {TreeItem} item */
+  const press = (event, { open, place }) => {
+    const { key, shiftKey, ctrlKey, altKey, metaKey } = event;
+    if (shiftKey || ctrlKey || altKey || metaKey) return;
+    const next = { ArrowDown: 1, ArrowUp: -1 }[key];
+    const turns = (key === "ArrowRight" && open === false) || (key === "ArrowLeft" && open);
+    if (!next && !turns) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (turns) return session.emit({ analyse: { open: place.turn } });
+    const to = items[here() + (next ?? 0)];
+    if (to) session.emit({ show: to.place });
+  };
+
+  const read = () => {
+    const now = JSON.stringify(session.table.tree());
+    if (now === known) return;
+    known = now;
+    items = JSON.parse(now);
+    rows = items.map(drawn);
+    /** @type {HTMLElement[]} */
+    const stretches = [];
+    for (const [place, item] of items.entries()) {
+      if (place === 0 || items[place - 1].stretch !== item.stretch) {
+        const stretch = make("div", { class: "stretch", role: "none" });
+        stretch.style.setProperty("--level", String(item.level - 1));
+        stretches.push(stretch);
+      }
+      stretches[stretches.length - 1].append(rows[place]);
+    }
+    tree.replaceChildren(...stretches);
+  };
+
+  /** Brings a row into view; the page itself stays where it is. @param {HTMLElement} row */
+  const follow = (row) => {
+    const [{ top, bottom }, box] = [row.getBoundingClientRect(), score.getBoundingClientRect()];
+    score.scrollTop += Math.min(top - box.top, 0) + Math.max(bottom - box.bottom, 0);
+  };
+
+  const render = () => {
+    const hadFocus = tree.contains(document.activeElement);
+    read();
+    const at = here();
+    for (const [place, row] of rows.entries()) {
+      set(row, { "aria-selected": place === at, tabIndex: place === Math.max(at, 0) ? 0 : -1 });
+    }
+    empty.hidden = rows.length > 0;
+    tree.hidden = rows.length === 0;
+    set(more, { "aria-disabled": at < 0 });
+    if (rows[at]) follow(rows[at]);
+    if (hadFocus) rows[Math.max(at, 0)]?.focus({ preventScroll: true });
+  };
+
+  /** What can be done with a turn, as items of its menu. @param {TreeItem} item */
+  const choices = (item) => {
+    const { turn } = item.place;
+    /** @param {string} word @param {() => unknown} work @param {string} [said] */
+    const choice = (word, work, said) => {
+      const does = () => {
+        menu.hidePopover();
+        work();
+        if (said) session.say(words(said));
+      };
+      return button(words(word), does, { role: "menuitem", tabIndex: -1 });
+    };
+    const rest = item.glyphs.filter((one) => !GLYPHS.includes(one));
+    const judge = (/** @type {number} */ one) => {
+      const { sign, name } = glyph(one);
+      const isOn = item.glyphs.includes(one);
+      const does = () => {
+        menu.hidePopover();
+        session.emit({ glyphs: [turn, isOn ? rest : [one, ...rest]] });
+      };
+      const given = { role: "menuitemcheckbox", tabIndex: -1, title: name, "aria-label": name };
+      return button(sign, does, { ...given, "aria-checked": String(isOn) });
+    };
+    const fold = item.folded ? "analysis.unfold" : "analysis.fold";
+    return [
+      make("div", { class: "glyphs", role: "none" }, ...GLYPHS.map(judge)),
+      choice("analysis.comment", () => comment(item)),
+      choice("analysis.copy", () => copyLine(turn)),
+      choice("analysis.promote", () => session.emit({ promoteTurn: turn }), "analysis.promoted"),
+      choice("analysis.main", () => session.emit({ makeMainLine: turn }), "analysis.is-main"),
+      ...(item.folded === null
+        ? []
+        : [choice(fold, () => session.emit({ analyse: { fold: turn } }))]),
+      choice("analysis.delete", () => session.emit({ delete: turn }), "analysis.deleted"),
+    ];
+  };
+
+  /** @param {HTMLElement | undefined} row */
+  const openMenu = (row) => {
+    const item = items[rows.indexOf(/** @type {HTMLElement} */ (row))];
+    if (!item || !row) return;
+    set(menu, { "aria-label": words("analysis.menu-of", { turn: titleOf(item) }) });
+    menu.replaceChildren(...choices(item));
+    menu.showPopover();
+    const { left, bottom } = row.getBoundingClientRect();
+    const { offsetWidth, offsetHeight } = menu;
+    const clamp = (/** @type {number} */ place, /** @type {number} */ most) =>
+      `${Math.max(8, Math.min(place, most - 8))}px`;
+    menu.style.setProperty("left", clamp(left, innerWidth - offsetWidth));
+    menu.style.setProperty("top", clamp(bottom, innerHeight - offsetHeight));
+    menu.querySelector("button")?.focus();
+  };
+  menu.onkeydown = (event) => {
+    const all = [...menu.querySelectorAll("button")];
+    const at = all.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    /** @type {Record<string, number>} */
+    const ways = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1 };
+    const next = { ...ways, Home: 0, End: -1 }[event.key];
+    // No key does anything to the board behind it.
+    event.stopPropagation();
+    if (next === undefined) return;
+    event.preventDefault();
+    all.at(next % all.length)?.focus();
+  };
+  menu.addEventListener("toggle", (event) => {
+    if (
+      /** @type {ToggleEvent} */ (event).newState === "closed" &&
+      !document.querySelector("dialog[open]")
+    )
+      (current() ?? more).focus({ preventScroll: true });
+  });
+
+  /** @param {TreeItem} item */
+  const comment = (item) => {
+    const label = words("analysis.comment-of", { turn: titleOf(item) });
+    const field = make("textarea", { "aria-label": label, value: item.behind, rows: 4 });
+    const keep = make("button", { value: "keep", class: "main" }, words("analysis.keep"));
+    const { box } = openSheet(
+      "remark",
+      words("analysis.comment"),
+      [make("p", "", label), field],
+      keep,
+    );
+    box.onclose = () => {
+      if (box.returnValue === "keep")
+        session.emit({ comment: [item.place.turn, field.value.trim()] });
+      (current() ?? more).focus({ preventScroll: true });
+    };
+    field.focus();
+  };
+
+  /** @param {number} turn */
+  const copyLine = (turn) => {
+    const { line, say } = sayer();
+    const text = session.table.line_text(turn);
+    const { field, copy } = copyable(words("analysis.copy"), text, true, say);
+    openSheet("line", words("analysis.copy"), [field, line], copy);
+    copy.focus();
+  };
+
+  session.watch(lazily(render));
+  render();
+}

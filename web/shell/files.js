@@ -1,0 +1,22 @@
+// The files of the site.
+
+/**
+ * What the build has put into the names of the files: each one's changes with what is in it, so
+ * that a new version of the site has new names for what is new in it alone.
+ * @type {Record<string, string>}
+ */
+const marks = JSON.parse(document.getElementById("files")?.textContent ?? "{}");
+
+/** The address of a file of the page's folder. @param {string} path */
+export function asset(path) {
+  const mark = marks[path];
+  const name = mark ? path.replace(/\.\w+$/, `-${mark}$&`) : path;
+  return new URL(name, import.meta.url).href;
+}
+
+/** What a file of the page's folder has, as data. @param {string} path @returns {Promise<any>} */
+export async function load(path) {
+  const answer = await fetch(asset(path));
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer.json();
+}

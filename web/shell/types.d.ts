@@ -1,0 +1,10 @@
+// The types that scripts name: what crosses between the page and the module, and what rooms hand to one
+// another.
+
+export type { Board } from "../board/board.js";
+export type { Moves } from "../game/moves.js";
+export type { Session } from "../game/session.js";
+export type * from "./contract";
+export type { Post } from "./contract";
+export type * from "./table";
+export type { Asked } from "./table";
