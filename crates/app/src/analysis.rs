@@ -5,8 +5,8 @@ use rules::AnyPosition;
 use rules::any::GameId;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
-use web_sys::HtmlCanvasElement;
 
+use crate::browser::of_page;
 use crate::contract::{self, Analysed, AnalysisBoard, Names};
 use crate::page::Table;
 
@@ -16,7 +16,7 @@ impl Table {
     ///
     /// # Errors
     /// If there is no such game, or no such position.
-    pub fn analyse(canvas: HtmlCanvasElement, board: JsValue) -> Result<Table, JsError> {
+    pub fn analyse(canvas: web_sys::HtmlCanvasElement, board: JsValue) -> Result<Table, JsError> {
         let AnalysisBoard { game, fen, key, of } = contract::read(board)?;
         let id =
             GameId::parse(&game).ok_or_else(|| JsError::new("there is no game of that name"))?;
@@ -27,7 +27,7 @@ impl Table {
             None => AnyPosition::initial(id),
         };
         let (board, requests) = table::Table::analyse(start, &key, of.map(Into::into).as_ref());
-        Table::around(canvas, board, requests)
+        Table::around(of_page(canvas), board, requests)
     }
 
     /// What the computer says on an analysis board: an `Analysed`, or null.

@@ -4,8 +4,8 @@ use rules::{AnyPosition, Color, GameId};
 use table::{Lesson, Purpose, Puzzle};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
-use web_sys::HtmlCanvasElement;
 
+use crate::browser::{HtmlCanvasElement, of_page};
 use crate::learn::{Book, data};
 use crate::page::Table;
 
@@ -16,14 +16,14 @@ impl Table {
     /// # Errors
     /// If the file cannot be read: what is wrong with it, and where.
     pub fn lesson(
-        canvas: HtmlCanvasElement,
+        canvas: web_sys::HtmlCanvasElement,
         game: &str,
         file: &JsValue,
         kept: &JsValue,
     ) -> Result<Table, JsError> {
         let game = GameId::parse(game).ok_or_else(|| JsError::new("there is no such game"))?;
         let lesson = Lesson::read(game, &data(file), &data(kept))?;
-        Table::exercise(canvas, lesson.task().start, Purpose::Lesson(Box::new(lesson)))
+        Table::exercise(of_page(canvas), lesson.task().start, Purpose::Lesson(Box::new(lesson)))
     }
 
     /// A table for a puzzle of the book, from the file with those of its game. Who solves sits below.
@@ -31,14 +31,14 @@ impl Table {
     /// # Errors
     /// If the file cannot be read: what is wrong with it, and where.
     pub fn puzzle(
-        canvas: HtmlCanvasElement,
+        canvas: web_sys::HtmlCanvasElement,
         book: &Book,
         id: &str,
         file: &JsValue,
     ) -> Result<Table, JsError> {
         let puzzle = Puzzle::read(&book.0, id, &data(file))?;
         let start = *puzzle.start();
-        let mut table = Table::exercise(canvas, start, Purpose::Puzzle(Box::new(puzzle)))?;
+        let mut table = Table::exercise(of_page(canvas), start, Purpose::Puzzle(Box::new(puzzle)))?;
         if start.turn() == Color::Black {
             table.flip();
         }

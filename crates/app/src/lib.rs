@@ -5,6 +5,11 @@
 
 #[cfg(feature = "whole")]
 mod analysis;
+#[cfg(not(all(test, not(target_arch = "wasm32"))))]
+mod browser;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+#[path = "browser_in_tests.rs"]
+mod browser;
 pub mod contract;
 #[cfg(feature = "whole")]
 mod exercise;

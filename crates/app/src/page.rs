@@ -1,15 +1,18 @@
 //! What the page can do with a game on the table.
 
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests;
+
 use record::Game;
 use record::game::{Brush, Mark, Path, TurnId};
 use rules::any::{AnyPosition, GameId};
 use rules::{Bits, Color, Effect, Square, Step};
 use scene::{Layout, Motion, Pace, Picture};
-use table::{Event, Moment, Pick, Seat};
+use table::{Event, Pick, Seat};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsError, JsValue};
-use web_sys::{HtmlCanvasElement, HtmlImageElement};
 
+use crate::browser::{HtmlCanvasElement, entropy, moment, of_page};
 use crate::contract::{
     self, Names, Opponent, Piece, Request, Score, Setup, Shows, View, cells, drawn, read_color,
     read_role,
@@ -70,23 +73,6 @@ struct Stand {
     position: AnyPosition,
 }
 
-/// When something happens, and random numbers for it: the browser's, fit for secrets.
-fn moment() -> Moment {
-    // Without a source of randomness no fair draw is possible; the panic is shown to the player
-    // rather than a draw that looks random and is not.
-    let Ok(random) = getrandom::u64() else { panic!("the browser gives no random numbers") };
-    Moment { now: js_sys::Date::now() as u64, random }
-}
-
-/// Random bytes for names and secrets.
-fn entropy() -> table::Entropy {
-    let mut bytes = [0; 56];
-    if getrandom::fill(&mut bytes).is_err() {
-        panic!("the browser gives no random numbers");
-    }
-    bytes
-}
-
 /// Where a game begins.
 fn start_of(game: &str, fen: Option<&str>) -> Result<AnyPosition, JsError> {
     let id =
@@ -105,9 +91,9 @@ impl Table {
     ///
     /// # Errors
     /// If it cannot be set so.
-    pub fn open(canvas: HtmlCanvasElement, setup: JsValue) -> Result<Table, JsError> {
+    pub fn open(canvas: web_sys::HtmlCanvasElement, setup: JsValue) -> Result<Table, JsError> {
         let setup: Setup = contract::read(setup)?;
-        Table::lay(canvas, setup)
+        Table::lay(of_page(canvas), setup)
     }
 
     fn lay(canvas: HtmlCanvasElement, setup: Setup) -> Result<Table, JsError> {
@@ -180,7 +166,11 @@ impl Table {
     /// # Errors
     /// If that is no event.
     pub fn handle(&mut self, event: JsValue) -> Result<JsValue, JsError> {
-        let event: contract::Event = contract::read(event)?;
+        self.take(contract::read(event)?);
+        Ok(self.opened())
+    }
+
+    fn take(&mut self, event: contract::Event) {
         let slides = !matches!(event, contract::Event::Drop(_));
         let ends = matches!(event, contract::Event::EndTurn);
         let is_replay = matches!(event, contract::Event::Replay);
@@ -197,7 +187,6 @@ impl Table {
                 self.arriving = None;
             }
         }
-        Ok(self.opened())
     }
 
     /// What the table asks for that nobody has fetched yet.
@@ -291,7 +280,7 @@ impl Table {
 
     /// Takes the drawing of a piece. The men of Chessence have variants called `man-` and the letters of
     /// their powers (r, b, n); `man-x` is the man that shows none.
-    pub fn set_sprite(&mut self, role: &str, color: &str, image: HtmlImageElement) {
+    pub fn set_sprite(&mut self, role: &str, color: &str, image: web_sys::HtmlImageElement) {
         let (role, powers) = match role.strip_prefix("man-") {
             Some(letters) => {
                 let bits = [('r', 1), ('b', 2), ('n', 4), ('x', scene::NO_SHAPE)];
@@ -303,7 +292,7 @@ impl Table {
             None => (role, 0),
         };
         if let (Some(role), Some(color)) = (read_role(role), read_color(color)) {
-            self.painter.set_drawing(role, powers, color, image);
+            self.painter.set_drawing(role, powers, color, of_page(image));
         }
     }
 

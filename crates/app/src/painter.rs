@@ -2,14 +2,19 @@
 
 mod charge;
 mod signs;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests;
 
 use std::f64::consts::TAU;
 use std::mem;
 
 use rules::{Color, Role, Square};
 use scene::{Corner, Layout, Mark, Scene, Shade, Sprite, Tint};
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement};
+use wasm_bindgen::JsValue;
+
+use crate::browser::{
+    CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement, context_of, new_canvas,
+};
 
 /// The colours of the canvas, as CSS colours.
 #[derive(Clone, Debug)]
@@ -98,13 +103,6 @@ pub(crate) struct Painter {
 
 fn place_of(role: Role, powers: u8, color: Color) -> usize {
     (role.index() * VARIANTS + usize::from(powers)) * 2 + color.index()
-}
-
-/// What paints on a canvas.
-fn context_of(canvas: &HtmlCanvasElement) -> Result<CanvasRenderingContext2d, JsValue> {
-    let context = canvas.get_context("2d")?;
-    let context = context.ok_or_else(|| JsValue::from_str("the canvas has no 2d context"))?;
-    Ok(context.dyn_into::<CanvasRenderingContext2d>()?)
 }
 
 impl Painter {
@@ -324,9 +322,7 @@ impl Painter {
             && self.drawings[place].rasters[part].is_none()
         {
             let image = image.clone();
-            let document = web_sys::window().and_then(|window| window.document());
-            let document = document.ok_or_else(|| JsValue::from_str("no document"))?;
-            let raster = document.create_element("canvas")?.dyn_into::<HtmlCanvasElement>()?;
+            let raster = new_canvas()?;
             let side = (self.layout.square() * self.size).round();
             raster.set_width(side as u32);
             raster.set_height(side as u32);

@@ -9,6 +9,7 @@ use scene::{Scene, Sign, Sprite};
 use wasm_bindgen::JsValue;
 
 use super::Painter;
+use crate::browser::set_dashes;
 
 /// How strongly a piece is drawn where it would be.
 const GHOST: f64 = 0.6;
@@ -85,10 +86,8 @@ impl Painter {
     /// Strokes the path in dashes, each with a rim in paper colour.
     fn dashed(&self, color: &str, width: f64, dash: f64) {
         // Round ends lengthen each dash by the line's width.
-        let dashes = js_sys::Array::of2(&dash.into(), &(dash * 0.4 + 2.0 * width).into());
-        // Only numbers below zero and other things than numbers are refused.
-        let _ = self.context.set_line_dash(&dashes);
+        set_dashes(&self.context, Some((dash, dash * 0.4 + 2.0 * width)));
         self.haloed(color, width);
-        let _ = self.context.set_line_dash(&js_sys::Array::new());
+        set_dashes(&self.context, None);
     }
 }

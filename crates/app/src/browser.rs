@@ -1,0 +1,51 @@
+//! What the module asks of a browser by itself: a canvas, the time, and random numbers.
+
+use table::{Entropy, Moment};
+use wasm_bindgen::{JsCast, JsValue};
+pub(crate) use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement};
+
+/// What paints on a canvas.
+pub(crate) fn context_of(canvas: &HtmlCanvasElement) -> Result<CanvasRenderingContext2d, JsValue> {
+    let context = canvas.get_context("2d")?;
+    let context = context.ok_or_else(|| JsValue::from_str("the canvas has no 2d context"))?;
+    Ok(context.dyn_into::<CanvasRenderingContext2d>()?)
+}
+
+/// A canvas or a drawing of the page's.
+pub(crate) fn of_page<T>(element: T) -> T {
+    element
+}
+
+/// A canvas that is not on the page.
+pub(crate) fn new_canvas() -> Result<HtmlCanvasElement, JsValue> {
+    let document = web_sys::window().and_then(|window| window.document());
+    let document = document.ok_or_else(|| JsValue::from_str("no document"))?;
+    Ok(document.create_element("canvas")?.dyn_into::<HtmlCanvasElement>()?)
+}
+
+/// Has lines stroked in dashes of these lengths, and gaps; without any, in one piece.
+pub(crate) fn set_dashes(context: &CanvasRenderingContext2d, lengths: Option<(f64, f64)>) {
+    let dashes = match lengths {
+        Some((dash, gap)) => js_sys::Array::of2(&dash.into(), &gap.into()),
+        None => js_sys::Array::new(),
+    };
+    // Only numbers below zero and other things than numbers are refused.
+    let _ = context.set_line_dash(&dashes);
+}
+
+/// When something happens, and random numbers for it: the browser's, fit for secrets.
+pub(crate) fn moment() -> Moment {
+    // Without a source of randomness no fair draw is possible; the panic is shown to the player
+    // rather than a draw that looks random and is not.
+    let Ok(random) = getrandom::u64() else { panic!("the browser gives no random numbers") };
+    Moment { now: js_sys::Date::now() as u64, random }
+}
+
+/// Random bytes for names and secrets.
+pub(crate) fn entropy() -> Entropy {
+    let mut bytes = [0; 56];
+    if getrandom::fill(&mut bytes).is_err() {
+        panic!("the browser gives no random numbers");
+    }
+    bytes
+}

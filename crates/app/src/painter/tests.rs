@@ -1,0 +1,550 @@
+//! What is painted for each mark and sign, kept as SVG, and what holds of all of them.
+
+use rules::any::{AnyPosition, GameId};
+use rules::board::{Eight, Geometry};
+use rules::{Effect, Piece, Shape, Why};
+use scene::picture::Picture;
+use scene::{Motion, Pace, Power, Sign, Tile};
+
+use super::*;
+use crate::browser::Painted;
+
+/// A painter whose colours are named for what they mean, with a drawing of every piece.
+pub(crate) fn painter(layout: Layout, ratio: f64) -> Painter {
+    let mut painter = Painter::new(HtmlCanvasElement::default(), layout).unwrap();
+    painter.set_layout(layout, ratio);
+    for name in NAMES {
+        painter.set_color(name, name.to_owned());
+    }
+    for role in Role::ALL {
+        for color in Color::ALL {
+            for powers in 0..VARIANTS as u8 {
+                painter.set_drawing(role, powers, color, drawing(role, powers, color));
+            }
+        }
+    }
+    painter.canvas.take();
+    painter
+}
+
+fn drawing(role: Role, powers: u8, color: Color) -> HtmlImageElement {
+    let name = match powers {
+        0 => format!("{} {}", color.id(), role.id()),
+        powers => format!("{} {} {powers}", color.id(), role.id()),
+    };
+    HtmlImageElement(name.leak())
+}
+
+/// Compares with what is kept. It says what is, not what is right: after an intended change, write it
+/// anew by `INSTA_UPDATE=always cargo test -p app`, and look at the difference.
+pub(crate) fn compare(name: &str, text: &str) {
+    insta::with_settings!({
+        snapshot_path => concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pictures"),
+        prepend_module_to_snapshot => false,
+        omit_expression => true,
+    }, {
+        insta::assert_snapshot!(name, text);
+    });
+}
+
+fn at(shape: Shape, name: &str) -> Square {
+    shape.parse(name).unwrap()
+}
+
+fn eight(name: &str) -> Square {
+    at(Eight::SHAPE, name)
+}
+
+/// Each kind of mark, about two squares.
+fn marks(one: Square, other: Square) -> Vec<Mark> {
+    let (from, to) = (one, other);
+    let mut marks = vec![
+        Mark::Target(one),
+        Mark::Capture(one),
+        Mark::Reach { at: one, captures: false },
+        Mark::Reach { at: one, captures: true },
+        Mark::Check { at: one, welcome: false, badge: (1, 0) },
+        Mark::Check { at: one, welcome: true, badge: (0, 0) },
+        Mark::Forbidden(one),
+        Mark::Threat(one),
+        Mark::Spent { at: one, number: 1, badge: (1, 1) },
+        Mark::Spent { at: one, number: 12, badge: (0, 1) },
+        Mark::Taken(one),
+        Mark::Cursor(one),
+        Mark::Drawn { from: one, to: one, to_piece: true, color: None },
+        Mark::Played { from, to, number: None, is_left: false },
+        Mark::Played { from, to, number: Some(3), is_left: false },
+        Mark::Played { from, to, number: Some(3), is_left: true },
+        Mark::Trail { from, to },
+        Mark::Attack { from, to, welcome: false },
+        Mark::Attack { from, to, welcome: true },
+        Mark::Drawn { from, to, to_piece: false, color: None },
+        Mark::Drawn { from, to, to_piece: true, color: None },
+    ];
+    marks.extend((0..5).map(|color| Mark::Drawn {
+        from,
+        to: one,
+        to_piece: true,
+        color: Some(color),
+    }));
+    marks
+}
+
+/// Each kind of sign, about three squares.
+fn signs(one: Square, other: Square, third: Square) -> Vec<Sign> {
+    let piece = Piece::new(Color::White, Role::Rook);
+    let man = Piece::new(Color::Black, Role::Man);
+    let (from, to) = (one, other);
+    let mut signs = vec![
+        Sign::Stands { piece, from: Some(one), to, powers: 0, charged: false },
+        Sign::Stands { piece, from: None, to, powers: 0, charged: true },
+        Sign::Stands { piece: man, from: Some(one), to, powers: 5, charged: false },
+        Sign::Displaced { piece, center: third, from, to, pulled: true, promotes: false },
+        Sign::Displaced { piece, center: third, from, to, pulled: false, promotes: true },
+        Sign::Force { center: third, from, to, pulled: true },
+        Sign::Force { center: third, from, to, pulled: false },
+        Sign::Track { from, to, arrow: false },
+        Sign::Track { from, to, arrow: true },
+        Sign::Exposed { king: one, piece, by: other },
+        Sign::Loses { at: one, power: Power::Bishop },
+        Sign::Charges { battery: one, to, role: Role::Agent },
+        Sign::Uncharged { at: one },
+        Sign::IfCharged { to: one, captures: false },
+        Sign::IfCharged { to: one, captures: true },
+        Sign::Overtakes { from, over: third, piece, to },
+    ];
+    signs.extend([0.1, 0.5, 0.9].map(|strength| Sign::Impulse { center: one, strength }));
+    signs.extend(Power::ALL.map(|power| Sign::Gives { from, to, power }));
+    signs
+}
+
+/// What is painted for a mark.
+fn of_mark(painter: &Painter, mark: Mark) -> Vec<Painted> {
+    painter.canvas.take();
+    painter.mark(mark).unwrap();
+    assert!(painter.canvas.is_reset(), "{mark:?}");
+    painter.canvas.take()
+}
+
+/// What is painted for a sign, and whether beneath the pieces.
+fn of_sign(painter: &mut Painter, sign: Sign) -> (bool, Vec<Painted>) {
+    let scene = Scene { signs: vec![sign], ..Scene::default() };
+    painter.canvas.take();
+    painter.signs(&scene, true).unwrap();
+    let under = painter.canvas.take();
+    painter.signs(&scene, false).unwrap();
+    let over = painter.canvas.take();
+    assert!(painter.canvas.is_reset(), "{sign:?}");
+    assert!(under.is_empty() || over.is_empty(), "{sign:?}");
+    if under.is_empty() { (false, over) } else { (true, under) }
+}
+
+fn lines(parts: &[Painted]) -> String {
+    parts.iter().map(|part| format!("{}\n", part.svg)).collect()
+}
+
+/// A text with the squares in it called by their names.
+pub(crate) fn named(text: &str, shape: Shape) -> String {
+    let mut parts = text.split("Square(");
+    let mut all = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (index, rest) = part.split_once(')').unwrap();
+        let square = Square::new(index.parse().unwrap());
+        all.push_str(&shape.name(square).to_string());
+        all.push_str(rest);
+    }
+    all
+}
+
+/// Three layouts: a usual one, one turned whose squares are not a divisor of the space, on a dense
+/// screen, and one that is very small.
+fn layouts(shape: Shape) -> [(Layout, f64); 3] {
+    [
+        (Layout::fit(shape, 360.0, 360.0, false), 1.0),
+        (Layout::fit(shape, 805.0, 811.0, true), 2.0),
+        (Layout::fit(shape, 161.0, 170.0, false), 1.0),
+    ]
+}
+
+#[test]
+fn each_mark_is_painted_as_it_was() {
+    let mut text = String::new();
+    for ((layout, ratio), [one, other]) in
+        layouts(Eight::SHAPE).into_iter().zip([["c4", "f6"], ["h1", "a1"], ["e5", "e4"]])
+    {
+        let painter = painter(layout, ratio);
+        text.push_str(&format!("# squares of {}, ratio {ratio}\n", layout.square()));
+        for mark in marks(eight(one), eight(other)) {
+            text.push_str(&named(&format!("{mark:?}\n"), Eight::SHAPE));
+            text.push_str(&lines(&of_mark(&painter, mark)));
+        }
+    }
+    compare("marks", &text);
+}
+
+#[test]
+fn each_sign_is_painted_as_it_was() {
+    let mut text = String::new();
+    let squares = [["c4", "f6", "e2"], ["h1", "a1", "d1"], ["e5", "e4", "e8"]];
+    for ((layout, ratio), [one, other, third]) in layouts(Eight::SHAPE).into_iter().zip(squares) {
+        let mut painter = painter(layout, ratio);
+        text.push_str(&format!("# squares of {}, ratio {ratio}\n", layout.square()));
+        for sign in signs(eight(one), eight(other), eight(third)) {
+            let (under, parts) = of_sign(&mut painter, sign);
+            let place = if under { "beneath" } else { "over" };
+            text.push_str(&named(&format!("{sign:?}, {place}\n"), Eight::SHAPE));
+            text.push_str(&lines(&parts));
+        }
+    }
+    compare("signs", &text);
+}
+
+/// The square that lies where this one lies on the board turned round.
+fn opposite(shape: Shape, square: Square) -> Square {
+    shape.at(shape.files - 1 - shape.file(square), shape.ranks - 1 - shape.rank(square))
+}
+
+#[test]
+fn a_turned_board_shows_each_mark_and_sign_where_its_opposite_is() {
+    for shape in GameId::ALL.iter().map(|game| game.spec().shape) {
+        let layout = Layout::fit(shape, 431.0, 433.0, false);
+        let (mut upright, mut turned) = (painter(layout, 1.5), painter(layout.turned(true), 1.5));
+        let squares: Vec<Square> = shape.all().collect();
+        for (place, &one) in squares.iter().enumerate() {
+            let other = squares[(place * 7 + 3) % squares.len()];
+            let third = squares[(place * 11 + 5) % squares.len()];
+            if one == other || other == third {
+                continue;
+            }
+            let round = |square| opposite(shape, square);
+            for (mark, same) in marks(one, other).into_iter().zip(marks(round(one), round(other))) {
+                assert_eq!(of_mark(&upright, mark), of_mark(&turned, same), "{mark:?}");
+            }
+            let there = signs(round(one), round(other), round(third));
+            for (sign, same) in signs(one, other, third).into_iter().zip(there) {
+                assert_eq!(of_sign(&mut upright, sign), of_sign(&mut turned, same), "{sign:?}");
+            }
+        }
+    }
+}
+
+/// The rectangle of everything painted.
+fn bounds(parts: &[Painted]) -> [f64; 4] {
+    parts.iter().map(|part| part.bounds).fold([f64::MAX, f64::MAX, f64::MIN, f64::MIN], |a, b| {
+        [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]
+    })
+}
+
+fn is_inside(inner: [f64; 4], outer: [f64; 4], slack: f64) -> bool {
+    inner[0] >= outer[0] - slack
+        && inner[1] >= outer[1] - slack
+        && inner[2] <= outer[2] + slack
+        && inner[3] <= outer[3] + slack
+}
+
+#[test]
+fn a_mark_lies_in_its_squares_and_an_arrow_between_them() {
+    for (layout, ratio) in layouts(Eight::SHAPE) {
+        let mut painter = painter(layout, ratio);
+        let side = layout.square();
+        let square = |at: Square| {
+            let (x, y) = layout.corner(at);
+            [x, y, x + side, y + side]
+        };
+        for (one, other) in [("a1", "h8"), ("d4", "d5"), ("h1", "a1"), ("g3", "e4"), ("b7", "b1")] {
+            let (one, other) = (eight(one), eight(other));
+            let (first, second) = (square(one), square(other));
+            let both = [
+                first[0].min(second[0]),
+                first[1].min(second[1]),
+                first[2].max(second[2]),
+                first[3].max(second[3]),
+            ];
+            for mark in marks(one, other) {
+                let is_between =
+                    matches!(mark, Mark::Played { .. } | Mark::Trail { .. } | Mark::Attack { .. })
+                        || matches!(mark, Mark::Drawn { from, to, .. } if from != to);
+                let parts = of_mark(&painter, mark);
+                // A rim, and badges that have to be read on the smallest squares.
+                let slack = 2.0 * ratio;
+                let found = bounds(&parts);
+                let room = if is_between { both } else { first };
+                assert!(is_inside(found, room, slack), "{mark:?}: {found:?} in {room:?}");
+                if is_between {
+                    // It points from the one to the other: most of the way is marked.
+                    let reach = |low: usize, high: usize| found[high] - found[low];
+                    let way = |low: usize, high: usize| both[high] - both[low] - side * 1.7;
+                    assert!(
+                        reach(0, 2) > way(0, 2) * 0.6 && reach(1, 3) > way(1, 3) * 0.6,
+                        "{mark:?}"
+                    );
+                }
+            }
+            for sign in signs(one, other, one) {
+                if matches!(sign, Sign::Uncharged { .. } | Sign::IfCharged { .. }) {
+                    let found = bounds(&of_sign(&mut painter, sign).1);
+                    assert!(is_inside(found, first, 2.0 * ratio), "{sign:?}");
+                }
+                if let Sign::Stands { to, .. } = sign {
+                    let found = bounds(&of_sign(&mut painter, sign).1);
+                    assert!(is_inside(found, square(to), 1.0), "{sign:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn files_are_named_below_and_ranks_on_the_left_in_colours_that_are_read_there() {
+    for &game in GameId::ALL {
+        let shape = game.spec().shape;
+        for (layout, ratio) in layouts(shape) {
+            let painter = painter(layout, ratio);
+            let position = AnyPosition::initial(game);
+            let scene = Picture { coordinates: true, ..bare(&position) }.compose(&layout);
+            painter.coordinates(&scene).unwrap();
+            assert!(painter.canvas.is_reset());
+            let (mut files, mut ranks) = (Vec::new(), Vec::new());
+            for part in painter.canvas.take() {
+                let text = part.svg.split(['<', '>']).nth(2).unwrap().to_owned();
+                let [left, top, right, bottom] = part.bounds;
+                let square = layout.at(left, top).unwrap();
+                assert_eq!(layout.at(right, bottom), Some(square), "{text} is in one square");
+                let (column, row) = layout.place(square);
+                let (x, y) = layout.corner(square);
+                let tile = scene.tiles.iter().find(|tile| tile.square == square).unwrap();
+                let ink = match tile.shade {
+                    Shade::Light => "on-light",
+                    Shade::Dark => "on-dark",
+                    Shade::Hole => "on-hole",
+                };
+                assert_eq!(part.color, ink);
+                assert!(bottom < y + layout.square() * 0.6, "{text} is in the upper part");
+                if text.chars().all(|sign| sign.is_ascii_digit()) {
+                    assert_eq!(text, (shape.rank(square) + 1).to_string());
+                    assert_eq!(column, 0);
+                    assert!(left < x + layout.square() * 0.25);
+                    ranks.push(text);
+                } else {
+                    assert_eq!(text, char::from(b'a' + shape.file(square)).to_string());
+                    assert_eq!(row, shape.ranks - 1);
+                    assert!(right > x + layout.square() * 0.75);
+                    files.push(text);
+                }
+            }
+            assert_eq!(
+                (files.len(), ranks.len()),
+                (shape.files.into(), shape.ranks.into()),
+                "{game}"
+            );
+        }
+    }
+}
+
+/// A position with nothing said of it.
+fn bare(position: &AnyPosition) -> Picture<'_> {
+    Picture {
+        position,
+        last: &[],
+        trail: &[],
+        played: &[],
+        taken: &[],
+        charged: 0,
+        chosen: None,
+        targets: &[],
+        forbidden: &[],
+        reach: &[],
+        inspected: None,
+        lit: None,
+        held: None,
+        cursor: None,
+        attacks: &[],
+        threats: &[],
+        signs: &[],
+        drawn: &[],
+        sketched: &[],
+        fallen: None,
+        motion: None,
+        coordinates: false,
+    }
+}
+
+#[test]
+fn a_picture_has_its_layers_in_order() {
+    let position =
+        AnyPosition::from_fen(GameId::Charismatic, "4k3/8/8/8/4R3/8/1p6/4K3[] b - - 0 9 - -")
+            .unwrap();
+    let [e1, e4, e8, b2, a8] = ["e1", "e4", "e8", "b2", "a8"].map(eight);
+    let rook = Piece::new(Color::White, Role::Rook);
+    let effects = vec![Effect::Slide { piece: rook, from: e1, to: e4, why: Why::Moved }];
+    let motion = Motion::new(effects, Pace::USUAL, 0.0);
+    let picture = Picture {
+        last: &[e4],
+        chosen: Some(e8),
+        lit: Some(a8),
+        charged: 1 << b2.index(),
+        targets: &[(a8, false)],
+        cursor: Some(b2),
+        attacks: &[(e4, e8, false)],
+        threats: &[b2],
+        signs: &[
+            Sign::Charges { battery: b2, to: e1, role: Role::King },
+            Sign::Uncharged { at: e1 },
+        ],
+        fallen: Some((Color::White, 0.5)),
+        motion: Some((&motion, 40.0)),
+        coordinates: true,
+        ..bare(&position)
+    };
+    for (name, (layout, ratio)) in ["usual", "turned"].into_iter().zip(layouts(Eight::SHAPE)) {
+        let mut painter = painter(layout, ratio);
+        painter.paint(&picture.compose(&layout)).unwrap();
+        assert!(painter.canvas.is_reset());
+        compare(&format!("layers-{name}"), &painter.canvas.svg());
+    }
+}
+
+/// What is painted for one piece.
+fn of_sprite(painter: &mut Painter, sprite: Sprite) -> Vec<Painted> {
+    painter.canvas.take();
+    painter.sprite(&sprite).unwrap();
+    assert!(painter.canvas.is_reset());
+    painter.canvas.take()
+}
+
+#[test]
+fn a_piece_is_painted_at_its_place_and_size_and_falls_about_its_middle() {
+    let layout = Layout::fit(Eight::SHAPE, 360.0, 360.0, false);
+    let mut painter = painter(layout, 1.0);
+    let whole = Sprite {
+        piece: Piece::new(Color::White, Role::King),
+        powers: 0,
+        charged: false,
+        place: (2.0, 5.0),
+        opacity: 1.0,
+        scale: 1.0,
+        fallen: 0.0,
+    };
+    let mut text = String::new();
+    for (name, sprite) in [
+        ("whole", whole),
+        ("charged", Sprite { charged: true, ..whole }),
+        ("faint, small", Sprite { opacity: 0.3, scale: 0.9, ..whole }),
+        ("on its way", Sprite { place: (2.25, 4.5), ..whole }),
+        ("falling", Sprite { fallen: 0.5, ..whole }),
+        ("fallen", Sprite { fallen: 1.0, ..whole }),
+    ] {
+        text.push_str(&format!("{name}\n{}", lines(&of_sprite(&mut painter, sprite))));
+    }
+    for size in [0.5, 1.25] {
+        painter.set_pieces(size, true);
+        for sprite in [whole, Sprite { charged: true, ..whole }] {
+            text.push_str(&format!("size {size}\n{}", lines(&of_sprite(&mut painter, sprite))));
+        }
+    }
+    compare("pieces", &text);
+}
+
+#[test]
+fn a_piece_is_drawn_anew_when_its_size_its_colours_or_its_drawing_change_and_not_otherwise() {
+    let layout = Layout::fit(Eight::SHAPE, 360.0, 360.0, false);
+    let mut painter = painter(layout, 1.0);
+    let king = |charged| Sprite {
+        piece: Piece::new(Color::Black, Role::King),
+        powers: 0,
+        charged,
+        place: (0.0, 0.0),
+        opacity: 1.0,
+        scale: 1.0,
+        fallen: 0.0,
+    };
+    let svg = |painter: &mut Painter, charged| lines(&of_sprite(painter, king(charged)));
+    let (plain, charged) = (svg(&mut painter, false), svg(&mut painter, true));
+    assert!(plain.contains(">black king<") && !plain.contains("gold"));
+    assert!(charged.contains("gold"));
+    painter.set_color("gold", "amber".to_owned());
+    assert_eq!(svg(&mut painter, false), plain);
+    assert_eq!(svg(&mut painter, true), charged.replace("gold", "amber"));
+    painter.set_color("no such colour", "amber".to_owned());
+    painter.set_drawing(Role::King, 0, Color::Black, HtmlImageElement("another"));
+    assert_eq!(svg(&mut painter, false), plain.replace("black king", "another"));
+    painter.set_layout(Layout::fit(Eight::SHAPE, 720.0, 720.0, false), 1.0);
+    assert_eq!((painter.canvas.width(), painter.canvas.height()), (720, 720));
+    let large = svg(&mut painter, false);
+    assert!(large.contains("textLength=\"90\" data-height=\"90\""), "{large}");
+    painter.set_pieces(0.5, true);
+    let small = svg(&mut painter, false);
+    assert!(small.contains("textLength=\"45\" data-height=\"45\""), "{small}");
+    assert!(!small.contains("scale"), "it is not stretched: {small}");
+    // Without a drawing nothing is painted, and who plays blindfold sees marks alone.
+    let mut empty = Painter::new(HtmlCanvasElement::default(), layout).unwrap();
+    assert_eq!(of_sprite(&mut empty, king(false)), []);
+    let position = AnyPosition::initial(GameId::Orthodox);
+    let scene = bare(&position).compose(&layout);
+    painter.set_layout(layout, 1.0);
+    painter.set_pieces(1.0, true);
+    painter.paint(&scene).unwrap();
+    assert_eq!(painter.canvas.svg().matches("textLength").count(), 32);
+    painter.set_pieces(1.0, false);
+    painter.paint(&scene).unwrap();
+    assert_eq!(painter.canvas.svg().matches("textLength").count(), 0);
+}
+
+#[test]
+fn every_drawing_is_found_under_its_kind_its_powers_and_its_colour() {
+    let layout = Layout::fit(Eight::SHAPE, 360.0, 360.0, false);
+    let mut painter = painter(layout, 1.0);
+    for role in Role::ALL {
+        for color in Color::ALL {
+            for powers in 0..VARIANTS as u8 {
+                let sprite = Sprite {
+                    piece: Piece::new(color, role),
+                    powers,
+                    charged: false,
+                    place: (0.0, 0.0),
+                    opacity: 1.0,
+                    scale: 1.0,
+                    fallen: 0.0,
+                };
+                let found = lines(&of_sprite(&mut painter, sprite));
+                let name = drawing(role, powers, color).0;
+                assert!(found.contains(&format!(">{name}<")), "{name}: {found}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_shade_and_the_wash_of_each_square_are_told_by_colour_and_by_shape() {
+    let layout = Layout::fit(Eight::SHAPE, 360.0, 360.0, false);
+    let painter = painter(layout, 1.0);
+    let mut text = String::new();
+    for shade in [Shade::Light, Shade::Dark, Shade::Hole] {
+        for tint in [None, Some(Tint::Last), Some(Tint::Chosen), Some(Tint::Lit)] {
+            let tile = Tile { square: eight("b7"), shade, tint };
+            painter.tiles(&Scene { tiles: vec![tile], ..Scene::default() });
+            assert!(painter.canvas.is_reset());
+            let parts = painter.canvas.take();
+            let (x, y) = layout.corner(tile.square);
+            assert!(is_inside(bounds(&parts), [x, y, x + 45.0, y + 45.0], 0.0));
+            text.push_str(&format!("{shade:?}, {tint:?}\n{}", lines(&parts)));
+        }
+    }
+    compare("squares", &text);
+}
+
+#[test]
+fn every_colour_of_the_canvas_can_be_set_and_has_its_own_value_before() {
+    let mut colors = Colors::default();
+    assert_eq!(colors.get("accent"), "#B93A24");
+    assert_eq!(colors.get("gold"), "#9A7200");
+    assert_eq!(colors.get("light"), "#E9E8DF");
+    assert_eq!(colors.get("dark"), "#9EB1B6");
+    assert_eq!(colors.get("blue"), "#1D5C9E");
+    for name in NAMES {
+        colors.set(name, name.to_owned());
+    }
+    for name in NAMES {
+        assert_eq!(colors.get(name), name);
+    }
+}
