@@ -14,8 +14,8 @@ use wasm_bindgen::{JsCast, JsError, JsValue};
 
 use crate::browser::{HtmlCanvasElement, entropy, moment, of_page};
 use crate::contract::{
-    self, Names, Opponent, Piece, Request, Score, Setup, Shows, View, cells, drawn, read_color,
-    read_role,
+    self, Cell, Names, Opponent, Piece, Request, Score, Setup, Shows, View, cells, drawn,
+    read_color, read_role,
 };
 use crate::overlay::{self, Switches};
 use crate::painter::Painter;
@@ -64,6 +64,14 @@ const FALLING: f64 = 420.0;
 enum Way {
     Forward,
     Back,
+}
+
+/// What the board takes of a space, and the side of a square, in CSS pixels.
+#[derive(serde::Serialize, PartialEq, Debug)]
+struct Taken {
+    width: f64,
+    height: f64,
+    square: f64,
 }
 
 /// What a table shows, of which the picture shows a change.
@@ -219,12 +227,16 @@ impl Table {
 
     /// Everything that the page shows beside the canvas, the squares excepted.
     pub fn snapshot(&self) -> JsValue {
-        let shows = Shows { flipped: self.painter.layout().is_flipped(), chosen: self.chosen() };
-        let mut view = View::new(&self.table, &self.score, shows);
+        let mut view = self.view();
         let turns = self.score.list(std::mem::take(&mut view.score));
         let snapshot = contract::write(&view);
         let _ = js_sys::Reflect::set(&snapshot, &"score".into(), &turns);
         snapshot
+    }
+
+    fn view(&self) -> View {
+        let shows = Shows { flipped: self.painter.layout().is_flipped(), chosen: self.chosen() };
+        View::new(&self.table, &self.score, shows)
     }
 
     /// The piece that is chosen: a man of Chessence by the name of its drawing.
@@ -245,37 +257,38 @@ impl Table {
     /// The squares that have changed since they were last asked for, each by its index: a list of
     /// `[number, Cell]`.
     pub fn cells(&mut self) -> JsValue {
+        contract::write(&self.changed())
+    }
+
+    fn changed(&mut self) -> Vec<(usize, Cell)> {
         let now = cells(&self.table, self.attacked());
         let shape = self.table.position().spec().shape;
         let known = std::mem::take(&mut self.known);
         let squares = shape.all().zip(&now).enumerate();
         let changed = squares.filter(|&(place, (_, bits))| known.get(place) != Some(bits));
-        let changed = changed.map(|(place, (square, &bits))| {
-            (place, contract::Cell::new(&self.table, square, bits))
-        });
-        let changed = contract::write(&changed.collect::<Vec<_>>());
+        let changed = changed
+            .map(|(place, (square, &bits))| (place, Cell::new(&self.table, square, bits)))
+            .collect();
         self.known = now;
         changed
     }
 
     /// Fits the board into a space in CSS pixels; returns what it takes of it.
     pub fn resize(&mut self, width: f64, height: f64, ratio: f64) -> JsValue {
-        #[derive(serde::Serialize)]
-        struct Taken {
-            width: f64,
-            height: f64,
-            square: f64,
-        }
+        contract::write(&self.fit(width, height, ratio))
+    }
+
+    fn fit(&mut self, width: f64, height: f64, ratio: f64) -> Taken {
         let ratio = if ratio.is_finite() && ratio > 0.0 { ratio } else { 1.0 };
         let old = self.painter.layout();
         let layout = Layout::fit(old.shape(), width * ratio, height * ratio, old.is_flipped());
         self.painter.set_layout(layout, ratio);
         let (width, height) = layout.size();
-        contract::write(&Taken {
+        Taken {
             width: f64::from(width) / ratio,
             height: f64::from(height) / ratio,
             square: layout.square() / ratio,
-        })
+        }
     }
 
     /// Takes the drawing of a piece. The men of Chessence have variants called `man-` and the letters of

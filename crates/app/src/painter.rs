@@ -3,7 +3,7 @@
 mod charge;
 mod signs;
 #[cfg(all(test, not(target_arch = "wasm32")))]
-mod tests;
+pub(crate) mod tests;
 
 use std::f64::consts::TAU;
 use std::mem;

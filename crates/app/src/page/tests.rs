@@ -1,1 +1,370 @@
-//! later
+//! What the board and the page show of games that are played here, event by event.
+
+mod stories;
+
+use rules::Actor;
+use serde_json::Value as Json;
+
+use super::*;
+use crate::painter::tests::{compare, named, painter};
+
+/// A table of a game from a position, or from its start, two people playing here.
+fn laid(game: &str, fen: &str) -> Table {
+    let fen = (!fen.is_empty()).then(|| fen.to_owned());
+    Table::lay(
+        HtmlCanvasElement::default(),
+        Setup { game: game.to_owned(), fen, key: "a game".to_owned(), ..Setup::default() },
+    )
+    .unwrap()
+}
+
+/// An event as the page writes it: `tap e4`, `undoTo 1`, `letGo`.
+fn event(text: &str) -> contract::Event {
+    let (name, value) = text.split_once(' ').unwrap_or((text, ""));
+    let json = match value.chars().next() {
+        None => format!("\"{name}\""),
+        Some('{' | '[' | '0'..='9') => format!("{{\"{name}\":{value}}}"),
+        Some(_) if ["true", "false", "null"].contains(&value) => format!("{{\"{name}\":{value}}}"),
+        Some(_) => format!("{{\"{name}\":\"{value}\"}}"),
+    };
+    serde_json::from_str(&json).unwrap_or_else(|error| panic!("{json}: {error}"))
+}
+
+/// A story: a table, when it was painted last, and all that is shown of it.
+struct Story {
+    table: Table,
+    now: f64,
+    /// The squares as the page knows them.
+    squares: Vec<Option<Cell>>,
+    facts: Vec<String>,
+    text: String,
+}
+
+/// Everything in a value that is not empty, a line each.
+fn flatten(path: &str, value: &Json, facts: &mut Vec<String>) {
+    match value {
+        Json::Object(map) if path.matches('.').count() < 2 => {
+            for (key, value) in map {
+                flatten(&format!("{path}.{key}"), value, facts);
+            }
+        }
+        Json::Array(list) if !list.is_empty() && list.iter().any(Json::is_object) => {
+            for (place, value) in list.iter().enumerate() {
+                facts.push(format!("{path}.{place}: {value}"));
+            }
+        }
+        Json::Null | Json::Bool(false) => {}
+        Json::Array(list) if list.is_empty() => {}
+        Json::String(text) if text.is_empty() => {}
+        value => facts.push(format!("{path}: {value}")),
+    }
+}
+
+/// A number without what does not matter.
+fn short(number: f64) -> f64 {
+    (number * 1000.0).round() / 1000.0
+}
+
+impl Story {
+    fn new(table: Table) -> Self {
+        let mut story =
+            Story { table, now: 0.0, squares: Vec::new(), facts: Vec::new(), text: String::new() };
+        let layout = *story.table.painter.layout();
+        story.table.painter = painter(layout, 1.0);
+        story.squares = vec![None; layout.shape().all().count()];
+        story.note("");
+        story
+    }
+
+    /// Does each line, and notes what has changed.
+    fn run(&mut self, script: &str) {
+        for line in script.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            match line.strip_prefix('.') {
+                Some(command) => self.command(command),
+                None => self.table.take(event(line)),
+            }
+            self.note(line);
+        }
+    }
+
+    /// What the page asks for beside events.
+    fn command(&mut self, line: &str) {
+        let table = &mut self.table;
+        let (name, value) = line.split_once(' ').unwrap_or((line, ""));
+        let square = (!value.is_empty()).then(|| value.to_owned());
+        match name {
+            "flip" => table.flip(),
+            "paint" => {
+                self.now = value.parse().unwrap();
+                let moves = table.paint(self.now).unwrap();
+                self.text.push_str(if moves { "it moves\n" } else { "it is at rest\n" });
+            }
+            "point" => table.point(square),
+            "drag" => table.drag_over(square),
+            "cursor" => table.cursor(square),
+            "mark" => {
+                let (from, to) = value.split_once(' ').unwrap();
+                table.mark(from, to);
+            }
+            "attacks" => table.show_attacks(value.parse().ok()),
+            "motion" => table.set_motion(value.parse().unwrap()),
+            "coordinates" => table.set_coordinates(value == "on"),
+            "switches" => table.set_switches(value.contains("powers"), value.contains("warnings")),
+            _ => panic!("no command is called {name}"),
+        }
+    }
+
+    /// Notes what is shown otherwise than before.
+    fn note(&mut self, line: &str) {
+        self.text.push_str(&format!("> {line}\n"));
+        for request in std::mem::take(&mut self.table.requests) {
+            let request = serde_json::to_value(&request).unwrap();
+            self.text.push_str(&format!("asks {request}\n"));
+        }
+        let facts = self.facts();
+        let mut gone = std::mem::take(&mut self.facts);
+        let mut come = Vec::new();
+        for fact in &facts {
+            match gone.iter().position(|old| old == fact) {
+                Some(place) => {
+                    gone.remove(place);
+                }
+                None => come.push(fact),
+            }
+        }
+        gone.iter().for_each(|fact| self.text.push_str(&format!("- {fact}\n")));
+        come.iter().for_each(|fact| self.text.push_str(&format!("+ {fact}\n")));
+        self.facts = facts;
+    }
+
+    /// All that is shown.
+    fn facts(&mut self) -> Vec<String> {
+        let scene = self.table.picture(self.now);
+        let shape = self.table.painter.layout().shape();
+        let mut facts = self.board(&scene);
+        let named = |what: &str, thing: &dyn std::fmt::Debug| {
+            format!("{what} {}", named(&format!("{thing:?}"), shape))
+        };
+        for tile in &scene.tiles {
+            facts.extend(tile.tint.map(|tint| format!("{} {tint:?}", shape.name(tile.square))));
+        }
+        facts.extend(scene.under.iter().map(|mark| named("beneath", mark)));
+        facts.extend(scene.over.iter().map(|mark| named("over", mark)));
+        facts.extend(scene.signs.iter().map(|sign| named("sign", sign)));
+        facts.extend(scene.coordinates.then(|| "coordinates".to_owned()));
+        self.squares();
+        for cell in self.squares.iter().flatten() {
+            let mut told = Vec::new();
+            flatten("", &serde_json::to_value(cell).unwrap(), &mut told);
+            let is_known = |fact: &String| {
+                [".square", ".piece", ".hole"].iter().any(|key| fact.starts_with(key))
+            };
+            told.retain(|fact| !is_known(fact));
+            if !told.is_empty() {
+                facts.push(format!("cell {} {}", cell.square, told.join(" ")));
+            }
+        }
+        flatten("view", &serde_json::to_value(self.table.view()).unwrap(), &mut facts);
+        let table = &self.table;
+        let position = table.table.position();
+        let told = |what: &str, sentence: &table::Sentence| {
+            let sentence = serde_json::to_value(Names(&position).sentence(sentence)).unwrap();
+            format!("{what} {sentence}")
+        };
+        let explained = overlay::explain(&table.table, table.aim(), table.switches);
+        facts.extend(explained.iter().map(|sentence| told("explains", sentence)));
+        facts.extend(overlay::named(&table.table, table.switches).map(|one| told("names", &one)));
+        facts.extend(overlay::warning(&table.table, table.switches).map(|one| told("warns", &one)));
+        facts
+    }
+
+    /// The squares that have changed are handed out once, and are all that has changed.
+    fn squares(&mut self) {
+        for (place, cell) in self.table.changed() {
+            assert_ne!(self.squares[place].as_ref(), Some(&cell), "it has changed");
+            self.squares[place] = Some(cell);
+        }
+        assert!(self.table.changed().is_empty());
+        let table = &self.table;
+        let now = cells(&table.table, table.attacked());
+        let shape = table.painter.layout().shape();
+        for ((square, bits), known) in shape.all().zip(now).zip(&self.squares) {
+            assert_eq!(known.as_ref(), Some(&Cell::new(&table.table, square, bits)));
+        }
+    }
+
+    /// The board as it is seen, row by row, and each piece that does not simply stand on a square.
+    fn board(&self, scene: &scene::Scene) -> Vec<String> {
+        let layout = self.table.painter.layout();
+        let shape = layout.shape();
+        let roles = self.table.table.position().spec().roles;
+        let mut rows = vec![vec![".".to_owned(); shape.files.into()]; shape.ranks.into()];
+        let mut facts = Vec::new();
+        for tile in &scene.tiles {
+            let (column, row) = layout.place(tile.square);
+            let dark = (shape.file(tile.square) + shape.rank(tile.square)).is_multiple_of(2);
+            let shade = match (shape.is_hole(tile.square), dark) {
+                (true, _) => scene::Shade::Hole,
+                (_, true) => scene::Shade::Dark,
+                (_, false) => scene::Shade::Light,
+            };
+            assert_eq!(tile.shade, shade);
+            if shade == scene::Shade::Hole {
+                rows[usize::from(row)][usize::from(column)] = "#".to_owned();
+            }
+        }
+        for sprite in &scene.sprites {
+            let sign = roles.iter().find(|&&(role, _)| role == sprite.piece.role).unwrap().1;
+            let mut name = match sprite.piece.color {
+                Color::White => sign.to_ascii_uppercase(),
+                Color::Black => sign.to_ascii_lowercase(),
+            }
+            .to_string();
+            if sprite.powers > 0 {
+                name.push_str(&sprite.powers.to_string());
+            }
+            if sprite.charged {
+                name.push('*');
+            }
+            let (x, y) = sprite.place;
+            let stands = (x.fract(), y.fract(), sprite.opacity, sprite.scale, sprite.fallen)
+                == (0.0, 0.0, 1.0, 1.0, 0.0);
+            let cell = &mut rows[y as usize][x as usize];
+            if stands && cell == "." {
+                *cell = name;
+            } else {
+                let [x, y, opacity, scale, fallen] =
+                    [x, y, sprite.opacity, sprite.scale, sprite.fallen].map(short);
+                facts.push(format!(
+                    "piece {name} at {x} {y}, opacity {opacity}, size {scale}, fallen {fallen}"
+                ));
+            }
+        }
+        let rows = rows.into_iter().enumerate();
+        let rows = rows.map(|(row, cells)| format!("row {row}: {}", cells.join(" ")));
+        rows.chain(facts).collect()
+    }
+}
+
+/// Where each piece is seen, and where two are seen in one place, both.
+fn seen_at(scene: &scene::Scene) -> Vec<String> {
+    let visible = scene.sprites.iter().filter(|sprite| sprite.opacity > 0.0);
+    let mut all: Vec<String> = visible
+        .map(|sprite| {
+            let (x, y) = sprite.place;
+            format!("{:?} {} {}", sprite.piece, short(x), short(y))
+        })
+        .collect();
+    all.sort();
+    all
+}
+
+/// A number below a bound, from a seed.
+fn chance(seed: &mut u64, bound: usize) -> usize {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*seed >> 33) as usize % bound
+}
+
+#[test]
+fn a_step_begins_where_the_board_was_and_ends_where_it_stands_forward_and_back() {
+    for &game in GameId::ALL {
+        let mut seed = 1 + game as u64;
+        let mut table = laid(game.spec().id, "");
+        let mut now = 0.0;
+        for _ in 0..60 {
+            let position = table.table.position();
+            let steps = position.list();
+            if table.table.game().verdict().is_some() {
+                break;
+            }
+            let before = seen_at(&table.picture(now));
+            if position.actor() == Actor::Chance || steps.is_empty() {
+                table.take(event("draw"));
+            } else {
+                let step = steps[chance(&mut seed, steps.len())];
+                let step = Names(&position).step(step);
+                table.take(event(&format!("step {step}")));
+            }
+            if table.table.position() == position {
+                break;
+            }
+            // Forward, back, and forward again, both ways round.
+            for way in ["", "undo", "redo"] {
+                let before =
+                    if way.is_empty() { before.clone() } else { seen_at(&table.picture(now)) };
+                let position = table.table.position();
+                if !way.is_empty() {
+                    table.take(event(way));
+                    if table.table.position() == position {
+                        continue;
+                    }
+                }
+                now += 10_000.0;
+                let moves = table.paint(now).unwrap();
+                if moves && table.motion.is_some() {
+                    assert_eq!(seen_at(&table.picture(now)), before, "{game}, {way}");
+                }
+                let mut still = laid(game.spec().id, &table.table.position().fen());
+                still.painter = painter(*table.painter.layout(), 1.0);
+                let rest = seen_at(&still.picture(0.0));
+                let end = table.motion.as_ref().map_or(0.0, Motion::length);
+                assert!(end <= 500.0);
+                // Its last frame before it is over, and the first after it.
+                if end > 0.0 {
+                    assert!(table.paint(now + end - 0.001).unwrap());
+                }
+                let _ = table.paint(now + end).unwrap();
+                assert_eq!(seen_at(&table.picture(now + end)), rest, "{game}, {way}");
+                now += end + 1000.0;
+                let _ = table.paint(now).unwrap();
+                assert!(!table.paint(now + 1000.0).unwrap(), "{game}, {way}: it comes to rest");
+                assert!(table.motion.is_none());
+            }
+            now += 10_000.0;
+            if chance(&mut seed, 3) == 0 {
+                table.flip();
+            }
+        }
+    }
+}
+
+#[test]
+fn a_point_of_the_board_is_in_the_square_that_is_painted_there() {
+    for &game in GameId::ALL {
+        let shape = game.spec().shape;
+        for (width, height, ratio) in
+            [(333.0, 500.0, 1.0), (801.0, 411.0, 1.5), (640.0, 641.0, 3.0)]
+        {
+            let mut table = laid(game.spec().id, "");
+            for _ in 0..2 {
+                let taken = table.fit(width, height, ratio);
+                let square = taken.square;
+                assert!(taken.width <= width && taken.height <= height);
+                assert!(
+                    (square + 1.0 / ratio) * f64::from(shape.files) > width
+                        || (square + 1.0 / ratio) * f64::from(shape.ranks) > height,
+                    "it takes what there is"
+                );
+                assert!((taken.width - square * f64::from(shape.files)).abs() < 1e-9);
+                assert!((taken.height - square * f64::from(shape.ranks)).abs() < 1e-9);
+                let layout = *table.painter.layout();
+                for at in shape.all() {
+                    let (x, y) = layout.corner(at);
+                    let (x, y) = (x / ratio, y / ratio);
+                    let name = Some(shape.name(at).to_string());
+                    for (right, down) in [(0.01, 0.01), (0.5, 0.5), (0.99, 0.01), (0.99, 0.99)] {
+                        let (x, y) = (x + square * right, y + square * down);
+                        assert_eq!(table.square_at(x, y), name, "{game} at {x}, {y}");
+                    }
+                }
+                assert_eq!(table.square_at(taken.width + 0.01, 1.0), None);
+                assert_eq!(table.square_at(1.0, taken.height + 0.01), None);
+                assert_eq!(table.square_at(-0.01, 1.0), None);
+                table.flip();
+            }
+        }
+        let mut table = laid(game.spec().id, "");
+        assert_eq!(table.fit(400.0, 400.0, f64::NAN), table.fit(400.0, 400.0, 1.0));
+        assert_eq!(table.fit(400.0, 400.0, 0.0), table.fit(400.0, 400.0, 1.0));
+    }
+}

@@ -1,0 +1,470 @@
+//! Stories, each kept as a transcript: what the page does, what is asked of it then, and whatever is
+//! shown otherwise than before.
+
+use super::*;
+
+fn story(name: &str, table: Table, script: &str) {
+    let mut story = Story::new(table);
+    story.run(script);
+    compare(name, &story.text);
+}
+
+#[test]
+fn an_orthodox_game_is_shown() {
+    story(
+        "story-orthodox",
+        laid("orthodox", ""),
+        "tap e2
+        .cursor e4
+        .cursor
+        tap e4
+        .paint 1000
+        .paint 1080
+        .paint 1160
+        .point e4
+        .point
+        lift d7
+        .drag d5
+        .drag h5
+        .drag
+        drop d5
+        .paint 2000
+        .flip
+        step e4d5
+        .paint 3000
+        .paint 3040
+        .paint 3200
+        .attacks true
+        .attacks false
+        .attacks
+        .mark a1 h8
+        .mark b2 b2
+        .mark a1 h8
+        sketch {\"brush\":1,\"from\":\"a1\",\"to\":\"a4\"}
+        sketch {\"brush\":3,\"from\":\"c3\",\"to\":\"c3\"}
+        inspect d8
+        inspect null
+        walk back
+        .paint 4000
+        .paint 4100
+        walk first
+        .paint 5000
+        walk on
+        .paint 6000
+        walk latest
+        .paint 7000
+        replay
+        .paint 8000
+        walk latest
+        typed Qd8xd5
+        .paint 9000
+        typed Ke2
+        typed Kd4
+        typed nonsense
+        .coordinates off
+        undo
+        .paint 10000
+        redo
+        resign
+        answer true
+        .paint 11000
+        .paint 11210
+        .paint 11500
+        walk back",
+    );
+}
+
+#[test]
+fn a_mate_fells_the_king() {
+    story(
+        "story-mate",
+        laid("orthodox", "k7/7R/8/8/8/8/8/6RK w - - 0 1"),
+        ".motion 2
+        step g1g8
+        .paint 1000
+        .paint 1160
+        .paint 1320
+        .paint 1740
+        .paint 2160
+        .motion 0
+        .paint 2200
+        undo
+        walk back
+        walk latest",
+    );
+}
+
+#[test]
+fn a_promotion_is_asked_for() {
+    story(
+        "story-promotion",
+        laid("orthodox", "1n5k/P7/8/8/8/8/8/K7 w - - 0 1"),
+        "tap a7
+        tap b8
+        promote knight
+        .paint 1000
+        .paint 1100
+        .paint 1160
+        undo
+        .paint 2000
+        .paint 2100
+        tap a7
+        tap a8
+        promote null
+        letGo",
+    );
+}
+
+#[test]
+fn impulses_are_foreseen_shown_and_remembered() {
+    story(
+        "story-magnetic",
+        laid("magnetic", "3b3k/8/3K4/q1R2rP1/3Q4/8/3b4/8 w - - 0 1"),
+        "tap d4
+        .point d5
+        .point h5
+        .point
+        .cursor d5
+        .cursor
+        lift d4
+        .drag d5
+        drop d5
+        .paint 1000
+        .paint 1060
+        .paint 1110
+        .paint 1230
+        .paint 1340
+        .flip
+        .motion 0
+        undo
+        tap d4
+        tap d5
+        .paint 2000
+        tap h8
+        tap h8
+        .motion 1
+        step h8h7
+        .paint 3000
+        .paint 3160
+        .paint 3700
+        .switches powers
+        .switches powers warnings",
+    );
+}
+
+#[test]
+fn a_king_in_danger_is_shown_until_it_is_captured() {
+    story(
+        "story-magnetic-warning",
+        laid("magnetic", "4k3/8/8/8/4q3/8/3P4/4K2R w K - 0 1"),
+        ".point e1
+        .point
+        tap e1
+        .point e2
+        .point f2
+        .point g1
+        tap g1
+        .paint 1000
+        .paint 1200
+        .switches
+        undo
+        .switches warnings
+        step d2d3
+        .paint 2000
+        .paint 3000
+        step e4e1
+        .paint 4000
+        .paint 4160
+        .paint 5000
+        .paint 6000",
+    );
+}
+
+#[test]
+fn castling_sends_an_impulse_that_may_promote() {
+    story(
+        "story-magnetic-castling",
+        laid("magnetic", "k7/5P2/8/8/8/8/8/4K2R w K - 0 1"),
+        "tap e1
+        .point g1
+        tap g1
+        promote queen
+        .paint 1000
+        .paint 1200
+        .paint 1300
+        .paint 1600",
+    );
+}
+
+#[test]
+fn charges_are_shown() {
+    story(
+        "story-batteries",
+        laid("batteries", "5p4/10/10/10/4ss4/4A5/4B5/3s1B4/3D6/5P4 w - - 0 1"),
+        ".point e4
+        .point e5
+        .point
+        tap e5
+        .point e7
+        .point e4
+        .point
+        .point d5
+        tap e7
+        .paint 1000
+        .paint 1080
+        .paint 1200
+        undo
+        tap e4
+        .point e3
+        .point
+        tap e4
+        tap d2
+        .point d3
+        .flip
+        letGo
+        step e4a8
+        .paint 2000
+        .paint 3000
+        inspect e6
+        inspect null
+        step e6d5
+        .paint 4000",
+    );
+    story("story-batteries-start", laid("batteries", ""), ".flip\n.attacks true");
+}
+
+#[test]
+fn relations_are_shown() {
+    story(
+        "story-chessence",
+        laid("chessence", "km4/mmm2*/1mm1*1/2*3/1*2*1/3*2/1*1M2/*2MMM/4MK[MMMmmm] w - - 0 1"),
+        ".point d3
+        .point c7
+        .point
+        tap d3
+        .point c3
+        .point d4
+        .point
+        .switches warnings
+        .point c3
+        .switches powers warnings
+        .point
+        letGo
+        tapReserve man
+        .point e3
+        .flip
+        .point
+        letGo
+        lift d3
+        .drag c3
+        drop c3
+        .paint 1000
+        liftReserve man
+        letGo
+        inspect b8
+        inspect null",
+    );
+    story("story-chessence-start", laid("chessence", ""), ".flip");
+}
+
+#[test]
+fn a_placement_is_shown() {
+    story(
+        "story-contramatic",
+        laid("contramatic", ""),
+        "tapReserve pawn
+        tap e2
+        tapReserve king
+        letGo
+        placeRest
+        .paint 1000
+        lift e2
+        drop e3
+        shuffle
+        clear
+        quickStart
+        .paint 2000",
+    );
+    story(
+        "story-complete-contramatic",
+        laid("complete-contramatic", ""),
+        "tapReserve pawn
+        tap d3
+        placeRest
+        endTurn
+        .paint 1000
+        .flip",
+    );
+}
+
+#[test]
+fn a_check_that_has_to_be_lifted_is_shown() {
+    story(
+        "story-contramatic-checks",
+        laid("contramatic", "3k4/8/8/8/4R3/8/8/4K3[] b - - 0 9 -"),
+        ".paint 1
+        tap d8
+        tap e8
+        .paint 1000
+        .paint 1300
+        endTurn
+        tap e4
+        .point e5
+        endTurn
+        step e4d4
+        .paint 2000
+        .paint 2300
+        endTurn
+        .flip
+        .coordinates off
+        walk back",
+    );
+}
+
+#[test]
+fn a_turn_of_several_steps_is_numbered() {
+    story(
+        "story-charismatic",
+        laid("charismatic", "4k3/8/8/8/p7/8/8/R3K2R[] w - - 0 9 - -"),
+        "step h1h2
+        .paint 1000
+        .paint 1200
+        step a1a4
+        .paint 2000
+        .paint 2200
+        tap h2
+        tap h2
+        undoTo 1
+        redo
+        step e1e2
+        .paint 2600
+        endTurn
+        .paint 3000
+        .flip
+        tap e8
+        .paint 4000
+        tap e8
+        replay
+        .paint 5000",
+    );
+    story(
+        "story-charismatic-check",
+        laid("charismatic", "4k3/8/8/8/4R3/8/8/4K3[] b - - 0 9 - -"),
+        "endTurn
+        tap e8
+        .point e7
+        step e8e7
+        .paint 100
+        .paint 400
+        endTurn
+        step e7d7
+        .paint 1000
+        .paint 1300
+        endTurn",
+    );
+    story(
+        "story-progressive",
+        laid("progressive", ""),
+        "step e2e4
+        .paint 1000
+        step e7e5
+        .paint 2000
+        .paint 2300
+        endTurn
+        step d8h4
+        .paint 3000
+        .paint 3300
+        tap e1
+        tap e1",
+    );
+}
+
+#[test]
+fn pieces_are_drawn_and_placed() {
+    story(
+        "story-charismatic-draw",
+        laid("charismatic", ""),
+        "draw
+        .paint 1000
+        tapReserve pawn
+        letGo
+        placeRest
+        .paint 2000
+        undo
+        .paint 3000
+        endTurn",
+    );
+}
+
+#[test]
+fn steps_wait_to_be_confirmed_and_variations_are_tried() {
+    let setup = Setup {
+        game: "magnetic".to_owned(),
+        key: "a game".to_owned(),
+        confirms: true,
+        ..Setup::default()
+    };
+    let table = Table::lay(HtmlCanvasElement::default(), setup).unwrap();
+    story(
+        "story-confirms",
+        table,
+        "tap e2
+        tap e4
+        .paint 1000
+        .paint 1800
+        undo
+        .paint 2000
+        tap e2
+        tap e4
+        endTurn
+        .paint 3000
+        walk back
+        walk latest
+        confirms false
+        step e7e5
+        .paint 4000
+        resign
+        answer true
+        .paint 5000
+        walk first
+        step d2d4
+        .paint 6000
+        walk out
+        walk latest",
+    );
+}
+
+#[test]
+fn the_computer_is_played_and_steps_are_named_ahead() {
+    let opponent = r#"{"level":3,"color":"black","seed":1}"#;
+    let setup = Setup {
+        game: "orthodox".to_owned(),
+        key: "a game".to_owned(),
+        opponent: Some(serde_json::from_str(opponent).unwrap()),
+        ..Setup::default()
+    };
+    let table = Table::lay(HtmlCanvasElement::default(), setup).unwrap();
+    let thought = |turn: &str| {
+        format!("{{\"turn\":[\"{turn}\"],\"score\":20,\"decided\":null,\"reasons\":[]}}")
+    };
+    let script = format!(
+        "hint
+        thought {{\"id\":1,\"thought\":{}}}
+        step e2e4
+        .paint 1000
+        tap d2
+        .paint 1300
+        tap d4
+        .flip
+        tap g1
+        letGo
+        tap a2
+        lift g1
+        drop f3
+        thought {{\"id\":2,\"thought\":{}}}
+        .paint 2000",
+        thought("e2e4"),
+        thought("e7e5")
+    );
+    story("story-computer", table, &script);
+}
