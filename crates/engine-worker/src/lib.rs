@@ -102,6 +102,13 @@ impl Player {
 }
 
 impl Player {
+    /// Where each turn of a saved game began, and where it stands; nothing for another game's.
+    fn place(&self, saved: &str) -> Result<Option<(Vec<AnyPosition>, AnyPosition)>, JsError> {
+        let record = read(saved)?;
+        let past = record.turns().map(|turn| *record.position(turn.from)).collect();
+        Ok((record.live().game() == self.game).then(|| (past, *record.live())))
+    }
+
     /// [`Player::think`], without the page.
     fn answer(
         &mut self,
@@ -111,17 +118,11 @@ impl Player {
         stop: &dyn Fn() -> bool,
         report: &mut dyn FnMut(&Answer),
     ) -> Result<Option<Answer>, JsError> {
-        let record = read(saved)?;
-        let position = record.live();
-        if position.game() != self.game {
-            return Ok(None);
-        }
-        let past: Vec<AnyPosition> =
-            record.turns().map(|turn| *record.position(turn.from)).collect();
+        let Some((past, position)) = self.place(saved)? else { return Ok(None) };
         let limits = Limits { nodes: nodes.max(1.0) as u64, stop, ..Limits::NONE };
-        let mut tell = |thought: &Thought| report(&Answer::new(position, thought, false));
-        let thought = self.engine.think(&past, position, &limits, &mut tell);
-        Ok(thought.map(|thought| Answer::new(position, &thought, reasoned)))
+        let mut tell = |thought: &Thought| report(&Answer::new(&position, thought, false));
+        let thought = self.engine.think(&past, &position, &limits, &mut tell);
+        Ok(thought.map(|thought| Answer::new(&position, &thought, reasoned)))
     }
 
     /// Looks for the best turns from where a saved game stands, at full strength, until `stop` ends the
@@ -133,13 +134,7 @@ impl Player {
         count: u8,
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<Lines>, JsError> {
-        let record = read(saved)?;
-        let position = record.live();
-        if position.game() != self.game {
-            return Ok(None);
-        }
-        let past: Vec<AnyPosition> =
-            record.turns().map(|turn| *record.position(turn.from)).collect();
+        let Some((past, position)) = self.place(saved)? else { return Ok(None) };
         let is_stopped = Cell::new(false);
         let stop = || {
             is_stopped.set(is_stopped.get() || stop());
@@ -147,8 +142,8 @@ impl Player {
         };
         let limits = Limits { stop: &stop, goes_on: true, ..Limits::NONE };
         let wanted = Wanted { count: count.into(), only: &[] };
-        let found = self.engine.lines(&past, position, &limits, &wanted, &mut |_, _| {});
-        let resumes = self.engine.goes_on(position);
+        let found = self.engine.lines(&past, &position, &limits, &wanted, &mut |_, _| {});
+        let resumes = self.engine.goes_on(&position);
         let is_found = !found.is_empty();
         Ok(is_found.then(|| Lines::new(self.game, found, is_stopped.get(), resumes)))
     }
