@@ -399,9 +399,20 @@ class Element extends driver.Element {
     await this.#locator.setInputFiles({ name, mimeType: "application/json", buffer });
   }
 
-  /** Its box in CSS pixels from the viewport's corner, once it can be seen. */
+  /** Its box in CSS pixels from the viewport's corner, once it can be seen and what it stands in is at rest. */
   async box() {
     await this.#locator.scrollIntoViewIfNeeded();
+    // On a slow machine a sheet that slides in can stand still for two frames.
+    await this.#locator.evaluate(async (element) => {
+      const moving = () =>
+        document.getAnimations().filter(({ effect, playState }) => {
+          const target = effect instanceof KeyframeEffect ? effect.target : null;
+          const ends = effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+          return playState === "running" && ends && target?.contains(element);
+        });
+      for (let found = moving(); found.length > 0; found = moving())
+        await Promise.allSettled(found.map(({ finished }) => finished));
+    });
     const box = await this.#locator.boundingBox();
     if (!box) throw new Error(`${this.#locator} cannot be seen`);
     return box;
