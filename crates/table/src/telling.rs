@@ -533,10 +533,10 @@ impl Table {
             }
             return self.tell_all(told, out);
         }
-        if self.game.count(place) > self.game.count(from) {
+        if self.game.is_there(from.turn) && self.game.count(place) > self.game.count(from) {
             return self.tell_steps(from, out);
         }
-        // Pieces of this placement were moved elsewhere, or back.
+        // Pieces of this placement were moved elsewhere, or back: another turn stands there.
         let begun = self.ground().begun;
         let is_new = |step: &&Step| !turn.contains(step);
         let mut told: Vec<Sentence> =

@@ -8,6 +8,7 @@
 
 mod site;
 mod world;
+mod written;
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};

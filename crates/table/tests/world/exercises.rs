@@ -11,6 +11,7 @@ use table::{
 
 use super::Chance;
 use crate::site::{data, file, taught};
+use crate::written::trace::Trace;
 
 /// The site's files, each read once.
 pub(crate) struct Files {
@@ -69,6 +70,8 @@ pub(crate) struct Desk<'a> {
     kept: Kept,
     windows: Vec<Window>,
     log: Vec<String>,
+    /// What is shown after each event, where somebody wants to know.
+    pub(crate) trace: Option<Trace>,
     /// What has come about.
     pub(crate) seen: std::collections::BTreeSet<&'static str>,
 }
@@ -100,7 +103,8 @@ impl<'a> Desk<'a> {
         let log = vec![format!("{taken:?} on day {today}")];
         let kept = Kept::default();
         let (windows, seen) = Default::default();
-        Desk { chance, files, taken, solution, today, kept, windows, log, seen }
+        let trace = None;
+        Desk { chance, files, taken, solution, today, kept, windows, log, trace, seen }
     }
 
     fn fail(&self, what: &str) -> ! {
@@ -222,6 +226,9 @@ impl<'a> Desk<'a> {
         let before = window.table.clone();
         let twin = before.clone();
         let out = window.table.handle(moment, event.clone());
+        if let Some(trace) = &mut self.trace {
+            trace.take(&event, &out, &window.table);
+        }
         let mut twin = twin;
         if twin.handle(moment, event.clone()) != out || twin != window.table {
             self.fail("the same event led to something else");

@@ -17,6 +17,8 @@ use table::{
     Value, View, Walk, Wish,
 };
 
+use crate::written::trace::Trace;
+
 /// Random numbers from a seed: SplitMix64 (Steele, Lea, Flood 2014).
 pub(crate) struct Chance(pub(crate) u64);
 
@@ -163,6 +165,8 @@ pub(crate) struct World {
     texts: Texts,
     /// What has happened, the newest last, where somebody wants to know.
     log: Option<Vec<String>>,
+    /// What is shown after each event, where somebody wants to know.
+    pub(crate) trace: Option<Trace>,
     /// How many windows there ever were.
     windows: u64,
     /// How many events the tables were told.
@@ -205,6 +209,7 @@ impl World {
             taken_back: Lines::new(),
             log: logs.then(|| vec![format!("{game}, by link: {is_by_link}, draws: {draws}")]),
             texts: Texts::default(),
+            trace: None,
             windows: 0,
             events: 0,
             seen: BTreeSet::new(),
@@ -339,6 +344,9 @@ impl World {
         let twin = self.chance.one_in(8).then(|| self.devices[device].windows[place].table.clone());
         let window = &mut self.devices[device].windows[place];
         let out = window.table.handle(moment, event.clone());
+        if let Some(trace) = &mut self.trace {
+            trace.take(&event, &out, &window.table);
+        }
         for request in &out {
             if let Request::SetBeside { content, .. } = request {
                 window.left.push(content.clone());
