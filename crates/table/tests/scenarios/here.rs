@@ -91,36 +91,27 @@ fn pieces_are_drawn() {
 /// A step, and what the rules do around it, in each of these positions.
 #[test]
 fn a_step_and_its_effects() {
-    let positions: [(&str, GameId, &[(&str, &str)]); 5] = [
-        ("magnetic", GameId::Magnetic, &[("", "c2c4 h7h6 d1a4 b8c6")]),
-        ("batteries", GameId::Batteries, &[("", "")]),
-        ("chessence", GameId::Chessence, &[("", "")]),
-        (
-            "contramatic",
-            GameId::Contramatic,
-            &[("5k2/3p4/7r/5p1P/r1bP1B2/7K/2P5/8[] w - f6 0 29 -", "h3g4")],
-        ),
-        ("complete-contramatic", GameId::CompleteContramatic, &[("", "")]),
-    ];
-    for (name, game, lines) in positions {
-        for (fen, steps) in lines {
-            let start = if fen.is_empty() {
-                AnyPosition::initial(game)
-            } else {
-                AnyPosition::from_fen(game, fen).unwrap()
-            };
-            let mut script = Script::new(Setup::here(start, "a game"));
-            for step in steps.split_whitespace() {
-                script.run(&format!("type {step}"));
-            }
-            for _ in 0..8 {
-                // Where nothing else is named, the step in the middle of the list.
-                let list = script.table.position().list();
-                let Some(step) = list.get(list.len() / 2) else { break };
-                script.to(Event::Step(*step));
-            }
-            compare(&format!("effects-{name}"), &script);
+    let fen = "5k2/3p4/7r/5p1P/r1bP1B2/7K/2P5/8[] w - f6 0 29 -";
+    let in_check = AnyPosition::from_fen(GameId::Contramatic, fen).unwrap();
+    let start = AnyPosition::initial;
+    for (name, start, steps) in [
+        ("magnetic", start(GameId::Magnetic), "c2c4 h7h6 d1a4 b8c6"),
+        ("batteries", start(GameId::Batteries), ""),
+        ("chessence", start(GameId::Chessence), ""),
+        ("contramatic", in_check, "h3g4"),
+        ("complete-contramatic", start(GameId::CompleteContramatic), ""),
+    ] {
+        let mut script = Script::new(Setup::here(start, "a game"));
+        for step in steps.split_whitespace() {
+            script.run(&format!("type {step}"));
         }
+        for _ in 0..8 {
+            // Where nothing else is named, the step in the middle of the list.
+            let list = script.table.position().list();
+            let Some(step) = list.get(list.len() / 2) else { break };
+            script.to(Event::Step(*step));
+        }
+        compare(&format!("effects-{name}"), &script);
     }
 }
 

@@ -86,9 +86,10 @@ impl Script {
 
     /// Writes what was asked for, and what is shown otherwise than before.
     fn write(&mut self, asked: &[Request]) {
+        let lines: Vec<String> = asked.iter().map(|request| self.pen.request(request)).collect();
+        // A link is written out where it comes up first.
         let here = self.pen.content(&self.table.content());
-        for request in asked {
-            let line = self.pen.request(request);
+        for line in lines {
             let line = line.replace(&here, "what is here");
             self.text.push_str(&format!("    {line}\n"));
         }
@@ -241,16 +242,15 @@ impl Script {
     fn event(&mut self, word: &str, about: &str) -> Option<Event> {
         let role = |name: &str| Role::ALL.into_iter().find(|one| one.id() == name).unwrap();
         let key = || self.table.key().to_owned();
-        let wish = || match about.split_once(' ') {
-            None => None,
-            Some((level, side)) => Some(Wish {
+        let wish = || {
+            about.split_once(' ').map(|(level, side)| Wish {
                 level: level.parse().unwrap(),
                 side: match side {
                     "white" => Side::White,
                     "black" => Side::Black,
                     _ => Side::Random,
                 },
-            }),
+            })
         };
         let fault = |name: &str| match name {
             "full" => StoreFault::Full,
