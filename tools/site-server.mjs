@@ -45,7 +45,14 @@ function fileOf(root, path) {
  *   takes them, the best first
  * @returns {Promise<{ address: string, close: () => void }>}
  */
-export async function serve(folder, base, copies = [["gzip", ".gz"]]) {
+export async function serve(
+  folder,
+  base,
+  copies = [
+    ["br", ".br"],
+    ["gzip", ".gz"],
+  ],
+) {
   const root = resolve(folder);
   const page = readFileSync(join(root, "index.html"), "utf8");
   const policy = page.match(/http-equiv="Content-Security-Policy" content="([^"]*)"/)?.[1];

@@ -83,9 +83,12 @@ export function createTurn(session) {
     says.dataset.kind = tone !== "prompt" ? tone : snap.checked && !result ? "check" : "";
     const line = make("span", "", sentenceOf(snap));
     if (rule) line.append(" ", ruleLink(rule));
-    if (!says.firstChild?.isEqualNode(line)) says.replaceChildren(line);
+    // The element stays: for the browser it is no new text that the page would be painted late with.
+    const old = says.firstElementChild;
+    if (!old) says.replaceChildren(line);
+    else if (!old.isEqualNode(line)) old.replaceChildren(...line.childNodes);
     // There is room for two lines; a longer sentence is set smaller.
-    says.classList.toggle("long", (line.textContent ?? "").length > 84);
+    says.classList.toggle("long", (says.textContent ?? "").length > 84);
     says.hidden = result !== null && isLive && tone === "prompt" && session.named === "";
     renderChips(snap);
     renderResult(snap);

@@ -49,15 +49,15 @@ export async function cards(games, current, underWay, chosen) {
 
 /** Fills the choice of the front page. @param {HTMLElement} section @param {string} current */
 export async function fillChoice(section, current) {
-  const title = make("h2", { id: "choice-title" }, words("choice.title"));
-  const all = await cards(Object.keys(GAMES), current, await gamesUnderWay());
-  // The card's place is kept, so that nothing moves when it comes.
-  const today = make("div", "card today");
-  section.replaceChildren(today, title, all);
+  // Its place is kept, so that nothing moves when the card comes.
+  const today = section.querySelector(".today");
+  const title = section.querySelector("h2");
+  if (title) title.textContent = words("choice.title");
+  section.append(await cards(Object.keys(GAMES), current, await gamesUnderWay()));
   try {
-    today.replaceWith(await todaysCard());
+    today?.replaceWith(await todaysCard());
   } catch (error) {
     console.warn(error);
-    today.remove();
+    today?.remove();
   }
 }

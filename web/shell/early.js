@@ -47,6 +47,7 @@
     document.head.append(link);
   }
   // The address without anything is the front page, which invites until its first game has begun.
-  const isFront = !/[?&](game|fen|seed|lesson|puzzle|analysis)=/.test(location.search) && !isLink;
+  const isFront =
+    !/[?&](game|fen|seed|level|lesson|puzzle|analysis)=/.test(location.search) && !isLink;
   root.dataset.front = isFront ? (begun ? "played" : "true") : "false";
 }

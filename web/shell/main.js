@@ -103,8 +103,6 @@ const fetchGame = (game) => ahead(Promise.all([loadModule(), loadPieces(GAMES[ga
 async function introduce(game) {
   await loadWords("first");
   fillWords();
-  find("says").textContent = words("notice.loading");
-
   root.dataset.game = game;
   const name = words(`games.${game}.name`);
   document.title = `${name} · ${words("title")}`;
@@ -373,8 +371,8 @@ function play(first, address, game, opened, stored) {
   // Parameters of the address apply once.
   if (location.search.includes("with="))
     history.replaceState(history.state, "", pageOf(address.key, game));
+  find("choice").hidden = !address.front;
   if (address.front) {
-    find("choice").hidden = false;
     session.invites = recall(BEGUN) === null && session.snap.view.of === 0;
     if (session.invites) first.mark("c2", "c4");
   }
@@ -427,5 +425,6 @@ addEventListener("hashchange", () => {
 });
 start().catch((error) => {
   console.error(error);
+  find("says").textContent = "";
   find("failed").hidden = false;
 });

@@ -12,7 +12,8 @@
 //!   (`sw.js`, `manifest.webmanifest`, `chessence/index.html`).
 //! - In a release, beside each file that becomes smaller stand copies compressed by gzip and Brotli
 //!   (`.gz`, `.br`), for web servers that send them as they are.
-//! - `early.js` and `style.css` are written into the page, whose policy names them by their hashes.
+//! - `early.js`, `first-words.js` and `style.css` are written into the page, whose policy names them by their
+//!   hashes.
 //! - In `sw.js`, the string `@version@` becomes the hash of the whole site, `@assets@` that of the
 //!   names in `assets/`, which pages carry as `data-version`, and `@files@` the list of the site's
 //!   files, separated by spaces, `@when-used@` that of those which are kept when they have been used.
@@ -24,7 +25,7 @@ use std::process::Command;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use serde_json::Value;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::cards;
@@ -84,6 +85,7 @@ pub(crate) fn assemble() -> Result<()> {
     let games = games::games()?;
     games::fill_in(&staging.join("web"), &games)?;
     cards::write(&staging.join("web"), &games)?;
+    first_words(&staging.join("web"), &games)?;
     divide_words(&staging.join("web/strings"))?;
     run(command("node").arg("tools/cards.mjs").arg(staging.join("web")))?;
     let scripts = bundle(&staging.join("web"))?;
@@ -150,6 +152,33 @@ const CARD: [&str; 11] = [
 /// The part of the catalogue that a group of words stands in.
 fn part_of(group: &str) -> &'static str {
     PARTS.iter().find(|(_, groups)| groups.contains(&group)).map_or("first", |(part, _)| part)
+}
+
+/// Writes into `first-words.js` the words of the catalogue that the first frame has: a page would otherwise be
+/// painted without, and once more when they have come.
+fn first_words(web: &Path, games: &[Game]) -> Result<()> {
+    let catalogue: Value = serde_json::from_str(&read(&web.join("strings/en.json"))?)
+        .map_err(|e| format!("strings/en.json: {e}"))?;
+    let word = |keys: &[&str]| -> Result<String> {
+        let found = keys.iter().fold(&catalogue, |at, key| &at[key]).as_str();
+        // It stands between apostrophes in a script of the page.
+        let fits = found.filter(|text| !text.contains(['\'', '"', '\\', '<', '{']));
+        fits.map(str::to_owned).ok_or_else(|| format!("strings/en.json: {}", keys.join(".")))
+    };
+    let mut lines = serde_json::Map::new();
+    for game in games.iter().map(Game::name) {
+        let line = |key| word(&["games", game, key]);
+        let texts = json!({ "name": line("name")?, "win": line("win")?, "lose": line("lose")? });
+        lines.insert(game.to_owned(), texts);
+    }
+    let words = json!({
+        "games": lines,
+        "loading": word(&["notice", "loading"])?,
+        "try": word(&["front", "try"])?,
+        "choice": word(&["choice", "title"])?,
+    });
+    let path = web.join(FIRST_WORDS);
+    write(&path, &read(&path)?.replace("\"@words@\"", &words.to_string()))
 }
 
 /// Divides each catalogue (`en.json`) into what the first board says and the other parts
@@ -333,7 +362,9 @@ const FRAME: &str = "analysis/embed.js";
 pub(crate) const ENTRIES: [&str; 4] =
     ["shell/main.js", "learn/diagram.js", FRAME, "computer/engine-worker.js"];
 /// Scripts that pages name and that run before anything is shown, on their own.
-const STANDING: [&str; 2] = ["shell/early.js", "learn/rules-theme.js"];
+const STANDING: [&str; 3] = ["shell/early.js", FIRST_WORDS, "learn/rules-theme.js"];
+/// The script that fills in the page's first words.
+const FIRST_WORDS: &str = "shell/first-words.js";
 
 /// The same module wherever it is built: no folder of this machine in its texts.
 pub(crate) fn reproducible(command: &mut std::process::Command) {
@@ -382,7 +413,9 @@ pub(crate) fn finish(site: &Path, scripts: &Scripts) -> Result<()> {
         fs::remove_file(&path).map_err(|e| e.to_string())?;
     }
     let early = scripts.before("main.js");
-    let opening = take(&web.join("shell/early.js"))?;
+    let inline = ["shell/early.js", FIRST_WORDS];
+    let inline = inline.map(|script| Ok((script, take(&web.join(script))?)));
+    let inline = inline.into_iter().collect::<Result<Vec<_>>>()?;
     let style = web.join(STYLE_SHEET);
     let sheet = if style.exists() { read(&style)? } else { String::new() };
     let marks = mark(&web)?;
@@ -401,7 +434,9 @@ pub(crate) fn finish(site: &Path, scripts: &Scripts) -> Result<()> {
         let text = read(&site.join(&file))?;
         let text = if extension(&file) == "html" {
             let text = preload(&text, &early);
-            let text = write_in(&text, "./web/shell/early.js", opening.trim());
+            let text = inline.iter().fold(text, |text, (script, content)| {
+                write_in(&text, &format!("./web/{script}"), content.trim())
+            });
             let text = write_in_sheet(&text, "./web/shell/style.css", sheet.trim());
             serve_policy(&tell_files(&text, &version, &asked_for))
         } else {
@@ -882,6 +917,38 @@ mod tests {
         let (core, begun) = core_of(&account);
         assert_eq!(core, names(&["a/a.js", "a/index.js"]));
         assert_eq!(begun, names(&["a/late.js", FRAME, "b/b.js"]));
+    }
+
+    #[test]
+    fn the_first_words_are_those_of_the_catalogue() {
+        let web = std::env::temp_dir().join(format!("xtask-first-{}", std::process::id()));
+        let game = Game { id: rules::GameId::Magnetic, pieces: vec![], accent: Default::default() };
+        let catalogue = |lose: &str| {
+            format!(
+                "{{\"games\":{{\"magnetic\":{{\"name\":\"M\",\"win\":\"W\",\"lose\":\"{lose}\"}}}},\
+                 \"notice\":{{\"loading\":\"Wait\"}},\"front\":{{\"try\":\"T\"}},\"choice\":{{\"title\":\"C\"}}}}"
+            )
+        };
+        let made = |lose: &str| {
+            empty(&web).unwrap();
+            for (path, text) in [
+                ("strings/en.json", catalogue(lose).as_str()),
+                ("shell/first-words.js", "JSON.parse('\"@words@\"')"),
+            ] {
+                fs::create_dir_all(web.join(path).parent().unwrap()).unwrap();
+                write(&web.join(path), text).unwrap();
+            }
+            first_words(&web, std::slice::from_ref(&game)).map(|()| read(&web.join(FIRST_WORDS)))
+        };
+        assert_eq!(
+            made("L").unwrap().unwrap(),
+            "JSON.parse('{\"choice\":\"C\",\"games\":{\"magnetic\":{\"lose\":\"L\",\"name\":\"M\",\
+             \"win\":\"W\"}},\"loading\":\"Wait\",\"try\":\"T\"}')"
+        );
+        for bad in ["it's", "</script", "{who}"] {
+            assert_eq!(made(bad).unwrap_err(), "strings/en.json: games.magnetic.lose");
+        }
+        fs::remove_dir_all(&web).unwrap();
     }
 
     #[test]
