@@ -25,6 +25,23 @@ export function sayer(kind = "said", role = "status") {
   return { line, say };
 }
 
+/** @typedef {() => HTMLInputElement | HTMLTextAreaElement} FieldOf where a text stands that is copied or sent */
+
+/** A button that copies what stands in a field. @param {FieldOf} fieldOf @param {(text: string) => void} say */
+export const copyButton = (fieldOf, say) =>
+  button(words("travel.copy"), async () => {
+    const field = fieldOf();
+    field.focus();
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+      say(words("travel.copied"));
+    } catch {
+      // Where the clipboard is closed to pages, the text stands selected.
+      say(words("travel.select"));
+    }
+  });
+
 /**
  * A text to be copied, and buttons for it.
  * @param {string} label
@@ -36,32 +53,26 @@ export function copyable(label, text, long, say) {
   const given = { readOnly: true, value: text, "aria-label": label };
   const field = make(long ? "textarea" : "input", given);
   field.onfocus = () => field.select();
-  const copy = button(words("travel.copy"), async () => {
-    field.focus();
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-      say(words("travel.copied"));
-    } catch {
-      // Where the clipboard is closed to pages, the text stands selected.
-      say(words("travel.select"));
-    }
-  });
-  return { field, copy };
+  return { field, copy: copyButton(() => field, say) };
 }
 
+/** Whether the system has a way of sending links and texts. */
+export const canSend = () => typeof navigator.share === "function";
+
 /**
- * A button for the system's way of sending a link, in a list; none where there is no such way.
- * @param {{ text: string, url?: string }} what
- * @param {HTMLInputElement | HTMLTextAreaElement} field has the link, or what else is sent
+ * A button for the system's way of sending a text, with the link in a field or without.
+ * @param {string} text
+ * @param {boolean} hasLink
+ * @param {FieldOf} fieldOf has the link, or what else is sent
  * @param {(text: string) => void} say
  * @param {() => void} [handed] when it has been sent
  */
-export function sendButton({ text, url }, field, say, handed = () => {}) {
-  if (typeof navigator.share !== "function") return [];
-  const send = async () => {
+export const sendButton = (text, hasLink, fieldOf, say, handed = () => {}) =>
+  button(words("travel.send"), async () => {
+    const field = fieldOf();
     try {
-      await navigator.share(url ? { title: words("title"), text, url: field.value } : { text });
+      const link = { title: words("title"), text, url: field.value };
+      await navigator.share(hasLink ? link : { text });
     } catch (error) {
       // Who waves the system's sheet away has not failed.
       if (error instanceof DOMException && error.name === "AbortError") return;
@@ -72,6 +83,4 @@ export function sendButton({ text, url }, field, say, handed = () => {}) {
       return;
     }
     handed();
-  };
-  return [button(words("travel.send"), send)];
-}
+  });

@@ -1,10 +1,9 @@
 // The room of a game by link: the table decides whose letter is due, what is sent and what is
 // asked.
 
-import { openSheet, sayer } from "../dialogs/index.js";
+import { canSend, openParts } from "../dialogs/index.js";
 import { readAnything, receive } from "../library/index.js";
-import { find, make, tell, toolButton, words } from "../shell/index.js";
-import { action, incoming, outgoing, ownSeat, proof } from "./friend-dialogs.js";
+import { find, tell, toolButton, words } from "../shell/index.js";
 import { heard } from "./invite.js";
 
 /** @import { Sentence, Session } from "../shell/types" */
@@ -15,46 +14,37 @@ const ENVELOPE = "M4 6.500h16v11H4zM4 7l8 6.500L20 7";
 export function createFriend({ session, game, notify }) {
   /** @param {Sentence} sentence */
   const text = (sentence) => tell(sentence, game);
-  /** @param {string} link */
-  const address = (link) => `${new URL("./", document.baseURI).href}#${link}`;
-  const handed = () => session.emit("handedOn");
+  const site = new URL("./", document.baseURI).href;
   const openMail = () => heard(showMail, notify);
   find("actions").append(toolButton(words("mail.button"), ENVELOPE, openMail, { class: "mail" }));
 
   /** Opens the dialog of the game by link: the letter to send, the one to open, and the seat. */
   function showMail() {
-    const { mail, says, controls } = session.snap;
-    const { line, say } = sayer();
-    const write = (/** @type {string} */ line) => {
-      session.emit({ line });
-      return address(session.snap.mail?.out ?? "");
-    };
-    const ready = mail?.out
-      ? outgoing(mail, text, address(mail.out), handed, say, write)
-      : undefined;
-    const answer = incoming((came) => {
-      session.emit({ came });
-      const { says } = session.snap;
-      if (says.key.startsWith("travel.fault")) return text(says);
-      box.close();
-      return "";
-    });
-    const parts = ready?.parts ?? [make("p", "note", text(mail?.waits ?? says))];
-    if (mail?.quote) parts.unshift(make("p", "note quote", text(mail.quote)));
-    parts.push(...answer.parts);
-    if (mail?.seatLink) parts.push(ownSeat(address(mail.seatLink), say));
-    if (mail?.seatLocked) parts.push(make("p", "note", words("mail.seat-later")));
-    if (controls.takeback) {
-      const ask = () => {
-        box.close();
+    const parts = session.table.mail_dialog(site, canSend());
+    const dialog = openParts("mail", words("mail.title"), parts, game, {
+      line({ value }) {
+        session.emit({ line: value });
+        fill();
+      },
+      came({ value }) {
+        session.emit({ came: value.trim() });
+        const { says } = session.snap;
+        const isWrong = says.key.startsWith("travel.fault");
+        dialog.say(isWrong ? text(says) : "", "wrong");
+        if (!isWrong) dialog.box.close();
+      },
+      takeBack() {
+        dialog.box.close();
         session.emit("takeBack");
-      };
-      parts.push(make("div", "row", action("mail.ask-takeback", ask, say)));
-    }
-    const proven = session.table.proof();
-    if (proven) parts.push(proof(proven, game));
-    const { box } = openSheet("mail", words("mail.title"), [...parts, line]);
-    (ready?.main ?? answer.field).focus();
+      },
+      handedOn: () => session.emit("handedOn"),
+    });
+    const fill = () => {
+      const { out, note } = session.snap.mail ?? {};
+      const link = `${site}#${out}`;
+      if (out && note) dialog.fill({ link, both: `${text(note)} ${link}` });
+    };
+    fill();
   }
 
   /** Whose seat the board was turned to; nothing before the game is there. @type {string | null | undefined} */

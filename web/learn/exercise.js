@@ -1,7 +1,8 @@
 // A lesson or a puzzle beside the board: the task, the answers, and the actions. The table decides
 // all of it.
 
-import { button, colorName, find, make, ruleLink, tell, way, words } from "../shell/index.js";
+import { createParts } from "../dialogs/index.js";
+import { find, make, ruleLink, tell, way, words } from "../shell/index.js";
 
 /** @import { Event, Exercise, Session, Snapshot, Table, TableClass } from "../shell/types" */
 
@@ -19,104 +20,49 @@ import { button, colorName, find, make, ruleLink, tell, way, words } from "../sh
  * @property {(parts: Parts) => void} begin
  */
 
-/** What the buttons make happen. @type {Record<string, Event>} */
-const EVENTS = {
-  back: "previous",
-  show: "showSolution",
-  restart: "restart",
-  why: "refute",
-  again: "again",
-  hint: "hint",
-  next: "next",
-  finish: "next",
-};
-/** How hard a puzzle can be. */
-const GRADES = [1, 2, 3, 4, 5];
-
-/** How hard a puzzle is, as five dots. @param {number} grade */
-export function gradeMark(grade) {
-  const dots = GRADES.map((one) => make("i", one <= grade ? "full" : ""));
-  const label = words("puzzle.grade", { grade });
-  return make("span", { class: "grade", role: "img", "aria-label": label }, ...dots);
-}
-
 /**
  * Shows the exercise of the session's table around its board.
  * @param {Parts} parts
  * @param {"lesson" | "puzzle"} kind
- * @param {{ links: Record<string, (shown: Exercise) => string>, work?: Record<string, (shown: Exercise) => void> }} more
- *   what leads elsewhere, and what else the buttons do
+ * @param {Record<string, (shown: Exercise) => void>} [work] what buttons do that is none of the table's
  */
-export function showExercise({ session, board }, kind, { links, work = {} }) {
+export function showExercise({ session, board }, kind, work = {}) {
   const { game } = session.snap;
   const root = document.documentElement;
-  const caption = make("p");
+  /** @type {HTMLElement} */
+  let caption = make("p");
   const title = make("h2", { id: "task-title" });
   const text = make("p", "task");
   const task = { id: "task", "aria-labelledby": title.id };
   const said = make("p", "reply");
   const ways = make("div", "ways");
   const answer = { id: "answer", "aria-label": words(`${kind}.answer`) };
-  /** @type {Map<string, HTMLElement>} */
-  const made = new Map();
   const shown = () => /** @type {Exercise} */ (session.snap.exercise);
 
   /** After a button: on the board if a turn is waited for, else where it goes on. @param {string} name */
   const focus = (name) => {
-    const on = ["play", "again", "next", "finish"].find((way) => shown().ways.includes(way));
-    if (shown().stage !== "open") made.get(on ?? "")?.focus();
+    const on = ["play", "again", "next", "finish"].find((name) =>
+      shown().ways.some((way) => way.name === name),
+    );
+    if (shown().stage !== "open") named.get(on ?? "")?.focus();
     else if (name !== "hint") board.focus();
   };
-
-  /** What can be done, as a link or a button. @param {string} name */
-  const wayOf = (name) => {
-    const label = words(`${kind}.${name}`);
-    const does = () => {
-      if (work[name]) return work[name](shown());
-      session.emit(EVENTS[name]);
-      focus(name);
-    };
-    const element =
-      made.get(name) ??
-      (links[name]
-        ? way(label, links[name](shown()), `button to-${name}`)
-        : button(label, does, `to-${name}`));
-    made.set(name, element);
-    return element;
-  };
+  const { build, named } = createParts(game, (does) => {
+    if (work[does]) return work[does](shown());
+    session.emit(/** @type {Event} */ (does));
+    focus(does);
+  });
 
   /** @param {Exercise} exercise */
   const renderWays = (exercise) => {
-    const next = exercise.ways.map(wayOf);
-    for (const [name, element] of made) element.classList.toggle("main", name === exercise.main);
+    const next = exercise.ways.map((way) => named.get(way.name) ?? build(way));
+    for (const [name, element] of named) element.classList.toggle("main", name === exercise.main);
     if (next.length === ways.childElementCount && next.every((one) => one.parentElement === ways))
       return;
     const focused = document.activeElement;
     ways.replaceChildren(...next);
     // Taken out and put in again, it has lost the focus.
     if (focused instanceof HTMLElement && next.includes(focused)) focused.focus();
-  };
-
-  /** @param {Exercise} exercise */
-  const renderCaption = ({ caption: told, at, tasks }) => {
-    if (told) {
-      const color = colorName(told.mover);
-      const given = { class: "mover", "data-color": told.mover };
-      const mover = make("span", given, words("puzzle.to-move", { color }));
-      const called = make("span", "", tell(told.called, game), gradeMark(told.grade));
-      caption.className = "caption";
-      caption.replaceChildren(mover, called);
-      return;
-    }
-    const place = at ?? 0;
-    const pip = (/** @type {string} */ state, /** @type {number} */ of) =>
-      make("i", `pip-${state || "open"}${of === place ? " here" : ""}`);
-    caption.className = "pips";
-    caption.setAttribute("role", "img");
-    caption.replaceChildren(...tasks.map(pip));
-    const state = tasks[place] ? `, ${words(`lesson.${tasks[place]}`)}` : "";
-    const number = words("lesson.at", { at: place + 1, of: tasks.length });
-    caption.setAttribute("aria-label", number + state);
   };
 
   /** The number of the task for which the trays were laid out. @type {number | null | undefined} */
@@ -126,7 +72,9 @@ export function showExercise({ session, board }, kind, { links, work = {} }) {
     const { exercise } = snap;
     if (!exercise) return;
     root.dataset.lessonState = exercise.stage;
-    renderCaption(exercise);
+    const old = caption;
+    caption = build(exercise.caption);
+    old.replaceWith(caption);
     title.textContent = tell(exercise.title, game);
     text.hidden = !exercise.text;
     text.textContent = exercise.text ? tell(exercise.text, game) : "";

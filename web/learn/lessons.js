@@ -25,8 +25,7 @@ export async function open(game) {
         const all = recall(KEY);
         retain(KEY, { ...all, [game]: lesson_kept(all?.[game], progress) });
       });
-      const links = { play: () => `?game=${game}&with=ask`, rules: () => `./${game}/` };
-      showExercise(parts, "lesson", { links });
+      showExercise(parts, "lesson");
     },
   };
 }

@@ -37,17 +37,14 @@ export async function open(game, asked) {
       const address = new URL(`?puzzle=${id}`, document.baseURI).href;
       document.documentElement.dataset.puzzle = id;
       showExercise(parts, "puzzle", {
-        links: { next: ({ next }) => `?puzzle=${next}` },
-        work: {
-          async analysis() {
-            const fen = (await loadWhole()).fen_of(session.saved, 0);
-            location.assign(`?${new URLSearchParams({ analysis: game, of: `puzzle ${id}`, fen })}`);
-          },
-          all: () => void openPuzzles(game, id).catch(console.error),
-          share({ share }) {
-            const lines = (share ?? []).map((line) => tell(line, game));
-            shareResult([...lines, address].join("\n"));
-          },
+        async analysis() {
+          const fen = (await loadWhole()).fen_of(session.saved, 0);
+          location.assign(`?${new URLSearchParams({ analysis: game, of: `puzzle ${id}`, fen })}`);
+        },
+        all: () => openPuzzles(game, id),
+        share({ share }) {
+          const lines = (share ?? []).map((line) => tell(line, game));
+          shareResult([...lines, address].join("\n"));
         },
       });
     },

@@ -2,16 +2,7 @@
 // have shared.
 
 import { decodePieces } from "../board/index.js";
-import {
-  closing,
-  codeFigure,
-  copyable,
-  openSheet,
-  option,
-  sayer,
-  sendButton,
-  sheet,
-} from "../dialogs/index.js";
+import { canSend, closing, openParts, sayer, sheet } from "../dialogs/index.js";
 import { canvasColors, settings } from "../settings/index.js";
 import { button, GAMES, loadModule, loadWhole, make, tell, way, words } from "../shell/index.js";
 import { storedFacts } from "./facts.js";
@@ -66,7 +57,7 @@ export async function picture(session) {
  * @param {Session} session
  */
 export async function openShare(session) {
-  const { mail, game, flipped, view, fen: shownFen } = session.snap;
+  const { mail, game, flipped, view, fen } = session.snap;
   const post = await loadWhole();
   const facts = await storedFacts(session.key).catch(() => undefined);
   const site = new URL("./", document.baseURI).href;
@@ -82,83 +73,29 @@ export async function openShare(session) {
     title: words(`games.${game}.name`),
     at: view.at >= 0 && view.at < view.of ? view.at : undefined,
     flipped,
+    fen: mail ? undefined : fen,
+    sends: canSend(),
+    behind: Boolean(mail?.own),
   };
   const saved = (mail && session.table.look_on()) ?? session.table.save();
   const shared = post.share(saved, headers, facts?.lines ? [facts.lines] : []);
-  const { short, whole, pgn: text } = shared;
-  const base = `${site}#`;
-  let address = base + whole;
-  const note = tell(shared.note, game);
-  const { line, say } = sayer();
-
-  const link = copyable(words("travel.link"), address, false, say);
-  if (!mail?.own) link.copy.className = "main";
-  const send = sendButton({ text: note, url: address }, link.field, say);
-  const { figure, show } = codeFigure();
-  show(address);
-  // Shorter without the variations.
-  const label = make("span", "", words("travel.lines"));
-  const choice = option("checkbox", "lines", [label], { checked: true });
-  choice.className = "lines";
-  choice.hidden = whole === short;
-  choice.addEventListener("change", () => {
-    address = base + (choice.querySelector(":checked") ? whole : short);
-    link.field.value = address;
-    show(address);
-  });
-
-  const pgn = copyable("PGN", text, true, say);
+  const letter = mail ? session.table.letter_parts(site, headers.sends) : [];
+  const parts = [...letter, ...shared.parts];
   const name = `fivefold-${game}`;
-  const file = button(words("travel.download"), () =>
-    download(new Blob([text], { type: "application/vnd.chess-pgn" }), `${name}.pgn`),
-  );
-  const position = copyable("FEN", mail ? shared.fen : shownFen, false, say);
-  const save = button(words("travel.save-picture"), async () => {
-    try {
+  const deeds = {
+    // Shorter without the variations.
+    lines: (/** @type {HTMLInputElement} */ { checked }) =>
+      dialog.fill({ link: checked ? shared.whole : shared.short }),
+    file: () =>
+      download(new Blob([shared.pgn], { type: "application/vnd.chess-pgn" }), `${name}.pgn`),
+    async picture() {
       download(await picture(session), `${name}.png`);
-      say(words("travel.saved-picture"));
-    } catch (error) {
-      console.error(error);
-      say(words("travel.no-picture"));
-    }
-  });
-  const frame = copyable(words("travel.embed-code"), shared.frame, true, say);
-
-  /** A text to be copied under its title. @param {string} word @param {(Node | string)[]} parts */
-  const section = (word, ...parts) => [make("h3", "", words(word)), ...parts];
-  /** @param {(Node | string)[]} buttons */
-  const row = (...buttons) => make("div", "row", ...buttons);
-  /** @type {(Node | string)[]} */
-  const letter = [];
-  let first = link.copy;
-  if (mail?.own) {
-    const says = (/** @type {string} */ key) => tell({ key, values: { name: mail.friend } }, game);
-    letter.push(make("p", "", says(mail.out ? "travel.letter" : "travel.no-letter")));
-    if (mail.out) {
-      const handed = () => session.emit("handedOn");
-      const { field, copy } = copyable(words("mail.link"), base + mail.out, false, say);
-      copy.className = "main";
-      copy.addEventListener("click", handed);
-      const what = { text: tell(mail.note, game), url: field.value };
-      letter.push(field, row(copy, ...sendButton(what, field, say, handed)));
-      first = copy;
-    }
-    letter.push(...section("travel.look-on", make("p", "", says("travel.looks-on"))));
-  }
-  openSheet("share", words("button.share"), [
-    ...letter,
-    make("p", "note", note),
-    link.field,
-    choice,
-    row(link.copy, ...send),
-    figure,
-    ...section("travel.pgn", pgn.field, row(pgn.copy, file)),
-    ...section("travel.position", position.field, row(position.copy, save)),
-    ...section("travel.embed", make("p", "", words("travel.embed-what")), frame.field),
-    row(frame.copy),
-    line,
-  ]);
-  first.focus();
+      dialog.say(words("travel.saved-picture"));
+    },
+    handedOn: () => session.emit("handedOn"),
+  };
+  const title = words("button.share");
+  const dialog = openParts("share", title, parts, game, deeds, "travel.no-picture");
 }
 
 /**

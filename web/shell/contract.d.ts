@@ -426,6 +426,18 @@ export interface Headers {
      * Whether the board is turned.
      */
     flipped: boolean;
+    /**
+     * The position shown, as FEN; nothing where it is that of the game.
+     */
+    fen?: string;
+    /**
+     * Whether the browser can hand a link on by itself.
+     */
+    sends: boolean;
+    /**
+     * Whether a letter comes before the link.
+     */
+    behind: boolean;
 }
 
 /**
@@ -433,7 +445,7 @@ export interface Headers {
  */
 export interface Shared {
     /**
-     * Its link, the fragment without `#`.
+     * Its link.
      */
     short: string;
     /**
@@ -446,17 +458,9 @@ export interface Shared {
      */
     pgn: string;
     /**
-     * Its current position, as FEN.
+     * What the dialog consists of.
      */
-    fen: string;
-    /**
-     * The code for a frame on somebody's page.
-     */
-    frame: string;
-    /**
-     * What one says beside the link.
-     */
-    note: Sentence;
+    parts: Part[];
 }
 
 /**
@@ -723,6 +727,46 @@ export interface Sentence {
 }
 
 /**
+ * What an element is given under a name.
+ */
+export type Given = string | Sentence | boolean;
+
+/**
+ * An element, or one of the things that the page makes itself: "copy" and "send" are buttons for a field,
+ * "code" is its text as a QR code.
+ */
+export interface Part {
+    /**
+     * What it is.
+     */
+    is: string;
+    /**
+     * Its name among the parts, or nothing.
+     */
+    name: string;
+    /**
+     * The name of the field that it is for, or nothing.
+     */
+    of: string;
+    /**
+     * What it does when it is used, by name, or nothing.
+     */
+    does: string;
+    /**
+     * What it says before its parts.
+     */
+    says: Sentence | null;
+    /**
+     * What the element is given: properties and attributes.
+     */
+    given: Record<string, Given>;
+    /**
+     * What it consists of.
+     */
+    parts: Part[];
+}
+
+/**
  * Why a turn is a good one, as the computer player's module writes it.
  */
 export interface Reason {
@@ -970,15 +1014,6 @@ export interface Asked {
 }
 
 /**
- * The result of verifying the draws of a game by link.
- */
-export interface DrawsProof {
-    draws: Sentence[];
-    verdict: Sentence;
-    good: boolean;
-}
-
-/**
  * What is shown of a game by link.
  */
 export interface MailView {
@@ -991,10 +1026,6 @@ export interface MailView {
      */
     names: [string, string];
     /**
-     * The name of the other player.
-     */
-    friend: Value;
-    /**
      * Whether the player's own turn is due.
      */
     isDue: boolean;
@@ -1006,38 +1037,6 @@ export interface MailView {
      * The text offered beside it.
      */
     note: Sentence;
-    /**
-     * The player's line of text in it; `None` if it cannot have one.
-     */
-    line: string | null;
-    /**
-     * The line of text in the newest letter.
-     */
-    quote: Sentence | null;
-    /**
-     * Whether the player's letter has been shared.
-     */
-    sent: boolean;
-    /**
-     * What the game waits for, if no letter is to be shared.
-     */
-    waits: Sentence;
-    /**
-     * Whether a draw is offered with the next turn.
-     */
-    offers: boolean;
-    /**
-     * The private link to the own seat, or nothing.
-     */
-    seatLink: string;
-    /**
-     * Whether the seat cannot be moved yet.
-     */
-    seatLocked: boolean;
-    /**
-     * Whether pieces are drawn by both sides.
-     */
-    draws: boolean;
 }
 
 /**
@@ -1056,21 +1055,6 @@ export interface Answer {
 }
 
 /**
- * The caption of a puzzle.
- */
-export interface Caption {
-    called: Sentence;
-    /**
-     * The grade of difficulty, 1 to 5.
-     */
-    grade: number;
-    /**
-     * Who is to move.
-     */
-    mover: Color;
-}
-
-/**
  * What is shown of a lesson or a puzzle.
  */
 export interface Exercise {
@@ -1085,18 +1069,14 @@ export interface Exercise {
      */
     at: number | null;
     /**
-     * How far one has come with each task of the lesson.
+     * How far one has come with the tasks of a lesson, or what a puzzle is called.
      */
-    tasks: ('' | 'seen' | 'done')[];
-    /**
-     * Of a puzzle.
-     */
-    caption: Caption | null;
+    caption: Part;
     answer: Answer;
     /**
-     * What can be done, by name.
+     * What can be done.
      */
-    ways: string[];
+    ways: Part[];
     /**
      * Which of it is the way on, or nothing.
      */
@@ -1109,10 +1089,6 @@ export interface Exercise {
      * The name of the puzzle.
      */
     puzzle: string | null;
-    /**
-     * The next puzzle.
-     */
-    next: string | null;
 }
 
 /**
@@ -1146,27 +1122,6 @@ export interface Card {
     color: Color;
     state: Sentence;
     streak: Sentence | null;
-}
-
-/**
- * A puzzle among those of its game and grade.
- */
-export interface Tile {
-    id: string;
-    number: number;
-    state: '' | 'seen' | 'done';
-    task: Sentence;
-    name: Sentence;
-}
-
-/**
- * The puzzles of a game; of each grade that occurs, its number and its puzzles.
- */
-export interface Section {
-    game: string;
-    solved: number;
-    count: number;
-    grades: [number, Tile[]][];
 }
 
 /**

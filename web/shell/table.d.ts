@@ -10,15 +10,14 @@ import type {
   Cell,
   Color,
   Content,
-  DrawsProof,
   Event,
   Headers,
   Lines,
   Noted,
+  Part,
   PuzzleProgress,
   Recovered,
   Request,
-  Section,
   Sentence,
   Setup,
   Shared,
@@ -80,8 +79,10 @@ export interface Table {
   square_at(x: number, y: number): string | undefined;
   drag_over(square: string | undefined): void;
   cursor(square: string | undefined): void;
-  /** Whether the draws of a game by link are what they should be. */
-  proof(): DrawsProof | null;
+  /** The dialog of a game by link; `sends`: whether the browser can hand letters on by itself. */
+  mail_dialog(site: string, sends: boolean): Part[];
+  /** The letter that comes first where a game by link is shared. */
+  letter_parts(site: string, sends: boolean): Part[];
   /** A game by link as it stands with its newest letter, for anybody to look at. */
   look_on(): string | undefined;
   mark(from: string, to: string): void;
@@ -116,7 +117,7 @@ export interface Book {
   find(asked: string): string | undefined;
   game(id: string): string | undefined;
   card(file: unknown): Card;
-  sections(): Section[];
+  list(current: string, here: string): Part[];
 }
 
 export interface BookClass {

@@ -5,7 +5,7 @@ use table::{Data, PuzzleProgress, TaskProgress};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsError, JsValue};
 
-use crate::contract::{self, Card, Names, Section};
+use crate::contract::{self, Card, Names, Part, Sentence, Value, grade_mark};
 
 /// A value of the page as data; unsupported values become nothing.
 pub(crate) fn data(value: &JsValue) -> Data {
@@ -90,12 +90,43 @@ impl Book {
         Ok(contract::write(&Card::new(card, Names(&position))))
     }
 
-    /// All puzzles by game and grade.
-    pub fn sections(&self) -> JsValue {
-        let sections = self.0.sections().into_iter().map(|section| {
-            let position = AnyPosition::initial(section.game);
-            Section::new(section, Names(&position))
-        });
-        contract::write(&sections.collect::<Vec<Section>>())
+    /// The list of all puzzles, as `Part`s: those of the game `current` are open, and `here` is the puzzle on
+    /// the page.
+    pub fn list(&self, current: &str, here: &str) -> JsValue {
+        let sections = self.0.sections();
+        let parts = sections.iter().map(|section| section_part(section, current, here));
+        contract::write(&parts.collect::<Vec<Part>>())
     }
+}
+
+/// The puzzles of a game, by grade.
+fn section_part(section: &table::Section, current: &str, here: &str) -> Part {
+    let game = section.game.spec().id;
+    let position = AnyPosition::initial(section.game);
+    let rows = section.grades.iter().map(|(grade, tiles)| {
+        let values = vec![("grade", Value::Count(*grade as usize))];
+        let label = Sentence::new("puzzle.grade-of".to_owned(), values);
+        let tiles = tiles.iter().map(|tile| tile_part(tile, Names(&position), here));
+        let list = Part::new("ol").given("aria-label", label).with(tiles.collect());
+        Part::row(vec![grade_mark(*grade), list])
+    });
+    let solved =
+        vec![("solved", Value::Count(section.solved)), ("count", Value::Count(section.count))];
+    let summary = Part::new("summary").with(vec![
+        Part::new("strong").says(Sentence::new(format!("games.{game}.name"), Vec::new())),
+        Part::new("span").says(Sentence::new("puzzle.count".to_owned(), solved)),
+    ]);
+    let part = Part::new("details").class("card").given("data-game", game);
+    part.given("open", game == current).with(vec![summary]).with(rows.collect())
+}
+
+/// The way to a puzzle.
+fn tile_part(tile: &table::Tile, names: Names<'_>, here: &str) -> Part {
+    let kind = if tile.state == TaskProgress::Done { "solved" } else { tile.state.id() };
+    let link = Part::new("a").class(kind).given("href", format!("?puzzle={}", tile.id));
+    let link = link.given("title", names.sentence(&tile.task));
+    let link = link.given("aria-label", names.sentence(&tile.name));
+    let link = link.given("textContent", tile.number.to_string());
+    let link = if tile.id == here { link.given("aria-current", "page") } else { link };
+    Part::new("li").with(vec![link])
 }

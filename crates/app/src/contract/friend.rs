@@ -4,7 +4,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::Choice;
-use super::sentence::{Color, Diagram, Names, Sentence, Value};
+use super::sentence::{Color, Diagram, Names, Sentence};
 
 /// What is shown of a game by link.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
@@ -15,30 +15,12 @@ pub struct MailView {
     pub own: Option<Color>,
     /// The names of White and Black; empty if not given.
     pub names: [String; 2],
-    /// The name of the other player.
-    pub friend: Value,
     /// Whether the player's own turn is due.
     pub is_due: bool,
     /// The player's letter that is to be shared.
     pub out: Option<String>,
     /// The text offered beside it.
     pub note: Sentence,
-    /// The player's line of text in it; `None` if it cannot have one.
-    pub line: Option<String>,
-    /// The line of text in the newest letter.
-    pub quote: Option<Sentence>,
-    /// Whether the player's letter has been shared.
-    pub sent: bool,
-    /// What the game waits for, if no letter is to be shared.
-    pub waits: Sentence,
-    /// Whether a draw is offered with the next turn.
-    pub offers: bool,
-    /// The private link to the own seat, or nothing.
-    pub seat_link: String,
-    /// Whether the seat cannot be moved yet.
-    pub seat_locked: bool,
-    /// Whether pieces are drawn by both sides.
-    pub draws: bool,
 }
 
 /// What is answered to a question: an event of the same name.
@@ -86,33 +68,15 @@ pub struct Asked {
     pub is_fleeting: bool,
 }
 
-/// The result of verifying the draws of a game by link.
-#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
-#[allow(missing_docs)]
-pub struct DrawsProof {
-    pub draws: Vec<Sentence>,
-    pub verdict: Sentence,
-    pub good: bool,
-}
-
 impl MailView {
     /// What is shown, by name.
     pub(crate) fn new(view: &table::MailView, names: Names<'_>) -> Self {
         MailView {
             own: view.own.map(Color::from),
             names: view.names.clone(),
-            friend: names.value(&view.friend),
             is_due: view.is_due,
             out: view.out.clone(),
             note: names.sentence(&view.note),
-            line: view.line.clone(),
-            quote: view.quote.as_ref().map(|quote| names.sentence(quote)),
-            sent: view.sent,
-            waits: names.sentence(&view.waits),
-            offers: view.offers,
-            seat_link: view.seat_link.clone(),
-            seat_locked: view.seat_locked,
-            draws: view.draws,
         }
     }
 }
@@ -146,18 +110,6 @@ impl Asked {
                 .collect(),
             replies: replies.collect(),
             is_fleeting,
-        }
-    }
-}
-
-#[cfg(feature = "whole")]
-impl DrawsProof {
-    /// The proof, by name.
-    pub(crate) fn new(proof: &table::Proof, names: Names<'_>) -> Self {
-        DrawsProof {
-            draws: proof.draws.iter().map(|draw| names.sentence(draw)).collect(),
-            verdict: names.sentence(&proof.verdict),
-            good: proof.is_good,
         }
     }
 }

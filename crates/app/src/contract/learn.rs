@@ -1,10 +1,15 @@
 //! Lessons and puzzles, as they cross.
 
 use serde::Serialize;
-use table::{AnswerKind, Stage, Success, Way};
+use table::Success;
+#[cfg(feature = "whole")]
+use table::{AnswerKind, Stage, TaskProgress, Way};
 use tsify::Tsify;
 
-use super::sentence::{Color, Diagram, Names, Sentence, place};
+use super::part::Part;
+use super::sentence::{Color, Diagram, Sentence};
+#[cfg(feature = "whole")]
+use super::sentence::{Names, Value, place};
 
 /// The answer that is shown beside the board.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
@@ -16,17 +21,6 @@ pub struct Answer {
     pub says: Vec<Sentence>,
     /// The place in the rules that it comes from, or nothing: `charismatic#movement-1`.
     pub rule: String,
-}
-
-/// The caption of a puzzle.
-#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
-#[allow(missing_docs)]
-pub struct Caption {
-    pub called: Sentence,
-    /// The grade of difficulty, 1 to 5.
-    pub grade: u32,
-    /// Who is to move.
-    pub mover: Color,
 }
 
 /// What is shown of a lesson or a puzzle.
@@ -41,22 +35,17 @@ pub struct Exercise {
     pub text: Option<Sentence>,
     /// The number of the lesson's task, from 0.
     pub at: Option<usize>,
-    /// How far one has come with each task of the lesson.
-    #[tsify(type = "('' | 'seen' | 'done')[]")]
-    pub tasks: Vec<&'static str>,
-    /// Of a puzzle.
-    pub caption: Option<Caption>,
+    /// How far one has come with the tasks of a lesson, or what a puzzle is called.
+    pub caption: Part,
     pub answer: Answer,
-    /// What can be done, by name.
-    pub ways: Vec<&'static str>,
+    /// What can be done.
+    pub ways: Vec<Part>,
     /// Which of it is the way on, or nothing.
     pub main: &'static str,
     /// The text to share about a solved puzzle, one sentence a line.
     pub share: Option<Vec<Sentence>>,
     /// The name of the puzzle.
     pub puzzle: Option<String>,
-    /// The next puzzle.
-    pub next: Option<String>,
 }
 
 /// How a puzzle was solved.
@@ -94,28 +83,7 @@ pub struct Card {
     pub streak: Option<Sentence>,
 }
 
-/// A puzzle among those of its game and grade.
-#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
-#[allow(missing_docs)]
-pub struct Tile {
-    pub id: String,
-    pub number: u32,
-    #[tsify(type = "'' | 'seen' | 'done'")]
-    pub state: &'static str,
-    pub task: Sentence,
-    pub name: Sentence,
-}
-
-/// The puzzles of a game; of each grade that occurs, its number and its puzzles.
-#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
-#[allow(missing_docs)]
-pub struct Section {
-    pub game: &'static str,
-    pub solved: usize,
-    pub count: usize,
-    pub grades: Vec<(u32, Vec<Tile>)>,
-}
-
+#[cfg(feature = "whole")]
 impl Exercise {
     pub(crate) fn new(shown: &table::Exercise, names: Names<'_>) -> Self {
         let sentence = |said: &table::Sentence| names.sentence(said);
@@ -132,12 +100,10 @@ impl Exercise {
             title: sentence(&shown.title),
             text: shown.text.as_ref().map(sentence),
             at: shown.at,
-            tasks: shown.tasks.iter().map(|task| task.id()).collect(),
-            caption: shown.caption.as_ref().map(|caption| Caption {
-                called: sentence(&caption.called),
-                grade: caption.grade,
-                mover: caption.mover.into(),
-            }),
+            caption: match &shown.caption {
+                Some(caption) => called(caption, names),
+                None => pips(&shown.tasks, shown.at.unwrap_or_default()),
+            },
             answer: Answer {
                 kind: match shown.answer.kind {
                     AnswerKind::Plain => "",
@@ -149,16 +115,86 @@ impl Exercise {
                 says: shown.answer.says.iter().map(sentence).collect(),
                 rule: shown.answer.rule.map(place).unwrap_or_default(),
             },
-            ways: shown.ways.iter().copied().map(way).collect(),
-            main: shown.main.map_or("", way),
+            ways: shown.ways.iter().map(|&way| way_on(way, shown, names)).collect(),
+            main: shown.main.map_or("", name_of),
             share: shown.share.as_ref().map(|lines| lines.iter().map(sentence).collect()),
             puzzle: shown.puzzle.clone(),
-            next: shown.next.clone(),
         }
     }
 }
 
-fn way(way: Way) -> &'static str {
+/// How hard a puzzle is, as five dots.
+#[cfg(feature = "whole")]
+pub(crate) fn grade_mark(grade: u32) -> Part {
+    let dots = (1..=5).map(|dot| match dot <= grade {
+        true => Part::new("i").class("full"),
+        false => Part::new("i"),
+    });
+    let values = vec![("grade", Value::Count(grade as usize))];
+    let label = Sentence::new("puzzle.grade".to_owned(), values);
+    let mark = Part::new("span").class("grade").given("role", "img").given("aria-label", label);
+    mark.with(dots.collect())
+}
+
+/// Who is to move in a puzzle, what it is called, and how hard it is.
+#[cfg(feature = "whole")]
+fn called(caption: &table::Caption, names: Names<'_>) -> Part {
+    let color = Color::from(caption.mover);
+    let to_move = Sentence::new("puzzle.to-move".to_owned(), vec![("color", Value::Color(color))]);
+    let id = if caption.mover == rules::Color::White { "white" } else { "black" };
+    let mover = Part::new("span").class("mover").given("data-color", id).says(to_move);
+    let called = Part::new("span").says(names.sentence(&caption.called));
+    let called = called.with(vec![grade_mark(caption.grade)]);
+    Part::new("p").class("caption").with(vec![mover, called])
+}
+
+/// How far one has come with the tasks of a lesson.
+#[cfg(feature = "whole")]
+fn pips(tasks: &[TaskProgress], at: usize) -> Part {
+    let pips = tasks.iter().enumerate().map(|(place, task)| {
+        let state = if task.id().is_empty() { "open" } else { task.id() };
+        let here = if place == at { " here" } else { "" };
+        Part::new("i").class(&["pip-", state, here].concat())
+    });
+    let key = match tasks.get(at).map_or("", |task| task.id()) {
+        "done" => "lesson.at-done",
+        "seen" => "lesson.at-seen",
+        _ => "lesson.at",
+    };
+    let values = vec![("at", Value::Count(at + 1)), ("of", Value::Count(tasks.len()))];
+    let label = Sentence::new(key.to_owned(), values);
+    let caption = Part::new("p").class("pips").given("role", "img").given("aria-label", label);
+    caption.with(pips.collect())
+}
+
+/// What leads on, as a link or a button: the deeds of the table go by the names of its events.
+#[cfg(feature = "whole")]
+fn way_on(way: Way, shown: &table::Exercise, names: Names<'_>) -> Part {
+    let name = name_of(way);
+    let game = names.0.spec().id;
+    let kind = if shown.puzzle.is_some() { "puzzle." } else { "lesson." };
+    let link = match way {
+        Way::Play => Some(["?game=", game, "&with=ask"].concat()),
+        Way::Rules => Some(["./", game, "/"].concat()),
+        Way::Next => shown.next.as_ref().map(|next| ["?puzzle=", next].concat()),
+        _ => None,
+    };
+    let does = match way {
+        Way::Back => "previous",
+        Way::Show => "showSolution",
+        Way::Why => "refute",
+        Way::Finish => "next",
+        _ => name,
+    };
+    let part = match link {
+        Some(link) => Part::new("a").class(&["button to-", name].concat()).given("href", link),
+        None => Part::new("button").class(&["to-", name].concat()).doing(does),
+    };
+    Part { name, ..part.says(Sentence::new([kind, name].concat(), Vec::new())) }
+}
+
+#[cfg(feature = "whole")]
+fn name_of(way: Way) -> &'static str {
     match way {
         Way::Back => "back",
         Way::Show => "show",
@@ -201,28 +237,6 @@ impl Card {
             color: card.color.into(),
             state: names.sentence(&card.state),
             streak: card.streak.map(|streak| names.sentence(&streak)),
-        }
-    }
-}
-
-#[cfg(feature = "whole")]
-impl Section {
-    pub(crate) fn new(section: table::Section, names: Names<'_>) -> Self {
-        let tile = |tile: table::Tile| Tile {
-            id: tile.id,
-            number: tile.number,
-            state: tile.state.id(),
-            task: names.sentence(&tile.task),
-            name: names.sentence(&tile.name),
-        };
-        let grades = section.grades.into_iter();
-        Section {
-            game: section.game.spec().id,
-            solved: section.solved,
-            count: section.count,
-            grades: grades
-                .map(|(grade, tiles)| (grade, tiles.into_iter().map(tile).collect()))
-                .collect(),
         }
     }
 }

@@ -12,6 +12,7 @@ mod friend;
 mod learn;
 mod library;
 mod lines;
+mod part;
 mod read;
 mod sentence;
 mod view;
@@ -26,15 +27,20 @@ pub use analysis::{
 pub use computer::{
     Effort, Judgement, Lapse, Opponent, Reason, Review, Seating, Side, Thought, Wish,
 };
-pub use friend::{Asked, Board, Decision, DrawsProof, MailView, Reply};
-pub use learn::{Answer, Caption, Card, Exercise, PuzzleProgress, Section, Solved, Tile};
+pub use friend::{Asked, Board, Decision, MailView, Reply};
+pub use learn::{Answer, Card, Exercise, PuzzleProgress, Solved};
 pub use library::{Listed, Noted, Recovered, Shelf, Shelved, Standing};
 pub use lines::{LineTurn, Lines};
+pub use part::{Given, Part};
 pub use sentence::{Diagram, Piece, Sentence, Value, Values};
 pub use view::{
     Cell, Controls, Promotion, ScoreTurn, Stock, Stocks, TurnStep, Verdict, View, Viewed,
 };
 
+#[cfg(feature = "whole")]
+pub(crate) use learn::grade_mark;
+#[cfg(feature = "whole")]
+pub(crate) use part::words;
 pub(crate) use read::read;
 pub(crate) use sentence::{Names, drawn};
 pub(crate) use view::{Score, Shows, cells};
@@ -813,6 +819,8 @@ pub fn declarations() -> String {
         Value::DECL,
         Values::DECL,
         Sentence::DECL,
+        Given::DECL,
+        Part::DECL,
         Reason::DECL,
         Thought::DECL,
         Judgement::DECL,
@@ -827,16 +835,12 @@ pub fn declarations() -> String {
         Reply::DECL,
         Board::DECL,
         Asked::DECL,
-        DrawsProof::DECL,
         MailView::DECL,
         Answer::DECL,
-        Caption::DECL,
         Exercise::DECL,
         Solved::DECL,
         PuzzleProgress::DECL,
         Card::DECL,
-        Tile::DECL,
-        Section::DECL,
         Stock::DECL,
         Stocks::DECL,
         TurnStep::DECL,

@@ -604,7 +604,10 @@ impl View {
             },
             asked: table.asked().map(|asked| Asked::new(asked, is_fleeting, names)),
             mail: view.mail.and_then(|mail| whole_only(MailView::new(&mail, names))),
+            #[cfg(feature = "whole")]
             exercise: view.exercise.and_then(|shown| whole_only(Exercise::new(&shown, names))),
+            #[cfg(not(feature = "whole"))]
+            exercise: None,
             keeping: match view.keeping {
                 table::Keeping::Reading => "reading",
                 table::Keeping::Unread => "unread",

@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 
 use super::answer::to_js;
 use super::js_error;
-use crate::contract::{self, Content, DrawsProof, Names, read_color};
+use crate::contract::{self, Content, Names, Part, Sentence, read_color, words};
 use crate::page::Table;
 
 /// A new game by link.
@@ -47,15 +47,141 @@ pub fn invite(
     }
 }
 
+/// A heading among the parts of a dialog.
+pub(super) fn heading(key: &'static str) -> Part {
+    Part::new("h3").says(words(key))
+}
+
+/// A line that is read out when it says something.
+pub(super) fn said(name: &'static str, role: &str) -> Part {
+    Part { name, ..Part::new("p").class(name).given("role", role) }
+}
+
+/// A button that hands the link of a field on, with what is said beside it.
+pub(super) fn sent(of: &'static str, note: Sentence, does: &'static str) -> Part {
+    Part::of("send", of).says(note).doing(does)
+}
+
+fn letter_field(name: &'static str, site: &str, link: &str) -> Part {
+    Part::text("input", name, words("mail.link"), &[site, "#", link].concat())
+}
+
+/// The longest line of one's own in a letter, in characters.
+const LONGEST: &str = "140";
+
+/// A letter to be handed on: to whom, its note, the line of one's own, its link, and its code as a picture.
+fn outgoing(
+    mail: &table::MailView,
+    link: &str,
+    site: &str,
+    sends: bool,
+    names: Names<'_>,
+) -> Vec<Part> {
+    let note = || names.sentence(&mail.note);
+    let friend = vec![("name", names.value(&mail.friend))];
+    let to = Sentence::new("mail.send-to".to_owned(), friend);
+    let mut parts = vec![Part::new("h3").says(to), Part::line(note()).class("note")];
+    if let Some(line) = &mail.line {
+        let field = Part::new("input").given("maxLength", LONGEST).given("value", &**line);
+        let label = Part::new("label").class("name").says(words("mail.line"));
+        parts.push(label.with(vec![field.doing("line")]));
+    }
+    // Straight to where the friend is, if the browser can.
+    let copy = Part::of("copy", "link").doing("handedOn");
+    let ways = match sends {
+        true => vec![sent("link", note(), "handedOn").class("main"), copy],
+        false => vec![copy.class("main")],
+    };
+    parts.extend([Part::row(ways), letter_field("link", site, link), Part::of("code", "link")]);
+    let both = Part::text("textarea", "both", words("mail.text"), "");
+    parts.push(Part::fold(words("mail.with-note"), vec![both]));
+    parts
+}
+
+/// The field for the friend's answer.
+fn incoming() -> [Part; 3] {
+    let field = Part::new("input").given("aria-label", words("mail.paste"));
+    let field = Part { name: "came", ..field.given("placeholder", words("mail.paste")) };
+    let open = Part { of: "came", ..Part::button("mail.open-it", "came") };
+    [heading("mail.answer"), Part::row(vec![field, open]), said("wrong", "alert")]
+}
+
+/// The link to the player's seat, to be stored or moved.
+fn seat(mail: &table::MailView, site: &str) -> Option<Part> {
+    if mail.seat_locked {
+        return Some(Part::line(words("mail.seat-later")).class("note"));
+    }
+    if mail.seat_link.is_empty() {
+        return None;
+    }
+    let link = [site, "#", &mail.seat_link].concat();
+    let field = Part::text("input", "seat", words("mail.seat-link"), &link);
+    let row = Part::row(vec![field, Part::of("copy", "seat")]);
+    Some(Part::fold(words("mail.seat"), vec![Part::line(words("mail.seat-what")), row]))
+}
+
+/// The result of verifying the draws.
+fn verified(proof: &table::Proof, names: Names<'_>) -> Part {
+    let kind = if proof.is_good { "good" } else { "wrong" };
+    let draws = proof.draws.iter().map(|draw| Part::new("li").says(names.sentence(draw)));
+    let list = Part::new("ol").class("draws").with(draws.collect());
+    let about = ["fair.how", "fair.proves", "fair.limits"].map(|key| Part::line(words(key)));
+    let verdict = Part::line(names.sentence(&proof.verdict)).class(kind);
+    let fold = Part::fold(words("fair.verify"), vec![verdict, list]);
+    fold.class("fair").with(about.into())
+}
+
 #[wasm_bindgen]
 impl Table {
-    /// The result of verifying the draws of a game by link; `None` in a game without draws.
-    pub fn proof(&self) -> JsValue {
-        let position = self.table.position();
-        let proof = self.table.proof();
-        proof.map_or(JsValue::NULL, |proof| {
-            contract::write(&DrawsProof::new(&proof, Names(&position)))
-        })
+    /// What the dialog of a game by link consists of, a list of `Part`s: the letter to be sent, the field for
+    /// the one that comes, the seat and the draws. Letters begin with the address of the site; `sends`:
+    /// whether the browser can hand them on by itself.
+    pub fn mail_dialog(&self, site: &str, sends: bool) -> JsValue {
+        let view = self.table.view();
+        let names = Names(&view.position);
+        let mut parts = Vec::new();
+        let mail = view.mail.as_deref();
+        if let Some(quote) = mail.and_then(|mail| mail.quote.as_ref()) {
+            parts.push(Part::line(names.sentence(quote)).class("note quote"));
+        }
+        match mail.and_then(|mail| Some((mail, mail.out.as_ref()?))) {
+            Some((mail, out)) => parts.extend(outgoing(mail, out, site, sends, names)),
+            None => {
+                let waits = mail.map_or(&view.says, |mail| &mail.waits);
+                parts.push(Part::line(names.sentence(waits)).class("note"));
+            }
+        }
+        parts.extend(incoming());
+        parts.extend(mail.map(|mail| seat(mail, site)).unwrap_or_default());
+        if view.controls.takeback {
+            parts.push(Part::row(vec![Part::button("mail.ask-takeback", "takeBack")]));
+        }
+        parts.extend(self.table.proof().map(|proof| verified(&proof, names)));
+        parts.push(said("said", "status"));
+        contract::write(&parts)
+    }
+
+    /// The letter that comes first where a game by link is shared: a list of `Part`s.
+    pub fn letter_parts(&self, site: &str, sends: bool) -> JsValue {
+        let view = self.table.view();
+        let names = Names(&view.position);
+        let mut parts = Vec::new();
+        if let Some(mail) = view.mail.filter(|mail| mail.own.is_some()) {
+            let says = |key: &'static str| {
+                let friend = vec![("name", names.value(&mail.friend))];
+                Part::line(Sentence::new(key.to_owned(), friend))
+            };
+            let key = if mail.out.is_some() { "travel.letter" } else { "travel.no-letter" };
+            parts.push(says(key));
+            if let Some(out) = &mail.out {
+                let copy = Part::of("copy", "letter").class("main").doing("handedOn");
+                let mut ways = vec![copy];
+                ways.extend(sends.then(|| sent("letter", names.sentence(&mail.note), "handedOn")));
+                parts.extend([letter_field("letter", site, out), Part::row(ways)]);
+            }
+            parts.extend([heading("travel.look-on"), says("travel.looks-on")]);
+        }
+        contract::write(&parts)
     }
 
     /// A game by link as it stands with its newest letter, for anybody to look at: without a seat, and

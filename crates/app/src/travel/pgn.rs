@@ -11,8 +11,9 @@ use wasm_bindgen::prelude::*;
 
 use super::answer::{Fault, Taken, to_js, why};
 use super::exchange::{note_of, tree_with};
+use super::letter::{heading, said, sent};
 use super::{js_error, load};
-use crate::contract::{self, Names, Opponent, Sentence, Value};
+use crate::contract::{self, Names, Opponent, Part, Value, words};
 
 /// What is to be shared beside the game itself: the headers of its PGN, and how the board in a frame stands.
 #[derive(Clone, PartialEq, Deserialize, Tsify, Debug)]
@@ -39,6 +40,13 @@ pub struct Headers {
     pub at: Option<u32>,
     /// Whether the board is turned.
     pub flipped: bool,
+    /// The position shown, as FEN; nothing where it is that of the game.
+    #[tsify(optional)]
+    pub fen: Option<String>,
+    /// Whether the browser can hand a link on by itself.
+    pub sends: bool,
+    /// Whether a letter comes before the link.
+    pub behind: bool,
 }
 
 /// The width of a frame on somebody's page, in CSS pixels.
@@ -94,19 +102,15 @@ impl Headers {
 /// What is shared of a game.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 pub struct Shared {
-    /// Its link, the fragment without `#`.
+    /// Its link.
     pub short: String,
     /// The link with its variations, comments and glyphs; the same if it has none, or more than a link
     /// may have.
     pub whole: String,
     /// The game as PGN.
     pub pgn: String,
-    /// Its current position, as FEN.
-    pub fen: String,
-    /// The code for a frame on somebody's page.
-    pub frame: String,
-    /// What one says beside the link.
-    pub note: Sentence,
+    /// What the dialog consists of.
+    pub parts: Vec<Part>,
 }
 
 /// What is shared of a saved game, with the variations of links to it: a `Shared`; `headers` are
@@ -122,10 +126,39 @@ pub fn share(saved: &str, headers: JsValue, lines: Vec<String>) -> Result<JsValu
     let short = link::write(&record, &[]).map_err(js_error)?;
     let whole = if tree == Game::of(&record) { None } else { link::write_tree(&tree, &[]).ok() };
     let pgn = pgn::write(&Entry { tags: headers.tags(), tree });
-    let (fen, note) = (record.live().fen(), note_of(&record));
+    let fen = headers.fen.clone().unwrap_or_else(|| record.live().fen());
     let frame = headers.frame(record.live().spec(), &short);
-    let whole = whole.unwrap_or_else(|| short.clone());
-    Ok(to_js(&Shared { short, whole, pgn, fen, frame, note }))
+    let [short, whole] =
+        [&short, whole.as_ref().unwrap_or(&short)].map(|link| [&headers.site, "#", link].concat());
+    let lines = (whole != short).then(|| {
+        let choice = Part::new("input").given("type", "checkbox").given("checked", true);
+        let label = Part::new("span").says(words("travel.lines"));
+        Part::new("label").class("lines").with(vec![choice.doing("lines"), label])
+    });
+    let copy = Part::of("copy", "link");
+    let mut ways = vec![if headers.behind { copy } else { copy.class("main") }];
+    let note = note_of(&record);
+    ways.extend(headers.sends.then(|| sent("link", note.clone(), "")));
+    let mut parts = vec![
+        Part::line(note).class("note"),
+        Part::text("input", "link", words("travel.link"), &whole),
+    ];
+    parts.extend(lines);
+    parts.extend([Part::row(ways), Part::of("code", "link")]);
+    parts.extend([
+        heading("travel.pgn"),
+        Part::text("textarea", "pgn", words("travel.pgn-text"), &pgn),
+        Part::row(vec![Part::of("copy", "pgn"), Part::button("travel.download", "file")]),
+        heading("travel.position"),
+        Part::text("input", "fen", words("travel.fen-text"), &fen),
+        Part::row(vec![Part::of("copy", "fen"), Part::button("travel.save-picture", "picture")]),
+        heading("travel.embed"),
+        Part::line(words("travel.embed-what")),
+        Part::text("textarea", "frame", words("travel.embed-code"), &frame),
+        Part::row(vec![Part::of("copy", "frame")]),
+        said("said", "status"),
+    ]);
+    Ok(to_js(&Shared { short, whole, pgn, parts }))
 }
 
 /// The result for a PGN text: all games that can be read; the fault is that of the first one that
@@ -197,7 +230,22 @@ mod tests {
         let (site, title) = ("https://a.b/".to_owned(), "Chess \"&\" more".to_owned());
         let (white, black) = (String::new(), String::new());
         let (year, month, day, opponent, at, flipped) = (2026, 3, 9, None, None, false);
-        Headers { site, year, month, day, opponent, white, black, title, at, flipped }
+        let (fen, sends, behind) = (None, false, false);
+        Headers {
+            site,
+            year,
+            month,
+            day,
+            opponent,
+            white,
+            black,
+            title,
+            at,
+            flipped,
+            fen,
+            sends,
+            behind,
+        }
     }
 
     #[test]
