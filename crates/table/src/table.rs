@@ -474,7 +474,10 @@ impl Table {
         let key = match mail.asks() {
             Some(Act::TakebackAsked(_)) => "mail.takeback",
             _ if letter.act == Act::Invitation => "mail.waits-answer",
-            _ if mail.sent => "mail.waits",
+            // A turn that is made is to be shared, even before its letter is written.
+            _ if mail.sent && (letter.sender == own || self.game.verdict().is_some()) => {
+                "mail.waits"
+            }
             _ => "mail.unsent",
         };
         let says = Sentence::new(key).with("name", self.friend(own));
