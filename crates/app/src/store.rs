@@ -54,3 +54,26 @@ pub fn room_for(stored: JsValue) -> Result<Option<String>, JsError> {
 pub fn is_over(saved: &str) -> Result<bool, JsError> {
     Ok(Game::load(saved)?.verdict().is_some())
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::any::{AnyPosition, GameId};
+
+    use super::*;
+
+    #[test]
+    fn a_game_is_over_whoever_has_won_it() {
+        let game = Game::new(AnyPosition::initial(GameId::Orthodox));
+        let (mut drawn, mut lost) = (game.clone(), game.clone());
+        drawn.agree_draw();
+        lost.resign(rules::Color::White);
+        for (game, over) in [(game, false), (drawn, true), (lost, true)] {
+            assert_eq!(is_over(&game.save()).ok(), Some(over));
+        }
+    }
+
+    #[test]
+    fn games_get_different_names() {
+        assert_ne!(random().ok(), random().ok());
+    }
+}

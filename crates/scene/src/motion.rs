@@ -190,6 +190,18 @@ mod tests {
     }
 
     #[test]
+    fn a_step_taken_back_takes_as_long_and_those_displaced_go_last_again() {
+        let effects = vec![slide(ROOK, 0, 3, Why::Moved), slide(PAWN, 7, 4, Why::Attracted)];
+        let back = Motion::back(&effects, Pace::USUAL, 0.0);
+        assert_eq!(back.length(), 500.0);
+        let at =
+            |now| back.moving(now).iter().map(|one| (one.piece, one.along)).collect::<Vec<_>>();
+        assert_eq!(at(80.0), [(PAWN, 0.0), (ROOK, 0.5)]);
+        assert_eq!(at(390.0), [(PAWN, 0.5), (ROOK, 1.0)]);
+        assert_eq!(back.impulse(220.0), Some((Square::new(0), 0.5)));
+    }
+
+    #[test]
     fn reduced_motion_takes_no_time() {
         let motion = Motion::new(vec![slide(ROOK, 0, 3, Why::Moved)], Pace::NONE, 5.0);
         assert!(motion.is_over(5.0));

@@ -240,3 +240,25 @@ impl Card {
         }
     }
 }
+
+#[cfg(all(test, feature = "whole"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_of_a_puzzle_crosses_field_by_field() {
+        let kept = table::PuzzleProgress {
+            id: "a puzzle".to_owned(),
+            misses: 1,
+            hints: 2,
+            shown: 5,
+            solved: Some(Success { misses: 3, hints: 4 }),
+        };
+        let kept = serde_json::to_value(PuzzleProgress::from(kept)).unwrap();
+        let wanted = serde_json::json!({
+            "id": "a puzzle", "misses": 1, "hints": 2, "shown": 5,
+            "solved": { "misses": 3, "hints": 4 },
+        });
+        assert_eq!(kept, wanted);
+    }
+}

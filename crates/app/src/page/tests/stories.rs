@@ -468,3 +468,55 @@ fn the_computer_is_played_and_steps_are_named_ahead() {
     );
     story("story-computer", table, &script);
 }
+
+#[test]
+fn an_impulse_is_taken_back_as_it_came() {
+    story(
+        "story-magnetic-back",
+        laid("magnetic", "3b3k/8/3K4/q1R2rP1/3Q4/8/3b4/8 w - - 0 1"),
+        "step d4d5
+        walk back
+        .paint 1000
+        .paint 1080
+        .paint 1220
+        .paint 1390
+        .paint 1500
+        walk on
+        .paint 2000
+        .paint 2220
+        .flip",
+    );
+}
+
+#[test]
+fn nothing_is_played_where_a_game_is_only_shown() {
+    let setup = Setup { game: "magnetic".to_owned(), show: true, ..Setup::default() };
+    let table = Table::lay(HtmlCanvasElement::default(), setup).unwrap();
+    story(
+        "story-show",
+        table,
+        "tap e2
+        step e2e4
+        lift e2
+        resign",
+    );
+}
+
+#[test]
+fn an_analysis_board_tells_its_lines() {
+    let start = AnyPosition::initial(GameId::Magnetic);
+    let (board, requests) = table::Table::analyse(start, "a game", None);
+    let mut table = Table::around(HtmlCanvasElement::default(), board, requests).unwrap();
+    table.take(event("step e2e4"));
+    table.take(event("step e7e5"));
+    let lines = [0, 1, 2, 3].map(|turn| table.line_text(turn));
+    compare("lines-of-analysis", &lines.join("\n"));
+    story(
+        "story-analysis",
+        table,
+        "walk first
+        step d2d4
+        walk latest
+        step g1f3",
+    );
+}
