@@ -194,6 +194,27 @@ const STATES = [
   ["rules", "magnetic/", async () => {}],
 ];
 
+/** Plays moves by their names. @param {Page} page @param {...string} moves */
+async function typed(page, ...moves) {
+  const field = page.getByRole("textbox", { name: "Type a move" });
+  for (const move of moves) {
+    await field.fill(move);
+    await field.press("Enter");
+    await page.waitForFunction(
+      () => /** @type {HTMLInputElement} */ (document.getElementById("typed-text")).value === "",
+    );
+  }
+}
+
+/** Asks the computer for so many lines on the analysis board. @param {Page} page @param {string} count */
+async function judged(page, count) {
+  const lines = page.getByRole("spinbutton", { name: "Lines" });
+  await lines.fill(count);
+  await lines.press("Enter");
+  await page.getByRole("switch", { name: "Computer" }).click();
+  await page.locator(`#analysis .lines > li:nth-child(${count})`).waitFor();
+}
+
 /** Taps with White, and waits until the computer has answered. @param {Page} page @param {...string} squares */
 async function answered(page, ...squares) {
   await tap(page, ...squares);
@@ -337,6 +358,36 @@ const LOOKED_AT = [
       await page.locator("#grid .own").first().waitFor();
       await tap(page, "f2", "g3");
       await page.locator(".reply[data-kind=good]").waitFor();
+    },
+  ],
+  ["analysis, start", "?analysis=magnetic", async () => {}],
+  [
+    "analysis, tree",
+    "?analysis=magnetic",
+    async (page) => {
+      await typed(page, "c4", "Qa5", "Na3", "Nf6");
+      await page.getByRole("treeitem", { name: /^1 White: / }).click();
+      await typed(page, "Nf6", "Na3");
+      await judged(page, "3");
+    },
+  ],
+  [
+    "analysis, turns",
+    at("charismatic", SAMPLE).replace("game=", "analysis="),
+    async (page) => {
+      await tap(page, "e3", "f5", "c4", "b5", "d4", "b6");
+      await press(page, "End turn");
+      await page.getByRole("treeitem").first().waitFor();
+      await judged(page, "2");
+    },
+  ],
+  ["analysis, batteries", "?analysis=batteries", (page) => judged(page, "5")],
+  [
+    "analysis, menu",
+    "?analysis=batteries",
+    async (page) => {
+      await typed(page, "e4");
+      await page.getByRole("button", { name: "Turn", exact: true }).click();
     },
   ],
   ["frame", "frame", async () => {}],

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { at, click } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
+import { due, invite } from "./friend.mjs";
 import { GAMES } from "./games.mjs";
 import { begunOrStopped, squaresOf } from "./inside.mjs";
 
@@ -158,6 +159,39 @@ const SCREENS = [
   ],
   ["sharing", "?game=magnetic", asking("Share")],
   ["opening a game", "?game=magnetic", asking("Open a game")],
+  [
+    "the questions about a friend",
+    "?game=magnetic",
+    async (window) => {
+      await asking("New game")(window);
+      await window.click(window.find("dialog").find("radio", "A friend, by link"));
+      await window.find("textbox", /^Your name/).shown();
+    },
+  ],
+  [
+    "a game by link, to be sent",
+    "?game=magnetic",
+    async (window) => {
+      await invite(window, "magnetic", "White");
+      await due(window);
+      await click(window, "c2", "c4");
+      await press(window, "End and share");
+      await window.find("dialog", "Game by link").shown();
+    },
+  ],
+  [
+    "the review of a game",
+    at("magnetic", "r3k3/8/8/8/8/8/6PP/6K1 b - - 0 30"),
+    async (window) => {
+      for (const square of ["a8", "a1", "h2", "h3", "a1", "g1"]) await click(window, square);
+      await window.find("alert").shown();
+      await press(window, "Review");
+      await window
+        .find("dialog", "Review")
+        .find("button", /^31\. White/)
+        .shown();
+    },
+  ],
   [
     "a piece of the other side looked at",
     "?game=batteries",

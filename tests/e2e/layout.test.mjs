@@ -706,3 +706,223 @@ test(
     await window.find("button", "Draw five pieces").gone();
   }),
 );
+
+/** Words of buttons and links that are broken within. @param {Window} window */
+const brokenWords = (window) =>
+  window.evaluate(() => {
+    const found = [];
+    for (const control of document.querySelectorAll("button, a")) {
+      if (!control.checkVisibility({ visibilityProperty: true })) continue;
+      const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        // What only assistive technology reads has no lines.
+        if ((text.parentElement?.clientWidth ?? 2) === 1) continue;
+        for (const word of (text.textContent ?? "").matchAll(/[\w-]+/g)) {
+          const range = document.createRange();
+          range.setStart(text, word.index);
+          range.setEnd(text, word.index + word[0].length);
+          const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+          if (new Set(tops).size > 1) found.push(word[0]);
+        }
+      }
+    }
+    return found;
+  });
+
+for (const [width, height] of [
+  [360, 560],
+  [390, 660],
+  [844, 340],
+  [820, 1100],
+  [1180, 820],
+  [1366, 650],
+]) {
+  test(
+    `${width} by ${height}: at the end of a game no word of a button is broken, with the review among them`,
+    inWindow({ viewport: { width, height }, reducedMotion: true }, async (window) => {
+      await openGame(window, at("magnetic", "r3k3/8/8/8/8/8/6PP/6K1 b - - 0 30"));
+      await rest(window);
+      for (const square of ["a8", "a1", "h2", "h3", "a1", "g1"]) {
+        await window.click(cell(window, square));
+      }
+      await window.find("alert").shown();
+      await window.find("button", "Review").shown();
+      await painted(window);
+      assert.deepEqual(await brokenWords(window), []);
+      const names = ["Rematch", "New game", "Review", "Analysis"];
+      assert.deepEqual(await hidden(window, names), []);
+      // In one row, or two and two.
+      const rows = await window.evaluate(() => {
+        const tops = [...document.querySelectorAll("#result-box .pair > *")]
+          .filter((way) => way.checkVisibility())
+          .map((way) => Math.round(way.getBoundingClientRect().top));
+        return [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
+      });
+      assert.ok(["4", "2,2"].includes(rows.join()), rows.join());
+    }),
+  );
+}
+
+for (const [width, height] of [
+  [360, 560],
+  [820, 1100],
+  [1180, 820],
+  [1366, 650],
+]) {
+  test(
+    `${width} by ${height}: the steps of a turn look alike, sign above squares`,
+    inWindow({ viewport: { width, height }, reducedMotion: true }, async (window) => {
+      await openGame(window, at("charismatic", TURN));
+      await rest(window);
+      for (const square of ["e3", "f5", "c4", "b5"]) await window.click(cell(window, square));
+      await named(window, "b5, white pawn, moved this turn");
+      await painted(window);
+      const found = await window.evaluate(() =>
+        [...document.querySelectorAll(".chip")].map((chip) => {
+          const text = document.createRange();
+          text.selectNodeContents(chip);
+          const sign = chip.querySelector("img")?.getBoundingClientRect();
+          const { top, bottom } = chip.getBoundingClientRect();
+          const rects = [...text.getClientRects()].filter(({ top }) => top >= (sign?.bottom ?? 0));
+          return rects.length === 1 && rects.every((rect) => rect.bottom <= bottom) && top > 0;
+        }),
+      );
+      assert.deepEqual(found, [true, true]);
+    }),
+  );
+}
+
+test(
+  "360 by 560: the six levels stand in a row, and the names of games in a line",
+  inWindow({ viewport: { width: 360, height: 560 }, touch: true }, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await rest(window);
+    await press(window, "New game");
+    await window.find("dialog", "New game").shown();
+    await painted(window);
+    const found = await window.evaluate(() => {
+      const tops = [...document.querySelectorAll(".level .row > label")].map(
+        (level) => level.getBoundingClientRect().top,
+      );
+      const lines = [...document.querySelectorAll("#new-game .card strong")].map((name) =>
+        Math.round(
+          name.getBoundingClientRect().height /
+            Number.parseFloat(getComputedStyle(name).lineHeight),
+        ),
+      );
+      return { levels: tops.length, rows: new Set(tops).size, lines: [...new Set(lines)] };
+    });
+    assert.deepEqual(found, { levels: 6, rows: 1, lines: [1] });
+  }),
+);
+
+test(
+  "1180 by 820: a dialog shades the gutter of the scrollbar too",
+  inWindow({ viewport: { width: 1180, height: 820 } }, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await press(window, "Settings");
+    await window.find("dialog", "Settings").shown();
+    const [root, page] = await window.evaluate(() =>
+      [document.documentElement, document.body].map(
+        (element) => getComputedStyle(element).backgroundColor,
+      ),
+    );
+    assert.notEqual(root, page);
+    // The second answers to all questions stand below each other.
+    const places = await window.evaluate(() =>
+      [...document.querySelectorAll("#settings fieldset > div > :nth-child(2)")].map((label) =>
+        Math.round(label.getBoundingClientRect().left),
+      ),
+    );
+    assert.ok(places.length > 5);
+    assert.equal(new Set(places).size, 1, places.join());
+  }),
+);
+
+for (const [width, height] of [
+  [820, 1100],
+  [844, 340],
+  [1180, 820],
+  [1366, 650],
+]) {
+  test(
+    `${width} by ${height}: the analysis board has its switches in a row and in view, and its meter beside the board`,
+    inWindow({ viewport: { width, height }, reducedMotion: true }, async (window) => {
+      await openGame(window, "?analysis=magnetic");
+      await window.find("region", "Analysis").shown();
+      await window.find("button", "Turn").shown();
+      await painted(window);
+      const found = await window.evaluate(() => {
+        const box = (/** @type {string} */ selector) =>
+          /** @type {Element} */ (document.querySelector(selector)).getBoundingClientRect();
+        const row = [...document.querySelectorAll("#analysis .row > *")]
+          .filter((part) => part.checkVisibility())
+          .map((part) => part.getBoundingClientRect());
+        const [meter, board] = [box("#evaluation"), box("#grid")];
+        const menu = box(".moves-head .menu");
+        const apart = [...document.querySelectorAll("#grid, #tools :is(button, a)")]
+          .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+          .map((part) => part.getBoundingClientRect())
+          .every(
+            (part) =>
+              part.right <= meter.left ||
+              part.left >= meter.right ||
+              part.bottom <= meter.top + 1 ||
+              part.top >= meter.bottom,
+          );
+        return {
+          row: new Set(row.map(({ top, height }) => Math.round(top + height / 2))).size,
+          seen: row.every(({ bottom }) => bottom <= innerHeight),
+          menu: menu.right <= box("#moves").right + 1 && menu.right < innerWidth,
+          apart,
+          long: Math.abs(Math.max(meter.width, meter.height) - board.height) < 24,
+        };
+      });
+      assert.deepEqual(found, { row: 1, seen: true, menu: true, apart: true, long: true });
+    }),
+  );
+}
+
+for (const [width, height] of [
+  [1180, 820],
+  [1366, 650],
+]) {
+  test(
+    `${width} by ${height}: a lesson has its tools side by side`,
+    inWindow({ viewport: { width, height }, reducedMotion: true }, async (window) => {
+      await openGame(window, "?game=batteries&lesson=1");
+      await window.find("button", "Show me").shown();
+      await painted(window);
+      const gaps = await window.evaluate(() => {
+        const boxes = [...document.querySelectorAll("#tools :is(button, a)")]
+          .filter((tool) => tool.checkVisibility({ visibilityProperty: true }))
+          .map((tool) => tool.getBoundingClientRect())
+          .sort((a, b) => a.left - b.left);
+        return boxes.slice(1).map((box, place) => Math.round(box.left - boxes[place].right));
+      });
+      assert.ok(gaps.length > 1);
+      assert.ok(
+        gaps.every((gap) => gap >= 0 && gap < 8),
+        gaps.join(),
+      );
+    }),
+  );
+}
+
+test(
+  "1180 by 820: what the field for typed moves suggests is not cut",
+  inWindow({ viewport: { width: 1180, height: 820 } }, async (window) => {
+    await openGame(window, "?game=magnetic");
+    const room = await window.evaluate(() => {
+      const field = /** @type {HTMLInputElement} */ (document.getElementById("typed-text"));
+      const { fontSize } = getComputedStyle(field, "::placeholder");
+      const { fontFamily, paddingLeft, paddingRight } = getComputedStyle(field);
+      const pen = document.createElement("canvas").getContext("2d");
+      if (!pen) return 0;
+      pen.font = `${fontSize} ${fontFamily}`;
+      const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+      return field.clientWidth - padding - pen.measureText(field.placeholder).width;
+    });
+    assert.ok(room >= 4, `${room}`);
+  }),
+);
