@@ -53,7 +53,7 @@ pub(super) fn heading(key: &'static str) -> Part {
 }
 
 /// A line that is read out when it says something.
-pub(super) fn said(name: &'static str, role: &str) -> Part {
+pub(super) fn announcer(name: &'static str, role: &str) -> Part {
     Part { name, ..Part::new("p").class(name).given("role", role) }
 }
 
@@ -103,7 +103,7 @@ fn incoming() -> [Part; 3] {
     let field = Part::new("input").given("aria-label", words("mail.paste"));
     let field = Part { name: "came", ..field.given("placeholder", words("mail.paste")) };
     let open = Part { of: "came", ..Part::button("mail.open-it", "came") };
-    [heading("mail.answer"), Part::row(vec![field, open]), said("wrong", "alert")]
+    [heading("mail.answer"), Part::row(vec![field, open]), announcer("wrong", "alert")]
 }
 
 /// The link to the player's seat, to be stored or moved.
@@ -157,7 +157,7 @@ impl Table {
             parts.push(Part::row(vec![Part::button("mail.ask-takeback", "takeBack")]));
         }
         parts.extend(self.table.proof().map(|proof| verified(&proof, names)));
-        parts.push(said("said", "status"));
+        parts.push(announcer("said", "status"));
         contract::write(&parts)
     }
 

@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::*;
 
 use super::answer::{Fault, Taken, to_js, why};
 use super::exchange::{note_of, tree_with};
-use super::letter::{heading, said, sent};
+use super::letter::{announcer, heading, sent};
 use super::{js_error, load};
 use crate::contract::{self, Names, Opponent, Part, Value, words};
 
@@ -156,7 +156,7 @@ pub fn share(saved: &str, headers: JsValue, lines: Vec<String>) -> Result<JsValu
         Part::line(words("travel.embed-what")),
         Part::text("textarea", "frame", words("travel.embed-code"), &frame),
         Part::row(vec![Part::of("copy", "frame")]),
-        said("said", "status"),
+        announcer("said", "status"),
     ]);
     Ok(to_js(&Shared { short, whole, pgn, parts }))
 }
