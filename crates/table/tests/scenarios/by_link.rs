@@ -161,7 +161,8 @@ fn a_quick_start_is_offered_and_agreed_to() {
     send(&mut ada, &mut eve);
     let steps = eve.table.position().list();
     eve.to(Event::Step(steps[0]));
-    eve.run("quick-start; end; keep");
+    eve.run("quick-start; end; keep; resign; yes; keep");
+    eve.to(Event::InviteAgain { entropy: entropy(3) });
     compare_both("by-link-quick", &[("ada", &ada), ("eve", &eve), ("plain", &plain)]);
 }
 

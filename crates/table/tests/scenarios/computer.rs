@@ -132,3 +132,24 @@ fn the_computer_agrees_to_a_draw() {
     script.run("first; hint; latest; hint; first; thought e1d2");
     compare("computer-agrees", &script);
 }
+
+#[test]
+fn advice_names_the_steps_of_a_turn_and_its_reasons() {
+    let mut script = Script::new(here(GameId::Progressive));
+    script.run("type e4");
+    for (steps, reasons) in [
+        ("e7e5 g8f6 end", vec![Reason::Delays(1)]),
+        ("e7e5 end", vec![Reason::Delays(2), Reason::Answers]),
+        ("e7e5 g8f6 b8c6 d7d5 a7a6 h7h6 end", vec![Reason::WinsMaterial(1)]),
+        ("end", vec![Reason::Wins(1, None)]),
+    ] {
+        script.run("hint");
+        let turn = script.steps(steps);
+        script.think(Thought { turn, score: 0, decided: None, reasons });
+    }
+    compare("computer-advice", &script);
+    // What is remembered already is not remembered anew.
+    let seats = [Seat::Computer(2), Seat::Here];
+    let known = Setup { seats, opponent_seed: Some(9), ..here(GameId::Orthodox) };
+    compare("computer-known", &Script::new(known));
+}

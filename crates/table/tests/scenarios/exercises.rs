@@ -2,7 +2,7 @@
 
 use rules::{AnyPosition, GameId, Step};
 use serde_json::{Value, json};
-use table::{Book, Data, Event, Lesson, Purpose, Puzzle, Setup, Table, Thought};
+use table::{Book, Data, Event, Lesson, Purpose, Puzzle, Reason, Setup, Table, Thought};
 
 use crate::site::{data, file};
 use crate::written::Pen;
@@ -108,6 +108,12 @@ fn puzzles_are_solved() {
     solved.to(Event::Step(steps[1]));
     solved.run("refute");
     solved.think(Thought::default());
+    solved.run("again");
+    solved.to(Event::Step(steps[1]));
+    solved.run("refute");
+    let turn = vec![solved.table.position().list()[0]];
+    let reasons = vec![Reason::Delays(2), Reason::Threatens];
+    solved.think(Thought { turn, score: 0, decided: None, reasons });
     compare("puzzle-batteries", &solved);
 }
 

@@ -75,6 +75,12 @@ fn a_placement() {
     let mut quick = Script::new(here(GameId::Contramatic));
     quick.run("quick-start; keep; quick-start; undo; take-back; yes");
     compare("here-quick-start", &quick);
+    let mut again = Script::new(here(GameId::Contramatic));
+    again.run(
+        "tap-reserve pawn; tap-reserve pawn; tap-reserve pawn; tap b2; undo; quick-start; redo
+        place-rest; undo; place-rest; shuffle; sketch a1 a8; sketch a1 a8; sketch a1 a8",
+    );
+    compare("here-placed-again", &again);
 }
 
 #[test]

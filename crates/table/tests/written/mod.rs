@@ -676,7 +676,10 @@ impl Pen {
         write("controls", format!("end {end:?}, redo {redo}, {offered}"));
         write("pick", optional(pick, |pick| self.pick(pick)));
         write("targets", self.targets(&targets));
-        write("promotions", list(promotions.iter().map(|role| role.id().to_owned())));
+        let roles = |roles: &[Role]| list(roles.iter().map(|role| role.id().to_owned()));
+        let on_board = roles(&table.promotions());
+        let promotions = roles(&promotions);
+        write("promotions", format!("‘{promotions}’ on the board ‘{on_board}’"));
         write("forbidden", self.squares(&table.forbidden()));
         write("held", optional(held, |held| self.step(held)));
         write("refusal", optional(refusal.as_ref(), |refusal| self.refusal(refusal)));
