@@ -92,7 +92,7 @@ pub(crate) struct Painted {
 }
 
 #[derive(Clone, Debug)]
-struct Style {
+struct DrawingState {
     fill: String,
     stroke: String,
     alpha: f64,
@@ -107,10 +107,10 @@ struct Style {
     turned: String,
 }
 
-impl Default for Style {
+impl Default for DrawingState {
     fn default() -> Self {
         let text = str::to_owned;
-        Style {
+        DrawingState {
             fill: text("#000"),
             stroke: text("#000"),
             alpha: 1.0,
@@ -128,8 +128,8 @@ impl Default for Style {
 
 #[derive(Default, Debug)]
 struct Sheet {
-    style: Style,
-    saved: Vec<Style>,
+    style: DrawingState,
+    saved: Vec<DrawingState>,
     /// The path, as SVG, and the rectangle that it takes.
     path: String,
     bounds: Option<Bounds>,
@@ -179,7 +179,7 @@ impl Sheet {
     }
 
     fn add(&mut self, what: &str, close: &str, color: String, bounds: Bounds) {
-        let Style { alpha, clip, turned, .. } = &self.style;
+        let DrawingState { alpha, clip, turned, .. } = &self.style;
         let mut svg = what.to_owned();
         if *alpha != 1.0 {
             svg.push_str(&format!(" opacity=\"{}\"", short(*alpha)));
@@ -201,7 +201,7 @@ impl Sheet {
 }
 
 impl CanvasRenderingContext2d {
-    fn style(&self, change: impl FnOnce(&mut Style)) {
+    fn set_state(&self, change: impl FnOnce(&mut DrawingState)) {
         change(&mut self.0.borrow_mut().style);
     }
 
@@ -220,58 +220,58 @@ impl CanvasRenderingContext2d {
 
     pub(crate) fn translate(&self, x: f64, y: f64) -> Done {
         let text = format!("translate({} {})", short(x), short(y));
-        self.style(|style| style.turned.push_str(&text));
+        self.set_state(|style| style.turned.push_str(&text));
         Ok(())
     }
 
     pub(crate) fn rotate(&self, angle: f64) -> Done {
         let text = format!("rotate({})", short(angle.to_degrees()));
-        self.style(|style| style.turned.push_str(&text));
+        self.set_state(|style| style.turned.push_str(&text));
         Ok(())
     }
 
     pub(crate) fn set_fill_style_str(&self, color: &str) {
-        self.style(|style| color.clone_into(&mut style.fill));
+        self.set_state(|style| color.clone_into(&mut style.fill));
     }
 
     pub(crate) fn set_stroke_style_str(&self, color: &str) {
-        self.style(|style| color.clone_into(&mut style.stroke));
+        self.set_state(|style| color.clone_into(&mut style.stroke));
     }
 
     pub(crate) fn set_global_alpha(&self, alpha: f64) {
-        self.style(|style| style.alpha = alpha);
+        self.set_state(|style| style.alpha = alpha);
     }
 
     pub(crate) fn set_line_width(&self, width: f64) {
-        self.style(|style| style.width = width);
+        self.set_state(|style| style.width = width);
     }
 
     pub(crate) fn set_line_cap(&self, cap: &str) {
-        let [_, join] = self.ends();
-        self.style(|style| style.ends = format!("{cap} {join}"));
+        let [_, join] = self.cap_and_join();
+        self.set_state(|style| style.ends = format!("{cap} {join}"));
     }
 
     pub(crate) fn set_line_join(&self, join: &str) {
-        let [cap, _] = self.ends();
-        self.style(|style| style.ends = format!("{cap} {join}"));
+        let [cap, _] = self.cap_and_join();
+        self.set_state(|style| style.ends = format!("{cap} {join}"));
     }
 
-    fn ends(&self) -> [String; 2] {
+    fn cap_and_join(&self) -> [String; 2] {
         let ends = self.0.borrow().style.ends.clone();
         let (cap, join) = ends.split_once(' ').unwrap_or_default();
         [cap.to_owned(), join.to_owned()]
     }
 
     pub(crate) fn set_font(&self, font: &str) {
-        self.style(|style| font.clone_into(&mut style.font));
+        self.set_state(|style| font.clone_into(&mut style.font));
     }
 
     pub(crate) fn set_text_align(&self, align: &str) {
-        self.style(|style| align.clone_into(&mut style.align));
+        self.set_state(|style| align.clone_into(&mut style.align));
     }
 
     pub(crate) fn set_text_baseline(&self, baseline: &str) {
-        self.style(|style| baseline.clone_into(&mut style.baseline));
+        self.set_state(|style| baseline.clone_into(&mut style.baseline));
     }
 
     pub(crate) fn begin_path(&self) {
@@ -346,7 +346,7 @@ impl CanvasRenderingContext2d {
 
     pub(crate) fn stroke(&self) {
         let mut sheet = self.0.borrow_mut();
-        let Style { stroke: color, width, ends, dash, .. } = sheet.style.clone();
+        let DrawingState { stroke: color, width, ends, dash, .. } = sheet.style.clone();
         let mut what = format!(
             "<path d=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{}\"",
             sheet.path,
@@ -387,7 +387,7 @@ impl CanvasRenderingContext2d {
     /// The text takes about the rectangle that is kept.
     pub(crate) fn fill_text(&self, text: &str, x: f64, y: f64) -> Done {
         let mut sheet = self.0.borrow_mut();
-        let Style { fill, font, align, baseline, .. } = sheet.style.clone();
+        let DrawingState { fill, font, align, baseline, .. } = sheet.style.clone();
         let size = font.split(' ').find_map(|part| part.strip_suffix("px"));
         let size: f64 = size.and_then(|size| size.parse().ok()).unwrap_or_default();
         let weight = font.split(' ').next().unwrap_or_default();
@@ -480,7 +480,7 @@ pub(crate) fn new_canvas() -> Result<HtmlCanvasElement, JsValue> {
 }
 
 pub(crate) fn set_dashes(context: &CanvasRenderingContext2d, lengths: Option<(f64, f64)>) {
-    context.style(|style| style.dash = lengths);
+    context.set_state(|style| style.dash = lengths);
 }
 
 /// Half past ten on a Sunday.
