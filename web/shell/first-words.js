@@ -6,8 +6,7 @@
    * @type {{ games: Record<string, { name: string, win: string, lose: string }>, loading: string, try: string, choice: string }}
    */
   const words = JSON.parse('"@words@"');
-  const { dataset } = document.documentElement;
-  const { game = "", front } = dataset;
+  const { game = "", front } = document.documentElement.dataset;
   const fill = (/** @type {string} */ id, text = "") => {
     const element = /** @type {HTMLElement} */ (document.getElementById(id));
     element.textContent = text;
@@ -26,8 +25,8 @@
   if (front !== "false") {
     fill("choice-title", words.choice);
     // Laid out as it will be: nothing moves when the board has come.
-    dataset.phase = "movement";
-    dataset.most = "one";
+    document.documentElement.dataset.phase = "movement";
+    document.documentElement.dataset.most = "one";
     /** @type {HTMLElement} */ (document.getElementById("near")).dataset.empty = "true";
     /** @type {HTMLElement} */ (document.getElementById("choice")).hidden = false;
   }
