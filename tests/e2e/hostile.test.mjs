@@ -35,7 +35,9 @@ const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066\u2067]/;
 async function isUnharmed(window) {
   const found = await window.evaluate(() => ({
     hacked: "hacked" in globalThis,
-    elements: document.querySelectorAll("img[src=x], img[onerror], body script:not([src])").length,
+    elements: document.querySelectorAll(
+      "img[src=x], img[onerror], body script:not([src], #choice + script)",
+    ).length,
     elsewhere: performance
       .getEntriesByType("resource")
       .map(({ name }) => name)
