@@ -376,7 +376,7 @@ for (const [name, way] of Object.entries({
   Resign: "Keep playing",
 })) {
   test(
-    `390 by 660: the way out of ${name} is in view`,
+    `390 by 660: the beginning of ${name} and the way out are in view`,
     inWindow({ viewport: { width: 390, height: 660 }, touch: true }, async (window) => {
       await openGame(window, "?game=magnetic");
       await window.click(cell(window, "c2"));
@@ -388,6 +388,14 @@ for (const [name, way] of Object.entries({
       await box.shown();
       const close = box.find("button", way);
       await close.shown();
+      const begins = await window.evaluate(() => {
+        const open = document.querySelector("dialog[open]");
+        const title = open?.querySelector("h2");
+        return (
+          (title?.getBoundingClientRect().top ?? -1) >= (open?.getBoundingClientRect().top ?? 0)
+        );
+      });
+      assert.ok(begins, "the title is out of view");
       const { x, y, width, height } = await close.box();
       assert.ok(x >= 0 && y >= 0 && x + width <= 390 && y + height <= 660, `${x} ${y}`);
       await window.tap(close);

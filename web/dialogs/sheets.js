@@ -34,6 +34,8 @@ export function openSheet(id, title, parts, ...buttons) {
   const found = sheet(id, title);
   found.form.append(...parts, make("div", "pair", ...buttons, closing()));
   if (!found.box.open) found.box.showModal();
+  // The focus may have gone to a button below, and what is read first out of view.
+  found.box.scrollTop = 0;
   return found;
 }
 
