@@ -1,5 +1,4 @@
 // The computer: as an opponent, as an adviser and as a reviewer.
 
 export { seatComputer } from "./computer.js";
-export { opponentForm, wishOf } from "./opponent.js";
 export { Thinker } from "./thinker.js";

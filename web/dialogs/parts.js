@@ -4,7 +4,7 @@
 import { make, set, tell, words } from "../shell/index.js";
 import { copyButton, sendButton } from "./fields.js";
 import { codeFigure } from "./qr-code.js";
-import { openSheet } from "./sheets.js";
+import { show } from "./sheets.js";
 
 /** @import { Part } from "../shell/types" */
 /** Does what goes by a name, with the field that it is about. @typedef {(does: string, field: HTMLInputElement) => unknown} Act */
@@ -37,9 +37,10 @@ export function createParts(game, act = () => {}, failed = "mail.failed") {
   const own = {
     copy: ({ of }) => copyButton(() => named.get(of), say),
     send(part) {
-      const text = part.says ? tell(part.says, game) : "";
+      // Without words of its own it hands on the text of its field.
+      const text = part.says ? tell(part.says, game) : named.get(part.of).value;
       const handed = () => perform(part, made);
-      const made = sendButton(text, true, () => named.get(part.of), say, handed);
+      const made = sendButton(text, part.says !== null, () => named.get(part.of), say, handed);
       return made;
     },
     code({ of }) {
@@ -62,7 +63,8 @@ export function createParts(game, act = () => {}, failed = "mail.failed") {
     set(element, Object.fromEntries(given));
     element.append(...parts.map((one) => build(one, about)));
     if (name) named.set(name, element);
-    if (element instanceof HTMLButtonElement) element.type = "button";
+    // What does nothing closes the sheet.
+    if (does && element instanceof HTMLButtonElement) element.type = "button";
     const field = /** @type {HTMLInputElement} */ (element);
     if (field.readOnly) field.onfocus = () => field.select();
     const event = is === "input" ? "change" : "click";
@@ -89,13 +91,9 @@ export function createParts(game, act = () => {}, failed = "mail.failed") {
  */
 export function openParts(id, title, parts, game, deeds, failed) {
   const made = createParts(game, (does, field) => deeds[does]?.(field), failed);
-  const { box, form } = openSheet(
-    id,
-    title,
-    parts.map((part) => made.build(part)),
-  );
+  const { box, form } = show(id, title, ...parts.map((part) => made.build(part)));
   made.fill({});
-  const first = form.querySelector(".main") ?? form.querySelector(".row > *");
-  /** @type {HTMLElement | null} */ (first)?.focus();
-  return { ...made, box };
+  const first = ["[autofocus]", ".main", ".row > *"].map((one) => form.querySelector(one));
+  /** @type {HTMLElement | undefined} */ (first.find(Boolean))?.focus();
+  return { ...made, box, form };
 }

@@ -31,8 +31,14 @@ export const closing = (word = "label.close") => make("button", { value: "" }, w
  * @param {Node[]} buttons
  */
 export function openSheet(id, title, parts, ...buttons) {
+  return show(id, title, ...parts, make("div", "pair", ...buttons, closing()));
+}
+
+/** Shows a sheet with these parts. @param {string} id @param {string} title @param {(Node | string)[]} parts */
+export function show(id, title, ...parts) {
   const found = sheet(id, title);
-  found.form.append(...parts, make("div", "pair", ...buttons, closing()));
+  found.form.append(...parts);
+  found.box.returnValue = "";
   if (!found.box.open) found.box.showModal();
   // The focus may have gone to a button below, and what is read first out of view.
   found.box.scrollTop = 0;

@@ -1,8 +1,7 @@
-// Inviting a friend to a game by link: what the dialog that begins a game asks, and the invitation.
+// Inviting a friend to a game by link, and what the dialogs about it share.
 
-import { option } from "../dialogs/index.js";
 import { beginByLink, ownName } from "../library/index.js";
-import { entry, loadWhole, make, set, words } from "../shell/index.js";
+import { loadWhole, make, words } from "../shell/index.js";
 
 /** The longest name, in characters. */
 const LONGEST = 40;
@@ -19,26 +18,6 @@ export async function heard(work, hear) {
     console.error(error);
     hear(words("mail.failed"));
   }
-}
-
-/**
- * The questions about a friend, among those about the opponent.
- * @param {string} game the one on the page
- */
-export function friendFields(game) {
-  const check = (/** @type {string} */ name) => {
-    const label = [make("span", "", words(`mail.${name}`))];
-    return set(option("checkbox", name, label, {}), { className: "open" });
-  };
-  const how = make("small", "", words("mail.how"));
-  const fields = make("div", "friend", nameField().label, check("open"), how);
-  // In a game with draws it is said what they take, and whoever answers begins, which takes less.
-  const draws = entry(`mail.draws.${game}`);
-  if (typeof draws === "string") {
-    how.before(check("quick"));
-    how.append(" ", draws);
-  }
-  return { fields, answersFirst: typeof draws === "string" };
 }
 
 /** A field for the own name. */

@@ -7,16 +7,18 @@ import { forget, load, loadWhole, once, recall, retain } from "../shell/index.js
 /** @import { PuzzleProgress } from "../shell/types" */
 /** @typedef {{ day: number, misses: number, hints: number }} SolvedDay */
 
-/** The progress of this visit, if the browser stores nothing. */
-const memory = {
-  /** @type {Map<string, PuzzleProgress>} */
-  puzzles: new Map(),
-  /** @type {Map<number, SolvedDay>} */
-  days: new Map(),
-};
+/** The journal of progress that is not stored yet: a page may be closed in that moment, or have no store. */
+const NOTES = "fivefold-learnt";
+
+/** @returns {Record<string, PuzzleProgress | SolvedDay>} */
+const noted = () => recall(NOTES) ?? {};
 
 /** What is kept of puzzles or of days. @param {"puzzles" | "days"} store @returns {Promise<any[]>} */
-const kept = (store) => everyOne(store).catch(() => [...memory[store].values()]);
+const kept = (store) =>
+  everyOne(store).catch(() => {
+    const own = Object.entries(noted()).filter(([name]) => name.startsWith(store));
+    return own.map(([, one]) => one);
+  });
 
 /** The list of all puzzles. */
 const loadList = once(() => load("puzzles/days.json"));
@@ -44,12 +46,6 @@ export async function openBook() {
 /** The puzzles of a game. @param {string} game */
 export const puzzlesOf = (game) => load(`puzzles/${game}.json`);
 
-/** The journal of progress that may not be stored yet: a page may be closed in that moment. */
-const NOTES = "fivefold-learnt";
-
-/** @returns {Record<string, PuzzleProgress | SolvedDay>} */
-const noted = () => recall(NOTES) ?? {};
-
 /**
  * Keeps what was told, beside what another window may have kept since. Where it is not kept, it holds for
  * this visit.
@@ -61,18 +57,16 @@ const noted = () => recall(NOTES) ?? {};
  */
 async function keep(store, key, one, together) {
   const name = `${store} ${key}`;
-  /** @type {Map<unknown, T>} */
-  const known = /** @type {Map<any, any>} */ (memory[store]);
-  known.set(key, together(known.get(key), one));
-  retain(NOTES, { ...noted(), [name]: one });
+  const told = together(noted()[name], one);
+  retain(NOTES, { ...noted(), [name]: told });
   try {
-    await putNext(store, key, (found) => together(found, one));
+    await putNext(store, key, (found) => together(found, told));
   } catch {
     return;
   }
   const { [name]: last, ...others } = noted();
   // Something newer may have been told since.
-  if (JSON.stringify(last) === JSON.stringify(one)) retain(NOTES, others);
+  if (JSON.stringify(last) === JSON.stringify(told)) retain(NOTES, others);
 }
 
 /** Keeps what a page had no time for. */

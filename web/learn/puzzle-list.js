@@ -1,7 +1,7 @@
 // The list of all puzzles, and results to be shared.
 
-import { canSend, copyable, createParts, openSheet, sayer, sendButton } from "../dialogs/index.js";
-import { make, words } from "../shell/index.js";
+import { canSend, createParts, openParts, openSheet } from "../dialogs/index.js";
+import { loadWhole, make, words } from "../shell/index.js";
 import { openBook } from "./daily.js";
 import { cardOf } from "./today.js";
 
@@ -22,13 +22,7 @@ export async function openPuzzles(current, here = "", said = "") {
 }
 
 /** Opens the dialog that shares a result. @param {string} text */
-export function shareResult(text) {
-  const { line, say } = sayer();
-  const { field, copy } = copyable(words("puzzle.share-text"), text, true, say);
-  copy.className = "main";
-  const buttons = make("div", "row", copy);
-  if (canSend()) buttons.append(sendButton(text, false, () => field, say));
-  const what = make("p", "", words("puzzle.share-what"));
-  openSheet("share-result", words("puzzle.share-title"), [what, field, buttons, line]);
-  copy.focus();
+export async function shareResult(text) {
+  const parts = (await loadWhole()).result_dialog(text, canSend());
+  openParts("share-result", words("puzzle.share-title"), parts, "", {});
 }

@@ -44,7 +44,7 @@ export async function open(game, asked) {
         all: () => openPuzzles(game, id),
         share({ share }) {
           const lines = (share ?? []).map((line) => tell(line, game));
-          shareResult([...lines, address].join("\n"));
+          return shareResult([...lines, address].join("\n"));
         },
       });
     },

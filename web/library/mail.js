@@ -5,9 +5,6 @@ import { forget, quietly, recall, retain } from "../shell/index.js";
 /** @import { Post } from "../shell/types" */
 /** What is known of a game by link; `unread`: it was put aside without knowing what the store has. @typedef {Post & { unread?: boolean }} Mail */
 
-/** For browsers that keep nothing. @type {Map<string, Mail>} */
-const held = new Map();
-
 /**
  * Where it stands if the store of the games does not take it, and where an older Fivefold kept it.
  * @param {string} key the game's
@@ -21,8 +18,7 @@ const place = (key) => `fivefold-mail:${key}`;
 export function mailAside(key) {
   const kept = recall(place(key));
   const found = mailIn(kept);
-  if (!found) return held.get(key);
-  return kept.unread === true ? { ...found, unread: true } : found;
+  return found && kept.unread === true ? { ...found, unread: true } : found;
 }
 
 /**
@@ -30,16 +26,10 @@ export function mailAside(key) {
  * @param {Mail} mail
  * @returns {boolean} whether it outlives the page
  */
-export function putMailAside(key, mail) {
-  held.set(key, mail);
-  return retain(place(key), mail);
-}
+export const putMailAside = (key, mail) => retain(place(key), mail);
 
 /** Forgets what was put aside. @param {string} key the game's */
-export function forgetMailAside(key) {
-  held.delete(key);
-  forget(place(key));
-}
+export const forgetMailAside = (key) => forget(place(key));
 
 /** The name that the player goes by; where it is not kept, it is asked for again. */
 export const ownName = {

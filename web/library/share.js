@@ -2,14 +2,14 @@
 // have shared.
 
 import { decodePieces } from "../board/index.js";
-import { canSend, closing, openParts, sayer, sheet } from "../dialogs/index.js";
+import { canSend, openParts } from "../dialogs/index.js";
 import { canvasColors, settings } from "../settings/index.js";
-import { button, GAMES, loadModule, loadWhole, make, tell, way, words } from "../shell/index.js";
+import { GAMES, loadModule, loadWhole, make, set, tell, way, words } from "../shell/index.js";
 import { storedFacts } from "./facts.js";
 import { storedOpponent } from "./opponents.js";
 import { readAnything, receive } from "./travel.js";
 
-/** @import { Fault, Session, Whole } from "../shell/types" */
+/** @import { Session, Taken, Whole } from "../shell/types" */
 
 /** A piece's square on the picture, in its pixels. */
 const SQUARE = 128;
@@ -102,72 +102,40 @@ export async function openShare(session) {
  * Opens the dialog that takes in a link, PGN or a position.
  * @param {string} game the game on the page
  */
-export function openPaste(game) {
-  const { box, form } = sheet("paste", words("button.open"));
-  const label = words("travel.paste");
-  const given = { "aria-label": label, placeholder: label, spellcheck: false };
-  const field = make("textarea", given);
-  const { line: wrong, say } = sayer("wrong", "alert");
-  const chooser = make("input", {
-    type: "file",
-    accept: ".pgn,.txt,application/vnd.chess-pgn,text/plain",
-    "aria-label": words("travel.file"),
-    async onchange() {
-      const [file] = chooser.files ?? [];
-      try {
-        if (file) field.value = await file.text();
-      } catch (error) {
-        console.warn(error);
-        say(words("travel.no-file"));
-      }
-    },
-  });
-  const which = make("fieldset", { class: "which", hidden: true });
-  const work = async () => {
-    say("");
-    which.hidden = true;
-    const { games, fault, link, isChoice } = await readAnything(field.value, game);
-    if (isChoice) ask(games);
-    else await take(games, fault, link);
-  };
-  /** Asks in which game a position is to be played. @param {Whole[]} games */
-  const ask = (games) => {
-    const buttons = games.map((whole) =>
-      button(words(`games.${whole.game}.name`), () => take([whole], undefined, "").catch(failed)),
-    );
-    const legend = make("legend", "", words("travel.which"));
-    which.replaceChildren(legend, make("div", "row", ...buttons));
-    which.hidden = false;
-    buttons[0]?.focus();
-  };
-  /** @param {Whole[]} games @param {Fault | null | undefined} fault @param {string} address */
-  const take = async (games, fault, address) => {
-    const taken = await Promise.all(games.map((whole) => receive(whole, address)));
+export async function openPaste(game) {
+  const post = await loadWhole();
+  /** What was read. @type {Taken} */
+  let read;
+  const take = async (/** @type {Whole[]} */ games) => {
+    const { fault, link } = read;
+    const taken = await Promise.all(games.map((whole) => receive(whole, link)));
     const [first] = taken;
-    if (fault) say(tell(fault.says, fault.game));
+    if (fault) dialog.say(tell(fault.says, fault.game), "wrong");
     if (!first) return;
     if (!first.kept) {
       // Nothing can be kept here: the link itself carries the game over to the new page.
-      const post = await loadWhole();
-      location.assign(`./${address || `#${post.link_of(games[0].saved)}`}`);
-      return;
+      return location.assign(`./${link || `#${post.link_of(games[0].saved)}`}`);
     }
-    if (!fault) location.assign(first.search);
-    else wrong.append(" ", way(words("travel.open-others", { count: games.length }), first.search));
+    if (!fault) return location.assign(first.search);
+    const others = words("travel.open-others", { count: games.length });
+    dialog.named.get("wrong").append(" ", way(others, first.search));
   };
-  const failed = (/** @type {unknown} */ error) => {
-    console.error(error);
-    say(words("notice.no-part"));
+  const title = words("button.open");
+  const deeds = {
+    async file(/** @type {HTMLInputElement} */ { files }) {
+      const [file] = files ?? [];
+      const refused = () => dialog.say(words("travel.no-file"), "wrong");
+      await file?.text().then((text) => dialog.fill({ text }), refused);
+    },
+    async open() {
+      dialog.say("", "wrong");
+      read = await readAnything(dialog.named.get("text").value, game);
+      const which = set(dialog.named.get("which"), { hidden: !read.isChoice });
+      which.replaceChildren(...read.which.map((part) => dialog.build(part)));
+      if (!read.isChoice) return take(read.games);
+      which.querySelector("button")?.focus();
+    },
+    take: ({ value = "" }) => take(read.games.filter((whole) => whole.game === value)),
   };
-  const open = button(words("travel.open-it"), () => work().catch(failed), "main");
-  form.append(
-    make("p", "", words("travel.paste-what")),
-    field,
-    chooser,
-    wrong,
-    which,
-    make("div", "pair", open, closing("travel.cancel")),
-  );
-  box.showModal();
-  field.focus();
+  const dialog = openParts("paste", title, post.paste_dialog(), game, deeds, "notice.no-part");
 }

@@ -380,6 +380,10 @@ export interface Taken {
      * Whether it is one position, for which the player chooses the game.
      */
     isChoice: boolean;
+    /**
+     * The question in which game that is.
+     */
+    which: Part[];
 }
 
 /**

@@ -13,15 +13,25 @@ export function quietly(work) {
   }
 }
 
-/** What is kept under a name, if anything is. @param {string} name @returns {any} */
-export const recall = (name) => quietly(() => JSON.parse(localStorage.getItem(name) ?? "null"));
+/** What the browser does not keep: it holds for this visit. @type {Map<string, string>} */
+const held = new Map();
 
-/** Keeps something under a name. @param {string} name @param {unknown} what @returns {boolean} whether it is kept */
-export const retain = (name, what) =>
-  quietly(() => localStorage.setItem(name, JSON.stringify(what)) ?? true) ?? false;
+/** What is kept under a name, if anything is. @param {string} name @returns {any} */
+export const recall = (name) =>
+  quietly(() => JSON.parse(held.get(name) ?? localStorage.getItem(name) ?? "null"));
 
 /** Keeps nothing under a name. @param {string} name */
-export const forget = (name) => quietly(() => localStorage.removeItem(name));
+export function forget(name) {
+  held.delete(name);
+  quietly(() => localStorage.removeItem(name));
+}
+
+/** Keeps something under a name. @param {string} name @param {unknown} what @returns {boolean} whether it outlives the page */
+export function retain(name, what) {
+  const text = JSON.stringify(what);
+  held.set(name, text);
+  return quietly(() => localStorage.setItem(name, text) ?? held.delete(name)) ?? false;
+}
 
 /**
  * Does the same work once for each first argument, and again only where it has failed.

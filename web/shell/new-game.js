@@ -1,15 +1,22 @@
 // The dialog that begins a game: here, or on another game's page.
 
-import { opponentForm, wishOf } from "../computer/index.js";
-import { closing, sheet } from "../dialogs/index.js";
-import { friendFields, inviteFriend } from "../friend/index.js";
-import { gamesUnderWay, keepOpponent, keptOpponent } from "../library/index.js";
+import { openParts } from "../dialogs/index.js";
+import { inviteFriend } from "../friend/index.js";
+import { gamesUnderWay, keepOpponent, keptOpponent, ownName } from "../library/index.js";
 import { GAMES } from "./address.js";
 import { cards } from "./choice.js";
-import { make } from "./elements.js";
+import { loadWhole } from "./module.js";
 import { words } from "./words.js";
 
 /** @import { Place } from "./rooms.js" */
+/** @import { Side, Wish } from "./types" */
+
+/** Whom one wants to play, by the answers; null: a person. @param {FormData} answers @returns {Wish | null} */
+function wishOf(answers) {
+  if (answers.get("opponent") !== "computer") return null;
+  const side = /** @type {Side} */ (answers.get("side"));
+  return { level: Number(answers.get("level")), side };
+}
 
 /**
  * Asks which game is to be begun, and against whom.
@@ -17,16 +24,19 @@ import { words } from "./words.js";
  * @param {(game: string) => void} choose is told of the game before it begins
  */
 export async function beginNew({ session, game, notify }, choose) {
-  const { view, result, opponent: met } = session.snap;
+  const others = Object.keys(GAMES).filter((other) => other !== game);
+  const [post, underWay] = await Promise.all([loadWhole(), gamesUnderWay()]);
+  const { view, result, opponent } = session.snap;
   const isByLink = session.key.startsWith("mail ");
   // Two who play here, or have chosen to, do so again.
-  const isForTwo = !met && (view.of > 0 || keptOpponent(session.key) === null);
-  const opponent = opponentForm(met, isForTwo, friendFields(game));
-  const { box, form } = sheet("new-game", words("choice.new"));
+  const isForTwo = !opponent && (view.of > 0 || keptOpponent(session.key) === null);
+  const isLost = view.of > 0 && !result && !isByLink;
+  const stays = others.some((other) => underWay.has(other));
+  const parts = post.new_game(game, opponent, isForTwo, ownName.get(), isLost, stays);
   /** Begins a game: at this page anew, another on its own page. @param {string} kind */
   const begin = (kind) => {
     choose(kind);
-    const answers = new FormData(form);
+    const answers = new FormData(dialog.form);
     if (answers.get("opponent") !== "friend") {
       const wish = wishOf(answers);
       if (kind === game && !wish && !isByLink) keepOpponent(session.key, null);
@@ -37,33 +47,20 @@ export async function beginNew({ session, game, notify }, choose) {
       notify(words("mail.no-invitation"));
     });
   };
-
-  const anew = make("button", { class: "main", value: "yes" }, words("ask.begin"));
-  const same = make("p", "", words("choice.same", { game: words(`games.${game}.name`) }));
-  if (view.of > 0 && !result && !isByLink) same.append(make("small", "", words("choice.lost")));
-  const others = Object.keys(GAMES).filter((other) => other !== game);
-  const underWay = await gamesUnderWay();
   const list = await cards(others, game, underWay, (other, event) => {
     // Another tab is opened as it is.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    box.close("");
+    dialog.box.close("");
     begin(other);
   });
-  const stays = make("p", "", make("small", "", words("choice.stays")));
-  stays.hidden = !others.some((other) => underWay.has(other));
-  form.append(
-    opponent,
-    make("div", "anew", same, anew),
-    make("h3", "", words("choice.others")),
-    stays,
-    list,
-    make("div", "pair", closing("ask.keep-playing")),
-  );
-  box.returnValue = "";
-  box.onclose = () => {
-    if (box.returnValue === "yes") begin(game);
+  const dialog = openParts("new-game", words("choice.new"), parts, game, {
+    level: ({ value }) => dialog.say(words(`computer.levels.${value}`), "about"),
+    answersFirst: () => dialog.named.get("black").click(),
+    name: ({ value }) => ownName.set(value.trim()),
+  });
+  dialog.named.get("cards").replaceWith(list);
+  dialog.box.onclose = () => {
+    if (dialog.box.returnValue === "yes") begin(game);
   };
-  box.showModal();
-  anew.focus();
 }

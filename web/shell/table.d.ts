@@ -14,6 +14,7 @@ import type {
   Headers,
   Lines,
   Noted,
+  Opponent,
   Part,
   PuzzleProgress,
   Recovered,
@@ -141,16 +142,29 @@ export interface Post extends TableModule {
   read_anything(text: string, game: string, playable: string[]): Taken;
   /** What to store of a lesson: new progress merged into what is stored. */
   lesson_kept(kept: unknown, new_progress: string[]): string[];
+  /** What the dialog consists of that shares the result of a puzzle. */
+  result_dialog(text: string, sends: boolean): Part[];
   puzzle_kept(kept: unknown, new_progress: PuzzleProgress): PuzzleProgress;
   /** The write for a journal entry that was not carried out; null: the stored entry contains it. */
   recovered(noted: Noted, found: Stored | null): Recovered | null;
   link_of(saved: string): string;
+  /** What the dialog consists of that takes in what others have shared. */
+  paste_dialog(): Part[];
   /** A name for a game beside others that have these. */
   free_name(saved: string, taken: string[]): string;
   /** What the list says of a game; null if it cannot be read. */
   standing(shelved: Shelved): Standing | null;
   /** The list of games, for a page with boards for these. */
   shelf(games: Shelved[], playable: string[]): Shelf;
+  /** What the dialog that begins a game consists of. */
+  new_game(
+    game: string,
+    opponent: Opponent | null,
+    for_two: boolean,
+    name: string,
+    loses: boolean,
+    stays: boolean,
+  ): Part[];
   invite(
     game: string,
     side: string,

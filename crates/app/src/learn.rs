@@ -5,7 +5,7 @@ use table::{Data, PuzzleProgress, TaskProgress};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsError, JsValue};
 
-use crate::contract::{self, Card, Names, Part, Sentence, Value, grade_mark};
+use crate::contract::{self, Card, Names, Part, Sentence, Value, grade_mark, words};
 
 /// A value of the page as data; unsupported values become nothing.
 pub(crate) fn data(value: &JsValue) -> Data {
@@ -97,6 +97,21 @@ impl Book {
         let parts = sections.iter().map(|section| section_part(section, current, here));
         contract::write(&parts.collect::<Vec<Part>>())
     }
+}
+
+/// What the dialog consists of that shares the result of a puzzle, a list of `Part`s; `sends`: whether the
+/// browser can hand texts on by itself.
+#[wasm_bindgen]
+pub fn result_dialog(text: &str, sends: bool) -> JsValue {
+    let mut ways = vec![Part::of("copy", "text").class("main")];
+    ways.extend(sends.then(|| Part::of("send", "text")));
+    contract::write(&vec![
+        Part::line(words("puzzle.share-what")),
+        Part::text("textarea", "text", words("puzzle.share-text"), text),
+        Part::row(ways),
+        Part::new("p").class("said").given("role", "status").named("said"),
+        Part::closing("label.close"),
+    ])
 }
 
 /// The puzzles of a game, by grade.

@@ -5,6 +5,8 @@
 
 #[cfg(feature = "whole")]
 mod analysis;
+#[cfg(feature = "whole")]
+pub mod beginning;
 #[cfg(not(all(test, not(target_arch = "wasm32"))))]
 mod browser;
 #[cfg(all(test, not(target_arch = "wasm32")))]
@@ -30,7 +32,7 @@ mod tones;
 pub mod travel;
 
 #[cfg(feature = "whole")]
-pub use learn::{Book, lesson_kept, puzzle_kept};
+pub use learn::{Book, lesson_kept, puzzle_kept, result_dialog};
 pub use page::Table;
 pub use tones::sound;
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -135,6 +135,24 @@ impl Part {
         Part { says: Some(says), ..self }
     }
 
+    /// The button that closes a dialog, in a row of its own.
+    pub(crate) fn closing(key: &'static str) -> Self {
+        Part::new("div")
+            .class("pair")
+            .with(vec![Part::new("button").given("value", "").says(words(key))])
+    }
+
+    /// The same with something before its parts.
+    pub(crate) fn before(mut self, first: Part) -> Self {
+        self.parts.insert(0, first);
+        self
+    }
+
+    /// The same with a name among the parts.
+    pub(crate) fn named(self, name: &'static str) -> Self {
+        Part { name, ..self }
+    }
+
     /// The same with what it does.
     pub(crate) fn doing(self, does: &'static str) -> Self {
         Part { does, ..self }

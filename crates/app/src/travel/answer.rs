@@ -9,7 +9,7 @@ use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::JsValue;
 
-use crate::contract::{self, Sentence, Value};
+use crate::contract::{self, Part, Sentence, Value};
 
 /// A game that was read.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
@@ -98,6 +98,8 @@ pub struct Taken {
     pub link: String,
     /// Whether it is one position, for which the player chooses the game.
     pub is_choice: bool,
+    /// The question in which game that is.
+    pub which: Vec<Part>,
 }
 
 impl Taken {
@@ -179,6 +181,9 @@ impl Taken {
             self.fail(Fault::of_link(&LinkError::Game(0)));
         }
         self.is_choice &= self.games.len() > 1;
+        if self.is_choice {
+            self.which = super::paste::choice(self.games.iter().map(|whole| whole.game));
+        }
         self
     }
 }

@@ -157,7 +157,7 @@ impl Table {
             parts.push(Part::row(vec![Part::button("mail.ask-takeback", "takeBack")]));
         }
         parts.extend(self.table.proof().map(|proof| verified(&proof, names)));
-        parts.push(announcer("said", "status"));
+        parts.extend([announcer("said", "status"), Part::closing("label.close")]);
         contract::write(&parts)
     }
 

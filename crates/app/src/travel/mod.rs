@@ -5,6 +5,7 @@
 pub mod answer;
 pub mod exchange;
 pub mod letter;
+pub mod paste;
 pub mod pgn;
 
 use record::letter::{Letter, LetterError, SeatKey};

@@ -157,6 +157,7 @@ pub fn share(saved: &str, headers: JsValue, lines: Vec<String>) -> Result<JsValu
         Part::text("textarea", "frame", words("travel.embed-code"), &frame),
         Part::row(vec![Part::of("copy", "frame")]),
         announcer("said", "status"),
+        Part::closing("label.close"),
     ]);
     Ok(to_js(&Shared { short, whole, pgn, parts }))
 }

@@ -1,0 +1,128 @@
+//! What a player is asked before a game begins.
+
+use rules::{Color, GameId};
+use wasm_bindgen::prelude::*;
+
+use crate::contract::{self, Opponent, Part, Sentence, Value, words};
+
+/// The level of the computer that is offered first.
+const USUAL: u8 = 2;
+/// The levels of the computer.
+const LEVELS: std::ops::RangeInclusive<u8> = 1..=6;
+/// The longest name of a player, in characters.
+const LONGEST: &str = "40";
+
+/// A field that is chosen or not.
+fn field(kind: &str, name: &str) -> Part {
+    Part::new("input").given("type", kind).given("name", name)
+}
+
+/// A field with its words.
+fn labelled(field: Part, says: Sentence) -> Part {
+    Part::new("label").with(vec![field, Part::new("span").says(says)])
+}
+
+/// A question with its answers: their values, their words, and which of them is chosen.
+fn question(name: &'static str, key: &'static str, answers: Vec<Part>) -> Part {
+    let legend = Part::new("legend").says(words(key));
+    Part::new("fieldset").class(name).with(vec![legend, Part::row(answers)])
+}
+
+/// The answers to a question: their values and words.
+fn answers<'a>(
+    name: &'a str,
+    chosen: &'a str,
+    all: &'a [(&'static str, &'static str)],
+) -> impl Iterator<Item = Part> + 'a {
+    all.iter().map(move |&(value, key)| {
+        let field = field("radio", name).given("value", value).given("checked", value == chosen);
+        labelled(field.named(value), words(key))
+    })
+}
+
+/// How strong the computer is to be, and what the level that is chosen is like.
+fn levels(chosen: u8) -> Part {
+    let about = |level: u8| Sentence::new(format!("computer.levels.{level}"), Vec::new());
+    let all = LEVELS.map(|level| {
+        let field = field("radio", "level").given("value", level.to_string());
+        let field = field.given("checked", level == chosen).doing("level");
+        let label = Part::new("span").given("textContent", level.to_string());
+        Part::new("label").given("title", about(level)).with(vec![field, label])
+    });
+    let hint = Part::new("small").named("about").says(about(chosen));
+    question("level", "computer.level", all.collect()).with(vec![hint])
+}
+
+/// What is asked about a friend; in a game with draws it is said what they take.
+fn friend(name: &str, has_draws: bool) -> Part {
+    let called = Part::new("input").given("maxLength", LONGEST).given("value", name);
+    let called = called.given("autocomplete", "nickname").doing("name");
+    let check = |name, key| labelled(field("checkbox", name), words(key)).class("open");
+    let mut parts = vec![
+        Part::new("label").class("name").says(words("mail.name")).with(vec![called]),
+        check("open", "mail.open"),
+    ];
+    let mut how = Part::new("small").says(words("mail.how"));
+    if has_draws {
+        parts.push(check("quick", "mail.quick"));
+        let draws = Part::new("span").says(words("mail.draws.charismatic"));
+        how = how.with(vec![Part::new("span").given("textContent", " "), draws]);
+    }
+    parts.push(how);
+    Part::new("div").class("friend").with(parts)
+}
+
+/// What the dialog that begins a game consists of, a list of `Part`s: in which game one is, against which
+/// `Opponent` one plays in it, if any; whether two play here; the own name; whether the game on the page
+/// would be lost; and whether one goes on elsewhere.
+///
+/// # Errors
+/// If there is no such game, or the opponent is none.
+#[wasm_bindgen]
+pub fn new_game(
+    game: &str,
+    opponent: JsValue,
+    for_two: bool,
+    name: &str,
+    loses: bool,
+    stays: bool,
+) -> Result<JsValue, JsError> {
+    let opponent: Option<Opponent> = contract::read(opponent)?;
+    let game = GameId::parse(game).ok_or_else(|| JsError::new("no such game"))?;
+    let has_draws = game == GameId::Charismatic;
+    let kinds = [
+        ("computer", "computer.computer"),
+        ("friend", "mail.by-link"),
+        ("person", "computer.person"),
+    ];
+    let sides = [("white", "color.white"), ("black", "color.black"), ("random", "computer.random")];
+    let other = opponent.map(|opponent| !Color::from(opponent.color));
+    let own = other.unwrap_or(Color::White).id();
+    let mut who: Vec<Part> =
+        answers("opponent", if for_two { "person" } else { "computer" }, &kinds).collect();
+    if has_draws {
+        // Whoever answers begins, which takes fewer links.
+        who[1].parts[0].does = "answersFirst";
+    }
+    let asked = Part::new("div").class("opponent").with(vec![
+        question("opponent", "computer.opponent", who),
+        levels(opponent.map_or(USUAL, |opponent| opponent.level)),
+        question("side", "computer.side", answers("side", own, &sides).collect()),
+        friend(name, has_draws),
+    ]);
+    let same = vec![("game", Value::Game(game.spec().id))];
+    let same = Part::line(Sentence::new("choice.same".to_owned(), same));
+    let lost = loses.then(|| Part::new("small").says(words("choice.lost")));
+    let begin = Part::new("button").class("main").given("value", "yes").says(words("ask.begin"));
+    let mut parts = vec![
+        asked,
+        Part::new("div").class("anew").with(vec![same.with(lost.into_iter().collect()), begin]),
+        Part::new("h3").says(words("choice.others")),
+    ];
+    if stays {
+        parts.push(Part::new("p").with(vec![Part::new("small").says(words("choice.stays"))]));
+    }
+    parts.push(Part::new("div").named("cards"));
+    parts.push(Part::closing("ask.keep-playing"));
+    Ok(contract::write(&parts))
+}
