@@ -3,20 +3,13 @@
 
 import { copyable, openSheet, sayer } from "../dialogs/index.js";
 import { turnParts } from "../game/index.js";
-import { button, colorName, find, glyph, lazily, make, set, words } from "../shell/index.js";
+import { button, find, glyph, lazily, make, set, words } from "../shell/index.js";
+import { turnText } from "./variations.js";
 
 /** @import { Place, Session, TreeItem } from "../shell/types" */
 
 /** The glyphs that judge a turn, the best first. */
 const GLYPHS = [3, 1, 5, 6, 2, 4];
-
-/** A turn in words. @param {TreeItem} turn */
-const titleOf = ({ number, color, san }) =>
-  words("lines.turn", {
-    number: number > 0 ? number : words("turn.placement"),
-    color: colorName(color),
-    san: san.replace(/,$/, "").replaceAll(",", ", "),
-  });
 
 /** Whether a row is where one stands. @param {TreeItem} item @param {Place} at */
 const isAt = ({ place }, at) => place.turn === at.turn && place.steps === at.steps;
@@ -175,7 +168,7 @@ export function addTree({ session }) {
   const openMenu = (row) => {
     const item = items[rows.indexOf(/** @type {HTMLElement} */ (row))];
     if (!item || !row) return;
-    set(menu, { "aria-label": words("analysis.menu-of", { turn: titleOf(item) }) });
+    set(menu, { "aria-label": words("analysis.menu-of", { turn: turnText(item) }) });
     menu.replaceChildren(...choices(item));
     menu.showPopover();
     const { left, bottom } = row.getBoundingClientRect();
@@ -208,7 +201,7 @@ export function addTree({ session }) {
 
   /** @param {TreeItem} item */
   const comment = (item) => {
-    const label = words("analysis.comment-of", { turn: titleOf(item) });
+    const label = words("analysis.comment-of", { turn: turnText(item) });
     const field = make("textarea", { "aria-label": label, value: item.behind, rows: 4 });
     const keep = make("button", { value: "keep", class: "main" }, words("analysis.keep"));
     const { box } = openSheet(

@@ -13,8 +13,8 @@ const remark = (comment) => make("bdi", "remark", comment);
 /** A comment in a row of its own. @param {string} comment */
 const remarks = (comment) => (comment ? [make("p", "", remark(comment))] : []);
 
-/** A turn in words. @param {LineTurn} turn */
-const turnText = ({ number, color, san }) =>
+/** A turn in words. @param {Pick<LineTurn, "number" | "color" | "san">} turn */
+export const turnText = ({ number, color, san }) =>
   words("lines.turn", {
     number: number > 0 ? number : words("turn.placement"),
     color: colorName(color),

@@ -21,12 +21,6 @@
 /** How long a net may take to come, in milliseconds. */
 const NET_PATIENCE = 4000;
 
-/**
- * How long a slice of an analysis is, in milliseconds: the first one, those after it and, where each begins
- * anew and so takes twice as long as the one before, the last one.
- */
-const SLICE = { first: 60, next: 150, longest: 2000 };
-
 /** The question that came last: an analysis ends when another comes. */
 let newest = 0;
 
@@ -51,25 +45,6 @@ async function fetchNet(address) {
 /** @param {Reply} reply */
 const tell = (reply) => postMessage(reply);
 
-/**
- * Looks for the best turns in slices, and hears between them whether anything else is asked.
- * @param {any} players @param {Question} question
- */
-async function analyse(players, { id, saved, count = 1 }) {
-  let [ms, spent] = [SLICE.first, 0];
-  while (newest === id) {
-    const begun = performance.now();
-    const found = players.lines(saved, count, ms);
-    const { lines = [], nodes = 0, unfinished = false, resumes = false } = found ?? {};
-    spent = (resumes ? spent : 0) + performance.now() - begun;
-    const rests = !unfinished || (!resumes && ms >= SLICE.longest);
-    tell({ id, done: false, found: { lines, nodes, ms: spent }, rests });
-    if (rests) return;
-    ms = resumes ? SLICE.next : ms * 2;
-    await new Promise((resolve) => setTimeout(resolve));
-  }
-}
-
 /** @param {Question} question */
 async function answer(question) {
   const { id, kind, net } = question;
@@ -83,8 +58,9 @@ async function answer(question) {
       .then((bytes) => players.set_net(bytes))
       .catch(console.warn);
   }
-  if (kind === "lines") return analyse(players, question);
-  players.answer(question, tell);
+  if (kind !== "lines") return players.answer(question, tell);
+  // Between its slices the worker hears whether anything else is asked.
+  while (newest === id && players.slice(question, tell)) await new Promise((on) => setTimeout(on));
 }
 
 addEventListener("message", ({ data }) => {

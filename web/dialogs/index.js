@@ -2,4 +2,4 @@
 
 export { canSend, copyable, option, sayer } from "./fields.js";
 export { createParts, openParts } from "./parts.js";
-export { closeOutside, closing, openSheet, sheet } from "./sheets.js";
+export { closeOutside, closing, openSheet, sheet, show } from "./sheets.js";

@@ -1,16 +1,17 @@
 // Facts about a game besides its steps.
 
-import { everyOne, me, oneOf, others, putInto } from "./storage.js";
+import { everyOne, me, others, putNext, transact } from "./storage.js";
 
 /** @import { FileFacts } from "../shell/types" */
 
 /** @typedef {Omit<FileFacts, "lines"> & Partial<Pick<FileFacts, "lines">>} Facts few games have lines */
 
 /** What is known of a game. @param {string} key @returns {Promise<Facts | undefined>} */
-export const storedFacts = (key) => oneOf("facts", key);
+export const storedFacts = (key) =>
+  transact(["facts"], "readonly", async ([facts]) => facts.get(key));
 
 /** @param {string} key @param {Facts} facts */
-export const keepFacts = (key, facts) => putInto("facts", { ...facts, key });
+export const keepFacts = (key, facts) => putNext("facts", key, () => ({ ...facts, key }));
 
 /** The games that have been begun here and not been ended. @returns {Promise<Set<string>>} */
 export async function gamesUnderWay() {

@@ -16,19 +16,37 @@ import { storedOf } from "./stored.js";
  * @typedef {{ entry: Entry, name: string, facts: Facts | undefined, mail: Mail | undefined }} Whole
  */
 
+const when = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
+
+/** @param {Intl.DateTimeFormat} format @param {unknown} time */
+const dated = (format, time) =>
+  typeof time === "number" && Math.abs(time) < 8e15 ? format.format(time) : "?";
+
 /** A game for the list. @param {Whole} whole @returns {Shelved} */
-export function shelved({ entry, facts, mail }) {
+export function shelved({ entry, name, facts, mail }) {
+  const { key, at } = entry;
   const { white = "", black = "" } = facts ?? {};
-  const stored = storedOf(entry.key, entry, mail, facts);
-  const known = facts !== undefined || keptOpponent(entry.key) !== undefined;
-  return { stored, known, white, black, at: Number(entry.at) };
+  const stored = storedOf(key, entry, mail, facts);
+  const known = facts !== undefined || keptOpponent(key) !== undefined;
+  const begun = facts ? dated(day, facts.begun) : "";
+  return {
+    key,
+    stored,
+    known,
+    name,
+    white,
+    black,
+    at: Number(at),
+    begun,
+    changed: dated(when, at),
+  };
 }
 
 /** How many games by link wait for the player. @param {unknown[]} keys of all of them */
 export async function countDue(keys) {
-  const post = await loadWhole();
   const games = (await allGames()).filter(({ entry }) => keys.includes(entry.key));
-  return games.filter((whole) => post.standing(shelved(whole))?.isDue).length;
+  return (await loadWhole()).count_due(games.map(shelved));
 }
 
 /** A record that could not be read. @typedef {{ id: number, key: string, saved: unknown, at: number }} Aside */
@@ -97,26 +115,17 @@ export const rename = (key, name) =>
 export const asideRecords = () => everyOne("aside");
 
 /**
- * Takes games back that could not be read, and can be now: an older page has put them aside, in the
- * place where they were or, if another game stands there by now, beside it.
+ * Takes games back that could not be read, and can be now: an older page has put them aside.
  * @param {Aside[]} records
  * @param {WholeModule} post
  */
-export async function takeBack(records, post) {
-  const well = records.filter(({ key, saved, at }) => {
-    const entry = { key, saved: String(saved), at, underWay: false };
-    return post.standing(shelved({ entry, name: "", facts: undefined, mail: undefined }));
-  });
-  if (well.length === 0) return;
-  await transact(["games", "aside"], "readwrite", async ([games, aside], commit) => {
-    const taken = new Set((await games.getAllKeys()).map(String));
-    for (const { id, key, saved, at } of well) {
-      const text = String(saved);
-      const place = taken.has(key) ? post.free_name(text, [...taken]) : key;
-      taken.add(place);
-      games.add({ key: place, saved: text, at, underWay: !post.is_over(text) });
+export const takeBack = (records, post) =>
+  transact(["games", "aside"], "readwrite", async ([games, aside], commit) => {
+    const taken = (await games.getAllKeys()).map(String);
+    const all = records.map((record) => ({ ...record, saved: String(record.saved) }));
+    for (const { id, entry } of post.regained(all, taken)) {
+      games.add(entry);
       aside.delete(id);
     }
     commit();
   });
-}

@@ -1,6 +1,7 @@
 // Games in progress, kept on the device in IndexedDB.
 
 import { openDB } from "idb";
+import { quietly } from "../shell/index.js";
 
 const NAME = "fivefold";
 
@@ -82,39 +83,12 @@ const quiet = (store) =>
 const FINAL = ["ConstraintError", "QuotaExceededError", "SecurityError", "VersionError"];
 
 /**
- * Does something within a transaction, and waits until that is kept: that a request is answered is
- * not enough, since a full store takes everything back at the end.
+ * Does something with the stores of these names in a transaction, and waits until that is kept: that a
+ * request is answered is not enough, since a full store takes everything back at the end. Browsers lose
+ * their connection to the store at times: whatever fails is tried once more on a new one.
  *
  * To wait for the answers to what is written would be too long: a page that is left before they come
  * has nothing kept, unless `work` has said by `commit` that this was all.
- * @template T
- * @param {import('idb').IDBPTransaction<any, string[], IDBTransactionMode>} transaction
- * @param {(commit: () => void) => Promise<T>} work
- */
-async function within(transaction, work) {
-  // Heard of at the end, whatever comes before.
-  const done = transaction.done.then(
-    () => undefined,
-    (/** @type {unknown} */ error) => ({ error }),
-  );
-  try {
-    const result = await work(() => transaction.commit());
-    const failed = await done;
-    if (failed) throw failed.error;
-    return result;
-  } catch (error) {
-    try {
-      transaction.abort();
-    } catch {
-      // It is over.
-    }
-    throw error;
-  }
-}
-
-/**
- * The same with the stores of these names. Browsers lose their connection to the store at times:
- * whatever fails is tried once more on a new one.
  * @template T
  * @param {string[]} names
  * @param {IDBTransactionMode} mode
@@ -126,12 +100,20 @@ async function within(transaction, work) {
 export async function transact(names, mode, work, isLast = false) {
   /** @type {Database | undefined} */
   let database;
+  /** @type {import('idb').IDBPTransaction<any, string[], IDBTransactionMode> | undefined} */
+  let transaction;
   try {
     database = await open();
-    const transaction = database.transaction(names, mode);
-    const stores = names.map((name) => quiet(transaction.objectStore(name)));
-    return await within(transaction, (commit) => work(stores, commit));
+    transaction = database.transaction(names, mode);
+    // Heard of at the end, whatever comes before.
+    transaction.done.catch(() => {});
+    const stores = names.map((name) => quiet(transaction?.objectStore(name)));
+    const result = await work(stores, () => transaction?.commit());
+    await transaction.done;
+    return result;
   } catch (error) {
+    // It may be over.
+    quietly(() => transaction?.abort());
     if (isLast || FINAL.includes(String(Object(error).name))) throw error;
     if (database) drop(database);
     return transact(names, mode, work, true);
@@ -140,23 +122,6 @@ export async function transact(names, mode, work, isLast = false) {
 
 /** What a store has. @param {string} store @returns {Promise<any[]>} */
 export const everyOne = (store) => transact([store], "readonly", async ([all]) => all.getAll());
-
-/**
- * What a store has under a key.
- * @param {string} store @param {IDBValidKey} key
- * @returns {Promise<any>}
- */
-export const oneOf = (store, key) => transact([store], "readonly", async ([all]) => all.get(key));
-
-/**
- * Puts something into a store, in the place of what was there.
- * @param {string} store @param {object} value
- */
-export const putInto = (store, value) =>
-  transact([store], "readwrite", async ([all], commit) => {
-    all.put(value);
-    commit();
-  });
 
 /**
  * Puts into a store what follows on what is there, or on nothing.

@@ -133,6 +133,10 @@ export interface Recovered {
  */
 export interface Shelved {
     /**
+     * The name under which it is stored.
+     */
+    key: string;
+    /**
      * What is stored.
      */
     stored: Stored | null;
@@ -140,6 +144,10 @@ export interface Shelved {
      * Whether anything else is known of it.
      */
     known: boolean;
+    /**
+     * What the player calls it, or nothing.
+     */
+    name: string;
     /**
      * What White is called, or nothing.
      */
@@ -152,44 +160,18 @@ export interface Shelved {
      * When it was changed, in milliseconds since 1970.
      */
     at?: number;
+    /**
+     * The day on which it was begun, in words, or nothing.
+     */
+    begun: string;
+    /**
+     * When it was changed, in words.
+     */
+    changed: string;
 }
 
 /**
- * What the list says of a game.
- */
-export interface Standing {
-    /**
-     * Its game.
-     */
-    game: string;
-    /**
-     * Its current position.
-     */
-    board: Diagram;
-    /**
-     * Its state, or its result.
-     */
-    says: Sentence;
-    /**
-     * Who plays, if that is known.
-     */
-    players: Sentence | null;
-    /**
-     * Whether the player is awaited.
-     */
-    isDue: boolean;
-    /**
-     * Whether there is anything to store.
-     */
-    isBegun: boolean;
-    /**
-     * Whether it is over.
-     */
-    isOver: boolean;
-}
-
-/**
- * A game of the list, and how it stands.
+ * A game of the list, as it stands there.
  */
 export interface Listed {
     /**
@@ -197,9 +179,21 @@ export interface Listed {
      */
     place: number;
     /**
-     * The stage.
+     * Its game.
      */
-    standing: Standing;
+    game: string;
+    /**
+     * What it is called.
+     */
+    title: Sentence;
+    /**
+     * Its current position.
+     */
+    board: Diagram;
+    /**
+     * Its row of the list.
+     */
+    row: Part;
 }
 
 /**
@@ -218,6 +212,42 @@ export interface Shelf {
      * Those that cannot be read, or not be played here.
      */
     damaged: number[];
+}
+
+/**
+ * A record that could not be read once.
+ */
+export interface Unread {
+    /**
+     * Its number.
+     */
+    id: number;
+    /**
+     * The name under which it was stored.
+     */
+    key: string;
+    /**
+     * The game as text.
+     */
+    saved: string;
+    /**
+     * When it was changed, in milliseconds since 1970.
+     */
+    at?: number;
+}
+
+/**
+ * A record that can be read now.
+ */
+export interface Regained {
+    /**
+     * The number of the record.
+     */
+    id: number;
+    /**
+     * Its game, to be stored.
+     */
+    entry: FileEntry;
 }
 
 /**

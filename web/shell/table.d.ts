@@ -18,16 +18,17 @@ import type {
   Part,
   PuzzleProgress,
   Recovered,
+  Regained,
   Request,
   Sentence,
   Setup,
   Shared,
   Shelf,
   Shelved,
-  Standing,
   Stored,
   Taken,
   TreeItem,
+  Unread,
   View,
 } from "./contract";
 
@@ -150,12 +151,13 @@ export interface Post extends TableModule {
   link_of(saved: string): string;
   /** What the dialog consists of that takes in what others have shared. */
   paste_dialog(): Part[];
-  /** A name for a game beside others that have these. */
-  free_name(saved: string, taken: string[]): string;
-  /** What the list says of a game; null if it cannot be read. */
-  standing(shelved: Shelved): Standing | null;
-  /** The list of games, for a page with boards for these. */
-  shelf(games: Shelved[], playable: string[]): Shelf;
+  /** The games of records that could not be read and can be now, beside games that have these names. */
+  regained(records: Unread[], taken: string[]): Regained[];
+  /** How many games wait for the player. */
+  count_due(games: Shelved[]): number;
+  library_dialog(): Part[];
+  /** The list of games, for a page with boards for these, and with a game of its own. */
+  shelf(games: Shelved[], playable: string[], here: string): Shelf;
   /** What the dialog that begins a game consists of. */
   new_game(
     game: string,

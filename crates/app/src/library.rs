@@ -1,55 +1,166 @@
-//! The entries of the list of games.
+//! The list of games: its dialog, its rows, and what of the store belongs to it.
 
+use rules::AnyPosition;
+use serde::Serialize;
+use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use crate::contract::{self, Listed, Shelf, Shelved, Standing, Stored};
+use crate::contract::{
+    self, Diagram, Listed, Names, Part, Sentence, Shelf, Shelved, Stored, Unread, Value, words,
+};
+use crate::games_file::FileEntry;
+
+/// A record that can be read now.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+pub struct Regained {
+    /// The number of the record.
+    pub id: f64,
+    /// Its game, to be stored.
+    pub entry: FileEntry,
+}
 
 /// A name for a game that is free among these: the same for the same text, if that is free.
-#[wasm_bindgen]
-pub fn free_name(saved: &str, taken: Vec<String>) -> String {
+fn free_name(saved: &str, taken: &[String]) -> String {
     let first = table::name_of(saved);
     let others = (1..=taken.len()).map(|tries| table::name_of(&format!("{saved}{tries}")));
     let mut names = std::iter::once(first.clone()).chain(others);
     names.find(|name| !taken.contains(name)).unwrap_or(first)
 }
 
-/// The list's entry for a game; `None` if it cannot be read.
-fn standing_of(shelved: Shelved) -> Option<Standing> {
-    let Shelved { stored, known, white, black, .. } = shelved;
-    let facts = table::Facts { are_known: known, names: [&white, &black] };
-    let stored = stored.and_then(Stored::read)?;
-    table::Standing::of(&stored.content, facts).as_ref().map(Standing::new)
-}
-
-/// The list's entry for a game, a `Shelved`: a `Standing`, or null if it cannot be read.
+/// The games of records, `Unread` ones, that could not be read and can be now, a list of `Regained`: each
+/// under the name that it had or, if another game has that by now, beside it; `taken` are all such names.
 ///
 /// # Errors
-/// If it is not a `Shelved`.
+/// If they are not `Unread`s.
 #[wasm_bindgen]
-pub fn standing(shelved: JsValue) -> Result<JsValue, JsError> {
-    Ok(contract::write(&standing_of(contract::read(shelved)?)))
+pub fn regained(records: JsValue, mut taken: Vec<String>) -> Result<JsValue, JsError> {
+    let records: Vec<Unread> = contract::read(records)?;
+    let regain = |Unread { id, key, saved, at }: Unread| {
+        let content = table::Content { saved, ..table::Content::default() };
+        let standing = table::Standing::of(&content, table::Facts::default())?;
+        let saved = content.saved;
+        let key = if taken.contains(&key) { free_name(&saved, &taken) } else { key };
+        taken.push(key.clone());
+        Some(Regained { id, entry: FileEntry { key, saved, at, under_way: !standing.is_over } })
+    };
+    Ok(contract::write(&records.into_iter().filter_map(regain).collect::<Vec<_>>()))
 }
 
-/// The list of games, `Shelved` ones, for a page with boards for these games: a `Shelf`.
+/// How a game of the list stands; `None` if it cannot be read.
+fn standing_of(shelved: &Shelved) -> Option<table::Standing> {
+    let Shelved { stored, known, white, black, .. } = shelved;
+    let facts = table::Facts { are_known: *known, names: [white, black] };
+    let stored = stored.clone().and_then(Stored::read)?;
+    table::Standing::of(&stored.content, facts)
+}
+
+/// How many of these games, `Shelved` ones, wait for the player.
 ///
 /// # Errors
 /// If they are not `Shelved`s.
 #[wasm_bindgen]
-pub fn shelf(games: JsValue, playable: Vec<String>) -> Result<JsValue, JsError> {
+pub fn count_due(games: JsValue) -> Result<usize, JsError> {
     let games: Vec<Shelved> = contract::read(games)?;
-    let times: Vec<f64> = games.iter().map(|game| game.at).collect();
+    Ok(games.iter().filter_map(standing_of).filter(|standing| standing.is_due).count())
+}
+
+/// What the dialog of the list consists of, a list of `Part`s.
+#[wasm_bindgen]
+pub fn library_dialog() -> JsValue {
+    let file = Part::new("input").given("type", "file").given("accept", ".json,application/json");
+    let file = file.given("hidden", true).given("aria-label", words("library.file"));
+    let unread =
+        vec![Part::new("p").named("about"), Part::button("library.save-unread", "saveUnread")];
+    contract::write(&vec![
+        Part::line(words("library.empty")).class("empty").named("empty"),
+        Part::new("ul").class("games").named("list"),
+        Part::new("div").class("unread").named("unread").with(unread),
+        Part::new("p").class("said").given("role", "status").named("said"),
+        Part::row(vec![
+            Part::button("library.export", "export").named("export"),
+            Part::button("library.import", "choose").named("choose"),
+            file.doing("import").named("file"),
+        ]),
+        Part::closing("label.close"),
+    ])
+}
+
+/// A sentence with one value.
+fn about(key: &str, name: &'static str, value: Value) -> Sentence {
+    Sentence::new(key.to_owned(), vec![(name, value)])
+}
+
+/// The name of a kind of game.
+fn kind(game: &str) -> Sentence {
+    Sentence::new(format!("games.{game}.name"), Vec::new())
+}
+
+/// What the list says of a game; that on the page is not deleted there, since its next step would store it
+/// again.
+fn row(shelved: &Shelved, standing: &table::Standing, title: &Sentence, here: &str) -> Part {
+    let names = Names(&standing.position);
+    let game = standing.position.spec().id;
+    let maybe = |says: Option<Sentence>| Part { says, ..Part::new("span") };
+    let dated = |key: &'static str, date: &str| match date {
+        "" => Part::new("small"),
+        date => Part::new("small").says(about(key, "date", Value::Text(date.to_owned()))),
+    };
+    let players = standing.players.as_ref().map(|players| names.sentence(players));
+    let state = Part::new("span").says(names.sentence(&standing.says));
+    let account = Part::new("span").class("told").with(vec![
+        Part::new("strong").says(title.clone()),
+        maybe((!shelved.name.is_empty()).then(|| kind(game))),
+        maybe(players).class("players"),
+        if standing.is_due { state.class("due") } else { state },
+        dated("library.begun", &shelved.begun),
+        dated("library.changed", &shelved.changed),
+    ]);
+    let labelled = |part: Part, key: &'static str| {
+        part.given("aria-label", about(key, "name", Value::Sentence(Box::new(title.clone()))))
+    };
+    let delete = Part::button("library.delete", "delete").given("hidden", shelved.key == here);
+    Part::new("li").given("data-key", &*shelved.key).with(vec![
+        Part::new("a").class("open").with(vec![account]),
+        Part::row(vec![
+            labelled(Part::button("library.rename", "rename"), "library.rename-it"),
+            labelled(delete, "library.delete-it"),
+        ]),
+    ])
+}
+
+/// The list of games, `Shelved` ones, for a page with boards for these games, on which the game `here` is: a
+/// `Shelf`.
+///
+/// # Errors
+/// If they are not `Shelved`s.
+#[wasm_bindgen]
+pub fn shelf(games: JsValue, playable: Vec<String>, here: &str) -> Result<JsValue, JsError> {
+    let games: Vec<Shelved> = contract::read(games)?;
     let mut shelf = Shelf::default();
-    for (place, game) in games.into_iter().enumerate() {
-        match standing_of(game).filter(|standing| playable.iter().any(|one| one == standing.game)) {
-            Some(standing) if standing.is_begun => shelf.begun.push(Listed { place, standing }),
+    let mut begun = Vec::new();
+    for (place, shelved) in games.iter().enumerate() {
+        let standing = standing_of(shelved);
+        let game = |standing: &table::Standing| standing.position.spec().id;
+        match standing.filter(|standing| playable.iter().any(|one| one == game(standing))) {
+            Some(standing) if standing.is_begun => begun.push((place, shelved, standing)),
             Some(_) => shelf.unused.push(place),
             None => shelf.damaged.push(place),
         }
     }
-    let waits = |listed: &Listed| !listed.standing.is_due;
-    shelf.begun.sort_by(|one, other| {
-        let newer = times[other.place].total_cmp(&times[one.place]);
-        waits(one).cmp(&waits(other)).then(newer)
+    begun.sort_by(|(_, one, first), (_, other, second)| {
+        let newer = other.at.total_cmp(&one.at);
+        second.is_due.cmp(&first.is_due).then(newer)
     });
+    let listed = |(place, shelved, standing): (usize, &Shelved, table::Standing)| {
+        let position: &AnyPosition = &standing.position;
+        let game = position.spec().id;
+        let title = match &*shelved.name {
+            "" => kind(game),
+            name => about("library.called", "name", Value::Name(name.to_owned())),
+        };
+        let row = row(shelved, &standing, &title, here);
+        Listed { place, game, title, board: Diagram::new(position), row }
+    };
+    shelf.begun = begun.into_iter().map(listed).collect();
     Ok(contract::write(&shelf))
 }

@@ -139,8 +139,8 @@ impl Lines {
         Lines { game, found, unfinished, resumes }
     }
 
-    /// A plain object: `lines`, `nodes`, `unfinished`, `resumes`.
-    pub(crate) fn to_object(&self) -> JsValue {
+    /// A plain object: `lines`, `nodes`, and the milliseconds that it took in all.
+    pub(crate) fn to_object(&self, ms: f64) -> JsValue {
         let spec = self.game.spec();
         let turn = |turn: &Vec<Step>| {
             let steps = turn.iter().map(|step| step.display(spec).to_string().into());
@@ -161,8 +161,7 @@ impl Lines {
         object([
             ("lines", self.found.iter().map(line).collect::<Vec<JsValue>>().into()),
             ("nodes", nodes.into()),
-            ("unfinished", self.unfinished.into()),
-            ("resumes", self.resumes.into()),
+            ("ms", ms.into()),
         ])
     }
 }

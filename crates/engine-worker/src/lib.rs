@@ -128,13 +128,10 @@ impl Player {
     /// Looks for the best turns from where a saved game stands, at full strength, until `stop` ends the
     /// slice by returning true; the next slice of the same position goes on from there, where the game's
     /// search can. Nothing where there is nothing to be played.
-    fn lines(
-        &mut self,
-        saved: &str,
-        count: u8,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<Option<Lines>, JsError> {
-        let Some((past, position)) = self.place(saved)? else { return Ok(None) };
+    fn lines(&mut self, saved: &str, count: u8, stop: &dyn Fn() -> bool) -> Result<Lines, JsError> {
+        let Some((past, position)) = self.place(saved)? else {
+            return Ok(Lines::new(self.game, Vec::new(), false, false));
+        };
         let is_stopped = Cell::new(false);
         let stop = || {
             is_stopped.set(is_stopped.get() || stop());
@@ -144,8 +141,9 @@ impl Player {
         let wanted = Wanted { count: count.into(), only: &[] };
         let found = self.engine.lines(&past, &position, &limits, &wanted, &mut |_, _| {});
         let resumes = self.engine.goes_on(&position);
-        let is_found = !found.is_empty();
-        Ok(is_found.then(|| Lines::new(self.game, found, is_stopped.get(), resumes)))
+        // Where nothing was found, nothing more is to be.
+        let more = !found.is_empty();
+        Ok(Lines::new(self.game, found, more && is_stopped.get(), more && resumes))
     }
 
     /// Looks back on the finished turns of a saved game in which pieces move, the last first. `report`

@@ -12,6 +12,12 @@ use crate::{Player, wants_net};
 const OPPONENT: u32 = 16;
 const ADVISER: u32 = 8;
 
+/// How long a slice of an analysis is, in milliseconds: the first one, those after it and, where each begins
+/// anew and so takes twice as long as the one before, the last one.
+const FIRST_SLICE: f64 = 60.0;
+const NEXT_SLICE: f64 = 150.0;
+const LONGEST_SLICE: f64 = 2000.0;
+
 /// What is left of the time at least, however long the module took to come.
 const LEAST: f64 = 0.25;
 
@@ -37,6 +43,8 @@ extern "C" {
     fn seed(this: &Asked) -> Result<u32, JsValue>;
     #[wasm_bindgen(method, getter, structural, catch)]
     fn asked(this: &Asked) -> Result<f64, JsValue>;
+    #[wasm_bindgen(method, getter, structural, catch)]
+    fn count(this: &Asked) -> Result<Option<u8>, JsValue>;
 }
 
 /// What a worker is asked.
@@ -56,6 +64,8 @@ struct Question {
     seed: u32,
     /// When it was asked, in milliseconds since 1970.
     asked: f64,
+    /// How many lines an analysis has.
+    count: u8,
 }
 
 /// What the page asks; nothing if a value is missing.
@@ -71,6 +81,7 @@ fn question(asked: &Asked) -> Option<Question> {
         nodes: number(asked.nodes())?,
         seed: asked.seed().ok()?,
         asked: number(asked.asked())?,
+        count: asked.count().ok()?.unwrap_or(1),
     })
 }
 
@@ -91,16 +102,22 @@ struct Reply<'a> {
     net: Option<&'static str>,
     thought: Option<&'a Answer>,
     judgement: Option<&'a Verdict>,
+    /// What an analysis has found, and in how many milliseconds.
+    found: Option<(&'a Lines, f64)>,
+    /// Whether there is no more to find.
+    rests: bool,
 }
 
 impl Reply<'_> {
     /// A plain object with the fields that have a value.
     fn to_object(&self) -> JsValue {
-        let always = [("id", self.id.into()), ("done", self.done.into())];
+        let always =
+            [("id", self.id.into()), ("done", self.done.into()), ("rests", self.rests.into())];
         let net = self.net.map(|net| ("net", net.into()));
         let thought = self.thought.map(|thought| ("thought", thought.to_object()));
         let judgement = self.judgement.map(|judgement| ("judgement", judgement.to_object()));
-        object(always.into_iter().chain(net).chain(thought).chain(judgement))
+        let found = self.found.map(|(found, ms)| ("found", found.to_object(ms)));
+        object(always.into_iter().chain(net).chain(thought).chain(judgement).chain(found))
     }
 }
 
@@ -113,6 +130,14 @@ struct Seated {
     player: Player,
 }
 
+/// A slice of an analysis: of which question, how long it is, and what those before it took, in
+/// milliseconds.
+struct Slice {
+    id: f64,
+    ms: f64,
+    spent: f64,
+}
+
 /// The players of a worker.
 #[wasm_bindgen]
 #[derive(Default)]
@@ -121,6 +146,8 @@ pub struct Players {
     adviser: Option<Seated>,
     /// Whether the adviser is asked.
     advises: bool,
+    /// The slice of an analysis that comes next.
+    slice: Option<Slice>,
 }
 
 #[wasm_bindgen]
@@ -207,17 +234,25 @@ impl Players {
         Ok(())
     }
 
-    /// Has who was seated look for the best turns from where a saved game stands, for so many milliseconds:
-    /// the best `lines`, the `nodes` looked at, whether the search is `unfinished`, and whether the next
-    /// slice `resumes` it; nothing where there is nothing to be played.
+    /// Has who was seated look a while for the best turns from where a `Question`'s game stands; `tell` is
+    /// given the `Reply`. Whether there is more to find: then this is to be called again.
     ///
     /// # Errors
-    /// If the saved game cannot be read, or nobody was seated.
-    pub fn lines(&mut self, saved: &str, count: u8, ms: f64) -> Result<JsValue, JsError> {
+    /// If it is no question, its game cannot be read, or nobody was seated.
+    pub fn slice(&mut self, question: JsValue, tell: &Function) -> Result<bool, JsError> {
+        let Question { id, saved, count, .. } = read(question)?;
+        let before = self.slice.take().filter(|slice| slice.id == id);
+        let Slice { ms, spent, .. } = before.unwrap_or(Slice { id, ms: FIRST_SLICE, spent: 0.0 });
         let player = &mut self.seated()?.player;
         player.set_level(0);
-        let end = now() + ms;
-        let found = player.lines(saved, count, &|| now() >= end)?;
-        Ok(found.as_ref().map_or(JsValue::NULL, Lines::to_object))
+        let begun = now();
+        let found = player.lines(&saved, count, &|| now() >= begun + ms)?;
+        let spent = now() - begun + if found.resumes { spent } else { 0.0 };
+        let rests = !found.unfinished || (!found.resumes && ms >= LONGEST_SLICE);
+        let reply = Reply { id, found: Some((&found, spent)), rests, ..Reply::default() };
+        tell.tell(&reply.to_object());
+        let ms = if found.resumes { NEXT_SLICE } else { ms * 2.0 };
+        self.slice = (!rests).then_some(Slice { id, ms, spent });
+        Ok(!rests)
     }
 }

@@ -1,12 +1,9 @@
 //! What crosses of the games on the device.
 
-#[cfg(feature = "whole")]
-use rules::AnyPosition;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-#[cfg(feature = "whole")]
-use super::sentence::Names;
+use super::part::Part;
 use super::sentence::{Diagram, Sentence};
 use super::{Content, Stored};
 
@@ -53,10 +50,14 @@ impl From<table::Recovered> for Recovered {
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
 pub struct Shelved {
+    /// The name under which it is stored.
+    pub key: String,
     /// What is stored.
     pub stored: Option<Stored>,
     /// Whether anything else is known of it.
     pub known: bool,
+    /// What the player calls it, or nothing.
+    pub name: String,
     /// What White is called, or nothing.
     pub white: String,
     /// What Black is called.
@@ -64,15 +65,25 @@ pub struct Shelved {
     /// When it was changed, in milliseconds since 1970.
     #[tsify(optional)]
     pub at: f64,
+    /// The day on which it was begun, in words, or nothing.
+    pub begun: String,
+    /// When it was changed, in words.
+    pub changed: String,
 }
 
-/// A game of the list, and how it stands.
+/// A game of the list, as it stands there.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 pub struct Listed {
     /// Its place among all games.
     pub place: usize,
-    /// The stage.
-    pub standing: Standing,
+    /// Its game.
+    pub game: &'static str,
+    /// What it is called.
+    pub title: Sentence,
+    /// Its current position.
+    pub board: Diagram,
+    /// Its row of the list.
+    pub row: Part,
 }
 
 /// The games on the device, by their places among all.
@@ -86,41 +97,16 @@ pub struct Shelf {
     pub damaged: Vec<usize>,
 }
 
-/// What the list says of a game.
-#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
-#[serde(rename_all = "camelCase")]
-#[tsify(missing_as_null)]
-pub struct Standing {
-    /// Its game.
-    pub game: &'static str,
-    /// Its current position.
-    pub board: Diagram,
-    /// Its state, or its result.
-    pub says: Sentence,
-    /// Who plays, if that is known.
-    pub players: Option<Sentence>,
-    /// Whether the player is awaited.
-    pub is_due: bool,
-    /// Whether there is anything to store.
-    pub is_begun: bool,
-    /// Whether it is over.
-    pub is_over: bool,
-}
-
-#[cfg(feature = "whole")]
-impl Standing {
-    /// What the list says, by name.
-    pub(crate) fn new(standing: &table::Standing) -> Self {
-        let position: &AnyPosition = &standing.position;
-        let names = Names(position);
-        Standing {
-            game: position.spec().id,
-            board: Diagram::new(position),
-            says: names.sentence(&standing.says),
-            players: standing.players.as_ref().map(|players| names.sentence(players)),
-            is_due: standing.is_due,
-            is_begun: standing.is_begun,
-            is_over: standing.is_over,
-        }
-    }
+/// A record that could not be read once.
+#[derive(Clone, PartialEq, Deserialize, Tsify, Debug)]
+pub struct Unread {
+    /// Its number.
+    pub id: f64,
+    /// The name under which it was stored.
+    pub key: String,
+    /// The game as text.
+    pub saved: String,
+    /// When it was changed, in milliseconds since 1970.
+    #[tsify(optional)]
+    pub at: f64,
 }

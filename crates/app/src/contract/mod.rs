@@ -29,7 +29,7 @@ pub use computer::{
 };
 pub use friend::{Asked, Board, Decision, MailView, Reply};
 pub use learn::{Answer, Card, Exercise, PuzzleProgress, Solved};
-pub use library::{Listed, Noted, Recovered, Shelf, Shelved, Standing};
+pub use library::{Listed, Noted, Recovered, Shelf, Shelved, Unread};
 pub use lines::{LineTurn, Lines};
 pub use part::{Given, Part};
 pub use sentence::{Diagram, Piece, Sentence, Value, Values};
@@ -795,9 +795,10 @@ pub fn declarations() -> String {
         Noted::DECL,
         Recovered::DECL,
         Shelved::DECL,
-        Standing::DECL,
         Listed::DECL,
         Shelf::DECL,
+        Unread::DECL,
+        crate::library::Regained::DECL,
         crate::games_file::FileFacts::DECL,
         crate::games_file::FileEntry::DECL,
         crate::games_file::Brought::DECL,
