@@ -6,7 +6,7 @@ import { after, test } from "node:test";
 import { at, cell, named, openGame, press } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { invite } from "./friend.mjs";
-import { furnished } from "./inside.mjs";
+import { furnished, turnsAnswered } from "./inside.mjs";
 
 after(quit);
 
@@ -932,5 +932,152 @@ test(
       return field.clientWidth - padding - pen.measureText(field.placeholder).width;
     });
     assert.ok(room >= 4, `${room}`);
+  }),
+);
+
+for (const [width, height] of [
+  [600, 960],
+  [768, 1024],
+  [820, 1100],
+  [1180, 820],
+]) {
+  test(
+    `${width} by ${height}: the way to the analysis stands among the tools while a game is played`,
+    inWindow({ viewport: { width, height }, touch: true, reducedMotion: true }, async (window) => {
+      // The game with one tool more than the others.
+      await openGame(window, "?game=batteries&level=1");
+      await window.click(cell(window, "d3"));
+      await window.click(cell(window, "d4"));
+      await turnsAnswered(window, 2);
+      await rest(window);
+      const names = ["Analysis", "Pieces", "Take back", "Resign", "Hint", "Show attacks"];
+      assert.deepEqual(await hidden(window, names), []);
+      assert.deepEqual(await brokenWords(window), []);
+      await window.click(window.find("button", "Analysis"));
+      await window.find("region", "Analysis").shown();
+    }),
+  );
+}
+
+for (const [game, ...squares] of [
+  ["magnetic", "c2", "c4", "d8", "a5"],
+  ["batteries", "d3", "d4", "d8", "d7"],
+  ["charismatic"],
+  ["contramatic"],
+]) {
+  test(
+    `1280 by 600: the moves of ${game} have room, and everything is in reach`,
+    inWindow({ viewport: { width: 1280, height: 600 }, reducedMotion: true }, async (window) => {
+      await openGame(window, `?game=${game}`);
+      await rest(window);
+      for (const square of squares) await window.click(cell(window, square));
+      if (squares.length === 0) {
+        await press(window, game === "charismatic" ? "Draw five pieces" : "Place for me");
+        await window.find("button", "End turn").shown();
+      }
+      await painted(window);
+      const list = await window.evaluate(() => {
+        const { top, bottom } = /** @type {Element} */ (
+          document.querySelector(".score")
+        ).getBoundingClientRect();
+        return { high: bottom - top, whole: bottom <= innerHeight };
+      });
+      assert.ok(list.high >= (squares.length === 0 ? 32 : 64) && list.whole, `${list.high}`);
+      const below = await window.evaluate(() =>
+        [...document.querySelectorAll("body *")]
+          .filter((element) => element.getBoundingClientRect().bottom > innerHeight)
+          .map((element) => element.id || element.className),
+      );
+      assert.deepEqual(below, []);
+      assert.deepEqual(await hidden(window, ["Flip board", "Share", "More", "Play"]), []);
+      await press(window, "More");
+      await painted(window);
+      assert.deepEqual(await hidden(window, ["Show attacks", "Lesson", "Rules", "Analysis"]), []);
+      await window.key("Escape");
+      await window.find("button", "Analysis").gone();
+    }),
+  );
+}
+
+for (const [width, height] of [
+  [360, 560],
+  [390, 660],
+]) {
+  const options = { viewport: { width, height }, touch: true, reducedMotion: true };
+
+  test(
+    `${width} by ${height}: who waits for a draw by link has the way to send the link in view`,
+    inWindow(options, async (window) => {
+      await invite(window, "charismatic", "Black");
+      const dialog = window.find("dialog", "Game by link");
+      await dialog.shown();
+      await window.click(dialog.find("button", "Close"));
+      await window.find("button", "By link").shown();
+      await rest(window);
+      assert.deepEqual(await hidden(window, ["By link", "Share"]), []);
+    }),
+  );
+
+  test(
+    `${width} by ${height}: the three kinds of opponents stand in a row`,
+    inWindow(options, async (window) => {
+      await openGame(window, "?game=magnetic");
+      await rest(window);
+      await press(window, "New game");
+      await window.find("dialog", "New game").shown();
+      await painted(window);
+      const tops = await window.evaluate(() =>
+        [...document.querySelectorAll(".opponent > :first-child label")].map(
+          (kind) => kind.getBoundingClientRect().top,
+        ),
+      );
+      assert.equal(tops.length, 3);
+      assert.equal(new Set(tops).size, 1, tops.join());
+    }),
+  );
+}
+
+test(
+  "844 by 340: the last turn stands beside the computer in whole words",
+  inWindow(
+    { viewport: { width: 844, height: 340 }, touch: true, reducedMotion: true },
+    async (window) => {
+      await openGame(window, "?game=batteries&level=1");
+      await window.click(cell(window, "d3"));
+      await window.click(cell(window, "d4"));
+      await turnsAnswered(window, 2);
+      await rest(window);
+      const found = await window.evaluate(() => {
+        const line = /** @type {HTMLElement} */ (document.getElementById("last-turn"));
+        const { scrollWidth, clientWidth, scrollHeight, clientHeight } = line;
+        return {
+          beside: line.parentElement?.id,
+          said: line.textContent !== "",
+          // Letters may reach out of their line.
+          whole: scrollWidth <= clientWidth && scrollHeight <= clientHeight + 4,
+        };
+      });
+      assert.deepEqual(found, { beside: "far", said: true, whole: true });
+    },
+  ),
+);
+
+test(
+  "the number of a turn and its words stand in the middle of their line",
+  inWindow({ viewport: { width: 820, height: 1100 }, touch: true }, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await window.click(cell(window, "c2"));
+    await window.click(cell(window, "c4"));
+    await window.until(() => document.querySelectorAll("#score button").length === 1);
+    const off = await window.evaluate(() => {
+      const turn = /** @type {Element} */ (document.querySelector("#score button"));
+      const words = /** @type {Element} */ (turn.lastElementChild);
+      const middle = (/** @type {Element} */ element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return (top + bottom) / 2;
+      };
+      return Math.abs(middle(turn) - middle(words));
+    });
+    assert.ok(off <= 2, `${off} pixels off`);
   }),
 );

@@ -157,14 +157,15 @@ test(
 const AGENT = "5p4/10/10/10/4s5/4A5/4B5/3s6/3D6/5P4 w - - 0 1";
 
 test(
-  "Batteries: a Battery says whom it charges here and there, a piece by whom it is charged",
+  "Batteries: a Battery says whom it charges here and there, and who would lose a charge",
   inWindow({}, async (window) => {
     await openGame(window, at("batteries", AGENT));
     await described(window, "e4", "Charges the agent on e5.");
     await described(window, "e5", "Charged by e4.");
     await click(window, "e4");
-    await described(window, "e3", "From e3 it would charge the diag on d2.");
-    await described(window, "a8", "Charges nobody there.");
+    const lost = "No longer charged: e5.";
+    await described(window, "e3", `From e3 it would charge the diag on d2. ${lost}`);
+    await described(window, "a8", `Charges nobody there. ${lost}`);
     await window.key("Escape");
     await click(window, "d2");
     assert.equal(await description(window, "d2"), "", "no charge, and none that would help");

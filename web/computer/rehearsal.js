@@ -1,6 +1,7 @@
 // What the first turn will ask of the module, asked before of a table that nobody sees: browsers compile a
-// function when it is first called, and nobody is to wait for that.
+// function when it is first called, and nobody is to wait for that. Then the dialog that is opened first.
 
+import { loadPreferences } from "../settings/index.js";
 import { loadModule, make } from "../shell/index.js";
 
 /** @import { Session } from "../game/session.js" */
@@ -44,4 +45,6 @@ export async function rehearse({ snap: { game, turn, cells }, saved }) {
   } finally {
     table.free();
   }
+  await idle();
+  await loadPreferences();
 }

@@ -70,12 +70,10 @@ export function createMoves(session) {
 
   /** Brings the newest turn into view. */
   const follow = () => {
-    scroller.scrollTop = scroller.scrollHeight;
+    if (wasLive) scroller.scrollTop = scroller.scrollHeight;
   };
   // Other parts change the list's height, and larger text breaks its rows.
-  const watch = new ResizeObserver(() => {
-    if (wasLive) follow();
-  });
+  const watch = new ResizeObserver(follow);
   watch.observe(scroller);
   watch.observe(list);
 
@@ -130,7 +128,8 @@ export function createMoves(session) {
     current?.setAttribute("aria-current", "true");
     const isNew = changed || !wasLive;
     wasLive = isLive;
-    if (isLive && isNew) follow();
+    // With the frame: asked for now, the browser would lay the page out twice.
+    if (isLive && isNew) requestAnimationFrame(follow);
     else if (current && !isLive) current.scrollIntoView({ block: "nearest" });
     else if (!isLive) scroller.scrollTop = 0;
     const ways = { first: view.back, previous: view.back, next: view.on, latest: !isLive };

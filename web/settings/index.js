@@ -10,15 +10,17 @@ export {
   wishes,
 } from "./settings.js";
 
+/** The dialogs of this room. */
+export const loadPreferences = () => import("./preferences.js");
+
 /**
  * The dialog of all settings.
  * @type {(...given: Parameters<typeof import("./preferences.js").openSettings>) => Promise<void>}
  */
-export const openSettings = async (...given) =>
-  (await import("./preferences.js")).openSettings(...given);
+export const openSettings = async (...given) => (await loadPreferences()).openSettings(...given);
 
 /** The list of keys. */
-export const openKeys = async () => (await import("./preferences.js")).openKeys();
+export const openKeys = async () => (await loadPreferences()).openKeys();
 
 /** What makes sounds. */
 export const loadSounds = () => import("./sounds.js");

@@ -12,6 +12,12 @@ pub(super) fn signs(position: &Batteries, view: &View<'_>, signs: &mut Vec<Sign>
     match view.ahead {
         Some((Step::Move { to, .. }, AnyPosition::Batteries(after), _)) => {
             charges(after, to, signs);
+            // Of the piece that goes itself the same is told by what charges it there.
+            for at in (position.charged_pieces() & !after.charged_pieces()).squares() {
+                if position.piece_at(at) == after.piece_at(at) {
+                    signs.push(Sign::Uncharged { at });
+                }
+            }
         }
         _ => {
             if let Some(subject) = view.subject {

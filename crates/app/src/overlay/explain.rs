@@ -85,7 +85,7 @@ struct View<'a> {
 
 impl View<'_> {
     /// Squares as a list in words: each once, file by file.
-    fn squares(&self, squares: impl IntoIterator<Item = Square>) -> Value {
+    fn squares(&self, squares: Vec<Square>) -> Value {
         let shape = self.position.spec().shape;
         let order = |square| (shape.file(square), shape.rank(square));
         // They are few, and a general sort would be one of the largest functions of the module.
@@ -201,24 +201,23 @@ fn chessence(view: &View<'_>) -> Vec<Sentence> {
 /// Chess with Batteries: which pieces are charged by which, what a charge would add, and which are
 /// jumped.
 fn batteries(view: &View<'_>) -> Vec<Sentence> {
-    let jumped = view.signs.iter().filter_map(|sign| match *sign {
-        Sign::Overtakes { over, piece, to, .. } if view.aim.is_none_or(|aim| aim == to) => Some(
-            Sentence::new("overlay.batteries.overtakes")
-                .with("piece", Value::Piece(piece))
-                .with("square", Value::Square(over))
-                .with("to", Value::Square(to)),
-        ),
-        _ => None,
-    });
-    let mut told: Vec<Sentence> = jumped.collect();
-    let charges: Vec<(Square, Square, Role)> = view
-        .signs
-        .iter()
-        .filter_map(|sign| match *sign {
-            Sign::Charges { battery, to, role } => Some((battery, to, role)),
-            _ => None,
-        })
-        .collect();
+    let mut told = Vec::new();
+    let (mut charges, mut lost) = (Vec::new(), Vec::new());
+    let mut ways = [Vec::new(), Vec::new()];
+    for sign in view.signs {
+        match *sign {
+            Sign::Overtakes { over, piece, to, .. } if view.aim.is_none_or(|aim| aim == to) => {
+                let jumps = Sentence::new("overlay.batteries.overtakes");
+                let jumps = jumps.with("piece", Value::Piece(piece));
+                let jumps = jumps.with("square", Value::Square(over));
+                told.push(jumps.with("to", Value::Square(to)));
+            }
+            Sign::Charges { battery, to, role } => charges.push((battery, to, role)),
+            Sign::Uncharged { at } => lost.push(at),
+            Sign::IfCharged { to, captures } => ways[usize::from(captures)].push(to),
+            _ => {}
+        }
+    }
     let at = |square: Square| view.position.piece_at(square);
     let subject = view.aim.filter(|&aim| !view.is_ahead && at(aim).is_some()).or(view.chosen);
     let is_battery = |piece: Piece| piece.role == Role::Battery;
@@ -241,20 +240,18 @@ fn batteries(view: &View<'_>) -> Vec<Sentence> {
         } else {
             "overlay.batteries.charged-by"
         };
-        let squares = view.squares(charges.iter().map(|&(battery, ..)| battery));
-        told.push(Sentence::new(key).with("squares", squares));
+        let by = charges.iter().map(|&(battery, ..)| battery).collect();
+        told.push(Sentence::new(key).with("squares", view.squares(by)));
+    }
+    if !lost.is_empty() {
+        let loses = Sentence::new("overlay.batteries.uncharged");
+        told.push(loses.with("squares", view.squares(lost)));
     }
     if view.is_ahead || view.chosen.is_none() || subject != view.chosen {
         return told;
     }
-    let kinds =
-        [(false, "overlay.batteries.if-charged"), (true, "overlay.batteries.if-charged-captures")];
-    for (taking, key) in kinds {
-        let ways = view.signs.iter().filter_map(|sign| match *sign {
-            Sign::IfCharged { to, captures } if captures == taking => Some(to),
-            _ => None,
-        });
-        let ways: Vec<Square> = ways.collect();
+    let keys = ["overlay.batteries.if-charged", "overlay.batteries.if-charged-captures"];
+    for (key, ways) in keys.into_iter().zip(ways) {
         if !ways.is_empty() {
             told.push(Sentence::new(key).with("squares", view.squares(ways)));
         }
@@ -343,6 +340,18 @@ mod tests {
         assert_eq!(of("e3", "a7"), [nobody]);
         let there = "batteries.would-charge(pieces=[piece(piece=agent square=e4)] square=f4)";
         assert_eq!(of("e3", "f4"), [there]);
+    }
+
+    #[test]
+    fn who_would_lose_a_charge_is_told_with_the_step_that_takes_it() {
+        let fen = "5p4/10/10/10/10/3A6/4B5/3A6/10/5P4 w - - 0 1";
+        let of = |aim| told(GameId::Batteries, fen, "e4", aim);
+        let lost = |squares| format!("batteries.uncharged(squares=[{squares}])");
+        let nobody = "batteries.charges-nobody(pieces=[] square=a8)";
+        assert_eq!(of("a8"), [nobody.to_owned(), lost("d3 d5")]);
+        let one = "batteries.would-charge(pieces=[piece(piece=agent square=d5)] square=e6)";
+        assert_eq!(of("e6"), [one.to_owned(), lost("d3")]);
+        assert_eq!(of("c4").len(), 1, "both stay charged");
     }
 
     #[test]
