@@ -1081,3 +1081,21 @@ test(
     assert.ok(off <= 2, `${off} pixels off`);
   }),
 );
+
+for (const [width, height] of [
+  [1280, 600],
+  [1366, 650],
+]) {
+  test(
+    `${width} by ${height}: the analysis of a turn of many steps has its tools in view, with the computer's lines`,
+    inWindow({ viewport: { width, height }, reducedMotion: true }, async (window) => {
+      await openGame(window, at("charismatic", TURN).replace("game=", "analysis="));
+      await window.find("region", "Analysis").shown();
+      await window.click(window.find("switch", "Computer"));
+      await window.until(() => document.querySelectorAll("#analysis .lines > li").length > 0);
+      await painted(window);
+      const names = height < 640 ? ["More"] : ["Show attacks", "Lesson", "Rules"];
+      assert.deepEqual(await hidden(window, ["Flip board", "Share", "Play", ...names]), []);
+    }),
+  );
+}
