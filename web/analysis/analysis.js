@@ -15,6 +15,7 @@ import {
   way,
   words,
 } from "../shell/index.js";
+import { addReport } from "./report.js";
 import { addTree } from "./tree.js";
 
 /** @import { AdvisedLine, Analyse, Session } from "../shell/types" */
@@ -83,7 +84,8 @@ function openAnalysis(session, game, flip) {
   back.hidden = /^\d+$/.test(of);
   const head = make("div", "row", computer, label, threats, back);
   const given = { id: "analysis", "aria-label": words("analysis.title") };
-  find("turn").after(make("section", given, head, says, lines, effort));
+  const region = make("section", given, head, says, lines, effort);
+  find("turn").after(region);
 
   const fill = make("i");
   const meter = make("div", { role: "meter", "aria-valuemin": "0", "aria-valuemax": "100" }, fill);
@@ -175,6 +177,7 @@ function openAnalysis(session, game, flip) {
   };
   addEventListener("keydown", press, { capture: true, signal: session.signal });
 
+  threats.after(addReport({ session, game, region }));
   addTree({ session });
   session.watch(lazily(render));
   render();

@@ -2,20 +2,23 @@
 // improving thoughts and the final one, or the judgement of each turn of a finished game. The
 // module does both (crates/engine-worker).
 
-/** @import { Effort, EngineLine, Judgement, Thought } from "../shell/types" */
+/** @import { Effort, EngineLine, Judgement, Thought, Worth } from "../shell/types" */
 
 /**
  * The game as the table saves it; when it was asked, in milliseconds since 1970; and where the game's net
- * is, if it has one. Loading is nothing but to be ready.
- * @typedef {Effort & { id: number, kind: "load" | "turn" | "hint" | "draw" | "puzzle" | "review" | "lines",
- *   game: string, saved: string, asked: number, net: string, count?: number }} Question
+ * is, if it has one; how many lines are wanted, and behind how many turns it is surveyed. Loading is nothing
+ * but to be ready.
+ * @typedef {Effort & { id: number, game: string, saved: string, asked: number, net: string, count?: number,
+ *   kind: "load" | "turn" | "hint" | "draw" | "puzzle" | "review" | "lines" | "survey",
+ *   places?: number[] }} Question
  */
 
 /**
  * Whether it is the last one, the module has been loaded, and a net judges; what was found.
  * @typedef {{ id: number, done: boolean, ready?: boolean, net?: "used" | "missing" | "none",
  *   thought?: Thought, judgement?: Judgement, rests?: boolean,
- *   found?: { lines: EngineLine[], nodes: number, ms: number }, error?: string }} Reply
+ *   found?: { lines: EngineLine[], nodes: number, ms: number },
+ *   surveyed?: { place: number, worth: Worth | null }, error?: string }} Reply
  */
 
 /** How long a net may take to come, in milliseconds. */
@@ -45,6 +48,19 @@ async function fetchNet(address) {
 /** @param {Reply} reply */
 const tell = (reply) => postMessage(reply);
 
+/**
+ * Says what each place of a game is worth, and hears between them whether anything else is asked.
+ * @param {any} players @param {Question} question
+ */
+async function survey(players, { id, saved, nodes, places = [] }) {
+  for (const [at, place] of places.entries()) {
+    if (newest !== id) return;
+    const worth = players.survey(saved, place, nodes);
+    tell({ id, done: false, surveyed: { place, worth }, rests: at === places.length - 1 });
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
 /** @param {Question} question */
 async function answer(question) {
   const { id, kind, net } = question;
@@ -58,6 +74,7 @@ async function answer(question) {
       .then((bytes) => players.set_net(bytes))
       .catch(console.warn);
   }
+  if (kind === "survey") return survey(players, question);
   if (kind !== "lines") return players.answer(question, tell);
   // Between its slices the worker hears whether anything else is asked.
   while (newest === id && players.slice(question, tell)) await new Promise((on) => setTimeout(on));

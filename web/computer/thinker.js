@@ -57,7 +57,7 @@ export class Thinker {
   ask(question, answer, hearNet) {
     this.cancel();
     const { id, kind, game, loading, silence } = question;
-    this.#job = { id, silence, answer, hearNet, hears: kind === "lines" };
+    this.#job = { id, silence, answer, hearNet, hears: /^lines$|^survey$/.test(kind) };
     this.#wait(loading);
     const net = asset(`computer/nets/${game}.net`);
     try {
@@ -90,15 +90,16 @@ export class Thinker {
   }
 
   /** @param {Reply} reply */
-  #hear({ id, done, ready, net, thought, judgement, found, rests, error }) {
+  #hear({ id, done, ready, net, thought, judgement, found, surveyed, rests, error }) {
     const job = this.#job;
     if (!job || id !== job.id) return;
     if (error !== undefined) this.#fail(error);
     else if (done) this.#over({ thought: { id, thought: thought ?? null } });
     else {
-      if (ready || judgement || found) this.#wait(job.silence);
+      if (ready || judgement || found || surveyed) this.#wait(job.silence);
       if (rests) clearTimeout(this.#end);
       if (found) job.answer({ analyse: { found: { id, ...found } } });
+      if (surveyed) job.answer({ analyse: { surveyed: { id, ...surveyed } } });
       if (net) job.hearNet?.(net);
       if (judgement) job.answer({ judged: { id, judgement } });
       if (thought) job.best = thought;

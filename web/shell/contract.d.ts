@@ -622,6 +622,8 @@ export type Request = { load: { key: string } }
     | { think: { id: number; about: Think; saved: string; effort: Effort } }
     | { analyse: { id: number; count: number; saved: string } }
     | { stopAnalysing: {} }
+    | { survey: { id: number; saved: string; places: number[]; nodes: number } }
+    | { stopSurvey: {} }
     | { stopThinking: { id: number } }
     | { hurry: { id: number } }
     | { wake: { id: number; after: number; atRest: boolean } }
@@ -1479,7 +1481,12 @@ export type Analyse = { open: number }
     | { threats: boolean }
     | { take: { line: number; turns: number } }
     | { found: { id: number; lines: EngineLine[]; nodes: number; ms: number } }
-    | { failed: number };
+    | { failed: number }
+    | "report"
+    | "stopReport"
+    | { surveyed: { id: number; place: number; worth: Worth | null } }
+    | { surveyFailed: number }
+    | { learn: Learn };
 
 /**
  * A turn of a line of the computer's.
@@ -1584,6 +1591,140 @@ export interface AnalysisBoard {
      * The game that is gone through.
      */
     of?: Content | undefined;
+}
+
+/**
+ * What the computer finds a place worth, as its module writes it. All numbers are White's.
+ */
+export interface Worth {
+    /**
+     * Hundredths of a pawn.
+     */
+    score: number;
+    /**
+     * After how many turns of both sides White has won (above 0) or Black has.
+     */
+    decided: number | null;
+    /**
+     * What White may expect, in thousandths of a game.
+     */
+    expected: number;
+    /**
+     * The best turn; empty where chance acts.
+     */
+    best: string[];
+    /**
+     * What White may expect after the draw that was made here.
+     */
+    dealt: number | null;
+}
+
+/**
+ * What is done in an exercise: `table::Learn`.
+ */
+export type Learn = "white"
+    | "black"
+    | "again"
+    | "solve"
+    | "next"
+    | "leave";
+
+/**
+ * A place of the main line in the graph.
+ */
+export interface Point {
+    place: Place;
+    /**
+     * 0: the start, or a placement.
+     */
+    number: number;
+    color: Color;
+    /**
+     * Empty: the start.
+     */
+    san: string;
+    /**
+     * For White: "+0.8", "#3", "1–0"; empty: it is not known.
+     */
+    score: string;
+    /**
+     * Hundredths of a pawn for White, at most ten pawns.
+     */
+    points: number;
+    /**
+     * What White may expect, in thousandths of a game.
+     */
+    expected: number | null;
+    /**
+     * "grave", "slip", "doubt", or empty.
+     */
+    grade: string;
+    better: string;
+    /**
+     * What the draw brought who drew, in thousandths of a game.
+     */
+    luck: number | null;
+}
+
+/**
+ * What a report says of a side: `table::SideReport`.
+ */
+export interface SideReport {
+    /**
+     * In tenths of a per cent.
+     */
+    accuracy: number | null;
+    /**
+     * Inaccuracies, mistakes, blunders.
+     */
+    counts: number[];
+    /**
+     * In thousandths of a game.
+     */
+    luck: number | null;
+}
+
+/**
+ * An exercise: `table::LearningView`.
+ */
+export interface Learning {
+    says: Sentence;
+    number: number;
+    of: number;
+    asks: boolean;
+    isDone: boolean;
+    isOver: boolean;
+}
+
+/**
+ * A report: `table::ReportView`.
+ */
+export interface Reported {
+    may: boolean;
+    /**
+     * How many places are known, and how many were asked for.
+     */
+    progress: [number, number] | null;
+    isWhole: boolean;
+    /**
+     * How many positions are looked at for each place.
+     */
+    nodes: number;
+    says: Sentence | null;
+    points: Point[];
+    /**
+     * White's, and Black's.
+     */
+    sides: SideReport[];
+    /**
+     * Which of the points are those where the game turned.
+     */
+    turning: number[];
+    /**
+     * The sides that have mistakes to learn from.
+     */
+    learns: Color[];
+    learning: Learning | null;
 }
 
 /**

@@ -19,6 +19,7 @@ import type {
   PuzzleProgress,
   Recovered,
   Regained,
+  Reported,
   Request,
   Sentence,
   Setup,
@@ -59,6 +60,8 @@ export interface Table {
   lines(): Lines;
   /** What the computer says on an analysis board. */
   analysed(): Analysed;
+  /** The report of the main line on an analysis board. */
+  reported(): Reported;
   /** The tree of an analysis board, row by row. */
   tree(): TreeItem[];
   /** The line to a turn as the moves of PGN. */

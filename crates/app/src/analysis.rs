@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
 
 use crate::browser::of_page;
-use crate::contract::{self, Analysed, AnalysisBoard, Names};
+use crate::contract::{self, Analysed, AnalysisBoard, Names, Reported};
 use crate::page::Table;
 
 #[wasm_bindgen]
@@ -35,6 +35,13 @@ impl Table {
         let position = self.table.position();
         let view = self.table.analysis_view();
         contract::write(&view.map(|view| Analysed::new(view, Names(&position))))
+    }
+
+    /// The report of the main line: a `Reported`, or null.
+    pub fn reported(&self) -> JsValue {
+        let position = self.table.position();
+        let view = self.table.report_view();
+        contract::write(&view.map(|view| Reported::new(view, Names(&position))))
     }
 
     /// The tree of an analysis board: `TreeItem[]`.

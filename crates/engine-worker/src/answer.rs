@@ -3,6 +3,7 @@
 use engine::hint::Reason;
 use engine::odds::{Odds, odds};
 use engine::review::Judged;
+use engine::survey::Worth;
 use engine::{Score, Thought};
 use rules::{AnyPosition, GameId, Role, Step};
 use wasm_bindgen::JsValue;
@@ -194,4 +195,17 @@ impl Verdict {
             ("better", self.better.as_ref().map_or(JsValue::NULL, Answer::to_object)),
         ])
     }
+}
+
+/// What a place in a game is worth, as a plain object with the fields of [`Worth`].
+pub(crate) fn worth(game: GameId, worth: &Worth) -> JsValue {
+    let written = |step: &Step| step.display(game.spec()).to_string().into();
+    let best: Vec<JsValue> = worth.best.iter().map(written).collect();
+    object([
+        ("score", worth.score.into()),
+        ("decided", number(worth.decided)),
+        ("expected", worth.expected.into()),
+        ("best", best.into()),
+        ("dealt", worth.dealt.map_or(JsValue::NULL, JsValue::from)),
+    ])
 }

@@ -11,6 +11,7 @@ mod tests;
 use std::cell::Cell;
 
 use engine::review::{Played, review};
+use engine::survey::{Worth, survey};
 use engine::{Engine, Level, Limits, Thought, Wanted};
 use record::Record;
 use rules::{Actor, AnyPosition, GameId, Phase, Step};
@@ -144,6 +145,26 @@ impl Player {
         // Where nothing was found, nothing more is to be.
         let more = !found.is_empty();
         Ok(Lines::new(self.game, found, more && is_stopped.get(), more && resumes))
+    }
+
+    /// What a saved game is worth behind so many of its turns, at full strength; nothing where there is
+    /// nothing to be found out, or it has fewer turns.
+    fn worth(&mut self, saved: &str, place: usize, nodes: f64) -> Result<Option<Worth>, JsError> {
+        let record = read(saved)?;
+        if record.live().game() != self.game {
+            return Ok(None);
+        }
+        let past: Vec<AnyPosition> =
+            record.turns().map(|turn| *record.position(turn.from)).take(place).collect();
+        let turn = record.turns().nth(place);
+        let position = turn.as_ref().map_or(*record.live(), |turn| *record.position(turn.from));
+        if past.len() < place {
+            return Ok(None);
+        }
+        let next = turn.and_then(|turn| record.steps().get(turn.from).copied());
+        self.engine.set_level(None);
+        let limits = Limits::nodes(nodes.max(1.0) as u64);
+        Ok(survey(&mut self.engine, &past, &position, next, &limits))
     }
 
     /// Looks back on the finished turns of a saved game in which pieces move, the last first. `report`

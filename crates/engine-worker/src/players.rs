@@ -4,7 +4,7 @@
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 
-use crate::answer::{Answer, Lines, Verdict};
+use crate::answer::{Answer, Lines, Verdict, worth};
 use crate::page::{Function, date_now, now, object};
 use crate::{Player, wants_net};
 
@@ -254,5 +254,15 @@ impl Players {
         let ms = if found.resumes { NEXT_SLICE } else { ms * 2.0 };
         self.slice = (!rests).then_some(Slice { id, ms, spent });
         Ok(!rests)
+    }
+    /// Has who was seated say what a saved game is worth behind so many of its turns: a `Worth`, or null where
+    /// there is nothing to be found out.
+    ///
+    /// # Errors
+    /// If the saved game cannot be read, or nobody was seated.
+    pub fn survey(&mut self, saved: &str, place: usize, nodes: f64) -> Result<JsValue, JsError> {
+        let player = &mut self.seated()?.player;
+        let found = player.worth(saved, place, nodes)?;
+        Ok(found.map_or(JsValue::NULL, |found| worth(player.game, &found)))
     }
 }

@@ -31,6 +31,7 @@ pub mod score;
 mod search;
 mod series;
 mod strength;
+pub mod survey;
 pub mod tactics;
 #[cfg(test)]
 mod testing;

@@ -12,7 +12,9 @@ use crate::analysis_lines::{Advice, EngineLine};
 use crate::chance::Chance;
 use crate::event::{Moment, Request};
 use crate::keep::Content;
+use crate::learning::{Learn, Learning};
 use crate::lines::{readable, shown};
+use crate::report::{Report, Worth};
 use crate::sentence::{Sentence, Value};
 use crate::table::{DRAWN, Purpose, Setup, Table};
 use crate::whole::whole_only;
@@ -60,6 +62,23 @@ pub enum Analyse {
     },
     /// The computer has failed.
     Failed(u64),
+    /// A report of the main line is wanted.
+    Report,
+    /// It is no longer wanted; what is known already stays.
+    StopReport,
+    /// What was found of a place for a report, or of a turn that was tried in an exercise.
+    Surveyed {
+        /// The number of the request.
+        id: u64,
+        /// Behind how many turns of the game that was asked about.
+        place: usize,
+        /// What it is worth; none: there is nothing to be found out.
+        worth: Option<Worth>,
+    },
+    /// The computer has failed to find it out.
+    SurveyFailed(u64),
+    /// Something is done in an exercise.
+    Learn(Learn),
 }
 
 /// What an analysis board has besides a table.
@@ -70,6 +89,8 @@ pub struct Analysis {
     /// Those whose variations are folded away.
     folded: BTreeSet<TurnId>,
     pub(crate) advice: Advice,
+    pub(crate) report: Report,
+    pub(crate) learning: Option<Learning>,
 }
 
 /// A row of the tree: a turn, or a step of one that is opened.
@@ -119,6 +140,10 @@ impl Table {
             Table::new(Setup { game, purpose: Purpose::Analysis, ..Setup::here(start, key) });
         if is_silent {
             table.silence();
+        }
+        if let Some(analysis) = &mut table.analysis {
+            let computer = of.and_then(|of| of.computer.as_ref());
+            analysis.report.own = computer.map(|computer| !computer.color);
         }
         (table, out)
     }
@@ -175,6 +200,17 @@ impl Table {
                     self.go_to(game.behind(beside[next]), out);
                 }
             }
+            Analyse::Report => self.begin_report(out),
+            Analyse::StopReport => self.stop_report(out),
+            Analyse::Surveyed { id, place, worth } => {
+                self.try_surveyed(id, worth.as_ref(), out);
+                self.surveyed(id, place, worth, out);
+            }
+            Analyse::SurveyFailed(id) => {
+                self.try_surveyed(id, None, out);
+                self.report_failed(id);
+            }
+            Analyse::Learn(what) => self.learn(what, out),
             what => self.advise_on(what, out),
         }
     }

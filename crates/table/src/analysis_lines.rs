@@ -82,6 +82,18 @@ impl Default for Advice {
     }
 }
 
+impl Advice {
+    /// Whether it may say nothing.
+    pub(crate) fn is_silent(&self) -> bool {
+        self.silent
+    }
+
+    /// Says nothing until it is switched on again.
+    pub(crate) fn turn_off(&mut self) {
+        (self.is_on, self.threats) = (false, false);
+    }
+}
+
 /// A turn of a line, in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AdvisedTurn {
@@ -142,20 +154,29 @@ fn passed(position: &AnyPosition) -> Option<AnyPosition> {
     })
 }
 
-/// A score for White: pawns with a tenth, or the turns to the end.
-fn written(line: &EngineLine, mover: Color) -> String {
-    let sign = |is_white: bool| if is_white { '+' } else { '\u{2212}' };
-    if let Some(turns) = line.decided {
-        let is_white = (turns > 0) == (mover == Color::White);
-        let own = turns.unsigned_abs().div_ceil(2);
-        return if is_white { format!("#{own}") } else { format!("#\u{2212}{own}") };
+/// A score for White: pawns with a tenth, or the turns of the own that lead to the end, below 0 where
+/// Black wins.
+pub(crate) fn score_text(points: i32, mate: Option<i32>) -> String {
+    match mate {
+        Some(own) if own > 0 => return format!("#{own}"),
+        Some(own) => return format!("#\u{2212}{}", own.unsigned_abs()),
+        None => {}
     }
-    let points = if mover == Color::White { line.score } else { -line.score };
     let tenths = (points.unsigned_abs() + 5) / 10;
     if tenths == 0 {
         return "0.0".to_owned();
     }
-    format!("{}{}.{}", sign(points > 0), tenths / 10, tenths % 10)
+    let sign = if points > 0 { '+' } else { '\u{2212}' };
+    format!("{sign}{}.{}", tenths / 10, tenths % 10)
+}
+
+/// The score of a line for White.
+fn written(line: &EngineLine, mover: Color) -> String {
+    let mate = line.decided.map(|turns| {
+        let own = turns.unsigned_abs().div_ceil(2) as i32;
+        if (turns > 0) == (mover == Color::White) { own } else { -own }
+    });
+    score_text(if mover == Color::White { line.score } else { -line.score }, mate)
 }
 
 /// How the game stands, in words.
@@ -222,6 +243,7 @@ impl Table {
         if !self.analyses() {
             return;
         }
+        self.judge_try(out);
         let place = self.place();
         let position = *self.game.position(place);
         let is_over = self.game.verdict_at(place).is_some();

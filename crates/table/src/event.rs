@@ -11,6 +11,7 @@ use crate::keep::{Content, Post, Revision, Stored};
 use crate::mail::{Came, Choice, Entropy};
 use crate::opponent::{Opponent, Seating, Wish};
 use crate::progress::{PuzzleProgress, Success, TaskProgress};
+use crate::report::Survey;
 use crate::review::Judgement;
 use crate::sentence::Sentence;
 use crate::whole::WholeOnly;
@@ -510,6 +511,10 @@ pub enum Request {
     Analyse(WholeOnly<Look>),
     /// Nothing is to be thought about any longer.
     StopAnalysing,
+    /// Say what each of these places is worth, one after the other ([`Analyse::Surveyed`]).
+    Survey(WholeOnly<Survey>),
+    /// None of them any longer.
+    StopSurvey,
     /// A thought is no longer needed.
     StopThinking {
         /// Its number.

@@ -4,6 +4,7 @@ use record::Game;
 use record::game::{Mark, TurnId};
 
 use crate::event::{Event, Request};
+use crate::report::with_commands;
 use crate::sentence::Sentence;
 use crate::table::{Purpose, Table};
 
@@ -88,6 +89,11 @@ impl Table {
                 if self.cursor.is_some_and(|at| !self.game.is_there(at.turn)) {
                     self.cursor = Some(self.game.behind(parent));
                 }
+            }
+            // What the computer has found stays.
+            Event::Comment(_, text) if self.analysis.is_some() => {
+                let text = with_commands(&text, game.comments(turn).1);
+                game.set_comment(turn, &text);
             }
             Event::Comment(_, text) => game.set_comment(turn, &text),
             Event::Glyphs(_, glyphs) => game.set_glyphs(turn, &glyphs),

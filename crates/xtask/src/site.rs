@@ -128,7 +128,7 @@ const PARTS: [(&str, &[&str]); 4] = [
         "dialogs",
         &[
             "analysis", "ask", "broken", "computer", "fair", "kept", "keys", "last", "lesson",
-            "library", "lines", "mail", "puzzle", "result", "settings", "site", "travel",
+            "library", "lines", "mail", "puzzle", "report", "result", "settings", "site", "travel",
             "welcome",
         ],
     ),

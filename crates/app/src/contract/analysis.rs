@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use table::{Analyse as TableAnalyse, Table};
 use tsify::Tsify;
 
+use super::report::{Learn, Worth};
 use super::sentence::{Color, Names, Sentence};
 use super::{Content, Place};
 
@@ -42,6 +43,7 @@ pub struct EngineLine {
 /// What is done on an analysis board: `table::Analyse`, with its values by name.
 #[derive(Clone, PartialEq, Deserialize, Tsify, Debug)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[tsify(missing_as_null)]
 #[allow(missing_docs)]
 pub enum Analyse {
     /// A turn is opened into its steps, or closed.
@@ -66,6 +68,15 @@ pub enum Analyse {
         ms: f64,
     },
     Failed(f64),
+    Report,
+    StopReport,
+    Surveyed {
+        id: f64,
+        place: usize,
+        worth: Option<Worth>,
+    },
+    SurveyFailed(f64),
+    Learn(Learn),
 }
 
 /// A turn of a line of the computer's.
@@ -169,6 +180,15 @@ impl Analyse {
                 ms: ms as u64,
             },
             Analyse::Failed(id) => TableAnalyse::Failed(id as u64),
+            Analyse::Report => TableAnalyse::Report,
+            Analyse::StopReport => TableAnalyse::StopReport,
+            Analyse::Surveyed { id, place, worth } => TableAnalyse::Surveyed {
+                id: id as u64,
+                place,
+                worth: worth.and_then(|worth| worth.read(spec)),
+            },
+            Analyse::SurveyFailed(id) => TableAnalyse::SurveyFailed(id as u64),
+            Analyse::Learn(what) => TableAnalyse::Learn(what.into()),
         })
     }
 }

@@ -14,6 +14,8 @@ mod library;
 mod lines;
 mod part;
 mod read;
+#[cfg(feature = "whole")]
+mod report;
 mod sentence;
 mod view;
 mod write;
@@ -32,6 +34,8 @@ pub use learn::{Answer, Card, Exercise, PuzzleProgress, Solved};
 pub use library::{Listed, Noted, Recovered, Shelf, Shelved, Unread};
 pub use lines::{LineTurn, Lines};
 pub use part::{Given, Part};
+#[cfg(feature = "whole")]
+pub use report::{Learn, Learning, Point, Reported, SideReport, Worth};
 pub use sentence::{Diagram, Piece, Sentence, Value, Values};
 pub use view::{
     Cell, Controls, Promotion, ScoreTurn, Stock, Stocks, TurnStep, Verdict, View, Viewed,
@@ -365,6 +369,17 @@ pub enum Request {
     /// Nothing is to be thought about any longer.
     #[cfg(feature = "whole")]
     StopAnalysing {},
+    /// Say what the game is worth behind so many of its turns, one place after the other.
+    #[cfg(feature = "whole")]
+    Survey {
+        id: f64,
+        saved: String,
+        places: Vec<usize>,
+        nodes: f64,
+    },
+    /// None of it any longer.
+    #[cfg(feature = "whole")]
+    StopSurvey {},
     StopThinking {
         id: f64,
     },
@@ -743,6 +758,13 @@ impl Request {
             }
             #[cfg(feature = "whole")]
             table::Request::StopAnalysing => Request::StopAnalysing {},
+            #[cfg(feature = "whole")]
+            table::Request::Survey(survey) => {
+                let table::Survey { id, saved, places, nodes } = *survey;
+                Request::Survey { id: id as f64, saved, places, nodes: nodes as f64 }
+            }
+            #[cfg(feature = "whole")]
+            table::Request::StopSurvey => Request::StopSurvey {},
             table::Request::StopThinking { id } => Request::StopThinking { id: id as f64 },
             table::Request::Hurry { id } => Request::Hurry { id: id as f64 },
             table::Request::Wake { id, after, at_rest } => {
@@ -862,6 +884,12 @@ pub fn declarations() -> String {
         Analysed::DECL,
         TreeItem::DECL,
         AnalysisBoard::DECL,
+        Worth::DECL,
+        Learn::DECL,
+        Point::DECL,
+        SideReport::DECL,
+        Learning::DECL,
+        Reported::DECL,
         View::DECL,
     ];
     let mut text =

@@ -1,0 +1,182 @@
+//! What crosses about the report of a game: what the computer finds, what is shown of it, and the exercises
+//! that come of it.
+
+use rules::{GameSpec, Step};
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+
+use super::Place;
+use super::sentence::{Color, Names, Sentence};
+
+/// What the computer finds a place worth, as its module writes it. All numbers are White's.
+#[derive(Clone, PartialEq, Eq, Deserialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+pub struct Worth {
+    /// Hundredths of a pawn.
+    pub score: i32,
+    /// After how many turns of both sides White has won (above 0) or Black has.
+    pub decided: Option<i32>,
+    /// What White may expect, in thousandths of a game.
+    pub expected: u32,
+    /// The best turn; empty where chance acts.
+    pub best: Vec<String>,
+    /// What White may expect after the draw that was made here.
+    pub dealt: Option<u32>,
+}
+
+/// What is done in an exercise: `table::Learn`.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)]
+pub enum Learn {
+    White,
+    Black,
+    Again,
+    Solve,
+    Next,
+    Leave,
+}
+
+/// A place of the main line in the graph.
+#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+#[allow(missing_docs)]
+pub struct Point {
+    pub place: Place,
+    /// 0: the start, or a placement.
+    pub number: u32,
+    pub color: Color,
+    /// Empty: the start.
+    pub san: String,
+    /// For White: "+0.8", "#3", "1–0"; empty: it is not known.
+    pub score: String,
+    /// Hundredths of a pawn for White, at most ten pawns.
+    pub points: i32,
+    /// What White may expect, in thousandths of a game.
+    pub expected: Option<u32>,
+    /// "grave", "slip", "doubt", or empty.
+    pub grade: String,
+    pub better: String,
+    /// What the draw brought who drew, in thousandths of a game.
+    pub luck: Option<i32>,
+}
+
+/// What a report says of a side: `table::SideReport`.
+#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+pub struct SideReport {
+    /// In tenths of a per cent.
+    pub accuracy: Option<u32>,
+    /// Inaccuracies, mistakes, blunders.
+    pub counts: Vec<u32>,
+    /// In thousandths of a game.
+    pub luck: Option<i32>,
+}
+
+/// An exercise: `table::LearningView`.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)]
+pub struct Learning {
+    pub says: Sentence,
+    pub number: usize,
+    pub of: usize,
+    pub asks: bool,
+    pub is_done: bool,
+    pub is_over: bool,
+}
+
+/// A report: `table::ReportView`.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
+#[allow(missing_docs)]
+pub struct Reported {
+    pub may: bool,
+    /// How many places are known, and how many were asked for.
+    pub progress: Option<(usize, usize)>,
+    pub is_whole: bool,
+    /// How many positions are looked at for each place.
+    pub nodes: u32,
+    pub says: Option<Sentence>,
+    pub points: Vec<Point>,
+    /// White's, and Black's.
+    pub sides: Vec<SideReport>,
+    /// Which of the points are those where the game turned.
+    pub turning: Vec<usize>,
+    /// The sides that have mistakes to learn from.
+    pub learns: Vec<Color>,
+    pub learning: Option<Learning>,
+}
+
+impl Worth {
+    /// What was found, with what it names; none if it is none of the game.
+    pub(crate) fn read(self, spec: &GameSpec) -> Option<table::Worth> {
+        let Worth { score, decided, expected, best, dealt } = self;
+        let best = best.iter().map(|step| Step::parse(step, spec).ok()).collect::<Option<_>>()?;
+        let most = |part: u32| part.min(1000);
+        let (expected, dealt) = (most(expected), dealt.map(most));
+        Some(table::Worth { score, decided, expected, best, dealt })
+    }
+}
+
+impl From<Learn> for table::Learn {
+    fn from(learn: Learn) -> Self {
+        match learn {
+            Learn::White => table::Learn::Begin(rules::Color::White),
+            Learn::Black => table::Learn::Begin(rules::Color::Black),
+            Learn::Again => table::Learn::Again,
+            Learn::Solve => table::Learn::Solve,
+            Learn::Next => table::Learn::Next,
+            Learn::Leave => table::Learn::Leave,
+        }
+    }
+}
+
+impl Reported {
+    pub(crate) fn new(view: table::ReportView, names: Names<'_>) -> Self {
+        let point = |point: table::Point| Point {
+            place: Place { turn: point.place.turn.number(), steps: point.place.steps },
+            number: point.number,
+            color: point.color.into(),
+            san: point.san,
+            score: point.score,
+            points: point.points,
+            expected: point.expected,
+            grade: match point.grade {
+                Some(table::Grade::Grave) => "grave",
+                Some(table::Grade::Slip) => "slip",
+                Some(table::Grade::Doubt) => "doubt",
+                None => "",
+            }
+            .to_owned(),
+            better: point.better,
+            luck: point.luck,
+        };
+        let side = |side: table::SideReport| SideReport {
+            accuracy: side.accuracy,
+            counts: side.counts.iter().map(|&count| count as u32).collect(),
+            luck: side.luck,
+        };
+        let learning = |learning: table::LearningView| Learning {
+            says: names.sentence(&learning.says),
+            number: learning.number,
+            of: learning.of,
+            asks: learning.asks,
+            is_done: learning.is_done,
+            is_over: learning.is_over,
+        };
+        Reported {
+            may: view.may,
+            progress: view.progress,
+            is_whole: view.is_whole,
+            nodes: view.nodes as u32,
+            says: view.says.map(|says| names.sentence(&says)),
+            points: view.points.into_iter().map(point).collect(),
+            sides: view.sides.into_iter().map(side).collect(),
+            turning: view.turning,
+            learns: view.learns.into_iter().map(Color::from).collect(),
+            learning: view.learning.map(learning),
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! What a place in a game is worth, for the report of the game.
+
+use rules::{Actor, AnyPosition, Color, Reserve, Role, Step};
+
+use crate::engine::Engine;
+use crate::limits::Limits;
+use crate::odds::{Odds, odds};
+use crate::score::Score;
+
+/// The most positions that are looked at for one of the hands that may be drawn.
+const FOR_A_HAND: u64 = 600;
+
+/// What a place in a game is worth. All numbers are White's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Worth {
+    /// Hundredths of a pawn, or near 30,000 for a win.
+    pub score: i32,
+    /// After how many turns of both sides White has won (above 0) or Black has (below), if by force.
+    pub decided: Option<i32>,
+    /// What White may expect, in thousandths of a game: what is won, and half of what is drawn.
+    pub expected: u32,
+    /// The best turn; none where chance acts.
+    pub best: Vec<Step>,
+    /// What White may expect after the draw that was made here.
+    pub dealt: Option<u32>,
+}
+
+/// What White may expect of a score of the side to move, in thousandths.
+fn expected(position: &AnyPosition, score: Score) -> u32 {
+    let Odds { win, draw, loss } = odds(position.game(), score);
+    let won = if position.turn() == Color::White { win } else { loss };
+    (won + draw / 2).min(1000)
+}
+
+/// In how many ways a hand can be drawn.
+fn ways(from: Reserve, hand: Reserve) -> u64 {
+    let choose = |role: Role| {
+        let (of, count) = (u64::from(from.count(role)), u64::from(hand.count(role)));
+        (0..count).fold(1, |ways, at| ways * (of - at) / (at + 1))
+    };
+    hand.roles().map(choose).product()
+}
+
+/// What a place in a game is worth. `past` are the positions at the start of the turns so far, and `next` is
+/// the step that was taken there, if one was. Where chance acts, a place is worth the mean over all draws,
+/// each weighted by how often it comes. `None` where nothing is to be found out: the game is over, or pieces
+/// are placed without a draw.
+pub fn survey(
+    engine: &mut Engine,
+    past: &[AnyPosition],
+    position: &AnyPosition,
+    next: Option<Step>,
+    limits: &Limits<'_>,
+) -> Option<Worth> {
+    if position.actor() == Actor::Chance {
+        return over_draws(engine, past, position, next, limits);
+    }
+    if position.phase() != rules::Phase::Movement {
+        return None;
+    }
+    let thought = engine.think(past, position, limits, &mut |_| {})?;
+    let sign = if position.turn() == Color::White { 1 } else { -1 };
+    Some(Worth {
+        score: sign * thought.score.value(),
+        decided: thought.score.decided().map(|turns| match turns {
+            // Who has lost already has lost to the other side.
+            0 => -sign,
+            turns => sign * turns,
+        }),
+        expected: expected(position, thought.score),
+        best: thought.turn,
+        dealt: None,
+    })
+}
+
+fn over_draws(
+    engine: &mut Engine,
+    past: &[AnyPosition],
+    position: &AnyPosition,
+    next: Option<Step>,
+    limits: &Limits<'_>,
+) -> Option<Worth> {
+    let limits = Limits { nodes: limits.nodes.min(FOR_A_HAND), ..*limits };
+    let reserve = position.reserve(position.turn());
+    let sign = if position.turn() == Color::White { 1 } else { -1 };
+    let (mut weight, mut score, mut worth, mut dealt) = (0, 0, 0, None);
+    for step in position.list() {
+        let Step::Draw(hand) = step else { continue };
+        let mut after = *position;
+        after.play(step);
+        let Some(thought) = engine.think(past, &after, &limits, &mut |_| {}) else { continue };
+        let (ways, hopes) = (ways(reserve, hand), expected(&after, thought.score));
+        weight += ways;
+        score += ways as i64 * i64::from(sign * thought.score.value());
+        worth += ways * u64::from(hopes);
+        if next == Some(step) {
+            dealt = Some(hopes);
+        }
+    }
+    (weight > 0).then(|| Worth {
+        score: (score as f64 / weight as f64).round() as i32,
+        decided: None,
+        expected: ((worth + weight / 2) / weight) as u32,
+        best: Vec::new(),
+        dealt,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::GameId;
+
+    use super::*;
+
+    fn worth(game: GameId, fen: &str) -> Option<Worth> {
+        let position = AnyPosition::from_fen(game, fen).unwrap();
+        let mut engine = Engine::new(game, 1, 1 << 20);
+        survey(&mut engine, &[], &position, None, &Limits::nodes(5_000))
+    }
+
+    #[test]
+    fn both_sides_are_told_whites_numbers() {
+        let white = worth(GameId::Orthodox, "4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1").unwrap();
+        let black = worth(GameId::Orthodox, "4k3/3q4/8/8/8/8/8/4K3 b - - 0 1").unwrap();
+        assert!(white.expected > 900 && white.score > 500, "{white:?}");
+        assert!(black.expected < 100 && black.score < -500, "{black:?}");
+        let mates = worth(GameId::Orthodox, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
+        assert_eq!((mates.decided, mates.expected), (Some(1), 1000));
+        let mates = worth(GameId::Orthodox, "r3k3/8/8/8/8/8/5PPP/6K1 b - - 0 1").unwrap();
+        assert_eq!((mates.decided, mates.expected), (Some(-1), 0));
+    }
+
+    #[test]
+    fn nothing_is_said_of_what_is_over_and_of_placements_without_a_draw() {
+        assert_eq!(worth(GameId::Orthodox, "R5k1/5ppp/8/8/8/8/8/4K3 b - - 1 1"), None);
+        assert_eq!(worth(GameId::Contramatic, GameId::Contramatic.spec().start), None);
+    }
+
+    #[test]
+    fn a_hand_comes_as_often_as_its_pieces_can_be_chosen() {
+        let reserve = Reserve::of(&rules::chess::ARMY);
+        let position = AnyPosition::initial(GameId::Charismatic);
+        let hands = position.list().into_iter().map(|step| match step {
+            Step::Draw(hand) => ways(reserve, hand),
+            step => panic!("{step:?}"),
+        });
+        // Five of fifteen.
+        assert_eq!(hands.sum::<u64>(), 3003);
+        let pawns = Reserve::of(&[Role::Pawn; 5]);
+        assert_eq!(ways(reserve, pawns), 56);
+        let pieces = Reserve::of(&[Role::Queen, Role::Rook, Role::Rook, Role::Bishop, Role::Pawn]);
+        assert_eq!(ways(reserve, pieces), 2 * 8);
+    }
+
+    /// The mean over all draws of what each of them makes of the place is what the place is worth.
+    #[test]
+    fn luck_is_even_over_all_draws() {
+        let position = AnyPosition::initial(GameId::Charismatic);
+        let mut engine = Engine::new(GameId::Charismatic, 1, 1 << 10);
+        let limits = Limits::nodes(60);
+        let (mut sum, mut mean) = (0_i64, 0);
+        for step in position.list() {
+            let Step::Draw(hand) = step else { continue };
+            let mut after = position;
+            after.play(step);
+            let thought = engine.think(&[], &after, &limits, &mut |_| {}).unwrap();
+            let ways = ways(position.reserve(Color::White), hand) as i64;
+            sum += ways * i64::from(expected(&after, thought.score));
+        }
+        let all = position.list();
+        for &next in [all[0], all[all.len() - 1]].iter() {
+            let worth = survey(&mut engine, &[], &position, Some(next), &limits).unwrap();
+            assert!(worth.dealt.is_some() && worth.best.is_empty());
+            mean = worth.expected;
+        }
+        assert!((sum - i64::from(mean) * 3003).abs() <= 3003, "{sum} {mean}");
+    }
+}

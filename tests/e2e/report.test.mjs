@@ -1,0 +1,161 @@
+// The report of a game on the analysis board: asked for with one tap, shown with its graph and its table, kept,
+// and mistakes learnt from. In a game of one step a turn, in one of many, and in one with draws; by mouse, by
+// keys and on a phone.
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { named, openGame, play, press } from "./board.mjs";
+import { inWindow, quit } from "./driver.mjs";
+
+after(quit);
+
+/** @typedef {import("./driver.mjs").Window} Window */
+
+const PHONE = { viewport: { width: 390, height: 660 }, ratio: 2, touch: true };
+/** Whoever is to move can capture a rook, in a game of turns with several steps. */
+const ROOKS = "r2k4/7p/8/8/8/8/7P/R3K3[] w - - 0 9 - -";
+
+/** Opens an analysis board. @param {Window} window @param {string} address */
+async function openAnalysis(window, address) {
+  await openGame(window, address);
+  await window.find("region", "Analysis").shown();
+}
+
+/** Plays moves by their names. @param {Window} window @param {...string} moves */
+async function type(window, ...moves) {
+  const field = window.find("textbox", "Type a move");
+  for (const move of moves) {
+    await field.focus();
+    await field.fill(move);
+    await window.key("Enter");
+    await window.until(
+      () => /** @type {HTMLInputElement} */ (document.getElementById("typed-text")).value === "",
+    );
+  }
+}
+
+/** Waits until the report is there, and says what its table says. @param {Window} window */
+async function report(window) {
+  await window.find("table", "Report").shown();
+  return window.evaluate(() =>
+    [...document.querySelectorAll('table[aria-label="Report"] tbody tr')].map((row) =>
+      [...row.children].map(({ textContent }) => textContent ?? ""),
+    ),
+  );
+}
+
+/** Waits for what the exercise says. @param {Window} window @param {string} text */
+const task = (window, text) =>
+  window.until(
+    (text) => (document.querySelector("#analysis .task")?.textContent ?? "").includes(text),
+    text,
+  );
+
+/** Waits for what is told of the place that is shown. @param {Window} window @param {string} text */
+const reads = (window, text) =>
+  window.until(
+    (text) => (document.querySelector("#analysis .readout")?.textContent ?? "").startsWith(text),
+    text,
+  );
+
+test(
+  "a game that is over is reported at one tap from its analysis; the graph leads to its turns; all of it is kept",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await play(window, "c2 c4 d8 a5 g1 f3");
+    await press(window, "Resign");
+    await window.click(window.find("dialog").find("button", "Resign"));
+    await window.find("alert").shown();
+    await window.click(window.find("button", "Analysis"));
+    await window.find("region", "Analysis").shown();
+    await window.click(window.find("button", "Report"));
+    const rows = await report(window);
+    assert.deepEqual(
+      rows.map(([name]) => name),
+      ["Accuracy", "Inaccuracies", "Mistakes", "Blunders"],
+    );
+    for (const side of [1, 2]) assert.match(rows[0][side], /^\d+\.\d %$/);
+    await window.find("img", "Graph").shown();
+    assert.deepEqual(await window.faults(), []);
+
+    // The graph is gone along by keys, and tapped.
+    await window.find("slider", "Turn in the graph").focus();
+    await window.key("Home");
+    await reads(window, "Start");
+    await window.key("ArrowRight");
+    await reads(window, "1 White: c4");
+    await named(window, "c4, white pawn");
+    await window.key("End");
+    await reads(window, "2 White: Nf3");
+    await window.click(window.find("img", "Graph"));
+    await window.until(
+      () => !document.querySelector("#analysis .readout")?.textContent?.startsWith("2 White"),
+    );
+    // The same as a table.
+    await window.click(window.select("#analysis summary"));
+    const table = window.find("table", "Graph");
+    await table.shown();
+    await window.click(table.find("button", /^1 Black: Qa5/));
+    await reads(window, "1 Black: Qa5");
+    assert.deepEqual(await window.faults(), []);
+
+    // Nothing is thought about anew.
+    await window.until(() => !document.querySelector("#keeping:not([hidden])"));
+    await window.reload();
+    await window.find("img", "Graph").shown();
+    await window.click(window.find("button", "Report"));
+    assert.deepEqual(await report(window), rows);
+    await window.wish({ scheme: "dark" });
+    assert.deepEqual(await window.faults(), []);
+  }),
+);
+
+test(
+  "mistakes are learnt from by keys alone, in turns of many steps",
+  inWindow({}, async (window) => {
+    const address = new URLSearchParams({ analysis: "charismatic", fen: ROOKS });
+    await openAnalysis(window, `?${address}`);
+    await type(window, "h3", "end", "h6", "end");
+    await window.find("button", "Report").focus();
+    await window.key("Enter");
+    const rows = await report(window);
+    assert.deepEqual(rows[3], ["Blunders", "1", "1"]);
+    await window.find("button", "Learn from your mistakes: White").focus();
+    await window.key("Enter");
+    await task(window, "White played h3");
+    assert.deepEqual(await window.faults(), []);
+    // The turn of the game is no answer; a worse one is judged.
+    await type(window, "h3", "end");
+    await task(window, "In the game h3 was played");
+    await type(window, "Kf2", "end");
+    await task(window, "With Kf2 White loses");
+    await window.find("button", "Show the solution").focus();
+    await window.key("Enter");
+    await task(window, "The computer plays");
+    await window.find("button", "Next").focus();
+    await window.key("Enter");
+    await task(window, "You found a better turn in 0 of 1");
+    await window.find("button", "Back to the report").focus();
+    await window.key("Enter");
+    await report(window);
+  }),
+);
+
+test(
+  "what the draws brought is told apart from how it was played",
+  inWindow(PHONE, async (window) => {
+    await openGame(window, "?game=charismatic&seed=5");
+    await press(window, "Quick start");
+    await window.until(() => document.getElementById("do-resign")?.hidden === false);
+    await press(window, "Resign");
+    await window.click(window.find("dialog").find("button", "Resign"));
+    await window.find("alert").shown();
+    await window.click(window.find("button", "Analysis"));
+    await window.find("region", "Analysis").shown();
+    await window.click(window.find("button", "Report"));
+    const rows = await report(window);
+    const luck = rows.find(([name]) => name === "Luck of the draws") ?? [];
+    for (const side of [1, 2]) assert.match(luck[side], /^[+\u2212]?\d+\.\d %$/);
+    assert.deepEqual(await window.faults(), []);
+  }),
+);

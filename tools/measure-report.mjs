@@ -1,0 +1,82 @@
+// What the report of a game of 60 turns takes the computer player, in each game: `node tools/measure-report.mjs`,
+// with the site's address in FIVEFOLD_URL. Fails above the limit.
+//
+// The module runs in Node.js, which has the JavaScript engine of Chromium; times are this process's processor
+// time. The games are of level 3 against itself; one that ends before is reported as far as it goes, and its
+// time told for 60 turns.
+
+import { readFileSync } from "node:fs";
+import { fetched, spent } from "./site-modules.mjs";
+
+/** The limit, in milliseconds. */
+const LIMIT = 30_000;
+const TURNS = 60;
+/** Where each game begins here: some turns in, where pieces are placed before. */
+const STARTS = {
+  charismatic: "r2k3r/2npbp2/1q3b2/1npppppp/2PB2P1/P3N3/B1PPPPP1/R3KNQR[] b HAha - 0 1 - -",
+  chessence: "km4/mmm2*/1mm1*1/2*3/1*2*1/3*2/1*1MM1/*2MMM/4MK[MMMmmm] w - - 0 1",
+  contramatic: "b3k3/3p1pq1/np3npP/p1p5/4Pp2/1r3PR1/PPPP2PB/4K1NN[] b - - 0 4 -",
+  "complete-contramatic": "1b2r3/nn3ckb/2p1p2p/p2p1p2/2pP1PpP/1P2P1N1/BP1CPP2/QN1K4[] b - - 0 8 -",
+  magnetic: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+  batteries: "2eoploe2/2baddab2/1ssssssss1/10/10/10/10/1SSSSSSSS1/2BADDAB2/2EOPLOE2 w - - 0 1",
+};
+
+/** How many positions are looked at for each place, as the table has it. @param {string} game */
+function nodesFor(game) {
+  const source = readFileSync(new URL("../crates/table/src/report.rs", import.meta.url), "utf8");
+  const [, body] = source.match(/pub fn nodes_for[^{]*\{([\s\S]*?)\n\}/) ?? [];
+  const name = game.replace(/(^|-)(\w)/g, (_, __, letter) => letter.toUpperCase());
+  const arm =
+    body?.match(new RegExp(`GameId::${name}\\b[^=]*=> ([\\d_]+)`)) ?? body?.match(/_ => ([\d_]+)/);
+  return Number(arm?.[1].replaceAll("_", ""));
+}
+
+const script = await (await fetched("engine/engine-worker.js")).text();
+const bytes = await (await fetched("engine/engine-worker_bg.wasm")).arrayBuffer();
+const net = new Uint8Array(await (await fetched("computer/nets/magnetic.net")).arrayBuffer());
+const url = `data:text/javascript;base64,${Buffer.from(script).toString("base64")}`;
+const module = await import(url);
+await module.default({ module_or_path: bytes });
+
+let failed = false;
+console.log("| game | positions a turn | turns | seconds for 60 turns | longest turn |");
+console.log("| --- | ---: | ---: | ---: | ---: |");
+for (const [game, fen] of Object.entries(STARTS)) {
+  const opponent = new module.Player(game, 1, 16);
+  opponent.set_level(3);
+  let [steps, turns] = ["", 0];
+  const saved = () => `fivefold-record 1\ngame ${game}\nstart ${fen}\nsteps${steps}\nundone\n`;
+  for (; turns < TURNS; turns += 1) {
+    const thought = opponent.think(
+      saved(),
+      20_000,
+      false,
+      () => false,
+      () => {},
+    );
+    if (!thought) break;
+    steps += ` ${thought.turn.join(" ")}`;
+  }
+  opponent.free();
+  const nodes = nodesFor(game);
+  const players = new module.Players();
+  const effort = { level: 0, ms: 0, nodes, seed: 0, asked: 0 };
+  players.seat({ id: 1, kind: "survey", game, saved: saved(), ...effort });
+  if (game === "magnetic") {
+    players.set_net(net);
+  }
+  const took = [];
+  for (let place = turns; place >= 0; place -= 1) {
+    const begun = spent();
+    players.survey(saved(), place, nodes);
+    took.push(spent() - begun);
+  }
+  const all = took.reduce((sum, one) => sum + one, 0);
+  const whole = (all / took.length) * (TURNS + 1);
+  failed ||= whole > LIMIT;
+  const seconds = (/** @type {number} */ ms) => `${(ms / 1000).toFixed(2)} s`;
+  console.log(
+    `| ${game} | ${nodes} | ${turns} | ${seconds(whole)} | ${seconds(Math.max(...took))} |`,
+  );
+}
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,180 @@
+// The graph of a game: what White may expect, and the score, over the turns of the main line. It is tapped
+// and dragged along, gone through by keys, and is a table too.
+
+import { button, colorName, make, set, words } from "../shell/index.js";
+
+/** @import { Point, Session } from "../shell/types" */
+
+const SVG = "http://www.w3.org/2000/svg";
+/** A score of so many hundredths of a pawn stands at the edge. */
+const EDGE = 1000;
+
+/** A turn in words. @param {Point} point */
+export const turnName = ({ number, color, san }) =>
+  san === ""
+    ? words("report.start")
+    : words("lines.turn", {
+        number: number > 0 ? number : words("turn.placement"),
+        color: colorName(color),
+        san,
+      });
+
+/** What White may expect, in words. @param {Point} point */
+const chances = ({ expected }) =>
+  expected === null ? "" : words("report.chances", { percent: Math.round(expected / 10) });
+
+/** What is known of a place, in words. @param {Point} point */
+function told(point) {
+  const grade = point.grade && words(`computer.verdict.${point.grade}`);
+  return [turnName(point), point.score, chances(point), grade].filter(Boolean).join(", ");
+}
+
+/** How high a score stands, in per cent. @param {number} points */
+const height = (points) => 50 + (Math.max(-EDGE, Math.min(EDGE, points)) / EDGE) * 50;
+
+/** @param {string} name @param {Record<string, string>} given */
+function shape(name, given) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(given)) made.setAttribute(key, value);
+  return made;
+}
+
+/** @param {Session} session */
+export function makeGraph(session) {
+  const image = make("div", { role: "img", class: "graph", "aria-label": words("report.graph") });
+  const slider = make("input", {
+    type: "range",
+    min: "0",
+    "aria-label": words("report.slider"),
+    class: "along",
+  });
+  const now = make("i", "now");
+  const readout = make("p", "readout");
+  const rows = make("tbody");
+  const titles = ["turn", "score", "expected", "judged"].map((key) =>
+    make("th", { scope: "col" }, words(`report.column.${key}`)),
+  );
+  const table = make(
+    "table",
+    { "aria-label": words("report.graph") },
+    make("thead", "", make("tr", "", ...titles)),
+    rows,
+  );
+  const asTable = make("details", "as-table", make("summary", "", words("report.as-table")), table);
+  const element = make("div", "course", make("div", "frame", slider, image), readout, asTable);
+
+  /** @type {Point[]} */
+  let points = [];
+  let at = 0;
+  let known = "";
+
+  const go = (/** @type {number} */ place) => {
+    const point = points[Math.max(0, Math.min(place, points.length - 1))];
+    if (point) session.emit({ show: point.place });
+  };
+  slider.oninput = () => go(Number(slider.value));
+  /** The point below a pointer. @param {PointerEvent} event */
+  const below = ({ clientX }) => {
+    const { left, width } = image.getBoundingClientRect();
+    return Math.round(((clientX - left) / width) * Math.max(points.length - 1, 1));
+  };
+  const follow = (/** @type {PointerEvent} */ event) => {
+    if (below(event) !== at) go(below(event));
+  };
+  image.onpointerdown = (event) => {
+    if (event.button !== 0) return;
+    image.setPointerCapture(event.pointerId);
+    follow(event);
+  };
+  image.onpointermove = (event) => {
+    if (image.hasPointerCapture(event.pointerId)) follow(event);
+    else tell(points[below(event)] ?? points[at]);
+  };
+  image.onpointerleave = () => tell(points[at]);
+
+  const tell = (/** @type {Point | undefined} */ point) => {
+    const text = point ? told(point) : "";
+    if (readout.textContent !== text) readout.textContent = text;
+  };
+
+  const list = () => {
+    if (!asTable.open) return;
+    const row = (/** @type {Point} */ point) => {
+      const look = button(turnName(point), () => session.emit({ show: point.place }));
+      const judged = point.grade
+        ? words(point.better ? "report.judged" : "report.judged-only", {
+            grade: words(`computer.verdict.${point.grade}`),
+            better: point.better,
+          })
+        : "";
+      const cells = [point.score, chances(point), judged].map((text) => make("td", "", text));
+      return make("tr", "", make("th", { scope: "row" }, look), ...cells);
+    };
+    rows.replaceChildren(...points.map(row));
+    mark();
+  };
+  asTable.ontoggle = list;
+
+  /** Marks the row of the place that is shown. */
+  const mark = () => {
+    for (const [place, row] of [...rows.children].entries()) {
+      set(/** @type {HTMLElement} */ (row), { "aria-current": place === at ? "true" : "false" });
+    }
+  };
+
+  const draw = () => {
+    const last = Math.max(points.length - 1, 1);
+    const x = (/** @type {number} */ place) => (place / last) * 100;
+    /** @type {{ expected: string[], scores: string[] }} */
+    const { expected, scores } = { expected: [], scores: [] };
+    for (const [place, point] of points.entries()) {
+      if (point.expected === null) continue;
+      expected.push(`${x(place).toFixed(2)} ${(100 - point.expected / 10).toFixed(1)}`);
+      scores.push(`${x(place).toFixed(2)} ${(100 - height(point.points)).toFixed(1)}`);
+    }
+    const ends = [expected[0], expected[expected.length - 1]].map((end) => end?.split(" ")[0]);
+    const view = { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" };
+    const svg = shape("svg", view);
+    if (expected.length > 0) {
+      const line = expected.join("L");
+      svg.append(
+        shape("path", { class: "white", d: `M${ends[0]} 100L${line}L${ends[1]} 100Z` }),
+        shape("path", { class: "middle", d: "M0 50H100" }),
+        shape("path", { class: "chances", d: `M${line}` }),
+        shape("path", { class: "score", d: `M${scores.join("L")}` }),
+      );
+    }
+    const marks = points.flatMap((point, place) => {
+      if (!point.grade || point.expected === null) return [];
+      const mark = make("i", `mark ${point.grade}`);
+      mark.style.setProperty("--x", `${x(place)}%`);
+      mark.style.setProperty("--y", `${100 - point.expected / 10}%`);
+      return [mark];
+    });
+    image.replaceChildren(svg, now, ...marks);
+    slider.max = String(points.length - 1);
+    list();
+  };
+
+  return {
+    element,
+    /** Shows the points, and which of them is on the board. @param {Point[]} given */
+    render(given) {
+      const text = JSON.stringify(given);
+      if (text !== known) {
+        [known, points] = [text, given];
+        draw();
+      }
+      const { turn } = session.snap.at;
+      const found = points.findIndex(({ place }) => place.turn === turn);
+      now.hidden = found < 0;
+      at = Math.max(found, 0);
+      now.style.setProperty("--x", `${(at / Math.max(points.length - 1, 1)) * 100}%`);
+      slider.value = String(at);
+      const point = points[at];
+      slider.setAttribute("aria-valuetext", point ? told(point) : "");
+      if (!image.matches(":hover")) tell(found < 0 ? undefined : point);
+      mark();
+    },
+  };
+}
