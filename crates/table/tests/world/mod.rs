@@ -655,6 +655,8 @@ impl World {
             | Request::Hurry { .. }
             | Request::Analyse(_)
             | Request::StopAnalysing
+            | Request::Survey(_)
+            | Request::StopSurvey
             | Request::Remember(_)
             | Request::Begin(_)
             | Request::Moved { .. }

@@ -448,6 +448,8 @@ impl Pen {
             | Request::OfferBack
             | Request::ForgetAside { .. }
             | Request::StopAnalysing
+            | Request::Survey(_)
+            | Request::StopSurvey
             | Request::StopThinking { .. }
             | Request::Hurry { .. }
             | Request::TurnBoard
