@@ -24,14 +24,6 @@ import { addTree } from "./tree.js";
 const LOADING = 30_000;
 const SILENCE = 15_000;
 
-/** A turn with its number, where it has one to show. @param {AdvisedLine["turns"][number]} turn @param {number} place */
-function turnText({ number, color, san }, place) {
-  const steps = san.replace(/,$/, "").replaceAll(",", ", ");
-  if (number === 0) return steps;
-  if (color === "white") return `${number}. ${steps}`;
-  return place === 0 ? `${number}… ${steps}` : steps;
-}
-
 /** What a key names of which an analysis is. @param {string} key */
 const origin = (key) => key.replace(/^analysis /, "");
 
@@ -111,7 +103,7 @@ function openAnalysis(session, game, flip) {
       const take = () => emit({ take: { line: place, turns: at + 1 } });
       known.turns[at] ??= button("", take);
       if (!known.turns[at].isConnected) known.row.append(" ", known.turns[at]);
-      set(known.turns[at], { textContent: turnText(turn, at), className: turn.color });
+      set(known.turns[at], { textContent: turn.text, className: turn.color });
     }
     for (const gone of known.turns.splice(turns.length)) gone.remove();
   };

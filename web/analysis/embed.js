@@ -9,7 +9,6 @@ import { Session } from "../game/index.js";
 import { openLink } from "../library/index.js";
 import { followSettings } from "../settings/index.js";
 import {
-  colorName,
   FRONT,
   find,
   GAMES,
@@ -41,22 +40,12 @@ function firstShown() {
   return /^\d{1,6}$/.test(asked) ? Number(asked) : Number.POSITIVE_INFINITY;
 }
 
-/**
- * The turn that led to the position shown: "12. Qa5", or how the game ended.
- * @param {Snapshot} snap
- */
-function turnText(snap) {
-  const { at, of } = snap.view;
-  const turn = snap.score.filter(({ from }) => from < at).at(-1);
-  if (!turn) return words("travel.embed-start");
-  const number = turn.number > 0 ? `${turn.number}.` : "–";
-  const text = words("travel.embed-turn", {
-    color: colorName(turn.color),
-    number,
-    turn: turn.san.replace(/,$/, "").replaceAll(",", ", "),
-  });
-  return at === of && snap.result ? `${text} · ${tell(snap.result.says, snap.game)}` : text;
-}
+/** The turn that led to the position shown, and how the game ended. @param {Session} session */
+const turnText = ({ table, snap }) =>
+  table
+    .place_told()
+    .map((one) => tell(one, snap.game))
+    .join(" · ");
 
 /**
  * Shows what a side has in reserve.
@@ -112,7 +101,7 @@ async function start() {
   const session = new Session(table, "");
   session.coordinates = true;
   session.say = () => {
-    find("status").textContent = turnText(session.snap);
+    find("status").textContent = turnText(session);
   };
   session.onCrash = (error) => {
     console.error(error);
@@ -139,7 +128,7 @@ async function start() {
   session.views = [
     board.render,
     (snap) => {
-      find("turn-text").textContent = turnText(snap);
+      find("turn-text").textContent = turnText(session);
       for (const [place, { name }] of WAYS.entries()) {
         const able = place < 2 ? snap.view.back : snap.view.on;
         set(find(`do-${name}`), { "aria-disabled": !able });

@@ -203,38 +203,11 @@ export class Board {
     return cell ? this.#named.get(cell)?.square : undefined;
   };
 
-  /** The next piece whose name a letter stands for. @param {string} key */
-  #jump(key) {
-    const { letters, cells } = this.#session.snap;
-    const order = this.#rows.flat();
-    const start = order.indexOf(this.#at) + 1;
-    const [role] = letters.find(([, letter]) => letter === key.toLowerCase()) ?? [];
-    const found = cells.filter(({ piece }) => role && piece?.role === role);
-    const meant = new Set(found.map(({ square }) => square));
-    return [...order.slice(start), ...order].find((square) => meant.has(square)) ?? this.#at;
-  }
-
-  /** Where a key leads the cursor. @param {KeyboardEvent} event @returns {string | undefined} */
+  /** Where a key leads the cursor. @param {KeyboardEvent} event */
   #whereTo({ key, ctrlKey, shiftKey }) {
-    const rows = this.#rows;
-    const row = rows.findIndex((squares) => squares.includes(this.#at));
-    const column = rows[row].indexOf(this.#at);
-    const last = { row: rows.length - 1, column: rows[row].length - 1 };
-    /** @type {Record<string, [row: number, column: number]>} */
-    const ways = {
-      ArrowUp: [Math.max(0, row - 1), column],
-      ArrowDown: [Math.min(last.row, row + 1), column],
-      ArrowLeft: [row, Math.max(0, column - 1)],
-      ArrowRight: [row, Math.min(last.column, column + 1)],
-      Home: [ctrlKey ? 0 : row, 0],
-      End: [ctrlKey ? last.row : row, last.column],
-      PageUp: [0, column],
-      PageDown: [last.row, column],
-    };
-    // With Ctrl, all other keys are the browser's.
-    if (ways[key] && (!ctrlKey || ["Home", "End"].includes(key)))
-      return rows[ways[key][0]][ways[key][1]];
-    return shiftKey && !ctrlKey && /^[a-z]$/i.test(key) ? this.#jump(key) : undefined;
+    // With Ctrl, all other keys are the browser's; letters are names of pieces with Shift.
+    const isOurs = ctrlKey ? ["Home", "End"].includes(key) : shiftKey || key.length > 1;
+    return isOurs ? this.#session.table.next_square(this.#at, key, ctrlKey) : undefined;
   }
 
   /** A key on the board. @param {KeyboardEvent} event */

@@ -4,16 +4,21 @@ import { closeOutside } from "../dialogs/index.js";
 import { make, roleName, sentence, words } from "../shell/index.js";
 import { pieceImage } from "./piece-images.js";
 
+/** @import { Promotion, Session } from "../shell/types" */
+
 /**
- * Asks what a pawn becomes, in a column over its square.
- * @param {HTMLDialogElement | undefined} found the dialog, where the page has one
- * @param {import('../shell/contract').Promotion} question
- * @param {{ box: () => DOMRect | undefined, board: Element, game: string }} place the square's
- *   box in the window, and what the column stays with when its size changes
- * @param {(role: string) => void} chosen gets an empty text if the question was waved away
+ * Asks what a pawn becomes, in a column over its square, and tells the table; nothing if the question was
+ * waved away.
+ * @param {Session} session
+ * @param {Promotion} question
+ * @param {(square: string) => DOMRect | undefined} boxOf the box of a square in the window
+ * @param {Element} board what the column stays with when its size changes
+ * @param {HTMLDialogElement} [dialog] the dialog, where the page has one
  */
-export function choosePromotion(found, { color, roles }, { box, board, game }, chosen) {
-  const dialog = found ?? promotionDialog();
+export function choosePromotion(session, question, boxOf, board, dialog = promotionDialog()) {
+  const { color, roles, to } = question;
+  const { game } = session.snap;
+  const box = () => boxOf(to);
   const buttons = roles.map((role) => {
     const title = sentence(roleName(role, game));
     return make("button", { value: role, title, "aria-label": title }, pieceImage(role, color));
@@ -41,7 +46,8 @@ export function choosePromotion(found, { color, roles }, { box, board, game }, c
     "close",
     () => {
       watch.disconnect();
-      chosen(roles.includes(dialog.returnValue) ? dialog.returnValue : "");
+      const promote = roles.includes(dialog.returnValue) ? dialog.returnValue : null;
+      session.emit({ promote });
     },
     { once: true },
   );

@@ -1,17 +1,7 @@
-// What dialogs are made of: choices, lines that are read out, texts to be copied, and links to be sent
-// by the system's way.
+// What dialogs are made of: lines that are read out, texts to be copied, and links to be sent by the
+// system's way.
 
 import { button, make, words } from "../shell/index.js";
-
-/**
- * A choice of one or of several, as fields with their words.
- * @param {"radio" | "checkbox"} type
- * @param {string} name
- * @param {(string | Node)[]} label
- * @param {{ value?: string, checked?: boolean }} given
- */
-export const option = (type, name, label, given) =>
-  make("label", "", make("input", { type, name, ...given }), ...label);
 
 /**
  * A line that is read out when it says something anew.

@@ -1,5 +1,5 @@
 // Questions to the player, and what they are made of.
 
-export { canSend, copyable, option, sayer } from "./fields.js";
+export { canSend, copyable, sayer } from "./fields.js";
 export { createParts, openParts } from "./parts.js";
 export { closeOutside, closing, openSheet, sheet, show } from "./sheets.js";

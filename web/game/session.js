@@ -65,7 +65,7 @@ export class Session {
 
   /** Who carries out what. @type {Map<Kind, (what: any, answer: (event: Event) => void) => void>} */
   #rooms = new Map();
-  /** What nobody has come for yet. @type {{ request: Request, table: Table }[]} */
+  /** What nobody has come for yet. @type {Request[]} */
   #waiting = [];
   /** What has happened; the first is being handled. @type {Event[]} */
   #events = [];
@@ -96,7 +96,8 @@ export class Session {
       };
       wait();
     });
-    this.#wishUnusual();
+    // What the settings ask of it, if that is not what it does anyway.
+    if (settings.confirm || settings.replay !== "normal") this.wish();
   }
 
   /**
@@ -122,8 +123,7 @@ export class Session {
   }
 
   /**
-   * A room carries out what the table asks for. What it answers later is for the table that has asked:
-   * another one does not hear it. One room carries out a kind of request.
+   * A room carries out what the table asks for. One room carries out a kind of request.
    * @template {Kind} K
    * @param {K} kind
    * @param {(what: Asked<K>, answer: (event: Event) => void) => void} work
@@ -131,9 +131,7 @@ export class Session {
   on(kind, work) {
     if (this.#rooms.has(kind)) throw new Error(`two rooms carry out ${kind}`);
     this.#rooms.set(kind, work);
-    for (const { request, table } of this.#waiting.splice(0)) {
-      if (table === this.table) this.#carry(request, table);
-    }
+    for (const request of this.#waiting.splice(0)) this.#carry(request);
   }
 
   /**
@@ -150,22 +148,15 @@ export class Session {
 
   /** @param {Request[]} requests */
   #take(requests) {
-    for (const request of requests) this.#carry(request, this.table);
+    for (const request of requests) this.#carry(request);
   }
 
-  /** @param {Request} request @param {Table} table */
-  #carry(request, table) {
+  /** @param {Request} request */
+  #carry(request) {
     const [[kind, what]] = Object.entries(request);
     const work = this.#rooms.get(/** @type {Kind} */ (kind));
-    if (!work) {
-      this.#waiting.push({ request, table });
-      return;
-    }
-    this.#attempt(() =>
-      work(what, (event) => {
-        if (table === this.table) this.emit(event);
-      }),
-    );
+    if (work) this.#attempt(() => work(what, (event) => this.emit(event)));
+    else this.#waiting.push(request);
   }
 
   /**
@@ -180,19 +171,6 @@ export class Session {
       if (isFailure(error)) throw error;
       reportError(error);
     }
-  }
-
-  /** Another table takes the place of this one, which is given back. @param {Table} table */
-  replace(table) {
-    const old = this.table;
-    this.table = table;
-    this.snap = look(table);
-    this.#pointed = undefined;
-    old.free();
-    this.#take(table.opened());
-    this.refresh();
-    this.#wishUnusual();
-    this.say(this.text(this.snap.says));
   }
 
   /** Does something to the picture, and shows it. @param {(table: Table) => void} work */
@@ -256,11 +234,6 @@ export class Session {
     return `${cellNotes(cell)} ${isTold ? this.#about(cell.square) : ""}`.trim();
   }
 
-  /** Asks of a new table what the settings ask of it, if that is not what it does anyway. */
-  #wishUnusual() {
-    if (settings.confirm || settings.replay !== "normal") this.wish();
-  }
-
   /** Asks of the table what the settings ask of it. */
   wish() {
     for (const event of wishes()) this.emit(event);
@@ -279,11 +252,10 @@ export class Session {
 
   /** Gives it its pieces, too. */
   async dress() {
-    const { table } = this;
     this.color();
     await decodePieces(GAMES[this.snap.game], (role, side, image) => {
-      if (this.table !== table) return;
-      table.set_sprite(role, side, image);
+      if (this.broken) return;
+      this.table.set_sprite(role, side, image);
       this.wake();
     });
   }

@@ -26,7 +26,7 @@ const loadGame = once(async () => {
   return Table;
 });
 
-/** @param {HTMLElement} plate the diagram @param {HTMLElement} bar where its buttons stand */
+/** Also where it is alive already: then it begins anew. @param {HTMLElement} plate the diagram @param {HTMLElement} bar where its buttons stand */
 export async function enliven(plate, bar) {
   const { game = "", fen = "" } = plate.dataset;
   const [Table] = await Promise.all([loadGame(), loadPieces(GAMES[game])]);
@@ -89,18 +89,16 @@ export async function enliven(plate, bar) {
   };
   session.views = [board.render, render];
   followPointing(session, grid, board, say);
-  session.onPromote = (question) => {
-    const box = () => board.boxOf(question.to);
-    const promote = (/** @type {string} */ role) => session.emit({ promote: role || null });
-    choosePromotion(promotion, question, { box, board: canvas, game }, promote);
-  };
+  session.onPromote = (question) =>
+    choosePromotion(session, question, board.boxOf, canvas, promotion);
   undo.addEventListener("click", () => session.emit("undo"));
   end.addEventListener("click", () => session.emit("endTurn"));
   draw.addEventListener("click", () => session.emit("draw"));
-  again.addEventListener("click", () => {
-    session.replace(Table.open(canvas, { game, fen }));
-    session.dress().catch(console.error);
-    board.resize();
+  again.addEventListener("click", async () => {
+    session.end();
+    await enliven(plate, bar);
+    frame.remove();
+    /** @type {HTMLElement | null} */ (bar.querySelector(".do-again"))?.focus();
   });
   find("open").setAttribute("href", `../?${new URLSearchParams({ game, fen })}`);
 

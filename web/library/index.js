@@ -6,7 +6,7 @@ export { showDue } from "./inbox.js";
 export { beginByLink, carryGames, loaded } from "./keeping.js";
 export { pageOf } from "./keys.js";
 export { ownName } from "./mail.js";
-export { keepOpponent, keptOpponent, LEVELS, storedOpponent } from "./opponents.js";
+export { keepOpponent, keptOpponent, storedOpponent } from "./opponents.js";
 export { announce, everyOne, putNext } from "./storage.js";
 export { readGame } from "./stored.js";
 

@@ -5,7 +5,7 @@ import { forget, recall, retain } from "../shell/index.js";
 /** @import { Opponent } from "../shell/types" */
 /** @import { Facts } from "./facts.js" */
 
-export const LEVELS = [1, 2, 3, 4, 5, 6];
+const LEVELS = [1, 2, 3, 4, 5, 6];
 
 /** An opponent, if it is one. @param {any} found @returns {Opponent | undefined} */
 function readOpponent(found) {

@@ -1,47 +1,13 @@
 // The settings, and the list of keys.
 
-import { openSheet, option } from "../dialogs/index.js";
-import { afterFrame, button, entry, GAMES, make, set, words } from "../shell/index.js";
+import { createParts, openSheet } from "../dialogs/index.js";
+import { afterFrame, button, entry, GAMES, loadWhole, make, set, words } from "../shell/index.js";
 import { CHOICES, keepSettings, settings, slowness, tempo } from "./settings.js";
 
 /** How long a piece travels at the usual pace, in milliseconds. */
 const OWN = 160;
 /** The module that makes sounds. */
 const loadSounds = () => import("./sounds.js");
-
-/** @typedef {keyof typeof settings} Name */
-
-/** What stands under each heading. @type {Record<string, Name[]>} */
-const SECTIONS = {
-  look: ["theme", "board", "men", "size", "coordinates", "contrast"],
-  moving: ["motion", "replay"],
-  hearing: ["sounds", "voice", "volume"],
-  playing: ["confirm", "shortcuts", "blindfold", "zen"],
-};
-/** What only one game has, under the last of them. @type {Record<string, Name[]>} */
-const OF_GAME = { chessence: ["powers"], magnetic: ["warnings"] };
-
-/** The field of a setting, by what it holds. @param {Name} name */
-function field(name) {
-  const label = words(`settings.${name}`);
-  const value = settings[name];
-  if (typeof value === "boolean") {
-    return set(option("checkbox", name, [label], { checked: value }), { className: "check" });
-  }
-  if (typeof value === "number") {
-    const given = { type: "range", name, min: "0", max: "100", step: "10", value: String(value) };
-    return make("label", "range", make("span", "", label), make("input", given));
-  }
-  const options = CHOICES[/** @type {keyof typeof CHOICES} */ (name)].map((one) => {
-    const label = [make("i", `sample ${name}-${one}`), words(`settings.${one}`)];
-    return option("radio", name, label, { value: one, checked: value === one });
-  });
-  return make("fieldset", "", make("legend", "", label), make("div", "", ...options));
-}
-
-/** Makes a heading, or the field of a setting, when it is called. @param {string} name */
-const row = (name) => () =>
-  name in SECTIONS ? make("h3", "", words(`settings.${name}`)) : field(/** @type {Name} */ (name));
 
 /** How long a step is seen before the next one begins, in milliseconds. */
 const PAUSE = 360;
@@ -88,37 +54,34 @@ function preview(game, drawPiece) {
  * @param {Draw} drawPiece
  * @param {(name: string) => Promise<void> | void} changed is told which setting has changed
  */
-export function openSettings(game, drawPiece, changed) {
+export async function openSettings(game, drawPiece, changed) {
+  const post = await loadWhole();
   const list = button(words("keys.title"), () => {
     box.close();
     openKeys();
   });
   const shown = preview(game, drawPiece);
-  const [look, theme, ...others] = [
-    ...Object.entries(SECTIONS).flatMap(([heading, names]) => [heading, ...names]),
-    ...(OF_GAME[game] ?? []),
-  ].map(row);
-  const parts = [shown.box, look(), theme()];
-  const { box, form } = openSheet("settings", words("settings.title"), parts, list);
-  // The sheet is there at once; what is below its edge comes behind the frame that shows it.
-  afterFrame(() => {
-    list.parentElement?.before(...others.map((make) => make()));
-    shown.fill();
-  });
-  form.onchange = async (event) => {
-    const { name, type, value, checked } = /** @type {HTMLInputElement} */ (event.target);
+  const { build } = createParts(game, async (section, { name, type, value, checked }) => {
     const chosen = type === "checkbox" ? checked : type === "range" ? Number(value) : value;
     Object.assign(settings, { [name]: chosen });
     keepSettings();
     await changed(name);
     shown.fill();
-    if (SECTIONS.moving.some((one) => one === name)) shown.move();
-    if (SECTIONS.hearing.some((one) => one === name) && settings.sounds) {
+    if (section === "moving") shown.move();
+    if (section === "hearing" && settings.sounds) {
       const { sound, wake } = await loadSounds();
       wake();
       sound(["move"]);
     }
-  };
+  });
+  const [look, theme, ...others] = post.settings_dialog(game, settings, CHOICES);
+  const parts = [shown.box, build(look), build(theme)];
+  const { box } = openSheet("settings", words("settings.title"), parts, list);
+  // The sheet is there at once; what is below its edge comes behind the frame that shows it.
+  afterFrame(() => {
+    list.parentElement?.before(...others.map((part) => build(part)));
+    shown.fill();
+  });
 }
 
 /** @param {string} key */

@@ -1304,8 +1304,6 @@ export interface Buttons {
  * How a game ended.
  */
 export interface Verdict {
-    winner: Color | null;
-    ending: string;
     /**
      * Who won, for the player.
      */
@@ -1314,10 +1312,6 @@ export interface Verdict {
      * Why.
      */
     why: Sentence;
-    /**
-     * Both in one sentence, from nobody's point of view.
-     */
-    says: Sentence;
 }
 
 /**
@@ -1492,12 +1486,11 @@ export type Analyse = { open: number }
  * A turn of a line of the computer's.
  */
 export interface AdvisedTurn {
-    /**
-     * 0 while pieces are placed.
-     */
-    number: number;
     color: Color;
-    san: string;
+    /**
+     * Its steps with its number, where it has one to show.
+     */
+    text: string;
 }
 
 /**
@@ -1774,10 +1767,6 @@ export interface View {
      */
     pouch: number | null;
     /**
-     * The letters of the roles.
-     */
-    letters: [string, string][];
-    /**
      * The selected piece off the board, or empty.
      */
     picked: string;
@@ -1820,10 +1809,6 @@ export interface View {
      */
     at: Place;
     isLive: boolean;
-    /**
-     * Whether somebody at this device may act.
-     */
-    mayAct: boolean;
     /**
      * Whether steps begin variations here instead of being played.
      */

@@ -216,6 +216,9 @@ export function createRooms(place) {
   const { loadComputer, openNew, rematch } = createBeginning(place, entrance);
   followGame(place, entrance, loadComputer);
   const games = furnished(() => openLibrary(session.key));
+  // What dialogs consist of is on its way before their buttons are pressed.
+  const prepare = () => void loadWhole().catch(() => {});
+  listen(find("rail"), { pointerenter: prepare, focusin: prepare }, session.signal);
   return {
     /** The game's module has failed. */
     broken: furnished(async (/** @type {unknown} */ error) =>
@@ -249,10 +252,8 @@ export function createRooms(place) {
         const [{ fillChoice }] = await Promise.all([import("./choice.js"), ...words]);
         await fillChoice(find("choice"), game);
       }),
-    promotion: furnished((/** @type {Promotion} */ question) => {
-      const box = () => boxOf(question.to);
-      const promote = (/** @type {string} */ role) => session.emit({ promote: role || null });
-      return choosePromotion(undefined, question, { box, board: find("canvas"), game }, promote);
-    }),
+    promotion: furnished((/** @type {Promotion} */ question) =>
+      choosePromotion(session, question, boxOf, find("canvas")),
+    ),
   };
 }

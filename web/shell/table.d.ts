@@ -84,10 +84,14 @@ export interface Table {
   square_at(x: number, y: number): string | undefined;
   drag_over(square: string | undefined): void;
   cursor(square: string | undefined): void;
+  /** Where a key leads the cursor from a square; `far`: to the board's end and not the row's. */
+  next_square(at: string, key: string, far: boolean): string | undefined;
   /** The dialog of a game by link; `sends`: whether the browser can hand letters on by itself. */
   mail_dialog(site: string, sends: boolean): Part[];
   /** The letter that comes first where a game by link is shared. */
   letter_parts(site: string, sends: boolean): Part[];
+  /** The turn that led to the place shown and, behind the last one, how the game ended. */
+  place_told(): Sentence[];
   /** A game by link as it stands with its newest letter, for anybody to look at. */
   look_on(): string | undefined;
   mark(from: string, to: string): void;
@@ -146,6 +150,12 @@ export interface Post extends TableModule {
   read_anything(text: string, game: string, playable: string[]): Taken;
   /** What to store of a lesson: new progress merged into what is stored. */
   lesson_kept(kept: unknown, new_progress: string[]): string[];
+  /** What the dialog of the settings consists of, for these values and what can be chosen, by name. */
+  settings_dialog(
+    game: string,
+    values: Record<string, unknown>,
+    choices: Record<string, readonly string[]>,
+  ): Part[];
   /** What the dialog consists of that shares the result of a puzzle. */
   result_dialog(text: string, sends: boolean): Part[];
   puzzle_kept(kept: unknown, new_progress: PuzzleProgress): PuzzleProgress;

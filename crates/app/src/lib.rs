@@ -24,9 +24,13 @@ pub mod library;
 mod overlay;
 mod page;
 mod painter;
+#[cfg(feature = "whole")]
+pub mod preferences;
 mod seen;
 mod sounds;
 pub mod store;
+#[cfg(feature = "whole")]
+mod told;
 mod tones;
 #[cfg(feature = "whole")]
 pub mod travel;

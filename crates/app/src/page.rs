@@ -234,7 +234,7 @@ impl Table {
         snapshot
     }
 
-    fn view(&self) -> View {
+    pub(crate) fn view(&self) -> View {
         let shows = Shows { flipped: self.painter.layout().is_flipped(), chosen: self.chosen() };
         View::new(&self.table, &self.score, shows)
     }
@@ -561,6 +561,52 @@ impl Table {
     /// The keyboard's cursor, or none.
     pub fn cursor(&mut self, square: Option<String>) {
         self.cursor = square.and_then(|name| self.square(&name));
+    }
+
+    /// Where a key leads the cursor from a square, on the board as it is turned; nothing for other keys. Home
+    /// and End lead to the ends of the row or, if it is `far`, of the board; a letter leads to the next piece of
+    /// that letter.
+    pub fn next_square(&self, at: &str, key: &str, far: bool) -> Option<String> {
+        let layout = self.painter.layout();
+        let shape = layout.shape();
+        let (files, ranks) = (usize::from(shape.files), usize::from(shape.ranks));
+        let last = files * (ranks - 1);
+        // Between the number of a square and its place as one reads, both ways.
+        let turned = |place: usize| {
+            let column = place % files;
+            match layout.is_flipped() {
+                true => place + files - 1 - 2 * column,
+                false => last + 2 * column - place,
+            }
+        };
+        let here = turned(self.square(at)?.index());
+        let (row, column) = (here - here % files, here % files);
+        let next = match key {
+            "ArrowUp" => here.checked_sub(files).unwrap_or(here),
+            "ArrowDown" => (here + files).min(last + column),
+            "ArrowLeft" => here - column.min(1),
+            "ArrowRight" => (here + 1).min(row + files - 1),
+            "Home" if far => 0,
+            "Home" => row,
+            "End" if far => last + files - 1,
+            "End" => row + files - 1,
+            "PageUp" => column,
+            "PageDown" => last + column,
+            letter => {
+                // The next piece of that letter; where there is none, one stays.
+                let &[sign @ (b'A'..=b'Z' | b'a'..=b'z')] = letter.as_bytes() else { return None };
+                let position = self.table.position();
+                let role = position.spec().role(sign.to_ascii_uppercase().into());
+                let count = files * ranks;
+                let mut places = (1..count).map(|by| (here + by) % count);
+                let is_one = |&place: &usize| {
+                    let piece = position.piece_at(Square::new(turned(place) as u8));
+                    piece.is_some_and(|piece| role == Some(piece.role))
+                };
+                places.find(is_one).unwrap_or(here)
+            }
+        };
+        Some(shape.name(Square::new(turned(next) as u8)).to_string())
     }
 
     /// Draws an arrow, or a circle where both squares are the same; once more removes it.

@@ -83,10 +83,9 @@ pub enum Analyse {
 #[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
 #[allow(missing_docs)]
 pub struct AdvisedTurn {
-    /// 0 while pieces are placed.
-    pub number: u32,
     pub color: Color,
-    pub san: String,
+    /// Its steps with its number, where it has one to show.
+    pub text: String,
 }
 
 /// A line of the computer's.
@@ -195,14 +194,19 @@ impl Analyse {
 
 impl Analysed {
     pub(crate) fn new(view: table::AnalysisView, names: Names<'_>) -> Self {
-        let turn = |turn: table::AdvisedTurn| AdvisedTurn {
-            number: turn.number,
-            color: turn.color.into(),
-            san: turn.san,
+        let turn = |(place, turn): (usize, table::AdvisedTurn)| {
+            let steps = turn.san.trim_end_matches(',').replace(',', ", ");
+            let text = match (turn.number, turn.color) {
+                (0, _) => steps,
+                (number, rules::Color::White) => format!("{number}. {steps}"),
+                (number, _) if place == 0 => format!("{number}… {steps}"),
+                _ => steps,
+            };
+            AdvisedTurn { color: turn.color.into(), text }
         };
         let line = |line: table::AdvisedLine| AdvisedLine {
             score: line.score,
-            turns: line.turns.into_iter().map(turn).collect(),
+            turns: line.turns.into_iter().enumerate().map(turn).collect(),
         };
         Analysed {
             may: view.may,

@@ -168,14 +168,10 @@ impl Buttons {
 #[tsify(missing_as_null)]
 #[allow(missing_docs)]
 pub struct Verdict {
-    pub winner: Option<Color>,
-    pub ending: &'static str,
     /// Who won, for the player.
     pub title: Sentence,
     /// Why.
     pub why: Sentence,
-    /// Both in one sentence, from nobody's point of view.
-    pub says: Sentence,
 }
 
 /// A turn of the main line.
@@ -252,8 +248,6 @@ pub struct View {
     pub spent: Vec<Color>,
     /// The number of pieces left to be drawn, while hands are drawn.
     pub pouch: Option<u32>,
-    /// The letters of the roles.
-    pub letters: Vec<(&'static str, char)>,
     /// The selected piece off the board, or empty.
     pub picked: &'static str,
     /// The selected piece, by the name of its drawing.
@@ -281,8 +275,6 @@ pub struct View {
     /// The place in the game.
     pub at: Place,
     pub is_live: bool,
-    /// Whether somebody at this device may act.
-    pub may_act: bool,
     /// Whether steps begin variations here instead of being played.
     pub tries: bool,
     /// The step that waits for confirmation.
@@ -528,11 +520,6 @@ impl View {
                 .collect(),
             pouch: (placing && position.game() == GameId::Charismatic)
                 .then(|| position.reserve(view.turn).total()),
-            letters: spec
-                .roles
-                .iter()
-                .map(|&(role, sign)| (role.id(), sign.to_ascii_lowercase()))
-                .collect(),
             picked: match view.pick.or(table.chosen_ahead()) {
                 Some(Pick::Reserve(role)) => role.id(),
                 _ => "",
@@ -554,13 +541,10 @@ impl View {
             buttons: Buttons::new(&controls, bar),
             controls,
             checked: attacked_royals(position, view.turn),
-            result: game.verdict().filter(|_| !analyses).zip(table.outcome()).map(
-                |(verdict, outcome)| Verdict {
-                    winner: verdict.winner.map(Color::from),
-                    ending: verdict.ending.id(),
+            result: table.outcome().filter(|_| game.verdict().is_some() && !analyses).map(
+                |outcome| Verdict {
                     title: names.sentence(&outcome.title),
                     why: names.sentence(&outcome.why),
-                    says: names.sentence(&table::result(verdict)),
                 },
             ),
             score: score.turns(table, view.held),
@@ -582,7 +566,6 @@ impl View {
             key: table.key().to_owned(),
             at: Place { turn: place.turn.number(), steps: place.steps },
             is_live: live,
-            may_act: view.may_act,
             tries,
             held: view.held.map(|step| names.step(step)),
             rule: view.refusal.map(|refusal| sentence::place(refusal.rule)),

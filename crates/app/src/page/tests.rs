@@ -368,3 +368,26 @@ fn a_point_of_the_board_is_in_the_square_that_is_painted_there() {
         assert_eq!(table.fit(400.0, 400.0, 0.0), table.fit(400.0, 400.0, 1.0));
     }
 }
+
+#[test]
+fn keys_lead_the_cursor_over_the_board_as_it_is_turned() {
+    let mut table = laid("magnetic", "");
+    let ways = "e4 ArrowUp e5, e8 ArrowUp e8, e4 ArrowDown e3, e1 ArrowDown e1, e4 ArrowLeft d4, a4 ArrowLeft a4, \
+                e4 ArrowRight f4, h4 ArrowRight h4, e4 Home a4, e4 End h4, e4 PageUp e8, e4 PageDown e1, \
+                a8 n b8, b8 N g8, g8 n b1, g1 n b8, e4 z e4";
+    let turned = "e4 ArrowUp e3, e1 ArrowUp e1, e4 ArrowDown e5, e4 ArrowLeft f4, h4 ArrowLeft h4, e4 ArrowRight d4, \
+                  a4 ArrowRight a4, e4 Home h4, e4 End a4, e4 PageUp e1, e4 PageDown e8, h1 n g1, b8 n g1";
+    for (ways, corners) in [(ways, ["a8", "h1"]), (turned, ["h1", "a8"])] {
+        for way in ways.split(", ") {
+            let [at, key, to] = way.split(' ').collect::<Vec<_>>()[..] else { panic!("{way}") };
+            assert_eq!(table.next_square(at, key, false).as_deref(), Some(to), "{way}");
+        }
+        let far = ["Home", "End"].map(|key| table.next_square("e4", key, true));
+        assert_eq!(far, corners.map(|corner| Some(corner.to_owned())));
+        for key in ["Enter", "Tab", "?", "1", "é", ""] {
+            assert_eq!(table.next_square("e4", key, false), None, "{key}");
+        }
+        table.flip();
+    }
+    assert_eq!(table.next_square("z9", "ArrowUp", false), None);
+}

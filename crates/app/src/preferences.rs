@@ -1,0 +1,68 @@
+//! What the dialog of the settings consists of.
+
+use js_sys::{Array, Reflect};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::contract::{self, Part, Sentence};
+
+/// The settings under each heading.
+const SECTIONS: [(&str, &[&str]); 4] = [
+    ("look", &["theme", "board", "men", "size", "coordinates", "contrast"]),
+    ("moving", &["motion", "replay"]),
+    ("hearing", &["sounds", "voice", "volume"]),
+    ("playing", &["confirm", "shortcuts", "blindfold", "zen"]),
+];
+
+fn says(name: &str) -> Sentence {
+    Sentence::new(["settings.", name].concat(), Vec::new())
+}
+
+fn label(name: &str) -> Part {
+    Part::new("span").says(says(name))
+}
+
+fn input(kind: &str, name: &str, section: &'static str) -> Part {
+    Part::new("input").given("type", kind).given("name", name).doing(section)
+}
+
+/// The field of a setting, by what it holds. What it does is to change something in its section.
+fn field(section: &'static str, name: &str, value: &JsValue, choices: &JsValue) -> Part {
+    if let Some(is_on) = value.as_bool() {
+        let field = input("checkbox", name, section).given("checked", is_on);
+        return Part::new("label").class("check").with(vec![field, label(name)]);
+    }
+    if let Some(number) = value.as_f64() {
+        let field = input("range", name, section).given("min", "0").given("max", "100");
+        let field = field.given("step", "10").given("value", (number as i32).to_string());
+        return Part::new("label").class("range").with(vec![label(name), field]);
+    }
+    let chosen = value.as_string();
+    let options = Array::from(choices).into_iter().filter_map(|one| one.as_string()).map(|one| {
+        let field = input("radio", name, section).given("value", &*one);
+        let field = field.given("checked", chosen.as_ref() == Some(&one));
+        let sample = Part::new("i").class(&["sample ", name, "-", &one].concat());
+        Part::new("label").with(vec![field, sample, label(&one)])
+    });
+    let legend = Part::new("legend").says(says(name));
+    Part::new("fieldset").with(vec![legend, Part::new("div").with(options.collect())])
+}
+
+/// What the dialog of the settings consists of, a list of `Part`s, on the page of a game, which may have some
+/// of its own: headings and fields, for these values and what can be chosen, by the names of the settings.
+#[wasm_bindgen]
+pub fn settings_dialog(game: &str, values: &JsValue, choices: &JsValue) -> JsValue {
+    let of = |all: &JsValue, name: &str| Reflect::get(all, &name.into()).unwrap_or_default();
+    let made = |section, name: &str| field(section, name, &of(values, name), &of(choices, name));
+    let mut parts = Vec::new();
+    for (section, names) in SECTIONS {
+        parts.push(Part::new("h3").says(says(section)));
+        parts.extend(names.iter().map(|name| made(section, name)));
+    }
+    parts.extend(match game {
+        "chessence" => Some(made("playing", "powers")),
+        "magnetic" => Some(made("playing", "warnings")),
+        _ => None,
+    });
+    contract::write(&parts)
+}
