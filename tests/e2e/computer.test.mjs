@@ -573,6 +573,7 @@ const netsTold = (window) => window.evaluate(() => /** @type {any} */ (globalThi
 for (const [game, level, net] of [
   ["magnetic", "6", "used"],
   ["magnetic", "2", "none"],
+  ["chessence", "6", "used"],
   ["batteries", "6", "none"],
 ]) {
   const [from, to] = FIRST[/** @type {keyof typeof FIRST} */ (game)];

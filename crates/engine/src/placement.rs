@@ -1,8 +1,11 @@
 //! Placing the pieces in the Contramatic games: many placements are tried, the best of them changed
-//! piece by piece, and each is judged by short searches of the game that follows.
+//! piece by piece, and each is judged by short searches of the game that follows. Whichever leads is
+//! examined again, more closely, before others are tried, so that no lucky glance decides
+//! (sequential halving in spirit: Karnin, Koren, Somekh 2013).
 //!
-//! What the opponent will place is not known; it is taken to be what the rules' "place for me"
-//! gives, several times over where more than a king is still to come.
+//! What the opponent will place is not known, but he sees the placement. So it is worth what the best
+//! reply leaves that has been found, as much as the mean of them: replies are changed piece by
+//! piece, too, and those that were good against one placement are tried against the next.
 
 use rules::{Phase, Position, Role, Step};
 
@@ -13,11 +16,19 @@ use crate::search::Search;
 use crate::tactics::Tactics;
 use crate::thought::Thought;
 
-/// How many positions each short search looks at.
+/// How many positions the shortest search looks at. With each level of care it is four times as many.
 const GLANCE: u64 = 1200;
+/// How many replies are tried against a placement at a glance. With each level four times as many.
+const REPLIES: u32 = 3;
+/// The closest examination of a placement.
+const MOST_CARE: u32 = 3;
+/// A closer examination may cost one part in this many of what has been searched.
+const SHARE: u64 = 6;
+/// How many replies to other placements are remembered.
+const MOST_REPLIES: usize = 4;
 /// The most placements that are tried, however long the limits.
-const MOST_TRIED: u32 = 600;
-/// One in this many placements is a new one; the others are variations of the best.
+const MOST_TRIED: u32 = 4000;
+/// One in this many placements is a new one at first; the others are variations of the best.
 const FRESH: u32 = 3;
 /// Scores beyond this count as this much: a win against one placement is worth no more.
 const MOST_WORTH: i32 = 1500;
@@ -29,30 +40,69 @@ pub(crate) fn place<P: Tactics>(
     limits: &Limits<'_>,
     seed: u64,
 ) -> Option<Thought> {
-    let mut placing =
-        Placing { search, position, limits, chance: Chance::new(seed), seed, nodes: 0 };
-    let mut best: Option<(i32, Vec<Step>)> = None;
-    for tried in 0..MOST_TRIED {
-        let drops = match &best {
-            Some((_, drops)) if tried % FRESH != 0 || tried > 30 => placing.changed(drops),
-            _ => Some(position.place_rest(&mut |below| placing.chance.below(below))),
-        };
-        let Some(drops) = drops else { continue };
-        let least = best.as_ref().map_or(-MOST_WORTH - 1, |(worth, _)| *worth);
-        if let Some(worth) = placing.worth(&drops, least)
-            && worth > least
-        {
-            best = Some((worth, drops));
-        }
-        if best.is_some() && (placing.nodes >= limits.nodes || (limits.stop)()) {
+    let mut placing = Placing {
+        search,
+        position,
+        limits,
+        chance: Chance::new(seed),
+        seed,
+        nodes: 0,
+        replies: Vec::new(),
+    };
+    let mut tried: Vec<Candidate> = Vec::new();
+    for round in 0..MOST_TRIED {
+        if !tried.is_empty() && placing.is_over() {
             break;
         }
+        let leader = tried.iter_mut().max_by_key(|candidate| candidate.worth);
+        if let Some(leader) = leader
+            && leader.care < MOST_CARE
+            && leader.cost * 4 * SHARE <= placing.nodes
+        {
+            placing.examine(leader);
+            continue;
+        }
+        let drops = match tried.iter().max_by_key(|candidate| candidate.worth) {
+            Some(leader) if round % FRESH != 0 || round > 30 => {
+                changed(position, &leader.drops, &mut placing.chance)
+            }
+            _ => Some(position.place_rest(&mut |below| placing.chance.below(below))),
+        };
+        if let Some(drops) = drops
+            && let Some(candidate) = placing.glance(drops)
+        {
+            tried.push(candidate);
+        }
     }
-    let nodes = placing.nodes;
-    let (worth, mut turn) = best?;
+    let closest = tried.iter().map(|candidate| candidate.care).max()?;
+    let best = tried
+        .into_iter()
+        .filter(|candidate| candidate.care == closest)
+        .max_by_key(|candidate| candidate.worth)?;
+    let (worth, mut turn) = (best.worth, best.drops);
     turn.push(Step::End);
     let score = Score::centipawns(worth);
-    Some(Thought { line: vec![turn.clone()], turn, score, depth: 1, nodes, table: 0 })
+    Some(Thought {
+        line: vec![turn.clone()],
+        turn,
+        score,
+        depth: 1,
+        nodes: placing.nodes,
+        table: 0,
+    })
+}
+
+/// A placement that has been looked at.
+struct Candidate {
+    drops: Vec<Step>,
+    /// What it is worth for the side that places, at most [`MOST_WORTH`] to either side.
+    worth: i32,
+    /// How closely it was examined: 0 at a glance.
+    care: u32,
+    /// How many positions the last examination has searched.
+    cost: u64,
+    /// The best reply found, where the opponent has pieces to place.
+    reply: Option<Vec<Step>>,
 }
 
 struct Placing<'a, 'b, P: Tactics> {
@@ -62,100 +112,151 @@ struct Placing<'a, 'b, P: Tactics> {
     chance: Chance,
     seed: u64,
     nodes: u64,
+    /// Replies that were the best against a placement, the newest last.
+    replies: Vec<Vec<Step>>,
 }
 
 impl<P: Tactics> Placing<'_, '_, P> {
-    /// The position after the turn; `None` if it cannot end so.
-    fn after(&self, drops: &[Step]) -> Option<P> {
-        let mut after = *self.position;
-        for &drop in drops {
-            after.play(drop, &mut ());
-        }
-        after.is_legal(Step::End).then(|| {
-            after.play(Step::End, &mut ());
-            after
-        })
+    fn is_over(&self) -> bool {
+        self.nodes >= self.limits.nodes || (self.limits.stop)()
     }
 
-    /// How good a placement is, the mean over several placements by the opponent and a little of
-    /// the worst; `None` if the turn cannot end so. Given up once it cannot be above `least`.
-    fn worth(&mut self, drops: &[Step], least: i32) -> Option<i32> {
-        let after = self.after(drops)?;
-        let us = self.position.turn();
-        // A piece's turn by the opponent leaves much open, a king's little.
-        let samples = match after.phase() {
-            Phase::Movement => 1,
-            Phase::Placement if after.most_steps() > 1 => 5,
-            Phase::Placement => 2,
+    /// Looks at a placement for the first time; `None` if the turn cannot end so.
+    fn glance(&mut self, drops: Vec<Step>) -> Option<Candidate> {
+        after(self.position, &drops)?;
+        let mut candidate = Candidate { drops, worth: 0, care: 0, cost: 0, reply: None };
+        self.judge(&mut candidate);
+        Some(candidate)
+    }
+
+    /// Examines a placement more closely than before.
+    fn examine(&mut self, candidate: &mut Candidate) {
+        candidate.care += 1;
+        self.judge(candidate);
+    }
+
+    /// Judges a placement as closely as its care says.
+    fn judge(&mut self, candidate: &mut Candidate) {
+        let Some(after) = after(self.position, &candidate.drops) else { return };
+        let before = self.nodes;
+        candidate.worth = match after.phase() {
+            Phase::Movement => self.search(&after, GLANCE << (2 * candidate.care)),
+            Phase::Placement => self.answered(&after, candidate),
         };
-        // The same replies by chance for every placement, so that luck does not choose.
-        let mut chance = Chance::new(self.seed ^ 0x5EED);
-        let (mut sum, mut worst) = (0, MOST_WORTH);
-        for sample in 0..samples {
-            let Some(start) = placed(after, &mut chance) else { continue };
-            let limits = Limits { nodes: GLANCE, depth: 8, stop: self.limits.stop, ..Limits::NONE };
-            let thought = self.search.think(&[], &start, &limits, &mut |_| {});
-            let score = match thought {
-                Some(thought) => {
-                    self.nodes += thought.nodes;
-                    thought.score.value()
+        candidate.cost = (self.nodes - before).max(GLANCE);
+    }
+
+    /// What a placement is worth: between the mean of some replies to it and the best of them. (By
+    /// the best alone, all placements that have a refutation would be alike.)
+    fn answered(&mut self, after: &P, candidate: &mut Candidate) -> i32 {
+        let mut known: Vec<Vec<Step>> = candidate.reply.iter().cloned().collect();
+        known.extend(self.replies.iter().rev().cloned());
+        let mut known = known.into_iter();
+        let mut best: Option<(i32, Vec<Step>)> = None;
+        let (mut sum, mut count) = (0, 0);
+        for number in 0..REPLIES << (2 * candidate.care) {
+            if number > 0 && self.is_over() {
+                break;
+            }
+            let reply = match (known.next(), &best) {
+                (Some(reply), _) => Some(reply),
+                (None, Some((_, best))) if number % 4 != 0 => {
+                    changed(after, best, &mut self.chance)
                 }
-                // Over before it began: the side to move has no step.
-                None => -MOST_WORTH,
+                _ => Some(after.place_rest(&mut |below| self.chance.below(below))),
             };
-            let score = if start.turn() == us { score } else { -score };
-            let score = score.clamp(-MOST_WORTH, MOST_WORTH);
-            sum += score;
-            worst = worst.min(score);
-            let hoped = (sum + (samples - 1 - sample) * MOST_WORTH) / samples;
-            if (3 * hoped + worst) / 4 <= least {
-                return None;
+            let Some(reply) = reply else { continue };
+            let Some(start) = self.started(after, &reply) else { continue };
+            let worth = self.search(&start, GLANCE);
+            (sum, count) = (sum + worth, count + 1);
+            if best.as_ref().is_none_or(|(least, _)| worth < *least) {
+                best = Some((worth, reply));
             }
         }
-        Some((3 * sum / samples + worst) / 4)
+        // The opponent cannot end his turn: that is no worth to speak of, since he may try others.
+        let Some((worth, reply)) = best else { return 0 };
+        if !self.replies.contains(&reply) {
+            self.replies.push(reply.clone());
+            if self.replies.len() > MOST_REPLIES {
+                self.replies.remove(0);
+            }
+        }
+        candidate.reply = Some(reply);
+        (sum / count + worth) / 2
     }
 
-    /// The drops with one or two pieces moved or exchanged.
-    fn changed(&mut self, drops: &[Step]) -> Option<Vec<Step>> {
-        let mut drops = drops.to_vec();
-        for _ in 0..=self.chance.below(2) {
-            let at = self.chance.below(drops.len().max(1) as u32) as usize;
-            let &Step::Drop { role, to } = drops.get(at)? else { return None };
-            let other = self.chance.below(2 * drops.len() as u32) as usize;
-            if let Some(&Step::Drop { role: second, to: there }) = drops.get(other) {
-                drops[at] = Step::Drop { role, to: there };
-                drops[other] = Step::Drop { role: second, to };
-            } else {
-                let mut before = *self.position;
-                drops.iter().enumerate().filter(|&(i, _)| i != at).for_each(|(_, &drop)| {
-                    before.play(drop, &mut ());
-                });
-                let steps = before.list();
-                drops[at] = *self.chance.pick(&steps)?;
-            }
+    /// The beginning of the movement after a reply; what is still to be placed then, the rules
+    /// place, the same for every placement. `None` if a turn cannot end so.
+    fn started(&self, placed: &P, reply: &[Step]) -> Option<P> {
+        let mut position = after(placed, reply)?;
+        let mut chance = Chance::new(self.seed ^ 0x5EED);
+        while position.phase() == Phase::Placement {
+            let drops = position.place_rest(&mut |below| chance.below(below));
+            position = after(&position, &drops)?;
         }
-        // A pawn on the first rank has only lost time.
-        let is_pawn_back = |drop: &Step| match *drop {
-            Step::Drop { role: Role::Pawn, to } => {
-                let rank = to.index() / 8;
-                rank == 0 || rank == 7
+        Some(position)
+    }
+
+    /// The score of a position for the side that places.
+    fn search(&mut self, start: &P, nodes: u64) -> i32 {
+        let limits = Limits { nodes, depth: 12, stop: self.limits.stop, ..Limits::NONE };
+        let score = match self.search.think(&[], start, &limits, &mut |_| {}) {
+            Some(thought) => {
+                self.nodes += thought.nodes;
+                thought.score.value()
             }
-            _ => false,
+            // Over before it began: the side to move has no step.
+            None => -MOST_WORTH,
         };
-        (!drops.iter().any(is_pawn_back)).then_some(drops)
+        let score = if start.turn() == self.position.turn() { score } else { -score };
+        score.clamp(-MOST_WORTH, MOST_WORTH)
     }
 }
 
-/// The position after the rest of the placement phase, placed for both sides by the rules.
-fn placed<P: Position>(mut position: P, chance: &mut Chance) -> Option<P> {
-    while position.phase() == Phase::Placement {
-        for step in position.place_rest(&mut |below| chance.below(below)) {
-            position.play(step, &mut ());
-        }
-        if !position.is_legal(Step::End) {
+/// The position after a turn of placement; `None` if it cannot be played or cannot end so.
+fn after<P: Position>(position: &P, drops: &[Step]) -> Option<P> {
+    let mut after = *position;
+    for &drop in drops {
+        if !after.is_legal(drop) {
             return None;
         }
-        position.play(Step::End, &mut ());
+        after.play(drop, &mut ());
     }
-    Some(position)
+    after.is_legal(Step::End).then(|| {
+        after.play(Step::End, &mut ());
+        after
+    })
+}
+
+/// The drops of a turn with one or two pieces moved or exchanged.
+fn changed<P: Position>(position: &P, drops: &[Step], chance: &mut Chance) -> Option<Vec<Step>> {
+    let mut drops = drops.to_vec();
+    for _ in 0..=chance.below(2) {
+        let at = chance.below(drops.len().max(1) as u32) as usize;
+        let &Step::Drop { role, to } = drops.get(at)? else { return None };
+        let other = chance.below(2 * drops.len() as u32) as usize;
+        if let Some(&Step::Drop { role: second, to: there }) = drops.get(other) {
+            drops[at] = Step::Drop { role, to: there };
+            drops[other] = Step::Drop { role: second, to };
+        } else {
+            let mut before = *position;
+            for (_, &drop) in drops.iter().enumerate().filter(|&(i, _)| i != at) {
+                if !before.is_legal(drop) {
+                    return None;
+                }
+                before.play(drop, &mut ());
+            }
+            let steps = before.list();
+            drops[at] = *chance.pick(&steps)?;
+        }
+    }
+    // A pawn on the first rank has only lost time.
+    let is_pawn_back = |drop: &Step| match *drop {
+        Step::Drop { role: Role::Pawn, to } => {
+            let rank = to.index() / 8;
+            rank == 0 || rank == 7
+        }
+        _ => false,
+    };
+    (!drops.iter().any(is_pawn_back)).then_some(drops)
 }

@@ -20,8 +20,8 @@ use crate::samples::{Sample, Samples, read};
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Fit {
     pub game: GameId,
-    /// The file of games.
-    pub games: PathBuf,
+    /// The files of games.
+    pub games: Vec<PathBuf>,
     /// The file that the weights go to.
     pub weights: PathBuf,
     pub seed: u64,
@@ -29,6 +29,10 @@ pub(crate) struct Fit {
     pub epochs: u32,
     /// How much of what is aimed at is the game's result; the rest is the search's score.
     pub result: f32,
+    /// How many hundredths of a pawn are 1 in the exponent of what is expected; by the results if
+    /// `None`. Where most games are drawn whatever the score, the results give so large a scale that
+    /// hardly anything would be learnt from scores.
+    pub scale: Option<f32>,
     /// Whether the net takes the place of the evaluation made by hand, instead of adding to it.
     pub replaces: bool,
 }
@@ -227,7 +231,7 @@ impl Fit {
         if fitted.list.is_empty() || held_out.list.is_empty() {
             return Err(io::Error::other("there are too few games"));
         }
-        let scale = scale_of(&fitted);
+        let scale = self.scale.unwrap_or_else(|| scale_of(&fitted));
         let counts = (fitted.list.len(), held_out.list.len());
         writeln!(
             out,
@@ -376,7 +380,9 @@ mod tests {
         };
         play.run(&mut Vec::new()).unwrap();
         let weights = file(&format!("{name}-weights"));
-        let fit = Fit { game, games, weights, seed: 1, epochs: 60, result: 0.3, replaces };
+        let games = vec![games];
+        let (result, scale) = (0.3, None);
+        let fit = Fit { game, games, weights, seed: 1, epochs: 60, result, scale, replaces };
         let mut out = Vec::new();
         fit.run(&mut out).unwrap();
         let lines = String::from_utf8(out).unwrap().lines().map(str::to_owned).collect();
@@ -410,7 +416,7 @@ mod tests {
             checked += usize::from(wanted.abs() > 1e-4);
         }
         assert!(checked >= 3, "{checked}");
-        for path in [&fit.games, &fit.weights] {
+        for path in fit.games.iter().chain([&fit.weights]) {
             fs::remove_file(path).unwrap();
         }
     }
@@ -437,7 +443,7 @@ mod tests {
             [Weights::read(&fit.weights, fit.game).unwrap(), Weights::of(&read_net)]
                 .map(|weights| fit.mean_loss(&weights, &held_out));
         assert!((after - before).abs() < 0.1 * before, "{before} {after}");
-        for path in [&fit.games, &fit.weights, &net] {
+        for path in fit.games.iter().chain([&fit.weights, &net]) {
             fs::remove_file(path).unwrap();
         }
     }

@@ -1,7 +1,7 @@
 //! Positions to fit a net to, out of games.
 
 use std::io;
-use std::path::Path;
+use std::path::PathBuf;
 
 use engine::{Engine, net};
 use rules::{AnyPosition, Color, GameId};
@@ -85,16 +85,18 @@ impl Samples {
     }
 }
 
-/// Reads the positions of a file of games: those to fit to, and those of games held out.
+/// Reads the positions of files of games: those to fit to, and those of games held out.
 ///
 /// # Errors
-/// If the file cannot be read, or a game in it is not one by the rules.
-pub(crate) fn read(path: &Path, id: GameId) -> io::Result<[Samples; 2]> {
+/// If a file cannot be read, or a game in it is not one by the rules.
+pub(crate) fn read(paths: &[PathBuf], id: GameId) -> io::Result<[Samples; 2]> {
     let weights: Vec<i32> = Engine::features(id).iter().map(|feature| feature.weight).collect();
     let mut samples = [Samples::default(), Samples::default()];
-    for (index, game) in Games::open(path, id)?.enumerate() {
-        let held_out = usize::from(index % HELD_OUT == HELD_OUT - 1);
-        samples[held_out].add(id, &game?, &weights)?;
+    for path in paths {
+        for (index, game) in Games::open(path, id)?.enumerate() {
+            let held_out = usize::from(index % HELD_OUT == HELD_OUT - 1);
+            samples[held_out].add(id, &game?, &weights)?;
+        }
     }
     Ok(samples)
 }
