@@ -24,7 +24,7 @@ const chances = ({ expected }) =>
   expected === null ? "" : words("report.chances", { percent: Math.round(expected / 10) });
 
 /** What is known of a place, in words. @param {Point} point */
-function told(point) {
+function pointText(point) {
   const grade = point.grade && words(`computer.verdict.${point.grade}`);
   return [turnName(point), point.score, chances(point), grade].filter(Boolean).join(", ");
 }
@@ -93,7 +93,7 @@ export function makeGraph(session) {
   image.onpointerleave = () => tell(points[at]);
 
   const tell = (/** @type {Point | undefined} */ point) => {
-    const text = point ? told(point) : "";
+    const text = point ? pointText(point) : "";
     if (readout.textContent !== text) readout.textContent = text;
   };
 
@@ -107,7 +107,11 @@ export function makeGraph(session) {
             better: point.better,
           })
         : "";
-      const cells = [point.score, chances(point), judged].map((text) => make("td", "", text));
+      const percent =
+        point.expected === null
+          ? ""
+          : words("report.percent", { percent: Math.round(point.expected / 10) });
+      const cells = [point.score, percent, judged].map((text) => make("td", "", text));
       return make("tr", "", make("th", { scope: "row" }, look), ...cells);
     };
     rows.replaceChildren(...points.map(row));
@@ -172,7 +176,7 @@ export function makeGraph(session) {
       now.style.setProperty("--x", `${(at / Math.max(points.length - 1, 1)) * 100}%`);
       slider.value = String(at);
       const point = points[at];
-      slider.setAttribute("aria-valuetext", point ? told(point) : "");
+      slider.setAttribute("aria-valuetext", point ? pointText(point) : "");
       if (!image.matches(":hover")) tell(found < 0 ? undefined : point);
       mark();
     },
