@@ -43,7 +43,7 @@ function firstShown() {
 /** The turn that led to the position shown, and how the game ended. @param {Session} session */
 const turnText = ({ table, snap }) =>
   table
-    .place_told()
+    .announced()
     .map((one) => tell(one, snap.game))
     .join(" · ");
 

@@ -91,7 +91,7 @@ export interface Table {
   /** The letter that comes first where a game by link is shared. */
   letter_parts(site: string, sends: boolean): Part[];
   /** The turn that led to the place shown and, behind the last one, how the game ended. */
-  place_told(): Sentence[];
+  announced(): Sentence[];
   /** A game by link as it stands with its newest letter, for anybody to look at. */
   look_on(): string | undefined;
   mark(from: string, to: string): void;

@@ -6,6 +6,8 @@
 #[cfg(feature = "whole")]
 mod analysis;
 #[cfg(feature = "whole")]
+mod announced;
+#[cfg(feature = "whole")]
 pub mod beginning;
 #[cfg(not(all(test, not(target_arch = "wasm32"))))]
 mod browser;
@@ -29,8 +31,6 @@ pub mod preferences;
 mod seen;
 mod sounds;
 pub mod store;
-#[cfg(feature = "whole")]
-mod told;
 mod tones;
 #[cfg(feature = "whole")]
 pub mod travel;

@@ -10,7 +10,7 @@ use crate::page::Table;
 impl Table {
     /// The turn that led to the place shown and, behind the last one, how the game ended: a list of
     /// `Sentence`s.
-    pub fn place_told(&self) -> JsValue {
+    pub fn announced(&self) -> JsValue {
         let view = self.view();
         let at = usize::try_from(view.view.at).unwrap_or_default();
         let turn = view.score.iter().rev().find(|turn| turn.from < at);
