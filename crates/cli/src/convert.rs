@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use record::game::Game;
 use record::link::Section;
 use record::pgn::{self, Entry};
-use record::{Ending, Record, Verdict, link};
+use record::{Record, Verdict, link};
 use rules::{AnyPosition, Color, GameId};
 
 use crate::matches::player::write_position;
@@ -157,9 +157,11 @@ impl Convert {
 
 fn result_of(record: &Record) -> &'static str {
     match record.verdict() {
-        Some(Verdict { ending: Ending::Agreement, .. }) => " result 1/2-1/2",
-        Some(Verdict { ending: Ending::Resignation, winner: Some(Color::White) }) => " result 1-0",
-        Some(Verdict { ending: Ending::Resignation, .. }) => " result 0-1",
+        Some(Verdict { winner, ending }) if ending.is_by_players() => match winner {
+            Some(Color::White) => " result 1-0",
+            Some(Color::Black) => " result 0-1",
+            None => " result 1/2-1/2",
+        },
         _ => "",
     }
 }

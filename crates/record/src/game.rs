@@ -4,6 +4,7 @@
 use rules::{AnyPosition, Color, Effect, Phase, Refusal, Square, Step};
 
 use crate::record::{Record, is_decided_first, is_same_for_repetition};
+use crate::time_control::TimeControl;
 use crate::verdict::{Ending, Verdict};
 
 /// A turn of a game, by its number; [`Game::ROOT`] is before all turns. Numbers are not reused, so
@@ -134,6 +135,59 @@ pub struct Game {
     verdict: Option<Verdict>,
     /// Undone steps of the unfinished turn, the next one to be redone last.
     undone: Vec<Step>,
+    clock: SavedClock,
+}
+
+/// The time control and the time that the unfinished turn has taken, as the saved form has them;
+/// empty: there is no clock. What only a later version knows is kept.
+#[cfg(feature = "whole")]
+type SavedClock = String;
+
+/// Pages without clocks pass over them.
+#[cfg(not(feature = "whole"))]
+type SavedClock = ();
+
+/// The clock.
+#[cfg(feature = "whole")]
+impl Game {
+    /// The time control, and what the unfinished turn has taken, in milliseconds.
+    pub fn clock(&self) -> Option<(TimeControl, u32)> {
+        let (control, used) = self.clock.split_once(' ')?;
+        Some((TimeControl::parse(control)?, used.parse().ok()?))
+    }
+
+    /// Sets the time control, and what the unfinished turn has taken, in milliseconds.
+    pub fn set_clock(&mut self, clock: Option<(TimeControl, u32)>) {
+        self.clock = clock.map_or_else(String::new, |(control, used)| format!("{control} {used}"));
+    }
+
+    /// The clock in its saved form.
+    pub(crate) fn saved_clock(&self) -> &str {
+        &self.clock
+    }
+
+    /// Sets the clock by its saved form.
+    pub(crate) fn set_saved_clock(&mut self, text: &str) {
+        text.clone_into(&mut self.clock);
+    }
+}
+
+/// Without clocks.
+#[cfg(not(feature = "whole"))]
+impl Game {
+    /// The time control: none.
+    pub fn clock(&self) -> Option<(TimeControl, u32)> {
+        None
+    }
+
+    /// Sets nothing.
+    pub fn set_clock(&mut self, _clock: Option<(TimeControl, u32)>) {}
+
+    pub(crate) fn saved_clock(&self) -> &str {
+        ""
+    }
+
+    pub(crate) fn set_saved_clock(&mut self, _text: &str) {}
 }
 
 /// The refusal of a step in a finished game.
@@ -150,7 +204,8 @@ impl Game {
         let mut root = Node::new(Game::ROOT);
         root.positions.push(start);
         root.verdict = start.outcome().map(Verdict::from);
-        Game { turns: vec![root], tip: Game::ROOT, verdict: None, undone: Vec::new() }
+        let clock = SavedClock::default();
+        Game { turns: vec![root], tip: Game::ROOT, verdict: None, undone: Vec::new(), clock }
     }
 
     /// A game with one line, from its record.
@@ -260,7 +315,7 @@ impl Game {
         self.verdict.or(self.node(self.tip).verdict)
     }
 
-    /// How the players ended the game, if they did. An end by the rules or by repetition is not
+    /// How the players or the clock ended the game, if they did. An end by the rules or by repetition is not
     /// stored: it follows from the turns.
     pub fn set_verdict(&mut self, verdict: Option<Verdict>) {
         self.verdict = verdict.filter(is_by_players);
@@ -272,6 +327,12 @@ impl Game {
             self.undone.clear();
             self.set_verdict(Some(verdict));
         }
+    }
+
+    /// A side's time is up: the other side has won or, if it could never win, the game is drawn.
+    pub fn run_out(&mut self, loser: Color) {
+        let winner = Some(!loser).filter(|&winner| self.live_position().may_win(winner));
+        self.close(Verdict { winner, ending: Ending::Time });
     }
 
     /// The side resigns.
@@ -961,7 +1022,7 @@ impl Remarks {
     }
 }
 
-/// Whether the players ended the game, and not the rules.
+/// Whether the players or the clock ended the game, and not the rules.
 fn is_by_players(verdict: &Verdict) -> bool {
-    matches!(verdict.ending, Ending::Resignation | Ending::Agreement)
+    verdict.ending.is_by_players()
 }

@@ -24,9 +24,11 @@ pub mod link;
 pub mod pgn;
 mod record;
 mod saved;
+pub mod time_control;
 mod verdict;
 
 pub use game::{Game, Path, TurnId};
 pub use record::{Record, Turn};
 pub use saved::{SavedError, SavedFault};
+pub use time_control::TimeControl;
 pub use verdict::{Ending, Verdict};

@@ -25,6 +25,7 @@
 //! glyphs 4 1 14
 //! marks 4 Ge2e4 Rd5
 //! time 4 1500 58500     (used and left, in milliseconds; - where it is not known)
+//! clock 300+5 1200      (the time control, and what the unfinished turn has taken)
 //! ```
 
 use std::fmt::{self, Write as _};
@@ -109,7 +110,7 @@ fn write_line(
         let _ = write!(out, " {}", step.display(spec));
     }
     if let Some(Verdict { winner, ending }) = verdict
-        && matches!(ending, Ending::Agreement | Ending::Resignation)
+        && ending.is_by_players()
     {
         let winner = winner.map_or('-', Color::letter);
         let _ = write!(out, "\nverdict {} {winner}", ending.id());
@@ -170,16 +171,16 @@ impl Record {
         record.set_undone(undone);
         if let Ok((line, verdict)) = value("verdict") {
             let bad = || fail(line, SavedFault::Verdict(verdict.to_owned()));
-            let verdict = match verdict {
-                "agreement -" => Verdict { winner: None, ending: Ending::Agreement },
-                "resignation w" => {
-                    Verdict { winner: Some(Color::White), ending: Ending::Resignation }
-                }
-                "resignation b" => {
-                    Verdict { winner: Some(Color::Black), ending: Ending::Resignation }
-                }
+            let (winner, ending) = match verdict {
+                "agreement -" => (None, Ending::Agreement),
+                "resignation w" => (Some(Color::White), Ending::Resignation),
+                "resignation b" => (Some(Color::Black), Ending::Resignation),
+                "time w" => (Some(Color::White), Ending::Time),
+                "time b" => (Some(Color::Black), Ending::Time),
+                "time -" => (None, Ending::Time),
                 _ => return Err(bad()),
             };
+            let verdict = Verdict { winner, ending };
             record.reopen();
             record.close(verdict);
         }
@@ -192,6 +193,9 @@ impl Game {
     /// [`Record::save`] writes it, so that [`Record::load`] and older versions can read that.
     pub fn save(&self) -> String {
         let mut out = self.save_line();
+        if !self.saved_clock().is_empty() {
+            let _ = writeln!(out, "clock {}", self.saved_clock());
+        }
         let spec = self.start().spec();
         let mut numbers = vec![(Game::ROOT, 0)];
         numbers.extend(self.main_line().zip(1..));
@@ -298,6 +302,10 @@ impl Game {
     /// Reads a line about variations or annotations; `None` if it has no place here.
     fn load_beside(&mut self, turns: &mut Vec<TurnId>, line: &str) -> Option<()> {
         let (word, rest) = line.split_once(' ')?;
+        if word == "clock" {
+            self.set_saved_clock(rest);
+            return Some(());
+        }
         let (number, rest) = rest.split_once(' ')?;
         let turn = *turns.get(number.parse::<usize>().ok()?)?;
         let spec = self.start().spec();

@@ -1,4 +1,4 @@
-//! How a game ended, by the rules or by the players.
+//! How a game ended, by the rules, by the players or by the clock.
 
 use rules::{Color, Outcome};
 
@@ -13,6 +13,8 @@ pub enum Ending {
     Agreement,
     /// A player resigned.
     Resignation,
+    /// A player's time is up: the other one has won, or could never win.
+    Time,
 }
 
 impl Ending {
@@ -23,7 +25,16 @@ impl Ending {
             Ending::Repetition => "repetition",
             Ending::Agreement => "agreement",
             Ending::Resignation => "resignation",
+            Ending::Time => "time",
         }
+    }
+}
+
+impl Ending {
+    /// Whether the game was ended by the players or the clock, and not by the rules: that does not
+    /// follow from the steps.
+    pub const fn is_by_players(self) -> bool {
+        matches!(self, Ending::Agreement | Ending::Resignation | Ending::Time)
     }
 }
 

@@ -249,6 +249,20 @@ impl AnyPosition {
         with_position!(self, p => p.outcome())
     }
 
+    /// Whether a side may still win. That it cannot is said only where it is proven: in games that
+    /// are won by mate alone, a king without any other piece mates nobody.
+    pub fn may_win(&self, color: Color) -> bool {
+        let needs_mate = match self {
+            AnyPosition::Charismatic(_) | AnyPosition::Progressive(_) => true,
+            #[cfg(feature = "whole")]
+            AnyPosition::Orthodox(_) => true,
+            _ => false,
+        };
+        let others = self.pieces(color) & !self.royals(color);
+        let places = self.phase() == Phase::Placement || !self.reserve(color).is_empty();
+        !needs_mate || others != 0 || places
+    }
+
     /// The legal steps.
     pub fn list(&self) -> Vec<Step> {
         with_position!(self, p => p.list())

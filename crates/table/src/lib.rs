@@ -34,6 +34,7 @@ mod asked;
 mod book;
 mod brought;
 mod chance;
+mod clock;
 mod computer;
 mod daily;
 mod data;
@@ -72,6 +73,7 @@ pub use analysis_lines::{AdvisedLine, AdvisedTurn, AnalysisView, EngineLine, Loo
 pub use asked::{Asked, Decision, Proof};
 pub use book::{Book, Card, Entry, Section, Tile};
 pub use brought::{Arrival, Arrivals, Beside, Brought, BroughtByLink, beside, same_as};
+pub use clock::{Clock, EXCHANGE, Reading, Timed};
 pub use computer::{Doing, Thought};
 pub use daily::{Day, day_of, streak};
 pub use data::{Data, DataError};

@@ -132,6 +132,8 @@ fn ended(verdict: Verdict, own: Option<Color>) -> Sentence {
         ("royal-captured", false) => "library.lost.royal-captured",
         ("resignation", true) => "library.won.resignation",
         ("resignation", false) => "library.lost.resignation",
+        ("time", true) => "library.won.time",
+        ("time", false) => "library.lost.time",
         (_, true) => "library.won.other",
         (_, false) => "library.lost.other",
     };

@@ -11,6 +11,7 @@ use crate::event::Request;
 use crate::hand::Pick;
 use crate::sentence::{Sentence, Value};
 use crate::table::{Purpose, Table};
+use crate::whole::IS_WHOLE;
 
 /// The royal pieces of the side that are attacked.
 pub(crate) fn attacked_royals(position: &AnyPosition, color: Color) -> Vec<Square> {
@@ -33,7 +34,7 @@ pub fn droppable(position: &AnyPosition) -> Vec<(Role, u32)> {
 
 /// How a game ended.
 pub fn result(verdict: Verdict) -> Sentence {
-    use record::Ending::{Agreement, Repetition, Resignation, Rules};
+    use record::Ending::{Agreement, Repetition, Resignation, Rules, Time};
     use rules::Ending;
     let Some(winner) = verdict.winner else {
         return Sentence::new(match verdict.ending {
@@ -43,6 +44,7 @@ pub fn result(verdict: Verdict) -> Sentence {
             Rules(Ending::QuietTurns) => "result.drawn.quiet-turns",
             Repetition => "result.drawn.repetition",
             Agreement => "result.drawn.agreement",
+            Time if IS_WHOLE => "result.drawn.time",
             _ => "result.drawn.other",
         });
     };
@@ -52,6 +54,7 @@ pub fn result(verdict: Verdict) -> Sentence {
         Rules(Ending::NoLegalStep) => "result.won.no-legal-step",
         Rules(Ending::RoyalCaptured) => "result.won.royal-captured",
         Resignation => "result.won.resignation",
+        Time if IS_WHOLE => "result.won.time",
         _ => "result.won.other",
     };
     Sentence::new(key).with("color", Value::Color(winner)).with("loser", Value::Color(!winner))
@@ -79,7 +82,7 @@ impl Outcome {
 
 /// Why a game was drawn.
 fn why_drawn(verdict: Verdict) -> &'static str {
-    use record::Ending::{Agreement, Repetition, Rules};
+    use record::Ending::{Agreement, Repetition, Rules, Time};
     use rules::Ending;
     match verdict.ending {
         Rules(Ending::Stalemate) => "result.why.stalemate",
@@ -88,6 +91,7 @@ fn why_drawn(verdict: Verdict) -> &'static str {
         Rules(Ending::QuietTurns) => "result.why.quiet-turns",
         Repetition => "result.why.repetition",
         Agreement => "result.why.agreement",
+        Time if IS_WHOLE => "result.why.time-drawn",
         _ => "result.why.other",
     }
 }
@@ -95,7 +99,7 @@ fn why_drawn(verdict: Verdict) -> &'static str {
 /// Why a game was won; `in_check`: the winner's contramatic king is in a check that cannot be
 /// lifted.
 fn why_won(verdict: Verdict, loser: Color, in_check: bool, own: Option<Color>) -> &'static str {
-    use record::Ending::{Resignation, Rules};
+    use record::Ending::{Resignation, Rules, Time};
     use rules::Ending;
     let is_own = own == Some(loser);
     match verdict.ending {
@@ -111,6 +115,8 @@ fn why_won(verdict: Verdict, loser: Color, in_check: bool, own: Option<Color>) -
         Rules(Ending::RoyalCaptured) => "result.why.royal-captured",
         Resignation if is_own => "result.why.own-resignation",
         Resignation => "result.why.resignation",
+        Time if IS_WHOLE && is_own => "result.why.own-time",
+        Time if IS_WHOLE => "result.why.time",
         _ => "result.why.other",
     }
 }

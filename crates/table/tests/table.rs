@@ -742,6 +742,7 @@ fn each_end_is_told_in_its_own_words() {
         (Ending::Rules(Rules::QuietTurns), "result.drawn.quiet-turns"),
         (Ending::Repetition, "result.drawn.repetition"),
         (Ending::Agreement, "result.drawn.agreement"),
+        (Ending::Time, "result.drawn.time"),
     ] {
         assert_eq!(drawn(ending), key);
     }
@@ -752,6 +753,7 @@ fn each_end_is_told_in_its_own_words() {
         (Ending::Rules(Rules::NoLegalStep), "result.won.no-legal-step"),
         (Ending::Rules(Rules::RoyalCaptured), "result.won.royal-captured"),
         (Ending::Resignation, "result.won.resignation"),
+        (Ending::Time, "result.won.time"),
     ] {
         assert_eq!(won(ending), key);
     }

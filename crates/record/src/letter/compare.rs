@@ -155,8 +155,7 @@ fn finished(record: &Record) -> usize {
 
 /// How the players ended the game, if they did.
 fn by_players(record: &Record) -> Option<Verdict> {
-    let is_theirs =
-        |verdict: &Verdict| matches!(verdict.ending, Ending::Resignation | Ending::Agreement);
+    let is_theirs = |verdict: &Verdict| verdict.ending.is_by_players();
     record.verdict().filter(is_theirs)
 }
 

@@ -293,6 +293,9 @@ fn by_players(record: &Record) -> Option<u8> {
         (Ending::Resignation, Some(Color::White)) => Some(0),
         (Ending::Resignation, _) => Some(1),
         (Ending::Agreement, _) => Some(2),
+        (Ending::Time, Some(Color::White)) => Some(3),
+        (Ending::Time, Some(Color::Black)) => Some(4),
+        (Ending::Time, None) => Some(5),
         (Ending::Rules(_) | Ending::Repetition, _) => None,
     }
 }
@@ -363,6 +366,9 @@ fn read_content(bytes: &[u8]) -> Result<Opened, LinkError> {
             0 => Verdict { winner: Some(Color::White), ending: Ending::Resignation },
             1 => Verdict { winner: Some(Color::Black), ending: Ending::Resignation },
             2 => Verdict { winner: None, ending: Ending::Agreement },
+            3 => Verdict { winner: Some(Color::White), ending: Ending::Time },
+            4 => Verdict { winner: Some(Color::Black), ending: Ending::Time },
+            5 => Verdict { winner: None, ending: Ending::Time },
             other => return Err(LinkError::End(other)),
         })
     };

@@ -4,6 +4,7 @@
 //! directly before the pieces placed: `{RBPPP}R@a1,B@c3`. Any other braces contain a comment.
 
 mod read;
+mod times;
 mod write;
 
 use rules::GameId;
@@ -13,11 +14,16 @@ use crate::game::Game;
 pub use read::{Fault, PgnError, read};
 pub use write::write;
 
+/// The tags of the clock, and how a game is said to have been ended by it.
+const TIME_CONTROL: &str = "TimeControl";
+const TERMINATION: &str = "Termination";
+const TIME_FORFEIT: &str = "time forfeit";
+
 /// A game of a PGN file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Entry {
     /// The tags in their order, without those that follow from the game: `Variant`, `SetUp`, `FEN`,
-    /// `Result`.
+    /// `Result`, and where they are known here, `TimeControl` and `Termination`.
     pub tags: Vec<(String, String)>,
     /// The game with variations and comments.
     pub tree: Game,

@@ -5,8 +5,9 @@ use std::fmt;
 use rules::san::{SanError, parse_turn};
 use rules::{AnyPosition, Color, FenError, Step};
 
-use super::{Entry, variant};
+use super::{Entry, TERMINATION, TIME_CONTROL, TIME_FORFEIT, times, variant};
 use crate::game::{Game, TurnId};
+use crate::time_control::TimeControl;
 use crate::verdict::{Ending, Verdict};
 
 /// The maximum depth of variations.
@@ -100,7 +101,8 @@ impl std::error::Error for PgnError {}
 /// Reads the games of a file. One that cannot be read does not prevent reading the others. Spaces
 /// and line breaks may appear anywhere between steps, and numbers may be missing; the steps of a
 /// turn may be written as [`rules::san::parse`] takes them. If the rules end the game, the written
-/// result is ignored; otherwise `1-0` and `0-1` mean that the loser has resigned.
+/// result is ignored; otherwise `1-0` and `0-1` mean that the loser has resigned, unless the tag
+/// `Termination` says "time forfeit".
 ///
 /// Reading stops after a thousand unreadable games.
 pub fn read(text: &str) -> Vec<Result<Entry, PgnError>> {
@@ -214,10 +216,25 @@ impl<'a> Scanner<'a> {
                 .map_err(|error| at(place, fen, Fault::Start(error)))?,
         };
         let written = tag("Result").map(|(_, value)| value.to_owned());
-        let tree = self.moves(start, written.as_deref())?;
-        let follows = ["variant", "fen", "setup", "result"];
+        let control = tag(TIME_CONTROL).and_then(|(_, text)| TimeControl::parse(text));
+        let is_forfeit = |(_, text): (usize, &str)| text.eq_ignore_ascii_case(TIME_FORFEIT);
+        let on_time = tag(TERMINATION).is_some_and(is_forfeit);
+        let mut tree = self.moves(start, written.as_deref())?;
+        if let Some(control) = control {
+            tree.set_clock(Some((control, 0)));
+            times::take_all(&mut tree);
+        }
+        let by_players = tree.verdict().filter(|verdict| verdict.ending.is_by_players());
+        let ending = by_players.filter(|_| on_time);
+        if let Some(Verdict { winner, .. }) = ending {
+            tree.set_verdict(Some(Verdict { winner, ending: Ending::Time }));
+        }
+        let mut follows = vec!["variant", "fen", "setup", "result"];
+        follows.extend(control.map(|_| TIME_CONTROL));
+        follows.extend(ending.map(|_| TERMINATION));
         let tags = tags.into_iter().map(|(_, tag)| tag);
-        let tags = tags.filter(|(name, _)| !follows.contains(&name.to_lowercase().as_str()));
+        let is_known = |name: &str| follows.iter().any(|known| known.eq_ignore_ascii_case(name));
+        let tags = tags.filter(|(name, _)| !is_known(name));
         Ok(Entry { tags: tags.collect(), tree })
     }
 

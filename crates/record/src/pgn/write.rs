@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use rules::{AnyPosition, Color, Step};
 
-use super::Entry;
+use super::{Entry, TERMINATION, TIME_CONTROL, TIME_FORFEIT, times};
 use crate::game::{Game, TurnId};
 use crate::record::Record;
+use crate::verdict::Ending;
 
 /// The maximum length of a line, in characters.
 const WIDTH: usize = 80;
@@ -34,6 +35,13 @@ pub fn write(game: &Entry) -> String {
     if *start != AnyPosition::initial(start.game()) {
         write_tag(&mut out, "SetUp", "1");
         write_tag(&mut out, "FEN", &start.fen());
+    }
+    if let Some((control, _)) = game.tree.clock() {
+        write_tag(&mut out, TIME_CONTROL, &control.to_string());
+    }
+    let verdict = record.as_ref().and_then(Record::verdict);
+    if verdict.is_some_and(|verdict| verdict.ending == Ending::Time) {
+        write_tag(&mut out, TERMINATION, TIME_FORFEIT);
     }
     for (name, value) in &game.tags {
         if ROSTER.iter().all(|(known, _)| known != name) {
@@ -157,7 +165,11 @@ impl Text {
         for glyph in tree.glyphs(turn) {
             self.word(&format!("${glyph}"));
         }
-        self.comment(behind);
+        if tree.clock().is_some() {
+            self.comment(&format!("{} {behind}", times::write(tree.time(turn))));
+        } else {
+            self.comment(behind);
+        }
     }
 }
 
