@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { cell, named, openGame, play, ready } from "./board.mjs";
+import { cell, named, openGame, play, press, ready } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { gameIs, looks, openWhileLoading } from "./inside.mjs";
 
@@ -219,26 +219,112 @@ test(
   }),
 );
 
+/**
+ * What the button saves as a file: its name, its type and its bytes, a sign each.
+ * @param {Window} window @param {string} button
+ */
+async function savedBy(window, button) {
+  await window.evaluate(() => {
+    document.title = "";
+    const create = URL.createObjectURL;
+    URL.createObjectURL = (/** @type {Blob} */ blob) => {
+      blob.arrayBuffer().then((bytes) => {
+        const signs = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte));
+        Object.assign(window, { saved: { type: blob.type, text: signs.join("") } });
+        URL.createObjectURL = create;
+        document.title = "saved";
+      });
+      return create(blob);
+    };
+    // The link to the file is nowhere on the page.
+    const { prototype } = HTMLAnchorElement;
+    const { click } = prototype;
+    prototype.click = function () {
+      Object.assign(window, { savedAs: this.download });
+      prototype.click = click;
+      click.call(this);
+    };
+  });
+  await window.click(window.find("dialog", "Share").find("button", button));
+  await window.until(() => document.title === "saved");
+  await window.until(() =>
+    /downloads/.test(document.querySelector("#share .said")?.textContent ?? ""),
+  );
+  const found = await window.evaluate(() => {
+    const { saved, savedAs } = Object(window);
+    return { ...saved, name: savedAs };
+  });
+  return /** @type {{ type: string, text: string, name: string }} */ (found);
+}
+
+/** Sixteen bits of a file. @param {string} text @param {number} at */
+const short = (text, at) => text.charCodeAt(at) + 256 * text.charCodeAt(at + 1);
+
+/** Size, and how long each picture of an animation is shown. @param {string} text */
+const animated = (text) => ({
+  size: [short(text, 6), short(text, 8)],
+  // A picture begins behind a block that says how it is shown.
+  delays: text
+    .split("\x21\xf9\x04")
+    .filter((block) => block.slice(4, 6) === "\x00\x2c")
+    .map((block) => short(block, 1)),
+});
+
+/** What a drawing shows. @param {string} text */
+const drawn = (text) => ({
+  begins: text.slice(0, text.indexOf(">") + 1),
+  pieces: text.split("<svg ").length - 2,
+});
+
 test(
-  "a picture of the board is saved",
+  "a picture, a drawing and an animation are saved of a game of one step a turn",
   inWindow({}, async (window) => {
-    await openGame(window, "?game=batteries");
-    await window.evaluate(() => {
-      const create = URL.createObjectURL;
-      URL.createObjectURL = (/** @type {Blob} */ blob) => {
-        createImageBitmap(blob).then(({ width, height }) => {
-          document.title = `${blob.type} ${width} ${height}`;
-        });
-        return create(blob);
-      };
-    });
+    await openGame(window, "?game=magnetic");
+    await play(window, "c2 c4 d8 a5");
+    await named(window, "a4, white pawn");
     await shared(window);
-    await window.click(window.find("button", "Save a picture"));
-    await window.until(() =>
-      /downloads/.test(document.querySelector("#share .said")?.textContent ?? ""),
-    );
-    // Ten files at 64 CSS pixels, twice as sharp.
-    await window.until(() => document.title === "image/png 1280 1280");
+    const picture = await savedBy(window, "Save a picture");
+    assert.deepEqual([picture.name, picture.type], ["fivefold-magnetic.png", "image/png"]);
+    // Eight files at 64 CSS pixels, twice as sharp: the width stands behind the name of the first part.
+    assert.equal(picture.text.slice(18, 20), "\x04\x00");
+    const drawing = await savedBy(window, "Save as SVG");
+    assert.deepEqual([drawing.name, drawing.type], ["fivefold-magnetic.svg", "image/svg+xml"]);
+    const { begins, pieces } = drawn(drawing.text);
+    assert.match(begins, /width="512" height="512" viewBox="0 0 512 512"/);
+    assert.equal(pieces, 32);
+    const animation = await savedBy(window, "Save as GIF");
+    assert.deepEqual([animation.name, animation.type], ["fivefold-magnetic.gif", "image/gif"]);
+    assert.match(animation.text, /^GIF89a/);
+    // The position at first and after each of two steps, the last one for longer.
+    const usual = animated(animation.text);
+    assert.deepEqual(usual, { size: [480, 480], delays: [80, 80, 240] });
+    await window.click(window.find("radio", "Fast"));
+    await window.click(window.find("radio", "Black"));
+    const turned = await savedBy(window, "Save as GIF");
+    assert.deepEqual(animated(turned.text).delays, [40, 40, 120]);
+    assert.notEqual(turned.text.slice(0, 4000), animation.text.slice(0, 4000));
+    assert.deepEqual(await window.faults(), []);
+  }),
+);
+
+test(
+  "they are saved of a line on the analysis board, in a game of turns of several steps",
+  inWindow({}, async (window) => {
+    const fen = "3k4/p6p/8/8/8/8/P7/R3K2R[] w - - 0 9 - -";
+    await openGame(window, `?${new URLSearchParams({ analysis: "charismatic", fen })}`);
+    await play(window, "a2 a4 e1 e2");
+    await press(window, "End turn");
+    await window.find("treeitem", /^9 White: a4/).shown();
+    await shared(window);
+    const drawing = await savedBy(window, "Save as SVG");
+    assert.equal(drawing.name, "fivefold-charismatic.svg");
+    assert.equal(drawn(drawing.text).pieces, 7);
+    const animation = await savedBy(window, "Save as GIF");
+    assert.equal(animation.name, "fivefold-charismatic.gif");
+    const { delays } = animated(animation.text);
+    // The beginning and two steps; the end of the turn adds a picture or, if it changes none, time.
+    assert.ok(delays.length >= 3 && delays.length <= 4, String(delays));
+    assert.deepEqual(await window.faults(), []);
   }),
 );
 

@@ -4,15 +4,17 @@
 import { decodePieces } from "../board/index.js";
 import { canSend, openParts } from "../dialogs/index.js";
 import { canvasColors, settings } from "../settings/index.js";
-import { GAMES, loadModule, loadWhole, make, set, tell, way, words } from "../shell/index.js";
+import { GAMES, loadWhole, make, set, tell, way, words } from "../shell/index.js";
 import { storedFacts } from "./facts.js";
 import { storedOpponent } from "./opponents.js";
 import { readAnything, receive } from "./travel.js";
 
-/** @import { Session, Taken, Whole } from "../shell/types" */
+/** @import { Session, Table, Taken, Whole, WholeModule } from "../shell/types" */
 
 /** A piece's square on the picture, in its pixels. */
 const SQUARE = 128;
+/** The same on an animation. */
+const SMALL = 60;
 /** How long an exported file is available, in milliseconds. */
 const LEFT = 120_000;
 
@@ -25,30 +27,82 @@ export function download(content, name) {
 }
 
 /**
- * A picture of the board as it is shown: the position, its coordinates, the last turn.
+ * Does something with a board of its own that has a game and looks like the one on the page.
+ * @template T
  * @param {Session} session
- * @returns {Promise<Blob>} PNG
+ * @param {string} saved the game
+ * @param {{ square: number, ratio: number, flipped: boolean }} size in CSS pixels, and how many pixels each is
+ * @param {(table: Table, canvas: HTMLCanvasElement, module: WholeModule) => T} work
  */
-export async function picture(session) {
-  const { game, files, ranks, flipped } = session.snap;
+async function onBoard(session, saved, { square, ratio, flipped }, work) {
+  const { game, files, ranks } = session.snap;
   const canvas = make("canvas");
-  const { Table } = await loadModule();
-  const table = Table.open(canvas, { saved: session.table.shown() });
+  const module = await loadWhole();
+  const table = module.Table.open(canvas, { saved });
   try {
     if (flipped) table.flip();
     table.set_colors(canvasColors());
     table.set_motion(0);
     table.set_coordinates(true);
     table.set_switches?.(settings.powers, false);
-    table.resize((SQUARE / 2) * files, (SQUARE / 2) * ranks, 2);
+    table.resize(square * files, square * ranks, ratio);
     await decodePieces(GAMES[game], (role, color, image) => table.set_sprite(role, color, image));
-    table.paint(performance.now());
-    return await new Promise((resolve, reject) =>
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture")))),
-    );
+    return await work(table, canvas, module);
   } finally {
     table.free();
   }
+}
+
+/** The board as it is shown: the position, its coordinates, the last turn. @param {Session} session */
+const still = ({ snap, table }) => ({ saved: table.shown(), flipped: snap.flipped });
+
+/** A picture of the board as it is shown, as PNG. @param {Session} session */
+export function picture(session) {
+  const { saved, flipped } = still(session);
+  return onBoard(session, saved, { square: SQUARE / 2, ratio: 2, flipped }, (table, canvas) => {
+    table.paint(performance.now());
+    return new Promise((/** @type {(blob: Blob) => void} */ resolve, reject) =>
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture")))),
+    );
+  });
+}
+
+/** The same as a drawing. @param {Session} session */
+export function drawing(session) {
+  const { saved, flipped } = still(session);
+  return onBoard(
+    session,
+    saved,
+    { square: SQUARE / 2, ratio: 1, flipped },
+    (table) => new Blob([table.svg()], { type: "image/svg+xml" }),
+  );
+}
+
+/**
+ * The game from its first position to its last, as an animated GIF: each step is a picture.
+ * @param {Session} session
+ * @param {string} saved the game
+ * @param {boolean} flipped whether Black is below
+ * @param {number} delay between two steps, in milliseconds
+ */
+export function animation(session, saved, flipped, delay) {
+  const size = { square: SMALL, ratio: 1, flipped };
+  return onBoard(session, saved, size, async (table, canvas, { Animation }) => {
+    const { width, height } = canvas;
+    const context = canvas.getContext("2d", { willReadFrequently: true });
+    if (!context) throw new Error("no picture");
+    const animation = new Animation(width, height, delay);
+    const { of } = table.snapshot().view;
+    for (let at = 0; at <= of; at += 1) {
+      table.handle({ showAt: at });
+      table.paint(performance.now());
+      const { data } = context.getImageData(0, 0, width, height);
+      animation.add(new Uint8Array(data.buffer));
+      // Others get their turn.
+      if (at % 4 === 3) await new Promise((resolve) => setTimeout(resolve));
+    }
+    return new Blob([animation.finish()], { type: "image/gif" });
+  });
 }
 
 /**
@@ -90,6 +144,17 @@ export async function openShare(session) {
       download(new Blob([shared.pgn], { type: "application/vnd.chess-pgn" }), `${name}.pgn`),
     async picture() {
       download(await picture(session), `${name}.png`);
+      dialog.say(words("travel.saved-picture"));
+    },
+    async drawing() {
+      download(await drawing(session), `${name}.svg`);
+      dialog.say(words("travel.saved-picture"));
+    },
+    async animation() {
+      dialog.say(words("travel.animating"));
+      const { side, speed } = Object.fromEntries(new FormData(dialog.form));
+      const game = view.at < 0 ? session.table.shown() : saved;
+      download(await animation(session, game, side === "black", Number(speed)), `${name}.gif`);
       dialog.say(words("travel.saved-picture"));
     },
     handedOn: () => session.emit("handedOn"),

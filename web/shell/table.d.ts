@@ -107,6 +107,8 @@ export interface Table {
   /** The kinds of pieces of the game, each with what it is called and how it moves. */
   legend(): [role: string, how: Sentence][];
   set_switches(powers: boolean, warnings: boolean): void;
+  /** The board as a file of SVG, in the whole module. */
+  svg(): string;
 }
 
 export interface TableClass {
@@ -141,9 +143,24 @@ export interface BookClass {
   ): Book;
 }
 
+/** A game as an animated GIF. */
+export interface Animation {
+  free(): void;
+  /** A picture, four bytes a pixel. One that changes nothing lengthens the one before. */
+  add(pixels: Uint8Array): void;
+  /** The file; there is no animation any more. */
+  finish(): Uint8Array<ArrayBuffer>;
+}
+
+export interface AnimationClass {
+  /** With pictures of this size, each of which is shown for so many milliseconds. */
+  new (width: number, height: number, delay: number): Animation;
+}
+
 /** The whole module: what sends games elsewhere and takes them in, besides. */
 export interface Post extends TableModule {
   Book: BookClass;
+  Animation: AnimationClass;
   /** Reads a link, for a page with boards for these games. */
   open_link(text: string, playable: string[]): Taken;
   /** Reads a message with a link, PGN or a FEN, which is read in the named game first. */

@@ -23,13 +23,13 @@ fn labelled(field: Part, says: Sentence) -> Part {
 }
 
 /// A question with its answers: their values, their words, and which of them is chosen.
-fn question(name: &'static str, key: &'static str, answers: Vec<Part>) -> Part {
+pub(crate) fn question(name: &'static str, key: &'static str, answers: Vec<Part>) -> Part {
     let legend = Part::new("legend").says(words(key));
     Part::new("fieldset").class(name).with(vec![legend, Part::row(answers)])
 }
 
 /// The answers to a question: their values and words.
-fn answers<'a>(
+pub(crate) fn answers<'a>(
     name: &'a str,
     chosen: &'a str,
     all: &'a [(&'static str, &'static str)],

@@ -33,6 +33,26 @@ pub(crate) fn set_dashes(context: &CanvasRenderingContext2d, lengths: Option<(f6
     let _ = context.set_line_dash(&dashes);
 }
 
+/// A drawing of a piece as a part of another, at this place and size: its beginning, to which attributes can be
+/// added, and the rest. The page's drawings are texts of SVG, 64 units wide.
+#[cfg(feature = "whole")]
+pub(crate) fn markup(
+    image: &HtmlImageElement,
+    [x, y, width, height]: [f64; 4],
+) -> (String, String) {
+    use crate::svg::short;
+
+    let address = image.src();
+    let text = address.strip_prefix("data:image/svg+xml,");
+    let drawing = text.and_then(|text| js_sys::decode_uri_component(text).ok());
+    let drawing = drawing.map(String::from).unwrap_or_default();
+    let [left, top] = [x, y].map(short);
+    // Four digits: pieces are larger than half of what their drawings are.
+    let [wide, high] = [width, height].map(|size| short(size / 0.64));
+    let placed = format!("translate({left} {top})scale({wide}e-2 {high}e-2)");
+    ("<g".to_owned(), format!("><g transform=\"{placed}\">{drawing}</g></g>"))
+}
+
 /// When something happens, and random numbers for it: the browser's, fit for secrets.
 pub(crate) fn moment() -> Moment {
     // Without a source of randomness no fair draw is possible; the panic is shown to the player

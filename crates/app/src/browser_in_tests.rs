@@ -1,11 +1,14 @@
 //! The same for native tests: a canvas that keeps what is painted on it as SVG, with the rectangle
 //! that each part takes; a clock that stands still; numbers that are always the same.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::rc::Rc;
 
 use table::{Entropy, Moment};
 use wasm_bindgen::JsValue;
+
+use crate::svg::short;
+pub(crate) use crate::svg::{Bounds, Painted, Svg as CanvasRenderingContext2d};
 
 type Done = Result<(), JsValue>;
 
@@ -32,33 +35,27 @@ impl HtmlCanvasElement {
     /// As in a browser, a canvas that is resized is empty.
     pub(crate) fn set_width(&self, width: u32) {
         self.size.set((width, self.height()));
-        self.context.0.borrow_mut().painted.clear();
+        self.context.take();
     }
 
     pub(crate) fn set_height(&self, height: u32) {
         self.size.set((self.width(), height));
-        self.context.0.borrow_mut().painted.clear();
+        self.context.take();
     }
 
     /// What has been painted since the canvas was last cleared.
     pub(crate) fn painted(&self) -> Vec<Painted> {
-        self.context.0.borrow().painted.clone()
+        self.context.painted()
     }
 
     /// Forgets what has been painted, and hands it out.
     pub(crate) fn take(&self) -> Vec<Painted> {
-        std::mem::take(&mut self.context.0.borrow_mut().painted)
+        self.context.take()
     }
 
     /// Whether what is painted next is as on a new canvas: opaque, undashed, not clipped or turned.
     pub(crate) fn is_reset(&self) -> bool {
-        let sheet = self.context.0.borrow();
-        let style = &sheet.style;
-        sheet.saved.is_empty()
-            && style.alpha == 1.0
-            && style.dash.is_none()
-            && style.clip.is_none()
-            && style.turned.is_empty()
+        self.context.is_reset()
     }
 
     /// What has been painted, as a picture that a browser shows.
@@ -75,365 +72,15 @@ impl HtmlCanvasElement {
     }
 }
 
-/// A rectangle: left, top, right, bottom.
-pub(crate) type Bounds = [f64; 4];
-
-/// Something painted.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Painted {
-    /// As SVG.
-    pub(crate) svg: String,
-    /// The rectangle that it takes.
-    pub(crate) bounds: Bounds,
-    /// In which colour; nothing for a drawing.
-    pub(crate) color: String,
-    /// How strongly, 0 to 1.
-    pub(crate) alpha: f64,
-}
-
-#[derive(Clone, Debug)]
-struct DrawingState {
-    fill: String,
-    stroke: String,
-    alpha: f64,
-    width: f64,
-    ends: String,
-    dash: Option<(f64, f64)>,
-    font: String,
-    align: String,
-    baseline: String,
-    clip: Option<Bounds>,
-    /// The transformation, as SVG.
-    turned: String,
-}
-
-impl Default for DrawingState {
-    fn default() -> Self {
-        let text = str::to_owned;
-        DrawingState {
-            fill: text("#000"),
-            stroke: text("#000"),
-            alpha: 1.0,
-            width: 1.0,
-            ends: text("butt miter"),
-            dash: None,
-            font: text("10px sans-serif"),
-            align: text("start"),
-            baseline: text("alphabetic"),
-            clip: None,
-            turned: String::new(),
-        }
-    }
-}
-
-#[derive(Default, Debug)]
-struct Sheet {
-    style: DrawingState,
-    saved: Vec<DrawingState>,
-    /// The path, as SVG, and the rectangle that it takes.
-    path: String,
-    bounds: Option<Bounds>,
-    painted: Vec<Painted>,
-}
-
-/// What paints on a canvas.
-#[derive(Clone, Default, Debug)]
-pub(crate) struct CanvasRenderingContext2d(Rc<RefCell<Sheet>>);
-
-/// A number to a hundredth.
-fn short(number: f64) -> String {
-    let rounded = (number * 100.0).round() / 100.0;
-    // Not "-0".
-    (rounded + 0.0).to_string()
-}
-
-fn joined(one: Bounds, other: Bounds) -> Bounds {
-    let [a, b, c, d] = one;
-    let [e, f, g, h] = other;
-    [a.min(e), b.min(f), c.max(g), d.max(h)]
-}
-
-impl Sheet {
-    fn to(&mut self, how: &str, points: &[(f64, f64)]) {
-        self.path.push_str(how);
-        let all: Vec<String> =
-            points.iter().map(|&(x, y)| format!("{} {}", short(x), short(y))).collect();
-        self.path.push_str(&all.join(" "));
-        for &(x, y) in points {
-            self.take_in([x, y, x, y]);
-        }
-    }
-
-    fn take_in(&mut self, bounds: Bounds) {
-        self.bounds = Some(self.bounds.map_or(bounds, |before| joined(before, bounds)));
-    }
-
-    fn round(&mut self, x: f64, y: f64, [wide, high]: [f64; 2]) {
-        let [left, right] = [x - wide, x + wide].map(short);
-        let (middle, wide_text, high_text) = (short(y), short(wide), short(high));
-        self.path.push_str(&format!(
-            "M{left} {middle}A{wide_text} {high_text} 0 1 1 {right} {middle}\
-             A{wide_text} {high_text} 0 1 1 {left} {middle}Z"
-        ));
-        self.take_in([x - wide, y - high, x + wide, y + high]);
-    }
-
-    fn add(&mut self, what: &str, close: &str, color: String, bounds: Bounds) {
-        let DrawingState { alpha, clip, turned, .. } = &self.style;
-        let mut svg = what.to_owned();
-        if *alpha != 1.0 {
-            svg.push_str(&format!(" opacity=\"{}\"", short(*alpha)));
-        }
-        if let Some(clip) = clip {
-            let clip = clip.map(short).join(" ");
-            svg.push_str(&format!(" data-clip=\"{clip}\""));
-        }
-        if !turned.is_empty() {
-            svg.push_str(&format!(" transform=\"{turned}\""));
-        }
-        let bounds = clip.map_or(bounds, |[left, top, right, bottom]| {
-            let [a, b, c, d] = bounds;
-            [a.max(left), b.max(top), c.min(right), d.min(bottom)]
-        });
-        svg.push_str(close);
-        self.painted.push(Painted { svg, bounds, color, alpha: *alpha });
-    }
+/// A drawing is shown by its name.
+pub(crate) fn markup(image: &HtmlImageElement, [x, y, width, height]: Bounds) -> (String, String) {
+    let [left, down, wide, high] = [x, y + height * 0.6, width, height].map(short);
+    let what =
+        format!("<text x=\"{left}\" y=\"{down}\" textLength=\"{wide}\" data-height=\"{high}\"");
+    (what, format!(">{}</text>", image.0))
 }
 
 impl CanvasRenderingContext2d {
-    fn set_state(&self, change: impl FnOnce(&mut DrawingState)) {
-        change(&mut self.0.borrow_mut().style);
-    }
-
-    pub(crate) fn save(&self) {
-        let mut sheet = self.0.borrow_mut();
-        let style = sheet.style.clone();
-        sheet.saved.push(style);
-    }
-
-    pub(crate) fn restore(&self) {
-        let mut sheet = self.0.borrow_mut();
-        if let Some(style) = sheet.saved.pop() {
-            sheet.style = style;
-        }
-    }
-
-    pub(crate) fn translate(&self, x: f64, y: f64) -> Done {
-        let text = format!("translate({} {})", short(x), short(y));
-        self.set_state(|style| style.turned.push_str(&text));
-        Ok(())
-    }
-
-    pub(crate) fn rotate(&self, angle: f64) -> Done {
-        let text = format!("rotate({})", short(angle.to_degrees()));
-        self.set_state(|style| style.turned.push_str(&text));
-        Ok(())
-    }
-
-    pub(crate) fn set_fill_style_str(&self, color: &str) {
-        self.set_state(|style| color.clone_into(&mut style.fill));
-    }
-
-    pub(crate) fn set_stroke_style_str(&self, color: &str) {
-        self.set_state(|style| color.clone_into(&mut style.stroke));
-    }
-
-    pub(crate) fn set_global_alpha(&self, alpha: f64) {
-        self.set_state(|style| style.alpha = alpha);
-    }
-
-    pub(crate) fn set_line_width(&self, width: f64) {
-        self.set_state(|style| style.width = width);
-    }
-
-    pub(crate) fn set_line_cap(&self, cap: &str) {
-        let [_, join] = self.cap_and_join();
-        self.set_state(|style| style.ends = format!("{cap} {join}"));
-    }
-
-    pub(crate) fn set_line_join(&self, join: &str) {
-        let [cap, _] = self.cap_and_join();
-        self.set_state(|style| style.ends = format!("{cap} {join}"));
-    }
-
-    fn cap_and_join(&self) -> [String; 2] {
-        let ends = self.0.borrow().style.ends.clone();
-        let (cap, join) = ends.split_once(' ').unwrap_or_default();
-        [cap.to_owned(), join.to_owned()]
-    }
-
-    pub(crate) fn set_font(&self, font: &str) {
-        self.set_state(|style| font.clone_into(&mut style.font));
-    }
-
-    pub(crate) fn set_text_align(&self, align: &str) {
-        self.set_state(|style| align.clone_into(&mut style.align));
-    }
-
-    pub(crate) fn set_text_baseline(&self, baseline: &str) {
-        self.set_state(|style| baseline.clone_into(&mut style.baseline));
-    }
-
-    pub(crate) fn begin_path(&self) {
-        let mut sheet = self.0.borrow_mut();
-        sheet.path.clear();
-        sheet.bounds = None;
-    }
-
-    pub(crate) fn close_path(&self) {
-        self.0.borrow_mut().path.push('Z');
-    }
-
-    pub(crate) fn move_to(&self, x: f64, y: f64) {
-        self.0.borrow_mut().to("M", &[(x, y)]);
-    }
-
-    /// The first point of a path is where it begins, however it is named.
-    pub(crate) fn line_to(&self, x: f64, y: f64) {
-        let mut sheet = self.0.borrow_mut();
-        let how = if sheet.path.is_empty() { "M" } else { "L" };
-        sheet.to(how, &[(x, y)]);
-    }
-
-    pub(crate) fn quadratic_curve_to(&self, cx: f64, cy: f64, x: f64, y: f64) {
-        self.0.borrow_mut().to("Q", &[(cx, cy), (x, y)]);
-    }
-
-    pub(crate) fn rect(&self, x: f64, y: f64, width: f64, height: f64) {
-        let mut sheet = self.0.borrow_mut();
-        sheet.to("M", &[(x, y)]);
-        for corner in [(x + width, y), (x + width, y + height), (x, y + height)] {
-            sheet.to("L", &[corner]);
-        }
-        sheet.path.push('Z');
-    }
-
-    /// Only whole circles are painted.
-    pub(crate) fn arc(&self, x: f64, y: f64, radius: f64, from: f64, to: f64) -> Done {
-        assert_eq!((from, to), (0.0, std::f64::consts::TAU));
-        self.0.borrow_mut().round(x, y, [radius; 2]);
-        Ok(())
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "the browser's function has them")]
-    pub(crate) fn ellipse(
-        &self,
-        x: f64,
-        y: f64,
-        wide: f64,
-        high: f64,
-        turn: f64,
-        from: f64,
-        to: f64,
-    ) -> Done {
-        assert_eq!((turn, from, to), (0.0, 0.0, std::f64::consts::TAU));
-        self.0.borrow_mut().round(x, y, [wide, high]);
-        Ok(())
-    }
-
-    /// Only rectangles clip.
-    pub(crate) fn clip(&self) {
-        let mut sheet = self.0.borrow_mut();
-        sheet.style.clip = sheet.bounds;
-    }
-
-    pub(crate) fn fill(&self) {
-        let mut sheet = self.0.borrow_mut();
-        let (color, bounds) = (sheet.style.fill.clone(), sheet.bounds.unwrap_or_default());
-        let what = format!("<path d=\"{}\" fill=\"{color}\"", sheet.path);
-        sheet.add(&what, "/>", color, bounds);
-    }
-
-    pub(crate) fn stroke(&self) {
-        let mut sheet = self.0.borrow_mut();
-        let DrawingState { stroke: color, width, ends, dash, .. } = sheet.style.clone();
-        let mut what = format!(
-            "<path d=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{}\"",
-            sheet.path,
-            short(width)
-        );
-        if ends != "round round" {
-            what.push_str(&format!(" data-ends=\"{ends}\""));
-        }
-        if let Some((dash, gap)) = dash {
-            what.push_str(&format!(" stroke-dasharray=\"{} {}\"", short(dash), short(gap)));
-        }
-        let [left, top, right, bottom] = sheet.bounds.unwrap_or_default();
-        let out = width / 2.0;
-        sheet.add(&what, "/>", color, [left - out, top - out, right + out, bottom + out]);
-    }
-
-    pub(crate) fn clear_rect(&self, x: f64, y: f64, width: f64, height: f64) {
-        let mut sheet = self.0.borrow_mut();
-        sheet.painted.clear();
-        sheet.add(
-            &format!("<rect width=\"{}\" height=\"{}\" fill=\"none\"", short(width), short(height)),
-            "/>",
-            String::new(),
-            [x, y, x + width, y + height],
-        );
-    }
-
-    pub(crate) fn fill_rect(&self, x: f64, y: f64, width: f64, height: f64) {
-        let mut sheet = self.0.borrow_mut();
-        let color = sheet.style.fill.clone();
-        let [left, top, wide, high] = [x, y, width, height].map(short);
-        let what = format!(
-            "<rect x=\"{left}\" y=\"{top}\" width=\"{wide}\" height=\"{high}\" fill=\"{color}\""
-        );
-        sheet.add(&what, "/>", color, [x, y, x + width, y + height]);
-    }
-
-    /// The text takes about the rectangle that is kept.
-    pub(crate) fn fill_text(&self, text: &str, x: f64, y: f64) -> Done {
-        let mut sheet = self.0.borrow_mut();
-        let DrawingState { fill, font, align, baseline, .. } = sheet.style.clone();
-        let size = font.split(' ').find_map(|part| part.strip_suffix("px"));
-        let size: f64 = size.and_then(|size| size.parse().ok()).unwrap_or_default();
-        let weight = font.split(' ').next().unwrap_or_default();
-        let anchor = match &*align {
-            "center" => "middle",
-            "right" => "end",
-            _ => "start",
-        };
-        let middle = if baseline == "middle" { " dominant-baseline=\"middle\"" } else { "" };
-        let wide = size * 0.6 * text.chars().count() as f64;
-        let left = match anchor {
-            "middle" => x - wide / 2.0,
-            "end" => x - wide,
-            _ => x,
-        };
-        let top = if baseline == "middle" { y - size * 0.36 } else { y - size * 0.72 };
-        let bounds = [left, top, left + wide, top + size * 0.72];
-        let what = format!(
-            "<text x=\"{}\" y=\"{}\" font-size=\"{}\" font-weight=\"{weight}\" \
-             text-anchor=\"{anchor}\"{middle} fill=\"{fill}\"",
-            short(x),
-            short(y),
-            short(size)
-        );
-        sheet.add(&what, &format!(">{text}</text>"), fill, bounds);
-        Ok(())
-    }
-
-    /// A drawing is shown by its name.
-    pub(crate) fn draw_image_with_html_image_element_and_dw_and_dh(
-        &self,
-        image: &HtmlImageElement,
-        x: f64,
-        y: f64,
-        width: f64,
-        height: f64,
-    ) -> Done {
-        let mut sheet = self.0.borrow_mut();
-        let [left, down, wide, high] = [x, y + height * 0.6, width, height].map(short);
-        let what =
-            format!("<text x=\"{left}\" y=\"{down}\" textLength=\"{wide}\" data-height=\"{high}\"");
-        let close = format!(">{}</text>", image.0);
-        sheet.add(&what, &close, String::new(), [x, y, x + width, y + height]);
-        Ok(())
-    }
-
     pub(crate) fn draw_image_with_html_canvas_element(
         &self,
         canvas: &HtmlCanvasElement,
@@ -454,14 +101,13 @@ impl CanvasRenderingContext2d {
         height: f64,
     ) -> Done {
         let parts: Vec<String> = canvas.painted().into_iter().map(|part| part.svg).collect();
-        let mut sheet = self.0.borrow_mut();
         let (wide, high) = (f64::from(canvas.width()), f64::from(canvas.height()));
         let mut inner = format!("translate({} {})", short(x), short(y));
         if (wide, high) != (width, height) {
             inner.push_str(&format!("scale({} {})", short(width / wide), short(height / high)));
         }
         let close = format!("><g transform=\"{inner}\">{}</g></g>", parts.concat());
-        sheet.add("<g", &close, String::new(), [x, y, x + width, y + height]);
+        self.add("<g", &close, String::new(), [x, y, x + width, y + height]);
         Ok(())
     }
 }
@@ -480,7 +126,7 @@ pub(crate) fn new_canvas() -> Result<HtmlCanvasElement, JsValue> {
 }
 
 pub(crate) fn set_dashes(context: &CanvasRenderingContext2d, lengths: Option<(f64, f64)>) {
-    context.set_state(|style| style.dash = lengths);
+    context.set_dashes(lengths);
 }
 
 /// Half past ten on a Sunday.

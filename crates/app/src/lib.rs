@@ -31,6 +31,8 @@ pub mod preferences;
 mod seen;
 mod sounds;
 pub mod store;
+#[cfg(any(feature = "whole", all(test, not(target_arch = "wasm32"))))]
+mod svg;
 mod tones;
 #[cfg(feature = "whole")]
 pub mod travel;

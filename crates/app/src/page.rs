@@ -375,6 +375,16 @@ impl Table {
         Some((loser, far * far))
     }
 
+    /// The board as a file of SVG, in the size and with the drawings that the canvas has.
+    ///
+    /// # Errors
+    /// If a drawing cannot be made at all.
+    #[cfg(feature = "whole")]
+    pub fn svg(&mut self) -> Result<String, JsValue> {
+        let scene = self.picture(f64::MAX);
+        self.painter.svg(&scene)
+    }
+
     fn picture(&self, now: f64) -> scene::Scene {
         let table = &self.table;
         let position = table.position();

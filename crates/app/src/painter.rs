@@ -1,6 +1,8 @@
 //! Paints a scene on a canvas. It knows no rules.
 
 mod charge;
+#[cfg(feature = "whole")]
+mod context;
 mod signs;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 pub(crate) mod tests;
@@ -12,9 +14,13 @@ use rules::{Color, Role, Square};
 use scene::{Corner, Layout, Mark, Scene, Shade, Sprite, Tint};
 use wasm_bindgen::JsValue;
 
-use crate::browser::{
-    CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement, context_of, new_canvas,
-};
+#[cfg(feature = "whole")]
+use self::context::{Context, context_of, set_dashes};
+#[cfg(not(feature = "whole"))]
+use crate::browser::{CanvasRenderingContext2d as Context, context_of, set_dashes};
+use crate::browser::{HtmlCanvasElement, HtmlImageElement, new_canvas};
+#[cfg(feature = "whole")]
+use crate::svg::Svg;
 
 /// The colours of the canvas, as CSS colours.
 #[derive(Clone, Debug)]
@@ -89,7 +95,7 @@ const VARIANTS: usize = 9;
 #[derive(Debug)]
 pub(crate) struct Painter {
     canvas: HtmlCanvasElement,
-    context: CanvasRenderingContext2d,
+    context: Context,
     colors: Colors,
     drawings: Vec<Drawing>,
     layout: Layout,
@@ -205,6 +211,16 @@ impl Painter {
         Ok(())
     }
 
+    /// The scene as a file of SVG, of the canvas's size.
+    #[cfg(feature = "whole")]
+    pub(crate) fn svg(&mut self, scene: &Scene) -> Result<String, JsValue> {
+        let svg = Svg::default();
+        let canvas = mem::replace(&mut self.context, Context::Svg(svg.clone()));
+        let painted = self.paint(scene);
+        self.context = canvas;
+        painted.map(|()| svg.file(self.layout.size(), TYPE))
+    }
+
     fn tiles(&self, scene: &Scene) {
         let context = &self.context;
         let side = self.layout.square();
@@ -287,6 +303,9 @@ impl Painter {
         let Some(raster) = self.raster(place, sprite.charged)? else { return Ok(()) };
         let size = side * self.size * sprite.scale;
         let shift = (side - size) / 2.0;
+        // Larger pieces keep their crowns on their squares.
+        let (left, top) =
+            ((x + shift).round(), (y + shift + side * 0.3 * (self.size - 1.0)).round());
         self.context.set_global_alpha(sprite.opacity);
         if sprite.fallen > 0.0 {
             let (middle_x, middle_y) = (x + side * 0.5, y + side * 0.5);
@@ -295,14 +314,16 @@ impl Painter {
             self.context.rotate(-FALL * sprite.fallen)?;
             self.context.translate(-middle_x, -middle_y)?;
         }
-        self.context.draw_image_with_html_canvas_element_and_dw_and_dh(
-            &raster,
-            (x + shift).round(),
-            // Larger pieces keep their crowns on their squares.
-            (y + shift + side * 0.3 * (self.size - 1.0)).round(),
-            size,
-            size,
-        )?;
+        self.context
+            .draw_image_with_html_canvas_element_and_dw_and_dh(&raster, left, top, size, size)?;
+        #[cfg(feature = "whole")]
+        if let (Context::Svg(svg), Some(image)) = (&self.context, &self.drawings[place].image) {
+            svg.save();
+            svg.translate(left, top)?;
+            svg.scale(sprite.scale);
+            self.piece(image, side * self.size, sprite.charged)?;
+            svg.restore();
+        }
         if sprite.fallen > 0.0 {
             self.context.restore();
         }

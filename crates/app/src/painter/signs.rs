@@ -8,8 +8,7 @@ use rules::{Piece, Square};
 use scene::{Scene, Sign, Sprite};
 use wasm_bindgen::JsValue;
 
-use super::Painter;
-use crate::browser::set_dashes;
+use super::{Painter, set_dashes};
 
 /// How strongly a piece is drawn where it would be.
 const GHOST: f64 = 0.6;

@@ -548,3 +548,36 @@ fn every_colour_of_the_canvas_can_be_set_and_has_its_own_value_before() {
         assert_eq!(colors.get(name), name);
     }
 }
+
+#[test]
+fn a_drawing_has_all_that_the_canvas_has_and_leaves_that_as_it_was() {
+    for game in GameId::ALL {
+        let position = AnyPosition::initial(*game);
+        let layout = Layout::fit(position.spec().shape, 640.0, 640.0, false);
+        let mut painter = painter(layout, 1.0);
+        let scene = Picture { coordinates: true, ..bare(&position) }.compose(&layout);
+        painter.paint(&scene).unwrap();
+        let canvas = painter.canvas.svg();
+        let svg = painter.svg(&scene).unwrap();
+        assert_eq!(painter.canvas.svg(), canvas);
+        let (width, height) = layout.size();
+        assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""), "{svg}");
+        assert!(svg.contains(&format!("viewBox=\"0 0 {width} {height}\"")), "{svg}");
+        for part in ["<rect", "<text"] {
+            assert_eq!(svg.matches(part).count(), canvas.matches(part).count(), "{game}, {part}");
+        }
+        assert_eq!(svg.matches("textLength").count(), scene.sprites.len(), "{game}");
+        assert_eq!(svg.matches("<svg").count(), svg.matches("</svg>").count());
+    }
+}
+
+#[test]
+fn a_piece_stands_on_a_drawing_where_it_stands_on_the_canvas() {
+    let layout = Layout::fit(Eight::SHAPE, 360.0, 360.0, false);
+    let mut painter = painter(layout, 1.0);
+    let position = AnyPosition::from_fen(GameId::Orthodox, "8/8/8/8/8/8/4K3/k7 w - - 0 1").unwrap();
+    let svg = painter.svg(&bare(&position).compose(&layout)).unwrap();
+    let king = svg.lines().find(|line| line.contains(">white king<")).unwrap();
+    assert!(king.contains("textLength=\"45\" data-height=\"45\""), "{king}");
+    assert!(king.contains("transform=\"translate(180 270)\""), "{king}");
+}

@@ -2,6 +2,7 @@
 //!
 //! Games cross in their saved form; faults are data, of which the text catalogue makes sentences.
 
+pub mod animation;
 pub mod answer;
 pub mod exchange;
 pub mod letter;

@@ -13,6 +13,7 @@ use super::answer::{Fault, Taken, to_js, why};
 use super::exchange::{note_of, tree_with};
 use super::letter::{announcer, heading, sent};
 use super::{js_error, load};
+use crate::beginning::{answers, question};
 use crate::contract::{self, Names, Opponent, Part, Value, words};
 
 /// What is to be shared beside the game itself: the headers of its PGN, and how the board in a frame stands.
@@ -113,6 +114,13 @@ pub struct Shared {
     pub parts: Vec<Part>,
 }
 
+/// Which side is below on an animation.
+const SIDES: [(&str, &str); 2] = [("white", "travel.white"), ("black", "travel.black")];
+/// How long a step of an animation is shown, in milliseconds, and what that is called.
+const SPEEDS: [(&str, &str); 3] =
+    [("1600", "travel.slow"), (USUAL, "travel.usual"), ("400", "travel.fast")];
+const USUAL: &str = "800";
+
 /// What is shared of a saved game, with the variations of links to it: a `Shared`; `headers` are
 /// `Headers`.
 ///
@@ -139,6 +147,7 @@ pub fn share(saved: &str, headers: JsValue, lines: Vec<String>) -> Result<JsValu
     let mut ways = vec![if headers.behind { copy } else { copy.class("main") }];
     let note = note_of(&record);
     ways.extend(headers.sends.then(|| sent("link", note.clone(), "")));
+    let side = if headers.flipped { "black" } else { "white" };
     let mut parts = vec![
         Part::line(note).class("note"),
         Part::text("input", "link", words("travel.link"), &whole),
@@ -151,7 +160,15 @@ pub fn share(saved: &str, headers: JsValue, lines: Vec<String>) -> Result<JsValu
         Part::row(vec![Part::of("copy", "pgn"), Part::button("travel.download", "file")]),
         heading("travel.position"),
         Part::text("input", "fen", words("travel.fen-text"), &fen),
-        Part::row(vec![Part::of("copy", "fen"), Part::button("travel.save-picture", "picture")]),
+        Part::row(vec![
+            Part::of("copy", "fen"),
+            Part::button("travel.save-picture", "picture"),
+            Part::button("travel.save-drawing", "drawing"),
+        ]),
+        heading("travel.animation"),
+        question("side", "travel.side", answers("side", side, &SIDES).collect()),
+        question("speed", "travel.speed", answers("speed", USUAL, &SPEEDS).collect()),
+        Part::row(vec![Part::button("travel.save-animation", "animation")]),
         heading("travel.embed"),
         Part::line(words("travel.embed-what")),
         Part::text("textarea", "frame", words("travel.embed-code"), &frame),
