@@ -43,6 +43,7 @@ const BEHIND = {
   Settings: "Menu",
   Keys: "Settings",
   Analysis: "More",
+  "Position editor": "More",
   "Show attacks": "More",
   Pieces: "More",
   "Offer draw": "More",

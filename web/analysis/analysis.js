@@ -74,7 +74,8 @@ function openAnalysis(session, game, flip) {
   const back = way(words("analysis.back"), pageOf(of, game), "button back");
   // An analysis that began with a position, or with nothing, has no game.
   back.hidden = /^\d+$/.test(of);
-  const head = make("div", "row", computer, label, threats, back);
+  const edit = way(words("editor.title"), "", "button edit");
+  const head = make("div", "row", computer, label, threats, edit, back);
   const given = { id: "analysis", "aria-label": words("analysis.title") };
   const region = make("section", given, head, says, lines, effort);
   find("turn").after(region);
@@ -110,6 +111,8 @@ function openAnalysis(session, game, flip) {
 
   const render = () => {
     const view = asked();
+    const { fen } = session.snap;
+    edit.setAttribute("href", `?${new URLSearchParams({ editor: game, fen })}`);
     set(computer, { "aria-checked": view.isOn, "aria-disabled": !view.may });
     set(threats, { "aria-pressed": view.threats, "aria-disabled": !view.may });
     if (document.activeElement !== count) count.value = String(view.count);

@@ -31,9 +31,15 @@ export function nameField() {
   return { field, label: make("label", "name", words("mail.name"), field) };
 }
 
-/** Begins a game by link, on a page of its own. @param {string} game @param {FormData} answers */
-export async function inviteFriend(game, answers) {
+/**
+ * Begins a game by link, on a page of its own.
+ * @param {string} game
+ * @param {FormData} answers
+ * @param {string} [fen] where it begins, if not as usual
+ */
+export async function inviteFriend(game, answers, fen) {
   const { invite } = await loadWhole();
   const [side, open, quick] = ["side", "open", "quick"].map((name) => answers.get(name));
-  beginByLink(invite(game, String(side), open !== null, ownName.get(), quick !== null), game);
+  const name = ownName.get();
+  beginByLink(invite(game, String(side), open !== null, name, quick !== null, fen), game);
 }

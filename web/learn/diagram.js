@@ -13,6 +13,9 @@ for (const plate of plates) {
   figure.append(template("try"));
   const bar = /** @type {HTMLElement} */ (figure.lastElementChild);
   const begin = /** @type {HTMLButtonElement} */ (bar.querySelector(".begin"));
+  const { game: analysis = "", fen = "" } = plate.dataset;
+  const way = `../?${new URLSearchParams({ analysis, fen })}`;
+  bar.querySelector(".analyse")?.setAttribute("href", way);
   const start = async () => {
     plate.removeEventListener("click", start);
     begin.disabled = true;

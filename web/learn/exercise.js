@@ -9,7 +9,7 @@ import { find, make, ruleLink, tell, way, words } from "../shell/index.js";
 /**
  * @typedef {object} Parts what an exercise needs of the page
  * @property {Session} session
- * @property {{ resize: () => void, focus: () => void }} board
+ * @property {{ resize: () => void, focus: () => void, squareAt: (x: number, y: number) => string | undefined }} board
  * @property {() => void} flip turns the board round
  */
 

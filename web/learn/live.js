@@ -101,6 +101,7 @@ export async function enliven(plate, bar) {
     /** @type {HTMLElement | null} */ (bar.querySelector(".do-again"))?.focus();
   });
   find("open").setAttribute("href", `../?${new URLSearchParams({ game, fen })}`);
+  find("analyse").setAttribute("href", `../?${new URLSearchParams({ analysis: game, fen })}`);
 
   // The board lies exactly over the squares of the picture.
   const picture = /** @type {SVGSVGElement} */ (plate.querySelector("svg"));

@@ -150,6 +150,8 @@ class GamesList {
       event.preventDefault();
       this.#box?.close();
     };
+    const analyse = /** @type {HTMLAnchorElement} */ (item.querySelector(".analyse"));
+    analyse.href = pageOf(`analysis ${key}`, game);
     open.prepend(miniature(board));
     return item;
   }

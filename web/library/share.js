@@ -6,6 +6,7 @@ import { canSend, openParts } from "../dialogs/index.js";
 import { canvasColors, settings } from "../settings/index.js";
 import { GAMES, loadWhole, make, set, tell, way, words } from "../shell/index.js";
 import { storedFacts } from "./facts.js";
+import { pageOf } from "./keys.js";
 import { storedOpponent } from "./opponents.js";
 import { readAnything, receive } from "./travel.js";
 
@@ -171,6 +172,8 @@ export async function openPaste(game) {
   const post = await loadWhole();
   /** What was read. @type {Taken} */
   let read;
+  /** Whether it is to be analysed. */
+  let analyses = false;
   const take = async (/** @type {Whole[]} */ games) => {
     const { fault, link } = read;
     const taken = await Promise.all(games.map((whole) => receive(whole, link)));
@@ -181,9 +184,12 @@ export async function openPaste(game) {
       // Nothing can be kept here: the link itself carries the game over to the new page.
       return location.assign(`./${link || `#${post.link_of(games[0].saved)}`}`);
     }
-    if (!fault) return location.assign(first.search);
+    // A game by link is stored by its own page.
+    const isOpened = !analyses || games[0].letter;
+    const page = isOpened ? first.search : pageOf(`analysis ${first.key}`, games[0].game);
+    if (!fault) return location.assign(page);
     const others = words("travel.open-others", { count: games.length });
-    dialog.named.get("wrong").append(" ", way(others, first.search));
+    dialog.named.get("wrong").append(" ", way(others, page));
   };
   const title = words("button.open");
   const deeds = {
@@ -192,15 +198,18 @@ export async function openPaste(game) {
       const refused = () => dialog.say(words("travel.no-file"), "wrong");
       await file?.text().then((text) => dialog.fill({ text }), refused);
     },
-    async open() {
-      dialog.say("", "wrong");
-      read = await readAnything(dialog.named.get("text").value, game);
-      const which = set(dialog.named.get("which"), { hidden: !read.isChoice });
-      which.replaceChildren(...read.which.map((part) => dialog.build(part)));
-      if (!read.isChoice) return take(read.games);
-      which.querySelector("button")?.focus();
-    },
+    open: () => begin(false),
+    analyse: () => begin(true),
     take: ({ value = "" }) => take(read.games.filter((whole) => whole.game === value)),
   };
-  const dialog = openParts("paste", title, post.paste_dialog(), game, deeds, "notice.no-part");
+  const begin = async (/** @type {boolean} */ toAnalyse) => {
+    analyses = toAnalyse;
+    dialog.say("", "wrong");
+    read = await readAnything(dialog.named.get("text").value, game);
+    const which = set(dialog.named.get("which"), { hidden: !read.isChoice });
+    which.replaceChildren(...read.which.map((part) => dialog.build(part)));
+    if (!read.isChoice) return take(read.games);
+    which.querySelector("button")?.focus();
+  };
+  const dialog = openParts("paste", title, post.paste_dialog(game), game, deeds, "notice.no-part");
 }

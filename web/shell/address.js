@@ -17,14 +17,14 @@ export const BEGUN = "fivefold-begun";
  * its name or "today"; whether the game's lesson, or a puzzle, is wanted; whether it asks for nothing,
  * which is the front page; the level of the computer that who comes alone meets (`with=computer`), and
  * whether one is asked whom to play (`with=ask`). The key is the name under which the game is kept; that of
- * an analysis names the game that it is of (`of`).
+ * an analysis names the game that it is of (`of`); the position editor has one that is never used.
  * @param {string} search
  */
 export function readAddress(search) {
   const asked = new URLSearchParams(search);
   const puzzle = asked.get("puzzle") ?? "";
   // A puzzle's name begins with its game's.
-  const analysis = asked.get("analysis");
+  const analysis = asked.get("analysis") ?? asked.get("editor");
   const game = puzzle.match(/(.+)-\d/)?.[1] ?? analysis ?? asked.get("game") ?? FRONT;
   const fen = asked.get("fen") ?? undefined;
   const seedText = asked.get("seed");

@@ -580,6 +580,7 @@ export type Event = { press: string }
     | { sketch: { brush: number; from: string; to: string } }
     | { mark: { turn: number; brush: number; from: string; to: string } }
     | { analyse: Analyse }
+    | { edit: Edit }
     | { loaded: { key: string; found: Stored | null } }
     | { loadFailed: string }
     | { readFailed: { key: string; why: string } }
@@ -1718,6 +1719,122 @@ export interface Reported {
      */
     learns: Color[];
     learning: Learning | null;
+}
+
+/**
+ * What is done in the position editor: `table::Edit`, with its values by name. Pieces go by their letters
+ * in FEN, tools beside them by name.
+ */
+export type Edit = { choose: string }
+    | { put: [string, string] }
+    | { erase: string }
+    | "clear"
+    | "initial"
+    | { side: Color }
+    | { placing: boolean }
+    | { right: [string, boolean] }
+    | { reserve: [Color, string, number] }
+    | { hand: [string, number] }
+    | { halfmove: number }
+    | { fullmove: number }
+    | { made: number }
+    | { stalled: boolean }
+    | { fen: string }
+    | "redo";
+
+/**
+ * A piece of the palette.
+ */
+export interface PalettePiece {
+    letter: string;
+    piece: Piece;
+}
+
+/**
+ * A right to castle.
+ */
+export interface CastlingRight {
+    letter: string;
+    color: Color;
+    /**
+     * Where its rook stands.
+     */
+    square: string;
+    given: boolean;
+}
+
+/**
+ * The position editor as the page shows it.
+ */
+export interface Edited {
+    fen: string;
+    /**
+     * What is wrong with the position.
+     */
+    problem: Sentence | null;
+    /**
+     * How the game would be over at once.
+     */
+    result: Sentence | null;
+    /**
+     * The tool that is chosen: a piece by its letter, another by name.
+     */
+    tool: string;
+    tools: string[];
+    pieces: PalettePiece[];
+    turn: Color;
+    /**
+     * Whether pieces are still being placed; null: the game has no such phase.
+     */
+    placing: boolean | null;
+    rights: CastlingRight[];
+    /**
+     * The reserves, where they can be chosen.
+     */
+    reserve: Stocks | null;
+    /**
+     * The kinds of pieces that can be drawn into a hand; none: the game has no hands.
+     */
+    draws: string[];
+    /**
+     * The pieces drawn, while hands are drawn.
+     */
+    hand: Stock[] | null;
+    /**
+     * The squares passed over; null: the game tells of none.
+     */
+    passed: string[] | null;
+    halfmove: number;
+    fullmove: number;
+    /**
+     * How many moves of the series have been made; null: the game does not count them.
+     */
+    made: number | null;
+    stalled: boolean;
+    undo: boolean;
+    redo: boolean;
+    /**
+     * Whether a friend can be challenged from such a position.
+     */
+    mayInvite: boolean;
+    /**
+     * The game from this position in its saved form; empty: there is no such position.
+     */
+    saved: string;
+}
+
+/**
+ * What a position editor begins with.
+ */
+export interface EditorBoard {
+    /**
+     * The game's name.
+     */
+    game?: string;
+    /**
+     * A position in FEN instead of the initial one.
+     */
+    fen?: string | undefined;
 }
 
 /**

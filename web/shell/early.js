@@ -26,12 +26,14 @@
     games["@links@".indexOf(location.hash.match(/^#g=AQ(.)/)?.[1] ?? " ")] ??
     asked.get("puzzle")?.match(/(.+)-\d/)?.[1] ??
     asked.get("analysis") ??
+    asked.get("editor") ??
     asked.get("game") ??
     "magnetic";
   root.dataset.game = game;
   // Letters, links, lessons and puzzles are in the whole module alone (module.js), and what is wrong with a FEN.
   const isWhole =
-    isLink || ["lesson", "puzzle", "mail", "fen", "analysis"].some((name) => asked.has(name));
+    isLink ||
+    ["lesson", "puzzle", "mail", "fen", "analysis", "editor"].some((name) => asked.has(name));
   const module = isWhole ? "whole" : "play";
   root.dataset.module = module;
   const marks = JSON.parse(document.getElementById("files")?.textContent ?? "{}");
@@ -48,6 +50,6 @@
   }
   // The address without anything is the front page, which invites until its first game has begun.
   const isFront =
-    !/[?&](game|fen|seed|level|lesson|puzzle|analysis)=/.test(location.search) && !isLink;
+    !/[?&](game|fen|seed|level|lesson|puzzle|analysis|editor)=/.test(location.search) && !isLink;
   root.dataset.front = isFront ? (begun ? "played" : "true") : "false";
 }

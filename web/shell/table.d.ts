@@ -10,6 +10,8 @@ import type {
   Cell,
   Color,
   Content,
+  Edited,
+  EditorBoard,
   Event,
   Headers,
   Lines,
@@ -62,6 +64,8 @@ export interface Table {
   analysed(): Analysed;
   /** The report of the main line on an analysis board. */
   reported(): Reported;
+  /** What the position editor shows. */
+  edited(): Edited;
   /** The tree of an analysis board, row by row. */
   tree(): TreeItem[];
   /** The line to a turn as the moves of PGN. */
@@ -114,6 +118,8 @@ export interface Table {
 export interface TableClass {
   /** An analysis board, in the whole module. */
   analyse(canvas: HTMLCanvasElement, board: AnalysisBoard): Table;
+  /** A position editor, in the whole module. */
+  edit(canvas: HTMLCanvasElement, board: EditorBoard): Table;
   open(canvas: HTMLCanvasElement, setup: Setup): Table;
   /** A table for a lesson, from its file and what is kept of it. */
   lesson(canvas: HTMLCanvasElement, game: string, file: unknown, kept: unknown): Table;
@@ -180,7 +186,7 @@ export interface Post extends TableModule {
   recovered(noted: Noted, found: Stored | null): Recovered | null;
   link_of(saved: string): string;
   /** What the dialog consists of that takes in what others have shared. */
-  paste_dialog(): Part[];
+  paste_dialog(game: string): Part[];
   /** The games of records that could not be read and can be now, beside games that have these names. */
   regained(records: Unread[], taken: string[]): Regained[];
   /** How many games wait for the player. */
@@ -188,6 +194,8 @@ export interface Post extends TableModule {
   library_dialog(): Part[];
   /** The list of games, for a page with boards for these, and with a game of its own. */
   shelf(games: Shelved[], playable: string[], here: string): Shelf;
+  /** What the dialog consists of that begins a game from a position that was set up. */
+  play_from(name: string, chosen: string): Part[];
   /** What the dialog that begins a game consists of. */
   new_game(
     game: string,
@@ -203,6 +211,7 @@ export interface Post extends TableModule {
     open: boolean,
     name: string,
     quick: boolean,
+    fen?: string,
   ): { key: string; content: Content };
   /** The link with the variations of other links to the same game. */
   link_with(saved: string, lines: string[]): string;

@@ -72,6 +72,41 @@ fn friend(name: &str, has_draws: bool) -> Part {
     Part::new("div").class("friend").with(parts)
 }
 
+/// What is asked about the opponent: who it is, how strong, on which side; and about a friend.
+fn asked(chosen: &str, opponent: Option<Opponent>, name: &str, has_draws: bool) -> Part {
+    let kinds = [
+        ("computer", "computer.computer"),
+        ("friend", "mail.by-link"),
+        ("person", "computer.person"),
+    ];
+    let sides = [("white", "color.white"), ("black", "color.black"), ("random", "computer.random")];
+    let other = opponent.map(|opponent| !Color::from(opponent.color));
+    let own = other.unwrap_or(Color::White).id();
+    let mut who: Vec<Part> = answers("opponent", chosen, &kinds).collect();
+    if has_draws {
+        // Whoever answers begins, which takes fewer links.
+        who[1].parts[0].does = "answersFirst";
+    }
+    Part::new("div").class("opponent").with(vec![
+        question("opponent", "computer.opponent", who),
+        levels(opponent.map_or(USUAL, |opponent| opponent.level)),
+        question("side", "computer.side", answers("side", own, &sides).collect()),
+        friend(name, has_draws),
+    ])
+}
+
+/// What the dialog consists of that begins a game from a position that was set up, a list of `Part`s: the
+/// own name, and who is chosen first.
+#[wasm_bindgen]
+pub fn play_from(name: &str, chosen: &str) -> JsValue {
+    let begin = Part::new("button").class("main").given("value", "yes").says(words("editor.begin"));
+    // Nothing is drawn any more: a friend is asked as in a game without draws.
+    contract::write(&vec![
+        asked(chosen, None, name, false),
+        Part::closing("label.close").before(begin),
+    ])
+}
+
 /// What the dialog that begins a game consists of, a list of `Part`s: in which game one is, against which
 /// `Opponent` one plays in it, if any; whether two play here; the own name; whether the game on the page
 /// would be lost; and whether one goes on elsewhere.
@@ -90,26 +125,8 @@ pub fn new_game(
     let opponent: Option<Opponent> = contract::read(opponent)?;
     let game = GameId::parse(game).ok_or_else(|| JsError::new("no such game"))?;
     let has_draws = game == GameId::Charismatic;
-    let kinds = [
-        ("computer", "computer.computer"),
-        ("friend", "mail.by-link"),
-        ("person", "computer.person"),
-    ];
-    let sides = [("white", "color.white"), ("black", "color.black"), ("random", "computer.random")];
-    let other = opponent.map(|opponent| !Color::from(opponent.color));
-    let own = other.unwrap_or(Color::White).id();
-    let mut who: Vec<Part> =
-        answers("opponent", if for_two { "person" } else { "computer" }, &kinds).collect();
-    if has_draws {
-        // Whoever answers begins, which takes fewer links.
-        who[1].parts[0].does = "answersFirst";
-    }
-    let asked = Part::new("div").class("opponent").with(vec![
-        question("opponent", "computer.opponent", who),
-        levels(opponent.map_or(USUAL, |opponent| opponent.level)),
-        question("side", "computer.side", answers("side", own, &sides).collect()),
-        friend(name, has_draws),
-    ]);
+    let chosen = if for_two { "person" } else { "computer" };
+    let asked = asked(chosen, opponent, name, has_draws);
     let same = vec![("game", Value::Game(game.spec().id))];
     let same = Part::line(Sentence::new("choice.same".to_owned(), same));
     let lost = loses.then(|| Part::new("small").says(words("choice.lost")));

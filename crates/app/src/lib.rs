@@ -16,6 +16,8 @@ mod browser;
 mod browser;
 pub mod contract;
 #[cfg(feature = "whole")]
+mod editor;
+#[cfg(feature = "whole")]
 mod exercise;
 #[cfg(feature = "whole")]
 pub mod games_file;

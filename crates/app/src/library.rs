@@ -122,6 +122,10 @@ fn row(shelved: &Shelved, standing: &table::Standing, title: &Sentence, here: &s
     Part::new("li").given("data-key", &*shelved.key).with(vec![
         Part::new("a").class("open").with(vec![account]),
         Part::row(vec![
+            labelled(
+                Part::new("a").class("button analyse").says(words("library.analyse")),
+                "library.analyse-it",
+            ),
             labelled(Part::button("library.rename", "rename"), "library.rename-it"),
             labelled(delete, "library.delete-it"),
         ]),

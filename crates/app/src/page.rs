@@ -27,24 +27,27 @@ use crate::sounds;
 #[derive(Debug)]
 pub struct Table {
     pub(crate) table: table::Table,
+    /// The position editor, if this is one.
+    #[cfg(feature = "whole")]
+    pub(crate) editor: Option<Box<table::Editor>>,
     /// What it asks for that nobody has fetched yet.
     requests: Vec<Request>,
     score: Score,
     /// The squares as the page knows them: see [`cells`].
     known: Vec<u32>,
-    painter: Painter,
+    pub(crate) painter: Painter,
     pace: Pace,
-    coordinates: bool,
+    pub(crate) coordinates: bool,
     /// Effects of a step that the next frame starts to show, and at which pace.
     arriving: Option<(Vec<Effect>, Way, Pace)>,
     motion: Option<Motion>,
     /// The piece dragged, which is drawn faintly where it stands.
-    held: Option<Square>,
-    lit: Option<Square>,
-    cursor: Option<Square>,
+    pub(crate) held: Option<Square>,
+    pub(crate) lit: Option<Square>,
+    pub(crate) cursor: Option<Square>,
     /// The square under the mouse.
     pointed: Option<Square>,
-    switches: Switches,
+    pub(crate) switches: Switches,
     /// Whether the lines of check are drawn since an end was refused.
     explained: bool,
     /// Whose attacks are shown, if any are: whether those of the side to move.
@@ -147,6 +150,8 @@ impl Table {
             requests.into_iter().filter_map(|request| Request::new(request, &position)).collect();
         Ok(Table {
             table,
+            #[cfg(feature = "whole")]
+            editor: None,
             requests,
             score: Score::default(),
             known: Vec::new(),
@@ -179,6 +184,10 @@ impl Table {
     }
 
     fn take(&mut self, event: contract::Event) {
+        #[cfg(feature = "whole")]
+        if self.editor.is_some() {
+            return self.take_in_editor(event);
+        }
         let slides = !matches!(event, contract::Event::Drop(_));
         let ends = matches!(event, contract::Event::EndTurn);
         let is_replay = matches!(event, contract::Event::Replay);
@@ -236,7 +245,18 @@ impl Table {
 
     pub(crate) fn view(&self) -> View {
         let shows = Shows { flipped: self.painter.layout().is_flipped(), chosen: self.chosen() };
-        View::new(&self.table, &self.score, shows)
+        let view = View::new(&self.table, &self.score, shows);
+        #[cfg(feature = "whole")]
+        if let Some(editor) = &self.editor {
+            return view.of_editor(editor);
+        }
+        view
+    }
+
+    /// Has the page do something.
+    #[cfg(feature = "whole")]
+    pub(crate) fn say(&mut self, request: Request) {
+        self.requests.push(request);
     }
 
     /// The piece that is chosen: a man of Chessence by the name of its drawing.
@@ -261,6 +281,12 @@ impl Table {
     }
 
     fn changed(&mut self) -> Vec<(usize, Cell)> {
+        #[cfg(feature = "whole")]
+        let now = match &self.editor {
+            Some(editor) => contract::sketched_cells(editor),
+            None => cells(&self.table, self.attacked()),
+        };
+        #[cfg(not(feature = "whole"))]
         let now = cells(&self.table, self.attacked());
         let shape = self.table.position().spec().shape;
         let known = std::mem::take(&mut self.known);
@@ -386,6 +412,10 @@ impl Table {
     }
 
     fn picture(&self, now: f64) -> scene::Scene {
+        #[cfg(feature = "whole")]
+        if let Some(scene) = self.picture_of_editor() {
+            return scene;
+        }
         let table = &self.table;
         let position = table.position();
         let last_steps = table.last_turn().map_or(&[][..], |turn| table.game().steps(turn));
@@ -564,6 +594,11 @@ impl Table {
     /// The square under the piece held, or none. It lights up if the piece may go there.
     pub fn drag_over(&mut self, square: Option<String>) {
         let square = square.and_then(|name| self.square(&name));
+        #[cfg(feature = "whole")]
+        if self.editor.is_some() {
+            self.lit = square.filter(|&square| !self.painter.layout().shape().is_hole(square));
+            return;
+        }
         let targets = self.table.targets();
         self.lit = square.filter(|&square| targets.iter().any(|&(to, _)| to == square));
     }
@@ -647,6 +682,10 @@ impl Table {
     /// What there is to be said about a square pointed at or, without one, about the piece chosen: a
     /// list of `Sentence`s, or null.
     pub fn explain(&self, square: Option<String>) -> JsValue {
+        #[cfg(feature = "whole")]
+        if self.editor.as_ref().is_some_and(|editor| editor.problem().is_some()) {
+            return JsValue::NULL;
+        }
         let aim = square.and_then(|name| self.square(&name));
         let position = self.table.position();
         let sentences = overlay::explain(&self.table, aim, self.switches);

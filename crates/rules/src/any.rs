@@ -6,7 +6,7 @@ use std::fmt;
 
 use crate::board::{Bits, Color, Geometry, Piece, Reserve, Square};
 use crate::effect::Effect;
-use crate::fen::FenError;
+use crate::fen::{Extras, FenError};
 use crate::position::{Actor, GameSpec, Outcome, Phase, Position};
 use crate::refusal::Refusal;
 use crate::san::{self, SanError};
@@ -30,6 +30,13 @@ macro_rules! games {
             pub fn spec(self) -> &'static GameSpec {
                 match self {
                     $(GameId::$name => <$position>::SPEC,)*
+                }
+            }
+
+            /// What its FEN tells besides the pieces, the side to move and the counters.
+            pub fn extras(self) -> Extras {
+                match self {
+                    $(GameId::$name => <$position>::FEN,)*
                 }
             }
         }

@@ -19,6 +19,38 @@ use std::fmt::{self, Write as _};
 use crate::board::{Bits, Color, Geometry, Piece, Pieces, Reserve, Role, Shape, Square};
 use crate::position::GameSpec;
 
+/// What a game's FEN tells besides the pieces, the side to move and the counters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Extras {
+    /// The letters of the rights to castle, as they are written; none: there are no such rights.
+    pub castling: &'static [char],
+    /// Whether squares are told that pawns have passed over.
+    pub en_passant: bool,
+    /// What TURN tells.
+    pub turn: TurnField,
+    /// Whether there is HAND.
+    pub hand: bool,
+}
+
+/// What the field TURN tells of an unfinished turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TurnField {
+    /// There is no such field.
+    None,
+    /// The squares of the pieces that it has placed, which follow from the board.
+    Placed,
+    /// The squares of the pieces that have been placed or moved.
+    Moved,
+    /// How many moves have been made; `=`: the other side's series could not be continued.
+    Made,
+}
+
+impl Extras {
+    /// Nothing.
+    pub const NONE: Extras =
+        Extras { castling: &[], en_passant: false, turn: TurnField::None, hand: false };
+}
+
 /// A field of a FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]

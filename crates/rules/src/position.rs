@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::board::{Bits, Color, Geometry, Piece, Reserve, Role, Shape, Square};
 use crate::effect::EffectLog;
-use crate::fen::FenError;
+use crate::fen::{Extras, FenError};
 use crate::refusal::Refusal;
 use crate::sink::{Count, First, StepSink};
 use crate::step::Step;
@@ -181,6 +181,8 @@ pub trait Position: Copy + Eq + fmt::Debug + 'static {
     type Bits: Bits;
     /// The game's name, board and pieces.
     const SPEC: &'static GameSpec;
+    /// What the game's FEN tells besides the pieces, the side to move and the counters.
+    const FEN: Extras;
 
     /// Reads a FEN (docs/rules/README.md, "FEN").
     ///

@@ -11,12 +11,16 @@
 //! assert_eq!(layout.at(5.0, 795.0), layout.shape().parse("a1"));
 //! ```
 
+#[cfg(feature = "whole")]
+pub mod board_setup;
 pub mod layout;
 pub mod motion;
 pub mod picture;
 pub mod scene;
 pub mod sign;
 
+#[cfg(feature = "whole")]
+pub use board_setup::BoardSetup;
 pub use layout::Layout;
 pub use motion::{Motion, Pace};
 pub use picture::Picture;

@@ -1,7 +1,7 @@
 //! Composing the picture of a position: which marks lie where, and in what order.
 
 use rules::any::AnyPosition;
-use rules::{Bits, Color, Phase, Piece, Role, Square};
+use rules::{Bits, Color, Phase, Piece, Role, Shape, Square};
 
 use crate::layout::Layout;
 use crate::motion::Motion;
@@ -77,13 +77,6 @@ impl Picture<'_> {
     fn tiles(&self, layout: &Layout) -> Vec<Tile> {
         let shape = layout.shape();
         let tile = |square| {
-            let shade = if shape.is_hole(square) {
-                Shade::Hole
-            } else if (shape.file(square) + shape.rank(square)).is_multiple_of(2) {
-                Shade::Dark
-            } else {
-                Shade::Light
-            };
             let tint = if self.lit == Some(square) {
                 Some(Tint::Lit)
             } else if self.chosen == Some(square) {
@@ -91,7 +84,7 @@ impl Picture<'_> {
             } else {
                 self.last.contains(&square).then_some(Tint::Last)
             };
-            Tile { square, shade, tint }
+            Tile { square, shade: shade(&shape, square), tint }
         };
         shape.all().map(tile).collect()
     }
@@ -235,6 +228,18 @@ impl Picture<'_> {
         }));
         marks.extend(self.cursor.map(Mark::Cursor));
         marks
+    }
+}
+
+/// The shade of a square.
+#[inline(always)]
+pub(crate) fn shade(shape: &Shape, square: Square) -> Shade {
+    if shape.is_hole(square) {
+        Shade::Hole
+    } else if (shape.file(square) + shape.rank(square)).is_multiple_of(2) {
+        Shade::Dark
+    } else {
+        Shade::Light
     }
 }
 

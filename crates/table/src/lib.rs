@@ -38,6 +38,8 @@ mod clock;
 mod computer;
 mod daily;
 mod data;
+#[cfg(feature = "whole")]
+mod editor;
 mod event;
 mod exercise;
 mod hand;
@@ -60,6 +62,8 @@ mod report;
 mod review;
 mod sentence;
 mod shelf;
+#[cfg(feature = "whole")]
+mod sketch;
 mod store;
 mod table;
 mod task;
@@ -77,6 +81,8 @@ pub use clock::{Clock, EXCHANGE, Reading, Timed};
 pub use computer::{Doing, Thought};
 pub use daily::{Day, day_of, streak};
 pub use data::{Data, DataError};
+#[cfg(feature = "whole")]
+pub use editor::{Edit, Editor, Right, Tool};
 pub use event::{Effort, Event, Moment, Question, Request, StoreFault, Think, Walk};
 pub use exercise::{Answer, AnswerKind, Caption, Exercise, Stage, Way};
 pub use hand::Pick;
@@ -96,6 +102,8 @@ pub use report::{Point, ReportView, SideReport, Survey, Worth, nodes_for};
 pub use review::{Grade, Judgement, LapseView, ReviewView};
 pub use sentence::{Sentence, Value};
 pub use shelf::{Facts, Standing};
+#[cfg(feature = "whole")]
+pub use sketch::Sketch;
 pub use store::{Recovered, recovered, room_for};
 pub use table::{Level, Purpose, Seat, Setup, Table};
 pub use task::{Goal, Lesson, LessonState, Task};

@@ -127,9 +127,9 @@ const PARTS: [(&str, &[&str]); 4] = [
     (
         "dialogs",
         &[
-            "analysis", "ask", "broken", "computer", "fair", "kept", "keys", "last", "lesson",
-            "library", "lines", "mail", "puzzle", "report", "result", "settings", "site", "travel",
-            "welcome",
+            "analysis", "ask", "broken", "computer", "editor", "fair", "kept", "keys", "last",
+            "lesson", "library", "lines", "mail", "puzzle", "report", "result", "settings", "site",
+            "travel", "welcome",
         ],
     ),
 ];

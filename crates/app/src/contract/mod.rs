@@ -8,6 +8,8 @@
 #[cfg(feature = "whole")]
 mod analysis;
 mod computer;
+#[cfg(feature = "whole")]
+mod editor;
 mod friend;
 mod learn;
 mod library;
@@ -41,6 +43,10 @@ pub use view::{
     Cell, Controls, Promotion, ScoreTurn, Stock, Stocks, TurnStep, Verdict, View, Viewed,
 };
 
+#[cfg(feature = "whole")]
+pub use editor::{CastlingRight, Edit, Edited, EditorBoard, PalettePiece};
+#[cfg(feature = "whole")]
+pub(crate) use editor::{edit_of, sketched_cells};
 #[cfg(feature = "whole")]
 pub(crate) use learn::grade_mark;
 #[cfg(feature = "whole")]
@@ -236,6 +242,9 @@ pub enum Event {
     /// Something that is done on an analysis board alone.
     #[cfg(feature = "whole")]
     Analyse(Analyse),
+    /// Something that is done in the position editor alone.
+    #[cfg(feature = "whole")]
+    Edit(Edit),
     // The store.
     Loaded {
         key: String,
@@ -658,6 +667,9 @@ impl Event {
             }
             #[cfg(feature = "whole")]
             Event::Analyse(what) => TableEvent::Analyse(Box::new(what.read(game)?)),
+            // A table is no editor.
+            #[cfg(feature = "whole")]
+            Event::Edit(_) => return None,
             Event::Loaded { key, found } => TableEvent::Loaded { key, found: read_stored(found)? },
             Event::LoadFailed(key) => {
                 TableEvent::LoadFailed { key, fault: table::StoreFault::Blocked }
@@ -890,6 +902,11 @@ pub fn declarations() -> String {
         SideReport::DECL,
         Learning::DECL,
         Reported::DECL,
+        Edit::DECL,
+        PalettePiece::DECL,
+        CastlingRight::DECL,
+        Edited::DECL,
+        EditorBoard::DECL,
         View::DECL,
     ];
     let mut text =

@@ -678,7 +678,7 @@ impl Cell {
 }
 
 /// The number of a hole.
-const HOLE: u32 = 31;
+pub(super) const HOLE: u32 = 31;
 
 /// The squares in index order, a number each, by which it is seen what has changed: the piece's index
 /// in [`Role::ALL`] plus one, 0 for none and 31 for a hole (5 bits); then a bit each: black, moved

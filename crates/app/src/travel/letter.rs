@@ -18,11 +18,11 @@ struct Begun {
     content: Content,
 }
 
-/// An invitation to a game from its initial position, by the player of a side or, without one, of
+/// An invitation to a game from its initial position or another, by the player of a side or, without one, of
 /// either: the content to store, and its name.
 ///
 /// # Errors
-/// If there is no such game, or the browser has no randomness.
+/// If there is no such game or position, or the browser has no randomness.
 #[wasm_bindgen]
 pub fn invite(
     game: &str,
@@ -30,6 +30,7 @@ pub fn invite(
     open: bool,
     name: &str,
     quick: bool,
+    fen: Option<String>,
 ) -> Result<JsValue, JsError> {
     let game = GameId::parse(game).ok_or_else(|| JsError::new("no such game"))?;
     let mut entropy = [0; 56];
@@ -38,7 +39,10 @@ pub fn invite(
     getrandom::fill(&mut chance).map_err(js_error)?;
     let either = if chance[0] % 2 == 0 { Color::White } else { Color::Black };
     let color = read_color(side).unwrap_or(either);
-    let start = AnyPosition::initial(game);
+    let start = match fen {
+        Some(fen) => AnyPosition::from_fen(game, &fen)?,
+        None => AnyPosition::initial(game),
+    };
     match table::invitation(start, color, open, name, quick, &entropy) {
         Some(table::Request::BeginByLink { key, content }) => {
             Ok(to_js(&Begun { key, content: content.into() }))

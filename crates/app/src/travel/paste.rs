@@ -8,20 +8,25 @@ use crate::contract::{self, Part, Sentence, words};
 /// What files with games are called, and what they are.
 const FILES: &str = ".pgn,.txt,application/vnd.chess-pgn,text/plain";
 
-/// What the dialog consists of that takes in a link, PGN or a position: a list of `Part`s.
+/// What the dialog consists of that takes in a link, PGN or a position, on the page of a game: a list of
+/// `Part`s.
 #[wasm_bindgen]
-pub fn paste_dialog() -> JsValue {
+pub fn paste_dialog(game: &str) -> JsValue {
     let text = Part::new("textarea").given("aria-label", words("travel.paste"));
     let text = text.given("placeholder", words("travel.paste")).given("spellcheck", false);
     let file = Part::new("input").given("type", "file").given("accept", FILES);
     let which = Part::new("fieldset").class("which").given("hidden", true);
     let open = Part::button("travel.open-it", "open").class("main");
+    let analyse = Part::button("travel.analyse-it", "analyse");
+    let edit = Part::new("a").class("button").says(words("travel.set-up"));
+    let edit = edit.given("href", format!("?editor={game}"));
     contract::write(&vec![
         Part::line(words("travel.paste-what")),
         text.given("autofocus", true).named("text"),
         file.given("aria-label", words("travel.file")).doing("file").named("file"),
         announcer("wrong", "alert"),
         which.named("which"),
+        Part::row(vec![analyse, edit]),
         Part::closing("travel.cancel").before(open),
     ])
 }

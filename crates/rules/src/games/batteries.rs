@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 use crate::board::geometry::{ALL_LINES, DIAGONALS, ORTHOGONALS, between, line_through, rays};
 use crate::board::{Bits, Color, Geometry, Piece, Pieces, Reserve, Role, Square, Ten, zobrist};
 use crate::effect::{Effect, EffectLog, Why};
-use crate::fen::{self, FenError, Field, Fields, Problem};
+use crate::fen::{self, Extras, FenError, Field, Fields, Problem};
 use crate::position::{Ending, GameSpec, Outcome, Position};
 use crate::refusal::Refusal;
 use crate::sink::StepSink;
@@ -509,6 +509,7 @@ impl Position for Batteries {
     type Geometry = Ten;
     type Bits = u128;
     const SPEC: &'static GameSpec = &SPEC;
+    const FEN: Extras = Extras::NONE;
 
     fn from_fen(text: &str) -> Result<Self, FenError> {
         let fields = Fields::split(text, 6, &SPEC)?;

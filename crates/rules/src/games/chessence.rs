@@ -11,7 +11,7 @@ use crate::board::{
     Bits, Color, Geometry, Piece, Pieces, Reserve, Role, SixByNine, Square, zobrist,
 };
 use crate::effect::{Effect, EffectLog, Why};
-use crate::fen::{self, FenError, Field, Fields, Problem};
+use crate::fen::{self, Extras, FenError, Field, Fields, Problem};
 use crate::position::{Ending, GameSpec, Outcome, Position};
 use crate::refusal::Refusal;
 use crate::sink::StepSink;
@@ -354,6 +354,7 @@ impl Position for Chessence {
     type Geometry = SixByNine;
     type Bits = u64;
     const SPEC: &'static GameSpec = &SPEC;
+    const FEN: Extras = Extras::NONE;
 
     fn from_fen(text: &str) -> Result<Self, FenError> {
         let fields = Fields::split(text, 6, &SPEC)?;

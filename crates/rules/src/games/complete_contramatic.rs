@@ -12,7 +12,7 @@ use crate::chess::danger::Danger;
 use crate::chess::placement::State;
 use crate::chess::{ARMY, attack, en_passant, place_for_me, refuse};
 use crate::effect::EffectLog;
-use crate::fen::{FenError, Field, Problem};
+use crate::fen::{Extras, FenError, Field, Problem, TurnField};
 use crate::position::{Ending, GameSpec, Outcome, Phase, Position};
 use crate::refusal::Refusal;
 use crate::sink::StepSink;
@@ -162,6 +162,7 @@ impl Position for CompleteContramatic {
     type Geometry = Eight;
     type Bits = u64;
     const SPEC: &'static GameSpec = &SPEC;
+    const FEN: Extras = Extras { en_passant: true, turn: TurnField::Placed, ..Extras::NONE };
 
     fn from_fen(text: &str) -> Result<Self, FenError> {
         let state = State::read(text, &SPEC, placed)?;

@@ -13,7 +13,7 @@ use crate::chess::contramatic_king as contramatic;
 use crate::chess::placement::State;
 use crate::chess::{ARMY, attack, en_passant, place_for_me, refuse};
 use crate::effect::EffectLog;
-use crate::fen::FenError;
+use crate::fen::{Extras, FenError, TurnField};
 use crate::position::{Ending, GameSpec, Outcome, Phase, Position};
 use crate::refusal::Refusal;
 use crate::sink::StepSink;
@@ -84,6 +84,7 @@ impl Position for Contramatic {
     type Geometry = Eight;
     type Bits = u64;
     const SPEC: &'static GameSpec = &SPEC;
+    const FEN: Extras = Extras { en_passant: true, turn: TurnField::Placed, ..Extras::NONE };
 
     fn from_fen(text: &str) -> Result<Self, FenError> {
         State::read(text, &SPEC, placed).map(|state| Contramatic { state })

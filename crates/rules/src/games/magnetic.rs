@@ -12,7 +12,7 @@ use crate::chess::castling::{Castling, Path, Wing};
 use crate::chess::refuse::{self, Terms};
 use crate::chess::{ChessPieces, PROMOTIONS, attack, movement, pawn};
 use crate::effect::{Effect, EffectLog, Why};
-use crate::fen::{self, FenError, Fields};
+use crate::fen::{self, Extras, FenError, Fields};
 use crate::position::{Ending, GameSpec, Outcome, Position};
 use crate::refusal::Refusal;
 use crate::sink::StepSink;
@@ -288,6 +288,7 @@ impl Position for Magnetic {
     type Geometry = Eight;
     type Bits = u64;
     const SPEC: &'static GameSpec = &SPEC;
+    const FEN: Extras = Extras { castling: &CASTLING_LETTERS, ..Extras::NONE };
 
     fn from_fen(text: &str) -> Result<Self, FenError> {
         let fields = Fields::split(text, 6, &SPEC)?;

@@ -8,7 +8,7 @@ use crate::chess::castling::Castling;
 use crate::chess::legal::{self, CASTLING_LETTERS, Mover};
 use crate::chess::{ChessPieces, attack, en_passant};
 use crate::effect::EffectLog;
-use crate::fen::{self, FenError, Field, Fields, Problem};
+use crate::fen::{self, Extras, FenError, Field, Fields, Problem};
 use crate::position::{Ending, GameSpec, Outcome, Position};
 use crate::refusal::Refusal;
 use crate::sink::StepSink;
@@ -66,6 +66,7 @@ impl Position for Orthodox {
     type Geometry = Eight;
     type Bits = u64;
     const SPEC: &'static GameSpec = &SPEC;
+    const FEN: Extras = Extras { castling: &CASTLING_LETTERS, en_passant: true, ..Extras::NONE };
 
     fn from_fen(text: &str) -> Result<Self, FenError> {
         let fields = Fields::split(text, 6, &SPEC)?;

@@ -11,7 +11,7 @@ use crate::chess::castling::Castling;
 use crate::chess::legal::{self, CASTLING_LETTERS, Mover};
 use crate::chess::{ChessPieces, attack, en_passant};
 use crate::effect::EffectLog;
-use crate::fen::{self, FenError, Field, Fields, Problem};
+use crate::fen::{self, Extras, FenError, Field, Fields, Problem, TurnField};
 use crate::position::{Ending, GameSpec, Outcome, Position};
 use crate::refusal::Refusal;
 use crate::sink::{First, StepSink};
@@ -165,6 +165,12 @@ impl Position for Progressive {
     type Geometry = Eight;
     type Bits = u64;
     const SPEC: &'static GameSpec = &SPEC;
+    const FEN: Extras = Extras {
+        castling: &CASTLING_LETTERS,
+        en_passant: true,
+        turn: TurnField::Made,
+        hand: false,
+    };
 
     fn from_fen(text: &str) -> Result<Self, FenError> {
         let fields = Fields::split(text, 7, &SPEC)?;

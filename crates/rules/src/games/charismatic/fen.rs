@@ -7,9 +7,13 @@ use super::{Charismatic, FIVE, KINGS, SPEC, placing_squares};
 use crate::board::{Bits, Color, Eight, Geometry, Piece, Reserve, Role, Square};
 use crate::chess::castling::{Castling, Path, Wing};
 use crate::chess::{ChessPieces, PROMOTIONS, en_passant};
-use crate::fen::{self, FenError, Field, Fields, Problem};
+use crate::fen::{self, Extras, FenError, Field, Fields, Problem, TurnField};
 
 const CASTLING_LETTERS: [char; 4] = ['H', 'A', 'h', 'a'];
+
+/// What the FEN tells besides pieces, side and counters.
+pub(super) const EXTRAS: Extras =
+    Extras { castling: &CASTLING_LETTERS, en_passant: true, turn: TurnField::Moved, hand: true };
 
 type Result<T> = std::result::Result<T, FenError>;
 

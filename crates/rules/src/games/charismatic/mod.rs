@@ -17,7 +17,7 @@ use crate::board::{Bits, Color, Eight, Geometry, Piece, Reserve, Role, Square, z
 use crate::chess::castling::{Castling, Path, Wing};
 use crate::chess::{ChessPieces, attack, en_passant, legal, movement, pawn};
 use crate::effect::{Effect, EffectLog, Why};
-use crate::fen::FenError;
+use crate::fen::{Extras, FenError};
 use crate::position::{Actor, Ending, GameSpec, Outcome, Phase, Position};
 use crate::refusal::Refusal;
 use crate::sink::StepSink;
@@ -395,6 +395,7 @@ impl Position for Charismatic {
     type Geometry = Eight;
     type Bits = u64;
     const SPEC: &'static GameSpec = &SPEC;
+    const FEN: Extras = fen::EXTRAS;
 
     fn from_fen(text: &str) -> Result<Self, FenError> {
         fen::read(text)
