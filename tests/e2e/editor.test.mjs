@@ -266,7 +266,7 @@ test(
   "a diagram of the rules is analysed",
   inWindow({}, async (window) => {
     await window.goto("magnetic/");
-    await window.click(window.find("region", "Castling").find("link", "Analyse"));
+    await window.click(window.select("#castling a[href*=analysis]"));
     await window.find("region", "Analysis").shown();
   }),
 );

@@ -2,7 +2,7 @@
 // or a choice does to the position, and what is wrong with it, the module decides.
 
 import { createDrag, pieceImage } from "../board/index.js";
-import { copyable, openParts, option, sayer } from "../dialogs/index.js";
+import { copyable, openParts, sayer } from "../dialogs/index.js";
 import { inviteFriend } from "../friend/index.js";
 import { keepOpponent, ownName, receive } from "../library/index.js";
 import { settings } from "../settings/index.js";
@@ -297,7 +297,8 @@ class PositionEditor {
      */
     const choice = (name, offered, now, chosen) => {
       const fields = offered.map(([value, label]) => {
-        const made = option("radio", `editor-${name}`, [label], { value });
+        const field = make("input", { type: "radio", name: `editor-${name}`, value });
+        const made = make("label", "", field, label);
         made.onchange = () => chosen(value);
         return made;
       });
