@@ -6,7 +6,7 @@
 
 import { Board, loadPieces, pieceImage } from "../board/index.js";
 import { Session } from "../game/index.js";
-import { openLink } from "../library/index.js";
+import { loadTravel } from "../library/index.js";
 import { followSettings } from "../settings/index.js";
 import {
   FRONT,
@@ -75,7 +75,7 @@ function fail(text) {
 async function start() {
   followSettings(() => {});
   const loading = loadWhole();
-  const { games, fault } = await openLink(location.hash);
+  const { games, fault } = await (await loadTravel()).openLink(location.hash);
   const [whole] = games;
   const game = whole?.game ?? FRONT;
   await Promise.all([loadWords("first"), loadDialogWords()]);

@@ -2,4 +2,4 @@
 
 export { canSend, copyable, sayer } from "./fields.js";
 export { createParts, openParts } from "./parts.js";
-export { closeOutside, closing, openSheet, sheet, show } from "./sheets.js";
+export { closeOutside, openSheet, sheet, show } from "./sheets.js";

@@ -20,9 +20,6 @@ export function sheet(id, title) {
   return found;
 }
 
-/** The button that closes a sheet. @param {string} [word] */
-export const closing = (word = "label.close") => make("button", { value: "" }, words(word));
-
 /**
  * Opens a sheet with these parts, and buttons below, of which one closes it.
  * @param {string} id
@@ -31,7 +28,8 @@ export const closing = (word = "label.close") => make("button", { value: "" }, w
  * @param {Node[]} buttons
  */
 export function openSheet(id, title, parts, ...buttons) {
-  return show(id, title, ...parts, make("div", "pair", ...buttons, closing()));
+  const closing = make("button", { value: "" }, words("label.close"));
+  return show(id, title, ...parts, make("div", "pair", ...buttons, closing));
 }
 
 /** Shows a sheet with these parts. @param {string} id @param {string} title @param {(Node | string)[]} parts */

@@ -2,7 +2,7 @@
 // asked.
 
 import { canSend, openParts } from "../dialogs/index.js";
-import { readAnything, receive } from "../library/index.js";
+import { loadTravel } from "../library/index.js";
 import { find, tell, toolButton, words } from "../shell/index.js";
 import { heard } from "./invite.js";
 
@@ -65,6 +65,7 @@ export function createFriend({ session, game, notify }) {
   session.on("send", () => queueMicrotask(openMail));
   session.on("openApart", ({ link }) =>
     heard(async () => {
+      const { readAnything, receive } = await loadTravel();
       const { games, link: found } = await readAnything(link, game);
       if (games[0]) location.assign((await receive(games[0], found)).search);
     }, notify),

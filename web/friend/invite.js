@@ -1,10 +1,7 @@
 // Inviting a friend to a game by link, and what the dialogs about it share.
 
 import { beginByLink, ownName } from "../library/index.js";
-import { loadWhole, make, words } from "../shell/index.js";
-
-/** The longest name, in characters. */
-const LONGEST = 40;
+import { loadWhole, words } from "../shell/index.js";
 
 /**
  * Does what may fail, at once or later: the player hears of it.
@@ -18,17 +15,6 @@ export async function heard(work, hear) {
     console.error(error);
     hear(words("mail.failed"));
   }
-}
-
-/** A field for the own name. */
-export function nameField() {
-  const field = make("input", {
-    maxLength: LONGEST,
-    value: ownName.get(),
-    onchange: () => ownName.set(field.value.trim()),
-  });
-  field.setAttribute("autocomplete", "nickname");
-  return { field, label: make("label", "name", words("mail.name"), field) };
 }
 
 /**

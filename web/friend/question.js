@@ -4,9 +4,12 @@ import { miniature } from "../board/index.js";
 import { sheet } from "../dialogs/index.js";
 import { ownName } from "../library/index.js";
 import { button, make, set, tell, way, words } from "../shell/index.js";
-import { heard, nameField } from "./invite.js";
+import { heard } from "./invite.js";
 
 /** @import { Decision, Session } from "../shell/types" */
+
+/** The longest name, in characters. */
+const LONGEST = 40;
 
 /**
  * The question that stands; none: what was asked is asked no longer.
@@ -43,7 +46,14 @@ export function openQuestion(session, hear) {
       way(words("label.lesson"), `?game=${game}&lesson=1`),
       way(words("label.rules"), `./${game}/`),
     ].map((page) => set(page, { target: "_blank" }));
-    form.append(make("p", "row", ...pages), nameField().label);
+    const field = make("input", {
+      maxLength: LONGEST,
+      value: ownName.get(),
+      onchange: () => ownName.set(field.value.trim()),
+    });
+    field.setAttribute("autocomplete", "nickname");
+    const label = make("label", "name", words("mail.name"), field);
+    form.append(make("p", "row", ...pages), label);
   }
   form.append(make("div", "pair", ...buttons));
   box.onclose = () => {

@@ -10,21 +10,8 @@ export { keepOpponent, keptOpponent, storedOpponent } from "./opponents.js";
 export { announce, everyOne, putNext } from "./storage.js";
 export { readGame } from "./stored.js";
 
-/** @import { Whole } from "../shell/types" */
-
-const travel = () => import("./travel.js");
-
-/** Takes up the link that the page was opened with. */
-export const arrive = async () => (await travel()).arrive();
-
-/** Reads the link that a page was opened with. @param {string} link */
-export const openLink = async (link) => (await travel()).openLink(link);
-
-/** Reads what somebody has pasted. @param {string} text @param {string} game */
-export const readAnything = async (text, game) => (await travel()).readAnything(text, game);
-
-/** Keeps a game that came by a link. @param {Whole} whole @param {string} link */
-export const receive = async (whole, link) => (await travel()).receive(whole, link);
+/** What takes games in: links, and what somebody has pasted. */
+export const loadTravel = () => import("./travel.js");
 
 /** The list of games. @param {string} here the key of the game on the page */
 export const openLibrary = async (here) => (await import("./library.js")).openLibrary(here);

@@ -4,10 +4,10 @@ import { Board, createDrag, createTrays, loadPieces } from "../board/index.js";
 import { createMoves, createTurn, followPointing, Session } from "../game/index.js";
 import {
   announce,
-  arrive,
   carryGames,
   keepOpponent,
   loaded,
+  loadTravel,
   pageOf,
   storedOpponent,
 } from "../library/index.js";
@@ -130,7 +130,7 @@ async function start() {
   const said = gameOf(root.dataset.game);
   let loading = fetchGame(said);
   // Taken in before the address is read: it becomes that of the game.
-  const arriving = isLink() ? ahead(arrive()) : undefined;
+  const arriving = isLink() ? ahead(loadTravel().then(({ arrive }) => arrive())) : undefined;
   if (arriving) await introduce(said);
   const arrived = await arriving;
   const address = readAddress(location.search);
