@@ -4,7 +4,7 @@
 import { createDrag, pieceImage } from "../board/index.js";
 import { copyable, openParts, sayer } from "../dialogs/index.js";
 import { inviteFriend } from "../friend/index.js";
-import { keepOpponent, ownName, receive } from "../library/index.js";
+import { keepOpponent, loadTravel, ownName } from "../library/index.js";
 import { settings } from "../settings/index.js";
 import {
   button,
@@ -275,6 +275,7 @@ class PositionEditor {
     const isAlone = answers.get("opponent") === "computer";
     const computer = isAlone ? { level: Number(answers.get("level")), color: other(own) } : null;
     const names = { white: "", black: "", letter: null, lines: "" };
+    const { receive } = await loadTravel();
     const { search, kept } = await receive({ game, saved, key, isOver: false, ...names }, "");
     if (kept) keepOpponent(key, computer);
     // Where nothing can be kept, the address has it all.

@@ -22,8 +22,10 @@ export const readAnything = async (text, game) =>
 export const openLink = async (link) => (await loadWhole()).open_link(link, PLAYABLE);
 
 /**
- * Keeps a game beside the others: where it opens, and whether the browser has kept it.
+ * Keeps a game beside the others.
  * @param {Whole} whole
+ * @returns {Promise<{ search: string, key: string, kept: boolean }>} the address under which it
+ *   opens, its name in the store, and whether the browser has kept it
  */
 async function takeIn({ game, saved, key, isOver, white, black, lines }) {
   const content = { saved, held: "", computer: null, post: null };
@@ -33,7 +35,7 @@ async function takeIn({ game, saved, key, isOver, white, black, lines }) {
   if ("kept" in Object(done)) await keepFacts(key, facts).catch(() => {});
   // Opening a link again continues the stored game.
   else if (lines) await addLines(key, saved, lines).catch(() => {});
-  return { search: pageOf(key, game), kept: !("keepFailed" in Object(done)) };
+  return { search: pageOf(key, game), key, kept: !("keepFailed" in Object(done)) };
 }
 
 /**
@@ -57,7 +59,7 @@ async function addLines(key, saved, lines) {
 export async function receive(whole, link) {
   if (!whole.letter) return takeIn(whole);
   // Its table compares it with what the device knows.
-  return { search: link, kept: true };
+  return { search: link, key: mailKey(whole.letter), kept: true };
 }
 
 /**
