@@ -43,7 +43,6 @@ const BEHIND = {
   Settings: "Menu",
   Keys: "Settings",
   Analysis: "More",
-  "Position editor": "More",
   "Show attacks": "More",
   Pieces: "More",
   "Offer draw": "More",

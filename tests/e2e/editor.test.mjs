@@ -113,7 +113,7 @@ test(
     await window.click(window.find("link", "Analyse"));
     await window.find("region", "Analysis").shown();
     await named(window, "f7, white pawn");
-    await window.click(window.find("link", "Position editor"));
+    await window.click(window.find("button", "Position editor"));
     await window.find("toolbar", "Pieces").shown();
     await fenIs(window, "k7/5P2/8/8/8/8/8/K7 w - - 3 9");
   }),
@@ -243,7 +243,9 @@ test(
     await window.click(cell(window, "c2"));
     await window.click(cell(window, "c4"));
     await named(window, "c4, white pawn");
-    await press(window, "Position editor");
+    await press(window, "Analysis");
+    await window.find("region", "Analysis").shown();
+    await window.click(window.find("button", "Position editor"));
     await window.find("toolbar", "Pieces").shown();
     await named(window, "c4, white pawn");
     await press(window, "Your games");

@@ -12,6 +12,7 @@ import {
   make,
   set,
   tell,
+  toolButton,
   way,
   words,
 } from "../shell/index.js";
@@ -23,6 +24,9 @@ import { addTree } from "./tree.js";
 /** How long the worker may take to be ready, and be silent, in milliseconds. */
 const LOADING = 30_000;
 const SILENCE = 15_000;
+
+/** The strokes of the picture for the position editor. */
+const PENCIL = "M4.500 19.500l1-4.500L16 4.500l3.500 3.500L9 18.500zM13.500 7l3.500 3.500";
 
 /** What a key names of which an analysis is. @param {string} key */
 const origin = (key) => key.replace(/^analysis /, "");
@@ -74,8 +78,15 @@ function openAnalysis(session, game, flip) {
   const back = way(words("analysis.back"), pageOf(of, game), "button back");
   // An analysis that began with a position, or with nothing, has no game.
   back.hidden = /^\d+$/.test(of);
-  const edit = way(words("editor.title"), "", "button edit");
-  const head = make("div", "row", computer, label, threats, edit, back);
+  const title = words("editor.title");
+  const edit = toolButton(
+    title,
+    PENCIL,
+    () => location.assign(`?${new URLSearchParams({ editor: game, fen: session.snap.fen })}`),
+    { class: "icon edit", title },
+  );
+  find("close-moves").before(edit);
+  const head = make("div", "row", computer, label, threats, back);
   const given = { id: "analysis", "aria-label": words("analysis.title") };
   const region = make("section", given, head, says, lines, effort);
   find("turn").after(region);
@@ -111,8 +122,6 @@ function openAnalysis(session, game, flip) {
 
   const render = () => {
     const view = asked();
-    const { fen } = session.snap;
-    edit.setAttribute("href", `?${new URLSearchParams({ editor: game, fen })}`);
     set(computer, { "aria-checked": view.isOn, "aria-disabled": !view.may });
     set(threats, { "aria-pressed": view.threats, "aria-disabled": !view.may });
     if (document.activeElement !== count) count.value = String(view.count);

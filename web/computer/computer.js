@@ -13,7 +13,6 @@ const LAMP =
   "M9.500 17.500h5M10.500 20.500h3M12 3.500a5.500 5.500 0 00-3.200 10c.5.4.7 1 .7 1.700v.300h5v-.300c0-.7.2-1.300.7-1.700A5.500 5.500 0 0012 3.500z";
 const TREE =
   "M6 4.500v15M6 9.500h6a4 4 0 014 4v5M3.500 17L6 19.500 8.500 17M13.500 16.500L16 19l2.500-2.500";
-const BOARD = "M4.500 4.500h15v15h-15zM4.500 12h15M12 4.500v15M14.500 17.500l7-7 2 2-7 7h-2z";
 const ARROW = "M11.500 6.500L6 12l5.500 5.500M18 6.500L12.500 12l5.500 5.500";
 
 /** @param {string} name @param {string} icon the strokes of its picture @param {() => void} work */
@@ -63,11 +62,6 @@ export function seatComputer({ session, game, moves, another }) {
     const { game, fen } = session.snap;
     location.assign(`?${new URLSearchParams({ analysis: game, of: session.key, fen })}`);
   });
-  const edit = tool("edit", BOARD, () => {
-    const { game, fen } = session.snap;
-    location.assign(`?${new URLSearchParams({ editor: game, fen })}`);
-  });
-  find("rest").append(edit);
   const [rest, end] = [find("rest"), find("do-rematch").parentElement];
 
   const goOn = () => {
@@ -86,7 +80,7 @@ export function seatComputer({ session, game, moves, another }) {
   let isNear;
   session.watch(({ opponent, controls, computer, isAsked, held, welcomes, mail, result }) => {
     // A lesson is none of this; a game that is over offers it where it says so.
-    analyse.hidden = edit.hidden = session.key === "";
+    analyse.hidden = session.key === "";
     const place = (result && end) || rest;
     if (analyse.parentElement !== place) place.append(analyse);
     onward.hidden = !welcomes || !another;

@@ -107,9 +107,11 @@ fn row(shelved: &Shelved, standing: &table::Standing, title: &Sentence, here: &s
     };
     let players = standing.players.as_ref().map(|players| names.sentence(players));
     let state = Part::new("span").says(names.sentence(&standing.says));
+    let is_analysis = shelved.key.starts_with("analysis ");
     let account = Part::new("span").class("told").with(vec![
         Part::new("strong").says(title.clone()),
         maybe((!shelved.name.is_empty()).then(|| kind(game))),
+        maybe(is_analysis.then(|| words("analysis.title"))),
         maybe(players).class("players"),
         if standing.is_due { state.class("due") } else { state },
         dated("library.begun", &shelved.begun),
@@ -119,13 +121,11 @@ fn row(shelved: &Shelved, standing: &table::Standing, title: &Sentence, here: &s
         part.given("aria-label", about(key, "name", Value::Sentence(Box::new(title.clone()))))
     };
     let delete = Part::button("library.delete", "delete").given("hidden", shelved.key == here);
+    let analyse = Part::new("a").class("button analyse").says(words("library.analyse"));
     Part::new("li").given("data-key", &*shelved.key).with(vec![
         Part::new("a").class("open").with(vec![account]),
         Part::row(vec![
-            labelled(
-                Part::new("a").class("button analyse").says(words("library.analyse")),
-                "library.analyse-it",
-            ),
+            labelled(analyse.given("hidden", is_analysis), "library.analyse-it"),
             labelled(Part::button("library.rename", "rename"), "library.rename-it"),
             labelled(delete, "library.delete-it"),
         ]),
