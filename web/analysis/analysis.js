@@ -16,6 +16,7 @@ import {
   way,
   words,
 } from "../shell/index.js";
+import { makeProofs } from "./proofs.js";
 import { addReport } from "./report.js";
 import { addTree } from "./tree.js";
 
@@ -72,6 +73,7 @@ function openAnalysis(session, game, flip) {
   const count = make("input", { type: "number", min: "1", max: "5", value: "1" });
   count.onchange = () => emit({ lines: Math.min(Math.max(Math.round(Number(count.value)), 1), 5) });
   const says = make("p", "judged");
+  const proven = makeProofs();
   const effort = make("p", "effort");
   const lines = make("ol", { class: "lines", role: "list", "aria-label": words("analysis.lines") });
   const label = make("label", "", words("analysis.lines"), count);
@@ -88,7 +90,7 @@ function openAnalysis(session, game, flip) {
   find("close-moves").before(edit);
   const head = make("div", "row", computer, label, threats, back);
   const given = { id: "analysis", "aria-label": words("analysis.title") };
-  const region = make("section", given, head, says, lines, effort);
+  const region = make("section", given, head, says, proven.element, lines, effort);
   find("turn").after(region);
 
   const fill = make("i");
@@ -127,6 +129,7 @@ function openAnalysis(session, game, flip) {
     if (document.activeElement !== count) count.value = String(view.count);
     const judged = view.says ? tell(view.says, game) : "";
     if (says.textContent !== judged) says.textContent = judged;
+    proven.render(view.proofs.map((proof) => tell(proof, game)));
     const numbers = { depth: view.depth, nodes: view.nodes, speed: view.speed };
     const grouped = Object.entries(numbers).map(([key, value]) => [
       key,

@@ -2,7 +2,7 @@
 // improving thoughts and the final one, or the judgement of each turn of a finished game. The
 // module does both (crates/engine-worker).
 
-/** @import { Effort, EngineLine, Judgement, Thought, Worth } from "../shell/types" */
+/** @import { Effort, EngineLine, Judgement, Thought, TurnProof, Worth } from "../shell/types" */
 
 /**
  * The game as the table saves it; when it was asked, in milliseconds since 1970; and where the game's net
@@ -17,7 +17,7 @@
  * Whether it is the last one, the module has been loaded, and a net judges; what was found.
  * @typedef {{ id: number, done: boolean, ready?: boolean, net?: "used" | "missing" | "none",
  *   thought?: Thought, judgement?: Judgement, rests?: boolean,
- *   found?: { lines: EngineLine[], nodes: number, ms: number },
+ *   found?: { lines: EngineLine[], nodes: number, ms: number }, proof?: TurnProof,
  *   surveyed?: { place: number, worth: Worth | null }, error?: string }} Reply
  */
 

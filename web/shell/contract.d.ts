@@ -1465,6 +1465,28 @@ export interface EngineLine {
 }
 
 /**
+ * What is proven of a turn, as the worker writes it: `table::TurnProof`.
+ */
+export interface TurnProof {
+    /**
+     * "with" the turn `mate`, "never" or "unknown".
+     */
+    mates: string;
+    /**
+     * A turn that mates, step by step; else empty.
+     */
+    mate: string[];
+    /**
+     * "with" the turn `save`, "never", or null: there is nothing to be said of that.
+     */
+    saves: string | null;
+    /**
+     * A turn that saves the king; else empty.
+     */
+    save: string[];
+}
+
+/**
  * What is done on an analysis board: `table::Analyse`, with its values by name.
  */
 export type Analyse = { open: number }
@@ -1476,6 +1498,7 @@ export type Analyse = { open: number }
     | { threats: boolean }
     | { take: { line: number; turns: number } }
     | { found: { id: number; lines: EngineLine[]; nodes: number; ms: number } }
+    | { proven: { id: number; proof: TurnProof } }
     | { failed: number }
     | "report"
     | "stopReport"
@@ -1528,6 +1551,10 @@ export interface Analysed {
      */
     expected: number | null;
     says: Sentence | null;
+    /**
+     * What is proven of the turn.
+     */
+    proofs: Sentence[];
 }
 
 /**

@@ -2,6 +2,7 @@
 
 use engine::hint::Reason;
 use engine::odds::{Odds, odds};
+use engine::proof::{Mates, Proof, Saves};
 use engine::review::Judged;
 use engine::survey::Worth;
 use engine::{Score, Thought};
@@ -195,6 +196,30 @@ impl Verdict {
             ("better", self.better.as_ref().map_or(JsValue::NULL, Answer::to_object)),
         ])
     }
+}
+
+/// What is proven of a turn, as a plain object with the fields of `TurnProof` (`web/shell/contract.d.ts`).
+pub(crate) fn proof(game: GameId, proof: &Proof) -> JsValue {
+    let written = |turn: &[Step]| {
+        let steps = turn.iter().map(|step| step.display(game.spec()).to_string().into());
+        JsValue::from(steps.collect::<Vec<JsValue>>())
+    };
+    let (mates, mate) = match &proof.mates {
+        Mates::With(turn) => ("with", turn.as_slice()),
+        Mates::Never => ("never", &[][..]),
+        Mates::Unknown => ("unknown", &[][..]),
+    };
+    let (saves, save) = match &proof.saves {
+        Some(Saves::With(turn)) => ("with".into(), turn.as_slice()),
+        Some(Saves::Never) => ("never".into(), &[][..]),
+        None => (JsValue::NULL, &[][..]),
+    };
+    object([
+        ("mates", mates.into()),
+        ("mate", written(mate)),
+        ("saves", saves),
+        ("save", written(save)),
+    ])
 }
 
 /// What a place in a game is worth, as a plain object with the fields of [`Worth`].

@@ -10,6 +10,7 @@ mod tests;
 
 use std::cell::Cell;
 
+use engine::proof::{Proof, prove};
 use engine::review::{Played, review};
 use engine::survey::{Worth, survey};
 use engine::{Engine, Level, Limits, Thought, Wanted};
@@ -145,6 +146,12 @@ impl Player {
         // Where nothing was found, nothing more is to be.
         let more = !found.is_empty();
         Ok(Lines::new(self.game, found, more && is_stopped.get(), more && resumes))
+    }
+
+    /// What is proven of the turn to be made where a saved game stands; nothing where there is no solver,
+    /// or nothing to be proven.
+    fn prove(&self, saved: &str, stop: &dyn Fn() -> bool) -> Result<Option<Proof>, JsError> {
+        Ok(self.place(saved)?.and_then(|(_, position)| prove(&position, stop)))
     }
 
     /// What a saved game is worth behind so many of its turns, at full strength; nothing where there is

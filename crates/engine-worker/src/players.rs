@@ -1,10 +1,12 @@
 //! Who thinks in a worker: the opponent, and the adviser, who has a memory of its own, so that the opponent
 //! knows nothing but what its level has found out.
 
+use engine::proof::{Mates, Proof};
+use rules::GameId;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 
-use crate::answer::{Answer, Lines, Verdict, worth};
+use crate::answer::{Answer, Lines, Verdict, proof, worth};
 use crate::page::{Function, date_now, now, object};
 use crate::{Player, wants_net};
 
@@ -17,6 +19,11 @@ const ADVISER: u32 = 8;
 const FIRST_SLICE: f64 = 60.0;
 const NEXT_SLICE: f64 = 150.0;
 const LONGEST_SLICE: f64 = 2000.0;
+
+/// How long the solvers of whole turns take at first, in milliseconds, and in their last attempt: each takes
+/// twice as long as the one before.
+const FIRST_PROOF: f64 = 40.0;
+const LAST_PROOF: f64 = 2000.0;
 
 /// What is left of the time at least, however long the module took to come.
 const LEAST: f64 = 0.25;
@@ -104,6 +111,8 @@ struct Reply<'a> {
     judgement: Option<&'a Verdict>,
     /// What an analysis has found, and in how many milliseconds.
     found: Option<(&'a Lines, f64)>,
+    /// What is proven of the turn that was asked about, in the game.
+    proof: Option<(GameId, &'a Proof)>,
     /// Whether there is no more to find.
     rests: bool,
 }
@@ -117,7 +126,9 @@ impl Reply<'_> {
         let thought = self.thought.map(|thought| ("thought", thought.to_object()));
         let judgement = self.judgement.map(|judgement| ("judgement", judgement.to_object()));
         let found = self.found.map(|(found, ms)| ("found", found.to_object(ms)));
-        object(always.into_iter().chain(net).chain(thought).chain(judgement).chain(found))
+        let proof = self.proof.map(|(game, found)| ("proof", proof(game, found)));
+        let told = always.into_iter().chain(net).chain(thought).chain(judgement);
+        object(told.chain(found).chain(proof))
     }
 }
 
@@ -136,6 +147,10 @@ struct Slice {
     id: f64,
     ms: f64,
     spent: f64,
+    /// Whether there are no better lines to find.
+    rests: bool,
+    /// How long the solvers may take; 0: there is nothing more that they could prove.
+    solving: f64,
 }
 
 /// The players of a worker.
@@ -241,20 +256,36 @@ impl Players {
     /// If it is no question, its game cannot be read, or nobody was seated.
     pub fn slice(&mut self, question: JsValue, tell: &Function) -> Result<bool, JsError> {
         let Question { id, saved, count, .. } = read(question)?;
-        let before = self.slice.take().filter(|slice| slice.id == id);
-        let Slice { ms, spent, .. } = before.unwrap_or(Slice { id, ms: FIRST_SLICE, spent: 0.0 });
+        let first = Slice { id, ms: FIRST_SLICE, spent: 0.0, rests: false, solving: FIRST_PROOF };
+        let mut slice = self.slice.take().filter(|slice| slice.id == id).unwrap_or(first);
         let player = &mut self.seated()?.player;
         player.set_level(0);
         let begun = now();
-        let found = player.lines(&saved, count, &|| now() >= begun + ms)?;
-        let spent = now() - begun + if found.resumes { spent } else { 0.0 };
-        let rests = !found.unfinished || (!found.resumes && ms >= LONGEST_SLICE);
-        let reply = Reply { id, found: Some((&found, spent)), rests, ..Reply::default() };
-        tell.tell(&reply.to_object());
-        let ms = if found.resumes { NEXT_SLICE } else { ms * 2.0 };
-        self.slice = (!rests).then_some(Slice { id, ms, spent });
+        let proof = if slice.solving > 0.0 {
+            player.prove(&saved, &|| now() >= begun + slice.solving)?
+        } else {
+            None
+        };
+        let is_open = proof.as_ref().is_some_and(|proof| proof.mates == Mates::Unknown);
+        slice.solving =
+            if is_open && slice.solving < LAST_PROOF { slice.solving * 2.0 } else { 0.0 };
+        let mut found = None;
+        if !slice.rests {
+            let begun = now();
+            let lines = player.lines(&saved, count, &|| now() >= begun + slice.ms)?;
+            slice.spent = now() - begun + if lines.resumes { slice.spent } else { 0.0 };
+            slice.rests = !lines.unfinished || (!lines.resumes && slice.ms >= LONGEST_SLICE);
+            slice.ms = if lines.resumes { NEXT_SLICE } else { slice.ms * 2.0 };
+            found = Some(lines);
+        }
+        let rests = slice.rests && slice.solving == 0.0;
+        let found = found.as_ref().map(|found| (found, slice.spent));
+        let proof = proof.as_ref().map(|proof| (player.game, proof));
+        tell.tell(&Reply { id, found, proof, rests, ..Reply::default() }.to_object());
+        self.slice = (!rests).then_some(slice);
         Ok(!rests)
     }
+
     /// Has who was seated say what a saved game is worth behind so many of its turns: a `Worth`, or null where
     /// there is nothing to be found out.
     ///

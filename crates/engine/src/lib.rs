@@ -26,6 +26,7 @@ pub mod limits;
 pub mod net;
 pub mod odds;
 mod placement;
+pub mod proof;
 pub mod review;
 pub mod score;
 mod search;

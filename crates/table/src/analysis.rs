@@ -14,6 +14,7 @@ use crate::event::{Moment, Request};
 use crate::keep::Content;
 use crate::learning::{Learn, Learning};
 use crate::lines::{readable, shown};
+use crate::proofs::TurnProof;
 use crate::report::{Report, Worth};
 use crate::sentence::{Sentence, Value};
 use crate::table::{DRAWN, Purpose, Setup, Table};
@@ -59,6 +60,13 @@ pub enum Analyse {
         nodes: u64,
         /// For how long, in milliseconds.
         ms: u64,
+    },
+    /// What was proven of the turn.
+    Proven {
+        /// The number of the request.
+        id: u64,
+        /// What.
+        proof: TurnProof,
     },
     /// The computer has failed.
     Failed(u64),
@@ -200,6 +208,7 @@ impl Table {
                     self.go_to(game.behind(beside[next]), out);
                 }
             }
+            Analyse::Proven { id, proof } => self.proven(id, proof, out),
             Analyse::Report => self.begin_report(out),
             Analyse::StopReport => self.stop_report(out),
             Analyse::Surveyed { id, place, worth } => {

@@ -8,6 +8,7 @@ use rules::{Actor, AnyPosition, Color, Square, Step};
 use crate::advice::arrows;
 use crate::analysis::Analyse;
 use crate::event::Request;
+use crate::proofs::TurnProof;
 use crate::sentence::{Sentence, Value};
 use crate::table::Table;
 use crate::whole::whole_only;
@@ -59,6 +60,8 @@ pub(crate) struct Advice {
     /// Where its lines begin.
     from: Option<AnyPosition>,
     lines: Vec<EngineLine>,
+    /// What is proven of the turn.
+    pub(crate) proof: Option<TurnProof>,
     nodes: u64,
     ms: u64,
     failed: bool,
@@ -75,6 +78,7 @@ impl Default for Advice {
             about: None,
             from: None,
             lines: Vec::new(),
+            proof: None,
             nodes: 0,
             ms: 0,
             failed: false,
@@ -86,6 +90,26 @@ impl Advice {
     /// Whether it may say nothing.
     pub(crate) fn is_silent(&self) -> bool {
         self.silent
+    }
+
+    /// Whether it is switched on.
+    pub(crate) fn is_on(&self) -> bool {
+        self.is_on
+    }
+
+    /// Whether it looks for what the other side would do.
+    pub(crate) fn is_of_threats(&self) -> bool {
+        self.threats
+    }
+
+    /// Whether this is what it is asked.
+    pub(crate) fn is_asked(&self, id: u64) -> bool {
+        self.about.is_some() && self.id == id
+    }
+
+    /// The position that it is asked about.
+    pub(crate) fn asked_from(&self) -> Option<&AnyPosition> {
+        self.from.as_ref()
     }
 
     /// Says nothing until it is switched on again.
@@ -137,6 +161,8 @@ pub struct AnalysisView {
     pub expected: Option<u32>,
     /// How the game stands, or why nothing is said of that.
     pub says: Option<Sentence>,
+    /// What is proven of the turn.
+    pub proofs: Vec<Sentence>,
 }
 
 /// A position with the other side to move, if the rules take it for one: what it would do then is its
@@ -263,6 +289,7 @@ impl Table {
         (advice.about, advice.from) = (about, from);
         (advice.nodes, advice.ms, advice.failed) = (0, 0, false);
         advice.lines.clear();
+        advice.proof = None;
         let (id, count) = (advice.id, advice.count);
         if about.is_none() {
             out.extend(was_asked.then_some(Request::StopAnalysing));
@@ -311,6 +338,7 @@ impl Table {
             speed: advice.nodes * 1000 / advice.ms.max(1),
             expected: expected.filter(|_| !advice.threats),
             says,
+            proofs: self.proofs(),
         })
     }
 }

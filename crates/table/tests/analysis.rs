@@ -5,7 +5,8 @@ use record::game::{Brush, Game, Mark, Path, TurnId};
 use record::{link, pgn};
 use rules::{AnyPosition, Color, GameId, Phase, Step};
 use table::{
-    Analyse, Content, EngineLine, Event, Purpose, Request, Sentence, Setup, Table, TreeItem, Walk,
+    Analyse, Content, EngineLine, Event, Mates, Purpose, Request, Saves, Sentence, Setup, Table,
+    TreeItem, TurnProof, Value, Walk,
 };
 use testkit::chance::Chance;
 
@@ -410,6 +411,61 @@ fn a_threat_is_what_the_other_side_would_do() {
     assert_eq!(sans(&play), ["1 1 e4"], "it is no turn of the game");
     let (_, _, saved) = asked(&play.to(analyse(Analyse::Threats(false)))).unwrap();
     assert_eq!(Game::load(&saved).unwrap().live_position(), &play.table.position());
+}
+
+/// The keys of what is proven on the board.
+fn proven(play: &Play) -> Vec<&'static str> {
+    let proofs = play.table.analysis_view().unwrap().proofs;
+    proofs.iter().map(|says| says.key).collect()
+}
+
+#[test]
+fn what_is_proven_is_told_in_whole_sentences() {
+    let game = GameId::Charismatic;
+    let mut play = board(from(game, "k7/8/8/8/8/8/8/KQRR4[] w - - 0 9 - -"));
+    let (id, _, _) = asked(&play.to(analyse(Analyse::Computer(true)))).unwrap();
+    assert!(proven(&play).is_empty());
+    let proof = |mates, saves| TurnProof { mates, saves };
+    let mate = turn(game, "b1a2 c1b1 end");
+    let told = play.to(analyse(Analyse::Proven { id, proof: proof(Mates::With(mate), None) }));
+    let [says] = &play.table.analysis_view().unwrap().proofs[..] else { panic!() };
+    assert_eq!(says.key, "proof.mate");
+    assert!(says.values.contains(&("color", Value::Color(Color::White))));
+    assert!(told.contains(&Request::Say(says.clone())), "it is said");
+    // What is proven of another position, or is no turn, is not told.
+    play.to(analyse(Analyse::Proven { id: id + 1, proof: proof(Mates::Never, None) }));
+    assert_eq!(proven(&play), ["proof.mate"]);
+    let illegal = proof(Mates::With(turn(game, "b1h2")), None);
+    play.to(analyse(Analyse::Proven { id, proof: illegal }));
+    assert!(proven(&play).is_empty());
+    let told = play.to(analyse(Analyse::Proven { id, proof: proof(Mates::Never, None) }));
+    assert_eq!(proven(&play), ["proof.no-mate"]);
+    assert!(!told.iter().any(|what| matches!(what, Request::Say(_))), "it is so nearly always");
+    let save = Some(Saves::With(turn(game, "a1a2 end")));
+    play.to(analyse(Analyse::Proven { id, proof: proof(Mates::Unknown, save) }));
+    assert_eq!(proven(&play), ["proof.open", "proof.escape"]);
+    play.to(analyse(Analyse::Proven { id, proof: proof(Mates::Never, Some(Saves::Never)) }));
+    assert_eq!(proven(&play), ["proof.no-escape"]);
+    // Another position is not proven yet; where it is mate, the rules prove it.
+    play.type_all("Qa2 Rb1 end");
+    assert_eq!(proven(&play), ["proof.mated"]);
+    play.to(analyse(Analyse::Computer(false)));
+    assert!(proven(&play).is_empty());
+}
+
+#[test]
+fn of_threats_it_is_proven_what_the_other_side_would_do() {
+    let game = GameId::Charismatic;
+    let mut play = board(from(game, "k7/8/8/8/8/8/8/K3R3[] b - - 0 9 - -"));
+    let (id, _, _) = asked(&play.to(analyse(Analyse::Threats(true)))).unwrap();
+    for (mates, key) in [
+        (Mates::Never, "proof.no-threat"),
+        (Mates::Unknown, "proof.threat-open"),
+        (Mates::With(turn(game, "e1e8 end")), "proof.threat"),
+    ] {
+        play.to(analyse(Analyse::Proven { id, proof: TurnProof { mates, saves: None } }));
+        assert_eq!(proven(&play), [key]);
+    }
 }
 
 #[test]

@@ -128,8 +128,8 @@ const PARTS: [(&str, &[&str]); 4] = [
         "dialogs",
         &[
             "analysis", "ask", "broken", "computer", "editor", "fair", "kept", "keys", "last",
-            "lesson", "library", "lines", "mail", "puzzle", "report", "result", "settings", "site",
-            "travel", "welcome",
+            "lesson", "library", "lines", "mail", "proof", "puzzle", "report", "result",
+            "settings", "site", "travel", "welcome",
         ],
     ),
 ];

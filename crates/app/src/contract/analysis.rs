@@ -40,6 +40,40 @@ pub struct EngineLine {
     pub depth: u32,
 }
 
+/// What is proven of a turn, as the worker writes it: `table::TurnProof`.
+#[derive(Clone, PartialEq, Eq, Deserialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+pub struct TurnProof {
+    /// "with" the turn `mate`, "never" or "unknown".
+    pub mates: String,
+    /// A turn that mates, step by step; else empty.
+    pub mate: Vec<String>,
+    /// "with" the turn `save`, "never", or null: there is nothing to be said of that.
+    pub saves: Option<String>,
+    /// A turn that saves the king; else empty.
+    pub save: Vec<String>,
+}
+
+impl TurnProof {
+    /// The proof with what it names; none if it is none of the game.
+    fn read(self, spec: &GameSpec) -> Option<table::TurnProof> {
+        let steps = |turn: &[String]| {
+            turn.iter().map(|step| Step::parse(step, spec).ok()).collect::<Option<Vec<_>>>()
+        };
+        let mates = match &*self.mates {
+            "with" => table::Mates::With(steps(&self.mate)?),
+            "never" => table::Mates::Never,
+            _ => table::Mates::Unknown,
+        };
+        let saves = match self.saves.as_deref() {
+            Some("with") => Some(table::Saves::With(steps(&self.save)?)),
+            Some("never") => Some(table::Saves::Never),
+            _ => None,
+        };
+        Some(table::TurnProof { mates, saves })
+    }
+}
+
 /// What is done on an analysis board: `table::Analyse`, with its values by name.
 #[derive(Clone, PartialEq, Deserialize, Tsify, Debug)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
@@ -66,6 +100,10 @@ pub enum Analyse {
         lines: Vec<EngineLine>,
         nodes: f64,
         ms: f64,
+    },
+    Proven {
+        id: f64,
+        proof: TurnProof,
     },
     Failed(f64),
     Report,
@@ -116,6 +154,8 @@ pub struct Analysed {
     /// Of a thousand games White may expect so much.
     pub expected: Option<u32>,
     pub says: Option<Sentence>,
+    /// What is proven of the turn.
+    pub proofs: Vec<Sentence>,
 }
 
 /// A row of the tree: a turn, or a step of one that is opened.
@@ -178,6 +218,9 @@ impl Analyse {
                 nodes: nodes as u64,
                 ms: ms as u64,
             },
+            Analyse::Proven { id, proof } => {
+                TableAnalyse::Proven { id: id as u64, proof: proof.read(spec)? }
+            }
             Analyse::Failed(id) => TableAnalyse::Failed(id as u64),
             Analyse::Report => TableAnalyse::Report,
             Analyse::StopReport => TableAnalyse::StopReport,
@@ -219,6 +262,7 @@ impl Analysed {
             speed: view.speed as f64,
             expected: view.expected,
             says: view.says.map(|says| names.sentence(&says)),
+            proofs: view.proofs.iter().map(|says| names.sentence(says)).collect(),
         }
     }
 }

@@ -26,7 +26,7 @@ mod write;
 pub(crate) use analysis::tree;
 #[cfg(feature = "whole")]
 pub use analysis::{
-    AdvisedLine, AdvisedTurn, Analyse, Analysed, AnalysisBoard, EngineLine, TreeItem,
+    AdvisedLine, AdvisedTurn, Analyse, Analysed, AnalysisBoard, EngineLine, TreeItem, TurnProof,
 };
 pub use computer::{
     Effort, Judgement, Lapse, Opponent, Reason, Review, Seating, Side, Thought, Wish,
@@ -890,6 +890,7 @@ pub fn declarations() -> String {
         LineTurn::DECL,
         Lines::DECL,
         EngineLine::DECL,
+        TurnProof::DECL,
         Analyse::DECL,
         AdvisedTurn::DECL,
         AdvisedLine::DECL,

@@ -544,12 +544,26 @@ impl Pen {
     }
 
     fn analysis(&self, analysis: &AnalysisView, write: &mut impl FnMut(&str, String)) {
-        let AnalysisView { may, is_on, threats, count, lines, depth, nodes, speed, expected, says } =
-            analysis;
+        let AnalysisView {
+            may,
+            is_on,
+            threats,
+            count,
+            lines,
+            depth,
+            nodes,
+            speed,
+            expected,
+            says,
+            proofs,
+        } = analysis;
         write("analysis", format!("may {may}, on {is_on}, threats {threats}, {count} lines"));
         write("analysis effort", format!("depth {depth}, {nodes} nodes, {speed} a second"));
         let says = optional(says.as_ref(), |says| self.sentence(says));
         write("analysis says", format!("{says}, expected {expected:?}"));
+        for (place, proof) in proofs.iter().enumerate() {
+            write(&format!("analysis proof {place}"), self.sentence(proof));
+        }
         for (place, line) in lines.iter().enumerate() {
             let AdvisedLine { score, turns } = line;
             let turns =
