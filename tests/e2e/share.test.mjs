@@ -329,6 +329,27 @@ test(
 );
 
 test(
+  "a game opens from PGN with its circles, arrows, comments and variations",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=batteries");
+    const moves = "1. c4 { [%csl Gd4,Re5][%cal Bg1f3] Well. } (1. e4 { [%csl Yh8] Or. }) Qa5 *";
+    await paste(window, `[Variant "magnetic"]\n\n${moves}\n`);
+    await gameIs(window, "magnetic");
+    await ready(window);
+    await named(window, "a5, black queen");
+    const { pgn } = await shared(window);
+    const flat = pgn.replace(/\s+/g, " ");
+    assert.match(flat, /1\. c4\S* \{ \[%csl Gd4,Re5\] \[%cal Bg1f3\] Well\. \}/);
+    assert.match(flat, /\( ?1\. e4\S* \{ \[%csl Yh8\] Or\. \} ?\)/);
+    // All of it is kept.
+    await window.reload();
+    await ready(window);
+    await named(window, "a5, black queen");
+    assert.equal((await shared(window)).pgn.replace(/\s+/g, " "), flat);
+  }),
+);
+
+test(
   "a message opens that has a link somewhere in it",
   inWindow({}, async (window) => {
     await openGame(window, "?game=magnetic");

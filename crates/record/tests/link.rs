@@ -303,7 +303,7 @@ fn the_document_has_an_example_with_variations() {
     let spec = tree.start().spec();
     let said: Vec<String> = told(&tree)
         .into_iter()
-        .map(|(depth, steps, comments, glyphs)| {
+        .map(|(depth, steps, comments, glyphs, _)| {
             let steps: Vec<String> =
                 steps.iter().map(|step| step.display(spec).to_string()).collect();
             format!("{depth} {} {comments} {glyphs:?}", steps.join(" "))

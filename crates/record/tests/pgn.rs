@@ -8,10 +8,10 @@ use std::time::Instant;
 
 use chance::Chance;
 use games::{assert_same, play};
-use record::game::{Game, Path};
+use record::game::{Brush, Game, Mark, Path};
 use record::pgn::{Entry, Fault, PgnError, read, write};
 use record::{Ending, Record};
-use rules::{AnyPosition, Color, GameId, Step};
+use rules::{AnyPosition, Color, GameId, Square, Step};
 use trees::{random_tree, told};
 
 fn game(tree: Game) -> Entry {
@@ -80,6 +80,89 @@ fn variations_comments_and_glyphs_survive() {
             assert!(told(&one(&text).tree) == told(&tree), "{text}");
         }
     }
+}
+
+/// Draws circles, and then arrows, in a tree.
+fn draw(tree: &mut Game, seed: u64) {
+    let mut chance = Chance(seed);
+    let shape = tree.start().spec().shape;
+    let squares: Vec<Square> = shape.all().filter(|&square| !shape.is_hole(square)).collect();
+    for is_circle in [true, false] {
+        for _ in 0..20 {
+            let turn = tree.turn(chance.below(tree.len())).unwrap();
+            let [from, to] = [0; 2].map(|_| squares[chance.below(squares.len())]);
+            let brush = Brush::ALL[chance.below(Brush::ALL.len())];
+            let mark = Mark { brush, from, to: if is_circle { from } else { to } };
+            if is_circle == (mark.from == mark.to) {
+                tree.mark(turn, mark);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_file_of_several_trees_keeps_all_that_they_have() {
+    for seed in 0..10 {
+        let trees: Vec<Game> = GameId::ALL
+            .iter()
+            .map(|&id| {
+                let mut tree = random_tree(id, seed);
+                draw(&mut tree, seed);
+                let turn = tree.turn(tree.len() / 2).unwrap();
+                tree.set_comment(turn, "[%eval 0.35] good, and [%best e2e4]");
+                tree
+            })
+            .collect();
+        let text: String = trees.iter().map(|tree| write(&game(tree.clone()))).collect();
+        let read = read(&text);
+        assert_eq!(read.len(), trees.len());
+        for (tree, read) in trees.iter().zip(&read) {
+            let again = &read.as_ref().unwrap().tree;
+            assert!(told(again) == told(tree), "{text}");
+            assert_eq!(write(&game(again.clone())), write(&game(tree.clone())));
+        }
+    }
+}
+
+#[test]
+fn circles_and_arrows_of_others_are_read_and_what_is_none_stays_text() {
+    let tree = |comments: &str| {
+        one(&format!("[Variant \"orthodox\"]\n\n{{[%csl Yh8]}} 1. e4 {comments} *\n")).tree
+    };
+    let drawn = |comments: &str| {
+        let tree = tree(comments);
+        let turn = tree.tip();
+        let name = |square| tree.start().spec().shape.name(square);
+        let marks = tree.marks(turn).iter();
+        let marks: Vec<String> = marks
+            .map(|mark| format!("{}{}{}", mark.brush.letter(), name(mark.from), name(mark.to)))
+            .collect();
+        (marks.join(" "), tree.comments(turn).1.to_owned())
+    };
+    let is = |comments: &str, marks: &str, text: &str| {
+        assert_eq!(drawn(comments), (marks.to_owned(), text.to_owned()), "{comments}");
+    };
+    is("{ [%csl Gd4,Re5][%cal Bg1f3] Well. }", "Gd4d4 Re5e5 Bg1f3", "Well.");
+    is("{ Well, [%cal Gg1f3,Gf3g1]\n[%eval 0.3] so. }", "Gg1f3 Gf3g1", "Well, [%eval 0.3] so.");
+    is("{ [%csl Gd4] } { [%csl Gd4] twice }", "Gd4d4", "twice");
+    is("{ [%csl Gd4,Rd4] }", "Rd4d4", "");
+    for text in [
+        "[%csl Od4]",
+        "[%csl Gd9]",
+        "[%csl Gd4e5]",
+        "[%cal Gd4]",
+        "[%csl Gd4",
+        "[%csl]",
+        "[%csl [%cal Oe2e4]Gd4]",
+        "[%csl [%cal Ge2e4]Gd4]",
+    ] {
+        is(&format!("{{ {text} }}"), "", text);
+    }
+    let begun = tree("");
+    assert_eq!(begun.marks(Game::ROOT).len(), 1);
+    let other = tree("( { [%csl Gd4] Or } 1. d4 )");
+    assert_eq!((other.marks(Game::ROOT).len(), other.marks(other.tip()).len()), (2, 0));
+    assert_eq!(other.comments(other.next(Game::ROOT)[1]).0, "Or");
 }
 
 #[test]

@@ -167,6 +167,16 @@ impl Taken {
         }
     }
 
+    /// The last game is kept with all that its tree has. Games of a file that begin with the same main line
+    /// are different ones.
+    pub(super) fn keep_tree(&mut self, tree: &Game) {
+        let Some((whole, others)) = self.games.split_last_mut() else { return };
+        whole.saved = tree.save();
+        if others.iter().any(|other| other.key == whole.key) {
+            whole.key = table::name_of(&whole.saved);
+        }
+    }
+
     /// Keeps the first fault.
     pub(super) fn fail(&mut self, fault: Fault) {
         self.fault.get_or_insert(fault);

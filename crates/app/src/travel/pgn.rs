@@ -192,7 +192,8 @@ pub(super) fn taken(text: &str) -> Taken {
     taken
 }
 
-/// Adds a game: its main line, and as many of its variations as a link can hold.
+/// Adds a game with all that it has. If its main line is on the device already, as many of its variations are
+/// added to that as a link can hold.
 fn add(taken: &mut Taken, entry: &Entry) {
     let known = |name| entry.tag(name).filter(|value| !value.contains('?')).unwrap_or_default();
     // A reader gives out no game whose main line the rules refuse.
@@ -202,6 +203,9 @@ fn add(taken: &mut Taken, entry: &Entry) {
         .filter(|link| link::read(link).is_ok_and(|opened| !opened.sections.is_empty()));
     taken.push(&record, ["White", "Black"].map(known));
     taken.keep_lines(lines.unwrap_or_default());
+    if entry.tree != Game::of(&record) {
+        taken.keep_tree(&entry.tree);
+    }
 }
 
 /// The fault of a text.
@@ -303,6 +307,22 @@ mod tests {
             ["White Ada", "WhiteType human", "Black Fivefold level 4", "BlackType program"];
         assert_eq!(tags(Some(computer), "Ada")[2..], played);
         assert_eq!(tags(Some(computer), "")[2..], played[1..]);
+    }
+
+    #[test]
+    fn games_of_a_file_are_kept_with_their_trees_and_apart() {
+        let head = "[Variant \"magnetic\"]\n\n";
+        let moves = ["1. e4 { [%cal Ge2e4] One. } *", "1. e4 (1. d4 { Two. }) *", "1. c4 *"];
+        let text: String = moves.iter().map(|moves| format!("{head}{moves}\n\n")).collect();
+        let games = taken(&text).games;
+        let keys: std::collections::HashSet<&str> =
+            games.iter().map(|whole| whole.key.as_str()).collect();
+        assert_eq!((games.len(), keys.len()), (3, 3));
+        for (whole, entry) in games.iter().zip(pgn::read(&text)) {
+            assert_eq!(whole.saved, entry.unwrap().tree.save());
+        }
+        let again = taken(&text).games;
+        assert_eq!(again, games, "the same names each time");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! The steps of a turn are joined by commas; a draw by chance is in braces without a space,
 //! directly before the pieces placed: `{RBPPP}R@a1,B@c3`. Any other braces contain a comment.
 
+mod marks;
 mod read;
 mod times;
 mod write;

@@ -5,7 +5,7 @@ use std::fmt;
 use rules::san::{SanError, parse_turn};
 use rules::{AnyPosition, Color, FenError, Step};
 
-use super::{Entry, TERMINATION, TIME_CONTROL, TIME_FORFEIT, times, variant};
+use super::{Entry, TERMINATION, TIME_CONTROL, TIME_FORFEIT, marks, times, variant};
 use crate::game::{Game, TurnId};
 use crate::time_control::TimeControl;
 use crate::verdict::{Ending, Verdict};
@@ -220,6 +220,7 @@ impl<'a> Scanner<'a> {
         let is_forfeit = |(_, text): (usize, &str)| text.eq_ignore_ascii_case(TIME_FORFEIT);
         let on_time = tag(TERMINATION).is_some_and(is_forfeit);
         let mut tree = self.moves(start, written.as_deref())?;
+        marks::take_all(&mut tree);
         if let Some(control) = control {
             tree.set_clock(Some((control, 0)));
             times::take_all(&mut tree);

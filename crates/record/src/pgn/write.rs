@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use rules::{AnyPosition, Color, Step};
 
-use super::{Entry, TERMINATION, TIME_CONTROL, TIME_FORFEIT, times};
+use super::{Entry, TERMINATION, TIME_CONTROL, TIME_FORFEIT, marks, times};
 use crate::game::{Game, TurnId};
 use crate::record::Record;
 use crate::verdict::Ending;
@@ -56,7 +56,7 @@ pub fn write(game: &Entry) -> String {
         text.word(&format!("${glyph}"));
     }
     text.comment(before);
-    text.comment(behind);
+    text.comment(&format!("{} {behind}", marks::write(&game.tree, Game::ROOT)));
     text.line(&game.tree);
     text.word(result);
     text.out.push_str("\n\n");
@@ -127,7 +127,7 @@ impl Text {
                 Todo::Close => self.word(")"),
                 Todo::Variation(turn) => {
                     self.turn(tree, turn, true);
-                    let numbered = !tree.comments(turn).1.is_empty();
+                    let numbered = is_remarked(tree, turn);
                     todo.push(Todo::Line { behind: turn, numbered });
                 }
                 // PGN has no place for variations after the last turn: no turn was played in their
@@ -138,7 +138,7 @@ impl Text {
                         continue;
                     };
                     self.turn(tree, main, numbered);
-                    let numbered = !variations.is_empty() || !tree.comments(main).1.is_empty();
+                    let numbered = !variations.is_empty() || is_remarked(tree, main);
                     todo.push(Todo::Line { behind: main, numbered });
                     for &variation in variations.iter().rev() {
                         todo.extend([Todo::Close, Todo::Variation(variation), Todo::Open]);
@@ -165,12 +165,15 @@ impl Text {
         for glyph in tree.glyphs(turn) {
             self.word(&format!("${glyph}"));
         }
-        if tree.clock().is_some() {
-            self.comment(&format!("{} {behind}", times::write(tree.time(turn))));
-        } else {
-            self.comment(behind);
-        }
+        let marks = marks::write(tree, turn);
+        let time = tree.clock().map_or_else(String::new, |_| times::write(tree.time(turn)));
+        self.comment(&format!("{time} {marks} {behind}"));
     }
+}
+
+/// Whether a comment stands behind a turn.
+fn is_remarked(tree: &Game, turn: TurnId) -> bool {
+    !tree.comments(turn).1.is_empty() || !tree.marks(turn).is_empty()
 }
 
 /// The number of a turn. In a game that begins with a placement, all turns are counted from 1: PGN

@@ -1,6 +1,6 @@
 //! Random trees of variations, the same ones every time.
 
-use record::game::{Game, TurnId};
+use record::game::{Game, Mark, TurnId};
 use rules::{AnyPosition, GameId, Step};
 
 use crate::chance::Chance;
@@ -41,8 +41,11 @@ pub(crate) fn random_tree(id: GameId, seed: u64) -> Game {
     tree
 }
 
+/// A turn: its depth, steps, comments, glyphs and marks.
+pub(crate) type Told = (usize, Vec<Step>, String, Vec<u8>, Vec<Mark>);
+
 /// Everything that a tree says, in the order of its lines.
-pub(crate) fn told(tree: &Game) -> Vec<(usize, Vec<Step>, String, Vec<u8>)> {
+pub(crate) fn told(tree: &Game) -> Vec<Told> {
     let mut told = Vec::new();
     let mut open: Vec<(usize, TurnId)> = vec![(0, Game::ROOT)];
     while let Some((depth, turn)) = open.pop() {
@@ -52,6 +55,7 @@ pub(crate) fn told(tree: &Game) -> Vec<(usize, Vec<Step>, String, Vec<u8>)> {
             tree.steps(turn).to_vec(),
             format!("{before}|{behind}"),
             tree.glyphs(turn).to_vec(),
+            tree.marks(turn).to_vec(),
         ));
         open.extend(tree.next(turn).iter().rev().map(|&next| (depth + 1, next)));
     }
