@@ -437,10 +437,10 @@ class PositionEditor {
       input.value = this.#shown.fen;
     };
     input.onchange = take;
-    input.onpaste = () => setTimeout(take);
-    input.onkeydown = ({ key }) => {
+    input.addEventListener("paste", () => setTimeout(take));
+    input.addEventListener("keydown", ({ key }) => {
       if (key === "Enter") take();
-    };
+    });
     this.#parts.push(({ fen, problem }) => {
       if (document.activeElement !== input) input.value = fen;
       set(input, { "aria-invalid": problem !== null });

@@ -67,7 +67,7 @@ class GamesList {
     saveUnread: () => this.#saveUnread(),
   };
   #parts = createParts("", (does, field) => {
-    const row = this.#rows.get(field.closest("li")?.dataset.key ?? "");
+    const row = [...this.#rows.values()].find(({ item }) => item.contains(field));
     return this.#attempt(() => this.#deeds[does](/** @type {Row} */ (row), field));
   });
 
@@ -144,12 +144,12 @@ class GamesList {
     this.#rows.set(key, { whole, title: tell(title, game), item });
     const open = /** @type {HTMLAnchorElement} */ (item.firstElementChild);
     open.href = pageOf(key, game);
-    open.onclick = (event) => {
+    open.addEventListener("click", (event) => {
       // Another tab is opened as it is.
       if (key !== this.#here || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       this.#box?.close();
-    };
+    });
     const analyse = /** @type {HTMLAnchorElement} */ (item.querySelector(".analyse"));
     analyse.href = pageOf(`analysis ${key}`, game);
     open.prepend(miniature(board));

@@ -51,7 +51,7 @@ fn written(from: &AnyPosition, turn: &[Step]) -> Option<Value> {
 }
 
 /// What the proof says, as sentences; `threatens`: of a side that is not to move.
-fn told(from: &AnyPosition, proof: &TurnProof, threatens: bool) -> Vec<Sentence> {
+fn sentences(from: &AnyPosition, proof: &TurnProof, threatens: bool) -> Vec<Sentence> {
     let with_mover = |key| Sentence::new(key).with("color", Value::Color(from.turn()));
     let mate = match (&proof.mates, threatens) {
         (Mates::With(turn), false) => written(from, turn).map(|san| ("proof.mate", Some(san))),
@@ -102,7 +102,7 @@ impl Table {
         let Some(analysis) = &self.analysis else { return Vec::new() };
         let advice = &analysis.advice;
         if let (Some(from), Some(proof)) = (advice.asked_from(), &advice.proof) {
-            return told(from, proof, advice.is_of_threats());
+            return sentences(from, proof, advice.is_of_threats());
         }
         let verdict = self.game.verdict_at(self.place()).filter(|_| advice.is_on());
         let is_mate = verdict
