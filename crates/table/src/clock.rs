@@ -172,6 +172,21 @@ impl Clock {
         }
     }
 
+    /// How long a side may take for a turn if many are to come, in milliseconds.
+    pub fn share(&self, color: Color) -> u64 {
+        let own = self.timed.filter(|timed| timed.color() == color);
+        let each = match self.pace(color) {
+            Pace::Increment(time)
+            | Pace::Bronstein(time)
+            | Pace::Delay(time)
+            | Pace::Reserve(time)
+            | Pace::ByoYomi { period: time, .. } => u64::from(time),
+            Pace::Hourglass => 0,
+        };
+        let whole = self.budget(own.unwrap_or(Timed::Turn(color)));
+        (self.side(color).main / 40 + each * 3 / 4).min(whole / 2)
+    }
+
     fn side(&self, color: Color) -> Side {
         self.sides[color as usize]
     }

@@ -172,6 +172,8 @@ pub enum Event {
     NextLapse,
     /// An alarm that was requested has gone off.
     Woken(u64),
+    /// The page is left: the clocks stand until somebody touches the board.
+    Pause,
     // Letters.
     /// A friend is invited to a game from its initial position.
     Invite {

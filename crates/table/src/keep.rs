@@ -7,7 +7,8 @@
 
 use crate::event::Request;
 use crate::opponent::Opponent;
-use crate::table::BY_LINK;
+use crate::table::{BY_LINK, TIMED};
+use crate::whole::IS_WHOLE;
 
 /// A state of what is stored under a name, as a random number; 0: nothing is stored.
 pub type Revision = u64;
@@ -349,7 +350,7 @@ impl Keeper {
     /// Moves on to a name of its own: the entry under the old one stays.
     pub(crate) fn move_beside(&mut self) {
         let old = self.key.clone();
-        self.key = if old.starts_with(BY_LINK) {
+        self.key = if old.starts_with(BY_LINK) || (IS_WHOLE && old.starts_with(TIMED)) {
             let (name, number) = match old.rsplit_once('~') {
                 Some((name, number)) => (name, number.parse().unwrap_or(1)),
                 None => (old.as_str(), 1_u32),

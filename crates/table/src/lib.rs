@@ -70,6 +70,7 @@ mod table;
 mod task;
 mod telling;
 mod thinking;
+mod timer;
 mod view;
 mod whole;
 

@@ -166,12 +166,15 @@ impl Table {
         let is_kept = self.keeper.state() != Keeping::Never;
         match event {
             Event::Begin(wish) => out.push(Request::Begin(Seating::new(wish, moment.random))),
-            // A game by link stays on its own page; one that is stored elsewhere begins there.
-            Event::Anew(wish) if self.mail.is_some() || !is_kept => {
+            // A game by link or with clocks stays on its own page; one that is stored elsewhere
+            // begins there.
+            Event::Anew(wish) if self.mail.is_some() || self.timer.is_some() || !is_kept => {
                 out.push(Request::Begin(Seating::new(wish, moment.random)));
             }
             _ if self.mail.is_some() => {}
-            Event::Rematch if !is_kept => out.push(Request::Begin(self.rematch_seating())),
+            Event::Rematch if self.timer.is_some() || !is_kept => {
+                out.push(Request::Begin(self.rematch_seating()))
+            }
             Event::Anew(wish) => self.begin_anew(Seating::new(wish, moment.random), out),
             Event::Rematch => self.begin_anew(self.rematch_seating(), out),
             Event::Seat(opponent) => {

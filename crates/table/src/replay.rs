@@ -104,6 +104,7 @@ pub(crate) fn is_players(event: &Event) -> bool {
         && !matches!(
             event,
             Event::Woken(_)
+                | Event::Pause
                 | Event::Thought { .. }
                 | Event::ThoughtFailed(_)
                 | Event::Judged { .. }

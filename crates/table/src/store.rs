@@ -48,6 +48,7 @@ impl Table {
         let held = Step::parse(&content.held, spec).ok();
         self.held = held.filter(|&step| game.live_position().why_not(step).is_none());
         self.game = game;
+        self.timer = None;
         self.is_begun_here = false;
         self.replaced = true;
         self.cursor = None;

@@ -21,6 +21,7 @@ use crate::review::Review;
 use crate::sentence::{Sentence, Value};
 use crate::task::Lesson;
 use crate::telling;
+use crate::timer::{self, Timer};
 use crate::whole::{IS_WHOLE, WholeOnly, whole_only};
 
 /// The strength of the computer, from 1.
@@ -91,6 +92,8 @@ impl Setup {
 
 /// The prefix of the names of games by link.
 pub(crate) const BY_LINK: &str = "mail ";
+/// The prefix of the names of games with clocks, which only the whole module plays.
+pub(crate) const TIMED: &str = "timed ";
 /// The pieces of a draw by chance.
 pub(crate) const DRAWN: u32 = 5;
 
@@ -148,6 +151,8 @@ pub struct Table {
     pub(crate) replay: Option<Replay>,
     pub(crate) replay_alarm: u64,
     pub(crate) mail: Option<WholeOnly<Mail>>,
+    /// The clocks.
+    pub(crate) timer: Option<WholeOnly<Timer>>,
     /// What an analysis board has besides.
     pub(crate) analysis: Option<WholeOnly<Analysis>>,
     /// The link that the table was opened with, until the store has answered.
@@ -201,6 +206,7 @@ impl Table {
             replay: None,
             replay_alarm: 0,
             mail: None,
+            timer: None,
             analysis: None,
             arrived: None,
             sends: false,
@@ -214,6 +220,7 @@ impl Table {
             table.begin_analysis();
         }
         table.seat();
+        table.begin_clock();
         table.remembered = table.opponent();
         table.set_exercise(&mut out);
         table.keeper.read(&mut out);
@@ -275,11 +282,13 @@ impl Table {
         let mut out = Vec::new();
         self.computer.now = moment.now;
         self.keeper.draw(moment.random);
+        let before = self.game.live();
+        let is_late = self.take_time(&event, &mut out);
         let replayed = self.replays();
         if let Some(mail) = self.mail.as_mut().filter(|_| !replayed && replay::is_players(&event)) {
             mail.quoted = None;
         }
-        if !self.skips_replay(&event) {
+        if !is_late && !self.skips_replay(&event) {
             self.decide(moment, event, &mut out);
         }
         if replayed && !self.replays() {
@@ -287,6 +296,7 @@ impl Table {
         }
         self.meet_opponent(moment, &mut out);
         self.settle(&mut out);
+        self.settle_clock(before, &mut out);
         if let Some(from) = self.keeper.moved() {
             out.push(Request::Moved { from, key: self.keeper.key().to_owned() });
         }
@@ -324,6 +334,8 @@ impl Table {
             Event::Woken(premove::ALARM) => self.take_premove(moment, out),
             // In a window that has lost the game to another, nothing else happens.
             _ if self.keeper.state() == Keeping::Left => {}
+            // The time was taken already.
+            Event::Woken(id) if timer::is_alarm(id) => {}
             Event::Woken(id) if replay::is_alarm(id) => self.go_on_with_replay(id, out),
             Event::Thought { .. }
             | Event::ThoughtFailed(_)

@@ -29,6 +29,10 @@ impl Table {
             _ => self.adviser_seed,
         };
         let effort = about.effort(seed.unwrap_or_default());
+        let effort = match about {
+            Think::Turn(_) => self.within_time(effort),
+            _ => effort,
+        };
         self.computer.think(again, about, self.game.save_line(), effort, out);
         self.wanted = Some(about);
     }

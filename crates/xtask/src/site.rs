@@ -127,8 +127,8 @@ const PARTS: [(&str, &[&str]); 4] = [
     (
         "dialogs",
         &[
-            "analysis", "ask", "broken", "computer", "editor", "fair", "kept", "keys", "last",
-            "lesson", "library", "lines", "mail", "proof", "puzzle", "report", "result",
+            "analysis", "ask", "broken", "clock", "computer", "editor", "fair", "kept", "keys",
+            "last", "lesson", "library", "lines", "mail", "proof", "puzzle", "report", "result",
             "settings", "site", "travel", "welcome",
         ],
     ),

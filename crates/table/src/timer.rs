@@ -1,0 +1,233 @@
+//! The clocks at a table: which one runs, what a turn has taken, and whose flag falls.
+//!
+//! The clocks begin with the first step of the game. A game that is taken up stands until somebody
+//! touches it, and goes on where it stood. The computer's clock runs while it thinks, and not while
+//! its turn is shown.
+
+use record::game::{Game, Path, TurnId};
+use record::time_control::TimeControl;
+use rules::{Actor, Color, Phase};
+
+use crate::clock::{Clock, Reading, Timed};
+use crate::event::{Effort, Event, Request};
+use crate::keep::Keeping;
+use crate::replay::is_players;
+use crate::sentence::{Sentence, Value};
+use crate::table::{Purpose, Seat, Table};
+use crate::whole::{IS_WHOLE, whole_only};
+
+/// A side has little time when it has this left, in milliseconds.
+const LOW: u64 = 10_000;
+/// The numbers of the alarms: beyond those of the computer's.
+const ALARMS: u64 = 1 << 40;
+/// Longer alarms go off earlier, and are set again.
+const LONGEST_ALARM: u64 = 1 << 30;
+
+/// The clocks at a table.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Timer {
+    clock: Clock,
+    /// The last finished turn when the one began that is timed.
+    behind: TurnId,
+    /// Whether somebody is at the board: else the clocks stand.
+    is_awake: bool,
+    /// The number of the alarm that is set, and when it goes off.
+    alarm: (u64, Option<u64>),
+    /// The sides of which it was said that they have little time.
+    warned: [bool; 2],
+}
+
+/// Whether an alarm is one of the clocks'.
+pub(crate) fn is_alarm(id: u64) -> bool {
+    IS_WHOLE && id >= ALARMS
+}
+
+/// The clocks as they are after the turns of a game.
+fn clock_of(game: &Game, control: TimeControl) -> Clock {
+    let turns = game.main_line().filter(|&turn| game.is_whole(turn)).filter_map(|turn| {
+        let before = game.before(turn);
+        let timed = match before.phase() {
+            Phase::Placement => Timed::Placing(before.turn()),
+            Phase::Movement => Timed::Turn(before.turn()),
+        };
+        // One that nobody has made, as those of a Quick start, has taken no time.
+        Some((timed, game.time(turn).used?))
+    });
+    Clock::replay(control, turns)
+}
+
+impl Table {
+    /// What each side's clock shows at a time, White's first; `None`: there are no clocks.
+    pub fn clocks(&self, now: u64) -> Option<[Reading; 2]> {
+        let timer = self.timer.as_ref()?;
+        Some(Color::ALL.map(|color| timer.clock.reading(color, now)))
+    }
+
+    /// The time control, if the game has one.
+    pub fn time_control(&self) -> Option<TimeControl> {
+        self.timer.as_ref().map(|timer| timer.clock.control())
+    }
+
+    /// Whether the clocks stand until somebody touches the board, and the game has begun.
+    pub fn clocks_wait(&self) -> bool {
+        let waits = self.timer.as_ref().is_some_and(|timer| !timer.is_awake);
+        waits && self.timed().is_some()
+    }
+
+    /// How often it was said that a side has little time.
+    pub fn warnings(&self) -> usize {
+        let warned = self.timer.as_ref().map(|timer| timer.warned);
+        warned.map_or(0, |warned| warned.into_iter().filter(|&side| side).count())
+    }
+
+    /// The last finished turn.
+    fn last_finished(&self) -> TurnId {
+        let tip = self.game.tip();
+        if self.game.is_whole(tip) { tip } else { self.game.parent(tip) }
+    }
+
+    /// What time is taken for now.
+    fn timed(&self) -> Option<Timed> {
+        let position = self.game.live_position();
+        let (color, state) = (position.turn(), self.keeper.state());
+        let is_played = matches!(self.purpose, Purpose::Play)
+            && self.mail.is_none()
+            && self.game.tip() != Game::ROOT
+            && self.game.verdict().is_none()
+            && !matches!(state, Keeping::Reading | Keeping::Left);
+        let is_shown = matches!(self.seat_of(color), Seat::Computer(_)) && self.computer.plays();
+        if !is_played || is_shown {
+            return None;
+        }
+        Some(match (position.actor(), position.phase()) {
+            (Actor::Chance, _) => Timed::Exchange(color),
+            (_, Phase::Placement) => Timed::Placing(color),
+            (_, Phase::Movement) => Timed::Turn(color),
+        })
+    }
+
+    /// Sets up the clocks of the game, if it has any.
+    pub(crate) fn begin_clock(&mut self) {
+        self.timer = self.new_timer().and_then(whole_only);
+    }
+
+    fn new_timer(&self) -> Option<Timer> {
+        if !IS_WHOLE || self.mail.is_some() || !matches!(self.purpose, Purpose::Play) {
+            return None;
+        }
+        let (control, used) = self.game.clock()?;
+        let mut clock = clock_of(&self.game, control);
+        if let Some(timed) = self.timed() {
+            clock.take_up(timed, u64::from(used));
+        }
+        Some(Timer {
+            clock,
+            behind: self.last_finished(),
+            is_awake: self.game.tip() == Game::ROOT,
+            alarm: (ALARMS, None),
+            warned: [false; 2],
+        })
+    }
+
+    /// Takes the time of an event before it is decided. Whether the event comes too late: a flag has
+    /// fallen, and the player no longer acts.
+    pub(crate) fn take_time(&mut self, event: &Event, out: &mut Vec<Request>) -> bool {
+        let now = self.computer.now;
+        if !IS_WHOLE || self.keeper.state() == Keeping::Left {
+            return false;
+        }
+        let is_pause = *event == Event::Pause;
+        let Some(timer) = self.timer.as_mut() else { return is_pause };
+        if let Event::Woken(id) = event
+            && *id == timer.alarm.0
+        {
+            timer.alarm.1 = None;
+        }
+        let fallen = timer.clock.fallen(now);
+        if fallen.is_none() && is_pause {
+            timer.is_awake = false;
+        } else if is_players(event) {
+            timer.is_awake = true;
+        }
+        if let Some(loser) = fallen {
+            timer.clock.stop(now);
+            self.end(out);
+            self.game.run_out(loser);
+        }
+        is_pause || fallen.is_some() && is_players(event)
+    }
+
+    /// What follows for the clocks from an event; `before`: where the game stood before it.
+    pub(crate) fn settle_clock(&mut self, before: Path, out: &mut Vec<Request>) {
+        if !IS_WHOLE {
+            return;
+        }
+        let now = self.computer.now;
+        let Some(mut timer) = self.timer.take().map(|timer| (*timer).clone()).or(self.new_timer())
+        else {
+            return;
+        };
+        let (control, last) = (timer.clock.control(), self.last_finished());
+        if last != timer.behind {
+            if self.game.parent(last) == timer.behind && timer.clock.timed().is_some() {
+                let time = timer.clock.end_turn(now);
+                self.game.set_time(last, time);
+            } else {
+                timer.clock = clock_of(&self.game, control);
+            }
+            timer.behind = last;
+        }
+        let ran = timer.clock.runs();
+        match self.timed().filter(|_| timer.is_awake) {
+            Some(timed) => timer.clock.run(timed, now),
+            None => timer.clock.stop(now),
+        }
+        // It is stored when the game goes on or the clocks stop, and not at every event.
+        if before != self.game.live() || (ran && !timer.clock.runs()) {
+            let used = u32::try_from(timer.clock.used_at(now)).unwrap_or(u32::MAX);
+            self.game.set_clock(Some((control, used)));
+            self.touched = true;
+        }
+        self.set_alarm(&mut timer, out);
+        self.timer = whole_only(timer);
+    }
+
+    /// Warns a side that has little time, and sets the alarm for what comes next.
+    fn set_alarm(&self, timer: &mut Timer, out: &mut Vec<Request>) {
+        let now = self.computer.now;
+        let (Some(falls), Some(timed)) = (timer.clock.falls_at(), timer.clock.timed()) else {
+            timer.alarm.1 = None;
+            return;
+        };
+        let color = timed.color();
+        let first = timer.clock.control().sides()[color as usize].first_turn();
+        let is_told = matches!(timed, Timed::Exchange(_))
+            || first <= LOW
+            || self.seat_of(color) != Seat::Here
+            || timer.warned[color as usize];
+        let low = falls.saturating_sub(LOW);
+        if !is_told && now >= low {
+            timer.warned[color as usize] = true;
+            let sentence = Sentence::new("clock.low").with("color", Value::Color(color));
+            out.push(Request::Say(sentence));
+        }
+        let next = if is_told || now >= low { falls } else { low };
+        if timer.alarm.1 != Some(next) {
+            timer.alarm = (timer.alarm.0 + 1, Some(next));
+            let after = next.saturating_sub(now).min(LONGEST_ALARM);
+            out.push(Request::Wake { id: timer.alarm.0, after, at_rest: false });
+        }
+    }
+
+    /// An effort for the computer's turn that its clock allows.
+    pub(crate) fn within_time(&self, effort: Effort) -> Effort {
+        let color = self.game.live_position().turn();
+        match self.timer.as_ref() {
+            Some(timer) => {
+                let share = timer.clock.share(color);
+                Effort { ms: effort.ms.min(u32::try_from(share).unwrap_or(u32::MAX)), ..effort }
+            }
+            None => effort,
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Games with clocks at a table: time comes in with events.
+
+mod play;
+
+use play::{Play, here};
+use record::time_control::TimeControl;
+use record::{Ending, Game, Verdict};
+use rules::{AnyPosition, Color, GameId};
+use table::{Content, Event, Opponent, Reading, Request, Seat, Setup, Stored, Think};
+
+fn setup(game: GameId, control: &str) -> Setup {
+    let mut setup = here(game);
+    setup.key = "timed 1".to_owned();
+    setup.game.set_clock(TimeControl::parse(control).map(|control| (control, 0)));
+    setup
+}
+
+fn at(game: GameId, control: &str) -> Play {
+    Play::new(setup(game, control))
+}
+
+/// Time passes, and the alarms that are due go off.
+fn wait(play: &mut Play, time: u64) {
+    play.now += time - 1;
+    let alarm = |request: &Request| match request {
+        Request::Wake { id, .. } if *id > 1 << 40 => Some(*id),
+        _ => None,
+    };
+    let id = play.asked.iter().rev().find_map(alarm).unwrap_or(0);
+    play.to(Event::Woken(id));
+}
+
+fn left(play: &Play) -> [u64; 2] {
+    play.table.clocks(play.now).unwrap().map(|reading: Reading| reading.left)
+}
+
+#[test]
+fn the_clocks_begin_with_the_first_step_and_one_runs_a_turn() {
+    let mut play = at(GameId::Magnetic, "60+5");
+    wait(&mut play, 100_000);
+    assert_eq!(left(&play), [60_000, 60_000]);
+    play.type_all("c2c4");
+    wait(&mut play, 10_000);
+    assert_eq!(left(&play), [60_000, 50_000]);
+    play.type_all("g8f6");
+    assert_eq!(left(&play), [60_000, 54_999]);
+    let game = play.table.game();
+    let times: Vec<_> = game.main_line().map(|turn| game.time(turn)).collect();
+    assert_eq!((times[0].used, times[1].used, times[1].left), (None, Some(10_001), Some(54_999)));
+    play.keep_all();
+    let (_, _, content) = play.last_keep();
+    assert!(content.saved.contains("clock 60+5 0\n"), "{}", content.saved);
+    assert!(content.saved.contains("time 2 10001 54999\n"), "{}", content.saved);
+}
+
+#[test]
+fn a_flag_falls_at_its_alarm_and_what_comes_later_is_not_played() {
+    let mut play = at(GameId::Magnetic, "30");
+    play.type_all("c2c4");
+    play.keep_all();
+    play.asked.clear();
+    wait(&mut play, 19_999);
+    let says = |request: &Request| matches!(request, Request::Say(say) if say.key == "clock.low");
+    assert_eq!(play.asked.iter().filter(|request| says(request)).count(), 1);
+    assert_eq!(play.table.warnings(), 1);
+    wait(&mut play, 9_999);
+    assert_eq!(play.table.game().verdict(), None);
+    let late = play.steps();
+    play.to(Event::Typed("g8f6".to_owned()));
+    let verdict = Verdict { winner: Some(Color::White), ending: Ending::Time };
+    assert_eq!(play.table.game().verdict(), Some(verdict));
+    assert_eq!(play.steps(), late);
+    assert_eq!(play.says(), "result.won.time");
+    assert_eq!(left(&play), [30_000, 0]);
+    let (_, _, content) = play.last_keep();
+    assert_eq!(Game::load(&content.saved).unwrap().verdict(), Some(verdict));
+}
+
+#[test]
+fn the_increment_of_a_turn_of_many_steps_comes_once() {
+    let fen = "3k4/8/8/8/8/8/4P3/4K2R[] w - - 0 9 - -";
+    let mut setup = setup(GameId::Charismatic, "60+5");
+    setup.game = Game::new(AnyPosition::from_fen(GameId::Charismatic, fen).unwrap());
+    setup.game.set_clock(TimeControl::parse("60+5").map(|control| (control, 0)));
+    let mut play = Play::new(setup);
+    play.type_all("e2e4");
+    wait(&mut play, 4_000);
+    play.type_all("h1h4");
+    wait(&mut play, 4_000);
+    assert_eq!(left(&play), [51_999, 60_000]);
+    play.to(Event::Undo);
+    play.to(Event::EndTurn);
+    assert_eq!(left(&play), [56_997, 60_000]);
+    // Taken back, the turn gives its time back.
+    play.type_all("d8d7");
+    play.to(Event::EndTurn);
+    let before = left(&play);
+    play.to(Event::TakeBack);
+    play.to(Event::Answer(true));
+    assert_eq!(left(&play)[0], before[0]);
+    assert!(left(&play)[1] > 59_990, "{:?}", left(&play));
+}
+
+#[test]
+fn a_game_that_is_taken_up_stands_until_it_is_touched() {
+    let mut play = at(GameId::Magnetic, "60");
+    play.type_all("c2c4");
+    wait(&mut play, 7_000);
+    play.to(Event::Pause);
+    play.keep_all();
+    let (_, revision, content) = play.last_keep();
+    assert!(content.saved.contains("clock 60 7001\n"), "{}", content.saved);
+    assert!(play.table.clocks_wait());
+    wait(&mut play, 90_000);
+    assert_eq!(left(&play), [60_000, 52_999]);
+
+    let mut again = Play::new(Setup { key: String::new(), ..here(GameId::Magnetic) });
+    let (table, asked) =
+        table::Table::new(Setup { key: "timed 1".to_owned(), ..here(GameId::Magnetic) });
+    (again.table, again.asked, again.now) = (table, asked, 500_000);
+    let found = Some(Stored { revision, content });
+    again.to(Event::Loaded { key: "timed 1".to_owned(), found });
+    wait(&mut again, 90_000);
+    assert_eq!(left(&again), [60_000, 52_999]);
+    assert!(again.table.clocks_wait());
+    again.to(Event::Tap(again.at("g8")));
+    wait(&mut again, 1_000);
+    assert_eq!(left(&again), [60_000, 51_999]);
+    again.type_all("g8f6");
+    let game = again.table.game();
+    assert_eq!(game.time(game.tip()).used, Some(8_002));
+}
+
+#[test]
+fn clocks_stand_while_pieces_are_drawn_and_placing_has_its_own_time() {
+    let mut play = at(GameId::Charismatic, "60+5;p20");
+    play.to(Event::Draw);
+    wait(&mut play, 5_000);
+    assert_eq!(left(&play), [15_000, 60_000]);
+    play.to(Event::PlaceRest);
+    play.to(Event::EndTurn);
+    // Black is awaited.
+    wait(&mut play, 30_000);
+    assert_eq!(left(&play), [60_000, 60_000]);
+    play.to(Event::Draw);
+    wait(&mut play, 19_999);
+    assert_eq!((left(&play), play.table.game().verdict()), ([60_000, 1], None));
+    wait(&mut play, 1);
+    let verdict = play.table.game().verdict().unwrap();
+    assert_eq!((verdict.winner, verdict.ending), (Some(Color::White), Ending::Time));
+}
+
+#[test]
+fn the_computer_thinks_within_its_time_and_shows_its_turn_outside_it() {
+    let mut setup = setup(GameId::Magnetic, "4");
+    setup.seats[Color::Black as usize] = Seat::Computer(6);
+    setup.opponent_seed = Some(1);
+    let mut play = Play::new(setup);
+    play.type_all("c2c4");
+    let efforts: Vec<_> = play
+        .asked
+        .iter()
+        .filter_map(|request| match request {
+            Request::Think { about: Think::Turn(_), effort, .. } => Some(effort.ms),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(efforts, [100]);
+    play.now += 500;
+    let thought =
+        table::Thought { turn: play::turn(GameId::Magnetic, "g8f6"), ..Default::default() };
+    play.to(Event::Thought { id: play.think_id(), thought: Some(thought) });
+    let black = left(&play)[1];
+    assert_eq!(black, 3_499);
+    play.now += 700;
+    assert_eq!(left(&play)[1], black);
+    // Its flag falls like any other.
+    let mut slow = setup_against();
+    slow.type_all("c2c4");
+    wait(&mut slow, 4_000);
+    assert_eq!(slow.table.game().verdict().map(|verdict| verdict.winner), Some(Some(Color::White)));
+    // A rematch, and a new game, have pages of their own.
+    let asked = slow.to(Event::Rematch);
+    assert!(matches!(asked[..], [Request::Begin(_)]), "{asked:?}");
+}
+
+fn setup_against() -> Play {
+    let mut setup = setup(GameId::Magnetic, "4");
+    setup.seats = Opponent::new(2, Color::Black, Some(1)).unwrap().seats();
+    setup.opponent_seed = Some(1);
+    Play::new(setup)
+}
+
+#[test]
+fn a_game_without_clocks_asks_for_no_alarm_and_is_stored_as_ever() {
+    let mut play = Play::new(here(GameId::Magnetic));
+    play.type_all("c2c4 g8f6");
+    play.to(Event::Pause);
+    assert_eq!((play.table.clocks(0), play.table.time_control()), (None, None));
+    assert!(!play.asked.iter().any(|request| matches!(request, Request::Wake { .. })));
+    let Content { saved, .. } = play.last_keep().2;
+    assert!(!saved.contains("clock") && !saved.contains("time"), "{saved}");
+}
