@@ -8,6 +8,6 @@ export function pageOf(key, game) {
   const [, of] = key.match(/^analysis (.*)$/s) ?? [];
   if (of) return `?${new URLSearchParams({ analysis: game, of })}`;
   if (key === game) return `?${new URLSearchParams({ game })}`;
-  const [, kind = "kept", name = `~${key}`] = key.match(/^(kept|mail|puzzle) (.*)$/s) ?? [];
+  const [, kind = "kept", name = `~${key}`] = key.match(/^(kept|mail|puzzle|timed) (.*)$/s) ?? [];
   return `?${new URLSearchParams({ game, [kind]: name })}`;
 }

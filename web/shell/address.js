@@ -17,7 +17,8 @@ export const BEGUN = "fivefold-begun";
  * its name or "today"; whether the game's lesson, or a puzzle, is wanted; whether it asks for nothing,
  * which is the front page; the level of the computer that who comes alone meets (`with=computer`), and
  * whether one is asked whom to play (`with=ask`). The key is the name under which the game is kept; that of
- * an analysis names the game that it is of (`of`); the position editor has one that is never used.
+ * an analysis names the game that it is of (`of`); the position editor has one that is never used. A game
+ * with clocks has a time control, until it is stored.
  * @param {string} search
  */
 export function readAddress(search) {
@@ -55,12 +56,24 @@ export function readAddress(search) {
   }
   // One whose own address would begin it anew is named by its whole key.
   if (kept !== null) key = kept.startsWith("~") ? kept.slice(1) : `kept ${kept}`;
-  const mail = asked.get("mail");
-  if (mail !== null) key = `mail ${mail}`;
+  for (const kind of ["mail", "timed"]) if (asked.has(kind)) key = `${kind} ${asked.get(kind)}`;
   const lesson = puzzle !== "" || asked.has("lesson");
   const front = !fresh && !lesson && !asked.has("game");
   // Who comes alone plays the computer, unless he has chosen, or chooses, otherwise.
   const company = asked.get("with");
   const alone = front ? 1 : company === null ? 0 : 2;
-  return { game, fen, seed, key, front, alone, asks: company === "ask", puzzle, lesson, problem };
+  const clock = asked.get("clock") ?? undefined;
+  return {
+    game,
+    fen,
+    seed,
+    clock,
+    key,
+    front,
+    alone,
+    asks: company === "ask",
+    puzzle,
+    lesson,
+    problem,
+  };
 }

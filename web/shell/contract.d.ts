@@ -251,6 +251,35 @@ export interface Regained {
 }
 
 /**
+ * What a side's clock shows.
+ */
+export interface ClockFace {
+    color: 'white' | 'black';
+    text: string;
+    /**
+     * What follows after that: periods, or a reserve.
+     */
+    beyond: string;
+    runs: boolean;
+    low: boolean;
+}
+
+/**
+ * The clocks.
+ */
+export interface Clocks {
+    faces: ClockFace[];
+    /**
+     * Whether they stand until somebody touches the board.
+     */
+    waits: boolean;
+    /**
+     * The time control.
+     */
+    control: string;
+}
+
+/**
  * The facts about a game of a file besides its steps.
  */
 export interface FileFacts {
@@ -563,6 +592,7 @@ export type Event = { press: string }
     | { showLapse: number }
     | "nextLapse"
     | { woken: number }
+    | "pause"
     | { invite: { color: Color; open: boolean; name: string } }
     | { accept: string }
     | { acceptQuick: string }
@@ -688,6 +718,10 @@ export interface Setup {
      * Whether turns of one step wait for confirmation.
      */
     confirms?: boolean;
+    /**
+     * The time control, as in PGN.
+     */
+    clock?: string | undefined;
 }
 
 /**

@@ -30,10 +30,12 @@
     asked.get("game") ??
     "magnetic";
   root.dataset.game = game;
-  // Letters, links, lessons and puzzles are in the whole module alone (module.js), and what is wrong with a FEN.
+  // Letters, links, lessons, puzzles and clocks are in the whole module alone (module.js), and what is wrong with a FEN.
   const isWhole =
     isLink ||
-    ["lesson", "puzzle", "mail", "fen", "analysis", "editor"].some((name) => asked.has(name));
+    ["lesson", "puzzle", "mail", "fen", "analysis", "editor", "timed"].some((name) =>
+      asked.has(name),
+    );
   const module = isWhole ? "whole" : "play";
   root.dataset.module = module;
   const marks = JSON.parse(document.getElementById("files")?.textContent ?? "{}");

@@ -195,11 +195,11 @@ async function start() {
  * @param {string} game
  * @param {{ saved?: string, letter?: string }} [arrived] what came by a link
  */
-function open(Table, { key, fen, seed, alone }, game, { saved, letter } = {}) {
+function open(Table, { key, fen, seed, clock, alone }, game, { saved, letter } = {}) {
   const confirms = settings.confirm;
   if (letter) return Table.open(canvas, { link: letter, confirms });
   const opponent = storedOpponent(key, undefined, alone) ?? undefined;
-  return Table.open(canvas, { game, fen, seed, saved, key, opponent, confirms });
+  return Table.open(canvas, { game, fen, seed, clock, saved, key, opponent, confirms });
 }
 
 /** Nothing can be played: says why and shows a way on. @param {string} text @param {Way} [way] */

@@ -21,7 +21,7 @@ function wishOf(answers) {
 /**
  * Asks which game is to be begun, and against whom.
  * @param {Place} place
- * @param {(game: string) => void} choose is told of the game before it begins
+ * @param {(game: string, clock: string) => void} choose is told of the game and its time control before it begins
  */
 export async function beginNew({ session, game, notify }, choose) {
   const others = Object.keys(GAMES).filter((other) => other !== game);
@@ -35,12 +35,22 @@ export async function beginNew({ session, game, notify }, choose) {
   const parts = post.new_game(game, opponent, isForTwo, ownName.get(), isLost, stays);
   /** Begins a game: at this page anew, another on its own page. @param {string} kind */
   const begin = (kind) => {
-    choose(kind);
     const answers = new FormData(dialog.form);
+    const number = (/** @type {string} */ name) => Number(answers.get(name));
+    const clock =
+      post.time_control(
+        String(answers.get("clock")),
+        number("minutes"),
+        number("black-minutes"),
+        number("seconds"),
+        number("periods"),
+        number("placing"),
+      ) ?? "";
+    choose(kind, clock);
     if (answers.get("opponent") !== "friend") {
       const wish = wishOf(answers);
-      if (kind === game && !wish && !isByLink) keepOpponent(session.key, null);
-      return session.emit(kind === game ? { anew: wish } : { begin: wish });
+      if (kind === game && !wish && !isByLink && !clock) keepOpponent(session.key, null);
+      return session.emit(kind === game && !clock ? { anew: wish } : { begin: wish });
     }
     inviteFriend(kind, answers).catch((error) => {
       console.error(error);

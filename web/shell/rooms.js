@@ -1,7 +1,7 @@
 // The rooms that the first board does without, each fetched when it is first wanted.
 
 import { choosePromotion, loadPieces, picture, pieceImage } from "../board/index.js";
-import { openLegend } from "../game/index.js";
+import { openLegend, showClocks } from "../game/index.js";
 import {
   keepForLong,
   keepOpponent,
@@ -10,6 +10,7 @@ import {
   openLibrary,
   openPaste,
   openShare,
+  pageOf,
   showDue,
   storedFacts,
 } from "../library/index.js";
@@ -171,6 +172,7 @@ function followGame({ session, game, moves, notify }, { attempt, furnished }, lo
   // Before the computer: questions about seats come first.
   const seated = session.key.startsWith("mail ") ? sitDown() : Promise.resolve();
   const seatComputer = () => seated.then(() => attempt(loadComputer));
+  if (session.key.startsWith("timed ")) furnished(() => showClocks(session))();
   // The front page lets newcomers look at the board first.
   if (session.invites) when(session, ({ view }) => view.of > 0, seatComputer);
   else seatComputer();
@@ -181,7 +183,15 @@ function createBeginning(place, { attempt }) {
   const { session, game, moves } = place;
   /** The game that is to be begun: this page's, until another is chosen. */
   let wanted = game;
+  /** Its time control; without one that of this game. @type {string | undefined} */
+  let clock;
   session.on("begin", async ({ opponent }) => {
+    const timed = clock ?? session.table.clocks?.()?.control;
+    if (timed) {
+      const key = `timed ${Date.now()}`;
+      keepOpponent(key, opponent);
+      return location.assign(`${pageOf(key, wanted)}&${new URLSearchParams({ clock: timed })}`);
+    }
     // Where nothing can be kept, the page begins anew by itself.
     await makeRoom(wanted).catch(console.warn);
     keepOpponent(wanted, opponent);
@@ -195,8 +205,8 @@ function createBeginning(place, { attempt }) {
   });
   const openNew = async () => {
     const [{ beginNew }] = await Promise.all([import("./new-game.js"), loadComputer()]);
-    await beginNew(place, (kind) => {
-      wanted = kind;
+    await beginNew(place, (kind, control) => {
+      [wanted, clock] = [kind, control];
     });
   };
   const rematch = () => {

@@ -8,6 +8,7 @@ import type {
   Brings,
   Card,
   Cell,
+  Clocks,
   Color,
   Content,
   Edited,
@@ -60,6 +61,8 @@ export interface Table {
   shown(): string;
   /** What the game has beside the line played. */
   lines(): Lines;
+  /** What the clocks show now; in a game without clocks nothing, and only the whole module has them. */
+  clocks(): Clocks | null;
   /** What the computer says on an analysis board. */
   analysed(): Analysed;
   /** The report of the main line on an analysis board. */
@@ -196,6 +199,15 @@ export interface Post extends TableModule {
   shelf(games: Shelved[], playable: string[], here: string): Shelf;
   /** What the dialog consists of that begins a game from a position that was set up. */
   play_from(name: string, chosen: string): Part[];
+  /** The time control by the answers in that dialog, as in PGN. */
+  time_control(
+    kind: string,
+    minutes: number,
+    black_minutes: number,
+    seconds: number,
+    periods: number,
+    placing: number,
+  ): string | undefined;
   /** What the dialog that begins a game consists of. */
   new_game(
     game: string,

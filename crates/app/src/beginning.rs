@@ -133,6 +133,7 @@ pub fn new_game(
     let begin = Part::new("button").class("main").given("value", "yes").says(words("ask.begin"));
     let mut parts = vec![
         asked,
+        crate::clock::asked(game),
         Part::new("div").class("anew").with(vec![same.with(lost.into_iter().collect()), begin]),
         Part::new("h3").says(words("choice.others")),
     ];

@@ -14,6 +14,8 @@ mod browser;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 #[path = "browser_in_tests.rs"]
 mod browser;
+#[cfg(feature = "whole")]
+pub mod clock;
 pub mod contract;
 #[cfg(feature = "whole")]
 mod editor;

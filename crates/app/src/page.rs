@@ -96,6 +96,15 @@ fn start_of(game: &str, fen: Option<&str>) -> Result<AnyPosition, JsError> {
     }
 }
 
+/// A game with the clocks of a time control, if there is one.
+#[cfg(feature = "whole")]
+fn timed(mut game: Game, control: Option<&str>) -> Game {
+    if let Some(control) = control.and_then(record::TimeControl::parse) {
+        game.set_clock(Some((control, 0)));
+    }
+    game
+}
+
 #[wasm_bindgen]
 impl Table {
     /// Sets a table: see `Setup` in `web/shell/contract.d.ts`.
@@ -116,6 +125,8 @@ impl Table {
                     Some(saved) => (Game::load(saved)?, start.ok()),
                     None => (Game::new(start?), None),
                 };
+                #[cfg(feature = "whole")]
+                let game = timed(game, setup.clock.as_deref());
                 let opponent = setup.opponent.and_then(Opponent::read);
                 table::Table::new(table::Setup {
                     game,

@@ -13,6 +13,9 @@ pub(crate) struct Stand {
     pieces: usize,
     /// How many royals are in check.
     checks: usize,
+    /// How often it was said that a side has little time.
+    #[cfg(feature = "whole")]
+    warnings: usize,
 }
 
 impl Stand {
@@ -26,6 +29,8 @@ impl Stand {
         };
         let squares = position.spec().shape.all();
         Stand {
+            #[cfg(feature = "whole")]
+            warnings: table.warnings(),
             steps: game.count(game.live()) + usize::from(is_held),
             is_held,
             pieces: squares.filter(|&square| position.piece_at(square).is_some()).count(),
@@ -43,6 +48,10 @@ pub(crate) fn sounds(before: Stand, table: &Table) -> Vec<&'static str> {
         return vec!["refused"];
     }
     let now = Stand::of(table);
+    #[cfg(feature = "whole")]
+    if now.warnings > before.warnings {
+        return vec!["check"];
+    }
     let game = table.game();
     let last = game.turn_steps().last().or_else(|| game.steps(table.last_turn()?).last());
     let step = table.held().or_else(|| last.copied());

@@ -199,6 +199,9 @@ pub enum Event {
     ShowLapse(usize),
     NextLapse,
     Woken(f64),
+    /// The page is left: the clocks stand until somebody touches the board.
+    #[cfg(feature = "whole")]
+    Pause,
     // Letters.
     #[cfg(feature = "whole")]
     Invite {
@@ -478,6 +481,9 @@ pub struct Setup {
     pub seed: Option<f64>,
     /// Whether turns of one step wait for confirmation.
     pub confirms: bool,
+    /// The time control, as in PGN.
+    #[cfg(feature = "whole")]
+    pub clock: Option<String>,
 }
 
 /// The side with a name.
@@ -628,6 +634,8 @@ impl Event {
             Event::ShowLapse(place) => TableEvent::ShowLapse(place),
             Event::NextLapse => TableEvent::NextLapse,
             Event::Woken(id) => TableEvent::Woken(id as u64),
+            #[cfg(feature = "whole")]
+            Event::Pause => TableEvent::Pause,
             #[cfg(feature = "whole")]
             Event::Invite { color, open, name } => {
                 TableEvent::Invite { color: color.into(), open, name, entropy: entropy() }
@@ -833,6 +841,8 @@ pub fn declarations() -> String {
         Shelf::DECL,
         Unread::DECL,
         crate::library::Regained::DECL,
+        crate::clock::ClockFace::DECL,
+        crate::clock::Clocks::DECL,
         crate::games_file::FileFacts::DECL,
         crate::games_file::FileEntry::DECL,
         crate::games_file::Brought::DECL,

@@ -1,0 +1,194 @@
+//! The clocks beside the board, and the question about them before a game begins.
+
+use record::time_control::{Allowance, Pace, TimeControl};
+use rules::{Color, Phase};
+use serde::Serialize;
+use table::Reading;
+use tsify::Tsify;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::beginning::{answers, question};
+use crate::browser::moment;
+use crate::contract::{self, Part, words};
+use crate::page::Table;
+
+/// Below this a clock shows tenths of a second, in milliseconds.
+const TENTHS: u64 = 10_000;
+
+/// What a side's clock shows.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[allow(missing_docs)]
+pub struct ClockFace {
+    #[tsify(type = "'white' | 'black'")]
+    pub color: &'static str,
+    pub text: String,
+    /// What follows after that: periods, or a reserve.
+    pub beyond: String,
+    pub runs: bool,
+    pub low: bool,
+}
+
+/// The clocks.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[allow(missing_docs)]
+pub struct Clocks {
+    pub faces: Vec<ClockFace>,
+    /// Whether they stand until somebody touches the board.
+    pub waits: bool,
+    /// The time control.
+    pub control: String,
+}
+
+/// A time as a clock shows it.
+fn shown(left: u64) -> String {
+    if left < TENTHS {
+        return format!("0:0{}.{}", left / 1000, left / 100 % 10);
+    }
+    // A second is shown until it is over.
+    let seconds = left.div_ceil(1000);
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+fn face(color: Color, reading: Reading) -> ClockFace {
+    let Reading { left, beyond, periods, runs } = reading;
+    let beyond = match periods {
+        0 if beyond > 0 && runs => format!("+{}", shown(beyond)),
+        0 => String::new(),
+        periods => format!("{periods}×"),
+    };
+    ClockFace { color: color.id(), text: shown(left), beyond, runs, low: left < TENTHS }
+}
+
+#[wasm_bindgen]
+impl Table {
+    /// What the clocks show now: `Clocks`, or null.
+    pub fn clocks(&self) -> JsValue {
+        contract::write(&self.faces(moment().now))
+    }
+
+    fn faces(&self, now: u64) -> Option<Clocks> {
+        let readings = self.table.clocks(now)?;
+        let faces = Color::ALL.into_iter().zip(readings);
+        Some(Clocks {
+            faces: faces.map(|(color, reading)| face(color, reading)).collect(),
+            waits: self.table.clocks_wait(),
+            control: self.table.time_control()?.to_string(),
+        })
+    }
+}
+
+/// A field for a number.
+fn number(name: &'static str, key: &'static str, value: u32, least: u32, most: u32) -> Part {
+    let field = Part::new("input").given("type", "number").given("name", name);
+    let field = field.given("value", value.to_string()).given("min", least.to_string());
+    let field = field.given("max", most.to_string()).given("inputMode", "numeric");
+    Part::new("label").class(name).says(words(key)).with(vec![field])
+}
+
+/// What is asked about the clock.
+pub(crate) fn asked(game: rules::GameId) -> Part {
+    let kinds = [
+        ("none", "clock.none"),
+        ("increment", "clock.increment"),
+        ("bronstein", "clock.bronstein"),
+        ("delay", "clock.delay"),
+        ("byoyomi", "clock.byo-yomi"),
+        ("hourglass", "clock.hourglass"),
+        ("reserve", "clock.reserve"),
+        ("turn", "clock.turn"),
+    ];
+    let kinds = answers("clock", "none", &kinds).collect();
+    let mut times = vec![
+        number("minutes", "clock.minutes", 10, 0, 600),
+        number("black-minutes", "clock.black-minutes", 10, 0, 600),
+        number("seconds", "clock.seconds", 5, 0, 3600),
+        number("periods", "clock.periods", 3, 1, 100),
+    ];
+    let start = rules::AnyPosition::initial(game);
+    if start.phase() == Phase::Placement {
+        times.push(number("placing", "clock.placing", 5, 0, 600));
+    }
+    question("clock", "clock.title", kinds).with(vec![Part::new("div").class("times").with(times)])
+}
+
+/// The time control by the answers, in the order of the fields; nothing without a clock or time.
+fn control(kind: &str, [minutes, black, seconds, periods, placing]: [u32; 5]) -> Option<String> {
+    let pace = match kind {
+        "increment" => Pace::Increment(seconds),
+        "bronstein" if seconds == 0 => Pace::Increment(0),
+        "bronstein" => Pace::Bronstein(seconds),
+        "delay" if seconds == 0 => Pace::Increment(0),
+        "delay" | "turn" => Pace::Delay(seconds),
+        "byoyomi" => Pace::ByoYomi { periods: u8::try_from(periods).ok()?, period: seconds },
+        "hourglass" => Pace::Hourglass,
+        "reserve" => Pace::Reserve(seconds),
+        _ => return None,
+    };
+    let side = |main| Allowance { main: if kind == "turn" { 0 } else { main }, pace };
+    let placing = (placing > 0).then_some(placing);
+    TimeControl::new([side(minutes), side(black)], placing).map(|control| control.to_string())
+}
+
+/// The time control that the answers in the dialog of a new game ask for, as in PGN; nothing without a
+/// clock, or where it leaves a side no time.
+#[wasm_bindgen]
+pub fn time_control(
+    kind: &str,
+    minutes: f64,
+    black_minutes: f64,
+    seconds: f64,
+    periods: f64,
+    placing: f64,
+) -> Option<String> {
+    let times = [minutes * 60.0, black_minutes * 60.0, seconds, periods / 1000.0, placing * 60.0];
+    // Whatever is no number, or below zero, is nothing.
+    control(kind, times.map(|time| (time * 1000.0) as u32))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_shows_tenths_below_ten_seconds() {
+        for (left, text) in [
+            (0, "0:00.0"),
+            (99, "0:00.0"),
+            (9_999, "0:09.9"),
+            (10_000, "0:10"),
+            (10_001, "0:11"),
+            (300_000, "5:00"),
+            (299_999, "5:00"),
+            (3_600_000, "1:00:00"),
+            (259_200_000, "72:00:00"),
+        ] {
+            assert_eq!(shown(left), text);
+        }
+    }
+
+    #[test]
+    fn the_answers_make_a_control() {
+        let of = |kind, numbers| control(kind, numbers);
+        let five = [300_000, 300_000, 5_000, 3, 0];
+        for (kind, text) in [
+            ("none", None),
+            ("increment", Some("300+5")),
+            ("bronstein", Some("300b5")),
+            ("delay", Some("300d5")),
+            ("byoyomi", Some("300:3x5")),
+            ("hourglass", Some("*300")),
+            ("reserve", Some("1/5r300")),
+            ("turn", Some("1/5")),
+        ] {
+            assert_eq!(of(kind, five).as_deref(), text);
+        }
+        let handicap = of("increment", [300_000, 60_000, 0, 3, 120_000]);
+        assert_eq!(handicap.as_deref(), Some("300,60;p120"));
+        assert_eq!(of("increment", [0, 60_000, 5_000, 3, 0]), None);
+    }
+}
