@@ -43,7 +43,8 @@ test(
     await group.shown();
     assert.equal(await group.find("spinbutton").count(), 0);
     await window.click(window.select("#new-game label:has([value=person])"));
-    await window.click(window.select("#new-game label:has([value=increment])"));
+    await group.find("combobox", "Clock").focus();
+    await window.key("ArrowDown");
     await group.find("spinbutton", "Minutes").fill("2");
     await group.find("spinbutton", "Black's minutes").fill("1");
     await group.find("spinbutton", "Seconds a turn").fill("600");

@@ -8,7 +8,7 @@ use tsify::Tsify;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::beginning::{answers, question};
+use crate::beginning::question;
 use crate::browser::moment;
 use crate::contract::{self, Part, words};
 use crate::page::Table;
@@ -102,7 +102,11 @@ pub(crate) fn asked(game: rules::GameId) -> Part {
         ("reserve", "clock.reserve"),
         ("turn", "clock.turn"),
     ];
-    let kinds = answers("clock", "none", &kinds).collect();
+    let options = kinds
+        .into_iter()
+        .map(|(value, key)| Part::new("option").given("value", value).says(words(key)));
+    let kind = Part::new("select").given("name", "clock").given("aria-label", words("clock.title"));
+    let kinds = vec![kind.with(options.collect())];
     let mut times = vec![
         number("minutes", "clock.minutes", 10, 0, 600),
         number("black-minutes", "clock.black-minutes", 10, 0, 600),
