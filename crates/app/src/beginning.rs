@@ -29,7 +29,7 @@ pub(crate) fn question(name: &'static str, key: &'static str, answers: Vec<Part>
 }
 
 /// The answers to a question: their values and words.
-fn answers<'a>(
+pub(crate) fn answers<'a>(
     name: &'a str,
     chosen: &'a str,
     all: &'a [(&'static str, &'static str)],
