@@ -13,6 +13,7 @@ use crate::lengths::Lengths;
 use crate::matches::Match;
 use crate::matches::player::Name;
 use crate::matches::statistics::Rule;
+use crate::openings::Book;
 use crate::perft::Perft;
 use crate::puzzles::{Make, Puzzles, goal};
 use crate::report::Report;
@@ -79,6 +80,10 @@ fivefold: six rule-sets for uncommon chess, and more
       --into adds them to a file, up to --most puzzles in all.
   fivefold puzzles GAME --check FILE
       Prove the puzzles of a file anew.
+  fivefold openings GAME --file FILE [--games N] [--nodes N] [--seed S] [--depth N] [--least N]
+      Let the engine play against itself, write what it plays in the first --depth steps and what
+      comes of it into FILE, and a line of JSON about it. A move that fewer than --least games have
+      is left out.
 ";
 
 /// The maximum depth of perft, which recurses once for each step.
@@ -88,7 +93,7 @@ const MOST_DEPTH: u32 = 255;
 const FORMATS: &str = "pgn, link, steps or fen";
 
 /// The names of the commands.
-const COMMANDS: &str = "perft, inspect, solve, convert, link-lengths, report, uci, match, tune, generate-wins, puzzles";
+const COMMANDS: &str = "perft, inspect, solve, convert, link-lengths, report, uci, match, tune, generate-wins, puzzles, openings";
 
 /// A command, ready to be run.
 pub(crate) enum Command {
@@ -116,6 +121,8 @@ pub(crate) enum Command {
     GenerateWins(Wins),
     /// Make or check puzzles.
     Puzzles(Puzzles),
+    /// Collect openings.
+    Openings(Book),
 }
 
 /// Invalid arguments.
@@ -137,6 +144,8 @@ pub(crate) enum ArgumentError {
     Nodes(OsString),
     /// `--from` or `--to` is missing or no form.
     Format(&'static str, Option<OsString>),
+    /// `--file` is missing.
+    NoFile,
     /// The time is not valid.
     Seconds(OsString),
     /// There is no solver for the game.
@@ -179,6 +188,7 @@ impl fmt::Display for ArgumentError {
                 write!(f, "--depth '{}': a number from 0 to {MOST_DEPTH} is wanted", text.display())
             }
             ArgumentError::NoFen => f.write_str("--fen is wanted"),
+            ArgumentError::NoFile => f.write_str("--file is wanted"),
             ArgumentError::Nodes(text) => {
                 write!(f, "--nodes '{}': a whole number above 0 is wanted", text.display())
             }
@@ -238,6 +248,7 @@ pub(crate) fn read(mut parser: lexopt::Parser) -> Result<Command, ArgumentError>
         Some("tune") => read_tune(parser),
         Some("generate-wins") => read_wins(parser),
         Some("puzzles") => read_puzzles(parser),
+        Some("openings") => read_openings(parser),
         _ => Err(ArgumentError::Command(Some(command))),
     }
 }
@@ -537,6 +548,29 @@ fn read_wins(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
         game if game.spec().has_series => Err(ArgumentError::ManySteps),
         game => Ok(Command::GenerateWins(Wins { game, count, seed, turns })),
     }
+}
+
+fn read_openings(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
+    const COUNT: &str = "a whole number above 0";
+    let (mut game, mut file) = (None, None);
+    let (mut games, mut nodes, mut seed, mut depth, mut least) = (1000, 500, 1, 16, 3);
+    let parser = &mut parser;
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Command::Help),
+            Long("games") => games = read_number(parser, "games", COUNT, |&n| n > 0)?,
+            Long("nodes") => nodes = read_number(parser, "nodes", COUNT, |&n| n > 0)?,
+            Long("seed") => seed = read_number(parser, "seed", "a whole number", |_| true)?,
+            Long("depth") => depth = read_number(parser, "depth", COUNT, |&n| n > 0)?,
+            Long("least") => least = read_number(parser, "least", COUNT, |&n| n > 0)?,
+            Long("file") => file = Some(parser.value()?.into()),
+            Value(name) if game.is_none() => game = Some(name),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let file = file.ok_or(ArgumentError::NoFile)?;
+    let game = read_game(game)?;
+    Ok(Command::Openings(Book { game, games, nodes, seed, depth, least, file }))
 }
 
 fn read_puzzles(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {

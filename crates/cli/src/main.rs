@@ -5,6 +5,7 @@ mod convert;
 mod inspect;
 mod lengths;
 mod matches;
+mod openings;
 mod perft;
 mod puzzles;
 mod report;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Command::Tune(tune) => tune.run(&mut out),
         Command::GenerateWins(wins) => wins.run(&mut out),
         Command::Puzzles(puzzles) => puzzles.run(&mut out),
+        Command::Openings(book) => book.run(&mut out),
         Command::Uci => Ok(()),
     };
     ended(done.and_then(|()| out.flush()))

@@ -21,6 +21,7 @@ pub mod fair;
 pub mod game;
 pub mod letter;
 pub mod link;
+pub mod openings;
 pub mod pgn;
 mod record;
 mod saved;
