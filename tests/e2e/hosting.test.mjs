@@ -157,6 +157,7 @@ const TYPES = {
   ".js": /^(text|application)\/javascript; charset=utf-8$/,
   ".wasm": /^application\/wasm$/,
   ".net": /^application\/octet-stream$/,
+  ".openings": /^application\/octet-stream$/,
   ".json": /^application\/json/,
   ".webmanifest": /^application\/manifest\+json/,
   ".svg": /^image\/svg\+xml/,

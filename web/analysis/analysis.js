@@ -16,6 +16,7 @@ import {
   way,
   words,
 } from "../shell/index.js";
+import { addBook } from "./book.js";
 import { makeProofs } from "./proofs.js";
 import { addReport } from "./report.js";
 import { addTree } from "./tree.js";
@@ -185,6 +186,7 @@ function openAnalysis(session, game, flip) {
   addEventListener("keydown", press, { capture: true, signal: session.signal });
 
   threats.after(addReport({ session, game, region }));
+  addBook({ session, game, region });
   addTree({ session });
   session.watch(lazily(render));
   render();

@@ -1499,6 +1499,37 @@ export interface EngineLine {
 }
 
 /**
+ * A move that was played in a position.
+ */
+export interface KnownMove {
+    /**
+     * As it is typed.
+     */
+    san: string;
+    games: number;
+    /**
+     * What the side to move made of them, in thousandths of the points.
+     */
+    score: number;
+}
+
+/**
+ * What is known of the position that is shown: `table::KnownView`.
+ */
+export interface KnownMoves {
+    /**
+     * From how many games the book is; null: it is not there.
+     */
+    games: number | null;
+    /**
+     * Whether pieces are placed: then each move is a placement of one piece.
+     */
+    places: boolean;
+    book: KnownMove[];
+    own: KnownMove[];
+}
+
+/**
  * What is proven of a turn, as the worker writes it: `table::TurnProof`.
  */
 export interface TurnProof {

@@ -69,6 +69,12 @@ export interface Table {
   reported(): Reported;
   /** What the position editor shows. */
   edited(): Edited;
+  /** Takes the book of the game, or says what is wrong with it. */
+  set_book(bytes: Uint8Array): void;
+  /** Takes the games that were played on this device. */
+  set_played(saved: string[]): void;
+  /** What is known of the position on an analysis board. */
+  known_moves(): KnownMoves;
   /** The tree of an analysis board, row by row. */
   tree(): TreeItem[];
   /** The line to a turn as the moves of PGN. */

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
 
 use crate::browser::of_page;
-use crate::contract::{self, Analysed, AnalysisBoard, Names, Reported};
+use crate::contract::{self, Analysed, AnalysisBoard, KnownMoves, Names, Reported};
 use crate::page::Table;
 
 #[wasm_bindgen]
@@ -42,6 +42,24 @@ impl Table {
         let position = self.table.position();
         let view = self.table.report_view();
         contract::write(&view.map(|view| Reported::new(view, Names(&position))))
+    }
+
+    /// Takes the book of the game, as bytes.
+    ///
+    /// # Errors
+    /// If they are none: why.
+    pub fn set_book(&mut self, bytes: &[u8]) -> Result<(), JsError> {
+        self.table.set_book(bytes).map_err(|error| JsError::new(&error.to_string()))
+    }
+
+    /// Takes the games that were played on this device, as they are kept.
+    pub fn set_played(&mut self, saved: Vec<String>) {
+        self.table.set_played(saved.iter().map(String::as_str));
+    }
+
+    /// What is known of the position that is shown: a `KnownMoves`.
+    pub fn known_moves(&self) -> JsValue {
+        contract::write(&KnownMoves::new(self.table.known_moves()))
     }
 
     /// The tree of an analysis board: `TreeItem[]`.

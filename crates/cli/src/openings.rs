@@ -41,7 +41,7 @@ const MOST_TURNS: usize = 200;
 /// What the engine may remember of positions.
 const TABLE_BYTES: usize = 4 << 20;
 /// After so many games it is said how far they are.
-const TOLD: u32 = 100;
+const PROGRESS_EVERY: u32 = 100;
 
 /// Turns of the opening, each with how much worse than the best it is.
 type Choices = HashMap<u64, Vec<(i32, Vec<Step>)>>;
@@ -57,7 +57,7 @@ impl Book {
         for index in 0..self.games {
             let (steps, halves) = self.play(index, &mut choices);
             collection.add(&steps, halves, self.depth);
-            if (index + 1) % TOLD == 0 {
+            if (index + 1) % PROGRESS_EVERY == 0 {
                 eprintln!("{} games", index + 1);
             }
         }

@@ -300,3 +300,24 @@ fn a_match_with_no_program_fails() {
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("/no/such/program"));
 }
+
+/// The same seed makes the same openings, which are of the game that was asked for.
+#[test]
+fn openings_follow_from_their_seed() {
+    let folder = std::env::temp_dir();
+    let files = ["one", "two"]
+        .map(|name| folder.join(format!("fivefold-openings-{name}-{}", std::process::id())));
+    let written = files.each_ref().map(|file| {
+        let name = file.to_str().unwrap();
+        let arguments = ["openings", "magnetic", "--games", "3", "--nodes", "40", "--least", "1"];
+        let done = fivefold(&[&arguments[..], &["--file", name]].concat(), b"");
+        assert!(done.status.success(), "{done:?}");
+        let told: Value = serde_json::from_slice(&done.stdout).unwrap();
+        assert_eq!((&told["game"], &told["games"]), (&"magnetic".into(), &3.into()));
+        let bytes = fs::read(file).unwrap();
+        fs::remove_file(file).unwrap();
+        bytes
+    });
+    assert_eq!(written[0], written[1]);
+    assert!(!fivefold(&["openings", "magnetic"], b"").status.success());
+}

@@ -1,12 +1,13 @@
 //! The openings of a game: which moves were played in many games, how often, and how these ended
 //! (docs/openings.md).
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 
 use rules::{AnyPosition, Color, GameId, Phase, Role, Square, Step};
 
 use crate::link::{order, sum};
+use crate::record::Record;
 
 /// What a file of openings begins with.
 const MAGIC: &[u8; 4] = b"FFO1";
@@ -223,6 +224,40 @@ impl Openings {
         Ok(())
     }
 
+    /// What was played in finished games, as they are saved: each turn of their main lines, step by step.
+    /// What cannot be read, or is another game, is left out.
+    pub fn of_played<'a>(game: GameId, saved: impl IntoIterator<Item = &'a str>) -> Openings {
+        let mut openings = Openings { game, games: 0, moves: HashMap::new(), placed: Vec::new() };
+        for saved in saved {
+            let Ok(record) = Record::load(saved) else { continue };
+            let Some(verdict) = record.verdict().filter(|_| record.live().game() == game) else {
+                continue;
+            };
+            openings.games += 1;
+            let halves = match verdict.winner {
+                Some(Color::White) => 2,
+                Some(Color::Black) => 0,
+                None => 1,
+            };
+            // A position that came again counts once in a game.
+            let mut seen = HashSet::new();
+            for (at, &step) in record.steps().iter().enumerate() {
+                let place = key(record.position(at));
+                if matches!(step, Step::Draw(_)) || !seen.insert((place, step)) {
+                    continue;
+                }
+                let known = openings.moves.entry(place).or_default();
+                let mut one = Results::default();
+                one.count(halves);
+                match known.iter_mut().find(|known| known.step == step) {
+                    Some(known) => known.results.join(one),
+                    None => known.push(Known { step, results: one }),
+                }
+            }
+        }
+        openings
+    }
+
     fn initial(&self) -> AnyPosition {
         AnyPosition::initial(self.game)
     }
@@ -420,6 +455,21 @@ mod tests {
         assert_eq!(placed.results, Results { games: 2, halves: 3 });
         assert_eq!(placed.results.score(Color::White), 750);
         assert_eq!(placed.results.score(Color::Black), 250);
+    }
+
+    #[test]
+    fn own_games_count_once_they_are_over() {
+        let game = GameId::Magnetic;
+        let mut record = Record::new(AnyPosition::initial(game));
+        record.take(steps(game, "c2c4")[0]).unwrap();
+        let open = record.save();
+        let mut over = crate::Game::load(&open).unwrap();
+        over.resign(Color::Black);
+        let over = over.save();
+        let played = Openings::of_played(game, [open.as_str(), over.as_str(), "nonsense"]);
+        let [known] = played.moves(&AnyPosition::initial(game))[..] else { panic!() };
+        assert_eq!(known.results, Results { games: 1, halves: 2 });
+        assert_eq!(Openings::of_played(GameId::Chessence, [over.as_str()]).games(), 0);
     }
 
     /// Whatever byte is changed or cut off, it is told and nothing else happens.

@@ -41,3 +41,8 @@ fn pgn() {
 fn saved() {
     replay("saved", records::saved);
 }
+
+#[test]
+fn openings() {
+    replay("openings", records::openings);
+}

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use record::Game;
 use record::game::{Path, TurnId};
+use record::openings::Openings;
 use record::pgn;
 use rules::{Actor, AnyPosition, Step};
 
@@ -99,6 +100,10 @@ pub struct Analysis {
     pub(crate) advice: Advice,
     pub(crate) report: Report,
     pub(crate) learning: Option<Learning>,
+    /// The book of the game, once it is there.
+    pub(crate) book: Option<Openings>,
+    /// What was played on this device.
+    pub(crate) played: Option<Openings>,
 }
 
 /// A row of the tree: a turn, or a step of one that is opened.

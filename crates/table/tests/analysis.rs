@@ -469,6 +469,34 @@ fn of_threats_it_is_proven_what_the_other_side_would_do() {
 }
 
 #[test]
+fn the_book_and_own_games_tell_what_was_played() {
+    let game = GameId::Magnetic;
+    let mut collection = record::openings::Collection::new(game);
+    collection.add(&turn(game, "c2c4 b8c6"), 2, 20);
+    collection.add(&turn(game, "b1c3"), 1, 20);
+    let bytes = collection.write(1);
+    let mut play = board(here(game));
+    assert_eq!(play.table.known_moves().games, None);
+    assert!(play.table.set_book(&bytes[1..]).is_err());
+    play.table.set_book(&bytes).unwrap();
+    let mut played = Play::new(here(game));
+    played.type_all("c4");
+    played.to(Event::Resign);
+    played.to(Event::Answer(true));
+    let saved = played.table.content().saved;
+    play.table.set_played([saved.as_str(), "nonsense"]);
+    let known = play.table.known_moves();
+    assert_eq!((known.games, known.places, known.book.len()), (Some(2), false, 2));
+    let [own] = &known.own[..] else { panic!() };
+    assert_eq!((own.san.starts_with("c4"), own.games), (true, 1), "{}", own.san);
+    play.type_all(&own.san.clone());
+    let known = play.table.known_moves();
+    let [answer] = &known.book[..] else { panic!() };
+    assert_eq!((answer.san.starts_with("Nc6"), answer.games, answer.score), (true, 1, 0));
+    assert!(known.own.is_empty());
+}
+
+#[test]
 fn of_a_game_that_goes_on_against_a_person_the_computer_says_nothing() {
     let start = AnyPosition::initial(GameId::Orthodox);
     let mut played = Play::new(here(GameId::Orthodox));

@@ -127,9 +127,9 @@ const PARTS: [(&str, &[&str]); 4] = [
     (
         "dialogs",
         &[
-            "analysis", "ask", "broken", "clock", "computer", "editor", "fair", "kept", "keys",
-            "last", "lesson", "library", "lines", "mail", "proof", "puzzle", "report", "result",
-            "settings", "site", "travel", "welcome",
+            "analysis", "ask", "book", "broken", "clock", "computer", "editor", "fair", "kept",
+            "keys", "last", "lesson", "library", "lines", "mail", "proof", "puzzle", "report",
+            "result", "settings", "site", "travel", "welcome",
         ],
     ),
 ];
@@ -451,7 +451,7 @@ pub(crate) fn finish(site: &Path, scripts: &Scripts) -> Result<()> {
         let (list, others): (Vec<String>, Vec<String>) =
             files(site)?.into_iter().partition(|file| is_kept(file));
         let when_used: Vec<String> =
-            others.into_iter().filter(|file| file.starts_with(NETS)).collect();
+            others.into_iter().filter(|file| is_kept_when_used(file)).collect();
         let text = text
             .replace("@version@", &whole)
             .replace("@assets@", &version)
@@ -463,11 +463,20 @@ pub(crate) fn finish(site: &Path, scripts: &Scripts) -> Result<()> {
 }
 
 /// Whether a device keeps the file for when there is no network. Pictures that stores and chat
-/// programs show of the site are nothing to its pages; nets are kept by who has played against them.
+/// programs show of the site are nothing to its pages; nets and openings are kept by who has used them.
 pub(crate) fn is_kept(file: &str) -> bool {
     file != "sw.js"
-        && !["previews/", "screens/", NETS].iter().any(|folder| file.starts_with(folder))
+        && !["previews/", "screens/"].iter().any(|folder| file.starts_with(folder))
+        && !is_kept_when_used(file)
 }
+
+/// Whether a device keeps the file once it has been used, and not before.
+fn is_kept_when_used(file: &str) -> bool {
+    file.starts_with(NETS) || file.starts_with(BOOKS)
+}
+
+/// The folder of the openings, one file a game.
+pub(crate) const BOOKS: &str = "assets/analysis/openings/";
 
 /// The folder of the nets by which the computer judges positions, one a game.
 pub(crate) const NETS: &str = "assets/computer/nets/";

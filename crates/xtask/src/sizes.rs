@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::run::Result;
-use crate::site::{NETS, Scripts, files, is_kept, unmarked};
+use crate::site::{BOOKS, NETS, Scripts, files, is_kept, unmarked};
 
 /// Bytes that the front page may take in all, with what comes after the first board, 30,000 of them for
 /// type.
@@ -17,6 +17,8 @@ pub(crate) const OFFLINE_BUDGET: u64 = 1_300_000;
 
 /// Bytes that the net of a game may take.
 pub(crate) const NET_BUDGET: u64 = 200_000;
+/// What the openings of a game may take with Brotli, in bytes.
+const BOOK_BUDGET: u64 = 150_000;
 
 /// Pictures that Brotli does not make smaller, and what is too small, come as they are.
 #[derive(Debug, PartialEq, Eq)]
@@ -145,10 +147,13 @@ pub(crate) fn check(sizes: &Sizes, scripts: &Scripts) -> Result<()> {
     let front = sum(sizes, first.iter().chain(&after));
     let nets = sizes.iter().filter(|(path, _)| path.starts_with(NETS));
     let largest = nets.map(|(_, size)| size.sent).max().unwrap_or(0);
+    let books = sizes.iter().filter(|(path, _)| path.starts_with(BOOKS));
+    let longest = books.map(|(_, size)| size.sent).max().unwrap_or(0);
     for (what, bytes, budget) in [
         ("The front page", front, FRONT_BUDGET),
         ("What devices keep for when there is no network", offline(sizes), OFFLINE_BUDGET),
         ("The largest net", largest, NET_BUDGET),
+        ("The largest book of openings", longest, BOOK_BUDGET),
     ] {
         if bytes > budget {
             let above = bytes - budget;

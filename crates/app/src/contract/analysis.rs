@@ -158,6 +158,46 @@ pub struct Analysed {
     pub proofs: Vec<Sentence>,
 }
 
+/// A move that was played in a position.
+#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[allow(missing_docs)]
+pub struct KnownMove {
+    /// As it is typed.
+    pub san: String,
+    pub games: u32,
+    /// What the side to move made of them, in thousandths of the points.
+    pub score: u32,
+}
+
+/// What is known of the position that is shown: `table::KnownView`.
+#[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+#[allow(missing_docs)]
+pub struct KnownMoves {
+    /// From how many games the book is; null: it is not there.
+    pub games: Option<u32>,
+    /// Whether pieces are placed: then each move is a placement of one piece.
+    pub places: bool,
+    pub book: Vec<KnownMove>,
+    pub own: Vec<KnownMove>,
+}
+
+impl KnownMoves {
+    pub(crate) fn new(view: table::KnownView) -> Self {
+        let known = |known: table::KnownMove| KnownMove {
+            san: known.san.trim_end_matches(',').to_owned(),
+            games: known.games,
+            score: known.score,
+        };
+        KnownMoves {
+            games: view.games,
+            places: view.places,
+            book: view.book.into_iter().map(known).collect(),
+            own: view.own.into_iter().map(known).collect(),
+        }
+    }
+}
+
 /// A row of the tree: a turn, or a step of one that is opened.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 #[tsify(missing_as_null)]

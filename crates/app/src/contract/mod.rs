@@ -26,7 +26,8 @@ mod write;
 pub(crate) use analysis::tree;
 #[cfg(feature = "whole")]
 pub use analysis::{
-    AdvisedLine, AdvisedTurn, Analyse, Analysed, AnalysisBoard, EngineLine, TreeItem, TurnProof,
+    AdvisedLine, AdvisedTurn, Analyse, Analysed, AnalysisBoard, EngineLine, KnownMove, KnownMoves,
+    TreeItem, TurnProof,
 };
 pub use computer::{
     Effort, Judgement, Lapse, Opponent, Reason, Review, Seating, Side, Thought, Wish,
@@ -900,6 +901,8 @@ pub fn declarations() -> String {
         LineTurn::DECL,
         Lines::DECL,
         EngineLine::DECL,
+        KnownMove::DECL,
+        KnownMoves::DECL,
         TurnProof::DECL,
         Analyse::DECL,
         AdvisedTurn::DECL,

@@ -5,8 +5,9 @@ use record::fair;
 use record::game::Game;
 use record::letter::{Act, Letter, Played, Relation, SeatKey, compare, may_take_back};
 use record::link::{self, Opened, Section, kind};
+use record::openings::Openings;
 use record::pgn;
-use rules::Step;
+use rules::{AnyPosition, GameId, Step};
 
 /// Reads a link. One that is accepted is written in the same bytes, and its variations so that they
 /// read as the same.
@@ -120,6 +121,16 @@ pub fn pgn(data: &[u8]) {
                 assert!(same(&game.tree, &again.tree), "{written}");
             }
             Err(error) => assert!(error.line > 0 && !error.to_string().is_empty()),
+        }
+    }
+}
+
+/// Reads openings of each game: whatever the bytes are, no move comes of them that is not legal.
+pub fn openings(data: &[u8]) {
+    for &game in GameId::ALL {
+        if let Ok(openings) = Openings::read(data, game) {
+            let start = AnyPosition::initial(game);
+            assert!(openings.moves(&start).iter().all(|known| start.why_not(known.step).is_none()));
         }
     }
 }

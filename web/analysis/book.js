@@ -1,0 +1,114 @@
+// The book on the analysis board: what the computer played against itself, and what was played on this
+// device. It is fetched when it is opened; what is known of a position the table says.
+
+import { everyOne } from "../library/index.js";
+import { asset, lazily, make, set, words } from "../shell/index.js";
+
+/** @import { KnownMove, Session } from "../shell/types" */
+
+/** What the keys of analyses begin with: what is tried there is no game. */
+const TRIED = "analysis ";
+
+/** @param {string} game */
+async function fetchBook(game) {
+  const answer = await fetch(asset(`analysis/openings/${game}.openings`));
+  if (!answer.ok) throw new Error(`the openings of ${game}: ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** The games that are stored here, as text. @param {string} game @returns {Promise<string[]>} */
+async function storedGames(game) {
+  const all = await everyOne("games").catch(() => []);
+  const of = (/** @type {any} */ { key, saved }) =>
+    !String(key).startsWith(TRIED) && String(saved).includes(`\ngame ${game}\n`);
+  return all.filter(of).map(({ saved }) => String(saved));
+}
+
+/**
+ * A table of moves, each of which can be played.
+ * @param {string} title @param {(san: string) => void} play
+ */
+function makeMoves(title, play) {
+  const names = ["move", "games", "score"].map((key) =>
+    make("th", { scope: "col" }, words(`book.column.${key}`)),
+  );
+  const body = make("tbody");
+  const head = make("thead", "", make("tr", "", ...names));
+  const element = make("table", { class: "moves", "aria-label": title }, head, body);
+  /** @param {KnownMove[]} moves */
+  const fill = (moves) => {
+    const row = (/** @type {KnownMove} */ { san, games, score }) => {
+      const way = make("button", { type: "button" }, san);
+      way.onclick = () => play(san);
+      const percent = words("book.percent", { percent: (score / 10).toFixed(0) });
+      return make(
+        "tr",
+        "",
+        make("td", "", way),
+        make("td", "", games.toLocaleString("en")),
+        make("td", "", percent),
+      );
+    };
+    body.replaceChildren(...moves.map(row));
+    element.hidden = moves.length === 0;
+  };
+  return { element, fill };
+}
+
+/**
+ * Adds the book to the region of the analysis.
+ * @param {{ session: Session, game: string, region: HTMLElement }} board
+ */
+export function addBook({ session, game, region }) {
+  const play = (/** @type {string} */ typed) => {
+    session.emit({ typed });
+    summary.focus({ preventScroll: true });
+  };
+  const summary = make("summary", "", words("book.title"));
+  const says = make("p", "effort");
+  const book = makeMoves(words("book.title"), play);
+  const heading = make("p", "own", words("book.own"));
+  const none = make("p", "effort", words("book.own-none"));
+  const own = makeMoves(words("book.own"), play);
+  const element = make("details", "book", summary, says, book.element, heading, none, own.element);
+  region.append(element);
+
+  /** What came of fetching the book. @type {"" | "loads" | "missing"} */
+  let state = "";
+  let known = "";
+  const render = () => {
+    if (!element.open) return;
+    const found = session.table.known_moves();
+    const now = JSON.stringify([state, found]);
+    if (now === known) return;
+    known = now;
+    const { games, places } = found;
+    const from = words(places ? "book.places" : "book.from", {
+      games: (games ?? 0).toLocaleString("en"),
+    });
+    const nothing = found.book.length > 0 ? "" : ` ${words("book.none")}`;
+    says.textContent = games === null ? state && words(`book.${state}`) : from + nothing;
+    book.fill(found.book);
+    own.fill(found.own);
+    set(none, { hidden: found.own.length > 0 });
+  };
+  const open = async () => {
+    if (session.table.known_moves().games === null && state !== "loads") {
+      state = "loads";
+      render();
+      const [bytes, saved] = await Promise.allSettled([fetchBook(game), storedGames(game)]);
+      try {
+        if (saved.status === "fulfilled") session.table.set_played(saved.value);
+        if (bytes.status === "rejected") throw bytes.reason;
+        session.table.set_book(bytes.value);
+        state = "";
+      } catch (error) {
+        console.warn(error);
+        state = "missing";
+      }
+    }
+    render();
+  };
+  element.addEventListener("toggle", () => element.open && open());
+  session.watch(lazily(render));
+}
