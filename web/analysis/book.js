@@ -2,7 +2,7 @@
 // device. It is fetched when it is opened; what is known of a position the table says.
 
 import { everyOne } from "../library/index.js";
-import { asset, lazily, make, set, words } from "../shell/index.js";
+import { lazily, loadBytes, make, set, words } from "../shell/index.js";
 
 /** @import { KnownMove, Session } from "../shell/types" */
 
@@ -10,11 +10,7 @@ import { asset, lazily, make, set, words } from "../shell/index.js";
 const TRIED = "analysis ";
 
 /** @param {string} game */
-async function fetchBook(game) {
-  const answer = await fetch(asset(`analysis/openings/${game}.openings`));
-  if (!answer.ok) throw new Error(`the openings of ${game}: ${answer.status}`);
-  return new Uint8Array(await answer.arrayBuffer());
-}
+const fetchBook = (game) => loadBytes(`analysis/openings/${game}.openings`);
 
 /** The games that are stored here, as text. @param {string} game @returns {Promise<string[]>} */
 async function storedGames(game) {

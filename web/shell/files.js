@@ -14,9 +14,15 @@ export function asset(path) {
   return new URL(name, import.meta.url).href;
 }
 
-/** What a file of the page's folder has, as data. @param {string} path @returns {Promise<any>} */
-export async function load(path) {
+/** @param {string} path */
+async function request(path) {
   const answer = await fetch(asset(path));
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return answer.json();
+  return answer;
 }
+
+/** What a file of the page's folder has, as data. @param {string} path @returns {Promise<any>} */
+export const load = async (path) => (await request(path)).json();
+
+/** The bytes of a file of the page's folder. @param {string} path */
+export const loadBytes = async (path) => new Uint8Array(await (await request(path)).arrayBuffer());
