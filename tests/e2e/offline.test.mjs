@@ -102,7 +102,7 @@ function deploy(folder, version = "another000") {
     const path = join(folder, page);
     let text = readFileSync(path, "utf8").replaceAll(script ?? "", next);
     if (page === "sw.js")
-      text = text.replace(/"\w{10}",(\w+)="\w{10}"/, `"${version}",$1="${version}"`);
+      text = text.replace(/"\w{8}",(\w+)="\w{8}"/, `"${version}",$1="${version}"`);
     else text = text.replace(/data-version="\w+"/, `data-version="${version}"`);
     writeFileSync(path, text);
   }

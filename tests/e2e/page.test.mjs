@@ -128,7 +128,7 @@ test("every address of the page is relative and hashed", async () => {
   );
   assert.ok(addresses.length > 3);
   for (const one of addresses)
-    assert.match(one, /^(?:\.\/)?(?:assets\/|assets\/[\w/-]+-(?:[0-9a-f]{10}|[A-Z2-7]{8})\.\w+)$/);
+    assert.match(one, /^(?:\.\/)?(?:assets\/|assets\/[\w/-]+-(?:[0-9a-f]{8}|[A-Z2-7]{8})\.\w+)$/);
 });
 
 test("files come with their types", async () => {

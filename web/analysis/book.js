@@ -2,7 +2,7 @@
 // device. It is fetched when it is opened; what is known of a position the table says.
 
 import { everyOne } from "../library/index.js";
-import { lazily, loadBytes, make, set, words } from "../shell/index.js";
+import { lazily, load, make, set, words } from "../shell/index.js";
 
 /** @import { KnownMove, Session } from "../shell/types" */
 
@@ -10,7 +10,8 @@ import { lazily, loadBytes, make, set, words } from "../shell/index.js";
 const TRIED = "analysis ";
 
 /** @param {string} game */
-const fetchBook = (game) => loadBytes(`analysis/openings/${game}.openings`);
+const fetchBook = async (game) =>
+  new Uint8Array(await load(`analysis/openings/${game}.openings`, "arrayBuffer"));
 
 /** The games that are stored here, as text. @param {string} game @returns {Promise<string[]>} */
 async function storedGames(game) {

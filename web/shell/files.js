@@ -14,15 +14,14 @@ export function asset(path) {
   return new URL(name, import.meta.url).href;
 }
 
-/** @param {string} path */
-async function request(path) {
+/**
+ * What a file of the page's folder has: data, or its bytes.
+ * @param {string} path
+ * @param {"json" | "arrayBuffer"} [kind]
+ * @returns {Promise<any>}
+ */
+export async function load(path, kind = "json") {
   const answer = await fetch(asset(path));
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return answer;
+  return answer[kind]();
 }
-
-/** What a file of the page's folder has, as data. @param {string} path @returns {Promise<any>} */
-export const load = async (path) => (await request(path)).json();
-
-/** The bytes of a file of the page's folder. @param {string} path */
-export const loadBytes = async (path) => new Uint8Array(await (await request(path)).arrayBuffer());

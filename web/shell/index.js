@@ -13,7 +13,7 @@ export {
   toolButton,
   way,
 } from "./elements.js";
-export { asset, load, loadBytes } from "./files.js";
+export { asset, load } from "./files.js";
 export { afterFrame, lazily } from "./frames.js";
 export { isFailure, loadModule, loadWhole } from "./module.js";
 export { loadStyle } from "./style.js";

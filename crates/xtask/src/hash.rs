@@ -21,9 +21,9 @@ impl Hash {
         self
     }
 
-    /// Ten hexadecimal digits.
+    /// Eight hexadecimal digits.
     pub(crate) fn name(&self) -> String {
-        format!("{:016x}", self.0)[..10].to_owned()
+        format!("{:016x}", self.0)[..8].to_owned()
     }
 }
 
@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn is_the_published_function_over_lengths_and_bytes() {
-        assert_eq!(Hash::new().name(), "cbf29ce484");
+        assert_eq!(Hash::new().name(), "cbf29ce4");
         assert_ne!(
             Hash::new().add(b"a").add(b"bc").name(),
             Hash::new().add(b"ab").add(b"c").name()

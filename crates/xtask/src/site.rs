@@ -4,7 +4,7 @@
 //!
 //! - Trunk puts its modules into `web/play/`, `web/engine/` and `web/whole/`, beside what it copies from `web/`.
 //! - `web/` becomes `assets/`, and each file in it gets the hash of its own content into its name
-//!   (`pieces/king-0123456789.svg`), so that a new version has new names for what has changed alone.
+//!   (`pieces/king-01234567.svg`), so that a new version has new names for what has changed alone.
 //!   esbuild has named the scripts that import each other; all other files are asked for by the page
 //!   (`asset` in `web/shell/files.js`), which finds the hashes in the page's element `files`. Addresses
 //!   that begin with `./web/` or `../web/` in pages, and in the files of `web/root/`, follow.
@@ -546,7 +546,7 @@ fn marked(file: &str, hash: &str) -> String {
 pub(crate) fn unmarked(path: &str) -> String {
     let parts = path.rsplit_once('-').and_then(|(stem, rest)| {
         let (hash, extension) = rest.split_once('.')?;
-        let is_hash = hash.len() == 10 && hash.bytes().all(|b| b.is_ascii_hexdigit());
+        let is_hash = hash.len() == 8 && hash.bytes().all(|b| b.is_ascii_hexdigit());
         (is_hash && path.starts_with("assets/")).then(|| format!("{stem}.{extension}"))
     });
     parts.unwrap_or_else(|| path.to_owned())
@@ -1010,9 +1010,9 @@ mod tests {
         assert_eq!(marked("a/LICENSE", "12"), "a/LICENSE-12");
         assert!(is_chunk("chunk-ABCD2345.js") && is_chunk("choice-XEV4FM6Q.js"));
         assert!(!is_chunk("engine-worker.js") && !is_chunk("more-abcd2345.js"));
-        assert_eq!(unmarked("assets/a/b.c-0123456789.json"), "assets/a/b.c.json");
+        assert_eq!(unmarked("assets/a/b.c-01234567.json"), "assets/a/b.c.json");
         assert_eq!(unmarked("assets/chunk-ABCD2345.js"), "assets/chunk-ABCD2345.js");
-        assert_eq!(unmarked("icons/icon-0123456789.png"), "icons/icon-0123456789.png");
+        assert_eq!(unmarked("icons/icon-01234567.png"), "icons/icon-01234567.png");
     }
 
     #[test]
