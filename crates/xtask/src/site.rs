@@ -546,7 +546,8 @@ fn marked(file: &str, hash: &str) -> String {
 pub(crate) fn unmarked(path: &str) -> String {
     let parts = path.rsplit_once('-').and_then(|(stem, rest)| {
         let (hash, extension) = rest.split_once('.')?;
-        let is_hash = hash.len() == 8 && hash.bytes().all(|b| b.is_ascii_hexdigit());
+        let is_hash =
+            hash.len() == 8 && hash.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
         (is_hash && path.starts_with("assets/")).then(|| format!("{stem}.{extension}"))
     });
     parts.unwrap_or_else(|| path.to_owned())
