@@ -10,6 +10,8 @@ const TICK = 100;
 /** @param {Session} session */
 export function showClocks(session) {
   const timers = { white: timer("white"), black: timer("black") };
+  /** What they show. */
+  const shown = { white: "", black: "" };
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let ticks;
 
@@ -21,12 +23,12 @@ export function showClocks(session) {
       const element = timers[color];
       const strip = find((color === "black") === session.snap.flipped ? "near" : "far");
       if (element.parentElement !== strip) strip.querySelector(".player")?.after(element);
-      if (element.dataset.text !== text + beyond) {
-        element.dataset.text = text + beyond;
+      if (shown[color] !== text + beyond) {
+        shown[color] = text + beyond;
         element.replaceChildren(text, ...(beyond ? [make("small", "", beyond)] : []));
       }
-      set(element, { title: clocks.waits ? words("clock.waits") : "" });
-      Object.assign(element.dataset, { runs, low });
+      const title = clocks.waits ? words("clock.waits") : "";
+      set(element, { title, "data-runs": runs, "data-low": low });
     }
     if (session.snap.result === null && !clocks.waits) ticks = setTimeout(render, TICK);
   };
