@@ -410,13 +410,13 @@ impl Svg {
         )
     }
 
-    #[cfg(test)]
+    #[cfg(all(test, not(target_arch = "wasm32")))]
     pub(crate) fn take(&self) -> Vec<Painted> {
         std::mem::take(&mut self.0.borrow_mut().painted)
     }
 
     /// Whether what is painted next is as on a new canvas: opaque, undashed, not clipped or turned.
-    #[cfg(test)]
+    #[cfg(all(test, not(target_arch = "wasm32")))]
     pub(crate) fn is_reset(&self) -> bool {
         let sheet = self.0.borrow();
         let style = &sheet.style;
@@ -428,7 +428,7 @@ impl Svg {
     }
 
     /// Adds something made elsewhere.
-    #[cfg(test)]
+    #[cfg(all(test, not(target_arch = "wasm32")))]
     pub(crate) fn add(&self, what: &str, close: &str, color: String, bounds: Bounds) {
         self.0.borrow_mut().add(what, close, color, bounds);
     }
