@@ -93,7 +93,7 @@ async function onCopy(work) {
  * @param {string} folder
  * @param {string} version ten signs
  */
-function deploy(folder, version = "another000") {
+function deploy(folder, version = "another0") {
   const script = readdirSync(join(folder, "assets")).find((name) => /^main-\w+\.js$/.test(name));
   const next = `main-${version}.js`;
   renameSync(join(folder, "assets", script ?? ""), join(folder, "assets", next));
@@ -216,14 +216,19 @@ test(
   }),
 );
 
-/** The nets that the device keeps. @param {Window} window */
-const keptNets = (window) =>
-  window.evaluate(async () => {
+/**
+ * The files of this kind that the device keeps, by their games.
+ * @param {Window} window
+ * @param {"net" | "openings"} kind
+ */
+const keptOf = (window, kind) =>
+  window.evaluate(async (kind) => {
     const names = await caches.keys();
     const stores = await Promise.all(names.map((name) => caches.open(name)));
     const kept = (await Promise.all(stores.map((store) => store.keys()))).flat();
-    return kept.map(({ url }) => /[^/]*(?=-[^-/]*\.net$)/.exec(url)?.[0]).filter(Boolean);
-  });
+    const game = new RegExp(`[^/]*(?=-[^-/]*\\.${kind}$)`);
+    return kept.map(({ url }) => game.exec(url)?.[0]).filter(Boolean);
+  }, kind);
 
 test(
   "the net of a game is kept when it has been used, and no other",
@@ -231,14 +236,14 @@ test(
     await window.goto("?game=magnetic");
     await kept(window);
     await ready(window);
-    assert.deepEqual(await keptNets(window), []);
+    assert.deepEqual(await keptOf(window, "net"), []);
     // A hint comes at full strength.
     const hint = async () => {
       await window.click(window.find("button", "Hint"));
       await window.until(() => document.getElementById("says")?.textContent?.startsWith("Try "));
     };
     await hint();
-    assert.deepEqual(await keptNets(window), ["magnetic"]);
+    assert.deepEqual(await keptOf(window, "net"), ["magnetic"]);
     await window.offline(true);
     await window.reload();
     await ready(window);
@@ -260,6 +265,26 @@ test(
   }),
 );
 
+test(
+  "the book of a game is kept when it has been opened, and no other",
+  inWindow({ offline: true }, async (window) => {
+    await window.goto("?game=magnetic");
+    await kept(window);
+    const open = async () => {
+      await window.goto("?analysis=magnetic");
+      await window.find("region", "Analysis").shown();
+      await window.select("#analysis .book > summary").focus();
+      await window.key("Enter");
+      await window.find("table", "Book").shown();
+    };
+    assert.deepEqual(await keptOf(window, "openings"), []);
+    await open();
+    assert.deepEqual(await keptOf(window, "openings"), ["magnetic"]);
+    await window.offline(true);
+    await open();
+  }),
+);
+
 test("a new version is announced, waits to be asked for, and breaks no game", () =>
   onCopy(({ folder, url }) =>
     inWindow({ offline: true }, async (window) => {
@@ -272,7 +297,7 @@ test("a new version is announced, waits to be asked for, and breaks no game", ()
       const before = await window.evaluate(script);
 
       deploy(folder);
-      await update(window, "another000");
+      await update(window, "another0");
       await window.find("link", "Reload the game").shown();
       // The old page goes on with its own files, though they are no longer on the server.
       await window.click(window.find("button", "Settings"));
@@ -282,7 +307,7 @@ test("a new version is announced, waits to be asked for, and breaks no game", ()
       await named(window, "f6, black knight");
       assert.equal(await window.evaluate(script), before);
 
-      await reloadTo(window, "another000");
+      await reloadTo(window, "another0");
       await named(window, "f6, black knight");
       await named(window, "c5, black pawn");
     })(),
@@ -308,7 +333,7 @@ test("a visit after a deployment shows the new pages at once, with their own fil
       // It is new already: nothing is announced, and it is what is kept from now on.
       await window.until(async () => {
         const names = await caches.keys();
-        return names.some((name) => name.endsWith("another000"));
+        return names.some((name) => name.endsWith("another0"));
       });
       await kept(window);
       await window.find("link", "Reload the game").counted(0);
@@ -326,7 +351,7 @@ test("a version that could not be had as a whole is not taken for the one before
       await kept(window);
       const [first] = await versions(window);
       // Of the second version one file does not come.
-      await updateInVain(window, site, "second0000");
+      await updateInVain(window, site, "second00");
       await keeps(window, first);
       site.fails = () => false;
       deploy(folder, "third00000");
@@ -342,7 +367,7 @@ test("a version that was never in use is not taken for the one before", () =>
       await window.goto(`${url}?game=magnetic`);
       await kept(window);
       const [first] = await versions(window);
-      for (const version of ["second0000", "third00000"]) {
+      for (const version of ["second00", "third00000"]) {
         deploy(folder, version);
         await update(window, version);
       }
