@@ -91,7 +91,7 @@ async function onCopy(work) {
  * Publishes another version: the page's script has another name, as after a change of it, and so have
  * the site and its set of files. Returns the script's name.
  * @param {string} folder
- * @param {string} version ten signs
+ * @param {string} version eight signs, as marks have
  */
 function deploy(folder, version = "another0") {
   const script = readdirSync(join(folder, "assets")).find((name) => /^main-\w+\.js$/.test(name));
@@ -217,18 +217,27 @@ test(
 );
 
 /**
- * The files of this kind that the device keeps, by their games.
+ * Waits until the device keeps the files of this kind of these games, and of no other.
  * @param {Window} window
  * @param {"net" | "openings"} kind
+ * @param {string[]} games
  */
-const keptOf = (window, kind) =>
-  window.evaluate(async (kind) => {
-    const names = await caches.keys();
-    const stores = await Promise.all(names.map((name) => caches.open(name)));
-    const kept = (await Promise.all(stores.map((store) => store.keys()))).flat();
-    const game = new RegExp(`[^/]*(?=-[^-/]*\\.${kind}$)`);
-    return kept.map(({ url }) => game.exec(url)?.[0]).filter(Boolean);
-  }, kind);
+const keepsOf = (window, kind, ...games) =>
+  window.until(
+    async ([kind, expected]) => {
+      const names = await caches.keys();
+      const stores = await Promise.all(names.map((name) => caches.open(name)));
+      const kept = (await Promise.all(stores.map((store) => store.keys()))).flat();
+      const game = new RegExp(`[^/]*(?=-[^-/]*\\.${kind}$)`);
+      return (
+        kept
+          .map(({ url }) => game.exec(url)?.[0])
+          .filter(Boolean)
+          .join() === expected
+      );
+    },
+    [kind, games.join()],
+  );
 
 test(
   "the net of a game is kept when it has been used, and no other",
@@ -236,14 +245,14 @@ test(
     await window.goto("?game=magnetic");
     await kept(window);
     await ready(window);
-    assert.deepEqual(await keptOf(window, "net"), []);
+    await keepsOf(window, "net");
     // A hint comes at full strength.
     const hint = async () => {
       await window.click(window.find("button", "Hint"));
       await window.until(() => document.getElementById("says")?.textContent?.startsWith("Try "));
     };
     await hint();
-    assert.deepEqual(await keptOf(window, "net"), ["magnetic"]);
+    await keepsOf(window, "net", "magnetic");
     await window.offline(true);
     await window.reload();
     await ready(window);
@@ -277,9 +286,9 @@ test(
       await window.key("Enter");
       await window.find("table", "Book").shown();
     };
-    assert.deepEqual(await keptOf(window, "openings"), []);
+    await keepsOf(window, "openings");
     await open();
-    assert.deepEqual(await keptOf(window, "openings"), ["magnetic"]);
+    await keepsOf(window, "openings", "magnetic");
     await window.offline(true);
     await open();
   }),
@@ -354,10 +363,10 @@ test("a version that could not be had as a whole is not taken for the one before
       await updateInVain(window, site, "second00");
       await keeps(window, first);
       site.fails = () => false;
-      deploy(folder, "third00000");
-      await update(window, "third00000");
-      await reloadTo(window, "third00000");
-      await keeps(window, first, "third00000");
+      deploy(folder, "third000");
+      await update(window, "third000");
+      await reloadTo(window, "third000");
+      await keeps(window, first, "third000");
     })(),
   ));
 
@@ -367,12 +376,12 @@ test("a version that was never in use is not taken for the one before", () =>
       await window.goto(`${url}?game=magnetic`);
       await kept(window);
       const [first] = await versions(window);
-      for (const version of ["second00", "third00000"]) {
+      for (const version of ["second00", "third000"]) {
         deploy(folder, version);
         await update(window, version);
       }
-      await reloadTo(window, "third00000");
-      await keeps(window, first, "third00000");
+      await reloadTo(window, "third000");
+      await keeps(window, first, "third000");
     })(),
   ));
 

@@ -31,7 +31,7 @@ function makeMoves(title, play) {
   );
   const body = make("tbody");
   const head = make("thead", "", make("tr", "", ...names));
-  const element = make("table", { class: "moves", "aria-label": title }, head, body);
+  const element = make("table", { class: "moves", "aria-label": title, hidden: true }, head, body);
   /** @param {KnownMove[]} moves */
   const fill = (moves) => {
     const row = (/** @type {KnownMove} */ { san, games, score }) => {

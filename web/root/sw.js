@@ -160,9 +160,11 @@ addEventListener("fetch", (event) => {
   else answerWith(file(request));
 });
 
-addEventListener("message", ({ data, ports }) => {
+addEventListener("message", (event) => {
+  const { data, ports } = event;
   // The page has asked its player, or is of this version itself.
-  if (data === "take over") /** @type {any} */ (globalThis).skipWaiting();
+  if (data === "take over")
+    /** @type {any} */ (event).waitUntil(/** @type {any} */ (globalThis).skipWaiting());
   else if (typeof data?.assets === "string") ports[0].postMessage(data.assets === ASSETS);
   // Pages of older versions ask whether their own script is there.
   else if (typeof data?.has === "string")

@@ -4,6 +4,8 @@ import { scriptAddress } from "./trusted.js";
 
 /** How long after the last question for a new version the next one is asked, in milliseconds. */
 const HOUR = 3_600_000;
+/** How long a new version may take to serve this page, in milliseconds. */
+const TAKEOVER = 3000;
 
 /**
  * Whether a worker's version has this page's own files, all of them: it came from the network, newer
@@ -44,9 +46,13 @@ export async function keepOffline(announce) {
       return;
     }
     announce(() => {
-      workers.addEventListener("controllerchange", () => location.reload(), { once: true });
+      const reload = () => location.reload();
+      workers.addEventListener("controllerchange", reload, { once: true });
       // A newer version still may have come since.
       (registration?.waiting ?? worker).postMessage("take over");
+      // A browser may hold the new worker back while the old one is busy. Where there is a network, the
+      // page that it then sends is the new one all the same.
+      setTimeout(reload, TAKEOVER);
     });
   }
 
