@@ -77,9 +77,9 @@ fn room(script: &str) -> &str {
     script.split('/').next().unwrap()
 }
 
-const ROOMS: [&str; 10] = [
-    "analysis", "board", "computer", "dialogs", "friend", "game", "learn", "library", "settings",
-    "shell",
+const ROOMS: [&str; 11] = [
+    "analysis", "board", "computer", "dialogs", "friend", "game", "learn", "library", "live",
+    "settings", "shell",
 ];
 
 #[test]
