@@ -97,6 +97,8 @@ pub struct Analysis {
     opened: BTreeSet<TurnId>,
     /// Those whose variations are folded away.
     folded: BTreeSet<TurnId>,
+    /// The tree that it began with: while nothing else is there, nothing was tried.
+    pub(crate) first: String,
     pub(crate) advice: Advice,
     pub(crate) report: Report,
     pub(crate) learning: Option<Learning>,
@@ -170,6 +172,10 @@ impl Table {
         self.analysis = whole_only(Analysis::default());
         self.game.set_verdict(None);
         self.lead();
+        let first = self.game.save();
+        if let Some(analysis) = &mut self.analysis {
+            analysis.first = first;
+        }
     }
 
     /// The line that stands first is the one that counts as played; one stands where one stood.

@@ -4,6 +4,7 @@ use record::letter::{Act, Relation};
 use record::{Game, Record};
 use rules::Step;
 
+use crate::analysis::Analysis;
 use crate::event::{Event, Request};
 use crate::keep::{Content, Keeping, Post, Refused, Revision, Stored, drawn_name};
 use crate::mail::{self, Came, Mail};
@@ -23,11 +24,15 @@ impl Table {
             || !self.game.marks(Game::ROOT).is_empty()
     }
 
-    /// Whether the game here is to be stored: something has happened, or a stored step was undone.
+    /// Whether the game here is to be stored: something has happened, or a stored step was undone. Of an
+    /// analysis in which nothing was tried, there is nothing that the game does not have.
     pub(crate) fn is_to_be_kept(&self) -> bool {
         // Of a game by link that is not on this device, nothing is stored under its name.
         let is_here = self.mail.is_some() || !self.keeper.key().starts_with(BY_LINK);
-        is_here && (self.has_happened() || self.keeper.is_stored())
+        let is_untried = |analysis: &Analysis| analysis.first == self.game.save();
+        let has_happened =
+            self.has_happened() && !self.analysis.as_ref().is_some_and(|of| is_untried(of));
+        is_here && (has_happened || self.keeper.is_stored())
     }
 
     /// The content to store.
@@ -275,6 +280,7 @@ impl Table {
         };
         match (&self.mail, mail) {
             (Some(_), Some(theirs)) => self.meet_letter(&game, theirs, stored, out),
+            (None, None) if self.analyses() => self.meet_analysis(&game),
             (None, None) => {
                 let key = self.keeper.key().to_owned();
                 self.meet_game(&game, stored);
@@ -284,6 +290,31 @@ impl Table {
             }
             _ => self.keeper.move_beside(),
         }
+    }
+
+    /// What is kept of an analysis and what is here become one tree: whatever was explored stays with the
+    /// game, also after the game has gone on. The line of the game stands first unless the kept tree
+    /// has it already; its end is shown.
+    fn meet_analysis(&mut self, theirs: &Game) {
+        let walk = |tree: &mut Game| {
+            let mut at = Game::ROOT;
+            for turn in self.game.main_line().filter(|&turn| self.game.is_whole(turn)) {
+                at = tree.add(at, self.game.steps(turn)).ok()?;
+            }
+            Some(at)
+        };
+        let mut both = theirs.clone();
+        let has_line = walk(&mut both).is_some() && both.len() == theirs.len();
+        if !has_line {
+            both = self.game.clone();
+        }
+        if !both.graft(if has_line { &self.game } else { theirs }) {
+            return self.keeper.move_beside();
+        }
+        let end = walk(&mut both).unwrap_or(Game::ROOT);
+        self.game = both;
+        self.pick = None;
+        self.show(self.game.behind(end));
     }
 
     fn meet_game(&mut self, theirs: &Game, stored: &Content) {

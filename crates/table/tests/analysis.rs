@@ -5,8 +5,8 @@ use record::game::{Brush, Game, Mark, Path, TurnId};
 use record::{link, pgn};
 use rules::{AnyPosition, Color, GameId, Phase, Step};
 use table::{
-    Analyse, Content, EngineLine, Event, Mates, Purpose, Request, Saves, Sentence, Setup, Table,
-    TreeItem, TurnProof, Value, Walk,
+    Analyse, Content, EngineLine, Event, Mates, Purpose, Request, Saves, Sentence, Setup, Stored,
+    Table, TreeItem, TurnProof, Value, Walk,
 };
 use testkit::chance::Chance;
 
@@ -526,6 +526,61 @@ fn of_a_game_that_goes_on_against_a_person_the_computer_says_nothing() {
     // The game itself is not touched by what is tried.
     play.type_all("d4");
     assert_eq!(played.table.game().main_line().count(), 2);
+}
+
+#[test]
+fn what_was_explored_stays_with_a_game_that_goes_on() {
+    let start = AnyPosition::initial(GameId::Orthodox);
+    let mut played = Play::new(here(GameId::Orthodox));
+    played.type_all("e4 e5");
+    let key = "analysis a game";
+    let opened = |content: &Content, found: Option<Content>| {
+        let (table, asked) = Table::analyse(start, key, Some(content));
+        let mut play = Play { table, now: 0, asked };
+        let found = found.map(|content| Stored { revision: 5, content });
+        play.to(Event::Loaded { key: key.to_owned(), found });
+        play
+    };
+    let mut play = opened(&played.table.content(), None);
+    let keeps = |play: &Play| play.asked.iter().any(|one| matches!(one, Request::Keep { .. }));
+    assert!(!keeps(&play), "nothing was tried");
+    play.type_all("Bc4 Bc5");
+    assert!(keeps(&play));
+    play.to(Event::Walk(Walk::Back));
+    play.type_all("Nc6");
+    let root = play.table.game().turn(1).unwrap();
+    play.to(Event::Comment(root, "so far".to_owned()));
+    play.keep_all();
+    let kept = play.table.content();
+    // The game goes on elsewhere than was explored, then as it was.
+    for (line, tree) in [
+        (
+            "Nf3 Nc6",
+            &["1 1 e4", "1 1 e5", "1 1 Nf3", "2 2 Bc4", "2 2 Bc5", "3 3 Nc6", "1 4 Nc6"][..],
+        ),
+        ("Bc4 Nc6", &["1 1 e4", "1 1 e5", "1 1 Bc4", "1 1 Bc5", "2 2 Nc6"][..]),
+        ("Bc4", &["1 1 e4", "1 1 e5", "1 1 Bc4", "1 1 Bc5", "2 2 Nc6"][..]),
+    ] {
+        let mut played = played.table.clone();
+        for text in line.split(' ') {
+            played.handle(table::Moment { now: 9, random: 9 }, Event::Typed(text.to_owned()));
+        }
+        let play = opened(&played.content(), Some(kept.clone()));
+        assert_eq!(sans(&play), tree, "{line}");
+        assert_eq!(play.table.key(), key, "{line}");
+        assert_eq!(
+            play.table.position(),
+            played.position(),
+            "{line}: the end of the game is shown"
+        );
+        let game = play.table.game();
+        assert_eq!(game.comments(game.turn(1).unwrap()).1, "so far", "{line}");
+        check(&play, line);
+    }
+    // Nothing new: the kept one is as it was, and shown where the game stands.
+    let play = opened(&played.table.content(), Some(kept.clone()));
+    assert_eq!(sans(&play), ["1 1 e4", "1 1 e5", "1 1 Bc4", "1 1 Bc5", "2 2 Nc6"]);
+    assert!(!keeps(&play));
 }
 
 #[test]
