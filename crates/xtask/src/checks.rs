@@ -54,6 +54,9 @@ pub(crate) fn test(parts: &[Part], engine: Engine, install: bool) -> Result<()> 
         if parts != [Part::Rust] {
             tools = Some(Tools::set_up()?);
         }
+        if has(Part::Js) {
+            tools::relay(install)?;
+        }
         if has(Part::Wasm) {
             browser = Some(Browser::set_up(install)?);
         }
@@ -173,6 +176,12 @@ fn js(steps: &mut Steps, has_tools: bool) {
     steps.step_beside("JavaScript lint and format", advice, || {
         let mut biome = npm_program("biome");
         run_quietly(biome.args(["ci", "--colors=off", "--error-on-warnings"]), &log_of("lint")?)
+    });
+    steps.step_beside("Relay", "Alone: node --test tests/relay/*.test.mjs", || {
+        let mut node = command("node");
+        node.args(["--test", "--test-reporter=spec", LONGEST_FILE]);
+        node.args(test_files("tests/relay")?);
+        run_quietly(&mut node, &log_of("relay")?)
     });
 }
 
@@ -314,18 +323,25 @@ fn failing(
     })
 }
 
-/// The files of the browser tests that run in a browser.
-fn browser_test_files(engine: Engine) -> Result<Vec<String>> {
-    const FOLDER: &str = "tests/e2e";
-    let entries = std::fs::read_dir(root().join(FOLDER)).map_err(|e| format!("{FOLDER}: {e}"))?;
+/// The files with tests in a folder.
+fn test_files(folder: &str) -> Result<Vec<String>> {
+    let entries = std::fs::read_dir(root().join(folder)).map_err(|e| format!("{folder}: {e}"))?;
     let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
     let mut files: Vec<String> = names
-        .filter(|name| {
-            let stem = name.strip_suffix(".test.mjs");
-            stem.is_some_and(|stem| engine != Engine::Webkit || IN_WEBKIT.contains(&stem))
-        })
-        .map(|name| format!("{FOLDER}/{name}"))
+        .filter(|name| name.ends_with(".test.mjs"))
+        .map(|name| format!("{folder}/{name}"))
         .collect();
+    files.sort();
+    Ok(files)
+}
+
+/// The files of the browser tests that run in a browser.
+fn browser_test_files(engine: Engine) -> Result<Vec<String>> {
+    let mut files = test_files("tests/e2e")?;
+    files.retain(|file| {
+        let name = file.trim_start_matches("tests/e2e/").trim_end_matches(".test.mjs");
+        engine != Engine::Webkit || IN_WEBKIT.contains(&name)
+    });
     let place = |file: &String| {
         let is_it = |long: &str| file.ends_with(&format!("/{long}.test.mjs"));
         LONG.iter().position(|long| is_it(long)).unwrap_or(LONG.len())

@@ -27,6 +27,8 @@ const FIREFOX_PACKAGES: [&str; 1] = ["firefox-esr"];
 const WEBKIT_PACKAGES: [&str; 2] = ["webkit2gtk-driver", "xvfb"];
 /// The web server on which `docs/hosting.md` is tested, and what sends Brotli's copies there.
 const SERVER_PACKAGES: [&str; 2] = ["nginx-light", "libnginx-mod-http-brotli-static"];
+/// The server that carries live games, which `tests/relay` sets up as `deploy/` says.
+const RELAY_PACKAGES: [&str; 1] = ["nats-server"];
 const CARGO_DENY: &str = "0.20.2";
 
 /// Where the tools are.
@@ -486,6 +488,18 @@ pub(crate) fn web_server(install: bool) -> Result<()> {
     let needed = "The tests of docs/hosting.md need nginx.";
     let installed = install_by_apt("nginx", needed, &SERVER_PACKAGES, install);
     if is_there() { Ok(()) } else { installed }
+}
+
+/// Finds nats-server, or installs it: as root, or when `install` asks for it.
+///
+/// # Errors
+/// When there is none and it may not or cannot be installed; the message holds the command.
+pub(crate) fn relay(install: bool) -> Result<()> {
+    let [program] = RELAY_PACKAGES;
+    if which(program).is_some() || Path::new("/usr/sbin").join(program).is_file() {
+        return Ok(());
+    }
+    install_by_apt(program, "The tests of the relay need nats-server.", &RELAY_PACKAGES, install)
 }
 
 /// Installs Debian's packages: as root, or when `install` asks for it. `needed` says what for.

@@ -1,0 +1,44 @@
+// A player of the tests: a line through a relay, and all that came over it.
+
+import { openRelay } from "../../web/live/relay.js";
+import { openSealed } from "../../web/live/sealed.js";
+import { until } from "./server.mjs";
+
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+
+/** @param {string} text */
+export const bytes = (text) => encoder.encode(text);
+
+/**
+ * Opens a sealed line to a relay.
+ * @param {string} address
+ * @param {Uint8Array<ArrayBuffer>} key of the game
+ */
+export async function player(address, key) {
+  /** What came, what came and is not kept, states, and what was not trusted. */
+  const heard = {
+    /** @type {string[]} */ turns: [],
+    /** @type {string[]} */ signals: [],
+    /** @type {string[]} */ states: [],
+    /** @type {string[]} */ distrusted: [],
+  };
+  const hearer = {
+    received: (/** @type {Uint8Array} */ message) => void heard.turns.push(decoder.decode(message)),
+    signalled: (/** @type {Uint8Array} */ message) =>
+      void heard.signals.push(decoder.decode(message)),
+    changed: (/** @type {string} */ state) => void heard.states.push(state),
+    distrusted: (/** @type {string} */ why) => void heard.distrusted.push(why),
+  };
+  const line = await openSealed(key, hearer, (seed, below) => openRelay(address, seed, below));
+  const is = (/** @type {string} */ state) => heard.states.at(-1) === state;
+  return {
+    heard,
+    send: (/** @type {string} */ text) => line.send(bytes(text)),
+    signal: (/** @type {string} */ text) => line.signal(bytes(text)),
+    close: () => line.close(),
+    connected: () => until(() => is("connected"), "the line is connected"),
+    lost: () => until(() => is("lost"), "the line is lost"),
+    /** Until this is the last turn that came. @param {string} text */
+    has: (text) => until(() => heard.turns.at(-1) === text, `"${text}" has come`),
+  };
+}

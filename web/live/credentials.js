@@ -1,0 +1,122 @@
+// Who one is at a relay. There are no accounts: a key in the link of a game derives a key pair, and the
+// relay lets its owner use the subjects that end with its public key, and no others. The relay knows
+// such keys by a signature that anybody can make, with the seed below: it admits, it does not identify.
+
+import { nkeys } from "@nats-io/nats-core";
+
+/** The account of all players, at every relay: the hash of a sentence, so that nobody has its seed. */
+const ACCOUNT_OF = "Fivefold: the account of everybody who plays through a relay";
+/** The seed that admits to it. */
+const ADMISSION_OF = "Fivefold: whoever knows this sentence may play through a relay";
+
+/** The first bytes of keys, as NATS encodes them: A…, U…, and S before either for a seed. */
+const PREFIXES = { account: 0, user: 20 << 3, seed: 18 << 3 };
+
+/** @typedef {"account" | "user"} Kind */
+/** @typedef {Awaited<ReturnType<typeof credentials>>} Credentials */
+
+const encoder = new TextEncoder();
+
+/** @param {string} text */
+const hash = async (text) =>
+  new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(text)));
+
+/** The checksum at the end of a key: CRC-16/XMODEM. @param {Uint8Array} bytes */
+function checksum(bytes) {
+  let crc = 0;
+  for (const byte of bytes) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1;
+  }
+  return crc & 0xffff;
+}
+
+/** @param {Uint8Array} bytes */
+function base32(bytes) {
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  let [text, bits, held] = ["", 0, 0];
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    for (bits += 8; bits >= 5; bits -= 5) text += letters[(held >> (bits - 5)) & 31];
+    held &= (1 << bits) - 1;
+  }
+  return bits > 0 ? text + letters[(held << (5 - bits)) & 31] : text;
+}
+
+/** @param {number[]} prefix @param {Uint8Array} bytes 32 of them */
+function encoded(prefix, bytes) {
+  const all = new Uint8Array([...prefix, ...bytes]);
+  const sum = checksum(all);
+  return base32(new Uint8Array([...all, sum & 0xff, sum >> 8]));
+}
+
+/** A key pair. @param {Kind} kind @param {Uint8Array} seed */
+const pair = (kind, seed) => {
+  const prefix = PREFIXES[kind];
+  const first = PREFIXES.seed | (prefix >> 5);
+  return nkeys.fromSeed(encoder.encode(encoded([first, (prefix & 31) << 3], seed)));
+};
+
+/** The public names that a relay's configuration must know. */
+export const publicNames = async () => ({
+  account: encoded([PREFIXES.account], await hash(ACCOUNT_OF)),
+  admission: pair("account", await hash(ADMISSION_OF)).getPublicKey(),
+});
+
+/** @param {Uint8Array} bytes */
+const base64 = (bytes) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+
+/**
+ * Signs claims, as relays read them.
+ * @param {import("@nats-io/nkeys").KeyPair} signer
+ * @param {string} subject whom they are about
+ * @param {string} name
+ * @param {object} nats
+ */
+export function signed(signer, subject, name, nats) {
+  const part = (/** @type {object} */ value) => base64(encoder.encode(JSON.stringify(value)));
+  const head = part({ typ: "JWT", alg: "ed25519-nkey" });
+  const claims = { jti: name, iat: 0, iss: signer.getPublicKey(), name, sub: subject, nats };
+  const text = `${head}.${part(claims)}`;
+  return `${text}.${base64(signer.sign(encoder.encode(text)))}`;
+}
+
+/**
+ * The relay's admission of a player. What he may do stands in the relay's configuration: an admission
+ * that claims anything of its own is refused.
+ * @param {string} name his public key
+ * @param {object} claims
+ */
+export async function admission(name, claims = {}) {
+  const { account } = await publicNames();
+  const signer = pair("account", await hash(ADMISSION_OF));
+  return signed(signer, name, "player", {
+    ...claims,
+    issuer_account: account,
+    type: "user",
+    version: 2,
+  });
+}
+
+/**
+ * What the owner of a seed shows to a relay.
+ * @param {Uint8Array} seed 32 bytes
+ */
+export async function credentials(seed) {
+  const user = pair("user", seed);
+  const name = user.getPublicKey();
+  const jwt = await admission(name);
+  return {
+    name,
+    /** @param {string} [nonce] what the relay wants signed */
+    authenticator: (nonce) => ({
+      jwt,
+      nkey: name,
+      sig: nonce ? base64(user.sign(encoder.encode(nonce))) : "",
+    }),
+  };
+}

@@ -1,0 +1,262 @@
+// A line through a relay: a NATS server, which keeps the last turn of every game. Whoever has the seed
+// of a game writes and reads it there; of two who write the next turn at once, the second is refused.
+// docs/relay.md says what else a relay allows, and what it does not.
+
+import { AuthorizationError, headers, wsconnect } from "@nats-io/nats-core";
+import { credentials } from "./credentials.js";
+import { LineError } from "./line-error.js";
+
+/** @typedef {import("./line.js").Line} Line */
+/** @typedef {import("./line.js").Hearer} Hearer */
+/** @typedef {import("./credentials.js").Credentials} Credentials */
+/** @typedef {import("@nats-io/nats-core").NatsConnection} Connection */
+/** @typedef {import("@nats-io/nats-core").Msg} Message */
+
+/**
+ * A line that also carries what is not kept: signs of life, offers, greetings.
+ * @typedef {Line & { signal: (message: Uint8Array) => void }} RelayLine
+ */
+
+/**
+ * Given when a line through a relay is opened.
+ * @typedef {Hearer & { signalled?: (message: Uint8Array) => void }} RelayHearer
+ */
+
+/** How long an answer of the relay may take, in milliseconds. */
+const PATIENCE = 5_000;
+/** Within what time all servers of a cluster have a turn that one of them has accepted. */
+const SETTLING = 1_500;
+/** How often an idle connection is tried. */
+const HEARTBEAT = 20_000;
+/** The first and the longest pause before something is tried again. */
+const PAUSE = { first: 250, longest: 30_000 };
+
+/** What the relay calls a turn that is not the next one. */
+const WRONG_LAST_SEQUENCE = 10071;
+/** How the relay says that there is nothing under a subject. */
+const NOT_FOUND = 404;
+
+/** @param {number} attempt from 0 on */
+const pause = (attempt) => {
+  const longest = Math.min(PAUSE.longest, PAUSE.first * 2 ** attempt);
+  // Not all who have lost a server come back at once.
+  const milliseconds = longest * (0.5 + Math.random() / 2);
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+};
+
+/** @param {Uint8Array} one @param {Uint8Array} other */
+const isSame = (one, other) =>
+  one.length === other.length && one.every((byte, place) => byte === other[place]);
+
+/** @implements {RelayLine} */
+class Relay {
+  #address;
+  #owner;
+  #hearer;
+  /** @type {Connection | undefined} */
+  #connection;
+  /** Those who wait for a connection, or for the end. @type {(() => void)[]} */
+  #waiting = [];
+  /** The place in the relay's stream of the newest turn that is known here. */
+  #sequence = 0;
+  /** The turn that is being written. @type {Uint8Array | undefined} */
+  #writing;
+  /** The place of the last turn under way, once it is written. @type {Promise<number> | undefined} */
+  #written;
+  #isClosed = false;
+
+  /**
+   * @param {string} address
+   * @param {Credentials} owner
+   * @param {RelayHearer} hearer
+   */
+  constructor(address, owner, hearer) {
+    this.#address = address;
+    this.#owner = owner;
+    this.#hearer = hearer;
+  }
+
+  /** Connects, and connects again whenever the connection is lost. */
+  async run() {
+    this.#hearer.changed("connecting");
+    for (let attempt = 0; !this.#isClosed; attempt += 1) {
+      const begun = Date.now();
+      try {
+        const connection = await this.#connect();
+        await this.#catchUp(connection);
+        this.#hearer.changed("connected");
+        await connection.closed();
+      } catch (error) {
+        if (error instanceof AuthorizationError) this.#end("refused");
+      }
+      const was = this.#connection;
+      this.#connection = undefined;
+      await was?.close();
+      if (this.#isClosed) return;
+      if (was) this.#hearer.changed("lost");
+      // A connection that has held for long is no sign of a server in distress.
+      if (Date.now() - begun > PAUSE.longest) attempt = 0;
+      await pause(attempt);
+    }
+  }
+
+  async #connect() {
+    const { name, authenticator } = this.#owner;
+    const connection = await wsconnect({
+      servers: this.#address,
+      authenticator,
+      inboxPrefix: `_INBOX.${name}`,
+      // A new connection asks for the last turn: that is done here.
+      reconnect: false,
+      // The servers of a cluster have one address outside.
+      ignoreClusterUpdates: true,
+      pingInterval: HEARTBEAT,
+      noEcho: true,
+      timeout: PATIENCE,
+    });
+    this.#connection = connection;
+    if (this.#isClosed) return connection;
+    const hear = (/** @type {string} */ subject, /** @type {(message: Message) => void} */ take) =>
+      connection.subscribe(`${subject}.${name}`, {
+        callback: (error, message) => {
+          if (!error && !this.#isClosed) take(message);
+        },
+      });
+    hear("turn", (message) => this.#take(message));
+    hear("signal", ({ data }) => this.#hearer.signalled?.(data));
+    for (const go of this.#waiting.splice(0)) go();
+    return connection;
+  }
+
+  /** Gets the last turn, and soon once more, from a server that may have lagged. @param {Connection} connection */
+  async #catchUp(connection) {
+    for (let attempt = 0; !connection.isClosed(); attempt += 1) {
+      try {
+        await this.#askForLast(connection);
+        break;
+      } catch {
+        // A cluster is without a leader for a moment.
+        await pause(attempt);
+      }
+    }
+    setTimeout(() => this.#askForLast(connection).catch(() => {}), SETTLING);
+  }
+
+  /** The last turn that the relay has, if there is one. @param {Connection} connection */
+  async #askForLast(connection) {
+    const subject = `$JS.API.DIRECT.GET.GAMES.game.${this.#owner.name}`;
+    const last = await connection.request(subject, "", { timeout: PATIENCE });
+    if (this.#isClosed || last.headers?.code === NOT_FOUND) return;
+    this.#take(last);
+    return last.data;
+  }
+
+  /** A turn that the relay has, which may be known here. @param {Message} message */
+  #take({ headers: about, data }) {
+    const sequence = Number(about?.get("Nats-Sequence"));
+    if (!(sequence > this.#sequence)) return;
+    this.#sequence = sequence;
+    if (!this.#writing || !isSame(this.#writing, data)) this.#hearer.received(data);
+  }
+
+  /** @param {Uint8Array} message */
+  async send(message) {
+    // What is sent behind a message that is refused was meant to follow that one.
+    const before = this.#written ?? Promise.resolve(this.#sequence);
+    const written = before.then((after) => this.#write(message, after));
+    this.#written = written;
+    try {
+      await written;
+    } finally {
+      if (this.#written === written) this.#written = undefined;
+    }
+  }
+
+  /**
+   * Writes the next turn, and says where it stands. Whether an attempt that was not answered has arrived
+   * shows when it is repeated: the turn that is there is this one.
+   * @param {Uint8Array} message
+   * @param {number} after the turn that it follows
+   */
+  async #write(message, after) {
+    const expected = headers();
+    expected.set("Nats-Expected-Last-Subject-Sequence", String(after));
+    this.#writing = message;
+    try {
+      for (let attempt = 0; ; attempt += 1) {
+        const connection = await this.#connected();
+        try {
+          const place = await this.#attempt(connection, message, expected);
+          this.#sequence = Math.max(this.#sequence, place);
+          return place;
+        } catch (error) {
+          if (error instanceof LineError) throw error;
+          await pause(attempt);
+        }
+      }
+    } finally {
+      this.#writing = undefined;
+    }
+  }
+
+  /**
+   * @param {Connection} connection
+   * @param {Uint8Array} message
+   * @param {import("@nats-io/nats-core").MsgHdrs} expected
+   */
+  async #attempt(connection, message, expected) {
+    const subject = `game.${this.#owner.name}`;
+    const options = { headers: expected, timeout: PATIENCE };
+    const answer = await connection.request(subject, message, options);
+    /** @type {{ seq: number, error?: { err_code: number, description: string } }} */
+    const { seq, error } = answer.json();
+    if (!error) return seq;
+    if (error.err_code !== WRONG_LAST_SEQUENCE) throw new LineError("refused", error.description);
+    const last = await this.#askForLast(connection);
+    const place = Number(/\d+$/.exec(error.description)?.[0]);
+    if (!last || place > this.#sequence) throw new Error("the last turn is not there yet");
+    if (isSame(last, message)) return place;
+    throw new LineError("overtaken");
+  }
+
+  /** @returns {Promise<Connection>} */
+  async #connected() {
+    while (!this.#isClosed) {
+      if (this.#connection && !this.#connection.isClosed()) return this.#connection;
+      await /** @type {Promise<void>} */ (new Promise((go) => this.#waiting.push(go)));
+    }
+    throw new LineError("closed");
+  }
+
+  /** @param {Uint8Array} message */
+  signal(message) {
+    if (this.#connection && !this.#connection.isClosed())
+      this.#connection.publish(`signal.${this.#owner.name}`, message);
+  }
+
+  /** @param {string} [why] */
+  #end(why) {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#connection?.close();
+    for (const go of this.#waiting.splice(0)) go();
+    this.#hearer.changed("closed", why);
+  }
+
+  close() {
+    this.#end();
+  }
+}
+
+/**
+ * Opens a line through a relay; it connects by itself, and again after each loss.
+ * @param {string} address `wss://…`
+ * @param {Uint8Array} seed of the game, 32 bytes that only its players know
+ * @param {RelayHearer} hearer
+ * @returns {Promise<RelayLine>}
+ */
+export async function openRelay(address, seed, hearer) {
+  const relay = new Relay(address, await credentials(seed), hearer);
+  relay.run();
+  return relay;
+}
