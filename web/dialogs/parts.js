@@ -95,5 +95,7 @@ export function openParts(id, title, parts, game, deeds, failed) {
   made.fill({});
   const first = ["[autofocus]", ".main", ".row > *"].map((one) => form.querySelector(one));
   /** @type {HTMLElement | undefined} */ (first.find(Boolean))?.focus();
+  // What has the focus may stand further below.
+  box.scrollTop = 0;
   return { ...made, box, form };
 }

@@ -225,17 +225,15 @@ fn names_promotion(step: Step, at: Square) -> bool {
 
 /// The pieces that a step charges, and those that lose their charge and survive.
 fn charges(before: &AnyPosition, after: &AnyPosition, taken: Step) -> Vec<Sentence> {
-    let (old, new) = (before.charged(), after.charged());
-    // The charge of the moving piece moves along.
-    let (was, is) = match taken {
-        Step::Move { from, to, .. } if old.has(from) && new.has(to) => {
-            (u128::of(from), u128::of(to))
-        }
-        _ => (0, 0),
-    };
+    let (mut old, new) = (before.charged(), after.charged());
+    // The moving piece is the same piece on its new square; a piece captured there is gone.
+    if let Step::Move { from, to, .. } = taken {
+        let carried = if old.has(from) { u128::of(to) } else { 0 };
+        old = old & !u128::of(from) & !u128::of(to) | carried;
+    }
     let stands = after.pieces(Color::White) | after.pieces(Color::Black);
-    let came = (new & !old & !is, ["step.charged", "step.charged-all"]);
-    let went = (old & !new & !was & stands, ["step.discharged", "step.discharged-all"]);
+    let came = (new & !old, ["step.charged", "step.charged-all"]);
+    let went = (old & !new & stands, ["step.discharged", "step.discharged-all"]);
     let told = |(squares, [one, several]): (u128, [&'static str; 2])| {
         let mut all = squares.squares();
         let first = all.next()?;

@@ -140,24 +140,36 @@ fn whatever_a_step_changes_on_the_board_is_told() {
                 let goes_without = told
                     .iter()
                     .any(|sentence| ["step.castle", "step.passant"].contains(&sentence.key));
-                let mover = match step {
-                    Step::Move { from, to, .. } => vec![from, to],
-                    _ => Vec::new(),
-                };
                 for square in before.spec().shape.all() {
                     let stood = before.piece_at(square);
                     let stands = after.piece_at(square);
                     if stood != stands && !goes_without {
                         assert!(spoken.contains(&square), "{square:?} {} {told:?}", before.fen());
                     }
-                    let (was, is) = (before.charged().has(square), after.charged().has(square));
-                    if was != is && stood == stands && !mover.contains(&square) {
-                        assert!(
-                            spoken.contains(&square),
-                            "{square:?} {was} {is} {} {told:?}",
-                            before.fen()
-                        );
-                    }
+                }
+                // Each piece that is still there, from where it stood to where it stands.
+                let moved = match step {
+                    Step::Move { from, to, .. } => Some((from, to)),
+                    _ => None,
+                };
+                for comes in [true, false] {
+                    let changed = |&square: &Square| {
+                        let came = moved.filter(|&(_, to)| to == square).map(|(from, _)| from);
+                        let was = before.charged().has(came.unwrap_or(square));
+                        let is = after.charged().has(square);
+                        after.piece_at(square).is_some() && was != is && is == comes
+                    };
+                    let changed: Vec<Square> =
+                        before.spec().shape.all().into_iter().filter(changed).collect();
+                    let kinds = if comes {
+                        ["step.charged", "step.charged-all"]
+                    } else {
+                        ["step.discharged", "step.discharged-all"]
+                    };
+                    let of_charges =
+                        told.iter().filter(|sentence| kinds.contains(&sentence.key)).cloned();
+                    let of_charges: Vec<Sentence> = of_charges.collect();
+                    assert_eq!(squares_told(&of_charges), changed, "{} {step:?}", before.fen());
                 }
                 for sentence in &told {
                     *seen.entry(sentence.key).or_default() += 1;

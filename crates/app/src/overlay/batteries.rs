@@ -10,14 +10,13 @@ use super::View;
 
 pub(super) fn signs(position: &Batteries, view: &View<'_>, signs: &mut Vec<Sign>) {
     match view.ahead {
-        Some((Step::Move { to, .. }, AnyPosition::Batteries(after), _)) => {
+        Some((Step::Move { from, to, .. }, AnyPosition::Batteries(after), _)) => {
             charges(after, to, signs);
-            // Of the piece that goes itself the same is told by what charges it there.
-            for at in (position.charged_pieces() & !after.charged_pieces()).squares() {
-                if position.piece_at(at) == after.piece_at(at) {
-                    signs.push(Sign::Uncharged { at });
-                }
-            }
+            let stay = position.charged_pieces() & !after.charged_pieces() & !u128::of(to);
+            let stay = stay.squares().filter(|&at| after.piece_at(at).is_some());
+            let goes = position.charged_pieces().has(from) && !after.charged_pieces().has(to);
+            let all = stay.chain(goes.then_some(to));
+            signs.extend(all.map(|at| Sign::Uncharged { at }));
         }
         _ => {
             if let Some(subject) = view.subject {

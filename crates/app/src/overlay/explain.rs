@@ -319,8 +319,9 @@ mod tests {
         let by = "batteries.charged-by(squares=[e4])";
         assert_eq!(of("e5", ""), [jumps[0], jumps[1], by]);
         // Who aims at one of the landings hears of that jump alone.
-        assert_eq!(of("e5", "e7"), [jumps[0]]);
-        assert_eq!(of("e5", "g7"), [jumps[1]]);
+        let lost = |square| format!("batteries.uncharged(squares=[{square}])");
+        assert_eq!(of("e5", "e7"), [jumps[0].to_owned(), lost("e7")]);
+        assert_eq!(of("e5", "g7"), [jumps[1].to_owned(), lost("g7")]);
         assert_eq!(of("e5", "e4"), [jumps[0], jumps[1], by], "it cannot go there");
     }
 
@@ -352,6 +353,8 @@ mod tests {
         let one = "batteries.would-charge(pieces=[piece(piece=agent square=d5)] square=e6)";
         assert_eq!(of("e6"), [one.to_owned(), lost("d3")]);
         assert_eq!(of("c4").len(), 1, "both stay charged");
+        let goes = told(GameId::Batteries, fen, "d5", "c6");
+        assert_eq!(goes, [lost("c6")], "the piece that goes itself");
     }
 
     #[test]
