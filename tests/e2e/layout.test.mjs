@@ -120,6 +120,12 @@ for (const [width, height, least] of SIZES) {
   );
 }
 
+/** Small windows of laptops. */
+const LAPTOPS = [
+  [1366, 650],
+  [1024, 600],
+];
+
 const TURN = "r2k3r/2npbp2/1q3b2/1npppppp/2PB2P1/P3N3/B1PPPPP1/R3KNQR[] w HAha - 0 1 - -";
 
 for (const [
@@ -146,38 +152,48 @@ for (const [
     },
   ],
   [
+    "the placement of Charismatic Chess against the computer",
+    "?game=charismatic&seed=4&with=computer",
+    async (window) => {
+      await window.until(() => document.querySelector("#far")?.textContent?.includes("level"));
+      await press(window, "Draw five pieces");
+      await window.find("button", "Place for me").shown();
+    },
+  ],
+  [
     "the placement of Contramatic Chess",
     "?game=contramatic",
     (window) => press(window, "Place for me"),
   ],
 ])) {
-  test(
-    `1366 by 650: everything is in reach without scrolling in ${name}`,
-    inWindow({ viewport: { width: 1366, height: 650 }, reducedMotion: true }, async (window) => {
-      await openGame(window, address);
-      await rest(window);
-      const before = await places(window);
-      await begin(window);
-      assert.deepEqual(await places(window), before);
-      const lost = await window.evaluate(() =>
-        [...document.querySelectorAll("button, a[href], input, [role=option]")]
-          .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-          .filter((element) => !element.matches(".skip, #score button"))
-          .filter((element) => {
-            const box = element.getBoundingClientRect();
-            return (
-              box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth
-            );
-          })
-          .map((element) => element.id || element.textContent),
-      );
-      assert.deepEqual(lost, []);
-      assert.ok(
-        await window.evaluate(() => document.documentElement.scrollHeight <= innerHeight),
-        "the page scrolls",
-      );
-    }),
-  );
+  for (const [width, height] of LAPTOPS)
+    test(
+      `${width} by ${height}: everything is in reach without scrolling in ${name}`,
+      inWindow({ viewport: { width, height }, reducedMotion: true }, async (window) => {
+        await openGame(window, address);
+        await rest(window);
+        const before = await places(window);
+        await begin(window);
+        assert.deepEqual(await places(window), before);
+        const lost = await window.evaluate(() =>
+          [...document.querySelectorAll("button, a[href], input, [role=option]")]
+            .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+            .filter((element) => !element.matches(".skip, #score button"))
+            .filter((element) => {
+              const box = element.getBoundingClientRect();
+              return (
+                box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth
+              );
+            })
+            .map((element) => element.id || element.textContent),
+        );
+        assert.deepEqual(lost, []);
+        assert.ok(
+          await window.evaluate(() => document.documentElement.scrollHeight <= innerHeight),
+          "the page scrolls",
+        );
+      }),
+    );
 }
 
 /** What belongs to the game in progress. */
@@ -375,35 +391,39 @@ for (const [name, way] of Object.entries({
   "Offer draw": "Decline",
   Resign: "Keep playing",
 })) {
-  test(
-    `390 by 660: the beginning of ${name} and the way out are in view`,
-    inWindow({ viewport: { width: 390, height: 660 }, touch: true }, async (window) => {
-      await openGame(window, "?game=magnetic");
-      await window.click(cell(window, "c2"));
-      await window.click(cell(window, "c4"));
-      await named(window, "c5, black pawn");
-      await rest(window);
-      await press(window, name);
-      const box = window.find("dialog");
-      await box.shown();
-      const close = box.find("button", way);
-      await close.shown();
-      const begins = await window.evaluate(() => {
-        const open = document.querySelector("dialog[open]");
-        const title = open?.querySelector("h2");
-        return (
-          (title?.getBoundingClientRect().top ?? -1) >= (open?.getBoundingClientRect().top ?? 0)
-        );
-      });
-      assert.ok(begins, "the title is out of view");
-      const { x, y, width, height } = await close.box();
-      assert.ok(x >= 0 && y >= 0 && x + width <= 390 && y + height <= 660, `${x} ${y}`);
-      await window.tap(close);
-      await box.gone();
-      const focused = await window.evaluate(() => document.activeElement?.id ?? "");
-      assert.notEqual(focused, "", "the focus is nowhere");
-    }),
-  );
+  for (const [wide, high] of [
+    [390, 660],
+    [844, 340],
+  ])
+    test(
+      `${wide} by ${high}: the beginning of ${name} and the way out are in view`,
+      inWindow({ viewport: { width: wide, height: high }, touch: true }, async (window) => {
+        await openGame(window, "?game=magnetic");
+        await window.click(cell(window, "c2"));
+        await window.click(cell(window, "c4"));
+        await named(window, "c5, black pawn");
+        await rest(window);
+        await press(window, name);
+        const box = window.find("dialog");
+        await box.shown();
+        const close = box.find("button", way);
+        await close.shown();
+        const begins = await window.evaluate(() => {
+          const open = document.querySelector("dialog[open]");
+          const title = open?.querySelector("h2");
+          return (
+            (title?.getBoundingClientRect().top ?? -1) >= (open?.getBoundingClientRect().top ?? 0)
+          );
+        });
+        assert.ok(begins, "the title is out of view");
+        const { x, y, width, height } = await close.box();
+        assert.ok(x >= 0 && y >= 0 && x + width <= wide && y + height <= high, `${x} ${y}`);
+        await window.tap(close);
+        await box.gone();
+        const focused = await window.evaluate(() => document.activeElement?.id ?? "");
+        assert.notEqual(focused, "", "the focus is nowhere");
+      }),
+    );
 }
 
 test(

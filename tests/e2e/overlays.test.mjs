@@ -175,11 +175,11 @@ test(
 test(
   "Batteries: a piece that leaves its Battery is told to lose its charge, before and after",
   inWindow({}, async (window) => {
-    await openGame(window, at("batteries", "5p4/10/10/10/10/4E5/4B5/10/10/5P4 w - - 0 1"));
+    await openGame(window, at("batteries", "5p4/10/10/10/10/4A5/4B5/10/10/5P4 w - - 0 1"));
     await click(window, "e5");
-    await described(window, "f7", "No longer charged: f7.");
-    await click(window, "f7");
-    await status(window, "The equine on f7 loses its charge.");
+    await described(window, "f6", "No longer charged: f6.");
+    await click(window, "f6");
+    await status(window, "The white agent on f6 loses its charge.");
   }),
 );
 
