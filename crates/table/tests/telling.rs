@@ -159,8 +159,7 @@ fn whatever_a_step_changes_on_the_board_is_told() {
                         let is = after.charged().has(square);
                         after.piece_at(square).is_some() && was != is && is == comes
                     };
-                    let changed: Vec<Square> =
-                        before.spec().shape.all().into_iter().filter(changed).collect();
+                    let changed: Vec<Square> = before.spec().shape.all().filter(changed).collect();
                     let kinds = if comes {
                         ["step.charged", "step.charged-all"]
                     } else {
