@@ -196,7 +196,7 @@ fn times_travel_as_pgn() {
     }
     let read = pgn::read(&text).remove(0).unwrap();
     assert_eq!((read.tree, read.tags.len()), (game, 6));
-    // As others write it; and where the control is not known here, comments stay as they are.
+    // As others write it; what is no time stays, and so does a control that is not known here.
     let other =
         "[Variant \"chess\"]\n[TimeControl \"600\"]\n\n1. e4 {good [%clk 0:09:58]} e5 {[%clk x]} *";
     let read = pgn::read(other).remove(0).unwrap().tree;
@@ -206,6 +206,7 @@ fn times_travel_as_pgn() {
     assert_eq!(read.comments(read.tip()).1, "[%clk x]");
     let unknown = pgn::read(&other.replace("600", "40/600")).remove(0).unwrap();
     let first = unknown.tree.main_line().next().unwrap();
-    assert_eq!(unknown.tree.comments(first).1, "good [%clk 0:09:58]");
+    assert_eq!(unknown.tree.time(first).left, Some(598_000));
+    assert!(pgn::write(&unknown).contains("{ [%clk 0:09:58] good }"));
     assert_eq!(unknown.tag("TimeControl"), Some("40/600"));
 }

@@ -16,8 +16,10 @@ use crate::keep::Content;
 use crate::learning::{Learn, Learning};
 use crate::lines::{readable, shown};
 use crate::proofs::TurnProof;
-use crate::report::{Report, Worth};
+use crate::report::{Report, Worth, evaluation};
 use crate::sentence::{Sentence, Value};
+use crate::study::StudyDeed;
+use crate::study_board::ShownStudy;
 use crate::table::{DRAWN, Purpose, Setup, Table};
 use crate::whole::whole_only;
 
@@ -88,15 +90,17 @@ pub enum Analyse {
     SurveyFailed(u64),
     /// Something is done in an exercise.
     Learn(Learn),
+    /// Something is done with the chapters of the study.
+    Study(StudyDeed),
 }
 
 /// What an analysis board has besides a table.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Analysis {
     /// The turns that are opened into their steps.
-    opened: BTreeSet<TurnId>,
+    pub(crate) opened: BTreeSet<TurnId>,
     /// Those whose variations are folded away.
-    folded: BTreeSet<TurnId>,
+    pub(crate) folded: BTreeSet<TurnId>,
     /// The tree that it began with: while nothing else is there, nothing was tried.
     pub(crate) first: String,
     pub(crate) advice: Advice,
@@ -106,6 +110,8 @@ pub struct Analysis {
     pub(crate) book: Option<Openings>,
     /// What was played on this device.
     pub(crate) played: Option<Openings>,
+    /// The study that the tree is a chapter of.
+    pub(crate) study: Option<ShownStudy>,
 }
 
 /// A row of the tree: a turn, or a step of one that is opened.
@@ -130,6 +136,8 @@ pub struct TreeItem {
     pub behind: String,
     /// Its numeric annotation glyphs.
     pub glyphs: Vec<u8>,
+    /// What it was found worth, for White: "+0.8", "#3", or nothing.
+    pub score: String,
 }
 
 /// Where a turn stands in the tree that is shown.
@@ -231,6 +239,7 @@ impl Table {
                 self.report_failed(id);
             }
             Analyse::Learn(what) => self.learn(what, out),
+            Analyse::Study(deed) => self.change_study(deed, out),
             what => self.advise_on(what, out),
         }
     }
@@ -384,6 +393,7 @@ impl Table {
             before: readable(before),
             behind: readable(behind),
             glyphs: shown(game.glyphs(turn)).collect(),
+            score: evaluation(behind),
         };
         items.push(item.clone());
         if several && is_open {
@@ -395,6 +405,7 @@ impl Table {
                 folded: None,
                 before: String::new(),
                 behind: String::new(),
+                score: String::new(),
                 glyphs: Vec::new(),
                 ..item
             };

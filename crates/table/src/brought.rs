@@ -7,7 +7,9 @@ use rules::Step;
 
 use crate::keep::{Post, name_of};
 use crate::mail::{self, Mail};
+use crate::study::Study;
 use crate::table::key_of;
+use crate::whole::IS_WHOLE;
 
 /// A game of a file.
 #[derive(Clone, PartialEq, Debug)]
@@ -52,6 +54,11 @@ impl Brought {
     /// Reads a game from its link or, without one, from its saved text, with its data by link.
     /// `None` if it cannot be read.
     pub fn read(link: &str, saved: &str, post: Option<&Post>) -> Option<Brought> {
+        if IS_WHOLE && Study::is_one(saved) {
+            let game = Study::load(saved)?.shown()?.kind().spec().id;
+            let (saved, same) = (saved.to_owned(), saved.to_owned());
+            return Some(Brought { game, saved, same, is_over: false, by_link: None });
+        }
         let (game, saved) = if link.is_empty() {
             (Game::load(saved).ok()?, saved.to_owned())
         } else {
@@ -72,6 +79,9 @@ fn same(game: &Game) -> Option<String> {
 
 /// The identity of a stored game: see [`Brought::same`]. `None` if it cannot be read.
 pub fn same_as(saved: &str) -> Option<String> {
+    if IS_WHOLE && Study::is_one(saved) {
+        return Study::load(saved).map(|_| saved.to_owned());
+    }
     let game = Game::load(saved).ok()?;
     Some(same(&game).unwrap_or_else(|| saved.to_owned()))
 }

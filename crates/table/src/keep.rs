@@ -7,7 +7,8 @@
 
 use crate::event::Request;
 use crate::opponent::Opponent;
-use crate::table::{BY_LINK, TIMED};
+use crate::study::Study;
+use crate::table::{BY_LINK, STUDY, TIMED};
 use crate::whole::IS_WHOLE;
 
 /// A state of what is stored under a name, as a random number; 0: nothing is stored.
@@ -192,6 +193,11 @@ impl Keeper {
         !is_unread && self.left.is_none()
     }
 
+    /// The text that the store has, as far as it was read or written here.
+    pub(crate) fn known_text(&self) -> Option<&str> {
+        self.known.as_ref().map(|known| known.saved.as_str())
+    }
+
     /// Whether the store has something under the name, as far as is known here.
     pub(crate) fn is_stored(&self) -> bool {
         self.revision != 0
@@ -356,9 +362,23 @@ impl Keeper {
                 None => (old.as_str(), 1_u32),
             };
             format!("{name}~{}", number.saturating_add(1))
+        } else if IS_WHOLE && old.starts_with(STUDY) {
+            study_name(&drawn_name(self.random))
         } else {
             drawn_name(self.random)
         };
+        self.rename(old);
+    }
+
+    /// Moves on to a name for a study: the entry under the old one stays.
+    pub(crate) fn move_to_study(&mut self) {
+        let name = study_name(&drawn_name(self.random));
+        let old = std::mem::replace(&mut self.key, name);
+        self.rename(old);
+    }
+
+    /// Nothing is known of the new name.
+    fn rename(&mut self, old: String) {
         self.from.get_or_insert(old);
         self.state = Keeping::Kept;
         self.revision = 0;
@@ -482,6 +502,11 @@ pub(crate) fn drawn_name(random: u64) -> String {
 /// A name for a game that comes from elsewhere, the same for the same text (FNV-1a over two halves:
 /// a name, not a proof).
 pub fn name_of(saved: &str) -> String {
+    let name = number_of(saved);
+    if IS_WHOLE && Study::is_one(saved) { study_name(&name) } else { name }
+}
+
+fn number_of(saved: &str) -> String {
     let (mut a, mut b) = (0x811c_9dc5_u32, 0x0100_0193_u32);
     for unit in saved.encode_utf16() {
         a = (a ^ u32::from(unit)).wrapping_mul(0x0100_0193);
@@ -507,6 +532,11 @@ fn name_in_digits(numbers: [u32; 2]) -> String {
         }
     }
     name
+}
+
+/// The name of a study instead of that of a game from elsewhere.
+pub(crate) fn study_name(name: &str) -> String {
+    format!("{STUDY}{}", name.strip_prefix(KEPT).unwrap_or(name))
 }
 
 /// The prefixes of the names of games that came from elsewhere, or are stored beside another.

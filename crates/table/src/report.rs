@@ -253,6 +253,12 @@ fn eval_read(text: &str) -> Option<(i32, Option<i32>)> {
     Some((points.clamp(-30_000, 30_000), None))
 }
 
+/// What a comment says of the position by PGN's command, as it is shown: "+0.8", "#3", or nothing.
+pub(crate) fn evaluation(comment: &str) -> String {
+    let found = command(comment, EVAL).and_then(eval_read);
+    found.map_or_else(String::new, |(points, mate)| score_text(points, mate))
+}
+
 /// The accuracy of a turn that loses so many thousandths of a game, in per cent.
 fn accuracy_of(loss: u32) -> f64 {
     100.0 * (-FALL * f64::from(loss)).exp()
@@ -287,6 +293,13 @@ pub(crate) fn result_of(position: &AnyPosition, turn: &[Step]) -> Option<AnyPosi
         after.play(step);
     }
     (!turn.is_empty()).then_some(after)
+}
+
+impl Report {
+    /// The state of a report of another game; answers to what was asked before are none for it.
+    pub(crate) fn anew(&self) -> Report {
+        Report { id: self.id, ..Report::default() }
+    }
 }
 
 impl Grade {

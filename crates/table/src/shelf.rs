@@ -8,6 +8,8 @@ use crate::keep::Content;
 use crate::mail::Mail;
 use crate::sentence::{Sentence, Value};
 use crate::store::read_content;
+use crate::study::Study;
+use crate::whole::IS_WHOLE;
 
 /// A game in the list.
 #[derive(Clone, PartialEq, Debug)]
@@ -39,6 +41,9 @@ pub struct Facts<'a> {
 impl Standing {
     /// The list's entry for a game; `None` if it cannot be read.
     pub fn of(content: &Content, facts: Facts<'_>) -> Option<Standing> {
+        if IS_WHOLE && Study::is_one(&content.saved) {
+            return of_study(&Study::load(&content.saved)?);
+        }
         let (game, mail) = read_content(content)?;
         let position = *game.live_position();
         let verdict = game.verdict();
@@ -62,6 +67,20 @@ impl Standing {
             is_over,
         })
     }
+}
+
+/// The list's entry for a study: the position of the chapter that was shown last.
+fn of_study(study: &Study) -> Option<Standing> {
+    let count = Value::Count(study.chapters().len());
+    let says = Sentence::new("study.count");
+    Some(Standing {
+        position: *study.shown()?.game().live_position(),
+        says: says.with("count", count),
+        players: None,
+        is_due: false,
+        is_begun: true,
+        is_over: false,
+    })
 }
 
 fn is_begun(game: &Game) -> bool {

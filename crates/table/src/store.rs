@@ -6,17 +6,19 @@ use rules::Step;
 
 use crate::analysis::Analysis;
 use crate::event::{Event, Request};
-use crate::keep::{Content, Keeping, Post, Refused, Revision, Stored, drawn_name};
+use crate::keep::{Content, Keeping, Post, Refused, Revision, Stored, drawn_name, study_name};
 use crate::mail::{self, Came, Mail};
 use crate::opponent::Opponent;
 use crate::sentence::Sentence;
-use crate::table::{BY_LINK, Purpose, Seat, Table};
-use crate::whole::whole_only;
+use crate::study::Study;
+use crate::table::{BY_LINK, Purpose, STUDY, Seat, Table};
+use crate::whole::{IS_WHOLE, whole_only};
 
 impl Table {
     /// Whether there is anything to store.
     pub(crate) fn has_happened(&self) -> bool {
         self.mail.is_some()
+            || self.study().is_some()
             || self.game.len() > 1
             || self.game.verdict().is_some()
             || self.held.is_some()
@@ -39,7 +41,7 @@ impl Table {
     pub fn content(&self) -> Content {
         let spec = self.game.start().spec();
         Content {
-            saved: self.game.save(),
+            saved: self.kept_study().map_or_else(|| self.game.save(), |study| study.save()),
             held: self.held.map_or_else(String::new, |step| step.display(spec).to_string()),
             computer: self.opponent(),
             post: self.mail.as_ref().map(|mail| mail.post()),
@@ -130,6 +132,9 @@ impl Table {
             Event::Kept { key, revision } => {
                 let is_own = self.keeper.kept(&key, revision, out);
                 self.touched |= is_own;
+                if is_own {
+                    self.study_is_kept();
+                }
                 self.is_announced &= !is_own || self.mail.is_some();
             }
             Event::KeepFailed { key, revision, fault } => {
@@ -263,6 +268,9 @@ impl Table {
     /// The stored entry is not what was read here, or was read only now: the game here continues
     /// it, gives way to it, or becomes a game beside it; nothing is lost.
     pub(crate) fn meet(&mut self, stored: &Content, out: &mut Vec<Request>) {
+        if IS_WHOLE && (self.study().is_some() || Study::is_one(&stored.saved)) {
+            return self.meet_study(stored, out);
+        }
         if !self.has_happened() {
             if !self.adopt(stored) {
                 // An entry that cannot be put away stays where it is.
@@ -491,6 +499,9 @@ pub fn recovered(
     // One seat plays one game: if another window has continued it, the player is asked where the
     // two fork.
     let is_by_link = key.starts_with(BY_LINK);
+    if IS_WHOLE && key.starts_with(STUDY) {
+        return recovered_study((key, revision, content), found, random);
+    }
     if !is_by_link && !stands_in(content, &found.content) {
         return as_noted(&drawn_name(random), 0);
     }
@@ -511,6 +522,29 @@ pub fn recovered(
         content: merged,
         is_over: is_over(&game),
     })
+}
+
+/// The same for a study: both versions become one, or the noted one goes beside the stored one.
+fn recovered_study(
+    (key, revision, content): (&str, Revision, &Content),
+    found: &Stored,
+    random: u64,
+) -> Option<Recovered> {
+    if content.saved == found.content.saved {
+        return None;
+    }
+    let stored = Study::load(&found.content.saved);
+    let merged = stored.zip(Study::load(&content.saved)).and_then(|(stored, noted)| {
+        let mut merged = noted;
+        merged.merge(&stored).then(|| (merged.save(), merged != stored))
+    });
+    let (key, follows, revision, saved) = match merged {
+        Some((_, false)) => return None,
+        Some((saved, true)) => (key.to_owned(), found.revision, random.max(1), saved),
+        None => (study_name(&drawn_name(random)), 0, revision, content.saved.clone()),
+    };
+    let content = Content { saved, ..content.clone() };
+    Some(Recovered { key, follows, revision, content, is_over: false })
 }
 
 /// Whether a game contains the main line of another.

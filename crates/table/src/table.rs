@@ -94,6 +94,8 @@ impl Setup {
 pub(crate) const BY_LINK: &str = "mail ";
 /// The prefix of the names of games with clocks, which only the whole module plays.
 pub(crate) const TIMED: &str = "timed ";
+/// The prefix of the names of studies.
+pub(crate) const STUDY: &str = "analysis study ";
 /// The pieces of a draw by chance.
 pub(crate) const DRAWN: u32 = 5;
 

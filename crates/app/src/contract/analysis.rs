@@ -220,6 +220,8 @@ pub struct TreeItem {
     pub before: String,
     pub behind: String,
     pub glyphs: Vec<u8>,
+    /// What it was found worth, for White, or nothing.
+    pub score: String,
     /// Other orders of its steps, which end alike.
     pub orders: Vec<String>,
 }
@@ -340,6 +342,7 @@ pub(crate) fn tree(table: &Table) -> Vec<TreeItem> {
             before: item.before,
             behind: item.behind,
             glyphs: item.glyphs,
+            score: item.score,
             orders,
         }
     };

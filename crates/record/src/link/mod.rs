@@ -4,6 +4,7 @@
 //! it replays the game through the rules, so that no illegal game comes out of a link.
 
 pub(crate) mod coder;
+mod chapters;
 mod find;
 pub(crate) mod order;
 mod variations;
@@ -20,6 +21,7 @@ use crate::record::Record;
 use crate::verdict::{Ending, Verdict};
 use coder::{Decoder, Encoder};
 
+pub use chapters::{Chapter, LONGEST_OF_CHAPTERS, read_chapters, write_chapters};
 pub use find::within;
 
 /// The version that is written.
@@ -211,6 +213,11 @@ impl std::error::Error for LinkError {}
 /// # Errors
 /// [`LinkError::Many`] if it has more than [`MOST_STEPS`] steps or too many sections.
 pub fn write(record: &Record, sections: &[Section]) -> Result<String, LinkError> {
+    Ok(seal(&content(record, sections)?))
+}
+
+/// The content of a link, without its checksum.
+fn content(record: &Record, sections: &[Section]) -> Result<Vec<u8>, LinkError> {
     if record.steps().len() > MOST_STEPS || sections.len() as u64 > MOST_SECTIONS {
         return Err(LinkError::Many);
     }
@@ -238,8 +245,7 @@ pub fn write(record: &Record, sections: &[Section]) -> Result<String, LinkError>
     }
     put_number(&mut bytes, record.steps().len() as u64);
     bytes.extend(steps(record)?);
-
-    Ok(seal(&bytes))
+    Ok(bytes)
 }
 
 /// Writes a game with its variations, comments and glyphs as the fragment of a link, without the
@@ -249,13 +255,18 @@ pub fn write(record: &Record, sections: &[Section]) -> Result<String, LinkError>
 /// [`LinkError::Many`] if there is more in it than in any game, [`LinkError::Step`] if a step of
 /// it is not legal.
 pub fn write_tree(tree: &Game, sections: &[Section]) -> Result<String, LinkError> {
+    Ok(seal(&content_of_tree(tree, sections)?))
+}
+
+/// The content of a link with the whole tree, without its checksum.
+fn content_of_tree(tree: &Game, sections: &[Section]) -> Result<Vec<u8>, LinkError> {
     let record = tree.record().map_err(|_| LinkError::Step(0))?;
     let others = sections.iter().filter(|section| section.kind != kind::VARIATIONS);
     let mut all: Vec<Section> = others.cloned().collect();
     if let Some(bytes) = variations::write(tree)? {
         all.push(Section { kind: kind::VARIATIONS, bytes });
     }
-    write(&record, &all)
+    content(&record, &all)
 }
 
 /// A table of one kilobyte: a larger one would be faster, but the module with it loads more slowly,
@@ -270,9 +281,14 @@ pub fn sum(content: &[u8]) -> u32 {
 /// Completes the content of a link with its checksum, as text. Games are written by [`write()`];
 /// this is for testing what [`read`] makes of arbitrary content.
 pub fn seal(content: &[u8]) -> String {
+    sealed(NAME, content)
+}
+
+/// Content with its checksum, as text behind a name.
+fn sealed(name: &str, content: &[u8]) -> String {
     let mut bytes = content.to_vec();
     bytes.extend(sum(content).to_be_bytes());
-    format!("{NAME}{}{END}", URL_SAFE_NO_PAD.encode(bytes))
+    format!("{name}{}{END}", URL_SAFE_NO_PAD.encode(bytes))
 }
 
 /// The steps, entropy coded.
@@ -306,14 +322,19 @@ fn by_players(record: &Record) -> Option<u8> {
 /// # Errors
 /// If it is damaged, truncated, foreign, from a newer version, or its game is illegal.
 pub fn read(text: &str) -> Result<Opened, LinkError> {
+    read_content(&unsealed(NAME, text)?)
+}
+
+/// The content of the link behind a name in a text, whose checksum is right.
+fn unsealed(name: &str, text: &str) -> Result<Vec<u8>, LinkError> {
     let text = text.trim();
     if text.is_empty() {
         return Err(LinkError::Empty);
     }
-    let mark = format!("#{NAME}");
+    let mark = format!("#{name}");
     let body = match text.split_once(mark.as_str()) {
         Some((_, body)) => body,
-        None => text.strip_prefix(NAME).ok_or(LinkError::Foreign)?,
+        None => text.strip_prefix(name).ok_or(LinkError::Foreign)?,
     };
     if body.len() > LONGEST {
         return Err(LinkError::Long(body.len()));
@@ -332,7 +353,7 @@ pub fn read(text: &str) -> Result<Opened, LinkError> {
     if content.is_empty() || sum(content) != u32::from_be_bytes(*told) {
         return Err(LinkError::Damaged);
     }
-    read_content(content)
+    Ok(content.to_vec())
 }
 
 fn read_content(bytes: &[u8]) -> Result<Opened, LinkError> {

@@ -223,8 +223,8 @@ impl<'a> Scanner<'a> {
         marks::take_all(&mut tree);
         if let Some(control) = control {
             tree.set_clock(Some((control, 0)));
-            times::take_all(&mut tree);
         }
+        times::take_all(&mut tree);
         let by_players = tree.verdict().filter(|verdict| verdict.ending.is_by_players());
         let ending = by_players.filter(|_| on_time);
         if let Some(Verdict { winner, .. }) = ending {

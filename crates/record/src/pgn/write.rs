@@ -166,7 +166,7 @@ impl Text {
             self.word(&format!("${glyph}"));
         }
         let marks = marks::write(tree, turn);
-        let time = tree.clock().map_or_else(String::new, |_| times::write(tree.time(turn)));
+        let time = times::write(tree.time(turn));
         self.comment(&format!("{time} {marks} {behind}"));
     }
 }

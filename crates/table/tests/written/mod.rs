@@ -576,8 +576,9 @@ impl Pen {
         let Lines { comment, played, further, lines } = lines;
         let line = |line: &[LineTurn]| {
             list(line.iter().map(|one| {
-                let LineTurn { turn: at, before, behind, glyphs, others } = one;
-                format!("{{{} {before:?} {behind:?} {glyphs:?} {others:?}}}", at.number())
+                let LineTurn { turn: at, before, behind, glyphs, score, others } = one;
+                let glyphs = format!("{glyphs:?}{score}");
+                format!("{{{} {before:?} {behind:?} {glyphs} {others:?}}}", at.number())
             }))
         };
         write("lines", format!("{comment:?}, further {further:?}: {}", line(played)));
@@ -587,9 +588,9 @@ impl Pen {
     }
 
     fn tree_item(&self, item: &TreeItem) -> String {
-        let TreeItem { place, level, stretch, step, open, folded, before, behind, glyphs } = item;
+        let TreeItem { place, level, stretch, step, open, folded, before, behind, glyphs, score } = item;
         format!(
-            "{} level {level} stretch {stretch} step {} open {open:?} folded {folded:?} {before:?} {behind:?} {glyphs:?}",
+            "{} level {level} stretch {stretch} step {} open {open:?} folded {folded:?} {before:?} {behind:?} {glyphs:?}{score}",
             path(*place),
             optional(*step, |step| self.step(step)),
         )

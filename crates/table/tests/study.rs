@@ -1,0 +1,368 @@
+//! Studies: chapters under any sequence of operations, kept and brought elsewhere as text, as PGN and as a
+//! link; and what happens on a board where two windows change one.
+
+use record::game::{Brush, Game, Mark, Time};
+use record::{Ending, Verdict, pgn};
+use rules::{AnyPosition, Color, GameId};
+use table::{
+    Analyse, Chapter, Content, Event, Facts, Purpose, Request, Setup, Standing, Stored, Study,
+    StudyDeed, Table, recovered,
+};
+use testkit::chance::Chance;
+
+mod play;
+
+use play::{Play, here};
+
+fn study(deed: StudyDeed) -> Event {
+    Event::Analyse(Box::new(Analyse::Study(deed)))
+}
+
+fn initial(game: GameId) -> Game {
+    Game::new(AnyPosition::initial(game))
+}
+
+/// A game of random turns with variations and remarks, each turn over; with what only files hold, if wanted.
+fn tree(game: GameId, chance: &mut Chance, has_all: bool) -> Game {
+    let mut tree = initial(game);
+    for _ in 0..4 + chance.below(8_usize) {
+        let all: Vec<_> = (0..tree.len()).filter_map(|number| tree.turn(number)).collect();
+        let behind = all[chance.below(all.len())];
+        let mut position = *tree.after(behind);
+        let (mover, mut steps) = (position.turn(), Vec::new());
+        while position.turn() == mover && position.outcome().is_none() {
+            let list = position.list();
+            let Some(&step) = list.get(chance.below(list.len().max(1))) else { break };
+            steps.push(step);
+            position.play(step);
+        }
+        let ends = position.turn() != mover || position.outcome().is_some();
+        if tree.verdict_at(tree.behind(behind)).is_some() || !ends {
+            continue;
+        }
+        let Ok(turn) = tree.add(behind, &steps) else { continue };
+        match chance.below(6_u32) {
+            0 => tree.set_comment(turn, &format!("[%eval -0.{}5,12] Said {turn:?}.", chance.below(9_u32))),
+            1 => tree.set_comment(turn, "[%eval #-3]"),
+            2 => tree.set_glyphs(turn, &[1 + chance.below(6_u8), 14]),
+            3 if has_all => {
+                let squares: Vec<_> = tree.start().spec().shape.all().collect();
+                let square = |chance: &mut Chance| squares[chance.below(squares.len())];
+                let (from, to) = (square(chance), square(chance));
+                tree.mark(turn, Mark { brush: Brush::Red, from, to });
+            }
+            4 if has_all => {
+                let time = Time { used: None, left: Some(1000 * chance.below(9_000_u32)) };
+                tree.set_time(turn, time);
+            }
+            _ => {}
+        }
+    }
+    tree.lead();
+    if tree.verdict().is_none() && chance.below(2) == 0 {
+        tree.resign([Color::White, Color::Black][chance.below(2_usize)]);
+    }
+    tree
+}
+
+/// What there is of a chapter, without its number.
+fn told(study: &Study) -> Vec<(String, Vec<(String, String)>, String, Option<Verdict>)> {
+    let chapter = |chapter: &Chapter| {
+        let tags = chapter.tags().to_vec();
+        (chapter.name().to_owned(), tags, chapter.game().save(), chapter.verdict())
+    };
+    study.chapters().iter().map(chapter).collect()
+}
+
+/// What holds of a study, whatever was done to it.
+#[track_caller]
+fn check(study: &Study, story: &str) {
+    let mut ids: Vec<u32> = study.chapters().iter().map(Chapter::id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), study.chapters().len(), "{story}");
+    assert!(study.shown().is_some(), "{story}");
+    let kept = Study::load(&study.save()).expect(story);
+    assert_eq!((kept.save(), told(&kept)), (study.save(), told(study)), "{story}");
+    let entries: Vec<_> = pgn::read(&study.pgn()).into_iter().map(|one| one.expect(story)).collect();
+    let read = Study::of_pgn(entries).expect(story);
+    assert_eq!((read.name(), told(&read)), (study.name(), told(study)), "{story}");
+}
+
+#[test]
+fn any_sequence_of_operations_leaves_a_study_that_goes_there_and_back() {
+    let mut linked = 0;
+    for seed in 0..24 {
+        let mut chance = Chance(seed);
+        let has_all = seed % 2 == 0;
+        let kind = |chance: &mut Chance| GameId::ALL[chance.below(GameId::ALL.len())];
+        let first = kind(&mut chance);
+        let chapters = vec![Chapter::new("", tree(first, &mut chance, has_all))];
+        let mut study = Study::new("", chapters).unwrap();
+        let mut story = format!("{seed}:");
+        for number in 0..14 {
+            let ids: Vec<u32> = study.chapters().iter().map(Chapter::id).collect();
+            let id = ids[chance.below(ids.len())];
+            let name = ["", "Plan", "A \"name\" \\ of: more", "  wide   one "][chance.below(4_usize)];
+            match chance.below(9_u32) {
+                0..=2 => {
+                    let game = kind(&mut chance);
+                    let game = tree(game, &mut chance, has_all);
+                    study.add(vec![Chapter::new(name, game)]);
+                }
+                3 => assert!(study.rename(id, name)),
+                4 => {
+                    let up = chance.below(2) == 0;
+                    let is_at_end = ids.first() == Some(&id) && up || ids.last() == Some(&id) && !up;
+                    assert_eq!(study.shift(id, up), !is_at_end);
+                }
+                5 => assert_eq!(study.remove(id), ids.len() > 1),
+                6 => assert!(study.show(id)),
+                7 => study.call(name),
+                _ => {
+                    let game = tree(study.chapter(id).unwrap().kind(), &mut chance, has_all);
+                    study.set_game(id, &game);
+                }
+            }
+            story += &format!(" {number}");
+            check(&study, &story);
+        }
+        if !has_all {
+            let link = study.link().expect(&story);
+            let read = Study::of_link(&format!("https://a.b/?analysis=magnetic#{link} ")).unwrap();
+            assert_eq!((read.name(), told(&read)), (study.name(), told(&study)), "{story}");
+            assert!(study.is_whole_in(&link), "{story}");
+            linked += 1;
+        }
+    }
+    assert!(linked > 5);
+}
+
+/// A file as Lichess writes it, of games of this page, and one as ChessBase does.
+const FILE: &str = r#"[Event "Fields: The push"]
+[Site "https://lichess.org/study/AbCdEfGh/IjKlMnOp"]
+[Result "0-1"]
+[Variant "Magnetic"]
+[ECO "A00"]
+[Annotator "https://lichess.org/@/ada"]
+[StudyName "Fields"]
+[ChapterName "The push"]
+[ChapterURL "https://lichess.org/study/AbCdEfGh/IjKlMnOp"]
+
+{ Look [%csl Gc4][%cal Gc2c4] } 1. c4 $1 { [%eval 0.35] [%clk 0:04:58] Well. } (1. e4?! { [%eval -0.1,22] }) 1... Qa5 { [%clk 0:04:51.5] } 0-1
+
+[Event "Fields: Pieces"]
+[Variant "charismatic"]
+[White "Ada"]
+[Black "Bo"]
+[StudyName "Fields"]
+[ChapterName "Pieces"]
+[SetUp "1"]
+[FEN "3k4/p6p/8/8/8/8/P7/R3K2R[] w - - 0 9 - -"]
+
+9. a4,Ke2 { [%emt 0:00:05] Both. } *
+"#;
+
+#[test]
+fn a_file_of_another_program_keeps_what_it_says() {
+    let read = |text: &str| {
+        let entries = pgn::read(text).into_iter().map(|one| one.unwrap()).collect();
+        Study::of_pgn(entries).unwrap()
+    };
+    let study = read(FILE);
+    let names: Vec<&str> = study.chapters().iter().map(Chapter::name).collect();
+    assert_eq!((study.name(), names), ("Fields", vec!["The push", "Pieces"]));
+    let resigned = Verdict { winner: Some(Color::Black), ending: Ending::Resignation };
+    assert_eq!(study.chapters()[0].verdict(), Some(resigned));
+    let first = study.chapters()[0].game();
+    let turn = first.main_line().next().unwrap();
+    assert_eq!(first.time(turn).left, Some(298_000));
+    assert_eq!(first.comments(turn).1, "[%eval 0.35] Well.");
+    let text = study.pgn().replace('\n', " ");
+    for part in [
+        "[Event \"Fields: The push\"]",
+        "[Site \"https://lichess.org/study/AbCdEfGh/IjKlMnOp\"]",
+        "[ECO \"A00\"]",
+        "[Annotator \"https://lichess.org/@/ada\"]",
+        "[StudyName \"Fields\"]",
+        "[ChapterName \"The push\"]",
+        "[ChapterURL",
+        "[Result \"0-1\"]",
+        "[%csl Gc4] [%cal Gc2c4] Look",
+        "{ [%clk 0:04:58] [%eval 0.35] Well. }",
+        "{ [%eval -0.1,22] }",
+        "{ [%clk 0:04:51.5] }",
+        "[White \"Ada\"]",
+        "[%emt 0:00:05] Both.",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    assert_eq!(told(&read(&study.pgn())), told(&study));
+    // What links cannot hold is told from what they can.
+    assert!(!study.is_whole_in(&study.link().unwrap()));
+    // Where the event alone names both, and where nothing does but the players.
+    let stripped: String =
+        FILE.lines().filter(|line| !line.contains("Name \"")).map(|line| format!("{line}\n")).collect();
+    assert_eq!(read(&stripped).name(), "Fields");
+    assert_eq!(read(&stripped).chapters()[1].name(), "Pieces");
+    let bare = "[Variant \"magnetic\"]\n[White \"Ada\"]\n[Black \"Bo\"]\n\n1. c4 *\n";
+    assert_eq!(read(bare).chapters()[0].name(), "Ada \u{2013} Bo");
+}
+
+#[test]
+fn what_is_no_study_is_none() {
+    let good = Study::new("A", vec![Chapter::new("B", initial(GameId::Magnetic))]).unwrap().save();
+    assert!(Study::load(&good).is_some());
+    for (from, to) in [
+        ("fivefold-study 1", "fivefold-study 2"),
+        ("chapter 1", "chapter 0"),
+        ("chapter 1", "chapter x"),
+        ("at 1", "at"),
+        ("\tgame magnetic", "\tgame other"),
+        ("\tgame magnetic", "game magnetic"),
+        ("name A", "called A"),
+    ] {
+        assert!(Study::load(&good.replace(from, to)).is_none(), "{from} → {to}");
+    }
+    assert!(Study::load("fivefold-study 1\nname \nat 1\n").is_none());
+    assert_eq!(Study::new("", Vec::new()), None);
+    for link in ["", "#s=", "#s=AAAA", "#g=AQQAAl-9wmcdE", "#s=AQQAAl-9wmcdE"] {
+        assert!(Study::of_link(link).is_err(), "{link}");
+    }
+    let long = (0..400).map(|_| {
+        let mut game = initial(GameId::Magnetic);
+        game.set_comment(Game::ROOT, &"word ".repeat(60));
+        Chapter::new("", game)
+    });
+    assert!(Study::new("", long.collect()).unwrap().link().is_err());
+}
+
+fn board(game: GameId) -> Play {
+    Play::new(Setup { purpose: Purpose::Analysis, ..here(game) })
+}
+
+/// A board with a study that the store has.
+fn opened(content: &Content, kind: GameId) -> Play {
+    let study = Study::load(&content.saved).unwrap();
+    let (table, asked) = Table::open_study(study, kind, "analysis study a").unwrap();
+    let mut play = Play { table, now: 0, asked };
+    let found = Some(Stored { revision: 5, content: content.clone() });
+    play.to(Event::Loaded { key: "analysis study a".to_owned(), found });
+    play
+}
+
+fn names(play: &Play) -> Vec<String> {
+    play.table.study_view().chapters.into_iter().map(|(_, name, _)| name).collect()
+}
+
+#[test]
+fn an_analysis_becomes_a_study_under_a_name_of_its_own() {
+    let mut play = board(GameId::Magnetic);
+    play.type_all("c4");
+    play.keep_all();
+    let asked = play.to(study(StudyDeed::AddPosition("From here".to_owned())));
+    let key = play.table.key().to_owned();
+    assert!(key.starts_with("analysis study "), "{key}");
+    let moved = Request::Moved { from: "a game".to_owned(), key };
+    assert!(asked.contains(&moved), "{asked:?}");
+    assert_eq!(names(&play), ["", "From here"]);
+    let view = play.table.study_view();
+    assert_eq!((view.on_board, view.elsewhere), (2, None));
+    assert_eq!(play.table.position().turn(), Color::Black);
+    play.type_all("Qa5");
+    play.keep_all();
+    // The first chapter has what was tried in it, the second what was tried since.
+    let kept = Study::load(&play.last_keep().2.saved).unwrap();
+    let turns = |place: usize| kept.chapters()[place].game().main_line().count();
+    assert_eq!((turns(0), turns(1)), (1, 1));
+    play.to(study(StudyDeed::Show(1)));
+    assert_eq!(play.table.study_view().on_board, 1);
+    assert_eq!(play.steps().len(), 1);
+    // A chapter of another game is shown on a board of that.
+    let other = Chapter::new("Other", initial(GameId::Chessence));
+    play.to(study(StudyDeed::Add(vec![other])));
+    let view = play.table.study_view();
+    assert_eq!((view.on_board, view.elsewhere), (1, Some(GameId::Chessence)));
+    play.type_all("e4");
+    play.keep_all();
+    let content = play.last_keep().2;
+    let kept = Study::load(&content.saved).unwrap();
+    assert_eq!((kept.at(), kept.chapters()[0].game().next(Game::ROOT).len()), (3, 2));
+    let there = opened(&content, GameId::Chessence);
+    assert_eq!(there.table.study_view().on_board, 3);
+    // The list of games says what it is.
+    let standing = Standing::of(&content, Facts::default()).unwrap();
+    assert!(standing.is_begun && !standing.is_over && standing.players.is_none());
+    assert_eq!(standing.position.game(), GameId::Chessence);
+}
+
+#[test]
+fn the_chapter_that_is_shown_can_be_removed_and_the_last_one_cannot() {
+    let mut play = board(GameId::Magnetic);
+    play.to(study(StudyDeed::AddCopy("Copy".to_owned())));
+    play.to(study(StudyDeed::Rename(1, "First".to_owned())));
+    play.to(study(StudyDeed::Name("Both".to_owned())));
+    assert_eq!(names(&play), ["First", "Copy"]);
+    play.to(study(StudyDeed::Move { id: 2, up: true }));
+    assert_eq!(names(&play), ["Copy", "First"]);
+    play.to(study(StudyDeed::Remove(2)));
+    assert_eq!((names(&play), play.table.study_view().on_board), (vec!["First".to_owned()], 1));
+    play.to(study(StudyDeed::Remove(1)));
+    assert_eq!(names(&play), ["First"]);
+    assert_eq!(play.table.study_view().name, "Both");
+}
+
+#[test]
+fn two_windows_with_one_study_lose_nothing() {
+    let mut chapters = vec![Chapter::new("One", initial(GameId::Magnetic))];
+    chapters.push(Chapter::new("Two", initial(GameId::Chessence)));
+    let saved = Study::new("Both", chapters).unwrap().save();
+    let content = Content { saved, ..Content::default() };
+    let mut first = opened(&content, GameId::Magnetic);
+    let mut second = opened(&content, GameId::Magnetic);
+    // Nothing was done here: what the other window has written is shown.
+    first.type_all("c4");
+    first.keep_all();
+    first.to(study(StudyDeed::Rename(2, "Renamed".to_owned())));
+    first.keep_all();
+    let theirs = first.last_keep().2;
+    let key = second.table.key().to_owned();
+    second.to(Event::TakenElsewhere);
+    second.to(Event::TakeUp);
+    let found = Some(Stored { revision: 9, content: theirs.clone() });
+    second.to(Event::Loaded { key: key.clone(), found });
+    assert_eq!((names(&second), second.steps().len()), (vec!["One".into(), "Renamed".into()], 1));
+    // Something was: both become one.
+    let mut third = opened(&content, GameId::Magnetic);
+    third.type_all("e4");
+    play::refused(&mut third, theirs.clone());
+    let own = third.table.kept_study().unwrap();
+    assert_eq!(own.chapters()[0].game().next(Game::ROOT).len(), 2);
+    assert_eq!(third.table.key(), key);
+    // Another study has this name: this one goes beside it.
+    let other = Study::new("", vec![Chapter::new("", tree(GameId::Magnetic, &mut Chance(3), false))]);
+    let mut other = other.unwrap();
+    assert!(other.add(vec![Chapter::new("", initial(GameId::Batteries))]).is_some());
+    assert!(other.remove(1));
+    let stranger = Content { saved: other.save(), ..Content::default() };
+    let mut fourth = opened(&content, GameId::Magnetic);
+    fourth.type_all("e4");
+    let asked = fourth.asked.len();
+    play::refused(&mut fourth, Content { saved: "fivefold-study 9".to_owned(), ..stranger.clone() });
+    assert_ne!(fourth.table.key(), key);
+    assert!(fourth.table.key().starts_with("analysis study "));
+    assert!(fourth.asked[asked..].iter().any(|request| matches!(request, Request::Keep { .. })));
+
+    // What a closed window has left in the journal.
+    let noted = fourth.last_keep().2;
+    let stored = |content: &Content| Stored { revision: 9, content: content.clone() };
+    let found = stored(&theirs);
+    let write = recovered((&key, &[5], 7, &noted), Some(&found), 11).unwrap();
+    assert_eq!((write.key.as_str(), write.follows), (key.as_str(), 9));
+    let merged = Study::load(&write.content.saved).unwrap();
+    assert_eq!(merged.chapters()[0].game().next(Game::ROOT).len(), 2);
+    assert_eq!(recovered((&key, &[5], 7, &theirs), Some(&found), 11), None);
+    let beside = recovered((&key, &[5], 7, &noted), Some(&stored(&stranger)), 11).unwrap();
+    assert!(beside.key.starts_with("analysis study ") && beside.key != key);
+    assert_eq!(beside.follows, 0);
+}
