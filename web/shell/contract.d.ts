@@ -1445,6 +1445,10 @@ export interface LineTurn {
      */
     glyphs: number[];
     /**
+     * What the computer has found it worth, for White, or nothing.
+     */
+    score: string;
+    /**
      * The variations that could have been played in its place.
      */
     others: number[];
@@ -1651,6 +1655,10 @@ export interface TreeItem {
     before: string;
     behind: string;
     glyphs: number[];
+    /**
+     * What it was found worth, for White, or nothing.
+     */
+    score: string;
     /**
      * Other orders of its steps, which end alike.
      */

@@ -112,8 +112,8 @@ pub use shelf::{Facts, Standing};
 #[cfg(feature = "whole")]
 pub use sketch::Sketch;
 pub use store::{Recovered, recovered, room_for};
-pub use study_board::StudyView;
 pub use study::{Chapter, MOST_CHAPTERS, Study, StudyDeed};
+pub use study_board::StudyView;
 pub use table::{Level, Purpose, Seat, Setup, Table};
 pub use task::{Goal, Lesson, LessonState, Task};
 pub use telling::{Outcome, droppable, result};

@@ -31,7 +31,7 @@ impl Table {
     pub(crate) fn is_to_be_kept(&self) -> bool {
         // Of a game by link that is not on this device, nothing is stored under its name.
         let is_here = self.mail.is_some() || !self.keeper.key().starts_with(BY_LINK);
-        let is_untried = |analysis: &Analysis| analysis.first == self.game.save();
+        let is_untried = |of: &Analysis| of.study.is_none() && of.first == self.game.save();
         let has_happened =
             self.has_happened() && !self.analysis.as_ref().is_some_and(|of| is_untried(of));
         is_here && (has_happened || self.keeper.is_stored())

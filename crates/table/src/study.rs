@@ -17,10 +17,10 @@
 
 use std::fmt::Write as _;
 
+use record::Verdict;
 use record::game::Game;
 use record::link::{self, LinkError};
 use record::pgn::{self, Entry};
-use record::Verdict;
 use rules::{GameId, Step};
 
 const HEADER: &str = "fivefold-study 1";
@@ -437,7 +437,8 @@ fn event(study: &str, chapter: &str) -> String {
 
 /// The chapter that a game of a file becomes, in a study of this name.
 fn chapter_of(study: &str, entry: Entry) -> Chapter {
-    let known = |tag: &str| entry.tag(tag).filter(|value| !value.is_empty() && !value.contains('?'));
+    let known =
+        |tag: &str| entry.tag(tag).filter(|value| !value.is_empty() && !value.contains('?'));
     let behind = |event: &str| {
         let rest = event.strip_prefix(study).filter(|_| !study.is_empty())?;
         rest.strip_prefix(": ").map(str::to_owned)

@@ -102,8 +102,12 @@ impl Table {
                 Some(vec![Chapter::new(&name, Game::new(*self.game.position(place)))])
             }
             StudyDeed::AddCopy(name) => Some(vec![Chapter::new(&name, self.game.clone())]),
-            StudyDeed::Rename(id, name) => return self.set_study(study, |study| study.rename(id, &name), out),
-            StudyDeed::Move { id, up } => return self.set_study(study, |study| study.shift(id, up), out),
+            StudyDeed::Rename(id, name) => {
+                return self.set_study(study, |study| study.rename(id, &name), out);
+            }
+            StudyDeed::Move { id, up } => {
+                return self.set_study(study, |study| study.shift(id, up), out);
+            }
             StudyDeed::Remove(id) => return self.set_study(study, |study| study.remove(id), out),
             StudyDeed::Show(id) => return self.set_study(study, |study| study.show(id), out),
             StudyDeed::Name(name) => {

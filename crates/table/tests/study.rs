@@ -42,7 +42,10 @@ fn tree(game: GameId, chance: &mut Chance, has_all: bool) -> Game {
         }
         let Ok(turn) = tree.add(behind, &steps) else { continue };
         match chance.below(6_u32) {
-            0 => tree.set_comment(turn, &format!("[%eval -0.{}5,12] Said {turn:?}.", chance.below(9_u32))),
+            0 => tree.set_comment(
+                turn,
+                &format!("[%eval -0.{}5,12] Said {turn:?}.", chance.below(9_u32)),
+            ),
             1 => tree.set_comment(turn, "[%eval #-3]"),
             2 => tree.set_glyphs(turn, &[1 + chance.below(6_u8), 14]),
             3 if has_all => {
@@ -84,7 +87,8 @@ fn check(study: &Study, story: &str) {
     assert!(study.shown().is_some(), "{story}");
     let kept = Study::load(&study.save()).expect(story);
     assert_eq!((kept.save(), told(&kept)), (study.save(), told(study)), "{story}");
-    let entries: Vec<_> = pgn::read(&study.pgn()).into_iter().map(|one| one.expect(story)).collect();
+    let entries: Vec<_> =
+        pgn::read(&study.pgn()).into_iter().map(|one| one.expect(story)).collect();
     let read = Study::of_pgn(entries).expect(story);
     assert_eq!((read.name(), told(&read)), (study.name(), told(study)), "{story}");
 }
@@ -103,7 +107,8 @@ fn any_sequence_of_operations_leaves_a_study_that_goes_there_and_back() {
         for number in 0..14 {
             let ids: Vec<u32> = study.chapters().iter().map(Chapter::id).collect();
             let id = ids[chance.below(ids.len())];
-            let name = ["", "Plan", "A \"name\" \\ of: more", "  wide   one "][chance.below(4_usize)];
+            let name =
+                ["", "Plan", "A \"name\" \\ of: more", "  wide   one "][chance.below(4_usize)];
             match chance.below(9_u32) {
                 0..=2 => {
                     let game = kind(&mut chance);
@@ -113,7 +118,8 @@ fn any_sequence_of_operations_leaves_a_study_that_goes_there_and_back() {
                 3 => assert!(study.rename(id, name)),
                 4 => {
                     let up = chance.below(2) == 0;
-                    let is_at_end = ids.first() == Some(&id) && up || ids.last() == Some(&id) && !up;
+                    let is_at_end =
+                        ids.first() == Some(&id) && up || ids.last() == Some(&id) && !up;
                     assert_eq!(study.shift(id, up), !is_at_end);
                 }
                 5 => assert_eq!(study.remove(id), ids.len() > 1),
@@ -201,8 +207,11 @@ fn a_file_of_another_program_keeps_what_it_says() {
     // What links cannot hold is told from what they can.
     assert!(!study.is_whole_in(&study.link().unwrap()));
     // Where the event alone names both, and where nothing does but the players.
-    let stripped: String =
-        FILE.lines().filter(|line| !line.contains("Name \"")).map(|line| format!("{line}\n")).collect();
+    let stripped: String = FILE
+        .lines()
+        .filter(|line| !line.contains("Name \""))
+        .map(|line| format!("{line}\n"))
+        .collect();
     assert_eq!(read(&stripped).name(), "Fields");
     assert_eq!(read(&stripped).chapters()[1].name(), "Pieces");
     let bare = "[Variant \"magnetic\"]\n[White \"Ada\"]\n[Black \"Bo\"]\n\n1. c4 *\n";
@@ -340,7 +349,8 @@ fn two_windows_with_one_study_lose_nothing() {
     assert_eq!(own.chapters()[0].game().next(Game::ROOT).len(), 2);
     assert_eq!(third.table.key(), key);
     // Another study has this name: this one goes beside it.
-    let other = Study::new("", vec![Chapter::new("", tree(GameId::Magnetic, &mut Chance(3), false))]);
+    let other =
+        Study::new("", vec![Chapter::new("", tree(GameId::Magnetic, &mut Chance(3), false))]);
     let mut other = other.unwrap();
     assert!(other.add(vec![Chapter::new("", initial(GameId::Batteries))]).is_some());
     assert!(other.remove(1));
@@ -348,7 +358,10 @@ fn two_windows_with_one_study_lose_nothing() {
     let mut fourth = opened(&content, GameId::Magnetic);
     fourth.type_all("e4");
     let asked = fourth.asked.len();
-    play::refused(&mut fourth, Content { saved: "fivefold-study 9".to_owned(), ..stranger.clone() });
+    play::refused(
+        &mut fourth,
+        Content { saved: "fivefold-study 9".to_owned(), ..stranger.clone() },
+    );
     assert_ne!(fourth.table.key(), key);
     assert!(fourth.table.key().starts_with("analysis study "));
     assert!(fourth.asked[asked..].iter().any(|request| matches!(request, Request::Keep { .. })));

@@ -78,8 +78,7 @@ pub fn read_chapters(text: &str) -> Result<(String, Vec<Chapter>), LinkError> {
     for _ in 0..count {
         let name = string(reader.bytes()?)?;
         let opened = read_content(reader.bytes()?)?;
-        let (white, black) =
-            opened.sections.iter().find_map(Section::as_names).unwrap_or_default();
+        let (white, black) = opened.sections.iter().find_map(Section::as_names).unwrap_or_default();
         let players = [white.to_owned(), black.to_owned()];
         chapters.push(Chapter { name, players, game: opened.tree()? });
     }

@@ -3,8 +3,8 @@
 //! A link names the game and its start, and for each step its index among the legal ones. Reading
 //! it replays the game through the rules, so that no illegal game comes out of a link.
 
-pub(crate) mod coder;
 mod chapters;
+pub(crate) mod coder;
 mod find;
 pub(crate) mod order;
 mod variations;

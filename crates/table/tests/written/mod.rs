@@ -588,7 +588,8 @@ impl Pen {
     }
 
     fn tree_item(&self, item: &TreeItem) -> String {
-        let TreeItem { place, level, stretch, step, open, folded, before, behind, glyphs, score } = item;
+        let TreeItem { place, level, stretch, step, open, folded, before, behind, glyphs, score } =
+            item;
         format!(
             "{} level {level} stretch {stretch} step {} open {open:?} folded {folded:?} {before:?} {behind:?} {glyphs:?}{score}",
             path(*place),
