@@ -69,10 +69,10 @@ fn tree(game: GameId, chance: &mut Chance, has_all: bool) -> Game {
 }
 
 /// What there is of a chapter, without its number.
-fn told(study: &Study) -> Vec<(String, Vec<(String, String)>, String, Option<Verdict>)> {
+fn told(study: &Study) -> Vec<String> {
     let chapter = |chapter: &Chapter| {
-        let tags = chapter.tags().to_vec();
-        (chapter.name().to_owned(), tags, chapter.game().save(), chapter.verdict())
+        let (tags, verdict) = (chapter.tags(), chapter.verdict());
+        format!("{:?} {tags:?} {verdict:?}\n{}", chapter.name(), chapter.game().save())
     };
     study.chapters().iter().map(chapter).collect()
 }
