@@ -1,5 +1,6 @@
 //! What a list of games says of each.
 
+use record::Game;
 use rules::{Color, GameId};
 use table::{Content, Event, Facts, Opponent, Setup, Standing, Value, name_of};
 
@@ -53,6 +54,37 @@ fn it_says_whose_turn_it_is_and_who_has_won_and_how() {
     assert_eq!(says(&placing), "library.placing");
     let damaged = Content { saved: "damaged".to_owned(), ..Content::default() };
     assert_eq!(Standing::of(&damaged, Facts::default()), None);
+}
+
+/// A game against the computer that Black has lost in this way.
+fn lost_by_black(game: GameId, fen: &str, steps: &str, end: fn(&mut Game), own: Color) -> Content {
+    let mut play = Play::new(from(game, fen));
+    play.type_all(steps);
+    let mut game = play.table.game().clone();
+    end(&mut game);
+    let computer = Opponent::new(2, !own, None);
+    Content { saved: game.save(), computer, ..Content::default() }
+}
+
+#[test]
+fn an_end_is_told_from_the_side_of_the_player() {
+    let rules: fn(&mut Game) = |_| {};
+    // White captures the king.
+    let open = "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1";
+    for (ending, game, fen, steps, end) in [
+        ("checkmate", GameId::Orthodox, MATE, "a1a8", rules),
+        ("royal-captured", GameId::Magnetic, open, "e7e8", rules),
+        ("time", GameId::Orthodox, MATE, "", |game: &mut Game| game.run_out(Color::Black)),
+        ("resignation", GameId::Orthodox, MATE, "", |game: &mut Game| game.resign(Color::Black)),
+    ] {
+        for (own, won) in [(Color::White, "won"), (Color::Black, "lost")] {
+            let content = lost_by_black(game, fen, steps, end, own);
+            let standing = standing(&content);
+            assert_eq!(standing.says.key, format!("library.{won}.{ending}"));
+            let sides = [("color", Value::Color(own)), ("other", Value::Color(!own))];
+            assert_eq!(standing.says.values, sides, "{ending}");
+        }
+    }
 }
 
 #[test]
