@@ -20,6 +20,9 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { newKey } from "../../web/live/sealed.js";
+import { player } from "../relay/player.mjs";
+import { withRelay } from "../relay/server.mjs";
 import { play, ready } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 
@@ -105,7 +108,8 @@ async function inFolder(work) {
   }
 }
 
-const [CONFIGURATION = "", UNDER_A_PATH = "", BROTLI = "", SECURE = ""] = blocks("nginx");
+const [CONFIGURATION = "", UNDER_A_PATH = "", BROTLI = "", SECURE = "", BESIDE = "", RELAY = ""] =
+  blocks("nginx");
 /** Where Debian and others put modules of nginx. */
 const MODULE = ["/usr/lib/nginx/modules", "/usr/lib64/nginx/modules", "/usr/share/nginx/modules"]
   .map((folder) => join(folder, "ngx_http_brotli_static_module.so"))
@@ -277,6 +281,40 @@ test("nginx, under a path, with Brotli where it has that", async () => {
     assert.match(header(bare, "strict-transport-security"), /^max-age=\d+$/);
     await isPlayed(base);
     await isKept(base);
+  });
+});
+
+test("nginx before a relay: a game goes through it, and who connects too often is refused", async () => {
+  await withRelay(async ({ server }) => {
+    const change = (/** @type {string} */ configuration) => {
+      const beside = replaced(BESIDE, "server 127.0.0.1:8444;", `server 127.0.0.1:${server.port};`);
+      return beside + replaced(configuration, "    location / {\n", `${RELAY}    location / {\n`);
+    };
+    await withNginx(change, async (origin) => {
+      const address = `${origin.replace("http:", "ws:")}/relay`;
+      const key = newKey();
+      const [white, black] = [await player(address, key), await player(address, key)];
+      await white.connected();
+      await black.connected();
+      await white.send("e4");
+      await black.has("e4");
+      await black.send("e5");
+      await white.has("e5");
+      white.close();
+      black.close();
+      // What is no WebSocket gets nothing of it.
+      assert.ok((await fetch(`${origin}/relay`)).status >= 400);
+      const knock = () =>
+        new Promise((resolve) => {
+          const socket = new WebSocket(address);
+          socket.addEventListener("open", () => resolve(socket));
+          socket.addEventListener("error", () => resolve(undefined));
+        });
+      const sockets = await Promise.all(Array.from({ length: 120 }, knock));
+      const open = sockets.filter(Boolean);
+      assert.ok(open.length >= 20 && open.length <= 60, `${open.length} of 120 are let in`);
+      for (const socket of open) socket.close();
+    });
   });
 });
 

@@ -103,6 +103,7 @@ test("a stranger's requests and subscriptions are refused, all of them", async (
       `game.${victim.name}`,
       `turn.${victim.name}`,
       `signal.${victim.name}`,
+      `notice.${victim.name}`,
       "game.*",
       "signal.*",
       "$SYS.REQ.SERVER.PING",
@@ -126,6 +127,7 @@ test("a stranger's requests and subscriptions are refused, all of them", async (
       "signal.*",
       "_INBOX.>",
       "_INBOX.*.>",
+      "notice.*",
     ];
     heard.push("$SYS.>", "$JS.>", "_R_.>", `turn.${victim.name}`, `signal.${victim.name}`);
     heard.push(`game.${stranger.name}`, `_INBOX.${victim.name}.>`);

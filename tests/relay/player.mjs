@@ -11,7 +11,7 @@ export const bytes = (text) => encoder.encode(text);
 
 /**
  * Opens a sealed line to a relay.
- * @param {string} address
+ * @param {string | string[]} address one, or several
  * @param {Uint8Array<ArrayBuffer>} key of the game
  */
 export async function player(address, key) {
@@ -22,8 +22,14 @@ export async function player(address, key) {
     /** @type {string[]} */ states: [],
     /** @type {string[]} */ distrusted: [],
   };
+  /** @type {((text: string) => void) | undefined} */
+  let waiting;
   const hearer = {
-    received: (/** @type {Uint8Array} */ message) => void heard.turns.push(decoder.decode(message)),
+    received: (/** @type {Uint8Array} */ message) => {
+      const text = decoder.decode(message);
+      heard.turns.push(text);
+      waiting?.(text);
+    },
     signalled: (/** @type {Uint8Array} */ message) =>
       void heard.signals.push(decoder.decode(message)),
     changed: (/** @type {string} */ state) => void heard.states.push(state),
@@ -38,6 +44,11 @@ export async function player(address, key) {
     close: () => line.close(),
     connected: () => until(() => is("connected"), "the line is connected"),
     lost: () => until(() => is("lost"), "the line is lost"),
+    /** The next turn that comes. @returns {Promise<string>} */
+    next: () =>
+      new Promise((resolve) => {
+        waiting = resolve;
+      }),
     /** Until this is the last turn that came. @param {string} text */
     has: (text) => until(() => heard.turns.at(-1) === text, `"${text}" has come`),
   };

@@ -6,28 +6,39 @@ import { AuthorizationError, headers, wsconnect } from "@nats-io/nats-core";
 import { credentials } from "./credentials.js";
 import { LineError } from "./line-error.js";
 
-/** @typedef {import("./line.js").Line} Line */
 /** @typedef {import("./line.js").Hearer} Hearer */
 /** @typedef {import("./credentials.js").Credentials} Credentials */
 /** @typedef {import("@nats-io/nats-core").NatsConnection} Connection */
 /** @typedef {import("@nats-io/nats-core").Msg} Message */
 
 /**
- * A line that also carries what is not kept: signs of life, offers, greetings.
- * @typedef {Line & { signal: (message: Uint8Array) => void }} RelayLine
+ * A line that numbers its messages, and also carries what is not kept: signs of life, offers, greetings.
+ * @typedef {object} RelayLine
+ * @property {(message: Uint8Array, after: number) => Promise<number>} send writes the turn that follows one,
+ * by its place, 0 for none; gives the place of this one. One at a time.
+ * @property {(message: Uint8Array) => void} signal
+ * @property {() => void} close
  */
 
 /**
  * Given when a line through a relay is opened.
- * @typedef {Hearer & { signalled?: (message: Uint8Array) => void }} RelayHearer
+ * @typedef {object} RelayHearer
+ * @property {(message: Uint8Array, place: number) => void} received
+ * @property {(message: Uint8Array) => void} signalled
+ * @property {Hearer["changed"]} changed
  */
 
 /** How long an answer of the relay may take, in milliseconds. */
 const PATIENCE = 5_000;
 /** Within what time all servers of a cluster have a turn that one of them has accepted. */
 const SETTLING = 1_500;
+/** How long a turn is waited for that has been announced, and how often it is asked for then. */
+const ON_ITS_WAY = 300;
+const MOST_ASKED = 8;
 /** How often an idle connection is tried. */
 const HEARTBEAT = 20_000;
+/** How often the last turn is asked for, should all else have failed. */
+const ROUND = 60_000;
 /** The first and the longest pause before something is tried again. */
 const PAUSE = { first: 250, longest: 30_000 };
 
@@ -48,6 +59,9 @@ const pause = (attempt) => {
 const isSame = (one, other) =>
   one.length === other.length && one.every((byte, place) => byte === other[place]);
 
+/** Whether the relay does not know the game's owner. That it had no time to find out passes. @param {unknown} error */
+const isRefusal = (error) => error instanceof AuthorizationError && !/timeout/i.test(error.message);
+
 /** @implements {RelayLine} */
 class Relay {
   #address;
@@ -61,12 +75,10 @@ class Relay {
   #sequence = 0;
   /** The turn that is being written. @type {Uint8Array | undefined} */
   #writing;
-  /** The place of the last turn under way, once it is written. @type {Promise<number> | undefined} */
-  #written;
   #isClosed = false;
 
   /**
-   * @param {string} address
+   * @param {string | string[]} address
    * @param {Credentials} owner
    * @param {RelayHearer} hearer
    */
@@ -87,7 +99,7 @@ class Relay {
         this.#hearer.changed("connected");
         await connection.closed();
       } catch (error) {
-        if (error instanceof AuthorizationError) this.#end("refused");
+        if (isRefusal(error)) this.#end("refused");
       }
       const was = this.#connection;
       this.#connection = undefined;
@@ -123,7 +135,8 @@ class Relay {
         },
       });
     hear("turn", (message) => this.#take(message));
-    hear("signal", ({ data }) => this.#hearer.signalled?.(data));
+    hear("signal", ({ data }) => this.#hearer.signalled(data));
+    hear("notice", (notice) => this.#heed(connection, Number(notice.string())));
     for (const go of this.#waiting.splice(0)) go();
     return connection;
   }
@@ -139,7 +152,28 @@ class Relay {
         await pause(attempt);
       }
     }
-    setTimeout(() => this.#askForLast(connection).catch(() => {}), SETTLING);
+    const again = async (/** @type {number} */ milliseconds) => {
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      if (connection.isClosed()) return;
+      await this.#askForLast(connection).catch(() => {});
+      again(ROUND);
+    };
+    again(SETTLING);
+  }
+
+  /**
+   * The other player has written a turn. It is on its way, unless the server that had to pass it on has
+   * died in between: then it is asked for.
+   * @param {Connection} connection
+   * @param {number} place
+   */
+  async #heed(connection, place) {
+    await new Promise((resolve) => setTimeout(resolve, ON_ITS_WAY));
+    for (let attempt = 0; place > this.#sequence && !connection.isClosed(); attempt += 1) {
+      await this.#askForLast(connection).catch(() => {});
+      if (attempt === MOST_ASKED) return;
+      if (place > this.#sequence) await pause(attempt);
+    }
   }
 
   /** The last turn that the relay has, if there is one. @param {Connection} connection */
@@ -156,29 +190,16 @@ class Relay {
     const sequence = Number(about?.get("Nats-Sequence"));
     if (!(sequence > this.#sequence)) return;
     this.#sequence = sequence;
-    if (!this.#writing || !isSame(this.#writing, data)) this.#hearer.received(data);
-  }
-
-  /** @param {Uint8Array} message */
-  async send(message) {
-    // What is sent behind a message that is refused was meant to follow that one.
-    const before = this.#written ?? Promise.resolve(this.#sequence);
-    const written = before.then((after) => this.#write(message, after));
-    this.#written = written;
-    try {
-      await written;
-    } finally {
-      if (this.#written === written) this.#written = undefined;
-    }
+    if (!this.#writing || !isSame(this.#writing, data)) this.#hearer.received(data, sequence);
   }
 
   /**
-   * Writes the next turn, and says where it stands. Whether an attempt that was not answered has arrived
-   * shows when it is repeated: the turn that is there is this one.
+   * Writes the next turn. Whether an attempt that was not answered has arrived shows when it is
+   * repeated: the turn that is there is this one.
    * @param {Uint8Array} message
-   * @param {number} after the turn that it follows
+   * @param {number} after the place of the turn that it follows
    */
-  async #write(message, after) {
+  async send(message, after) {
     const expected = headers();
     expected.set("Nats-Expected-Last-Subject-Sequence", String(after));
     this.#writing = message;
@@ -188,6 +209,7 @@ class Relay {
         try {
           const place = await this.#attempt(connection, message, expected);
           this.#sequence = Math.max(this.#sequence, place);
+          connection.publish(`notice.${this.#owner.name}`, String(place));
           return place;
         } catch (error) {
           if (error instanceof LineError) throw error;
@@ -250,7 +272,7 @@ class Relay {
 
 /**
  * Opens a line through a relay; it connects by itself, and again after each loss.
- * @param {string} address `wss://…`
+ * @param {string | string[]} address `wss://…`, or those of several servers of one relay
  * @param {Uint8Array} seed of the game, 32 bytes that only its players know
  * @param {RelayHearer} hearer
  * @returns {Promise<RelayLine>}

@@ -7,7 +7,14 @@ import { LineError } from "./line-error.js";
 /** @typedef {import("./relay.js").RelayLine} RelayLine */
 /** @typedef {import("./relay.js").RelayHearer} RelayHearer */
 
-/** @typedef {RelayHearer & { distrusted?: (why: "forged" | "repeated") => void }} SealedHearer */
+/**
+ * Given when a sealed line is opened.
+ * @typedef {object} SealedHearer
+ * @property {(message: Uint8Array) => void} received
+ * @property {(message: Uint8Array) => void} signalled
+ * @property {RelayHearer["changed"]} changed
+ * @property {(why: "forged" | "repeated") => void} distrusted a message has come that is not passed on
+ */
 
 /** The layout: version, nonce, and what is encrypted: a length, the message, zeros up to a class of sizes. */
 const VERSION = 1;
@@ -50,6 +57,10 @@ class Sealed {
   #count = 0;
   /** The highest number of each sender, by kind and sender. @type {Map<string, number>} */
   #numbers = new Map();
+  /** The place of the newest turn that was passed on, or written. */
+  #place = 0;
+  /** The place of the last turn under way, once it is written. @type {Promise<number> | undefined} */
+  #written;
   /** What was received before is unsealed before. @type {Promise<void>} */
   #unsealed = Promise.resolve();
   #isClosed = false;
@@ -68,12 +79,13 @@ class Sealed {
 
   /** What the line below is given. @returns {RelayHearer} */
   ear() {
-    const hear = (/** @type {Kind} */ kind) => (/** @type {Uint8Array} */ sealed) => {
-      this.#unsealed = this.#unsealed.then(() => this.#hear(kind, sealed));
-    };
     return {
-      received: hear("turn"),
-      signalled: hear("signal"),
+      received: (sealed, place) => {
+        this.#unsealed = this.#unsealed.then(() => this.#hear("turn", sealed, place));
+      },
+      signalled: (sealed) => {
+        this.#unsealed = this.#unsealed.then(() => this.#hear("signal", sealed, 0));
+      },
       changed: (state, why) => {
         this.#unsealed = this.#unsealed.then(() => this.#hearer.changed(state, why));
       },
@@ -98,13 +110,15 @@ class Sealed {
     return new Uint8Array([VERSION, ...nonce, ...new Uint8Array(secret)]);
   }
 
-  /** @param {Kind} kind @param {Uint8Array} sealed */
-  async #hear(kind, sealed) {
+  /** @param {Kind} kind @param {Uint8Array} sealed @param {number} place */
+  async #hear(kind, sealed, place) {
     const message = await this.#unseal(kind, sealed);
     if (this.#isClosed) return;
-    if (typeof message === "string") this.#hearer.distrusted?.(message);
+    // What cannot be read has a place too: the next turn comes after it.
+    this.#place = Math.max(this.#place, place);
+    if (typeof message === "string") this.#hearer.distrusted(message);
     else if (kind === "turn") this.#hearer.received(message);
-    else this.#hearer.signalled?.(message);
+    else this.#hearer.signalled(message);
   }
 
   /**
@@ -133,14 +147,25 @@ class Sealed {
     return padded.slice(LENGTH, LENGTH + length);
   }
 
-  /** @param {Uint8Array} message */
+  /**
+   * Writes the turn that follows what was passed on until now: what comes while this one is sealed is not
+   * what it answers.
+   * @param {Uint8Array} message
+   */
   async send(message) {
-    const sealed = await this.#seal("turn", message);
-    if (!this.#line || this.#isClosed) throw new LineError("closed");
+    // What is sent behind a turn that is refused was meant to follow that one.
+    const before = this.#written ?? Promise.resolve(this.#place);
+    const written = before.then(async (after) => {
+      const sealed = await this.#seal("turn", message);
+      if (!this.#line || this.#isClosed) throw new LineError("closed");
+      return this.#line.send(sealed, after);
+    });
+    this.#written = written;
     try {
-      await this.#line.send(sealed);
+      this.#place = Math.max(this.#place, await written);
     } finally {
-      // What was received meanwhile is heard first: a message that was overtaken knows by which.
+      if (this.#written === written) this.#written = undefined;
+      // What was received meanwhile is heard first: a turn that was overtaken knows by which.
       await this.#unsealed;
     }
   }

@@ -54,7 +54,7 @@ pub(crate) fn test(parts: &[Part], engine: Engine, install: bool) -> Result<()> 
         if parts != [Part::Rust] {
             tools = Some(Tools::set_up()?);
         }
-        if has(Part::Js) {
+        if has(Part::Js) || has(Part::Browser) {
             tools::relay(install)?;
         }
         if has(Part::Wasm) {
@@ -179,7 +179,7 @@ fn js(steps: &mut Steps, has_tools: bool) {
     });
     steps.step_beside("Relay", "Alone: node --test tests/relay/*.test.mjs", || {
         let mut node = command("node");
-        node.args(["--test", "--test-reporter=spec", LONGEST_FILE]);
+        node.args(["--test", "--test-reporter=spec", "--test-force-exit", LONGEST_FILE]);
         node.args(test_files("tests/relay")?);
         run_quietly(&mut node, &log_of("relay")?)
     });

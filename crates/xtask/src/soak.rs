@@ -1,6 +1,6 @@
 //! `cargo xtask soak`: the long tests, for as long as one likes. Every fuzz target, games that the
 //! computer plays against itself with what must hold checked in each position, tables under faults, the
-//! player that presses at random, and damaged files of games.
+//! player that presses at random, damaged files of games, and once a cluster of relays.
 
 use fs_err as fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use crate::checks;
 use crate::run::{Result, Steps, command, root, run, run_quietly};
 use crate::site;
-use crate::tools::{Browser, Tools};
+use crate::tools::{self, Browser, Tools};
 
 /// The parts of the time, in hundredths: all fuzz targets together, games of the computer, tables
 /// under faults, the player at random, files of games.
@@ -122,6 +122,14 @@ pub(crate) fn soak(minutes: u64) -> Result<()> {
             Ok(())
         });
     }
+
+    let advice = "Alone: node --test tests/relay/cluster.soak.mjs";
+    steps.step("A cluster of three relays, one of which is killed", advice, || {
+        tools::relay(false)?;
+        let mut node = command("node");
+        node.args(["--test", "--test-force-exit", "--test-timeout=600000"]);
+        run_quietly(node.arg("tests/relay/cluster.soak.mjs"), &log("cluster")?)
+    });
 
     println!("\n=== Done\n{}", counts.join("\n"));
     steps.finish()
