@@ -245,6 +245,34 @@ fn damaged_nets_are_refused() {
     assert_eq!(Net::read(b""), Err(NetError::NoNet));
 }
 
+/// What the net that the site sends comes to in positions of seeded games: their sum, and the largest.
+fn judged<P: Inputs>() -> (i32, i32) {
+    let game = GameId::parse(P::SPEC.id).unwrap();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/computer/nets");
+    let net = Net::read(&std::fs::read(format!("{folder}/{game}.net")).unwrap()).unwrap();
+    let (mut sum, mut largest) = (0, i32::MIN);
+    for seed in 0..8 {
+        let mut chance = Chance::new(seed);
+        let mut position = P::initial();
+        for _ in 0..30 {
+            let Some(step) = any_step(&position, &mut chance) else { break };
+            position.play(step, &mut ());
+            let score = Accumulator::of(&net, &position).judge(&net, Color::White);
+            sum += score;
+            largest = largest.max(score);
+        }
+    }
+    (sum, largest)
+}
+
+/// A net is worth nothing if its inputs mean something else than when it was trained: whose a piece is,
+/// its kind, its square.
+#[test]
+fn the_nets_of_the_site_see_what_they_were_trained_on() {
+    assert_eq!(judged::<positions::Magnetic>(), (61_343, 1_891));
+    assert_eq!(judged::<positions::Chessence>(), (-5_619, 310));
+}
+
 /// A net of another game is refused, and one where none is used.
 #[test]
 fn engines_take_nets_of_their_game() {
