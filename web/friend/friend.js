@@ -2,6 +2,7 @@
 // asked.
 
 import { canSend, openParts } from "../dialogs/index.js";
+import { showClocks } from "../game/index.js";
 import { loadTravel } from "../library/index.js";
 import { find, tell, toolButton, words } from "../shell/index.js";
 import { heard } from "./invite.js";
@@ -47,6 +48,17 @@ export function createFriend({ session, game, notify }) {
     fill();
   }
 
+  /** A game that it was agreed to play live looks for the other device when it is asked to. */
+  const asked = location.search + location.hash;
+  let isLive = false;
+  const live = async () => {
+    const { createLive, signalIn } = await import("../live/index.js");
+    showClocks(session);
+    // One that nothing was played in yet has just been agreed on.
+    const begins = asked.includes("&live") || session.snap.view.of === 0;
+    createLive({ session, game, notify }, signalIn(asked), begins);
+  };
+
   /** Whose seat the board was turned to; nothing before the game is there. @type {string | null | undefined} */
   let seated;
   session.watch(({ mail, flipped, keeping, replaying, says }) => {
@@ -54,6 +66,10 @@ export function createFriend({ session, game, notify }) {
     if (location.hash && keeping !== "reading" && keeping !== "writing")
       history.replaceState(history.state, "", location.search);
     const isDue = mail?.isDue && !replaying;
+    if (mail?.isLive && !isLive) {
+      isLive = true;
+      heard(live, notify);
+    }
     document.documentElement.dataset.mail = mail ? (isDue ? "due" : "waits") : "";
     if (!mail || mail.own === seated) return;
     // A friend's line of text is announced by itself.

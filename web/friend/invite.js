@@ -22,10 +22,13 @@ export async function heard(work, hear) {
  * @param {string} game
  * @param {FormData} answers
  * @param {string} [fen] where it begins, if not as usual
+ * @param {string} [live] the time control of a live game; empty: none
  */
-export async function inviteFriend(game, answers, fen) {
+export async function inviteFriend(game, answers, fen, live) {
   const { invite } = await loadWhole();
   const [side, open, quick] = ["side", "open", "quick"].map((name) => answers.get(name));
   const name = ownName.get();
-  beginByLink(invite(game, String(side), open !== null, name, quick !== null, fen), game);
+  const isOpen = open !== null && live === undefined;
+  const begun = invite(game, String(side), isOpen, name, quick !== null, fen, live);
+  beginByLink(begun, game);
 }

@@ -4,8 +4,11 @@ import { GAMES, loadWhole } from "../shell/index.js";
 import { keepFacts, storedFacts } from "./facts.js";
 import { keep } from "./keeping.js";
 import { mailKey, pageOf } from "./keys.js";
+import { passOn } from "./passing.js";
 
 /** @import { Fault, Whole } from "../shell/types" */
+
+export { onPassedOn } from "./passing.js";
 
 /** The games that the page has boards for. */
 const PLAYABLE = Object.keys(GAMES);
@@ -76,8 +79,15 @@ export async function arrive() {
     return { fault };
   }
   if (whole.letter) {
+    const key = mailKey(whole.letter);
+    // By what stands behind the letter, two devices connect: the page of the game may wait for that.
+    const isLive = location.hash.includes("&live=");
+    if (isLive && (await passOn(key, location.hash))) {
+      history.replaceState(null, "", location.pathname);
+      return { fault: { says: { key: "live.passed-on", values: {} }, game: whole.game } };
+    }
     // The link stays in it until its game is stored.
-    const page = pageOf(mailKey(whole.letter), whole.game);
+    const page = pageOf(key, whole.game) + (isLive ? "&live" : "");
     history.replaceState(null, "", page + location.hash);
     return { letter: link };
   }

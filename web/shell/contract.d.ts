@@ -600,6 +600,7 @@ export type Event = { press: string }
     | { choose: Choice }
     | "sitDown"
     | "handedOn"
+    | { wire: Wire }
     | { line: string }
     | { graft: string }
     | { promoteTurn: number }
@@ -659,6 +660,7 @@ export type Request = { load: { key: string } }
     | { hurry: { id: number } }
     | { wake: { id: number; after: number; atRest: boolean } }
     | { send: { link: string } }
+    | { tell: { message: string } }
     | { openApart: { link: string } }
     | { putAside: { key: string; post: Post; unread: boolean } }
     | { forgetAside: { key: string } }
@@ -1108,7 +1110,30 @@ export interface MailView {
      * The text offered beside it.
      */
     note: Sentence;
+    /**
+     * Whether it was agreed that the game is played live.
+     */
+    isLive: boolean;
+    /**
+     * How the other side of a live game can be reached; empty before there is a line.
+     */
+    live: '' | 'calling' | 'here' | 'lost' | 'left';
+    /**
+     * The other player.
+     */
+    friend: Value;
 }
+
+/**
+ * What happens on the line to the other side of a live game: `table::Wire`.
+ */
+export type Wire = "calling"
+    | "joined"
+    | "lost"
+    | "left"
+    | { heard: string }
+    | { came: string }
+    | { greet: number };
 
 /**
  * The answer that is shown beside the board.

@@ -34,7 +34,7 @@ export async function beginNew({ session, game, notify }, choose) {
   const stays = others.some((other) => underWay.has(other));
   const parts = post.new_game(game, opponent, isForTwo, ownName.get(), isLost, stays);
   /** Begins a game: at this page anew, another on its own page. @param {string} kind */
-  const begin = (kind) => {
+  const begin = (kind, live = false) => {
     const answers = new FormData(dialog.form);
     const number = (/** @type {string} */ name) => Number(answers.get(name));
     const clock =
@@ -52,7 +52,7 @@ export async function beginNew({ session, game, notify }, choose) {
       if (kind === game && !wish && !isByLink && !clock) keepOpponent(session.key, null);
       return session.emit(kind === game && !clock ? { anew: wish } : { begin: wish });
     }
-    inviteFriend(kind, answers).catch((error) => {
+    inviteFriend(kind, answers, undefined, live ? clock : undefined).catch((error) => {
       console.error(error);
       notify(words("mail.no-invitation"));
     });
@@ -68,6 +68,10 @@ export async function beginNew({ session, game, notify }, choose) {
     level: ({ value }) => dialog.say(words(`computer.levels.${value}`), "about"),
     answersFirst: () => dialog.named.get("black").click(),
     name: ({ value }) => ownName.set(value.trim()),
+    live() {
+      dialog.box.close("");
+      begin(game, true);
+    },
   });
   dialog.named.get("cards").replaceWith(list);
   dialog.box.onclose = () => {

@@ -101,6 +101,13 @@ export interface Table {
   next_square(at: string, key: string, far: boolean): string | undefined;
   /** The dialog of a game by link; `sends`: whether the browser can hand letters on by itself. */
   mail_dialog(site: string, sends: boolean): Part[];
+  live_dialog(
+    site: string,
+    signal: string,
+    answers: boolean,
+    sends: boolean,
+    why: string | undefined,
+  ): Part[];
   /** The letter that comes first where a game by link is shared. */
   letter_parts(site: string, sends: boolean): Part[];
   /** The turn that led to the place shown and, behind the last one, how the game ended. */
@@ -230,7 +237,12 @@ export interface Post extends TableModule {
     name: string,
     quick: boolean,
     fen?: string,
+    live?: string,
   ): { key: string; content: Content };
+  /** A session description as a text of a link. */
+  pack_signal(sdp: string, answers: boolean): string | undefined;
+  unpack_signal(text: string): string | undefined;
+  signal_answers(text: string): boolean | undefined;
   /** The link with the variations of other links to the same game. */
   link_with(saved: string, lines: string[]): string;
   fen_of(saved: string, at?: number): string;

@@ -4,6 +4,7 @@ use record::Record;
 use record::fair::FairError;
 use record::letter::{Act, Relation};
 use record::link::LinkError;
+use record::time_control::TimeControl;
 use rules::{AnyPosition, Color, Step};
 
 use crate::event::Question;
@@ -133,7 +134,15 @@ impl Table {
         let sentence = Sentence::new(key).with("game", game).with("color", color);
         let mut says = vec![if is_first { sentence.with("name", name) } else { sentence }];
         says.extend(self.quote(mail));
-        if is_first && letter.chains.is_some() {
+        if is_first && mail.is_live() {
+            let clock = letter.clock();
+            let is_timed = TimeControl::parse(clock).is_some();
+            let key = if is_timed { "live.timed" } else { "live.untimed" };
+            says.push(Sentence::new(key).with("clock", Value::Text(clock.to_owned())));
+        }
+        if is_first && letter.chains.is_some() && mail.is_live() {
+            says.push(Sentence::new("mail.invited-draws"));
+        } else if is_first && letter.chains.is_some() {
             says.push(Sentence::new("mail.invited-draws"));
             let links = mail.newest.letters_before_moves().unwrap_or_default();
             says.push(Sentence::new("mail.invited-links").with("count", Value::Count(links)));
@@ -238,6 +247,7 @@ impl Table {
         let is_placed = matches!(letter.act, Act::Turn | Act::Opening)
             && live.phase() == rules::Phase::Placement;
         let key = match letter.act {
+            Act::TimeUp => "mail.note.over",
             _ if is_over && !matches!(letter.act, Act::Resignation | Act::DrawAccepted) => {
                 "mail.note.over"
             }

@@ -196,7 +196,7 @@ impl Clock {
     }
 
     /// How long what is timed may take in all.
-    fn budget(&self, timed: Timed) -> u64 {
+    pub(crate) fn budget(&self, timed: Timed) -> u64 {
         let side = self.side(timed.color());
         match timed {
             Timed::Exchange(_) => return u64::from(EXCHANGE),

@@ -8,6 +8,7 @@ use crate::analysis_lines::Look;
 use crate::computer::Thought;
 use crate::daily::Day;
 use crate::keep::{Content, Post, Revision, Stored};
+use crate::live::Wire;
 use crate::mail::{Came, Choice, Entropy};
 use crate::opponent::{Opponent, Seating, Wish};
 use crate::progress::{PuzzleProgress, Success, TaskProgress};
@@ -199,6 +200,8 @@ pub enum Event {
     Came(String),
     /// The choice about a link that does not simply continue the game.
     Choose(Choice),
+    /// Something has happened on the line to the other side of a live game.
+    Wire(WholeOnly<Wire>),
     /// The free seat is taken expressly, in a game without secrets.
     SitDown,
     /// The player's letter was shared.
@@ -535,6 +538,11 @@ pub enum Request {
         after: u64,
         /// Whether it also waits until nothing moves on the board.
         at_rest: bool,
+    },
+    /// Send this to the other side of a live game.
+    Tell {
+        /// The message.
+        message: String,
     },
     /// Let the player share this letter: the fragment of a link.
     Send {

@@ -7,6 +7,7 @@ use rules::{AnyPosition, Color, Step};
 use crate::asked;
 use crate::event::{Event, Request};
 use crate::keep::{Content, Keeper, Keeping};
+use crate::live::Presence;
 use crate::mail::{self, Came, Choice, Entropy, Mail, MailError};
 use crate::replay::BEGINS;
 use crate::sentence::Sentence;
@@ -59,8 +60,9 @@ impl Table {
     /// Writes a letter by the player's side, and continues from it.
     pub(crate) fn write(&mut self, act: Act, out: &mut Vec<Request>) {
         let Some(record) = self.record() else { return };
+        let times = self.times().filter(|_| act == Act::Turn);
         let Some(mail) = &mut self.mail else { return };
-        let Some(written) = mail.reply(act, &record) else {
+        let Some(written) = mail.reply(act, &record, times) else {
             let sentence = Sentence::new("mail.no-letter");
             if self.note.as_ref() != Some(&sentence) {
                 out.push(Request::Notice(sentence.clone()));
@@ -69,6 +71,7 @@ impl Table {
             return;
         };
         self.go_on_from(&written);
+        self.remember_turn(times.map(|times| times.used));
         self.sends = true;
         self.touched = true;
     }
@@ -92,7 +95,11 @@ impl Table {
         }
         let mut game = Game::of(record);
         game.graft(&self.game);
+        game.set_clock(self.game.clock());
         self.game = game;
+        if let Some(timer) = self.timer.as_mut() {
+            timer.recount(&self.game, self.computer.now);
+        }
         self.replaced = true;
         self.cursor = None;
         self.pick = None;
@@ -107,7 +114,7 @@ impl Table {
                 let start = *self.game.start();
                 let is_fresh = self.mail.is_none() && !self.has_happened();
                 if is_fresh
-                    && let Some(mail) = Mail::invite(start, color, open, &name, false, &entropy)
+                    && let Some(mail) = Mail::invite(start, color, open, &name, false, "", &entropy)
                 {
                     self.keeper = Keeper::new(&key_of(&mail));
                     // Nobody else can know the name that was just drawn.
@@ -156,8 +163,13 @@ impl Table {
             return;
         }
         let start = *self.game.start();
-        let quick = mail.newest.letter.is_quick();
-        if let Some(begun) = invitation(start, !own, false, mail.name(own), quick, entropy) {
+        let (letter, name) = (&mail.newest.letter, mail.name(own));
+        let (quick, clock) = (letter.is_quick(), letter.clock());
+        let begun = match clock {
+            "" => invitation(start, !own, false, name, quick, entropy),
+            clock => live_invitation(start, !own, name, quick, clock, entropy),
+        };
+        if let Some(begun) = begun {
             out.push(begun);
         }
     }
@@ -192,13 +204,20 @@ impl Table {
             }
             return;
         };
-        let relation = mail.compare(&record, &came.played);
+        let mut relation = mail.compare(&record, &came.played);
+        if matches!(relation, Relation::Newer(_)) && !self.believes(&came.played) {
+            relation = Relation::NotDue;
+        }
+        let watched = self.watched();
+        let Some(mail) = &mut self.mail else { return };
         match relation {
             Relation::Newer(_) | Relation::TakenBack(_) => {
                 mail.take(came, link);
                 self.sends = !mail.sent;
                 let record = mail.newest.record.clone();
+                let said = mail.newest.letter.times();
                 self.go_on_from(&record);
+                self.count_turn(watched, said, out);
                 self.touched = true;
                 if self.sends && matches!(relation, Relation::TakenBack(_)) {
                     self.notice(Sentence::new("mail.given-back"), out);
@@ -221,6 +240,11 @@ impl Table {
                 self.touched = true;
             }
         }
+    }
+
+    /// The link of the newest letter of a game by link, from either side.
+    pub fn letter_link(&self) -> Option<&str> {
+        self.mail.as_ref().map(|mail| mail.link())
     }
 
     /// A link to a game by link after its newest letter, for anybody to look at: without letter and
@@ -265,6 +289,16 @@ impl Table {
             Keeping::Reading | Keeping::Writing | Keeping::Left => false,
         };
         if is_settled {
+            match self.presence() {
+                Some(Presence::Here) => {
+                    self.sends = false;
+                    return self.tell_letter(out);
+                }
+                Some(Presence::Left) => {}
+                None if !mail.is_live() => {}
+                // It waits for the line.
+                _ => return,
+            }
             self.sends = false;
             if mail.is_out(is_due) && !mail.sent {
                 out.push(Request::Send { link: mail.link().to_owned() });
@@ -306,6 +340,11 @@ impl Table {
         } else if is_opened {
             let act = mail.newest.letter.act;
             match act {
+                // The clock of the player runs: the turn is told at once.
+                Act::Turn if self.live.is_some() => {
+                    let from = self.game.behind(self.game.parent(self.game.tip()));
+                    self.tell_steps(from, out);
+                }
                 Act::Turn => {
                     out.push(Request::Wake { id: BEGINS, after: 0, at_rest: false });
                 }
@@ -333,6 +372,23 @@ impl Table {
     }
 }
 
+/// The value of the field for the time control in the invitation to a live game without clocks, as in
+/// PGN.
+const NO_CLOCK: &str = "-";
+
+/// An invitation to a live game: the same, with a time control; empty: without clocks.
+pub fn live_invitation(
+    start: AnyPosition,
+    color: Color,
+    name: &str,
+    quick: bool,
+    clock: &str,
+    entropy: &Entropy,
+) -> Option<Request> {
+    let clock = if clock.is_empty() { NO_CLOCK } else { clock };
+    begun(Mail::invite(start, color, false, name, quick, clock, entropy)?, start)
+}
+
 /// An invitation to a game with this start position, by the player of `color`, with a Quick start
 /// if that is wanted and the game has draws: the content to store, and its name. `None` if it could
 /// not be written as a link.
@@ -344,7 +400,10 @@ pub fn invitation(
     quick: bool,
     entropy: &Entropy,
 ) -> Option<Request> {
-    let mail = Mail::invite(start, color, open, name, quick, entropy)?;
+    begun(Mail::invite(start, color, open, name, quick, "", entropy)?, start)
+}
+
+fn begun(mail: Mail, start: AnyPosition) -> Option<Request> {
     let content =
         Content { saved: Game::new(start).save(), post: Some(mail.post()), ..Content::default() };
     Some(Request::BeginByLink { key: key_of(&mail), content })

@@ -6,7 +6,7 @@ use record::Record;
 use record::fair::FairError;
 use record::fair::Version;
 use record::letter::{
-    Act, Due, Letter, Played, Relation, SeatKey, Sent, Unsent, clean_line, compare,
+    Act, Due, Letter, Played, Relation, SeatKey, Sent, Times, Unsent, clean_line, compare,
 };
 use record::link::{self, Opened, Section, kind};
 use rules::{AnyPosition, Color, Step};
@@ -215,6 +215,7 @@ impl Mail {
         open: bool,
         name: &str,
         quick: bool,
+        clock: &str,
         entropy: &Entropy,
     ) -> Option<Mail> {
         if !IS_WHOLE {
@@ -225,6 +226,9 @@ impl Mail {
             Played::invite_to(start, color, open, *names.first_chunk()?, *secret);
         if quick {
             newest.letter.offer_quick();
+        }
+        if !clock.is_empty() && !newest.letter.set_clock(clock) {
+            return None;
         }
         let mut mail = Mail {
             newest,
@@ -323,13 +327,26 @@ impl Mail {
 
     /// Whether a turn of the player's side is due in this position.
     pub(crate) fn is_due(&self, turn: Color, is_over: bool) -> bool {
-        !is_over && self.own() == Some(turn) && self.newest.due() == Some((turn, Due::Turn))
+        // The first turn of a live game waits for the answer.
+        let waits = self.is_live() && self.newest.letter.answer.is_none();
+        !waits
+            && !is_over
+            && self.own() == Some(turn)
+            && self.newest.due() == Some((turn, Due::Turn))
     }
 
     /// Whether the newest letter is the player's own and is to be shared: all but an empty one
     /// whose turn is still to come.
     pub(crate) fn is_out(&self, is_due: bool) -> bool {
-        self.own() == Some(self.newest.letter.sender) && !is_due
+        let is_answer =
+            self.newest.letter.act == Act::Answer && self.newest.record.steps().is_empty();
+        let goes_ahead = is_answer && self.is_live();
+        self.own() == Some(self.newest.letter.sender) && (!is_due || goes_ahead)
+    }
+
+    /// Whether it was agreed that the game is played live.
+    pub(crate) fn is_live(&self) -> bool {
+        !self.newest.letter.clock().is_empty()
     }
 
     /// The request of the other side's newest letter, if it was not postponed.
@@ -391,14 +408,20 @@ impl Mail {
 
     /// Writes the next letter by the player's side for this state of the game. Returns the game
     /// that goes with it, if it could be written.
-    pub(crate) fn reply(&mut self, act: Act, record: &Record) -> Option<Record> {
+    pub(crate) fn reply(
+        &mut self,
+        act: Act,
+        record: &Record,
+        times: Option<Times>,
+    ) -> Option<Record> {
         let seat = self.seat.clone()?;
         // Before the answer, the only letter to write is the invitation.
         if self.newest.letter.answer.is_none() && act != Act::Turn {
             return None;
         }
         let offers = act == Act::Turn && self.offers;
-        let newest = self.newest.reply(&seat, record, Sent::of(act)?, offers).ok()?;
+        let mut newest = self.newest.reply(&seat, record, Sent::of(act)?, offers).ok()?;
+        newest.letter.set_times(times);
         let record = newest.record.clone();
         let before = std::mem::replace(&mut self.newest, newest);
         if self.write_links().is_none() {

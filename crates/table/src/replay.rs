@@ -105,6 +105,7 @@ pub(crate) fn is_players(event: &Event) -> bool {
             event,
             Event::Woken(_)
                 | Event::Pause
+                | Event::Wire(_)
                 | Event::Thought { .. }
                 | Event::ThoughtFailed(_)
                 | Event::Judged { .. }

@@ -12,6 +12,7 @@ use crate::event::{Event, Moment, Question, Request, Think, Walk};
 use crate::hand::{Deed, Ground, Pick, Spot};
 use crate::inspect::Inspected;
 use crate::keep::{Keeper, Keeping, RETRY};
+use crate::live::{self, Live, Presence};
 use crate::mail::{self, Mail};
 use crate::opponent::Opponent;
 use crate::premove::{self, Premove};
@@ -153,6 +154,8 @@ pub struct Table {
     pub(crate) replay: Option<Replay>,
     pub(crate) replay_alarm: u64,
     pub(crate) mail: Option<WholeOnly<Mail>>,
+    /// The line to the other device, in a live game.
+    pub(crate) live: Option<WholeOnly<Live>>,
     /// The clocks.
     pub(crate) timer: Option<WholeOnly<Timer>>,
     /// What an analysis board has besides.
@@ -208,6 +211,7 @@ impl Table {
             replay: None,
             replay_alarm: 0,
             mail: None,
+            live: None,
             timer: None,
             analysis: None,
             arrived: None,
@@ -285,6 +289,7 @@ impl Table {
         self.computer.now = moment.now;
         self.keeper.draw(moment.random);
         let before = self.game.live();
+        self.heed_gap();
         let is_late = self.take_time(&event, &mut out);
         let replayed = self.replays();
         if let Some(mail) = self.mail.as_mut().filter(|_| !replayed && replay::is_players(&event)) {
@@ -336,6 +341,8 @@ impl Table {
             Event::Woken(premove::ALARM) => self.take_premove(moment, out),
             // In a window that has lost the game to another, nothing else happens.
             _ if self.keeper.state() == Keeping::Left => {}
+            Event::Wire(wire) if IS_WHOLE => self.wired((*wire).clone(), out),
+            Event::Woken(id) if IS_WHOLE && live::is_alarm(id) => self.beat(id, out),
             // The time was taken already.
             Event::Woken(id) if timer::is_alarm(id) => {}
             Event::Woken(id) if replay::is_alarm(id) => self.go_on_with_replay(id, out),
@@ -487,6 +494,8 @@ impl Table {
         };
         let key = match mail.asks() {
             Some(Act::TakebackAsked(_)) => "mail.takeback",
+            _ if self.presence() == Some(Presence::Here) => "live.waits",
+            _ if self.presence() == Some(Presence::Lost) => "live.lost",
             _ if letter.act == Act::Invitation => "mail.waits-answer",
             // A turn that is made is to be shared, even before its letter is written.
             _ if mail.sent && (letter.sender == own || self.game.verdict().is_some()) => {
@@ -766,7 +775,9 @@ impl Table {
     /// Whether a step needs confirmation: it ends the turn by itself, and the settings, or a friend
     /// who waits for it, require that.
     pub(crate) fn waits_for_confirmation(&self, before: &AnyPosition, step: Step) -> bool {
-        let asks = matches!(self.purpose, Purpose::Play) && (self.confirms || self.mail.is_some());
+        let is_by_hand =
+            self.mail.is_some() && matches!(self.presence(), None | Some(Presence::Left));
+        let asks = matches!(self.purpose, Purpose::Play) && (self.confirms || is_by_hand);
         let mut after = *before;
         after.play(step);
         let ends = after.turn() != before.turn() || after.outcome().is_some();
@@ -860,6 +871,7 @@ impl Table {
             }
         };
         self.take(step, out);
+        self.tell_drawn(out);
     }
 
     /// Replaces this turn by these drops, and sensible ones for the remaining pieces. Some of the

@@ -2,15 +2,18 @@
 //!
 //! The clocks begin with the first step of the game. A game that is taken up stands until somebody
 //! touches it, and goes on where it stood. The computer's clock runs while it thinks, and not while
-//! its turn is shown.
+//! its turn is shown. In a live game the clocks run while both sides are there.
 
 use record::game::{Game, Path, TurnId};
+use record::letter::Act;
 use record::time_control::TimeControl;
 use rules::{Actor, Color, Phase};
 
 use crate::clock::{Clock, Reading, Timed};
 use crate::event::{Effort, Event, Request};
 use crate::keep::Keeping;
+use crate::live::GRACE;
+use crate::mail::Mail;
 use crate::replay::is_players;
 use crate::sentence::{Sentence, Value};
 use crate::table::{Purpose, Seat, Table};
@@ -26,11 +29,11 @@ const LONGEST_ALARM: u64 = 1 << 30;
 /// The clocks at a table.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Timer {
-    clock: Clock,
+    pub(crate) clock: Clock,
     /// The last finished turn when the one began that is timed.
     behind: TurnId,
     /// Whether somebody is at the board: else the clocks stand.
-    is_awake: bool,
+    pub(crate) is_awake: bool,
     /// The number of the alarm that is set, and when it goes off.
     alarm: (u64, Option<u64>),
     /// The sides of which it was said that they have little time.
@@ -54,6 +57,27 @@ fn clock_of(game: &Game, control: TimeControl) -> Clock {
         Some((timed, game.time(turn).used?))
     });
     Clock::replay(control, turns)
+}
+
+impl Timer {
+    /// The times of turns have changed, or turns are gone: what is timed goes on.
+    pub(crate) fn recount(&mut self, game: &Game, now: u64) {
+        let (timed, used, runs) = (self.clock.timed(), self.clock.used_at(now), self.clock.runs());
+        self.clock = clock_of(game, self.clock.control());
+        self.behind = last_finished(game);
+        if let Some(timed) = timed {
+            self.clock.take_up(timed, used);
+            if runs {
+                self.clock.run(timed, now);
+            }
+        }
+    }
+}
+
+/// The last finished turn.
+fn last_finished(game: &Game) -> TurnId {
+    let tip = game.tip();
+    if game.is_whole(tip) { tip } else { game.parent(tip) }
 }
 
 impl Table {
@@ -80,18 +104,21 @@ impl Table {
         warned.map_or(0, |warned| warned.into_iter().filter(|&side| side).count())
     }
 
-    /// The last finished turn.
-    fn last_finished(&self) -> TurnId {
-        let tip = self.game.tip();
-        if self.game.is_whole(tip) { tip } else { self.game.parent(tip) }
-    }
-
     /// What time is taken for now.
     fn timed(&self) -> Option<Timed> {
+        let asks = |mail: &Mail| matches!(mail.newest.letter.act, Act::TakebackAsked(_));
+        let runs = match &self.mail {
+            Some(mail) => self.is_together() && !asks(mail),
+            None => true,
+        };
+        self.turn_timed().filter(|_| runs)
+    }
+
+    /// What time is taken for when the clocks run.
+    fn turn_timed(&self) -> Option<Timed> {
         let position = self.game.live_position();
         let (color, state) = (position.turn(), self.keeper.state());
         let is_played = matches!(self.purpose, Purpose::Play)
-            && self.mail.is_none()
             && self.game.tip() != Game::ROOT
             && self.game.verdict().is_none()
             && !matches!(state, Keeping::Reading | Keeping::Left);
@@ -100,7 +127,7 @@ impl Table {
             return None;
         }
         Some(match (position.actor(), position.phase()) {
-            (Actor::Chance, _) => Timed::Exchange(color),
+            (Actor::Chance, _) if !self.has_drawn_there() => Timed::Exchange(color),
             (_, Phase::Placement) => Timed::Placing(color),
             (_, Phase::Movement) => Timed::Turn(color),
         })
@@ -112,18 +139,28 @@ impl Table {
     }
 
     fn new_timer(&self) -> Option<Timer> {
-        if !IS_WHOLE || self.mail.is_some() || !matches!(self.purpose, Purpose::Play) {
+        if !IS_WHOLE || !matches!(self.purpose, Purpose::Play) {
             return None;
         }
-        let (control, used) = self.game.clock()?;
+        let stored = self.game.clock();
+        let (control, used) = match &self.mail {
+            Some(mail) => {
+                let control = TimeControl::parse(mail.newest.letter.clock())?;
+                (control, stored.map_or(0, |(_, used)| used))
+            }
+            None => stored?,
+        };
         let mut clock = clock_of(&self.game, control);
-        if let Some(timed) = self.timed() {
+        if let Some(timed) = self.turn_timed() {
             clock.take_up(timed, u64::from(used));
         }
         Some(Timer {
             clock,
-            behind: self.last_finished(),
-            is_awake: self.game.tip() == Game::ROOT,
+            behind: last_finished(&self.game),
+            is_awake: match self.mail {
+                Some(_) => self.is_together(),
+                None => self.game.tip() == Game::ROOT,
+            },
             alarm: (ALARMS, None),
             warned: [false; 2],
         })
@@ -142,6 +179,10 @@ impl Table {
             && *id == timer.alarm.0
         {
             timer.alarm.1 = None;
+        }
+        if self.mail.is_some() {
+            timer.is_awake &= !is_pause;
+            return self.take_live_time(event, out);
         }
         let fallen = timer.clock.fallen(now);
         if fallen.is_none() && is_pause {
@@ -167,9 +208,11 @@ impl Table {
         else {
             return;
         };
-        let (control, last) = (timer.clock.control(), self.last_finished());
+        let (control, last) = (timer.clock.control(), last_finished(&self.game));
         if last != timer.behind {
-            if self.game.parent(last) == timer.behind && timer.clock.timed().is_some() {
+            // A turn that was made while the other side was missed may have begun with a draw.
+            let timed = timer.clock.timed().filter(|timed| !matches!(timed, Timed::Exchange(_)));
+            if self.game.parent(last) == timer.behind && timed.is_some() {
                 let time = timer.clock.end_turn(now);
                 self.game.set_time(last, time);
             } else {
@@ -177,14 +220,14 @@ impl Table {
             }
             timer.behind = last;
         }
-        let ran = timer.clock.runs();
         match self.timed().filter(|_| timer.is_awake) {
             Some(timed) => timer.clock.run(timed, now),
             None => timer.clock.stop(now),
         }
         // It is stored when the game goes on or the clocks stop, and not at every event.
-        if before != self.game.live() || (ran && !timer.clock.runs()) {
-            let used = u32::try_from(timer.clock.used_at(now)).unwrap_or(u32::MAX);
+        let used = u32::try_from(timer.clock.used_at(now)).unwrap_or(u32::MAX);
+        let stored = self.game.clock().map_or(0, |(_, used)| used);
+        if before != self.game.live() || (!timer.clock.runs() && used != stored) {
             self.game.set_clock(Some((control, used)));
             self.touched = true;
         }
@@ -211,6 +254,9 @@ impl Table {
             let sentence = Sentence::new("clock.low").with("color", Value::Color(color));
             out.push(Request::Say(sentence));
         }
+        // The other side of a live game says it first.
+        let is_theirs = self.mail.as_ref().is_some_and(|mail| mail.own() != Some(color));
+        let falls = if is_theirs { falls.saturating_add(GRACE) } else { falls };
         let next = if is_told || now >= low { falls } else { low };
         if timer.alarm.1 != Some(next) {
             timer.alarm = (timer.alarm.0 + 1, Some(next));

@@ -9,6 +9,7 @@ use crate::event::{Question, Think, Walk};
 use crate::exercise::Exercise;
 use crate::hand::Pick;
 use crate::keep::Keeping;
+use crate::live::Presence;
 use crate::mail::Mail;
 use crate::opponent::Opponent;
 use crate::review::ReviewView;
@@ -98,6 +99,12 @@ pub struct MailView {
     pub seat_link: String,
     /// Whether the seat cannot be moved yet.
     pub seat_locked: bool,
+    /// How the other side of a live game can be reached.
+    pub live: Option<Presence>,
+    /// The time control that was agreed on; empty: none.
+    pub clock: String,
+    /// The last greeting in a live game, and whether it is the player's own.
+    pub greeting: Option<(u8, bool)>,
     /// Whether both sides draw pieces: [`Table::proof`] verifies the draws.
     pub draws: bool,
 }
@@ -244,6 +251,9 @@ impl Table {
                 String::new()
             },
             seat_locked: plays && !mail.may_move(),
+            live: self.presence(),
+            clock: mail.newest.letter.clock().to_owned(),
+            greeting: self.greeting(),
             draws: mail.newest.letter.chains.is_some(),
         }
     }

@@ -128,8 +128,8 @@ const PARTS: [(&str, &[&str]); 4] = [
         "dialogs",
         &[
             "analysis", "ask", "book", "broken", "clock", "computer", "editor", "fair", "kept",
-            "keys", "last", "lesson", "library", "lines", "mail", "proof", "puzzle", "report",
-            "result", "settings", "site", "travel", "welcome",
+            "keys", "last", "lesson", "library", "lines", "live", "mail", "proof", "puzzle",
+            "report", "result", "settings", "site", "travel", "welcome",
         ],
     ),
 ];

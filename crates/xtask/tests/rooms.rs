@@ -433,7 +433,7 @@ const BROWSER: [(&str, &[&str]); 16] = [
     ("fetch(", &["computer", "shell"]),
     ("XMLHttpRequest", &[]),
     ("WebSocket", &[]),
-    ("RTCPeerConnection", &[]),
+    ("RTCPeerConnection", &["live"]),
 ];
 
 #[test]

@@ -1,10 +1,12 @@
 //! What crosses of games by link, and what players are asked.
 
+#[cfg(feature = "whole")]
+use serde::Deserialize;
 use serde::Serialize;
 use tsify::Tsify;
 
 use super::Choice;
-use super::sentence::{Color, Diagram, Names, Sentence};
+use super::sentence::{Color, Diagram, Names, Sentence, Value};
 
 /// What is shown of a game by link.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
@@ -21,6 +23,43 @@ pub struct MailView {
     pub out: Option<String>,
     /// The text offered beside it.
     pub note: Sentence,
+    /// Whether it was agreed that the game is played live.
+    pub is_live: bool,
+    /// How the other side of a live game can be reached; empty before there is a line.
+    #[tsify(type = "'' | 'calling' | 'here' | 'lost' | 'left'")]
+    pub live: &'static str,
+    /// The other player.
+    pub friend: Value,
+}
+
+/// What happens on the line to the other side of a live game: `table::Wire`.
+#[cfg(feature = "whole")]
+#[derive(Clone, PartialEq, Eq, Deserialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)]
+pub enum Wire {
+    Calling,
+    Joined,
+    Lost,
+    Left,
+    Heard(String),
+    Came(String),
+    Greet(u8),
+}
+
+#[cfg(feature = "whole")]
+impl From<Wire> for table::Wire {
+    fn from(wire: Wire) -> Self {
+        match wire {
+            Wire::Calling => table::Wire::Calling,
+            Wire::Joined => table::Wire::Joined,
+            Wire::Lost => table::Wire::Lost,
+            Wire::Left => table::Wire::Left,
+            Wire::Heard(text) => table::Wire::Heard(text),
+            Wire::Came(link) => table::Wire::Came(link),
+            Wire::Greet(number) => table::Wire::Greet(number),
+        }
+    }
 }
 
 /// What is answered to a question: an event of the same name.
@@ -77,6 +116,9 @@ impl MailView {
             is_due: view.is_due,
             out: view.out.clone(),
             note: names.sentence(&view.note),
+            is_live: !view.clock.is_empty(),
+            live: view.live.map_or("", table::Presence::id),
+            friend: names.value(&view.friend),
         }
     }
 }

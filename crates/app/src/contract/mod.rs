@@ -32,6 +32,8 @@ pub use analysis::{
 pub use computer::{
     Effort, Judgement, Lapse, Opponent, Reason, Review, Seating, Side, Thought, Wish,
 };
+#[cfg(feature = "whole")]
+pub use friend::Wire;
 pub use friend::{Asked, Board, Decision, MailView, Reply};
 pub use learn::{Answer, Card, Exercise, PuzzleProgress, Solved};
 pub use library::{Listed, Noted, Recovered, Shelf, Shelved, Unread};
@@ -221,6 +223,9 @@ pub enum Event {
     SitDown,
     #[cfg(feature = "whole")]
     HandedOn,
+    /// Something has happened on the line to the other side of a live game.
+    #[cfg(feature = "whole")]
+    Wire(Wire),
     /// Set the line of text of the player's letter.
     #[cfg(feature = "whole")]
     Line(String),
@@ -407,6 +412,11 @@ pub enum Request {
     #[cfg(feature = "whole")]
     Send {
         link: String,
+    },
+    /// Send this to the other side of a live game.
+    #[cfg(feature = "whole")]
+    Tell {
+        message: String,
     },
     OpenApart {
         link: String,
@@ -659,6 +669,8 @@ impl Event {
             #[cfg(feature = "whole")]
             Event::HandedOn => TableEvent::HandedOn,
             #[cfg(feature = "whole")]
+            Event::Wire(wire) => TableEvent::Wire(Box::new(wire.into())),
+            #[cfg(feature = "whole")]
             Event::Line(line) => TableEvent::Line(line),
             Event::Graft(saved) => TableEvent::Graft(saved),
             Event::PromoteTurn(number) => TableEvent::PromoteTurn(turn(number)?),
@@ -793,6 +805,8 @@ impl Request {
             }
             #[cfg(feature = "whole")]
             table::Request::Send { link } => Request::Send { link },
+            #[cfg(feature = "whole")]
+            table::Request::Tell { message } => Request::Tell { message },
             table::Request::OpenApart { link } => Request::OpenApart { link },
             #[cfg(feature = "whole")]
             table::Request::PutAside { key, post, unread } => {
@@ -882,6 +896,7 @@ pub fn declarations() -> String {
         Board::DECL,
         Asked::DECL,
         MailView::DECL,
+        Wire::DECL,
         Answer::DECL,
         Exercise::DECL,
         Solved::DECL,

@@ -19,7 +19,7 @@ struct Begun {
 }
 
 /// An invitation to a game from its initial position or another, by the player of a side or, without one, of
-/// either: the content to store, and its name.
+/// either: the content to store, and its name. `live`: the time control of a live game; empty: none.
 ///
 /// # Errors
 /// If there is no such game or position, or the browser has no randomness.
@@ -31,6 +31,7 @@ pub fn invite(
     name: &str,
     quick: bool,
     fen: Option<String>,
+    live: Option<String>,
 ) -> Result<JsValue, JsError> {
     let game = GameId::parse(game).ok_or_else(|| JsError::new("no such game"))?;
     let mut entropy = [0; 56];
@@ -43,7 +44,11 @@ pub fn invite(
         Some(fen) => AnyPosition::from_fen(game, &fen)?,
         None => AnyPosition::initial(game),
     };
-    match table::invitation(start, color, open, name, quick, &entropy) {
+    let invitation = match live {
+        Some(clock) => table::live_invitation(start, color, name, quick, &clock, &entropy),
+        None => table::invitation(start, color, open, name, quick, &entropy),
+    };
+    match invitation {
         Some(table::Request::BeginByLink { key, content }) => {
             Ok(to_js(&Begun { key, content: content.into() }))
         }
@@ -69,6 +74,16 @@ pub(super) fn sent(of: &'static str, note: Sentence, does: &'static str) -> Part
 fn letter_field(name: &'static str, site: &str, link: &str) -> Part {
     Part::text("input", name, words("mail.link"), &[site, "#", link].concat())
 }
+
+/// The greetings of a live game, in the order of their numbers.
+const LIVE_GREETINGS: [(&str, &str); table::GREETINGS as usize] = [
+    ("greet-0", "live.greetings.hello"),
+    ("greet-1", "live.greetings.luck"),
+    ("greet-2", "live.greetings.thanks"),
+    ("greet-3", "live.greetings.well"),
+    ("greet-4", "live.greetings.moment"),
+    ("greet-5", "live.greetings.bye"),
+];
 
 /// The longest line of one's own in a letter, in characters.
 const LONGEST: &str = "140";
@@ -161,6 +176,62 @@ impl Table {
             parts.push(Part::row(vec![Part::button("mail.ask-takeback", "takeBack")]));
         }
         parts.extend(self.table.proof().map(|proof| verified(&proof, names)));
+        parts.extend([announcer("said", "status"), Part::closing("label.close")]);
+        contract::write(&parts)
+    }
+
+    /// What the dialog of a live game consists of, a list of `Part`s: the link for the other device, with the
+    /// text by which the two connect (empty: it is being made), and the field for the one that comes back.
+    /// `why`: the key of words that say why there is no connection, or nothing.
+    pub fn live_dialog(
+        &self,
+        site: &str,
+        signal: &str,
+        answers: bool,
+        sends: bool,
+        why: Option<String>,
+    ) -> JsValue {
+        let view = self.table.view();
+        let names = Names(&view.position);
+        let mail = view.mail.as_deref();
+        let friend = || mail.map(|mail| ("name", names.value(&mail.friend)));
+        let says = |key: &str| Sentence::new(key.to_owned(), friend().into_iter().collect());
+        let mut parts = Vec::new();
+        if let Some(why) = &why {
+            parts.push(Part::line(says(why)).class("note"));
+        }
+        match (mail.and_then(|mail| mail.live), self.table.letter_link()) {
+            (Some(table::Presence::Here), _) => {
+                parts.push(Part::line(says("live.here")).class("note"));
+                let greetings = LIVE_GREETINGS.iter().map(|&(name, key)| Part::button(key, name));
+                parts.push(Part::row(greetings.collect()));
+            }
+            (_, Some(letter)) if !signal.is_empty() => {
+                let note = || says(if answers { "live.reply" } else { "live.invite" });
+                parts.push(Part::line(note()).class("note"));
+                let link = [site, "#", letter.trim_start_matches('#'), "&live=", signal].concat();
+                let copy = Part::of("copy", "link").doing("handedOn");
+                let ways = match sends {
+                    true => vec![sent("link", note(), "handedOn").class("main"), copy],
+                    false => vec![copy.class("main")],
+                };
+                let field = Part::text("input", "link", words("live.link"), &link);
+                parts.extend([Part::row(ways), field, Part::of("code", "link")]);
+                if !answers {
+                    let field = Part::new("input").given("aria-label", words("live.paste"));
+                    let field = field.given("placeholder", words("live.paste"));
+                    let field = Part { name: "came", ..field };
+                    let open = Part { of: "came", ..Part::button("mail.open-it", "came") };
+                    parts.extend([heading("live.came"), Part::row(vec![field, open])]);
+                }
+            }
+            (_, Some(_)) if why.is_none() => {
+                parts.push(Part::line(words("live.making")).class("note"));
+            }
+            _ => parts.push(Part::row(vec![Part::button("live.again", "again")])),
+        }
+        parts.push(announcer("wrong", "alert"));
+        parts.push(Part::row(vec![Part::button("live.by-hand", "leave")]));
         parts.extend([announcer("said", "status"), Part::closing("label.close")]);
         contract::write(&parts)
     }

@@ -8,6 +8,7 @@ pub mod exchange;
 pub mod letter;
 pub mod paste;
 pub mod pgn;
+pub mod signal;
 
 use record::letter::{Letter, LetterError, SeatKey};
 use record::link::{Opened, kind};

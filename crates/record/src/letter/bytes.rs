@@ -62,6 +62,7 @@ fn number_of(act: Act) -> u8 {
         Act::TakebackAsked(_) => 6,
         Act::TakebackGranted => 7,
         Act::TakebackRefused => 8,
+        Act::TimeUp => 9,
     }
 }
 
@@ -128,6 +129,7 @@ impl Letter {
             6 => Act::TakebackAsked(u32::from_be_bytes(reader.take()?)),
             7 => Act::TakebackGranted,
             8 => Act::TakebackRefused,
+            9 => Act::TimeUp,
             _ => return Err(LetterError::Newer(number)),
         };
         let chains = if has(HAS_CHAINS) { Some(reader.chains(answer.is_some())?) } else { None };

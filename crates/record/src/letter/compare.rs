@@ -2,6 +2,7 @@
 
 use rules::Step;
 
+use super::write::time_up;
 use super::{Act, Letter, conditions, kind, may_take_back};
 use crate::fair::{FairError, Version};
 use crate::record::{Record, Turn};
@@ -94,7 +95,10 @@ pub fn compare(stored: &Played, came: &Played) -> Relation {
         if ours.is_empty() && is_first(&came.record) {
             return Relation::Newer(1);
         }
-        if theirs.is_empty() && is_first(&stored.record) {
+        // A turn after that, which is not finished, does not count.
+        let has_first = is_first(&stored.record)
+            || (finished(&stored.record) == 1 && by_players(&stored.record).is_none());
+        if theirs.is_empty() && has_first {
             return Relation::Older(1);
         }
     }
@@ -166,10 +170,11 @@ fn is_one_letter(old: &Letter, new: &Letter) -> bool {
     is_first && bare(new) == Letter { offers_draw: new.offers_draw, ..bare(old) }
 }
 
-/// A letter without its sender's line of text, which may be added after the letter was sent.
+/// A letter without its sender's line of text, which may be added after the letter was sent, and without
+/// its times, which come with the first turn that is added.
 fn bare(letter: &Letter) -> Letter {
     let mut bare = letter.clone();
-    bare.fields.retain(|field| field.kind != kind::LINE);
+    bare.fields.retain(|field| ![kind::LINE, kind::TIMES].contains(&field.kind));
     bare
 }
 
@@ -192,7 +197,8 @@ fn is_fit(letter: &Letter, record: &Record) -> bool {
             winner == Some(!letter.sender)
         }
         (Act::DrawAccepted, Some(verdict)) => verdict.ending == Ending::Agreement,
-        (Act::Resignation | Act::DrawAccepted, _) | (_, Some(_)) => false,
+        (Act::TimeUp, Some(verdict)) => verdict == time_up(record) && !letter.clock().is_empty(),
+        (Act::Resignation | Act::DrawAccepted | Act::TimeUp, _) | (_, Some(_)) => false,
         (Act::Turn, None) => last.is_some_and(is_own),
         _ => true,
     };
@@ -221,7 +227,7 @@ fn follows(stored: &Played, came: &Played, turns: usize) -> bool {
         }
         Act::Turn => is_others && (turns == 1 || is_foreseen(stored, came, turns)),
         // Nobody has to wait for that.
-        Act::Resignation => turns == 0,
+        Act::Resignation | Act::TimeUp => turns == 0,
         Act::DrawAccepted => is_others && turns == 0 && old.offers_draw,
         Act::TakebackAsked(keep) => {
             let keep = keep as usize;

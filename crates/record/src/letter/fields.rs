@@ -246,6 +246,11 @@ impl Letter {
             .unwrap_or_default()
     }
 
+    /// Sets the time control.
+    pub fn set_clock(&mut self, clock: &str) -> bool {
+        self.set_field(kind::CLOCK, Some(clock.as_bytes().to_vec()))
+    }
+
     /// The times in the letter.
     pub fn times(&self) -> Option<Times> {
         self.field(kind::TIMES).and_then(times_of)

@@ -40,6 +40,8 @@ pub enum Act {
     TakebackGranted,
     /// The sender refuses the takeback.
     TakebackRefused,
+    /// The time of the side to move is up, in a game with clocks.
+    TimeUp,
 }
 
 impl Act {
@@ -55,6 +57,7 @@ impl Act {
             Act::TakebackAsked(_) => "takeback-asked",
             Act::TakebackGranted => "takeback-granted",
             Act::TakebackRefused => "takeback-refused",
+            Act::TimeUp => "time-up",
         }
     }
 }

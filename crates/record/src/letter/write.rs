@@ -7,6 +7,7 @@ use rules::{AnyPosition, Color, GameId, Phase, Step};
 use super::{Act, Chains, Letter, MOST_LETTERS, Played, SeatKey, may_take_back};
 use crate::fair::{DRAWN, FairError, Reveal, SIZE, Secret, Version, next, place};
 use crate::record::Record;
+use crate::verdict::{Ending, Verdict};
 
 /// The kind of letter that is due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +46,7 @@ pub enum Sent {
     TakebackAsked,
     TakebackGranted,
     TakebackRefused,
+    TimeUp,
 }
 
 impl Sent {
@@ -58,6 +60,7 @@ impl Sent {
             "takeback-asked" => Sent::TakebackAsked,
             "takeback-granted" => Sent::TakebackGranted,
             "takeback-refused" => Sent::TakebackRefused,
+            "time-up" => Sent::TimeUp,
             _ => return None,
         })
     }
@@ -260,9 +263,11 @@ impl Played {
             }
             Sent::TakebackGranted => Act::TakebackGranted,
             Sent::TakebackRefused => Act::TakebackRefused,
+            Sent::TimeUp => Act::TimeUp,
         };
         match sent {
             Sent::Resignation => record.resign(color),
+            Sent::TimeUp => record.close(time_up(&record)),
             Sent::DrawAccepted => record.agree_draw(),
             _ => {}
         }
@@ -348,6 +353,13 @@ fn reveal(letter: &mut Letter, seat: &SeatKey, record: &Record) {
         let element = secret.element(seat.color, number);
         chains.reveals[seat.color as usize] = Some(Reveal { number, element });
     }
+}
+
+/// How a game ends in which the time of the side to move is up.
+pub(super) fn time_up(record: &Record) -> Verdict {
+    let other = !record.live().turn();
+    let winner = Some(other).filter(|&winner| record.live().may_win(winner));
+    Verdict { winner, ending: Ending::Time }
 }
 
 /// The game after this many steps, without undone steps.

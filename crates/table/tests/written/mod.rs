@@ -436,6 +436,7 @@ impl Pen {
                 format!("wake {id} after {after}{}", if *at_rest { " at rest" } else { "" })
             }
             Request::Send { link } => format!("send {}", self.link(link)),
+            Request::Tell { message } => format!("tell {message:?}"),
             Request::OpenApart { link } => format!("open apart {}", self.link(link)),
             Request::Begin(seating) => {
                 format!("begin {}, turns {}", optional(seating.opponent, opponent), seating.turns)
@@ -519,6 +520,9 @@ impl Pen {
             offers,
             seat_link,
             seat_locked,
+            live,
+            clock,
+            greeting,
             draws,
         } = mail;
         let own = own.map_or("nobody", color);
@@ -526,6 +530,9 @@ impl Pen {
         write("mail due", format!("{is_due}, offers {offers}, draws {draws}"));
         write("mail out", format!("{}, sent {sent}", optional(out.as_ref(), |out| self.link(out))));
         write("mail note", self.sentence(note));
+        if live.is_some() || !clock.is_empty() {
+            write("mail live", format!("{live:?}, clock {clock:?}, greeting {greeting:?}"));
+        }
         write("mail line", format!("{line:?}"));
         write("mail quote", optional(quote.as_ref(), |quote| self.sentence(quote)));
         write("mail waits", self.sentence(waits));

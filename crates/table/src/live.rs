@@ -1,0 +1,705 @@
+//! A live game: a game by link whose letters arrive by themselves, by a line to the other device.
+//!
+//! The line may lose, and be lost. Nothing depends on it but time: a letter is what it is by hand, is
+//! stored before it is told, and is told again whenever the two have found each other. The clocks run
+//! while both are there. Who moves says what the turn has taken; for delay on the way the other side
+//! allows [`GAIN`] a turn, saved up to [`MOST`]; what is beyond that counts as its own watch has it, and
+//! it says so, so that both show the same.
+
+use record::letter::{Act, Relation, Times};
+use rules::{Color, Phase};
+
+use crate::clock::Timed;
+use crate::event::{Event, Request};
+use crate::mail;
+use crate::sentence::{Sentence, Value};
+use crate::table::Table;
+use crate::whole::whole_only;
+
+/// The version of messages.
+const VERSION: &str = "1";
+/// How much delay is allowed for each turn, in milliseconds.
+pub const GAIN: u64 = 100;
+/// How much of that is saved up.
+pub const MOST: u64 = 7 * GAIN;
+/// How often one side lets the other hear of it.
+const BEAT: u64 = 2_000;
+/// Who has not been heard for so long is gone.
+const SILENCE: u64 = 10_000;
+/// Between two events of a window that is awake there is less than this: else it has slept, or its
+/// clock was set.
+const GAP: u64 = 2 * BEAT;
+/// How long a side may go on after its flag has fallen by the other's watch, before that says so.
+pub(crate) const GRACE: u64 = 20_000;
+/// What clocks may differ in beside the delay.
+const SLACK: u64 = 1_000;
+/// The numbers of the alarms: below those of the clocks.
+const ALARMS: u64 = 1 << 39;
+/// How many greetings there are.
+pub const GREETINGS: u8 = 6;
+
+/// What happens on the line to the other device.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Wire {
+    /// A line is being made: letters wait for it.
+    Calling,
+    /// The other side can be reached.
+    Joined,
+    /// It cannot be reached for now.
+    Lost,
+    /// There is no line any more: letters go by hand.
+    Left,
+    /// It has said something.
+    Heard(String),
+    /// A link has come by hand beside what the line is made of.
+    Came(String),
+    /// The player says one of the greetings.
+    Greet(u8),
+}
+
+/// How the other side can be reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Presence {
+    /// A line is being made.
+    Calling,
+    /// It is there.
+    Here,
+    /// It was there.
+    Lost,
+    /// It is not looked for any more: letters go by hand.
+    Left,
+}
+
+impl Presence {
+    /// Its name in data.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Presence::Calling => "calling",
+            Presence::Here => "here",
+            Presence::Lost => "lost",
+            Presence::Left => "left",
+        }
+    }
+}
+
+/// A message. Turns are named by how many were finished before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Message {
+    /// A letter: the fragment of a link; and what the sender counts for the receiver's last turn.
+    Letter(String, Option<Counted>),
+    /// What the sender counts for the receiver's turn, since that said less.
+    Counted(Counted),
+    /// What the unfinished turn has taken by the sender's watch.
+    Stands { turn: usize, used: u32 },
+    /// The sender has drawn its pieces, and places them.
+    Drawn(usize),
+    /// The sender is there, and so far: the number of its newest letter and of finished turns, and what
+    /// it counts for the receiver's last turn.
+    Beat { letter: u32, turn: usize, counted: Option<Counted> },
+    /// One of the greetings.
+    Greeting(u8),
+}
+
+/// What a turn counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Counted {
+    turn: usize,
+    used: u32,
+}
+
+/// What a turn counts, at the end of a message.
+fn behind(counted: Option<Counted>) -> String {
+    counted.map_or_else(String::new, |Counted { turn, used }| format!(" {turn} {used}"))
+}
+
+/// The same read; nothing if it is neither there nor missing.
+fn optional<'a>(word: &mut impl FnMut() -> Option<&'a str>) -> Option<Option<Counted>> {
+    Some(match word() {
+        Some(turn) => Some(Counted { turn: turn.parse().ok()?, used: word()?.parse().ok()? }),
+        None => None,
+    })
+}
+
+impl Message {
+    fn write(&self) -> String {
+        match self {
+            Message::Letter(link, counted) => {
+                format!("{VERSION} letter {link}{}", behind(*counted))
+            }
+            Message::Counted(Counted { turn, used }) => {
+                format!("{VERSION} counted {turn} {used}")
+            }
+            Message::Stands { turn, used } => format!("{VERSION} stands {turn} {used}"),
+            Message::Drawn(turn) => format!("{VERSION} drawn {turn}"),
+            Message::Beat { letter, turn, counted } => {
+                format!("{VERSION} beat {letter} {turn}{}", behind(*counted))
+            }
+            Message::Greeting(number) => format!("{VERSION} greeting {number}"),
+        }
+    }
+
+    /// `None` for what is none, and for what a later version says.
+    fn read(text: &str) -> Option<Message> {
+        let mut words = text.split(' ');
+        if words.next()? != VERSION {
+            return None;
+        }
+        let (kind, mut word) = (words.next()?, || words.next());
+        let message = match kind {
+            "letter" => Message::Letter(word()?.to_owned(), optional(&mut word)?),
+            "counted" => Message::Counted(Counted {
+                turn: word()?.parse().ok()?,
+                used: word()?.parse().ok()?,
+            }),
+            "stands" => {
+                Message::Stands { turn: word()?.parse().ok()?, used: word()?.parse().ok()? }
+            }
+            "drawn" => Message::Drawn(word()?.parse().ok()?),
+            "beat" => Message::Beat {
+                letter: word()?.parse().ok()?,
+                turn: word()?.parse().ok()?,
+                counted: optional(&mut word)?,
+            },
+            "greeting" => {
+                let number = word()?.parse().ok()?;
+                Message::Greeting(Some(number).filter(|&number| number < GREETINGS)?)
+            }
+            _ => return None,
+        };
+        word().is_none().then_some(message)
+    }
+}
+
+fn tell(message: &Message, out: &mut Vec<Request>) {
+    out.push(Request::Tell { message: message.write() });
+}
+
+/// The player's last turn, as it was told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct OwnTurn {
+    turn: usize,
+    used: u32,
+    at: u64,
+    /// How much more the other side may have seen.
+    slack: u64,
+}
+
+/// The line at a table.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Live {
+    pub(crate) presence: Presence,
+    /// When the other side was heard last, and when anything happened.
+    heard: u64,
+    last: u64,
+    /// How much delay is allowed now.
+    quota: u64,
+    /// How long the other side's last turn was on its way, there and back.
+    delay: u64,
+    told: Option<OwnTurn>,
+    /// How much time the clocks here may have missed in the player's turn.
+    missed: u64,
+    /// Whether this window has not heard yet where the other side's watch stands.
+    is_new: bool,
+    /// The turn for which the other side has drawn its pieces.
+    pub(crate) drawn: Option<usize>,
+    /// The number of the alarm that counts.
+    alarm: u64,
+    /// The last greeting, and whether it is the player's own.
+    greeting: Option<(u8, bool)>,
+}
+
+/// Whether an alarm is one of the line's.
+pub(crate) fn is_alarm(id: u64) -> bool {
+    (ALARMS..2 * ALARMS).contains(&id)
+}
+
+/// What counts for a turn that is said to have taken `said`, and took `seen` by the receiver's own watch,
+/// which has all delay in it; and how much of the quota that takes.
+fn count(said: u64, seen: u64, quota: u64) -> (u64, u64) {
+    let allowed = seen.saturating_sub(said).min(quota);
+    (said.max(seen - allowed.min(seen)), allowed)
+}
+
+impl Table {
+    /// How the other side of a live game can be reached; `None` if there was no line yet.
+    pub fn presence(&self) -> Option<Presence> {
+        self.live.as_ref().map(|live| live.presence)
+    }
+
+    /// Whether both sides of a live game are there.
+    pub(crate) fn is_together(&self) -> bool {
+        self.presence() == Some(Presence::Here)
+    }
+
+    /// The last greeting, and whether it is the player's own.
+    pub fn greeting(&self) -> Option<(u8, bool)> {
+        self.live.as_ref()?.greeting
+    }
+
+    /// How many turns are finished.
+    pub(crate) fn finished(&self) -> usize {
+        self.game.main_line().filter(|&turn| self.game.is_whole(turn)).count()
+    }
+
+    /// Before an event of a live game is decided: a window that has slept, and a clock that was set, take
+    /// nobody's time.
+    pub(crate) fn heed_gap(&mut self) {
+        let now = self.computer.now;
+        let Some(live) = self.live.as_mut() else { return };
+        let last = std::mem::replace(&mut live.last, now);
+        let is_gap = now < last || now - last > GAP;
+        if !is_gap {
+            return;
+        }
+        live.missed += GAP;
+        live.heard = if now < last { now } else { live.heard.max(now - SILENCE) };
+        if let Some(timer) = self.timer.as_mut() {
+            timer.clock.stop(last);
+        }
+    }
+
+    pub(crate) fn wired(&mut self, wire: Wire, out: &mut Vec<Request>) {
+        let now = self.computer.now;
+        if self.mail.as_ref().is_none_or(|mail| mail.own().is_none()) && wire != Wire::Calling {
+            return;
+        }
+        match wire {
+            Wire::Calling if self.live.is_none() => {
+                self.live = whole_only(Live {
+                    presence: Presence::Calling,
+                    heard: now,
+                    last: now,
+                    quota: 0,
+                    delay: 0,
+                    told: None,
+                    missed: 0,
+                    is_new: true,
+                    drawn: None,
+                    alarm: ALARMS,
+                    greeting: None,
+                });
+            }
+            Wire::Calling => {
+                self.stand();
+                if let Some(live) = self.live.as_mut() {
+                    live.presence = Presence::Calling;
+                }
+            }
+            Wire::Joined => self.join(out),
+            Wire::Lost => self.lose(out),
+            Wire::Left => {
+                self.stand();
+                if let Some(live) = self.live.as_mut() {
+                    live.presence = Presence::Left;
+                }
+                self.sends = self.is_unsent();
+            }
+            Wire::Heard(text) => self.hear(&text, out),
+            Wire::Came(link) => self.hear_letter(&link, out),
+            Wire::Greet(number) if number < GREETINGS && self.is_together() => {
+                if let Some(live) = self.live.as_mut() {
+                    live.greeting = Some((number, true));
+                }
+                tell(&Message::Greeting(number), out);
+            }
+            _ => {}
+        }
+    }
+
+    /// Tells the player's newest letter, which counts as shared with that: it is told again when the two
+    /// have lost each other.
+    pub(crate) fn tell_letter(&mut self, out: &mut Vec<Request>) {
+        let is_due = self.is_due();
+        let Some(mail) = self.mail.as_mut().filter(|mail| mail.is_out(is_due)) else { return };
+        let link = mail.link().to_owned();
+        mail.sent = true;
+        self.touched = true;
+        tell(&Message::Letter(link, self.counted()), out);
+    }
+
+    /// What the other side's last turn counts here.
+    fn counted(&self) -> Option<Counted> {
+        let own = self.mail.as_ref()?.own()?;
+        let turns = self.game.main_line().filter(|&turn| self.game.is_whole(turn));
+        let theirs = turns.enumerate().filter(|&(_, turn)| self.game.before(turn).turn() != own);
+        let (turn, last) = theirs.last()?;
+        Some(Counted { turn, used: self.game.time(last).used? })
+    }
+
+    fn is_unsent(&self) -> bool {
+        let is_due = self.is_due();
+        self.mail.as_ref().is_some_and(|mail| mail.is_out(is_due) && !mail.sent)
+    }
+
+    fn join(&mut self, out: &mut Vec<Request>) {
+        let now = self.computer.now;
+        if self.live.as_ref().is_some_and(|live| live.told.is_none()) {
+            self.retell();
+        }
+        let Some(live) = self.live.as_mut() else { return };
+        live.heard = now;
+        // What was told before may have waited, and the other side's watch gone on.
+        live.missed += SILENCE + GAP;
+        let was = std::mem::replace(&mut live.presence, Presence::Here);
+        live.alarm = ALARMS + (live.alarm + 1) % ALARMS;
+        out.push(Request::Wake { id: live.alarm, after: BEAT, at_rest: false });
+        if let Some(timer) = self.timer.as_mut() {
+            timer.is_awake = true;
+        }
+        self.sends = self.is_unsent();
+        self.tell_all_known(out);
+        if was != Presence::Here {
+            let friend = self.friend_of_own();
+            out.push(Request::Say(Sentence::new("live.joined").with("name", friend)));
+        }
+    }
+
+    /// Tells what the other side may have missed.
+    fn tell_all_known(&mut self, out: &mut Vec<Request>) {
+        let Some(mail) = &self.mail else { return };
+        if !self.sends {
+            tell(&Message::Letter(mail.link().to_owned(), self.counted()), out);
+        }
+        let timed = self.timer.as_ref().filter(|timer| timer.clock.timed().is_some());
+        if let Some(timer) = timed {
+            let used = timer.clock.used_at(self.computer.now);
+            let used = u32::try_from(used).unwrap_or(u32::MAX);
+            tell(&Message::Stands { turn: self.finished(), used }, out);
+        }
+    }
+
+    fn friend_of_own(&self) -> Value {
+        let own = self.mail.as_ref().and_then(|mail| mail.own());
+        self.friend(own.unwrap_or(Color::White))
+    }
+
+    /// The clocks stand, as they did when the other side was heard last.
+    fn stand(&mut self) {
+        let heard = self.live.as_ref().map_or(0, |live| live.heard);
+        if let Some(timer) = self.timer.as_mut() {
+            timer.clock.stop(heard);
+            timer.is_awake = false;
+        }
+    }
+
+    fn lose(&mut self, out: &mut Vec<Request>) {
+        self.stand();
+        let Some(live) = self.live.as_mut() else { return };
+        if std::mem::replace(&mut live.presence, Presence::Lost) == Presence::Here {
+            let friend = self.friend_of_own();
+            out.push(Request::Say(Sentence::new("live.lost").with("name", friend)));
+        }
+    }
+
+    /// The alarm of the line: the other side hears of this one, and is missed if it was not heard.
+    pub(crate) fn beat(&mut self, id: u64, out: &mut Vec<Request>) {
+        let now = self.computer.now;
+        let Some(live) = self.live.as_mut().filter(|live| live.alarm == id) else { return };
+        out.push(Request::Wake { id, after: BEAT, at_rest: false });
+        let is_silent = now.saturating_sub(live.heard) > SILENCE;
+        if live.presence == Presence::Here && is_silent {
+            self.lose(out);
+        }
+        if let Some(mail) = &self.mail {
+            let letter = mail.newest.letter.serial;
+            let (turn, counted) = (self.finished(), self.counted());
+            tell(&Message::Beat { letter, turn, counted }, out);
+        }
+    }
+
+    fn hear(&mut self, text: &str, out: &mut Vec<Request>) {
+        let Some(message) = Message::read(text) else { return };
+        let now = self.computer.now;
+        let Some(live) = self.live.as_mut() else { return };
+        let was = live.presence;
+        live.heard = now;
+        if was == Presence::Lost {
+            // It was asleep, and is back.
+            self.join(out);
+        }
+        match message {
+            Message::Letter(link, counted) => {
+                if let Some(counted) = counted {
+                    self.hear_counted(counted);
+                }
+                self.hear_letter(&link, out);
+            }
+            Message::Counted(counted) => self.hear_counted(counted),
+            Message::Stands { turn, used } => self.hear_stands(turn, used),
+            Message::Drawn(turn) => {
+                let is_now = turn == self.finished();
+                if let Some(live) = self.live.as_mut().filter(|_| is_now) {
+                    live.drawn = Some(turn);
+                }
+            }
+            // What was told has not arrived.
+            Message::Beat { letter, turn, counted } => {
+                if let Some(counted) = counted {
+                    self.hear_counted(counted);
+                }
+                let own = self.mail.as_ref().map_or(0, |mail| mail.newest.letter.serial);
+                let is_behind = (letter, turn) < (own, self.finished());
+                if let Some(mail) = self.mail.as_ref().filter(|_| is_behind && !self.sends) {
+                    tell(&Message::Letter(mail.link().to_owned(), self.counted()), out);
+                }
+            }
+            Message::Greeting(number) => {
+                if let Some(live) = self.live.as_mut() {
+                    live.greeting = Some((number, false));
+                }
+                out.push(Request::Say(greeting(number, self.friend_of_own())));
+            }
+        }
+    }
+
+    /// A letter has arrived: one that goes on with the game is taken up, an older one is answered by the
+    /// newest, and about any other of this game the player is asked.
+    fn hear_letter(&mut self, link: &str, out: &mut Vec<Request>) {
+        let (Ok(came), Some(record), Some(mail)) = (mail::read(link), self.record(), &self.mail)
+        else {
+            return;
+        };
+        match mail.compare(&record, &came.played) {
+            Relation::Other | Relation::Same => {}
+            Relation::Older(_) => {
+                if !self.sends {
+                    tell(&Message::Letter(mail.link().to_owned(), self.counted()), out);
+                }
+            }
+            _ => self.came(link, out),
+        }
+    }
+
+    /// The other side counts more for the player's turn than was said: as much of it as the delay can
+    /// have been.
+    fn hear_counted(&mut self, Counted { turn, used }: Counted) {
+        let now = self.computer.now;
+        let Some((live, timer)) = self.live.as_ref().zip(self.timer.as_mut()) else { return };
+        let Some(told) = live.told.filter(|told| told.turn == turn) else { return };
+        let most = u64::from(told.used) + told.slack + now.saturating_sub(told.at) + SLACK;
+        let number = self.game.main_line().filter(|&turn| self.game.is_whole(turn)).nth(turn);
+        let Some(number) = number.filter(|_| used > told.used && u64::from(used) <= most) else {
+            return;
+        };
+        let mut time = self.game.time(number);
+        time.used = Some(used);
+        self.game.set_time(number, time);
+        timer.recount(&self.game, now);
+        self.touched = true;
+    }
+
+    /// What the other side's unfinished turn has taken by its own watch, which counts unless it is far
+    /// from this one.
+    fn hear_stands(&mut self, turn: usize, used: u32) {
+        let now = self.computer.now;
+        if turn != self.finished() {
+            return;
+        }
+        let own = self.mail.as_ref().and_then(|mail| mail.own());
+        let Some((timer, live)) = self.timer.as_mut().zip(self.live.as_mut()) else { return };
+        let is_new = std::mem::take(&mut live.is_new);
+        let Some(timed) = timer.clock.timed() else { return };
+        let (used, seen) = (u64::from(used), timer.clock.used_at(now));
+        let is_right = match Some(timed.color()) == own {
+            // A window that was closed at once has not stored what its turn had taken.
+            true => is_new && seen < SLACK && used > seen,
+            // The watch here may have gone on for as long as the line was not missed.
+            false => used + SILENCE + GAP >= seen,
+        };
+        if is_right {
+            timer.clock.take_up(timed, used);
+        }
+    }
+
+    /// The player has drawn pieces: the other side's watch is told.
+    pub(crate) fn tell_drawn(&mut self, out: &mut Vec<Request>) {
+        if self.is_together() {
+            tell(&Message::Drawn(self.finished()), out);
+        }
+    }
+
+    /// What the player's turn has taken, for the letter with it; `None` without clocks.
+    pub(crate) fn times(&self) -> Option<Times> {
+        let now = self.computer.now;
+        let own = self.mail.as_ref()?.own()?;
+        let mut clock = self.timer.as_ref()?.clock.clone();
+        let is_own = |timed: &Timed| timed.color() == own && !matches!(timed, Timed::Exchange(_));
+        clock.timed().filter(is_own)?;
+        let used = clock.end_turn(now).used?;
+        let left = Color::ALL.map(|color| clock.reading(color, now).left);
+        Some(Times { used, left: left.map(|left| u32::try_from(left).unwrap_or(u32::MAX)) })
+    }
+
+    /// The player's letter has been written, with this time.
+    pub(crate) fn remember_turn(&mut self, used: Option<u32>) {
+        let (at, finished) = (self.computer.now, self.finished());
+        let Some(live) = self.live.as_mut() else { return };
+        let turn = finished.checked_sub(1);
+        let slack = live.delay + std::mem::take(&mut live.missed);
+        live.told = turn.zip(used).map(|(turn, used)| OwnTurn { turn, used, at, slack });
+    }
+
+    /// A window that was loaded again knows of its last turn what its letter says.
+    fn retell(&mut self) {
+        let Some(mail) = &self.mail else { return };
+        let letter = &mail.newest.letter;
+        let used = letter.times().filter(|_| mail.own() == Some(letter.sender));
+        self.remember_turn(used.map(|times| times.used));
+        if let Some(told) = self.live.as_mut().and_then(|live| live.told.as_mut()) {
+            told.slack = 3 * SILENCE;
+        }
+    }
+
+    /// What the own watch says of the other side's turn, before its letter is taken up: how many turns were
+    /// finished, what time is taken for, and how much that has taken.
+    pub(crate) fn watched(&self) -> Option<(usize, Option<Timed>, u64)> {
+        let timer = self.timer.as_ref()?;
+        Some((self.finished(), timer.clock.timed(), timer.clock.used_at(self.computer.now)))
+    }
+
+    /// A letter was taken up: what its turn counts.
+    pub(crate) fn count_turn(
+        &mut self,
+        watched: Option<(usize, Option<Timed>, u64)>,
+        said: Option<Times>,
+        out: &mut Vec<Request>,
+    ) {
+        let now = self.computer.now;
+        if let Some(live) = self.live.as_mut() {
+            live.is_new = false;
+        }
+        let Some(((turn, timed, seen), said)) = watched.zip(said) else { return };
+        if self.finished() != turn + 1 {
+            return;
+        }
+        // Before the first step, and while pieces are drawn, there is nothing to compare.
+        let timed = timed.filter(|timed| !matches!(timed, Timed::Exchange(_)));
+        let said = u64::from(said.used);
+        let Some(timer) = self.timer.as_mut() else { return };
+        let mut used = said;
+        if let Some((live, timed)) = self.live.as_mut().zip(timed) {
+            let (counted, allowed) = count(said, seen, live.quota);
+            live.quota = (live.quota - allowed + GAIN).min(MOST);
+            live.delay = seen.saturating_sub(said);
+            // The flag of who has made a turn in time does not fall by what lies between.
+            used = match timer.clock.budget(timed) {
+                budget if said < budget => counted.min(budget - 1),
+                _ => counted,
+            };
+        }
+        let used = u32::try_from(used).unwrap_or(u32::MAX);
+        let last = self.game.main_line().filter(|&turn| self.game.is_whole(turn)).last();
+        if let Some(last) = last {
+            let mut time = self.game.time(last);
+            time.used = Some(used);
+            self.game.set_time(last, time);
+            timer.recount(&self.game, now);
+        }
+        if u64::from(used) != said && self.live.is_some() {
+            tell(&Message::Counted(Counted { turn, used }), out);
+        }
+    }
+
+    /// Whether a letter that ends the game by the clock says what the clock here says, or what its sender
+    /// alone loses by.
+    pub(crate) fn believes(&self, came: &record::letter::Played) -> bool {
+        let letter = &came.letter;
+        let loser = came.record.live().turn();
+        letter.act != Act::TimeUp
+            || letter.sender == loser
+            || self.timer.as_ref().and_then(|timer| timer.clock.fallen(self.computer.now))
+                == Some(loser)
+    }
+
+    /// The time of an event in a live game, before it is decided: whether the player comes too late.
+    pub(crate) fn take_live_time(&mut self, event: &Event, out: &mut Vec<Request>) -> bool {
+        let now = self.computer.now;
+        let own = self.mail.as_ref().and_then(|mail| mail.own());
+        let Some(timer) = self.timer.as_ref() else { return false };
+        let Some(loser) = timer.clock.fallen(now) else { return false };
+        let is_own = Some(loser) == own;
+        let is_due = timer.clock.falls_at().is_some_and(|at| now >= at.saturating_add(GRACE));
+        // The other side says it first.
+        if !is_own && !is_due {
+            return false;
+        }
+        self.end(out);
+        self.write(Act::TimeUp, out);
+        is_own && crate::replay::is_players(event)
+    }
+
+    /// Whether the other side has drawn its pieces and places them, as far as it has said.
+    pub(crate) fn has_drawn_there(&self) -> bool {
+        let is_placing = self.game.live_position().phase() == Phase::Placement;
+        let drawn = self.live.as_ref().and_then(|live| live.drawn);
+        is_placing && drawn == Some(self.finished())
+    }
+}
+
+/// A greeting, and who says it.
+fn greeting(number: u8, name: Value) -> Sentence {
+    const KEYS: [&str; GREETINGS as usize] = [
+        "live.greetings.hello",
+        "live.greetings.luck",
+        "live.greetings.thanks",
+        "live.greetings.well",
+        "live.greetings.moment",
+        "live.greetings.bye",
+    ];
+    let key = KEYS.get(usize::from(number)).copied().unwrap_or("live.greetings.hello");
+    Sentence::new("live.greets")
+        .with("name", name)
+        .with("greeting", Value::Sentence(Box::new(Sentence::new(key))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_come_back() {
+        for message in [
+            Message::Letter("#g=AAAA".to_owned(), None),
+            Message::Letter("#g=AAAA".to_owned(), Some(Counted { turn: 0, used: 7 })),
+            Message::Counted(Counted { turn: 3, used: 12 }),
+            Message::Stands { turn: 0, used: u32::MAX },
+            Message::Drawn(7),
+            Message::Beat { letter: 1, turn: 2, counted: None },
+            Message::Beat { letter: 1, turn: 2, counted: Some(Counted { turn: 1, used: 3 }) },
+            Message::Greeting(5),
+        ] {
+            assert_eq!(Message::read(&message.write()), Some(message));
+        }
+    }
+
+    #[test]
+    fn what_is_no_message_is_none() {
+        for text in [
+            "",
+            "1",
+            "1 ",
+            "2 beat 1 1",
+            "1 beat 3",
+            "1 greeting 6",
+            "1 greeting 256",
+            "1 counted 1",
+            "1 counted 1 -2",
+            "1 counted 1 99999999999",
+            "1 letter",
+            "1 letter a b",
+            "1 letter a 1",
+            "1  beat 1 1",
+        ] {
+            assert_eq!(Message::read(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn delay_is_allowed_for_up_to_the_quota() {
+        assert_eq!(count(1_000, 1_000, 0), (1_000, 0));
+        assert_eq!(count(1_000, 1_080, 100), (1_000, 80));
+        assert_eq!(count(1_000, 1_380, 100), (1_280, 100));
+        // Who says more than was seen is believed.
+        assert_eq!(count(1_000, 900, 100), (1_000, 0));
+    }
+}

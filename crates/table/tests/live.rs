@@ -1,0 +1,550 @@
+//! Live games under faults: a line that loses, delays, doubles and reorders, that breaks and comes back,
+//! windows that are loaded again, clocks that drift and are set. Both sides keep every turn, their clocks
+//! agree, and no flag falls before its time. All follows from a seed.
+//!
+//! `FIVEFOLD_LIVE=SEED,COUNT` runs so many other schedules, `FIVEFOLD_LIVE=SCHEDULE` one.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use record::{Ending, Game};
+use rules::{Actor, AnyPosition, Color, GameId, Step};
+use table::{
+    Content, Event, Keeping, Moment, Presence, Question, Request, Setup, Stored, Table, Wire,
+};
+use testkit::chance::Chance;
+
+/// So many schedules in the tests.
+const SCHEDULES: u64 = 1_000;
+/// What a turn may be off by where clocks drift, in milliseconds.
+const DRIFT: u64 = 200;
+
+/// Something on its way.
+#[derive(Clone, Debug)]
+enum Coming {
+    Message { to: usize, text: String, line: u64 },
+    Alarm { to: usize, id: u64, window: u64 },
+    Wire { to: usize, wire: Wire, line: u64 },
+    Act { by: usize },
+    Cut,
+    Reload { of: usize },
+    Set { of: usize, by: i64 },
+}
+
+/// A device: its table, its clock, and what its store has.
+struct Device {
+    table: Table,
+    offset: i64,
+    /// How much its clock is fast, in millionths.
+    drift: i64,
+    stored: Option<Stored>,
+    window: u64,
+    /// Since when it has had the turn, in true time.
+    due: Option<(usize, u64)>,
+    /// What it had left when its turn began, and what all turns before had taken.
+    began: Option<(u64, u64)>,
+}
+
+struct Sim {
+    chance: Chance,
+    now: u64,
+    order: u64,
+    coming: BTreeMap<(u64, u64), Coming>,
+    devices: [Device; 2],
+    /// The number of the line, if there is one.
+    line: Option<u64>,
+    lines: u64,
+    windows: u64,
+    faults: bool,
+    /// The finished turns that were made, by their place.
+    made: Vec<String>,
+    slow: bool,
+    log: Option<Vec<String>>,
+    seen: BTreeSet<&'static str>,
+}
+
+fn turns(game: &Game) -> Vec<String> {
+    let spec = game.start().spec();
+    game.main_line()
+        .filter(|&turn| game.is_whole(turn))
+        .map(|turn| {
+            let steps = game.steps(turn).iter().map(|step| step.display(spec).to_string());
+            steps.collect::<Vec<_>>().join(" ")
+        })
+        .collect()
+}
+
+/// What all turns have taken.
+fn spent(game: &Game) -> u64 {
+    game.main_line().filter_map(|turn| game.time(turn).used).map(u64::from).sum()
+}
+
+impl Device {
+    fn new(table: Table, window: u64) -> Device {
+        Device {
+            table,
+            offset: 1_000_000_000,
+            drift: 0,
+            stored: None,
+            window,
+            due: None,
+            began: None,
+        }
+    }
+
+    fn clock(&self, now: u64) -> u64 {
+        let fast = now as i64 * self.drift / 1_000_000;
+        (now as i64 + fast + self.offset).max(0) as u64
+    }
+
+    fn own(&self) -> Option<Color> {
+        self.table.view().mail.and_then(|mail| mail.own)
+    }
+}
+
+impl Sim {
+    fn new(seed: u64, logs: bool) -> Sim {
+        let mut chance = Chance(seed);
+        let draws = chance.below(12_u64) == 0;
+        let (game, start) = if draws {
+            (GameId::Charismatic, AnyPosition::initial(GameId::Charismatic))
+        } else {
+            let (game, fen) = [
+                (GameId::Magnetic, "4k3/pp6/8/8/8/8/4PP2/R3K3 w - - 0 1"),
+                (GameId::Progressive, "4k3/p7/8/8/8/8/4P3/4K3 w - - 0 1 -"),
+                (GameId::Orthodox, "4k3/pp6/8/8/8/8/4PP2/R3K3 w - - 0 1"),
+            ][chance.below(3_usize)];
+            (game, AnyPosition::from_fen(game, fen).unwrap())
+        };
+        let controls = ["60+1", "20", "30d2", "10:3x5", "*60", "1/15r30", "40b3", "600+5;p300", ""];
+        let control = controls[chance.below(controls.len())];
+        let color = if chance.below(2_u64) == 0 { Color::White } else { Color::Black };
+        let entropy: [u8; 56] = std::array::from_fn(|_| chance.below(256_u64) as u8);
+        let begun = table::live_invitation(start, color, "Ada", false, control, &entropy);
+        let Some(Request::BeginByLink { key, content }) = begun else { panic!("no invitation") };
+        let link = content.post.as_ref().unwrap().link.clone();
+        let (one, first) = Table::new(Setup::here(start, &key));
+        let (two, second) = Table::open(&link).unwrap();
+        let mut sim = Sim {
+            chance,
+            now: 0,
+            order: 0,
+            coming: BTreeMap::new(),
+            devices: [Device::new(one, 0), Device::new(two, 1)],
+            line: None,
+            lines: 0,
+            windows: 2,
+            faults: true,
+            made: Vec::new(),
+            slow: false,
+            log: logs.then(|| vec![format!("{game} {control:?}, {color:?} invites")]),
+            seen: BTreeSet::new(),
+        };
+        sim.slow = sim.chance.below(4_u64) == 0;
+        sim.devices[0].stored = Some(Stored { revision: 1, content });
+        for device in &mut sim.devices {
+            device.drift = sim.chance.below(200_i64.unsigned_abs()) as i64 - 100;
+            device.offset += sim.chance.below(100_000_u64) as i64;
+        }
+        sim.carry_out(0, first);
+        sim.carry_out(1, second);
+        for of in [0, 1] {
+            sim.tell(of, Event::Wire(Box::new(Wire::Calling)));
+        }
+        assert_eq!(sim.devices[1].table.question(), Some(Question::Invited));
+        let entropy: [u8; 56] = std::array::from_fn(|_| sim.chance.below(256_u64) as u8);
+        sim.tell(1, Event::Accept { name: "Bea".to_owned(), quick: false, entropy });
+        sim.connect();
+        for of in [0, 1] {
+            sim.act_later(of);
+        }
+        for _ in 0..sim.chance.below(4_u64) {
+            let at = 2_000 + sim.chance.below(120_000_u64);
+            let of = sim.chance.below(2_usize);
+            let fault = match sim.chance.below(4_u64) {
+                0 | 1 => Coming::Cut,
+                2 => Coming::Reload { of },
+                // Smaller ones cannot be told from a player who thinks.
+                _ => {
+                    let far = 6_000 + sim.chance.below(3_600_000_u64) as i64;
+                    Coming::Set { of, by: if sim.chance.below(2_u64) == 0 { far } else { -far } }
+                }
+            };
+            sim.later(at, fault);
+        }
+        sim
+    }
+
+    fn note(&mut self, text: impl FnOnce() -> String) {
+        let now = self.now;
+        if let Some(log) = &mut self.log {
+            log.push(format!("{now}: {}", text()));
+        }
+    }
+
+    fn fail(&self, what: &str) -> ! {
+        let log = self.log.as_deref().unwrap_or_default();
+        panic!("{what}\n{}", log[log.len().saturating_sub(400)..].join("\n"));
+    }
+
+    fn later(&mut self, after: u64, coming: Coming) {
+        self.order += 1;
+        self.coming.insert((self.now + after, self.order), coming);
+    }
+
+    /// Both are told of a line.
+    fn connect(&mut self) {
+        self.lines += 1;
+        self.line = Some(self.lines);
+        for to in [0, 1] {
+            let after = self.chance.below(300_u64);
+            self.later(after, Coming::Wire { to, wire: Wire::Joined, line: self.lines });
+        }
+    }
+
+    fn act_later(&mut self, by: usize) {
+        let after = match self.chance.below(10_u64) {
+            0 if self.slow => 30_000 + self.chance.below(60_000_u64),
+            1 => self.chance.below(100_u64),
+            _ => 200 + self.chance.below(4_000_u64),
+        };
+        self.later(after, Coming::Act { by });
+    }
+
+    fn tell(&mut self, of: usize, event: Event) {
+        let now = self.devices[of].clock(self.now);
+        let random = self.chance.below(u64::MAX);
+        let is_beat = matches!(&event, Event::Wire(wire) if matches!(&**wire, Wire::Heard(text) if text.contains("beat")));
+        if !is_beat && !matches!(event, Event::Woken(_)) {
+            self.note(|| {
+                let text = format!("{event:?}");
+                format!("{of} at {now}: {}", text.chars().take(100).collect::<String>())
+            });
+        }
+        let before = turns(self.devices[of].table.game());
+        let out = self.devices[of].table.handle(Moment { now, random }, event);
+        let after = turns(self.devices[of].table.game());
+        if !after.starts_with(&before) {
+            self.fail("a finished turn was lost");
+        }
+        self.carry_out(of, out);
+        self.look(of);
+    }
+
+    /// What holds after each event.
+    fn look(&mut self, of: usize) {
+        let now = self.now;
+        let device = &mut self.devices[of];
+        let game = device.table.game();
+        let finished = turns(game).len();
+        let own = device.own();
+        let is_due = own == Some(game.live_position().turn()) && game.verdict().is_none();
+        if is_due && device.due.is_none_or(|(turn, _)| turn != finished) {
+            device.due = Some((finished, now));
+            let clock = device.clock(now);
+            let readings = device.table.clocks(clock);
+            device.began = readings.zip(own).map(|(all, own)| {
+                let reading = all[own as usize];
+                (reading.left + reading.beyond, spent(device.table.game()))
+            });
+        }
+        let by_time = game.verdict().is_some_and(|verdict| verdict.ending == Ending::Time);
+        // A draw has a limit of its own.
+        let limit = match game.live_position().actor() {
+            Actor::Chance => u64::from(table::EXCHANGE),
+            _ => u64::MAX,
+        };
+        // Who was to move had the time that it had, on whatever clock.
+        if by_time
+            && own == Some(game.live_position().turn())
+            && let Some(((turn, since), (left, before))) = device.due.zip(device.began)
+            && turn == finished
+            // The other side may have counted more for a turn before.
+            && now - since + DRIFT + spent(game).saturating_sub(before) < left.min(limit)
+        {
+            let taken = now - since;
+            self.fail(&format!("a flag fell after {taken} of {left}"));
+        }
+        if by_time {
+            self.seen.insert("a flag");
+        }
+    }
+
+    fn carry_out(&mut self, of: usize, requests: Vec<Request>) {
+        for request in requests {
+            match request {
+                Request::Load { key } => {
+                    let found = self.devices[of].stored.clone();
+                    self.tell(of, Event::Loaded { key, found });
+                }
+                Request::Keep { key, revision, content, .. } => {
+                    self.devices[of].stored = Some(Stored { revision, content });
+                    self.tell(of, Event::Kept { key, revision });
+                }
+                Request::Wake { id, after, .. } => {
+                    let window = self.devices[of].window;
+                    self.later(after, Coming::Alarm { to: of, id, window });
+                }
+                Request::Tell { message } => self.send(1 - of, message),
+                Request::Send { .. } => self.fail("a letter was to go by hand"),
+                Request::OpenApart { .. } => self.fail("a letter of another game"),
+                _ => {}
+            }
+        }
+    }
+
+    /// A message goes on the line, if there is one.
+    fn send(&mut self, to: usize, text: String) {
+        let Some(line) = self.line else { return };
+        if self.faults && self.chance.below(25_u64) == 0 {
+            self.seen.insert("a message that was lost");
+            return;
+        }
+        let copies = if self.faults && self.chance.below(25_u64) == 0 { 2 } else { 1 };
+        for _ in 0..copies {
+            let after = match self.chance.below(8_u64) {
+                0 if self.faults => self.chance.below(2_500_u64),
+                _ => 5 + self.chance.below(90_u64),
+            };
+            self.later(after, Coming::Message { to, text: text.clone(), line });
+        }
+    }
+
+    fn cut(&mut self) {
+        let Some(line) = self.line.take() else { return };
+        self.seen.insert("a line that broke");
+        for to in [0, 1] {
+            // It is not always told.
+            if self.chance.below(3_u64) > 0 {
+                let after = self.chance.below(6_000_u64);
+                self.later(after, Coming::Wire { to, wire: Wire::Lost, line });
+            }
+        }
+    }
+
+    fn step(&mut self) -> bool {
+        let Some(((at, _), coming)) = self.coming.pop_first() else { return false };
+        self.now = at;
+        match coming {
+            Coming::Message { to, text, line } => {
+                if self.line == Some(line) {
+                    self.tell(to, Event::Wire(Box::new(Wire::Heard(text))));
+                }
+            }
+            Coming::Alarm { to, id, window } => {
+                if self.devices[to].window == window {
+                    self.tell(to, Event::Woken(id));
+                }
+            }
+            Coming::Wire { to, wire, line } => {
+                if self.line == Some(line) || wire == Wire::Lost && self.lines == line {
+                    self.tell(to, Event::Wire(Box::new(wire)));
+                }
+            }
+            Coming::Act { by } => {
+                self.act(by);
+                self.act_later(by);
+            }
+            Coming::Cut => {
+                self.cut();
+                let after = 500 + self.chance.below(30_000_u64);
+                self.later(after, Coming::Reload { of: 2 });
+            }
+            Coming::Reload { of: 2 } => self.connect(),
+            Coming::Reload { of } => {
+                self.cut();
+                self.reload(of);
+                let after = 500 + self.chance.below(20_000_u64);
+                self.later(after, Coming::Reload { of: 2 });
+            }
+            Coming::Set { of, by } => {
+                self.note(|| format!("the clock of {of} is set by {by}"));
+                self.seen.insert("a clock that was set");
+                self.devices[of].offset += by;
+            }
+        }
+        true
+    }
+
+    fn reload(&mut self, of: usize) {
+        self.seen.insert("a window that was loaded again");
+        self.tell(of, Event::Pause);
+        let device = &mut self.devices[of];
+        let (start, key) = (*device.table.game().start(), device.table.key().to_owned());
+        self.windows += 1;
+        let (table, asked) = Table::new(Setup::here(start, &key));
+        device.table = table;
+        device.window = self.windows;
+        self.carry_out(of, asked);
+        self.tell(of, Event::Wire(Box::new(Wire::Calling)));
+    }
+
+    /// The player at a device does the next thing.
+    fn act(&mut self, by: usize) {
+        let view = self.devices[by].table.view();
+        let position = *self.devices[by].table.game().live_position();
+        if let Some(question) = view.question.filter(|_| view.result.is_none()) {
+            match question {
+                Question::TakebackAsked | Question::DrawOffered => {
+                    self.tell(by, Event::Answer(false));
+                }
+                Question::Came(came) => self.fail(&format!("asked about {:?}", came.relation)),
+                _ => {}
+            }
+            return;
+        }
+        if !view.may_act || view.result.is_some() || self.made.len() >= 16 {
+            return;
+        }
+        let before = turns(self.devices[by].table.game()).len();
+        if view.controls.draw {
+            self.seen.insert("a draw");
+            return self.tell(by, Event::Draw);
+        }
+        if view.controls.place {
+            self.tell(by, Event::PlaceRest);
+            self.tell(by, Event::EndTurn);
+        } else {
+            let steps: Vec<Step> = position.list();
+            if steps.is_empty() {
+                return;
+            }
+            let step = steps[self.chance.below(steps.len())];
+            self.tell(by, Event::Step(step));
+        }
+        let after = turns(self.devices[by].table.game());
+        if after.len() > before {
+            self.made.extend(after.last().cloned());
+        }
+    }
+
+    /// The line holds, everything arrives, and both know the same.
+    fn finish(&mut self) {
+        self.faults = false;
+        self.coming.retain(|_, coming| {
+            matches!(coming, Coming::Message { .. } | Coming::Alarm { .. } | Coming::Wire { .. })
+        });
+        if self.line.is_none() {
+            self.connect();
+        }
+        let end = self.now + 40_000;
+        while self.coming.first_key_value().is_some_and(|((at, _), _)| *at < end) {
+            self.step();
+        }
+        let [one, two] = [0, 1].map(|of| &self.devices[of].table);
+        let [first, second] = [one, two].map(|table| turns(table.game()));
+        if first != second || first != self.made {
+            self.fail(&format!("turns were lost:\n{first:?}\n{second:?}\n{:?}", self.made));
+        }
+        if one.game().verdict() != two.game().verdict() {
+            self.fail("the results differ");
+        }
+        let times = |table: &Table| {
+            let game = table.game();
+            let whole = game.main_line().filter(|&turn| game.is_whole(turn));
+            whole.map(|turn| game.time(turn).used).collect::<Vec<_>>()
+        };
+        if times(one) != times(two) {
+            self.fail(&format!("the times differ:\n{:?}\n{:?}", times(one), times(two)));
+        }
+        for table in [one, two] {
+            let view = table.view();
+            if view.keeping != Keeping::Kept {
+                self.fail("something is not stored");
+            }
+            if table.presence() != Some(Presence::Here) {
+                self.fail("somebody is missed who is there");
+            }
+        }
+        let turn = one.game().live_position().turn();
+        let shown = |of: usize| {
+            let device = &self.devices[of];
+            device.table.clocks(device.clock(self.now))
+        };
+        if let (Some(mine), Some(theirs)) = (shown(0), shown(1)) {
+            for color in Color::ALL {
+                let (a, b) = (mine[color as usize].left, theirs[color as usize].left);
+                // What runs began here and there when its letter left and came.
+                let most = if color == turn { 15_000 } else { 0 };
+                if one.game().verdict().is_none() && a.abs_diff(b) > most {
+                    self.fail(&format!("{color:?}: {a} here, {b} there"));
+                }
+            }
+            if first.len() > 6 {
+                self.seen.insert("a game with clocks");
+            }
+        }
+    }
+}
+
+fn run(seed: u64, logs: bool) -> (usize, BTreeSet<&'static str>) {
+    let mut sim = Sim::new(seed, logs);
+    while sim.now < 180_000 && sim.step() {
+        let is_over = sim.devices.iter().all(|device| device.table.game().verdict().is_some());
+        if is_over {
+            break;
+        }
+    }
+    sim.finish();
+    (sim.made.len(), sim.seen)
+}
+
+fn run_named(seed: u64) -> (usize, BTreeSet<&'static str>) {
+    std::panic::catch_unwind(|| run(seed, false)).unwrap_or_else(|_| {
+        let _ = std::panic::catch_unwind(|| run(seed, true));
+        panic!("schedule {seed} fails: FIVEFOLD_LIVE={seed}");
+    })
+}
+
+/// What comes about in the tests' schedules: else they would show nothing.
+const SEEN: [&str; 7] = [
+    "a clock that was set",
+    "a draw",
+    "a flag",
+    "a game with clocks",
+    "a line that broke",
+    "a message that was lost",
+    "a window that was loaded again",
+];
+
+#[test]
+fn whatever_the_line_does_turns_stay_and_clocks_agree() {
+    let asked = std::env::var("FIVEFOLD_LIVE").unwrap_or_default();
+    let mut numbers = asked.split(',').map(|number| number.parse::<u64>());
+    match (numbers.next(), numbers.next()) {
+        (Some(Ok(seed)), Some(Ok(count))) => {
+            let first = seed << 32;
+            let made: usize = (first..first + count).map(|seed| run_named(seed).0).sum();
+            println!("Live: {count} schedules, {made} turns");
+        }
+        (Some(Ok(seed)), None) => {
+            run(seed, true);
+        }
+        _ => {
+            let (mut made, mut seen) = (0, BTreeSet::new());
+            for seed in 0..SCHEDULES {
+                let (turns, came_about) = run_named(seed);
+                made += turns;
+                seen.extend(came_about);
+            }
+            let missing: Vec<&str> = SEEN.into_iter().filter(|what| !seen.contains(what)).collect();
+            assert!(missing.is_empty(), "never seen: {missing:?}");
+            assert!(made > 5 * SCHEDULES as usize, "{made} turns: nothing happens");
+        }
+    }
+}
+
+/// What is stored of a game, as a text.
+#[test]
+fn an_invitation_to_a_live_game_waits_for_its_answer() {
+    let start = AnyPosition::initial(GameId::Magnetic);
+    let begun =
+        table::live_invitation(start, Color::White, "Ada", false, "60+5", &[7; 56]).unwrap();
+    let Request::BeginByLink { key, content } = begun else { panic!("no invitation") };
+    let (mut table, _) = Table::new(Setup::here(start, &key));
+    let found = Some(Stored { revision: 1, content: Content { ..content } });
+    table.handle(Moment { now: 0, random: 1 }, Event::Loaded { key, found });
+    let view = table.view();
+    assert!(!view.may_act, "the first turn waits for the answer");
+    assert!(view.mail.as_ref().is_some_and(|mail| mail.out.is_some()));
+    assert_eq!(view.mail.unwrap().clock, "60+5");
+}
