@@ -520,7 +520,7 @@ export const perceived = (window, key, canvas) =>
       const board = /** @type {HTMLCanvasElement} */ (byId("canvas"));
       // While a piece is chosen, pieces are pale where the board shows what a step would do.
       const isChosen = cells.some((cell) => cell.getAttribute("aria-selected") === "true");
-      if (canvas && !isChosen && !document.documentElement.classList.contains("dragging")) {
+      if (canvas && !isChosen && !document.querySelector(".dragging")) {
         painted = {};
         const context = /** @type {CanvasRenderingContext2D} */ (board.getContext("2d"));
         const { data } = context.getImageData(0, 0, board.width, board.height);

@@ -135,6 +135,94 @@ test(
   }),
 );
 
+/**
+ * How wide what stands on a square is, in parts of the square, and a sign of how all of it looks.
+ * @param {Window} window @param {string} square
+ */
+const seenOn = (window, square) =>
+  window.evaluate((square) => {
+    const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById("canvas"));
+    const cell = /** @type {Element} */ (document.querySelector(`[data-square=${square}]`));
+    const [board, box] = [canvas, cell].map((element) => element.getBoundingClientRect());
+    if (!board || !box) throw new Error("no board");
+    const ratio = canvas.width / board.width;
+    const side = Math.round(box.width * ratio);
+    const [x, y] = [box.x - board.x, box.y - board.y].map((far) => Math.round(far * ratio));
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    const { data } = context.getImageData(x ?? 0, y ?? 0, side, side);
+    const middle = Math.floor(side / 2);
+    const at = (/** @type {number} */ column) =>
+      [0, 1, 2].map((part) => data[(middle * side + column) * 4 + part] ?? 0);
+    const ground = at(2);
+    const inked = [...Array(side).keys()].filter((column) =>
+      at(column).some((value, part) => Math.abs(value - (ground[part] ?? 0)) > 16),
+    );
+    const width = inked.length > 0 ? ((inked.at(-1) ?? 0) - (inked[0] ?? 0)) / side : 0;
+    return { width, look: data.reduce((sum, value) => (sum * 31 + value) % 2147483647, 7) };
+  }, square);
+
+test(
+  "Chessence: a man that cannot move is small, of either colour, and one that can is not",
+  inWindow({}, async (window) => {
+    const fen = "kmm3/5*/4*1/2*m2/1*2*1/3*2/M*1MM1/*5/5K[] w - - 0 1";
+    await openGame(window, at("chessence", fen));
+    const width = async (/** @type {string} */ square) => (await seenOn(window, square)).width;
+    await painted(async () => (await width("d3")) > 0.6, "d3 is not there");
+    for (const able of ["c9", "e3"]) assert.ok((await width(able)) > 0.6, able);
+    for (const powerless of ["a3", "d6"]) {
+      const wide = await width(powerless);
+      assert.ok(wide > 0.1 && wide < 0.5, `${powerless}: ${wide}`);
+    }
+  }),
+);
+
+for (const reducedMotion of [false, true]) {
+  test(
+    `the king that has lost falls over${reducedMotion ? " at once where nothing is to move" : ", for all to see"}`,
+    inWindow({ reducedMotion }, async (window) => {
+      await openGame(window, at("charismatic", "8/2N3Q1/8/3N4/B7/k7/8/3K4[] w - - 3 17 - -"));
+      await click(window, "g7", "a1");
+      await named(window, "a1, white queen, moved this turn");
+      const { look: standing } = await seenOn(window, "a3");
+      // Each look of the square, frame by frame.
+      await window.evaluate(() => {
+        const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById("canvas"));
+        const cell = /** @type {Element} */ (document.querySelector("[data-square=a3]"));
+        const [board, box] = [canvas, cell].map((element) => element.getBoundingClientRect());
+        const ratio = canvas.width / (board?.width ?? 1);
+        const place = [
+          (box?.x ?? 0) - (board?.x ?? 0),
+          (box?.y ?? 0) - (board?.y ?? 0),
+          box?.width ?? 0,
+        ].map((length) => Math.round(length * ratio));
+        const [x = 0, y = 0, side = 0] = place;
+        const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+        const looks = new Set();
+        Object.assign(globalThis, { looks });
+        const look = () => {
+          looks.add(context.getImageData(x, y, side, side).data.join());
+          requestAnimationFrame(look);
+        };
+        look();
+      });
+      await press(window, "End turn");
+      await window.find("alert").reads(/^White wins\s+By checkmate\.$/);
+      const rests = async () => {
+        const before = (await seenOn(window, "a3")).look;
+        await window.evaluate(async () => {
+          for (let frame = 0; frame < 10; frame += 1)
+            await new Promise((done) => requestAnimationFrame(done));
+        });
+        return before !== standing && before === (await seenOn(window, "a3")).look;
+      };
+      await painted(rests, "it has not fallen");
+      const looks = await window.evaluate(() => /** @type {any} */ (globalThis).looks.size);
+      if (reducedMotion) assert.ok(looks <= 3, `${looks} looks`);
+      else assert.ok(looks > 3, `${looks} looks`);
+    }),
+  );
+}
+
 test(
   "Chessence: the shapes of the men can be switched off",
   inWindow({}, async (window) => {

@@ -1,7 +1,7 @@
 // Pointers: a press selects, and one that stays becomes a tap; one that moves more than three
 // pixels lifts the piece; the right button draws.
 
-import { listen } from "../shell/index.js";
+import { listen, make } from "../shell/index.js";
 import { picture } from "./piece-images.js";
 
 /** @import { Piece, Session } from "../shell/types" */
@@ -34,6 +34,8 @@ const BRUSHES = [
 export function createDrag(session, held, squareAt) {
   /** @type {Press | null} */
   let press = null;
+  /** What lies over the page during a drag. */
+  const shield = make("div", "dragging");
   /** When the last press ended: the click event after it is redundant. */
   let ended = Number.NEGATIVE_INFINITY;
 
@@ -55,7 +57,7 @@ export function createDrag(session, held, squareAt) {
   const put = () => {
     press = null;
     held.hidden = true;
-    document.documentElement.classList.remove("dragging");
+    shield.remove();
   };
 
   /** @param {PointerEvent} event */
@@ -81,7 +83,7 @@ export function createDrag(session, held, squareAt) {
     press.element.setPointerCapture(press.event.pointerId);
     held.setAttribute("src", picture(press.piece.role, press.piece.color));
     held.hidden = false;
-    document.documentElement.classList.add("dragging");
+    document.body.append(shield);
     return true;
   };
 
