@@ -129,7 +129,7 @@ const PARTS: [(&str, &[&str]); 4] = [
         &[
             "analysis", "ask", "book", "broken", "clock", "computer", "editor", "fair", "kept",
             "keys", "last", "lesson", "library", "lines", "live", "mail", "proof", "puzzle",
-            "report", "result", "settings", "site", "travel", "welcome",
+            "report", "result", "settings", "site", "study", "travel", "welcome",
         ],
     ),
 ];
