@@ -2,13 +2,15 @@
 // what is asked the table decides.
 
 import { Thinker } from "../computer/index.js";
-import { loaded, pageOf } from "../library/index.js";
+import { openSheet } from "../dialogs/index.js";
+import { loaded, loadTravel, pageOf } from "../library/index.js";
 import {
   button,
   find,
   lazily,
   loadDialogWords,
   loadStyle,
+  loadWhole,
   make,
   set,
   tell,
@@ -19,6 +21,7 @@ import {
 import { addBook } from "./book.js";
 import { makeProofs } from "./proofs.js";
 import { addReport } from "./report.js";
+import { addStudy } from "./study.js";
 import { addTree } from "./tree.js";
 
 /** @import { AdvisedLine, Analyse, Session } from "../shell/types" */
@@ -30,6 +33,10 @@ const SILENCE = 15_000;
 /** The strokes of the picture for the position editor. */
 const PENCIL = "M4.500 19.500l1-4.500L16 4.500l3.500 3.500L9 18.500zM13.500 7l3.500 3.500";
 
+/** What the keys of studies begin with, and links to them. */
+const STUDY = "analysis study ";
+const LINK = "#s=";
+
 /** What a key names of which an analysis is. @param {string} key */
 const origin = (key) => key.replace(/^analysis /, "");
 
@@ -39,18 +46,42 @@ const origin = (key) => key.replace(/^analysis /, "");
  * @returns {Promise<import("../learn/exercise.js").Opened>}
  */
 export async function openBoard({ game, fen, key }) {
+  const isStudy = key.startsWith(STUDY);
+  const fault = location.hash.startsWith(LINK) ? await receive() : null;
   const [events] = await Promise.all([
-    loaded(origin(key)),
+    loaded(isStudy ? key : origin(key)),
     loadDialogWords(),
     loadStyle("shell/dialogs.css"),
     loadStyle("analysis/analysis.css"),
   ]);
   const found = events.map((event) => Object(event).loaded?.found).find(Boolean);
-  const of = found?.content ?? null;
+  const content = found?.content ?? null;
+  const [study, of] = isStudy ? [content, null] : [null, content];
+  const there = study && (await loadWhole()).study_game(study.saved, game);
+  // None of its chapters is of this game any more.
+  if (there && there !== game) await leave(pageOf(key, there));
   return {
-    table: (tables, canvas) => tables.analyse(canvas, { game, fen, key, of }),
-    begin: ({ session, flip }) => openAnalysis(session, game, flip),
+    table: (tables, canvas) => tables.analyse(canvas, { game, fen, key, of, study }),
+    begin({ session, flip }) {
+      openAnalysis(session, game, flip);
+      if (fault) openSheet("fault", words("study.title"), [tell(fault.says, fault.game || game)]);
+    },
   };
+}
+
+/** Goes on to another page, and no further here. @param {string} page @returns {Promise<never>} */
+function leave(page) {
+  location.replace(page);
+  return new Promise(() => {});
+}
+
+/** Keeps the study of the link in the address and opens it; what is wrong with the link if it cannot be. */
+async function receive() {
+  const { takeStudy } = await loadTravel();
+  const { page, fault } = await takeStudy(location.hash);
+  if (page) await leave(page);
+  history.replaceState(history.state, "", location.pathname + location.search);
+  return fault;
 }
 
 /** @param {Session} session @param {string} game @param {() => void} flip */
@@ -80,7 +111,7 @@ function openAnalysis(session, game, flip) {
   const label = make("label", "", words("analysis.lines"), count);
   const back = way(words("analysis.back"), pageOf(of, game), "button back");
   // An analysis that began with a position, or with nothing, has no game.
-  back.hidden = /^\d+$/.test(of);
+  back.hidden = /^(\d+$|study )/.test(of);
   const title = words("editor.title");
   const edit = toolButton(
     title,
@@ -183,10 +214,13 @@ function openAnalysis(session, game, flip) {
     event.stopPropagation();
     does();
   };
+  const follow = () => location.hash.startsWith(LINK) && location.reload();
+  addEventListener("hashchange", follow, { signal: session.signal });
   addEventListener("keydown", press, { capture: true, signal: session.signal });
 
   threats.after(addReport({ session, game, region }));
   addBook({ session, game, region });
+  addStudy({ session, game, region });
   addTree({ session });
   session.watch(lazily(render));
   render();

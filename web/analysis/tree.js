@@ -44,7 +44,7 @@ export function addTree({ session }) {
 
   /** @param {TreeItem} item */
   const drawn = (item) => {
-    const { place, level, step, open, before, behind, glyphs, orders, color } = item;
+    const { place, level, step, open, before, behind, glyphs, score, orders, color } = item;
     const given = { role: "treeitem", "aria-level": String(level), tabIndex: -1, class: color };
     const row = make("div", given);
     if (before) row.append(make("bdi", "remark", before), " ");
@@ -54,6 +54,7 @@ export function addTree({ session }) {
       row.setAttribute("aria-expanded", String(open));
       row.prepend(make("span", { class: "opener", "aria-hidden": true }));
     }
+    if (score) row.append(" ", make("span", "worth", score));
     if (item.folded) row.append(make("span", { "aria-hidden": true }, " (…)"));
     if (orders.length > 0 && !step) {
       const also = words("analysis.orders", { orders: orders.join("; ") });

@@ -74,3 +74,14 @@ export const sendButton = (text, hasLink, fieldOf, say, handed = () => {}) =>
     }
     handed();
   });
+
+/** How long an exported file is available, in milliseconds. */
+const LEFT = 120_000;
+
+/** Hands a file over to be kept. @param {Blob} content @param {string} name */
+export function download(content, name) {
+  const link = make("a", { href: URL.createObjectURL(content), download: name });
+  link.click();
+  // The browser does not report when it takes the file: it may ask for a folder first.
+  setTimeout(() => URL.revokeObjectURL(link.href), LEFT);
+}

@@ -2,14 +2,13 @@
 // another device as one file.
 
 import { loadPieces, miniature } from "../board/index.js";
-import { createParts, show } from "../dialogs/index.js";
+import { createParts, download, show } from "../dialogs/index.js";
 import { button, GAMES, loadWhole, make, set, tell, words } from "../shell/index.js";
 import { left } from "./journal.js";
 import { changed } from "./keeping.js";
 import { pageOf } from "./keys.js";
 import { forgetOpponent, keepOpponent, keptOpponent } from "./opponents.js";
 import { recover } from "./recovering.js";
-import { download } from "./share.js";
 import {
   allGames,
   asideRecords,

@@ -2,13 +2,13 @@
 // have shared.
 
 import { decodePieces } from "../board/index.js";
-import { canSend, openParts } from "../dialogs/index.js";
+import { canSend, download, openParts } from "../dialogs/index.js";
 import { canvasColors, settings } from "../settings/index.js";
 import { GAMES, loadWhole, make, set, tell, way, words } from "../shell/index.js";
 import { storedFacts } from "./facts.js";
 import { pageOf } from "./keys.js";
 import { storedOpponent } from "./opponents.js";
-import { readAnything, receive } from "./travel.js";
+import { readAnything, receive, takeStudy } from "./travel.js";
 
 /** @import { Session, Table, Taken, Whole, WholeModule } from "../shell/types" */
 
@@ -16,16 +16,6 @@ import { readAnything, receive } from "./travel.js";
 const SQUARE = 128;
 /** The same on an animation. */
 const SMALL = 60;
-/** How long an exported file is available, in milliseconds. */
-const LEFT = 120_000;
-
-/** Hands a file over to be kept. @param {Blob} content @param {string} name */
-export function download(content, name) {
-  const link = make("a", { href: URL.createObjectURL(content), download: name });
-  link.click();
-  // The browser does not report when it takes the file: it may ask for a folder first.
-  setTimeout(() => URL.revokeObjectURL(link.href), LEFT);
-}
 
 /**
  * Does something with a board of its own that has a game and looks like the one on the page.
@@ -200,6 +190,13 @@ export async function openPaste(game) {
     },
     open: () => begin(false),
     analyse: () => begin(true),
+    async study() {
+      dialog.say("", "wrong");
+      const { page, fault } = await takeStudy(dialog.named.get("text").value);
+      if (fault) dialog.say(tell(fault.says, fault.game), "wrong");
+      else return location.assign(page);
+      if (page) dialog.named.get("wrong").append(" ", way(words("study.open-others"), page));
+    },
     take: ({ value = "" }) => take(read.games.filter((whole) => whole.game === value)),
   };
   const begin = async (/** @type {boolean} */ toAnalyse) => {

@@ -42,6 +42,22 @@ async function takeIn({ game, saved, key, isOver, white, black, lines }) {
 }
 
 /**
+ * Keeps the study of a link or of a file.
+ * @param {string} text
+ * @returns {Promise<{ page: string, fault: Fault | null }>} the address under which it opens, or nothing if
+ *   there is none or nothing can be kept; and what could not be read
+ */
+export async function takeStudy(text) {
+  const { saved, key, game, fault } = (await loadWhole()).read_study(text);
+  if (!saved) return { page: "", fault };
+  const content = { saved, held: "", computer: null, post: null };
+  const done = await keep({ key, follows: "0", revision: "1", content, isOver: false });
+  const unkept = { says: { key: "study.unkept", values: {} }, game };
+  if ("keepFailed" in Object(done)) return { page: "", fault: unkept };
+  return { page: pageOf(key, game), fault };
+}
+
+/**
  * Adds variations and comments to those that are known of a game.
  * @param {string} key
  * @param {string} saved

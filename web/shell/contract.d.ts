@@ -420,6 +420,28 @@ export interface Fault {
 }
 
 /**
+ * A study that was read.
+ */
+export interface StudyTaken {
+    /**
+     * In its saved form; nothing if there is none.
+     */
+    saved: string;
+    /**
+     * The name under which it is stored.
+     */
+    key: string;
+    /**
+     * The game of the chapter that is shown first.
+     */
+    game: string;
+    /**
+     * What could not be read.
+     */
+    fault: Fault | null;
+}
+
+/**
  * The result of reading.
  */
 export interface Taken {
@@ -1598,7 +1620,82 @@ export type Analyse = { open: number }
     | "stopReport"
     | { surveyed: { id: number; place: number; worth: Worth | null } }
     | { surveyFailed: number }
-    | { learn: Learn };
+    | { learn: Learn }
+    | { study: StudyDeed };
+
+/**
+ * What is done with the chapters of a study: `table::StudyDeed`.
+ */
+export type StudyDeed = { addPosition: string }
+    | { addCopy: string }
+    | { add: { name: string; game: string; text: string } }
+    | { rename: { id: number; name: string } }
+    | { move: { id: number; up: boolean } }
+    | { remove: number }
+    | { show: number }
+    | { name: string };
+
+/**
+ * A chapter of the list.
+ */
+export interface StudyChapter {
+    /**
+     * Its number.
+     */
+    id: number;
+    /**
+     * What the player calls it, or nothing.
+     */
+    name: string;
+    /**
+     * What it is called.
+     */
+    title: Sentence;
+    /**
+     * Its game.
+     */
+    game: string;
+}
+
+/**
+ * What is shown of a study: `table::StudyView`.
+ */
+export interface Studied {
+    /**
+     * What it is called, or nothing.
+     */
+    name: string;
+    /**
+     * Its chapters; none where it has not begun.
+     */
+    chapters: StudyChapter[];
+    /**
+     * The number of the one on the board.
+     */
+    onBoard: number;
+    /**
+     * Whether chapters can be made of this board.
+     */
+    may: boolean;
+    /**
+     * The game whose page shows the chapter that is to be shown, where this one cannot.
+     */
+    elsewhere: string | null;
+}
+
+/**
+ * The link to a study.
+ */
+export interface StudyLink {
+    /**
+     * The address; nothing where it would be too long.
+     */
+    text: string;
+    /**
+     * What it lacks, or why there is none.
+     */
+    says: Sentence | null;
+}
 
 /**
  * A turn of a line of the computer's.
@@ -1710,6 +1807,10 @@ export interface AnalysisBoard {
      * The game that is gone through.
      */
     of?: Content | undefined;
+    /**
+     * The study of which it shows a chapter.
+     */
+    study?: Content | undefined;
 }
 
 /**

@@ -14,6 +14,7 @@ import type {
   Edited,
   EditorBoard,
   Event,
+  Fault,
   Headers,
   Lines,
   Noted,
@@ -30,6 +31,9 @@ import type {
   Shelf,
   Shelved,
   Stored,
+  Studied,
+  StudyLink,
+  StudyTaken,
   Taken,
   TreeItem,
   Unread,
@@ -77,6 +81,12 @@ export interface Table {
   known_moves(): KnownMoves;
   /** The tree of an analysis board, row by row. */
   tree(): TreeItem[];
+  /** The study that an analysis board belongs to. */
+  studied(): Studied;
+  /** The study as a link to this site. */
+  study_link(site: string): StudyLink;
+  /** The study as PGN. */
+  study_file(): string;
   /** The line to a turn as the moves of PGN. */
   line_text(turn: number): string;
   snapshot(): View;
@@ -201,6 +211,16 @@ export interface Post extends TableModule {
   /** The write for a journal entry that was not carried out; null: the stored entry contains it. */
   recovered(noted: Noted, found: Stored | null): Recovered | null;
   link_of(saved: string): string;
+  /** The study of a PGN, or of a link to one. */
+  read_study(text: string): StudyTaken;
+  /** The game on whose page a stored study is opened: the named one, if it can be. */
+  study_game(saved: string, game: string): string | undefined;
+  /** What is wrong with the text of a chapter, if anything is. */
+  chapter_fault(game: string, text: string): Fault | null;
+  /** What the dialog consists of that adds a chapter. */
+  chapter_dialog(game: string): Part[];
+  /** What the dialog consists of that names a chapter and its study. */
+  study_names(chapter: string, study: string): Part[];
   /** What the dialog consists of that takes in what others have shared. */
   paste_dialog(game: string): Part[];
   /** The games of records that could not be read and can be now, beside games that have these names. */

@@ -3,11 +3,14 @@
 use record::Game;
 use rules::AnyPosition;
 use rules::any::GameId;
+use table::Study;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
 
 use crate::browser::of_page;
-use crate::contract::{self, Analysed, AnalysisBoard, KnownMoves, Names, Reported};
+use crate::contract::{
+    self, Analysed, AnalysisBoard, KnownMoves, Names, Reported, Studied, StudyLink, words,
+};
 use crate::page::Table;
 
 #[wasm_bindgen]
@@ -17,7 +20,7 @@ impl Table {
     /// # Errors
     /// If there is no such game, or no such position.
     pub fn analyse(canvas: web_sys::HtmlCanvasElement, board: JsValue) -> Result<Table, JsError> {
-        let AnalysisBoard { game, fen, key, of } = contract::read(board)?;
+        let AnalysisBoard { game, fen, key, of, study } = contract::read(board)?;
         let id =
             GameId::parse(&game).ok_or_else(|| JsError::new("there is no game of that name"))?;
         let start = match &fen {
@@ -26,6 +29,12 @@ impl Table {
             }
             None => AnyPosition::initial(id),
         };
+        let study = study.and_then(|content| Study::load(&content.saved));
+        if let Some((board, requests)) =
+            study.and_then(|study| table::Table::open_study(study, id, &key))
+        {
+            return Table::around(of_page(canvas), board, requests);
+        }
         let (board, requests) = table::Table::analyse(start, &key, of.map(Into::into).as_ref());
         Table::around(of_page(canvas), board, requests)
     }
@@ -65,6 +74,32 @@ impl Table {
     /// The tree of an analysis board: `TreeItem[]`.
     pub fn tree(&self) -> JsValue {
         contract::write(&contract::tree(&self.table))
+    }
+
+    /// The study that the board belongs to: a `Studied`.
+    pub fn studied(&self) -> JsValue {
+        contract::write(&Studied::from(self.table.study_view()))
+    }
+
+    /// The study as a link to a page of this site: a `StudyLink`.
+    pub fn study_link(&self, site: &str) -> JsValue {
+        let study = self.table.kept_study();
+        let link = study.as_ref().and_then(|study| study.link().ok());
+        let game =
+            study.as_ref().and_then(|study| Some(study.chapters().first()?.kind().spec().id));
+        let (text, says) = match (study.zip(link), game) {
+            (Some((study, link)), Some(game)) => (
+                format!("{site}?analysis={game}#{link}"),
+                (!study.is_whole_in(&link)).then(|| words("study.partly")),
+            ),
+            _ => (String::new(), Some(words("study.long"))),
+        };
+        contract::write(&StudyLink { text, says })
+    }
+
+    /// The study as PGN.
+    pub fn study_file(&self) -> String {
+        self.table.kept_study().map(|study| study.pgn()).unwrap_or_default()
     }
 
     /// The line to a turn as the moves of PGN; nothing if the turn is not there.

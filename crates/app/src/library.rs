@@ -54,6 +54,12 @@ fn standing_of(shelved: &Shelved) -> Option<table::Standing> {
     table::Standing::of(&stored.content, facts)
 }
 
+/// What a study of the list is called; none for a game.
+fn study_of(shelved: &Shelved) -> Option<String> {
+    let study = table::Study::load(&shelved.stored.as_ref()?.content.saved)?;
+    Some(study.name().to_owned())
+}
+
 /// How many of these games, `Shelved` ones, wait for the player.
 ///
 /// # Errors
@@ -108,10 +114,11 @@ fn row(shelved: &Shelved, standing: &table::Standing, title: &Sentence, here: &s
     let players = standing.players.as_ref().map(|players| names.sentence(players));
     let state = Part::new("span").says(names.sentence(&standing.says));
     let is_analysis = shelved.key.starts_with("analysis ");
+    let is_study = study_of(shelved).is_some();
     let account = Part::new("span").class("told").with(vec![
         Part::new("strong").says(title.clone()),
         maybe((!shelved.name.is_empty()).then(|| kind(game))),
-        maybe(is_analysis.then(|| words("analysis.title"))),
+        maybe(is_analysis.then(|| words(if is_study { "study.title" } else { "analysis.title" }))),
         maybe(players).class("players"),
         if standing.is_due { state.class("due") } else { state },
         dated("library.begun", &shelved.begun),
@@ -158,9 +165,10 @@ pub fn shelf(games: JsValue, playable: Vec<String>, here: &str) -> Result<JsValu
     let listed = |(place, shelved, standing): (usize, &Shelved, table::Standing)| {
         let position: &AnyPosition = &standing.position;
         let game = position.spec().id;
-        let title = match &*shelved.name {
-            "" => kind(game),
-            name => about("library.called", "name", Value::Name(name.to_owned())),
+        let own = study_of(shelved).unwrap_or_default();
+        let title = match (&*shelved.name, &*own) {
+            ("", "") => kind(game),
+            ("", name) | (name, _) => about("library.called", "name", Value::Name(name.to_owned())),
         };
         let row = row(shelved, &standing, &title, here);
         Listed { place, game, title, board: Diagram::new(position), row }

@@ -83,6 +83,11 @@ impl Chapter {
         &self.name
     }
 
+    /// The same under a name.
+    pub fn called(self, name: &str) -> Chapter {
+        Chapter { name: named(name), ..self }
+    }
+
     /// Its tree.
     pub fn game(&self) -> &Game {
         &self.game

@@ -8,6 +8,7 @@ use tsify::Tsify;
 
 use super::report::{Learn, Worth};
 use super::sentence::{Color, Names, Sentence};
+use super::study::StudyDeed;
 use super::{Content, Place};
 
 /// What an analysis board begins with.
@@ -22,6 +23,8 @@ pub struct AnalysisBoard {
     pub key: String,
     /// The game that is gone through.
     pub of: Option<Content>,
+    /// The study of which it shows a chapter.
+    pub study: Option<Content>,
 }
 
 /// A line that the computer expects, as its module writes it.
@@ -115,6 +118,8 @@ pub enum Analyse {
     },
     SurveyFailed(f64),
     Learn(Learn),
+    /// Something is done with the chapters of the study.
+    Study(StudyDeed),
 }
 
 /// A turn of a line of the computer's.
@@ -273,6 +278,7 @@ impl Analyse {
             },
             Analyse::SurveyFailed(id) => TableAnalyse::SurveyFailed(id as u64),
             Analyse::Learn(what) => TableAnalyse::Learn(what.into()),
+            Analyse::Study(deed) => TableAnalyse::Study(deed.read()?),
         })
     }
 }

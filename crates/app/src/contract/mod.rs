@@ -19,6 +19,8 @@ mod read;
 #[cfg(feature = "whole")]
 mod report;
 mod sentence;
+#[cfg(feature = "whole")]
+mod study;
 mod view;
 mod write;
 
@@ -42,6 +44,8 @@ pub use part::{Given, Part};
 #[cfg(feature = "whole")]
 pub use report::{Learn, Learning, Point, Reported, SideReport, Worth};
 pub use sentence::{Diagram, Piece, Sentence, Value, Values};
+#[cfg(feature = "whole")]
+pub use study::{Studied, StudyChapter, StudyDeed, StudyLink};
 pub use view::{
     Cell, Controls, Promotion, ScoreTurn, Stock, Stocks, TurnStep, Verdict, View, Viewed,
 };
@@ -864,6 +868,7 @@ pub fn declarations() -> String {
         crate::games_file::Brings::DECL,
         crate::travel::answer::Whole::DECL,
         crate::travel::answer::Fault::DECL,
+        crate::travel::study::StudyTaken::DECL,
         crate::travel::answer::Taken::DECL,
         crate::travel::pgn::Headers::DECL,
         crate::travel::pgn::Shared::DECL,
@@ -920,6 +925,10 @@ pub fn declarations() -> String {
         KnownMoves::DECL,
         TurnProof::DECL,
         Analyse::DECL,
+        StudyDeed::DECL,
+        StudyChapter::DECL,
+        Studied::DECL,
+        StudyLink::DECL,
         AdvisedTurn::DECL,
         AdvisedLine::DECL,
         Analysed::DECL,

@@ -74,6 +74,11 @@ impl Fault {
         Fault::new(&format!("link.{}", error.id()), values)
     }
 
+    /// What is wrong with a study.
+    pub(super) fn of_study(key: &'static str) -> Self {
+        Fault { says: Sentence::new(key.to_owned(), Vec::new()), game: "" }
+    }
+
     /// What is wrong with a FEN.
     pub(super) fn of_fen(error: &FenError) -> Self {
         Fault::new("fen", vec![why(error)])

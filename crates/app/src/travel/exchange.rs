@@ -47,7 +47,7 @@ pub fn lines_of(link: &str) -> Option<String> {
 }
 
 /// Reads a FEN of a game, or one of orthodox chess, which lacks the game's other fields.
-fn read_as(game: GameId, text: &str) -> Result<AnyPosition, FenError> {
+pub(super) fn read_as(game: GameId, text: &str) -> Result<AnyPosition, FenError> {
     let first = AnyPosition::from_fen(game, text);
     let fields: Vec<&str> = text.split(' ').collect();
     let (Err(_), [board, side, castling, passed, halfmove, fullmove]) = (&first, &fields[..])

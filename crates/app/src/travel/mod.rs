@@ -9,6 +9,7 @@ pub mod letter;
 pub mod paste;
 pub mod pgn;
 pub mod signal;
+pub mod study;
 
 use record::letter::{Letter, LetterError, SeatKey};
 use record::link::{Opened, kind};

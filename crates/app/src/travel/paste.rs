@@ -20,13 +20,14 @@ pub fn paste_dialog(game: &str) -> JsValue {
     let analyse = Part::button("travel.analyse-it", "analyse");
     let edit = Part::new("a").class("button").says(words("travel.set-up"));
     let edit = edit.given("href", format!("?editor={game}"));
+    let study = Part::button("study.open", "study");
     contract::write(&vec![
         Part::line(words("travel.paste-what")),
         text.given("autofocus", true).named("text"),
         file.given("aria-label", words("travel.file")).doing("file").named("file"),
         announcer("wrong", "alert"),
         which.named("which"),
-        Part::row(vec![analyse, edit]),
+        Part::row(vec![analyse, study, edit]),
         Part::closing("travel.cancel").before(open),
     ])
 }

@@ -209,7 +209,7 @@ fn add(taken: &mut Taken, entry: &Entry) {
 }
 
 /// The fault of a text.
-fn fault(error: &PgnError) -> Fault {
+pub(super) fn fault(error: &PgnError) -> Fault {
     let token = Value::Text(error.token.clone());
     let mut values = vec![("line", Value::Count(error.line)), ("token", token)];
     let mut game = "";

@@ -1,0 +1,164 @@
+// The study of an analysis board: its chapters, what is done with them, and how it travels. What a chapter
+// is and which one is shown the table decides.
+
+import { copyable, download, openParts, openSheet, sayer } from "../dialogs/index.js";
+import { pageOf } from "../library/index.js";
+import { button, lazily, loadWhole, make, set, tell, words } from "../shell/index.js";
+
+/** @import { Session, StudyChapter, StudyDeed } from "../shell/types" */
+
+/** What files of games are. */
+const PGN = "application/vnd.chess-pgn";
+
+/**
+ * Adds the study to the region of the analysis.
+ * @param {{ session: Session, game: string, region: HTMLElement }} board
+ */
+export function addStudy({ session, game, region }) {
+  const emit = (/** @type {StudyDeed} */ study) => session.emit({ analyse: { study } });
+  const studied = () => session.table.studied();
+  const { line, say } = sayer();
+
+  const summary = make("summary");
+  const list = make("ol", {
+    class: "chapters",
+    role: "list",
+    "aria-label": words("study.chapters"),
+  });
+  /** @param {string} word @param {() => unknown} work */
+  const tool = (word, work) => button(words(`study.${word}`), work);
+  const add = tool("new", () => addChapter());
+  const up = tool("up", () => emit({ move: { id: studied().onBoard, up: true } }));
+  const down = tool("down", () => emit({ move: { id: studied().onBoard, up: false } }));
+  const others = [
+    tool("rename", () => rename()),
+    up,
+    down,
+    tool("delete", () => remove()),
+    tool("copy", () => copyLink()),
+    tool("save", () => save()),
+  ];
+  const tools = make("div", { class: "tools", role: "group" }, add, ...others);
+  set(tools, { "aria-label": words("study.title") });
+  const element = make("details", "study", summary, list, tools, line);
+  region.append(element);
+
+  /** @param {StudyChapter} chapter */
+  const titleOf = ({ title, game }) => tell(title, game);
+  const shown = () => {
+    const { chapters, onBoard } = studied();
+    return /** @type {StudyChapter} */ (chapters.find(({ id }) => id === onBoard) ?? chapters[0]);
+  };
+
+  /** @param {StudyChapter} chapter @param {number} onBoard */
+  const drawn = (chapter, onBoard) => {
+    const kind = words(`games.${chapter.game}.name`);
+    const show = button("", () => emit({ show: chapter.id }));
+    show.append(make("bdi", "", titleOf(chapter)), " ", make("small", "", kind));
+    if (chapter.id === onBoard) show.setAttribute("aria-current", "true");
+    return make("li", "", show);
+  };
+
+  let known = "";
+  let isLeaving = false;
+  const render = () => {
+    const view = studied();
+    if (view.elsewhere && !isLeaving) {
+      // A board shows one game: the chapter is shown on the page of its own.
+      isLeaving = true;
+      location.assign(pageOf(session.key, view.elsewhere));
+    }
+    const now = JSON.stringify(view);
+    if (now === known) return;
+    const wasStudy = known !== "" && JSON.parse(known).chapters.length > 0;
+    known = now;
+    const { chapters, name, onBoard, may } = view;
+    const isStudy = chapters.length > 0;
+    if (isStudy && !wasStudy) element.open = true;
+    summary.textContent = name || words("study.title");
+    const hadFocus = list.contains(document.activeElement);
+    list.replaceChildren(...chapters.map((chapter) => drawn(chapter, onBoard)));
+    list.hidden = !isStudy;
+    for (const one of others) one.hidden = !isStudy;
+    set(add, { "aria-disabled": !may });
+    const place = chapters.findIndex(({ id }) => id === onBoard);
+    set(up, { "aria-disabled": place <= 0 });
+    set(down, { "aria-disabled": place < 0 || place === chapters.length - 1 });
+    const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
+    if (hadFocus) current?.focus({ preventScroll: true });
+    if (element.open && current) {
+      const [row, box] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
+      list.scrollTop += Math.min(row.top - box.top, 0) + Math.max(row.bottom - box.bottom, 0);
+    }
+  };
+
+  const addChapter = async () => {
+    if (!studied().may) return say(words("study.silent"));
+    const post = await loadWhole();
+    const deeds = {
+      add() {
+        const fields = dialog.named;
+        const [name, text] = [fields.get("name").value, fields.get("given").value.trim()];
+        const kind = fields.get("game").value;
+        const fault = text ? post.chapter_fault(kind, text) : null;
+        if (fault) return dialog.say(tell(fault.says, fault.game || kind), "wrong");
+        const from = new FormData(dialog.form).get("from");
+        dialog.box.close();
+        if (!text && from === "position") emit({ addPosition: name });
+        else if (!text && from === "copy") emit({ addCopy: name });
+        else emit({ add: { name, game: kind, text } });
+        add.focus();
+      },
+    };
+    const parts = post.chapter_dialog(game);
+    const dialog = openParts("chapter", words("study.new"), parts, game, deeds);
+  };
+
+  const rename = async () => {
+    const { id, name } = shown();
+    const parts = (await loadWhole()).study_names(name, studied().name);
+    const deeds = {
+      keep() {
+        const [chapter, study] = ["name", "study"].map((field) => dialog.named.get(field).value);
+        dialog.box.close();
+        emit({ rename: { id, name: chapter } });
+        emit({ name: study });
+      },
+    };
+    const dialog = openParts("names", words("study.rename"), parts, game, deeds);
+  };
+
+  const remove = () => {
+    const chapter = shown();
+    const question = make("p", "", words("study.delete-it", { name: titleOf(chapter) }));
+    const yes = make("button", { value: "yes", class: "main" }, words("study.delete"));
+    yes.disabled = studied().chapters.length < 2;
+    const { box } = openSheet("chapter-gone", words("study.delete"), [question], yes);
+    box.onclose = () => {
+      if (box.returnValue !== "yes") return;
+      emit({ remove: chapter.id });
+      say(words("study.deleted"));
+    };
+    if (!yes.disabled) yes.focus();
+  };
+
+  const copyLink = () => {
+    const { text, says } = session.table.study_link(new URL("./", document.baseURI).href);
+    const told = says ? tell(says, game) : "";
+    if (!text) return say(told);
+    const said = sayer();
+    const { field, copy } = copyable(words("study.copy"), text, true, said.say);
+    const parts = [field, ...(told ? [make("p", "", told)] : []), said.line];
+    openSheet("line", words("study.copy"), parts, copy);
+    copy.focus();
+  };
+
+  const save = () => {
+    const name = studied().name.replace(/[^\p{L}\p{N}]+/gu, "-") || "study";
+    download(new Blob([session.table.study_file()], { type: PGN }), `fivefold-${name}.pgn`);
+    say(words("study.saved"));
+  };
+
+  session.watch(lazily(render));
+  render();
+}
