@@ -10,9 +10,6 @@ import { button, colorName, glyph, lazily, make, words } from "../shell/index.js
 /** Whatever its direction, what is around it keeps its own. @param {string} comment */
 const remark = (comment) => make("bdi", "remark", comment);
 
-/** What is said behind a turn: what it was found worth, and the comment. @param {LineTurn} turn */
-const told = ({ score, behind }) => [score, behind].filter(Boolean).join(" ");
-
 /** A comment in a row of its own. @param {string} comment */
 const remarks = (comment) => (comment ? [make("p", "", remark(comment))] : []);
 
@@ -36,8 +33,7 @@ export function addVariations({ session, moves }) {
     const item = make("li", "line");
     let isBroken = true;
     for (const turn of found.lines[line]) {
-      const { place, before, others } = turn;
-      const behind = told(turn);
+      const { place, before, behind, others } = turn;
       if (before) item.append(remark(before), " ");
       const show = button("", () => session.emit({ show: place }), turn.color);
       show.append(...turnParts(turn, turn.glyphs.map(glyph)));
@@ -82,7 +78,7 @@ export function addVariations({ session, moves }) {
         return {
           before: remarks(turn.before),
           signs: turn.glyphs.map(glyph),
-          behind: [...remarks(told(turn)), ...groups(found, turn.others, turn)],
+          behind: [...remarks(turn.behind), ...groups(found, turn.others, turn)],
         };
       },
       last: () => groups(found, found.further),

@@ -21,7 +21,7 @@ use crate::sentence::{Sentence, Value};
 use crate::study::StudyDeed;
 use crate::study_board::ShownStudy;
 use crate::table::{DRAWN, Purpose, Setup, Table};
-use crate::whole::whole_only;
+use crate::whole::{WholeOnly, whole_only};
 
 /// What is done on an analysis board and nowhere else.
 #[derive(Clone, PartialEq, Debug)]
@@ -91,7 +91,7 @@ pub enum Analyse {
     /// Something is done in an exercise.
     Learn(Learn),
     /// Something is done with the chapters of the study.
-    Study(StudyDeed),
+    Study(WholeOnly<StudyDeed>),
 }
 
 /// What an analysis board has besides a table.
@@ -239,7 +239,7 @@ impl Table {
                 self.report_failed(id);
             }
             Analyse::Learn(what) => self.learn(what, out),
-            Analyse::Study(deed) => self.change_study(deed, out),
+            Analyse::Study(deed) => self.change_study(&deed, out),
             what => self.advise_on(what, out),
         }
     }

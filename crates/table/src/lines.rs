@@ -2,7 +2,6 @@
 
 use record::game::{Game, Path, TurnId};
 
-use crate::report::evaluation;
 use crate::sentence::{Sentence, Value};
 use crate::table::Table;
 
@@ -17,8 +16,6 @@ pub struct LineTurn {
     pub behind: String,
     /// Its numeric annotation glyphs.
     pub glyphs: Vec<u8>,
-    /// What it was found worth, for White: "+0.8", "#3", or nothing.
-    pub score: String,
     /// The variations in its place, as indices into [`Lines::lines`]. Those in place of a
     /// variation's first turn belong to the line that it leaves.
     pub others: Vec<usize>,
@@ -187,7 +184,6 @@ impl Table {
                 before: readable(before),
                 behind: readable(behind),
                 glyphs: shown(self.game.glyphs(turn)).collect(),
-                score: evaluation(behind),
                 others: begin(others, heads),
             }
         };

@@ -37,6 +37,21 @@ pub struct StudyView {
     pub elsewhere: Option<GameId>,
 }
 
+/// Does what adds no chapter. Whether it could be done.
+fn change(study: &mut Study, deed: &StudyDeed) -> bool {
+    match deed {
+        StudyDeed::Add(_) | StudyDeed::AddPosition(_) | StudyDeed::AddCopy(_) => false,
+        StudyDeed::Rename(id, name) => study.rename(*id, name),
+        StudyDeed::Move { id, up } => study.shift(*id, *up),
+        StudyDeed::Remove(id) => study.remove(*id),
+        StudyDeed::Show(id) => study.show(*id),
+        StudyDeed::Name(name) => {
+            study.call(name);
+            true
+        }
+    }
+}
+
 impl Table {
     /// An analysis board of a study: it shows the chapter that was shown last, if that is of the game.
     /// None if the study has no chapter of the game.
@@ -89,7 +104,7 @@ impl Table {
         Study::new("", vec![Chapter::new("", self.game.clone())])
     }
 
-    pub(crate) fn change_study(&mut self, deed: StudyDeed, out: &mut Vec<Request>) {
+    pub(crate) fn change_study(&mut self, deed: &StudyDeed, out: &mut Vec<Request>) {
         if !self.study_view().may {
             return self.refuse(Sentence::new("study.silent"), out);
         }
@@ -97,30 +112,20 @@ impl Table {
         let place = self.place();
         let Some(mut study) = self.kept_study().or_else(|| self.begun_study()) else { return };
         let added = match deed {
-            StudyDeed::Add(chapters) => Some(chapters),
+            StudyDeed::Add(chapters) => chapters.clone(),
             StudyDeed::AddPosition(name) => {
-                Some(vec![Chapter::new(&name, Game::new(*self.game.position(place)))])
+                vec![Chapter::new(name, Game::new(*self.game.position(place)))]
             }
-            StudyDeed::AddCopy(name) => Some(vec![Chapter::new(&name, self.game.clone())]),
-            StudyDeed::Rename(id, name) => {
-                return self.set_study(study, |study| study.rename(id, &name), out);
-            }
-            StudyDeed::Move { id, up } => {
-                return self.set_study(study, |study| study.shift(id, up), out);
-            }
-            StudyDeed::Remove(id) => return self.set_study(study, |study| study.remove(id), out),
-            StudyDeed::Show(id) => return self.set_study(study, |study| study.show(id), out),
-            StudyDeed::Name(name) => {
-                study.call(&name);
-                None
-            }
+            StudyDeed::AddCopy(name) => vec![Chapter::new(name, self.game.clone())],
+            _ if is_new => return,
+            deed => return self.set_study(study, |study| change(study, deed), out),
         };
-        let first = added.and_then(|chapters| study.add(chapters));
+        let Some(first) = study.add(added) else { return };
         if is_new {
             // The analysis stays as it is; the study is kept under a name of its own.
             self.keeper.move_to_study();
         }
-        self.set_study(study, |study| first.is_none_or(|first| study.show(first)), out);
+        self.set_study(study, |study| study.show(first), out);
     }
 
     /// Does something to the study and shows the chapter that is to be shown, if this board can. Nothing
@@ -178,9 +183,8 @@ impl Table {
 
     /// The store has the study as it was written last.
     pub(crate) fn study_is_kept(&mut self) {
-        let known = self.keeper.known_text().unwrap_or_default().to_owned();
         if let Some(shown) = self.analysis.as_mut().and_then(|analysis| analysis.study.as_mut()) {
-            shown.known = known;
+            shown.known = self.keeper.known_text().unwrap_or_default().to_owned();
         }
     }
 

@@ -6,7 +6,7 @@ use record::{Ending, Verdict, pgn};
 use rules::{AnyPosition, Color, GameId};
 use table::{
     Analyse, Chapter, Content, Event, Facts, Purpose, Request, Setup, Standing, Stored, Study,
-    StudyDeed, Table, recovered,
+    StudyDeed, Table, recovered, whole_only,
 };
 use testkit::chance::Chance;
 
@@ -15,7 +15,7 @@ mod play;
 use play::{Play, here};
 
 fn study(deed: StudyDeed) -> Event {
-    Event::Analyse(Box::new(Analyse::Study(deed)))
+    Event::Analyse(Box::new(Analyse::Study(whole_only(deed).unwrap())))
 }
 
 fn initial(game: GameId) -> Game {

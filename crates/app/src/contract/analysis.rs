@@ -278,7 +278,7 @@ impl Analyse {
             },
             Analyse::SurveyFailed(id) => TableAnalyse::SurveyFailed(id as u64),
             Analyse::Learn(what) => TableAnalyse::Learn(what.into()),
-            Analyse::Study(deed) => TableAnalyse::Study(deed.read()?),
+            Analyse::Study(deed) => TableAnalyse::Study(table::whole_only(deed.read()?)?),
         })
     }
 }

@@ -25,8 +25,6 @@ pub struct LineTurn {
     pub behind: String,
     /// Numeric annotation glyphs of PGN.
     pub glyphs: Vec<u8>,
-    /// What the computer has found it worth, for White, or nothing.
-    pub score: String,
     /// The variations that could have been played in its place.
     pub others: Vec<usize>,
 }
@@ -57,7 +55,7 @@ impl Lines {
 
 impl LineTurn {
     fn new(table: &Table, turn: table::LineTurn) -> Self {
-        let table::LineTurn { turn, before, behind, glyphs, score, others } = turn;
+        let table::LineTurn { turn, before, behind, glyphs, others } = turn;
         let position: &AnyPosition = table.game().before(turn);
         let steps = table.game().steps(turn);
         LineTurn {
@@ -68,7 +66,6 @@ impl LineTurn {
             before,
             behind,
             glyphs,
-            score,
             others,
         }
     }

@@ -583,9 +583,8 @@ impl Pen {
         let Lines { comment, played, further, lines } = lines;
         let line = |line: &[LineTurn]| {
             list(line.iter().map(|one| {
-                let LineTurn { turn: at, before, behind, glyphs, score, others } = one;
-                let glyphs = format!("{glyphs:?}{score}");
-                format!("{{{} {before:?} {behind:?} {glyphs} {others:?}}}", at.number())
+                let LineTurn { turn: at, before, behind, glyphs, others } = one;
+                format!("{{{} {before:?} {behind:?} {glyphs:?} {others:?}}}", at.number())
             }))
         };
         write("lines", format!("{comment:?}, further {further:?}: {}", line(played)));
