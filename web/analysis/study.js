@@ -38,7 +38,7 @@ export function addStudy({ session, game, region }) {
     tool("copy", () => copyLink()),
     tool("save", () => save()),
   ];
-  const tools = make("div", { class: "tools", role: "group" }, add, ...others);
+  const tools = make("div", { class: "row", role: "group" }, add, ...others);
   set(tools, { "aria-label": words("study.title") });
   const element = make("details", "study", summary, list, tools, line);
   region.append(element);

@@ -124,7 +124,9 @@ export function addTree({ session }) {
     empty.hidden = rows.length > 0;
     tree.hidden = rows.length === 0;
     set(more, { "aria-disabled": at < 0 });
+    // Before the first turn nothing is marked.
     if (rows[at]) follow(rows[at]);
+    else score.scrollTop = 0;
     if (hadFocus) rows[Math.max(at, 0)]?.focus({ preventScroll: true });
   };
 
