@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { openGame, play, press } from "./board.mjs";
+import { openGame, play, press, ready } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 
 after(quit);
@@ -37,21 +37,22 @@ async function openBoard(window, address) {
   await window.find("region", "Analysis").shown();
 }
 
-/** Waits until the chapters are these, and the one that is shown is marked. @param {Window} window @param {string[]} chapters @param {string} shown */
-const chaptersAre = (window, chapters, shown) =>
-  window.until(
+/**
+ * Waits until the chapters are these, and the one that is shown is marked.
+ * @param {Window} window @param {string[]} chapters @param {string} shown
+ */
+async function chaptersAre(window, chapters, shown) {
+  await window.until(
     ([chapters, shown]) => {
       const list = document.querySelector("[role=list][aria-label=Chapters]");
       const items = [...(list?.querySelectorAll("li") ?? [])].map((item) => item.textContent);
       const current = list?.querySelector("[aria-current=true]")?.textContent ?? "";
-      return (
-        document.documentElement.dataset.ready === "true" &&
-        items.join("; ") === /** @type {string[]} */ (chapters).join("; ") &&
-        current.startsWith(String(shown))
-      );
+      return items.join("; ") === chapters && current.startsWith(shown);
     },
-    [chapters, shown],
+    [chapters.join("; "), shown],
   );
+  await ready(window);
+}
 
 /** Unfolds what the study has to offer. @param {Window} window */
 async function unfold(window) {
