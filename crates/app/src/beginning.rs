@@ -54,7 +54,7 @@ fn levels(chosen: u8) -> Part {
 }
 
 /// What is asked about a friend; in a game with draws it is said what they take.
-fn friend(name: &str, has_draws: bool) -> Part {
+fn friend(name: &str, has_draws: bool, may_be_live: bool) -> Part {
     let called = Part::new("input").given("maxLength", LONGEST).given("value", name);
     let called = called.given("autocomplete", "nickname").doing("name");
     let check = |name, key| labelled(field("checkbox", name), words(key)).class("open");
@@ -69,11 +69,22 @@ fn friend(name: &str, has_draws: bool) -> Part {
         how = how.with(vec![Part::new("span").given("textContent", " "), draws]);
     }
     parts.push(how);
+    if may_be_live {
+        let live = Part::button("live.play", "live");
+        let about = Part::new("small").says(words("live.how"));
+        parts.extend([Part::row(vec![live]), about]);
+    }
     Part::new("div").class("friend").with(parts)
 }
 
 /// What is asked about the opponent: who it is, how strong, on which side; and about a friend.
-fn asked(chosen: &str, opponent: Option<Opponent>, name: &str, has_draws: bool) -> Part {
+fn asked(
+    chosen: &str,
+    opponent: Option<Opponent>,
+    name: &str,
+    has_draws: bool,
+    may_be_live: bool,
+) -> Part {
     let kinds = [
         ("computer", "computer.computer"),
         ("friend", "mail.by-link"),
@@ -91,7 +102,7 @@ fn asked(chosen: &str, opponent: Option<Opponent>, name: &str, has_draws: bool) 
         question("opponent", "computer.opponent", who),
         levels(opponent.map_or(USUAL, |opponent| opponent.level)),
         question("side", "computer.side", answers("side", own, &sides).collect()),
-        friend(name, has_draws),
+        friend(name, has_draws, may_be_live),
     ])
 }
 
@@ -102,7 +113,7 @@ pub fn play_from(name: &str, chosen: &str) -> JsValue {
     let begin = Part::new("button").class("main").given("value", "yes").says(words("editor.begin"));
     // Nothing is drawn any more: a friend is asked as in a game without draws.
     contract::write(&vec![
-        asked(chosen, None, name, false),
+        asked(chosen, None, name, false, false),
         Part::closing("label.close").before(begin),
     ])
 }
@@ -126,7 +137,7 @@ pub fn new_game(
     let game = GameId::parse(game).ok_or_else(|| JsError::new("no such game"))?;
     let has_draws = game == GameId::Charismatic;
     let chosen = if for_two { "person" } else { "computer" };
-    let asked = asked(chosen, opponent, name, has_draws);
+    let asked = asked(chosen, opponent, name, has_draws, true);
     let same = vec![("game", Value::Game(game.spec().id))];
     let same = Part::line(Sentence::new("choice.same".to_owned(), same));
     let lost = loses.then(|| Part::new("small").says(words("choice.lost")));

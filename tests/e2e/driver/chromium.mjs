@@ -18,6 +18,8 @@ const FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // Two browsers of a test find each other without the names of mDNS, which nothing here resolves.
+  "--disable-features=WebRtcHideLocalIpsWithMdns",
   // The headless shell dies where a module reaches outside its memory, unless each address is looked at.
   "--js-flags=--wasm-enforce-bounds-checks",
 ];
