@@ -415,3 +415,61 @@ test("what fails behind a button of a game by link is said", async () => {
     await window.close();
   }
 });
+
+/** Waits until the tree of an analysis has so many turns. @param {Window} window @param {number} count */
+const turns = (window, count) =>
+  window.until((count) => document.querySelectorAll("[role=treeitem]").length === count, count);
+
+test(
+  "conditional turns go along with a link and are played at once, and what was explored stays with the game",
+  between(async (one, two) => {
+    await invite(one, "batteries", "White", { name: "Ada" });
+    await play(one, "d3 d4");
+    await accept(two, await share(one));
+    await play(two, "d8 d7");
+    await receive(one, await share(two));
+    await play(one, "e3 e4");
+    await share(one);
+
+    await press(one, "Analysis");
+    await one.find("region", "Analysis").shown();
+    await turns(one, 3);
+    await one.find("switch", "Computer").carries("aria-disabled", "true");
+    await click(one, "g8", "g7");
+    await turns(one, 4);
+    await one.key("ArrowLeft");
+    await click(one, "e8", "e7");
+    await turns(one, 5);
+    await one.click(one.select("#analysis .conditional > summary"));
+    const add = one.find("button", "Add as conditional turn");
+    await add.carries("aria-disabled", "true");
+    await click(one, "f3", "f4");
+    await turns(one, 6);
+    await add.carries("aria-disabled", "false");
+    await one.click(add);
+    const list = one.find("list", "Conditional turns");
+    await list.find("button", /^Remove 2…/).shown();
+    assert.deepEqual(await one.faults(), []);
+    await one.click(one.find("link", "Back to the game"));
+    await one.find("dialog", "Game by link").reads(/Conditional turns that go along: 1/);
+    const link = await outgoing(one);
+
+    await receive(two, link);
+    await play(two, "e8 e7");
+    await two.click(two.find("button", "End and share"));
+    // It is answered already, and the turn is one's own again.
+    await two.select("#notice p").reads(/^Ada has answered this already/);
+    await two.find("gridcell", /^f4, white/).shown();
+    await play(two, "h8 h7");
+    await receive(one, await share(two));
+    await same(one, two);
+    await one.find("gridcell", /^h7, black/).shown();
+
+    await press(one, "Analysis");
+    await one.find("region", "Analysis").shown();
+    // Six of the game, and the one that was explored beside it.
+    await turns(one, 7);
+    await one.find("list", "Conditional turns").gone();
+    assert.deepEqual(await one.faults(), []);
+  }),
+);

@@ -19,6 +19,7 @@ import {
   words,
 } from "../shell/index.js";
 import { addBook } from "./book.js";
+import { addConditional } from "./conditional.js";
 import { makeProofs } from "./proofs.js";
 import { addReport } from "./report.js";
 import { addStudy } from "./study.js";
@@ -219,6 +220,7 @@ function openAnalysis(session, game, flip) {
   addEventListener("keydown", press, { capture: true, signal: session.signal });
 
   threats.after(addReport({ session, game, region }));
+  addConditional({ session, game, region });
   addBook({ session, game, region });
   addStudy({ session, game, region });
   addTree({ session });

@@ -173,5 +173,14 @@ export function addReport({ session, game, region }) {
   };
   session.watch(lazily(render));
   render();
+  // Asked for where a game has ended: as soon as it is known what is kept of its analysis.
+  let isAwaited = new URLSearchParams(location.search).has("report");
+  const begin = () => {
+    if (!isAwaited || session.snap.keeping === "reading") return;
+    isAwaited = false;
+    queueMicrotask(() => open.click());
+  };
+  session.watch(begin);
+  begin();
   return open;
 }

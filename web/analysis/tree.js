@@ -158,6 +158,9 @@ export function addTree({ session }) {
       make("div", { class: "glyphs", role: "none" }, ...GLYPHS.map(judge)),
       choice("analysis.comment", () => comment(item)),
       choice("analysis.copy", () => copyLine(turn)),
+      ...(session.table.conditional()
+        ? [choice("conditional.add", () => session.emit({ analyse: { condition: turn } }))]
+        : []),
       choice("analysis.promote", () => session.emit({ promoteTurn: turn }), "analysis.promoted"),
       choice("analysis.main", () => session.emit({ makeMainLine: turn }), "analysis.is-main"),
       ...(item.folded === null

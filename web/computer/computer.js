@@ -58,10 +58,13 @@ export function seatComputer({ session, game, moves, another }) {
   }
   // With what belongs to the game, where their places are kept.
   find("do-share").after(hint, takeback);
-  const analyse = tool("analysis", TREE, () => {
+  const openAnalysis = (/** @type {Record<string, string>} */ wishes = {}) => {
     const { game, fen } = session.snap;
-    location.assign(`?${new URLSearchParams({ analysis: game, of: session.key, fen })}`);
-  });
+    const asked = { analysis: game, of: session.key, fen, ...wishes };
+    location.assign(`?${new URLSearchParams(asked)}`);
+  };
+  const analyse = tool("analysis", TREE, () => openAnalysis());
+  const report = button(words("report.title"), () => openAnalysis({ report: "" }));
   const [rest, end] = [find("rest"), find("do-rematch").parentElement];
 
   const goOn = () => {
@@ -83,6 +86,8 @@ export function seatComputer({ session, game, moves, another }) {
     analyse.hidden = session.key === "";
     const place = (result && end) || rest;
     if (analyse.parentElement !== place) place.append(analyse);
+    if (!report.isConnected) analyse.before(report);
+    report.hidden = analyse.hidden || place !== end;
     onward.hidden = !welcomes || !another;
     const doing = controls.now ? computer.replace("nothing", "thinks") : "";
     root.dataset.computer = doing;

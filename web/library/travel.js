@@ -5,6 +5,7 @@ import { keepFacts, storedFacts } from "./facts.js";
 import { keep } from "./keeping.js";
 import { mailKey, pageOf } from "./keys.js";
 import { passOn } from "./passing.js";
+import { readGame } from "./stored.js";
 
 /** @import { Fault, Whole } from "../shell/types" */
 
@@ -110,4 +111,16 @@ export async function arrive() {
   const { search } = await receive(whole, link);
   history.replaceState(null, "", search);
   return { saved: whole.saved, fault };
+}
+
+/**
+ * Stores a letter that was amended beside its game, where the letter is still the one that it was. Whether it is stored.
+ * @param {import("../shell/types").Asked<"amend">} asked
+ */
+export async function amend({ key, link, post, revision }) {
+  const stored = await readGame(key);
+  if (stored?.content.post?.link !== link) return false;
+  const content = { ...stored.content, post };
+  const done = await keep({ key, follows: stored.revision, revision, content, isOver: false });
+  return "kept" in Object(done);
 }

@@ -683,6 +683,7 @@ export type Request = { load: { key: string } }
     | { wake: { id: number; after: number; atRest: boolean } }
     | { send: { link: string } }
     | { tell: { message: string } }
+    | { amend: { key: string; link: string; post: Post; revision: string } }
     | { openApart: { link: string } }
     | { putAside: { key: string; post: Post; unread: boolean } }
     | { forgetAside: { key: string } }
@@ -1550,6 +1551,22 @@ export interface EngineLine {
 }
 
 /**
+ * The conditional turns of a game by link: `table::ConditionalView`.
+ */
+export interface Conditional {
+    /**
+     * Whether the line to the turn that is shown can be added.
+     */
+    may: boolean;
+    lines: string[];
+    /**
+     * Whether lines can be removed.
+     */
+    removes: boolean;
+    says: Sentence;
+}
+
+/**
  * A move that was played in a position.
  */
 export interface KnownMove {
@@ -1621,7 +1638,10 @@ export type Analyse = { open: number }
     | { surveyed: { id: number; place: number; worth: Worth | null } }
     | { surveyFailed: number }
     | { learn: Learn }
-    | { study: StudyDeed };
+    | { study: StudyDeed }
+    | { condition: number }
+    | { uncondition: number }
+    | { amended: boolean };
 
 /**
  * What is done with the chapters of a study: `table::StudyDeed`.

@@ -78,6 +78,7 @@ export interface Table {
   /** Takes the games that were played on this device. */
   set_played(saved: string[]): void;
   /** What is known of the position on an analysis board. */
+  conditional(): Conditional | null;
   known_moves(): KnownMoves;
   /** The tree of an analysis board, row by row. */
   tree(): TreeItem[];

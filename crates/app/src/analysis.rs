@@ -9,7 +9,8 @@ use wasm_bindgen::{JsError, JsValue};
 
 use crate::browser::of_page;
 use crate::contract::{
-    self, Analysed, AnalysisBoard, KnownMoves, Names, Reported, Studied, StudyLink, words,
+    self, Analysed, AnalysisBoard, Conditional, KnownMoves, Names, Reported, Studied, StudyLink,
+    words,
 };
 use crate::page::Table;
 
@@ -51,6 +52,13 @@ impl Table {
         let position = self.table.position();
         let view = self.table.report_view();
         contract::write(&view.map(|view| Reported::new(view, Names(&position))))
+    }
+
+    /// The conditional turns of a game by link: a `Conditional`, or null.
+    pub fn conditional(&self) -> JsValue {
+        let position = self.table.position();
+        let view = self.table.conditional_view();
+        contract::write(&view.map(|view| Conditional::new(view, Names(&position))))
     }
 
     /// Takes the book of the game, as bytes.

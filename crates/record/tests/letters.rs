@@ -343,12 +343,12 @@ fn turns_that_were_foreseen_are_answered_at_once() {
     // What the other side's program finds: the answer, then the next one.
     let one = |text: &str| steps(&first.record, text);
     let (e5, nf3, nc6) = (one("e7e5"), one("g1f3"), one("b8c6"));
-    assert_eq!(conditions::answer(&read, &[&e5]), Some(&nf3[..]));
-    assert_eq!(conditions::answer(&read, &[&e5, &nf3, &nc6]), Some(&one("f1b5")[..]));
-    assert_eq!(conditions::answer(&read, &[&one("c7c5")]), Some(&one("b1c3")[..]));
-    assert_eq!(conditions::answer(&read, &[&one("e7e6")]), None);
-    assert_eq!(conditions::answer(&read, &[&e5, &nf3]), None, "no turn of the other side");
-    assert_eq!(conditions::answer(&read, &[&e5, &one("b1c3"), &nc6]), None);
+    assert_eq!(conditions::answer(&live, &read, &[&e5]), Some(&nf3[..]));
+    assert_eq!(conditions::answer(&live, &read, &[&e5, &nf3, &nc6]), Some(&one("f1b5")[..]));
+    assert_eq!(conditions::answer(&live, &read, &[&one("c7c5")]), Some(&one("b1c3")[..]));
+    assert_eq!(conditions::answer(&live, &read, &[&one("e7e6")]), None);
+    assert_eq!(conditions::answer(&live, &read, &[&e5, &nf3]), None, "no turn of the other side");
+    assert_eq!(conditions::answer(&live, &read, &[&e5, &one("b1c3"), &nc6]), None);
 
     let with = |texts: &str| {
         let mut record = first.record.clone();
@@ -365,6 +365,19 @@ fn turns_that_were_foreseen_are_answered_at_once() {
     assert_eq!(with("e7e5 g1f3 d7d6 f1b5 c7c6"), Relation::NotDue);
     assert_eq!(with("c7c5 b1c3 b8c6 g1f3 d7d6"), Relation::NotDue);
     assert_eq!(with("e7e5 g1f3"), Relation::NotDue);
+    // One may resign behind an answer that was played, not behind another.
+    let resigned = |texts: &str| {
+        let mut record = first.record.clone();
+        take(&mut record, texts);
+        compare(&first, &first.reply(&black, &record, Sent::Resignation, false).unwrap())
+    };
+    assert_eq!(resigned("e7e5 g1f3"), Relation::Newer(2));
+    assert_eq!(resigned("e7e5 b1c3"), Relation::NotDue);
+    assert_eq!(resigned("e7e5"), Relation::NotDue);
+    // The same letter with more of them, or none, is the same.
+    let mut more = first.clone();
+    more.letter.set_field(kind::CONDITIONS, None);
+    assert_eq!(compare(&first, &more), Relation::Same);
     // Nor without the conditions.
     let mut plain = first.clone();
     plain.letter.fields.clear();
@@ -372,6 +385,43 @@ fn turns_that_were_foreseen_are_answered_at_once() {
     take(&mut record, "e7e5 g1f3 b8c6");
     let both = plain.reply(&black, &record, Sent::Turn, false).unwrap();
     assert_eq!(compare(&plain, &both), Relation::NotDue);
+}
+
+#[test]
+fn conditional_turns_are_added_and_take_the_place_of_what_they_answer_otherwise() {
+    let (answer, [white, _]) = begun(GameId::Orthodox);
+    let first = turn(&answer, &white, "e2e4");
+    let line = |texts: &[&str]| lines(&first.record, &[texts]).remove(0);
+    let short = line(&["e7e5", "g1f3"]);
+    let long = line(&["e7e5", "g1f3", "b8c6", "f1b5"]);
+    let beside = line(&["e7e5", "g1f3", "d7d6", "d2d4"]);
+    let other = line(&["e7e5", "b1c3"]);
+    let all = conditions::with(&[], short.clone());
+    assert_eq!(conditions::with(&all, short.clone()), [short.clone()]);
+    let more = conditions::with(&conditions::with(&all, long.clone()), beside.clone());
+    assert_eq!(more, [long.clone(), beside.clone()]);
+    assert_eq!(conditions::with(&more, short.clone()), more, "that is said already");
+    assert_eq!(conditions::with(&more, other.clone()), [other.clone()]);
+    assert!(conditions::say_more(&more, &all) && conditions::say_more(&more, &[]));
+    assert!(!conditions::say_more(&all, &more) && !conditions::say_more(&[other], &all));
+}
+
+#[test]
+fn a_turn_of_many_steps_is_foreseen_in_whatever_order_it_is_played() {
+    let start = "3k4/p6p/8/8/8/8/P7/R3K2R[] w - - 0 9 - -";
+    let live = AnyPosition::from_fen(GameId::Charismatic, start).unwrap();
+    let turn = |text: &str| -> Vec<Step> {
+        let spec = live.spec();
+        text.split(' ').map(|step| Step::parse(step, spec).unwrap()).collect()
+    };
+    let (there, back) = (turn("a2a4 e1e2 end"), turn("e1e2 a2a4 end"));
+    let lines = vec![vec![there.clone(), turn("a7a5 end")]];
+    assert!(conditions::write(&live, &lines).is_some());
+    for played in [&there, &back] {
+        assert_eq!(conditions::answer(&live, &lines, &[played]), Some(&turn("a7a5 end")[..]));
+        assert!(conditions::foresees(&live, &lines, &[played, &turn("a7a5 end")]));
+    }
+    assert_eq!(conditions::answer(&live, &lines, &[&turn("a2a4 end")]), None);
 }
 
 #[test]

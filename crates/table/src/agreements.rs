@@ -111,7 +111,10 @@ impl Table {
                 _ => None,
             };
         }
+        let is_ahead = || self.record().is_some_and(|record| mail.is_ahead(&record));
         match mail.asks()? {
+            // Who has played on has refused it.
+            Act::DrawAccepted if is_ahead() => None,
             Act::TakebackAsked(_) => Some(Question::TakebackAsked),
             _ => Some(Question::DrawOffered),
         }

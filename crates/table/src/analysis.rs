@@ -11,6 +11,7 @@ use rules::{Actor, AnyPosition, Step};
 
 use crate::analysis_lines::{Advice, EngineLine};
 use crate::chance::Chance;
+use crate::conditional::Conditional;
 use crate::event::{Moment, Request};
 use crate::keep::Content;
 use crate::learning::{Learn, Learning};
@@ -92,6 +93,12 @@ pub enum Analyse {
     Learn(Learn),
     /// Something is done with the chapters of the study.
     Study(WholeOnly<StudyDeed>),
+    /// The line to a turn becomes a conditional one, sent along with the letter.
+    Condition(TurnId),
+    /// A conditional line is removed, by its place.
+    Uncondition(usize),
+    /// Whether the letter could be amended ([`Request::Amend`]).
+    Amended(bool),
 }
 
 /// What an analysis board has besides a table.
@@ -103,6 +110,8 @@ pub struct Analysis {
     pub(crate) folded: BTreeSet<TurnId>,
     /// The tree that it began with: while nothing else is there, nothing was tried.
     pub(crate) first: String,
+    /// The conditional turns of the game, if it is one by link.
+    pub(crate) conditional: Option<Conditional>,
     pub(crate) advice: Advice,
     pub(crate) report: Report,
     pub(crate) learning: Option<Learning>,
@@ -167,6 +176,7 @@ impl Table {
         if let Some(analysis) = &mut table.analysis {
             let computer = of.and_then(|of| of.computer.as_ref());
             analysis.report.own = computer.map(|computer| !computer.color);
+            analysis.conditional = Table::conditional_of(key, of);
         }
         (table, out)
     }
@@ -227,6 +237,9 @@ impl Table {
                     self.go_to(game.behind(beside[next]), out);
                 }
             }
+            Analyse::Condition(turn) => self.condition(turn, out),
+            Analyse::Uncondition(place) => self.uncondition(place, out),
+            Analyse::Amended(done) => self.amended(done, out),
             Analyse::Proven { id, proof } => self.proven(id, proof, out),
             Analyse::Report => self.begin_report(out),
             Analyse::StopReport => self.stop_report(out),

@@ -361,7 +361,8 @@ fn legal(from: &AnyPosition, mut line: EngineLine) -> Option<EngineLine> {
     (count > 0).then_some(line)
 }
 
-fn shown(from: &AnyPosition, line: &EngineLine) -> AdvisedLine {
+/// Turns from a position, in words.
+pub(crate) fn advised(from: &AnyPosition, turns: &[Vec<Step>]) -> Vec<AdvisedTurn> {
     let mut position = *from;
     let turn = |turn: &Vec<Step>| {
         let (number, color) = (position.fullmove(), position.turn());
@@ -371,5 +372,9 @@ fn shown(from: &AnyPosition, line: &EngineLine) -> AdvisedLine {
         }
         AdvisedTurn { number, color, san }
     };
-    AdvisedLine { score: written(line, from.turn()), turns: line.turns.iter().map(turn).collect() }
+    turns.iter().map(turn).collect()
+}
+
+fn shown(from: &AnyPosition, line: &EngineLine) -> AdvisedLine {
+    AdvisedLine { score: written(line, from.turn()), turns: advised(from, &line.turns) }
 }

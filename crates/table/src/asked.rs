@@ -268,11 +268,13 @@ impl Table {
             .with("game", Value::Game(self.game.start().game()))
             .with("number", Value::Count(live.fullmove().max(1) as usize))
             .with("color", Value::Color(!own));
-        if letter.offers_draw && !is_over {
-            return Sentence::new("mail.note.with-offer")
-                .with("note", Value::Sentence(Box::new(note)));
+        let with = |key, note| Sentence::new(key).with("note", Value::Sentence(Box::new(note)));
+        let is_offer = letter.offers_draw && !is_over;
+        let note = if is_offer { with("mail.note.with-offer", note) } else { note };
+        match mail.conditions().len() {
+            0 => note,
+            count => with("mail.note.with-conditions", note).with("count", Value::Count(count)),
         }
-        note
     }
 
     /// The result of verifying the draws of a game by link; `None` in a game without draws.

@@ -549,6 +549,17 @@ pub enum Request {
         /// The link.
         link: String,
     },
+    /// Store a letter that was amended, if this one is stored: [`Analyse::Amended`].
+    Amend {
+        /// The name of the game.
+        key: String,
+        /// The link of the letter that is stored.
+        link: String,
+        /// What replaces it.
+        post: Post,
+        /// The revision that it makes.
+        revision: Revision,
+    },
     /// Open the pasted text as a game of its own: usually a link.
     OpenApart {
         /// The link.

@@ -170,7 +170,7 @@ impl Keeper {
     }
 
     /// A new revision: never 0, and different for each write.
-    fn next_revision(&self) -> Revision {
+    pub(crate) fn next_revision(&self) -> Revision {
         let drawn = self.random ^ self.revision.rotate_left(17);
         let is_new = |revision: &Revision| ![0, self.revision].contains(revision);
         [drawn, !drawn].into_iter().find(is_new).unwrap_or(1)

@@ -27,7 +27,8 @@ impl Table {
         let Some(mail) = self.mail.as_ref().filter(|mail| !mail.is_first() && self.is_due()) else {
             return false;
         };
-        self.record().is_some_and(|record| mail.may_ask_back(&record).is_some())
+        let may = |record: &Record| !mail.is_ahead(record) && mail.may_ask_back(record).is_some();
+        self.record().is_some_and(|record| may(&record))
     }
 
     /// The seats of a game by link: nobody plays for a seat that this device does not hold.
@@ -212,6 +213,7 @@ impl Table {
         let Some(mail) = &mut self.mail else { return };
         match relation {
             Relation::Newer(_) | Relation::TakenBack(_) => {
+                let answer = mail.own_answer(&came.played);
                 mail.take(came, link);
                 self.sends = !mail.sent;
                 let record = mail.newest.record.clone();
@@ -219,6 +221,12 @@ impl Table {
                 self.go_on_from(&record);
                 self.count_turn(watched, said, out);
                 self.touched = true;
+                if let Relation::Newer(2..) = relation {
+                    out.push(Request::Notice(Sentence::new("conditional.foreseen")));
+                }
+                if let Some(answer) = answer {
+                    self.play_own_answer(&answer, out);
+                }
                 if self.sends && matches!(relation, Relation::TakenBack(_)) {
                     self.notice(Sentence::new("mail.given-back"), out);
                 }
@@ -233,6 +241,8 @@ impl Table {
                     self.touched = true;
                 }
                 if relation == Relation::Same {
+                    // The friend may have added to a letter that had gone out.
+                    self.touched |= mail.take_added(&came.played);
                     return;
                 }
                 let link = Mail::link_of(&came).unwrap_or_else(|| link.to_owned());
@@ -323,9 +333,12 @@ impl Table {
     /// Sends a turn that was finished here, or an opening that is due, and shows what came.
     pub(crate) fn settle_letters(&mut self, out: &mut Vec<Request>) {
         self.place_in_common(out);
+        self.play_foreseen(out);
         let Some(mail) = &self.mail else { return };
         let finished = |line: &Game| line.main_line().filter(|&turn| line.is_whole(turn)).count();
-        let told = self.record().map_or(0, |record| mail.turns_sent(&record));
+        let record = self.record();
+        let told = record.as_ref().map_or(0, |record| mail.turns_sent(record));
+        let is_ahead = record.is_some_and(|record| mail.is_ahead(&record));
         let is_over = self.game.verdict().is_some() && mail.newest.record.verdict().is_none();
         let is_opened = mail.own().is_some()
             && !mail.seen
@@ -333,7 +346,7 @@ impl Table {
             && self.keeper.state() != Keeping::Reading;
         let quote = self.quote(mail).filter(|_| is_opened);
         // Only the player's own turns can be finished here.
-        if mail.own().is_some() && (finished(&self.game) > told || is_over) {
+        if mail.own().is_some() && !is_ahead && (finished(&self.game) > told || is_over) {
             self.write(Act::Turn, out);
         } else if mail.owes_opening() {
             self.write(Act::Opening, out);
@@ -346,7 +359,7 @@ impl Table {
                     self.tell_steps(from, out);
                 }
                 Act::Turn => {
-                    out.push(Request::Wake { id: BEGINS, after: 0, at_rest: false });
+                    self.replays_next(out);
                 }
                 Act::TakebackGranted => out.push(Request::Notice(Sentence::new("mail.granted"))),
                 Act::TakebackRefused => out.push(Request::Notice(Sentence::new("mail.refused"))),

@@ -36,6 +36,7 @@ mod brought;
 mod chance;
 mod clock;
 mod computer;
+mod conditional;
 mod daily;
 mod data;
 #[cfg(feature = "whole")]
@@ -85,6 +86,7 @@ pub use book::{Book, Card, Entry, Section, Tile};
 pub use brought::{Arrival, Arrivals, Beside, Brought, BroughtByLink, beside, same_as};
 pub use clock::{Clock, EXCHANGE, Reading, Timed};
 pub use computer::{Doing, Thought};
+pub use conditional::ConditionalView;
 pub use daily::{Day, day_of, streak};
 pub use data::{Data, DataError};
 #[cfg(feature = "whole")]

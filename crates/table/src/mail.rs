@@ -193,7 +193,7 @@ impl Mail {
     }
 
     /// Writes the links of the newest letter and of the seat.
-    fn write_links(&mut self) -> Option<()> {
+    pub(crate) fn write_links(&mut self) -> Option<()> {
         self.link = written(&self.newest, &self.names, None)?;
         if let Some(seat) = &self.seat {
             let seat = Section { kind: kind::SEAT, bytes: seat.write() };
@@ -461,7 +461,9 @@ impl Mail {
         // The one of the two that is further.
         let own = self.newest.record.steps();
         let goes_on = record.steps().starts_with(own) && record.verdict().is_none();
-        let record = if goes_on { record } else { &self.newest.record };
+        // What was foreseen and waits for a turn of one's own has not been told.
+        let is_told = !self.is_ahead(record);
+        let record = if goes_on && is_told { record } else { &self.newest.record };
         compare(&Played { letter: self.newest.letter.clone(), record: record.clone() }, came)
     }
 

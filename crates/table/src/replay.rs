@@ -27,6 +27,11 @@ impl Table {
         self.replay.is_some()
     }
 
+    /// Replays the last turn once what has brought it is done.
+    pub(crate) fn replays_next(&self, out: &mut Vec<Request>) {
+        out.push(Request::Wake { id: BEGINS, after: 0, at_rest: false });
+    }
+
     pub(crate) fn begin_replay(&mut self, out: &mut Vec<Request>) {
         if self.is_exercise() {
             return;

@@ -378,13 +378,22 @@ impl Table {
         // The takeback that the friend had asked for was granted in another window.
         let is_given = matches!(own.compare(&here, &mail.newest), Relation::TakenBack(_));
         let (mine, other) = (self.begun_steps(), begun_steps(theirs, &stored.held));
+        // What was foreseen has been played there, and waits for the player's turn.
+        let is_ahead = mail.is_ahead(&record) && !own.is_ahead(&here);
         let gives_way = match relation {
             Relation::Newer(_) | Relation::Ahead(_) | Relation::TakenBack(_) => false,
-            Relation::Same => !mine.starts_with(&other),
+            Relation::Same => is_ahead || !mine.starts_with(&other),
             _ => true,
         };
+        let is_same = relation == Relation::Same;
         if !gives_way {
             self.game.graft(theirs);
+            if let Some(own) = self.mail.as_mut().filter(|_| is_same)
+                && own.take_conditions(&mail)
+            {
+                own.sent = mail.sent;
+                self.sends = !mail.sent;
+            }
         } else {
             // The game as it is here, for a player who wants to keep it as a separate one.
             let link = match relation {
@@ -395,7 +404,9 @@ impl Table {
             let (is_lost, relation) = match relation {
                 Relation::Same | Relation::Older(_) => {
                     let turn = here.turns().filter(|turn| turn.done).count();
-                    (!other.starts_with(&mine), Relation::Fork { turn, steps })
+                    // Also turns that were foreseen and have not been told.
+                    let stays = record.steps().starts_with(&here.steps()[..steps]);
+                    (!stays || !other.starts_with(&mine), Relation::Fork { turn, steps })
                 }
                 relation => (!is_given, relation),
             };

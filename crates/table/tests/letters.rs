@@ -9,8 +9,8 @@ use play::{Play, entropy, from, here, refused, sent, step};
 use record::game::Game;
 use rules::{AnyPosition, Color, GameId, Phase, Step};
 use table::{
-    Asked, Choice, Content, Decision, Event, MailView, Pick, Post, Question, Request, Seat,
-    Sentence, Setup, StoreFault, Stored, Table, Tone, Value, Walk, invitation, recovered,
+    Analyse, Asked, Choice, Content, Decision, Event, MailView, Pick, Post, Question, Request,
+    Seat, Sentence, Setup, StoreFault, Stored, Table, Tone, Value, Walk, invitation, recovered,
 };
 
 /// Two players of a game by link that has been accepted; whoever invites plays `color`.
@@ -32,6 +32,12 @@ fn play_turn(play: &mut Play, text: &str) {
     assert!(play.table.view().held.is_some(), "{text}: it is confirmed first");
     play.to(Event::EndTurn);
     assert!(!play.table.view().may_act, "{text}");
+}
+
+/// A turn of one step, confirmed, whoever is to play then.
+fn play_turn_on(play: &mut Play, text: &str) {
+    play.type_all(text);
+    play.to(Event::EndTurn);
 }
 
 #[test]
@@ -188,6 +194,186 @@ fn the_line_of_an_invitation_and_of_an_answer_is_read_before_the_game_goes_on() 
     assert!(said(&one).contains(&"mail.quote"));
     two.to(Event::Came(sent(&mut one)));
     assert_eq!(mail(&two).quote, None);
+}
+
+/// Explores turns on the analysis board of a game by link, and makes conditional ones of the lines to their last
+/// turns: the board, and the game's content as it is amended.
+fn conditional(play: &Play, lines: &[&str]) -> (Play, Content) {
+    let mut content = play.table.content();
+    let key = format!("analysis {}", play.table.key());
+    let (table, asked) = Table::analyse(*play.table.game().start(), &key, Some(&content));
+    let mut board = Play { table, now: 50, asked };
+    board.to(Event::Loaded { key, found: None });
+    let live = board.table.place();
+    for line in lines {
+        board.to(Event::Show(live));
+        board.type_all(line);
+        let turn = board.table.place().turn;
+        for request in board.to(Event::Analyse(Box::new(Analyse::Condition(turn)))) {
+            if let Request::Amend { key, link, post, .. } = request {
+                assert_eq!(key, play.table.key());
+                assert_eq!(link, content.post.as_ref().unwrap().link);
+                content.post = Some(post);
+            }
+        }
+    }
+    (board, content)
+}
+
+/// How many conditional turns there are on an analysis board, and what is said of them.
+fn told_of(board: &Play) -> (usize, &'static str) {
+    let view = board.table.conditional_view().unwrap();
+    (view.lines.len(), view.says.key)
+}
+
+#[test]
+fn conditional_turns_are_answered_at_once_on_the_friends_device() {
+    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    play_turn(&mut two, "e2e4");
+    one.to(Event::Came(sent(&mut two)));
+    play_turn(&mut one, "e7e5");
+    one.keep_all();
+    let (board, content) = conditional(&one, &["Nf3 Nc6 Bb5 a6", "Nc3 Nf6", "Nf3"]);
+    assert_eq!(told_of(&board), (2, "conditional.unsent"));
+    let lines = board.table.conditional_view().unwrap().lines;
+    assert_eq!(
+        lines[0].iter().map(|turn| turn.san.as_str()).collect::<Vec<_>>(),
+        ["Nf3", "Nc6", "Bb5", "a6"]
+    );
+    // The window that has the game open has heard nothing of it: it takes it from the store.
+    let post = content.post.clone().unwrap();
+    let mut one = window(one.table.key(), &content);
+    one.keep_all();
+    assert_eq!(mail(&one).out.as_deref(), Some(post.link.as_str()));
+    assert_eq!(mail(&one).note.key, "mail.note.with-conditions");
+    let letter = sent(&mut one);
+
+    two.to(Event::Came(letter.clone()));
+    two.keep_all();
+    two.asked.clear();
+    play_turn_on(&mut two, "g1f3");
+    assert_eq!(two.steps().len(), 4, "it is answered");
+    assert!(two.table.view().may_act && mail(&two).is_due, "and the turn is one's own again");
+    assert!(notices(&two).contains(&"conditional.answered"));
+    assert!(!two.asked.iter().any(|one| matches!(one, Request::Send { .. })));
+    two.keep_all();
+    // The same letter is still the same; a window opened anew goes on from there.
+    two.to(Event::Came(letter));
+    assert_eq!((two.table.question(), two.steps().len()), (None, 4));
+    let mut two = window(two.table.key(), &two.table.content());
+    assert!(two.table.view().may_act && two.steps().len() == 4);
+    two.to(Event::TakeBack);
+    assert_eq!(two.table.question(), None, "no letter asks for what was not sent");
+    play_turn_on(&mut two, "f1b5");
+    assert_eq!(two.steps().len(), 6);
+    play_turn(&mut two, "b5a4");
+    one.to(Event::Came(sent(&mut two)));
+    assert_eq!((one.table.question(), one.steps().len()), (None, 7));
+    assert_eq!(one.steps(), two.steps());
+    assert!(notices(&one).contains(&"conditional.foreseen"));
+    assert!(one.table.view().may_act);
+}
+
+#[test]
+fn a_conditional_turn_that_is_not_asked_for_is_dropped() {
+    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    play_turn(&mut two, "e2e4");
+    one.to(Event::Came(sent(&mut two)));
+    play_turn(&mut one, "e7e5");
+    one.keep_all();
+    let (_, content) = conditional(&one, &["Nf3 Nc6"]);
+    let mut one = window(one.table.key(), &content);
+    two.to(Event::Came(sent(&mut one)));
+    play_turn(&mut two, "d2d4");
+    assert_eq!(two.steps().len(), 3);
+    one.to(Event::Came(sent(&mut two)));
+    assert_eq!((one.steps().len(), one.table.view().may_act), (3, true));
+    play_turn(&mut one, "e5d4");
+    assert_eq!(mail(&one).note.key, "mail.note.turn", "the next letter has none");
+}
+
+#[test]
+fn conditional_turns_are_added_to_a_letter_that_has_gone_out_and_not_taken_away() {
+    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    play_turn(&mut two, "e2e4");
+    one.to(Event::Came(sent(&mut two)));
+    play_turn(&mut one, "e7e5");
+    let first = sent(&mut one);
+    two.to(Event::Came(first));
+    two.keep_all();
+    let (mut board, content) = conditional(&one, &["Nf3 Nc6"]);
+    assert_eq!(told_of(&board), (1, "conditional.unsent"));
+    let mut again = window(one.table.key(), &content);
+    two.to(Event::Came(sent(&mut again)));
+    assert_eq!(two.table.question(), None, "it is the same letter");
+    two.keep_all();
+    // A window that has it as it was takes over what was added.
+    one.to(Event::Line("a line".to_owned()));
+    refused(&mut one, again.table.content());
+    one.keep_all();
+    assert_eq!(mail(&one).note.key, "mail.note.with-conditions");
+    assert_eq!(mail(&one).line.as_deref(), Some("a line"));
+    // Once it has gone out, nothing is taken away.
+    let (mut gone, _) = conditional(&again, &["Nf3 d6"]);
+    assert_eq!(told_of(&gone), (1, "conditional.gone-out"));
+    assert_eq!(gone.says(), "conditional.sent");
+    let removes = |board: &mut Play| {
+        let out = board.to(Event::Analyse(Box::new(Analyse::Uncondition(0))));
+        out.iter().any(|request| matches!(request, Request::Amend { .. }))
+    };
+    assert!(!removes(&mut gone));
+    assert!(removes(&mut board) && told_of(&board) == (0, "conditional.how"));
+    play_turn_on(&mut two, "g1f3");
+    assert_eq!(two.steps().len(), 4);
+    // Whoever resigns instead of going on tells of both.
+    two.to(Event::Resign);
+    two.to(Event::Answer(true));
+    again.to(Event::Came(sent(&mut two)));
+    assert_eq!((again.steps().len(), again.table.question()), (4, None));
+    assert!(again.table.view().result.is_some());
+}
+
+#[test]
+fn an_answer_that_ends_the_game_is_played_on_the_own_device() {
+    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    play_turn(&mut two, "f2f3");
+    one.to(Event::Came(sent(&mut two)));
+    play_turn(&mut one, "e7e5");
+    one.keep_all();
+    let (_, content) = conditional(&one, &["g4 Qh4"]);
+    let mut one = window(one.table.key(), &content);
+    two.to(Event::Came(sent(&mut one)));
+    play_turn(&mut two, "g2g4");
+    assert_eq!(two.steps().len(), 3, "the letter goes out as it is");
+    one.to(Event::Came(sent(&mut two)));
+    assert_eq!(one.steps().len(), 4);
+    assert!(notices(&one).contains(&"conditional.played"));
+    two.to(Event::Came(sent(&mut one)));
+    assert!(two.table.view().result.is_some() && two.steps() == one.steps());
+}
+
+#[test]
+fn conditional_turns_are_whole_and_without_draws() {
+    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    let (board, _) = conditional(&one, &[]);
+    assert_eq!(told_of(&board), (0, "conditional.later"));
+    play_turn(&mut two, "e2e4");
+    two.keep_all();
+    let (board, _) = conditional(&two, &["e5"]);
+    assert_eq!((told_of(&board).0, board.says()), (0, "conditional.no-answer"));
+    let (board, _) = conditional(&two, &[""]);
+    assert_eq!((told_of(&board).0, board.says()), (0, "conditional.elsewhere"));
+    one.to(Event::Came(sent(&mut two)));
+    one.keep_all();
+    let (board, _) = conditional(&one, &["e5 Nf3"]);
+    assert_eq!((told_of(&board), board.says()), ((0, "conditional.later"), "conditional.later"));
+    // Where the game has gone on, it says so, and there are none here.
+    let (mut board, _) = conditional(&two, &["e5 Nf3"]);
+    board.to(Event::Analyse(Box::new(Analyse::Amended(true))));
+    assert_eq!(told_of(&board).0, 1);
+    board.to(Event::Analyse(Box::new(Analyse::Amended(false))));
+    assert!(board.table.conditional_view().is_none());
+    assert_eq!(notices(&board), ["conditional.gone"]);
 }
 
 #[test]

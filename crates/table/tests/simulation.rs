@@ -22,9 +22,10 @@ const SCHEDULES: u64 = 1_000;
 const STEPS: usize = 300;
 
 /// What comes about in the tests' schedules: else they would show nothing.
-const SEEN: [&str; 38] = [
+const SEEN: [&str; 41] = [
     "a Quick start by link",
     "a computer that fails",
+    "a conditional turn",
     "a device that keeps nothing",
     "a draw agreed on",
     "a draw by two secrets",
@@ -52,6 +53,7 @@ const SEEN: [&str; 38] = [
     "a store that is empty",
     "a turn given back",
     "a turn that is played again",
+    "a turn that was answered ahead",
     "a variation",
     "a variation in a game by link",
     "a window that was closed before it was done",
@@ -59,6 +61,7 @@ const SEEN: [&str; 38] = [
     "an answer",
     "an answer that was given twice",
     "an older letter",
+    "turns that were foreseen",
     "two windows with one seat",
     "whatever else",
 ];

@@ -120,6 +120,12 @@ pub enum Analyse {
     Learn(Learn),
     /// Something is done with the chapters of the study.
     Study(StudyDeed),
+    /// The line to a turn becomes a conditional one.
+    Condition(usize),
+    /// A conditional line is removed.
+    Uncondition(usize),
+    /// Whether the letter could be amended.
+    Amended(bool),
 }
 
 /// A turn of a line of the computer's.
@@ -129,6 +135,47 @@ pub struct AdvisedTurn {
     pub color: Color,
     /// Its steps with its number, where it has one to show.
     pub text: String,
+}
+
+impl AdvisedTurn {
+    /// A turn of a line, by its place.
+    fn new((place, turn): (usize, table::AdvisedTurn)) -> Self {
+        let steps = turn.san.trim_end_matches(',').replace(',', ", ");
+        let text = match (turn.number, turn.color) {
+            (0, _) => steps,
+            (number, rules::Color::White) => format!("{number}. {steps}"),
+            (number, _) if place == 0 => format!("{number}… {steps}"),
+            _ => steps,
+        };
+        AdvisedTurn { color: turn.color.into(), text }
+    }
+}
+
+/// The conditional turns of a game by link: `table::ConditionalView`.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[allow(missing_docs)]
+pub struct Conditional {
+    /// Whether the line to the turn that is shown can be added.
+    pub may: bool,
+    pub lines: Vec<String>,
+    /// Whether lines can be removed.
+    pub removes: bool,
+    pub says: Sentence,
+}
+
+impl Conditional {
+    pub(crate) fn new(view: table::ConditionalView, names: Names<'_>) -> Self {
+        let line = |turns: Vec<table::AdvisedTurn>| {
+            let texts = turns.into_iter().enumerate().map(|turn| AdvisedTurn::new(turn).text);
+            texts.collect::<Vec<_>>().join(" ")
+        };
+        Conditional {
+            may: view.may,
+            lines: view.lines.into_iter().map(line).collect(),
+            removes: view.removes,
+            says: names.sentence(&view.says),
+        }
+    }
 }
 
 /// A line of the computer's.
@@ -279,25 +326,18 @@ impl Analyse {
             Analyse::SurveyFailed(id) => TableAnalyse::SurveyFailed(id as u64),
             Analyse::Learn(what) => TableAnalyse::Learn(what.into()),
             Analyse::Study(deed) => TableAnalyse::Study(table::whole_only(deed.read()?)?),
+            Analyse::Condition(turn) => TableAnalyse::Condition(game.turn(turn)?),
+            Analyse::Uncondition(place) => TableAnalyse::Uncondition(place),
+            Analyse::Amended(done) => TableAnalyse::Amended(done),
         })
     }
 }
 
 impl Analysed {
     pub(crate) fn new(view: table::AnalysisView, names: Names<'_>) -> Self {
-        let turn = |(place, turn): (usize, table::AdvisedTurn)| {
-            let steps = turn.san.trim_end_matches(',').replace(',', ", ");
-            let text = match (turn.number, turn.color) {
-                (0, _) => steps,
-                (number, rules::Color::White) => format!("{number}. {steps}"),
-                (number, _) if place == 0 => format!("{number}… {steps}"),
-                _ => steps,
-            };
-            AdvisedTurn { color: turn.color.into(), text }
-        };
         let line = |line: table::AdvisedLine| AdvisedLine {
             score: line.score,
-            turns: line.turns.into_iter().enumerate().map(turn).collect(),
+            turns: line.turns.into_iter().enumerate().map(AdvisedTurn::new).collect(),
         };
         Analysed {
             may: view.may,

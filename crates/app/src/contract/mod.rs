@@ -28,8 +28,8 @@ mod write;
 pub(crate) use analysis::tree;
 #[cfg(feature = "whole")]
 pub use analysis::{
-    AdvisedLine, AdvisedTurn, Analyse, Analysed, AnalysisBoard, EngineLine, KnownMove, KnownMoves,
-    TreeItem, TurnProof,
+    AdvisedLine, AdvisedTurn, Analyse, Analysed, AnalysisBoard, Conditional, EngineLine, KnownMove,
+    KnownMoves, TreeItem, TurnProof,
 };
 pub use computer::{
     Effort, Judgement, Lapse, Opponent, Reason, Review, Seating, Side, Thought, Wish,
@@ -422,6 +422,14 @@ pub enum Request {
     Tell {
         message: String,
     },
+    /// Store a letter that was amended in the place of the one with this link.
+    #[cfg(feature = "whole")]
+    Amend {
+        key: String,
+        link: String,
+        post: Post,
+        revision: String,
+    },
     OpenApart {
         link: String,
     },
@@ -811,6 +819,10 @@ impl Request {
             table::Request::Send { link } => Request::Send { link },
             #[cfg(feature = "whole")]
             table::Request::Tell { message } => Request::Tell { message },
+            #[cfg(feature = "whole")]
+            table::Request::Amend { key, link, post, revision } => {
+                Request::Amend { key, link, post: post.into(), revision: revision.to_string() }
+            }
             table::Request::OpenApart { link } => Request::OpenApart { link },
             #[cfg(feature = "whole")]
             table::Request::PutAside { key, post, unread } => {
@@ -921,6 +933,7 @@ pub fn declarations() -> String {
         LineTurn::DECL,
         Lines::DECL,
         EngineLine::DECL,
+        Conditional::DECL,
         KnownMove::DECL,
         KnownMoves::DECL,
         TurnProof::DECL,

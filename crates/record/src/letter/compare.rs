@@ -170,11 +170,12 @@ fn is_one_letter(old: &Letter, new: &Letter) -> bool {
     is_first && bare(new) == Letter { offers_draw: new.offers_draw, ..bare(old) }
 }
 
-/// A letter without its sender's line of text, which may be added after the letter was sent, and without
-/// its times, which come with the first turn that is added.
+/// A letter without its sender's line of text and conditional turns, which may be added after the letter was
+/// sent, and without its times, which come with the first turn that is added.
 fn bare(letter: &Letter) -> Letter {
     let mut bare = letter.clone();
-    bare.fields.retain(|field| ![kind::LINE, kind::TIMES].contains(&field.kind));
+    let added = [kind::LINE, kind::CONDITIONS, kind::TIMES];
+    bare.fields.retain(|field| !added.contains(&field.kind));
     bare
 }
 
@@ -227,7 +228,8 @@ fn follows(stored: &Played, came: &Played, turns: usize) -> bool {
         }
         Act::Turn => is_others && (turns == 1 || is_foreseen(stored, came, turns)),
         // Nobody has to wait for that.
-        Act::Resignation | Act::TimeUp => turns == 0,
+        Act::Resignation => turns == 0 || (is_others && is_foreseen(stored, came, turns)),
+        Act::TimeUp => turns == 0,
         Act::DrawAccepted => is_others && turns == 0 && old.offers_draw,
         Act::TakebackAsked(keep) => {
             let keep = keep as usize;
@@ -240,11 +242,12 @@ fn follows(stored: &Played, came: &Played, turns: usize) -> bool {
     }
 }
 
-/// Whether all new turns but the last follow the conditional turns of the letter before: the
-/// receiver's turns among them were in it.
+/// Whether the new turns follow the conditional turns of the letter before: all, or all but the sender's own last.
+/// The receiver's turns among them were in it.
 fn is_foreseen(stored: &Played, came: &Played, turns: usize) -> bool {
     let Some(bytes) = stored.letter.field(kind::CONDITIONS) else { return false };
-    let Ok(lines) = conditions::read(stored.record.live(), bytes) else { return false };
+    let live = stored.record.live();
+    let Ok(lines) = conditions::read(live, bytes) else { return false };
     let steps = came.record.steps();
     let new: Vec<&[Step]> = came
         .record
@@ -252,13 +255,11 @@ fn is_foreseen(stored: &Played, came: &Played, turns: usize) -> bool {
         .skip(finished(&stored.record))
         .map(|turn| &steps[turn.from..turn.to])
         .collect();
-    // The last is the sender's own, so the one before it was foreseen, and with it all before that.
-    let Some(answered) = turns.checked_sub(1).filter(|count| count.is_multiple_of(2) && *count > 0)
-    else {
-        return false;
-    };
-    let fits = |line: &conditions::Line| {
-        line.len() >= answered && line.iter().zip(&new).take(answered).all(|(own, new)| own == new)
-    };
-    new.len() == turns && lines.iter().any(fits)
+    // The sender's last turn was not foreseen; the one before it was, and with it all before that.
+    let answered = turns - turns % 2;
+    let is_turn = came.letter.act == Act::Turn;
+    answered > 0
+        && is_turn == (turns % 2 == 1)
+        && new.len() == turns
+        && conditions::foresees(live, &lines, &new[..answered])
 }

@@ -89,12 +89,54 @@ pub fn read(live: &AnyPosition, bytes: &[u8]) -> Result<Vec<Line>, LetterError> 
     Ok(lines)
 }
 
+/// Whether a line goes on as it was played: the other side's turns with the same result, whatever the order of
+/// their steps; the answers step by step.
+fn fits(live: &AnyPosition, line: &Line, played: &[&[Step]]) -> bool {
+    let (mut foreseen, mut now) = (*live, *live);
+    for (place, (own, played)) in line.iter().zip(played).enumerate() {
+        for &step in own {
+            foreseen.play(step);
+        }
+        for &step in *played {
+            now.play(step);
+        }
+        if own != played && (place % 2 == 1 || foreseen != now) {
+            return false;
+        }
+    }
+    line.len() >= played.len()
+}
+
+/// Whether all of these turns, played since the lines were sent, are as in one of them.
+pub fn foresees(live: &AnyPosition, lines: &[Line], played: &[&[Step]]) -> bool {
+    lines.iter().any(|line| fits(live, line, played))
+}
+
 /// The answer to the turns played since the lines were sent, the last of them the other side's;
 /// `None` if no line has one. If several lines do, the first counts.
-pub fn answer<'a>(lines: &'a [Line], played: &[&[Step]]) -> Option<&'a [Step]> {
-    let fits = |line: &&Line| {
-        line.len() > played.len() && line.iter().zip(played).all(|(own, played)| own == played)
-    };
-    let line = lines.iter().find(fits).filter(|_| played.len() % 2 == 1)?;
+pub fn answer<'a>(live: &AnyPosition, lines: &'a [Line], played: &[&[Step]]) -> Option<&'a [Step]> {
+    let is_asked = played.len() % 2 == 1;
+    let fits = |line: &&Line| line.len() > played.len() && fits(live, line, played);
+    let line = lines.iter().find(fits).filter(|_| is_asked)?;
     line.get(played.len()).map(Vec::as_slice)
+}
+
+/// The lines with another, which goes where it says more than one that it begins with, or answers
+/// a turn otherwise.
+pub fn with(lines: &[Line], line: Line) -> Vec<Line> {
+    let stays = |other: &&Line| {
+        let parts = other.iter().zip(&line).position(|(one, two)| one != two);
+        parts.map_or(other.len() > line.len(), |place| place % 2 == 0)
+    };
+    let mut all: Vec<Line> = lines.iter().filter(stays).cloned().collect();
+    if !all.iter().any(|other| other.starts_with(&line)) {
+        all.push(line);
+    }
+    all
+}
+
+/// Whether lines say all that others say, and perhaps more: so that a letter which has gone out may have them
+/// added.
+pub fn say_more(lines: &[Line], than: &[Line]) -> bool {
+    than.iter().all(|line| lines.iter().any(|other| other.starts_with(line)))
 }

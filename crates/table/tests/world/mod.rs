@@ -12,9 +12,9 @@ use record::letter::{Letter, Relation};
 use record::link::kind;
 use rules::{Actor, AnyPosition, Color, GameId, Role, Step};
 use table::{
-    Choice, Content, Decision, Event, Judgement, Keeping, Moment, Opponent, Post, Question,
-    Recovered, Request, Revision, Seat, Setup, Side, StoreFault, Stored, Table, Think, Thought,
-    Value, View, Walk, Wish,
+    Analyse, Choice, Content, Decision, Event, Judgement, Keeping, Moment, Opponent, Post,
+    Question, Recovered, Request, Revision, Seat, Setup, Side, StoreFault, Stored, Table, Think,
+    Thought, Value, View, Walk, Wish,
 };
 
 use crate::written::trace::Trace;
@@ -383,6 +383,17 @@ impl World {
                 self.fail(&format!("a finished turn was lost: {lost:?}"));
             }
         }
+        for request in &out {
+            match request {
+                Request::Notice(says) if says.key == "conditional.answered" => {
+                    self.seen.insert("a turn that was answered ahead");
+                }
+                Request::Notice(says) if says.key == "conditional.foreseen" => {
+                    self.seen.insert("turns that were foreseen");
+                }
+                _ => {}
+            }
+        }
         let asked = (question.as_ref(), &link);
         self.look((device, place), &event, asked, &now_view, before != after);
         if out
@@ -657,6 +668,7 @@ impl World {
             | Request::Analyse(_)
             | Request::StopAnalysing
             | Request::Survey(_)
+            | Request::Amend { .. }
             | Request::StopSurvey
             | Request::Remember(_)
             | Request::Begin(_)
@@ -892,6 +904,7 @@ impl World {
         }
         let place = self.chance.below(count);
         match self.chance.below(84) {
+            82..=83 if self.is_by_link => self.condition(device),
             64..=83 => {
                 self.work(device, place);
             }
@@ -951,6 +964,48 @@ impl World {
                     self.tell(device, place, Event::TakeUp);
                 }
             }
+        }
+    }
+
+    /// Somebody explores the game on the analysis board, and has turns that the friend may play answered ahead.
+    fn condition(&mut self, device: usize) {
+        let Some(stored) = self.devices[device].store.cells.get(&self.key).cloned() else { return };
+        let key = format!("analysis {}", self.key);
+        let start = AnyPosition::initial(self.game);
+        let (mut board, _) = Table::analyse(start, &key, Some(&stored.content));
+        let mut chance = Chance(self.chance.next());
+        let mut moment = Moment { now: self.now, random: chance.next() };
+        board.handle(moment, Event::Loaded { key, found: None });
+        let end = board.place();
+        for _ in 0..1 + chance.below(12) {
+            board.handle(moment, Event::Show(end));
+            for _ in 0..2 * (1 + chance.below(2)) {
+                for step in some_turn(&mut chance, &board.position()) {
+                    board.handle(moment, Event::Step(step));
+                }
+            }
+            moment.random = chance.next();
+            let line = Analyse::Condition(board.place().turn);
+            for request in board.handle(moment, Event::Analyse(Box::new(line))) {
+                if let Request::Amend { key, link, post, revision } = request {
+                    self.amend(device, &key, &link, post, revision);
+                }
+            }
+        }
+    }
+
+    /// A letter is kept with what goes along with it now, if it is still the one that is kept.
+    fn amend(&mut self, device: usize, key: &str, link: &str, post: Post, revision: Revision) {
+        let store = &mut self.devices[device].store;
+        let Some(stored) = store.cells.get_mut(key) else { return };
+        if store.fails == 0 && stored.content.post.as_ref().is_some_and(|post| post.link == link) {
+            store.letters.insert(post.link.clone());
+            *stored = Stored {
+                revision,
+                content: Content { post: Some(post), ..stored.content.clone() },
+            };
+            self.seen.insert("a conditional turn");
+            self.note(|| format!("device {device} has a conditional turn"));
         }
     }
 
@@ -1354,13 +1409,14 @@ fn ahead(chance: &mut Chance, table: &Table) -> Event {
     }
 }
 
-/// A letter without its line, which may be written when the letter was handed on.
+/// A letter without its line and its conditional turns, which may be written when the letter was handed on.
 fn bare(link: &str) -> String {
     let bare = || {
         let mut opened = record::link::read(link).ok()?;
         for section in opened.sections.iter_mut().filter(|section| section.kind == kind::LETTER) {
             let mut letter = Letter::read(&section.bytes).ok()?;
             letter.set_line("");
+            letter.set_field(record::letter::kind::CONDITIONS, None);
             section.bytes = letter.write();
         }
         record::link::write(&opened.record, &opened.sections).ok()

@@ -450,6 +450,7 @@ impl Pen {
             | Request::ForgetAside { .. }
             | Request::StopAnalysing
             | Request::Survey(_)
+            | Request::Amend { .. }
             | Request::StopSurvey
             | Request::StopThinking { .. }
             | Request::Hurry { .. }
