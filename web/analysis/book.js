@@ -23,7 +23,7 @@ async function storedGames(game) {
 
 /**
  * A table of moves, each of which can be played.
- * @param {string} title @param {(san: string) => void} play
+ * @param {string} title @param {(place: number) => void} play
  */
 function makeMoves(title, play) {
   const names = ["move", "games", "score"].map((key) =>
@@ -34,9 +34,9 @@ function makeMoves(title, play) {
   const element = make("table", { class: "moves", "aria-label": title, hidden: true }, head, body);
   /** @param {KnownMove[]} moves */
   const fill = (moves) => {
-    const row = (/** @type {KnownMove} */ { san, games, score }) => {
+    const row = (/** @type {KnownMove} */ { san, games, score }, /** @type {number} */ place) => {
       const way = make("button", { type: "button" }, san);
-      way.onclick = () => play(san);
+      way.onclick = () => play(place);
       const percent = words("book.percent", { percent: (score / 10).toFixed(0) });
       return make(
         "tr",
@@ -57,16 +57,16 @@ function makeMoves(title, play) {
  * @param {{ session: Session, game: string, region: HTMLElement }} board
  */
 export function addBook({ session, game, region }) {
-  const play = (/** @type {string} */ typed) => {
-    session.emit({ typed });
+  const play = (/** @type {boolean} */ isOwn) => (/** @type {number} */ place) => {
+    session.emit({ analyse: { known: { isOwn, place } } });
     summary.focus({ preventScroll: true });
   };
   const summary = make("summary", "", words("book.title"));
   const says = make("p", "effort");
-  const book = makeMoves(words("book.title"), play);
+  const book = makeMoves(words("book.title"), play(false));
   const heading = make("p", "own", words("book.own"));
   const none = make("p", "effort", words("book.own-none"));
-  const own = makeMoves(words("book.own"), play);
+  const own = makeMoves(words("book.own"), play(true));
   const element = make("details", "book", summary, says, book.element, heading, none, own.element);
   region.append(element);
 

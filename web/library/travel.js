@@ -1,7 +1,7 @@
 // Importing games: by a link, as PGN, as a position.
 
 import { GAMES, loadWhole } from "../shell/index.js";
-import { keepFacts, storedFacts } from "./facts.js";
+import { gamesUnderWay, keepFacts } from "./facts.js";
 import { keep } from "./keeping.js";
 import { mailKey, pageOf } from "./keys.js";
 import { passOn } from "./passing.js";
@@ -31,14 +31,14 @@ export const openLink = async (link) => (await loadWhole()).open_link(link, PLAY
  * @returns {Promise<{ search: string, key: string, kept: boolean }>} the address under which it
  *   opens, its name in the store, and whether the browser has kept it
  */
-async function takeIn({ game, saved, key, isOver, white, black, lines }) {
+async function takeIn({ game, saved, key, isOver, white, black }) {
   const content = { saved, held: "", computer: null, post: null };
   const done = await keep({ key, follows: "0", revision: "1", content, isOver });
   // What belongs to the game matters less than the game itself.
-  const facts = { begun: Date.now(), opponent: null, white, black, lines };
+  const facts = { begun: Date.now(), opponent: null, white, black };
   if ("kept" in Object(done)) await keepFacts(key, facts).catch(() => {});
   // Opening a link again continues the stored game.
-  else if (lines) await addLines(key, saved, lines).catch(() => {});
+  else if ("refused" in Object(done)) await addTree(Object(done).refused, saved).catch(() => {});
   return { search: pageOf(key, game), key, kept: !("keepFailed" in Object(done)) };
 }
 
@@ -59,16 +59,17 @@ export async function takeStudy(text) {
 }
 
 /**
- * Adds variations and comments to those that are known of a game.
- * @param {string} key
+ * Adds variations and comments to a game that is kept already.
+ * @param {{ key: string, found: import("../shell/types").Stored | null }} kept
  * @param {string} saved
- * @param {string} lines
  */
-async function addLines(key, saved, lines) {
-  const facts = await storedFacts(key);
-  if (!facts || facts.lines === lines) return;
-  const all = facts.lines ? (await loadWhole()).link_with(saved, [facts.lines, lines]) : lines;
-  await keepFacts(key, { ...facts, lines: all });
+async function addTree({ key, found }, saved) {
+  const both = found && (await loadWhole()).grafted(found.content.saved, saved);
+  if (!both) return;
+  const revision = String(crypto.getRandomValues(new Uint32Array(1))[0] + 1);
+  const content = { ...found.content, saved: both };
+  const isOver = !(await gamesUnderWay()).has(key);
+  await keep({ key, follows: found.revision, revision, content, isOver });
 }
 
 /**

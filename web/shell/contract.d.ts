@@ -399,10 +399,6 @@ export interface Whole {
      * For a game by link: the name of the invitation, in hexadecimal digits.
      */
     letter: string | null;
-    /**
-     * A link to the game with its variations, comments and glyphs; empty if it has none.
-     */
-    lines: string;
 }
 
 /**
@@ -1639,6 +1635,7 @@ export type Analyse = { open: number }
     | { surveyFailed: number }
     | { learn: Learn }
     | { study: StudyDeed }
+    | { known: { isOwn: boolean; place: number } }
     | { condition: number }
     | { uncondition: number }
     | { amended: boolean };

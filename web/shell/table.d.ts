@@ -265,7 +265,7 @@ export interface Post extends TableModule {
   unpack_signal(text: string): string | undefined;
   signal_answers(text: string): boolean | undefined;
   /** The link with the variations of other links to the same game. */
-  link_with(saved: string, lines: string[]): string;
+  grafted(stored: string, saved: string): string | undefined;
   fen_of(saved: string, at?: number): string;
   /** The game of a link as it is saved, with variations and comments; nothing if it cannot be read. */
   lines_of(link: string): string | undefined;

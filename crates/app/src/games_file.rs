@@ -2,13 +2,12 @@
 //! trusted: each game is checked by the rules.
 
 use js_sys::{Array, JSON, Object, Reflect};
-use record::link;
+use record::{Game, link};
 use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use crate::contract::{self, Opponent, Post, Sentence, Value};
-use crate::travel::answer::Taken;
 
 /// The name of the format.
 const FORMAT: &str = "fivefold-games";
@@ -109,14 +108,16 @@ fn facts_in(found: &JsValue, now: f64) -> Option<FileFacts> {
         return None;
     }
     let opponent: Option<Opponent> = contract::read(part(found, "opponent")).ok().flatten();
-    let lines = text(found, "lines");
-    let lines = if lines.is_empty() { Vec::new() } else { Taken::of_link(&lines).games };
+    let lines = link::read(&link::within(&text(found, "lines"))).ok().and_then(|opened| {
+        let tree = opened.tree().ok().filter(|tree| *tree != Game::of(&opened.record))?;
+        link::write_tree(&tree, &[]).ok()
+    });
     Some(FileFacts {
         begun: time_in(found, "begun", now),
         opponent: opponent.and_then(Opponent::read).map(Opponent::from),
         white: name_in(found, "white"),
         black: name_in(found, "black"),
-        lines: lines.into_iter().next().map(|whole| whole.lines).unwrap_or_default(),
+        lines: lines.unwrap_or_default(),
     })
 }
 

@@ -10,13 +10,13 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chance::Chance;
 use games::{assert_same, play};
-use record::game::{Game, TurnId};
+use record::game::{Brush, Game, Mark, Path, TurnId};
 use record::link::{
     LONGEST, LinkError, MOST_STEPS, Opened, Section, kind, read, seal, weigh, within, write,
     write_tree,
 };
 use record::{Ending, Record, pgn};
-use rules::{AnyPosition, GameId, Step};
+use rules::{AnyPosition, GameId, Square, Step};
 use trees::{random_tree, told};
 
 fn game_of(moves: &str) -> Record {
@@ -122,6 +122,104 @@ fn variations_comments_and_glyphs_survive() {
     // A line alone has no section.
     let record = play(GameId::Magnetic, 3, 30);
     assert_eq!(write_tree(&Game::of(&record), &[]).unwrap(), link_of(&record));
+}
+
+#[test]
+fn marks_and_half_made_turns_survive_in_sections_of_their_own() {
+    let sections = |link: &str| -> Vec<u64> {
+        read(link).unwrap().sections.iter().map(|section| section.kind).collect()
+    };
+    for &game in GameId::ALL {
+        for seed in 0..20 {
+            let mut tree = tree(game, seed);
+            let plain = write_tree(&tree, &[]).unwrap();
+            let all: Vec<_> = (0..tree.len()).filter_map(|number| tree.turn(number)).collect();
+            let squares: Vec<Square> = tree.start().spec().shape.all().collect();
+            let holes = tree.start().spec().shape;
+            let mut chance = Chance(seed);
+            let mut drawn = Vec::new();
+            for _ in 0..5 {
+                let turn = all[chance.below(all.len())];
+                let [from, to] = [(); 2].map(|()| squares[chance.below(squares.len())]);
+                let mark = Mark { brush: Brush::ALL[chance.below(4_usize)], from, to };
+                tree.mark(turn, mark);
+                drawn.push((turn, mark));
+            }
+            let link = write_tree(&tree, &[]).unwrap();
+            let again = read(&link).unwrap().tree().unwrap();
+            assert_eq!(write_tree(&again, &[]).unwrap(), link, "{game} {seed}");
+            let count = |tree: &Game| -> usize {
+                (0..tree.len())
+                    .filter_map(|number| tree.turn(number))
+                    .map(|turn| tree.marks(turn).len())
+                    .sum()
+            };
+            assert_eq!(count(&again), count(&tree), "{game} {seed}");
+            let has_marks = drawn
+                .iter()
+                .any(|(_, Mark { from, to, .. })| !holes.is_hole(*from) && !holes.is_hole(*to));
+            assert_eq!(sections(&link).contains(&kind::MARKS), has_marks);
+            // A reader that does not know them reads the rest as before.
+            let opened = read(&link).unwrap();
+            let known: Vec<Section> = opened
+                .sections
+                .iter()
+                .filter(|one| one.kind == kind::VARIATIONS)
+                .cloned()
+                .collect();
+            assert_eq!(write(&opened.record, &known).unwrap(), plain);
+        }
+    }
+    // A turn of several steps that is not finished, behind the line.
+    let start = "3k4/p6p/8/8/8/8/P7/R3K2R[] w - - 0 9 - -";
+    let mut tree = Game::new(AnyPosition::from_fen(GameId::Charismatic, start).unwrap());
+    let step = |text: &str| Step::parse(text, GameId::Charismatic.spec()).unwrap();
+    let (half, _) = tree.explore(Path::START, step("a2a4")).unwrap();
+    tree.explore(half, step("e1e2")).unwrap();
+    tree.explore(Path::START, step("h1h5")).unwrap();
+    tree.lead();
+    let link = write_tree(&tree, &[]).unwrap();
+    assert_eq!(sections(&link), [kind::BEGUN]);
+    let again = read(&link).unwrap().tree().unwrap();
+    let begun: Vec<&[Step]> =
+        again.next(Game::ROOT).iter().map(|&turn| again.steps(turn)).collect();
+    assert_eq!(begun, [&[step("a2a4"), step("e1e2")][..], &[step("h1h5")][..]]);
+    assert_eq!(again.tip(), Game::ROOT, "they are not played");
+}
+
+#[test]
+fn forged_marks_and_half_made_turns_are_refused_and_the_game_is_there() {
+    let record = game_of("c2c4 d8a5");
+    let check = |kind: u64, bytes: &[u8], id: &str| {
+        let section = Section { kind, bytes: bytes.to_vec() };
+        let opened = read(&write(&record, &[section]).unwrap()).unwrap();
+        assert_same(&opened.record, &record);
+        match opened.tree() {
+            Ok(_) => assert_eq!(id, "", "{bytes:?} was read"),
+            Err(error) => assert_eq!(error.id(), id, "{bytes:?}: {error}"),
+        }
+    };
+    let marks = |bytes: &[u8], id| check(kind::MARKS, bytes, id);
+    marks(&[1, 2, 3, 0, 63], "");
+    marks(&[2, 1, 0, 0, 0, 1, 0, 1, 0], "");
+    marks(&[0], "canonical");
+    marks(&[], "cut");
+    marks(&[1, 2, 3, 0], "cut");
+    marks(&[1, 2, 3, 0, 63, 0], "canonical");
+    // A turn, a colour, a square that is not there; the same twice; in the wrong order.
+    marks(&[1, 3, 0, 0, 0], "variation");
+    marks(&[1, 0, 4, 0, 0], "variation");
+    marks(&[1, 0, 0, 64, 0], "variation");
+    marks(&[2, 0, 0, 0, 0, 0, 1, 0, 0], "canonical");
+    marks(&[2, 1, 0, 0, 0, 0, 0, 0, 0], "canonical");
+    marks(&[0xff, 0x7f], "many");
+    // In a game of one step a turn nothing is half made.
+    let begun = |bytes: &[u8], id| check(kind::BEGUN, bytes, id);
+    begun(&[1, 1], "variation");
+    begun(&[1, 0], "canonical");
+    begun(&[0], "canonical");
+    begun(&[], "cut");
+    begun(&[0xff, 0x7f], "many");
 }
 
 #[test]

@@ -65,6 +65,13 @@ pub enum Analyse {
         /// For how long, in milliseconds.
         ms: u64,
     },
+    /// A move that is known is played: one of the book, or of one's own games, by its place.
+    Known {
+        /// Whether it is one of the player's own games.
+        is_own: bool,
+        /// Its place among them.
+        place: usize,
+    },
     /// What was proven of the turn.
     Proven {
         /// The number of the request.
@@ -237,6 +244,7 @@ impl Table {
                     self.go_to(game.behind(beside[next]), out);
                 }
             }
+            Analyse::Known { is_own, place } => self.play_known(is_own, place, out),
             Analyse::Condition(turn) => self.condition(turn, out),
             Analyse::Uncondition(place) => self.uncondition(place, out),
             Analyse::Amended(done) => self.amended(done, out),

@@ -497,6 +497,31 @@ fn the_book_and_own_games_tell_what_was_played() {
 }
 
 #[test]
+fn a_known_turn_of_several_steps_is_played_as_one() {
+    let game = GameId::Progressive;
+    let mut collection = record::openings::Collection::new(game);
+    collection.add(&turn(game, "e2e4 d7d5 d5e4 d2d3"), 2, 20);
+    collection.add(&turn(game, "e2e4 d7d5 d5e4"), 0, 20);
+    // The same turn in another order, and one that ends otherwise.
+    collection.add(&turn(game, "e2e4 a7a6 b7b6"), 0, 20);
+    collection.add(&turn(game, "e2e4 b7b6 a7a6"), 2, 20);
+    collection.add(&turn(game, "e2e4 b7b6 a7a6"), 2, 20);
+    let mut play = board(here(game));
+    play.table.set_book(&collection.write(1)).unwrap();
+    play.to(analyse(Analyse::Known { is_own: false, place: 0 }));
+    assert_eq!(sans(&play), ["1 1 e4"]);
+    let known = play.table.known_moves().book;
+    let told: Vec<(usize, u32)> = known.iter().map(|one| (one.steps.len(), one.games)).collect();
+    assert_eq!(told, [(2, 3), (2, 2)]);
+    assert_eq!(known[1].score, 500);
+    // Nothing happens where there is none.
+    assert!(play.to(analyse(Analyse::Known { is_own: true, place: 0 })).is_empty());
+    let out = play.to(analyse(Analyse::Known { is_own: false, place: 1 }));
+    assert_eq!(out.iter().filter(|one| matches!(one, Request::Say(_))).count(), 1);
+    assert_eq!(play.table.tree().len(), 2, "one turn, and one event");
+}
+
+#[test]
 fn of_a_game_that_goes_on_against_a_person_the_computer_says_nothing() {
     let start = AnyPosition::initial(GameId::Orthodox);
     let mut played = Play::new(here(GameId::Orthodox));

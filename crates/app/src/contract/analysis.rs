@@ -120,6 +120,11 @@ pub enum Analyse {
     Learn(Learn),
     /// Something is done with the chapters of the study.
     Study(StudyDeed),
+    /// A move of the book, or of one's own games, by its place.
+    Known {
+        is_own: bool,
+        place: usize,
+    },
     /// The line to a turn becomes a conditional one.
     Condition(usize),
     /// A conditional line is removed.
@@ -237,7 +242,7 @@ pub struct KnownMoves {
 impl KnownMoves {
     pub(crate) fn new(view: table::KnownView) -> Self {
         let known = |known: table::KnownMove| KnownMove {
-            san: known.san.trim_end_matches(',').to_owned(),
+            san: known.san.trim_end_matches(',').replace(',', ", "),
             games: known.games,
             score: known.score,
         };
@@ -326,6 +331,7 @@ impl Analyse {
             Analyse::SurveyFailed(id) => TableAnalyse::SurveyFailed(id as u64),
             Analyse::Learn(what) => TableAnalyse::Learn(what.into()),
             Analyse::Study(deed) => TableAnalyse::Study(table::whole_only(deed.read()?)?),
+            Analyse::Known { is_own, place } => TableAnalyse::Known { is_own, place },
             Analyse::Condition(turn) => TableAnalyse::Condition(game.turn(turn)?),
             Analyse::Uncondition(place) => TableAnalyse::Uncondition(place),
             Analyse::Amended(done) => TableAnalyse::Amended(done),

@@ -3,7 +3,7 @@
 use record::Record;
 use record::game::Game;
 use record::letter::LetterError;
-use record::link::{self, LinkError, Opened, Section, kind};
+use record::link::{self, LinkError, Opened, Section};
 use rules::FenError;
 use serde::Serialize;
 use tsify::Tsify;
@@ -30,8 +30,6 @@ pub struct Whole {
     pub black: String,
     /// For a game by link: the name of the invitation, in hexadecimal digits.
     pub letter: Option<String>,
-    /// A link to the game with its variations, comments and glyphs; empty if it has none.
-    pub lines: String,
 }
 
 /// Why something could not be read.
@@ -127,12 +125,7 @@ impl Taken {
             whole.letter = name.map(|name| name.iter().map(|byte| format!("{byte:02x}")).collect());
         }
         match opened.tree() {
-            Ok(tree) if tree != Game::of(&opened.record) => {
-                let is_kept = |section: &&Section| section.kind == kind::VARIATIONS;
-                let section = opened.sections.iter().find(is_kept).cloned();
-                let link = link::write(&opened.record, section.as_slice());
-                taken.keep_lines(link.unwrap_or_default());
-            }
+            Ok(tree) if tree != Game::of(&opened.record) => taken.keep_tree(&tree),
             Ok(_) => {}
             // Whatever is wrong with the variations, the game itself can be played.
             Err(_) => taken.fail(Fault::of_link(&LinkError::Variation)),
@@ -161,15 +154,7 @@ impl Taken {
             white: white.to_owned(),
             black: black.to_owned(),
             letter: None,
-            lines: String::new(),
         });
-    }
-
-    /// Adds a link with its variations to the last game.
-    pub(super) fn keep_lines(&mut self, lines: String) {
-        if let Some(whole) = self.games.last_mut() {
-            whole.lines = lines;
-        }
     }
 
     /// The last game is kept with all that its tree has. Games of a file that begin with the same main line

@@ -29,14 +29,15 @@ pub(super) fn tree_with(saved: &str, lines: &[String]) -> Result<Game, JsError> 
     Ok(tree)
 }
 
-/// The fragment of a link to a saved game, without `#`, with the variations of other links to it.
-///
-/// # Errors
-/// If the saved game cannot be read, or there is more in it than a link may have.
+/// A stored game with all that another of the same start has: its turns as variations, comments, glyphs and marks;
+/// `None` if there is nothing new, or if one of the games cannot be read.
 #[wasm_bindgen]
-pub fn link_with(saved: &str, lines: Vec<String>) -> Result<String, JsError> {
-    let tree = tree_with(saved, &lines)?;
-    link::write_tree(&tree, &[]).map_err(js_error)
+pub fn grafted(stored: &str, saved: &str) -> Option<String> {
+    let mut tree = Game::load(stored).ok()?;
+    let before = tree.save();
+    tree.graft(&Game::load(saved).ok()?);
+    let after = tree.save();
+    (after != before).then_some(after)
 }
 
 /// A link's game with its variations, comments and glyphs, in its saved form; `None` if it cannot
@@ -108,7 +109,30 @@ pub(super) fn note_of(record: &Record) -> contract::Sentence {
 
 #[cfg(test)]
 mod tests {
+    use record::pgn;
+
     use super::*;
+
+    #[test]
+    fn what_another_game_has_is_added_to_the_one_that_is_stored_however_much_it_is() {
+        let read = |text: &str| pgn::read(text).remove(0).unwrap().tree;
+        let tags = "[Variant \"Orthodox\"]\n[Result \"*\"]\n\n";
+        let stored = read(&format!("{tags}1. e4 e5 2. Nf3 *")).save();
+        // More comments than a link may have.
+        let long = "long ".repeat(40_000);
+        let other = read(&format!("{tags}1. e4 $1 {{{long}}} (1. d4 d5) e5 {{[%cal Ge2e4]}} *"));
+        assert!(link::write_tree(&other, &[]).is_err());
+        let both = Game::load(&grafted(&stored, &other.save()).unwrap()).unwrap();
+        assert_eq!(both.record().unwrap().steps().len(), 3, "the game is the one that is stored");
+        let first = both.main_line().next().unwrap();
+        assert_eq!(both.next(Game::ROOT).len(), 2);
+        assert_eq!(both.comments(first).1.trim(), long.trim());
+        assert_eq!(both.glyphs(first), [1]);
+        assert!(both.main_line().any(|turn| !both.marks(turn).is_empty()));
+        // The same again is nothing new.
+        assert_eq!(grafted(&both.save(), &other.save()), None);
+        assert_eq!(grafted("nonsense", &stored), None);
+    }
 
     #[test]
     fn a_fen_of_orthodox_chess_is_read_in_every_game_that_has_such_a_position() {

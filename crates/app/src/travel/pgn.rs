@@ -192,17 +192,12 @@ pub(super) fn taken(text: &str) -> Taken {
     taken
 }
 
-/// Adds a game with all that it has. If its main line is on the device already, as many of its variations are
-/// added to that as a link can hold.
+/// Adds a game with all that it has, which is added to the game on the device if its main line is there already.
 fn add(taken: &mut Taken, entry: &Entry) {
     let known = |name| entry.tag(name).filter(|value| !value.contains('?')).unwrap_or_default();
     // A reader gives out no game whose main line the rules refuse.
     let Ok(record) = entry.tree.record() else { return };
-    let lines = link::write_tree(&entry.tree, &[])
-        .ok()
-        .filter(|link| link::read(link).is_ok_and(|opened| !opened.sections.is_empty()));
     taken.push(&record, ["White", "Black"].map(known));
-    taken.keep_lines(lines.unwrap_or_default());
     if entry.tree != Game::of(&record) {
         taken.keep_tree(&entry.tree);
     }

@@ -6,6 +6,7 @@
 mod chapters;
 pub(crate) mod coder;
 mod find;
+mod marks;
 pub(crate) mod order;
 mod variations;
 
@@ -80,6 +81,10 @@ pub mod kind {
     pub const SEAT: u64 = 3;
     /// Variations, comments and glyphs; see [`super::Opened::tree`].
     pub const VARIATIONS: u64 = 4;
+    /// Arrows and circles; see [`super::Opened::tree`].
+    pub const MARKS: u64 = 5;
+    /// Half-made turns behind the main line; see [`super::Opened::tree`].
+    pub const BEGUN: u64 = 6;
 }
 
 /// The content of a link.
@@ -92,16 +97,28 @@ pub struct Opened {
 }
 
 impl Opened {
-    /// The game with its variations, comments and glyphs.
+    /// The game with its variations, comments, glyphs, marks and half-made turns.
     ///
     /// # Errors
     /// If they cannot be read, or the rules refuse one of their steps. The game itself is valid all
     /// the same.
     pub fn tree(&self) -> Result<Game, LinkError> {
-        match self.sections.iter().find(|section| section.kind == kind::VARIATIONS) {
-            Some(section) => variations::read(&self.record, &section.bytes),
-            None => Ok(Game::of(&self.record)),
+        let find = |kind| self.sections.iter().find(|section| section.kind == kind);
+        let (mut tree, turns) = match find(kind::VARIATIONS) {
+            Some(section) => variations::read(&self.record, &section.bytes)?,
+            None => {
+                let tree = Game::of(&self.record);
+                let turns = variations::numbered(&tree);
+                (tree, turns)
+            }
+        };
+        if let Some(section) = find(kind::MARKS) {
+            marks::read(&mut tree, &turns, &section.bytes)?;
         }
+        if let Some(section) = find(kind::BEGUN) {
+            marks::read_begun(&mut tree, &section.bytes)?;
+        }
+        Ok(tree)
     }
 }
 
@@ -248,8 +265,8 @@ fn content(record: &Record, sections: &[Section]) -> Result<Vec<u8>, LinkError> 
     Ok(bytes)
 }
 
-/// Writes a game with its variations, comments and glyphs as the fragment of a link, without the
-/// `#`.
+/// Writes a game with its variations, comments, glyphs, marks and half-made turns as the fragment of a link,
+/// without the `#`.
 ///
 /// # Errors
 /// [`LinkError::Many`] if there is more in it than in any game, [`LinkError::Step`] if a step of
@@ -261,11 +278,16 @@ pub fn write_tree(tree: &Game, sections: &[Section]) -> Result<String, LinkError
 /// The content of a link with the whole tree, without its checksum.
 fn content_of_tree(tree: &Game, sections: &[Section]) -> Result<Vec<u8>, LinkError> {
     let record = tree.record().map_err(|_| LinkError::Step(0))?;
-    let others = sections.iter().filter(|section| section.kind != kind::VARIATIONS);
+    let own = [
+        (kind::VARIATIONS, variations::write(tree)?),
+        (kind::MARKS, marks::write(tree)?),
+        (kind::BEGUN, marks::write_begun(tree)?),
+    ];
+    let others =
+        sections.iter().filter(|section| own.iter().all(|&(kind, _)| section.kind != kind));
     let mut all: Vec<Section> = others.cloned().collect();
-    if let Some(bytes) = variations::write(tree)? {
-        all.push(Section { kind: kind::VARIATIONS, bytes });
-    }
+    let own = own.into_iter().filter_map(|(kind, bytes)| Some(Section { kind, bytes: bytes? }));
+    all.extend(own);
     content(&record, &all)
 }
 

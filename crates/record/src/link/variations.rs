@@ -100,11 +100,11 @@ pub(super) fn write(tree: &Game) -> Result<Option<Vec<u8>>, LinkError> {
     Ok(Some(bytes))
 }
 
-/// The game with a main line and the section's variations and annotations.
+/// The game with a main line and the section's variations and annotations, and its turns by their numbers.
 ///
 /// # Errors
 /// If the section is truncated, exceeds a limit, or contradicts the rules.
-pub(super) fn read(record: &Record, bytes: &[u8]) -> Result<Game, LinkError> {
+pub(super) fn read(record: &Record, bytes: &[u8]) -> Result<(Game, Vec<TurnId>), LinkError> {
     let mut tree = Game::of(record);
     // The turn for each number.
     let mut turns: Vec<TurnId> = [Game::ROOT].into_iter().chain(tree.main_line()).collect();
@@ -192,11 +192,25 @@ pub(super) fn read(record: &Record, bytes: &[u8]) -> Result<Game, LinkError> {
         let turn = *turns.get(number).ok_or(LinkError::Variation)?;
         tree.annotate(turn, glyph);
     }
-    Ok(tree)
+    Ok((tree, turns))
+}
+
+/// The turns of a game in the order of their numbers in a link.
+pub(super) fn numbered(tree: &Game) -> Vec<TurnId> {
+    let mut turns: Vec<TurnId> = [Game::ROOT].into_iter().chain(tree.main_line()).collect();
+    let mut number = 0;
+    while let Some(&parent) = turns.get(number) {
+        let skipped = if parent == tree.tip() { usize::MAX } else { 1 };
+        for &first in tree.next(parent).iter().skip(skipped) {
+            turns.extend([first].into_iter().chain(tree.line(first)));
+        }
+        number += 1;
+    }
+    turns
 }
 
 /// This many steps from a position, turn by turn.
-fn line(
+pub(super) fn line(
     decoder: &mut Decoder<'_>,
     encoder: &mut Encoder,
     from: AnyPosition,
@@ -223,7 +237,7 @@ fn line(
 }
 
 /// A number with an upper limit.
-fn limited(number: u64, most: u64) -> Result<usize, LinkError> {
+pub(super) fn limited(number: u64, most: u64) -> Result<usize, LinkError> {
     if number > most {
         return Err(LinkError::Many);
     }
