@@ -8,11 +8,12 @@ use record::{Record, letter};
 use rules::Step;
 
 use crate::analysis_lines::{AdvisedTurn, advised};
-use crate::event::Request;
+use crate::event::{Amendment, Request};
 use crate::keep::Content;
 use crate::mail::Mail;
 use crate::sentence::{Sentence, Value};
 use crate::table::Table;
+use crate::whole::whole_only;
 
 /// The conditional turns of the game that is analysed.
 #[derive(Clone, PartialEq, Debug)]
@@ -232,7 +233,8 @@ impl Table {
         }
         if mail.link() != link {
             let (key, post) = (key.clone(), mail.post());
-            out.push(Request::Amend { key, link, post, revision });
+            let amendment = whole_only(Amendment { key, link, post, revision });
+            out.extend(amendment.map(Request::Amend));
             let count = Value::Count(lines.len());
             out.push(Request::Say(Sentence::new("conditional.count").with("count", count)));
         }

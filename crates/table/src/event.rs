@@ -408,6 +408,19 @@ impl Question {
     }
 }
 
+/// A letter with something added, to be stored in the place of the same letter without it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Amendment {
+    /// The name of the game.
+    pub key: String,
+    /// The link of the letter that is stored.
+    pub link: String,
+    /// What replaces it.
+    pub post: Post,
+    /// The revision that it makes.
+    pub revision: Revision,
+}
+
 /// Something to be done. Carrying it out twice does no harm.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Request {
@@ -549,17 +562,8 @@ pub enum Request {
         /// The link.
         link: String,
     },
-    /// Store a letter that was amended, if this one is stored: [`Analyse::Amended`].
-    Amend {
-        /// The name of the game.
-        key: String,
-        /// The link of the letter that is stored.
-        link: String,
-        /// What replaces it.
-        post: Post,
-        /// The revision that it makes.
-        revision: Revision,
-    },
+    /// Store a letter that was amended, if the one before is stored: [`Analyse::Amended`].
+    Amend(WholeOnly<Amendment>),
     /// Open the pasted text as a game of its own: usually a link.
     OpenApart {
         /// The link.

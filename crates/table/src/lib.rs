@@ -91,7 +91,7 @@ pub use daily::{Day, day_of, streak};
 pub use data::{Data, DataError};
 #[cfg(feature = "whole")]
 pub use editor::{Edit, Editor, Right, Tool};
-pub use event::{Effort, Event, Moment, Question, Request, StoreFault, Think, Walk};
+pub use event::{Amendment, Effort, Event, Moment, Question, Request, StoreFault, Think, Walk};
 pub use exercise::{Answer, AnswerKind, Caption, Exercise, Stage, Way};
 pub use hand::Pick;
 pub use inspect::legend;

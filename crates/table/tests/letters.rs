@@ -9,8 +9,9 @@ use play::{Play, entropy, from, here, refused, sent, step};
 use record::game::Game;
 use rules::{AnyPosition, Color, GameId, Phase, Step};
 use table::{
-    Analyse, Asked, Choice, Content, Decision, Event, MailView, Pick, Post, Question, Request,
-    Seat, Sentence, Setup, StoreFault, Stored, Table, Tone, Value, Walk, invitation, recovered,
+    Amendment, Analyse, Asked, Choice, Content, Decision, Event, MailView, Pick, Post, Question,
+    Request, Seat, Sentence, Setup, StoreFault, Stored, Table, Tone, Value, Walk, invitation,
+    recovered,
 };
 
 /// Two players of a game by link that has been accepted; whoever invites plays `color`.
@@ -210,7 +211,8 @@ fn conditional(play: &Play, lines: &[&str]) -> (Play, Content) {
         board.type_all(line);
         let turn = board.table.place().turn;
         for request in board.to(Event::Analyse(Box::new(Analyse::Condition(turn)))) {
-            if let Request::Amend { key, link, post, .. } = request {
+            if let Request::Amend(amendment) = request {
+                let Amendment { key, link, post, .. } = *amendment;
                 assert_eq!(key, play.table.key());
                 assert_eq!(link, content.post.as_ref().unwrap().link);
                 content.post = Some(post);
@@ -319,7 +321,7 @@ fn conditional_turns_are_added_to_a_letter_that_has_gone_out_and_not_taken_away(
     assert_eq!(gone.says(), "conditional.sent");
     let removes = |board: &mut Play| {
         let out = board.to(Event::Analyse(Box::new(Analyse::Uncondition(0))));
-        out.iter().any(|request| matches!(request, Request::Amend { .. }))
+        out.iter().any(|request| matches!(request, Request::Amend(_)))
     };
     assert!(!removes(&mut gone));
     assert!(removes(&mut board) && told_of(&board) == (0, "conditional.how"));

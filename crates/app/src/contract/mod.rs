@@ -820,7 +820,8 @@ impl Request {
             #[cfg(feature = "whole")]
             table::Request::Tell { message } => Request::Tell { message },
             #[cfg(feature = "whole")]
-            table::Request::Amend { key, link, post, revision } => {
+            table::Request::Amend(amendment) => {
+                let table::Amendment { key, link, post, revision } = *amendment;
                 Request::Amend { key, link, post: post.into(), revision: revision.to_string() }
             }
             table::Request::OpenApart { link } => Request::OpenApart { link },

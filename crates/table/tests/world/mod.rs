@@ -12,9 +12,9 @@ use record::letter::{Letter, Relation};
 use record::link::kind;
 use rules::{Actor, AnyPosition, Color, GameId, Role, Step};
 use table::{
-    Analyse, Choice, Content, Decision, Event, Judgement, Keeping, Moment, Opponent, Post,
-    Question, Recovered, Request, Revision, Seat, Setup, Side, StoreFault, Stored, Table, Think,
-    Thought, Value, View, Walk, Wish,
+    Amendment, Analyse, Choice, Content, Decision, Event, Judgement, Keeping, Moment, Opponent,
+    Post, Question, Recovered, Request, Revision, Seat, Setup, Side, StoreFault, Stored, Table,
+    Think, Thought, Value, View, Walk, Wish,
 };
 
 use crate::written::trace::Trace;
@@ -668,7 +668,7 @@ impl World {
             | Request::Analyse(_)
             | Request::StopAnalysing
             | Request::Survey(_)
-            | Request::Amend { .. }
+            | Request::Amend(_)
             | Request::StopSurvey
             | Request::Remember(_)
             | Request::Begin(_)
@@ -987,7 +987,8 @@ impl World {
             moment.random = chance.next();
             let line = Analyse::Condition(board.place().turn);
             for request in board.handle(moment, Event::Analyse(Box::new(line))) {
-                if let Request::Amend { key, link, post, revision } = request {
+                if let Request::Amend(amendment) = request {
+                    let Amendment { key, link, post, revision } = *amendment;
                     self.amend(device, &key, &link, post, revision);
                 }
             }

@@ -450,7 +450,7 @@ impl Pen {
             | Request::ForgetAside { .. }
             | Request::StopAnalysing
             | Request::Survey(_)
-            | Request::Amend { .. }
+            | Request::Amend(_)
             | Request::StopSurvey
             | Request::StopThinking { .. }
             | Request::Hurry { .. }
