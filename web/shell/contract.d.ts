@@ -1489,10 +1489,6 @@ export interface LineTurn {
      */
     glyphs: number[];
     /**
-     * What the computer has found it worth, for White, or nothing.
-     */
-    score: string;
-    /**
      * The variations that could have been played in its place.
      */
     others: number[];
