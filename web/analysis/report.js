@@ -77,12 +77,13 @@ export function addReport({ session, game, region }) {
   );
 
   let isOpen = false;
-  const open = button(words("report.title"), () => {
+  const toggle = () => {
     const { isWhole, progress } = session.table.reported();
     isOpen = !isOpen || (!isWhole && !progress);
     if (isOpen) emit("report");
     render();
-  });
+  };
+  const open = button(words("report.title"), toggle);
   region.append(running, graph.element, panel, exercise);
 
   const surveyor = new Thinker();
@@ -178,7 +179,7 @@ export function addReport({ session, game, region }) {
   const begin = () => {
     if (!isAwaited || session.snap.keeping === "reading") return;
     isAwaited = false;
-    queueMicrotask(() => open.click());
+    queueMicrotask(toggle);
   };
   session.watch(begin);
   begin();

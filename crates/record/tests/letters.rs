@@ -635,7 +635,7 @@ fn letters_that_do_not_fit_together_are_refused() {
         Letter::read(&bytes)
     };
     assert_eq!(changed(1, 64), Err(LetterError::Newer(2)));
-    assert_eq!(changed(2, 9), Err(LetterError::Newer(2)));
+    assert_eq!(changed(2, 10), Err(LetterError::Newer(2)));
     let mut letter = played.letter.clone();
     let far = Reveal { number: LONGEST + 1, element: [3; SIZE] };
     letter.serial = 2;

@@ -118,9 +118,15 @@ mod tests {
         let read = |text: &str| pgn::read(text).remove(0).unwrap().tree;
         let tags = "[Variant \"Orthodox\"]\n[Result \"*\"]\n\n";
         let stored = read(&format!("{tags}1. e4 e5 2. Nf3 *")).save();
-        // More comments than a link may have.
-        let long = "long ".repeat(40_000);
-        let other = read(&format!("{tags}1. e4 $1 {{{long}}} (1. d4 d5) e5 {{[%cal Ge2e4]}} *"));
+        // More arrows than a link may have: from each square to each other one.
+        let squares =
+            || ('a'..='h').flat_map(|file| (1..=8).map(move |rank| format!("{file}{rank}")));
+        let arrow = |from: &str, to: &str| (from != to).then(|| format!("G{from}{to}"));
+        let arrows: Vec<String> =
+            squares().flat_map(|from| squares().filter_map(move |to| arrow(&from, &to))).collect();
+        let arrows = arrows.join(",");
+        let long = "long ".repeat(40);
+        let other = read(&format!("{tags}1. e4 $1 {{{long}}} (1. d4 d5) e5 {{[%cal {arrows}]}} *"));
         assert!(link::write_tree(&other, &[]).is_err());
         let both = Game::load(&grafted(&stored, &other.save()).unwrap()).unwrap();
         assert_eq!(both.record().unwrap().steps().len(), 3, "the game is the one that is stored");
