@@ -34,10 +34,10 @@ test(
     await press(one, "New game");
     const dialog = one.find("dialog", "New game");
     await dialog.shown();
-    await dialog.find("group", "Clock").find("combobox", "Clock").focus();
-    await one.key("ArrowDown");
     await one.click(dialog.find("radio", "A friend, by link"));
     await one.click(dialog.find("radio", "White"));
+    await dialog.find("group", "Clock").find("combobox", "Clock").focus();
+    await one.key("ArrowDown");
     await one.click(dialog.find("button", "Play live"));
     await one.until(() => location.search.includes("mail="));
     await ready(one);
