@@ -1,6 +1,8 @@
 //! Letters of version 2: what they say besides, conditional turns, the chain over the turns, and games
 //! without draws.
 
+use std::slice;
+
 use testkit::chance;
 
 use chance::Chance;
@@ -397,11 +399,11 @@ fn conditional_turns_are_added_and_take_the_place_of_what_they_answer_otherwise(
     let beside = line(&["e7e5", "g1f3", "d7d6", "d2d4"]);
     let other = line(&["e7e5", "b1c3"]);
     let all = conditions::with(&[], short.clone());
-    assert_eq!(conditions::with(&all, short.clone()), [short.clone()]);
+    assert_eq!(conditions::with(&all, short.clone()), slice::from_ref(&short));
     let more = conditions::with(&conditions::with(&all, long.clone()), beside.clone());
     assert_eq!(more, [long.clone(), beside.clone()]);
     assert_eq!(conditions::with(&more, short.clone()), more, "that is said already");
-    assert_eq!(conditions::with(&more, other.clone()), [other.clone()]);
+    assert_eq!(conditions::with(&more, other.clone()), slice::from_ref(&other));
     assert!(conditions::say_more(&more, &all) && conditions::say_more(&more, &[]));
     assert!(!conditions::say_more(&all, &more) && !conditions::say_more(&[other], &all));
 }

@@ -41,7 +41,7 @@ impl Mail {
     pub(crate) fn conditions(&self) -> Vec<Line> {
         let bytes = self.newest.letter.field(letter::kind::CONDITIONS);
         let read = |bytes| conditions::read(self.newest.record.live(), bytes).ok();
-        bytes.and_then(|bytes| read(bytes)).unwrap_or_default()
+        bytes.and_then(read).unwrap_or_default()
     }
 
     /// Whether the newest letter can have conditional turns: it is the player's own, and a turn of the friend's is
@@ -115,7 +115,7 @@ impl Mail {
         let behind = self.behind(record);
         self.own().is_some_and(|own| own != self.newest.letter.sender)
             && !behind.is_empty()
-            && behind.len() % 2 == 0
+            && behind.len().is_multiple_of(2)
             && conditions::foresees(self.newest.record.live(), &self.conditions(), &behind)
     }
 
