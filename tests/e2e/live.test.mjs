@@ -55,6 +55,9 @@ test(
     await one.click(one.find("dialog", "Play live").find("button", "Open"));
     await together(one);
     await together(two);
+    await one.click(one.find("button", "Live"));
+    await one.click(one.find("dialog", "Play live").find("button", "Good luck!"));
+    await two.until(() => document.getElementById("status")?.textContent?.includes("Good luck!"));
     await due(one);
     await click(one, "c2", "c4");
     await same(two, one);

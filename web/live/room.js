@@ -46,15 +46,10 @@ export function createLive({ session, game, notify }, came, begins) {
         dialog?.box.close();
         session.emit({ wire: "left" });
       },
-      ...Object.fromEntries(
-        Array.from({ length: 6 }, (_, number) => [
-          `greet-${number}`,
-          () => {
-            session.emit({ wire: { greet: number } });
-            dialog?.box.close();
-          },
-        ]),
-      ),
+      greet({ value }) {
+        session.emit({ wire: { greet: Number(value) } });
+        dialog?.box.close();
+      },
     });
   };
 

@@ -125,11 +125,8 @@ impl Mail {
         if own == self.newest.letter.sender || self.offers {
             return None;
         }
-        let answer = |lines: &[Line]| {
-            conditions::answer(self.newest.record.live(), lines, &self.behind(record))
-                .map(<[Step]>::to_vec)
-        };
-        answer(&self.conditions())
+        let (lines, behind) = (self.conditions(), self.behind(record));
+        conditions::answer(self.newest.record.live(), &lines, &behind).map(<[Step]>::to_vec)
     }
 
     /// The player's own answer to a letter of the friend's, if the letter before has foreseen its turns.

@@ -35,8 +35,15 @@ pub(crate) const GRACE: u64 = 20_000;
 const SLACK: u64 = 1_000;
 /// The numbers of the alarms: below those of the clocks.
 const ALARMS: u64 = 1 << 39;
-/// How many greetings there are.
-pub const GREETINGS: u8 = 6;
+/// The keys of the greetings, by their numbers.
+pub const GREETINGS: [&str; 6] = [
+    "live.greetings.hello",
+    "live.greetings.luck",
+    "live.greetings.thanks",
+    "live.greetings.well",
+    "live.greetings.moment",
+    "live.greetings.bye",
+];
 
 /// What happens on the line to the other device.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -162,7 +169,7 @@ impl Message {
             },
             "greeting" => {
                 let number = word()?.parse().ok()?;
-                Message::Greeting(Some(number).filter(|&number| number < GREETINGS)?)
+                Message::Greeting(Some(number).filter(|&number| is_greeting(number))?)
             }
             _ => return None,
         };
@@ -296,7 +303,7 @@ impl Table {
             }
             Wire::Heard(text) => self.hear(&text, out),
             Wire::Came(link) => self.hear_letter(&link, out),
-            Wire::Greet(number) if number < GREETINGS && self.is_together() => {
+            Wire::Greet(number) if is_greeting(number) && self.is_together() => {
                 if let Some(live) = self.live.as_mut() {
                     live.greeting = Some((number, true));
                 }
@@ -636,17 +643,14 @@ impl Table {
     }
 }
 
+/// Whether there is a greeting with this number.
+fn is_greeting(number: u8) -> bool {
+    usize::from(number) < GREETINGS.len()
+}
+
 /// A greeting, and who says it.
 fn greeting(number: u8, name: Value) -> Sentence {
-    const KEYS: [&str; GREETINGS as usize] = [
-        "live.greetings.hello",
-        "live.greetings.luck",
-        "live.greetings.thanks",
-        "live.greetings.well",
-        "live.greetings.moment",
-        "live.greetings.bye",
-    ];
-    let key = KEYS.get(usize::from(number)).copied().unwrap_or("live.greetings.hello");
+    let key = GREETINGS[usize::from(number) % GREETINGS.len()];
     Sentence::new("live.greets")
         .with("name", name)
         .with("greeting", Value::Sentence(Box::new(Sentence::new(key))))

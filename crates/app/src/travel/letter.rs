@@ -75,16 +75,6 @@ fn letter_field(name: &'static str, site: &str, link: &str) -> Part {
     Part::text("input", name, words("mail.link"), &[site, "#", link].concat())
 }
 
-/// The greetings of a live game, in the order of their numbers.
-const LIVE_GREETINGS: [(&str, &str); table::GREETINGS as usize] = [
-    ("greet-0", "live.greetings.hello"),
-    ("greet-1", "live.greetings.luck"),
-    ("greet-2", "live.greetings.thanks"),
-    ("greet-3", "live.greetings.well"),
-    ("greet-4", "live.greetings.moment"),
-    ("greet-5", "live.greetings.bye"),
-];
-
 /// The longest line of one's own in a letter, in characters.
 const LONGEST: &str = "140";
 
@@ -203,7 +193,9 @@ impl Table {
         match (mail.and_then(|mail| mail.live), self.table.letter_link()) {
             (Some(table::Presence::Here), _) => {
                 parts.push(Part::line(says("live.here")).class("note"));
-                let greetings = LIVE_GREETINGS.iter().map(|&(name, key)| Part::button(key, name));
+                let greetings = table::GREETINGS.iter().enumerate().map(|(number, key)| {
+                    Part::button(key, "greet").given("value", number.to_string())
+                });
                 parts.push(Part::row(greetings.collect()));
             }
             (_, Some(letter)) if !signal.is_empty() => {
