@@ -269,3 +269,18 @@ test(
     );
   }),
 );
+
+test(
+  "on a low phone the board of Chessence is in view, with the tools of the analysis below it",
+  inWindow({ viewport: { width: 390, height: 660 }, touch: true }, async (window) => {
+    await window.goto("?analysis=chessence");
+    await window.find("region", "Analysis").shown();
+    const edges = () => {
+      const box = (/** @type {string} */ id) =>
+        /** @type {HTMLElement} */ (document.getElementById(id)).getBoundingClientRect();
+      const [board, analysis] = [box("frame"), box("analysis")];
+      return board.top < 60 && analysis.top >= board.bottom && analysis.right <= innerWidth;
+    };
+    await window.until(edges);
+  }),
+);
