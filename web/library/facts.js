@@ -4,7 +4,7 @@ import { everyOne, me, others, putNext, transact } from "./storage.js";
 
 /** @import { FileFacts } from "../shell/types" */
 
-/** @typedef {Omit<FileFacts, "lines"> & Partial<Pick<FileFacts, "lines">>} Facts few games have lines */
+/** @typedef {Omit<FileFacts, "lines"> & Partial<Pick<FileFacts, "lines">> & { relay?: string }} Facts few games have lines, or a key for a relay */
 
 /** What is known of a game. @param {string} key @returns {Promise<Facts | undefined>} */
 export const storedFacts = (key) =>

@@ -1,15 +1,27 @@
 // Importing games: by a link, as PGN, as a position.
 
 import { GAMES, loadWhole } from "../shell/index.js";
-import { gamesUnderWay, keepFacts } from "./facts.js";
+import { gamesUnderWay, keepFacts, storedFacts } from "./facts.js";
 import { keep } from "./keeping.js";
 import { mailKey, pageOf } from "./keys.js";
 import { passOn } from "./passing.js";
+import { putNext } from "./storage.js";
 import { readGame } from "./stored.js";
 
 /** @import { Fault, Whole } from "../shell/types" */
 
 export { onPassedOn } from "./passing.js";
+
+/** The key of a game that goes through a relay. @param {string} key @returns {Promise<string>} empty: none */
+export const storedRelayKey = async (key) => (await storedFacts(key))?.relay ?? "";
+
+/** @param {string} key @param {string} relay what opens the game in the relay */
+export const keepRelayKey = (key, relay) =>
+  putNext("facts", key, (found) => ({
+    ...(found ?? { begun: Date.now(), opponent: null, white: "", black: "" }),
+    key,
+    relay,
+  }));
 
 /** The games that the page has boards for. */
 const PLAYABLE = Object.keys(GAMES);

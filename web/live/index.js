@@ -1,4 +1,6 @@
 // Games between two devices in which letters arrive by themselves. Nothing here is fetched, and no
 // connection is opened, before a player asks for it.
 
+export { relayAddress } from "./address.js";
+export { beginRelayed, joinRelayed } from "./begin.js";
 export { createLive, signalIn } from "./room.js";

@@ -430,7 +430,7 @@ const BROWSER: [(&str, &[&str]); 16] = [
     ("navigator.clipboard", &["dialogs"]),
     ("navigator.share", &["dialogs"]),
     ("WebAssembly", &["shell"]),
-    ("fetch(", &["computer", "shell"]),
+    ("fetch(", &["computer", "live", "shell"]),
     ("XMLHttpRequest", &[]),
     ("WebSocket", &[]),
     ("RTCPeerConnection", &["live"]),

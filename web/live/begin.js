@@ -1,0 +1,55 @@
+// Games that go through a relay from their beginning: the one who begins, and the one who comes.
+
+import { beginByLink, loadTravel } from "../library/index.js";
+import { loadWhole } from "../shell/index.js";
+import { keyText } from "./key.js";
+
+/**
+ * What is agreed on.
+ * @typedef {object} Settings
+ * @property {string} game
+ * @property {string} side of who begins: `white`, `black`, or `random`
+ * @property {string} name of who begins; empty: none
+ * @property {string} clock the time control, as `time_control` of the module writes it; empty: none
+ * @property {boolean} quick whether a Quick start is offered
+ */
+
+/**
+ * Begins a game through the relay, and leaves for its page, which puts the invitation into the relay.
+ * @param {Settings} settings
+ * @param {Uint8Array} key of the game, 32 bytes that the other player has or is given
+ */
+export async function beginRelayed({ game, side, name, clock, quick }, key) {
+  const [{ invite }, { keepRelayKey }] = await Promise.all([loadWhole(), loadTravel()]);
+  const begun = invite(game, side, false, name, quick, undefined, clock);
+  await keepRelayKey(begun.key, keyText(key));
+  await beginByLink(begun, game);
+}
+
+/** How long an invitation is waited for, in milliseconds. */
+const PATIENCE = 20_000;
+
+/**
+ * Comes to a game that the other player has begun through the relay: leaves for its page as soon as the
+ * invitation is there.
+ * @param {Uint8Array<ArrayBuffer>} key
+ * @returns {Promise<boolean>} whether it came
+ */
+export async function joinRelayed(key) {
+  const { openRelayed } = await import("./relayed.js");
+  /** @type {(link: string) => void} */
+  let found = () => {};
+  const waits = new Promise((resolve) => {
+    found = resolve;
+    setTimeout(resolve, PATIENCE, "");
+  });
+  const line = await openRelayed(key, "", {
+    kept: (message) => found(/#g=[\w-]+/.exec(message)?.[0] ?? ""),
+    signalled() {},
+    changed() {},
+  });
+  const link = await waits;
+  line.close();
+  if (link) location.assign(`./${link}&relay=${keyText(key)}`);
+  return link !== "";
+}
