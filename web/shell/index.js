@@ -15,6 +15,7 @@ export {
 } from "./elements.js";
 export { asset, load } from "./files.js";
 export { afterFrame, lazily } from "./frames.js";
+export { hostSettings } from "./host.js";
 export { isFailure, loadModule, loadWhole } from "./module.js";
 export { loadStyle } from "./style.js";
 export { scriptAddress } from "./trusted.js";
