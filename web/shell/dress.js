@@ -1,7 +1,6 @@
 // What a page looks like whose host has set something: fetched only there.
 
 import { draw, find } from "./elements.js";
-import { NAME } from "./host.js";
 
 /** The picture of the link to the community. */
 const BUBBLE = "M4.5 5.500h15v10H12l-4.5 4v-4h-3z";
@@ -24,12 +23,16 @@ function entry(text, picture) {
   return link;
 }
 
-/** Gives the page its host's title and link. @param {Record<string, any>} host */
-export function dress({ title, community }) {
-  const name = short(title) || NAME;
+/**
+ * Gives the page its host's title and link.
+ * @param {Record<string, any>} host
+ * @param {string} called what the page is called otherwise
+ */
+export function dress({ title, community }, called) {
+  const name = short(title) || called;
   const brand = find("rail").querySelector(".brand span");
   if (brand) brand.textContent = name;
-  document.title = document.title.replace(NAME, () => name);
+  document.title = document.title.replace(called, () => name);
   const [text, href] = [short(community?.label), String(community?.href)];
   // What cannot be used is left out.
   if (text && /^(https?:\/\/|mailto:)/i.test(href)) {

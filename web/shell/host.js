@@ -3,7 +3,7 @@
 import { once } from "./device.js";
 
 /** What the page is called where nobody has set anything. */
-export const NAME = "Fivefold";
+const NAME = "Fivefold";
 
 /**
  * What the host has set: whatever stands in the file.
@@ -17,5 +17,5 @@ export const hostSettings = once(async () => {
 /** Gives the page what its host has set. */
 export async function dressForHost() {
   const host = await hostSettings();
-  if (host.title !== NAME || host.community) (await import("./dress.js")).dress(host);
+  if (host.title !== NAME || host.community) (await import("./dress.js")).dress(host, NAME);
 }
