@@ -3,6 +3,7 @@
 //! link, and played at the table of it, on either side.
 
 use record::game::{Game, TurnId};
+use record::letter::Relation;
 use record::letter::conditions::{self, Line};
 use record::{Record, letter};
 use rules::Step;
@@ -10,7 +11,7 @@ use rules::Step;
 use crate::analysis_lines::{AdvisedTurn, advised};
 use crate::event::{Amendment, Request};
 use crate::keep::Content;
-use crate::mail::Mail;
+use crate::mail::{Came, Mail};
 use crate::sentence::{Sentence, Value};
 use crate::table::Table;
 use crate::whole::whole_only;
@@ -117,6 +118,23 @@ impl Mail {
             && !behind.is_empty()
             && behind.len().is_multiple_of(2)
             && conditions::foresees(self.newest.record.live(), &self.conditions(), &behind)
+    }
+
+    /// What the player is asked about when a letter of the player's own comes that was written elsewhere, and has not
+    /// what was played here as foreseen; `None` if it has that.
+    pub(crate) fn untold(&self, record: &Record, came: &letter::Played) -> Option<Came> {
+        let is_own = self.own() == Some(came.letter.sender);
+        if !is_own || !self.is_ahead(record) {
+            return None;
+        }
+        let (here, there) = (record.steps(), came.record.steps());
+        let steps = here.iter().zip(there).take_while(|(here, there)| here == there).count();
+        let done = || record.turns().filter(|turn| turn.done);
+        let turn = done().take_while(|turn| turn.to <= steps).count();
+        let is_told = done().count() == turn;
+        let relation = Relation::Fork { turn, steps };
+        let link = self.look(record).filter(|_| !is_told)?;
+        Some(Came { link, relation, is_own: true })
     }
 
     /// The friend's answer to the player's turn, if the newest letter has foreseen that.

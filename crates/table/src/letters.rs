@@ -214,7 +214,13 @@ impl Table {
         match relation {
             Relation::Newer(_) | Relation::TakenBack(_) => {
                 let answer = mail.own_answer(&came.played);
+                let untold = mail.untold(&record, &came.played);
                 mail.take(came, link);
+                if untold.is_some() {
+                    // It was about the game that has given way.
+                    self.asked = None;
+                }
+                mail.came = untold;
                 self.sends = !mail.sent;
                 let record = mail.newest.record.clone();
                 let said = mail.newest.letter.times();

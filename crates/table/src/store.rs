@@ -86,7 +86,9 @@ impl Table {
                     Relation::Same | Relation::Other => {}
                     // It was put beside the store while the store could not be read.
                     Relation::Newer(_) | Relation::TakenBack(_) => {
+                        let untold = mail.untold(record, &read.played);
                         mail.take(read, came);
+                        mail.came = untold;
                         goes_on = false;
                         self.touched = true;
                     }

@@ -335,6 +335,44 @@ fn conditional_turns_are_added_to_a_letter_that_has_gone_out_and_not_taken_away(
     assert!(again.table.view().result.is_some());
 }
 
+/// Whether the player is asked about the game as it was played in this window.
+fn asks_about_here(play: &Play) -> bool {
+    matches!(play.table.question(), Some(Question::Came(came)) if came.is_own)
+}
+
+#[test]
+fn a_turn_that_was_answered_ahead_gives_way_to_another_windows_letter_by_a_question() {
+    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    play_turn(&mut two, "e2e4");
+    one.to(Event::Came(sent(&mut two)));
+    play_turn(&mut one, "e7e5");
+    two.to(Event::Came(sent(&mut one)));
+    two.keep_all();
+    // Another window plays on before the letter comes again with an answer ahead.
+    let key = two.table.key().to_owned();
+    let others = ["g1f3", "d2d4"].map(|turn| {
+        let mut other = window(&key, &two.table.content());
+        play_turn(&mut other, turn);
+        sent(&mut other)
+    });
+    let (_, content) = conditional(&one, &["Nf3 Nc6"]);
+    two.to(Event::Came(sent(&mut window(one.table.key(), &content))));
+    play_turn_on(&mut two, "g1f3");
+    two.keep_all();
+    assert_eq!(two.steps().len(), 4);
+    for other in others {
+        // In the window that has it, and in one that finds both in the store.
+        let mut here = window(&key, &two.table.content());
+        here.to(Event::OfferDraw);
+        here.to(Event::Came(other.clone()));
+        assert_eq!((here.steps().len(), asks_about_here(&here)), (3, true));
+        let mut content = two.table.content();
+        content.post.as_mut().unwrap().came = other;
+        let found = window(&key, &content);
+        assert_eq!((found.steps().len(), asks_about_here(&found)), (3, true));
+    }
+}
+
 #[test]
 fn an_answer_that_ends_the_game_is_played_on_the_own_device() {
     let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);

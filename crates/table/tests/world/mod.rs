@@ -340,7 +340,8 @@ impl World {
         let question = window.table.question();
         let view = window.table.view();
         let turn = window.table.game().live_position().turn();
-        let link = window.table.content().post.map(|post| post.link);
+        let content_before = window.table.content();
+        let link = content_before.post.as_ref().map(|post| post.link.clone());
         let twin = self.chance.one_in(8).then(|| self.devices[device].windows[place].table.clone());
         let window = &mut self.devices[device].windows[place];
         let out = window.table.handle(moment, event.clone());
@@ -417,10 +418,15 @@ impl World {
             let is_told = now_view.says.key == "mail.given-back" || out.iter().any(is_granted);
             let is_named = is_told || matches!(now_view.question, Some(Question::Came(_)));
             if !is_named && !stands.starts_with(&settled_before) {
-                let (was, is) = (settled_before.len(), stands.len());
+                let (was, is) = (told(&content_before), told(&window.table.content()));
                 let says = (now_view.says.key, now_view.question.clone(), now_view.result);
+                let found = match &event {
+                    Event::Loaded { found, .. } | Event::Refused { found, .. } => found.as_ref(),
+                    _ => None,
+                };
+                let found = found.map_or_else(String::new, |found| told(&found.content));
                 self.fail(&format!(
-                    "a turn gave way to the store without a word: {was} steps, {is} steps, {says:?}"
+                    "a turn gave way to the store without a word: {says:?}\n{was}\n{found}\n{is}"
                 ));
             }
         }
@@ -1423,6 +1429,31 @@ fn bare(link: &str) -> String {
         record::link::write(&opened.record, &opened.sections).ok()
     };
     bare().unwrap_or_else(|| link.to_owned())
+}
+
+/// A stored game by link in few words: the line played, and the newest letter.
+fn told(content: &Content) -> String {
+    let Ok(game) = Game::load(&content.saved) else { return content.saved.clone() };
+    let show = |steps: &[Step]| -> String {
+        let texts = steps.iter().map(|step| step.display(game.start().spec()).to_string());
+        texts.collect::<Vec<_>>().join(" ")
+    };
+    let letter = |link: &str| {
+        let opened = record::link::read(link).ok()?;
+        let section = opened.sections.iter().find(|section| section.kind == kind::LETTER)?;
+        let letter = Letter::read(&section.bytes).ok()?;
+        let conditions = letter.field(record::letter::kind::CONDITIONS);
+        let lines = conditions
+            .and_then(|bytes| record::letter::conditions::read(opened.record.live(), bytes).ok());
+        let lines: Vec<String> = lines.iter().flatten().map(|line| show(&line.concat())).collect();
+        let (serial, sender, act) = (letter.serial, letter.sender, letter.act);
+        let steps = show(opened.record.steps());
+        Some(format!("letter {serial} of {sender:?}, {act:?}: {steps}; if {lines:?}"))
+    };
+    let post = content.post.as_ref();
+    let letters = post.map(|post| (letter(&post.link), letter(&post.came), post.sent, post.seen));
+    let line = show(&main_line(&game));
+    format!("{line}, held {:?}, {letters:?}", content.held)
 }
 
 /// A whole turn at random, or what there is of it.
