@@ -135,6 +135,28 @@ test(
   }),
 );
 
+test(
+  "Chessence: a drop is spoken of where there is one, and a tap on the reserve says why there is none",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=chessence");
+    const says = window.select("#says");
+    await says.reads(/^White to move\.$/);
+    const reserve = window.find("listbox", "White reserve").find("option", /^white man/);
+    await window.click(reserve);
+    await says.reads(
+      /^Men enter where they stood at first, and all six squares are taken\. The rule$/,
+    );
+    await status(window, "all six squares are taken");
+    await click(window, "d3", "c4", "c7", "d6");
+    await says.reads(/^White to move: move a man, or drop one from the reserve\.$/);
+    await window.click(reserve);
+    await named(window, "d3, empty, legal target");
+    // Nobody but the reserve can move.
+    await openGame(window, at("chessence", "km4/5*/4*1/2*3/1*2*1/3*2/1*4/*5/5K[M] w - - 0 1"));
+    await says.reads(/^White to move: drop a man from the reserve\.$/);
+  }),
+);
+
 /**
  * How wide what stands on a square is, in parts of the square, and a sign of how all of it looks.
  * @param {Window} window @param {string} square
@@ -491,3 +513,51 @@ for (const forced of [false, true]) {
     }),
   );
 }
+
+test(
+  "assistive technology hears nothing twice: of steps, of the computer's turn, and of results",
+  inWindow({}, async (window) => {
+    /** Keeps what live regions say, from now on. */
+    const listenIn = () =>
+      window.evaluate(() => {
+        /** @type {string[]} */
+        const heard = [];
+        Object.assign(globalThis, { heard });
+        for (const region of document.querySelectorAll(
+          "[role=status], [role=alert], [aria-live]",
+        )) {
+          const take = () => heard.push(region.textContent?.trim() ?? "");
+          new MutationObserver(take).observe(region, {
+            childList: true,
+            characterData: true,
+            subtree: true,
+          });
+        }
+      });
+    /** Every sentence heard, without a full stop. */
+    const heard = async () => {
+      const texts = await window.evaluate(
+        () => /** @type {string[]} */ (/** @type {any} */ (globalThis).heard),
+      );
+      return texts.flatMap((text) => text.split(/(?<=[.!?]) /)).filter(Boolean);
+    };
+    const once = async () => {
+      const sentences = (await heard()).map((text) => text.toLowerCase());
+      assert.deepEqual(sentences, [...new Set(sentences)]);
+      return sentences;
+    };
+    await openGame(window, at("magnetic", "8/8/3k4/8/3Q4/8/8/4K3 w - - 0 20"));
+    await listenIn();
+    await click(window, "d4", "d6");
+    await status(window, "takes black king on d6");
+    await window.find("alert").reads(/White wins/);
+    await painted(async () => (await heard()).some((one) => /White wins/.test(one)), "no result");
+    const declared = (await once()).filter((one) => one.includes("white wins"));
+    assert.equal(declared.length, 1, declared.join(" | "));
+    await openGame(window, "?game=magnetic&with=computer&level=1");
+    await listenIn();
+    await click(window, "c2", "c4");
+    await status(window, "Your turn.");
+    await once();
+  }),
+);

@@ -481,9 +481,12 @@ fn reasons() {
     check_refusal(&start, step("f2c5"), "common.blocked", "f2 e3", "source-3");
     check_refusal(&start, step("e3b4"), "chessence.no-way", "e3 b4", "source-2");
     check_refusal(&start, step("e3a4"), "chessence.no-way", "e3 a4", "source-2");
-    check_refusal(&start, step("M@f2"), "chessence.drop-taken", "f2", "source-4");
+    check_refusal(&start, step("M@f2"), "chessence.drop-full", "", "source-4");
+    check_refusal(&start, step("M@c4"), "chessence.drop-full", "", "source-4");
+    let gap = position('w', "f2", "c5", "M");
+    check_refusal(&gap, step("M@f2"), "chessence.drop-taken", "f2", "source-4");
     let entries = "c4 e1 d2 e2 f2 d3 e3";
-    check_refusal(&start, step("M@c4"), "chessence.drop-square", entries, "source-4");
+    check_refusal(&gap, step("M@c4"), "chessence.drop-square", entries, "source-4");
     check_refusal(&start, step("K@f2"), "chessence.drop-piece", "", "source-4");
     let black = position('b', "", "c5", "M");
     check_refusal(&black, step("M@b8"), "chessence.drop-none", "", "source-4");

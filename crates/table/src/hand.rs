@@ -1,8 +1,9 @@
 //! The player's selection, and the meaning of a tap or a drop.
 
-use rules::{AnyPosition, Effect, Phase, Piece, Role, Square, Step};
+use rules::{AnyPosition, Effect, Phase, Piece, Refusal, Role, Square, Step};
 
 use crate::event::Event;
+use crate::telling::droppable;
 
 /// The selection for the next step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,6 +79,19 @@ impl Ground<'_> {
         let drops =
             |step: &Step| matches!(step, Step::Drop { role: dropped, .. } if *dropped == role);
         self.position.list().iter().any(drops)
+    }
+
+    /// Why no piece of the kind can be dropped now, if none can: the reason of an empty square that names the
+    /// fewest squares, since it is no list of those where pieces enter.
+    pub(crate) fn why_none_enters(self, role: Role) -> Option<Refusal> {
+        let has = droppable(self.position).iter().any(|&(held, _)| held == role);
+        if !has || self.is_droppable(role) {
+            return None;
+        }
+        let free = |to: &Square| self.position.piece_at(*to).is_none();
+        let why = |to| self.position.why_not(Step::Drop { role, to });
+        let all = self.position.spec().shape.all().filter(free).filter_map(why);
+        all.min_by_key(|refusal| refusal.pieces.len())
     }
 
     /// The legal targets of the selection, and whether each is a capture.

@@ -642,6 +642,14 @@ impl Table {
                 self.inspect_aloud(square, out);
                 return;
             }
+            Event::TapReserve(role)
+                if self.is_open()
+                    && !matches!(self.pick, Some(Pick::Empty(_)))
+                    && let Some(refusal) = self.ground().why_none_enters(role) =>
+            {
+                self.pick = None;
+                self.refused(refusal, out);
+            }
             Event::TapReserve(role) if self.is_open() => {
                 let deed = self.ground().touch(self.pick, Spot::Reserve(role));
                 self.carry_out(deed, out);

@@ -440,8 +440,13 @@ impl Table {
                 let sentence = Sentence::new("prompt.step-check").with("color", color);
                 return sentence.with("royal", Value::Role(role.role));
             }
-            let drops = !droppable(position).is_empty();
-            let key = if drops { "prompt.step-or-drop" } else { "prompt.step" };
+            let steps = if droppable(position).is_empty() { Vec::new() } else { position.list() };
+            let drops = |step: &Step| matches!(step, Step::Drop { .. });
+            let key = match steps.iter().filter(|step| drops(step)).count() {
+                0 => "prompt.step",
+                all if all == steps.len() => "prompt.drop",
+                _ => "prompt.step-or-drop",
+            };
             return Sentence::new(key).with("color", color);
         }
         let done = self.game.turn_steps().len();
@@ -484,7 +489,11 @@ impl Table {
         // What is told of the first turn, the steps have told.
         let is_told = !told.is_empty() && self.first_turn().is_some();
         out.extend(told.into_iter().map(Request::Say));
-        out.push(Request::Say(if is_told { self.says_of_turn() } else { self.says() }));
+        let says = if is_told { self.says_of_turn() } else { self.says() };
+        // A result is declared beside the board, and announced with that.
+        if !says.key.starts_with("result.") {
+            out.push(Request::Say(says));
+        }
     }
 
     /// Announces the steps from a place in the game to the current one.

@@ -108,6 +108,12 @@ impl Before {
         found
     }
 
+    /// Whether a piece of the kind is off the board, for the side to move to place or to drop.
+    fn holds(&self, role: Role) -> bool {
+        let held = table::droppable(&self.position);
+        held.iter().any(|&(kind, _)| kind == role)
+    }
+
     fn is_droppable(&self, wanted: Role) -> bool {
         !self.targets(Some(Pick::Reserve(wanted))).is_empty()
     }
@@ -176,6 +182,9 @@ impl Before {
             (&Event::Tap(square), _) => chosen(self.choose(square)),
             (&Event::TapReserve(role), Some(Pick::Empty(at))) => self.put(Pick::Reserve(role), at),
             (&Event::TapReserve(role), pick) if pick == Some(Pick::Reserve(role)) => chosen(None),
+            (&Event::TapReserve(role), _) if self.holds(role) && !self.is_droppable(role) => {
+                Wanted::Refused
+            }
             (&Event::TapReserve(role), _) => {
                 chosen(self.is_droppable(role).then_some(Pick::Reserve(role)))
             }

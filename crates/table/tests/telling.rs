@@ -276,8 +276,14 @@ fn prompt(position: &AnyPosition, done: usize) -> &'static str {
     match (done, checked(position)) {
         _ if position.most_steps() < 2 && frees(position) => "overlay.contramatic.prompt",
         (_, true) if position.most_steps() < 2 => "prompt.step-check",
-        _ if position.most_steps() < 2 && left(position).is_empty() => "prompt.step",
-        _ if position.most_steps() < 2 => "prompt.step-or-drop",
+        _ if position.most_steps() < 2 => {
+            let drops = |step: &&Step| matches!(step, Step::Drop { .. });
+            match (steps.iter().any(|step| drops(&step)), steps.iter().all(|step| drops(&step))) {
+                (false, _) => "prompt.step",
+                (true, false) => "prompt.step-or-drop",
+                (true, true) => "prompt.drop",
+            }
+        }
         (0, true) => "prompt.first-check",
         (0, false) => "prompt.first",
         _ if may_end && steps.len() == 1 => "prompt.steps-must",

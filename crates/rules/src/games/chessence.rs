@@ -315,6 +315,9 @@ impl Chessence {
             return Some(Refusal::new("chessence.drop-none", rule));
         }
         let entries = ENTRIES[us.index()];
+        if !(entries & !self.pieces.occupied()).any() {
+            return Some(Refusal::new("chessence.drop-full", rule));
+        }
         if !entries.has(to) {
             let squares: Vec<Square> = [to].into_iter().chain(entries.squares()).collect();
             return Some(self.refusal("chessence.drop-square", rule, &squares));
