@@ -9,6 +9,7 @@
 import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { fetched, site, spent } from "./site-modules.mjs";
+import { TRACED, tasksOf } from "./tasks.mjs";
 
 /** The limits, in milliseconds: of the report, and of 99 of 100 tasks of the page. */
 const LIMIT = { report: 30_000, task: 16 };
@@ -106,23 +107,10 @@ for (const [game, steps] of whole) {
       () => /** @type {any} */ (document.getElementById("typed-text")).value === "",
     );
   }
-  await browser.startTracing(page, {
-    categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"],
-  });
+  await browser.startTracing(page, { categories: TRACED });
   await page.getByRole("button", { name: "Report", exact: true }).click();
   await page.getByRole("table", { name: "Report" }).waitFor({ timeout: 120_000 });
-  /** @type {any[]} */
-  const events = JSON.parse((await browser.stopTracing()).toString()).traceEvents;
-  const main = events.find(
-    ({ name, args }) => name === "thread_name" && args.name === "CrRendererMain",
-  );
-  const tasks = events
-    .filter(
-      ({ name, pid, tid, dur = 0 }) =>
-        pid === main?.pid && tid === main?.tid && name.endsWith("RunTask") && dur > 0,
-    )
-    .map(({ dur, tdur = dur }) => tdur / 1000)
-    .sort((a, b) => a - b);
+  const tasks = tasksOf(await browser.stopTracing());
   const most = tasks[Math.floor(tasks.length * 0.99)];
   failed ||= most > LIMIT.task;
   const figures = [most, tasks[tasks.length - 1]].map((ms) => `${ms.toFixed(1)} ms`);

@@ -9,9 +9,9 @@
 // told apart. Memory is what the page's process, worker included, has for itself (`Private_Dirty`);
 // tasks are measured by their thread's own time.
 
-import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { fetched, spent } from "./site-modules.mjs";
+import { memoryOf, TRACED, tasksOf } from "./tasks.mjs";
 
 /** The limits: milliseconds, megabytes. */
 const LIMITS = { answer: 300, hint: 500, memory: 128, task: 16 };
@@ -132,13 +132,6 @@ const browser = await chromium.launch({
   executablePath: process.env.FIVEFOLD_CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
 });
-/** @typedef {{ name: string, ph: string, ts: number, dur?: number, tdur?: number, pid: number, tid: number, args: any }} Event */
-
-/** What a process has for itself, in megabytes. @param {number} pid */
-function ofProcess(pid) {
-  const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
-  return Number(text.match(/^Private_Dirty:\s+(\d+) kB/m)?.[1]) / 1024;
-}
 
 console.log("\n| game | memory | tasks | longest |");
 console.log("| --- | ---: | ---: | ---: |");
@@ -147,30 +140,14 @@ for (const [game, fen] of Object.entries(STARTS)) {
   const query = `?game=${game}&level=6&seed=5&fen=${encodeURIComponent(fen)}`;
   await page.goto(new URL(query, site).href);
   await page.locator("html[data-computer=thinks]").waitFor({ state: "attached" });
-  const session = await browser.newBrowserCDPSession();
-  await browser.startTracing(page, {
-    categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"],
-  });
+  await browser.startTracing(page, { categories: TRACED });
   // In the middle of its thought.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 1000)));
-  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
-  const pages = processInfo.filter(({ type }) => type === "renderer");
-  const taken = pages.map(({ id }) => ofProcess(id));
+  const memory = await memoryOf(browser);
   // Until its turn has been played.
   await page.locator("html[data-computer='']").waitFor({ state: "attached" });
-  /** @type {Event[]} */
-  const events = JSON.parse((await browser.stopTracing()).toString()).traceEvents;
-  const main = events.find(
-    ({ name, args }) => name === "thread_name" && args.name === "CrRendererMain",
-  );
-  const tasks = events
-    .filter(
-      ({ name, pid, tid, dur = 0 }) =>
-        pid === main?.pid && tid === main?.tid && name.endsWith("RunTask") && dur > 0,
-    )
-    .map(({ dur = 0, tdur = dur }) => tdur / 1000);
-  const longest = Math.max(...tasks);
-  const memory = Math.max(...taken);
+  const tasks = tasksOf(await browser.stopTracing());
+  const longest = tasks[tasks.length - 1];
   failed ||= memory > LIMITS.memory || longest > LIMITS.task;
   console.log(`| ${game} | ${memory.toFixed(0)} MB | ${tasks.length} | ${longest.toFixed(1)} ms |`);
   await page.close();

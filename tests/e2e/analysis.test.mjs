@@ -114,6 +114,16 @@ test(
     await choose(window, "Delete from here");
     await item(window, "1 Black: Qa5").gone();
     await stands(window, "1 White: c4");
+    // It is back at one tap, until something else is done.
+    await window.click(window.find("button", "Undo"));
+    await item(window, "1 Black: Qa5").shown();
+    await stands(window, "1 Black: Qa5");
+    await window.find("button", "Undo").gone();
+    await choose(window, "Delete from here");
+    await item(window, "1 Black: Qa5").gone();
+    await window.click(item(window, "1 Black: Nf6"));
+    await play(window, "d2 d4");
+    await window.find("button", "Undo").gone();
   }),
 );
 

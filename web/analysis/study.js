@@ -1,11 +1,11 @@
 // The study of an analysis board: its chapters, what is done with them, and how it travels. What a chapter
 // is and which one is shown the table decides.
 
-import { copyable, download, openParts, openSheet, sayer } from "../dialogs/index.js";
+import { copyable, download, offerUndo, openParts, openSheet, sayer } from "../dialogs/index.js";
 import { pageOf } from "../library/index.js";
 import { button, lazily, loadWhole, make, set, tell, words } from "../shell/index.js";
 
-/** @import { Session, StudyChapter, StudyDeed } from "../shell/types" */
+/** @import { Session, StudyChapter, Studied, StudyDeed } from "../shell/types" */
 
 /** What files of games are. */
 const PGN = "application/vnd.chess-pgn";
@@ -30,11 +30,12 @@ export function addStudy({ session, game, region }) {
   const add = tool("new", () => addChapter());
   const up = tool("up", () => emit({ move: { id: studied().onBoard, up: true } }));
   const down = tool("down", () => emit({ move: { id: studied().onBoard, up: false } }));
+  const gone = tool("delete", () => remove());
   const others = [
     tool("rename", () => rename()),
     up,
     down,
-    tool("delete", () => remove()),
+    gone,
     tool("copy", () => copyLink()),
     tool("save", () => save()),
   ];
@@ -72,7 +73,7 @@ export function addStudy({ session, game, region }) {
     if (now === known) return;
     const wasStudy = known !== "" && JSON.parse(known).chapters.length > 0;
     known = now;
-    const { chapters, name, onBoard, may } = view;
+    const { chapters, name, onBoard, may, removed } = view;
     const isStudy = chapters.length > 0;
     if (isStudy && !wasStudy) element.open = true;
     summary.textContent = name || words("study.title");
@@ -84,6 +85,8 @@ export function addStudy({ session, game, region }) {
     const place = chapters.findIndex(({ id }) => id === onBoard);
     set(up, { "aria-disabled": place <= 0 });
     set(down, { "aria-disabled": place < 0 || place === chapters.length - 1 });
+    set(gone, { "aria-disabled": chapters.length < 2 });
+    offerBack(removed);
     const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
     if (hadFocus) current?.focus({ preventScroll: true });
     if (element.open && current) {
@@ -129,17 +132,23 @@ export function addStudy({ session, game, region }) {
   };
 
   const remove = () => {
-    const chapter = shown();
-    const question = make("p", "", words("study.delete-it", { name: titleOf(chapter) }));
-    const yes = make("button", { value: "yes", class: "main" }, words("study.delete"));
-    yes.disabled = studied().chapters.length < 2;
-    const { box } = openSheet("chapter-gone", words("study.delete"), [question], yes);
-    box.onclose = () => {
-      if (box.returnValue !== "yes") return;
-      emit({ remove: chapter.id });
-      say(words("study.deleted"));
-    };
-    if (!yes.disabled) yes.focus();
+    if (studied().chapters.length < 2) return say(words("study.last"));
+    emit({ remove: studied().onBoard });
+    offerBack(studied().removed);
+    line.querySelector("button")?.focus();
+  };
+
+  let offered = "";
+  /** Offers to put back what was deleted last. @param {Studied["removed"]} removed */
+  const offerBack = (removed) => {
+    const name = removed ? tell(removed, game) : "";
+    if (name === offered) return;
+    offered = name;
+    if (!name) return line.replaceChildren();
+    offerUndo(line, words("study.deleted", { name }), () => {
+      emit("restore");
+      gone.focus();
+    });
   };
 
   const copyLink = () => {

@@ -1,7 +1,7 @@
 // The tree of an analysis board: turns that open into their steps, the variations in their place, and what
 // can be done with each.
 
-import { copyable, openSheet, sayer } from "../dialogs/index.js";
+import { copyable, offerUndo, openSheet, sayer } from "../dialogs/index.js";
 import { turnParts } from "../game/index.js";
 import { button, find, glyph, lazily, make, set, words } from "../shell/index.js";
 import { turnText } from "./variations.js";
@@ -27,6 +27,10 @@ export function addTree({ session }) {
     "aria-haspopup": "menu",
   });
   find("close-moves").before(more);
+  const gone = make("p", { class: "said", role: "status" });
+  score.after(gone);
+  /** What the tree was when something had been deleted: while it is, that can be put back. */
+  let left = "";
 
   /** @type {TreeItem[]} */
   let items = [];
@@ -91,6 +95,7 @@ export function addTree({ session }) {
 
   const read = () => {
     const now = JSON.stringify(session.table.tree());
+    if (now !== left) gone.replaceChildren();
     if (now === known) return;
     known = now;
     items = JSON.parse(now);
@@ -166,8 +171,19 @@ export function addTree({ session }) {
       ...(item.folded === null
         ? []
         : [choice(fold, () => session.emit({ analyse: { fold: turn } }))]),
-      choice("analysis.delete", () => session.emit({ delete: turn }), "analysis.deleted"),
+      choice("analysis.delete", () => remove(turn)),
     ];
+  };
+
+  /** Deletes from a turn on; that can be put back. @param {number} turn */
+  const remove = (turn) => {
+    session.emit({ delete: turn });
+    left = JSON.stringify(session.table.tree());
+    offerUndo(gone, words("analysis.deleted"), () => {
+      gone.replaceChildren();
+      session.emit({ analyse: "restore" });
+      (current() ?? more).focus({ preventScroll: true });
+    });
   };
 
   /** @param {HTMLElement | undefined} row */

@@ -15,6 +15,16 @@ export function sayer(kind = "said", role = "status") {
   return { line, say };
 }
 
+/**
+ * Says in a line what is gone, with a button that brings it back.
+ * @param {HTMLElement} line @param {string} text @param {() => unknown} work
+ */
+export function offerUndo(line, text, work) {
+  const undo = button(words("library.undo"), work);
+  line.replaceChildren(text, " ", undo);
+  return undo;
+}
+
 /** @typedef {() => HTMLInputElement | HTMLTextAreaElement} FieldOf where a text stands that is copied or sent */
 
 /** A button that copies what stands in a field. @param {FieldOf} fieldOf @param {(text: string) => void} say */

@@ -2,8 +2,8 @@
 // another device as one file.
 
 import { loadPieces, miniature } from "../board/index.js";
-import { createParts, download, show } from "../dialogs/index.js";
-import { button, GAMES, loadWhole, make, set, tell, words } from "../shell/index.js";
+import { createParts, download, offerUndo, show } from "../dialogs/index.js";
+import { GAMES, loadWhole, make, set, tell, words } from "../shell/index.js";
 import { left } from "./journal.js";
 import { changed } from "./keeping.js";
 import { pageOf } from "./keys.js";
@@ -189,7 +189,7 @@ class GamesList {
     await removeGames([key]);
     forgetOpponent(key);
     await this.#fill();
-    const undo = button(words("library.undo"), async () => {
+    const undo = offerUndo(said, words("library.deleted", { name: title }), async () => {
       const isBack = await this.#attempt(async () => {
         await putGames([whole]);
         if (opponent !== undefined) keepOpponent(key, opponent);
@@ -198,7 +198,6 @@ class GamesList {
       });
       if (!isBack) said.append(" ", undo);
     });
-    said.replaceChildren(words("library.deleted", { name: title }), " ", undo);
     undo.focus();
   }
 

@@ -1634,7 +1634,8 @@ export type Analyse = { open: number }
     | { known: { isOwn: boolean; place: number } }
     | { condition: number }
     | { uncondition: number }
-    | { amended: boolean };
+    | { amended: boolean }
+    | "restore";
 
 /**
  * What is done with the chapters of a study: `table::StudyDeed`.
@@ -1645,6 +1646,7 @@ export type StudyDeed = { addPosition: string }
     | { rename: { id: number; name: string } }
     | { move: { id: number; up: boolean } }
     | { remove: number }
+    | "restore"
     | { show: number }
     | { name: string };
 
@@ -1686,6 +1688,10 @@ export interface Studied {
      * The number of the one on the board.
      */
     onBoard: number;
+    /**
+     * What the chapter is called that was removed last, and can be put back.
+     */
+    removed: Sentence | null;
     /**
      * Whether chapters can be made of this board.
      */

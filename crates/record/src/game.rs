@@ -1001,6 +1001,29 @@ impl Game {
     pub fn turn_back(&self, at: Path) -> Option<Path> {
         (at.turn != Game::ROOT).then(|| self.behind(self.parent(at.turn)))
     }
+
+    /// Puts a removed turn back among the turns after its parent, with all that follows it. Whether that could be
+    /// done: its parent is there, and nothing there has the same result by now.
+    pub fn restore(&mut self, turn: TurnId, place: usize) -> bool {
+        let parent = self.parent(turn);
+        let is_known = |&other: &TurnId| self.after(other) == self.after(turn);
+        if self.is_there(turn) || !self.is_there(parent) || self.next(parent).iter().any(is_known) {
+            return false;
+        }
+        let next = &mut self.turns[parent.0].next;
+        next.insert(place.min(next.len()), turn);
+        true
+    }
+
+    /// Has a turn that is only begun be played behind the line, too, if one is there: files say it no other way,
+    /// and [`Game::lead`] undoes it. The end that the players gave the game stays.
+    pub fn lead_into_begun(&mut self) {
+        if let Some(&turn) = self.next(self.tip).first()
+            && !self.is_whole(turn)
+        {
+            self.tip = turn;
+        }
+    }
 }
 
 impl Remarks {

@@ -106,6 +106,8 @@ pub enum Analyse {
     Uncondition(usize),
     /// Whether the letter could be amended ([`Request::Amend`]).
     Amended(bool),
+    /// What was deleted last of the tree is put back.
+    Restore,
 }
 
 /// What an analysis board has besides a table.
@@ -115,6 +117,8 @@ pub struct Analysis {
     pub(crate) opened: BTreeSet<TurnId>,
     /// Those whose variations are folded away.
     pub(crate) folded: BTreeSet<TurnId>,
+    /// The turn that was deleted last, its place among its siblings, and where one stood.
+    pub(crate) deleted: Option<(TurnId, usize, Option<Path>)>,
     /// The tree that it began with: while nothing else is there, nothing was tried.
     pub(crate) first: String,
     /// The conditional turns of the game, if it is one by link.
@@ -261,7 +265,20 @@ impl Table {
             }
             Analyse::Learn(what) => self.learn(what, out),
             Analyse::Study(deed) => self.change_study(&deed, out),
+            Analyse::Restore => self.restore(out),
             what => self.advise_on(what, out),
+        }
+    }
+
+    /// Puts back what was deleted last.
+    fn restore(&mut self, out: &mut Vec<Request>) {
+        let Some(analysis) = &mut self.analysis else { return };
+        let Some((turn, place, at)) = analysis.deleted.take() else { return };
+        if self.game.restore(turn, place) {
+            self.cursor = at;
+            self.lead();
+            self.touched = true;
+            out.push(Request::Say(self.says()));
         }
     }
 

@@ -85,6 +85,10 @@ impl Table {
             Event::MakeMainLine(_) => game.make_main_line(turn),
             Event::Delete(_) => {
                 let parent = game.parent(turn);
+                if let Some(analysis) = &mut self.analysis {
+                    let place = game.next(parent).iter().position(|&other| other == turn);
+                    analysis.deleted = place.map(|place| (turn, place, self.cursor));
+                }
                 game.remove(turn);
                 if self.cursor.is_some_and(|at| !self.game.is_there(at.turn)) {
                     self.cursor = Some(self.game.behind(parent));

@@ -13,6 +13,8 @@
 //!     …
 //! chapter 2
 //!     …
+//! removed 1 3 What was deleted last, with its place
+//!     …
 //! ```
 
 use std::fmt::Write as _;
@@ -131,6 +133,8 @@ pub struct Study {
     at: u32,
     /// At least one.
     chapters: Vec<Chapter>,
+    /// The chapter that was removed last, and its place.
+    removed: Option<(usize, Chapter)>,
 }
 
 /// What is done with the chapters of a study.
@@ -153,6 +157,8 @@ pub enum StudyDeed {
     },
     /// A chapter is removed.
     Remove(u32),
+    /// The chapter that was removed last is put back.
+    Restore,
     /// A chapter is shown.
     Show(u32),
     /// The study is called something.
@@ -162,7 +168,7 @@ pub enum StudyDeed {
 impl Study {
     /// A study of these chapters; none without chapters.
     pub fn new(name: &str, chapters: Vec<Chapter>) -> Option<Study> {
-        let mut study = Study { name: named(name), at: 0, chapters: Vec::new() };
+        let mut study = Study { name: named(name), at: 0, chapters: Vec::new(), removed: None };
         study.at = study.add(chapters)?;
         Some(study)
     }
@@ -207,7 +213,8 @@ impl Study {
     /// Adds chapters behind the others; the number of the first of them.
     pub fn add(&mut self, chapters: Vec<Chapter>) -> Option<u32> {
         let room = MOST_CHAPTERS.saturating_sub(self.chapters.len());
-        let first = self.chapters.iter().map(|chapter| chapter.id).max().unwrap_or(0) + 1;
+        let known = self.chapters.iter().chain(self.removed.iter().map(|(_, chapter)| chapter));
+        let first = known.map(|chapter| chapter.id).max().unwrap_or(0) + 1;
         let chapters = chapters.into_iter().take(room).zip(first..);
         let length = self.chapters.len();
         self.chapters.extend(chapters.map(|(chapter, id)| Chapter { id, ..chapter }));
@@ -234,14 +241,41 @@ impl Study {
         true
     }
 
-    /// Removes a chapter; the last one stays. The one behind it is shown, else the one before it, if it was
-    /// shown itself. Whether it was removed.
+    /// Removes a chapter; the last one stays. The next one of its game is shown, else the one before it, else that
+    /// of another game, if it was shown itself. Whether it was removed.
     pub fn remove(&mut self, id: u32) -> bool {
         let Some(place) = self.place(id).filter(|_| self.chapters.len() > 1) else { return false };
-        self.chapters.remove(place);
+        let chapter = self.chapters.remove(place);
         if self.at == id {
-            self.at = self.chapters[place.min(self.chapters.len() - 1)].id;
+            let (before, behind) = self.chapters.split_at(place);
+            let next = behind.iter().chain(before.iter().rev());
+            let mut of_kind = next.clone().filter(|other| other.kind() == chapter.kind());
+            self.at = of_kind.next().or(next.clone().next()).map_or(0, Chapter::id);
         }
+        self.removed = Some((place, chapter));
+        true
+    }
+
+    /// The chapter that was removed last, with its place.
+    pub fn removed(&self) -> Option<(usize, &Chapter)> {
+        self.removed.as_ref().map(|(place, chapter)| (*place, chapter))
+    }
+
+    /// Forgets what was removed, unless no chapter of its game is left: then the page of another game offers to put
+    /// it back.
+    pub(crate) fn forget_removed(&mut self) {
+        let is_left = |(_, gone): &(usize, Chapter)| {
+            self.chapters.iter().all(|chapter| chapter.kind() != gone.kind())
+        };
+        self.removed = self.removed.take().filter(is_left);
+    }
+
+    /// Puts the chapter that was removed last back in its place, and shows it. Whether there was one.
+    pub fn restore(&mut self) -> bool {
+        let has_room = self.chapters.len() < MOST_CHAPTERS;
+        let Some((place, chapter)) = self.removed.take().filter(|_| has_room) else { return false };
+        self.at = chapter.id;
+        self.chapters.insert(place.min(self.chapters.len()), chapter);
         true
     }
 
@@ -301,8 +335,11 @@ impl Study {
     /// The saved form; [`Study::load`] reads it back.
     pub fn save(&self) -> String {
         let mut out = format!("{HEADER}\nname {}\nat {}\n", self.name, self.at);
-        for chapter in &self.chapters {
-            let _ = writeln!(out, "chapter {} {}", chapter.id, chapter.name);
+        let kept = self.chapters.iter().map(|chapter| ("chapter".to_owned(), chapter));
+        let removed = self.removed.iter();
+        let removed = removed.map(|(place, chapter)| (format!("removed {place}"), chapter));
+        for (what, chapter) in kept.chain(removed) {
+            let _ = writeln!(out, "{what} {} {}", chapter.id, chapter.name);
             for (name, value) in &chapter.tags {
                 let value = value.replace(['\n', '\r'], " ");
                 let _ = writeln!(out, "tag {name} {value}");
@@ -319,9 +356,15 @@ impl Study {
         let mut lines = saved.strip_prefix(HEADER)?.strip_prefix('\n')?.lines().peekable();
         let name = named(lines.next()?.strip_prefix("name ")?);
         let at = lines.next()?.strip_prefix("at ")?.parse().ok()?;
-        let mut study = Study { name, at, chapters: Vec::new() };
+        let mut study = Study { name, at, chapters: Vec::new(), removed: None };
         while let Some(line) = lines.next() {
-            let (id, name) = line.strip_prefix("chapter ")?.split_once(' ')?;
+            // What was removed stands last.
+            let removed = line.strip_prefix("removed ").and_then(|rest| rest.split_once(' '));
+            let (place, rest) = match removed {
+                Some((place, rest)) => (Some(place.parse::<usize>().ok()?), rest),
+                None => (None, line.strip_prefix("chapter ")?),
+            };
+            let (id, name) = rest.split_once(' ')?;
             let id: u32 = id.parse().ok()?;
             let mut tags = Vec::new();
             while let Some(tag) = lines.next_if(|line| line.starts_with("tag ")) {
@@ -334,11 +377,15 @@ impl Study {
                 text.push('\n');
             }
             let game = Game::load(&text).ok()?;
-            if id == 0 || study.place(id).is_some() || study.chapters.len() == MOST_CHAPTERS {
+            let is_full = place.is_none() && study.chapters.len() == MOST_CHAPTERS;
+            if id == 0 || study.place(id).is_some() || is_full || study.removed.is_some() {
                 return None;
             }
-            let chapter = Chapter::with_tags(name, tags, game);
-            study.chapters.push(Chapter { id, ..chapter });
+            let chapter = Chapter { id, ..Chapter::with_tags(name, tags, game) };
+            match place {
+                Some(place) => study.removed = Some((place, chapter)),
+                None => study.chapters.push(chapter),
+            }
         }
         let first = study.chapters.first()?.id;
         if study.place(study.at).is_none() {
@@ -361,7 +408,9 @@ impl Study {
                     tags.push((tag.to_owned(), value.to_owned()));
                 }
             }
-            pgn::write(&Entry { tags, tree: chapter.ended() })
+            let mut tree = chapter.ended();
+            tree.lead_into_begun();
+            pgn::write(&Entry { tags, tree })
         };
         self.chapters.iter().map(written).collect()
     }

@@ -31,6 +31,8 @@ pub struct StudyView {
     pub chapters: Vec<(u32, String, GameId)>,
     /// The chapter that is on the board.
     pub on_board: u32,
+    /// The place and the name of the chapter that was removed last, and can be put back.
+    pub removed: Option<(usize, String)>,
     /// Whether chapters can be made of it: no game is that goes on against a person.
     pub may: bool,
     /// The game of the chapter that is to be shown, where this board cannot show it.
@@ -44,6 +46,7 @@ fn change(study: &mut Study, deed: &StudyDeed) -> bool {
         StudyDeed::Rename(id, name) => study.rename(*id, name),
         StudyDeed::Move { id, up } => study.shift(*id, *up),
         StudyDeed::Remove(id) => study.remove(*id),
+        StudyDeed::Restore => study.restore(),
         StudyDeed::Show(id) => study.show(*id),
         StudyDeed::Name(name) => {
             study.call(name);
@@ -58,6 +61,7 @@ impl Table {
     pub fn open_study(mut study: Study, kind: GameId, key: &str) -> Option<(Table, Vec<Request>)> {
         let chapter = study.of_kind(kind)?.clone();
         study.show(chapter.id());
+        study.forget_removed();
         let known = study.save();
         let game = chapter.game().clone();
         let setup = Setup::here(*game.start(), key);
@@ -86,7 +90,7 @@ impl Table {
         let may = self.analysis.as_ref().is_some_and(|analysis| !analysis.advice.is_silent());
         let Some(ShownStudy { study, on_board, .. }) = self.study() else {
             let (name, chapters) = (String::new(), Vec::new());
-            return StudyView { name, chapters, on_board: 0, may, elsewhere: None };
+            return StudyView { name, chapters, on_board: 0, removed: None, may, elsewhere: None };
         };
         let told = |chapter: &Chapter| (chapter.id(), chapter.name().to_owned(), chapter.kind());
         let elsewhere = study.shown().map(Chapter::kind).filter(|_| study.at() != *on_board);
@@ -94,6 +98,7 @@ impl Table {
             name: study.name().to_owned(),
             chapters: study.chapters().iter().map(told).collect(),
             on_board: *on_board,
+            removed: study.removed().map(|(place, chapter)| (place, chapter.name().to_owned())),
             may,
             elsewhere,
         }
@@ -223,6 +228,7 @@ impl Table {
         let Some(chapter) = own.or(study.of_kind(kind)) else { return false };
         let (on_board, game) = (chapter.id(), chapter.game().clone());
         study.show(on_board);
+        study.forget_removed();
         let known = study.save();
         if let Some(analysis) = &mut self.analysis {
             analysis.study = Some(ShownStudy { study, on_board, known });

@@ -141,7 +141,14 @@ fn act(play: &mut Play, chance: &mut Chance, story: &mut String) {
         }
         17 => Event::PromoteTurn(any),
         18 => Event::MakeMainLine(any),
-        19 if chance.below(3) == 0 => Event::Delete(any),
+        19 if chance.below(3) == 0 => {
+            // What is deleted and put back was never away.
+            let (before, at) = (told(play.table.game()), play.table.place());
+            play.to(Event::Delete(any));
+            play.to(analyse(Analyse::Restore));
+            assert_eq!((told(play.table.game()), play.table.place()), (before, at), "{story}");
+            Event::Delete(any)
+        }
         20 => Event::Comment(any, format!("Thought {}.", chance.below(9))),
         21 => Event::Glyphs(any, vec![1 + chance.below(6_u8)]),
         22 => analyse(Analyse::Open(any)),

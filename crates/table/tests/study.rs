@@ -1,9 +1,9 @@
 //! Studies: chapters under any sequence of operations, kept and brought elsewhere as text, as PGN and as a
 //! link; and what happens on a board where two windows change one.
 
-use record::game::{Brush, Game, Mark, Time};
+use record::game::{Brush, Game, Mark, Time, TurnId};
 use record::{Ending, Verdict, pgn};
-use rules::{AnyPosition, Color, GameId};
+use rules::{AnyPosition, Color, GameId, Step};
 use table::{
     Analyse, Chapter, Content, Event, Facts, Purpose, Request, Setup, Standing, Stored, Study,
     StudyDeed, Table, recovered, whole_only,
@@ -22,7 +22,25 @@ fn initial(game: GameId) -> Game {
     Game::new(AnyPosition::initial(game))
 }
 
-/// A game of random turns with variations and remarks, each turn over; with what only files hold, if wanted.
+/// Begins a turn of several steps behind a turn, without finishing it.
+fn begin_turn(tree: &mut Game, behind: TurnId, chance: &mut Chance) {
+    let mut at = tree.behind(behind);
+    for _ in 0..1 + chance.below(3_u32) {
+        let position = *tree.position(at);
+        let goes_on = |step: &Step| {
+            let mut after = position;
+            after.play(*step);
+            after.turn() == position.turn() && after.outcome().is_none()
+        };
+        let list: Vec<Step> = position.list().into_iter().filter(goes_on).collect();
+        let Some(&step) = list.get(chance.below(list.len().max(1))) else { return };
+        let Ok((place, _)) = tree.explore(at, step) else { return };
+        at = place;
+    }
+}
+
+/// A game of random turns with variations, remarks, marks and turns that are only begun; with what only files
+/// hold, if wanted.
 fn tree(game: GameId, chance: &mut Chance, has_all: bool) -> Game {
     let mut tree = initial(game);
     for _ in 0..4 + chance.below(8_usize) {
@@ -48,7 +66,7 @@ fn tree(game: GameId, chance: &mut Chance, has_all: bool) -> Game {
             ),
             1 => tree.set_comment(turn, "[%eval #-3]"),
             2 => tree.set_glyphs(turn, &[1 + chance.below(6_u8), 14]),
-            3 if has_all => {
+            3 => {
                 let squares: Vec<_> = tree.start().spec().shape.all().collect();
                 let square = |chance: &mut Chance| squares[chance.below(squares.len())];
                 let (from, to) = (square(chance), square(chance));
@@ -59,6 +77,14 @@ fn tree(game: GameId, chance: &mut Chance, has_all: bool) -> Game {
                 tree.set_time(turn, time);
             }
             _ => {}
+        }
+    }
+    tree.lead();
+    for _ in 0..chance.below(4_u32) {
+        let all: Vec<_> = (0..tree.len()).filter_map(|number| tree.turn(number)).collect();
+        let behind = all[chance.below(all.len())];
+        if tree.is_whole(behind) && tree.verdict_at(tree.behind(behind)).is_none() {
+            begin_turn(&mut tree, behind, chance);
         }
     }
     tree.lead();
@@ -109,7 +135,19 @@ fn any_sequence_of_operations_leaves_a_study_that_goes_there_and_back() {
             let id = ids[chance.below(ids.len())];
             let name =
                 ["", "Plan", "A \"name\" \\ of: more", "  wide   one "][chance.below(4_usize)];
-            match chance.below(9_u32) {
+            match chance.below(11_u32) {
+                9 => {
+                    let had = study.removed().map(|(_, chapter)| chapter.id());
+                    assert_eq!(study.restore(), had.is_some());
+                    assert!(had.is_none_or(|id| study.at() == id));
+                }
+                10 => {
+                    // A removed chapter comes back where it was.
+                    let before = told(&study);
+                    assert_eq!(study.remove(id), ids.len() > 1);
+                    assert!(ids.len() == 1 || study.restore());
+                    assert_eq!(told(&study), before);
+                }
                 0..=2 => {
                     let game = kind(&mut chance);
                     let game = tree(game, &mut chance, has_all);
@@ -319,6 +357,39 @@ fn the_chapter_that_is_shown_can_be_removed_and_the_last_one_cannot() {
     play.to(study(StudyDeed::Remove(1)));
     assert_eq!(names(&play), ["First"]);
     assert_eq!(play.table.study_view().name, "Both");
+    // The one that was removed comes back, and is shown.
+    assert_eq!(play.table.study_view().removed, Some((0, "Copy".to_owned())));
+    play.to(study(StudyDeed::Restore));
+    let view = play.table.study_view();
+    assert_eq!((names(&play), view.on_board), (vec!["Copy".to_owned(), "First".to_owned()], 2));
+    assert_eq!(view.removed, None);
+    play.to(study(StudyDeed::Restore));
+    assert_eq!(names(&play), ["Copy", "First"]);
+}
+
+#[test]
+fn the_last_chapter_of_a_game_can_be_had_back_on_the_page_of_another() {
+    let mut play = board(GameId::Magnetic);
+    play.type_all("c4");
+    let other = Chapter::new("Other", initial(GameId::Chessence));
+    play.to(study(StudyDeed::Add(vec![other])));
+    play.to(study(StudyDeed::Show(1)));
+    play.to(study(StudyDeed::Remove(1)));
+    assert_eq!(play.table.study_view().elsewhere, Some(GameId::Chessence));
+    play.keep_all();
+    let mut there = opened(&play.last_keep().2, GameId::Chessence);
+    assert_eq!(there.table.study_view().removed, Some((0, String::new())));
+    there.to(study(StudyDeed::Restore));
+    let view = there.table.study_view();
+    assert_eq!((view.chapters.len(), view.elsewhere), (2, Some(GameId::Magnetic)));
+    let kept = there.table.kept_study().unwrap();
+    assert_eq!(kept.chapters()[0].game().main_line().count(), 1);
+    // Elsewhere what was removed is gone when the page is.
+    there.to(study(StudyDeed::AddCopy("Copy".to_owned())));
+    there.to(study(StudyDeed::Remove(3)));
+    there.keep_all();
+    let again = opened(&there.last_keep().2, GameId::Chessence);
+    assert_eq!(again.table.study_view().removed, None);
 }
 
 #[test]

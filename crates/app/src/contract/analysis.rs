@@ -131,6 +131,8 @@ pub enum Analyse {
     Uncondition(usize),
     /// Whether the letter could be amended.
     Amended(bool),
+    /// What was deleted last of the tree is put back.
+    Restore,
 }
 
 /// A turn of a line of the computer's.
@@ -335,6 +337,7 @@ impl Analyse {
             Analyse::Condition(turn) => TableAnalyse::Condition(game.turn(turn)?),
             Analyse::Uncondition(place) => TableAnalyse::Uncondition(place),
             Analyse::Amended(done) => TableAnalyse::Amended(done),
+            Analyse::Restore => TableAnalyse::Restore,
         })
     }
 }

@@ -31,6 +31,8 @@ pub enum StudyDeed {
         up: bool,
     },
     Remove(u32),
+    /// What was removed last is put back.
+    Restore,
     Show(u32),
     /// The study is called something.
     Name(String),
@@ -48,6 +50,7 @@ impl StudyDeed {
             StudyDeed::Rename { id, name } => TableDeed::Rename(id, name),
             StudyDeed::Move { id, up } => TableDeed::Move { id, up },
             StudyDeed::Remove(id) => TableDeed::Remove(id),
+            StudyDeed::Restore => TableDeed::Restore,
             StudyDeed::Show(id) => TableDeed::Show(id),
             StudyDeed::Name(name) => TableDeed::Name(name),
         })
@@ -78,6 +81,8 @@ pub struct Studied {
     pub chapters: Vec<StudyChapter>,
     /// The number of the one on the board.
     pub on_board: u32,
+    /// What the chapter is called that was removed last, and can be put back.
+    pub removed: Option<Sentence>,
     /// Whether chapters can be made of this board.
     pub may: bool,
     /// The game whose page shows the chapter that is to be shown, where this one cannot.
@@ -94,6 +99,7 @@ impl From<table::StudyView> for Studied {
             name: view.name,
             chapters: view.chapters.into_iter().enumerate().map(chapter).collect(),
             on_board: view.on_board,
+            removed: view.removed.map(|(place, name)| title(&name, place + 1)),
             may: view.may,
             elsewhere: view.elsewhere.map(|kind| kind.spec().id),
         }
