@@ -777,8 +777,13 @@ for (const [width, height] of [
       await window.find("button", "Review").shown();
       await painted(window);
       assert.deepEqual(await brokenWords(window), []);
-      const names = ["Rematch", "New game", "Review", "Analysis"];
+      const names = ["Rematch", "New game", "Review", "Analysis", "Report"];
       assert.deepEqual(await hidden(window, names), []);
+      // A tool among the others, which has a sign as they have.
+      const [share, report] = await Promise.all(
+        ["Share", "Report"].map((name) => window.find("button", name).box()),
+      );
+      assert.ok(Math.abs(report.y - share.y) <= 1 && Math.abs(report.height - share.height) <= 1);
       // In one row, or two and two.
       const rows = await window.evaluate(() => {
         const tops = [...document.querySelectorAll("#result-box .pair > *")]

@@ -13,6 +13,7 @@ const LAMP =
   "M9.500 17.500h5M10.500 20.500h3M12 3.500a5.500 5.500 0 00-3.200 10c.5.4.7 1 .7 1.700v.300h5v-.300c0-.7.2-1.300.7-1.700A5.500 5.500 0 0012 3.500z";
 const TREE =
   "M6 4.500v15M6 9.500h6a4 4 0 014 4v5M3.500 17L6 19.500 8.500 17M13.500 16.500L16 19l2.500-2.500";
+const CURVE = "M4 5v14h16M7.500 15l3.500-5 3.500 3 4.500-6.500";
 const ARROW = "M11.500 6.500L6 12l5.500 5.500M18 6.500L12.500 12l5.500 5.500";
 
 /** @param {string} name @param {string} icon the strokes of its picture @param {() => void} work */
@@ -56,15 +57,17 @@ export function seatComputer({ session, game, moves, another }) {
   for (const event of ["pointerenter", "focus"]) {
     hint.addEventListener(event, () => thinker.warm());
   }
-  // With what belongs to the game, where their places are kept.
-  find("do-share").after(hint, takeback);
   const openAnalysis = (/** @type {Record<string, string>} */ wishes = {}) => {
     const { game, fen } = session.snap;
     const asked = { analysis: game, of: session.key, fen, ...wishes };
     location.assign(`?${new URLSearchParams(asked)}`);
   };
   const analyse = tool("analysis", TREE, () => openAnalysis());
-  const report = button(words("report.title"), () => openAnalysis({ report: "" }));
+  const report = toolButton(words("report.title"), CURVE, () => openAnalysis({ report: "" }), {
+    id: "do-report",
+  });
+  // With what belongs to the game, where their places are kept.
+  find("do-share").after(hint, report, takeback);
   const [rest, end] = [find("rest"), find("do-rematch").parentElement];
 
   const goOn = () => {
@@ -86,8 +89,7 @@ export function seatComputer({ session, game, moves, another }) {
     analyse.hidden = session.key === "";
     const place = (result && end) || rest;
     if (analyse.parentElement !== place) place.append(analyse);
-    if (!report.isConnected) analyse.before(report);
-    report.hidden = analyse.hidden || place !== end;
+    report.hidden = analyse.hidden || !result;
     onward.hidden = !welcomes || !another;
     const doing = controls.now ? computer.replace("nothing", "thinks") : "";
     root.dataset.computer = doing;
