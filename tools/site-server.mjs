@@ -3,6 +3,7 @@
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
+import { connect } from "node:net";
 import { extname, join, resolve, sep } from "node:path";
 
 /** @type {Record<string, string>} */
@@ -43,7 +44,9 @@ function fileOf(root, path) {
  * @param {string} base the path that it is served under: begins and ends with a slash
  * @param {[encoding: string, ending: string][]} [copies] the compressed copies that are sent to who
  *   takes them, the best first
- * @returns {Promise<{ address: string, close: () => void }>}
+ * @param {{ files?: Record<string, string>, relay?: number }} [given] files in the place of the folder's, and the
+ *   port of this machine to which connections to `relay` are passed on
+ * @returns {Promise<{ address: string, cut: () => void, close: () => void }>} `cut` ends all those connections
  */
 export async function serve(
   folder,
@@ -52,6 +55,7 @@ export async function serve(
     ["br", ".br"],
     ["gzip", ".gz"],
   ],
+  { files = {}, relay } = {},
 ) {
   const root = resolve(folder);
   const page = readFileSync(join(root, "index.html"), "utf8");
@@ -71,6 +75,12 @@ export async function serve(
         return;
       }
       file = join(file, "index.html");
+    }
+    const text = isWithin ? files[path.slice(base.length)] : undefined;
+    if (text !== undefined) {
+      const type = TYPES[extname(path)] ?? "application/octet-stream";
+      answer.writeHead(200, { "content-type": type, "cache-control": "no-cache" }).end(text);
+      return;
     }
     if (!file || !existsSync(file)) {
       answer.writeHead(404).end();
@@ -92,7 +102,36 @@ export async function serve(
     });
     answer.end(method === "GET" ? body : undefined);
   });
+  /** @type {Set<import("node:net").Socket>} */
+  const passed = new Set();
+  server.on("upgrade", (request, socket) => {
+    if (relay === undefined || request.url !== `${base}relay`) return socket.destroy();
+    const behind = connect(relay, "127.0.0.1");
+    const { method, rawHeaders } = request;
+    const lines = rawHeaders.flatMap((text, place) =>
+      place % 2 === 0 ? [`${text}: ${rawHeaders[place + 1]}`] : [],
+    );
+    behind.write(`${[`${method} / HTTP/1.1`, ...lines].join("\r\n")}\r\n\r\n`);
+    for (const [from, to] of [
+      [socket, behind],
+      [behind, socket],
+    ]) {
+      passed.add(/** @type {import("node:net").Socket} */ (from));
+      from.on("error", () => to.destroy());
+      from.on("close", () => to.destroy());
+      from.pipe(to);
+    }
+  });
+  const cut = () => {
+    for (const socket of passed) socket.destroy();
+    passed.clear();
+  };
   await new Promise((done) => server.listen(0, "127.0.0.1", () => done(undefined)));
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  return { address: `http://127.0.0.1:${port}${base}`, close: () => server.close() };
+  const close = () => {
+    cut();
+    server.close();
+    server.closeAllConnections();
+  };
+  return { address: `http://127.0.0.1:${port}${base}`, cut, close };
 }

@@ -11,8 +11,10 @@ import { heard } from "./invite.js";
 
 const ENVELOPE = "M4 6.500h16v11H4zM4 7l8 6.500L20 7";
 
-/** @param {{ session: Session, game: string, notify: (text: string) => void }} page */
+/** @param {import("../live/presence.js").Page} page */
 export function createFriend({ session, game, notify }) {
+  /** What stands behind the game's links. */
+  let behind = "";
   /** @param {Sentence} sentence */
   const text = (sentence) => tell(sentence, game);
   const site = new URL("./", document.baseURI).href;
@@ -42,21 +44,23 @@ export function createFriend({ session, game, notify }) {
     });
     const fill = () => {
       const { out, note } = session.snap.mail ?? {};
-      const link = `${site}#${out}`;
+      const link = `${site}#${out}${behind}`;
       if (out && note) dialog.fill({ link, both: `${text(note)} ${link}` });
     };
     fill();
+    const seat = /** @type {HTMLInputElement | undefined} */ (dialog.named.get("seat"));
+    if (seat && behind) dialog.fill({ seat: seat.value + behind });
   }
 
   /** A game that it was agreed to play live looks for the other device when it is asked to. */
   const asked = location.search + location.hash;
   let isLive = false;
   const live = async () => {
-    const { createLive, signalIn } = await import("../live/index.js");
+    const { createLive } = await import("../live/index.js");
     showClocks(session);
     // One that nothing was played in yet has just been agreed on.
     const begins = asked.includes("&live") || session.snap.view.of === 0;
-    createLive({ session, game, notify }, signalIn(asked), begins);
+    behind = await createLive({ session, game, notify }, asked, begins);
   };
 
   /** Whose seat the board was turned to; nothing before the game is there. @type {string | null | undefined} */

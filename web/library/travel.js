@@ -12,16 +12,22 @@ import { readGame } from "./stored.js";
 
 export { onPassedOn } from "./passing.js";
 
-/** The key of a game that goes through a relay. @param {string} key @returns {Promise<string>} empty: none */
-export const storedRelayKey = async (key) => (await storedFacts(key))?.relay ?? "";
+/**
+ * What opens a game in the relay: the key in its link, and whether both players have met there already.
+ * @param {string} key @returns {Promise<import("./facts.js").Relayed | undefined>}
+ */
+export const storedRelay = async (key) => (await storedFacts(key))?.relay;
 
-/** @param {string} key @param {string} relay what opens the game in the relay */
-export const keepRelayKey = (key, relay) =>
+/** Keeps it for good: a second link with another key changes nothing. @param {string} key @param {import("./facts.js").Relayed} relay */
+export const keepRelay = (key, relay) =>
   putNext("facts", key, (found) => ({
+    relay,
     ...(found ?? { begun: Date.now(), opponent: null, white: "", black: "" }),
     key,
-    relay,
   }));
+
+/** The key of a game in the relay, in its link. @param {string} link @returns {string} empty: none */
+export const relayKeyIn = (link) => /[#&]relay=([\w-]{43})(?![\w-])/.exec(link)?.[1] ?? "";
 
 /** The games that the page has boards for. */
 const PLAYABLE = Object.keys(GAMES);
@@ -116,6 +122,8 @@ export async function arrive() {
       history.replaceState(null, "", location.pathname);
       return { fault: { says: { key: "live.passed-on", values: {} }, game: whole.game } };
     }
+    const relay = relayKeyIn(location.hash);
+    if (relay) await keepRelay(key, { key: relay, met: false }).catch(console.warn);
     // The link stays in it until its game is stored.
     const page = pageOf(key, whole.game) + (isLive ? "&live" : "");
     history.replaceState(null, "", page + location.hash);

@@ -17,12 +17,13 @@ import { keyText } from "./key.js";
 /**
  * Begins a game through the relay, and leaves for its page, which puts the invitation into the relay.
  * @param {Settings} settings
- * @param {Uint8Array} key of the game, 32 bytes that the other player has or is given
+ * @param {Uint8Array} key of the game, 32 bytes
+ * @param {boolean} met whether the other player has the key already, and is on the way: else the page shows its link
  */
-export async function beginRelayed({ game, side, name, clock, quick }, key) {
-  const [{ invite }, { keepRelayKey }] = await Promise.all([loadWhole(), loadTravel()]);
+export async function beginRelayed({ game, side, name, clock, quick }, key, met) {
+  const [{ invite }, { keepRelay }] = await Promise.all([loadWhole(), loadTravel()]);
   const begun = invite(game, side, false, name, quick, undefined, clock);
-  await keepRelayKey(begun.key, keyText(key));
+  await keepRelay(begun.key, { key: keyText(key), met });
   await beginByLink(begun, game);
 }
 

@@ -3,4 +3,5 @@
 
 export { relayAddress } from "./address.js";
 export { beginRelayed, joinRelayed } from "./begin.js";
-export { createLive, signalIn } from "./room.js";
+export { createLive } from "./room.js";
+export { newKey } from "./sealed.js";

@@ -1,28 +1,50 @@
-// The room of a live game: makes the line to the other device, carries messages, and shows whether the
-// other side is there. What messages mean is decided in the table.
+// The room of a live game: makes the line to the other device, and carries messages. What messages mean
+// is decided in the table.
 
 import { canSend, openParts } from "../dialogs/index.js";
 import { loadTravel } from "../library/index.js";
-import { find, loadWhole, make, set, tell, toolButton, words } from "../shell/index.js";
+import { loadWhole, words } from "../shell/index.js";
+import { relayAddress } from "./address.js";
 import { answerLine, NoLine, offerLine } from "./direct.js";
+import { showPresence } from "./presence.js";
 
 /** @import { Session } from "../shell/types" */
 /** @import { Line, State } from "./line.js" */
+/** @import { Page } from "./presence.js" */
 
-/** Two devices, and what goes from one to the other. */
-const WAVES = "M7 4h10v16H7zM10 17h4M3 9v6M21 9v6";
 /** The text by which two devices connect, beside a letter in a link. */
 const SIGNAL = /[#&]live=([\w-]+)/;
 
 /** The text in a link; nothing if there is none. @param {string} link */
-export const signalIn = (link) => SIGNAL.exec(link)?.[1] ?? "";
+const signalIn = (link) => SIGNAL.exec(link)?.[1] ?? "";
 
 /**
- * @param {{ session: Session, game: string, notify: (text: string) => void }} page
+ * The line of a game: through the relay where the game has a key for it and the site a relay, else
+ * directly.
+ * @param {Page} page
+ * @param {string} asked the address that the page was opened with
+ * @param {boolean} begins whether a direct line is looked for at once
+ * @returns {Promise<string>} what stands behind the game's links, so that who opens one comes to the same line
+ */
+export async function createLive(page, asked, begins) {
+  const { relayKeyIn, storedRelay } = await loadTravel();
+  const stored = await storedRelay(page.session.key).catch(() => undefined);
+  const relayed = stored ?? { key: relayKeyIn(asked), met: false };
+  if (!relayed.key || !(await relayAddress().catch(() => ""))) {
+    createDirect(page, signalIn(asked), begins);
+    return "";
+  }
+  const { createRelayed } = await import("./relay-room.js");
+  createRelayed(page, relayed);
+  return `&relay=${relayed.key}`;
+}
+
+/**
+ * @param {Page} page
  * @param {string} came the text of the link that the page was opened with, or nothing
  * @param {boolean} begins whether a line is looked for at once
  */
-export function createLive({ session, game, notify }, came, begins) {
+function createDirect({ session, game, notify }, came, begins) {
   const site = new URL("./", document.baseURI).href;
   const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
   /** @type {Awaited<ReturnType<typeof offerLine>>["line"] | undefined} */
@@ -139,25 +161,11 @@ export function createLive({ session, game, notify }, came, begins) {
   });
   loadTravel().then(({ onPassedOn }) => onPassedOn(session.key, take, session.signal));
   session.signal.addEventListener("abort", stop);
-  const tool = toolButton(words("live.button"), WAVES, show, { class: "live" });
-  find("actions").append(tool);
-
-  const presence = make("span", { class: "presence", role: "img" });
   let isBegun = false;
   session.emit({ wire: "calling" });
   if (!begins) session.emit({ wire: "left" });
-  const watched = (
-    /** @type {import("../shell/types").Snapshot} */ { mail, keeping, flipped, result },
-  ) => {
-    if (!mail?.own) return;
-    tool.hidden = result !== null;
-    const strip = find((mail.own === "white") === flipped ? "near" : "far");
-    if (presence.parentElement !== strip) strip.querySelector(".player")?.after(presence);
-    const key = { "": "calling", left: "left" }[String(mail.live)] ?? mail.live;
-    const told = tell({ key: `live.${key}`, values: { name: mail.friend } }, game);
-    set(presence, { "data-live": mail.live, "aria-label": told, title: told });
-    // What is told is on the device first.
-    if (isBegun || !begins || result !== null || ["reading", "writing"].includes(keeping)) return;
+  showPresence({ session, game, notify }, show, () => {
+    if (isBegun || !begins || session.snap.result !== null) return;
     isBegun = true;
     queueMicrotask(() => {
       if (!came) begin("");
@@ -166,7 +174,5 @@ export function createLive({ session, game, notify }, came, begins) {
           notify(words(error instanceof NoLine ? error.why : "live.no-way")),
         );
     });
-  };
-  session.watch(watched);
-  watched(session.snap);
+  });
 }

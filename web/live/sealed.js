@@ -44,6 +44,9 @@ async function derived(key, purpose) {
   return new Uint8Array(await crypto.subtle.deriveBits(how, base, 256));
 }
 
+/** The key of the next game of two players. @param {Uint8Array<ArrayBuffer>} key of this one @param {string} invitation to the next */
+export const nextKey = (key, invitation) => derived(key, `the game after it, ${invitation}`);
+
 /** What else is authenticated with a message. @param {Kind} kind */
 const bound = (kind) => new Uint8Array([VERSION, KINDS[kind]]);
 

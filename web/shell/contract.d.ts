@@ -678,12 +678,14 @@ export type Request = { load: { key: string } }
     | { hurry: { id: number } }
     | { wake: { id: number; after: number; atRest: boolean } }
     | { send: { link: string } }
-    | { tell: { message: string } }
+    | { tell: { message: string; isLetter: boolean } }
     | { amend: { key: string; link: string; post: Post; revision: string } }
     | { openApart: { link: string } }
     | { putAside: { key: string; post: Post; unread: boolean } }
     | { forgetAside: { key: string } }
     | { beginByLink: { key: string; content: Content } }
+    | { beginOnLine: { key: string; content: Content; message: string } }
+    | { askedAgain: { link: string; says: Sentence } }
     | { begin: Seating }
     | { below: Color }
     | { turnBoard: {} }
@@ -1136,7 +1138,7 @@ export interface MailView {
     /**
      * How the other side of a live game can be reached; empty before there is a line.
      */
-    live: '' | 'calling' | 'here' | 'lost' | 'left';
+    live: '' | 'calling' | 'here' | 'away' | 'lost' | 'left';
     /**
      * The other player.
      */
@@ -1148,9 +1150,11 @@ export interface MailView {
  */
 export type Wire = "calling"
     | "joined"
+    | "open"
     | "lost"
     | "left"
     | { heard: string }
+    | { kept: string }
     | { came: string }
     | { greet: number };
 

@@ -25,16 +25,21 @@ function wishOf(answers) {
  */
 export async function beginNew({ session, game, notify }, choose) {
   const others = Object.keys(GAMES).filter((other) => other !== game);
-  const [post, underWay] = await Promise.all([loadWhole(), gamesUnderWay()]);
+  const [post, underWay, live] = await Promise.all([
+    loadWhole(),
+    gamesUnderWay(),
+    import("../live/index.js"),
+  ]);
+  const hasRelay = Boolean(await live.relayAddress().catch(() => ""));
   const { view, result, opponent } = session.snap;
   const isByLink = session.key.startsWith("mail ");
   // Two who play here, or have chosen to, do so again.
   const isForTwo = !opponent && (view.of > 0 || keptOpponent(session.key) === null);
   const isLost = view.of > 0 && !result && !isByLink;
   const stays = others.some((other) => underWay.has(other));
-  const parts = post.new_game(game, opponent, isForTwo, ownName.get(), isLost, stays);
+  const parts = post.new_game(game, opponent, isForTwo, ownName.get(), isLost, stays, hasRelay);
   /** Begins a game: at this page anew, another on its own page. @param {string} kind */
-  const begin = (kind, live = false) => {
+  const begin = (kind, isLive = false) => {
     const answers = new FormData(dialog.form);
     const number = (/** @type {string} */ name) => Number(answers.get(name));
     const clock =
@@ -52,7 +57,21 @@ export async function beginNew({ session, game, notify }, choose) {
       if (kind === game && !wish && !isByLink && !clock) keepOpponent(session.key, null);
       return session.emit(kind === game && !clock ? { anew: wish } : { begin: wish });
     }
-    inviteFriend(kind, answers, undefined, live ? clock : undefined).catch((error) => {
+    const inviting =
+      isLive && hasRelay
+        ? live.beginRelayed(
+            {
+              game: kind,
+              side: String(answers.get("side")),
+              name: ownName.get(),
+              clock,
+              quick: answers.get("quick") !== null,
+            },
+            live.newKey(),
+            false,
+          )
+        : inviteFriend(kind, answers, undefined, isLive ? clock : undefined);
+    inviting.catch((error) => {
       console.error(error);
       notify(words("mail.no-invitation"));
     });

@@ -119,6 +119,14 @@ export interface Table {
     sends: boolean,
     why: string | undefined,
   ): Part[];
+  /** The dialog of a game through a relay; `left`: whether the player wants letters to go by hand. */
+  relay_dialog(
+    site: string,
+    key: string,
+    sends: boolean,
+    why: string | undefined,
+    left: boolean,
+  ): Part[];
   /** The letter that comes first where a game by link is shared. */
   letter_parts(site: string, sends: boolean): Part[];
   /** The turn that led to the place shown and, behind the last one, how the game ended. */
@@ -250,6 +258,7 @@ export interface Post extends TableModule {
     name: string,
     loses: boolean,
     stays: boolean,
+    relay: boolean,
   ): Part[];
   invite(
     game: string,

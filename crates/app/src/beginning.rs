@@ -53,8 +53,9 @@ fn levels(chosen: u8) -> Part {
     question("level", "computer.level", all.collect()).with(vec![hint])
 }
 
-/// What is asked about a friend; in a game with draws it is said what they take.
-fn friend(name: &str, has_draws: bool, may_be_live: bool) -> Part {
+/// What is asked about a friend; in a game with draws it is said what they take. `live`: the key of words that
+/// say how one plays live, where one can.
+fn friend(name: &str, has_draws: bool, live: Option<&'static str>) -> Part {
     let called = Part::new("input").given("maxLength", LONGEST).given("value", name);
     let called = called.given("autocomplete", "nickname").doing("name");
     let check = |name, key| labelled(field("checkbox", name), words(key)).class("open");
@@ -69,9 +70,9 @@ fn friend(name: &str, has_draws: bool, may_be_live: bool) -> Part {
         how = how.with(vec![Part::new("span").given("textContent", " "), draws]);
     }
     parts.push(how);
-    if may_be_live {
+    if let Some(how) = live {
         let live = Part::button("live.play", "live");
-        let about = Part::new("small").says(words("live.how"));
+        let about = Part::new("small").says(words(how));
         parts.extend([Part::row(vec![live]), about]);
     }
     Part::new("div").class("friend").with(parts)
@@ -83,7 +84,7 @@ fn asked(
     opponent: Option<Opponent>,
     name: &str,
     has_draws: bool,
-    may_be_live: bool,
+    live: Option<&'static str>,
 ) -> Part {
     let kinds = [
         ("computer", "computer.computer"),
@@ -102,7 +103,7 @@ fn asked(
         question("opponent", "computer.opponent", who),
         levels(opponent.map_or(USUAL, |opponent| opponent.level)),
         question("side", "computer.side", answers("side", own, &sides).collect()),
-        friend(name, has_draws, may_be_live),
+        friend(name, has_draws, live),
     ])
 }
 
@@ -113,14 +114,14 @@ pub fn play_from(name: &str, chosen: &str) -> JsValue {
     let begin = Part::new("button").class("main").given("value", "yes").says(words("editor.begin"));
     // Nothing is drawn any more: a friend is asked as in a game without draws.
     contract::write(&vec![
-        asked(chosen, None, name, false, false),
+        asked(chosen, None, name, false, None),
         Part::closing("label.close").before(begin),
     ])
 }
 
 /// What the dialog that begins a game consists of, a list of `Part`s: in which game one is, against which
 /// `Opponent` one plays in it, if any; whether two play here; the own name; whether the game on the page
-/// would be lost; and whether one goes on elsewhere.
+/// would be lost; whether one goes on elsewhere; and whether live games go through a relay.
 ///
 /// # Errors
 /// If there is no such game, or the opponent is none.
@@ -132,12 +133,14 @@ pub fn new_game(
     name: &str,
     loses: bool,
     stays: bool,
+    relay: bool,
 ) -> Result<JsValue, JsError> {
     let opponent: Option<Opponent> = contract::read(opponent)?;
     let game = GameId::parse(game).ok_or_else(|| JsError::new("no such game"))?;
     let has_draws = game == GameId::Charismatic;
     let chosen = if for_two { "person" } else { "computer" };
-    let asked = asked(chosen, opponent, name, has_draws, true);
+    let live = if relay { "live.how-once" } else { "live.how" };
+    let asked = asked(chosen, opponent, name, has_draws, Some(live));
     let same = vec![("game", Value::Game(game.spec().id))];
     let same = Part::line(Sentence::new("choice.same".to_owned(), same));
     let lost = loses.then(|| Part::new("small").says(words("choice.lost")));

@@ -70,7 +70,7 @@ impl Table {
     }
 
     /// Whether the invitation has not been answered yet.
-    pub(crate) fn waits_for_answer(&self) -> bool {
+    pub fn waits_for_answer(&self) -> bool {
         self.mail.as_ref().is_some_and(|mail| mail.newest.letter.answer.is_none())
     }
 

@@ -524,6 +524,22 @@ pub enum Request {
         /// The game.
         content: Content,
     },
+    /// The same, and the other side of a live game is told before.
+    BeginOnLine {
+        /// The name.
+        key: String,
+        /// The game.
+        content: Content,
+        /// The message.
+        message: String,
+    },
+    /// Ask the player whether to come to the next game, to which the other side of a live game invites.
+    AskedAgain {
+        /// The invitation: the fragment of a link.
+        link: String,
+        /// What is told.
+        says: Sentence,
+    },
     /// Think about a position for as long as nothing else is asked, and tell of the best turns
     /// ([`Analyse::Found`]).
     Analyse(WholeOnly<Look>),
@@ -556,6 +572,8 @@ pub enum Request {
     Tell {
         /// The message.
         message: String,
+        /// Whether it is a letter: a line that keeps one for who is away keeps this one.
+        is_letter: bool,
     },
     /// Let the player share this letter: the fragment of a link.
     Send {

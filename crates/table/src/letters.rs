@@ -171,7 +171,7 @@ impl Table {
             clock => live_invitation(start, !own, name, quick, clock, entropy),
         };
         if let Some(begun) = begun {
-            out.push(begun);
+            out.push(self.again(&begun).unwrap_or(begun));
         }
     }
 
@@ -306,7 +306,7 @@ impl Table {
         };
         if is_settled {
             match self.presence() {
-                Some(Presence::Here) => {
+                Some(Presence::Here | Presence::Away) => {
                     self.sends = false;
                     return self.tell_letter(out);
                 }

@@ -1,5 +1,6 @@
 //! A live game: a game by link whose letters arrive by themselves, by a line to the other device.
 //!
+//! Some lines keep the last letter for who is away: letters go then whether the other side is there or not.
 //! The line may lose, and be lost. Nothing depends on it but time: a letter is what it is by hand, is
 //! stored before it is told, and is told again whenever the two have found each other. The clocks run
 //! while both are there. Who moves says what the turn has taken; for delay on the way the other side
@@ -52,12 +53,16 @@ pub enum Wire {
     Calling,
     /// The other side can be reached.
     Joined,
+    /// The line keeps letters: they can be told, whether the other side is there or not.
+    Open,
     /// It cannot be reached for now.
     Lost,
     /// There is no line any more: letters go by hand.
     Left,
     /// It has said something.
     Heard(String),
+    /// The line has kept this letter, from whichever window: no sign that the other side is there.
+    Kept(String),
     /// A link has come by hand beside what the line is made of.
     Came(String),
     /// The player says one of the greetings.
@@ -71,6 +76,8 @@ pub enum Presence {
     Calling,
     /// It is there.
     Here,
+    /// It is not there, and the line keeps letters for it.
+    Away,
     /// It was there.
     Lost,
     /// It is not looked for any more: letters go by hand.
@@ -83,6 +90,7 @@ impl Presence {
         match self {
             Presence::Calling => "calling",
             Presence::Here => "here",
+            Presence::Away => "away",
             Presence::Lost => "lost",
             Presence::Left => "left",
         }
@@ -105,6 +113,8 @@ enum Message {
     Beat { letter: u32, turn: usize, counted: Option<Counted> },
     /// One of the greetings.
     Greeting(u8),
+    /// The sender invites to the next game, by a link; and the newest letter of this one.
+    Again(String, String),
 }
 
 /// What a turn counts.
@@ -142,6 +152,9 @@ impl Message {
                 format!("{VERSION} beat {letter} {turn}{}", behind(*counted))
             }
             Message::Greeting(number) => format!("{VERSION} greeting {number}"),
+            Message::Again(invitation, letter) => {
+                format!("{VERSION} again {invitation} {letter}")
+            }
         }
     }
 
@@ -171,6 +184,7 @@ impl Message {
                 let number = word()?.parse().ok()?;
                 Message::Greeting(Some(number).filter(|&number| is_greeting(number))?)
             }
+            "again" => Message::Again(word()?.to_owned(), word()?.to_owned()),
             _ => return None,
         };
         word().is_none().then_some(message)
@@ -178,7 +192,8 @@ impl Message {
 }
 
 fn tell(message: &Message, out: &mut Vec<Request>) {
-    out.push(Request::Tell { message: message.write() });
+    let is_letter = matches!(message, Message::Letter(..));
+    out.push(Request::Tell { message: message.write(), is_letter });
 }
 
 /// The player's last turn, as it was told.
@@ -195,6 +210,8 @@ struct OwnTurn {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Live {
     pub(crate) presence: Presence,
+    /// Whether the line keeps letters.
+    keeps: bool,
     /// When the other side was heard last, and when anything happened.
     heard: u64,
     last: u64,
@@ -274,6 +291,7 @@ impl Table {
             Wire::Calling if self.live.is_none() => {
                 self.live = whole_only(Live {
                     presence: Presence::Calling,
+                    keeps: false,
                     heard: now,
                     last: now,
                     quota: 0,
@@ -290,18 +308,32 @@ impl Table {
                 self.stand();
                 if let Some(live) = self.live.as_mut() {
                     live.presence = Presence::Calling;
+                    live.keeps = false;
                 }
             }
             Wire::Joined => self.join(out),
-            Wire::Lost => self.lose(out),
+            Wire::Open => self.open_line(out),
+            Wire::Lost => {
+                if let Some(live) = self.live.as_mut() {
+                    live.keeps = false;
+                }
+                self.lose(out);
+            }
             Wire::Left => {
                 self.stand();
                 if let Some(live) = self.live.as_mut() {
                     live.presence = Presence::Left;
+                    live.keeps = false;
                 }
                 self.sends = self.is_unsent();
             }
             Wire::Heard(text) => self.hear(&text, out),
+            Wire::Kept(text) => {
+                let message = Message::read(&text);
+                if let Some(message @ (Message::Letter(..) | Message::Again(..))) = message {
+                    self.hear_message(message, out);
+                }
+            }
             Wire::Came(link) => self.hear_letter(&link, out),
             Wire::Greet(number) if is_greeting(number) && self.is_together() => {
                 if let Some(live) = self.live.as_mut() {
@@ -338,6 +370,18 @@ impl Table {
         self.mail.as_ref().is_some_and(|mail| mail.is_out(is_due) && !mail.sent)
     }
 
+    /// The line keeps letters: what it may not have is told, and that this side is there.
+    fn open_line(&mut self, out: &mut Vec<Request>) {
+        let Some(live) = self.live.as_mut() else { return };
+        live.presence = Presence::Away;
+        live.keeps = true;
+        live.alarm = ALARMS + (live.alarm + 1) % ALARMS;
+        out.push(Request::Wake { id: live.alarm, after: BEAT, at_rest: false });
+        self.sends = self.is_unsent();
+        self.tell_all_known(out);
+        self.tell_beat(out);
+    }
+
     fn join(&mut self, out: &mut Vec<Request>) {
         let now = self.computer.now;
         if self.live.as_ref().is_some_and(|live| live.told.is_none()) {
@@ -347,6 +391,7 @@ impl Table {
         live.heard = now;
         // What was told before may have waited, and the other side's watch gone on.
         live.missed += SILENCE + GAP;
+        let keeps = live.keeps;
         let was = std::mem::replace(&mut live.presence, Presence::Here);
         live.alarm = ALARMS + (live.alarm + 1) % ALARMS;
         out.push(Request::Wake { id: live.alarm, after: BEAT, at_rest: false });
@@ -355,6 +400,10 @@ impl Table {
         }
         self.sends = self.is_unsent();
         self.tell_all_known(out);
+        if keeps {
+            // The other side learns by it that this one is there.
+            self.tell_beat(out);
+        }
         if was != Presence::Here {
             let friend = self.friend_of_own();
             out.push(Request::Say(Sentence::new("live.joined").with("name", friend)));
@@ -392,7 +441,8 @@ impl Table {
     fn lose(&mut self, out: &mut Vec<Request>) {
         self.stand();
         let Some(live) = self.live.as_mut() else { return };
-        if std::mem::replace(&mut live.presence, Presence::Lost) == Presence::Here {
+        let gone = if live.keeps { Presence::Away } else { Presence::Lost };
+        if std::mem::replace(&mut live.presence, gone) == Presence::Here {
             let friend = self.friend_of_own();
             out.push(Request::Say(Sentence::new("live.lost").with("name", friend)));
         }
@@ -407,6 +457,11 @@ impl Table {
         if live.presence == Presence::Here && is_silent {
             self.lose(out);
         }
+        self.tell_beat(out);
+    }
+
+    /// Tells that this side is there, and how far.
+    fn tell_beat(&self, out: &mut Vec<Request>) {
         if let Some(mail) = &self.mail {
             let letter = mail.newest.letter.serial;
             let (turn, counted) = (self.finished(), self.counted());
@@ -420,10 +475,14 @@ impl Table {
         let Some(live) = self.live.as_mut() else { return };
         let was = live.presence;
         live.heard = now;
-        if was == Presence::Lost {
+        if matches!(was, Presence::Lost | Presence::Away) {
             // It was asleep, and is back.
             self.join(out);
         }
+        self.hear_message(message, out);
+    }
+
+    fn hear_message(&mut self, message: Message, out: &mut Vec<Request>) {
         match message {
             Message::Letter(link, counted) => {
                 if let Some(counted) = counted {
@@ -456,7 +515,35 @@ impl Table {
                 }
                 out.push(Request::Say(greeting(number, self.friend_of_own())));
             }
+            Message::Again(invitation, letter) => {
+                self.hear_letter(&letter, out);
+                self.hear_again(invitation, out);
+            }
         }
+    }
+
+    /// The other side invites to the next game, once this one is over.
+    fn hear_again(&mut self, link: String, out: &mut Vec<Request>) {
+        let own = self.mail.as_ref().and_then(|mail| mail.own());
+        let is_invitation = mail::read(&link).is_ok_and(|read| {
+            let letter = &read.played.letter;
+            letter.answer.is_none() && Some(letter.sender) == own
+        });
+        if is_invitation && self.game.verdict().is_some() {
+            let says = Sentence::new("live.asks-again").with("name", self.friend_of_own());
+            out.push(Request::AskedAgain { link, says });
+        }
+    }
+
+    /// An invitation to the next game, over a line that keeps it; nothing without such a line.
+    pub(crate) fn again(&self, begun: &Request) -> Option<Request> {
+        let (Request::BeginByLink { key, content }, Some(mail)) = (begun, &self.mail) else {
+            return None;
+        };
+        self.live.as_ref().filter(|live| live.keeps)?;
+        let invitation = content.post.as_ref()?.link.clone();
+        let message = Message::Again(invitation, mail.link().to_owned()).write();
+        Some(Request::BeginOnLine { key: key.clone(), content: content.clone(), message })
     }
 
     /// A letter has arrived: one that goes on with the game is taken up, an older one is answered by the
@@ -671,6 +758,7 @@ mod tests {
             Message::Beat { letter: 1, turn: 2, counted: None },
             Message::Beat { letter: 1, turn: 2, counted: Some(Counted { turn: 1, used: 3 }) },
             Message::Greeting(5),
+            Message::Again("#g=AAAA".to_owned(), "#g=BBBB".to_owned()),
         ] {
             assert_eq!(Message::read(&message.write()), Some(message));
         }
@@ -692,6 +780,7 @@ mod tests {
             "1 letter",
             "1 letter a b",
             "1 letter a 1",
+            "1 again a",
             "1  beat 1 1",
         ] {
             assert_eq!(Message::read(text), None, "{text:?}");

@@ -496,6 +496,9 @@ impl Table {
             Some(Act::TakebackAsked(_)) => "mail.takeback",
             _ if self.presence() == Some(Presence::Here) => "live.waits",
             _ if self.presence() == Some(Presence::Lost) => "live.lost",
+            _ if self.presence() == Some(Presence::Away) && letter.act != Act::Invitation => {
+                "live.away"
+            }
             _ if letter.act == Act::Invitation => "mail.waits-answer",
             // A turn that is made is to be shared, even before its letter is written.
             _ if mail.sent && (letter.sender == own || self.game.verdict().is_some()) => {

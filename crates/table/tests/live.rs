@@ -284,7 +284,7 @@ impl Sim {
                     let window = self.devices[of].window;
                     self.later(after, Coming::Alarm { to: of, id, window });
                 }
-                Request::Tell { message } => self.send(1 - of, message),
+                Request::Tell { message, .. } => self.send(1 - of, message),
                 Request::Send { .. } => self.fail("a letter was to go by hand"),
                 Request::OpenApart { .. } => self.fail("a letter of another game"),
                 _ => {}

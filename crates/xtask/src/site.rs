@@ -449,6 +449,7 @@ pub(crate) fn finish(site: &Path, scripts: &Scripts) -> Result<()> {
         files(&assets)?.into_iter().fold(Hash::new(), |hash, name| hash.add(name.as_bytes()));
     let version = names.name();
     let asked_for = serde_json::to_string(&asked_for(&marks)).map_err(|e| e.to_string())?;
+    let relay = relay_elsewhere()?;
     for file in files(site)? {
         let is_asset = file.split_once('/').is_some_and(|(folder, _)| folder == ASSETS);
         if is_asset || !matches!(extension(&file), "html" | "js" | "webmanifest") {
@@ -461,7 +462,7 @@ pub(crate) fn finish(site: &Path, scripts: &Scripts) -> Result<()> {
                 write_in(&text, &format!("./web/{script}"), content.trim())
             });
             let text = write_in_sheet(&text, "./web/shell/style.css", sheet.trim());
-            serve_policy(&tell_files(&text, &version, &asked_for))
+            relay_policy(&serve_policy(&tell_files(&text, &version, &asked_for)), &relay)
         } else {
             text
         };
@@ -683,6 +684,30 @@ fn serve_policy(page: &str) -> String {
         "",
         1,
     )
+}
+
+/// The relay for live games of a site whose relay stands elsewhere: `wss://relay.example.org`.
+const SITE_RELAY: &str = "SITE_RELAY";
+
+/// Has the policy of a page allow connections to a relay that stands elsewhere; empty: none does.
+fn relay_policy(page: &str, relay: &str) -> String {
+    let own = "connect-src 'self'";
+    if relay.is_empty() {
+        page.to_owned()
+    } else {
+        page.replacen(own, &format!("{own} {relay}"), 1)
+    }
+}
+
+/// The relay that stands elsewhere, as it is set for the build.
+fn relay_elsewhere() -> Result<String> {
+    let relay = std::env::var(SITE_RELAY).unwrap_or_default();
+    let is_one = relay.is_empty()
+        || relay.strip_prefix("wss://").is_some_and(|host| {
+            let is_part = |c: char| c.is_ascii_alphanumeric() || ".-:/_".contains(c);
+            !host.is_empty() && host.chars().all(is_part)
+        });
+    is_one.then_some(relay).ok_or_else(|| format!("{SITE_RELAY}: an address `wss://…` is needed"))
 }
 
 /// The beginning of a page whose policy allows what is written into it, and nothing else.
@@ -1051,6 +1076,17 @@ mod tests {
                 "<meta content=\"script-src 'self' 'nonce-{NONCE}' x\">\
                  <script nonce=\"{NONCE}\">reload()</script>"
             )
+        );
+    }
+
+    #[test]
+    fn a_relay_elsewhere_is_allowed_by_the_policy() {
+        let page = "<meta content=\"font-src 'self'; connect-src 'self'; base-uri 'none'\">";
+        assert_eq!(relay_policy(page, ""), page);
+        assert_eq!(
+            relay_policy(page, "wss://relay.example.org"),
+            "<meta content=\"font-src 'self'; connect-src 'self' wss://relay.example.org; \
+                base-uri 'none'\">"
         );
     }
 

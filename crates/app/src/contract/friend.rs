@@ -26,7 +26,7 @@ pub struct MailView {
     /// Whether it was agreed that the game is played live.
     pub is_live: bool,
     /// How the other side of a live game can be reached; empty before there is a line.
-    #[tsify(type = "'' | 'calling' | 'here' | 'lost' | 'left'")]
+    #[tsify(type = "'' | 'calling' | 'here' | 'away' | 'lost' | 'left'")]
     pub live: &'static str,
     /// The other player.
     pub friend: Value,
@@ -40,9 +40,11 @@ pub struct MailView {
 pub enum Wire {
     Calling,
     Joined,
+    Open,
     Lost,
     Left,
     Heard(String),
+    Kept(String),
     Came(String),
     Greet(u8),
 }
@@ -53,9 +55,11 @@ impl From<Wire> for table::Wire {
         match wire {
             Wire::Calling => table::Wire::Calling,
             Wire::Joined => table::Wire::Joined,
+            Wire::Open => table::Wire::Open,
             Wire::Lost => table::Wire::Lost,
             Wire::Left => table::Wire::Left,
             Wire::Heard(text) => table::Wire::Heard(text),
+            Wire::Kept(text) => table::Wire::Kept(text),
             Wire::Came(link) => table::Wire::Came(link),
             Wire::Greet(number) => table::Wire::Greet(number),
         }

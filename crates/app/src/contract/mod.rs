@@ -421,6 +421,7 @@ pub enum Request {
     #[cfg(feature = "whole")]
     Tell {
         message: String,
+        is_letter: bool,
     },
     /// Store a letter that was amended in the place of the one with this link.
     #[cfg(feature = "whole")]
@@ -448,6 +449,19 @@ pub enum Request {
     BeginByLink {
         key: String,
         content: Content,
+    },
+    /// The same, and the other side of a live game is told before.
+    #[cfg(feature = "whole")]
+    BeginOnLine {
+        key: String,
+        content: Content,
+        message: String,
+    },
+    /// Ask whether to come to the next game, to which the other side of a live game invites.
+    #[cfg(feature = "whole")]
+    AskedAgain {
+        link: String,
+        says: Sentence,
     },
     /// Replay the last turn, which has come from elsewhere.
     /// Begin a game in place of this one, with these players.
@@ -818,7 +832,7 @@ impl Request {
             #[cfg(feature = "whole")]
             table::Request::Send { link } => Request::Send { link },
             #[cfg(feature = "whole")]
-            table::Request::Tell { message } => Request::Tell { message },
+            table::Request::Tell { message, is_letter } => Request::Tell { message, is_letter },
             #[cfg(feature = "whole")]
             table::Request::Amend(amendment) => {
                 let table::Amendment { key, link, post, revision } = *amendment;
@@ -834,6 +848,14 @@ impl Request {
             #[cfg(feature = "whole")]
             table::Request::BeginByLink { key, content } => {
                 Request::BeginByLink { key, content: content.into() }
+            }
+            #[cfg(feature = "whole")]
+            table::Request::BeginOnLine { key, content, message } => {
+                Request::BeginOnLine { key, content: content.into(), message }
+            }
+            #[cfg(feature = "whole")]
+            table::Request::AskedAgain { link, says } => {
+                Request::AskedAgain { link, says: Names(position).sentence(&says) }
             }
             table::Request::Begin(seating) => Request::Begin(seating.into()),
             table::Request::Below(color) => Request::Below(color.into()),

@@ -140,6 +140,26 @@ fn verified(proof: &table::Proof, names: Names<'_>) -> Part {
     fold.class("fair").with(about.into())
 }
 
+/// What a player can say at a touch.
+fn greetings() -> Part {
+    let all = table::GREETINGS.iter().enumerate();
+    let button = |(number, key): (usize, &&'static str)| {
+        Part::button(key, "greet").given("value", number.to_string())
+    };
+    Part::row(all.map(button).collect())
+}
+
+/// A link for the other device: the ways to hand it on, and its code as a picture.
+fn device_link(link: &str, note: Sentence, sends: bool) -> [Part; 3] {
+    let copy = Part::of("copy", "link").doing("handedOn");
+    let ways = match sends {
+        true => vec![sent("link", note, "handedOn").class("main"), copy],
+        false => vec![copy.class("main")],
+    };
+    let field = Part::text("input", "link", words("live.link"), link);
+    [Part::row(ways), field, Part::of("code", "link")]
+}
+
 #[wasm_bindgen]
 impl Table {
     /// What the dialog of a game by link consists of, a list of `Part`s: the letter to be sent, the field for
@@ -193,22 +213,13 @@ impl Table {
         match (mail.and_then(|mail| mail.live), self.table.letter_link()) {
             (Some(table::Presence::Here), _) => {
                 parts.push(Part::line(says("live.here")).class("note"));
-                let greetings = table::GREETINGS.iter().enumerate().map(|(number, key)| {
-                    Part::button(key, "greet").given("value", number.to_string())
-                });
-                parts.push(Part::row(greetings.collect()));
+                parts.push(greetings());
             }
             (_, Some(letter)) if !signal.is_empty() => {
                 let note = || says(if answers { "live.reply" } else { "live.invite" });
                 parts.push(Part::line(note()).class("note"));
                 let link = [site, "#", letter.trim_start_matches('#'), "&live=", signal].concat();
-                let copy = Part::of("copy", "link").doing("handedOn");
-                let ways = match sends {
-                    true => vec![sent("link", note(), "handedOn").class("main"), copy],
-                    false => vec![copy.class("main")],
-                };
-                let field = Part::text("input", "link", words("live.link"), &link);
-                parts.extend([Part::row(ways), field, Part::of("code", "link")]);
+                parts.extend(device_link(&link, note(), sends));
                 if !answers {
                     let field = Part::new("input").given("aria-label", words("live.paste"));
                     let field = field.given("placeholder", words("live.paste"));
@@ -224,6 +235,43 @@ impl Table {
         }
         parts.push(announcer("wrong", "alert"));
         parts.push(Part::row(vec![Part::button("live.by-hand", "leave")]));
+        parts.extend([announcer("said", "status"), Part::closing("label.close")]);
+        contract::write(&parts)
+    }
+
+    /// What the dialog of a game through a relay consists of, a list of `Part`s: the link that opens the game there,
+    /// until somebody has answered it. `key`: of the game; `why`: the key of words that say why the relay
+    /// cannot be reached, or nothing; `left`: whether letters go by hand because the player wants it so.
+    pub fn relay_dialog(
+        &self,
+        site: &str,
+        key: &str,
+        sends: bool,
+        why: Option<String>,
+        left: bool,
+    ) -> JsValue {
+        let view = self.table.view();
+        let names = Names(&view.position);
+        let mail = view.mail.as_deref();
+        let friend = || mail.map(|mail| ("name", names.value(&mail.friend)));
+        let says = |key: &str| Sentence::new(key.to_owned(), friend().into_iter().collect());
+        let note = |key: &str| Part::line(says(key)).class("note");
+        let mut parts: Vec<Part> = why.iter().map(|why| note(why)).collect();
+        let letter = self.table.letter_link().filter(|_| self.table.waits_for_answer());
+        match (mail.and_then(|mail| mail.live), letter) {
+            (Some(table::Presence::Here), _) => parts.extend([note("live.here"), greetings()]),
+            (_, Some(letter)) => {
+                let link = [site, "#", letter.trim_start_matches('#'), "&relay=", key].concat();
+                parts.push(note("live.invite-once"));
+                parts.extend(device_link(&link, says("live.invite-once"), sends));
+            }
+            (Some(table::Presence::Away), _) => parts.push(note("live.away")),
+            _ if why.is_none() && !left => parts.push(note("live.reaching")),
+            _ => {}
+        }
+        let by_hand = if left { "live.again" } else { "live.by-hand" };
+        let does = if left { "again" } else { "leave" };
+        parts.push(Part::row(vec![Part::button(by_hand, does)]));
         parts.extend([announcer("said", "status"), Part::closing("label.close")]);
         contract::write(&parts)
     }

@@ -652,7 +652,9 @@ impl World {
                 }
                 self.devices[device].windows[place].coming.push(Event::Woken(id));
             }
-            Request::Tell { .. } => self.fail("nobody plays live here"),
+            Request::Tell { .. } | Request::BeginOnLine { .. } | Request::AskedAgain { .. } => {
+                self.fail("nobody plays live here")
+            }
             Request::Send { link } => {
                 let is_kept = self.devices[device].store.letters.contains(&link);
                 let keeping = self.devices[device].windows[place].table.view().keeping;

@@ -425,6 +425,8 @@ impl Pen {
             Request::PutAside { key, post, unread } => {
                 format!("put aside {key:?}: {}, unread {unread}", self.post(post))
             }
+            Request::BeginOnLine { key, .. } => format!("begin {key} on the line"),
+            Request::AskedAgain { link, .. } => format!("asked again by {link}"),
             Request::BeginByLink { key, content } => {
                 format!("begin by link {key:?}: {}", self.content(content))
             }
@@ -436,7 +438,7 @@ impl Pen {
                 format!("wake {id} after {after}{}", if *at_rest { " at rest" } else { "" })
             }
             Request::Send { link } => format!("send {}", self.link(link)),
-            Request::Tell { message } => format!("tell {message:?}"),
+            Request::Tell { message, .. } => format!("tell {message:?}"),
             Request::OpenApart { link } => format!("open apart {}", self.link(link)),
             Request::Begin(seating) => {
                 format!("begin {}, turns {}", optional(seating.opponent, opponent), seating.turns)

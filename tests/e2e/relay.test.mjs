@@ -1,0 +1,109 @@
+// Live games through a relay: two browsers, one link, and a relay whose connections break, which dies and
+// comes back.
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { withRelayedSite } from "../relay/site.mjs";
+import { click, openGame, press, ready } from "./board.mjs";
+import { quit } from "./driver.mjs";
+import { between, due, same } from "./friend.mjs";
+
+after(quit);
+
+/** @typedef {import("./driver.mjs").Window} Window */
+/** @typedef {import("../relay/site.mjs").Site} Site */
+
+/** Waits until the other side is there. @param {Window} window */
+const together = (window) =>
+  window.until(() => document.querySelector('[role=img][aria-label$="is connected."]') !== null);
+
+/** Waits until the other side is not. @param {Window} window */
+const alone = (window) =>
+  window.until(() => document.querySelector('[role=img][aria-label$="is connected."]') === null);
+
+/** Ends a turn, where it does not end by itself. @param {Window} window @param {...string} squares */
+async function turn(window, ...squares) {
+  await due(window);
+  await click(window, ...squares);
+}
+
+/**
+ * Begins a game through the relay, and gives the link for the other side.
+ * @param {Window} window @param {Site} site @param {string} game @param {string} side
+ */
+async function invite(window, site, game, side) {
+  await openGame(window, `${site.address}?game=${game}`);
+  await press(window, "New game");
+  const dialog = window.find("dialog", "New game");
+  await dialog.shown();
+  await window.click(dialog.find("radio", "A friend, by link"));
+  await window.click(dialog.find("radio", side));
+  await window.click(dialog.find("button", "Play live"));
+  await window.until(() => location.search.includes("mail="));
+  await ready(window);
+  const field = window.find("dialog", "Play live").find("textbox", "Link for the other device");
+  await field.shown();
+  return field.value();
+}
+
+/** Opens the link and accepts. @param {Window} window @param {string} link */
+async function accept(window, link) {
+  await openGame(window, link);
+  const asked = window.find("dialog", /^An invitation to /);
+  await asked.shown();
+  await window.click(asked.find("button", "Accept"));
+}
+
+/**
+ * Two players who have found each other in a game through the relay.
+ * @param {string} game @param {(one: Window, two: Window, site: Site) => Promise<void>} work
+ */
+const met = (game, work) =>
+  between((one, two) =>
+    withRelayedSite(async (site) => {
+      const link = await invite(one, site, game, "White");
+      assert.match(link, /#g=[\w-]+&relay=[\w-]{43}$/);
+      await accept(two, link);
+      await together(one);
+      await together(two);
+      await one.find("dialog", "Play live").gone();
+      await work(one, two, site);
+      for (const window of [one, two]) await window.goto("about:blank");
+    }),
+  );
+
+test(
+  "two people play by one link, and the game outlives reloads, cuts and the relay's death",
+  met("magnetic", async (one, two, site) => {
+    await turn(one, "c2", "c4");
+    await same(two, one);
+    await one.click(one.find("button", "Live"));
+    await one.click(one.find("dialog", "Play live").find("button", "Good luck!"));
+    await two.until(() => document.getElementById("status")?.textContent?.includes("Good luck!"));
+    // A page that is loaded again goes on by itself.
+    await two.reload();
+    await ready(two);
+    await together(two);
+    await together(one);
+    await turn(two, "d8", "a5");
+    await same(one, two);
+    // What is played while the connection is cut, arrives when it is there again.
+    site.cut();
+    await turn(one, "b1", "c3");
+    await same(two, one);
+    // So it is when the relay itself dies.
+    await site.relay.kill();
+    await alone(one);
+    await turn(two, "b8", "c6");
+    await site.relay.start();
+    await same(one, two);
+    await together(one);
+    await together(two);
+    // Who was away finds what was played.
+    await one.goto("about:blank");
+    await alone(two);
+    await one.back();
+    await ready(one);
+    await together(one);
+  }),
+);

@@ -1,0 +1,42 @@
+// Whether the other player of a live game is there, beside the player's name.
+
+import { find, make, set, tell, toolButton, words } from "../shell/index.js";
+
+/** @import { Session } from "../shell/types" */
+
+/**
+ * @typedef {object} Page
+ * @property {Session} session
+ * @property {string} game
+ * @property {(text: string, way?: { label: string, work: () => void }) => void} notify
+ */
+
+/** Two devices, and what goes from one to the other. */
+const WAVES = "M7 4h10v16H7zM10 17h4M3 9v6M21 9v6";
+
+/**
+ * Shows the other player's presence, and the button that opens the dialog of the line.
+ * @param {Page} page
+ * @param {() => void} open opens the dialog
+ * @param {() => void} settled called for each view in which the player has a seat and all is stored: what is told
+ *   is on the device first
+ */
+export function showPresence({ session, game }, open, settled) {
+  const tool = toolButton(words("live.button"), WAVES, open, { class: "live" });
+  find("actions").append(tool);
+  const presence = make("span", { class: "presence", role: "img" });
+  const watched = (
+    /** @type {import("../shell/types").Snapshot} */ { mail, keeping, flipped, result },
+  ) => {
+    if (!mail?.own) return;
+    tool.hidden = result !== null;
+    const strip = find((mail.own === "white") === flipped ? "near" : "far");
+    if (presence.parentElement !== strip) strip.querySelector(".player")?.after(presence);
+    const key = { "": "calling", left: "left" }[String(mail.live)] ?? mail.live;
+    const told = tell({ key: `live.${key}`, values: { name: mail.friend } }, game);
+    set(presence, { "data-live": mail.live, "aria-label": told, title: told });
+    if (!["reading", "writing"].includes(keeping)) settled();
+  };
+  session.watch(watched);
+  watched(session.snap);
+}

@@ -1,0 +1,170 @@
+// The room of a live game that goes through the relay: opens the line, and opens it again when the page
+// comes back. What messages mean is decided in the table.
+
+import { canSend, openParts } from "../dialogs/index.js";
+import { beginByLink, loadTravel } from "../library/index.js";
+import { tell, words } from "../shell/index.js";
+import { keyBytes, keyText } from "./key.js";
+import { LineError } from "./line-error.js";
+import { showPresence } from "./presence.js";
+import { openRelayed } from "./relayed.js";
+import { nextKey } from "./sealed.js";
+
+/** @import { State } from "./line.js" */
+/** @import { Page } from "./presence.js" */
+/** @typedef {Awaited<ReturnType<typeof openRelayed>>} Relayed */
+
+/** How long the relay may be out of reach before letters go by hand, in milliseconds. */
+const PATIENCE = 10_000;
+/** A page that was hidden for so long may have lost its connection without a word, in milliseconds. */
+const ASLEEP = 30_000;
+
+/**
+ * @param {Page} page
+ * @param {{ key: string, met: boolean }} relayed the game's key, and whether the other player needs no link
+ */
+export function createRelayed({ session, game, notify }, relayed) {
+  const site = new URL("./", document.baseURI).href;
+  /** @type {Relayed | undefined} */
+  let line;
+  /** The line that counts; what comes of one before it does not. */
+  let attempt = {};
+  /** Why letters go by hand: a key of words. @type {string | undefined} */
+  let why;
+  /** Whether the player wants them to. */
+  let isLeft = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let patience;
+  /** @type {ReturnType<typeof openParts> | undefined} */
+  let dialog;
+
+  const show = () => {
+    const parts = session.table.relay_dialog(site, relayed.key, canSend(), why, isLeft);
+    dialog = openParts("live", words("live.title"), parts, game, {
+      handedOn: () => session.emit("handedOn"),
+      again() {
+        isLeft = false;
+        dialog?.box.close();
+        start();
+      },
+      leave() {
+        isLeft = true;
+        stop();
+        dialog?.box.close();
+        session.emit({ wire: "left" });
+      },
+      greet({ value }) {
+        session.emit({ wire: { greet: Number(value) } });
+        dialog?.box.close();
+      },
+    });
+  };
+
+  function stop() {
+    clearTimeout(patience);
+    attempt = {};
+    line?.close();
+    line = undefined;
+  }
+
+  /** Letters go by hand, and say why. @param {string} reason */
+  const fallBack = (reason) => {
+    if (why === reason) return;
+    why = reason;
+    session.emit({ wire: "left" });
+    notify(words(reason));
+  };
+
+  const wait = () => {
+    clearTimeout(patience);
+    patience = setTimeout(fallBack, PATIENCE, "live.no-relay");
+  };
+
+  /** @param {State} state */
+  const changed = (state) => {
+    if (state === "closed") return fallBack("live.refused");
+    if (state !== "connected") {
+      if (state === "lost" && !why) session.emit({ wire: "lost" });
+      return wait();
+    }
+    clearTimeout(patience);
+    if (why) session.say(words("live.gone-on"));
+    why = undefined;
+    session.emit({ wire: "open" });
+  };
+
+  async function start() {
+    stop();
+    const own = {};
+    attempt = own;
+    const isOwn = () => own === attempt && !session.broken;
+    session.emit({ wire: "calling" });
+    wait();
+    const opened = await openRelayed(keyBytes(relayed.key), session.snap.mail?.own ?? "", {
+      kept: (text) => isOwn() && session.emit({ wire: { kept: text } }),
+      signalled: (text) => isOwn() && session.emit({ wire: { heard: text } }),
+      changed: (state) => isOwn() && changed(state),
+    });
+    if (isOwn()) line = opened;
+    else opened.close();
+  }
+
+  /** The key of the game that an invitation begins. @param {string} link */
+  const keyAfter = async (link) => keyText(await nextKey(keyBytes(relayed.key), link));
+
+  session.on("beginOnLine", async ({ key, content, message }) => {
+    const link = content.post?.link ?? "";
+    const [{ keepRelay }, next] = await Promise.all([loadTravel(), keyAfter(link)]);
+    try {
+      await line?.send(message, true);
+    } catch (error) {
+      // The other player has asked first.
+      return console.warn(error);
+    }
+    await keepRelay(key, { key: next, met: true });
+    await beginByLink({ key, content }, game);
+  });
+  session.on("askedAgain", ({ link, says }) => {
+    const work = async () => location.assign(`./${link}&relay=${await keyAfter(link)}`);
+    notify(tell(says, game), { label: words("live.play-again"), work });
+  });
+  session.on("tell", ({ message, isLetter }) => {
+    line?.send(message, isLetter).catch((error) => {
+      // One that was overtaken, or waited when the line was closed, is told again.
+      if (error instanceof LineError && error.why === "refused") fallBack("live.refused");
+    });
+  });
+
+  let isBegun = false;
+  /** Whether the dialog shows the link that the other player has not opened yet. */
+  let isWaiting = false;
+  session.emit({ wire: "calling" });
+  showPresence({ session, game, notify }, show, () => {
+    const { keeping, mail, result, view } = session.snap;
+    if (keeping === "left") return stop();
+    if (mail?.live === "here" && dialog?.box.open && isWaiting) {
+      isWaiting = false;
+      dialog.box.close();
+    }
+    if (isBegun || result !== null) return;
+    isBegun = true;
+    queueMicrotask(() => {
+      start().catch(console.error);
+      if (view.of > 0 || relayed.met || !mail?.out) return;
+      isWaiting = true;
+      show();
+    });
+  });
+
+  let hidden = Date.now();
+  const restart = () => {
+    if (line && !session.broken) start().catch(console.error);
+  };
+  const look = () => {
+    if (document.hidden) hidden = Date.now();
+    else if (Date.now() - hidden > ASLEEP) restart();
+  };
+  addEventListener("online", restart, { signal: session.signal });
+  document.addEventListener("visibilitychange", look, { signal: session.signal });
+  session.signal.addEventListener("abort", stop);
+}
