@@ -8,7 +8,7 @@
 //! it says so, so that both show the same.
 
 use record::letter::{Act, Relation, Times};
-use rules::{Color, Phase};
+use rules::{Actor, Color, Phase};
 
 use crate::clock::Timed;
 use crate::event::{Event, Request};
@@ -276,6 +276,11 @@ impl Table {
             return;
         }
         live.missed += GAP;
+        // A clock that was set back does not tell any more how long ago the player's turn was told.
+        if let Some(told) = live.told.as_mut().filter(|_| now < last) {
+            told.slack += last.saturating_sub(told.at) + SILENCE + GAP;
+            told.at = now;
+        }
         live.heard = if now < last { now } else { live.heard.max(now - SILENCE) };
         if let Some(timer) = self.timer.as_mut() {
             timer.clock.stop(last);
@@ -297,7 +302,8 @@ impl Table {
                     quota: 0,
                     delay: 0,
                     told: None,
-                    missed: 0,
+                    // How long its turn was on the way is not known.
+                    missed: SILENCE + GAP,
                     is_new: true,
                     drawn: None,
                     alarm: ALARMS,
@@ -467,6 +473,10 @@ impl Table {
             let (turn, counted) = (self.finished(), self.counted());
             tell(&Message::Beat { letter, turn, counted }, out);
         }
+        // That the player has drawn may have been lost on the way: the other side would wait for the draw.
+        if self.places_drawn() {
+            self.tell_drawn(out);
+        }
     }
 
     fn hear(&mut self, text: &str, out: &mut Vec<Request>) {
@@ -475,8 +485,8 @@ impl Table {
         let Some(live) = self.live.as_mut() else { return };
         let was = live.presence;
         live.heard = now;
-        if matches!(was, Presence::Lost | Presence::Away) {
-            // It was asleep, and is back.
+        if matches!(was, Presence::Calling | Presence::Lost | Presence::Away) {
+            // The line is there before it was said; or the other side was asleep, and is back.
             self.join(out);
         }
         self.hear_message(message, out);
@@ -605,8 +615,15 @@ impl Table {
         }
     }
 
+    /// Whether the player's turn is to place pieces that have been drawn.
+    fn places_drawn(&self) -> bool {
+        let live = self.game.live_position();
+        let is_own = self.mail.as_ref().is_some_and(|mail| mail.own() == Some(live.turn()));
+        is_own && live.phase() == Phase::Placement && live.actor() != Actor::Chance
+    }
+
     /// The player has drawn pieces: the other side's watch is told.
-    pub(crate) fn tell_drawn(&mut self, out: &mut Vec<Request>) {
+    pub(crate) fn tell_drawn(&self, out: &mut Vec<Request>) {
         if self.is_together() {
             tell(&Message::Drawn(self.finished()), out);
         }
@@ -629,18 +646,27 @@ impl Table {
         let (at, finished) = (self.computer.now, self.finished());
         let Some(live) = self.live.as_mut() else { return };
         let turn = finished.checked_sub(1);
-        let slack = live.delay + std::mem::take(&mut live.missed);
+        // The clock here stands since the other side was heard, and perhaps not yet over there.
+        let stood = match live.presence {
+            Presence::Here => 0,
+            _ => at.saturating_sub(live.heard).min(SILENCE + GAP),
+        };
+        let slack = live.delay + std::mem::take(&mut live.missed) + stood;
         live.told = turn.zip(used).map(|(turn, used)| OwnTurn { turn, used, at, slack });
     }
 
-    /// A window that was loaded again knows of its last turn what its letter says.
+    /// A window that was loaded again knows of the player's last turn what is stored with it.
     fn retell(&mut self) {
-        let Some(mail) = &self.mail else { return };
-        let letter = &mail.newest.letter;
-        let used = letter.times().filter(|_| mail.own() == Some(letter.sender));
-        self.remember_turn(used.map(|times| times.used));
-        if let Some(told) = self.live.as_mut().and_then(|live| live.told.as_mut()) {
-            told.slack = 3 * SILENCE;
+        let own = self.mail.as_ref().and_then(|mail| mail.own());
+        let at = self.computer.now;
+        let turns = self.game.main_line().filter(|&turn| self.game.is_whole(turn)).enumerate();
+        let last = turns.filter(|&(_, turn)| Some(self.game.before(turn).turn()) == own).last();
+        let told = last.and_then(|(turn, id)| {
+            let used = self.game.time(id).used?;
+            Some(OwnTurn { turn, used, at, slack: 3 * SILENCE })
+        });
+        if let Some(live) = self.live.as_mut() {
+            live.told = told;
         }
     }
 
