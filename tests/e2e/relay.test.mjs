@@ -5,8 +5,8 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { withRelayedSite } from "../relay/site.mjs";
 import { click, openGame, press, ready } from "./board.mjs";
-import { quit } from "./driver.mjs";
-import { between, due, same } from "./friend.mjs";
+import { inWindow, quit } from "./driver.mjs";
+import { anyTurn, between, due, receive, same } from "./friend.mjs";
 
 after(quit);
 
@@ -25,6 +25,23 @@ const alone = (window) =>
 async function turn(window, ...squares) {
   await due(window);
   await click(window, ...squares);
+}
+
+/** Ends a turn that does not end by itself. @param {Window} window */
+async function ended(window) {
+  const end = window.find("button", /^End/);
+  if (await end.visible()) await window.click(end);
+}
+
+/** The letter that is to go by hand. @param {Window} window */
+async function letter(window) {
+  const dialog = window.find("dialog", "Game by link");
+  const field = dialog.find("textbox", "Link for the other side");
+  await field.shown();
+  const link = await field.value();
+  await window.click(dialog.find("button", "Close"));
+  assert.match(link, /#g=[\w-]+&relay=[\w-]{43}$/);
+  return link;
 }
 
 /**
@@ -105,5 +122,98 @@ test(
     await one.back();
     await ready(one);
     await together(one);
+  }),
+);
+
+test(
+  "games with draws and turns of several steps go through the relay as they do by links",
+  met("charismatic", async (one, two, site) => {
+    for (let number = 0; number < 4; number += 1) {
+      const [mover, other] = number % 2 === 0 ? [one, two] : [two, one];
+      await anyTurn(mover, number + 1);
+      await ended(mover);
+      if (number === 1) site.cut();
+      await same(other, mover);
+    }
+  }),
+);
+
+test(
+  "a second window takes the game over, and a rematch is asked for on the same line",
+  met("progressive", async (one, two) => {
+    await turn(one, "e2", "e4");
+    await same(two, one);
+    const second = await two.another();
+    await openGame(second, await two.url());
+    await together(second);
+    await two.find("link", "Play here").shown();
+    await turn(second, "d7", "d5");
+    await same(one, second);
+    await press(one, "Resign");
+    await one.click(one.find("dialog").find("button", "Resign"));
+    await one.click(one.find("button", "Rematch"));
+    await second.click(second.find("link", "Play again"));
+    const asked = second.find("dialog", /^An invitation to /);
+    await asked.shown();
+    await second.click(asked.find("button", "Accept"));
+    await together(one);
+    await together(second);
+    await turn(second, "e2", "e4");
+    await same(one, second);
+    assert.deepEqual(second.errors(), []);
+    await second.close();
+  }),
+);
+
+test(
+  "while the relay is out of reach the game goes on by links, and through the relay again",
+  met("batteries", async (one, two, site) => {
+    await site.relay.kill();
+    await anyTurn(one);
+    await ended(one);
+    await one.until(() => document.getElementById("notice")?.textContent?.includes("by links"));
+    const link = await letter(one);
+    await receive(two, link);
+    await same(two, one);
+    await site.relay.start();
+    await together(one);
+    await together(two);
+    await anyTurn(two, 2);
+    await ended(two);
+    await same(one, two);
+  }),
+);
+
+test(
+  "nothing but the site is asked before somebody plays live",
+  inWindow({ reducedMotion: true }, async (window) => {
+    await withRelayedSite(async (site) => {
+      await window.prepare(() => {
+        const lines = Object.assign(globalThis, { lines: 0 });
+        for (const name of ["WebSocket", "RTCPeerConnection", "EventSource"]) {
+          const Line = /** @type {any} */ (globalThis)[name];
+          if (!Line) continue;
+          /** @type {any} */ (globalThis)[name] = class extends Line {
+            constructor(/** @type {any[]} */ ...given) {
+              super(...given);
+              lines.lines += 1;
+            }
+          };
+        }
+      });
+      await openGame(window, `${site.address}?game=magnetic`);
+      await click(window, "c2", "c4");
+      await press(window, "New game");
+      await window.find("dialog", "New game").shown();
+      const asked = await window.evaluate(() => ({
+        others: performance
+          .getEntriesByType("resource")
+          .map(({ name }) => name)
+          .filter((name) => !name.startsWith(`${location.origin}/`) && !name.startsWith("data:")),
+        lines: /** @type {any} */ (globalThis).lines,
+      }));
+      assert.deepEqual(asked, { others: [], lines: 0 });
+      await window.goto("about:blank");
+    });
   }),
 );
