@@ -2,13 +2,14 @@
 
 import { fileURLToPath } from "node:url";
 import { serve } from "../../tools/site-server.mjs";
-import { withRelay } from "./server.mjs";
+import { until, withRelay } from "./server.mjs";
 
 const DIST = process.env.FIVEFOLD_SITE ?? fileURLToPath(new URL("../../dist", import.meta.url));
 
 /**
  * @typedef {object} Site
  * @property {string} address
+ * @property {(turns: number) => Promise<void>} keeps waits until so many turns have been kept, of all games
  * @property {() => void} cut ends all connections to the relay
  * @property {{ kill: () => Promise<void>, start: () => Promise<void> }} relay
  */
@@ -19,7 +20,14 @@ export const withRelayedSite = (work) =>
     const files = { "site.json": JSON.stringify({ title: "Fivefold", relay: "relay" }) };
     const site = await serve(DIST, "/", undefined, { files, relay: server.port });
     try {
-      await work({ address: site.address, cut: site.cut, relay: server });
+      const keeps = async (/** @type {number} */ turns) => {
+        const kept = async () => {
+          const { account_details: accounts } = await server.figures("/jsz?streams=true");
+          return accounts[0].stream_detail[0].state.last_seq;
+        };
+        await until(async () => (await kept()) >= turns, `${turns} turns are kept`);
+      };
+      await work({ address: site.address, keeps, cut: site.cut, relay: server });
     } finally {
       site.close();
     }

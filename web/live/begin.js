@@ -37,7 +37,7 @@ const PATIENCE = 20_000;
  * @returns {Promise<boolean>} whether it came
  */
 export async function joinRelayed(key) {
-  const { openRelayed } = await import("./relayed.js");
+  const { letterIn, openRelayed } = await import("./relayed.js");
   /** @type {(link: string) => void} */
   let found = () => {};
   const waits = new Promise((resolve) => {
@@ -45,12 +45,12 @@ export async function joinRelayed(key) {
     setTimeout(resolve, PATIENCE, "");
   });
   const line = await openRelayed(key, "", {
-    kept: (message) => found(/#g=[\w-]+/.exec(message)?.[0] ?? ""),
+    kept: (message) => found(letterIn(message)),
     signalled() {},
     changed() {},
   });
   const link = await waits;
   line.close();
-  if (link) location.assign(`./${link}&relay=${keyText(key)}`);
+  if (link) location.assign(`./#${link}&relay=${keyText(key)}`);
   return link !== "";
 }

@@ -39,13 +39,15 @@ export function createRelayed({ session, game, notify }, relayed) {
   let dialog;
 
   const show = () => {
-    const parts = session.table.relay_dialog(site, relayed.key, canSend(), why, isLeft);
+    const isByHand = isLeft || why !== undefined;
+    const parts = session.table.relay_dialog(site, relayed.key, canSend(), why, isByHand);
     dialog = openParts("live", words("live.title"), parts, game, {
       handedOn: () => session.emit("handedOn"),
       again() {
         isLeft = false;
+        why = undefined;
         dialog?.box.close();
-        start();
+        start().catch(console.error);
       },
       leave() {
         isLeft = true;
@@ -125,7 +127,7 @@ export function createRelayed({ session, game, notify }, relayed) {
     await beginByLink({ key, content }, game);
   });
   session.on("askedAgain", ({ link, says }) => {
-    const work = async () => location.assign(`./${link}&relay=${await keyAfter(link)}`);
+    const work = async () => location.assign(`./#${link}&relay=${await keyAfter(link)}`);
     notify(tell(says, game), { label: words("live.play-again"), work });
   });
   session.on("tell", ({ message, isLetter }) => {

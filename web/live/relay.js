@@ -40,7 +40,7 @@ const HEARTBEAT = 20_000;
 /** How often the last turn is asked for, should all else have failed. */
 const ROUND = 60_000;
 /** The first and the longest pause before something is tried again. */
-const PAUSE = { first: 250, longest: 30_000 };
+const PAUSE = { first: 250, longest: 10_000 };
 
 /** What the relay calls a turn that is not the next one. */
 const WRONG_LAST_SEQUENCE = 10071;

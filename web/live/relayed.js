@@ -26,8 +26,8 @@ function read(message) {
   return { side, text };
 }
 
-/** The letter in a message, without what is told beside it. @param {string} text */
-const letterIn = (text) => /#g=[\w-]+/.exec(text)?.[0] ?? "";
+/** The first letter in a message, without what is told beside it: the fragment of a link. @param {string} text */
+export const letterIn = (text) => / #?(g=[\w-]+)/.exec(text)?.[1] ?? "";
 
 /**
  * Opens a line to the relay of the site; it connects by itself, and again after each loss.
