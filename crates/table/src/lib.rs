@@ -51,6 +51,8 @@ mod learning;
 mod letters;
 mod lines;
 mod live;
+#[cfg(feature = "whole")]
+mod lobby;
 mod mail;
 mod opponent;
 mod picture;
@@ -101,6 +103,8 @@ pub use learning::{Learn, LearningView};
 pub use letters::{invitation, live_invitation};
 pub use lines::{LineTurn, Lines};
 pub use live::{GAIN, GREETINGS, MOST, Presence, Wire};
+#[cfg(feature = "whole")]
+pub use lobby::{Challenge, Lobby, LobbyEvent, LobbyRequest, Terms};
 pub use mail::{Came, Choice, Entropy, MailError};
 pub use opponent::{LEVELS, Opponent, Seating, Side, USUAL, Wish};
 pub use picture::{ScoreTurn, forbids_checks};
