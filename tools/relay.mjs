@@ -36,6 +36,14 @@ const account = (claims, limits = {}) => ({
   version: 2,
 });
 
+/** What those may do whom a key admits. @param {string} role @param {string} key @param {string} file */
+const scope = (role, key, file) => ({
+  kind: "user_scope",
+  key,
+  role,
+  template: definition(file),
+});
+
 /**
  * Who runs the relay, and who may do what there. Players are in an account without JetStream, and reach
  * the stream of another account through three subjects: an answer of JetStream goes to the subject that
@@ -66,12 +74,8 @@ export async function writeKeys(folder) {
       account({
         imports,
         signing_keys: [
-          {
-            kind: "user_scope",
-            key: players.admission,
-            role: "player",
-            template: definition("players.json"),
-          },
+          scope("player", players.game, "players.json"),
+          scope("visitor", players.lobby, "lobby.json"),
         ],
       }),
     ],

@@ -12,9 +12,12 @@ import { until, version, withRelay } from "./server.mjs";
 /** @param {number} number */
 const seed = (number) => new Uint8Array(32).fill(number);
 
-/** A connection without any of the page's care. @param {string} address @param {Uint8Array} of */
-async function connected(address, of) {
-  const { name, authenticator } = await credentials(of);
+/**
+ * A connection without any of the page's care.
+ * @param {string} address @param {Uint8Array} of @param {"game" | "lobby"} [place]
+ */
+async function connected(address, of, place) {
+  const { name, authenticator } = await credentials(of, place);
   const inboxPrefix = `_INBOX.${name}`;
   const connection = await wsconnect({ servers: address, authenticator, inboxPrefix });
   /** What the server has refused. @type {string[]} */
@@ -104,6 +107,7 @@ test("a stranger's requests and subscriptions are refused, all of them", async (
       `turn.${victim.name}`,
       `signal.${victim.name}`,
       `notice.${victim.name}`,
+      `lobby.${stranger.name}`,
       "game.*",
       "signal.*",
       "$SYS.REQ.SERVER.PING",
@@ -112,11 +116,7 @@ test("a stranger's requests and subscriptions are refused, all of them", async (
       "_R_.x",
       `_INBOX.${victim.name}.x`,
     ];
-    for (const subject of others) {
-      const before = stranger.refusals.length;
-      stranger.connection.publish(subject, "forged");
-      await until(() => stranger.refusals.length > before, `${subject} is refused`);
-    }
+    await publishes(stranger, others);
     const heard = [
       ">",
       "*",
@@ -128,20 +128,100 @@ test("a stranger's requests and subscriptions are refused, all of them", async (
       "_INBOX.>",
       "_INBOX.*.>",
       "notice.*",
+      "lobby.*",
+      `lobby.${stranger.name}`,
     ];
     heard.push("$SYS.>", "$JS.>", "_R_.>", `turn.${victim.name}`, `signal.${victim.name}`);
     heard.push(`game.${stranger.name}`, `_INBOX.${victim.name}.>`);
-    for (const subject of heard) {
-      const before = stranger.refusals.length;
-      stranger.connection.subscribe(subject, { callback: () => {} });
-      await until(() => stranger.refusals.length > before, `hearing ${subject} is refused`);
-    }
+    await subscribes(stranger, heard);
     const found = await last(victim.connection, victim.name);
     assert.equal(found.string(), "a game");
     assert.equal(found.headers?.get("Nats-Sequence"), String(seq));
     const { messages, num_subjects: subjects } = await state(admin);
     assert.deepEqual([messages, subjects], [1, 1]);
     for (const one of [admin, victim.connection, stranger.connection]) await one.close();
+  });
+});
+
+/** @typedef {Awaited<ReturnType<typeof connected>>} Stranger */
+
+/** Every one of these is refused. @param {Stranger} stranger @param {string[]} subjects */
+async function publishes(stranger, subjects) {
+  for (const subject of subjects) {
+    const before = stranger.refusals.length;
+    stranger.connection.publish(subject, "forged");
+    await until(() => stranger.refusals.length > before, `${subject} is refused`);
+  }
+}
+
+/** Every one of these is refused. @param {Stranger} stranger @param {string[]} subjects */
+async function subscribes(stranger, subjects) {
+  for (const subject of subjects) {
+    const before = stranger.refusals.length;
+    stranger.connection.subscribe(subject, { callback: () => {} });
+    await until(() => stranger.refusals.length > before, `hearing ${subject} is refused`);
+  }
+}
+
+test("a visitor of the lobby hears all of it, speaks under his own name, and does nothing else", async () => {
+  await withRelay(async ({ server, admin: connectAdmin }) => {
+    const admin = await connectAdmin();
+    const player = await connected(server.address, seed(1));
+    const visitor = await connected(server.address, seed(2), "lobby");
+    const other = await connected(server.address, seed(3), "lobby");
+    await write(player.connection, player.name, "a game");
+    /** @type {string[]} */
+    const heard = [];
+    other.connection.subscribe("lobby.*", {
+      callback: (_, message) => void heard.push(`${message.subject} ${message.string()}`),
+    });
+    await other.connection.flush();
+    const own = `lobby.${visitor.name}`;
+    visitor.connection.publish(own, "hello");
+    await until(() => heard.length > 0, "the lobby is heard");
+    for (const [request, body] of REQUESTS(visitor.name)) {
+      const text = typeof body === "string" ? body : JSON.stringify(body);
+      const before = visitor.refusals.length;
+      visitor.connection.publish(`$JS.API.${request}`, text, { reply: own });
+      await until(() => visitor.refusals.length > before, `${request} is refused`);
+    }
+    const kinds = ["game", "turn", "signal", "notice"];
+    const names = [player.name, visitor.name, other.name];
+    const games = kinds.flatMap((kind) => names.map((name) => `${kind}.${name}`));
+    await publishes(visitor, [
+      ...games,
+      `lobby.${other.name}`,
+      "lobby.*",
+      "lobby.>",
+      "lobby",
+      `lobby.${visitor.name}.x`,
+      `_INBOX.${other.name}.x`,
+      "$SYS.REQ.SERVER.PING",
+    ]);
+    const inboxes = names.map((name) => `_INBOX.${name}.>`);
+    // "lobby.>" is let through, and has what "lobby.*" has: nobody can write anything deeper.
+    await subscribes(visitor, [...games, ...inboxes, ">", "*.*", "*", "game.*", "turn.*"]);
+    // Nothing is stored there, and an answer of the relay reaches nobody.
+    visitor.connection.publish(own, "{}", { reply: "$JS.API.STREAM.DELETE.GAMES" });
+    await visitor.connection.flush();
+    assert.equal((await last(player.connection, player.name)).string(), "a game");
+    assert.equal((await state(admin)).messages, 1);
+    assert.deepEqual(heard, [`${own} hello`, `${own} {}`]);
+    // One list is all that a connection needs.
+    other.connection.subscribe("lobby.*", { callback: () => {} });
+    await until(
+      () => other.refusals.some((text) => /maximum subscriptions/i.test(text)),
+      "a second subscription is refused",
+    );
+    // What is longer than a challenge is passed on to nobody, also of a client that does not check it itself.
+    Object.assign(visitor.connection.info ?? {}, { max_payload: 1e6 });
+    visitor.connection.publish(own, "x".repeat(1_025));
+    const later = await connected(server.address, seed(4), "lobby");
+    later.connection.publish(`lobby.${later.name}`, "bye");
+    await until(() => heard.length > 2, "others are heard");
+    assert.deepEqual(heard.slice(2), [`lobby.${later.name} bye`]);
+    const all = [visitor, other, later, player].map(({ connection }) => connection);
+    for (const one of [admin, ...all]) await one.close();
   });
 });
 
@@ -263,18 +343,23 @@ test("who signs for himself, or for somebody else, is not let in", async () => {
     await assert.rejects(enter(forged), /authorization/i);
     // Rights of one's own choice, signed with the seed that admits everybody.
     const wide = { ...claims, subs: -1, data: -1, payload: -1 };
-    const pass = await admission(user.getPublicKey(), wide);
+    const passes = [
+      await admission(user.getPublicKey(), "game", wide),
+      await admission(user.getPublicKey(), "lobby", wide),
+    ];
     const sign = (/** @type {string} */ nonce) =>
       btoa(String.fromCharCode(...user.sign(new TextEncoder().encode(nonce))))
         .replaceAll("+", "-")
         .replaceAll("/", "_")
         .replace(/=+$/, "");
-    const ambitious = (/** @type {string | undefined} */ nonce) => ({
-      jwt: pass,
-      nkey: user.getPublicKey(),
-      sig: sign(nonce ?? ""),
-    });
-    await assert.rejects(enter(ambitious), /authorization/i);
+    for (const jwt of passes) {
+      const ambitious = (/** @type {string | undefined} */ nonce) => ({
+        jwt,
+        nkey: user.getPublicKey(),
+        sig: sign(nonce ?? ""),
+      });
+      await assert.rejects(enter(ambitious), /authorization/i);
+    }
     // Nobody at all.
     await assert.rejects(
       wsconnect({ servers: server.address, reconnect: false }),

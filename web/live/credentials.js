@@ -6,13 +6,20 @@ import { nkeys } from "@nats-io/nats-core";
 
 /** The account of all players, at every relay: the hash of a sentence, so that nobody has its seed. */
 const ACCOUNT_OF = "Fivefold: the account of everybody who plays through a relay";
-/** The seed that admits to it. */
-const ADMISSION_OF = "Fivefold: whoever knows this sentence may play through a relay";
+/**
+ * The seeds that admit to it: to the subjects of a game, and to the lobby, where pages challenge each other.
+ * @type {Record<Place, string>}
+ */
+const ADMISSIONS_OF = {
+  game: "Fivefold: whoever knows this sentence may play through a relay",
+  lobby: "Fivefold: whoever knows this sentence may look for opponents at a relay",
+};
 
 /** The first bytes of keys, as NATS encodes them: A…, U…, and S before either for a seed. */
 const PREFIXES = { account: 0, user: 20 << 3, seed: 18 << 3 };
 
 /** @typedef {"account" | "user"} Kind */
+/** What an admission is for. @typedef {"game" | "lobby"} Place */
 /** @typedef {Awaited<ReturnType<typeof credentials>>} Credentials */
 
 const encoder = new TextEncoder();
@@ -57,10 +64,14 @@ const pair = (kind, seed) => {
   return nkeys.fromSeed(encoder.encode(encoded([first, (prefix & 31) << 3], seed)));
 };
 
+/** Who signs admissions. @param {Place} place */
+const admitting = async (place) => pair("account", await hash(ADMISSIONS_OF[place]));
+
 /** The public names that a relay's configuration must know. */
 export const publicNames = async () => ({
   account: encoded([PREFIXES.account], await hash(ACCOUNT_OF)),
-  admission: pair("account", await hash(ADMISSION_OF)).getPublicKey(),
+  game: (await admitting("game")).getPublicKey(),
+  lobby: (await admitting("lobby")).getPublicKey(),
 });
 
 /** @param {Uint8Array} bytes */
@@ -89,12 +100,12 @@ export function signed(signer, subject, name, nats) {
  * The relay's admission of a player. What he may do stands in the relay's configuration: an admission
  * that claims anything of its own is refused.
  * @param {string} name his public key
+ * @param {Place} place
  * @param {object} claims
  */
-export async function admission(name, claims = {}) {
+export async function admission(name, place, claims = {}) {
   const { account } = await publicNames();
-  const signer = pair("account", await hash(ADMISSION_OF));
-  return signed(signer, name, "player", {
+  return signed(await admitting(place), name, "player", {
     ...claims,
     issuer_account: account,
     type: "user",
@@ -105,11 +116,12 @@ export async function admission(name, claims = {}) {
 /**
  * What the owner of a seed shows to a relay.
  * @param {Uint8Array} seed 32 bytes
+ * @param {Place} [place]
  */
-export async function credentials(seed) {
+export async function credentials(seed, place = "game") {
   const user = pair("user", seed);
   const name = user.getPublicKey();
-  const jwt = await admission(name);
+  const jwt = await admission(name, place);
   return {
     name,
     /** @param {string} [nonce] what the relay wants signed */

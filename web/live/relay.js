@@ -2,7 +2,8 @@
 // of a game writes and reads it there; of two who write the next turn at once, the second is refused.
 // docs/relay.md says what else a relay allows, and what it does not.
 
-import { AuthorizationError, headers, wsconnect } from "@nats-io/nats-core";
+import { headers } from "@nats-io/nats-core";
+import { connect, isRefusal, LONG, PATIENCE, pause } from "./connection.js";
 import { credentials } from "./credentials.js";
 import { LineError } from "./line-error.js";
 
@@ -28,39 +29,22 @@ import { LineError } from "./line-error.js";
  * @property {Hearer["changed"]} changed
  */
 
-/** How long an answer of the relay may take, in milliseconds. */
-const PATIENCE = 5_000;
 /** Within what time all servers of a cluster have a turn that one of them has accepted. */
 const SETTLING = 1_500;
 /** How long a turn is waited for that has been announced, and how often it is asked for then. */
 const ON_ITS_WAY = 300;
 const MOST_ASKED = 8;
-/** How often an idle connection is tried. */
-const HEARTBEAT = 20_000;
 /** How often the last turn is asked for, should all else have failed. */
 const ROUND = 60_000;
-/** The first and the longest pause before something is tried again. */
-const PAUSE = { first: 250, longest: 10_000 };
 
 /** What the relay calls a turn that is not the next one. */
 const WRONG_LAST_SEQUENCE = 10071;
 /** How the relay says that there is nothing under a subject. */
 const NOT_FOUND = 404;
 
-/** @param {number} attempt from 0 on */
-const pause = (attempt) => {
-  const longest = Math.min(PAUSE.longest, PAUSE.first * 2 ** attempt);
-  // Not all who have lost a server come back at once.
-  const milliseconds = longest * (0.5 + Math.random() / 2);
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-};
-
 /** @param {Uint8Array} one @param {Uint8Array} other */
 const isSame = (one, other) =>
   one.length === other.length && one.every((byte, place) => byte === other[place]);
-
-/** Whether the relay does not know the game's owner. That it had no time to find out passes. @param {unknown} error */
-const isRefusal = (error) => error instanceof AuthorizationError && !/timeout/i.test(error.message);
 
 /** @implements {RelayLine} */
 class Relay {
@@ -107,25 +91,14 @@ class Relay {
       if (this.#isClosed) return;
       if (was) this.#hearer.changed("lost");
       // A connection that has held for long is no sign of a server in distress.
-      if (Date.now() - begun > PAUSE.longest) attempt = 0;
+      if (Date.now() - begun > LONG) attempt = 0;
       await pause(attempt);
     }
   }
 
   async #connect() {
-    const { name, authenticator } = this.#owner;
-    const connection = await wsconnect({
-      servers: this.#address,
-      authenticator,
-      inboxPrefix: `_INBOX.${name}`,
-      // A new connection asks for the last turn: that is done here.
-      reconnect: false,
-      // The servers of a cluster have one address outside.
-      ignoreClusterUpdates: true,
-      pingInterval: HEARTBEAT,
-      noEcho: true,
-      timeout: PATIENCE,
-    });
+    const { name } = this.#owner;
+    const connection = await connect(this.#address, this.#owner);
     this.#connection = connection;
     if (this.#isClosed) return connection;
     const hear = (/** @type {string} */ subject, /** @type {(message: Message) => void} */ take) =>
