@@ -495,11 +495,11 @@ impl Lobby {
             }
             Some(Message::Gone) => self.challenges.retain(|one| one.page != page),
             Some(Message::Take { page: whose, number, key, name })
-                if whose == self.page && number == self.number =>
+                if whose == self.page
+                    && number == self.number
+                    && !self.is_hidden(page, &shown(name)) =>
             {
-                if !self.is_hidden(page, &shown(name)) {
-                    self.hear_take(page, key, out);
-                }
+                self.hear_take(page, key, out);
             }
             Some(Message::Give { page: to, number, sealed }) => {
                 self.hear_give(now, page, number, (to, sealed), out);
