@@ -5,3 +5,6 @@ export { relayAddress } from "./address.js";
 export { beginRelayed, joinRelayed } from "./begin.js";
 export { createLive } from "./room.js";
 export { newKey } from "./sealed.js";
+
+/** Opens the list of challenges at the relay of the site. @param {string} game that is offered first */
+export const openLobby = async (game) => (await import("./lobby.js")).openLobby(game);

@@ -1971,6 +1971,74 @@ export interface Reported {
 }
 
 /**
+ * What happens in the lobby: `table::LobbyEvent`.
+ */
+export type LobbyEvent = "joined"
+    | "lost"
+    | { heard: { page: string; text: string } }
+    | "tick"
+    | { offer: { game: string; side: string; clock: string; name: string } }
+    | "withdraw"
+    | { take: { page: string; number: number; name: string } }
+    | { sealed: string }
+    | { hide: string }
+    | "showAll";
+
+/**
+ * What is to be done: `table::LobbyRequest`.
+ */
+export type LobbyRequest = { publish: string }
+    | { give: { page: string; key: string; game: string; side: string; clock: string } }
+    | { begin: boolean }
+    | { open: { page: string; key: string; sealed: string } }
+    | { keepHidden: string[] }
+    | { say: Sentence };
+
+/**
+ * A challenge of the list.
+ */
+export interface OpenChallenge {
+    /**
+     * The page that offers it.
+     */
+    page: string;
+    /**
+     * Which of that page's challenges.
+     */
+    number: number;
+    /**
+     * What stands in the list.
+     */
+    part: Part;
+}
+
+/**
+ * What is shown of the lobby.
+ */
+export interface Lobbied {
+    /**
+     * The challenges of others.
+     */
+    challenges: OpenChallenge[];
+    /**
+     * How it stands.
+     */
+    says: Sentence;
+    /**
+     * The player's own challenge.
+     */
+    own: Sentence | null;
+    /**
+     * Whether no challenge can be taken or offered now.
+     */
+    waits: boolean;
+    /**
+     * Whether anybody is hidden.
+     */
+    hides: boolean;
+}
+
+/**
  * What is done in the position editor: `table::Edit`, with its values by name. Pieces go by their letters
  * in FEN, tools beside them by name.
  */

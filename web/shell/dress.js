@@ -1,34 +1,55 @@
 // What a page looks like whose host has set something: fetched only there.
 
-import { draw, find } from "./elements.js";
+import { button, draw, find, make, set } from "./elements.js";
+import { loadWords, words } from "./words.js";
 
 /** The picture of the link to the community. */
 const BUBBLE = "M4.5 5.500h15v10H12l-4.5 4v-4h-3z";
+/** That of the lobby: two who meet. */
+const MEETING =
+  "M8 5a3 3 0 100 6 3 3 0 000-6zM16 5a3 3 0 100 6 3 3 0 000-6zM2.5 19c0-4 3-6 5.500-6s4 1.500 4 3.500c0-2 1.500-3.500 4-3.500s5.500 2 5.500 6";
 
 /** A short text of a host; nothing if it is none. @param {unknown} text */
 const short = (text) => (typeof text === "string" ? text.trim().slice(0, 40) : "");
 
-/** An entry of the menu, behind the settings. @param {string} text @param {string} picture */
-function entry(text, picture) {
-  const link = /** @type {HTMLAnchorElement} */ (find("rules").cloneNode(true));
-  link.removeAttribute("id");
-  const [label, icon] = [link.querySelector("span"), link.querySelector("use")];
+/**
+ * An entry of the menu, behind the settings.
+ * @template {HTMLElement} E
+ * @param {E} model @param {string} text @param {string} picture
+ */
+function entry(model, text, picture) {
+  const made = /** @type {E} */ (model.cloneNode(true));
+  for (const name of ["id", "data-tip"]) made.removeAttribute(name);
+  const [label, icon] = [made.querySelector("span"), made.querySelector("use")];
   if (label) {
     label.textContent = text;
     delete label.dataset.word;
   }
   icon?.parentElement?.setAttribute("viewBox", "0 0 24 24");
   icon?.replaceWith(draw("path", { d: picture }));
-  find("do-settings").after(link);
-  return link;
+  find("do-settings").after(made);
+  return made;
+}
+
+/** The way to the lobby: in the menu, and beside the choice of games. @param {() => unknown} open */
+async function offerLobby(open) {
+  await loadWords("choice");
+  const text = words("choice.lobby");
+  set(entry(find("do-settings"), text, MEETING), {
+    "aria-label": text,
+    title: text,
+    onclick: open,
+  });
+  find("choice-title").after(make("p", "lobby", button(text, open)));
 }
 
 /**
- * Gives the page its host's title and link.
+ * Gives the page its host's title and link, and the way to the lobby of its relay.
  * @param {Record<string, any>} host
  * @param {string} called what the page is called otherwise
+ * @param {() => unknown} openLobby
  */
-export function dress({ title, community }, called) {
+export async function dress({ title, community, relay }, called, openLobby) {
   const name = short(title) || called;
   const brand = find("rail").querySelector(".brand span");
   if (brand) brand.textContent = name;
@@ -36,8 +57,9 @@ export function dress({ title, community }, called) {
   const [text, href] = [short(community?.label), String(community?.href)];
   // What cannot be used is left out.
   if (text && /^(https?:\/\/|mailto:)/i.test(href)) {
-    const link = entry(text, BUBBLE);
+    const link = entry(/** @type {HTMLAnchorElement} */ (find("rules")), text, BUBBLE);
     link.href = href;
     link.rel = "noopener";
   }
+  if (relay) await offerLobby(openLobby);
 }

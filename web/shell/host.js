@@ -14,8 +14,9 @@ export const hostSettings = once(async () => {
   return Object(answer.ok && (await answer.json()));
 });
 
-/** Gives the page what its host has set. */
-export async function dressForHost() {
+/** Gives the page what its host has set. @param {() => unknown} openLobby */
+export async function dressForHost(openLobby) {
   const host = await hostSettings();
-  if (host.title !== NAME || host.community) (await import("./dress.js")).dress(host, NAME);
+  if (host.title !== NAME || host.community || host.relay)
+    (await import("./dress.js")).dress(host, NAME, openLobby);
 }

@@ -349,7 +349,7 @@ function heedFailures(session) {
 async function settle(session, rooms, address) {
   const choosing = find("choice").hidden ? undefined : rooms.choice();
   if (address.asks && session.snap.view.of === 0) rooms.new();
-  dressForHost().catch(() => {});
+  dressForHost(rooms.lobby).catch(() => {});
   const offer = (/** @type {() => void} */ work) =>
     notify(words("site.new-version"), { label: words("button.reload"), work });
   keepOffline((reload) => loadDialogWords().then(() => offer(reload))).catch(console.error);

@@ -1,6 +1,6 @@
 // The dialog that begins a game: here, or on another game's page.
 
-import { openParts } from "../dialogs/index.js";
+import { clockAnswered, openParts } from "../dialogs/index.js";
 import { inviteFriend } from "../friend/index.js";
 import { gamesUnderWay, keepOpponent, keptOpponent, ownName } from "../library/index.js";
 import { GAMES } from "./address.js";
@@ -41,16 +41,7 @@ export async function beginNew({ session, game, notify }, choose) {
   /** Begins a game: at this page anew, another on its own page. @param {string} kind */
   const begin = (kind, isLive = false) => {
     const answers = new FormData(dialog.form);
-    const number = (/** @type {string} */ name) => Number(answers.get(name));
-    const clock =
-      post.time_control(
-        String(answers.get("clock")),
-        number("minutes"),
-        number("black-minutes"),
-        number("seconds"),
-        number("periods"),
-        number("placing"),
-      ) ?? "";
+    const clock = clockAnswered(post, answers);
     choose(kind, clock);
     if (answers.get("opponent") !== "friend") {
       const wish = wishOf(answers);

@@ -248,6 +248,7 @@ export function createRooms(place) {
     share: furnished(() => openShare(session)),
     open: furnished(() => openPaste(game)),
     games,
+    lobby: furnished(async () => (await import("../live/index.js")).openLobby(game)),
     inbox: () => showDue(find("do-games"), find("choice"), games),
     puzzles: furnished(async () => {
       const here = session.snap.exercise?.puzzle ?? undefined;

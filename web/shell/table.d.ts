@@ -17,6 +17,9 @@ import type {
   Fault,
   Headers,
   Lines,
+  Lobbied,
+  LobbyEvent,
+  LobbyRequest,
   Noted,
   Opponent,
   Part,
@@ -184,6 +187,19 @@ export interface BookClass {
   ): Book;
 }
 
+/** The lobby of a relay. */
+export interface Lobby {
+  free(): void;
+  /** What follows from an event, at a time in milliseconds that never runs backwards. */
+  handle(now: number, event: LobbyEvent): LobbyRequest[];
+  view(): Lobbied;
+}
+
+export interface LobbyClass {
+  /** For a page of this name at the relay, with this public key; names that are not shown; games with boards. */
+  new (page: string, key: string, hidden: string[], playable: string[]): Lobby;
+}
+
 /** A game as an animated GIF. */
 export interface Animation {
   free(): void;
@@ -202,6 +218,9 @@ export interface AnimationClass {
 export interface Post extends TableModule {
   Book: BookClass;
   Animation: AnimationClass;
+  Lobby: LobbyClass;
+  /** What the dialog of the lobby consists of. */
+  lobby_dialog(game: string, name: string, playable: string[]): Part[];
   /** Reads a link, for a page with boards for these games. */
   open_link(text: string, playable: string[]): Taken;
   /** Reads a message with a link, PGN or a FEN, which is read in the named game first. */

@@ -90,8 +90,13 @@ fn number(name: &'static str, key: &'static str, value: u32, least: u32, most: u
     Part::new("label").class(name).says(words(key)).with(vec![field])
 }
 
-/// What is asked about the clock.
+/// What is asked about the clock of a game.
 pub(crate) fn asked(game: rules::GameId) -> Part {
+    asked_with(rules::AnyPosition::initial(game).phase() == Phase::Placement)
+}
+
+/// What is asked about a clock, with or without time for placing.
+pub(crate) fn asked_with(placing: bool) -> Part {
     let kinds = [
         ("none", "clock.none"),
         ("increment", "clock.increment"),
@@ -113,8 +118,7 @@ pub(crate) fn asked(game: rules::GameId) -> Part {
         number("seconds", "clock.seconds", 5, 0, 3600),
         number("periods", "clock.periods", 3, 1, 100),
     ];
-    let start = rules::AnyPosition::initial(game);
-    if start.phase() == Phase::Placement {
+    if placing {
         times.push(number("placing", "clock.placing", 5, 0, 600));
     }
     question("clock", "clock.title", kinds).with(vec![Part::new("div").class("times").with(times)])

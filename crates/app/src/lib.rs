@@ -27,6 +27,8 @@ pub mod games_file;
 mod learn;
 #[cfg(feature = "whole")]
 pub mod library;
+#[cfg(feature = "whole")]
+pub mod lobby;
 mod overlay;
 mod page;
 mod painter;

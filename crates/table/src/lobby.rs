@@ -112,7 +112,7 @@ pub enum LobbyEvent {
     Tick,
     /// The player offers a challenge, in place of another, under a name.
     Offer(Terms, String),
-    /// The player's challenge does not stand any more, or its game could not be begun.
+    /// The player's challenge does not stand any more, or a game could not be begun.
     Withdraw,
     /// The player takes a challenge.
     Take {
@@ -410,9 +410,13 @@ impl Lobby {
     }
 
     fn withdraw(&mut self, out: &mut Vec<LobbyRequest>) {
-        if matches!(self.doing, Doing::Offering(_) | Doing::Giving(_)) {
-            self.doing = Doing::Looking;
-            self.publish(format!("{VERSION} gone"), out);
+        match self.doing {
+            Doing::Offering(_) | Doing::Giving(_) => {
+                self.doing = Doing::Looking;
+                self.publish(format!("{VERSION} gone"), out);
+            }
+            Doing::Leaving => self.doing = Doing::Looking,
+            Doing::Looking | Doing::Waiting { .. } => {}
         }
     }
 

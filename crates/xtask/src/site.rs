@@ -143,6 +143,7 @@ const PARTS: [(&str, &[&str]); 4] = [
             "library",
             "lines",
             "live",
+            "lobby",
             "mail",
             "proof",
             "puzzle",

@@ -14,6 +14,8 @@ mod friend;
 mod learn;
 mod library;
 mod lines;
+#[cfg(feature = "whole")]
+mod lobby;
 mod part;
 mod read;
 #[cfg(feature = "whole")]
@@ -40,6 +42,8 @@ pub use friend::{Asked, Board, Decision, MailView, Reply};
 pub use learn::{Answer, Card, Exercise, PuzzleProgress, Solved};
 pub use library::{Listed, Noted, Recovered, Shelf, Shelved, Unread};
 pub use lines::{LineTurn, Lines};
+#[cfg(feature = "whole")]
+pub use lobby::{Lobbied, LobbyEvent, LobbyRequest, OpenChallenge};
 pub use part::{Given, Part};
 #[cfg(feature = "whole")]
 pub use report::{Learn, Learning, Point, Reported, SideReport, Worth};
@@ -976,6 +980,10 @@ pub fn declarations() -> String {
         SideReport::DECL,
         Learning::DECL,
         Reported::DECL,
+        LobbyEvent::DECL,
+        LobbyRequest::DECL,
+        OpenChallenge::DECL,
+        Lobbied::DECL,
         Edit::DECL,
         PalettePiece::DECL,
         CastlingRight::DECL,

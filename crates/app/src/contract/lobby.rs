@@ -1,0 +1,222 @@
+//! What crosses about the lobby of a relay.
+
+use record::TimeControl;
+use record::time_control::Pace;
+use rules::{AnyPosition, Color, GameId};
+use serde::{Deserialize, Serialize};
+use table::{LobbyEvent as TableEvent, LobbyRequest as TableRequest, Terms};
+use tsify::Tsify;
+
+use super::part::{Part, words};
+use super::sentence::{Names, Sentence, Value};
+
+/// What happens in the lobby: `table::LobbyEvent`.
+#[derive(Clone, PartialEq, Eq, Deserialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[allow(missing_docs)]
+pub enum LobbyEvent {
+    Joined,
+    Lost,
+    Heard {
+        page: String,
+        text: String,
+    },
+    Tick,
+    /// The answers of the player: the side is a colour or anything else, the clock as in PGN or empty.
+    Offer {
+        game: String,
+        side: String,
+        clock: String,
+        name: String,
+    },
+    Withdraw,
+    Take {
+        page: String,
+        number: u32,
+        name: String,
+    },
+    Sealed(String),
+    Hide(String),
+    ShowAll,
+}
+
+impl LobbyEvent {
+    /// The event with what it names; none if there is no such game.
+    pub(crate) fn read(self) -> Option<TableEvent> {
+        Some(match self {
+            LobbyEvent::Joined => TableEvent::Joined,
+            LobbyEvent::Lost => TableEvent::Lost,
+            LobbyEvent::Heard { page, text } => TableEvent::Heard { page, text },
+            LobbyEvent::Tick => TableEvent::Tick,
+            LobbyEvent::Offer { game, side, clock, name } => {
+                let (game, color) = (GameId::parse(&game)?, super::read_color(&side));
+                TableEvent::Offer(Terms::new(game, color, TimeControl::parse(&clock)), name)
+            }
+            LobbyEvent::Withdraw => TableEvent::Withdraw,
+            LobbyEvent::Take { page, number, name } => TableEvent::Take { page, number, name },
+            LobbyEvent::Sealed(sealed) => TableEvent::Sealed(sealed),
+            LobbyEvent::Hide(page) => TableEvent::Hide(page),
+            LobbyEvent::ShowAll => TableEvent::ShowAll,
+        })
+    }
+}
+
+/// What is to be done: `table::LobbyRequest`.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[allow(missing_docs)]
+pub enum LobbyRequest {
+    Publish(String),
+    /// `side` is a colour, or "random".
+    Give {
+        page: String,
+        key: String,
+        game: &'static str,
+        side: &'static str,
+        clock: String,
+    },
+    /// The game of the challenge that was taken begins.
+    Begin(bool),
+    Open {
+        page: String,
+        key: String,
+        sealed: String,
+    },
+    KeepHidden(Vec<String>),
+    Say(Sentence),
+}
+
+impl From<TableRequest> for LobbyRequest {
+    fn from(request: TableRequest) -> Self {
+        match request {
+            TableRequest::Publish(text) => LobbyRequest::Publish(text),
+            TableRequest::Give { page, key, terms } => LobbyRequest::Give {
+                page,
+                key,
+                game: terms.game.spec().id,
+                side: terms.color.map_or("random", Color::id),
+                clock: terms.clock.map(|clock| clock.to_string()).unwrap_or_default(),
+            },
+            TableRequest::Begin => LobbyRequest::Begin(true),
+            TableRequest::Open { page, key, sealed } => LobbyRequest::Open { page, key, sealed },
+            TableRequest::KeepHidden(names) => LobbyRequest::KeepHidden(names),
+            TableRequest::Say(sentence) => {
+                // No piece and no square is named.
+                let position = AnyPosition::initial(GameId::Magnetic);
+                LobbyRequest::Say(Names(&position).sentence(&sentence))
+            }
+        }
+    }
+}
+
+/// A challenge of the list.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+pub struct OpenChallenge {
+    /// The page that offers it.
+    pub page: String,
+    /// Which of that page's challenges.
+    pub number: u32,
+    /// What stands in the list.
+    pub part: Part,
+}
+
+/// What is shown of the lobby.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
+pub struct Lobbied {
+    /// The challenges of others.
+    pub challenges: Vec<OpenChallenge>,
+    /// How it stands.
+    pub says: Sentence,
+    /// The player's own challenge.
+    pub own: Option<Sentence>,
+    /// Whether no challenge can be taken or offered now.
+    pub waits: bool,
+    /// Whether anybody is hidden.
+    pub hides: bool,
+}
+
+/// A time control in words.
+fn clock(clock: Option<TimeControl>) -> Sentence {
+    const MINUTE: u32 = 60_000;
+    let Some(clock) = clock else { return words("lobby.no-clock") };
+    let [white, black] = clock.sides();
+    let is_whole = white.main % MINUTE == 0 && white == black && clock.placing().is_none();
+    match white.pace {
+        Pace::Increment(time) if is_whole && time % 1_000 == 0 => {
+            let count = |number: u32| Value::Count(number as usize);
+            let values =
+                vec![("minutes", count(white.main / MINUTE)), ("seconds", count(time / 1_000))];
+            let key = if time == 0 { "lobby.minutes" } else { "lobby.minutes-seconds" };
+            Sentence::new(key.to_owned(), values)
+        }
+        _ => Sentence::new(
+            "lobby.control".to_owned(),
+            vec![("clock", Value::Text(clock.to_string()))],
+        ),
+    }
+}
+
+/// Terms in words, for the player of a side.
+fn terms(terms: &Terms, own: Option<Color>) -> Sentence {
+    let side = match own {
+        Some(Color::White) => "lobby.white",
+        Some(Color::Black) => "lobby.black",
+        None => "lobby.random",
+    };
+    let values = vec![
+        ("game", Value::Game(terms.game.spec().id)),
+        ("clock", Value::Sentence(Box::new(clock(terms.clock)))),
+        ("side", Value::Key(side)),
+    ];
+    Sentence::new("lobby.terms".to_owned(), values)
+}
+
+/// What stands in the list of a challenge.
+fn item(challenge: &table::Challenge) -> Part {
+    let who = || match &*challenge.name {
+        "" => Value::Key("mail.somebody"),
+        name => Value::Name(name.to_owned()),
+    };
+    let says = |key: &str| Sentence::new(key.to_owned(), vec![("name", who())]);
+    let about = terms(&challenge.terms, challenge.terms.color.map(|color| !color));
+    let button = |key, does, label| Part::button(key, does).given("aria-label", says(label));
+    Part::new("li").with(vec![
+        Part::new("strong").says(says("lobby.who")),
+        Part::new("span").says(about),
+        Part::row(vec![
+            button("lobby.accept", "take", "lobby.accept-of").class("main"),
+            button("lobby.hide", "hide", "lobby.hide-of"),
+        ]),
+    ])
+}
+
+impl Lobbied {
+    /// The lobby for a page with boards for these games.
+    pub(crate) fn new(lobby: &table::Lobby, playable: &[String]) -> Lobbied {
+        let is_playable =
+            |one: &&table::Challenge| playable.iter().any(|game| *game == one.terms.game.spec().id);
+        let challenge = |one: &table::Challenge| OpenChallenge {
+            page: one.page.clone(),
+            number: one.number,
+            part: item(one),
+        };
+        let challenges: Vec<_> = lobby.challenges().filter(is_playable).map(challenge).collect();
+        let waits = lobby.awaited().is_some() || lobby.is_leaving();
+        let key = match (lobby.is_leaving(), lobby.awaited(), challenges.is_empty()) {
+            (true, ..) => "lobby.begins",
+            (_, Some(_), _) => "lobby.waits",
+            _ if !lobby.is_joined() => "lobby.reaching",
+            (.., true) => "lobby.nobody",
+            (.., false) => "lobby.somebody",
+        };
+        Lobbied {
+            challenges,
+            says: words(key),
+            own: lobby.own().map(|own| terms(own, own.color)),
+            waits,
+            hides: lobby.hides(),
+        }
+    }
+}
