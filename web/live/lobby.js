@@ -118,7 +118,7 @@ export async function openLobby(game) {
     const sealed = await seal.seal(key, `${line.name} ${page}`, secret);
     begin = async () => {
       await line.arrived();
-      await beginRelayed({ game, side, clock, name: ownName.get(), quick: false }, secret);
+      await beginRelayed({ game, side, clock, name: ownName.get(), quick: false }, secret, true);
     };
     emit({ sealed });
   }

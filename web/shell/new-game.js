@@ -78,6 +78,13 @@ export async function beginNew({ session, game, notify }, choose) {
     level: ({ value }) => dialog.say(words(`computer.levels.${value}`), "about"),
     answersFirst: () => dialog.named.get("black").click(),
     name: ({ value }) => ownName.set(value.trim()),
+    lobby() {
+      dialog.box.close("");
+      live.openLobby(game).catch((error) => {
+        console.error(error);
+        notify(words("notice.no-part"));
+      });
+    },
     live() {
       dialog.box.close("");
       begin(game, true);

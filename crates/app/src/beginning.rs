@@ -12,6 +12,9 @@ const LEVELS: std::ops::RangeInclusive<u8> = 1..=6;
 /// The longest name of a player, in characters.
 const LONGEST: &str = "40";
 
+/// How one plays live through a relay: the key of words.
+const THROUGH_RELAY: &str = "live.how-once";
+
 /// A field that is chosen or not.
 fn field(kind: &str, name: &str) -> Part {
     Part::new("input").given("type", kind).given("name", name)
@@ -73,7 +76,9 @@ fn friend(name: &str, has_draws: bool, live: Option<&'static str>) -> Part {
     if let Some(how) = live {
         let live = Part::button("live.play", "live");
         let about = Part::new("small").says(words(how));
-        parts.extend([Part::row(vec![live]), about]);
+        // A relay has a lobby, too.
+        let lobby = (how == THROUGH_RELAY).then(|| Part::button("lobby.title", "lobby"));
+        parts.extend([Part::row([live].into_iter().chain(lobby).collect()), about]);
     }
     Part::new("div").class("friend").with(parts)
 }
@@ -139,7 +144,7 @@ pub fn new_game(
     let game = GameId::parse(game).ok_or_else(|| JsError::new("no such game"))?;
     let has_draws = game == GameId::Charismatic;
     let chosen = if for_two { "person" } else { "computer" };
-    let live = if relay { "live.how-once" } else { "live.how" };
+    let live = if relay { THROUGH_RELAY } else { "live.how" };
     let asked = asked(chosen, opponent, name, has_draws, Some(live));
     let same = vec![("game", Value::Game(game.spec().id))];
     let same = Part::line(Sentence::new("choice.same".to_owned(), same));
