@@ -41,6 +41,7 @@ const BEHIND = {
   Puzzles: "Menu",
   "Open a game": "Menu",
   Settings: "Menu",
+  "Open challenges": "Menu",
   Keys: "Settings",
   Analysis: "More",
   "Show attacks": "More",
