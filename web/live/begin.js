@@ -15,42 +15,33 @@ import { keyText } from "./key.js";
  */
 
 /**
- * Begins a game through the relay, and leaves for its page, which puts the invitation into the relay.
+ * Makes a game that goes through the relay.
  * @param {Settings} settings
  * @param {Uint8Array} key of the game, 32 bytes
- * @param {boolean} met whether the other player has the key already, and is on the way: else the page shows its link
  */
-export async function beginRelayed({ game, side, name, clock, quick }, key, met) {
+export async function prepareRelayed({ game, side, name, clock, quick }, key) {
   const [{ invite }, { keepRelay }] = await Promise.all([loadWhole(), loadTravel()]);
   const begun = invite(game, side, false, name, quick, undefined, clock);
-  await keepRelay(begun.key, { key: keyText(key), met });
-  await beginByLink(begun, game);
+  const text = keyText(key);
+  return {
+    /** What the other player opens: the fragment of a link. */
+    link: `#${begun.content.post?.link.replace(/^#/, "")}&relay=${text}`,
+    /**
+     * Leaves for the game's page.
+     * @param {boolean} met whether the other player has the link already: else the page shows it
+     */
+    async begin(met) {
+      await keepRelay(begun.key, { key: text, met });
+      await beginByLink(begun, game);
+    },
+  };
 }
 
-/** How long an invitation is waited for, in milliseconds. */
-const PATIENCE = 20_000;
-
 /**
- * Comes to a game that the other player has begun through the relay: leaves for its page as soon as the
- * invitation is there.
- * @param {Uint8Array<ArrayBuffer>} key
- * @returns {Promise<boolean>} whether it came
+ * Begins a game through the relay, and leaves for its page, which shows the link for the other player.
+ * @param {Settings} settings
+ * @param {Uint8Array} key of the game, 32 bytes
  */
-export async function joinRelayed(key) {
-  const { letterIn, openRelayed } = await import("./relayed.js");
-  /** @type {(link: string) => void} */
-  let found = () => {};
-  const waits = new Promise((resolve) => {
-    found = resolve;
-    setTimeout(resolve, PATIENCE, "");
-  });
-  const line = await openRelayed(key, "", {
-    kept: (message) => found(letterIn(message)),
-    signalled() {},
-    changed() {},
-  });
-  const link = await waits;
-  line.close();
-  if (link) location.assign(`./#${link}&relay=${keyText(key)}`);
-  return link !== "";
+export async function beginRelayed(settings, key) {
+  await (await prepareRelayed(settings, key)).begin(false);
 }

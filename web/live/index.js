@@ -2,7 +2,7 @@
 // connection is opened, before a player asks for it.
 
 export { relayAddress } from "./address.js";
-export { beginRelayed, joinRelayed } from "./begin.js";
+export { beginRelayed } from "./begin.js";
 export { createLive } from "./room.js";
 export { newKey } from "./sealed.js";
 

@@ -33,12 +33,13 @@ export async function createSeal() {
     /**
      * @param {string} other the public key of who may read it
      * @param {string} about who seals it for whom
-     * @param {Uint8Array<ArrayBuffer>} secret
+     * @param {string} secret
      */
     async seal(other, about, secret) {
       const iv = crypto.getRandomValues(new Uint8Array(NONCE));
       const key = await between(other, about);
-      const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, secret);
+      const how = { name: "AES-GCM", iv };
+      const sealed = await crypto.subtle.encrypt(how, key, encoder.encode(secret));
       return keyText(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
     },
     /** @param {string} other the public key of who has sealed it @param {string} about @param {string} text */
@@ -46,7 +47,7 @@ export async function createSeal() {
       const bytes = keyBytes(text);
       const key = await between(other, about);
       const how = { name: "AES-GCM", iv: bytes.slice(0, NONCE) };
-      return new Uint8Array(await crypto.subtle.decrypt(how, key, bytes.slice(NONCE)));
+      return new TextDecoder().decode(await crypto.subtle.decrypt(how, key, bytes.slice(NONCE)));
     },
   };
 }

@@ -5,7 +5,7 @@ import { clockAnswered, createParts, openParts } from "../dialogs/index.js";
 import { ownName } from "../library/index.js";
 import { GAMES, loadWhole, recall, retain, tell, words } from "../shell/index.js";
 import { relayAddress } from "./address.js";
-import { beginRelayed, joinRelayed } from "./begin.js";
+import { prepareRelayed } from "./begin.js";
 import { openLobbyLine } from "./lobby-line.js";
 import { createSeal } from "./lobby-seal.js";
 import { newKey } from "./sealed.js";
@@ -16,6 +16,8 @@ import { newKey } from "./sealed.js";
 
 /** Where the names stand that are not to be seen. */
 const HIDDEN = "fivefold-hidden";
+/** What is sealed: the link of a game in the relay. */
+const LINK = /^#g=[\w-]+&relay=[\w-]{43}$/;
 /** How often the lobby learns the time, in milliseconds. */
 const TICK = 1_000;
 /** What is heard close together is shown together, in milliseconds. */
@@ -114,18 +116,20 @@ export async function openLobby(game) {
 
   /** @param {Give} taken */
   async function give({ page, key, game, side, clock }) {
-    const secret = newKey();
-    const sealed = await seal.seal(key, `${line.name} ${page}`, secret);
+    const settings = { game, side, clock, name: ownName.get(), quick: false };
+    const prepared = await prepareRelayed(settings, newKey());
+    const sealed = await seal.seal(key, `${line.name} ${page}`, prepared.link);
     begin = async () => {
       await line.arrived();
-      await beginRelayed({ game, side, clock, name: ownName.get(), quick: false }, secret, true);
+      await prepared.begin(true);
     };
     emit({ sealed });
   }
   /** @param {Open} given */
   async function join({ page, key, sealed }) {
-    const secret = await seal.open(key, `${page} ${line.name}`, sealed);
-    if (!(await joinRelayed(secret))) throw new Error("no invitation has come");
+    const link = await seal.open(key, `${page} ${line.name}`, sealed);
+    if (!LINK.test(link)) throw new Error("no invitation has come");
+    location.assign(`./${link}`);
   }
   /** @param {Promise<void>} work */
   const attempt = (work) =>

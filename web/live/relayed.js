@@ -27,7 +27,7 @@ function read(message) {
 }
 
 /** The first letter in a message, without what is told beside it: the fragment of a link. @param {string} text */
-export const letterIn = (text) => / #?(g=[\w-]+)/.exec(text)?.[1] ?? "";
+const letterIn = (text) => / #?(g=[\w-]+)/.exec(text)?.[1] ?? "";
 
 /**
  * Opens a line to the relay of the site; it connects by itself, and again after each loss.

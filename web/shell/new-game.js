@@ -59,7 +59,6 @@ export async function beginNew({ session, game, notify }, choose) {
               quick: answers.get("quick") !== null,
             },
             live.newKey(),
-            false,
           )
         : inviteFriend(kind, answers, undefined, isLive ? clock : undefined);
     inviting.catch((error) => {
