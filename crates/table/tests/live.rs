@@ -38,6 +38,8 @@ struct Device {
     drift: i64,
     stored: Option<Stored>,
     window: u64,
+    /// The player's side, once it is known.
+    own: Option<Color>,
     /// Since when it has had the turn, in true time.
     due: Option<(usize, u64)>,
     /// What it had left when its turn began, and what all turns before had taken.
@@ -56,21 +58,16 @@ struct Sim {
     windows: u64,
     faults: bool,
     /// The finished turns that were made, by their place.
-    made: Vec<String>,
+    made: Vec<Vec<Step>>,
     slow: bool,
     log: Option<Vec<String>>,
     seen: BTreeSet<&'static str>,
 }
 
-fn turns(game: &Game) -> Vec<String> {
-    let spec = game.start().spec();
-    game.main_line()
-        .filter(|&turn| game.is_whole(turn))
-        .map(|turn| {
-            let steps = game.steps(turn).iter().map(|step| step.display(spec).to_string());
-            steps.collect::<Vec<_>>().join(" ")
-        })
-        .collect()
+/// The finished turns of the line played.
+fn turns(game: &Game) -> Vec<Vec<Step>> {
+    let whole = game.main_line().filter(|&turn| game.is_whole(turn));
+    whole.map(|turn| game.steps(turn).to_vec()).collect()
 }
 
 /// What all turns have taken.
@@ -86,6 +83,7 @@ impl Device {
             drift: 0,
             stored: None,
             window,
+            own: None,
             due: None,
             began: None,
         }
@@ -96,8 +94,11 @@ impl Device {
         (now as i64 + fast + self.offset).max(0) as u64
     }
 
-    fn own(&self) -> Option<Color> {
-        self.table.view().mail.and_then(|mail| mail.own)
+    fn own(&mut self) -> Option<Color> {
+        if self.own.is_none() {
+            self.own = self.table.view().mail.and_then(|mail| mail.own);
+        }
+        self.own
     }
 }
 
@@ -234,9 +235,9 @@ impl Sim {
     fn look(&mut self, of: usize) {
         let now = self.now;
         let device = &mut self.devices[of];
-        let game = device.table.game();
-        let finished = turns(game).len();
         let own = device.own();
+        let game = device.table.game();
+        let finished = game.main_line().filter(|&turn| game.is_whole(turn)).count();
         let is_due = own == Some(game.live_position().turn()) && game.verdict().is_none();
         if is_due && device.due.is_none_or(|(turn, _)| turn != finished) {
             device.due = Some((finished, now));

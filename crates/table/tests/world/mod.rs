@@ -340,8 +340,8 @@ impl World {
         let question = window.table.question();
         let view = window.table.view();
         let turn = window.table.game().live_position().turn();
-        let content_before = window.table.content();
-        let link = content_before.post.as_ref().map(|post| post.link.clone());
+        let link = window.table.letter_link().map(str::to_owned);
+        let content_before = self.log.is_some().then(|| window.table.content());
         let twin = self.chance.one_in(8).then(|| self.devices[device].windows[place].table.clone());
         let window = &mut self.devices[device].windows[place];
         let out = window.table.handle(moment, event.clone());
@@ -418,7 +418,8 @@ impl World {
             let is_told = now_view.says.key == "mail.given-back" || out.iter().any(is_granted);
             let is_named = is_told || matches!(now_view.question, Some(Question::Came(_)));
             if !is_named && !stands.starts_with(&settled_before) {
-                let (was, is) = (told(&content_before), told(&window.table.content()));
+                let was = content_before.map_or_else(String::new, |content| told(&content));
+                let is = told(&window.table.content());
                 let says = (now_view.says.key, now_view.question.clone(), now_view.result);
                 let found = match &event {
                     Event::Loaded { found, .. } | Event::Refused { found, .. } => found.as_ref(),
@@ -521,7 +522,7 @@ impl World {
                 _ => "an answer",
             },
             Event::Draw if view.mail.is_some() => "a draw by two secrets",
-            Event::Line(_) if table.content().post.map(|post| post.link) != *link => {
+            Event::Line(_) if table.letter_link() != link.as_deref() => {
                 "a line that goes with a letter"
             }
             Event::Woken(AHEAD) if has_changed || view.held.is_some() => {
