@@ -33,6 +33,17 @@ async function ended(window) {
   if (await end.visible()) await window.click(end);
 }
 
+/** The letter that is to go by hand. @param {Window} window */
+async function letter(window) {
+  const dialog = window.find("dialog", "Game by link");
+  const field = dialog.find("textbox", "Link for the other side");
+  await field.shown();
+  const link = await field.value();
+  await window.click(dialog.find("button", "Close"));
+  assert.match(link, /#g=[\w-]+&relay=[\w-]{43}$/);
+  return link;
+}
+
 /**
  * Begins a game through the relay, and gives the link for the other side.
  * @param {Window} window @param {Site} site @param {string} game @param {string} side
@@ -167,6 +178,25 @@ test(
     await together(second);
     await turn(second, "c2", "c4");
     await same(one, second);
+  }),
+);
+
+test(
+  "while the relay is out of reach the game goes on by links, and through the relay again",
+  met("batteries", async (one, two, site) => {
+    await site.relay.kill();
+    await anyTurn(one);
+    await ended(one);
+    await one.until(() => document.getElementById("notice")?.textContent?.includes("by links"));
+    const link = await letter(one);
+    await openGame(two, link);
+    await same(two, one);
+    await site.relay.start();
+    await together(one);
+    await together(two);
+    await anyTurn(two, 2);
+    await ended(two);
+    await same(one, two);
   }),
 );
 

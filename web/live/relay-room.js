@@ -90,7 +90,7 @@ export function createRelayed({ session, game, notify }, relayed) {
       return wait();
     }
     clearTimeout(patience);
-    if (why) session.say(words("live.gone-on"));
+    if (why) notify(words("live.gone-on"));
     why = undefined;
     session.emit({ wire: "open" });
   };

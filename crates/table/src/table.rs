@@ -496,9 +496,10 @@ impl Table {
             Some(Act::TakebackAsked(_)) => "mail.takeback",
             _ if self.presence() == Some(Presence::Here) => "live.waits",
             _ if self.presence() == Some(Presence::Lost) => "live.lost",
-            _ if self.presence() == Some(Presence::Away) && letter.act != Act::Invitation => {
-                "live.away"
-            }
+            _ if self.presence() == Some(Presence::Away) => match letter.act {
+                Act::Invitation => "live.calling",
+                _ => "live.away",
+            },
             _ if letter.act == Act::Invitation => "mail.waits-answer",
             // A turn that is made is to be shared, even before its letter is written.
             _ if mail.sent && (letter.sender == own || self.game.verdict().is_some()) => {
