@@ -280,6 +280,55 @@ test(
   }),
 );
 
+/** Whether these are wholly in the window, and nothing lies over them. @param {string[]} selectors */
+const areInView = (selectors) =>
+  selectors.every((selector) => {
+    const element = document.querySelector(selector);
+    if (!element) return false;
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const isWithin = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight + 1;
+    const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return isWithin && right > left && bottom > top && element.contains(over);
+  });
+
+test(
+  "in a low window the reserves, what is to be done, the moves and the tools stay in view beside an open book",
+  inWindow({ viewport: { width: 1366, height: 650 }, reducedMotion: true }, async (window) => {
+    await openAnalysis(window, "?analysis=charismatic");
+    const all = [
+      "#who",
+      "#far [role=listbox]",
+      "#near [role=listbox]",
+      "#actions .main:not([hidden])",
+    ];
+    const others = ["#do-flip", "#do-share", "#typed-text"];
+    await window.until(areInView, [...all, ...others]);
+    for (const summary of [".book", ".study"]) {
+      await window.click(window.select(`#analysis ${summary} > summary`));
+      await window.until(areInView, [...all, ...others]);
+    }
+    assert.deepEqual(await window.faults(), []);
+  }),
+);
+
+test(
+  "on a low phone the board stays in view above what is read about it",
+  inWindow(
+    { viewport: { width: 360, height: 560 }, touch: true, reducedMotion: true },
+    async (window) => {
+      await openAnalysis(window, "?analysis=magnetic");
+      await play(window, "c2 c4 d8 a5");
+      await item(window, "1 Black: Qa5").shown();
+      await window.evaluate(() =>
+        document.querySelector("#tree [aria-selected=true]")?.scrollIntoView(),
+      );
+      await window.until(areInView, ["#frame", "#tree [aria-selected=true]"]);
+      await window.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await window.until(areInView, ["#frame"]);
+    },
+  ),
+);
+
 test(
   "on a low phone the board of Chessence is in view, with the tools of the analysis below it",
   inWindow({ viewport: { width: 390, height: 660 }, touch: true }, async (window) => {

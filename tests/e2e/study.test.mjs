@@ -220,6 +220,28 @@ test(
 );
 
 test(
+  "a file of several games that is dropped onto the board is offered as a study",
+  inWindow({}, async (window) => {
+    await openBoard(window, "?analysis=magnetic");
+    await window.evaluate((text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], "fields.pgn"));
+      const given = { bubbles: true, cancelable: true, dataTransfer };
+      const board = document.getElementById("frame");
+      if (board?.dispatchEvent(new DragEvent("dragover", given))) throw new Error("not taken");
+      board?.dispatchEvent(new DragEvent("drop", given));
+    }, FILE);
+    const dialog = window.find("dialog", "Open a game");
+    await dialog.find("status").shown();
+    await window.until(() => document.activeElement?.textContent === "Open as a study");
+    assert.match(await dialog.find("status").text(), /^2 games/);
+    assert.deepEqual(await window.faults(), []);
+    await window.key("Enter");
+    await chaptersAre(window, ["The push Magnetic Chess", "Men Chessence"], "The push");
+  }),
+);
+
+test(
   "chapters are added, moved and deleted by keys alone",
   inWindow({}, async (window) => {
     await openBoard(window, "?analysis=magnetic");

@@ -3,7 +3,7 @@
 
 import { Thinker } from "../computer/index.js";
 import { openSheet } from "../dialogs/index.js";
-import { loaded, loadTravel, pageOf } from "../library/index.js";
+import { loaded, loadTravel, openPaste, pageOf } from "../library/index.js";
 import {
   button,
   find,
@@ -217,6 +217,18 @@ function openAnalysis(session, game, flip) {
   };
   const follow = () => location.hash.startsWith(LINK) && location.reload();
   addEventListener("hashchange", follow, { signal: session.signal });
+  // A file that is dropped is opened as one that is chosen.
+  const hasFile = (/** @type {DragEvent} */ { dataTransfer }) =>
+    dataTransfer?.types.includes("Files");
+  const over = (/** @type {DragEvent} */ event) => hasFile(event) && event.preventDefault();
+  const drop = async (/** @type {DragEvent} */ event) => {
+    const [file] = event.dataTransfer?.files ?? [];
+    if (!file) return;
+    event.preventDefault();
+    if (!document.querySelector("dialog[open]")) (await openPaste(game)).readFile(file);
+  };
+  addEventListener("dragover", over, { signal: session.signal });
+  addEventListener("drop", drop, { signal: session.signal });
   addEventListener("keydown", press, { capture: true, signal: session.signal });
 
   threats.after(addReport({ session, game, region }));

@@ -34,8 +34,11 @@ function makeMoves(title, play) {
   const element = make("table", { class: "moves", "aria-label": title, hidden: true }, head, body);
   /** @param {KnownMove[]} moves */
   const fill = (moves) => {
-    const row = (/** @type {KnownMove} */ { san, games, score }, /** @type {number} */ place) => {
-      const way = make("button", { type: "button" }, san);
+    const row = (/** @type {KnownMove} */ known, /** @type {number} */ place) => {
+      const { san, goesOn, games, score } = known;
+      const way = make("button", { type: "button" }, goesOn ? `${san}, …` : san);
+      // What is known only so far is played so far: the turn is finished on the board.
+      if (goesOn) set(way, { "aria-label": words("book.begun", { turn: san }) });
       way.onclick = () => play(place);
       const percent = words("book.percent", { percent: (score / 10).toFixed(0) });
       return make(
@@ -84,7 +87,11 @@ export function addBook({ session, game, region }) {
       games: (games ?? 0).toLocaleString("en"),
     });
     const nothing = found.book.length > 0 ? "" : ` ${words("book.none")}`;
-    says.textContent = games === null ? state && words(`book.${state}`) : from + nothing;
+    const begun = [...found.book, ...found.own].some(({ goesOn }) => goesOn)
+      ? ` ${words("book.goes-on")}`
+      : "";
+    const told = from + nothing + begun;
+    says.textContent = games === null ? state && words(`book.${state}`) : told;
     book.fill(found.book);
     own.fill(found.own);
     set(none, { hidden: found.own.length > 0 });
@@ -106,6 +113,10 @@ export function addBook({ session, game, region }) {
     }
     render();
   };
-  element.addEventListener("toggle", () => element.open && open());
+  element.addEventListener("toggle", async () => {
+    if (!element.open) return;
+    await open();
+    element.scrollIntoView({ block: "nearest" });
+  });
   session.watch(lazily(render));
 }

@@ -168,6 +168,10 @@ export function addStudy({ session, game, region }) {
     say(words("study.saved"));
   };
 
+  element.addEventListener("toggle", () => {
+    if (element.open && region.contains(document.activeElement))
+      summary.scrollIntoView({ block: "nearest" });
+  });
   session.watch(lazily(render));
   render();
 }

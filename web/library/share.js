@@ -185,8 +185,7 @@ export async function openPaste(game) {
   const deeds = {
     async file(/** @type {HTMLInputElement} */ { files }) {
       const [file] = files ?? [];
-      const refused = () => dialog.say(words("travel.no-file"), "wrong");
-      await file?.text().then((text) => dialog.fill({ text }), refused);
+      if (file) await readFile(file);
     },
     open: () => begin(false),
     analyse: () => begin(true),
@@ -209,4 +208,18 @@ export async function openPaste(game) {
     which.querySelector("button")?.focus();
   };
   const dialog = openParts("paste", title, post.paste_dialog(game), game, deeds, "notice.no-part");
+  /** Puts the text of a file into the dialog. Of several games a study is offered first. @param {File} file */
+  const readFile = async (file) => {
+    dialog.say("", "wrong");
+    const text = await file.text().catch(() => null);
+    if (text === null) return dialog.say(words("travel.no-file"), "wrong");
+    dialog.fill({ text });
+    const { count } = post.read_study(text);
+    const ways = [dialog.named.get("open"), dialog.named.get("study")];
+    for (const [at, way] of ways.entries())
+      set(way, { className: at === +(count > 1) ? "main" : "" });
+    dialog.say(count > 1 ? words("study.several", { count }) : "");
+    ways[+(count > 1)].focus();
+  };
+  return { readFile };
 }

@@ -432,6 +432,10 @@ export interface StudyTaken {
      */
     game: string;
     /**
+     * How many chapters it has.
+     */
+    count: number;
+    /**
      * What could not be read.
      */
     fault: Fault | null;
@@ -1570,6 +1574,10 @@ export interface KnownMove {
      * As it is typed.
      */
     san: string;
+    /**
+     * Whether it is the beginning of a turn that is not known to its end.
+     */
+    goesOn: boolean;
     games: number;
     /**
      * What the side to move made of them, in thousandths of the points.

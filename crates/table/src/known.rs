@@ -20,6 +20,8 @@ pub struct KnownMove {
     pub steps: Vec<Step>,
     /// As it is written.
     pub san: String,
+    /// Whether the turn goes on behind it: the book does not follow it to its end.
+    pub goes_on: bool,
     /// In how many games.
     pub games: u32,
     /// What the side to move made of them, in thousandths of the points.
@@ -41,7 +43,13 @@ pub struct KnownView {
 
 /// A move as it is listed.
 fn listed(position: &AnyPosition, steps: &[Step], results: &Results) -> KnownMove {
+    let mut after = *position;
+    for &step in steps {
+        after.play(step);
+    }
+    let is_turn = position.phase() == Phase::Movement && position.actor() != Actor::Chance;
     KnownMove {
+        goes_on: is_turn && after.turn() == position.turn() && after.outcome().is_none(),
         steps: steps.to_vec(),
         san: position.san_turn(steps),
         games: results.games,
@@ -60,11 +68,16 @@ fn turns(of: &Openings, position: &AnyPosition) -> Vec<KnownMove> {
         for Known { step, results } in of.moves(&now) {
             let mut after = now;
             after.play(step);
-            let turn = [&steps[..], &[step]].concat();
+            let mut turn = [&steps[..], &[step]].concat();
             let goes_on = after.turn() == position.turn() && after.outcome().is_none();
             if goes_on && looked < MOST_LOOKED && !of.moves(&after).is_empty() {
                 open.push((after, turn));
                 continue;
+            }
+            // Where nothing but the end of the turn is left, it is a whole one.
+            if goes_on && after.list() == [Step::End] {
+                after.play(Step::End);
+                turn.push(Step::End);
             }
             match found.iter_mut().find(|(key, ..)| *key == after.key()) {
                 Some((.., all)) => {

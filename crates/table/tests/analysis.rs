@@ -519,13 +519,35 @@ fn a_known_turn_of_several_steps_is_played_as_one() {
     assert_eq!(sans(&play), ["1 1 e4"]);
     let known = play.table.known_moves().book;
     let told: Vec<(usize, u32)> = known.iter().map(|one| (one.steps.len(), one.games)).collect();
-    assert_eq!(told, [(2, 3), (2, 2)]);
+    assert_eq!(told, [(3, 3), (3, 2)]);
     assert_eq!(known[1].score, 500);
+    assert!(known.iter().all(|one| !one.goes_on));
     // Nothing happens where there is none.
     assert!(play.to(analyse(Analyse::Known { is_own: true, place: 0 })).is_empty());
     let out = play.to(analyse(Analyse::Known { is_own: false, place: 1 }));
     assert_eq!(out.iter().filter(|one| matches!(one, Request::Say(_))).count(), 1);
     assert_eq!(play.table.tree().len(), 2, "one turn, and one event");
+}
+
+/// What the book follows only so far is told from whole turns, and is gone on with.
+#[test]
+fn a_known_turn_that_goes_on_is_told_from_a_whole_one() {
+    let game = GameId::Progressive;
+    let mut collection = record::openings::Collection::new(game);
+    collection.add(&turn(game, "e2e4 d7d5 d5e4"), 0, 20);
+    collection.add(&turn(game, "e2e4 h7h6"), 0, 20);
+    let mut play = board(here(game));
+    play.table.set_book(&collection.write(1)).unwrap();
+    play.to(analyse(Analyse::Known { is_own: false, place: 0 }));
+    let known = play.table.known_moves().book;
+    let begun = known.iter().position(|one| one.goes_on).unwrap();
+    assert_eq!((known.len(), known[begun].steps.len(), known[1 - begun].goes_on), (2, 1, false));
+    let out = play.to(analyse(Analyse::Known { is_own: false, place: begun }));
+    assert!(out.iter().any(|one| matches!(one, Request::Say(_))));
+    assert_eq!(play.table.position().turn(), Color::Black, "the turn goes on");
+    assert!(play.table.known_moves().book.is_empty());
+    play.type_all("g6 end");
+    assert_eq!(play.table.position().turn(), Color::White);
 }
 
 #[test]

@@ -219,10 +219,13 @@ pub struct Analysed {
 
 /// A move that was played in a position.
 #[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase")]
 #[allow(missing_docs)]
 pub struct KnownMove {
     /// As it is typed.
     pub san: String,
+    /// Whether it is the beginning of a turn that is not known to its end.
+    pub goes_on: bool,
     pub games: u32,
     /// What the side to move made of them, in thousandths of the points.
     pub score: u32,
@@ -245,6 +248,7 @@ impl KnownMoves {
     pub(crate) fn new(view: table::KnownView) -> Self {
         let known = |known: table::KnownMove| KnownMove {
             san: known.san.trim_end_matches(',').replace(',', ", "),
+            goes_on: known.goes_on,
             games: known.games,
             score: known.score,
         };

@@ -16,15 +16,16 @@ pub fn paste_dialog(game: &str) -> JsValue {
     let text = text.given("placeholder", words("travel.paste")).given("spellcheck", false);
     let file = Part::new("input").given("type", "file").given("accept", FILES);
     let which = Part::new("fieldset").class("which").given("hidden", true);
-    let open = Part::button("travel.open-it", "open").class("main");
+    let open = Part::button("travel.open-it", "open").class("main").named("open");
     let analyse = Part::button("travel.analyse-it", "analyse");
     let edit = Part::new("a").class("button").says(words("travel.set-up"));
     let edit = edit.given("href", format!("?editor={game}"));
-    let study = Part::button("study.open", "study");
+    let study = Part::button("study.open", "study").named("study");
     contract::write(&vec![
         Part::line(words("travel.paste-what")),
         text.given("autofocus", true).named("text"),
         file.given("aria-label", words("travel.file")).doing("file").named("file"),
+        announcer("said", "status"),
         announcer("wrong", "alert"),
         which.named("which"),
         Part::row(vec![analyse, study, edit]),

@@ -35,6 +35,8 @@ pub struct StudyTaken {
     pub key: String,
     /// The game of the chapter that is shown first.
     pub game: &'static str,
+    /// How many chapters it has.
+    pub count: usize,
     /// What could not be read.
     pub fault: Option<Fault>,
 }
@@ -115,7 +117,8 @@ pub fn read_study(text: &str) -> JsValue {
     let shown = study.as_ref().and_then(Study::shown);
     let game = shown.map_or("", |chapter| chapter.kind().spec().id);
     let key = if saved.is_empty() { String::new() } else { table::name_of(&saved) };
-    to_js(&StudyTaken { saved, key, game, fault })
+    let count = study.as_ref().map_or(0, |study| study.chapters().len());
+    to_js(&StudyTaken { saved, key, game, count, fault })
 }
 
 /// The game on whose page a stored study is opened: the named one if a chapter is of it, else that of the chapter
