@@ -74,6 +74,7 @@ for (const game of ["magnetic", "batteries"]) {
   const lines = page.getByRole("spinbutton", { name: "Lines" });
   await lines.fill("5");
   await lines.blur();
+  await page.locator("#analysis .lines li").nth(4).waitFor();
   for (let turn = 0; turn < TURNS; turn += 1) {
     if ((await walk(page, " ")) === null) break;
   }
