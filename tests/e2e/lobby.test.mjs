@@ -111,7 +111,7 @@ test(
     site.cut();
     await offer(one, "Ada");
     await challengesOf(two).counted(2);
-    await one.click(lobbyOf(one).find("button", "Withdraw it"));
+    await one.click(lobbyOf(one).find("button", "Close"));
     await challengesOf(two).counted(1);
     await three.goto("about:blank");
     await challengesOf(two).counted(0);

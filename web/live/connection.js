@@ -24,10 +24,22 @@ export const pause = (attempt) => {
 export const isRefusal = (error) =>
   error instanceof AuthorizationError && !/timeout/i.test(error.message);
 
+/**
+ * A connection's socket: to a close without a code servers answer with one that browsers report as broken.
+ * @param {string} address
+ */
+async function wsFactory(address) {
+  const socket = new WebSocket(address);
+  const close = socket.close.bind(socket);
+  socket.close = (code = 1000, reason = "") => close(code, reason);
+  return { socket, encrypted: address.startsWith("wss:") };
+}
+
 /** @param {string | string[]} address @param {Credentials} owner */
 export const connect = (address, { name, authenticator }) =>
   wsconnect({
     servers: address,
+    wsFactory,
     authenticator,
     inboxPrefix: `_INBOX.${name}`,
     // Who has a line knows what to ask for on a new connection.

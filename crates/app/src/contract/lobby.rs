@@ -208,6 +208,7 @@ impl Lobbied {
             (true, ..) => "lobby.begins",
             (_, Some(_), _) => "lobby.waits",
             _ if !lobby.is_joined() => "lobby.reaching",
+            (.., true) if lobby.own().is_some() => "lobby.alone",
             (.., true) => "lobby.nobody",
             (.., false) => "lobby.somebody",
         };
