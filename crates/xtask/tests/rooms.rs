@@ -432,7 +432,7 @@ const BROWSER: [(&str, &[&str]); 16] = [
     ("WebAssembly", &["shell"]),
     ("fetch(", &["computer", "live", "shell"]),
     ("XMLHttpRequest", &[]),
-    ("WebSocket", &[]),
+    ("WebSocket", &["live"]),
     ("RTCPeerConnection", &["live"]),
 ];
 
