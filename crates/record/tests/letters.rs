@@ -9,7 +9,9 @@ use chance::Chance;
 use record::fair::{LONGEST, Reveal, SIZE, Version};
 use record::letter::{
     Act, Chains, Due, LONGEST_LINE, Letter, LetterError, MOST_LETTERS, Played, Relation, SIGNATURE,
-    SeatKey, Sent, Signature, Times, Unsent, chain, compare, conditions, keep_of, kind,
+    SeatKey, Sent, Signature, Times, Unsent,
+    chain::{self, Says},
+    compare, conditions, keep_of, kind,
 };
 use record::{Ending, Record, Verdict};
 use rules::{AnyPosition, Color, GameId, Step};
@@ -221,8 +223,7 @@ fn what_letters_say_besides_comes_back() {
         ("Good luck, Жду хода! \u{1f600}", Some(times))
     );
     assert_eq!((read.clock(), read.signatures()), ("300+5", [None, Some(signature)]));
-    assert_eq!(read.key(Color::Black), Some((1, &[1; 32][..])));
-    assert_eq!(read.key(Color::White), None);
+    assert_eq!((read.key(Color::Black), read.key(Color::White)), (None, None), "too long");
     let kinds: Vec<u64> = read.fields.iter().map(|field| field.kind).collect();
     assert_eq!(kinds, [kind::LINE, kind::CLOCK, kind::TIMES, kind::ANSWERER_KEY, kind::SIGNATURES]);
     // The longest line, and a longer one.
@@ -490,7 +491,7 @@ fn the_chain_over_the_turns_is_that_of_the_document() {
     told.push(texts.join(","));
     played = played.reply(&white, &record, Sent::Turn, false).unwrap();
     told.push(hex(&chain::element(&played, 1).unwrap()));
-    told.push(hex(&chain::signed(&played, Color::White, 1).unwrap()));
+    told.push(hex(&chain::message(&played, Color::White, 1, Says::Nothing).unwrap()));
     let mut chance = Chance(1);
     let mut draws = vec![texts[0].clone()];
     for seat in [&black, &white, &black, &white, &black] {
@@ -541,7 +542,11 @@ fn a_signature_covers_the_turns_and_the_end() {
     let other = turn(&first, &black, "e7e6");
     assert_eq!(chain::element(&first, 1), chain::element(&second, 1));
     assert_ne!(chain::element(&second, 2), chain::element(&other, 2));
-    let signed = |played, color, turns| chain::signed(played, color, turns).unwrap();
+    let signed = |played: &Played, color, turns| {
+        let is_last = turns == chain::length(played);
+        let says = if is_last { chain::says(played) } else { Says::Nothing };
+        chain::message(played, color, turns, says).unwrap()
+    };
     // What was signed with an earlier letter can be computed from a later one, whatever its end.
     assert_eq!(signed(&first, Color::White, 1), signed(&second, Color::White, 1));
     assert_ne!(signed(&first, Color::White, 1), signed(&first, Color::Black, 1));
@@ -552,10 +557,15 @@ fn a_signature_covers_the_turns_and_the_end() {
     ends.push(signed(&by_black, Color::White, 2));
     let agreed = second.reply(&white, &second.record, Sent::DrawAccepted, false).unwrap();
     ends.push(signed(&agreed, Color::White, 2));
+    let mut offered = second.clone();
+    offered.letter.offers_draw = true;
+    ends.push(signed(&offered, Color::White, 2));
     for (place, end) in ends.iter().enumerate() {
         assert!(!ends[..place].contains(end), "{place}");
     }
-    assert_eq!(chain::signed(&second, Color::White, 3), None);
+    assert_eq!(chain::message(&second, Color::White, 3, Says::Nothing), None);
+    assert_eq!(chain::message(&second, Color::White, 2, Says::Over), None, "it goes on");
+    assert_eq!(chain::message(&agreed, Color::White, 1, Says::Over), None, "it went on");
 }
 
 const ACTS: [Act; 9] = [

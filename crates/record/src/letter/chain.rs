@@ -43,17 +43,58 @@ pub fn element(played: &Played, turns: usize) -> Option<[u8; SIZE]> {
     Some(element)
 }
 
-/// The message that a side's seat signs after this many turns: the game up to there, and its end by
-/// the players if no turn follows.
-pub fn signed(played: &Played, color: Color, turns: usize) -> Option<[u8; SIZE]> {
-    let element = element(played, turns)?;
-    let is_all = super::chain::element(played, turns + 1).is_none();
-    let end: &[u8] = match played.record.verdict().filter(|_| is_all) {
+/// The number of turns that the chain covers at most.
+pub fn length(played: &Played) -> usize {
+    let record = &played.record;
+    record.turns().filter(|turn| turn.done || record.verdict().is_some()).count()
+}
+
+/// What a seat says with a signature besides the turns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Says {
+    /// Nothing: the game goes on, or has ended by its rules.
+    Nothing,
+    /// It offers a draw.
+    DrawOffered,
+    /// The players have ended the game as the letter has it.
+    Over,
+}
+
+/// How the players have ended the game, in the words that are signed; empty if they have not.
+fn end(played: &Played) -> &'static [u8] {
+    match played.record.verdict() {
         Some(Verdict { ending: Ending::Agreement, .. }) => b"draw agreed",
         Some(Verdict { ending: Ending::Resignation, winner: Some(Color::White) }) => b"b resigned",
         Some(Verdict { ending: Ending::Resignation, .. }) => b"w resigned",
+        Some(Verdict { ending: Ending::Time, .. }) => match played.record.live().turn() {
+            Color::White => b"w time up",
+            Color::Black => b"b time up",
+        },
         _ => b"",
+    }
+}
+
+/// What the sender of this letter says with its signature.
+pub fn says(played: &Played) -> Says {
+    match (end(played), played.letter.offers_draw) {
+        (b"", true) => Says::DrawOffered,
+        (b"", false) => Says::Nothing,
+        _ => Says::Over,
+    }
+}
+
+/// The message that a side's seat signs after this many turns; `None` if there are not so many, or
+/// the players have not ended the game after them as it is to say.
+pub fn message(played: &Played, color: Color, turns: usize, says: Says) -> Option<[u8; SIZE]> {
+    let element = element(played, turns)?;
+    let said: &[u8] = match says {
+        Says::Nothing => b"",
+        Says::DrawOffered => b"draw offered",
+        Says::Over => {
+            let is_last = turns == length(played);
+            Some(end(played)).filter(|end| is_last && !end.is_empty())?
+        }
     };
     let color: &[u8] = if color == Color::White { b"w" } else { b"b" };
-    Some(hash("seat", &[color, &(turns as u32).to_be_bytes(), &element, end]))
+    Some(hash("seat", &[color, &(turns as u32).to_be_bytes(), &element, said]))
 }

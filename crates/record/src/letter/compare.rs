@@ -1,9 +1,9 @@
 //! Comparing a link that arrives with the stored game.
 
-use rules::Step;
+use rules::{Color, Step};
 
 use super::write::time_up;
-use super::{Act, Letter, conditions, kind, may_take_back};
+use super::{Act, Forged, Letter, conditions, kind, may_take_back};
 use crate::fair::{FairError, Version};
 use crate::record::{Record, Turn};
 use crate::verdict::{Ending, Verdict};
@@ -28,6 +28,8 @@ pub enum Relation {
     Terms,
     /// Its draws fail verification.
     Unfair(FairError),
+    /// A signature of this side is wrong: a turn or a term was changed, or it belongs to another game.
+    Forged(Color),
     /// It is the stored one.
     Same,
     /// It continues the stored one by this many turns (0: an offer, an answer, or the end by a
@@ -78,6 +80,9 @@ pub fn compare(stored: &Played, came: &Played) -> Relation {
     }
     if let Err(error) = new.verify(&came.record) {
         return Relation::Unfair(error);
+    }
+    if let Err(Forged(color)) = came.seals() {
+        return Relation::Forged(color);
     }
     // After a common draw for both sides, the comparison begins behind it.
     let (skipped, _) = old.placed(&stored.record);
@@ -171,10 +176,11 @@ fn is_one_letter(old: &Letter, new: &Letter) -> bool {
 }
 
 /// A letter without its sender's line of text and conditional turns, which may be added after the letter was
-/// sent, and without its times, which come with the first turn that is added.
+/// sent, without its times, which come with the first turn that is added, and without signatures, which either
+/// device may restore.
 fn bare(letter: &Letter) -> Letter {
     let mut bare = letter.clone();
-    let added = [kind::LINE, kind::CONDITIONS, kind::TIMES];
+    let added = [kind::LINE, kind::CONDITIONS, kind::TIMES, kind::SIGNATURES];
     bare.fields.retain(|field| !added.contains(&field.kind));
     bare
 }

@@ -1,6 +1,6 @@
 //! The fields of a letter of version 2, each with a kind (docs/fair-draws.md, "Fields").
 
-use rules::{Color, Phase};
+use rules::Phase;
 
 use super::{Act, Letter, LetterError};
 use crate::fair::Version;
@@ -30,7 +30,7 @@ pub struct Field {
 pub mod kind {
     /// The sender's line of text, in UTF-8.
     pub const LINE: u64 = 0;
-    /// The inviter's key: its algorithm, a byte, and the key.
+    /// The inviter's key: its algorithm, a byte, and what follows its name of it.
     pub const INVITER_KEY: u64 = 2;
     /// The time control, as in PGN's tag `TimeControl`.
     pub const CLOCK: u64 = 3;
@@ -166,7 +166,7 @@ pub struct Times {
     pub left: [u32; 2],
 }
 
-/// A signature of a seat, over [`super::chain::signed`].
+/// A signature of a seat, over [`super::chain::message`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Signature {
     /// The number of turns that it covers.
@@ -266,12 +266,6 @@ impl Letter {
             bytes
         });
         self.set_field(kind::TIMES, bytes)
-    }
-
-    /// The key that a side signs with: its algorithm (1 is Ed25519), and the key.
-    pub fn key(&self, color: Color) -> Option<(u8, &[u8])> {
-        let kind = if color == self.inviter { kind::INVITER_KEY } else { kind::ANSWERER_KEY };
-        self.field(kind)?.split_first().map(|(&algorithm, key)| (algorithm, key))
     }
 
     /// The newest signatures, White's and Black's.

@@ -6,6 +6,7 @@ pub mod chain;
 mod compare;
 pub mod conditions;
 mod fields;
+mod signature;
 mod write;
 
 use rules::{AnyPosition, Color};
@@ -13,6 +14,7 @@ use rules::{AnyPosition, Color};
 pub use bytes::LetterError;
 pub use compare::{Played, Relation, compare};
 pub use fields::{Field, LONGEST_LINE, SIGNATURE, Signature, Times, clean_line, kind};
+pub use signature::{Forged, Seal};
 pub use write::{Due, Sent, Unsent, keep_of};
 
 use crate::fair::{Drawn, Element, FairError, Reveal, Secret, Terms, Version, verify};
@@ -177,17 +179,19 @@ pub fn may_take_back(record: &Record, keep: usize) -> bool {
 pub struct SeatKey {
     /// Its side.
     pub color: Color,
-    /// Its secret, in a game with draws.
+    /// Its secret: draws and the key that signs follow from it. `None` for the seat of a game without
+    /// draws that was taken up without its key, or has none.
     pub secret: Option<Secret>,
 }
 
 impl SeatKey {
-    /// Whether the seat belongs to the game of a letter: its secret matches the commitment, and
-    /// there is an answer if it is not the inviter's.
+    /// Whether the seat belongs to the game of a letter: its secret matches the commitment, or, in a
+    /// game without draws, the key; and there is an answer if it is not the inviter's.
     pub fn fits(&self, letter: &Letter) -> bool {
         let Some(chains) = &letter.chains else {
             let is_there = letter.answer.is_some() || self.color == letter.inviter;
-            return is_there && self.secret.is_none();
+            let is_own = self.secret.is_none() || self.public_key() == letter.key(self.color);
+            return is_there && is_own;
         };
         let own = if self.color == letter.inviter { Some(chains.inviter) } else { chains.answerer };
         let told = self.secret.as_ref().map(|secret| secret.commitment(self.color));

@@ -4,7 +4,7 @@ use std::fmt;
 
 use rules::{AnyPosition, Color, GameId, Phase, Step};
 
-use super::{Act, Chains, Letter, MOST_LETTERS, Played, SeatKey, may_take_back};
+use super::{Act, Chains, Letter, MOST_LETTERS, Played, SeatKey, chain, may_take_back};
 use crate::fair::{DRAWN, FairError, Reveal, SIZE, Secret, Version, next, place};
 use crate::record::Record;
 use crate::verdict::{Ending, Verdict};
@@ -221,8 +221,8 @@ impl Played {
     }
 
     /// The next letter after this one, by the owner of the seat; `record` is the game on that
-    /// device. It reveals the elements of the sender's draws. Of this letter's fields, it repeats
-    /// only the agreed ones.
+    /// device. It reveals the elements of the sender's draws, and is signed if the seat has the
+    /// agreed key. Of this letter's fields, it repeats the agreed ones, and the signatures.
     ///
     /// # Errors
     /// If there can be no more letters, nothing can be taken back, or nobody has answered yet.
@@ -280,11 +280,20 @@ impl Played {
         }
         letter.sender = color;
         letter.offers_draw = offers_draw;
+        let mut signatures = letter.signatures();
         letter.fields.retain(super::Field::is_agreed);
         if is_bound {
             reveal(&mut letter, seat, &record);
         }
-        Ok(Played { letter, record })
+        let mut reply = Played { letter, record };
+        // A takeback leaves signatures of turns behind that are gone.
+        let turns = chain::length(&reply);
+        for signature in &mut signatures {
+            *signature = signature.filter(|signature| signature.turns as usize <= turns);
+        }
+        reply.letter.set_signatures(signatures);
+        reply.sign(seat);
+        Ok(reply)
     }
 
     /// The number of steps to which a side may ask for a takeback of its last finished turn; see
