@@ -2,7 +2,7 @@
 
 use record::Record;
 use record::fair::FairError;
-use record::letter::{Act, Relation};
+use record::letter::{Act, Forged, Relation, Seal};
 use record::link::LinkError;
 use record::time_control::TimeControl;
 use rules::{AnyPosition, Color, Step};
@@ -36,6 +36,15 @@ pub struct Asked {
     pub boards: Vec<(Sentence, AnyPosition)>,
     /// The possible answers; the first one is the default.
     pub replies: Vec<(Sentence, Decision)>,
+}
+
+/// What the signatures of a game by link prove.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Seals {
+    /// What is to be said.
+    pub says: Vec<Sentence>,
+    /// Whether nothing is amiss: both sides have signed all, or neither has a key.
+    pub is_good: bool,
 }
 
 /// The result of verifying the draws of a game by link.
@@ -203,6 +212,10 @@ impl Table {
                 let why = Value::Sentence(Box::new(unfair(error, theirs.start())));
                 (Sentence::new("mail.came.bent").with("why", why), None)
             }
+            Relation::Forged(color) => {
+                let says = Sentence::new("mail.came.forged").with("color", Value::Color(*color));
+                (says, None)
+            }
             Relation::Older(turns) => {
                 let says = Sentence::new("mail.came.older").with("count", count(*turns));
                 (says, Some([here, *theirs.live()]))
@@ -275,6 +288,38 @@ impl Table {
             0 => note,
             count => with("mail.note.with-conditions", note).with("count", Value::Count(count)),
         }
+    }
+
+    /// What the signatures of a game by link prove; `None` before there is an answer.
+    pub fn seals(&self) -> Option<Seals> {
+        let mail = self.mail.as_ref()?;
+        mail.newest.letter.answer?;
+        let says =
+            |color: Color, key: &'static str| Sentence::new(key).with("color", Value::Color(color));
+        let of = |(color, seal): (Color, Seal)| match seal {
+            Seal::Keyless => says(color, "fair.signed.keyless"),
+            Seal::Whole => says(color, "fair.signed.whole"),
+            Seal::Until(0) => says(color, "fair.signed.nothing"),
+            Seal::Until(turns) => {
+                says(color, "fair.signed.until").with("turn", Value::Count(turns as usize))
+            }
+        };
+        Some(match mail.newest.seals() {
+            Ok([Seal::Whole, Seal::Whole]) => {
+                Seals { says: vec![Sentence::new("fair.signed.both")], is_good: true }
+            }
+            Ok([Seal::Keyless, Seal::Keyless]) => {
+                Seals { says: vec![Sentence::new("fair.signed.none")], is_good: true }
+            }
+            Ok(seals) => {
+                let says = Color::ALL.into_iter().zip(seals).map(of).collect();
+                Seals { says, is_good: false }
+            }
+            Err(Forged(color)) => {
+                let says = says(color, "travel.fault.letter.forged");
+                Seals { says: vec![says.with("token", Value::Color(color))], is_good: false }
+            }
+        })
     }
 
     /// The result of verifying the draws of a game by link; `None` in a game without draws.
@@ -355,6 +400,9 @@ pub(crate) fn fault(error: &MailError) -> Sentence {
         ["travel.fault.letter.length", "travel.fault.letter.newer", "travel.fault.letter.content"];
     match error {
         MailError::Letter(error) => of_group(&LETTER, error.id()),
+        MailError::Forged(Forged(color)) => {
+            Sentence::new("travel.fault.letter.forged").with("token", Value::Color(*color))
+        }
         MailError::None => of_group(&LINK, "foreign"),
         MailError::Link(error) => {
             let sentence = of_group(&LINK, error.id());

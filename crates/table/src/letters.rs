@@ -134,7 +134,7 @@ impl Table {
                 }
             }
             Event::InviteAgain { entropy } => self.rematch_by_link(&entropy, out),
-            Event::SitDown => self.sit_down(),
+            Event::SitDown => self.sit_down(out),
             Event::HandedOn => {
                 let is_due = self.is_due();
                 if let Some(mail) = self.mail.as_mut().filter(|mail| mail.is_out(is_due)) {
@@ -175,9 +175,15 @@ impl Table {
         }
     }
 
-    pub(crate) fn sit_down(&mut self) {
-        if let Some(mail) = &mut self.mail {
-            self.touched |= mail.sit_down();
+    pub(crate) fn sit_down(&mut self, out: &mut Vec<Request>) {
+        let Some(mail) = &mut self.mail else { return };
+        if mail.sit_down() {
+            let is_unsigned = mail.plays_unsigned();
+            self.touched = true;
+            if is_unsigned {
+                let friend = self.friend_of_own();
+                self.notice(Sentence::new("mail.unsigned-own").with("name", friend), out);
+            }
         }
     }
 
@@ -215,6 +221,7 @@ impl Table {
             Relation::Newer(_) | Relation::TakenBack(_) => {
                 let answer = mail.own_answer(&came.played);
                 let untold = mail.untold(&record, &came.played);
+                let is_unsigned = mail.ceases_to_sign(&came.played);
                 mail.take(came, link);
                 if untold.is_some() {
                     // It was about the game that has given way.
@@ -227,6 +234,10 @@ impl Table {
                 self.go_on_from(&record);
                 self.count_turn(watched, said, out);
                 self.touched = true;
+                if is_unsigned {
+                    let friend = self.friend_of_own();
+                    self.notice(Sentence::new("mail.unsigned").with("name", friend), out);
+                }
                 if let Relation::Newer(2..) = relation {
                     out.push(Request::Notice(Sentence::new("conditional.foreseen")));
                 }
@@ -241,7 +252,7 @@ impl Table {
             relation => {
                 // A private link may bring the seat.
                 if let Some(seat) = &came.seat
-                    && mail.own().is_none()
+                    && (mail.own().is_none() || mail.plays_unsigned())
                 {
                     mail.sit(seat.clone());
                     self.touched = true;

@@ -83,7 +83,7 @@ mod whole;
 
 pub use analysis::{Analyse, Analysis, TreeItem};
 pub use analysis_lines::{AdvisedLine, AdvisedTurn, AnalysisView, EngineLine, Look};
-pub use asked::{Asked, Decision, Proof};
+pub use asked::{Asked, Decision, Proof, Seals};
 pub use book::{Book, Card, Entry, Section, Tile};
 pub use brought::{Arrival, Arrivals, Beside, Brought, BroughtByLink, beside, same_as};
 pub use clock::{Clock, EXCHANGE, Reading, Timed};

@@ -430,7 +430,7 @@ impl Table {
         }
     }
 
-    fn friend_of_own(&self) -> Value {
+    pub(crate) fn friend_of_own(&self) -> Value {
         let own = self.mail.as_ref().and_then(|mail| mail.own());
         self.friend(own.unwrap_or(Color::White))
     }

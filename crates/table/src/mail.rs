@@ -6,7 +6,8 @@ use record::Record;
 use record::fair::FairError;
 use record::fair::Version;
 use record::letter::{
-    Act, Due, Letter, Played, Relation, SeatKey, Sent, Times, Unsent, clean_line, compare,
+    Act, Due, Forged, Letter, Played, Relation, Seal, SeatKey, Sent, Times, Unsent, clean_line,
+    compare,
 };
 use record::link::{self, Opened, Section, kind};
 use rules::{AnyPosition, Color, Step};
@@ -50,6 +51,8 @@ pub enum MailError {
     Link(link::LinkError),
     /// Its letter, or its seat, cannot be read.
     Letter(record::letter::LetterError),
+    /// A signature in it is wrong.
+    Forged(Forged),
     /// It has no letter.
     None,
 }
@@ -59,6 +62,7 @@ impl fmt::Display for MailError {
         match self {
             MailError::Link(error) => write!(f, "{error}"),
             MailError::Letter(error) => write!(f, "{error}"),
+            MailError::Forged(Forged(color)) => write!(f, "forged {color:?}"),
             MailError::None => f.write_str("no letter"),
         }
     }
@@ -222,7 +226,7 @@ impl Mail {
             return None;
         }
         let (secret, names) = entropy.split_first_chunk::<32>()?;
-        let (mut newest, seat) =
+        let (mut newest, mut seat) =
             Played::invite_to(start, color, open, *names.first_chunk()?, *secret);
         if quick {
             newest.letter.offer_quick();
@@ -230,6 +234,7 @@ impl Mail {
         if !clock.is_empty() && !newest.letter.set_clock(clock) {
             return None;
         }
+        newest.agree_key(&mut seat, *secret);
         let mut mail = Mail {
             newest,
             link: String::new(),
@@ -244,7 +249,7 @@ impl Mail {
             came: None,
             quoted: None,
         };
-        mail.sign(name)?;
+        mail.write_as(name)?;
         Some(mail)
     }
 
@@ -254,19 +259,21 @@ impl Mail {
         if self.seat.is_some() {
             return None;
         }
-        let (mut newest, seat) = self.newest.answer(*names.last_chunk()?, *secret).ok()?;
+        let (mut newest, mut seat) = self.newest.answer(*names.last_chunk()?, *secret).ok()?;
         if quick && !newest.letter.agree_quick(&self.newest.letter) {
             return None;
         }
+        newest.agree_key(&mut seat, *secret);
+        newest.sign(&seat);
         self.newest = newest;
         self.seat = Some(seat);
         self.sent = false;
         self.seen = true;
-        self.sign(name)
+        self.write_as(name)
     }
 
-    /// Takes the free seat of a game without secrets: that of the side which has not sent the
-    /// letter. Whether there is one.
+    /// Takes the free seat of a game without draws, without its key: that of the side which has not
+    /// sent the letter. Whether there is one.
     pub(crate) fn sit_down(&mut self) -> bool {
         let letter = &self.newest.letter;
         let is_free = self.seat.is_none() && letter.chains.is_none() && letter.answer.is_some();
@@ -278,9 +285,14 @@ impl Mail {
         is_free
     }
 
-    /// Takes a seat that came with a link, if it belongs to this game.
+    /// Takes a seat that came with a link, if it belongs to this game. It may bring the key of the seat
+    /// that was taken up without it.
     pub(crate) fn sit(&mut self, seat: SeatKey) {
-        if self.seat.is_none() && seat.fits(&self.newest.letter) {
+        let brings_key = |own: &SeatKey| {
+            own.color == seat.color && own.secret.is_none() && seat.secret.is_some()
+        };
+        let is_free = self.seat.as_ref().is_none_or(brings_key);
+        if is_free && seat.fits(&self.newest.letter) {
             self.seat = Some(seat);
             self.write_links();
         }
@@ -304,13 +316,29 @@ impl Mail {
     }
 
     /// Writes the link anew, with the player's name in it.
-    fn sign(&mut self, name: &str) -> Option<()> {
+    fn write_as(&mut self, name: &str) -> Option<()> {
         if let Some(own) = self.own()
             && !name.is_empty()
         {
             name.clone_into(&mut self.names[own as usize]);
         }
         self.write_links()
+    }
+
+    /// Whether the seat here was taken up without the key that was agreed for it.
+    pub(crate) fn plays_unsigned(&self) -> bool {
+        let keyless =
+            |seat: &SeatKey| seat.secret.is_none() && self.newest.letter.key(seat.color).is_some();
+        self.seat.as_ref().is_some_and(keyless)
+    }
+
+    /// Whether a letter that goes on is the friend's first one without a signature.
+    pub(crate) fn ceases_to_sign(&self, came: &Played) -> bool {
+        let friend = came.letter.sender;
+        let had = self.newest.seals().map(|seals| seals[friend as usize]);
+        // The turn of an invitation cannot be signed yet.
+        let signed = self.newest.letter.serial < 2 || !matches!(had, Ok(Seal::Until(_)));
+        self.own() == Some(!friend) && came.lacks_signature() && signed
     }
 
     /// Whether a letter is due from here that needs no decision: the first draw waits for it.
@@ -469,7 +497,8 @@ impl Mail {
 
     /// Continues with the letter that came.
     pub(crate) fn take(&mut self, came: Read, text: &str) {
-        let Read { played, seat, names } = came;
+        let Read { mut played, seat, names } = came;
+        played.keep_signatures(&self.newest);
         self.newest = played;
         self.names = names;
         // A seat stays here, whatever is shared.
@@ -494,6 +523,7 @@ impl Mail {
     /// Opens a game by link on a device that does not know it.
     pub(crate) fn open(text: &str) -> Result<Mail, MailError> {
         let came = read(text)?;
+        came.played.seals().map_err(MailError::Forged)?;
         let mut mail = Mail {
             newest: came.played.clone(),
             link: String::new(),

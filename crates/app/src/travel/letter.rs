@@ -129,6 +129,14 @@ fn seat(mail: &table::MailView, site: &str) -> Option<Part> {
     Some(Part::fold(words("mail.seat"), vec![Part::line(words("mail.seat-what")), row]))
 }
 
+/// What the signatures prove.
+fn signed(seals: &table::Seals, names: Names<'_>) -> Part {
+    let kind = if seals.is_good { "good" } else { "wrong" };
+    let says = seals.says.iter().map(|says| Part::line(names.sentence(says)).class(kind));
+    let fold = Part::fold(words("fair.signed.title"), says.collect());
+    fold.class("fair").with(vec![Part::line(words("fair.signed.proves"))])
+}
+
 /// The result of verifying the draws.
 fn verified(proof: &table::Proof, names: Names<'_>) -> Part {
     let kind = if proof.is_good { "good" } else { "wrong" };
@@ -185,6 +193,7 @@ impl Table {
         if view.controls.takeback {
             parts.push(Part::row(vec![Part::button("mail.ask-takeback", "takeBack")]));
         }
+        parts.extend(self.table.seals().map(|seals| signed(&seals, names)));
         parts.extend(self.table.proof().map(|proof| verified(&proof, names)));
         parts.extend([announcer("said", "status"), Part::closing("label.close")]);
         contract::write(&parts)

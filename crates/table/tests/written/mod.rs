@@ -17,7 +17,8 @@ use rules::{AnyPosition, Color, GameSpec, Piece, Refusal, Reserve, Role, Square,
 use table::{
     AdvisedLine, AnalysisView, Answer, Asked, Came, Content, Controls, EngineLine, Event, Exercise,
     Facts, LapseView, LineTurn, Lines, MailView, Opponent, Outcome, Pick, Post, Proof, Question,
-    Request, ReviewView, Seat, Sentence, Standing, Stored, Table, Thought, TreeItem, Value, View,
+    Request, ReviewView, Seals, Seat, Sentence, Standing, Stored, Table, Thought, TreeItem, Value,
+    View,
 };
 
 /// Writes for one table. Revisions and links are numbered in the order in which they come up.
@@ -782,6 +783,9 @@ impl Pen {
         if let Some(Proof { draws, verdict, is_good }) = table.proof() {
             let (draws, verdict) = (self.sentences(&draws), self.sentence(&verdict));
             write("proof", format!("{draws}; {verdict}, good {is_good}"));
+        }
+        if let Some(Seals { says, is_good }) = table.seals() {
+            write("seals", format!("{}, good {is_good}", self.sentences(&says)));
         }
         if let Some(link) = table.look_link() {
             write("look link", self.link(&link));
