@@ -290,10 +290,12 @@ impl Table {
         }
     }
 
-    /// What the signatures of a game by link prove; `None` before there is an answer.
+    /// What the signatures of a game by link prove; `None` before both sides can have signed.
     pub fn seals(&self) -> Option<Seals> {
         let mail = self.mail.as_ref()?;
-        mail.newest.letter.answer?;
+        if mail.newest.letter.serial < 2 {
+            return None;
+        }
         let says =
             |color: Color, key: &'static str| Sentence::new(key).with("color", Value::Color(color));
         let of = |(color, seal): (Color, Seal)| match seal {

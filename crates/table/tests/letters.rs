@@ -864,7 +864,7 @@ fn what_was_pasted_is_searched_for_the_link_and_what_is_wrong_with_it_is_said() 
     for (wrong, key) in [
         ("", "travel.fault.link.empty"),
         ("Nothing came.", "travel.fault.link.foreign"),
-        (&link[..link.len() - 1], "travel.fault.link.cut"),
+        (link.trim_end_matches('E'), "travel.fault.link.cut"),
         (&damaged, "travel.fault.link.damaged"),
         ("g=A+QE", "travel.fault.link.character"),
     ] {
@@ -1744,4 +1744,53 @@ fn nobody_takes_a_seat_of_a_game_with_draws_by_sitting_down() {
     assert_eq!(mail(&third).own, None);
     one.to(Event::SitDown);
     assert_eq!(mail(&one).own, Some(Color::White));
+}
+
+#[test]
+fn a_seat_taken_up_without_its_key_is_told_to_both_once() {
+    let (mut one, _) = begun();
+    play_turn(&mut one, "g1f3");
+    let mut late = opened(&sent(&mut one));
+    loaded(&mut late, None);
+    late.to(Event::SitDown);
+    assert_eq!(notices(&late), ["mail.unsigned-own"]);
+    let keys = |play: &Play| {
+        play.table.seals().unwrap().says.iter().map(|says| says.key).collect::<Vec<_>>()
+    };
+    for (place, (theirs, own)) in [("b8c6", "f1b5"), ("a7a6", "b5a4")].into_iter().enumerate() {
+        play_turn(&mut late, theirs);
+        assert_eq!(keys(&late), ["fair.signed.whole", "fair.signed.until"]);
+        let is_told = |out: &[Request]| {
+            let is_it = |request: &Request| matches!(request, Request::Notice(says) if says.key.starts_with("mail.unsigned"));
+            out.iter().any(is_it)
+        };
+        let out = one.to(Event::Came(sent(&mut late)));
+        assert_eq!(is_told(&out), place == 0, "{theirs}");
+        play_turn(&mut one, own);
+        assert!(!is_told(&late.to(Event::Came(sent(&mut one)))));
+    }
+}
+
+#[test]
+fn a_link_with_a_wrong_signature_is_refused_and_named() {
+    use record::letter::Letter;
+    use record::link::{self, Section};
+    let (mut one, mut two) = begun();
+    play_turn(&mut one, "g1f3");
+    let mut read = link::read(&sent(&mut one)).unwrap();
+    let is_letter = |section: &&mut Section| section.kind == link::kind::LETTER;
+    let section = read.sections.iter_mut().find(is_letter).unwrap();
+    let mut letter = Letter::read(&section.bytes).unwrap();
+    let mut signatures = letter.signatures();
+    signatures[0].as_mut().unwrap().bytes[0] ^= 1;
+    assert!(letter.set_signatures(signatures));
+    section.bytes = letter.write();
+    let forged = link::write(&read.record, &read.sections).unwrap();
+    let before = two.steps();
+    two.to(Event::Came(forged.clone()));
+    assert_eq!(asked(&two).says[0].key, "mail.came.forged");
+    assert_eq!(two.steps(), before);
+    // Nor is it opened where the game is not known.
+    let error = Table::open(&forged).unwrap_err();
+    assert_eq!(error.to_string(), "forged White");
 }
