@@ -140,7 +140,7 @@ impl Played {
             }
             let mut with = own;
             with[color as usize] = earlier;
-            if self.letter.set_signatures(with) && self.said(color).is_err() {
+            if self.letter.set_signatures(with) && self.covered(color).is_err() {
                 self.letter.set_signatures(own);
             }
         }
@@ -151,7 +151,7 @@ impl Played {
     ///
     /// # Errors
     /// If the signature is not one of that seat's key over this game.
-    fn said(&self, color: Color) -> Result<Option<(u32, Says)>, Forged> {
+    fn covered(&self, color: Color) -> Result<Option<(u32, Says)>, Forged> {
         let letter = &self.letter;
         let signature = letter.signatures()[color as usize];
         let Some(turns) = signature.map(|signature| signature.turns) else { return Ok(None) };
@@ -179,7 +179,7 @@ impl Played {
     }
 
     fn seal(&self, color: Color) -> Result<Seal, Forged> {
-        let said = self.said(color)?;
+        let said = self.covered(color)?;
         if self.letter.key(color).is_none() {
             return Ok(Seal::Keyless);
         }
