@@ -155,7 +155,7 @@ impl Table {
                     mail.is_put_off = true;
                 }
             }
-            (Question::Sit, true) => self.sit_down(out),
+            (Question::Sit, true) => self.sit_down(),
             _ => {}
         }
     }

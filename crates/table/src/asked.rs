@@ -143,6 +143,10 @@ impl Table {
         let sentence = Sentence::new(key).with("game", game).with("color", color);
         let mut says = vec![if is_first { sentence.with("name", name) } else { sentence }];
         says.extend(self.quote(mail));
+        if !is_first && letter.key(!letter.sender).is_some() {
+            let friend = self.friend(!letter.sender);
+            says.push(Sentence::new("mail.unsigned-own").with("name", friend));
+        }
         if is_first && mail.is_live() {
             let clock = letter.clock();
             let is_timed = TimeControl::parse(clock).is_some();

@@ -134,7 +134,7 @@ impl Table {
                 }
             }
             Event::InviteAgain { entropy } => self.rematch_by_link(&entropy, out),
-            Event::SitDown => self.sit_down(out),
+            Event::SitDown => self.sit_down(),
             Event::HandedOn => {
                 let is_due = self.is_due();
                 if let Some(mail) = self.mail.as_mut().filter(|mail| mail.is_out(is_due)) {
@@ -175,15 +175,9 @@ impl Table {
         }
     }
 
-    pub(crate) fn sit_down(&mut self, out: &mut Vec<Request>) {
-        let Some(mail) = &mut self.mail else { return };
-        if mail.sit_down() {
-            let is_unsigned = mail.plays_unsigned();
-            self.touched = true;
-            if is_unsigned {
-                let friend = self.friend_of_own();
-                self.notice(Sentence::new("mail.unsigned-own").with("name", friend), out);
-            }
+    pub(crate) fn sit_down(&mut self) {
+        if let Some(mail) = &mut self.mail {
+            self.touched |= mail.sit_down();
         }
     }
 

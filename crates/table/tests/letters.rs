@@ -783,7 +783,7 @@ fn who_has_no_seat_is_asked_to_sit_down_or_told_why_not() {
     assert!(!three.table.view().may_act);
     let (title, says, _) = spoken(&asked(&three));
     assert_eq!(title, "Play on here?");
-    assert!(says.ends_with("and Black is to answer. Are you Black?"), "{says}");
+    assert!(says.contains("and Black is to answer. Are you Black?"), "{says}");
     three.to(Event::Answer(true));
     assert_eq!((mail(&three).own, mail(&three).is_due), (Some(Color::Black), true));
 }
@@ -1752,8 +1752,8 @@ fn a_seat_taken_up_without_its_key_is_told_to_both_once() {
     play_turn(&mut one, "g1f3");
     let mut late = opened(&sent(&mut one));
     loaded(&mut late, None);
-    late.to(Event::SitDown);
-    assert_eq!(notices(&late), ["mail.unsigned-own"]);
+    assert!(asked(&late).says.iter().any(|says| says.key == "mail.unsigned-own"));
+    late.to(Event::Answer(true));
     let keys = |play: &Play| {
         play.table.seals().unwrap().says.iter().map(|says| says.key).collect::<Vec<_>>()
     };

@@ -193,8 +193,8 @@ impl Table {
         if view.controls.takeback {
             parts.push(Part::row(vec![Part::button("mail.ask-takeback", "takeBack")]));
         }
-        parts.extend(self.table.seals().map(|seals| signed(&seals, names)));
         parts.extend(self.table.proof().map(|proof| verified(&proof, names)));
+        parts.extend(self.table.seals().map(|seals| signed(&seals, names)));
         parts.extend([announcer("said", "status"), Part::closing("label.close")]);
         contract::write(&parts)
     }
