@@ -222,6 +222,8 @@ pub(crate) struct Live {
     told: Option<OwnTurn>,
     /// How much time the clocks here may have missed in the player's turn.
     missed: u64,
+    /// For how long the watch here may have gone on while the other side's stood.
+    ahead: u64,
     /// Whether this window has not heard yet where the other side's watch stands.
     is_new: bool,
     /// The turn for which the other side has drawn its pieces.
@@ -304,6 +306,7 @@ impl Table {
                     told: None,
                     // How long its turn was on the way is not known.
                     missed: SILENCE + GAP,
+                    ahead: 0,
                     is_new: true,
                     drawn: None,
                     alarm: ALARMS,
@@ -378,6 +381,7 @@ impl Table {
 
     /// The line keeps letters: what it may not have is told, and that this side is there.
     fn open_line(&mut self, out: &mut Vec<Request>) {
+        self.retell();
         let Some(live) = self.live.as_mut() else { return };
         live.presence = Presence::Away;
         live.keeps = true;
@@ -390,13 +394,12 @@ impl Table {
 
     fn join(&mut self, out: &mut Vec<Request>) {
         let now = self.computer.now;
-        if self.live.as_ref().is_some_and(|live| live.told.is_none()) {
-            self.retell();
-        }
+        self.retell();
         let Some(live) = self.live.as_mut() else { return };
         live.heard = now;
         // What was told before may have waited, and the other side's watch gone on.
         live.missed += SILENCE + GAP;
+        live.ahead += SILENCE + GAP;
         let keeps = live.keeps;
         let was = std::mem::replace(&mut live.presence, Presence::Here);
         live.alarm = ALARMS + (live.alarm + 1) % ALARMS;
@@ -422,10 +425,15 @@ impl Table {
         if !self.sends {
             tell(&Message::Letter(mail.link().to_owned(), self.counted()), out);
         }
-        let timed = self.timer.as_ref().filter(|timer| timer.clock.timed().is_some());
-        if let Some(timer) = timed {
-            let used = timer.clock.used_at(self.computer.now);
-            let used = u32::try_from(used).unwrap_or(u32::MAX);
+        self.tell_stands(|_| true, out);
+    }
+
+    /// Tells what the unfinished turn of a side has taken, if it is one of these sides.
+    fn tell_stands(&self, told: impl Fn(Color) -> bool, out: &mut Vec<Request>) {
+        let clock = self.timer.as_ref().map(|timer| &timer.clock);
+        let clock = clock.filter(|clock| clock.timed().is_some_and(|timed| told(timed.color())));
+        if let Some(clock) = clock {
+            let used = u32::try_from(clock.used_at(self.computer.now)).unwrap_or(u32::MAX);
             tell(&Message::Stands { turn: self.finished(), used }, out);
         }
     }
@@ -472,6 +480,11 @@ impl Table {
             let letter = mail.newest.letter.serial;
             let (turn, counted) = (self.finished(), self.counted());
             tell(&Message::Beat { letter, turn, counted }, out);
+        }
+        // What was told of the player's watch may have been lost, too.
+        let own = self.mail.as_ref().and_then(|mail| mail.own());
+        if self.is_together() {
+            self.tell_stands(|color| Some(color) == own, out);
         }
         // That the player has drawn may have been lost on the way: the other side would wait for the draw.
         if self.places_drawn() {
@@ -607,8 +620,13 @@ impl Table {
         let is_right = match Some(timed.color()) == own {
             // A window that was closed at once has not stored what its turn had taken.
             true => is_new && seen < SLACK && used > seen,
-            // The watch here may have gone on for as long as the line was not missed.
-            false => used + SILENCE + GAP >= seen,
+            // The watch here may have gone on for as long as the line was not missed, each time.
+            false => {
+                let ahead = seen.saturating_sub(used);
+                let is_allowed = ahead <= live.ahead;
+                live.ahead -= if is_allowed { ahead } else { 0 };
+                is_allowed
+            }
         };
         if is_right {
             timer.clock.take_up(timed, used);
@@ -657,6 +675,9 @@ impl Table {
 
     /// A window that was loaded again knows of the player's last turn what is stored with it.
     fn retell(&mut self) {
+        if self.live.as_ref().is_some_and(|live| live.told.is_some()) {
+            return;
+        }
         let own = self.mail.as_ref().and_then(|mail| mail.own());
         let at = self.computer.now;
         let turns = self.game.main_line().filter(|&turn| self.game.is_whole(turn)).enumerate();

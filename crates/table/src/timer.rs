@@ -63,9 +63,13 @@ impl Timer {
     /// The times of turns have changed, or turns are gone: what is timed goes on.
     pub(crate) fn recount(&mut self, game: &Game, now: u64) {
         let (timed, used, runs) = (self.clock.timed(), self.clock.used_at(now), self.clock.runs());
+        let last = last_finished(game);
+        let has_gone_on = last != self.behind
+            && (self.behind == Game::ROOT || game.main_line().any(|turn| turn == self.behind));
         self.clock = clock_of(game, self.clock.control());
-        self.behind = last_finished(game);
-        if let Some(timed) = timed {
+        self.behind = last;
+        // The turn that was timed has ended where others lie behind it now.
+        if let Some(timed) = timed.filter(|_| !has_gone_on) {
             self.clock.take_up(timed, used);
             if runs {
                 self.clock.run(timed, now);

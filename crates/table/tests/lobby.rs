@@ -381,7 +381,10 @@ fn in_any_order_each_game_has_two_players() {
                         None => Vec::new(),
                     }
                 }
-                3 if chance.below(4) == 0 => room.does(place, LobbyEvent::Withdraw),
+                // Who withdraws from a game that begins may begin another.
+                3 if chance.below(4) == 0 && !room.pages[place].is_leaving() => {
+                    room.does(place, LobbyEvent::Withdraw)
+                }
                 _ if !waits.is_empty() => {
                     let (from, text) = waits.remove(0);
                     let mut told = Vec::new();
