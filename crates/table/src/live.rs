@@ -620,11 +620,15 @@ impl Table {
         let is_right = match Some(timed.color()) == own {
             // A window that was closed at once has not stored what its turn had taken.
             true => is_new && seen < SLACK && used > seen,
-            // The watch here may have gone on for as long as the line was not missed, each time.
+            // The watch here may have gone on for as long as the line was not missed, each time. What is
+            // told may also have been late: then that much of the way is not seen here.
             false => {
                 let ahead = seen.saturating_sub(used);
                 let is_allowed = ahead <= live.ahead;
-                live.ahead -= if is_allowed { ahead } else { 0 };
+                if is_allowed {
+                    live.ahead -= ahead;
+                    live.missed += ahead;
+                }
                 is_allowed
             }
         };
