@@ -428,10 +428,10 @@ impl Table {
         self.tell_stands(|_| true, out);
     }
 
-    /// Tells what the unfinished turn of a side has taken, if it is one of these sides.
-    fn tell_stands(&self, told: impl Fn(Color) -> bool, out: &mut Vec<Request>) {
+    /// Tells what the unfinished turn, or the exchange of a draw, has taken, if it is one of these.
+    fn tell_stands(&self, told: impl Fn(Timed) -> bool, out: &mut Vec<Request>) {
         let clock = self.timer.as_ref().map(|timer| &timer.clock);
-        let clock = clock.filter(|clock| clock.timed().is_some_and(|timed| told(timed.color())));
+        let clock = clock.filter(|clock| clock.timed().is_some_and(&told));
         if let Some(clock) = clock {
             let used = u32::try_from(clock.used_at(self.computer.now)).unwrap_or(u32::MAX);
             tell(&Message::Stands { turn: self.finished(), used }, out);
@@ -484,7 +484,9 @@ impl Table {
         // What was told of the player's watch may have been lost, too.
         let own = self.mail.as_ref().and_then(|mail| mail.own());
         if self.is_together() {
-            self.tell_stands(|color| Some(color) == own, out);
+            // The time for a draw is another: told late, it would be taken for that of the turn.
+            let is_turn = |timed: Timed| !matches!(timed, Timed::Exchange(_));
+            self.tell_stands(|timed| Some(timed.color()) == own && is_turn(timed), out);
         }
         // That the player has drawn may have been lost on the way: the other side would wait for the draw.
         if self.places_drawn() {
