@@ -60,7 +60,10 @@ const hold = (window) =>
     addEventListener(
       "click",
       (event) => {
-        if (event.target instanceof Element && event.target.closest("a[href], #do-analysis")) {
+        if (
+          event.target instanceof Element &&
+          event.target.closest("a[href], #do-analysis, #do-report")
+        ) {
           event.preventDefault();
           event.stopPropagation();
         }
