@@ -2,7 +2,7 @@
 
 import { beginByLink, loadTravel } from "../library/index.js";
 import { loadWhole } from "../shell/index.js";
-import { keyText } from "./key.js";
+import { base64url } from "./base64url.js";
 
 /**
  * What is agreed on.
@@ -22,7 +22,7 @@ import { keyText } from "./key.js";
 export async function prepareRelayed({ game, side, name, clock, quick }, key) {
   const [{ invite }, { keepRelay }] = await Promise.all([loadWhole(), loadTravel()]);
   const begun = invite(game, side, false, name, quick, undefined, clock);
-  const text = keyText(key);
+  const text = base64url(key);
   return {
     /** What the other player opens: the fragment of a link. */
     link: `#${begun.content.post?.link.replace(/^#/, "")}&relay=${text}`,

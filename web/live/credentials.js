@@ -3,6 +3,7 @@
 // such keys by a signature that anybody can make, with the seed below: it admits, it does not identify.
 
 import { nkeys } from "@nats-io/nats-core";
+import { base64url } from "./base64url.js";
 
 /** The account of all players, at every relay: the hash of a sentence, so that nobody has its seed. */
 const ACCOUNT_OF = "Fivefold: the account of everybody who plays through a relay";
@@ -74,13 +75,6 @@ export const publicNames = async () => ({
   lobby: (await admitting("lobby")).getPublicKey(),
 });
 
-/** @param {Uint8Array} bytes */
-const base64 = (bytes) =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
-
 /**
  * Signs claims, as relays read them.
  * @param {import("@nats-io/nkeys").KeyPair} signer
@@ -89,11 +83,11 @@ const base64 = (bytes) =>
  * @param {object} nats
  */
 export function signed(signer, subject, name, nats) {
-  const part = (/** @type {object} */ value) => base64(encoder.encode(JSON.stringify(value)));
+  const part = (/** @type {object} */ value) => base64url(encoder.encode(JSON.stringify(value)));
   const head = part({ typ: "JWT", alg: "ed25519-nkey" });
   const claims = { jti: name, iat: 0, iss: signer.getPublicKey(), name, sub: subject, nats };
   const text = `${head}.${part(claims)}`;
-  return `${text}.${base64(signer.sign(encoder.encode(text)))}`;
+  return `${text}.${base64url(signer.sign(encoder.encode(text)))}`;
 }
 
 /**
@@ -128,7 +122,7 @@ export async function credentials(seed, place = "game") {
     authenticator: (nonce) => ({
       jwt,
       nkey: name,
-      sig: nonce ? base64(user.sign(encoder.encode(nonce))) : "",
+      sig: nonce ? base64url(user.sign(encoder.encode(nonce))) : "",
     }),
   };
 }

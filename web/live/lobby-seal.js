@@ -1,7 +1,7 @@
 // How two pages that have just met in the lobby pass a secret that nobody else there can read: each has a
 // key pair for this visit, and both derive the same key from their own and the other's (ECDH).
 
-import { keyBytes, keyText } from "./key.js";
+import { base64url, bytesOf } from "./base64url.js";
 
 const CURVE = { name: "ECDH", namedCurve: "P-256" };
 const NONCE = 12;
@@ -15,7 +15,7 @@ export async function createSeal() {
 
   /** The key between two pages, in this direction. @param {string} other the public key of the other @param {string} about */
   const between = async (other, about) => {
-    const key = await crypto.subtle.importKey("raw", keyBytes(other), CURVE, false, []);
+    const key = await crypto.subtle.importKey("raw", bytesOf(other), CURVE, false, []);
     const shared = await crypto.subtle.deriveBits(
       { name: "ECDH", public: key },
       pair.privateKey,
@@ -29,7 +29,7 @@ export async function createSeal() {
   };
   return {
     /** The public key, as text. */
-    key: keyText(own),
+    key: base64url(own),
     /**
      * @param {string} other the public key of who may read it
      * @param {string} about who seals it for whom
@@ -40,11 +40,11 @@ export async function createSeal() {
       const key = await between(other, about);
       const how = { name: "AES-GCM", iv };
       const sealed = await crypto.subtle.encrypt(how, key, encoder.encode(secret));
-      return keyText(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
+      return base64url(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
     },
     /** @param {string} other the public key of who has sealed it @param {string} about @param {string} text */
     async open(other, about, text) {
-      const bytes = keyBytes(text);
+      const bytes = bytesOf(text);
       const key = await between(other, about);
       const how = { name: "AES-GCM", iv: bytes.slice(0, NONCE) };
       return new TextDecoder().decode(await crypto.subtle.decrypt(how, key, bytes.slice(NONCE)));

@@ -40,3 +40,17 @@ export function showPresence({ session, game }, open, settled) {
   session.watch(watched);
   watched(session.snap);
 }
+
+/**
+ * What the dialog of a line does, whatever the line is.
+ * @param {Session} session
+ * @param {() => void} close closes the dialog
+ */
+export const commonDeeds = (session, close) => ({
+  handedOn: () => session.emit("handedOn"),
+  /** @param {{ value: string }} button */
+  greet({ value }) {
+    session.emit({ wire: { greet: Number(value) } });
+    close();
+  },
+});

@@ -4,9 +4,9 @@
 import { canSend, openParts } from "../dialogs/index.js";
 import { beginByLink, loadTravel } from "../library/index.js";
 import { tell, words } from "../shell/index.js";
-import { keyBytes, keyText } from "./key.js";
+import { base64url, bytesOf } from "./base64url.js";
 import { LineError } from "./line-error.js";
-import { showPresence } from "./presence.js";
+import { commonDeeds, showPresence } from "./presence.js";
 import { openRelayed } from "./relayed.js";
 import { nextKey } from "./sealed.js";
 
@@ -42,7 +42,7 @@ export function createRelayed({ session, game, notify }, relayed) {
     const isByHand = isLeft || why !== undefined;
     const parts = session.table.relay_dialog(site, relayed.key, canSend(), why, isByHand);
     dialog = openParts("live", words("live.title"), parts, game, {
-      handedOn: () => session.emit("handedOn"),
+      ...commonDeeds(session, () => dialog?.box.close()),
       again() {
         isLeft = false;
         why = undefined;
@@ -54,10 +54,6 @@ export function createRelayed({ session, game, notify }, relayed) {
         stop();
         dialog?.box.close();
         session.emit({ wire: "left" });
-      },
-      greet({ value }) {
-        session.emit({ wire: { greet: Number(value) } });
-        dialog?.box.close();
       },
     });
   };
@@ -102,7 +98,7 @@ export function createRelayed({ session, game, notify }, relayed) {
     const isOwn = () => own === attempt && !session.broken;
     session.emit({ wire: "calling" });
     wait();
-    const opened = await openRelayed(keyBytes(relayed.key), session.snap.mail?.own ?? "", {
+    const opened = await openRelayed(bytesOf(relayed.key), session.snap.mail?.own ?? "", {
       kept: (text) => isOwn() && session.emit({ wire: { kept: text } }),
       signalled: (text) => isOwn() && session.emit({ wire: { heard: text } }),
       changed: (state) => isOwn() && changed(state),
@@ -112,7 +108,7 @@ export function createRelayed({ session, game, notify }, relayed) {
   }
 
   /** The key of the game that an invitation begins. @param {string} link */
-  const keyAfter = async (link) => keyText(await nextKey(keyBytes(relayed.key), link));
+  const keyAfter = async (link) => base64url(await nextKey(bytesOf(relayed.key), link));
 
   session.on("beginOnLine", async ({ key, content, message }) => {
     const link = content.post?.link ?? "";

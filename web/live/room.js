@@ -6,7 +6,7 @@ import { loadTravel } from "../library/index.js";
 import { loadWhole, words } from "../shell/index.js";
 import { relayAddress } from "./address.js";
 import { answerLine, NoLine, offerLine } from "./direct.js";
-import { showPresence } from "./presence.js";
+import { commonDeeds, showPresence } from "./presence.js";
 
 /** @import { Session } from "../shell/types" */
 /** @import { Line, State } from "./line.js" */
@@ -58,7 +58,7 @@ function createDirect({ session, game, notify }, came, begins) {
   const show = () => {
     const parts = session.table.live_dialog(site, text, answers, canSend(), why);
     dialog = openParts("live", words("live.title"), parts, game, {
-      handedOn: () => session.emit("handedOn"),
+      ...commonDeeds(session, () => dialog?.box.close()),
       came({ value }) {
         if (!take(value.trim())) dialog?.say(words("live.wrong"), "wrong");
       },
@@ -67,10 +67,6 @@ function createDirect({ session, game, notify }, came, begins) {
         stop();
         dialog?.box.close();
         session.emit({ wire: "left" });
-      },
-      greet({ value }) {
-        session.emit({ wire: { greet: Number(value) } });
-        dialog?.box.close();
       },
     });
   };

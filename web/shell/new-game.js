@@ -5,6 +5,7 @@ import { inviteFriend } from "../friend/index.js";
 import { gamesUnderWay, keepOpponent, keptOpponent, ownName } from "../library/index.js";
 import { GAMES } from "./address.js";
 import { cards } from "./choice.js";
+import { hostSettings } from "./host.js";
 import { loadWhole } from "./module.js";
 import { words } from "./words.js";
 
@@ -18,6 +19,14 @@ function wishOf(answers) {
   return { level: Number(answers.get("level")), side };
 }
 
+/** The room of live games, where the host has named a relay that can be used. */
+async function loadRelayed() {
+  const { relay } = await hostSettings().catch(() => ({ relay: null }));
+  if (!relay) return undefined;
+  const live = await import("../live/index.js");
+  return (await live.relayAddress()) ? live : undefined;
+}
+
 /**
  * Asks which game is to be begun, and against whom.
  * @param {Place} place
@@ -25,19 +34,22 @@ function wishOf(answers) {
  */
 export async function beginNew({ session, game, notify }, choose) {
   const others = Object.keys(GAMES).filter((other) => other !== game);
-  const [post, underWay, live] = await Promise.all([
-    loadWhole(),
-    gamesUnderWay(),
-    import("../live/index.js"),
-  ]);
-  const hasRelay = Boolean(await live.relayAddress().catch(() => ""));
+  const [post, underWay, live] = await Promise.all([loadWhole(), gamesUnderWay(), loadRelayed()]);
   const { view, result, opponent } = session.snap;
   const isByLink = session.key.startsWith("mail ");
   // Two who play here, or have chosen to, do so again.
   const isForTwo = !opponent && (view.of > 0 || keptOpponent(session.key) === null);
   const isLost = view.of > 0 && !result && !isByLink;
   const stays = others.some((other) => underWay.has(other));
-  const parts = post.new_game(game, opponent, isForTwo, ownName.get(), isLost, stays, hasRelay);
+  const parts = post.new_game(
+    game,
+    opponent,
+    isForTwo,
+    ownName.get(),
+    isLost,
+    stays,
+    Boolean(live),
+  );
   /** Begins a game: at this page anew, another on its own page. @param {string} kind */
   const begin = (kind, isLive = false) => {
     const answers = new FormData(dialog.form);
@@ -49,7 +61,7 @@ export async function beginNew({ session, game, notify }, choose) {
       return session.emit(kind === game && !clock ? { anew: wish } : { begin: wish });
     }
     const inviting =
-      isLive && hasRelay
+      isLive && live
         ? live.beginRelayed(
             {
               game: kind,
@@ -79,7 +91,7 @@ export async function beginNew({ session, game, notify }, choose) {
     name: ({ value }) => ownName.set(value.trim()),
     lobby() {
       dialog.box.close("");
-      live.openLobby(game).catch((error) => {
+      live?.openLobby(game).catch((error) => {
         console.error(error);
         notify(words("notice.no-part"));
       });

@@ -51,6 +51,7 @@ mod learning;
 mod letters;
 mod lines;
 mod live;
+mod live_message;
 #[cfg(feature = "whole")]
 mod lobby;
 mod mail;
@@ -102,7 +103,8 @@ pub use known::{KnownMove, KnownView};
 pub use learning::{Learn, LearningView};
 pub use letters::{invitation, live_invitation};
 pub use lines::{LineTurn, Lines};
-pub use live::{GAIN, GREETINGS, MOST, Presence, Wire};
+pub use live::{GAIN, MOST, Presence, Wire};
+pub use live_message::GREETINGS;
 #[cfg(feature = "whole")]
 pub use lobby::{Challenge, Lobby, LobbyEvent, LobbyRequest, Terms};
 pub use mail::{Came, Choice, Entropy, MailError};

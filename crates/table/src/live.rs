@@ -12,13 +12,12 @@ use rules::{Actor, Color, Phase};
 
 use crate::clock::Timed;
 use crate::event::{Event, Request};
+use crate::live_message::{Counted, GREETINGS, Message, is_greeting};
 use crate::mail;
 use crate::sentence::{Sentence, Value};
 use crate::table::Table;
 use crate::whole::whole_only;
 
-/// The version of messages.
-const VERSION: &str = "1";
 /// How much delay is allowed for each turn, in milliseconds.
 pub const GAIN: u64 = 100;
 /// How much of that is saved up.
@@ -36,16 +35,6 @@ pub(crate) const GRACE: u64 = 20_000;
 const SLACK: u64 = 1_000;
 /// The numbers of the alarms: below those of the clocks.
 const ALARMS: u64 = 1 << 39;
-/// The keys of the greetings, by their numbers.
-pub const GREETINGS: [&str; 6] = [
-    "live.greetings.hello",
-    "live.greetings.luck",
-    "live.greetings.thanks",
-    "live.greetings.well",
-    "live.greetings.moment",
-    "live.greetings.bye",
-];
-
 /// What happens on the line to the other device.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Wire {
@@ -94,100 +83,6 @@ impl Presence {
             Presence::Lost => "lost",
             Presence::Left => "left",
         }
-    }
-}
-
-/// A message. Turns are named by how many were finished before.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Message {
-    /// A letter: the fragment of a link; and what the sender counts for the receiver's last turn.
-    Letter(String, Option<Counted>),
-    /// What the sender counts for the receiver's turn, since that said less.
-    Counted(Counted),
-    /// What the unfinished turn has taken by the sender's watch.
-    Stands { turn: usize, used: u32 },
-    /// The sender has drawn its pieces, and places them.
-    Drawn(usize),
-    /// The sender is there, and so far: the number of its newest letter and of finished turns, and what
-    /// it counts for the receiver's last turn.
-    Beat { letter: u32, turn: usize, counted: Option<Counted> },
-    /// One of the greetings.
-    Greeting(u8),
-    /// The sender invites to the next game, by a link; and the newest letter of this one.
-    Again(String, String),
-}
-
-/// What a turn counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Counted {
-    turn: usize,
-    used: u32,
-}
-
-/// What a turn counts, at the end of a message.
-fn behind(counted: Option<Counted>) -> String {
-    counted.map_or_else(String::new, |Counted { turn, used }| format!(" {turn} {used}"))
-}
-
-/// The same read; nothing if it is neither there nor missing.
-fn optional<'a>(word: &mut impl FnMut() -> Option<&'a str>) -> Option<Option<Counted>> {
-    Some(match word() {
-        Some(turn) => Some(Counted { turn: turn.parse().ok()?, used: word()?.parse().ok()? }),
-        None => None,
-    })
-}
-
-impl Message {
-    fn write(&self) -> String {
-        match self {
-            Message::Letter(link, counted) => {
-                format!("{VERSION} letter {link}{}", behind(*counted))
-            }
-            Message::Counted(Counted { turn, used }) => {
-                format!("{VERSION} counted {turn} {used}")
-            }
-            Message::Stands { turn, used } => format!("{VERSION} stands {turn} {used}"),
-            Message::Drawn(turn) => format!("{VERSION} drawn {turn}"),
-            Message::Beat { letter, turn, counted } => {
-                format!("{VERSION} beat {letter} {turn}{}", behind(*counted))
-            }
-            Message::Greeting(number) => format!("{VERSION} greeting {number}"),
-            Message::Again(invitation, letter) => {
-                format!("{VERSION} again {invitation} {letter}")
-            }
-        }
-    }
-
-    /// `None` for what is none, and for what a later version says.
-    fn read(text: &str) -> Option<Message> {
-        let mut words = text.split(' ');
-        if words.next()? != VERSION {
-            return None;
-        }
-        let (kind, mut word) = (words.next()?, || words.next());
-        let message = match kind {
-            "letter" => Message::Letter(word()?.to_owned(), optional(&mut word)?),
-            "counted" => Message::Counted(Counted {
-                turn: word()?.parse().ok()?,
-                used: word()?.parse().ok()?,
-            }),
-            "stands" => {
-                Message::Stands { turn: word()?.parse().ok()?, used: word()?.parse().ok()? }
-            }
-            "drawn" => Message::Drawn(word()?.parse().ok()?),
-            "beat" => Message::Beat {
-                letter: word()?.parse().ok()?,
-                turn: word()?.parse().ok()?,
-                counted: optional(&mut word)?,
-            },
-            "greeting" => {
-                let number = word()?.parse().ok()?;
-                Message::Greeting(Some(number).filter(|&number| is_greeting(number))?)
-            }
-            "again" => Message::Again(word()?.to_owned(), word()?.to_owned()),
-            _ => return None,
-        };
-        word().is_none().then_some(message)
     }
 }
 
@@ -783,11 +678,6 @@ impl Table {
     }
 }
 
-/// Whether there is a greeting with this number.
-fn is_greeting(number: u8) -> bool {
-    usize::from(number) < GREETINGS.len()
-}
-
 /// A greeting, and who says it.
 fn greeting(number: u8, name: Value) -> Sentence {
     let key = GREETINGS[usize::from(number) % GREETINGS.len()];
@@ -799,46 +689,6 @@ fn greeting(number: u8, name: Value) -> Sentence {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn messages_come_back() {
-        for message in [
-            Message::Letter("#g=AAAA".to_owned(), None),
-            Message::Letter("#g=AAAA".to_owned(), Some(Counted { turn: 0, used: 7 })),
-            Message::Counted(Counted { turn: 3, used: 12 }),
-            Message::Stands { turn: 0, used: u32::MAX },
-            Message::Drawn(7),
-            Message::Beat { letter: 1, turn: 2, counted: None },
-            Message::Beat { letter: 1, turn: 2, counted: Some(Counted { turn: 1, used: 3 }) },
-            Message::Greeting(5),
-            Message::Again("#g=AAAA".to_owned(), "#g=BBBB".to_owned()),
-        ] {
-            assert_eq!(Message::read(&message.write()), Some(message));
-        }
-    }
-
-    #[test]
-    fn what_is_no_message_is_none() {
-        for text in [
-            "",
-            "1",
-            "1 ",
-            "2 beat 1 1",
-            "1 beat 3",
-            "1 greeting 6",
-            "1 greeting 256",
-            "1 counted 1",
-            "1 counted 1 -2",
-            "1 counted 1 99999999999",
-            "1 letter",
-            "1 letter a b",
-            "1 letter a 1",
-            "1 again a",
-            "1  beat 1 1",
-        ] {
-            assert_eq!(Message::read(text), None, "{text:?}");
-        }
-    }
 
     #[test]
     fn delay_is_allowed_for_up_to_the_quota() {

@@ -148,6 +148,13 @@ fn verified(proof: &table::Proof, names: Names<'_>) -> Part {
     fold.class("fair").with(about.into())
 }
 
+/// A sentence about the friend of a game by link.
+fn of_friend(view: &table::View, key: &str) -> Sentence {
+    let names = Names(&view.position);
+    let friend = view.mail.as_deref().map(|mail| ("name", names.value(&mail.friend)));
+    Sentence::new(key.to_owned(), friend.into_iter().collect())
+}
+
 /// What a player can say at a touch.
 fn greetings() -> Part {
     let all = table::GREETINGS.iter().enumerate();
@@ -211,15 +218,13 @@ impl Table {
         why: Option<String>,
     ) -> JsValue {
         let view = self.table.view();
-        let names = Names(&view.position);
-        let mail = view.mail.as_deref();
-        let friend = || mail.map(|mail| ("name", names.value(&mail.friend)));
-        let says = |key: &str| Sentence::new(key.to_owned(), friend().into_iter().collect());
+        let live = view.mail.as_deref().and_then(|mail| mail.live);
+        let says = |key: &str| of_friend(&view, key);
         let mut parts = Vec::new();
         if let Some(why) = &why {
             parts.push(Part::line(says(why)).class("note"));
         }
-        match (mail.and_then(|mail| mail.live), self.table.letter_link()) {
+        match (live, self.table.letter_link()) {
             (Some(table::Presence::Here), _) => {
                 parts.push(Part::line(says("live.here")).class("note"));
                 parts.push(greetings());
@@ -260,14 +265,12 @@ impl Table {
         left: bool,
     ) -> JsValue {
         let view = self.table.view();
-        let names = Names(&view.position);
-        let mail = view.mail.as_deref();
-        let friend = || mail.map(|mail| ("name", names.value(&mail.friend)));
-        let says = |key: &str| Sentence::new(key.to_owned(), friend().into_iter().collect());
+        let live = view.mail.as_deref().and_then(|mail| mail.live);
+        let says = |key: &str| of_friend(&view, key);
         let note = |key: &str| Part::line(says(key)).class("note");
         let mut parts: Vec<Part> = why.iter().map(|why| note(why)).collect();
         let letter = self.table.letter_link().filter(|_| self.table.waits_for_answer());
-        match (mail.and_then(|mail| mail.live), letter) {
+        match (live, letter) {
             (Some(table::Presence::Here), _) => parts.extend([note("live.here"), greetings()]),
             (_, Some(letter)) => {
                 let link = [site, "#", letter.trim_start_matches('#'), "&relay=", key].concat();
