@@ -67,7 +67,11 @@ const three = (work) =>
 test(
   "a challenge is seen by all, one accepts it, it is gone for the others, and the two play",
   three(async (one, two, three, site) => {
+    await one.resize(1366, 650);
     await enter(one, site);
+    // The menu has one entry more, and still room in a low window.
+    const overflow = () => document.documentElement.scrollHeight - innerHeight;
+    assert.equal(await one.evaluate(overflow), 0);
     await offer(one, "Ada");
     await enter(two, site, "?game=chessence");
     await enter(three, site);

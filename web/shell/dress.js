@@ -28,6 +28,10 @@ function entry(model, text, picture) {
   icon?.parentElement?.setAttribute("viewBox", "0 0 24 24");
   icon?.replaceWith(draw("path", { d: picture }));
   find("do-settings").after(made);
+  // In a low window the rail's rows share its height.
+  const rail = find("rail");
+  const entries = rail.querySelectorAll("#games a, .tools > *").length;
+  rail.style.setProperty("--entries", String(entries));
   return made;
 }
 
