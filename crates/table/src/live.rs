@@ -488,6 +488,8 @@ impl Table {
     /// have been.
     fn hear_counted(&mut self, Counted { turn, used }: Counted) {
         let now = self.computer.now;
+        // A kept letter can come before the line is there.
+        self.retell();
         let Some((live, timer)) = self.live.as_ref().zip(self.timer.as_mut()) else { return };
         let Some(told) = live.told.filter(|told| told.turn == turn) else { return };
         let most = u64::from(told.used) + told.slack + now.saturating_sub(told.at) + SLACK;
@@ -514,9 +516,13 @@ impl Table {
         let is_new = std::mem::take(&mut live.is_new);
         let Some(timed) = timer.clock.timed() else { return };
         let (used, seen) = (u64::from(used), timer.clock.used_at(now));
-        let is_right = match Some(timed.color()) == own {
-            // A window that was closed at once has not stored what its turn had taken.
-            true => is_new && seen < SLACK && used > seen,
+        let (used, is_right) = match Some(timed.color()) == own {
+            // A window that was closed at once has not stored what its turn had taken. The other watch
+            // may have gone on while a letter was on its way, or after the line was lost.
+            true => {
+                let used = used.saturating_sub(SILENCE + GAP);
+                (used, is_new && seen < SLACK && used > seen)
+            }
             // The watch here may have gone on for as long as the line was not missed, each time. What is
             // told may also have been late: then that much of the way is not seen here.
             false => {
@@ -526,7 +532,7 @@ impl Table {
                     live.ahead -= ahead;
                     live.missed += ahead;
                 }
-                is_allowed
+                (used, is_allowed)
             }
         };
         if is_right {
