@@ -40,6 +40,8 @@ test(
     await same(one, two);
     await says(one, "Send the invitation");
     await play(two, "d8 a5");
+    // The buttons beside the sentence fit a phone.
+    assert.equal(await two.evaluate(() => document.documentElement.scrollWidth), 390);
     let link = await share(two);
     await receive(one, link);
     await same(one, two);

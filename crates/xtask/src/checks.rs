@@ -1,8 +1,9 @@
 //! `cargo xtask test`: everything that must hold before a change is published.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::Instant;
 
@@ -67,14 +68,23 @@ pub(crate) fn test(parts: &[Part], engine: Engine, install: bool) -> Result<()> 
         Ok(())
     });
     let (tools, browser) = (tools.as_ref(), browser.as_ref());
-    let mut beside = Steps::default();
-    let is_built = thread::scope(|scope| {
+    let pages = page_browser.map(|found| BrowserTests::of(engine, found)).transpose()?;
+    let pages = pages.as_ref();
+    thread::scope(|scope| {
+        let (tell, hear) = mpsc::channel();
         // Cargo's last units and the tests leave a core idle, which does this meanwhile.
-        let building = scope.spawn(|| {
+        let beside = scope.spawn(move || {
+            let mut beside = Steps::default();
             if has(Part::Js) {
                 js(&mut beside, tools.is_some());
             }
-            has(Part::Browser) && tools.is_some() && site_beside(&mut beside)
+            let is_built =
+                has(Part::Browser) && tools.is_some() && site_beside(&mut beside, has(Part::Rust));
+            // Nobody hears it where a step of the others has panicked.
+            let _ = tell.send((beside, is_built));
+            if let (true, Some(pages)) = (is_built, pages) {
+                pages.try_files();
+            }
         });
         if has(Part::Rust) {
             rust(&mut steps);
@@ -85,32 +95,42 @@ pub(crate) fn test(parts: &[Part], engine: Engine, install: bool) -> Result<()> 
                 _ => steps.skip("WebAssembly tests"),
             }
         }
-        building.join().unwrap_or(false)
-    });
-    steps.append(beside);
-    if has(Part::Browser) {
-        match page_browser {
-            Some((variable, program)) if is_built => {
+        let (taken, is_built) = hear.recv().unwrap_or_default();
+        steps.append(taken);
+        match pages {
+            Some(pages) if is_built => {
                 let name = engine.name();
                 let advice = format!("Alone: cargo xtask test browser --browser {name}");
-                steps.step(&format!("Browser tests in {name}"), &advice, || {
-                    // The tests ask the rules themselves what the page ought to show.
-                    run(&mut cargo(&["build", "--quiet", "--locked", "--package", "cli"]))?;
-                    browser_tests(engine, variable, &program)
+                steps.step(&format!("Browser tests in {name}, the rest"), &advice, || {
+                    let others: Vec<_> =
+                        (1..at_a_time(engine)).map(|_| scope.spawn(|| pages.try_files())).collect();
+                    for worker in others.into_iter().chain([beside]) {
+                        worker.join().map_err(|_| "A worker has panicked.")?;
+                    }
+                    pages.finish()
                 });
             }
-            _ => steps.skip("Browser tests"),
+            _ if has(Part::Browser) => steps.skip("Browser tests"),
+            _ => {}
         }
-    }
+    });
     steps.finish()
 }
 
 /// Builds the site while other steps print what they do: its own output is in a file.
-fn site_beside(steps: &mut Steps) -> bool {
+fn site_beside(steps: &mut Steps, with_rust_tests: bool) -> bool {
     let advice = "Alone: cargo xtask build";
     steps.step_beside("Build, with the size budgets", advice, || {
         let this = std::env::current_exe().map_err(|e| e.to_string())?;
-        run_quietly(command(this).arg("build"), &log_of("build")?)
+        run_quietly(command(this).arg("build"), &log_of("build")?)?;
+        // The tests ask the rules themselves what the page ought to show: by the program that the Rust
+        // tests make for themselves, where they run.
+        let rules: &[&str] = if with_rust_tests {
+            &["test", "--quiet", "--locked", "--workspace", "--no-run"]
+        } else {
+            &["build", "--quiet", "--locked", "--package", "cli"]
+        };
+        run_quietly(&mut cargo(rules), &log_of("rules")?)
     })
 }
 
@@ -231,96 +251,152 @@ fn node_with_site(arguments: &[&str]) -> Command {
 }
 
 /// The files that take longest, which are begun first, so that none of them is left to run alone.
-const LONG: [&str; 12] = [
+const LONG: [&str; 16] = [
     "computer",
+    "layout",
     "friend",
-    "friend-storage",
     "access",
+    "friend-storage",
     "monkey",
-    "library",
     "puzzles",
     "lessons",
+    "library",
+    "kept",
     "ends",
-    "friend-whole",
+    "offline",
     "whole-games",
-    "placing",
+    "friend-whole",
+    "front",
+    "relay",
 ];
 
 /// What a file of browser tests may take at most, in milliseconds: a browser that hangs ends its file
 /// and not the run.
 const LONGEST_FILE: &str = "--test-timeout=900000";
 
-/// How many files of browser tests run at a time. WebKit's driver has one session for all windows.
+/// How many files of browser tests run at a time: a page waits for frames, so one more than there are cores.
+/// WebKit's driver has one session for all windows.
 fn at_a_time(engine: Engine) -> usize {
-    if engine == Engine::Chromium { 2 } else { 1 }
+    let cores = thread::available_parallelism().map_or(2, std::num::NonZero::get);
+    if engine == Engine::Chromium { cores + 1 } else { 1 }
 }
 
-/// Runs the browser tests, and each file that failed once more, alone, so that one learns whether it
-/// is unsteady: a run in which a file failed has failed either way.
-fn browser_tests(engine: Engine, variable: &str, program: &Path) -> Result<()> {
-    let logs = root().join("target/browser-tests");
-    std::fs::create_dir_all(&logs).map_err(|e| e.to_string())?;
-    let attempt = |file: &String| {
+/// The browser tests of a run: its files, and those that failed.
+struct BrowserTests {
+    engine: Engine,
+    variable: &'static str,
+    program: PathBuf,
+    logs: PathBuf,
+    files: Files,
+}
+
+impl BrowserTests {
+    /// Those of an engine, with the variable that names its program, and that.
+    fn of(engine: Engine, (variable, program): (&'static str, PathBuf)) -> Result<BrowserTests> {
+        let logs = root().join("target/browser-tests");
+        std::fs::create_dir_all(&logs).map_err(|e| e.to_string())?;
+        let files = Files::new(browser_test_files(engine)?);
+        Ok(BrowserTests { engine, variable, program, logs, files })
+    }
+
+    /// Tries files until none is left. Others may do so at the same time.
+    fn try_files(&self) {
+        self.files.each(|file| self.attempt(file));
+    }
+
+    /// Runs a file.
+    ///
+    /// # Errors
+    /// When a test failed: its name, and the beginning of what was wrong.
+    fn attempt(&self, file: &str) -> Result<()> {
         let start = Instant::now();
         let bounds = [LONGEST_FILE, "--test-force-exit"];
         let mut node =
             node_with_site(&[&["--test-reporter=spec", "--test"], &bounds[..], &[file]].concat());
-        node.env("FIVEFOLD_BROWSER", engine.name()).env(variable, program);
+        node.env("FIVEFOLD_BROWSER", self.engine.name()).env(self.variable, &self.program);
         let name = file.rsplit('/').next().unwrap_or(file);
-        let log = logs.join(name).with_extension("log");
+        let log = self.logs.join(name).with_extension("log");
         let outcome = run_quietly(&mut node, &log);
         let word = if outcome.is_ok() { "passed" } else { "FAILED" };
         println!("--- {file}: {word}, {}", Seconds(start.elapsed()));
-        if outcome.is_err() {
-            println!("{}", std::fs::read_to_string(&log).unwrap_or_default());
-        }
-        outcome.is_ok()
-    };
-    let files = browser_test_files(engine)?;
-    let failed = failing(&files, at_a_time(engine), attempt);
-    let (unsteady, failed) = failed.into_iter().partition::<Vec<_>, _>(|&file| {
-        println!("\n=== Again, alone: {file}");
-        attempt(file)
-    });
-    let told = |what: &str, files: &[&String]| {
-        let names: Vec<&str> = files.iter().map(|file| file.as_str()).collect();
-        (!names.is_empty()).then(|| format!("{what}: {}", names.join(", ")))
-    };
-    let told = [
-        told("Failed twice", &failed),
-        told("UNSTEADY, failed and passed at a second attempt", &unsteady),
-    ];
-    let told: Vec<String> = told.into_iter().flatten().collect();
-    if told.is_empty() { Ok(()) } else { Err(told.join("\n")) }
+        outcome.map_err(|error| {
+            let text = std::fs::read_to_string(&log).unwrap_or_default();
+            println!("{text}");
+            let failed = failed_tests(&text);
+            if failed.is_empty() { error } else { failed.join("\n") }
+        })
+    }
+
+    /// Runs each file that failed once more, alone, so that one learns whether it is unsteady: a run in
+    /// which a file failed has failed either way.
+    ///
+    /// # Errors
+    /// When a file failed: those files, with their tests.
+    fn finish(&self) -> Result<()> {
+        let failed = self.files.failed();
+        let told = failed.iter().map(|(file, errors)| {
+            println!("\n=== Again, alone: {file}");
+            let word = match self.attempt(file) {
+                Ok(()) => "UNSTEADY, failed and passed at a second attempt",
+                Err(_) => "Failed twice",
+            };
+            format!("{word}: {file}\n{errors}")
+        });
+        let told: Vec<String> = told.collect();
+        if told.is_empty() { Ok(()) } else { Err(told.join("\n")) }
+    }
 }
 
-/// The files whose attempts failed, so many being made at a time, in the order in which they are given.
-fn failing(
-    files: &[String],
-    at_a_time: usize,
-    attempt: impl Fn(&String) -> bool + Sync,
-) -> Vec<&String> {
-    let next = AtomicUsize::new(0);
-    let worker = || {
-        let mut failed = Vec::new();
-        while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if !attempt(file) {
-                failed.push(file);
+/// How many lines of a failed test's error are repeated.
+const ERROR_LINES: usize = 8;
+
+/// The names of the tests that failed, by the log of a file's run, each with the first lines of its error.
+fn failed_tests(log: &str) -> Vec<String> {
+    let told = log.split_once("✖ failing tests:").map_or("", |(_, told)| told);
+    let mut failed: Vec<Vec<&str>> = Vec::new();
+    let is_told = |line: &&str| !line.is_empty() && !line.starts_with("test at ");
+    for line in told.lines().map(str::trim).filter(is_told) {
+        match failed.last_mut() {
+            _ if line.starts_with("✖ ") => failed.push(vec![line]),
+            Some(lines) if lines.len() <= ERROR_LINES && !line.starts_with("at ") => {
+                lines.push(line);
+            }
+            _ => {}
+        }
+    }
+    // What holds a test that failed is listed as failed too.
+    failed.retain(|lines| !lines.iter().any(|line| line.contains("subtests failed")));
+    failed.iter().map(|lines| lines.join("\n    ")).collect()
+}
+
+/// Files that several workers take from, each file once, and those that failed.
+struct Files {
+    all: Vec<String>,
+    next: AtomicUsize,
+    failed: Mutex<Vec<(String, String)>>,
+}
+
+impl Files {
+    fn new(all: Vec<String>) -> Files {
+        Files { all, next: AtomicUsize::new(0), failed: Mutex::default() }
+    }
+
+    /// Tries files until none is left, and notes those that fail, with their errors.
+    fn each(&self, attempt: impl Fn(&str) -> Result<()>) {
+        while let Some(file) = self.all.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+            if let Err(error) = attempt(file) {
+                let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+                failed.push((file.clone(), error));
             }
         }
-        failed
-    };
-    thread::scope(|scope| {
-        let workers: Vec<_> = (0..at_a_time).map(|_| scope.spawn(worker)).collect();
-        // A worker that panics has not tried its file: that counts as failed.
-        let mut failed: Vec<&String> = workers
-            .into_iter()
-            .flat_map(|worker| worker.join().unwrap_or_else(|_| files.iter().collect()))
-            .collect();
+    }
+
+    /// The files whose attempts failed, in order, with their errors.
+    fn failed(&self) -> Vec<(String, String)> {
+        let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner).clone();
         failed.sort();
-        failed.dedup();
         failed
-    })
+    }
 }
 
 /// The files with tests in a folder.
@@ -358,34 +434,57 @@ fn cargo(arguments: &[&str]) -> Command {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Mutex;
-
     use super::*;
 
     #[test]
     fn every_file_is_tried_once_and_those_that_fail_are_named() {
-        let files: Vec<String> = (0..40).map(|number| format!("{number:02}")).collect();
+        let files = Files::new((0..40).map(|number| format!("{number:02}")).collect());
         let tried = Mutex::new(Vec::new());
-        let failed = failing(&files, 2, |file| {
-            tried.lock().unwrap().push(file.clone());
-            !file.ends_with('7')
+        thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    files.each(|file| {
+                        tried.lock().unwrap().push(file.to_owned());
+                        if file.ends_with('7') { Err(format!("{file} fails")) } else { Ok(()) }
+                    });
+                });
+            }
         });
         let mut tried = tried.into_inner().unwrap();
         tried.sort();
-        assert_eq!(tried, files);
-        assert_eq!(failed, ["07", "17", "27", "37"]);
+        assert_eq!(tried, files.all);
+        let failed = files.failed();
+        let names: Vec<&str> = failed.iter().map(|(file, _)| file.as_str()).collect();
+        assert_eq!(names, ["07", "17", "27", "37"]);
+        assert_eq!(failed[0].1, "07 fails");
     }
 
     #[test]
-    fn two_files_are_tried_at_a_time() {
-        let files = ["one".to_owned(), "two".to_owned()];
-        let met = std::sync::Barrier::new(2);
-        // Each waits for the other.
-        let failed = failing(&files, 2, |_| {
-            met.wait();
-            true
-        });
-        assert!(failed.is_empty());
+    fn a_failed_test_is_told_with_the_beginning_of_its_error() {
+        let log = "\
+✔ what passes (3.1ms)
+✖ what fails (20.5ms)
+▶ several
+  ✖ one of them (1.0ms)
+✖ failing tests:
+
+test at tests/e2e/front.test.mjs:10:1
+✖ what fails (20.5ms)
+  Error: In vain: () => false []
+      at repeated (driver/window.mjs:418:33)
+
+test at tests/e2e/front.test.mjs:20:3
+✖ one of them (1.0ms)
+  AssertionError: the grid shows
+  + actual
+      at check (monkey.test.mjs:300:3)
+";
+        let told = [
+            "✖ what fails (20.5ms)\n    Error: In vain: () => false []",
+            "✖ one of them (1.0ms)\n    AssertionError: the grid shows\n    + actual",
+        ];
+        assert_eq!(failed_tests(log), told);
+        assert!(failed_tests("✔ what passes (3.1ms)").is_empty());
     }
 
     #[test]

@@ -78,9 +78,12 @@ pub(crate) fn which(program: &str) -> Option<PathBuf> {
 
 enum Ending {
     Passed,
-    Failed(String),
+    Failed { error: String, advice: String },
     Skipped,
 }
+
+/// How many lines of what went wrong the summary repeats: whoever sees only the end of a log has them.
+const REPEATED: usize = 60;
 
 /// The steps of a run, each with its name, how long it took and how it ended.
 pub(crate) struct Steps {
@@ -126,7 +129,7 @@ impl Steps {
             }
             Err(error) => {
                 println!("--- {name}: FAILED, {}\n{error}\n{advice}", Seconds(time));
-                Ending::Failed(advice.to_owned())
+                Ending::Failed { error, advice: advice.to_owned() }
             }
         };
         self.taken.push((name.to_owned(), time, ending));
@@ -163,11 +166,14 @@ impl fmt::Display for Steps {
         for (name, time, ending) in &self.taken {
             let word = match ending {
                 Ending::Passed => "passed",
-                Ending::Failed(_) => "FAILED",
+                Ending::Failed { .. } => "FAILED",
                 Ending::Skipped => "skipped",
             };
             writeln!(f, "{word:8}{:>9}  {name}", Seconds(*time).to_string())?;
-            if let Ending::Failed(advice) = ending {
+            if let Ending::Failed { error, advice } = ending {
+                for line in error.lines().take(REPEATED) {
+                    writeln!(f, "{:19}{line}", "")?;
+                }
                 writeln!(f, "{:19}{advice}", "")?;
             }
         }
@@ -200,7 +206,7 @@ mod tests {
         let summary = steps.to_string();
         let words: Vec<&str> =
             summary.lines().filter_map(|line| line.split_whitespace().next()).collect();
-        assert_eq!(words, ["===", "passed", "FAILED", "look", "skipped", "0.0"]);
+        assert_eq!(words, ["===", "passed", "FAILED", "broken", "look", "skipped", "0.0"]);
         assert_eq!(steps.finish(), Err("2 of 3 steps did not pass".into()));
     }
 
