@@ -65,5 +65,13 @@ test(
     await click(two, "d8", "a5");
     await same(one, two);
     await one.find("timer", "White clock").reads(/^10:0/);
+    // Time that is given shows on both watches, and outlives a reload.
+    await two.click(two.find("button", "Add 15 seconds"));
+    await one.until(() => document.getElementById("status")?.textContent?.includes("15 seconds"));
+    for (const window of [one, two])
+      await window.find("timer", "White clock").reads(/^10:(1[5-9]|2)/);
+    await one.reload();
+    await ready(one);
+    await one.find("timer", "White clock").reads(/^10:(1[5-9]|2)/);
   }),
 );

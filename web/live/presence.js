@@ -1,4 +1,4 @@
-// Whether the other player of a live game is there, beside the player's name.
+// Whether the other player of a live game is there, beside the player's name, and what can be given to that one.
 
 import { find, make, set, tell, toolButton, words } from "../shell/index.js";
 
@@ -25,6 +25,9 @@ export function showPresence({ session, game }, open, settled) {
   const tool = toolButton(words("live.button"), WAVES, open, { class: "live" });
   find("actions").append(tool);
   const presence = make("span", { class: "presence", role: "img" });
+  const label = words("live.give");
+  const give = make("button", { class: "give", "aria-label": label, title: label }, "+");
+  give.onclick = () => session.emit({ wire: "give" });
   const watched = (
     /** @type {import("../shell/types").Snapshot} */ { mail, keeping, flipped, result },
   ) => {
@@ -32,6 +35,9 @@ export function showPresence({ session, game }, open, settled) {
     tool.hidden = result !== null;
     const strip = find((mail.own === "white") === flipped ? "near" : "far");
     if (presence.parentElement !== strip) strip.querySelector(".player")?.after(presence);
+    const clock = strip.querySelector(".clock");
+    if (clock && give.parentElement !== strip) clock.after(give);
+    give.hidden = !mail.gives;
     const key = { "": "calling", left: "left" }[String(mail.live)] ?? mail.live;
     const told = tell({ key: `live.${key}`, values: { name: mail.friend } }, game);
     set(presence, { "data-live": mail.live, "aria-label": told, title: told });

@@ -1144,6 +1144,10 @@ export interface MailView {
      */
     live: '' | 'calling' | 'here' | 'away' | 'lost' | 'left';
     /**
+     * Whether the player may give the other one time.
+     */
+    gives: boolean;
+    /**
      * The other player.
      */
     friend: Value;
@@ -1160,7 +1164,8 @@ export type Wire = "calling"
     | { heard: string }
     | { kept: string }
     | { came: string }
-    | { greet: number };
+    | { greet: number }
+    | "give";
 
 /**
  * The answer that is shown beside the board.

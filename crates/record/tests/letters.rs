@@ -8,8 +8,8 @@ use testkit::chance;
 use chance::Chance;
 use record::fair::{LONGEST, Reveal, SIZE, Version};
 use record::letter::{
-    Act, Chains, Due, LONGEST_LINE, Letter, LetterError, MOST_LETTERS, Played, Relation, SIGNATURE,
-    SeatKey, Sent, Signature, Times, Unsent,
+    Act, Chains, Due, Gifts, Given, LONGEST_LINE, Letter, LetterError, MOST_GIVEN, MOST_LETTERS,
+    Played, Relation, SIGNATURE, SeatKey, Sent, Signature, Times, Unsent,
     chain::{self, Says},
     compare, conditions, keep_of, kind,
 };
@@ -267,6 +267,11 @@ fn fields_that_are_not_well_formed_are_refused() {
         &[4, 2, 1, 1],
         &[4, 4, 1, 1, 1, 1],
         &[4, 7, 255, 255, 255, 255, 127, 1, 1],
+        // Nothing was given, none at a time, turns in another order, more than may be.
+        &[20, 2, 0, 0],
+        &[20, 4, 1, 5, 0, 0],
+        &[20, 6, 2, 5, 1, 4, 1, 0],
+        &[20, 4, 1, 5, 101, 0],
         // No signature at all, half a one.
         &[12, 2, 0, 0],
         &[12, 3, 1, 7, 0],
@@ -279,6 +284,31 @@ fn fields_that_are_not_well_formed_are_refused() {
     assert_eq!(read(&long), Err(LetterError::Content));
     let clock = [&[3, 65][..], &[b'1'; 65]].concat();
     assert_eq!(read(&clock), Err(LetterError::Content));
+}
+
+#[test]
+fn time_that_was_given_goes_with_each_letter_and_only_grows() {
+    let list = |list: &[(u32, u32)]| {
+        Gifts::new(list.iter().map(|&(turn, times)| Given { turn, times }).collect()).unwrap()
+    };
+    let (answer, [white, black]) = begun(GameId::Orthodox);
+    let mut first = turn(&answer, &white, "e2e4");
+    let before = first.clone();
+    assert!(first.letter.set_given(&[list(&[]), list(&[(1, 2)])]));
+    assert_eq!(compare(&before, &first), Relation::Same, "it is the same letter");
+    let second = turn(&first, &black, "e7e5");
+    let read = Letter::read(&second.letter.write()).unwrap();
+    assert_eq!(read.given(), [list(&[]), list(&[(1, 2)])]);
+    // Two devices that know different parts of it come to the same.
+    let (mut one, mut two) = (list(&[(1, 2), (4, 1)]), list(&[(1, 1), (3, 1), (4, 2)]));
+    let was = one.clone();
+    one.merge(&two);
+    two.merge(&was);
+    assert_eq!((&one, &two), (&list(&[(1, 2), (3, 1), (4, 2)]), &one));
+    one.merge(&list(&[(9, MOST_GIVEN)]));
+    assert_eq!(one, two, "too much");
+    one.add(3);
+    assert_eq!((one.total(), one.list()[1]), (6, Given { turn: 3, times: 2 }));
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! One clock runs in a turn, however many steps it has; what a side gains by a turn it gains when the
 //! turn ends. While pieces are exchanged that both sides draw, no clock runs, and who is awaited has a
 //! limit of its own. What a turn has taken is stored with it: the clocks follow from these times
-//! ([`Clock::replay`]), so that a turn taken back gives its time back.
+//! ([`Clock::finish`]), so that a turn taken back gives its time back.
 
 use record::game::Time;
 use record::time_control::{Pace, TimeControl};
@@ -85,13 +85,13 @@ impl Clock {
         Clock { control, sides, timed: None, used: 0, since: None }
     }
 
-    /// The clocks after turns that have taken these times, in milliseconds. They stand.
-    pub fn replay(control: TimeControl, turns: impl IntoIterator<Item = (Timed, u32)>) -> Clock {
-        let mut clock = Clock::new(control);
-        for (timed, used) in turns {
-            clock.finish(timed, u64::from(used));
+    /// A side is given time by the other one: for placing, if it has a budget for that and places.
+    pub fn give(&mut self, color: Color, time: u32, places: bool) {
+        let side = &mut self.sides[color as usize];
+        match places && self.control.placing().is_some() {
+            true => side.placing = side.placing.saturating_add(time),
+            false => side.main = side.main.saturating_add(u64::from(time)),
         }
-        clock
     }
 
     /// The time control.
@@ -214,7 +214,7 @@ impl Clock {
     }
 
     /// What a side's clock shows after this much of its turn.
-    fn shown(&self, color: Color, used: u64, runs: bool) -> Reading {
+    pub(crate) fn shown(&self, color: Color, used: u64, runs: bool) -> Reading {
         let side = self.side(color);
         let rest = Reading { left: 0, beyond: 0, periods: 0, runs };
         match self.pace(color) {
@@ -262,8 +262,8 @@ impl Clock {
         }
     }
 
-    /// What follows from a finished turn.
-    fn finish(&mut self, timed: Timed, used: u64) {
+    /// What follows from a finished turn that has taken this long, in milliseconds. The clocks stand.
+    pub fn finish(&mut self, timed: Timed, used: u64) {
         let color = timed.color();
         let pace = self.pace(color);
         let side = &mut self.sides[color as usize];

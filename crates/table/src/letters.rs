@@ -99,7 +99,7 @@ impl Table {
         game.set_clock(self.game.clock());
         self.game = game;
         if let Some(timer) = self.timer.as_mut() {
-            timer.recount(&self.game, self.computer.now);
+            timer.recount(&mut self.game, self.computer.now);
         }
         self.replaced = true;
         self.cursor = None;
@@ -217,6 +217,10 @@ impl Table {
                 let untold = mail.untold(&record, &came.played);
                 let is_unsigned = mail.ceases_to_sign(&came.played);
                 mail.take(came, link);
+                let given = mail.newest.letter.given();
+                if let Some(timer) = self.timer.as_mut() {
+                    timer.given = given;
+                }
                 if untold.is_some() {
                     // It was about the game that has given way.
                     self.asked = None;

@@ -43,6 +43,7 @@ mod data;
 mod editor;
 mod event;
 mod exercise;
+mod gift;
 mod hand;
 mod inspect;
 mod keep;

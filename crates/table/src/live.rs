@@ -56,6 +56,8 @@ pub enum Wire {
     Came(String),
     /// The player says one of the greetings.
     Greet(u8),
+    /// The player gives the other side 15 seconds.
+    Give,
 }
 
 /// How the other side can be reached.
@@ -127,6 +129,8 @@ pub(crate) struct Live {
     alarm: u64,
     /// The last greeting, and whether it is the player's own.
     greeting: Option<(u8, bool)>,
+    /// Whether time was given and is not told yet.
+    pub(crate) gives: bool,
 }
 
 /// Whether an alarm is one of the line's.
@@ -206,6 +210,7 @@ impl Table {
                     drawn: None,
                     alarm: ALARMS,
                     greeting: None,
+                    gives: false,
                 });
             }
             Wire::Calling => {
@@ -245,6 +250,7 @@ impl Table {
                 }
                 tell(&Message::Greeting(number), out);
             }
+            Wire::Give if self.may_give() => self.give_time(out),
             _ => {}
         }
     }
@@ -320,6 +326,7 @@ impl Table {
         if !self.sends {
             tell(&Message::Letter(mail.link().to_owned(), self.counted()), out);
         }
+        self.tell_given(out);
         self.tell_stands(|_| true, out);
     }
 
@@ -379,6 +386,7 @@ impl Table {
         // What was told of the player's watch may have been lost, too.
         let own = self.mail.as_ref().and_then(|mail| mail.own());
         if self.is_together() {
+            self.tell_given(out);
             // The time for a draw is another: told late, it would be taken for that of the turn.
             let is_turn = |timed: Timed| !matches!(timed, Timed::Exchange(_));
             self.tell_stands(|timed| Some(timed.color()) == own && is_turn(timed), out);
@@ -429,6 +437,7 @@ impl Table {
                     tell(&Message::Letter(mail.link().to_owned(), self.counted()), out);
                 }
             }
+            Message::Given(list) => self.hear_given(&list, out),
             Message::Greeting(number) => {
                 if let Some(live) = self.live.as_mut() {
                     live.greeting = Some((number, false));
@@ -500,7 +509,7 @@ impl Table {
         let mut time = self.game.time(number);
         time.used = Some(used);
         self.game.set_time(number, time);
-        timer.recount(&self.game, now);
+        timer.recount(&mut self.game, now);
         self.touched = true;
     }
 
@@ -641,7 +650,7 @@ impl Table {
             let mut time = self.game.time(last);
             time.used = Some(used);
             self.game.set_time(last, time);
-            timer.recount(&self.game, now);
+            timer.recount(&mut self.game, now);
         }
         if u64::from(used) != said && self.live.is_some() {
             tell(&Message::Counted(Counted { turn, used }), out);

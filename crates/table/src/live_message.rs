@@ -1,5 +1,7 @@
 //! What the two devices of a live game say to each other: a line of words, which begins with its version.
 
+use record::letter::{Gifts, Given};
+
 /// The version of messages.
 const VERSION: &str = "1";
 /// The keys of the greetings, by their numbers.
@@ -31,6 +33,8 @@ pub(crate) enum Message {
     /// The sender is there, and so far: the number of its newest letter and of finished turns, and what
     /// it counts for the receiver's last turn.
     Beat { letter: u32, turn: usize, counted: Option<Counted> },
+    /// What the sender has given the receiver of time, in all.
+    Given(Gifts),
     /// One of the greetings.
     Greeting(u8),
     /// The sender invites to the next game, by a link; and the newest letter of this one.
@@ -71,6 +75,11 @@ impl Message {
             Message::Beat { letter, turn, counted } => {
                 format!("{VERSION} beat {letter} {turn}{}", behind(*counted))
             }
+            Message::Given(list) => {
+                let list = list.list().iter();
+                let words = list.map(|given| format!(" {} {}", given.turn, given.times));
+                format!("{VERSION} given{}", words.collect::<String>())
+            }
             Message::Greeting(number) => format!("{VERSION} greeting {number}"),
             Message::Again(invitation, letter) => {
                 format!("{VERSION} again {invitation} {letter}")
@@ -100,6 +109,13 @@ impl Message {
                 turn: word()?.parse().ok()?,
                 counted: optional(&mut word)?,
             },
+            "given" => {
+                let mut list = Vec::new();
+                while let Some(turn) = word() {
+                    list.push(Given { turn: turn.parse().ok()?, times: word()?.parse().ok()? });
+                }
+                Message::Given(Gifts::new(list)?)
+            }
             "greeting" => {
                 let number = word()?.parse().ok()?;
                 Message::Greeting(Some(number).filter(|&number| is_greeting(number))?)
@@ -125,6 +141,9 @@ mod tests {
             Message::Drawn(7),
             Message::Beat { letter: 1, turn: 2, counted: None },
             Message::Beat { letter: 1, turn: 2, counted: Some(Counted { turn: 1, used: 3 }) },
+            Message::Given(
+                Gifts::new(vec![Given { turn: 0, times: 2 }, Given { turn: 7, times: 1 }]).unwrap(),
+            ),
             Message::Greeting(5),
             Message::Again("#g=AAAA".to_owned(), "#g=BBBB".to_owned()),
         ] {
@@ -145,6 +164,10 @@ mod tests {
             "1 counted 1",
             "1 counted 1 -2",
             "1 counted 1 99999999999",
+            "1 given 1",
+            "1 given 1 0",
+            "1 given 2 1 1 1",
+            "1 given 1 101",
             "1 letter",
             "1 letter a b",
             "1 letter a 1",

@@ -499,6 +499,8 @@ impl Mail {
     pub(crate) fn take(&mut self, came: Read, text: &str) {
         let Read { mut played, seat, names } = came;
         played.keep_signatures(&self.newest);
+        let is_own = self.own() == Some(played.letter.sender);
+        played.letter.set_given(&self.given_with(&played.letter.given(), is_own));
         self.newest = played;
         self.names = names;
         // A seat stays here, whatever is shared.

@@ -320,6 +320,7 @@ impl Table {
         }
         self.touched = false;
         self.offer(&mut out);
+        self.offer_given(&mut out);
         out
     }
 

@@ -4,10 +4,10 @@
 //! touches it, and goes on where it stood. The computer's clock runs while it thinks, and not while
 //! its turn is shown. In a live game the clocks run while both sides are there.
 
-use record::game::{Game, Path, TurnId};
-use record::letter::Act;
+use record::game::{Game, Path, Time, TurnId};
+use record::letter::{Act, GIFT, Gifts};
 use record::time_control::TimeControl;
-use rules::{Actor, Color, Phase};
+use rules::{Actor, AnyPosition, Color, Phase};
 
 use crate::clock::{Clock, Reading, Timed};
 use crate::event::{Effort, Event, Request};
@@ -30,6 +30,8 @@ const LONGEST_ALARM: u64 = 1 << 30;
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Timer {
     pub(crate) clock: Clock,
+    /// What each side was given of the other's time.
+    pub(crate) given: [Gifts; 2],
     /// The last finished turn when the one began that is timed.
     behind: TurnId,
     /// Whether somebody is at the board: else the clocks stand.
@@ -45,28 +47,59 @@ pub(crate) fn is_alarm(id: u64) -> bool {
     IS_WHOLE && id >= ALARMS
 }
 
-/// The clocks as they are after the turns of a game.
-fn clock_of(game: &Game, control: TimeControl) -> Clock {
-    let turns = game.main_line().filter(|&turn| game.is_whole(turn)).filter_map(|turn| {
+/// The clocks as they are after the turns of a game, and what each turn's side had left behind it.
+fn clock_of(
+    game: &Game,
+    control: TimeControl,
+    given: &[Gifts; 2],
+) -> (Clock, Vec<(TurnId, Option<u32>)>) {
+    let mut clock = Clock::new(control);
+    let whole: Vec<TurnId> = game.main_line().filter(|&turn| game.is_whole(turn)).collect();
+    // What was given in a turn that was taken back stays given.
+    let give = |clock: &mut Clock, turn: usize, before: &AnyPosition| {
+        for color in Color::ALL {
+            let list = given[color as usize].list().iter().filter(|given| {
+                let at = given.turn as usize;
+                at == turn || turn == whole.len() && at > turn
+            });
+            let times: u32 = list.map(|given| given.times).sum();
+            let places = before.phase() == Phase::Placement && before.turn() == color;
+            clock.give(color, times.saturating_mul(GIFT), places);
+        }
+    };
+    let mut left = Vec::new();
+    for (number, &turn) in whole.iter().enumerate() {
         let before = game.before(turn);
+        give(&mut clock, number, before);
+        let color = before.turn();
         let timed = match before.phase() {
-            Phase::Placement => Timed::Placing(before.turn()),
-            Phase::Movement => Timed::Turn(before.turn()),
+            Phase::Placement => Timed::Placing(color),
+            Phase::Movement => Timed::Turn(color),
         };
         // One that nobody has made, as those of a Quick start, has taken no time.
-        Some((timed, game.time(turn).used?))
-    });
-    Clock::replay(control, turns)
+        let shown = game.time(turn).used.map(|used| {
+            clock.finish(timed, u64::from(used));
+            u32::try_from(clock.shown(color, 0, false).left).unwrap_or(u32::MAX)
+        });
+        left.push((turn, shown));
+    }
+    give(&mut clock, whole.len(), game.live_position());
+    (clock, left)
 }
 
 impl Timer {
-    /// The times of turns have changed, or turns are gone: what is timed goes on.
-    pub(crate) fn recount(&mut self, game: &Game, now: u64) {
+    /// The times of turns have changed, time was given, or turns are gone: what is timed goes on.
+    pub(crate) fn recount(&mut self, game: &mut Game, now: u64) {
         let (timed, used, runs) = (self.clock.timed(), self.clock.used_at(now), self.clock.runs());
         let last = last_finished(game);
         let has_gone_on = last != self.behind
             && (self.behind == Game::ROOT || game.main_line().any(|turn| turn == self.behind));
-        self.clock = clock_of(game, self.clock.control());
+        let (clock, left) = clock_of(game, self.clock.control(), &self.given);
+        for (turn, left) in left {
+            let time = game.time(turn);
+            game.set_time(turn, Time { left, ..time });
+        }
+        self.clock = clock;
         self.behind = last;
         // The turn that was timed has ended where others lie behind it now.
         if let Some(timed) = timed.filter(|_| !has_gone_on) {
@@ -154,12 +187,14 @@ impl Table {
             }
             None => stored?,
         };
-        let mut clock = clock_of(&self.game, control);
+        let given = self.given();
+        let (mut clock, _) = clock_of(&self.game, control, &given);
         if let Some(timed) = self.turn_timed() {
             clock.take_up(timed, u64::from(used));
         }
         Some(Timer {
             clock,
+            given,
             behind: last_finished(&self.game),
             is_awake: match self.mail {
                 Some(_) => self.is_together(),
@@ -220,9 +255,14 @@ impl Table {
                 let time = timer.clock.end_turn(now);
                 self.game.set_time(last, time);
             } else {
-                timer.clock = clock_of(&self.game, control);
+                (timer.clock, _) = clock_of(&self.game, control, &timer.given);
             }
             timer.behind = last;
+        }
+        let given = self.given();
+        if timer.given != given {
+            timer.given = given;
+            timer.recount(&mut self.game, now);
         }
         match self.timed().filter(|_| timer.is_awake) {
             Some(timed) => timer.clock.run(timed, now),

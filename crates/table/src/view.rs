@@ -105,6 +105,8 @@ pub struct MailView {
     pub clock: String,
     /// The last greeting in a live game, and whether it is the player's own.
     pub greeting: Option<(u8, bool)>,
+    /// Whether the player may give the other one time.
+    pub gives: bool,
     /// Whether both sides draw pieces: [`Table::proof`] verifies the draws.
     pub draws: bool,
 }
@@ -254,6 +256,7 @@ impl Table {
             live: self.presence(),
             clock: mail.newest.letter.clock().to_owned(),
             greeting: self.greeting(),
+            gives: self.may_give(),
             draws: mail.newest.letter.chains.is_some(),
         }
     }

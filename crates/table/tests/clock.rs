@@ -207,6 +207,15 @@ fn whole(clock: &Clock, color: Color) -> u64 {
     left + beyond
 }
 
+/// The clocks after turns that have taken these times, in milliseconds.
+fn behind(control: TimeControl, turns: &[(Timed, u32)]) -> Clock {
+    let mut clock = Clock::new(control);
+    for &(timed, used) in turns {
+        clock.finish(timed, u64::from(used));
+    }
+    clock
+}
+
 #[test]
 fn in_every_control_the_times_add_up() {
     let mut chance = Chance(20);
@@ -291,11 +300,28 @@ fn in_every_control_the_times_add_up() {
                 assert!(takes || others == other, "{control}");
             }
             // A turn taken back gives its time back, and the clocks follow from the turns.
-            assert_eq!(Clock::replay(control, taken.iter().copied()), clock);
-            let earlier = &taken[..taken.len() - 1];
-            assert_eq!(Clock::replay(control, earlier.iter().copied()), before);
+            assert_eq!(behind(control, &taken), clock);
+            assert_eq!(behind(control, &taken[..taken.len() - 1]), before);
             color = !color;
         }
     }
     assert!(flags > 300 && turns > 10_000, "{flags} {turns}");
+}
+
+#[test]
+fn time_that_is_given_counts_at_once_and_for_what_it_is_needed() {
+    let given = |text: &str, places: bool, used: u64| {
+        let mut clock = Clock::new(TimeControl::parse(text).unwrap());
+        let timed = if places { Timed::Placing(Color::White) } else { Timed::Turn(Color::White) };
+        clock.run(timed, 0);
+        clock.give(Color::White, 15_000, places);
+        let all = clock.reading(Color::White, used);
+        (all.left, all.beyond, clock.falls_at())
+    };
+    assert_eq!(given("60+1", false, 2_000), (73_000, 0, Some(75_000)));
+    assert_eq!(given("60+1;p30", true, 2_000), (43_000, 0, Some(45_000)));
+    // So much a turn becomes that with a reserve.
+    assert_eq!(given("0d20", false, 25_000), (10_000, 0, Some(35_000)));
+    // In byo-yomi it comes before the periods.
+    assert_eq!(given("10:3x5", false, 26_000), (4_000, 10_000, Some(40_000)));
 }

@@ -18,6 +18,8 @@ use testkit::chance::Chance;
 const SCHEDULES: u64 = 600;
 /// Schedules from this number on go through a relay.
 const RELAYED: u64 = 1 << 63;
+/// In schedules with this bit players give each other time.
+const GIVES: u64 = 1 << 62;
 /// What a turn may be off by where clocks drift, in milliseconds.
 const DRIFT: u64 = 200;
 
@@ -75,8 +77,9 @@ struct Device {
     own: Option<Color>,
     /// Since when it has had the turn, in true time.
     due: Option<(usize, u64)>,
-    /// What it had left when its turn began, and what all turns before had taken.
-    began: Option<(u64, u64)>,
+    /// What it had left when its turn began, and what all turns before had taken and it had been given.
+    began: Option<(u64, u64, u64)>,
+    has_ended: bool,
 }
 
 /// A relay, which has the last letter: it refuses one whose writer does not know the one before.
@@ -108,6 +111,9 @@ struct Sim {
     faults: bool,
     /// The finished turns that were made, by their place.
     made: Vec<Vec<Step>>,
+    /// How often time was given.
+    gifts: u32,
+    gives: bool,
     slow: bool,
     log: Option<Vec<String>>,
     seen: BTreeSet<&'static str>,
@@ -124,6 +130,11 @@ fn spent(game: &Game) -> u64 {
     game.main_line().filter_map(|turn| game.time(turn).used).map(u64::from).sum()
 }
 
+/// What White and Black were given, in milliseconds.
+fn given(table: &Table) -> [u64; 2] {
+    table.given().map(|gifts| u64::from(gifts.total()) * u64::from(record::letter::GIFT))
+}
+
 impl Device {
     fn new(table: Table, window: u64) -> Device {
         Device {
@@ -135,6 +146,7 @@ impl Device {
             own: None,
             due: None,
             began: None,
+            has_ended: false,
         }
     }
 
@@ -187,6 +199,8 @@ impl Sim {
             windows: 2,
             faults: true,
             made: Vec::new(),
+            gifts: 0,
+            gives: seed & GIVES != 0,
             slow: false,
             log: logs.then(|| vec![format!("{game} {control:?}, {color:?} invites")]),
             seen: BTreeSet::new(),
@@ -307,7 +321,8 @@ impl Sim {
             let readings = device.table.clocks(clock);
             device.began = readings.zip(own).map(|(all, own)| {
                 let reading = all[own as usize];
-                (reading.left + reading.beyond, spent(device.table.game()))
+                let given = given(&device.table)[own as usize];
+                (reading.left + reading.beyond, spent(device.table.game()), given)
             });
         }
         let by_time = game.verdict().is_some_and(|verdict| verdict.ending == Ending::Time);
@@ -317,15 +332,18 @@ impl Sim {
             _ => u64::MAX,
         };
         // Who was to move had the time that it had, on whatever clock.
+        // Once: what was given may come after the end.
         if by_time
+            && !std::mem::replace(&mut device.has_ended, by_time)
             && own == Some(game.live_position().turn())
-            && let Some(((turn, since), (left, before))) = device.due.zip(device.began)
+            && let Some(((turn, since), (left, before, had))) = device.due.zip(device.began)
+            && let left = left + given(&device.table)[game.live_position().turn() as usize] - had
             && turn == finished
             // The other side may have counted more for a turn before.
             && now - since + DRIFT + spent(game).saturating_sub(before) < left.min(limit)
         {
             let taken = now - since;
-            self.fail(&format!("a flag fell after {taken} of {left}"));
+            self.fail(&format!("the flag of {of} fell after {taken} of {left}"));
         }
         if by_time {
             self.seen.insert("a flag");
@@ -523,6 +541,12 @@ impl Sim {
             }
             return;
         }
+        let gives = view.mail.as_ref().is_some_and(|mail| mail.gives && self.gives);
+        if gives && self.chance.below(12_u64) == 0 {
+            self.seen.insert("time that was given");
+            self.gifts += 1;
+            return self.tell(by, Event::Wire(Box::new(Wire::Give)));
+        }
         if !view.may_act || view.result.is_some() || self.made.len() >= 16 {
             return;
         }
@@ -589,10 +613,19 @@ impl Sim {
         let times = |table: &Table| {
             let game = table.game();
             let whole = game.main_line().filter(|&turn| game.is_whole(turn));
-            whole.map(|turn| game.time(turn).used).collect::<Vec<_>>()
+            whole.map(|turn| game.time(turn)).collect::<Vec<_>>()
         };
         if times(one) != times(two) {
             self.fail(&format!("the times differ:\n{:?}\n{:?}", times(one), times(two)));
+        }
+        let presses = |table: &Table| table.given().iter().map(|gifts| gifts.total()).sum::<u32>();
+        if one.given() != two.given() || presses(one) != self.gifts {
+            self.fail(&format!(
+                "{} presses, {:?} here, {:?} there",
+                self.gifts,
+                one.given(),
+                two.given()
+            ));
         }
         for table in [one, two] {
             let view = table.view();
@@ -644,7 +677,7 @@ fn run_named(seed: u64) -> (usize, BTreeSet<&'static str>) {
 }
 
 /// What comes about in the tests' schedules: else they would show nothing.
-const SEEN: [&str; 9] = [
+const SEEN: [&str; 10] = [
     "a clock that was set",
     "a draw",
     "a flag",
@@ -654,6 +687,7 @@ const SEEN: [&str; 9] = [
     "a line that broke",
     "a message that was lost",
     "a window that was loaded again",
+    "time that was given",
 ];
 
 #[test]
@@ -663,7 +697,7 @@ fn whatever_the_line_does_turns_stay_and_clocks_agree() {
     match (numbers.next(), numbers.next()) {
         (Some(Ok(seed)), Some(Ok(count))) => {
             let first = seed << 32;
-            let schedules = (first..first + count).flat_map(|seed| [seed, RELAYED | seed]);
+            let schedules = (first..first + count).flat_map(|seed| [seed, RELAYED | GIVES | seed]);
             let made: usize = schedules.map(|seed| run_named(seed).0).sum();
             println!("Live: {count} schedules, as many through a relay, {made} turns");
         }
@@ -672,7 +706,8 @@ fn whatever_the_line_does_turns_stay_and_clocks_agree() {
         }
         _ => {
             let (mut made, mut seen) = (0, BTreeSet::new());
-            for seed in (0..SCHEDULES).flat_map(|seed| [seed, RELAYED | seed]) {
+            let schedules = (0..SCHEDULES).flat_map(|seed| [seed, RELAYED | seed]);
+            for seed in schedules.map(|seed| if seed % 3 == 0 { GIVES | seed } else { seed }) {
                 let (turns, came_about) = run_named(seed);
                 made += turns;
                 seen.extend(came_about);

@@ -28,6 +28,8 @@ pub struct MailView {
     /// How the other side of a live game can be reached; empty before there is a line.
     #[tsify(type = "'' | 'calling' | 'here' | 'away' | 'lost' | 'left'")]
     pub live: &'static str,
+    /// Whether the player may give the other one time.
+    pub gives: bool,
     /// The other player.
     pub friend: Value,
 }
@@ -47,6 +49,7 @@ pub enum Wire {
     Kept(String),
     Came(String),
     Greet(u8),
+    Give,
 }
 
 #[cfg(feature = "whole")]
@@ -62,6 +65,7 @@ impl From<Wire> for table::Wire {
             Wire::Kept(text) => table::Wire::Kept(text),
             Wire::Came(link) => table::Wire::Came(link),
             Wire::Greet(number) => table::Wire::Greet(number),
+            Wire::Give => table::Wire::Give,
         }
     }
 }
@@ -122,6 +126,7 @@ impl MailView {
             note: names.sentence(&view.note),
             is_live: !view.clock.is_empty(),
             live: view.live.map_or("", table::Presence::id),
+            gives: view.gives,
             friend: names.value(&view.friend),
         }
     }

@@ -176,11 +176,11 @@ fn is_one_letter(old: &Letter, new: &Letter) -> bool {
 }
 
 /// A letter without its sender's line of text and conditional turns, which may be added after the letter was
-/// sent, without its times, which come with the first turn that is added, and without signatures, which either
-/// device may restore.
+/// sent, without its times, which come with the first turn that is added, without time that was given meanwhile,
+/// and without signatures, which either device may restore.
 fn bare(letter: &Letter) -> Letter {
     let mut bare = letter.clone();
-    let added = [kind::LINE, kind::CONDITIONS, kind::TIMES, kind::SIGNATURES];
+    let added = [kind::LINE, kind::CONDITIONS, kind::TIMES, kind::GIVEN, kind::SIGNATURES];
     bare.fields.retain(|field| !added.contains(&field.kind));
     bare
 }

@@ -13,6 +13,10 @@ pub const LONGEST_LINE: usize = 200;
 const LONGEST_CLOCK: usize = 64;
 /// The only common Quick start so far.
 const QUICK: [u8; 1] = [1];
+/// How much time one side gives the other at once, in milliseconds.
+pub const GIFT: u32 = 15_000;
+/// How often a side may give the other time.
+pub const MOST_GIVEN: u32 = 100;
 /// The bytes of a signature.
 pub const SIGNATURE: usize = 64;
 
@@ -42,6 +46,8 @@ pub mod kind {
     pub const QUICK_START: u64 = 7;
     /// The common Quick start that the inviter offers.
     pub const QUICK_OFFER: u64 = 16;
+    /// Time that the sides have given each other: what White and what Black was given, see [`super::Given`].
+    pub const GIVEN: u64 = 20;
     /// Conditional turns; see [`super::super::conditions`].
     pub const CONDITIONS: u64 = 8;
     /// The newest signatures, White's and Black's: the number of signed turns plus one, and the
@@ -72,6 +78,7 @@ impl Field {
             kind::QUICK_START => self.bytes == QUICK,
             kind::TIMES => times_of(&self.bytes).is_some(),
             kind::SIGNATURES => signatures_of(&self.bytes).is_some(),
+            kind::GIVEN => given_of(&self.bytes).is_some(),
             _ => true,
         }
     }
@@ -143,6 +150,19 @@ fn times_of(bytes: &[u8]) -> Option<Times> {
     reader.bytes.is_empty().then_some(times)
 }
 
+fn given_of(bytes: &[u8]) -> Option<[Gifts; 2]> {
+    let mut reader = Reader { bytes };
+    let mut next = || u32::try_from(reader.number().ok()?).ok();
+    let mut sides = [Gifts::default(), Gifts::default()];
+    for side in &mut sides {
+        for _ in 0..next().filter(|&count| count <= MOST_GIVEN)? {
+            side.0.push(Given { turn: next()?, times: next()? });
+        }
+    }
+    let is_sound = sides.iter().all(Gifts::is_sound) && sides.iter().any(|side| !side.is_empty());
+    (reader.bytes.is_empty() && is_sound).then_some(sides)
+}
+
 fn signatures_of(bytes: &[u8]) -> Option<[Option<Signature>; 2]> {
     let mut reader = Reader { bytes };
     let mut signatures = [None; 2];
@@ -164,6 +184,71 @@ pub struct Times {
     pub used: u32,
     /// White's and Black's clock now.
     pub left: [u32; 2],
+}
+
+/// Time that a side was given while one turn was played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Given {
+    /// How many turns were finished.
+    pub turn: u32,
+    /// How many times [`GIFT`] was given.
+    pub times: u32,
+}
+
+/// All time that a side was given, by turn. It only grows, so that two devices which know different
+/// parts of it come to the same.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Gifts(Vec<Given>);
+
+impl Gifts {
+    /// Those of a list; `None` if they are out of order or too many.
+    pub fn new(list: Vec<Given>) -> Option<Gifts> {
+        Some(Gifts(list)).filter(Gifts::is_sound)
+    }
+
+    fn is_sound(&self) -> bool {
+        let are_ordered = self.0.windows(2).all(|pair| pair[0].turn < pair[1].turn);
+        let total = self.0.iter().try_fold(0_u32, |sum, given| sum.checked_add(given.times));
+        are_ordered
+            && self.0.iter().all(|given| given.times > 0)
+            && total.is_some_and(|total| total <= MOST_GIVEN)
+    }
+
+    /// Whether nothing was given.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// By turn.
+    pub fn list(&self) -> &[Given] {
+        &self.0
+    }
+
+    /// How often the side was given time.
+    pub fn total(&self) -> u32 {
+        self.0.iter().map(|given| given.times).sum()
+    }
+
+    /// Adds to what was given during a turn, unless it is too much.
+    pub fn add(&mut self, turn: u32) {
+        let given = self.0.iter().find(|given| given.turn == turn);
+        let times = given.map_or(0, |given| given.times) + 1;
+        self.merge(&Gifts(vec![Given { turn, times }]));
+    }
+
+    /// Adopts what another device knows beyond this, unless that is too much.
+    pub fn merge(&mut self, other: &Gifts) {
+        let mut merged = self.clone();
+        for &given in &other.0 {
+            match merged.0.binary_search_by_key(&given.turn, |own| own.turn) {
+                Ok(place) => merged.0[place].times = merged.0[place].times.max(given.times),
+                Err(place) => merged.0.insert(place, given),
+            }
+        }
+        if merged.is_sound() {
+            *self = merged;
+        }
+    }
 }
 
 /// A signature of a seat, over [`super::chain::message`].
@@ -266,6 +351,25 @@ impl Letter {
             bytes
         });
         self.set_field(kind::TIMES, bytes)
+    }
+
+    /// What White and Black were given of each other's time.
+    pub fn given(&self) -> [Gifts; 2] {
+        self.field(kind::GIVEN).and_then(given_of).unwrap_or_default()
+    }
+
+    /// Sets what White and Black were given.
+    pub fn set_given(&mut self, given: &[Gifts; 2]) -> bool {
+        let mut bytes = Vec::new();
+        for side in given {
+            put_number(&mut bytes, side.0.len() as u64);
+            for &Given { turn, times } in &side.0 {
+                put_number(&mut bytes, u64::from(turn));
+                put_number(&mut bytes, u64::from(times));
+            }
+        }
+        let is_any = given.iter().any(|side| !side.is_empty());
+        self.set_field(kind::GIVEN, is_any.then_some(bytes))
     }
 
     /// The newest signatures, White's and Black's.

@@ -13,7 +13,10 @@ use rules::{AnyPosition, Color};
 
 pub use bytes::LetterError;
 pub use compare::{Played, Relation, compare};
-pub use fields::{Field, LONGEST_LINE, SIGNATURE, Signature, Times, clean_line, kind};
+pub use fields::{
+    Field, GIFT, Gifts, Given, LONGEST_LINE, MOST_GIVEN, SIGNATURE, Signature, Times, clean_line,
+    kind,
+};
 pub use signature::{Forged, Seal};
 pub use write::{Due, Sent, Unsent, keep_of};
 

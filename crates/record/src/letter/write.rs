@@ -222,7 +222,8 @@ impl Played {
 
     /// The next letter after this one, by the owner of the seat; `record` is the game on that
     /// device. It reveals the elements of the sender's draws, and is signed if the seat has the
-    /// agreed key. Of this letter's fields, it repeats the agreed ones, and the signatures.
+    /// agreed key. Of this letter's fields, it repeats the agreed ones, the time that was given, and the
+    /// signatures.
     ///
     /// # Errors
     /// If there can be no more letters, nothing can be taken back, or nobody has answered yet.
@@ -280,8 +281,9 @@ impl Played {
         }
         letter.sender = color;
         letter.offers_draw = offers_draw;
-        let mut signatures = letter.signatures();
+        let (mut signatures, given) = (letter.signatures(), letter.given());
         letter.fields.retain(super::Field::is_agreed);
+        letter.set_given(&given);
         if is_bound {
             reveal(&mut letter, seat, &record);
         }

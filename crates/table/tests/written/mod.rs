@@ -527,6 +527,7 @@ impl Pen {
             live,
             clock,
             greeting,
+            gives,
             draws,
         } = mail;
         let own = own.map_or("nobody", color);
@@ -535,7 +536,10 @@ impl Pen {
         write("mail out", format!("{}, sent {sent}", optional(out.as_ref(), |out| self.link(out))));
         write("mail note", self.sentence(note));
         if live.is_some() || !clock.is_empty() {
-            write("mail live", format!("{live:?}, clock {clock:?}, greeting {greeting:?}"));
+            write(
+                "mail live",
+                format!("{live:?}, clock {clock:?}, greeting {greeting:?}, gives {gives}"),
+            );
         }
         write("mail line", format!("{line:?}"));
         write("mail quote", optional(quote.as_ref(), |quote| self.sentence(quote)));
