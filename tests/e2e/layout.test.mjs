@@ -698,6 +698,67 @@ test(
 );
 
 test(
+  "360 by 560: the graph of a game against the computer stands at its end, and the tools in view",
+  inWindow(
+    { viewport: { width: 360, height: 560 }, touch: true, reducedMotion: true },
+    async (window) => {
+      await openGame(window, "?game=magnetic&level=1");
+      for (const [turns, from, to] of /** @type {[number, string, string][]} */ ([
+        [2, "c2", "c4"],
+        [4, "g2", "g3"],
+      ])) {
+        await window.click(cell(window, from));
+        await window.click(cell(window, to));
+        await window.until(
+          (turns) =>
+            document.querySelectorAll("#score li").length === turns &&
+            document.documentElement.dataset.computer === "",
+          turns,
+        );
+      }
+      await press(window, "Resign");
+      await window.click(window.find("dialog", "Resign").find("button", "Resign"));
+      await window.find("alert").reads(/^You lost\s+You resigned\.$/);
+      await window.find("img", "Graph: what White could expect, turn by turn").shown();
+      // The start, four turns, and the end.
+      await window.until(
+        () =>
+          document.querySelector("#course .chances")?.getAttribute("d")?.split("L").length === 6,
+      );
+      await rest(window);
+      assert.deepEqual(await hidden(window, ["Rematch", "New game", "Flip board", "Share"]), []);
+    },
+  ),
+);
+
+for (const [width, height] of [
+  [390, 660],
+  [360, 560],
+  [844, 340],
+]) {
+  test(
+    `${width} by ${height}: what begins a game by link, and what sends it, is in view`,
+    inWindow({ viewport: { width, height }, touch: true, reducedMotion: true }, async (window) => {
+      await openGame(window, "?game=magnetic");
+      await press(window, "New game");
+      const asked = window.find("dialog", "New game");
+      await asked.find("radio", "A friend, by link").shown();
+      await window.click(window.select("#new-game label:has([value=friend])"));
+      await painted(window);
+      assert.deepEqual(await hidden(window, ["Begin anew", "Keep playing"]), []);
+      await window.click(asked.find("button", "Begin anew"));
+      await window.until(() => document.documentElement.dataset.mail === "due");
+      await window.click(cell(window, "c2"));
+      await window.click(cell(window, "c4"));
+      await window.click(window.find("button", "End and share"));
+      await window.find("dialog", "Game by link").shown();
+      await painted(window);
+      assert.deepEqual(await hidden(window, ["Copy", "Close"]), []);
+    }),
+  );
+}
+
+test(
   "on a phone Chessence has its reserves beside the board, and its sentence in view",
   inWindow(
     { viewport: { width: 390, height: 660 }, touch: true, reducedMotion: true },

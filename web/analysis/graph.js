@@ -1,11 +1,11 @@
 // The graph of a game: what White may expect, and the score, over the turns of the main line. It is tapped
 // and dragged along, gone through by keys, and is a table too.
 
+import { drawChances, shape } from "../computer/index.js";
 import { button, colorName, make, set, words } from "../shell/index.js";
 
 /** @import { Point, Session } from "../shell/types" */
 
-const SVG = "http://www.w3.org/2000/svg";
 /** A score of so many hundredths of a pawn stands at the edge. */
 const EDGE = 1000;
 
@@ -31,13 +31,6 @@ function pointText(point) {
 
 /** How high a score stands, in per cent. @param {number} points */
 const height = (points) => 50 + (Math.max(-EDGE, Math.min(EDGE, points)) / EDGE) * 50;
-
-/** @param {string} name @param {Record<string, string>} given */
-function shape(name, given) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(given)) made.setAttribute(key, value);
-  return made;
-}
 
 /** @param {Session} session */
 export function makeGraph(session) {
@@ -129,25 +122,13 @@ export function makeGraph(session) {
   const draw = () => {
     const last = Math.max(points.length - 1, 1);
     const x = (/** @type {number} */ place) => (place / last) * 100;
-    /** @type {{ expected: string[], scores: string[] }} */
-    const { expected, scores } = { expected: [], scores: [] };
-    for (const [place, point] of points.entries()) {
-      if (point.expected === null) continue;
-      expected.push(`${x(place).toFixed(2)} ${(100 - point.expected / 10).toFixed(1)}`);
-      scores.push(`${x(place).toFixed(2)} ${(100 - height(point.points)).toFixed(1)}`);
-    }
-    const ends = [expected[0], expected[expected.length - 1]].map((end) => end?.split(" ")[0]);
-    const view = { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" };
-    const svg = shape("svg", view);
-    if (expected.length > 0) {
-      const line = expected.join("L");
-      svg.append(
-        shape("path", { class: "white", d: `M${ends[0]} 100L${line}L${ends[1]} 100Z` }),
-        shape("path", { class: "middle", d: "M0 50H100" }),
-        shape("path", { class: "chances", d: `M${line}` }),
-        shape("path", { class: "score", d: `M${scores.join("L")}` }),
-      );
-    }
+    const svg = drawChances(points.map(({ expected }) => expected));
+    const scores = points.flatMap((point, place) =>
+      point.expected === null
+        ? []
+        : [`${x(place).toFixed(2)} ${(100 - height(point.points)).toFixed(1)}`],
+    );
+    if (scores.length > 0) svg.append(shape("path", { class: "score", d: `M${scores.join("L")}` }));
     const marks = points.flatMap((point, place) => {
       if (!point.grade || point.expected === null) return [];
       const mark = make("i", `mark ${point.grade}`);

@@ -2,6 +2,7 @@
 // when, the table decides.
 
 import { button, find, make, set, toolButton, way, words } from "../shell/index.js";
+import { addCourse } from "./course.js";
 import { rehearse } from "./rehearsal.js";
 import { addReview } from "./review.js";
 import { Thinker } from "./thinker.js";
@@ -112,6 +113,7 @@ export function seatComputer({ session, game, moves, another }) {
     }
   });
   addReview({ session, moves });
+  addCourse({ session, game, thinker });
   session.show();
   rehearse(session).catch(console.warn);
 }

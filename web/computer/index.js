@@ -1,4 +1,5 @@
 // The computer: as an opponent, as an adviser and as a reviewer.
 
 export { seatComputer } from "./computer.js";
+export { drawChances, shape } from "./course.js";
 export { Thinker } from "./thinker.js";

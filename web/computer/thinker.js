@@ -25,6 +25,11 @@ export class Thinker {
   /** When patience ends. @type {ReturnType<typeof setTimeout> | undefined} */
   #end;
 
+  /** Whether it has been asked something that is not answered yet. */
+  get isBusy() {
+    return this.#job !== undefined;
+  }
+
   /** Starts the worker and has it load its module, so that the next question finds it ready. */
   warm() {
     try {

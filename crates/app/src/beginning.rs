@@ -149,17 +149,18 @@ pub fn new_game(
     let same = vec![("game", Value::Game(game.spec().id))];
     let same = Part::line(Sentence::new("choice.same".to_owned(), same));
     let lost = loses.then(|| Part::new("small").says(words("choice.lost")));
+    let same = same.with(lost.into_iter().collect()).class("anew");
     let begin = Part::new("button").class("main").given("value", "yes").says(words("ask.begin"));
     let mut parts = vec![
         asked,
         crate::clock::asked(game),
-        Part::new("div").class("anew").with(vec![same.with(lost.into_iter().collect()), begin]),
         Part::new("h3").says(words("choice.others")),
     ];
     if stays {
         parts.push(Part::new("p").with(vec![Part::new("small").says(words("choice.stays"))]));
     }
     parts.push(Part::new("div").named("cards"));
-    parts.push(Part::closing("ask.keep-playing"));
+    // In view, however far the games below are scrolled.
+    parts.push(Part::closing("ask.keep-playing").before(begin).before(same));
     Ok(contract::write(&parts))
 }

@@ -30,9 +30,9 @@ pub struct Player {
     game: GameId,
 }
 
-/// A game as the page saved it.
+/// A game as the page saved it, without what stands beside its main line.
 fn read(saved: &str) -> Result<Record, JsError> {
-    Record::load(saved).map_err(|error| JsError::new(&error.to_string()))
+    Record::load_main_line(saved).map_err(|error| JsError::new(&error.to_string()))
 }
 
 /// The games that have a net that plays better in the same time.

@@ -119,7 +119,27 @@ fn write_line(
     out
 }
 
+/// The main line of a saved game as [`Record::save`] writes it; what follows the header, and how many lines of
+/// that are the main line's.
+fn main_line(text: &str) -> Result<(String, &str, usize), SavedError> {
+    let rest = [HEADER, HEADER_OF_TREES].iter().find_map(|header| text.strip_prefix(header));
+    let rest = rest.ok_or(SavedError { line: 1, fault: SavedFault::Header })?;
+    // The game, its start, the steps and the undone ones follow the header, then possibly a verdict.
+    let has_verdict = rest.lines().nth(5).is_some_and(|line| line.starts_with("verdict"));
+    let own = if has_verdict { 6 } else { 5 };
+    let line: Vec<&str> = rest.lines().take(own).collect();
+    Ok((format!("{HEADER}{}", line.join("\n")), rest, own))
+}
+
 impl Record {
+    /// Reads the main line of a game as [`Game::save`] or [`Record::save`] writes it.
+    ///
+    /// # Errors
+    /// If the text is not such a game: which line, and what is wrong with it.
+    pub fn load_main_line(text: &str) -> Result<Self, SavedError> {
+        main_line(text).and_then(|(line, ..)| Record::load(&line))
+    }
+
     /// The saved form; [`Record::load`] reads it back.
     pub fn save(&self) -> String {
         write_line(self.start(), self.steps().iter().copied(), self.undone(), self.verdict())
@@ -281,14 +301,8 @@ impl Game {
     /// # Errors
     /// If the text is not such a game: which line, and what is wrong with it.
     pub fn load(text: &str) -> Result<Self, SavedError> {
-        let rest = [HEADER, HEADER_OF_TREES].iter().find_map(|header| text.strip_prefix(header));
-        let rest = rest.ok_or(SavedError { line: 1, fault: SavedFault::Header })?;
-        // The game, its start, the steps and the undone ones follow the header, then possibly a
-        // verdict.
-        let has_verdict = rest.lines().nth(5).is_some_and(|line| line.starts_with("verdict"));
-        let own = if has_verdict { 6 } else { 5 };
-        let line: Vec<&str> = rest.lines().take(own).collect();
-        let mut game = Game::of(&Record::load(&format!("{HEADER}{}", line.join("\n")))?);
+        let (line, rest, own) = main_line(text)?;
+        let mut game = Game::of(&Record::load(&line)?);
         let mut turns = vec![Game::ROOT];
         turns.extend(game.main_line());
         for (index, line) in rest.lines().enumerate().skip(own) {
