@@ -151,11 +151,8 @@ pub fn new_game(
     let lost = loses.then(|| Part::new("small").says(words("choice.lost")));
     let same = same.with(lost.into_iter().collect()).class("anew");
     let begin = Part::new("button").class("main").given("value", "yes").says(words("ask.begin"));
-    let mut parts = vec![
-        asked,
-        crate::clock::asked(game),
-        Part::new("h3").says(words("choice.others")),
-    ];
+    let mut parts =
+        vec![asked, crate::clock::asked(game), Part::new("h3").says(words("choice.others"))];
     if stays {
         parts.push(Part::new("p").with(vec![Part::new("small").says(words("choice.stays"))]));
     }
