@@ -742,8 +742,9 @@ for (const [width, height] of [
       await window.click(window.select("#new-game label:has([value=friend])"));
       await painted(window);
       assert.deepEqual(await hidden(window, ["Begin anew", "Keep playing"]), []);
-      await window.click(asked.find("button", "Begin anew"));
-      await window.until(() => document.documentElement.dataset.mail === "due");
+      await window.key("Escape");
+      await asked.gone();
+      await invite(window, "magnetic", "White");
       await window.click(cell(window, "c2"));
       await window.click(cell(window, "c4"));
       await window.click(window.find("button", "End and share"));
